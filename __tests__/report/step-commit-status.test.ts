@@ -49,7 +49,8 @@ describe('the state', () => {
   it.each([
     ['{"pass":true}', true],
     ['{"pass":false,"why":"x"}', false],
-    ['{"pass":"false"}', null],
+    ['{"pass":"false"}', false],
+    ['{"pass":null}', false],
     ['{"verdict":{"pass":true}}', null],
     ['[{"pass":true}]', null],
     [null, null],
@@ -62,6 +63,33 @@ describe('the state', () => {
     ['as required', { required: ['pass'] }],
     ['in a part of it', { allOf: [{ anyOf: [{ properties: { pass: { type: 'boolean' } } }] }] }],
     ['by reference', { $ref: '#/$defs/verdict', $defs: { verdict: { properties: { pass: {} } } } }],
+    ['by anchor', { $ref: '#v', $defs: { a: { $anchor: 'v', properties: { pass: {} } } } }],
+    [
+      'by dynamic anchor',
+      { $ref: '#v', $defs: { a: { $dynamicAnchor: 'v', required: ['pass'] } } },
+    ],
+    ['by id', { $ref: 'v.json', $defs: { a: { $id: 'v.json', properties: { pass: {} } } } }],
+    [
+      'by a pointer with escapes, through an id',
+      {
+        $id: 'https://example.com/a/',
+        $ref: 'b.json#/%24defs/c~1d',
+        $defs: { x: { $id: 'b.json', $defs: { 'c/d': { properties: { pass: {} } } } } },
+      },
+    ],
+    ['by several references', { $ref: '#/a/0', a: [{ $ref: '#/b' }], b: { required: ['pass'] } }],
+    ['as dependent', { dependentRequired: { why: ['pass'] } }],
+    ['as what others depend on', { dependentSchemas: { pass: {} } }],
+    ['where another is there', { dependentSchemas: { why: { properties: { pass: {} } } } }],
+    ['in a negation', { not: { required: ['pass'] } }],
+    ['in a condition', { if: { properties: { pass: { const: true } } } }],
+    ['in a consequence', { if: true, then: { oneOf: [{ properties: { pass: {} } }] } }],
+    ['otherwise', { if: true, else: { properties: { pass: {} } } }],
+    ['as a name', { propertyNames: { enum: ['pass', 'why'] } }],
+    [
+      'after a reference in a circle',
+      { $ref: '#', allOf: [{ $ref: '#' }, { properties: { pass: {} } }] },
+    ],
   ])('takes anything but true as a failure where the schema names pass %s', (_, schema) => {
     const text = JSON.stringify(schema);
     const results = [
@@ -85,9 +113,18 @@ describe('the state', () => {
     expect(passOf(null, text)).toBeNull();
   });
 
+  it.each<[string, object]>([
+    ['a deeper one', { properties: { a: { properties: { pass: {} }, required: ['pass'] } } }],
+    ['an element', { items: { properties: { pass: {} } } }],
+    ['data', { enum: [{ properties: { pass: {} } }], default: { required: ['pass'] } }],
+    ['a definition that nothing refers to', { $defs: { a: { properties: { pass: {} } } } }],
+  ])('does not take %s for the verdict', (_, schema) => {
+    expect(passOf('{"why":"x"}', JSON.stringify(schema))).toBeNull();
+  });
+
   it('reads a schema that refers to itself', () => {
     expect(
-      passOf('{"pass":"x"}', '{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}'),
+      passOf('{"why":"x"}', '{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}'),
     ).toBeNull();
   });
 });

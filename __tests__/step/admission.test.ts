@@ -282,7 +282,7 @@ describe('inputs that take too long to read', () => {
     });
   });
 
-  it('are refused if they are a schema that takes for ever over nothing', async () => {
+  it('are refused if they are a schema that would take for ever over nothing', async () => {
     const levels = Array.from({ length: 60 }, (_, at): [string, object] => {
       const next = { $ref: `#/$defs/d${at + 1}` };
       return [`d${at}`, { allOf: [next, next] }];
@@ -294,7 +294,7 @@ describe('inputs that take too long to read', () => {
     const output_schema = JSON.stringify({ $defs, $ref: '#/$defs/d0' });
     expect((await ask({ inputs: { output_schema } })).admission).toMatchObject({
       kind: 'invalid',
-      message: expect.stringMatching(/`output_schema`.*longer than 3 seconds/),
+      message: expect.stringMatching(/`output_schema`.*too many parts/),
     });
   });
 

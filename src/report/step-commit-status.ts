@@ -7,6 +7,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { counted } from '../safe/text.ts';
 import { isRecord } from '../safe/json.ts';
+import { namesProperty } from '../run/schema-parts.ts';
 import { verdictIn, verdictText } from './review-words.ts';
 import { SHOWN, type CommitState, type ShownTable } from '../outcomes.ts';
 import { after, happened, runName } from './verdict.ts';
@@ -17,8 +18,8 @@ import type { StepPorts } from './step.ts';
 const DESCRIPTION_MAX = 140;
 
 /**
- * What the boolean `pass` at the top level of a structured result (compact JSON) decides, or null
- * if nothing. Where the schema names `pass`, anything but `true` is a failure.
+ * What `pass` at the top level of a structured result (compact JSON) decides, or null if nothing.
+ * Anything but `true` is a failure, and so is a result without it where the schema names it.
  *
  * @param schema the text of `output_schema`, or null
  */
@@ -27,32 +28,10 @@ export function passOf(resultJson: string | null, schema: string | null): boolea
     return null;
   }
   const value: unknown = JSON.parse(resultJson);
-  const pass = isRecord(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
-  if (schema !== null && namesPass(JSON.parse(schema))) {
-    return pass === true;
+  if (isRecord(value) && Object.hasOwn(value, 'pass')) {
+    return value['pass'] === true;
   }
-  return typeof pass === 'boolean' ? pass : null;
-}
-
-/**
- * Whether a schema speaks of `pass` at the top level of the result, itself or in a part of it that
- * applies there.
- */
-function namesPass(schema: unknown, root: unknown = schema, depth = 0): boolean {
-  if (!isRecord(schema) || depth > 20) {
-    return false;
-  }
-  const { properties, required, $ref, allOf, anyOf, oneOf } = schema;
-  if (isRecord(properties) && Object.hasOwn(properties, 'pass')) {
-    return true;
-  }
-  if (Array.isArray(required) && required.includes('pass')) {
-    return true;
-  }
-  const way = typeof $ref === 'string' && $ref.startsWith('#/') ? $ref.slice(2).split('/') : null;
-  const target = way?.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), root);
-  const parts = [allOf, anyOf, oneOf, [target, schema['if'], schema['then'], schema['else']]];
-  return parts.flat().some((part) => namesPass(part, root, depth + 1));
+  return schema !== null && namesProperty(JSON.parse(schema), 'pass') ? false : null;
 }
 
 export interface ManyRuns {

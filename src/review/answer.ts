@@ -4,6 +4,7 @@
  * about what could not be read at all. The verdict `pass` alone is read to the letter. Pure.
  */
 import type { Reading } from '../run/output-schema.ts';
+import { holdsVerdict, SECOND_VERDICT } from '../run/verdicts.ts';
 import { isRecord, nameGivenTwice } from '../safe/json.ts';
 import { counted, shortLine } from '../safe/text.ts';
 
@@ -99,6 +100,8 @@ export interface WrittenAnswer {
   readonly value: unknown;
   /** The JSON as the run wrote it. */
   readonly source: string;
+  /** The rest of the text. */
+  readonly outside: () => string;
 }
 
 const NO_JSON = 'the answer is not JSON';
@@ -124,6 +127,9 @@ export function readReview(
     const isJson = written.length > 0 || prose.length > 0;
     return { ok: false, errors: [isJson ? NO_REVIEW : NO_JSON] };
   }
+  if (gate && holdsVerdict(last.outside())) {
+    return { ok: false, errors: [SECOND_VERDICT] };
+  }
   const twice = nameGivenTwice(last.source);
   if (twice !== null) {
     const name = shortLine(JSON.stringify(twice), 200);
@@ -141,15 +147,14 @@ export function readReview(
   return { ok: true, json: JSON.stringify(review) };
 }
 
-interface WrittenReview {
+interface WrittenReview extends Omit<WrittenAnswer, 'value'> {
   readonly review: Review;
-  readonly source: string;
 }
 
 function reviewsIn(written: readonly WrittenAnswer[]): readonly WrittenReview[] {
-  return written.flatMap(({ value, source }) => {
+  return written.flatMap(({ value, source, outside }) => {
     const review = reviewIn(value);
-    return review === null ? [] : [{ review, source }];
+    return review === null ? [] : [{ review, source, outside }];
   });
 }
 
@@ -341,11 +346,12 @@ function objectsInProse(prose: string): readonly WrittenAnswer[] {
   let from = prose.indexOf('{');
   let scanned = 0;
   while (from !== -1 && scanned < SCANNED_MAX) {
-    const source = prose.slice(from, endOfObject(prose, from));
+    const [begin, end] = [from, endOfObject(prose, from)];
+    const source = prose.slice(begin, end);
     const value = parsed(source);
     scanned += source.length;
     if (value !== null) {
-      found.push({ value, source });
+      found.push({ value, source, outside: () => prose.slice(0, begin) + prose.slice(end) });
     }
     from = prose.indexOf('{', value === null ? from + 1 : from + source.length);
   }

@@ -7,8 +7,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import createMarkdownIt from 'markdown-it';
 import { withTimeLimit } from '../runner/within.ts';
-import { ellipsis, messageOf, visibleText } from '../safe/text.ts';
+import { ellipsis, grouped, messageOf, visibleText } from '../safe/text.ts';
 import { isRecord, JSON_STRING, nameGivenTwice } from '../safe/json.ts';
+import { namesProperty, workOf } from './schema-parts.ts';
+import { holdsVerdict, SECOND_VERDICT } from './verdicts.ts';
 
 export type Reading =
   /** Compact, on one line. */
@@ -44,6 +46,9 @@ const SEVERAL =
   'the answer has several JSON blocks that satisfy the schema and differ, so it ' +
   'is not clear which one is meant';
 
+/** Of `workOf`: inputs are read within 3 seconds of processor time (contract 1.1). */
+const WORK_MAX = 6_000;
+
 /**
  * Compiles the text of a JSON Schema (2020-12), or says what is wrong with it and where. Unknown
  * keywords and `format` are annotations.
@@ -51,7 +56,11 @@ const SEVERAL =
 export function compileSchema(text: string): OutputSchema | string {
   try {
     const schema: unknown = JSON.parse(text.trim());
-    return outputSchema(JSON.stringify(schema), compile(schema));
+    const validate = compile(schema);
+    return outputSchema(JSON.stringify(schema), {
+      validate,
+      hasVerdict: namesProperty(schema, 'pass'),
+    });
   } catch (error) {
     // The validator recurses.
     const isDeep = error instanceof RangeError;
@@ -71,6 +80,11 @@ function compile(schema: unknown): ValidateFunction {
   if (JSON.stringify(schema).includes('"$dynamicRef":')) {
     throw new Error('$dynamicRef is not supported; use $ref');
   }
+  if (workOf(schema) > WORK_MAX) {
+    throw new Error(
+      `it has too many parts, counted as often as its references lead to them (more than ${grouped(WORK_MAX)})`,
+    );
+  }
   // `ownProperties`: without it `required: ["toString"]` would hold for every object. No logger:
   // standard output is the runner's.
   const ajv = new Ajv2020({
@@ -79,6 +93,8 @@ function compile(schema: unknown): ValidateFunction {
     ownProperties: true,
     validateFormats: false,
     logger: false,
+    // Else a part is compiled as often as references lead to it.
+    inlineRefs: false,
   });
   // The validator's own `$async` would make it answer later.
   const validate = ajv.compile(isRecord(schema) ? { ...schema, $async: false } : schema);
@@ -89,7 +105,13 @@ function compile(schema: unknown): ValidateFunction {
   return validate;
 }
 
-function outputSchema(compact: string, validate: ValidateFunction): OutputSchema {
+interface Compiled {
+  readonly validate: ValidateFunction;
+  /** Whether the schema speaks of `pass` at its top level, so that the answer is a verdict. */
+  readonly hasVerdict: boolean;
+}
+
+function outputSchema(compact: string, compiled: Compiled): OutputSchema {
   // On one line, a backtick in the schema cannot end the fence.
   const schemaBlock = `\`\`\`json-schema\n${compact}\n\`\`\``;
   const howToAnswer =
@@ -101,7 +123,7 @@ function outputSchema(compact: string, validate: ValidateFunction): OutputSchema
       '(2020-12):\n\n' +
       `${schemaBlock}\n\n` +
       howToAnswer,
-    read: (answer) => read(answer, validate),
+    read: (answer) => read(answer, compiled),
     repairPrompt: (errors) =>
       [
         'The JSON in your final answer does not satisfy the JSON Schema that was asked for:',
@@ -114,7 +136,7 @@ function outputSchema(compact: string, validate: ValidateFunction): OutputSchema
   };
 }
 
-function read(answer: string, validate: ValidateFunction): Reading {
+function read(answer: string, { validate, hasVerdict }: Compiled): Reading {
   try {
     const candidates = parseAnswers(answer);
     const last = candidates.at(-1);
@@ -137,6 +159,9 @@ function read(answer: string, validate: ValidateFunction): Reading {
     if (!checked.value.agree) {
       return { ok: false, errors: [SEVERAL] };
     }
+    if (hasVerdict && holdsVerdict(last.outside())) {
+      return { ok: false, errors: [SECOND_VERDICT] };
+    }
     const twice = nameGivenTwice(last.source);
     if (twice !== null) {
       return {
@@ -158,6 +183,8 @@ export interface ParsedAnswer {
   readonly value: unknown;
   /** The JSON text as the agent wrote it. */
   readonly source: string;
+  /** The rest of the answer. */
+  readonly outside: () => string;
 }
 
 const FENCES = createMarkdownIt('zero').enable('fence');
@@ -168,19 +195,26 @@ FENCES.core.ruler.enableOnly(['normalize', 'block']);
  * The JSON value of the whole text, or else that of each fenced block that is valid JSON, in order.
  */
 export function parseAnswers(text: string): readonly ParsedAnswer[] {
-  const whole = parse(text);
+  const whole = parse(text, () => '');
   if (whole !== null) {
     return [whole];
   }
-  const blocks = FENCES.parse(text, {}).filter(({ type }) => type === 'fence');
-  return blocks.flatMap(({ content }) => parse(content) ?? []);
+  const lines = text.split(/\r\n|[\r\n]/);
+  return FENCES.parse(text, {}).flatMap(({ type, content, map }) => {
+    if (type !== 'fence' || map === null) {
+      return [];
+    }
+    const [begin, end] = map;
+    const outside = (): string => [...lines.slice(0, begin), ...lines.slice(end)].join('\n');
+    return parse(content, outside) ?? [];
+  });
 }
 
-function parse(text: string): ParsedAnswer | null {
+function parse(text: string, outside: () => string): ParsedAnswer | null {
   // `trim` also removes a byte order mark, which JSON.parse would reject.
   const source = text.trim();
   try {
-    return { value: JSON.parse(source) as unknown, source };
+    return { value: JSON.parse(source) as unknown, source, outside };
   } catch {
     return null;
   }

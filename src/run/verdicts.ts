@@ -1,0 +1,36 @@
+/**
+ * Verdicts in a text besides the one that is read (contract 8): an agent that quotes one must not
+ * be taken at it. Pure.
+ */
+
+const STRING = /"(?:[^"\\\n]|\\.)*"/y;
+const KEY = /\s*(?:\\?["'`])?pass(?:\\?["'`])?\s*:/y;
+
+export const SECOND_VERDICT =
+  'the answer has another object with `pass` besides the one that is read, so it is not clear ' +
+  'which verdict is meant';
+
+/** Whether a text holds an object, valid or not, with a `pass` of its own outside of strings. */
+export function holdsVerdict(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    const beginsName = character === '{' || (character === ',' && depth > 0);
+    if (beginsName && matchesAt(KEY, text, at + 1)) {
+      return true;
+    }
+    if (character === '{') {
+      depth += 1;
+    } else if (character === '}') {
+      depth = Math.max(0, depth - 1);
+    } else if (character === '"' && depth > 0 && matchesAt(STRING, text, at)) {
+      at = STRING.lastIndex - 1;
+    }
+  }
+  return false;
+}
+
+function matchesAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
