@@ -96,17 +96,15 @@ function skipped(reason: string): OpenedReview {
 
 /** Asks for the exact form, and reads the answer as it is meant. */
 async function schemaOf(isGate: boolean): Promise<OutputSchema> {
-  const { compileSchema, parseAnswers } = await import(
-    /* webpackMode: "eager" */ '../run/output-schema.ts'
-  );
-  const schema = compileSchema(answerSchema(isGate));
+  const schemas = await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
+  const schema = schemas.compileSchema(answerSchema(isGate));
   if (typeof schema === 'string') {
     throw new Error(schema);
   }
   return {
     promptAddition: schema.promptAddition,
     repairPrompt: (errors) => schema.repairPrompt(errors),
-    read: (answer) => readReview(answer, { written: parseAnswers(answer), gate: isGate }),
+    read: (answer) => readReview(answer, { written: schemas.parseAnswers(answer), gate: isGate }),
   };
 }
 
