@@ -86,5 +86,5 @@ export interface LogReader<Run> {
    * Resolves once entries can be read that came by themselves, so that the next poll need not be
    * waited for; rejects on abort. Absent where the service only answers.
    */
-  readonly arrival?: (signal: AbortSignal) => Promise<void>;
+  readonly arrival?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }

@@ -1,20 +1,11 @@
 /**
  * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge,
- * wait. What is decided is in `status` and `pacing`; what is read and emitted is in `poller`. After
- * the end the rest of the log is read, and the final result.
+ * wait. What is decided is in `turn` and `pacing`; what is read and emitted is in `poller`. After the
+ * end the rest of the log is read (`drain`), and the final result (`final-read`).
  */
 import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../http/errors.ts';
 import { persistently } from '../http/retry.ts';
-import {
-  isTerminal,
-  judge,
-  observe,
-  showsNoSign,
-  turnStart,
-  type Observation,
-  type TurnState,
-} from './status.ts';
 import type { RunFacts, SessionEnd } from './events.ts';
 import { endOfRequest, failedEnd, plainEnd, timedOutEnd } from './failure.ts';
 import { paceNext, type PaceSeen } from './pacing.ts';
@@ -22,6 +13,16 @@ import { waitTeller, type RunContext, type Started } from './start.ts';
 import { drainLog } from './drain.ts';
 import { readFinal } from './final-read.ts';
 import { asNothing, Poller } from './poller.ts';
+import { isTerminal } from './status.ts';
+import { sleepUnlessWoken } from './waking.ts';
+import {
+  judge,
+  observe,
+  showsNoSign,
+  turnStart,
+  type Observation,
+  type TurnState,
+} from './turn.ts';
 
 /**
  * The last poll is sent this long before the deadline, so that an end just before it is still
@@ -75,7 +76,7 @@ class Following {
     await this.#wait(poller.started.mode === 'attached' ? 0 : this.#next({ kind: 'started' }));
     while (!this.#isOver) {
       this.#state = observe(this.#state, await this.#poll());
-      const { status, statusClass, more } = this.#state;
+      const { status, statusClass, more } = this.#state.last;
       if (statusClass === 'unknown' && !more) {
         poller.warn(unknownStatus(status));
       }
@@ -159,7 +160,7 @@ class Following {
   }
 
   async #wait(delayMs: number): Promise<void> {
-    const { notBefore, context } = this.#poller;
+    const { notBefore, context, log } = this.#poller;
     const { clock, call } = context;
     const leftMs = call.deadline - clock.now();
     // A wait that the service requested is kept even if it leaves no time for a last poll. Added
@@ -170,7 +171,9 @@ class Following {
       return;
     }
     context.emit({ type: 'waiting', waitMs });
-    await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
+    const sleep = (signal: AbortSignal): Promise<void> =>
+      context.wait?.(waitMs, signal) ?? clock.sleep(waitMs, signal);
+    await sleepUnlessWoken({ sleep, arrival: log.arrival }, call.signal);
   }
 
   #next(seen: PaceSeen): number {

@@ -6,13 +6,14 @@
 import { AgentRunLog } from '../agents/agent-run/log/reader.ts';
 import { completedBy, type AgentRun } from '../agents/agent-run/schema.ts';
 import type { LogPart, LogReader, TurnEntry } from '../agents/port.ts';
+import { meaningOf } from '../message-types.ts';
 import { GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
 import { answerFloor } from '../http/retry-after.ts';
 import { LogHealth } from './log-health.ts';
 import { isFromBeforeTheEnd } from './replica.ts';
 import type { RunContext, Started } from './start.ts';
 import { changedBy, showsNewAnswer, type RunRecord } from './state.ts';
-import type { Observation } from './status.ts';
+import type { Observation } from './turn.ts';
 
 /** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
 const SLICE_MS = 50;
@@ -259,7 +260,7 @@ export class Poller {
       status,
       statusClass: classify(status),
       newAnswer: showsNewAnswer(this.record),
-      kinds: views.map((view) => view.message_type),
+      meanings: views.map((view) => meaningOf(view.message_type)),
       echo: echo === -1 ? null : echo,
       moved: hasChanged || told.length > 0 || part?.moved === true,
       more: part?.more === true,

@@ -1,0 +1,320 @@
+/** When a turn is over: the decisions of contract 4.3 and 4.5 as tables of polls. */
+import { describe, expect, it } from '@jest/globals';
+import { meaningOf } from '../../src/message-types.ts';
+import { createClassifier } from '../../src/run/status.ts';
+import {
+  judge,
+  observe,
+  showsNoSign,
+  turnStart,
+  type Observation,
+  type TurnState,
+} from '../../src/run/turn.ts';
+import type { RunMode } from '../../src/runner/saved-state.ts';
+
+const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
+
+/** The clock may start at any value. */
+const START_MS = 700_000_000;
+
+/** One poll, at this many seconds. */
+type Poll = {
+  readonly at: number;
+  readonly status: string | null;
+  /** The types of the new entries. */
+  readonly kinds?: readonly string[];
+} & Partial<Omit<Observation, 'now' | 'status' | 'meanings'>>;
+type Before = Partial<Pick<TurnState['turn'], 'statusBefore' | 'replyActive'>>;
+
+function after(mode: RunMode, polls: readonly Poll[], before: Before = {}): TurnState {
+  const { statusBefore = 'COMPLETE', replyActive = false } = before;
+  const nothing = {
+    echo: null,
+    more: false,
+    moved: false,
+    newAnswer: false,
+    withoutLog: false,
+    logless: false,
+  };
+  return polls.reduce(
+    (state, { at, status, kinds = [], ...fields }) =>
+      observe(state, {
+        ...nothing,
+        now: START_MS + at * 1000,
+        status,
+        statusClass: classify(status),
+        meanings: kinds.map(meaningOf),
+        moved: kinds.length > 0,
+        ...fields,
+      }),
+    turnStart(
+      {
+        mode,
+        statusBefore: mode === 'resumed' ? statusBefore : null,
+        status: replyActive ? 'RUNNING' : null,
+      },
+      { startedAt: START_MS, classify },
+    ),
+  );
+}
+
+function verdictOf(mode: RunMode, polls: readonly Poll[], before?: Before) {
+  return judge(after(mode, polls, before), START_MS + (polls.at(-1)?.at ?? 0) * 1000);
+}
+
+const quiet = (status: string | null, ...at: number[]): Poll[] =>
+  at.map((second) => ({ at: second, status }));
+const has = (kind: string, at: number, status: string | null): Poll => ({
+  at,
+  status,
+  kinds: [kind],
+});
+const noLog = (status: string, ...at: number[]): Poll[] =>
+  at.map((second) => ({ at: second, status, withoutLog: true }));
+const answer = (at: number, status: string | null): Poll => has('FINAL_ANSWER', at, status);
+/** The run shows a result or summary of this turn. */
+const result = (status: string | null, ...at: number[]): Poll[] =>
+  at.map((second) => ({ at: second, status, newAnswer: true }));
+
+describe('a created or attached run', () => {
+  it.each(['created', 'attached'] as const)(
+    'that was %s: the first terminal status counts',
+    (mode) => {
+      expect(verdictOf(mode, quiet('FAILED', 1))).toEqual({ kind: 'ended', outcome: 'failed' });
+      expect(verdictOf(mode, [{ at: 1, status: 'COMPLETE', more: true }])).toMatchObject({
+        outcome: 'succeeded',
+      });
+    },
+  );
+
+  it.each<[string, readonly Poll[], string]>([
+    ['no answer', quiet('ODD', 0, 20, 40, 60), 'continue'],
+    [
+      'an answer and three quiet polls over 30 s',
+      [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 30)],
+      'ended',
+    ],
+    [
+      'an answer and three quiet polls over 29 s',
+      [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 29)],
+      'continue',
+    ],
+    [
+      'an answer and two quiet polls over 60 s',
+      [answer(0, 'ODD'), ...quiet('ODD', 30, 60)],
+      'continue',
+    ],
+    [
+      'an answer, then another entry',
+      [
+        answer(0, 'ODD'),
+        ...quiet('ODD', 10, 20),
+        has('ACTION', 25, 'ODD'),
+        ...quiet('ODD', 30, 40),
+      ],
+      'continue',
+    ],
+    [
+      'an answer, then another word',
+      [answer(0, 'ODD'), ...quiet('ODD', 10), ...quiet('ODDER', 20, 30, 40)],
+      'continue',
+    ],
+    [
+      'an answer and three quiet polls, more to read at the last',
+      [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 25), { at: 31, status: 'ODD', more: true }],
+      'continue',
+    ],
+    [
+      'an answer and three quiet polls of two pages each, the first without a status',
+      [
+        answer(0, 'ODD'),
+        ...[10, 20, 30].flatMap((at) => [
+          { at: at - 1, status: null, more: true },
+          ...quiet('ODD', at),
+        ]),
+      ],
+      'ended',
+    ],
+    ['an answer, no word at all', [answer(0, null), ...quiet(null, 10, 20, 30)], 'ended'],
+    ['a result, no word at all', result(null, 0, 10, 20, 30), 'ended'],
+    [
+      'a result, but a word once',
+      [...quiet('ODD', 0), ...result(null, 10, 20, 30, 50)],
+      'continue',
+    ],
+    [
+      'an answer, but active for a minute',
+      [answer(0, 'RUNNING'), ...quiet('RUNNING', 10, 20, 60)],
+      'continue',
+    ],
+    [
+      'an answer, but active for 10 minutes',
+      [answer(0, 'RUNNING'), ...quiet('RUNNING', 10, 20, 600)],
+      'ended',
+    ],
+    [
+      'an answer, then no log for ten minutes',
+      [answer(0, 'ODD'), ...noLog('ODD', 10, 300, 600)],
+      'ended',
+    ],
+    [
+      'an answer, then no log for almost that',
+      [answer(0, 'ODD'), ...noLog('ODD', 10, 300, 599)],
+      'continue',
+    ],
+    [
+      'an answer, then active without a log',
+      [answer(0, 'RUNNING'), ...noLog('RUNNING', 10, 300, 900)],
+      'continue',
+    ],
+    ['nothing for long', quiet('ODD', 1, 700), 'continue'],
+  ])('of unknown or active status with %s: %s', (_, polls, kind) => {
+    expect(verdictOf('created', polls)).toMatchObject({
+      kind,
+      ...(kind === 'ended' && { outcome: 'succeeded' }),
+    });
+  });
+
+  it('may show its prompt after its answer, but one that is only followed begins another turn then', () => {
+    const polls = [answer(0, 'ODD'), has('USER_MESSAGE', 1, 'ODD'), ...quiet('ODD', 10, 20, 31)];
+    expect(verdictOf('created', polls).kind).toBe('ended');
+    expect(verdictOf('attached', polls).kind).toBe('continue');
+  });
+});
+
+describe('a resumed run that had ended', () => {
+  it.each<[string, readonly Poll[], string]>([
+    ['the old terminal status', quiet('COMPLETE', 1, 60, 120), 'continue'],
+    ['the old status, written otherwise', quiet('complete', 1, 60, 120), 'continue'],
+    ['another terminal status and two quiet polls over 5 s', quiet('FAILED', 1, 4, 6), 'ended'],
+    ['another terminal status and two quiet polls over 4 s', quiet('FAILED', 1, 4, 5), 'continue'],
+    ['another terminal status and one quiet poll', quiet('FAILED', 1, 9), 'continue'],
+    ['another result', result('COMPLETE', 1, 4, 6), 'ended'],
+    ['another result a moment ago', result('COMPLETE', 1, 3, 4), 'continue'],
+    ['no status in between', [...quiet(null, 1), ...quiet('COMPLETE', 2)], 'continue'],
+    ['active in between', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], 'ended'],
+    ['a new word nobody knows in between', [...quiet('ODD', 1), ...quiet('COMPLETE', 2)], 'ended'],
+    [
+      'an answer and three quiet polls over 5 s',
+      [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 2, 4, 5)],
+      'ended',
+    ],
+    [
+      'an answer and three quiet polls over 4 s',
+      [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 1, 2, 4)],
+      'continue',
+    ],
+    [
+      'an answer and two quiet polls',
+      [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 5, 50)],
+      'continue',
+    ],
+    [
+      'an error and three quiet polls',
+      [has('ERROR', 0, 'COMPLETE'), ...quiet('COMPLETE', 2, 4, 6)],
+      'ended',
+    ],
+    [
+      'an action and quiet polls',
+      [has('ACTION', 0, 'COMPLETE'), ...quiet('COMPLETE', 10, 20, 30)],
+      'continue',
+    ],
+    [
+      'an echo and quiet polls',
+      [has('USER_MESSAGE', 0, 'COMPLETE'), ...quiet('COMPLETE', 10, 20, 30)],
+      'continue',
+    ],
+    ['nothing for ten minutes', quiet('COMPLETE', 1, 599, 600), 'not_taken_up'],
+    [
+      'only an echo for ten minutes',
+      [has('USER_MESSAGE', 1, 'COMPLETE'), ...quiet('COMPLETE', 600)],
+      'not_taken_up',
+    ],
+    ['nothing for almost ten minutes', quiet('COMPLETE', 1, 599), 'continue'],
+    [
+      'work, then nothing for ten minutes',
+      [has('ACTION', 1, 'COMPLETE'), ...quiet('COMPLETE', 700)],
+      'continue',
+    ],
+  ])('with %s: %s', (_, polls, kind) => {
+    expect(verdictOf('resumed', polls).kind).toBe(kind);
+  });
+
+  it('does not count the unrecognized status it already had as a sign of work', () => {
+    expect(verdictOf('resumed', quiet('ODD', 1, 600), { statusBefore: 'ODD' }).kind).toBe(
+      'not_taken_up',
+    );
+    expect(verdictOf('resumed', quiet('ODD', 1, 600), { statusBefore: 'COMPLETE' }).kind).toBe(
+      'continue',
+    );
+  });
+
+  it.each([
+    ['said "active", and the log cannot be read', true, true, 'ended'],
+    ['said "active", but the log can be read', true, false, 'continue'],
+    ['said nothing, and the log cannot be read', false, true, 'continue'],
+  ])('of which the answer to the resume %s', (...[, replyActive, logless, kind]) => {
+    const polls = [1, 4, 6].map((at) => ({ at, status: 'COMPLETE', logless }));
+    expect(verdictOf('resumed', polls, { replyActive }).kind).toBe(kind);
+    expect(verdictOf('resumed', polls.slice(0, 2), { replyActive }).kind).toBe('continue');
+  });
+
+  it('shows no sign only if it was read', () => {
+    expect(showsNoSign(after('resumed', []))).toBe(false);
+    expect(showsNoSign(after('resumed', quiet('COMPLETE', 1)))).toBe(true);
+    expect(showsNoSign(after('resumed', quiet('RUNNING', 1)))).toBe(false);
+    expect(showsNoSign(after('created', quiet('ODD', 1)))).toBe(false);
+  });
+});
+
+describe('a resumed run that was still at work', () => {
+  const busy = { statusBefore: 'RUNNING' };
+  const end = { at: 2, status: 'COMPLETE' };
+
+  it.each<[string, readonly Poll[], string]>([
+    ['an end', [...quiet('RUNNING', 1), end], 'continue'],
+    ['an end at the first poll', [end], 'continue'],
+    [
+      'an end and an answer of either turn',
+      [...quiet('RUNNING', 1), answer(2, 'COMPLETE')],
+      'continue',
+    ],
+    [
+      'an end and an answer after the echo',
+      [{ ...end, kinds: ['USER_MESSAGE', 'FINAL_ANSWER'], echo: 0 }],
+      'ended',
+    ],
+    [
+      'an end and an answer before the echo',
+      [{ ...end, kinds: ['FINAL_ANSWER', 'USER_MESSAGE'], echo: 1 }],
+      'continue',
+    ],
+    [
+      'an echo, and an error later',
+      [{ at: 1, status: 'RUNNING', kinds: ['USER_MESSAGE'], echo: 0 }, has('ERROR', 2, 'FAILED')],
+      'ended',
+    ],
+    [
+      'an end, active again, an end',
+      [end, ...quiet('RUNNING', 3), ...quiet('COMPLETE', 4)],
+      'ended',
+    ],
+    ['an end and 30 quiet seconds', [end, ...quiet('COMPLETE', 12, 22, 32)], 'ended'],
+    ['an end and 29 quiet seconds', [end, ...quiet('COMPLETE', 12, 22, 31)], 'continue'],
+  ])('with %s: %s', (_, polls, kind) => {
+    expect(verdictOf('resumed', polls, busy).kind).toBe(kind);
+  });
+});
+
+it.each<[string, RunMode, readonly Poll[], number]>([
+  ['a run at work', 'created', quiet('RUNNING', 1), Infinity],
+  ['a resumed run that shows its old status', 'resumed', quiet('COMPLETE', 1), Infinity],
+  ['another status', 'resumed', quiet('FAILED', 1), 2_500],
+  ['an answer', 'resumed', [answer(1, 'COMPLETE')], 5_000 / 3],
+  ['an unknown status and an answer', 'created', [answer(1, 'ODD')], 10_000],
+])(
+  '%s of a run that was %s is confirmed at an interval of the quiet time',
+  (...[, mode, polls, confirmMs]) => {
+    expect(verdictOf(mode, polls)).toEqual({ kind: 'continue', confirmMs });
+  },
+);

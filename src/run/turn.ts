@@ -1,0 +1,304 @@
+/**
+ * Decides when a turn is over, by what the polls showed (contract 4.3, 4.5): the meanings of status
+ * words and of log entries, whichever service they come from. Plain, immutable data and pure
+ * functions: `observe` takes a poll in, `judge` looks up in `RULES` what it means.
+ */
+import type { EntryMeaning } from '../message-types.ts';
+import type { RunEnd } from '../outcomes.ts';
+import type { RunMode } from '../runner/saved-state.ts';
+import { isSameStatus, isTerminal, type StatusClass } from './status.ts';
+
+/**
+ * What a poll showed. The entries themselves were emitted: an async function holds all its values
+ * while it waits, and of the runs of a fleet a hundred or more wait at the same time.
+ */
+export interface Observation {
+  readonly now: number;
+  readonly status: string | null;
+  readonly statusClass: StatusClass;
+  /** What the new entries are, oldest first. */
+  readonly meanings: readonly (EntryMeaning | 'unknown')[];
+  /** The index in `meanings` of the follow-up's own entry, or null. */
+  readonly echo: number | null;
+  /** More entries must be read before a decision. */
+  readonly more: boolean;
+  /**
+   * There are new entries, also those that may be of the turn before, or what the service shows of
+   * the run changed.
+   */
+  readonly moved: boolean;
+  /** The run's result or summary differs from the one before this turn. */
+  readonly newAnswer: boolean;
+  /**
+   * This poll did not read the log, so that it does not show whether the run goes on after the
+   * answer.
+   */
+  readonly withoutLog: boolean;
+  /** The log cannot be read, and probably not soon either. */
+  readonly logless: boolean;
+}
+
+/** How the turn began. */
+interface TurnStart {
+  readonly mode: RunMode;
+  readonly startedAt: number;
+  /** The status word before a resume. Only a different one can be a sign of work. */
+  readonly statusBefore: string | null;
+  /** The response to the resume said that the run is active. */
+  readonly replyActive: boolean;
+  /** The run was still active when the follow-up was sent. */
+  readonly busyBefore: boolean;
+}
+
+/** What was seen in this turn. */
+interface Signs {
+  /** The run at work. */
+  readonly active: boolean;
+  /** An entry of this turn; the echo of the prompt is none. */
+  readonly work: boolean;
+  /** A status word, result or summary other than before the follow-up. */
+  readonly changed: boolean;
+  /** The run at work after a terminal status of this turn. */
+  readonly activeAfterEnd: boolean;
+  /** The follow-up's own entry. */
+  readonly echo: boolean;
+  /** An answer or error of this turn: after the echo, if there is one. */
+  readonly answer: boolean;
+  /**
+   * No prompt came after the last answer: it begins another turn, except in a created run, whose
+   * prompt may come late.
+   */
+  readonly answerStands: boolean;
+  /** A status word. */
+  readonly status: boolean;
+}
+
+/** The turn so far. */
+export interface TurnState {
+  readonly turn: TurnStart;
+  /** The last poll. */
+  readonly last: Pick<Observation, 'status' | 'statusClass' | 'newAnswer' | 'withoutLog' | 'more'>;
+  readonly signs: Signs;
+  /** Successful polls since the last news that left nothing to read. */
+  readonly quiet: { readonly polls: number; readonly since: number };
+  /** Successful polls in this turn. */
+  readonly polls: number;
+}
+
+/** @param started `status` is that of the response to the create or resume */
+export function turnStart(
+  started: Pick<TurnStart, 'mode' | 'statusBefore'> & Pick<Observation, 'status'>,
+  {
+    startedAt,
+    classify,
+  }: Pick<TurnStart, 'startedAt'> & { readonly classify: (word: string | null) => StatusClass },
+): TurnState {
+  const { mode, status, statusBefore } = started;
+  const replyActive = classify(status) === 'active';
+  const busyBefore = classify(statusBefore) === 'active';
+  return {
+    turn: { mode, startedAt, statusBefore, replyActive, busyBefore },
+    last: {
+      status: null,
+      statusClass: 'unknown',
+      newAnswer: false,
+      withoutLog: true,
+      more: false,
+    },
+    signs: {
+      active: false,
+      work: false,
+      changed: false,
+      activeAfterEnd: false,
+      echo: false,
+      answer: false,
+      answerStands: false,
+      status: false,
+    },
+    quiet: { polls: 0, since: startedAt },
+    polls: 0,
+  };
+}
+
+export function observe(state: TurnState, seen: Observation): TurnState {
+  const { now, more, newAnswer, withoutLog, moved } = seen;
+  // The pages of one long log are read without asking for a status that they lack.
+  const { status, statusClass } = seen.status === null && more ? state.last : seen;
+  const last = { status, statusClass, newAnswer, withoutLog, more };
+  const isNews = moved || status !== state.last.status;
+  // A poll that leaves more to read counts as neither, because some logs must be read completely
+  // each time.
+  const quietPolls = state.quiet.polls + (more ? 0 : 1);
+  return {
+    turn: state.turn,
+    last,
+    signs: signsWith(state, seen, last),
+    quiet: isNews ? { polls: 0, since: now } : { polls: quietPolls, since: state.quiet.since },
+    polls: state.polls + 1,
+  };
+}
+
+function signsWith(
+  { turn, signs, last: before }: TurnState,
+  { meanings, echo, logless }: Observation,
+  { status, statusClass, newAnswer }: TurnState['last'],
+): Signs {
+  const isNewWord = statusClass === 'unknown' && status !== null && status !== turn.statusBefore;
+  const isActive = statusClass === 'active' || isNewWord;
+  const isChanged = isOtherWord(status, turn.statusBefore) || newAnswer;
+  return {
+    active: signs.active || isActive,
+    work: signs.work || meanings.some((meaning) => meaning !== 'prompt'),
+    changed: signs.changed || isChanged || (logless && turn.replyActive),
+    activeAfterEnd: signs.activeAfterEnd || (isTerminal(before.statusClass) && isActive),
+    echo: signs.echo || echo !== null,
+    answer: answersWith(signs.answer, { meanings, echo }),
+    answerStands: standsWith(signs.answerStands, { meanings, mode: turn.mode }),
+    status: signs.status || status !== null,
+  };
+}
+
+/** A status word proves nothing if the previous one is unknown. */
+function isOtherWord(status: string | null, before: string | null): boolean {
+  return status !== null && before !== null && !isSameStatus(status, before);
+}
+
+function answersWith(
+  answered: boolean,
+  { meanings, echo }: Pick<Observation, 'meanings' | 'echo'>,
+): boolean {
+  const ofTurn = echo === null ? meanings : meanings.slice(echo + 1);
+  const isAnswered = ofTurn.some((meaning) => meaning === 'answer' || meaning === 'error');
+  return isAnswered || (echo === null && answered);
+}
+
+function standsWith(
+  stood: boolean,
+  { meanings, mode }: Pick<Observation, 'meanings'> & Pick<TurnStart, 'mode'>,
+): boolean {
+  const last = meanings.findLast(
+    (meaning) => meaning === 'answer' || (meaning === 'prompt' && mode !== 'created'),
+  );
+  return last === undefined ? stood : last === 'answer';
+}
+
+/** Polls in a row without news, over at least this time. */
+interface Quiet {
+  readonly polls: number;
+  readonly ms: number;
+}
+
+interface Rule {
+  /** What the status word means. */
+  readonly status: 'terminal' | 'active' | 'unknown';
+  /** What else is known. */
+  readonly when: (state: TurnState) => boolean;
+  /** What is waited for before the turn is over. */
+  readonly quiet: Quiet;
+}
+
+const AT_ONCE: Quiet = { polls: 0, ms: 0 };
+const isIdleBefore = ({ turn: { mode, busyBefore } }: TurnState): boolean =>
+  mode === 'resumed' && !busyBefore;
+const isBusyBefore = ({ turn: { mode, busyBefore } }: TurnState): boolean =>
+  mode === 'resumed' && busyBefore;
+
+/** What ends a turn. The first rule whose quiet time is over applies. */
+const RULES: readonly Rule[] = [
+  // Nothing came before the turn, so its end is no other's.
+  { status: 'terminal', when: ({ turn }) => turn.mode !== 'resumed', quiet: AT_ONCE },
+  // Contract 4.5: a resumed run that had ended, so that its status may still be the old one.
+  {
+    status: 'terminal',
+    when: (state) => isIdleBefore(state) && state.signs.active,
+    quiet: AT_ONCE,
+  },
+  {
+    status: 'terminal',
+    when: (state) => isIdleBefore(state) && state.signs.changed,
+    quiet: { polls: 2, ms: 5_000 },
+  },
+  {
+    status: 'terminal',
+    when: (state) => isIdleBefore(state) && state.signs.answer,
+    quiet: { polls: 3, ms: 5_000 },
+  },
+  // Contract 4.5: a run that was still at work, so that the end may be that of the turn before.
+  {
+    status: 'terminal',
+    when: (state) => isBusyBefore(state) && state.signs.echo && state.signs.answer,
+    quiet: AT_ONCE,
+  },
+  {
+    status: 'terminal',
+    when: (state) => isBusyBefore(state) && state.signs.activeAfterEnd,
+    quiet: AT_ONCE,
+  },
+  { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
+  // Contract 4.3: a status that tells no end.
+  {
+    status: 'unknown',
+    when: (state) => state.signs.answerStands && !state.last.withoutLog,
+    quiet: { polls: 3, ms: 30_000 },
+  },
+  {
+    status: 'unknown',
+    when: (state) => !state.signs.status && state.last.newAnswer,
+    quiet: { polls: 3, ms: 30_000 },
+  },
+  {
+    status: 'unknown',
+    when: (state) => state.signs.answerStands,
+    quiet: { polls: 3, ms: 600_000 },
+  },
+  {
+    status: 'active',
+    when: (state) => state.signs.answerStands && !state.last.withoutLog,
+    quiet: { polls: 3, ms: 600_000 },
+  },
+];
+
+/**
+ * A resumed run that shows no sign of work for this long did not act on the follow-up (contract
+ * 4.5).
+ */
+const NO_SIGN_MS = 600_000;
+
+export type Verdict =
+  /**
+   * `confirmMs`: poll this soon, so that the quiet time of a rule takes no longer than it must.
+   * Infinity without one.
+   */
+  | { readonly kind: 'continue'; readonly confirmMs: number }
+  /**
+   * As the status word says, or `succeeded`: it tells no end, but the answer exists and nothing
+   * changes (4.3).
+   */
+  | { readonly kind: 'ended'; readonly outcome: RunEnd }
+  /** The resumed run shows no sign of work (4.5). */
+  | { readonly kind: 'not_taken_up' };
+
+export function judge(state: TurnState, now: number): Verdict {
+  const { statusClass } = state.last;
+  const status = isTerminal(statusClass) ? 'terminal' : statusClass;
+  const rules = RULES.filter((rule) => rule.status === status && rule.when(state));
+  if (rules.some(({ quiet }) => isQuiet(state, quiet, now))) {
+    return { kind: 'ended', outcome: isTerminal(statusClass) ? statusClass : 'succeeded' };
+  }
+  if (showsNoSign(state) && now - state.turn.startedAt >= NO_SIGN_MS) {
+    return { kind: 'not_taken_up' };
+  }
+  return {
+    kind: 'continue',
+    confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)),
+  };
+}
+
+function isQuiet({ last, quiet }: TurnState, { polls, ms }: Quiet, now: number): boolean {
+  return polls === 0 || (!last.more && quiet.polls >= polls && now - quiet.since >= ms);
+}
+
+/** A resumed run that was read and did nothing. */
+export function showsNoSign({ turn, signs, polls }: TurnState): boolean {
+  return turn.mode === 'resumed' && polls > 0 && !(signs.active || signs.work || signs.changed);
+}
