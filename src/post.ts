@@ -120,7 +120,7 @@ async function serveRun(left: Left): Promise<PostReport> {
   const state =
     left.state.phase === 'sending' ? await settleKilled(ports, left.state, call) : left.state;
   replay(context, state);
-  const hasRun = step.state.turn !== null;
+  const hasRun = (state.runId ?? null) !== null;
   const seenEnd = await look({ ...left, state });
   const mustStop = dueOf(state).has('stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
   const order = { client, runId: String(state.runId), ms: POST_MS, signal: stop };
@@ -136,12 +136,14 @@ async function serveRun(left: Left): Promise<PostReport> {
   if (posted !== '') {
     step.dispatch({ type: 'noted', message: posted });
   }
+  // A follow-up or a repair whose answer is not known is told beside the request to stop its run.
+  const untold = asked === null || step.state.sending ? standingText(step.view()) : '';
   return {
     context,
     inputs,
     state,
     hasAsked: asked !== null,
-    standing: joined([asked?.message ?? standingText(step.view()), posted], ' '),
+    standing: joined([untold, asked?.message ?? '', posted], ' '),
     summary: () => renderSummary(step.view()),
     otherwise: () =>
       unchecked.length > 0
@@ -209,7 +211,7 @@ async function reviewOf({ context, inputs, state }: Left): Promise<string | null
 
 /** The step as far as the saved state tells it. */
 function replay({ step, clock }: Context, state: RunState): void {
-  const { phase, runId = null, webUrl = null, mode } = state;
+  const { phase, runId = null, webUrl = null, mode, repair = null } = state;
   step.dispatch({ type: 'begin', runId, at: timesOf(clock, state).beganAt });
   if (phase === 'sending') {
     if (runId !== null) {
@@ -218,6 +220,9 @@ function replay({ step, clock }: Context, state: RunState): void {
     step.dispatch({ type: 'sending', runId });
   } else if (runId !== null) {
     step.dispatch({ type: 'started', runId, mode: mode ?? 'created', webUrl, status: null });
+    if (repair === 'sent') {
+      step.dispatch({ type: 'sending', runId });
+    }
   }
 }
 
@@ -229,7 +234,7 @@ function replay({ step, clock }: Context, state: RunState): void {
 async function look(left: Left): Promise<boolean> {
   const { context, inputs, state } = left;
   const { clock, step } = context;
-  const { outcome = null, errorCode = null, errorMessage = null, mode } = state;
+  const { outcome = null, errorCode = null, errorMessage = null, mode, repair = null } = state;
   const { turn } = step.state;
   const run = turn === null ? null : await readRun(left);
   if (run !== null && turn !== null) {
@@ -241,7 +246,9 @@ async function look(left: Left): Promise<boolean> {
   const meaning = createClassifier(inputs)(run?.status ?? null);
   const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
   const sawEnd = isFinal && OUTCOME_TABLE[outcome].endSeen;
-  const counts = isTerminal(meaning) && (sawEnd || mode !== 'resumed');
+  // Such a run may still show the end from before.
+  const isAgain = mode === 'resumed' || repair !== null;
+  const counts = isTerminal(meaning) && (sawEnd || !isAgain);
   const ended = counts || sawEnd;
   if (ended) {
     step.dispatch({ type: 'finished' });

@@ -35,6 +35,8 @@ async function run(
 const whenStarted = (signal: NodeJS.Signals, runId = '1001') =>
   signalWhen(signal, (stdout) => stdout.includes(runId));
 
+const tasksOf = (task: object): string => JSON.stringify([{ key: 'a', prompt: 'Go on.', ...task }]);
+
 const posts = (): string[] =>
   sandbox.requests
     .filter(({ method }) => method === 'POST')
@@ -98,13 +100,76 @@ it('leaves the result to the post step if it is cancelled during the request aft
   expect([exitCode, state['left']]).toEqual([1, 'stop']);
 });
 
+/** The answer to the first follow-up is not sent: the run may have got it. */
+const UNANSWERED = [{ on: 'resume', nth: 1, do: 'stall-headers' }] as const;
+const output_schema = JSON.stringify({ type: 'object', required: ['pass'] });
+const whenAsked = (signal: NodeJS.Signals) =>
+  signalWhen(signal, () => posts().includes('run/resume'));
+const FAST = { poll_interval_seconds: '0.2' };
+
+describe.each([
+  ['a single run', (id: string) => ({ agent_run_id: id })],
+  ['a fleet', (id: string) => ({ prompt: '', tasks: tasksOf({ agent_run_id: id }) })],
+])('a follow-up that is on its way, of %s', (_, inputsOf) => {
+  it('is stopped by a signal', async () => {
+    await serve({ scenario: 'quick', speed: 50, faults: [...UNANSWERED] });
+    const { id } = sandbox.seedRun({ scenario: 'quick', elapsedMs: 60_000 });
+    const { outputs } = await run({ ...FAST, ...inputsOf(String(id)) }, whenAsked('SIGINT'));
+    expect(outputs['outcome']).toBe('cancelled');
+    expect(posts()).toEqual(['run/unban', 'run/resume', 'run/ban']);
+  });
+
+  it('is stopped by the post step after a kill, which tells of it', async () => {
+    await serve({ scenario: 'quick', speed: 50, faults: [...UNANSWERED] });
+    const { id } = sandbox.seedRun({ scenario: 'quick', elapsedMs: 60_000 });
+    const inputs = { ...FAST, ...inputsOf(String(id)) };
+    const { state } = await run(inputs, whenAsked('SIGKILL'));
+    const post = await run(inputs, { state });
+    expect(posts()).toEqual(['run/unban', 'run/resume', 'run/ban']);
+    expect(post.stdout).toMatch(
+      /received the follow-up is not known.*accepted the request to stop/s,
+    );
+  });
+});
+
+describe.each([
+  ['a single run', { prompt: 'Go.' }],
+  ['a fleet', { prompt: '', tasks: tasksOf({}) }],
+])('a repair of the answer that is on its way, of %s', (_, given) => {
+  const inputs = { ...FAST, ...given, output_schema };
+
+  it('is stopped by a signal', async () => {
+    await serve({ scenario: 'quick', speed: 50, faults: [...UNANSWERED] });
+    const { outputs } = await run(inputs, whenAsked('SIGINT'));
+    expect(outputs['outcome']).toBe('cancelled');
+    expect(posts()).toEqual(['run', 'run/unban', 'run/resume', 'run/ban']);
+  });
+
+  it('is stopped by the post step after a kill, which tells of it', async () => {
+    await serve({ scenario: 'quick', speed: 50, faults: [...UNANSWERED] });
+    const { state } = await run(inputs, whenAsked('SIGKILL'));
+    const post = await run(inputs, { state });
+    expect(posts()).toEqual(['run', 'run/unban', 'run/resume', 'run/ban']);
+    expect(post.stdout).toMatch(
+      /received the follow-up is not known.*accepted the request to stop/s,
+    );
+    expect(post.summary).not.toContain('succeeded');
+  });
+});
+
+it('a repair of the answer that is not answered until the timeout is timed out, and stopped', async () => {
+  await serve({ scenario: 'quick', speed: 50, faults: [...UNANSWERED] });
+  const { outputs } = await run({ ...FAST, output_schema, timeout_minutes: '0.2' });
+  expect(outputs).toMatchObject({ outcome: 'timed_out', error_code: '' });
+  expect(posts()).toEqual(['run', 'run/unban', 'run/resume', 'run/ban']);
+});
+
 describe('the next resume', () => {
   const FOLLOWED = { prompt: 'More.', poll_interval_seconds: '0.5' };
 
   it('lifts the ban once, and not again before a schema repair', async () => {
     await serve({ scenario: 'quick', speed: 50 });
     const { id } = sandbox.seedRun({ scenario: 'quick', elapsedMs: 60_000 });
-    const output_schema = JSON.stringify({ type: 'object', required: ['pass'] });
     await run({ ...FOLLOWED, agent_run_id: String(id), output_schema });
     expect(posts()).toEqual(['run/unban', 'run/resume', 'run/resume']);
   });

@@ -52,6 +52,7 @@ describe('the state', () => {
       reviewUrl: null,
       left: null,
       mark: null,
+      repair: null,
       outcome: null,
       errorCode: null,
       errorMessage: null,

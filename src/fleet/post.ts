@@ -10,6 +10,7 @@ import { unreadInputs } from '../inputs/reader.ts';
 import { standingText } from '../report/verdict.ts';
 import { readRunState, type Leftover, type RunState } from '../runner/saved-state.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
+import { joined } from '../safe/text.ts';
 import { createClient, type ServiceClient } from '../agents/agent-run/client.ts';
 import { ServiceError } from '../http/errors.ts';
 import type { AgentRun } from '../agents/agent-run/schema.ts';
@@ -206,7 +207,8 @@ async function serveAll(
     await serve({ context: own, inputs, client, state });
     own.close();
     const view = own.step.view();
-    const message = view.errorMessage ?? standingText(view);
+    const told = view.errorMessage === null || view.sending ? standingText(view) : '';
+    const message = joined([told, view.errorMessage ?? ''], ' ');
     return {
       ...Rows.rowOf(key, view),
       message,

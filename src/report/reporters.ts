@@ -43,8 +43,16 @@ function announcer({ host, clock, step, written }: ReporterPorts): Listener {
   };
   return (event, { mode, seen, turn }) => {
     // The run of a schema repair stays the known one, whatever becomes of it.
-    if (turn !== null && (event.type === 'sending' || event.type === 'unsent')) {
+    if (turn !== null && event.type === 'sending') {
+      saveRunState(host, { repair: 'sent' });
       return;
+    }
+    if (turn !== null && event.type === 'unsent') {
+      saveRunState(host, { repair: null });
+      return;
+    }
+    if (event.type === 'started' && event.repair === true) {
+      saveRunState(host, { repair: 'accepted' });
     }
     switch (event.type) {
       case 'begin':

@@ -6,7 +6,7 @@
 import { asSentence } from '../safe/text.ts';
 import { jsonText } from '../agents/entry.ts';
 import type { Emit, RunEvent, SessionEnd } from './events.ts';
-import { asNotStarted, failedEnd, NotStarted, plainEnd } from './failure.ts';
+import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
 import { follow, notTakenUp } from './follow.ts';
 import type { OutputSchema, Reading } from './output-schema.ts';
 import {
@@ -102,6 +102,13 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
   const started = await resumeRun(again, { ...repair, corrects: record }).catch(asNotStarted);
   if (started instanceof NotStarted) {
     const { end } = started;
+    // The time ran out while the answer to the request was waited for.
+    if (end.errorCode === 'ambiguous_create' && context.clock.now() >= context.call.deadline - 1) {
+      return timedOutEnd('did not correct its answer', {
+        obstacle: started.error?.message ?? null,
+        ...inputs,
+      });
+    }
     const asking =
       'The result does not satisfy the schema, and asking the run to correct it failed.';
     return end.errorCode === null

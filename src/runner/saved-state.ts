@@ -18,6 +18,9 @@ const MODES = ['created', 'resumed', 'attached'] as const;
 /** How a step got its run. */
 export type RunMode = (typeof MODES)[number];
 
+/** `sent`: it is not known whether the run received the request. */
+const REPAIRS = ['sent', 'accepted'] as const;
+
 /** UTF-16 units. The runner passes the state in environment variables. */
 const VALUE_MAX = 8_000;
 
@@ -66,6 +69,8 @@ const FIELDS = {
   reviewHead: text,
   /** The review that reports what the run found, once the step knew it. */
   reviewUrl: text,
+  /** Whether the run was asked to correct its answer (contract 8), so that it works again. */
+  repair: oneOf(REPAIRS),
   /** The mark of the step's follow-up (contract 4.9, 7.2). */
   mark: text,
   /**

@@ -48,7 +48,8 @@ export async function finish(context: Context): Promise<void> {
   const said = isTold
     ? (many?.status() ?? statusOf(step.view(), context.inputs?.outputSchema ?? null))
     : null;
-  const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
+  const { expected } = step.state;
+  const toFind = isUnanswered(step.state) && expected === null ? RUN_TO_FIND : [];
   const left = new Set(
     LEFTOVERS.filter((item) => toFind.includes(item) || isDue(item, context, said)),
   );
@@ -56,7 +57,7 @@ export async function finish(context: Context): Promise<void> {
   // If the step is killed from here on, the post step reports the same outcome and does what is
   // left.
   saveRunState(host, {
-    phase: toFind.length > 0 ? 'sending' : 'ended',
+    phase: isUnanswered(step.state) ? 'sending' : 'ended',
     outcome,
     errorCode,
     errorMessage,
@@ -130,9 +131,9 @@ function isDue(
  */
 const RUN_TO_FIND: readonly Leftover[] = ['stop', 'comment'];
 
-/** Whether the step was cut short while a create was in flight (contract 7.3). */
-function isCreateUnknown({ cutShort, turn, sending, expected }: StepState): boolean {
-  return cutShort !== null && turn === null && sending && expected === null;
+/** Whether the step was cut short while its create or follow-up was in flight (contract 7.3). */
+function isUnanswered({ cutShort, turn, sending }: StepState): boolean {
+  return cutShort !== null && turn === null && sending;
 }
 
 /** The run that is still working when the step ends, or null if there is none. */
@@ -140,8 +141,9 @@ function runToStop({ outcome, cutShort, turn, sending, expected }: StepState): R
   if (!SHOWN[outcome].mayGoOn || cutShort === null) {
     return null;
   }
+  // A follow-up or a repair of the answer that is on its way makes a run work again.
   if (turn !== null) {
-    return turn.ended ? null : turn.runId;
+    return turn.ended && !sending ? null : turn.runId;
   }
   return sending ? expected : null;
 }
