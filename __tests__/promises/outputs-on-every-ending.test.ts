@@ -20,7 +20,11 @@ const ending = (status: string | null): FakeRun => ({
   ...DONE,
   moments: [{ status, result: 'All good.' }],
 });
-const RUNNING: FakeRun = { entries: [entry(0), entry(1)], moments: [{ status: 'RUNNING' }] };
+/** Four entries, because fewer tell no order while the run goes on (contract 4.7). */
+const RUNNING: FakeRun = {
+  entries: [entry(0), entry(1), entry(2), entry(3)],
+  moments: [{ status: 'RUNNING' }],
+};
 const refusing = (reply: Reply): FakeRun => ({
   ...DONE,
   answer: (call) => (call === 'POST create' ? reply : undefined),
@@ -67,7 +71,7 @@ const ROWS: readonly Row[] = [
     name: 'a timeout',
     fake: RUNNING,
     inputs: LATE,
-    outputs: { outcome: 'timed_out', total_logs: '2' },
+    outputs: { outcome: 'timed_out', total_logs: '4' },
     exitCode: 1,
   },
   {
@@ -169,9 +173,9 @@ describe('a signal', () => {
       outcome: 'cancelled',
       status: 'RUNNING',
       agent_run_id: '77',
-      total_logs: '2',
+      total_logs: '4',
     });
-    expect(jsonLines(run.outputs['logs_file'])).toHaveLength(2);
+    expect(jsonLines(run.outputs['logs_file'])).toHaveLength(4);
     expect(existsSync(run.outputs['report_file'] ?? '')).toBe(true);
     expect(run.summary).toContain('https://agents.example.com/runs/77');
     expect(annotations(run, 'error')).toEqual([expect.stringContaining('goes on')]);
