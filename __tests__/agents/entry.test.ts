@@ -26,6 +26,7 @@ describe('parseTime', () => {
   });
 
   it.each([
+    'Warning:  m in a.php on lin 3',
     null,
     '',
     'yesterday',

@@ -188,6 +188,8 @@ export function readableText(value: unknown): string {
 }
 
 const ZONE = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i;
+/** `Date.parse` alone takes any words with a number at the end for a date. */
+const STAMP = /^(?:\d{4}-\d{2}|[A-Z][a-z]{2}, \d)/;
 
 /**
  * Converts a time stamp to milliseconds since the epoch, or null if it is unreadable. The service
@@ -197,6 +199,9 @@ const ZONE = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i;
  */
 export function parseTime(stamp: string | null): number | null {
   const text = stamp?.trim() ?? '';
+  if (!STAMP.test(text)) {
+    return null;
+  }
   const ms = Date.parse(ZONE.test(text) ? text : `${text}Z`);
   const [, microseconds = '0'] = /\.\d{3}(\d+)/.exec(text) ?? [];
   return Number.isNaN(ms) ? null : ms + Number(`0.${microseconds}`);
