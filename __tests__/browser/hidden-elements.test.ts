@@ -32,7 +32,9 @@ describeInBrowser('text in an element', ({ open }) => {
     for (const { name, html } of cases) {
       const shown = JSON.stringify(html.replace('<details>', '<details open>'));
       const text = await page.evaluate(
-        `document.body.innerHTML = ${shown}; document.body.innerText`,
+        `document.body.innerHTML = ${shown};
+        new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+          .then(() => document.body.innerText)`,
       );
       const isDisplayed = String(text).includes('word') || NO_TEXT_BUT_SHOWN.includes(name);
       const expected = isDisplayed && !LEFT_OUT_ALL_THE_SAME.includes(name);

@@ -114,6 +114,8 @@ describe('text that is invisible to readers', () => {
     ['a\n:-\nb | hidden', '| a |\n| :-- |\n| b |'],
     ['- [ ] [x]: /u "hidden"', ''],
     [`${'`'.repeat(81)}<!-- hidden -->${'`'.repeat(81)}`, '`'.repeat(162)],
+    ['seen<template>|b\n-|-\n\nhidden', `| seen |\n| --- |\n\n${OPEN_COMMENT}`],
+    ['<table><tr><td><template><tr></table>hidden</template>seen</table>', 'seen'],
     ['seen <template> hidden\n\nhidden', `seen\n\n${OPEN_COMMENT}`],
   ])('is removed: %j becomes %j', (text, expected) => {
     expect(eventText(text)).toBe(expected);

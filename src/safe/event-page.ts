@@ -248,12 +248,16 @@ function pageParser(source: HtmlSource, cut: Set<Cut>): typeof Parser<Adapter> {
   return class extends Parser<Adapter> {
     override onStartTag(token: HtmlToken.TagToken): void {
       checkEnd(token);
-      super.onStartTag(token);
+      if (!this.#isIgnored(token)) {
+        super.onStartTag(token);
+      }
     }
 
     override onEndTag(token: HtmlToken.TagToken): void {
       checkEnd(token);
-      super.onEndTag(token);
+      if (!this.#isIgnored(token)) {
+        super.onEndTag(token);
+      }
     }
 
     override onComment(token: HtmlToken.CommentToken): void {
@@ -261,6 +265,14 @@ function pageParser(source: HtmlSource, cut: Set<Cut>): typeof Parser<Adapter> {
         cut.add('open');
       }
       super.onComment(token);
+    }
+
+    /**
+     * All within a template is hidden, whatever its tags are. The end tag of a table would end the
+     * template for this parser, but not for a browser.
+     */
+    #isIgnored({ tagName }: HtmlToken.TagToken): boolean {
+      return this.openElements.tmplCount > 0 && tagName !== 'template';
     }
   };
 }
