@@ -70,6 +70,13 @@ function fleetTasks(): object[] {
   ];
 }
 
+/** A row of the output `runs`. */
+interface FleetRun {
+  readonly key: string;
+  readonly outcome: string;
+  readonly error_message: string | null;
+}
+
 /** If this runs inside a job, the job's own variables must not affect the demo. */
 const ofRunner = /^(?:INPUT|STATE|GITHUB|RUNNER|ACTIONS|AGENT_RUN)_/;
 /** The service is on this machine, which a proxy cannot reach. */
@@ -135,6 +142,7 @@ const outputs = new Map(
 const kept = process.env['CI'] === undefined;
 const report = outputs.get('report_file') ?? '';
 const pullRequests = JSON.parse(outputs.get('pull_requests') || '[]') as string[];
+const runs = JSON.parse(outputs.get('runs') || '[]') as readonly FleetRun[];
 const shown = (path: string): string => {
   if (path === '') {
     return 'none';
@@ -143,7 +151,7 @@ const shown = (path: string): string => {
 };
 console.log(`
 Outcome:      ${outputs.get('outcome') ?? 'none'}
-Pull request: ${pullRequests[0] ?? 'none'}
+Pull request: ${pullRequests.length === 0 ? 'none' : pullRequests.join(`\n${' '.repeat(14)}`)}${failuresText()}
 Report:       ${shown(report)}
 Summary:      ${shown(at('summary.md'))}
 
@@ -183,6 +191,14 @@ function readArguments(): { readonly scenario: string; readonly open: boolean } 
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
     process.exit(2);
   }
+}
+
+/** The runs of a fleet that did not succeed, each with its reason. */
+function failuresText(): string {
+  return runs
+    .filter(({ outcome }) => outcome !== 'succeeded')
+    .map(({ key, outcome, error_message: why }) => `\n${key.padEnd(13)} ${outcome}: ${why ?? ''}`)
+    .join('');
 }
 
 /** What to try after a scenario. */

@@ -31,6 +31,8 @@ export interface ShownRow {
   /** The place in a fleet, whose outcome is the one with the lowest rank (contract 13). */
   readonly rank: number;
   readonly mark: string;
+  /** In a bar of many runs. */
+  readonly square: string;
   /** In the report. */
   readonly colour: 'green' | 'red' | 'purple' | 'grey';
   /** Follows "Agent run 123". */
@@ -75,6 +77,7 @@ export const OUTCOME_TABLE = {
     alsoWritten: ['success'],
     rank: 110,
     mark: '✅',
+    square: '🟩',
     colour: 'green',
     verb: 'succeeded',
     but: '',
@@ -96,6 +99,7 @@ export const OUTCOME_TABLE = {
     alsoWritten: ['failure'],
     rank: 20,
     mark: '❌',
+    square: '🟥',
     colour: 'red',
     verb: 'failed',
     but: '',
@@ -117,6 +121,7 @@ export const OUTCOME_TABLE = {
     alsoWritten: ['aborted'],
     rank: 40,
     mark: '🚫',
+    square: '⬜',
     colour: 'red',
     verb: 'was cancelled',
     but: '',
@@ -138,6 +143,7 @@ export const OUTCOME_TABLE = {
     alsoWritten: ['question', 'input', 'asks', 'waiting'],
     rank: 50,
     mark: '💬',
+    square: '🟨',
     colour: 'purple',
     verb: 'needs input',
     but: '',
@@ -159,6 +165,7 @@ export const OUTCOME_TABLE = {
     alsoWritten: [],
     rank: 30,
     mark: '⏱️',
+    square: '🟧',
     colour: 'red',
     verb: 'timed out',
     but: '',
@@ -180,6 +187,7 @@ export const OUTCOME_TABLE = {
     alsoWritten: [],
     rank: 70,
     mark: '🚀',
+    square: '🟦',
     colour: 'grey',
     verb: 'was started',
     but: '',
@@ -201,6 +209,7 @@ export const OUTCOME_TABLE = {
     alsoWritten: [],
     rank: 80,
     mark: '⏭️',
+    square: '⬜',
     colour: 'grey',
     verb: 'was skipped',
     but: '',
@@ -222,6 +231,7 @@ export const OUTCOME_TABLE = {
     alsoWritten: ['internal'],
     rank: 10,
     mark: '⚠️',
+    square: '🟥',
     colour: 'red',
     verb: 'ended with an error',
     but: '',
@@ -244,6 +254,7 @@ export const OUTCOME_TABLE = {
     alsoWritten: [],
     rank: 60,
     mark: '❓',
+    square: '🟧',
     colour: 'red',
     verb: 'succeeded',
     but: 'is unverified',
@@ -270,6 +281,7 @@ export const STATE_TABLE = {
   running: {
     rank: 90,
     mark: '⏳',
+    square: '🟦',
     colour: 'grey',
     verb: 'is running',
     but: '',
@@ -283,6 +295,7 @@ export const STATE_TABLE = {
   waiting: {
     rank: 100,
     mark: '⏳',
+    square: '⬛',
     colour: 'grey',
     verb: 'waits',
     but: '',

@@ -12,10 +12,11 @@ import {
   stopsText,
   type FleetRow,
 } from '../../src/fleet/rows.ts';
-import { fleetSummary, fleetTable } from '../../src/fleet/summary.ts';
+import { countsBar, fleetSummary, fleetTable } from '../../src/fleet/summary.ts';
 import type { Provenance } from '../../src/github/event.ts';
 import { worstFirst } from '../../src/outcomes.ts';
 import { stepStart, viewOf } from '../../src/report/step.ts';
+import type { StepView } from '../../src/report/step-view.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
 import { saveRunState } from '../../src/runner/saved-state.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
@@ -140,9 +141,10 @@ describe('the display', () => {
       most: 100,
       elsewhere: '`runs_file`',
     });
-    expect(table.split('\n').filter((line) => line.startsWith('| '))).toHaveLength(102);
-    // The reason stands second, where a phone shows it.
+    // With the titles of two tables: those that succeeded are folded.
+    expect(table.split('\n').filter((line) => line.startsWith('| '))).toHaveLength(104);
     expect(table.split('\n')[2]).toMatch(/^\| bad \| ❌ failed: \S+ a b \|/);
+    expect(table).toContain('<details><summary>99 succeeded</summary>\n\n| Task');
     expect(table).toContain('51 more tasks');
     expect(table).not.toMatch(/@mona|\]\(https:\/\/evil/);
   });
@@ -153,10 +155,12 @@ describe('the display', () => {
     const asks = rowOf('a', view);
     expect(asks.message).toContain('To answer, run this action');
     const table = fleetTable([asks, { ...asks, key: 'b' }], { most: 100, elsewhere: '' });
-    expect(table).toContain('| a | 💬 needs input: Which port? |');
+    expect(table).toContain('| a | 💬 needs input: Which port? · run 7 |');
     expect(table.match(/To answer/g)).toHaveLength(1);
     const unproven = rowOf('c', { ...view, outcome: 'unverified', checks: [] });
-    expect(fleetTable([unproven], { most: 100, elsewhere: '' })).toContain('the run names none');
+    expect(fleetTable([unproven], { most: 100, elsewhere: '' })).toContain(
+      'The run names no pull request.',
+    );
   });
 
   it('links the pull request of a repository that the task names', () => {
@@ -166,8 +170,58 @@ describe('the display', () => {
       pullRequests: [url],
     };
     const table = fleetTable([row('a', named), row('b')], { most: 100, elsewhere: '' });
-    expect(table).toContain(`| a | ✅ succeeded | [octo/shop#7](${url}) |`);
-    expect(table).toContain('| b | ✅ succeeded |  |');
+    expect(table).toContain('| Task | Pull request | Outcome |');
+    expect(table).toContain(`| a | [#7](${url}) | ✅ succeeded |`);
+    expect(table).toContain('| b |  | ✅ succeeded |');
+    const line = rowLine(row('a', named), { ended: 1, tasks: 2, elapsedMs: 0 });
+    expect(line).toContain(`succeeded             ${url}`);
+  });
+
+  const asked = (task: string): Partial<FleetRow> => ({ provenance: { ...provenance, task } });
+
+  it('has the task beside the key, or above the table if all have the same', () => {
+    const table = (...rows: FleetRow[]): string => fleetTable(rows, { most: 100, elsewhere: '' });
+    expect(table(row('a', asked('Fix *it*.\nNow.')), row('b', asked('Test it.')))).toContain(
+      '| a<br>Fix &#42;it&#42;. | ✅ succeeded |\n| b<br>Test it. | ✅ succeeded |',
+    );
+    const rows = ['a', 'b'].map((key) => row(key, asked('Fix it.')));
+    expect(table(...rows)).toContain('| a | ✅ succeeded |');
+    const view = viewOf(stepStart(provenance), { now: 0, requests: 0 });
+    expect(fleetSummary({ rows, view, runsFile: null, note: '' })).toContain('\n\n**Fix it.**\n\n');
+  });
+
+  it('keeps keys on one line, by the width of their column', () => {
+    const [titles = ''] = fleetTable([row('octo-org/webshop')], {
+      most: 100,
+      elsewhere: '',
+    }).split('\n');
+    expect(titles).toMatch(/^\| Task\u00a0{20,25} \| Outcome \|$/);
+  });
+
+  it('has a reason of at most 80 characters for every outcome, without addresses', () => {
+    const start = viewOf(stepStart(provenance), { now: 0, requests: 0 });
+    const webUrl = 'https://agents.example.com/runs/7';
+    const told = (change: Partial<FleetRow>): string =>
+      rowOf('a', { ...start, runId: '7', webUrl, ...change } as StepView).why;
+    const cutShort = 'The run did not end within 60 minutes (timeout_minutes).';
+    expect(told({ outcome: 'timed_out', cutShort })).toBe(cutShort);
+    expect(told({ outcome: 'cancelled', standing: 'ended', status: 'STOPPED' })).toBe(
+      'Ended at the service (status STOPPED).',
+    );
+    const url = 'https://github.com/octo/repo/pull/404';
+    const checks = [{ url, state: 'not_found', reason: null, pullRequest: null } as const];
+    expect(told({ outcome: 'unverified', checks })).toBe('Its pull request is claimed, not found.');
+    expect(told({ outcome: 'needs_input', result: '**Redis** or not?' })).toBe('Redis or not?');
+    const long = `${'No. '.repeat(18)}Correct \`repo\`.`;
+    const error = told({ outcome: 'error', errorCode: 'not_found', errorMessage: long });
+    expect(error.length).toBeLessThanOrEqual(80);
+    expect(error.split('`').length % 2).toBe(1);
+  });
+
+  it('has a square for each run, worst first', () => {
+    expect(countsBar(withOutcomes('succeeded', 'failed', 'succeeded'))).toBe('🟥🟩🟩');
+    const many = Array.from({ length: 300 }, () => 'succeeded' as const);
+    expect([...countsBar(withOutcomes(...many, 'failed'))]).toHaveLength(31);
   });
 
   it('fits into a job summary whatever the service sends, and says where the rest is', () => {

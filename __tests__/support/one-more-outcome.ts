@@ -16,6 +16,7 @@ export const EXTRA_ROW: OutcomeRow = {
   alsoWritten: ['broke'],
   rank: 15,
   mark: '🪫',
+  square: '🟥',
   colour: 'red',
   verb: 'ran out of credit',
   but: 'may be resumed',

@@ -51,6 +51,12 @@ const STARTING_MOST = 12;
  */
 const HOPELESS_MOST = 2;
 
+/**
+ * How long the log is silent at most while runs are at work: at first people watch, later a line a
+ * minute is enough.
+ */
+const SILENCE = { early: 10_000, late: 60_000, earlyUntil: 180_000 } as const;
+
 export async function runFleet(context: Context, order: FleetOrder): Promise<null> {
   const fleet = new Fleet(context, order);
   context.many = fleet;
@@ -72,11 +78,14 @@ class Fleet implements Many {
   #runsFile: string | null = null;
   #hasCreated = false;
   #hopeless = 0;
+  /** When the log said something of the runs last, on the clock's `now`. */
+  #toldAt: number;
 
   constructor(context: Context, order: FleetOrder) {
     const { inputs, tasks } = order;
     this.#context = context;
     this.#order = order;
+    this.#toldAt = context.clock.now();
     // Other steps of the job may be fleets as well.
     this.#stem = temporaryFile(context.env, `agent-runs-${context.uuid().slice(0, 8)}`);
     this.#scope = taskScope(context, order, {
@@ -133,7 +142,14 @@ class Fleet implements Many {
     } else {
       stop.addEventListener('abort', onStop, { once: true });
     }
-    await this.#runAll();
+    const told = new AbortController();
+    const progress = this.#tellProgress(told.signal);
+    try {
+      await this.#runAll();
+    } finally {
+      told.abort();
+      await progress;
+    }
     stop.removeEventListener('abort', onStop);
     this.#end();
   }
@@ -203,14 +219,36 @@ class Fleet implements Many {
 
   /** That a run was started, or has ended. */
   #tell({ row }: TaskRun): void {
-    const { host, step, clock, startedAt, thread } = this.#context;
-    const at = {
+    const { host, step, thread } = this.#context;
+    host.line(Rows.rowLine(row, this.#progress()));
+    this.#toldAt = this.#context.clock.now();
+    thread?.update(step.view());
+  }
+
+  #progress(): Rows.Progress {
+    const { clock, startedAt } = this.#context;
+    return {
       ended: this.#countIn('over'),
       tasks: this.#runs.length,
       elapsedMs: clock.now() - startedAt,
     };
-    host.line(Rows.rowLine(row, at));
-    thread?.update(step.view());
+  }
+
+  /** Says how far the runs are while nothing else is said of them. */
+  async #tellProgress(over: AbortSignal): Promise<void> {
+    const { clock, host, startedAt } = this.#context;
+    const { logs } = this.#order.inputs;
+    const isQuiet = logs === 'none' || logs === 'errors';
+    while (!isQuiet && !over.aborted) {
+      const isEarly = clock.now() - startedAt < SILENCE.earlyUntil;
+      const due = this.#toldAt + (isEarly ? SILENCE.early : SILENCE.late);
+      if (clock.now() >= due) {
+        host.line(Rows.progressLine(this.#rows(false), this.#progress()));
+        this.#toldAt = clock.now();
+      } else {
+        await clock.sleep(due - clock.now(), over).catch(() => undefined);
+      }
+    }
   }
 
   /** Starts no more tasks after errors in a row that each of them would meet. */

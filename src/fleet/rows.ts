@@ -2,6 +2,7 @@
  * The state of each task of a fleet as plain data, their combined outcome, and how they are told in
  * the job log (contract 13). Pure.
  */
+import { shownPullRequests } from '../report/pull-requests.ts';
 import { endMessage, whyOf } from '../report/verdict.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView, StopAnswer } from '../report/step-view.ts';
@@ -10,7 +11,7 @@ import { logJoined } from '../safe/job-log.ts';
 import { asSentence, counted, duration, joined, shortLine } from '../safe/text.ts';
 
 /** Of `why`, and of the words in a table. */
-export const WHY_MAX = 200;
+export const WHY_MAX = 80;
 
 /** What is known of a run as of any step, and what a table of many says of it. */
 export interface FleetRow extends Omit<StepView, 'outcome'> {
@@ -47,9 +48,12 @@ export function rowOf(key: string, view: StepView): FleetRow {
 /** The row at the end of the step. `why`: why tasks that have not begun were not started. */
 export function finalRow(row: FleetRow, why: string): FleetRow {
   if (row.outcome === 'waiting') {
-    return { ...row, outcome: 'skipped', message: why };
+    return { ...row, outcome: 'skipped', message: why, why };
   }
-  return row.outcome === 'running' ? { ...row, outcome: 'cancelled' } : row;
+  if (row.outcome !== 'running') {
+    return row;
+  }
+  return { ...row, outcome: 'cancelled', why: row.why || 'The step ended before the run did.' };
 }
 
 /**
@@ -127,24 +131,47 @@ export function tallyOf(rows: readonly FleetRow[]): Pick<ManyRuns, 'counts' | 'p
   return { counts: countsText(rows), passes: rows.map(({ passed }) => passed) };
 }
 
+/** How far the fleet is. */
+export interface Progress {
+  readonly ended: number;
+  readonly tasks: number;
+  readonly elapsedMs: number;
+}
+
+function lineStart({ ended, tasks, elapsedMs }: Progress): string {
+  return ` ${duration(elapsedMs).padStart(7)}  ${`${ended}/${tasks}`.padStart(9)}  `;
+}
+
 /**
- * A run that was started or has ended: ` 12m 45s  3/20  lint             failed       4m 05s  run
- * 812  The run failed …`
+ * A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812
+ *  The run failed …`, with its pull requests in the step's repositories.
  */
-export function rowLine(
-  row: FleetRow,
-  at: { readonly ended: number; readonly tasks: number; readonly elapsedMs: number },
-): string {
+export function rowLine(row: FleetRow, at: Progress): string {
   const { key, outcome, runId, message, durationMs } = row;
   const time = durationMs > 0 ? duration(durationMs) : '';
   const run = runId === null ? '' : `run ${runId}`;
-  const why = message === null ? '' : `  ${shortLine(message.split('\n')[0] ?? '', 160)}`;
-  const head = ` ${duration(at.elapsedMs).padStart(7)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
-  const name = shortLine(key, 64).padEnd(20);
-  return logJoined(
-    head,
-    `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd(),
+  const why = message === null ? '' : shortLine(message.split('\n')[0] ?? '', 160);
+  const pulls = shownPullRequests(row).flatMap(({ link, isMissing }) =>
+    link === null || isMissing ? [] : [link.url],
   );
+  const name = shortLine(key, 64).padEnd(20);
+  const facts = joined([run, pulls.join(' '), why], '  ');
+  return logJoined(
+    lineStart(at),
+    `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${facts}`.trimEnd(),
+  );
+}
+
+/** What goes on while no run begins or ends. */
+export function progressLine(rows: readonly FleetRow[], at: Progress): string {
+  const running = rows.filter(({ outcome }) => outcome === 'running');
+  const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
+  const steps = running.reduce((sum, { totalLogs }) => sum + totalLogs, 0);
+  const parts = [
+    `${running.length} running, with ${counted(steps, 'step')} so far`,
+    waiting === 0 ? '' : `${waiting} waiting`,
+  ];
+  return `${lineStart(at)}${joined(parts, ', ')}`;
 }
 
 /**

@@ -5,13 +5,14 @@
 import { COMMENT_MAX } from '../github/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import { outcomeWords, SHOWN, worstFirst } from '../outcomes.ts';
+import { taskTitle } from '../report/verdict.ts';
 import { pullRequestCells } from '../report/pull-requests.ts';
-import { facts, fitting, warningsSection } from '../report/sections.ts';
+import { facts, fitting, folded, warningsSection } from '../report/sections.ts';
 import type { StepView } from '../report/step-view.ts';
 import { SUMMARY_MAX_BYTES } from '../runner/host.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownText } from '../safe/markdown.ts';
 import { counted, duration, joined } from '../safe/text.ts';
-import { countsText, WHY_MAX, type FleetRow } from './rows.ts';
+import { countsOf, countsText, WHY_MAX, type FleetRow } from './rows.ts';
 
 const SUMMARY_ROWS = 100;
 const COMMENT_ROWS = 50;
@@ -20,39 +21,118 @@ const COMMENT_WARNINGS = 5;
 const PULLS_MOST = 3;
 const NOTE_MAX = 2_000;
 
-/** What a person looks for comes first: the task, and why it ended as it did. */
-const TITLES = ['Task', 'Outcome', 'Pull request', 'Run', 'Time'];
-const RULES = [':--', ':--', ':--', ':--', '--:'];
+const TITLE_MAX = 80;
+
+/** What a person looks for comes first: the task, then what it brought. */
+const TITLES = ['Task', 'Pull request', 'Outcome'];
 /** Left out if it is empty. */
 const PULLS = TITLES.indexOf('Pull request');
+/** Succeeded rows that are shown without unfolding them, beside others. */
+const GREEN_MOST = 5;
 
-/** @param options.elsewhere where the tasks are that the table leaves out */
-export function fleetTable(
-  rows: readonly FleetRow[],
-  { most, elsewhere }: { readonly most: number; readonly elsewhere: string },
-): string {
-  const shown = worstFirst(rows).slice(0, most).map(cellsOf);
-  const hasPulls = shown.some((cells) => cells[PULLS] !== '');
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.filter((_, at) => at !== PULLS || hasPulls).join(' | ')} |`;
+export interface TableOptions {
+  readonly most: number;
+  /** Where the tasks are that the table leaves out. */
+  readonly elsewhere: string;
+}
+
+/** Worst first. Many that succeeded are folded behind those that did not. */
+export function fleetTable(rows: readonly FleetRow[], { most, elsewhere }: TableOptions): string {
+  const shown = worstFirst(rows).slice(0, most);
+  const green = shown.filter(({ outcome }) => SHOWN[outcome].ending === 'good');
+  const others = shown.filter(({ outcome }) => SHOWN[outcome].ending !== 'good');
+  const isFolded = others.length > 0 && green.length > GREEN_MOST;
   const rest = rows.length - shown.length;
   return joined([
-    [TITLES, RULES, ...shown].map(line).join('\n'),
+    tableOf(isFolded ? others : shown, rows),
+    isFolded ? folded(`${green.length} succeeded`, tableOf(green, rows)) : '',
     rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
-    rows.some(({ outcome }) => SHOWN[outcome].ending === 'question')
-      ? 'To answer a run, start this action with a task of its `key` and `agent_run_id`, and your answer as `prompt`.'
-      : '',
+    rows.some(({ checks }) => isAnyVerified(checks)) ? '✓ GitHub confirms the pull request.' : '',
+    rows.some(({ outcome }) => SHOWN[outcome].ending === 'question') ? HOW_TO_ANSWER : '',
   ]);
 }
 
-function cellsOf(row: FleetRow): readonly string[] {
-  const { key, runId, webUrl, outcome, durationMs, why, message, result } = row;
-  const run = runId === null ? '' : markdownLink(runId, webUrl);
-  const words = markdownText(why || (message ?? result), WHY_MAX);
+const HOW_TO_ANSWER =
+  'To answer a run, start this action with a task of its `key` and `agent_run_id`, ' +
+  'and your answer as `prompt`.';
+
+function isAnyVerified(checks: FleetRow['checks']): boolean {
+  return checks?.some(({ state }) => state === 'verified') === true;
+}
+
+/** @param all tells whether all tasks have one title, which stands above the table then */
+function tableOf(rows: readonly FleetRow[], all: readonly FleetRow[]): string {
+  if (rows.length === 0) {
+    return '';
+  }
+  const isSame = commonTitle(all) !== null;
+  const cells = rows.map((row) => [taskCell(row, isSame), pullsCell(row), outcomeCell(row)]);
+  const hasPulls = cells.some((row) => row[PULLS] !== '');
+  const line = (row: readonly string[]): string =>
+    `| ${row.filter((_, at) => at !== PULLS || hasPulls).join(' | ')} |`;
+  const [task = '', ...others] = TITLES;
+  const titles = [`${task}${roomFor(rows)}`, ...others];
+  const rules = TITLES.map(() => ':--');
+  return [titles, rules, ...cells].map(line).join('\n');
+}
+
+/**
+ * The longest key that is kept on one line: beside it, the pull request is still on the screen of a
+ * phone. A space is about half as wide as a letter.
+ */
+const KEPT = { characters: 26, spaces: 1.8 } as const;
+
+/**
+ * White space that does not break, beside the title of the keys' column: browsers break a key at
+ * its slashes and hyphens, and characters against that would be copied with it.
+ */
+function roomFor(rows: readonly FleetRow[]): string {
+  const widest = Math.max(...rows.map(({ key }) => key.length));
+  const room = Math.min(widest, KEPT.characters) - 'Task'.length;
+  return '\u00a0'.repeat(Math.max(0, Math.round(KEPT.spaces * room)));
+}
+
+/** The title that all tasks have, or null. */
+function commonTitle(rows: readonly FleetRow[]): string | null {
+  const titles = new Set(rows.map(taskTitle));
+  const [title = null] = titles;
+  return titles.size === 1 && rows.length > 1 ? title : null;
+}
+
+function taskCell(row: FleetRow, isSame: boolean): string {
+  const title = isSame ? null : taskTitle(row);
+  const key = markdownText(row.key, 64);
+  return title === null ? key : `${key}<br>${markdownText(title, TITLE_MAX)}`;
+}
+
+/** The numbers alone where they are those of the task's own repository. */
+function pullsCell(row: FleetRow): string {
+  return pullRequestCells(row, { own: row.provenance.repositories?.[0] ?? null })
+    .slice(0, PULLS_MOST)
+    .join(' ');
+}
+
+/** `❌ failed: npm test exited with 1 · [run 9003](…) · 4m 22s`. */
+function outcomeCell(row: FleetRow): string {
+  const { runId, webUrl, outcome, durationMs, why, message } = row;
+  const words = markdownMessage(why || (message ?? ''), { maxLength: WHY_MAX });
   const told = `${SHOWN[outcome].mark} ${outcomeWords(outcome)}${words === '' ? '' : `: ${words}`}`;
-  const pulls = pullRequestCells(row).slice(0, PULLS_MOST).join(' ');
+  const run = runId === null ? '' : markdownLink(`run ${runId}`, webUrl);
   const time = durationMs > 0 ? duration(durationMs).replace(' ', '\u00a0') : '';
-  return [markdownText(key, 64), told, pulls, run, time];
+  return joined([told, run, time], ' · ');
+}
+
+/** Squares of the bar. */
+const SQUARES_MOST = 30;
+
+/** One square for each run, or of very many for a share of them: `🟥🟧🟩🟩🟩`. */
+export function countsBar(rows: readonly FleetRow[]): string {
+  const share = Math.max(1, rows.length / SQUARES_MOST);
+  return Object.entries(countsOf(rows))
+    .map(([outcome, count]) =>
+      SHOWN[outcome as FleetRow['outcome']].square.repeat(Math.max(1, Math.round(count / share))),
+    )
+    .join('');
 }
 
 export interface FleetSummary {
@@ -105,8 +185,11 @@ interface Beginning extends Pick<FleetSummary, 'view' | 'note'> {
 }
 
 function beginning(rows: readonly FleetRow[], { view, note, now }: Beginning): string {
+  const title = commonTitle(rows);
   return joined([
     `${SHOWN[view.outcome].mark} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`,
+    title === null ? '' : `**${markdownText(title, TITLE_MAX)}**`,
+    countsBar(rows),
     // Without the run that the step's own state names: there are many.
     facts({ ...view, runId: null }, now),
     markdownMessage(note, { maxLength: NOTE_MAX }),

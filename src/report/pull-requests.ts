@@ -44,6 +44,26 @@ export function whyUnverified(checks: readonly PullRequestCheck[] | null): strin
   return `${expected}. ${checks.map(standingOf).join('; ')}.`;
 }
 
+/** The same in a few words, without addresses: of the first that says why. */
+export function claimsInShort(checks: readonly PullRequestCheck[] | null): string {
+  if (checks === null) {
+    return 'GitHub could not be asked: the input `github_token` is empty.';
+  }
+  const [first] = checks;
+  switch (first?.state) {
+    case undefined:
+      return 'The run names no pull request.';
+    case 'not_found':
+      return 'Its pull request is claimed, not found.';
+    case 'not_counted':
+      return `Its pull request does not count: ${first.reason ?? 'it was refused'}.`;
+    case 'unchecked':
+      return 'Its pull request could not be checked.';
+    case 'verified':
+      return 'Its pull request was neither opened nor changed since the run began.';
+  }
+}
+
 /** The address stands apart from the words, so that it can be copied. */
 function standingOf({ url, state, reason, pullRequest }: PullRequestCheck): string {
   if (state === 'not_found') {
@@ -104,14 +124,24 @@ export function shownPullRequests({ pullRequests, provenance, checks }: Claims) 
 /**
  * `[#128](…) ✓` for each of the step's repositories, safe for a table cell, because it contains no
  * untrusted text.
+ *
+ * @param options.own the repository whose name need not be said, or null
  */
-export function pullRequestCells(claims: Claims): readonly string[] {
+export function pullRequestCells(
+  claims: Claims,
+  { own = null }: { readonly own?: string | null } = {},
+): readonly string[] {
+  const short = (label: string): string =>
+    own !== null && label.toLowerCase().startsWith(`${own.toLowerCase()}#`)
+      ? label.slice(own.length)
+      : label;
   return shownPullRequests(claims).flatMap(({ link, isMissing, mark }) => {
     if (link === null) {
       return [];
     }
     // GitHub would make a link of the bare number.
-    const name = isMissing ? markdownCode(link.label) : `[${link.label}](${link.url})`;
+    const label = short(link.label);
+    const name = isMissing ? markdownCode(label) : `[${label}](${link.url})`;
     return [`${name}${mark}`];
   });
 }

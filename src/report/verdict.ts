@@ -17,7 +17,7 @@ import {
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
 import { causeLine, reasonOf, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
-import { whyUnverified } from './pull-requests.ts';
+import { claimsInShort, whyUnverified } from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
 import type { StepView } from './step-view.ts';
 
@@ -204,29 +204,52 @@ function messageOf(view: StepView, table: ShownTable): string | null {
 }
 
 /**
- * Why a run did not succeed, or what it asks, where its outcome is shown beside it. Empty if there
- * is nothing to say. Agent text.
+ * Why a run did not succeed, or what it asks, in a few words where its outcome is shown beside it.
+ * Empty if there is nothing to say. A message of ours, which may quote agent text.
  */
 export function whyOf(
   view: StepView,
   { maxLength, table = SHOWN }: { readonly maxLength: number; readonly table?: ShownTable },
 ): string {
-  const { outcome, errorCode, errorMessage } = view;
-  const { ending } = table[outcome];
-  if (ending === 'good' || ending === 'open') {
-    return '';
+  return shortMessage(reasonText(view, table), maxLength);
+}
+
+function reasonText(view: StepView, table: ShownTable): string {
+  const { outcome, errorCode, errorMessage, cutShort, skipReason } = view;
+  switch (table[outcome].ending) {
+    case 'good':
+    case 'open':
+    case 'handed_on':
+      return '';
+    case 'question':
+      return plainWords(wordsOf(view));
+    case 'unproven':
+      return claimsInShort(view.checks);
+    case 'not_begun':
+      return skipReason ?? '';
+    case 'cut':
+      return cutShort ?? `Ended at the service${statusText(view)}.`;
+    case 'failure':
+    case 'error':
+      return errorCode === null ? failureText(view, table) : `${errorCode}: ${errorMessage ?? ''}`;
   }
-  if (ending === 'question') {
-    return shortLine(wordsOf(view), maxLength);
-  }
-  if (ending === 'unproven') {
-    return ellipsis(whyUnverified(view.checks), maxLength);
-  }
-  if (errorCode !== null) {
-    return ellipsis(`${errorCode}: ${errorMessage ?? ''}`, maxLength);
-  }
+}
+
+function failureText(view: StepView, table: ShownTable): string {
   const cause = reasonOf(view, table)?.cause ?? null;
-  return cause === null ? '' : causeLine(cause, maxLength);
+  return cause === null ? plainWords(wordsOf(view)) : causeLine(cause, QUOTED_MAX);
+}
+
+/** Without the marks of emphasis, which a few words do not need. */
+function plainWords(markdown: string): string {
+  return markdown.replace(/(\*\*|__)(?=\S)([^*_]+)\1/g, '$2');
+}
+
+/** A message of ours that is cut has no code span that begins and does not end. */
+function shortMessage(text: string, maxLength: number): string {
+  const short = shortLine(text, maxLength);
+  const ticks = short.split('`').length - 1;
+  return ticks % 2 === 0 ? short : short.replace(/`(?=[^`]*$)/, '');
 }
 
 function statusText({ status }: StepView): string {

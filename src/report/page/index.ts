@@ -88,7 +88,7 @@ const MAX_BYTES = 50_000_000;
 const PAGE_BYTES = 400_000;
 /** Maximum bytes of a run's row, including links and reason. */
 const ROW_BYTES = 6_000;
-const REASON_MAX = 300;
+const REASON_MAX = 80;
 
 function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
   const { outcome, durationMs, totalLogs, errors } = head;
