@@ -190,7 +190,7 @@ describe('jobs of a thread', () => {
       // Once a marker names a run, it stays as it is.
       const meanwhile: Fault['meanwhile'] = ({ path, body }) => {
         const known = thread.find(({ id }) => path.endsWith(`/${id}`));
-        if (/"runId":\d/.test(known?.body ?? '')) {
+        if (/"runId":"\d/.test(known?.body ?? '')) {
           Object.assign(body as object, { body: known?.body });
         }
       };
