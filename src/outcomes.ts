@@ -34,7 +34,7 @@ export interface ShownRow {
   /** In a bar of many runs. */
   readonly square: string;
   /** In the report. */
-  readonly colour: 'green' | 'red' | 'purple' | 'grey';
+  readonly colour: 'green' | 'red' | 'amber' | 'purple' | 'blue' | 'grey';
   /** Follows "Agent run 123". */
   readonly verb: string;
   /** Follows the verb and the time as ", but …". Empty if there is nothing to add. */
@@ -122,7 +122,7 @@ export const OUTCOME_TABLE = {
     rank: 40,
     mark: '🚫',
     square: '⬜',
-    colour: 'red',
+    colour: 'grey',
     verb: 'was cancelled',
     but: '',
     tally: 'cancelled',
@@ -166,7 +166,7 @@ export const OUTCOME_TABLE = {
     rank: 30,
     mark: '⏱️',
     square: '🟧',
-    colour: 'red',
+    colour: 'amber',
     verb: 'timed out',
     but: '',
     tally: 'timed out',
@@ -188,7 +188,7 @@ export const OUTCOME_TABLE = {
     rank: 70,
     mark: '🚀',
     square: '🟦',
-    colour: 'grey',
+    colour: 'blue',
     verb: 'was started',
     but: '',
     tally: 'started',
@@ -255,7 +255,7 @@ export const OUTCOME_TABLE = {
     rank: 60,
     mark: '❓',
     square: '🟧',
-    colour: 'red',
+    colour: 'amber',
     verb: 'succeeded',
     but: 'is unverified',
     tally: 'unverified',
@@ -282,7 +282,7 @@ export const STATE_TABLE = {
     rank: 90,
     mark: '⏳',
     square: '🟦',
-    colour: 'grey',
+    colour: 'blue',
     verb: 'is running',
     but: '',
     tally: 'running',

@@ -142,6 +142,22 @@ describe('pullRequestUrls', () => {
   });
 });
 
+describe('a command that failed', () => {
+  it.each<[string, Readonly<Record<string, unknown>>]>([
+    ['beside its exit code', { tool_output: { exit_code: 137, stdout: 'Killed' } }],
+    ['in the observation', { tool_output: { exit_code: 137 }, observation: 'Killed' }],
+    ['in a field of it', { tool_output: { exit_code: 137 }, observation: { output: 'Killed' } }],
+    [
+      'in it, with an empty output',
+      { tool_output: { exit_code: 137, stdout: '' }, observation: 'Killed' },
+    ],
+    ['as a message', { tool_output: { exit_code: 137, message: 'Killed' } }],
+  ])('has its output: %s', (_, fields) => {
+    const step = digestOf({ message_type: 'ACTION', tool_name: 'bash', ...fields });
+    expect([step.exitCode, step.detail]).toEqual([137, 'Killed']);
+  });
+});
+
 describe('memory', () => {
   it('holds the words of a large entry, and not the text they were cut out of', async () => {
     const { words, error, link } = await measured(new URL('held-by-digests.ts', import.meta.url));

@@ -1,9 +1,9 @@
 /** Which outcomes fail the step, and with which message (contract 1.1 `fail_on`, 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { endMessage, nextSteps, verdictOf } from '../../src/report/verdict.ts';
+import { endMessage, nextSteps, totalsText, verdictOf } from '../../src/report/verdict.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { OUTCOMES, type Outcome } from '../../src/outcomes.ts';
-import { stepView } from '../support/step-view.ts';
+import { stepDigest, stepView } from '../support/step-view.ts';
 
 const DEFAULT: ReadonlySet<Outcome> = new Set([
   'failed',
@@ -257,4 +257,17 @@ describe('what to do next', () => {
 it('is one line, whatever breaks lines in what the service said', () => {
   const errorMessage = 'one\u0085two\u2028three\vfour\r\nfive';
   expect(endMessage(stepView({ outcome: 'error', errorMessage }))).toBe('one two three four five');
+});
+
+it.each([
+  ['failed', [], '0 steps, 0 requests'],
+  ['failed', [{ exitCode: 137 }], '1 step, 0 requests, 1 failed command'],
+  [
+    'succeeded',
+    [{ error: true }, { exitCode: 1 }, { exitCode: 2 }, { exitCode: 0 }],
+    '4 steps, 0 requests, 1 error, 2 failed commands on the way',
+  ],
+] as const)('the totals of a run that %s with %j', (outcome, changes, text) => {
+  const steps = changes.map((change, index) => stepDigest(index, index, change));
+  expect(totalsText(stepView({ outcome, steps }), ', ')).toBe(text);
 });

@@ -1,6 +1,6 @@
 /** The view of a step, and its job log, for tests of what is shown of it. */
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
-import { reasonIn } from '../../src/report/cause.ts';
+import { isFailedCommand, reasonIn } from '../../src/report/cause.ts';
 import { JobLog, type JobLogOptions } from '../../src/report/job-log.ts';
 import { Step, stepStart, viewOf, type StepEvent } from '../../src/report/step.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';
@@ -11,7 +11,15 @@ const NOTHING = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, req
 export function stepView(change: Partial<StepView> = {}): StepView {
   const { steps = [] } = change;
   const errors = steps.filter(({ error }) => error).length;
-  return { ...NOTHING, errors, inLog: reasonIn(steps), totalLogs: steps.length, ...change };
+  const failedCommands = steps.filter(isFailedCommand).length;
+  return {
+    ...NOTHING,
+    errors,
+    failedCommands,
+    inLog: reasonIn(steps),
+    totalLogs: steps.length,
+    ...change,
+  };
 }
 
 /** Prints the events that it is told as a job log. */

@@ -14,7 +14,9 @@ function element(selector: string): HTMLElement {
 const ICON_COLOURS: Readonly<Record<ShownRow['colour'], string>> = {
   green: '#1a7f37',
   red: '#c4320a',
+  amber: '#855a00',
   purple: '#6e5494',
+  blue: '#0969da',
   grey: '#59636e',
 };
 

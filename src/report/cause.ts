@@ -62,6 +62,11 @@ export function reasonIn(steps: readonly StepDigest[]): Reason {
   return { cause: { error, before, then: isAfter(pullRequest, error) ? pullRequest : null }, said };
 }
 
+/** Whether it is no error of the service's, but a command that did not end well. */
+export function isFailedCommand({ error, exitCode = 0 }: StepDigest): boolean {
+  return !error && exitCode !== 0;
+}
+
 /** Whether there is a first step, and no second one or an earlier one. */
 function isAfter(one: StepDigest | null, other: StepDigest | null): boolean {
   return one !== null && one.index > (other?.index ?? -1);

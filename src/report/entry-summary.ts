@@ -13,7 +13,7 @@ const HEADLINE_MAX = 300;
 const DETAIL_MAX = 4000;
 /** Of the output of a failed command. Many commands fail on purpose, so less is kept of it. */
 const PRINTED_MAX = 1000;
-const PRINTED_FIELDS = ['stderr', 'output', 'stdout'] as const;
+const PRINTED_FIELDS = ['stderr', 'output', 'stdout', 'content', 'text', 'message'] as const;
 
 /** The most informative fields of a tool's input or output, in order. */
 const TELLING_FIELDS = [
@@ -45,7 +45,7 @@ const TELLING_FIELDS = [
   ],
 ] as const;
 
-/** The exit code in a tool's output, or null. */
+/** The exit code of a tool, which stands in its output, or null. */
 export function exitCodeOf(output: unknown): number | null {
   const code = isRecord(output) ? output['exit_code'] : null;
   return typeof code === 'number' && Number.isSafeInteger(code) ? code : null;
@@ -115,12 +115,16 @@ function errorText(view: EntryView): string {
   return firstOf([entryText(view.observation), entryText(view.tool_output), view.thought ?? '']);
 }
 
-/** The end of what a failed command printed, where it says why. */
-function printed(output: unknown): string {
-  const texts = isRecord(output)
+/** What a command printed, in the field where services put it. */
+function printedIn(output: unknown): readonly string[] {
+  return isRecord(output)
     ? PRINTED_FIELDS.map((field) => scalar(output[field]))
     : [entryText(output)];
-  const text = firstOf(texts).trimEnd();
+}
+
+/** The end of what a failed command printed, where it says why. */
+function printed({ tool_output: output, observation }: EntryView): string {
+  const text = firstOf([...printedIn(output), ...printedIn(observation)]).trimEnd();
   return text.length <= PRINTED_MAX ? text : `…${text.slice(1 - PRINTED_MAX)}`.toWellFormed();
 }
 
@@ -142,7 +146,7 @@ export function digest(entry: Entry): StepDigest {
   if (error) {
     detail = ellipsis(errorText(view), DETAIL_MAX);
   } else if (failed) {
-    detail = printed(view.tool_output);
+    detail = printed(view);
   }
   return {
     index: entry.index,

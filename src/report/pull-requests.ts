@@ -12,8 +12,10 @@ import { markdownCode, markdownText } from '../safe/markdown.ts';
 import type { StepView } from './step-view.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryPlace } from '../safe/url.ts';
 
+/** The mark of a pull request that GitHub confirms. */
+export const VERIFIED = ' ✓';
 const MARKS: Readonly<Record<CheckState, string>> = {
-  verified: ' ✓',
+  verified: VERIFIED,
   not_found: ' (claimed, not found)',
   not_counted: ' (does not count)',
   unchecked: ' (could not be checked)',
@@ -121,6 +123,12 @@ export function shownPullRequests({ pullRequests, provenance, checks }: Claims) 
   return [...all.filter(({ link }) => link !== null), ...all.filter(({ link }) => link === null)];
 }
 
+/** `#31` for `octo/shop#31` where `own` is `octo/shop`: what a row of that repository need not say. */
+export function shortLabel(label: string, own: string | null): string {
+  const isOwn = own !== null && label.toLowerCase().startsWith(`${own.toLowerCase()}#`);
+  return isOwn ? label.slice(own.length) : label;
+}
+
 /**
  * `[#128](…) ✓` for each of the step's repositories, safe for a table cell, because it contains no
  * untrusted text.
@@ -131,16 +139,12 @@ export function pullRequestCells(
   claims: Claims,
   { own = null }: { readonly own?: string | null } = {},
 ): readonly string[] {
-  const short = (label: string): string =>
-    own !== null && label.toLowerCase().startsWith(`${own.toLowerCase()}#`)
-      ? label.slice(own.length)
-      : label;
   return shownPullRequests(claims).flatMap(({ link, isMissing, mark }) => {
     if (link === null) {
       return [];
     }
     // GitHub would make a link of the bare number.
-    const label = short(link.label);
+    const label = shortLabel(link.label, own);
     const name = isMissing ? markdownCode(label) : `[${label}](${link.url})`;
     return [`${name}${mark}`];
   });

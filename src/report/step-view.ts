@@ -114,6 +114,8 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly steps: readonly StepDigest[];
   /** Steps that report an error, those that are not kept included. */
   readonly errors: number;
+  /** Commands that ended with another exit code than 0, likewise. */
+  readonly failedCommands: number;
   /** What the steps say about a failure. Empty before the end. */
   readonly inLog: Reason;
   /** Unique pull requests mentioned in entries. */

@@ -17,7 +17,7 @@ import {
 } from '../run/state.ts';
 import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
-import { reasonIn } from './cause.ts';
+import { isFailedCommand, reasonIn } from './cause.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
 import type { Standing, StepFiles, StepState, StepView } from './step-view.ts';
 
@@ -146,6 +146,7 @@ export function stepStart(provenance: Provenance): StepState {
     entriesBefore: 0,
     steps: [],
     errors: 0,
+    failedCommands: 0,
     inLog: { cause: null, said: null },
     pullRequests: [],
     warnings: [],
@@ -215,7 +216,7 @@ function withEntry(
   state: StepState,
   { type, entry }: Extract<RunEvent, { type: 'entry' | 'amended' }>,
 ): StepState {
-  const { steps, errors, pullRequests } = state;
+  const { steps, errors, failedCommands, pullRequests } = state;
   const step = digest(entry);
   const added = pullRequestUrls(entry.view).filter((url) => !pullRequests.includes(url));
   const isNew = type === 'entry';
@@ -226,6 +227,7 @@ function withEntry(
       ? [...kept, step]
       : steps.map((known) => (known.index === step.index ? step : known)),
     errors: errors + (isNew && step.error ? 1 : 0),
+    failedCommands: failedCommands + (isNew && isFailedCommand(step) ? 1 : 0),
     pullRequests: added.length === 0 ? pullRequests : [...pullRequests, ...added],
   };
 }

@@ -98,15 +98,24 @@ export function happened(
   return but === '' ? told : `${told}, but ${but}`;
 }
 
-/** `19 steps, 3 requests, 2 errors on the way`. A run that succeeded overcame its errors. */
+/**
+ * `19 steps, 3 requests, 2 errors, 1 failed command on the way`. A run that succeeded overcame
+ * them.
+ */
 export function totalsText(
-  { outcome, errors, requests, totalLogs }: StepView,
+  { outcome, errors, failedCommands, requests, totalLogs }: StepView,
   separator: string,
 ): string {
-  const overcome = outcome === 'succeeded' ? ' on the way' : '';
-  const failures = errors === 0 ? '' : `${counted(errors, 'error')}${overcome}`;
+  const failures = joined(
+    [
+      errors === 0 ? '' : counted(errors, 'error'),
+      failedCommands === 0 ? '' : counted(failedCommands, 'failed command'),
+    ],
+    ', ',
+  );
+  const overcome = outcome === 'succeeded' && failures !== '' ? ' on the way' : '';
   return joined(
-    [grouped(counted(totalLogs, 'step')), counted(requests, 'request'), failures],
+    [grouped(counted(totalLogs, 'step')), counted(requests, 'request'), failures + overcome],
     separator,
   );
 }

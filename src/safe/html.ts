@@ -16,9 +16,19 @@ export function htmlText(text: string): string {
   return visibleText(text).replace(/[&<>"'`]/g, characterReference);
 }
 
-/** A link that opens beside the report. The address is ours. */
-export function htmlLink(text: string, address: string): string {
-  return `<a href="${htmlText(address)}" target="_blank" rel="noopener noreferrer">${htmlText(text)}</a>`;
+/** A link that opens beside the report. The address is ours, and so is the title. */
+export function htmlLink(
+  text: string,
+  address: string,
+  { title = '' }: { readonly title?: string } = {},
+): string {
+  const attributes = [
+    `href="${htmlText(address)}"`,
+    'target="_blank"',
+    'rel="noopener noreferrer"',
+    ...(title === '' ? [] : [`title="${htmlText(title)}"`]),
+  ];
+  return `<a ${attributes.join(' ')}>${htmlText(text)}</a>`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describeInBrowser } from './chromium.ts';
 import { report } from '../report.ts';
 import { sampleEntries } from '../sample-run.ts';
-import { fleetRun } from '../samples.ts';
+import { fleetRun, twentyRuns } from '../samples.ts';
 import { writeFleetTrace } from '../../../src/report/page/index.ts';
 import type { FleetSource } from '../../../src/report/page/index.ts';
 
@@ -91,6 +91,32 @@ describeInBrowser('the report of a fleet', ({ open }) => {
     expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
   });
 
+  it('folds the runs that succeeded if there are many, and keeps keys on one line', async () => {
+    const { html } = await fleet({ runs: twentyRuns() });
+    const { page } = await open(html, { viewport: { width: 1012, height: 800 } });
+    await ready(page);
+    const rows = page.locator('tbody:visible tr');
+    expect(await rows.count()).toBe(10);
+    expect(await rows.first().innerText()).toMatch(/^octo-org\/internal\nUpdate the dependencies/);
+    for (const key of await page.locator('.key:visible').all()) {
+      expect((await key.boundingBox())?.height).toBeLessThan(28);
+    }
+    for (const words of ['timed out', 'cancelled', 'unverified', 'needs input', 'failed']) {
+      const reason = await page
+        .locator(`tr:has(.outcome:text-is("${words}")) .reason`)
+        .first()
+        .innerText();
+      expect(reason.length).toBeGreaterThan(5);
+      expect(reason.length).toBeLessThanOrEqual(80);
+      expect(reason).not.toContain('://');
+    }
+    expect(await page.locator('.counts-bar > span').count()).toBe(9);
+    await page.click('button:text("Show 10 runs that succeeded")');
+    expect(await rows.count()).toBe(20);
+    await page.click('.tab:has-text("succeeded")');
+    expect(await rows.count()).toBe(10);
+  });
+
   it('stays within its size limit, with unsuccessful runs first', async () => {
     const { html, inside } = await fleet({ runs: RUNS, maxBytes: 480_000 });
     expect(inside).toEqual(['second', 'first']);
@@ -113,7 +139,7 @@ describeInBrowser('a run of many entries', ({ open }) => {
     expect(await page.evaluate('performance.now()')).toBeLessThan(10_000);
     expect(await page.locator('.tree-list .row').count()).toBeLessThan(100);
     await page.keyboard.press('e');
-    await page.waitForSelector('.pane h2:has-text("Error")');
+    await page.waitForSelector('.pane h2:has-text("Run command")');
     await page.keyboard.press('End');
     await page.waitForSelector('.pane h2:has-text("Step 5500")');
     expect(await page.locator('.tree-list .row').count()).toBeLessThan(100);

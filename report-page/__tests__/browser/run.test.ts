@@ -151,11 +151,73 @@ describeInBrowser('the trace report', ({ open }) => {
     await page.waitForSelector('.count:text("1 of 48 steps")');
     expect(await page.locator('.tree-list .row').getAttribute('id')).toBe('row-44');
     await reset();
-    await page.click('button.errors');
-    expect(await countText(page)).toBe('3 of 48 steps');
+    await page.click('button.errors:text("Problems (9)")');
+    expect(await countText(page)).toBe('9 of 48 steps');
     await reset();
     await page.click('.part .link >> nth=0');
     expect(await countText(page)).toBe('13 of 48 steps');
+  });
+
+  it('counts commands that failed as problems, with what they printed and a follow-up', async () => {
+    const { page } = await open(await sampleReport('killed'));
+    await ready(page);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    expect(await page.innerText('.cause')).toContain('Killed: out of memory');
+    expect(await page.innerText('button.errors')).toBe('Problems (4)');
+    await page.keyboard.press('E');
+    await page.waitForSelector('.pane h2:has-text("Step 16")');
+    await page.keyboard.press('e');
+    await page.waitForSelector('.pane h2:has-text("Step 19")');
+    await page.click('.close');
+    await page.click('button:text("Copy as prompt")');
+    await page.waitForSelector('.copies button:text("Copied")');
+    const copied = (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
+    expect(await copied()).toMatch(/^The run failed\.[^]*exited with 137[^]*What led to it:/);
+    await page.click('button:text("Copy as YAML")');
+    await page.locator('.copies button').nth(2).filter({ hasText: 'Copied' }).waitFor();
+    expect(await copied()).toMatch(/agent_run_id: 48213\n {4}prompt: \|\n {6}The run failed/);
+  });
+
+  it('shows durations whole, and their bars in proportion', async () => {
+    const { page } = await open(await sampleReport('killed'), {
+      viewport: { width: 1012, height: 800 },
+    });
+    await ready(page);
+    const took = page.locator('.tree-list .took');
+    expect(await took.last().innerText()).toBe('3m 21s');
+    expect(
+      await page.evaluate(
+        "[...document.querySelectorAll('.took')].every((one) => one.scrollWidth <= one.clientWidth)",
+      ),
+    ).toBe(true);
+    const width = async (row: string): Promise<number> =>
+      (await page.locator(`${row} .bar`).boundingBox())?.width ?? 0;
+    expect((await width('#row-13')) / (await width('#row-18'))).toBeCloseTo(40 / 201, 1);
+  });
+
+  it('prints all steps', async () => {
+    const { page } = await open(await report(sampleEntries(300)));
+    await ready(page);
+    expect(await page.locator('.printed tr').count()).toBe(0);
+    await page.emulateMedia({ media: 'print' });
+    await page.waitForSelector('.printed tr >> nth=300');
+    expect(await page.innerText('.printed tbody tr:last-child')).toContain('Final answer');
+    expect(await page.isVisible('.steps')).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await page.waitForSelector('.printed tr', { state: 'detached' });
+  });
+
+  it('shows a structured answer as a tree', async () => {
+    const answer = { message_type: 'FINAL_ANSWER', observation: '{"pass":true,"files":["a.ts"]}' };
+    const { page } = await openReport([...sampleEntries(6).slice(0, -1), answer], {
+      resultJson: answer.observation,
+      result: answer.observation,
+    });
+    expect(await page.innerText('pre.result')).toBe(
+      '{\n  "pass": true,\n  "files": [\n    "a.ts"\n  ]\n}',
+    );
+    await page.click('#row-5');
+    await page.waitForSelector('.pane .json:has-text("a.ts")');
   });
 
   it('finds all words, shows where, and moves between matches', async () => {
@@ -216,8 +278,10 @@ describeInBrowser('the trace report', ({ open }) => {
     await press('Enter');
     expect(await heading(page)).toMatch(/^Step 2:/);
     await press('e');
-    expect(await heading(page)).toMatch(/^Step 16:/);
-    await press('e', 'e', 'e', 'E');
+    expect(await heading(page)).toMatch(/^Step 10: Run command/);
+    await press('e', 'e');
+    expect(await heading(page)).toMatch(/^Step 16: Error/);
+    await press(...'eeeeeee', 'E');
     expect(await heading(page)).toMatch(/^Step 45:/);
     await press('Home');
     expect(await heading(page)).toMatch(/^Step 1:/);
@@ -349,7 +413,7 @@ describeInBrowser('the trace report', ({ open }) => {
   it('lists its keys, and lets the list be made wider', async () => {
     const { page } = await openReport(sampleEntries(20));
     await page.keyboard.press('?');
-    expect(await page.innerText('dialog')).toContain('Next or previous error');
+    expect(await page.innerText('dialog')).toContain('Next or previous problem');
     await page.keyboard.press('Escape');
     expect(await page.isVisible('dialog')).toBe(false);
     const width = (): Promise<number> =>

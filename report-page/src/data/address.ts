@@ -9,6 +9,7 @@ export interface ViewState {
   readonly query: string;
   readonly kind: string;
   readonly tool: string;
+  /** Only steps with a problem. The address calls it `errors`, as it always did. */
   readonly errors: boolean;
   /** The visible range in milliseconds from the first entry, or null for all. */
   readonly range: readonly [number, number] | null;

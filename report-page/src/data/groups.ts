@@ -13,6 +13,8 @@ export interface Group {
   readonly label: string;
   readonly steps: readonly number[];
   readonly errors: number;
+  /** Steps whose command ended with another exit code than 0. */
+  readonly failed: number;
   readonly ms: number;
 }
 
@@ -77,6 +79,7 @@ function groupOf(steps: readonly Step[], fields: Pick<Group, 'reason' | 'count' 
     first: first?.index ?? 0,
     steps: steps.map((step) => step.index),
     errors: steps.filter((step) => step.error).length,
+    failed: steps.filter((step) => step.problem && !step.error).length,
     ms: (last?.end ?? 0) - (first?.start ?? 0),
   };
 }

@@ -23,6 +23,8 @@ export interface Step {
   readonly error: boolean;
   /** The exit code of the tool, or 0. */
   readonly exit: number;
+  /** Whether it reports an error, or its command ended with another exit code than 0. */
+  readonly problem: boolean;
   /** The file that the tool used. */
   readonly target: string | null;
   /**
@@ -55,7 +57,8 @@ export interface Run {
   /** Milliseconds from the first entry to the last. */
   readonly total: number;
   readonly longest: number;
-  readonly errors: readonly number[];
+  /** Indexes of the steps with a problem. */
+  readonly problems: readonly number[];
   readonly phases: readonly Phase[];
 }
 
@@ -113,14 +116,15 @@ export function createRun(blocks: readonly RowBlock[], cause: number | null = nu
         headline,
         error,
         exit,
+        problem: error || exit !== 0,
         target,
         start,
         end,
       });
     }
   }
-  const errors = steps.filter((step) => step.error).map((step) => step.index);
-  return { cause, steps, total: now, longest, errors, phases: phasesOf(steps) };
+  const problems = steps.filter((step) => step.problem).map((step) => step.index);
+  return { cause, steps, total: now, longest, problems, phases: phasesOf(steps) };
 }
 
 /** The step with this number in the log, if the report has it. */

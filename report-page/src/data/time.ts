@@ -30,19 +30,6 @@ export function length(ms: number): string {
   return `${Math.floor(seconds / 3600)}h ${two((seconds % 3600) / 60)}m`;
 }
 
-/** The shortest duration that is visible as a bar. */
-const SHORTEST = 10;
-/** The duration of a full bar, unless a step took longer. */
-const FULL = 20 * 60_000;
-
-/** Position on a logarithmic scale from 0 to 1, on which both 50 ms and 20 minutes are visible. */
-export function scale(ms: number, longest: number): number {
-  if (ms <= SHORTEST) {
-    return 0;
-  }
-  return Math.min(1, Math.log(ms / SHORTEST) / Math.log(Math.max(longest, FULL) / SHORTEST));
-}
-
 /** Steps between two marks of the time axis, in ms. */
 const MARK_STEPS: readonly number[] = [
   ...[50, 100, 250, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000],

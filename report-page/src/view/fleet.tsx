@@ -18,6 +18,7 @@ interface FleetParts {
    */
   readonly runs: ReadonlyMap<string, HTMLElement>;
   readonly links: ReadonlyMap<string, HTMLElement>;
+  readonly toRuns: ReadonlyMap<string, HTMLElement>;
 }
 
 /**
@@ -34,34 +35,42 @@ const open = (key: string): void => void (location.hash = `run-${key}/`);
 function Row({
   row,
   links,
+  toRun,
+  isTitled,
 }: {
   readonly row: FleetRow;
   readonly links: HTMLElement | undefined;
+  readonly toRun: HTMLElement | undefined;
+  /** Whether the tasks differ, so that each row says its own. */
+  readonly isTitled: boolean;
 }): JSX.Element {
   return (
     <tr>
       <th scope="row">
         {row.isInside ? (
-          <Button class="link" onClick={() => open(row.key)}>
+          <Button class="link key" onClick={() => open(row.key)}>
             {row.key}
           </Button>
         ) : (
-          row.key
+          <span class="key">{row.key}</span>
         )}
-        {row.task !== null && <div class="task-line">{visible(row.task)}</div>}
+        {isTitled && row.task !== null && <div class="task-line">{visible(row.task)}</div>}
         {!row.isInside && row.reportFile !== null && (
           <div class="note">{`Report: ${row.reportFile}`}</div>
         )}
       </th>
-      <td>
-        <span class={`outcome ${SHOWN[row.outcome].colour}`}>{outcomeWords(row.outcome)}</span>
+      <td class="pulls">{links !== undefined && <Adopted element={links} />}</td>
+      <td class="end">
+        <div class="outcome-line">
+          <span class={`outcome ${SHOWN[row.outcome].colour}`}>{outcomeWords(row.outcome)}</span>
+          {toRun !== undefined && <Adopted element={toRun} />}
+        </div>
+        {row.reason !== '' && <div class="reason">{visible(row.reason)}</div>}
       </td>
-      <td>{links !== undefined && <Adopted element={links} />}</td>
-      <td class="reason">{visible(row.reason)}</td>
       <td class="time">
         {length(row.durationMs)}
         <div class="note">
-          {[counted(row.steps, 'step'), row.errors > 0 && counted(row.errors, 'error')]
+          {[counted(row.steps, 'step'), row.problems > 0 && counted(row.problems, 'problem')]
             .filter(Boolean)
             .join(', ')}
         </div>
@@ -69,6 +78,39 @@ function Row({
     </tr>
   );
 }
+
+/** How many runs ended how, as one bar. The tabs below it have the numbers. */
+function CountsBar({ rows }: { readonly rows: readonly FleetRow[] }): JSX.Element {
+  return (
+    <div class="counts-bar" aria-hidden="true">
+      {outcomesOf(rows).map((outcome) => {
+        const count = rows.filter((row) => row.outcome === outcome).length;
+        return (
+          <span
+            key={outcome}
+            class={SHOWN[outcome].colour}
+            style={{ flexGrow: count }}
+            title={`${count} ${outcomeWords(outcome)}`}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function outcomesOf(rows: readonly FleetRow[]): readonly ShownOutcome[] {
+  return [...new Set(worstFirst(rows).map(({ outcome }) => outcome))];
+}
+
+/** The task that all runs have, or null. */
+function commonTask(rows: readonly FleetRow[]): string | null {
+  const tasks = new Set(rows.map(({ task }) => task));
+  const [task = null] = tasks;
+  return tasks.size === 1 && rows.length > 1 ? task : null;
+}
+
+/** Rows of runs that succeeded, above which they are folded behind the others. */
+const GREEN_MOST = 5;
 
 /** The rows that pass, in the order in which the index shows them. */
 function shownRows(rows: readonly FleetRow[], outcome: string, query: string): readonly FleetRow[] {
@@ -84,10 +126,11 @@ function shownRows(rows: readonly FleetRow[], outcome: string, query: string): r
   );
 }
 
-function Fleet({ rows, runs, links }: FleetParts): JSX.Element {
+function Fleet({ rows, runs, links, toRuns }: FleetParts): JSX.Element {
   const [key, setKey] = useState(() => keyInAddress(runs));
   const [outcome, setOutcome] = useState('');
   const [query, setQuery] = useState('');
+  const [isUnfolded, setUnfolded] = useState(false);
   useEffect(() => {
     const follow = (): void => setKey(keyInAddress(runs));
     window.addEventListener('hashchange', follow);
@@ -106,7 +149,12 @@ function Fleet({ rows, runs, links }: FleetParts): JSX.Element {
       run.hidden = true;
     };
   }, [key]);
-  const shown = shownRows(rows, outcome, query);
+  const passing = shownRows(rows, outcome, query);
+  const others = passing.filter(({ outcome: word }) => SHOWN[word].ending !== 'good');
+  const green = passing.length - others.length;
+  const isFolded =
+    !isUnfolded && outcome === '' && query === '' && green > GREEN_MOST && others.length > 0;
+  const shown = isFolded ? others : passing;
   if (key !== null) {
     const inside = shownRows(rows, '', '').filter((row) => runs.has(row.key));
     const at = inside.findIndex((row) => row.key === key);
@@ -130,7 +178,7 @@ function Fleet({ rows, runs, links }: FleetParts): JSX.Element {
       </nav>
     );
   }
-  const outcomes = [...new Set(worstFirst(rows).map((row) => row.outcome))];
+  const common = commonTask(rows);
   const tab = (value: '' | ShownOutcome, label: string): JSX.Element => (
     <Button
       key={value}
@@ -144,10 +192,12 @@ function Fleet({ rows, runs, links }: FleetParts): JSX.Element {
   );
   return (
     <>
+      {common !== null && <p class="task-line">{visible(common)}</p>}
+      <CountsBar rows={rows} />
       <div class="tools">
         <span class="tabs" role="group" aria-label="Filter by outcome">
           {tab('', 'All')}
-          {outcomes.map((value) => tab(value, outcomeWords(value)))}
+          {outcomesOf(rows).map((value) => tab(value, outcomeWords(value)))}
         </span>
         <input
           type="search"
@@ -158,27 +208,38 @@ function Fleet({ rows, runs, links }: FleetParts): JSX.Element {
           onInput={({ currentTarget }) => setQuery(currentTarget.value)}
         />
         <span class="count" role="status">
-          {shown.length === rows.length
+          {passing.length === rows.length
             ? counted(rows.length, 'run')
-            : `${shown.length} of ${counted(rows.length, 'run')}`}
+            : `${passing.length} of ${counted(rows.length, 'run')}`}
         </span>
       </div>
       <div class="table" tabIndex={0} role="group" aria-label="Runs">
         <table>
           <thead>
             <tr>
-              {['Task', 'Outcome', 'Pull request', 'Reason or question', 'Time'].map((title) => (
+              {['Task', 'Pull request', 'Outcome', 'Time'].map((title) => (
                 <th scope="col">{title}</th>
               ))}
             </tr>
           </thead>
           <tbody>
             {shown.map((row) => (
-              <Row key={row.key} row={row} links={links.get(row.key)} />
+              <Row
+                key={row.key}
+                row={row}
+                links={links.get(row.key)}
+                toRun={toRuns.get(row.key)}
+                isTitled={common === null}
+              />
             ))}
           </tbody>
         </table>
       </div>
+      {isFolded && (
+        <Button class="unfold" onClick={() => setUnfolded(true)}>
+          {`Show ${counted(green, 'run')} that succeeded`}
+        </Button>
+      )}
       {shown.length === 0 && (
         <p class="note">
           {'No matching runs. '}
@@ -206,11 +267,12 @@ export function showFleet(index: HTMLElement): void {
   ) as readonly FleetRow[];
   const runs = byKey(document.querySelectorAll<HTMLElement>('.run'));
   const links = byKey(index.querySelectorAll<HTMLElement>('.links'));
-  for (const one of links.values()) {
+  const toRuns = byKey(index.querySelectorAll<HTMLElement>('.to-run'));
+  for (const one of [...links.values(), ...toRuns.values()]) {
     one.remove();
   }
   const place = document.createElement('div');
   place.className = 'fleet-index';
   index.append(place);
-  render(<Fleet rows={rows} runs={runs} links={links} />, place);
+  render(<Fleet rows={rows} runs={runs} links={links} toRuns={toRuns} />, place);
 }

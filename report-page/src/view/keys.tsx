@@ -11,7 +11,7 @@ const HELP: readonly (readonly [keys: string, meaning: string])[] = [
   ['Home, End', 'First or last step'],
   ['Enter', 'Show the marked step'],
   ['Esc', 'Back to the overview'],
-  ['e, E', 'Next or previous error'],
+  ['e, E', 'Next or previous problem'],
   ['→, ←', 'Open or close a group'],
   ['/', 'Search; Enter and Shift+Enter jump between matches'],
   ['+, −, 0', 'Zoom the timeline, when it has the focus'],
@@ -71,8 +71,8 @@ export function handleKey(
       model.close();
       handle.tree?.focus();
     },
-    e: () => model.nextError(1),
-    E: () => model.nextError(-1),
+    e: () => model.nextProblem(1),
+    E: () => model.nextProblem(-1),
     '/': () => document.querySelector<HTMLInputElement>('.explorer input[type=search]')?.select(),
     '?': showHelp,
   };

@@ -1,13 +1,13 @@
 /** The steps as a tree, of which only the visible rows exist. */
 import type { JSX } from 'preact';
 import { memo } from 'preact/compat';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
 import { counted } from '../../../src/safe/text.ts';
 import type { Group, Item } from '../data/groups.ts';
 import type { Run, Step } from '../data/run.ts';
-import { clock, length, scale } from '../data/time.ts';
+import { clock, length } from '../data/time.ts';
 import { visible } from '../data/visible.ts';
 import type { Category } from '../kinds.ts';
 import type { Model } from './model.ts';
@@ -18,8 +18,27 @@ const ROW = { wide: 32, narrow: 52 } as const;
 const NARROW = '(max-width: 760px)';
 /** Rows drawn before the height of the list is known. */
 const FIRST_ROWS = 40;
-/** Pixels of a digit in the columns of numbers. */
-const DIGIT = 9;
+/** Pixels of a digit in the columns of numbers, and of a letter in the names of steps. */
+const [DIGIT, LETTER] = [9, 8];
+/** Pixels of an icon beside a name. */
+const ICON = 24;
+/** Characters of a name that widen its column. */
+const NAME_MOST = 40;
+
+/** The widths of the columns that depend on what the run has, as properties of the style sheet. */
+function columnsOf(run: Run): string {
+  const name = Math.max(4, ...new Set(run.steps.map((step) => step.name.length)));
+  const took = Math.max(length(run.longest).length, length(run.total).length, '59m 59s'.length);
+  const widths = {
+    n: Math.max(4, String(run.steps.length).length) * DIGIT + 4,
+    at: clock(run.total).length * DIGIT + 2,
+    name: Math.min(name, NAME_MOST) * LETTER + ICON,
+    took: took * DIGIT + 4,
+  };
+  return Object.entries(widths)
+    .map(([column, px]) => `--${column}: ${px}px`)
+    .join('; ');
+}
 
 interface RowProps {
   readonly model: Model;
@@ -47,7 +66,7 @@ function Lane({
     <span class="lane">
       <span
         class={`bar k-${category}`}
-        style={{ width: `${Math.max(100 * scale(ms, run.longest), 1)}%` }}
+        style={{ width: `${Math.min((100 * ms) / Math.max(run.longest, 1), 100)}%` }}
       />
     </span>
   );
@@ -101,10 +120,11 @@ const Row = memo(function Row({
   }
   const isInner = 'step' in item && item.of !== null;
   const isError = group === null ? step.error : group.errors > 0;
+  const isProblem = group === null ? step.problem : group.errors + group.failed > 0;
   const end = group === null ? step.end : (run.steps[group.steps.at(-1) ?? index] ?? step).end;
   const ms = group === null ? step.end - step.start : group.ms;
   const arrow = isOpen ? '▾' : '▸';
-  const state = `${group === null ? '' : ' group'}${isError ? ' error' : ''}${isInner ? ' inner' : ''}${isMarked ? ' marked' : ''}`;
+  const state = `${group === null ? '' : ' group'}${isError ? ' error' : ''}${isProblem ? ' problem' : ''}${isInner ? ' inner' : ''}${isMarked ? ' marked' : ''}`;
   return (
     <div
       class={`row${state}`}
@@ -130,7 +150,10 @@ const Row = memo(function Row({
           </span>
         )}
         {group !== null && group.errors > 0 && (
-          <span class="exit bad">{counted(group.errors, 'error')}</span>
+          <span class="exit broken">{counted(group.errors, 'error')}</span>
+        )}
+        {group !== null && group.failed > 0 && (
+          <span class="exit bad">{`${group.failed} failed`}</span>
         )}
         {group === null && step.exit !== 0 && <Exit code={step.exit} />}
         {group === null ? (
@@ -209,7 +232,7 @@ export function StepList({ model, handle, onDrawn }: ListProps): JSX.Element {
       onDrawn={onDrawn}
     />
   );
-  const style = `--n: ${Math.max(4, String(run.steps.length).length) * DIGIT + 4}px; --at: ${clock(run.total).length * DIGIT + 2}px`;
+  const style = useMemo(() => columnsOf(run), [run]);
   return (
     <div class="steps" style={style}>
       {HEAD}

@@ -99,7 +99,7 @@ export class Model {
     const { kind, tool, errors } = this.state;
     return (
       this.#found(step.index) &&
-      (!errors || step.error) &&
+      (!errors || step.problem) &&
       (kind === '' || step.kind === kind) &&
       (tool === '' || step.tool === tool)
     );
@@ -256,13 +256,13 @@ export class Model {
     this.#changed();
   }
 
-  nextError(by: 1 | -1): void {
-    const { errors } = this.run;
+  nextProblem(by: 1 | -1): void {
+    const { problems } = this.run;
     const { step } = this.state;
-    if (!errors.some((index) => this.passing.includes(index))) {
+    if (!problems.some((index) => this.passing.includes(index))) {
       this.reset();
     }
-    const among = errors.filter((index) => this.passing.includes(index));
+    const among = problems.filter((index) => this.passing.includes(index));
     const from = step ?? (by > 0 ? -1 : Infinity);
     const next =
       by > 0 ? among.find((index) => index > from) : among.findLast((index) => index < from);

@@ -5,6 +5,7 @@
 import { render } from 'preact';
 import type { JSX, TargetedMouseEvent } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { FollowUp } from '../../../src/report/page/data.ts';
 import { counted } from '../../../src/safe/text.ts';
 import { editSteps, readChanges } from '../data/edits.ts';
 import type { ChangedFile, Changes } from '../data/edits.ts';
@@ -159,6 +160,12 @@ function TimeTable({
   );
 }
 
+/** The follow-up that the run was written with, or null. */
+function followUpIn(run: Element | null): FollowUp | null {
+  const data = run?.querySelector('script.follow-up')?.textContent ?? null;
+  return data === null ? null : (JSON.parse(data) as FollowUp);
+}
+
 /** Adds to the written overview what needs the script: the error's text in colours, and to copy. */
 export function completeOverview(overview: Element): void {
   const message = overview.querySelector('.panel pre.error');
@@ -166,9 +173,22 @@ export function completeOverview(overview: Element): void {
     return;
   }
   const text = message.textContent;
+  const followUp = followUpIn(overview.parentElement);
   const copy = document.createElement('span');
+  copy.className = 'copies';
   message.previousElementSibling?.append(' ', copy);
-  render(<Copy what="the error" text={() => text} />, copy);
+  render(
+    <>
+      <Copy what="the error" text={() => text} />
+      {followUp !== null && (
+        <>
+          <Copy what="as prompt" text={() => followUp.prompt} label="Copy as prompt" />
+          <Copy what="as YAML" text={() => followUp.yaml} label="Copy as YAML" />
+        </>
+      )}
+    </>,
+    copy,
+  );
   const place = document.createElement('div');
   message.replaceWith(place);
   render(<Terminal text={text} label="Error" />, place);

@@ -18,6 +18,7 @@ import { StepList } from './list.tsx';
 import { Model } from './model.ts';
 import { completeOverview, Overview } from './overview.tsx';
 import { Button, Copy } from './parts.tsx';
+import { printSteps } from './printed.tsx';
 import { StepView } from './step.tsx';
 import { Timeline } from './timeline.tsx';
 import { Tools } from './tools.tsx';
@@ -184,14 +185,20 @@ export function showRun(root: HTMLElement, prefix: string): () => void {
   place.className = 'explorer';
   root.append(place);
   render(<RunView model={model} root={root} written={written} />, place);
+  const paper = document.createElement('section');
+  paper.className = 'printed';
+  root.append(paper);
+  const stopPrinting = printSteps(paper, run);
   const ended = new AbortController();
   void model.start();
   void prepareSearch(texts, { idle, signal: ended.signal });
   return () => {
     ended.abort();
     model.stop();
+    stopPrinting();
     render(null, place);
     place.remove();
+    paper.remove();
     root.classList.remove('open');
     root.prepend(...root.querySelectorAll('.run-head'), asWritten);
   };

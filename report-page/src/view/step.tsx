@@ -230,6 +230,38 @@ const isNothing = (value: unknown): boolean =>
   value === '' ||
   (isRecord(value) && Object.keys(value).length === 0);
 
+/** The value of a text that is a JSON object or array, as a structured answer is, or null. */
+function structured(text: string): unknown {
+  if (!/^\s*[{[]/.test(text) || text.length > RAW_MAX) {
+    return null;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function Observed({
+  observation,
+  step,
+  markup,
+}: {
+  readonly observation: unknown;
+  readonly step: Step;
+  readonly markup: Entry['markup']['observation'];
+}): JSX.Element {
+  if (typeof observation !== 'string' || !isProse(step.kind, step.error)) {
+    return <Output output={observation} label="Observation" />;
+  }
+  const value = structured(observation);
+  return value === null ? (
+    <Prose text={observation} markup={markup} label="Observation" />
+  ) : (
+    <Tree value={value} label="Observation" />
+  );
+}
+
 /** The most relevant fields in chronological order, then the original entry. */
 function EntryView({ step, entry }: { readonly step: Step; readonly entry: Entry }): JSX.Element {
   const { value, markup } = entry;
@@ -256,12 +288,7 @@ function EntryView({ step, entry }: { readonly step: Step; readonly entry: Entry
     ) : (
       <Tree value={thought} label="Thought" />
     );
-  const observed =
-    typeof observation === 'string' && isProse(step.kind, step.error) ? (
-      <Prose text={observation} markup={markup.observation} label="Observation" />
-    ) : (
-      <Output output={observation} label="Observation" />
-    );
+  const observed = <Observed observation={observation} step={step} markup={markup.observation} />;
   const first = [step.error ? 'Error' : 'Observation', observation, observed] as const;
   const others = [
     ['Thought', thought, said],

@@ -13,7 +13,7 @@ export interface Drawing {
   readonly isShown: (index: number) => boolean;
 }
 
-/** Height of the marks of errors, which are told by position as well as by colour. */
+/** Height of the marks of problems, which are told by position as well as by colour. */
 const ERROR_PX = 8;
 
 /** The colours of kinds, as an element of the theme has them. */
@@ -63,10 +63,10 @@ export function drawSteps(canvas: HTMLCanvasElement, { run, view, size, isShown 
       height,
     );
   }
-  for (const { index, start, end } of steps.filter(({ error }) => error)) {
+  for (const { index, category, error, start, end } of steps.filter(({ problem }) => problem)) {
     const centre = Math.min(Math.max(x((start + end) / 2), ERROR_PX / 2), width - ERROR_PX / 2);
     pen.globalAlpha = isShown(index) ? 1 : 0.15;
-    pen.fillStyle = colour('error');
+    pen.fillStyle = error ? colour('error') : colour(category);
     pen.beginPath();
     pen.moveTo(centre - ERROR_PX / 2, 0);
     pen.lineTo(centre + ERROR_PX / 2, 0);

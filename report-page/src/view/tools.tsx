@@ -112,10 +112,11 @@ export function Tools({ model, showKeys }: ToolsProps): JSX.Element {
       <Button
         class="errors"
         aria-pressed={state.errors}
-        disabled={run.errors.length === 0}
+        disabled={run.problems.length === 0}
+        title="Errors, and commands that ended with another exit code than 0"
         onClick={() => model.change({ errors: !state.errors })}
       >
-        {`Errors (${run.errors.length})`}
+        {`Problems (${run.problems.length})`}
       </Button>
       <Button aria-pressed={model.isGrouping} onClick={() => model.setGrouping(!model.isGrouping)}>
         Group

@@ -34,6 +34,14 @@ export function isProse(kind: string | null, isError: boolean): boolean {
   return !isError && (phase === 'talk' || phase === 'plan' || phase === 'checks');
 }
 
+/** What sends a failed run back to work, to copy. Both are agent text in part. */
+export interface FollowUp {
+  /** The text of a follow-up. */
+  readonly prompt: string;
+  /** The step of a workflow that sends it. */
+  readonly yaml: string;
+}
+
 /** One row of a fleet's index. Every string may be agent text. */
 export interface FleetRow {
   readonly key: string;
@@ -44,7 +52,8 @@ export interface FleetRow {
   readonly status: string | null;
   readonly durationMs: number;
   readonly steps: number;
-  readonly errors: number;
+  /** Errors, and commands that ended with another exit code than 0. */
+  readonly problems: number;
   /** Why it did not succeed, or what it asks, in a few words. */
   readonly reason: string;
   /** Whether this file contains the run's own report. */

@@ -4,7 +4,7 @@
  * that it is visible before the script has run and without it.
  */
 import { outcomeWords, SHOWN } from '../../outcomes.ts';
-import { shownPullRequests } from '../pull-requests.ts';
+import { shortLabel, shownPullRequests, VERIFIED } from '../pull-requests.ts';
 import { duration, ellipsis, joined } from '../../safe/text.ts';
 import { causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
 import {
@@ -18,11 +18,19 @@ import {
   totalsText,
 } from '../verdict.ts';
 import { repositoryLinks, safeHttpsUrl, type ReadLink } from '../../safe/url.ts';
-import { htmlLink, htmlMessage, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
-import { stepName } from '../../agents/entry.ts';
+import {
+  htmlLink,
+  htmlMessage,
+  htmlText,
+  renderMarkdownHtml,
+  scriptJson,
+} from '../../safe/html.ts';
+import { parseJson } from '../../safe/json.ts';
+import { jsonText, stepName } from '../../agents/entry.ts';
 import { verdictIn, verdictText } from '../review-words.ts';
 import { reviewHtml, reviewLinkHtml } from './findings.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
+import { followUpOf } from './follow-up.ts';
 
 const ERROR_MAX = 4_000;
 const TASK_MAX = 20_000;
@@ -45,19 +53,37 @@ export function tabTitle(head: StepView): string {
   return joined([`${SHOWN[head.outcome].mark} ${titleOf(head)}`, numberOf(head)], ' · ');
 }
 
-/** The pull requests, those of the step's repositories as links, and the run. */
-export function linksHtml(head: StepView): string {
+/**
+ * The pull requests, those of the step's repositories as links.
+ *
+ * @param options.isInColumn they stand below a title that says what they are
+ */
+export function pullsHtml(head: StepView, { isInColumn = false } = {}): string {
+  const kind = isInColumn ? '' : 'Pull request ';
+  const own = isInColumn ? (head.provenance.repositories?.[0] ?? null) : null;
+  const pulls = shownPullRequests(head).map(({ address, link, isMissing, title, mark }) => {
+    if (link === null || isMissing) {
+      return `<span>${kind}<code>${htmlText(ellipsis(address, 200))}</code>${mark}</span>`;
+    }
+    const name = `${kind}${shortLabel(link.label, own)} ${ellipsis(title, TITLE_MAX)}`.trim();
+    // The tick says nothing by itself.
+    return htmlLink(name + mark, link.url, {
+      title: mark === VERIFIED ? 'GitHub confirms this pull request' : '',
+    });
+  });
+  return joined(pulls, ' ');
+}
+
+/** The review and the run. */
+export function runLinksHtml(head: StepView): string {
   const run = safeHttpsUrl(head.webUrl);
-  const pulls = shownPullRequests(head).map(({ address, link, isMissing, title, mark }) =>
-    link === null || isMissing
-      ? `<span>Pull request <code>${htmlText(ellipsis(address, 200))}</code>${mark}</span>`
-      : htmlLink(
-          `Pull request ${link.label} ${ellipsis(title, TITLE_MAX)}`.trim() + mark,
-          link.url,
-        ),
+  return joined(
+    [
+      head.review === null ? '' : reviewLinkHtml(head.review, linksOf(head)),
+      run === null ? '' : htmlLink('Open the run', run),
+    ],
+    ' ',
   );
-  const review = head.review === null ? '' : reviewLinkHtml(head.review, linksOf(head));
-  return joined([review, ...pulls, run === null ? '' : htmlLink('Open the run', run)], ' ');
 }
 
 function factsOf(head: StepView): string {
@@ -88,7 +114,7 @@ function headerHtml(head: StepView, key: string | null): string {
   const after = number === '' ? '' : ` <small>${number}</small>`;
   return `<header class="run-head">
 <h1>${before}${htmlText(titleOf(head))}${after}</h1><span class="outcome ${SHOWN[outcome].colour}">${outcomeWords(outcome)}</span>
-<nav class="links" aria-label="Links">${linksHtml(head)}</nav>
+<nav class="links" aria-label="Links">${joined([pullsHtml(head), runLinksHtml(head)], ' ')}</nav>
 <p class="facts">${htmlText(factsOf(head))}</p>
 </header>`;
 }
@@ -130,6 +156,14 @@ function causeHtml(head: StepView): string {
       ? ''
       : `<h3>Last words</h3>${message(`${stepLink(said)} ${htmlText(said.headline)}`)}`;
   return joined([...parts, words], '\n');
+}
+
+/** For the buttons that copy it. */
+function followUpHtml(head: StepView): string {
+  const followUp = followUpOf(head);
+  return followUp === null
+    ? ''
+    : `<script type="application/json" class="follow-up">${scriptJson(followUp)}</script>`;
 }
 
 /** What happened, with the problems that it quotes as a list, and what to do next. */
@@ -198,10 +232,12 @@ function resultHtml(head: StepView): string {
   if (head.result.trim() === '') {
     return '';
   }
-  return (
-    `<section><h2>${resultTitle(head)}</h2>` +
-    `<div class="markdown result">${markdown(head.result, head)}</div></section>`
-  );
+  const text =
+    head.resultJson === null
+      ? `<div class="markdown result">${markdown(head.result, head)}</div>`
+      : `<pre class="result" tabindex="0" role="group" aria-label="Result">` +
+        `${htmlText(jsonText(parseJson(head.resultJson)))}</pre>`;
+  return `<section><h2>${resultTitle(head)}</h2>${text}</section>`;
 }
 
 /** What happened. */
@@ -224,5 +260,6 @@ export function runStart(head: StepView, key: string | null): string {
   return `<div class="run"${cause}${key === null ? '' : ` data-key="${htmlText(key)}" hidden`}>
 ${headerHtml(head, key)}
 ${overviewHtml(head)}
+${followUpHtml(head)}
 `;
 }

@@ -5,13 +5,14 @@
  */
 import { createHash } from 'node:crypto';
 import { REPORT_PAGE } from '#report-page';
+import { SHOWN } from '../../outcomes.ts';
 import { htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
 import { taskTitle, whyOf } from '../verdict.ts';
 import type { StepView } from '../step-view.ts';
 import type { FleetRow } from './data.ts';
 import { entryBlocks, type EntriesSource } from './entries.ts';
-import { linksHtml, runStart, tabTitle, titleOf } from './header.ts';
+import { pullsHtml, runLinksHtml, runStart, tabTitle, titleOf } from './header.ts';
 
 const hashOf = (source: string): string =>
   `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
@@ -91,7 +92,7 @@ const ROW_BYTES = 6_000;
 const REASON_MAX = 80;
 
 function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
-  const { outcome, durationMs, totalLogs, errors } = head;
+  const { outcome, durationMs, totalLogs, errors, failedCommands } = head;
   const status = head.status === null ? null : ellipsis(head.status, 80);
   return {
     key,
@@ -101,7 +102,7 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
     status,
     durationMs,
     steps: totalLogs,
-    errors,
+    problems: errors + failedCommands,
     reason: whyOf(head, { maxLength: REASON_MAX }),
     isInside: inside,
     reportFile,
@@ -135,7 +136,7 @@ export async function writeFleetTrace({
   await write(pageStart(title, 'fleet'));
   let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
   const inside = new Set<string>();
-  const isGood = ({ head }: FleetRun): boolean => head.outcome === 'succeeded';
+  const isGood = ({ head }: FleetRun): boolean => SHOWN[head.outcome].ending === 'good';
   for (const run of [...runs.filter((one) => !isGood(one)), ...runs.filter(isGood)]) {
     if (run.head.runId === null) {
       continue;
@@ -150,7 +151,12 @@ export async function writeFleetTrace({
   }
   await write(`<main class="index"><h1>${htmlText(title)}</h1>\n`);
   for (const { key, head } of runs) {
-    await write(`<div class="links" data-key="${htmlText(key)}">${linksHtml(head)}</div>\n`);
+    const name = htmlText(key);
+    const pulls = pullsHtml(head, { isInColumn: true });
+    await write(
+      `<div class="links" data-key="${name}">${pulls}</div>` +
+        `<div class="to-run" data-key="${name}">${runLinksHtml(head)}</div>\n`,
+    );
   }
   await write(
     `<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n` +

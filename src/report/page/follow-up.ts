@@ -1,0 +1,51 @@
+/**
+ * What sends a failed run back to work: its cause, what led to it and its result as the text of a
+ * follow-up, and the step of a workflow that sends that. Pure.
+ */
+import { cut, joined, visibleText } from '../../safe/text.ts';
+import { stepName } from '../../agents/entry.ts';
+import { causeDetail, causeTitle, reasonOf } from '../cause.ts';
+import type { StepDigest, StepView } from '../step-view.ts';
+import type { FollowUp } from './data.ts';
+
+const RESULT_MAX = 4_000;
+
+/** Null for a run that did not fail, or whose log has nothing to send. */
+export function followUpOf(head: StepView): FollowUp | null {
+  const { runId, result, resultIsOld } = head;
+  const cause = reasonOf(head)?.cause ?? null;
+  if (runId === null || cause === null) {
+    return null;
+  }
+  const prompt = joined([
+    'The run failed. Find out why, put it right, and go on with the task.',
+    `Cause: ${causeTitle(cause.error)}\n${causeDetail(cause.error)}`,
+    section('What led to it:', cause.before.map(lineOf).join('\n')),
+    section('What followed:', cause.then === null ? '' : lineOf(cause.then)),
+    section('The result so far:', resultIsOld ? '' : cut(result.trim(), RESULT_MAX)),
+  ]);
+  const text = visibleText(prompt);
+  return { prompt: text, yaml: stepOf(runId, text) };
+}
+
+const section = (title: string, text: string): string => (text === '' ? '' : `${title}\n${text}`);
+
+const lineOf = (step: StepDigest): string =>
+  `- Step ${step.index + 1}, ${stepName(step)}: ${step.headline}`;
+
+/** The follow-up as a step. What the agent wrote must not become an expression of the workflow. */
+function stepOf(runId: string, prompt: string): string {
+  const lines = prompt.replaceAll('${{', '$ {{').split('\n');
+  const indented = lines.map((line) => (line === '' ? '' : `      ${line}`));
+  return [
+    '- uses: OWNER/agent-run-action@v1',
+    '  with:',
+    '    token: ${{ secrets.AGENT_RUN_TOKEN }}',
+    '    org_id: ${{ vars.AGENT_RUN_ORG_ID }}',
+    '    base_url: ${{ vars.AGENT_RUN_BASE_URL }}',
+    `    agent_run_id: ${runId}`,
+    '    prompt: |',
+    ...indented,
+    '',
+  ].join('\n');
+}
