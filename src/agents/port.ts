@@ -2,15 +2,333 @@
  * What the action needs of a hosted coding agent, in the action's own words. Each service fills it
  * in a folder beside this file and knows nothing of the others; everything above speaks of runs,
  * entries and outcomes alone.
+ *
+ * A method makes one attempt of what it says, and rejects with `ServiceError`, or with
+ * `call.signal.reason` on abort. What may be sent again is decided above, by what the error proves.
  */
-import type { CallOptions } from '../http/limits.ts';
+import type { ServiceError } from '../http/errors.ts';
+import type { CallOptions, Limiter } from '../http/limits.ts';
+import type { Http } from '../http/port.ts';
+import type { RunEnd } from '../outcomes.ts';
+import type { Clock, Env } from '../runner/port.ts';
 import type { EntryView } from './entry.ts';
 
 /**
- * Identifies a run at its service. Never parsed above the adapters: a number with one service, a
- * UUID with another.
+ * Identifies a run at its service, as people read it in the output `agent_run_id`. Never parsed
+ * above the adapters: a number with one service, a UUID or two of them with another.
  */
 export type RunId = string;
+
+/** What the service's word for the state of a run means (contract 4.2, 18.2). */
+export type Meaning = RunEnd | 'active' | 'unknown';
+
+/** What the service tells of the use of a run (contract 1.2, `usage`). Never guessed. */
+export interface Usage {
+  readonly unit: 'acu' | 'ai_credits' | 'premium_requests' | 'tokens';
+  readonly amount: number;
+  /** US dollars, null where not told. */
+  readonly costUsd: number | null;
+}
+
+/**
+ * A pull request, or what leads to it; `github/` looks the rest up.
+ *
+ * `isEarlier`: it was there before this turn, so that it counts only if its head was committed to
+ * since then, as GitHub tells (contract 18.1).
+ */
+export type PullRequestLead =
+  | { readonly kind: 'address'; readonly url: string; readonly isEarlier: boolean }
+  /** By the database id of GitHub's API, in the repository of the run. */
+  | {
+      readonly kind: 'database_id';
+      readonly id: number;
+      readonly nodeId: string | null;
+      /** The head branch, null where not told. */
+      readonly branch: string | null;
+    };
+
+/** What one answer of the service tells of a run. */
+export interface RunShown {
+  /**
+   * The run to follow from now on: after a follow-up it may be another one, and an id that names no
+   * single run leads to one.
+   */
+  readonly id: RunId;
+  readonly webUrl: string | null;
+  /** The state as the service calls it (output `status`), or null if this answer tells none. */
+  readonly status: string | null;
+  /** What this answer as a whole means. The inputs' own status words win over it (contract 4.2). */
+  readonly meaning: Meaning;
+  /** Absent: this answer tells nothing of it. Null: the run has none (any more). */
+  readonly result?: string | null | undefined;
+  /** A short text beside the result, as `result`. */
+  readonly summary?: string | null | undefined;
+  /** The answer to an `output_schema`, as JSON, where the service gives it apart from the text. */
+  readonly structured?: string | null | undefined;
+  /** Why the run failed, or what it asks, in the service's or the agent's words. Null: not told. */
+  readonly cause: string | null;
+  /** It failed because there was no money left (contract 18.5). */
+  readonly isOutOfMoney: boolean;
+  readonly pullRequests: readonly PullRequestLead[];
+  /** A pull request was asked for, and may yet be named (contract 18.5). */
+  readonly awaitsPullRequest: boolean;
+  /** Null where not told. */
+  readonly usage: Usage | null;
+  /** When the service created the run, in ms since the epoch, or null. */
+  readonly createdAt: number | null;
+  /** The key that the run carries, or null if this answer shows none. */
+  readonly key: CarriedKey | null;
+}
+
+/** The key of a create as a run carries it. */
+export interface CarriedKey {
+  readonly key: string;
+  /** The attempt of the workflow run that made the request, from 1. */
+  readonly generation: number;
+}
+
+/** Identifies a create request (contract 4.9). */
+export interface RequestIdentity extends CarriedKey {
+  /** 32 hex digits: hash of the request. */
+  readonly asked: string;
+}
+
+/** What a new run is to do. A field that the service cannot be told is null or empty. */
+export interface RunOrder {
+  /** `run`, or another task of the published API (contract 1.1, `task`). */
+  readonly task: 'analyze-logs' | 'run' | 'setup-commands';
+  readonly prompt: string;
+  /** `owner/name`, null for none. */
+  readonly repository: string | null;
+  /** The repository's number at the service, for services that have such numbers. */
+  readonly repositoryId: number | null;
+  readonly sandboxId: number | null;
+  /** Branch or commit to start from. */
+  readonly ref: string | null;
+  readonly createPullRequest: boolean;
+  readonly model: string | null;
+  /** Data URIs. */
+  readonly images: readonly string[];
+  /** `request_fields`. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The JSON Schema (2020-12) of the answer, null for none. */
+  readonly schema: object | null;
+}
+
+/** A follow-up, which a run gets as its next message. */
+export interface Message {
+  /** With the mark in its last line, if there is one. */
+  readonly text: string;
+  /** By which the follow-up is found again (contract 4.9), null for none. */
+  readonly mark: string | null;
+  /** Data URIs. */
+  readonly images: readonly string[];
+}
+
+/**
+ * What the adapter wants to remember of a run before a follow-up, to tell this turn from earlier
+ * ones.
+ */
+export interface Before {
+  /** Entries of earlier turns, or null if they could not be counted. */
+  readonly entries: number | null;
+  /** Opaque above the adapters, at most 2 kB, so that it can be saved for the post step. */
+  readonly memo: string;
+}
+
+/** A turn of a run that exists: what it does on a request, from its begin to its end. */
+export interface Turn {
+  readonly runId: RunId;
+  /** `attached`: nothing was sent, and everything that the run shows counts. */
+  readonly mode: 'attached' | 'created' | 'resumed';
+  /** The run before the follow-up; null without one. */
+  readonly runBefore: RunShown | null;
+  /** Null: nothing was before the turn, or what was could not be read (`resumed`). */
+  readonly before: Before | null;
+  /** The message as sent (`resumed`) or the prompt of the run (`created`); null if not known. */
+  readonly sent: Message | null;
+  /** When the create or follow-up was accepted, on the clock's `now`. */
+  readonly acceptedAt: number;
+}
+
+/** Looks for the run of a create whose answer is not known (contract 4.8, 4.9, 18.4). */
+export interface Search {
+  /** For a later attempt, the generations before `identity.generation` count, newest first. */
+  readonly identity: RequestIdentity;
+  /** `lost`: the create was sent under this very identity. `earlier`: by an earlier attempt. */
+  readonly kind: 'earlier' | 'lost';
+  /** The order whose run is looked for. */
+  readonly order: RunOrder | null;
+  /** No run older than this is looked at (epoch, ms). */
+  readonly from: number;
+  /** When the first request with this key can have been sent (epoch, ms); null: unknown. */
+  readonly began: number | null;
+}
+
+/** A run that carries the key that was looked for. */
+export interface Match {
+  readonly run: RunShown;
+  readonly generation: number;
+  /** Whether it does what the order asks; `unknown` where its request cannot be read. */
+  readonly asks: 'other' | 'same' | 'unknown';
+}
+
+/** What one look found. */
+export type Found =
+  /** Of the newest generation that has a run; several where the service cannot tell them apart. */
+  | { readonly kind: 'found'; readonly matches: readonly [Match, ...Match[]] }
+  | { readonly kind: 'none' }
+  /** The search came to no end: a run may exist behind what was read. `why` is a clause. */
+  | { readonly kind: 'open'; readonly why: string }
+  /** The service shows no keys at all, so that nothing can be told. `why` is a clause. */
+  | { readonly kind: 'untold'; readonly why: string };
+
+/** How a lost create is looked for. */
+export interface KeyRules {
+  /** A create carries a key also with `idempotency: none`, then a random one (contract 18.4). */
+  readonly always: boolean;
+  /** Waits before each look for a lost create, in ms; the last is repeated until `settleMs`. */
+  readonly pausesMs: readonly number[];
+  readonly settleMs: number;
+  /**
+   * A create that was not found in that time is sent once more under the same key, which makes no
+   * second run.
+   */
+  readonly resends: boolean;
+  /** Where the key is, as people read it: `metadata`, `agentId`, `tags`, `a line of the prompt`. */
+  readonly place: string;
+}
+
+/** The run is at work and takes no follow-up until that is over (contract 18.4). */
+export class RunBusy extends Error {
+  override readonly name = 'RunBusy';
+  /** The run at work, as people find it. */
+  readonly busy: RunId;
+
+  constructor(busy: RunId, cause: ServiceError | null) {
+    super(`run ${busy} is at work`, { cause });
+    this.busy = busy;
+  }
+}
+
+/** The run will never take a follow-up again: archived, expired, exited or deleted (18.4). */
+export class RunGone extends Error {
+  override readonly name = 'RunGone';
+
+  /** @param why a clause: `the agent is archived` */
+  constructor(why: string, cause: ServiceError | null) {
+    super(why, { cause });
+  }
+}
+
+/** What became of a request to stop a run. */
+export type StopAnswer =
+  /** `text` says as a sentence what the service did or will do. */
+  | { readonly kind: 'accepted'; readonly text: string }
+  /** The run had ended already. */
+  | { readonly kind: 'over'; readonly text: string };
+
+/** The state of a run in a list (contract 13). */
+export interface Standing {
+  readonly status: string | null;
+  readonly meaning: Meaning;
+}
+
+/** A finding of `task: check` (contract 12). */
+export interface CheckFinding {
+  /** `note`: could not be determined, or is for information. */
+  readonly kind: 'note' | 'ok' | 'problem';
+  readonly message: string;
+}
+
+/** Further messages to a run (contract 7.2, 8, 18.4). */
+export interface FollowUps {
+  /** What is remembered of a run before a follow-up to it. */
+  before(run: RunShown, call: CallOptions): Promise<Before>;
+  /** Takes an earlier request to stop the run back. */
+  wake(id: RunId, call: CallOptions): Promise<void>;
+  /**
+   * Sends a follow-up. Null: it was accepted, and nothing was said of the run. Rejects with
+   * `RunBusy` where the run is at work and takes none meanwhile, with `RunGone` where it will never
+   * take one again.
+   */
+  send(run: KnownRun, message: Message, call: CallOptions): Promise<RunShown | null>;
+  /** One look for a follow-up by its mark: the run that does it, or null. */
+  find(run: KnownRun, mark: string, call: CallOptions): Promise<RunShown | null>;
+}
+
+/** A run that gets a follow-up, and what is remembered of it. */
+export interface KnownRun {
+  readonly id: RunId;
+  /** Null where it could not be read. */
+  readonly before: Before | null;
+}
+
+/** A hosted coding agent. Opened once for a step, and shared by the tasks of a fleet. */
+export interface Agent {
+  readonly keys: KeyRules;
+  /** Milliseconds between two polls of a run that is alone (contract 3.3, 18.6). */
+  readonly pollMs: number;
+  /**
+   * Whether each turn is a run of its own, whose end is no other's. Otherwise a run goes on through
+   * several turns, and `run/turn` decides which end is this turn's (contract 4.3, 4.5).
+   */
+  readonly turnIsRun: boolean;
+  /** What a status word means by itself; null is `unknown`. */
+  meaningOf(word: string | null): Meaning;
+
+  /** Creates a run; with an identity, one that carries its key. */
+  create(order: RunOrder, identity: RequestIdentity | null, call: CallOptions): Promise<RunShown>;
+  /** One look for the run of an earlier create. */
+  find(search: Search, call: CallOptions): Promise<Found>;
+  read(id: RunId, call: CallOptions): Promise<RunShown>;
+  /** The reader of one turn. Sends nothing by itself. */
+  turn(turn: Turn, ports: TurnPorts): TurnReader;
+
+  /** Null: a run takes no follow-up. */
+  readonly followUps: FollowUps | null;
+  /** Asks to stop a run, and reads what became of it. Null: a run cannot be stopped. */
+  readonly stop: ((id: RunId, call: CallOptions) => Promise<StopAnswer>) | null;
+  /**
+   * The states of these runs in as few requests as the service allows; only those it shows. Null:
+   * the service has no list that shows states.
+   */
+  readonly standings:
+    ((ids: readonly RunId[], call: CallOptions) => Promise<ReadonlyMap<RunId, Standing>>) | null;
+  /** Whether token, organization and repository fit together (contract 12). */
+  check(call: CallOptions): Promise<readonly CheckFinding[]>;
+
+  /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
+  spacing(): number;
+  /** Milliseconds until the budget allows another read and `reserve` more, 0 if it does now. */
+  readDelay(reserve?: number): number;
+  /** The service's time (ms since the epoch) by the `Date` of its last answer, null without one. */
+  serviceTime(): number | null;
+  /** Requests that reached the service so far. */
+  reached(): number;
+}
+
+/** What an agent is opened with. */
+export interface AgentPorts {
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly env: Env;
+  /** Shared by the agents of a step with many runs. Absent: its own. */
+  readonly limiter?: Limiter;
+  readonly userAgent: string;
+  /** The service's root address without a trailing slash; it may have a path. */
+  readonly baseUrl: string;
+  readonly token: string;
+  /** As the input gives it, empty without one. */
+  readonly orgId: string;
+}
+
+export interface TurnPorts {
+  /** Told what the user should know of the log, once each. */
+  readonly warn: (message: string) => void;
+  /** Told what happens, for the job log alone. */
+  readonly note: (message: string) => void;
+}
 
 /** One log entry of this turn. */
 export interface Entry {
@@ -87,4 +405,49 @@ export interface LogReader<Run> {
    * waited for; rejects on abort. Absent where the service only answers.
    */
   readonly arrival?: ((signal: AbortSignal) => Promise<void>) | undefined;
+}
+
+/** Reads one turn: its log, with what each answer tells of the run, and the run itself. */
+export interface TurnReader extends LogReader<RunShown> {
+  /** Reads the run itself: where the log cannot be read, and for its final result. */
+  run(call: CallOptions): Promise<RunShown>;
+}
+
+/** What a service can do. */
+export interface Capabilities {
+  /** Another message to a run: `prompt` with `agent_run_id`, `resume: thread`, a repair. */
+  readonly followUp: boolean;
+  /** It gives a text as result: `output_schema`, `review`, `expect: result`. */
+  readonly text: boolean;
+  /** `on_cancel: stop` */
+  readonly stop: boolean;
+  readonly ref: 'any' | 'branch' | 'none';
+  /** Whether it can be told to open a pull request or none. */
+  readonly createPullRequest: boolean;
+  /** At most so many images; 0: it takes none. */
+  readonly images: number;
+  /** `repo_id`, `sandbox_id`, and `task` other than `run` and `check`. */
+  readonly ownTasks: boolean;
+  /** What its log is, as docs say it. */
+  readonly log: 'messages' | 'none' | 'pages' | 'stream';
+}
+
+/** One row of the table of services: what it needs and can, and how it is opened (contract 18.1). */
+export interface Service {
+  /** As people read it. */
+  readonly title: string;
+  /** The day of the document from which the adapter was made, `YYYY-MM-DD`. */
+  readonly documentDate: string;
+  /** The root address without `base_url`; null: the input is required. */
+  readonly baseUrl: (env: Env) => string | null;
+  /** What the input `token` is, as a sentence for docs and messages. */
+  readonly token: string;
+  /** What the input `org_id` is; `none` where it is refused. */
+  readonly orgId: 'none' | 'number' | 'text';
+  /** The repository of a run that names none. */
+  readonly repository: 'none' | 'workflow';
+  readonly can: Capabilities;
+  /** Fields that `request_fields` may not set, because the action does. */
+  readonly reservedFields: readonly string[];
+  readonly open: (ports: AgentPorts) => Promise<Agent>;
 }
