@@ -7,7 +7,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const never = new AbortController().signal;
-const END = { status: 200, headers: {}, unsent: false };
+const END = { throttled: false, headers: {}, unsent: false };
 
 function queueOn(clock: VirtualClock, siblings = 1): Queue {
   return new Queue({ clock, random: () => 0 }, siblings);
@@ -157,7 +157,7 @@ describe('a refusal', () => {
       deadline: Infinity,
       priority: () => 'create',
     });
-    permit.done({ status: 429, headers, unsent: false });
+    permit.done({ throttled: true, headers, unsent: false });
     const delay = (wanted: Category): number => queue.limiter(() => 'end').delay(wanted);
     return { clock, queue, delay };
   }
@@ -177,7 +177,7 @@ describe('a refusal', () => {
     await clock.sleep(10_000);
     const create = () =>
       queue.acquire('creation', { signal: never, deadline: Infinity, priority: () => 'create' });
-    (await create()).done({ status: 429, headers: {}, unsent: false });
+    (await create()).done({ throttled: true, headers: {}, unsent: false });
     expect(delay('creation')).toBeGreaterThan(11_000);
     await clock.sleep(400_000);
     const times = [];

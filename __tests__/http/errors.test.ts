@@ -258,7 +258,8 @@ describe('errors', () => {
       headers,
       said,
       message,
-      missing: 'the list of runs',
+      code: 'not_found',
+      advice: 'the list of runs',
       cause,
     });
   });

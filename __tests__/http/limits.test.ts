@@ -183,7 +183,11 @@ describe('the limiter of a run', () => {
     async (...[status, headers, expected]) => {
       const clock = new VirtualClock();
       const limiter = new ClientLimiter(clock);
-      (await limiter.acquire('standard', call)).done({ status, headers, unsent: false });
+      (await limiter.acquire('standard', call)).done({
+        throttled: status === 429,
+        headers,
+        unsent: false,
+      });
       await limiter.acquire('creation', call);
       expect(clock.elapsed).toBe(expected);
     },
@@ -192,7 +196,7 @@ describe('the limiter of a run', () => {
   it('holds up no longer than the time that a request has', async () => {
     const clock = new VirtualClock();
     const limiter = new ClientLimiter(clock);
-    const refused = { status: 429, headers: { 'retry-after': '3000' }, unsent: false };
+    const refused = { throttled: true, headers: { 'retry-after': '3000' }, unsent: false };
     (await limiter.acquire('standard', call)).done(refused);
     await limiter.acquire('standard', { ...call, deadline: clock.now() + 5_000 });
     expect(clock.elapsed).toBe(5_000);
@@ -212,7 +216,7 @@ describe('the limiter of a run', () => {
         if (sent === 0) {
           await clock.sleep(800);
         }
-        permit.done({ status: null, headers: {}, unsent });
+        permit.done({ throttled: false, headers: {}, unsent });
       }
       await limiter.acquire('standard', call);
       expect(clock.elapsed).toBe(expected);

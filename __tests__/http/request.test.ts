@@ -37,7 +37,6 @@ function setUp(
     clock,
     limiter,
     baseUrl: 'https://agents.example.com',
-    orgId: 42,
     token: 'tok',
     userAgent: 'agent-run-action/1.2.3',
   });
@@ -53,7 +52,7 @@ describe('the rate limiter', () => {
     await requests.send(READ, call);
     await requests.send({ method: 'POST', path: '/v1/b', category: 'creation' }, call);
     expect(asked).toEqual(['standard', 'creation']);
-    const end = { status: 200, headers: { 'x-ratelimit-remaining': '3' }, unsent: false };
+    const end = { throttled: false, headers: { 'x-ratelimit-remaining': '3' }, unsent: false };
     expect(ends).toEqual([end, end]);
     expect(http.requests.map(({ body }) => body)).toEqual([null, null]);
     expect(http.requests[1]?.headers).not.toHaveProperty('content-type');
@@ -65,7 +64,7 @@ describe('the rate limiter', () => {
       headers: { 'retry-after': '9' },
     }));
     await expect(requests.send(READ, call)).rejects.toMatchObject({ status: 429 });
-    expect(ends).toEqual([{ status: 429, headers: { 'retry-after': '9' }, unsent: false }]);
+    expect(ends).toEqual([{ throttled: true, headers: { 'retry-after': '9' }, unsent: false }]);
   });
 
   it.each([
@@ -79,14 +78,14 @@ describe('the rate limiter', () => {
     async (kind, unsent) => {
       const { requests, call, ends } = setUp(() => new TransportError(kind, 'no response'));
       await expect(requests.send(READ, call)).rejects.toBeInstanceOf(ServiceError);
-      expect(ends).toEqual([{ status: null, headers: {}, unsent }]);
+      expect(ends).toEqual([{ throttled: false, headers: {}, unsent }]);
     },
   );
 
   it('is told that a bug may have come after the request was sent', async () => {
     const { requests, call, ends } = setUp(() => new RangeError('a bug'));
     await expect(requests.send(READ, call)).rejects.toThrow(RangeError);
-    expect(ends).toEqual([{ status: null, headers: {}, unsent: false }]);
+    expect(ends).toEqual([{ throttled: false, headers: {}, unsent: false }]);
   });
 
   it.each([
@@ -109,7 +108,7 @@ describe('the rate limiter', () => {
         expect(await answer).toBeNull();
       }
       expect(http.requests).toHaveLength(isLate ? 0 : 1);
-      expect(ends).toEqual([{ status: isLate ? null : 200, headers: {}, unsent: isLate }]);
+      expect(ends).toEqual([{ throttled: false, headers: {}, unsent: isLate }]);
     },
   );
 });
@@ -183,6 +182,40 @@ describe('a status that is not a success', () => {
     }));
     await expect(long.requests.send(READ, long.call)).rejects.toMatchObject({
       said: message.detail,
+    });
+  });
+
+  it('lets a service judge its own refusals, and tells the limiter of them', async () => {
+    const clock = new VirtualClock();
+    const ends: PermitEnd[] = [];
+    const limiter: Limiter = {
+      acquire: () => Promise.resolve({ done: (end) => void ends.push(end) }),
+      spacing: () => 0,
+      delay: () => 0,
+    };
+    const requests = new Requests({
+      http: new MemoryHttp(clock, () => ({ status: 403, body: '{"message":"slow down"}' })),
+      clock,
+      limiter,
+      baseUrl: 'https://agents.example.com',
+      token: 'tok',
+      userAgent: 'agent-run-action/1.2.3',
+      headers: { 'x-version': '7' },
+      judge: ({ status }) => (status === 403 ? { throttled: true, proof: 'unsent' } : {}),
+    });
+    const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
+    await expect(requests.send(READ, call)).rejects.toMatchObject({
+      throttled: true,
+      proof: 'unsent',
+      said: 'slow down',
+    });
+    expect(ends).toEqual([expect.objectContaining({ throttled: true })]);
+  });
+
+  it('takes a status for an answer that the request accepts', async () => {
+    const { requests, call } = setUp(() => ({ status: 304 }));
+    await expect(requests.send({ ...READ, accepts: 304 }, call)).resolves.toMatchObject({
+      status: 304,
     });
   });
 });

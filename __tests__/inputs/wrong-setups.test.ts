@@ -238,10 +238,9 @@ describe('addresses', () => {
   };
 
   it.each([200, 404, 405, 403] as const)('that serve a web page (%s)', (status) => {
-    const { message } = failureOf(
-      (status === 200 ? bodyError : statusError)({ status, ...page }, ''),
-      context,
-    );
+    const answer = { status, ...page };
+    const error = status === 200 ? bodyError(answer, '') : statusError(answer);
+    const { message } = failureOf(error, context);
     for (const part of ['a web page, not an answer of the API', URL_CALLED, '`base_url`']) {
       expect(message).toContain(part);
     }

@@ -237,11 +237,11 @@ export class Queue {
     }
     this.#slot = Math.max(this.#slot, now - BURST_MS) + MINUTE_MS / this.#all.rate(now);
     return {
-      done: ({ status, headers, unsent }) => {
+      done: ({ throttled, headers, unsent }) => {
         // One that never reached the service does not count.
         sent.at = unsent ? -Infinity : clock.now();
         const refusal = { floorMs: retryFloor(headers, clock.wall()), jitter: random() };
-        if (status === 429) {
+        if (throttled) {
           minutes[0]?.refused(clock.now(), refusal);
         }
         this.reconsider();

@@ -257,7 +257,7 @@ export class TaskRun {
     if (end !== null) {
       step.dispatch({ type: 'ended', end, at: clock.now() });
     }
-    this.#permit?.done({ status: null, headers: {}, unsent: true });
+    this.#permit?.done({ throttled: false, headers: {}, unsent: true });
     const { turn } = step.state;
     if (turn !== null) {
       list.leave(turn.runId);

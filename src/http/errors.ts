@@ -2,6 +2,7 @@
  * Typed failures of a single request to the service (contract 5), and what each proves: which
  * requests may be sent again.
  */
+import type { ErrorCode } from '../runner/output-table.ts';
 import type { Redact } from '../safe/redaction.ts';
 import { ellipsis } from '../safe/text.ts';
 import {
@@ -39,11 +40,14 @@ export interface ServiceErrorInit {
    * readable message.
    */
   readonly said: string;
-  /**
-   * What the service does not offer and what to use instead, as text. Null unless the request
-   * needed more than the spec.
-   */
-  readonly missing?: string | null;
+  /** What it means where the service tells more than its status does. Null: as the status says. */
+  readonly code?: ErrorCode | null;
+  /** What to do next, as sentences. Null: as the code says. */
+  readonly advice?: string | null;
+  /** The service's own word for the failure, such as `agent_busy`. */
+  readonly reason?: string | null;
+  /** The service refused it for now, because of a rate limit. Default: 429. */
+  readonly throttled?: boolean;
   /** See `ServiceError`. Default: false. */
   readonly isGatewayPage?: boolean;
 }
@@ -57,6 +61,17 @@ const REFUSED_MS = 60_000;
 /** A name that does not exist does not come into being. */
 const NO_SUCH_HOST_MS = 20_000;
 
+/**
+ * What a service makes of an error status where that differs from HTTP's meaning. Absent fields are
+ * as usual.
+ */
+export type Judgement = Partial<
+  Pick<ServiceErrorInit, 'advice' | 'code' | 'proof' | 'reason' | 'throttled'>
+>;
+
+/** Judges an answer with an error status. */
+export type Judge = (answer: HttpAnswer) => Judgement;
+
 export class ServiceError extends Error implements ServiceErrorInit {
   override readonly name = 'ServiceError';
   readonly kind: FailureKind;
@@ -64,7 +79,10 @@ export class ServiceError extends Error implements ServiceErrorInit {
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly said: string;
-  readonly missing: string | null;
+  readonly code: ErrorCode | null;
+  readonly advice: string | null;
+  readonly reason: string | null;
+  readonly throttled: boolean;
   /**
    * 401, 403 or 404 with a text that is no JSON: something between has written it, such as a gateway
    * whose service restarts (contract 4.1).
@@ -78,12 +96,11 @@ export class ServiceError extends Error implements ServiceErrorInit {
     this.status = init.status;
     this.headers = init.headers;
     this.said = init.said;
-    this.missing = init.missing ?? null;
+    this.code = init.code ?? null;
+    this.advice = init.advice ?? null;
+    this.reason = init.reason ?? null;
+    this.throttled = init.throttled ?? init.status === 429;
     this.isGatewayPage = init.isGatewayPage ?? false;
-  }
-
-  get throttled(): boolean {
-    return this.status === 429;
   }
 
   /** No complete response arrived within the time limit. */
@@ -103,14 +120,19 @@ export class ServiceError extends Error implements ServiceErrorInit {
     return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(words);
   }
 
-  /** The same failure for a request that needs more than the spec guarantees. */
-  because(missing: string): ServiceError {
-    const { kind, proof, status, headers, said, isGatewayPage } = this;
+  /** The same failure where it is known what it means, and what to do next. */
+  meaning(code: ErrorCode, advice: string): ServiceError {
+    const { kind, proof, status, headers, said, reason, throttled, isGatewayPage } = this;
     return new ServiceError(
       this.message,
-      { kind, proof, status, headers, said, missing, isGatewayPage },
+      { kind, proof, status, headers, said, reason, throttled, isGatewayPage, code, advice },
       { cause: this },
     );
+  }
+
+  /** The same failure for a request that needs more than the spec guarantees. */
+  because(advice: string): ServiceError {
+    return this.meaning('not_found', advice);
   }
 
   /**
@@ -166,8 +188,10 @@ function isPage(body: string): boolean {
   }
 }
 
+const AS_USUAL: Judge = () => ({});
+
 /** A response with a status other than 2xx. */
-export function statusError(answer: HttpAnswer): ServiceError {
+export function statusError(answer: HttpAnswer, judge: Judge = AS_USUAL): ServiceError {
   const said = whatTheServiceSaid(answer.body.slice(0, ERROR_BODY_MAX), answer.redact);
   return new ServiceError(`HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`, {
     kind: 'status',
@@ -176,6 +200,7 @@ export function statusError(answer: HttpAnswer): ServiceError {
     headers: answer.headers,
     said,
     isGatewayPage: isRefusal(answer.status) && isPage(answer.body),
+    ...judge(answer),
   });
 }
 

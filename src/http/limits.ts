@@ -124,8 +124,8 @@ export interface CallOptions {
 
 /** The result of a permitted request. */
 export interface PermitEnd {
-  /** Null if there was no response. */
-  readonly status: number | null;
+  /** The service refused the request for now, because of a rate limit. */
+  readonly throttled: boolean;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /** The request certainly never reached the service. */
@@ -188,10 +188,10 @@ export class ClientLimiter implements Limiter {
     }
     this.#sent = limiterSent(this.#sent, category, clock.now());
     return {
-      done: ({ status, headers, unsent }) => {
+      done: ({ throttled, headers, unsent }) => {
         // The service did not count what never reached it.
         this.#sent = unsent ? this.#sent.slice(0, -1) : limiterDone(this.#sent, clock.now());
-        const floorMs = status === 429 ? retryFloor(headers, clock.wall()) : null;
+        const floorMs = throttled ? retryFloor(headers, clock.wall()) : null;
         if (floorMs !== null) {
           this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
         }

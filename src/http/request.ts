@@ -3,7 +3,7 @@
  * whether to retry.
  */
 import type { Clock } from '../runner/port.ts';
-import { statusError, transportFailure, type ServiceError } from './errors.ts';
+import { statusError, transportFailure, type Judge, type ServiceError } from './errors.ts';
 import { TRANSPORT_FAULTS, TransportError, type Http, type HttpAnswer } from './port.ts';
 import {
   ClientLimiter,
@@ -25,11 +25,14 @@ export interface ClientOptions {
   readonly clock: Clock;
   /** The service's root URL without a trailing slash. May include a path prefix. */
   readonly baseUrl: string;
-  readonly orgId: number;
   readonly token: string;
   readonly userAgent: string;
   /** Absent: the client creates its own. */
   readonly limiter?: Limiter;
+  /** Sent with each request beside the usual ones; lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What error statuses of this service mean where that differs from HTTP's. */
+  readonly judge?: Judge;
 }
 
 export type { CallOptions };
@@ -42,6 +45,10 @@ export interface ServiceRequest {
   readonly body?: object;
   /** Default: `standard`. */
   readonly category?: Category;
+  /** Of this request alone; lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A status other than 2xx that is an answer here, such as 304. */
+  readonly accepts?: number;
 }
 
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
@@ -67,18 +74,11 @@ export class Requests {
     return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
   }
 
-  /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
-  get organizationPath(): string {
-    return `/v1/organizations/${this.#options.orgId}`;
-  }
-
-  async send(
-    { method, path, body, category = 'standard' }: ServiceRequest,
-    call: CallOptions,
-  ): Promise<HttpAnswer> {
-    const { http, clock, baseUrl, token, userAgent } = this.#options;
+  async send(request: ServiceRequest, call: CallOptions): Promise<HttpAnswer> {
+    const { method, path, body, category = 'standard', accepts } = request;
+    const { http, clock, baseUrl, token, userAgent, judge } = this.#options;
     const permit = await this.limiter.acquire(category, call);
-    let end: PermitEnd = { status: null, headers: {}, unsent: false };
+    let end: PermitEnd = { throttled: false, headers: {}, unsent: false };
     const left = call.deadline - clock.now();
     if (left <= 0) {
       permit.done({ ...end, unsent: true });
@@ -91,10 +91,11 @@ export class Requests {
       authorization: `Bearer ${token}`,
       'user-agent': userAgent,
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...this.#options.headers,
+      ...request.headers,
     };
-    let answer: HttpAnswer;
     try {
-      answer = await http.send(
+      const answer = await http.send(
         {
           method,
           url: `${baseUrl}${path}`,
@@ -108,11 +109,18 @@ export class Requests {
         },
         call.signal,
       );
-      end = { ...end, status: answer.status, headers: answer.headers };
+      end = { ...end, headers: answer.headers };
       const date = httpDate(answer.headers['date'] ?? '');
       if (!Number.isNaN(date)) {
         this.#serviceAhead = date - clock.now();
       }
+      const isAnswer = (answer.status >= 200 && answer.status <= 299) || answer.status === accepts;
+      if (isAnswer) {
+        return answer;
+      }
+      const refused = statusError(answer, judge);
+      end = { ...end, throttled: refused.throttled };
+      throw refused;
     } catch (error) {
       if (!(error instanceof TransportError)) {
         throw error;
@@ -123,10 +131,6 @@ export class Requests {
     } finally {
       permit.done(end);
     }
-    if (answer.status < 200 || answer.status > 299) {
-      throw statusError(answer);
-    }
-    return answer;
   }
 }
 

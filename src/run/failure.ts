@@ -94,7 +94,7 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
         `The input \`base_url\` (${baseUrl}) probably names a website or a sign-in page ` +
         'instead of the root of the API.'
       : '';
-  const next = error.missing ?? advice(code, { error, ...context });
+  const next = error.advice ?? advice(code, { error, ...context });
   const check =
     CHECKED.has(code) && context.untouched !== true && call !== 'check' ? ` ${CHECK}` : '';
   return {
@@ -149,8 +149,8 @@ function standing({ untouched = false, runId, webUrl }: FailureContext): string 
 }
 
 function codeOf(error: ServiceError, call: CallName): ErrorCode {
-  if (error.missing !== null) {
-    return 'not_found';
+  if (error.code !== null) {
+    return error.code;
   }
   if (error.throttled) {
     return 'rate_limited';

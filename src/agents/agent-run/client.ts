@@ -17,7 +17,7 @@ import {
   type LogsPage,
 } from './schema.ts';
 
-export type { CallOptions, ClientOptions };
+export type { CallOptions };
 
 export interface CreateBody {
   readonly prompt: string;
@@ -116,6 +116,7 @@ export class KnownLogsAddress {
 }
 
 export interface ClientParts extends ClientOptions {
+  readonly orgId: number;
   /**
    * Shared by the clients of one step, so that only one of them must find the log address. Absent:
    * its own.
@@ -125,12 +126,14 @@ export interface ClientParts extends ClientOptions {
 
 export function createClient({
   logsAddress = new KnownLogsAddress(),
+  orgId,
   ...options
 }: ClientParts): ServiceClient {
   const requests = new Requests(options);
   /** Runs that were read: a 404 then means that the log has another address. */
   const known = new Set<RunId>();
-  const root = `${requests.organizationPath}/agent/run`;
+  const organization = `/v1/organizations/${orgId}`;
+  const root = `${organization}/agent/run`;
   const logsPath = (address: LogsAddress, runId: RunId): string => {
     const path = `${root}/${runId}/logs`;
     return address === 'spec' ? path : path.replace('/v1/', '/v1/alpha/');
@@ -223,7 +226,7 @@ export function createClient({
     readDelay: (reserve) => requests.limiter.delay('standard', reserve),
     serviceTime: () => requests.serviceTime(),
     reached: () => options.http.reached(),
-    published: createPublished(requests),
+    published: createPublished(requests, organization),
   };
 }
 

@@ -49,8 +49,8 @@ export interface Published {
   analyzeLogs(sandboxId: number, call: CallOptions): Promise<IdentifiedRun>;
 }
 
-export function createPublished(requests: Requests): Published {
-  const { organizationPath: root } = requests;
+/** @param root path of the organization's endpoints, such as `/v1/organizations/7` */
+export function createPublished(requests: Requests, root: string): Published {
   const list = async <T>(
     path: string,
     {
