@@ -176,7 +176,12 @@ export interface Match {
 /** What one look found. */
 export type Found =
   /** Of the newest generation that has a run; several where the service cannot tell them apart. */
-  | { readonly kind: 'found'; readonly matches: readonly [Match, ...Match[]] }
+  | {
+      readonly kind: 'found';
+      readonly matches: readonly [Match, ...Match[]];
+      /** What users should know of it, as sentences: that one of several was chosen. */
+      readonly warning?: string;
+    }
   | { readonly kind: 'none' }
   /** The search came to no end: a run may exist behind what was read. `why` is a clause. */
   | { readonly kind: 'open'; readonly why: string }
@@ -339,6 +344,11 @@ export interface Entry {
   readonly view: EntryView;
   /** `created_at` as milliseconds since the epoch, null when absent or unreadable. */
   readonly time: number | null;
+  /**
+   * A note of the action's own, of a change that the service's log does not tell. It stands in the
+   * log, and does not count in `total_logs` (contract 18.5).
+   */
+  readonly isNote?: boolean;
 }
 
 /** A new entry of this turn. */
