@@ -10,6 +10,7 @@ import type { ServiceError } from '../http/errors.ts';
 import type { CallOptions, Limiter } from '../http/limits.ts';
 import type { Http } from '../http/port.ts';
 import type { RunEnd } from '../outcomes.ts';
+import type { ErrorCode } from '../runner/output-table.ts';
 import type { Clock, Env } from '../runner/port.ts';
 import type { EntryView } from './entry.ts';
 
@@ -153,9 +154,12 @@ export interface Turn {
 
 /** Looks for the run of a create whose answer is not known (contract 4.8, 4.9, 18.4). */
 export interface Search {
-  /** For a later attempt, the generations before `identity.generation` count, newest first. */
   readonly identity: RequestIdentity;
-  /** `lost`: the create was sent under this very identity. `earlier`: by an earlier attempt. */
+  /**
+   * `lost`: the create was sent under this very identity. `earlier`: by an earlier attempt of the
+   * workflow run (the generations before this one count), or with a key of one's own (`began` is
+   * null) by any other run of the workflow, whose generations may be higher. The newest one counts.
+   */
   readonly kind: 'earlier' | 'lost';
   /** The order whose run is looked for. */
   readonly order: RunOrder | null;
@@ -188,7 +192,7 @@ export type Found =
   /** The service shows no keys at all, so that nothing can be told. `why` is a clause. */
   | { readonly kind: 'untold'; readonly why: string };
 
-/** How a lost create is looked for. */
+/** How a create carries a key, and how a lost one is looked for. */
 export interface KeyRules {
   /** A create carries a key also with `idempotency: none`, then a random one (contract 18.4). */
   readonly always: boolean;
@@ -200,8 +204,15 @@ export interface KeyRules {
    * second run.
    */
   readonly resends: boolean;
+  /**
+   * A service may refuse the key, or drop it: a create that is refused (400, 422) is sent again
+   * without it, and one whose answer does not show it is as good as one without, with a warning.
+   */
+  readonly isOptional: boolean;
   /** Where the key is, as people read it: `metadata`, `agentId`, `tags`, `a line of the prompt`. */
   readonly place: string;
+  /** Where a run is looked for by its key, as people read it: `in the list of runs`. */
+  readonly lookedFor: string;
 }
 
 /** The run is at work and takes no follow-up until that is over (contract 18.4). */
@@ -228,23 +239,44 @@ export class RunGone extends Error {
 
 /** What became of a request to stop a run. */
 export type StopAnswer =
-  /** `text` says as a sentence what the service did or will do. */
+  /** `text` says as a sentence what the service did or will do; empty: that it was accepted. */
   | { readonly kind: 'accepted'; readonly text: string }
   /** The run had ended already. */
   | { readonly kind: 'over'; readonly text: string };
 
-/** The state of a run in a list (contract 13). */
-export interface Standing {
-  readonly status: string | null;
-  readonly meaning: Meaning;
+/** Sends a read until it is answered or fails for good. Rejects with the last `ServiceError`. */
+export type Patiently = <T>(read: () => Promise<T>) => Promise<T>;
+
+/** What `task: check` asks about, by the inputs (contract 12). */
+export interface CheckOrder {
+  /** `owner/name`, null for none. */
+  readonly repository: string | null;
+  readonly repositoryId: number | null;
+  /** The run of `agent_run_id`, null for none. */
+  readonly runId: RunId | null;
+  readonly patiently: Patiently;
 }
 
 /** A finding of `task: check` (contract 12). */
-export interface CheckFinding {
+export type CheckFinding =
   /** `note`: could not be determined, or is for information. */
-  readonly kind: 'note' | 'ok' | 'problem';
-  readonly message: string;
-}
+  | { readonly kind: 'note' | 'ok'; readonly message: string }
+  | { readonly kind: 'problem'; readonly code: ErrorCode; readonly message: string }
+  /** A question that the service did not answer. The step says why, by the error. */
+  | { readonly kind: 'failed'; readonly error: ServiceError };
+
+/** A repository that was looked up at the service. */
+export type FoundRepository =
+  | {
+      readonly kind: 'found';
+      readonly id: number;
+      /** `owner/name` */
+      readonly fullName: string;
+      /** What users should know of it, as a sentence. */
+      readonly warning: string | null;
+    }
+  /** `why` says as sentences that it is not there, and what to do. */
+  | { readonly kind: 'none'; readonly why: string };
 
 /** Further messages to a run (contract 7.2, 8, 18.4). */
 export interface FollowUps {
@@ -295,14 +327,34 @@ export interface Agent {
   /** Asks to stop a run, and reads what became of it. Null: a run cannot be stopped. */
   readonly stop: ((id: RunId, call: CallOptions) => Promise<StopAnswer>) | null;
   /**
-   * The states of these runs in as few requests as the service allows; only those it shows. Null:
-   * the service has no list that shows states.
+   * One request for the states of these runs: the page of the list of runs of which least is known.
+   * Tells what it shows, of other runs as well, and null for those of `ids` that it should show and
+   * does not. Null: the service has no list that shows states.
    */
   readonly standings:
-    ((ids: readonly RunId[], call: CallOptions) => Promise<ReadonlyMap<RunId, Standing>>) | null;
-  /** Whether token, organization and repository fit together (contract 12). */
-  check(call: CallOptions): Promise<readonly CheckFinding[]>;
+    | ((ids: readonly RunId[], call: CallOptions) => Promise<ReadonlyMap<RunId, RunShown | null>>)
+    | null;
+  /**
+   * Looks a repository up, by its name or else its number, for services whose runs take its number.
+   * What was read is kept. Rejects with `ServiceError`. Null: its name is enough.
+   */
+  readonly repository:
+    | ((
+        wanted: Pick<CheckOrder, 'patiently' | 'repository' | 'repositoryId'>,
+        call: CallOptions,
+      ) => Promise<FoundRepository>)
+    | null;
+  /**
+   * Whether token, organization and repository fit together (contract 12). Ends early where the
+   * questions that follow could not be answered.
+   */
+  check(order: CheckOrder, call: CallOptions): Promise<readonly CheckFinding[]>;
 
+  /**
+   * This agent for one of many runs of a step: its requests pass another limiter, and what was
+   * found out of the service is shared.
+   */
+  under(limiter: Limiter): Agent;
   /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
   spacing(): number;
   /** Milliseconds until the budget allows another read and `reserve` more, 0 if it does now. */
@@ -318,7 +370,7 @@ export interface AgentPorts {
   readonly http: Http;
   readonly clock: Clock;
   readonly env: Env;
-  /** Shared by the agents of a step with many runs. Absent: its own. */
+  /** Absent: its own. */
   readonly limiter?: Limiter;
   readonly userAgent: string;
   /** The service's root address without a trailing slash; it may have a path. */

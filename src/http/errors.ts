@@ -166,6 +166,27 @@ export class ServiceError extends Error implements ServiceErrorInit {
   }
 }
 
+/** The service has no such endpoint, so that what needs it cannot be had there. */
+export class NotOffered extends ServiceError {
+  constructor(
+    cause: ServiceError,
+    {
+      advice,
+      message = cause.message,
+    }: {
+      /** What to do instead, as sentences. */
+      readonly advice: string;
+      readonly message?: string;
+    },
+  ) {
+    super(message, cause.meaning('not_found', advice), { cause });
+  }
+
+  override get passing(): boolean {
+    return false;
+  }
+}
+
 /** Neither of the two published log addresses exists (contract 2.3). */
 export class LogsNotOffered extends ServiceError {
   constructor(paths: readonly [string, string], cause: ServiceError) {
