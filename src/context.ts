@@ -128,6 +128,12 @@ export function redactingHttp(http: Http, redact: Redact): Http {
     reached: () => http.reached(),
     close: () => http.close(),
     send: async (request, signal) => ({ ...(await http.send(request, signal)), redact }),
+    open: async (request, signal) => {
+      const opened = await http.open(request, signal);
+      return opened.kind === 'stream'
+        ? { kind: 'stream', stream: { ...opened.stream, redact } }
+        : { kind: 'refused', answer: { ...opened.answer, redact } };
+    },
   };
 }
 
@@ -140,6 +146,7 @@ function redactingBodies(http: Http, redact: Redact): Http {
     close: () => http.close(),
     send: (request, signal) =>
       http.send({ ...request, body: request.body === null ? null : redact(request.body) }, signal),
+    open: (request, signal) => http.open(request, signal),
   };
 }
 

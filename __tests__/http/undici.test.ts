@@ -290,3 +290,104 @@ describe('the kind of a fault', () => {
     expect(transportKind(code, at)).toBe(kind);
   });
 });
+
+describe('a stream', () => {
+  const opened = async (url: string, signal: AbortSignal = never) => {
+    const http = open();
+    const one = await http.open({ url, headers: { accept: 'x' }, headersTimeoutMs: 5_000 }, signal);
+    if (one.kind !== 'stream') {
+      throw new Error(`refused: ${one.answer.status}`);
+    }
+    return { ...one.stream, reached: () => http.reached() };
+  };
+  const textOf = async (pieces: AsyncIterable<string>): Promise<string> => {
+    let text = '';
+    for await (const piece of pieces) {
+      text += piece;
+    }
+    return text;
+  };
+
+  it('comes piece by piece, also where a character is split, and counts as one request', async () => {
+    let response: ServerResponse | undefined;
+    const url = await serve((_, given) => {
+      response = given;
+      given.writeHead(200, { 'x-some': 'Value' }).flushHeaders();
+    });
+    const stream = await opened(url);
+    expect([stream.status, stream.headers['x-some'], stream.reached()]).toEqual([200, 'Value', 1]);
+    const pieces = stream.pieces[Symbol.asyncIterator]();
+    const [first, second] = [Buffer.from('ä').subarray(0, 1), Buffer.from('ä').subarray(1)];
+    response?.write(Buffer.concat([Buffer.from('a'), first]));
+    expect(await pieces.next()).toEqual({ done: false, value: 'a' });
+    response?.end(second);
+    expect(await pieces.next()).toEqual({ done: false, value: 'ä' });
+    expect(await pieces.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('lives longer than its headers may take, and has no cap', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200).flushHeaders();
+      void response.write('x'.repeat(2_000_000), () => response.end());
+    });
+    const http = open({ bodyCapBytes: 1_000 });
+    const one = await http.open({ url, headers: {}, headersTimeoutMs: 5_000 }, never);
+    expect(one.kind === 'stream' && (await textOf(one.stream.pieces)).length).toBe(2_000_000);
+  });
+
+  it.each([302, 400, 410, 500])('status %i is refused, with its body', async (status) => {
+    const url = await serve((_, response) => response.writeHead(status).end('no'));
+    const one = await open().open({ url, headers: {}, headersTimeoutMs: 5_000 }, never);
+    expect(one).toMatchObject({ kind: 'refused', answer: { status, body: 'no' } });
+  });
+
+  it('is over when the signal aborts, and its connection is closed', async () => {
+    const closed = Promise.withResolvers<unknown>();
+    const url = await serve((request, response) => {
+      request.on('close', () => closed.resolve('closed'));
+      response.writeHead(200).write('a');
+    });
+    const stop = new AbortController();
+    const { pieces } = await opened(url, stop.signal);
+    const reading = textOf(pieces);
+    stop.abort(new Error('enough'));
+    await expect(reading).rejects.toThrow('enough');
+    expect(await closed.promise).toBe('closed');
+  });
+
+  it('that is cut is a reset after what came', async () => {
+    const url = await serveRaw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n');
+      setImmediate(() => socket.destroy());
+    });
+    const { pieces } = await opened(url);
+    await expect(textOf(pieces)).rejects.toMatchObject({ kind: 'reset' });
+  });
+
+  it('without headers in time is a timeout, and without a connection nothing was sent', async () => {
+    const url = await serve(() => undefined);
+    const http = open();
+    const late = http.open({ url, headers: {}, headersTimeoutMs: 20 }, never);
+    await expect(late).rejects.toMatchObject({ kind: 'headers_timeout' });
+    const nowhere = { url: 'http://127.0.0.1:1/', headers: {}, headersTimeoutMs: 5_000 };
+    await expect(http.open(nowhere, never)).rejects.toMatchObject({ kind: 'refused' });
+    expect(http.reached()).toBe(1);
+  });
+
+  it('that is compressed is not read', async () => {
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('a')),
+    );
+    await expect(opened(url)).rejects.toMatchObject({ kind: 'protocol' });
+  });
+
+  it('ends with the port', async () => {
+    const url = await serve((_, response) => void response.writeHead(200).write('a'));
+    const http = open();
+    const one = await http.open({ url, headers: {}, headersTimeoutMs: 5_000 }, never);
+    const reading = one.kind === 'stream' ? textOf(one.stream.pieces) : Promise.resolve('');
+    const failed = expect(reading).rejects.toMatchObject({ kind: 'reset' });
+    await http.close();
+    await failed;
+  });
+});

@@ -465,6 +465,7 @@ describe('text from outside has no effect', () => {
             http: {
               reached: () => scene.http.reached(),
               close: () => scene.http.close(),
+              open: (request, signal) => scene.http.open(request, signal),
               send: (request, signal) => {
                 if (scene.http.requests.length === 3) {
                   scene.stop.abort(new Cancelled('SIGTERM'));

@@ -2,7 +2,7 @@
  * The HTTP port in memory: a function answers each request, optionally after a delay in virtual
  * time.
  */
-import type { Http, HttpAnswer, HttpRequest } from '../../src/http/port.ts';
+import type { Http, HttpAnswer, HttpRequest, Opened, StreamRequest } from '../../src/http/port.ts';
 import { TransportError } from '../../src/http/port.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
@@ -49,11 +49,30 @@ export class MemoryHttp implements Http {
     return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
   }
 
+  /** Memory has no streams: the answer is the whole body, as one piece. */
+  async open(request: StreamRequest, signal: AbortSignal): Promise<Opened> {
+    const { headersTimeoutMs: totalTimeoutMs } = request;
+    const whole = { method: 'GET', body: null, fresh: true, totalTimeoutMs } as const;
+    const answer = await this.send({ ...whole, ...request }, signal);
+    if (answer.status < 200 || answer.status > 299) {
+      return { kind: 'refused', answer };
+    }
+    const { body, ...head } = answer;
+    return { kind: 'stream', stream: { ...head, pieces: piecesOf(body) } };
+  }
+
   reached(): number {
     return this.#reached;
   }
 
   close(): Promise<void> {
     return Promise.resolve();
+  }
+}
+
+async function* piecesOf(...pieces: readonly string[]): AsyncIterable<string> {
+  for (const piece of pieces) {
+    await Promise.resolve();
+    yield piece;
   }
 }

@@ -58,6 +58,7 @@ export async function measure(
   const http: Http = {
     reached: () => requests,
     close: () => Promise.resolve(),
+    open: () => Promise.reject(new Error('no streams here')),
     send: async (request) => {
       const latencyMs = ROUND_TRIP_MS * (0.5 + random());
       await clock.sleep(latencyMs / 2);

@@ -32,6 +32,7 @@ let reached = 0;
 const http: Http = {
   reached: () => reached,
   close: () => Promise.resolve(),
+  open: () => Promise.reject(new Error('no streams here')),
   send: async (request): Promise<HttpAnswer> => {
     reached += 1;
     await clock.sleep(150);

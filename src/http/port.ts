@@ -26,12 +26,34 @@ export interface HttpAnswer {
   readonly redact?: Redact;
 }
 
+/** A read whose answer comes piece by piece. It gets a connection of its own. */
+export type StreamRequest = Pick<HttpRequest, 'headers' | 'headersTimeoutMs' | 'url'>;
+
+/** An answer whose body is read as it comes, without a total deadline (contract 2.4). */
+export interface HttpStream extends Omit<HttpAnswer, 'body'> {
+  /**
+   * The body as text, as received, including secrets. Ends with the body; rejects with
+   * `TransportError`, or with `signal.reason` on abort, which also closes the connection. How long
+   * a silence may last is up to the caller.
+   */
+  readonly pieces: AsyncIterable<string>;
+}
+
+/** `refused`: a status other than 2xx, with its whole body. */
+export type Opened =
+  | { readonly kind: 'refused'; readonly answer: HttpAnswer }
+  | { readonly kind: 'stream'; readonly stream: HttpStream };
+
 export interface Http {
   /**
    * Exactly one attempt: no redirects, no retries. Rejects with `TransportError`, or with
    * `signal.reason` on abort.
    */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>;
+  /**
+   * Exactly one attempt to open a stream, as `send`. The signal also ends the stream.
+   */
+  open(request: StreamRequest, signal: AbortSignal): Promise<Opened>;
   /**
    * Number of requests that reached the service so far, that is, whose headers were written to a
    * connection.

@@ -4,7 +4,13 @@
  */
 import type { Clock } from '../runner/port.ts';
 import { statusError, transportFailure, type Judge, type ServiceError } from './errors.ts';
-import { TRANSPORT_FAULTS, TransportError, type Http, type HttpAnswer } from './port.ts';
+import {
+  TRANSPORT_FAULTS,
+  TransportError,
+  type Http,
+  type HttpAnswer,
+  type HttpStream,
+} from './port.ts';
 import {
   ClientLimiter,
   type CallOptions,
@@ -51,6 +57,9 @@ export interface ServiceRequest {
   readonly accepts?: number;
 }
 
+/** A stream that is asked for. */
+export type StreamOrder = Pick<ServiceRequest, 'headers' | 'path'>;
+
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 export class Requests {
   readonly limiter: Limiter;
@@ -76,25 +85,14 @@ export class Requests {
 
   async send(request: ServiceRequest, call: CallOptions): Promise<HttpAnswer> {
     const { method, path, body, category = 'standard', accepts } = request;
-    const { http, clock, baseUrl, token, userAgent, judge } = this.#options;
-    const permit = await this.limiter.acquire(category, call);
-    let end: PermitEnd = { throttled: false, headers: {}, unsent: false };
-    const left = call.deadline - clock.now();
-    if (left <= 0) {
-      permit.done({ ...end, unsent: true });
-      throw tooLate();
-    }
-    const most = Math.min(left, call.patienceMs ?? left);
+    const { http, baseUrl } = this.#options;
     const timeouts = TIMEOUTS[method];
     const headers = {
-      accept: 'application/json',
-      authorization: `Bearer ${token}`,
-      'user-agent': userAgent,
+      ...this.#headers('application/json'),
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...this.#options.headers,
       ...request.headers,
     };
-    try {
+    return this.#limited({ category, call }, async (mostMs) => {
       const answer = await http.send(
         {
           method,
@@ -104,21 +102,64 @@ export class Requests {
           // A kept connection may have gone stale, on which a request that must not be repeated
           // would be lost.
           fresh: method === 'POST',
-          headersTimeoutMs: Math.min(timeouts.headersMs, most),
-          totalTimeoutMs: Math.min(timeouts.totalMs, most),
+          headersTimeoutMs: Math.min(timeouts.headersMs, mostMs),
+          totalTimeoutMs: Math.min(timeouts.totalMs, mostMs),
         },
         call.signal,
       );
+      const isAnswer = (answer.status >= 200 && answer.status <= 299) || answer.status === accepts;
+      return isAnswer ? { kind: 'answered', answer, value: answer } : { kind: 'refused', answer };
+    });
+  }
+
+  /**
+   * Opens a stream, which lives until `call.signal` aborts. The deadline, and `patienceMs`, hold
+   * until its headers are there.
+   */
+  async open(request: StreamOrder, call: CallOptions): Promise<HttpStream> {
+    const { http, baseUrl } = this.#options;
+    const headers = { ...this.#headers('text/event-stream'), ...request.headers };
+    return this.#limited({ category: 'standard', call }, async (mostMs) => {
+      const url = `${baseUrl}${request.path}`;
+      const opened = await http.open({ url, headers, headersTimeoutMs: mostMs }, call.signal);
+      if (opened.kind === 'refused') {
+        return opened;
+      }
+      return { kind: 'answered', answer: opened.stream, value: opened.stream };
+    });
+  }
+
+  #headers(accept: string): Readonly<Record<string, string>> {
+    const { token, userAgent, headers } = this.#options;
+    const usual = { accept, authorization: `Bearer ${token}`, 'user-agent': userAgent };
+    return { ...usual, ...headers };
+  }
+
+  /** One exchange under the rate limiter, which may take at most the milliseconds it is told. */
+  async #limited<T>(
+    { category, call }: { readonly category: Category; readonly call: CallOptions },
+    exchange: (mostMs: number) => Promise<Exchanged<T>>,
+  ): Promise<T> {
+    const { clock, judge } = this.#options;
+    const permit = await this.limiter.acquire(category, call);
+    let end: PermitEnd = { throttled: false, headers: {}, unsent: false };
+    const left = call.deadline - clock.now();
+    if (left <= 0) {
+      permit.done({ ...end, unsent: true });
+      throw tooLate();
+    }
+    try {
+      const exchanged = await exchange(Math.min(left, call.patienceMs ?? left));
+      const { answer } = exchanged;
       end = { ...end, headers: answer.headers };
       const date = httpDate(answer.headers['date'] ?? '');
       if (!Number.isNaN(date)) {
         this.#serviceAhead = date - clock.now();
       }
-      const isAnswer = (answer.status >= 200 && answer.status <= 299) || answer.status === accepts;
-      if (isAnswer) {
-        return answer;
+      if (exchanged.kind === 'answered') {
+        return exchanged.value;
       }
-      const refused = statusError(answer, judge);
+      const refused = statusError(exchanged.answer, judge);
       end = { ...end, throttled: refused.throttled };
       throw refused;
     } catch (error) {
@@ -133,6 +174,10 @@ export class Requests {
     }
   }
 }
+
+type Exchanged<T> =
+  | { readonly kind: 'answered'; readonly answer: Omit<HttpAnswer, 'body'>; readonly value: T }
+  | { readonly kind: 'refused'; readonly answer: HttpAnswer };
 
 /** The step ran out of time while waiting for its own rate limit. Nothing was sent. */
 function tooLate(): ServiceError {

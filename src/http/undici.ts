@@ -5,7 +5,14 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate as inflateZlib } from 'node:zlib';
 import { Agent, EnvHttpProxyAgent, Pool, request as undiciRequest, type Dispatcher } from 'undici';
-import { TransportError, type Http, type HttpAnswer, type HttpRequest } from './port.ts';
+import {
+  TransportError,
+  type Http,
+  type HttpAnswer,
+  type HttpRequest,
+  type Opened,
+  type StreamRequest,
+} from './port.ts';
 import { isLoopback, proxyUrl } from './proxy.ts';
 import { errorCode, proxyFault, transportFault } from './transport-fault.ts';
 
@@ -38,6 +45,8 @@ export class UndiciHttp implements Http {
   /** Kept for later requests, unless one was not sent. */
   readonly #kept = new Map<Way, Dispatcher>();
   readonly #attempts = new Set<Attempt>();
+  /** One for each stream that is open. */
+  readonly #streams = new Set<Dispatcher>();
   #reached = 0;
 
   constructor(options: UndiciHttpOptions) {
@@ -49,7 +58,8 @@ export class UndiciHttp implements Http {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#kept.values()].map((dispatcher) => dispatcher.destroy()));
+    const open = [...this.#kept.values(), ...this.#streams];
+    await Promise.all(open.map((dispatcher) => dispatcher.destroy()));
   }
 
   async send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
@@ -110,6 +120,81 @@ export class UndiciHttp implements Http {
         await dispatcher.destroy();
       }
     }
+  }
+
+  async open(request: StreamRequest, signal: AbortSignal): Promise<Opened> {
+    signal.throwIfAborted();
+    const url = new URL(request.url);
+    const givenUp = Promise.withResolvers<never>();
+    const attempt: Attempt = { giveUp: givenUp.reject, sent: false };
+    const dispatcher = this.#open(this.#wayTo(url));
+    const late = new AbortController();
+    const over = AbortSignal.any([signal, late.signal]);
+    const onOver = (): void => givenUp.reject(over.reason);
+    over.addEventListener('abort', onOver);
+    const timer = setTimeout(() => late.abort(), request.headersTimeoutMs);
+    this.#attempts.add(attempt);
+    this.#streams.add(dispatcher);
+    let answered = false;
+    let isStream = false;
+    try {
+      const exchange = undiciRequest(url, {
+        dispatcher: dispatcher.compose(watchSendLine(() => this.#onSent(attempt))),
+        method: 'GET',
+        headers: request.headers,
+        signal: over,
+        headersTimeout: request.headersTimeoutMs,
+        bodyTimeout: 0,
+      });
+      const response = await Promise.race([exchange, givenUp.promise]);
+      answered = true;
+      const { statusCode: status, body } = response;
+      const headers = flatten(response.headers);
+      const encoding = headers['content-encoding'];
+      if (status < 200 || status > 299) {
+        const bytes = await Promise.race([this.#read(body), givenUp.promise]);
+        const text = await Promise.race([decode(bytes, encoding, this.#cap), givenUp.promise]);
+        return { kind: 'refused', answer: { status, headers, body: text } };
+      }
+      if (ENCODINGS.test(encoding ?? '')) {
+        throw new TransportError('protocol', 'the stream is compressed, which nobody asked for');
+      }
+      isStream = true;
+      const pieces = this.#pieces(body, { dispatcher, signal });
+      return { kind: 'stream', stream: { status, headers, pieces } };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw transportFault(error, { sent: attempt.sent, answered, timedOut: late.signal.aborted });
+    } finally {
+      clearTimeout(timer);
+      over.removeEventListener('abort', onOver);
+      this.#attempts.delete(attempt);
+      if (!isStream) {
+        await this.#closeStream(dispatcher);
+      }
+    }
+  }
+
+  async *#pieces(
+    body: AsyncIterable<unknown>,
+    { dispatcher, signal }: { readonly dispatcher: Dispatcher; readonly signal: AbortSignal },
+  ): AsyncGenerator<string, void, undefined> {
+    const decoder = new TextDecoder();
+    try {
+      for await (const chunk of body) {
+        yield decoder.decode(chunk as Buffer, { stream: true });
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      throw transportFault(error, { sent: true, answered: true, timedOut: false });
+    } finally {
+      await this.#closeStream(dispatcher);
+    }
+  }
+
+  async #closeStream(dispatcher: Dispatcher): Promise<void> {
+    this.#streams.delete(dispatcher);
+    await dispatcher.destroy();
   }
 
   get #cap(): number {

@@ -359,6 +359,7 @@ describe('sending', () => {
     const http: Http = {
       reached: () => 0,
       close: () => Promise.resolve(),
+      open: () => Promise.reject(new Error('no streams here')),
       send: (request) => {
         requests.push(request);
         const reply = answer(request);

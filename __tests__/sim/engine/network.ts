@@ -94,6 +94,11 @@ export class Network implements Http {
     return Promise.resolve();
   }
 
+  /** No service of the simulation has streams. */
+  open(): Promise<never> {
+    return Promise.reject(new TransportError('protocol', 'no streams here'));
+  }
+
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const { clock, dice, latencyMs, trace } = this.#options;
     // As the real connection does.
