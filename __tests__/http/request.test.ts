@@ -212,6 +212,33 @@ describe('a status that is not a success', () => {
     expect(ends).toEqual([expect.objectContaining({ throttled: true })]);
   });
 
+  it('lets a service say what its answer means for the wait, in the place of its headers', async () => {
+    const clock = new VirtualClock();
+    const ends: PermitEnd[] = [];
+    const limiter: Limiter = {
+      acquire: () => Promise.resolve({ done: (end) => void ends.push(end) }),
+      spacing: () => 0,
+      delay: () => 0,
+    };
+    const answer = { status: 429, headers: { 'x-ratelimit-reset': '3600' }, body: '{}' };
+    const requests = new Requests({
+      http: new MemoryHttp(clock, () => answer),
+      clock,
+      limiter,
+      baseUrl: 'https://agents.example.com',
+      token: 'tok',
+      userAgent: 'agent-run-action/1.2.3',
+      judge: () => ({ headers: { 'retry-after': '60' }, said: 'too much: slow down' }),
+    });
+    const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
+    await expect(requests.send(READ, call)).rejects.toMatchObject({
+      message: 'HTTP 429: too much: slow down',
+      said: 'too much: slow down',
+      headers: { 'retry-after': '60' },
+    });
+    expect(ends).toEqual([expect.objectContaining({ headers: { 'retry-after': '60' } })]);
+  });
+
   it('takes a status for an answer that the request accepts', async () => {
     const { requests, call } = setUp(() => ({ status: 304 }));
     await expect(requests.send({ ...READ, accepts: 304 }, call)).resolves.toMatchObject({

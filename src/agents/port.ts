@@ -39,9 +39,11 @@ export interface Usage {
  */
 export type PullRequestLead =
   | { readonly kind: 'address'; readonly url: string; readonly isEarlier: boolean }
-  /** By the database id of GitHub's API, in the repository of the run. */
+  /** By the database id of GitHub's API. */
   | {
       readonly kind: 'database_id';
+      /** `owner/name`. Null: that of the run. */
+      readonly repository: string | null;
       readonly id: number;
       readonly nodeId: string | null;
       /** The head branch, null where not told. */
@@ -187,8 +189,11 @@ export type Found =
       readonly warning?: string;
     }
   | { readonly kind: 'none' }
-  /** The search came to no end: a run may exist behind what was read. `why` is a clause. */
-  | { readonly kind: 'open'; readonly why: string }
+  /**
+   * The search came to no end: a run may exist behind what was read. `why` is a clause. `mayClose`:
+   * a later look may tell, so that it goes on as for a lost create.
+   */
+  | { readonly kind: 'open'; readonly why: string; readonly mayClose?: boolean }
   /** The service shows no keys at all, so that nothing can be told. `why` is a clause. */
   | { readonly kind: 'untold'; readonly why: string };
 
@@ -355,6 +360,13 @@ export interface Agent {
    * found out of the service is shared.
    */
   under(limiter: Limiter): Agent;
+  /**
+   * Reads GitHub's API at the service's own address with its own token, which may see repositories
+   * that the job's token does not (contract 18.8). Resolves with the JSON of the answer. Absent: the
+   * service is not GitHub.
+   */
+  readonly readGitHub?: (path: string, call: CallOptions) => Promise<unknown>;
+
   /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
   spacing(): number;
   /** Milliseconds until the budget allows another read and `reserve` more, 0 if it does now. */

@@ -66,7 +66,7 @@ const NO_SUCH_HOST_MS = 20_000;
  * as usual.
  */
 export type Judgement = Partial<
-  Pick<ServiceErrorInit, 'advice' | 'code' | 'proof' | 'reason' | 'throttled'>
+  Pick<ServiceErrorInit, 'advice' | 'code' | 'headers' | 'proof' | 'reason' | 'said' | 'throttled'>
 >;
 
 /** Judges an answer with an error status. */
@@ -213,15 +213,17 @@ const AS_USUAL: Judge = () => ({});
 
 /** A response with a status other than 2xx. */
 export function statusError(answer: HttpAnswer, judge: Judge = AS_USUAL): ServiceError {
-  const said = whatTheServiceSaid(answer.body.slice(0, ERROR_BODY_MAX), answer.redact);
+  const judged = judge(answer);
+  const usual = whatTheServiceSaid(answer.body.slice(0, ERROR_BODY_MAX), answer.redact);
+  const said = judged.said ?? usual;
   return new ServiceError(`HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`, {
     kind: 'status',
     proof: statusProof(answer.status),
     status: answer.status,
     headers: answer.headers,
-    said,
     isGatewayPage: isRefusal(answer.status) && isPage(answer.body),
-    ...judge(answer),
+    ...judged,
+    said,
   });
 }
 

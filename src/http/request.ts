@@ -160,7 +160,7 @@ export class Requests {
         return exchanged.value;
       }
       const refused = statusError(exchanged.answer, judge);
-      end = { ...end, throttled: refused.throttled };
+      end = { ...end, headers: refused.headers, throttled: refused.throttled };
       throw refused;
     } catch (error) {
       if (!(error instanceof TransportError)) {
