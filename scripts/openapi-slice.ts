@@ -22,6 +22,7 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   [`${REPOSITORY}/issues/{issue_number}/comments`]: ['get', 'post'],
   [`${REPOSITORY}/issues/comments/{comment_id}`]: ['get', 'patch', 'delete'],
   [`${REPOSITORY}/issues/comments/{comment_id}/reactions`]: ['post'],
+  [`${REPOSITORY}/pulls`]: ['get'],
   [`${REPOSITORY}/pulls/{pull_number}`]: ['get'],
   [`${REPOSITORY}/pulls/{pull_number}/comments`]: ['get'],
   [`${REPOSITORY}/pulls/{pull_number}/files`]: ['get'],

@@ -3,13 +3,16 @@
  * OpenAPI description.
  */
 import { createHash } from 'node:crypto';
-import { error, ok, type Reply } from './fake-github-shapes.ts';
+import { error, ok, pageOf, type Reply } from './fake-github-shapes.ts';
 import { exampleOf, type Exchange } from './openapi.ts';
 
 export interface FakePullRequest {
   /** `owner/name`. Defaults to the repository of the step. */
   readonly repository?: string;
   readonly number: number;
+  /** Of the database. By default that of the example. */
+  readonly id?: number;
+  readonly nodeId?: string;
   readonly author?: string;
   /** ISO 8601, or in milliseconds since the epoch. */
   readonly openedAt: string | number;
@@ -36,6 +39,7 @@ export interface FakeStatus {
   readonly target_url: string | null;
 }
 
+const HEAD_BRANCH = 'agent/fix';
 export const HEAD_SHA = 'a'.repeat(40);
 
 interface Store {
@@ -48,7 +52,7 @@ type Example = Record<string, unknown>;
 
 /** Answers a request for pull requests, commits or statuses. Null for all others. */
 export function pullRequestAnswers({ repository: own, pulls, statuses }: Store) {
-  return ({ method, path, headers, body }: Exchange): Reply | null => {
+  return ({ method, path, query, headers, body }: Exchange): Reply | null => {
     const [, listed] =
       /^\/commits\/([0-9a-f]{40,64})\/statuses$/.exec(path.replace(`/repos/${own}`, '')) ?? [];
     // Newest first.
@@ -59,6 +63,14 @@ export function pullRequestAnswers({ repository: own, pulls, statuses }: Store) 
           .map(({ sha, ...status }) => ({ ...exampleOf('status'), ...status }))
           .toReversed(),
       );
+    }
+    const [, place] = /^\/repos\/([^/]+\/[^/]+)\/pulls$/.exec(path) ?? [];
+    if (method === 'GET' && place !== undefined) {
+      const found = pulls
+        .filter((pull) => (pull.repository ?? own).toLowerCase() === place.toLowerCase())
+        .filter((pull) => isListed(pull, { place, query }))
+        .map((pull) => pullRequest({ repository: place, ...pull }));
+      return pageOf(found.toReversed(), query, path);
     }
     const [, repository = '', kind = '', id = ''] =
       /^\/repos\/([^/]+\/[^/]+)\/(pulls|commits|statuses)\/([^/]+)$/.exec(path) ?? [];
@@ -94,6 +106,16 @@ export function pullRequestAnswers({ repository: own, pulls, statuses }: Store) 
   };
 }
 
+function isListed(
+  pull: FakePullRequest,
+  { place, query }: { readonly place: string; readonly query: Exchange['query'] },
+): boolean {
+  const [owner = ''] = (pull.fork ?? place).split('/');
+  const head = `${owner}:${pull.headBranch ?? HEAD_BRANCH}`;
+  const isOfHead = query['head'] === undefined || query['head'] === head;
+  return isOfHead && (query['state'] === 'all' || pull.closed !== true);
+}
+
 function cached(body: unknown, given: string | string[] | undefined): Reply {
   const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`;
   return given === etag
@@ -113,6 +135,8 @@ function pullRequest(pull: FakePullRequest & { readonly repository: string }): E
     ...body,
     // Required by GitHub's description but missing from its example.
     requested_teams: [],
+    ...(pull.id !== undefined && { id: pull.id }),
+    ...(pull.nodeId !== undefined && { node_id: pull.nodeId }),
     number,
     created_at: new Date(openedAt).toISOString(),
     // Anybody may change this at any time, so it proves nothing.
@@ -124,7 +148,7 @@ function pullRequest(pull: FakePullRequest & { readonly repository: string }): E
     head: {
       ...body.head,
       repo: fork === null ? null : { ...repo, full_name: fork },
-      ref: pull.headBranch ?? 'agent/fix',
+      ref: pull.headBranch ?? HEAD_BRANCH,
       sha: pull.headSha ?? HEAD_SHA,
     },
     base: { ...body.base, repo },

@@ -10,8 +10,9 @@ import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { messageOf } from '../safe/text.ts';
 import { retryFloor } from '../http/retry-after.ts';
 import { GitHubError, type CommitStatus, type GitHub, type GitHubComment } from './port.ts';
-import { pullRequestCalls, reviewCalls } from './pull-requests.ts';
+import { pullRequestReads } from './pull-requests.ts';
 import { asComment, commentSchema, pages, read, SILENT, type Call } from './request.ts';
+import { reviewCalls } from './reviews.ts';
 import { isPassing } from './wait-out.ts';
 
 export interface GitHubOptions {
@@ -86,7 +87,10 @@ export function createGitHub(options: GitHubOptions): GitHub {
     asComment(read(commentSchema, (await call(...request)).data));
 
   return {
-    ...pullRequestCalls(call),
+    ...pullRequestReads(async (path, signal) => {
+      const reply = await call((kit, request) => kit.request(`GET ${path}`, { request }), signal);
+      return reply.data;
+    }),
     ...reviewCalls(call, { owner, repo, redact }),
 
     async *comments(thread, signal) {

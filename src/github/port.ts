@@ -65,6 +65,22 @@ export interface GitHubPullRequest extends PullRequestPlace {
   readonly closed: boolean;
 }
 
+/** Where pull requests come from. */
+export interface HeadBranch {
+  /** `owner/name`. */
+  readonly repository: string;
+  /** Null: any. */
+  readonly branch: string | null;
+}
+
+/** What tells a pull request in a list from others. */
+export interface ListedPullRequest {
+  /** Of the database, which is not the number. */
+  readonly id: number;
+  readonly nodeId: string | null;
+  readonly number: number;
+}
+
 /** A changed file of a pull request. */
 export interface PullRequestFile {
   readonly path: string;
@@ -152,6 +168,11 @@ export interface GitHub {
    * unreadable.
    */
   committedAt(place: CommitPlace, signal: AbortSignal): Promise<number | null>;
+  /**
+   * `GET /repos/{owner}/{repo}/pulls?state=all`: at most 100, newest first, whose head is a branch
+   * of that repository.
+   */
+  pullRequestsFrom(head: HeadBranch, signal: AbortSignal): Promise<readonly ListedPullRequest[]>;
   /** `POST /repos/{owner}/{repo}/statuses/{sha}` on this repository. */
   createCommitStatus(status: CommitStatus, signal: AbortSignal): Promise<void>;
   /**

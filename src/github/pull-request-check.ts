@@ -43,6 +43,11 @@ export interface VerifiedPullRequest extends Pick<GitHubPullRequest, Known> {
 export interface Claim extends PullRequestPlace {
   /** The address as the run reported it. */
   readonly url: string;
+  /**
+   * It was there before the turn, so that only a commit since then makes it the turn's (contract
+   * 18.1). Default: false.
+   */
+  readonly isEarlier?: boolean;
 }
 
 /** A claim that is not looked up, with the reason. */
@@ -175,7 +180,8 @@ export function checkOf(
       return { url, state: 'not_counted', reason: flaw, pullRequest: null };
     }
     const times = [pull.openedAt, committedAt].filter((time) => time !== null);
-    const byRun = times.some((time) => isSince(time, since));
+    const ofTurn = claim.isEarlier === true ? [committedAt] : times;
+    const byRun = ofTurn.some((time) => isSince(time, since));
     const unknown = byRun || committedAt !== null ? null : ': GitHub does not say when';
     return {
       url,

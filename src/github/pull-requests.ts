@@ -1,11 +1,17 @@
 /**
- * Pull requests and commits of any repository that the token can read (contract 14), and reviews of
- * this one's (contract 17).
+ * Pull requests and commits of any repository that a token can read (contract 14), and the way from
+ * what a service tells of a pull request to its address (contract 18.1): a database id is no number,
+ * so the pull requests of the head branch are compared with it. The job's token reads; what it cannot
+ * see of another repository, the service's own token may (contract 18.8).
  */
 import * as z from 'zod/mini';
-import { redactedValue, type Redact } from '../safe/redaction.ts';
-import type { GitHub, NewReview } from './port.ts';
-import { asComment, commentSchema, pages, read, type Call } from './request.ts';
+import type { Agent, PullRequestLead } from '../agents/port.ts';
+import { ServiceError } from '../http/errors.ts';
+import { answerFloor } from '../http/retry-after.ts';
+import type { Clock } from '../runner/port.ts';
+import { sameName } from './people.ts';
+import { GitHubError, type GitHub } from './port.ts';
+import { read } from './request.ts';
 
 const pullRequestSchema = z.object({
   number: z.int(),
@@ -26,15 +32,24 @@ const commitSchema = z.object({
   commit: z.object({ committer: z.nullable(z.object({ date: z.optional(z.string()) })) }),
 });
 
-export function pullRequestCalls(call: Call): Pick<GitHub, 'pullRequest' | 'committedAt'> {
+/** A pull request in a list. */
+const listedSchema = z.object({
+  id: z.int(),
+  node_id: z.catch(z.nullable(z.string()), null),
+  number: z.int(),
+});
+
+/** Reads a path of GitHub's API, with its query. Rejects with `GitHubError`. */
+export type ReadPath = (path: string, signal: AbortSignal) => Promise<unknown>;
+
+/** What is read of pull requests, whichever token reads it. */
+export type PullRequestReads = Pick<GitHub, 'pullRequest' | 'committedAt' | 'pullRequestsFrom'>;
+
+export function pullRequestReads(readPath: ReadPath): PullRequestReads {
   return {
     async pullRequest({ repository, number }, signal) {
-      const reply = await call(
-        (kit, request) =>
-          kit.rest.pulls.get({ ...partsOf(repository), pull_number: number, request }),
-        signal,
-      );
-      const pull = read(pullRequestSchema, reply.data);
+      const answer = await readPath(`${pathOf(repository)}/pulls/${number}`, signal);
+      const pull = read(pullRequestSchema, answer);
       return {
         repository: pull.base.repo.full_name,
         number: pull.number,
@@ -52,18 +67,27 @@ export function pullRequestCalls(call: Call): Pick<GitHub, 'pullRequest' | 'comm
     },
 
     async committedAt({ repository, sha }, signal) {
-      const reply = await call(
-        (kit, request) => kit.rest.repos.getCommit({ ...partsOf(repository), ref: sha, request }),
-        signal,
-      );
-      return timeOf(read(commitSchema, reply.data).commit.committer?.date ?? '');
+      const path = `${pathOf(repository)}/commits/${encodeURIComponent(sha)}`;
+      const answer = await readPath(path, signal);
+      return timeOf(read(commitSchema, answer).commit.committer?.date ?? '');
+    },
+
+    async pullRequestsFrom({ repository, branch }, signal) {
+      const query = new URLSearchParams({ state: 'all', per_page: '100' });
+      if (branch !== null) {
+        const [owner = ''] = repository.split('/');
+        query.set('head', `${owner}:${branch}`);
+      }
+      const path = `${pathOf(repository)}/pulls?${query.toString()}`;
+      const pulls = read(z.array(listedSchema), await readPath(path, signal));
+      return pulls.map(({ id, node_id: nodeId, number }) => ({ id, nodeId, number }));
     },
   };
 }
 
-function partsOf(repository: string): { readonly owner: string; readonly repo: string } {
-  const [owner = '', repo = ''] = repository.split('/');
-  return { owner, repo };
+/** `/repos/owner/name`. */
+function pathOf(repository: string): string {
+  return `/repos/${repository.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 function timeOf(stamp: string): number | null {
@@ -71,131 +95,124 @@ function timeOf(stamp: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-const fileSchema = z.object({
-  filename: z.string(),
-  previous_filename: z.optional(z.string()),
-  status: z.catch(z.string(), ''),
-  patch: z.optional(z.string()),
-});
-const reviewCommentSchema = z.extend(commentSchema, { in_reply_to_id: z.optional(z.int()) });
+/** Where a lead leads to. */
+export type LeadEnd =
+  | { readonly kind: 'found'; readonly url: string }
+  /** GitHub does not show it (yet), or there is no repository to look in. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'failed'; readonly error: GitHubError };
 
-type Reviews =
-  | 'pullRequestFiles'
-  | 'reviews'
-  | 'reviewComments'
-  | 'createReview'
-  | 'updateReview'
-  | 'updateReviewComment';
+export interface LeadPlace {
+  /** `owner/name` of the repository in which the run works, null if unknown. */
+  readonly repository: string | null;
+  /** `GITHUB_SERVER_URL`. */
+  readonly serverUrl: string;
+  readonly reads: Pick<PullRequestReads, 'pullRequestsFrom'>;
+}
 
-export function reviewCalls(
-  call: Call,
-  {
-    owner,
-    repo,
-    redact,
-  }: { readonly owner: string; readonly repo: string; readonly redact: Redact },
-): Pick<GitHub, Reviews> {
-  /** Every item of a list. */
-  async function all<T>(
-    schema: z.ZodMiniType<T>,
-    ask: Parameters<typeof pages>[0],
-  ): Promise<readonly T[]> {
-    const found: T[] = [];
-    for await (const items of pages(ask)) {
-      found.push(...read(z.array(schema), items));
-    }
-    return found;
+/** Makes one request for a database id, none for an address. Rejects on abort alone. */
+export async function followLead(
+  lead: PullRequestLead,
+  { repository, serverUrl, reads }: LeadPlace,
+  signal: AbortSignal,
+): Promise<LeadEnd> {
+  if (lead.kind === 'address') {
+    return { kind: 'found', url: lead.url };
   }
-  const place = (number: number) => ({ owner, repo, pull_number: number });
+  const place = lead.repository ?? repository;
+  if (place === null) {
+    return { kind: 'none' };
+  }
+  try {
+    const head = { repository: place, branch: lead.branch };
+    const pulls = await reads.pullRequestsFrom(head, signal);
+    const found = pulls.find(
+      ({ id, nodeId }) => id === lead.id || (nodeId !== null && nodeId === lead.nodeId),
+    );
+    if (found === undefined) {
+      return { kind: 'none' };
+    }
+    return { kind: 'found', url: `${serverUrl}/${place}/pull/${found.number}` };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof GitHubError) {
+      return { kind: 'failed', error };
+    }
+    throw error;
+  }
+}
 
-  return {
-    async pullRequestFiles(number, signal) {
-      const files = await all(fileSchema, (page) =>
-        call(
-          (kit, request) => kit.rest.pulls.listFiles({ ...place(number), ...page, request }),
-          signal,
-        ),
-      );
-      return files.map(
-        ({ filename, previous_filename: previousPath = null, status, patch = null }) => ({
-          path: filename,
-          previousPath,
-          isDeleted: status === 'removed',
-          patch,
-        }),
-      );
-    },
+/** As of a call with the job's token. */
+const TIMEOUT_MS = 10_000;
 
-    async reviews(number, signal) {
-      const reviews = await all(commentSchema, (page) =>
-        call(
-          (kit, request) => kit.rest.pulls.listReviews({ ...place(number), ...page, request }),
-          signal,
-        ),
-      );
-      return reviews.map(asComment);
-    },
+/** The same reads at the service's own address, with its own token. */
+export function readsOfService(
+  readGitHub: NonNullable<Agent['readGitHub']>,
+  clock: Pick<Clock, 'now' | 'wall'>,
+): PullRequestReads {
+  return pullRequestReads(async (path, signal) => {
+    try {
+      return await readGitHub(path, { signal, deadline: clock.now() + TIMEOUT_MS });
+    } catch (error) {
+      throw error instanceof ServiceError ? asGitHubError(error, clock.wall()) : error;
+    }
+  });
+}
 
-    async reviewComments(number, signal) {
-      const comments = await all(reviewCommentSchema, (page) =>
-        call(
-          (kit, request) =>
-            kit.rest.pulls.listReviewComments({ ...place(number), ...page, request }),
-          signal,
-        ),
-      );
-      return comments.map((comment) => ({
-        ...asComment(comment),
-        inReplyTo: comment.in_reply_to_id ?? null,
-      }));
+function asGitHubError(error: ServiceError, wall: number): GitHubError {
+  const { status, said, message, throttled: isRateLimit } = error;
+  return new GitHubError(
+    {
+      status,
+      message: said === '' ? message : said,
+      retryAfterMs: isRateLimit ? answerFloor(error, wall) : null,
+      isRateLimit,
     },
+    { cause: error },
+  );
+}
 
-    async createReview(review, signal) {
-      const { number, commitId, body, comments } = redactedValue(review, redact) as NewReview;
-      const commit = commitId === null ? {} : { commit_id: commitId };
-      const reply = await call(
-        (kit, request) =>
-          kit.rest.pulls.createReview({
-            ...place(number),
-            ...commit,
-            event: 'COMMENT',
-            body,
-            comments: comments.map(({ startLine, ...comment }) => ({
-              ...comment,
-              ...(startLine !== null && { start_line: startLine, start_side: comment.side }),
-            })),
-            request,
-          }),
-        signal,
-      );
-      return asComment(read(commentSchema, reply.data));
-    },
+export interface TwoTokens {
+  /** With the job's token. */
+  readonly job: PullRequestReads;
+  /** With the service's own token, null if it has no business on GitHub. */
+  readonly own: PullRequestReads | null;
+  /** `owner/name` of this workflow's repository, of which the job's token alone tells. */
+  readonly repository: string;
+}
 
-    async updateReview({ number, reviewId, body }, signal) {
-      await call(
-        (kit, request) =>
-          kit.rest.pulls.updateReview({
-            ...place(number),
-            review_id: reviewId,
-            body: redact(body),
-            request,
-          }),
-        signal,
-      );
-    },
-
-    async updateReviewComment(commentId, body, signal) {
-      await call(
-        (kit, request) =>
-          kit.rest.pulls.updateReviewComment({
-            owner,
-            repo,
-            comment_id: commentId,
-            body: redact(body),
-            request,
-          }),
-        signal,
-      );
-    },
+/** Reads with the job's token, and about another repository that it cannot see with the own one. */
+export function readsOfBoth({ job, own, repository: here }: TwoTokens): PullRequestReads {
+  if (own === null) {
+    return job;
+  }
+  const ask = async <T>(
+    repository: string,
+    read: (reads: PullRequestReads) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await read(job);
+    } catch (error) {
+      if (sameName(repository, here) || !isUnseen(error)) {
+        throw error;
+      }
+      return read(own);
+    }
   };
+  return {
+    pullRequest: (place, signal) =>
+      ask(place.repository, (reads) => reads.pullRequest(place, signal)),
+    committedAt: (place, signal) =>
+      ask(place.repository, (reads) => reads.committedAt(place, signal)),
+    pullRequestsFrom: (head, signal) =>
+      ask(head.repository, (reads) => reads.pullRequestsFrom(head, signal)),
+  };
+}
+
+/** There is no token, it may not read the repository, or the repository is hidden from it. */
+function isUnseen(error: unknown): boolean {
+  if (!(error instanceof GitHubError) || error.isRateLimit) {
+    return false;
+  }
+  return error.status === 401 || error.status === 403 || error.status === 404;
 }
