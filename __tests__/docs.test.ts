@@ -213,7 +213,7 @@ describe('troubleshooting', () => {
   const create: FailureContext = {
     call: 'create',
     baseUrl: 'https://agents.example.com',
-    orgId: 42,
+    orgId: '42',
     runId: null,
     webUrl: null,
   };

@@ -1,7 +1,8 @@
 /**
  * Generates the inputs and outputs in action.yml, the tables in README and docs/reference.md, and
  * the events in docs/security.md from `src`, what the simulation does in docs/faults.md from
- * `__tests__/sim/sources.ts`, and the faults in sandbox/README.md from what its faces declare.
+ * `__tests__/sim/sources.ts`, the services in docs/services.md from what `src/agents` says of each,
+ * and the faults in sandbox/README.md from what its faces declare.
  * `--check` only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,6 +19,7 @@ import { ERROR_CODE_TABLE, OUTPUT_TABLE } from '../src/runner/output-table.ts';
 import { STATUS_TABLE } from '../src/run/status.ts';
 import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/message-types.ts';
 import { eventTable } from './event-table.ts';
+import { serviceTable } from './service-table.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const check = process.argv.includes('--check');
@@ -232,6 +234,14 @@ function takenBy({ forMs, count }: Pick<DeclaredFault, 'forMs' | 'count'>): stri
   return [...time, ...number].join(', ') || '–';
 }
 
+function services(before: string): string {
+  return between(before, {
+    begin: '<!-- services:begin -->',
+    end: '<!-- services:end -->',
+    content: `\n\n${serviceTable(cell).join('\n')}\n\n`,
+  });
+}
+
 const documents = [
   { path: 'action.yml', parser: 'yaml', write: manifest },
   { path: 'README.md', parser: 'markdown', write: readme },
@@ -239,6 +249,7 @@ const documents = [
   { path: 'docs/reference.md', parser: 'markdown', write: reference },
   { path: 'sandbox/README.md', parser: 'markdown', write: sandboxFaults },
   { path: 'docs/security.md', parser: 'markdown', write: security },
+  { path: 'docs/services.md', parser: 'markdown', write: services },
 ] as const;
 for (const { path, parser, write } of documents) {
   const before = readFileSync(`${root}/${path}`, 'utf8');

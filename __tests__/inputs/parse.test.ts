@@ -57,12 +57,15 @@ describe('with only the required inputs', () => {
   it('everything else has the default of the table', () => {
     expect(accepted({})).toEqual({
       token: 'tok-secret',
-      orgId: 42,
+      orgId: '42',
       baseUrl: 'https://agents.example.com',
       prompt: 'Fix it.',
       promptFile: null,
+      service: 'agent-run',
       repo: null,
       repoId: null,
+      ref: null,
+      createPullRequest: true,
       agentRunId: null,
       resume: 'never',
       context: 'none',
@@ -156,9 +159,10 @@ describe('accepted', () => {
     ],
     [
       'idempotency',
-      { idempotency: 'metadata', idempotency_key: 'nightly-1' },
-      { idempotencyKey: 'nightly-1' },
+      { idempotency: 'on', idempotency_key: 'nightly-1' },
+      { idempotency: 'on', idempotencyKey: 'nightly-1' },
     ],
+    ['idempotency by its old name', { idempotency: 'metadata' }, { idempotency: 'on' }],
     ['commit_status', { commit_status: 'agent / review' }, { commitStatus: 'agent / review' }],
     [
       'tasks without a prompt',
@@ -538,7 +542,10 @@ describe('problems', () => {
     'idempotency_key',
     'model',
     'prompt',
+    'ref',
   ];
+  // What an organization is called depends on the service, which is wrong, too.
+  FREE.push('org_id');
   FREE.push('success_statuses', 'tasks', 'trigger_phrase');
   const WRONG: Given = {
     ...Object.fromEntries(Object.keys(INPUT_TABLE).map((name) => [name, 'x'])),

@@ -227,7 +227,7 @@ describe('addresses', () => {
   const context = {
     call: 'create',
     baseUrl: 'https://agents.example.com',
-    orgId: 42,
+    orgId: '42',
     runId: null,
     webUrl: null,
   } as const;

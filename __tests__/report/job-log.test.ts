@@ -101,7 +101,7 @@ describe('the beginning', () => {
       'Following agent run 7 in organization 42, waiting up to 1h 00m for it to end.',
     ],
   ])('says what will be done: %j', (start, wait, line) => {
-    expect(planLine(start, { orgId: 42, wait, timeoutMs: 3_600_000 })).toBe(line);
+    expect(planLine(start, { orgId: '42', wait, timeoutMs: 3_600_000 })).toBe(line);
   });
 });
 

@@ -19,7 +19,7 @@ function fail(error: ServiceError, call: CallName, fields: Partial<FailureContex
   return failureOf(error, {
     call,
     baseUrl: 'https://agents.example.com',
-    orgId: 42,
+    orgId: '42',
     runId: null,
     webUrl: null,
     ...fields,

@@ -20,7 +20,7 @@ async function find(wanted: string | number, answer: Answering) {
     http,
     clock,
     baseUrl: 'https://a.example',
-    orgId: 1,
+    orgId: '1',
     token: 't',
     userAgent: 'u',
   });
@@ -28,7 +28,7 @@ async function find(wanted: string | number, answer: Answering) {
   const named =
     typeof wanted === 'string' ? { repo: wanted, repoId: null } : { repo: null, repoId: wanted };
   const ports = { client, clock, random: () => 0 };
-  const found = await findRepository({ ...named, orgId: 1 }, ports, call).catch(
+  const found = await findRepository({ ...named, orgId: '1' }, ports, call).catch(
     (error: unknown) => error,
   );
   return { found, http };

@@ -244,7 +244,7 @@ describe.each([
         http,
         clock,
         baseUrl: 'https://a.example',
-        orgId: 1,
+        orgId: '1',
         token: 't',
         userAgent: 'u',
       });
@@ -583,7 +583,7 @@ describe('resume', () => {
         http,
         clock,
         baseUrl: 'https://a.example',
-        orgId: 1,
+        orgId: '1',
         token: 't',
         userAgent: 'u',
       });

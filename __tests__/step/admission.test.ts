@@ -61,7 +61,7 @@ const COMMENT = { issue: { number: 7 }, comment: { body: 'please @agent fix it' 
 describe('a step may run', () => {
   it('on an event that outsiders cannot write, without asking GitHub', async () => {
     const { admission, tokens } = await ask();
-    expect(admission).toMatchObject({ kind: 'go', schema: null, inputs: { orgId: 1 } });
+    expect(admission).toMatchObject({ kind: 'go', schema: null, inputs: { orgId: '1' } });
     expect(tokens).toEqual([]);
   });
 

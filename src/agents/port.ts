@@ -487,41 +487,8 @@ export interface TurnReader extends LogReader<RunShown> {
   run(call: CallOptions): Promise<RunShown>;
 }
 
-/** What a service can do. */
-export interface Capabilities {
-  /** Another message to a run: `prompt` with `agent_run_id`, `resume: thread`, a repair. */
-  readonly followUp: boolean;
-  /** It gives a text as result: `output_schema`, `review`, `expect: result`. */
-  readonly text: boolean;
-  /** `on_cancel: stop` */
-  readonly stop: boolean;
-  readonly ref: 'any' | 'branch' | 'none';
-  /** Whether it can be told to open a pull request or none. */
-  readonly createPullRequest: boolean;
-  /** At most so many images; 0: it takes none. */
-  readonly images: number;
-  /** `repo_id`, `sandbox_id`, and `task` other than `run` and `check`. */
-  readonly ownTasks: boolean;
-  /** What its log is, as docs say it. */
-  readonly log: 'messages' | 'none' | 'pages' | 'stream';
-}
-
-/** One row of the table of services: what it needs and can, and how it is opened (contract 18.1). */
-export interface Service {
-  /** As people read it. */
-  readonly title: string;
-  /** The day of the document from which the adapter was made, `YYYY-MM-DD`. */
-  readonly documentDate: string;
-  /** The root address without `base_url`; null: the input is required. */
-  readonly baseUrl: (env: Env) => string | null;
-  /** What the input `token` is, as a sentence for docs and messages. */
-  readonly token: string;
-  /** What the input `org_id` is; `none` where it is refused. */
-  readonly orgId: 'none' | 'number' | 'text';
-  /** The repository of a run that names none. */
-  readonly repository: 'none' | 'workflow';
-  readonly can: Capabilities;
-  /** Fields that `request_fields` may not set, because the action does. */
-  readonly reservedFields: readonly string[];
-  readonly open: (ports: AgentPorts) => Promise<Agent>;
-}
+/**
+ * How a service is opened: what it is and can stands in `facts.ts` of its folder (`ServiceFacts`).
+ * Null: this version has no adapter for it, and choosing it is refused.
+ */
+export type OpenAgent = (ports: AgentPorts) => Promise<Agent>;

@@ -382,10 +382,11 @@ function sharesRepository(tasks: readonly Task[]): boolean {
 
 function openingLine({ tasks, inputs }: FleetOrder): string {
   const { maxParallel, wait, orgId } = inputs;
+  const where = orgId === '' ? '' : ` in organization ${orgId}`;
   const parallel = maxParallel === null ? '' : `, ${counted(maxParallel, 'run')} at a time`;
   const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
   return (
-    `${counted(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. ` +
+    `${counted(tasks.length, 'task')}${where}${parallel}, ${until}. ` +
     'Each run has its own log file.'
   );
 }

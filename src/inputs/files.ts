@@ -6,7 +6,8 @@ import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import type { Files } from '../runner/port.ts';
 import { createPathPolicy, isBelowFile } from '../runner/path-policy.ts';
-import type { Reading } from './reader.ts';
+import type { InputReader, Reading } from './reader.ts';
+import { chosenService } from './service.ts';
 
 const KB = 1024;
 const SCHEMA_BYTES = 256 * KB;
@@ -22,7 +23,23 @@ function sizeText(bytes: number): string {
  * `prompt`, or the text of `prompt_file`, or null if there is nothing to send. The post step does
  * not read the file.
  */
-export function prompt({ read, afterwards = false, ...place }: Reading): string | null {
+export function prompt(reading: Reading): string | null {
+  const text = promptText(reading);
+  const { read } = reading;
+  const service = chosenService(read);
+  const most = service?.facts.can.promptMax ?? null;
+  if (text !== null && most !== null && text.length > most) {
+    read.problem(
+      read.text('prompt') === '' ? 'prompt_file' : 'prompt',
+      `a text of ${text.length.toLocaleString('en')} characters`,
+      `at most ${most.toLocaleString('en')} characters with ${String(service?.label)}; shorten it, ` +
+        'or put the details into a file of the repository and name that',
+    );
+  }
+  return text;
+}
+
+function promptText({ read, afterwards = false, ...place }: Reading): string | null {
   const inline = read.text('prompt');
   const path = read.text('prompt_file');
   if (afterwards) {
@@ -55,6 +72,15 @@ export function prompt({ read, afterwards = false, ...place }: Reading): string 
   return null;
 }
 
+/** What a schema may have in bytes: the action's own limit, or that of the service. */
+function schemaLimit(read: InputReader): { readonly most: number; readonly accepted: string } {
+  const service = chosenService(read);
+  const most = service?.facts.can.schemaMax ?? SCHEMA_BYTES;
+  const where =
+    most < SCHEMA_BYTES ? ` of at most ${sizeText(most)} with ${String(service?.label)}` : '';
+  return { most, accepted: `a smaller JSON Schema${where}` };
+}
+
 /**
  * The text of `output_schema`, given inline or as a file, or null if not set. The post step gets
  * the input as given.
@@ -68,6 +94,7 @@ export function outputSchema({ read, afterwards = false, ...place }: Reading): s
   if (afterwards) {
     return given;
   }
+  const { most, accepted } = schemaLimit(read);
   if (!given.startsWith('{') && given !== 'true' && given !== 'false') {
     const severalLines = [
       NO_JSON,
@@ -75,17 +102,13 @@ export function outputSchema({ read, afterwards = false, ...place }: Reading): s
     ] as const;
     return workspaceFile(
       { read, ...place },
-      { name: 'output_schema', path: given, most: SCHEMA_BYTES, severalLines },
+      { name: 'output_schema', path: given, most, severalLines, tooLarge: accepted },
     );
   }
-  if (Buffer.byteLength(given) <= SCHEMA_BYTES) {
+  if (Buffer.byteLength(given) <= most) {
     return given;
   }
-  read.problem(
-    'output_schema',
-    `a schema larger than ${sizeText(SCHEMA_BYTES)}`,
-    'a smaller JSON Schema',
-  );
+  read.problem('output_schema', `a schema larger than ${sizeText(most)}`, accepted);
   return null;
 }
 
@@ -120,6 +143,8 @@ interface NamedFile {
   /** Maximum size in bytes. By default that of a prompt. */
   readonly most?: number;
   readonly accepted?: string;
+  /** What is accepted where the file is too large. Absent: `accepted`. */
+  readonly tooLarge?: string;
   /** What is given and accepted where the value is no path but several lines. */
   readonly severalLines?: readonly [given: string, accepted: string];
 }
@@ -133,7 +158,7 @@ export const NO_JSON = 'several lines that are not JSON';
  */
 function readInput<T>(
   { read, env, files }: Reading,
-  { name, path, most = PROMPT_BYTES, accepted = TEXT_FILE, severalLines }: NamedFile,
+  { name, path, most = PROMPT_BYTES, accepted = TEXT_FILE, tooLarge, severalLines }: NamedFile,
   content: (real: string, refuse: (why: string) => null) => T | null,
 ): T | null {
   const refuse = (why: string): null => {
@@ -154,7 +179,8 @@ function readInput<T>(
   }
   try {
     if (files.head(real, 0).size > most) {
-      return refuse(`which is larger than ${sizeText(most)}`);
+      read.problem(name, `"${path}", which is larger than ${sizeText(most)}`, tooLarge ?? accepted);
+      return null;
     }
     return content(real, refuse);
   } catch {
@@ -186,7 +212,20 @@ const MAX_FILES = 10;
 const MAX_BYTES = 5 * 1024 * 1024;
 /** Enough bytes for every file signature. */
 const HEAD_BYTES = 12;
-const ACCEPTED = `at most ${MAX_FILES} PNG, JPEG, GIF or WebP files in the workspace, of at most 5 MB each`;
+
+/** How many files are accepted, and the words for it. Null: the service takes none at all. */
+function imageLimit(
+  read: InputReader,
+): { readonly most: number; readonly accepted: string } | null {
+  const service = chosenService(read);
+  const most = service?.facts.can.images ?? MAX_FILES;
+  if (most === 0) {
+    return null;
+  }
+  const where = most < MAX_FILES ? ` with ${String(service?.label)}` : '';
+  const accepted = `at most ${most} PNG, JPEG, GIF or WebP files in the workspace, of at most 5 MB each${where}`;
+  return { most, accepted };
+}
 
 /**
  * Checks each named file. The content is read when it is sent. None in the post step, which sends
@@ -194,18 +233,20 @@ const ACCEPTED = `at most ${MAX_FILES} PNG, JPEG, GIF or WebP files in the works
  */
 export function images(reading: Reading): readonly Image[] {
   const { read, files, afterwards = false } = reading;
-  if (afterwards) {
+  const limit = imageLimit(read);
+  if (afterwards || limit === null) {
     return [];
   }
+  const { most, accepted } = limit;
   const found = new Map<string, Image>();
   for (const pattern of read.list('images')) {
     const paths = pathsOf(pattern, reading);
     if (paths.length === 0) {
-      read.problem('images', `"${pattern}", which matches no file`, ACCEPTED);
+      read.problem('images', `"${pattern}", which matches no file`, accepted);
     }
     // One more than allowed is enough to detect the excess.
-    for (const path of paths.slice(0, MAX_FILES + 1)) {
-      const file = { name: 'images', path, most: MAX_BYTES, accepted: ACCEPTED };
+    for (const path of paths.slice(0, most + 1)) {
+      const file = { name: 'images', path, most: MAX_BYTES, accepted };
       const image = readInput<Image>(reading, file, (real, refuse) => {
         const mimeType = imageTypeOf(files.head(real, HEAD_BYTES).bytes);
         return mimeType === null
@@ -217,8 +258,8 @@ export function images(reading: Reading): readonly Image[] {
       }
     }
   }
-  if (found.size > MAX_FILES) {
-    read.problem('images', `more than ${MAX_FILES} files`, ACCEPTED);
+  if (found.size > most) {
+    read.problem('images', `more than ${most} files`, accepted);
   }
   return [...found.values()];
 }

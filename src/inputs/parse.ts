@@ -12,6 +12,7 @@ import {
   type Mistyped,
   type Problem,
 } from './reader.ts';
+import { refuseDenied } from './service.ts';
 import { INPUT_NAMES, INPUT_TABLE, valuesOf, type Inputs } from './table.ts';
 
 export type { Inputs, InputSources, Problem };
@@ -34,6 +35,7 @@ export function parseInputs(sources: InputSources): {
     }
   }
   const inputs = valuesOf(INPUT_NAMES, { ...sources, read });
+  refuseDenied(read);
   checkCombinations(read, inputs);
   return { inputs, problems: read.problems };
 }
@@ -74,7 +76,7 @@ function checkCombinations(
   const isRight = (name: string): boolean => !wrong.has(name);
   const isGiven = (name: string): boolean => read.text(name) !== '';
   const startsOnly = !wait && isRight('wait');
-  const unused = UNUSED[task] ?? [];
+  const unused = isRight('task') ? (UNUSED[task] ?? []) : [];
   const together = ` together with \`task: ${task}\``;
   const withReview = (name: string, applies: boolean): Rule => [
     'review',
@@ -103,12 +105,12 @@ function checkCombinations(
     ],
     ...unused.map((name): Rule => [name, true, together, 'nothing: this task does not use it']),
     ['resume', unused.length > 0 && resume === 'thread', together, '`never`'],
-    ['idempotency', unused.length > 0 && idempotency === 'metadata', together, NO_METADATA],
+    ['idempotency', unused.length > 0 && idempotency === 'on', together, NO_KEY],
     [
       'idempotency_key',
       isUnmarked,
-      ' without `idempotency: metadata`',
-      'a key only with `idempotency: metadata`',
+      ' without `idempotency: on`',
+      'a key only with `idempotency: on`',
     ],
     withReview('output_schema', isGiven('output_schema')),
     withReview('tasks', isGiven('tasks')),
@@ -126,7 +128,7 @@ function checkCombinations(
 
 const WITHOUT_WAIT = ' together with `wait: false`';
 const WAITS = 'only with `wait: true`: without waiting';
-const NO_METADATA = '`none`, because the service takes no metadata for this task';
+const NO_KEY = '`none`, because a run of this task carries no key';
 const ONE_RUN = 'only with `resume: never`: a thread records one run';
 
 /**

@@ -4,13 +4,17 @@
  */
 import { images, logsFile, outputSchema, prompt } from './files.ts';
 import { rows, type InputRow, type Reading } from './reader.ts';
+import { SERVICE_ROW } from './service.ts';
 import {
   agentRunId,
-  askAboutVariable,
   baseUrl,
+  CREATE_PULL_REQUEST_ROW,
   failingOutcomes,
   failOn,
   failureStatuses,
+  IDEMPOTENCY_ROW,
+  orgId,
+  ref,
   repo,
   requestFields,
   token,
@@ -24,23 +28,18 @@ export const INPUT_TABLE = {
     required: true,
     read: token,
   },
+  service: SERVICE_ROW,
   org_id: {
-    description: 'Numeric ID of your organization at the agent service.',
-    required: true,
-    // Users often give the name instead.
-    read: ({ read }) =>
-      read.integer('org_id', {
-        isRequired: true,
-        more:
-          ", the organization's number in the settings of the service and not its " +
-          `name${askAboutVariable(read, 'org_id')}`,
-      }) ?? 0,
+    description:
+      'ID of your organization at the agent service: a number, required, with ' +
+      '`service: agent-run`; a text (`org-…`) with `devin`; nothing with the others.',
+    read: orgId,
   },
   base_url: {
     description:
       'Root URL of the agent service, such as `https://agents.example.com`. ' +
+      'Required with `service: agent-run`; the others have a default. ' +
       'Must use `https:`, except for loopback addresses.',
-    required: true,
     read: baseUrl,
   },
   prompt: {
@@ -54,15 +53,24 @@ export const INPUT_TABLE = {
   ),
   repo: {
     description:
-      'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
+      'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`. ' +
+      'Defaults to that of the workflow, but to none with `service: agent-run`.',
     read: repo,
   },
   repo_id: {
     description:
-      'Numeric ID of the repository at the agent service. Sent only when a run is created.',
+      'Numeric ID of the repository, with `service: agent-run` alone. ' +
+      'Sent only when a run is created.',
     read: ({ read }, name) =>
       read.integer(name, { more: ', or the input `repo` with `owner/name` instead' }),
   },
+  ref: {
+    description:
+      'Branch or commit that a new run starts from, where the service can be told. ' +
+      'Defaults to the default branch.',
+    read: ref,
+  },
+  create_pull_request: CREATE_PULL_REQUEST_ROW,
   agent_run_id: {
     description:
       "ID of an existing run to resume instead of creating a new one, or the run's address. " +
@@ -93,7 +101,7 @@ export const INPUT_TABLE = {
   request_fields: {
     description:
       'JSON object with additional fields for the create request, such as `metadata`. ' +
-      'Must not contain `prompt` or `repo_id`.',
+      'Must not contain `prompt`, `repo_id` or another field that the action sets itself.',
     read: requestFields,
   },
   task: rows.choice(
@@ -180,10 +188,18 @@ export const INPUT_TABLE = {
     read: outputSchema,
   },
   expect: rows.choice(
-    ['none', 'pull_request'],
-    '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub ' +
-      'confirms a pull request of this run.',
-    { pr: 'pull_request', true: 'pull_request', false: 'none', nothing: 'none' },
+    ['none', 'pull_request', 'result'],
+    '`none`, `pull_request` to end with the outcome `unverified` unless GitHub ' +
+      'confirms a pull request of this run, or `result` to do so without a result text.',
+    {
+      pr: 'pull_request',
+      true: 'pull_request',
+      answer: 'result',
+      text: 'result',
+      output: 'result',
+      false: 'none',
+      nothing: 'none',
+    },
   ),
   logs: rows.choice(
     ['compact', 'full', 'errors', 'none'],
@@ -277,12 +293,7 @@ export const INPUT_TABLE = {
     'Exact logins of bots that may trigger the action, separated by commas or new ' +
       'lines, such as `renovate[bot]`.',
   ),
-  idempotency: rows.choice(
-    ['none', 'metadata'],
-    '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a ' +
-      're-run finds it instead of starting another.',
-    { true: 'metadata', on: 'metadata', false: 'none', off: 'none' },
-  ),
+  idempotency: IDEMPOTENCY_ROW,
   idempotency_key: rows.text(
     'Replaces the workflow run ID in the key, so that a key can span ' +
       'workflow runs. 1 to 200 characters.',
@@ -297,7 +308,7 @@ export const INPUT_TABLE = {
   tasks: rows.text(
     'Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in ' +
       'the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, ' +
-      '`agent_run_id`, `model`, `images` and `request_fields`.',
+      '`ref`, `create_pull_request`, `agent_run_id`, `model`, `images` and `request_fields`.',
   ),
   max_parallel: rows.integer(
     'With `tasks`, the maximum number of runs that are unfinished at the same time.',

@@ -4,6 +4,7 @@
  * inputs.
  */
 import { extname } from 'node:path';
+import type { RunId } from '../agents/port.ts';
 import { messageOf } from '../safe/text.ts';
 import { isRecord, nameGivenTwice, parseJson } from '../safe/json.ts';
 import { NO_JSON, TASKS_BYTES, workspaceFile } from './files.ts';
@@ -15,6 +16,7 @@ import {
   type Problem,
   type Reading,
 } from './reader.ts';
+import { chosenService, refuseDenied } from './service.ts';
 import { valuesOf, type ValuesOf } from './table.ts';
 
 type FieldRule = readonly [accepts: (value: unknown) => boolean, accepted: string];
@@ -37,7 +39,12 @@ const FIELDS = {
   prompt_file: TEXT,
   repo: TEXT,
   repo_id: ID,
-  agent_run_id: [isTextOrNumber, 'a positive integer, or the address of a run that contains it'],
+  ref: TEXT,
+  create_pull_request: [
+    (value) => typeof value === 'boolean' || typeof value === 'string',
+    '`auto`, `true` or `false`',
+  ],
+  agent_run_id: [isTextOrNumber, 'the ID or the address of a run'],
   model: TEXT,
   images: [(value) => [value].flat().every((one) => typeof one === 'string'), 'a list of paths'],
   request_fields: [isRecord, 'an object'],
@@ -89,7 +96,7 @@ export function readTasks(
     }
     const runId = own?.agentRunId ?? null;
     // Two tasks with the same run would send two follow-ups at once and write the same files.
-    const other = tasks.find((one) => runId !== null && one.own.agentRunId === runId);
+    const other = tasks.find((one) => isSameRun(read, [one.own.agentRunId, runId]));
     if (other !== undefined) {
       read.problem(
         'agent_run_id',
@@ -108,6 +115,15 @@ export function readTasks(
     }
   }
   return { tasks, problems: all.problems };
+}
+
+/** An id may be written in more than one way. */
+function isSameRun(
+  read: InputReader,
+  [one, other]: readonly [RunId | null, RunId | null],
+): boolean {
+  const same = chosenService(read)?.facts.runId.same;
+  return one !== null && other !== null && same !== undefined && same(one) === same(other);
 }
 
 /** The tasks with this key, counted from 1. */
@@ -166,6 +182,9 @@ function readTask(sources: InputSources, value: unknown) {
   const isWhole = read.problems.length === 0;
   const names = NAMES.filter((name) => isWhole || fields.has(name));
   const own = valuesOf(names, { ...sources, read });
+  if (isWhole) {
+    refuseDenied(read);
+  }
   return { own: isWhole ? own : null, read };
 }
 

@@ -1,5 +1,7 @@
 /** The inputs whose values have a form of their own (contract 1.1). */
+import type { RootAddress, RunIdForm, ServiceFacts } from '../agents/facts.ts';
 import type { RunId } from '../agents/port.ts';
+import { SERVICE_NAMES, SERVICE_TABLE } from '../agents/service-table.ts';
 import {
   OUTCOMES,
   OUTCOME_TABLE,
@@ -7,13 +9,16 @@ import {
   type Outcome,
   type OutcomeTable,
 } from '../outcomes.ts';
-import { integerOf, isRecord, parseJson } from '../safe/json.ts';
+import type { Env } from '../runner/port.ts';
+import { isRecord, parseJson } from '../safe/json.ts';
 import { isLoopback } from '../http/proxy.ts';
 import { normalizeStatus } from '../agents/agent-run/schema.ts';
 import { didYouMean, meantWord, type CommonWords } from './meant.ts';
-import type { InputReader, Reading } from './reader.ts';
+import { rows, type InputReader, type Reading } from './reader.ts';
+import { chosenService, type ChosenService } from './service.ts';
 
-const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
+const ANY_TOKEN = 'the API token of the service';
+const TOKEN_FORM = 'visible ASCII characters without spaces or quotes';
 
 /**
  * What is wrong with a token, which is not repeated, and what to do about it. The first that fits
@@ -47,7 +52,8 @@ export function token({ read }: Reading): string {
   const value = read.text('token');
   const problem = TOKEN_PROBLEMS.find(([pattern]) => pattern.test(value));
   if (problem !== undefined) {
-    read.problem('token', problem[1], `${TOKEN}${problem[2]}`);
+    const what = chosenService(read)?.facts.token ?? ANY_TOKEN;
+    read.problem('token', problem[1], `${what}, ${TOKEN_FORM}${problem[2]}`);
   }
   return value;
 }
@@ -60,27 +66,87 @@ export function askAboutVariable(read: InputReader, name: string): string {
     : '';
 }
 
-const ROOT_URL =
-  "the root URL of the service's API, such as `https://agents.example.com` (`http://` only " +
-  'for loopback addresses), without user name, password, query or fragment';
+/** `org_id`: the number or text by which the service knows the organization, or empty. */
+export function orgId({ read }: Reading, name: string): string {
+  const given = read.text(name);
+  const kind = chosenService(read)?.facts.orgId;
+  if (kind === 'number') {
+    // Users often give the name instead.
+    const number = read.integer(name, {
+      isRequired: true,
+      more:
+        ", the organization's number in the settings of the service and not its " +
+        `name${askAboutVariable(read, name)}`,
+    });
+    return number === null ? '' : String(number);
+  }
+  if (kind === 'text' && !/^[\w-]{0,200}$/.test(given)) {
+    read.refuse(name, 'the ID of the organization, `org-…`, or nothing for the one of the token');
+  }
+  return given;
+}
 
-/** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
-export function baseUrl({ read }: Reading): string {
+function rootUrlAccepted(root: RootAddress): string {
+  const [start, example] =
+    root.kind === 'fixed'
+      ? [`nothing for \`${root.url}\`, or `, root.url]
+      : ['', 'https://agents.example.com'];
+  return (
+    `${start}the root URL of the service's API, such as \`${example}\` (\`http://\` only ` +
+    'for loopback addresses), without user name, password, query or fragment'
+  );
+}
+
+const ANY_ROOT: Pick<ServiceFacts, 'baseUrl' | 'versionPath'> = {
+  baseUrl: { kind: 'required' },
+  versionPath: '',
+};
+
+/** The address of a service that no input names. Empty: there is none. */
+function defaultRootOf(root: RootAddress, env: Env): string {
+  switch (root.kind) {
+    case 'required':
+      return '';
+    case 'fixed':
+      return root.url;
+    case 'variable':
+      return (env[root.name] ?? '') || root.otherwise;
+  }
+}
+
+/**
+ * Without a trailing slash, and without the version (`/v1`) that every path of the service's API
+ * already has. Empty with a problem.
+ */
+export function baseUrl({ read, env }: Reading): string {
+  const service = chosenService(read);
   const given = read.text('base_url');
-  // User info usually contains a password, so the value is not repeated.
-  if (/^[a-z]+:\/*[^/?#]*@/i.test(given)) {
-    read.problem('base_url', 'an address with a user name or password', ROOT_URL);
+  // Of a service that is not known, only what no service accepts is wrong.
+  if (service === null && given === '') {
     return '';
   }
-  const url = URL.parse(given);
+  const { baseUrl: root, versionPath } = service?.facts ?? ANY_ROOT;
+  const accepted = rootUrlAccepted(root);
+  // User info usually contains a password, so the value is not repeated.
+  if (/^[a-z]+:\/*[^/?#]*@/i.test(given)) {
+    read.problem('base_url', 'an address with a user name or password', accepted);
+    return '';
+  }
+  const address = given === '' ? defaultRootOf(root, env) : given;
+  const url = URL.parse(address);
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (url !== null && isSafe && !/[?#]/.test(given) && url.username === '') {
-    return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
+  if (url !== null && isSafe && !/[?#]/.test(address) && url.username === '') {
+    const path = url.pathname.replace(/\/+$/, '');
+    return `${url.origin}${path.endsWith(versionPath) ? path.slice(0, path.length - versionPath.length) : path}`;
+  }
+  if (given === '' && root.kind === 'variable') {
+    read.refuse('base_url', accepted, `, and \`${root.name}\` is no such address`);
+    return '';
   }
   const lacksScheme = /^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://');
   const meant = lacksScheme ? `. Did you mean "https://${given}"?` : '';
-  read.refuse('base_url', `${ROOT_URL}${meant}${askAboutVariable(read, 'base_url')}`);
+  read.refuse('base_url', `${accepted}${meant}${askAboutVariable(read, 'base_url')}`);
   return '';
 }
 
@@ -104,84 +170,194 @@ function repositoryMeant(given: string, env: Reading['env']): string {
     : `. The owner is missing: did you mean "${owner}/${given}"?`;
 }
 
+/** `repo`, or the repository of this workflow with a service that works on one by default. */
 export function repo({ read, env }: Reading): string | null {
-  const given = read.text('repo') || null;
-  if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
+  const given = read.text('repo');
+  if (given === '') {
+    return repositoryByDefault(read, env);
+  }
+  if (!/^[\w.-]+\/[\w.-]+$/.test(given)) {
     read.refuse('repo', `a repository as \`owner/name\`${repositoryMeant(given, env)}`);
-  } else if (given !== null && read.text('repo_id') !== '') {
+  } else if (read.text('repo_id') !== '') {
     read.refuse('repo', 'one of the two', ' together with `repo_id`');
   }
   return given;
 }
 
-/** What stands before the number of a run in an address: `/runs/`, `/trace/`, `?run_id=`. */
-const RUN_IN_ADDRESS = /(?:runs?|traces?|agents?|sessions?)(?:_id)?[/=](\d+)(?=$|[/?#&])/gi;
-const WORKFLOW_RUN = /\/actions\/runs\//;
-
-/** The number of a run in its web address, or null. The last one: a run may lie below an agent. */
-function runInAddress(address: string): number | null {
-  const url = URL.parse(address);
-  if (url === null || !/^https?:$/.test(url.protocol) || WORKFLOW_RUN.test(url.pathname)) {
+function repositoryByDefault(read: InputReader, env: Env): string | null {
+  const service = chosenService(read);
+  if (service === null || service.facts.repository === 'none') {
     return null;
   }
-  const [, digits = ''] =
-    [...`${url.pathname}${url.search}${url.hash}`.matchAll(RUN_IN_ADDRESS)].at(-1) ?? [];
-  const id = integerOf(digits);
-  return id > 0 ? id : null;
+  const repository = env['GITHUB_REPOSITORY'] ?? '';
+  if (repository !== '') {
+    return repository;
+  }
+  if (service.facts.repository === 'required') {
+    const accepted = `a repository as \`owner/name\` with ${service.label}, whose runs are part of one`;
+    read.refuse('repo', accepted, ', and `GITHUB_REPOSITORY` is not set');
+  }
+  return null;
 }
 
-/** The ID of a run, as it is or in the run's web address (contract 1.1). */
+/** The names that git allows for a branch, as far as they matter here. */
+const REF = /^[^\s\p{Cc}~^:?*[\\]{1,255}$/u;
+const BRANCH_PREFIX = /^refs\/heads\//;
+
+/** A branch, by its short name, or a commit. */
+export function ref({ read }: Reading, name: string): string | null {
+  const given = read.text(name);
+  if (given === '') {
+    return null;
+  }
+  const short = given.replace(BRANCH_PREFIX, '');
+  if (!REF.test(short) || short.startsWith('refs/')) {
+    const what =
+      chosenService(read)?.facts.can.ref === 'branch' ? 'a branch' : 'a branch, or a commit';
+    const meant = given.startsWith('refs/pull/')
+      ? '. The branch of a pull request is `${{ github.head_ref }}`'
+      : '';
+    read.refuse(name, `the name of ${what}${meant}`);
+  }
+  return short;
+}
+
+const ASKS_FOR_PULL_REQUEST = rows.choice(
+  ['auto', 'true', 'false'],
+  'Whether the service is asked to open a pull request: `true`, `false`, or `auto` for yes, ' +
+    'unless the step wants an answer alone (`review`, `output_schema`).',
+  { yes: 'true', always: 'true', on: 'true', draft: 'true', no: 'false', never: 'false' },
+);
+
+export const CREATE_PULL_REQUEST_ROW = {
+  ...ASKS_FOR_PULL_REQUEST,
+  /** Whether a pull request is asked for. */
+  read: (reading: Reading, name: string): boolean => {
+    const { read } = reading;
+    const chosen = ASKS_FOR_PULL_REQUEST.read(reading, name);
+    const isExpected = read.text('expect').toLowerCase() === 'pull_request';
+    const canBeTold = chosenService(read)?.facts.can.createPullRequest === true;
+    if (chosen === 'false' && isExpected && canBeTold) {
+      read.refuse(name, '`auto` or `true`', ' together with `expect: pull_request`');
+    }
+    if (chosen !== 'auto') {
+      return chosen === 'true';
+    }
+    const wantsReview = !['', 'none'].includes(read.text('review').toLowerCase());
+    return isExpected || (!wantsReview && read.text('output_schema') === '');
+  },
+};
+
+const USES_KEY = rows.choice(
+  ['none', 'on'],
+  '`none`, or `on` to mark each run with a key, so that a lost answer or a re-run finds it ' +
+    'instead of starting another.',
+  { true: 'on', yes: 'on', false: 'none', off: 'none' },
+);
+
+export const IDEMPOTENCY_ROW = {
+  ...USES_KEY,
+  read: (reading: Reading, name: string): 'none' | 'on' =>
+    // Its old name, from where one service keeps the key.
+    reading.read.text(name).toLowerCase() === 'metadata' ? 'on' : USES_KEY.read(reading, name),
+};
+
+const ANY_RUN_ID: Pick<RunIdForm, 'accepted' | 'read'> = {
+  accepted: 'the ID of a run, or the address of a run that contains it',
+  read: (given) =>
+    SERVICE_NAMES.map((name) => SERVICE_TABLE[name].runId.read(given)).find((id) => id !== null) ??
+    null,
+};
+
+const WORKFLOW_RUN = /\/actions\/runs\//;
+
+/** The ID of a run, as it is or in the run's web address (contract 1.1, 18.2). */
 export function agentRunId({ read }: Reading, name: string): RunId | null {
   const given = read.text(name);
-  const addressed = runInAddress(given);
-  if (addressed !== null) {
-    return String(addressed);
+  const service = chosenService(read);
+  if (given === '') {
+    return null;
   }
   const isWorkflowRun = WORKFLOW_RUN.test(given);
-  const runId = read.integer(name, {
-    more:
-      ', or the address of a run that contains ' +
-      `it${isWorkflowRun ? '. This one is the address of a workflow run' : ''}`,
-  });
-  return runId === null ? null : String(runId);
+  const { accepted, read: readRunId } = service?.facts.runId ?? ANY_RUN_ID;
+  const id = isWorkflowRun ? null : readRunId(given);
+  if (id === null) {
+    const other = isWorkflowRun ? '. This one is the address of a workflow run' : '';
+    read.refuse(name, `${accepted}${other}`);
+  }
+  return id;
 }
 
 /** Further fields of the create request. */
 export function requestFields({ read }: Reading): Readonly<Record<string, unknown>> {
   const given = read.text('request_fields');
+  const service = chosenService(read);
   if (given === '') {
     return {};
   }
+  const { inputFields = {}, reservedFields = {} } = service?.facts ?? {};
+  const reserved = Object.keys(reservedFields);
+  const without = reserved.length === 0 ? '' : ` without ${listOf(reserved)}`;
+  const accepted = `a JSON object${without}`;
   let fields: unknown = null;
-  let why = '';
   try {
     fields = parseJson(given);
   } catch {
-    why = ', which is not JSON';
-  }
-  if (!isRecord(fields) || 'prompt' in fields || 'repo_id' in fields) {
-    read.refuse('request_fields', 'a JSON object without `prompt` and `repo_id`', why);
+    read.refuse('request_fields', accepted, ', which is not JSON');
     return {};
   }
-  for (const name of ['model', 'images']) {
-    if (name in fields && read.text(name) !== '') {
-      read.refuse(name, `the ${name} in one of the two`, ', which `request_fields` has too');
+  if (!isRecord(fields)) {
+    read.refuse('request_fields', accepted);
+    return {};
+  }
+  const taken = reserved.filter((name) => name in (fields as object));
+  if (taken.length > 0) {
+    const instead = taken.map((name) => `for \`${name}\` ${String(reservedFields[name])}`);
+    const why = `${accepted}, which the action sets with ${String(service?.label)}; use ${instead.join('; ')}`;
+    read.refuse('request_fields', why);
+    return {};
+  }
+  for (const [input, field] of Object.entries(inputFields)) {
+    if (field in fields && read.text(input) !== '') {
+      const other = input === field ? 'too' : `as \`${field}\``;
+      read.refuse(
+        input,
+        `the ${input} in one of the two`,
+        `, which \`request_fields\` has ${other}`,
+      );
     }
   }
-  const { metadata = null } = fields;
-  // The key would replace metadata that is not an object.
-  if (
-    read.text('idempotency').toLowerCase() === 'metadata' &&
-    metadata !== null &&
-    !isRecord(metadata)
-  ) {
-    read.problem(
-      'request_fields',
-      `\`metadata\` ${JSON.stringify(metadata)} together with \`idempotency: metadata\``,
-      '`metadata` as a JSON object, which the key of `idempotency` is added to',
-    );
+  if (service !== null) {
+    refuseKeyField(read, { service, fields });
   }
   return fields;
+}
+
+/** `` `a`, `b` and `c` `` */
+function listOf(names: readonly string[]): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? last : `${quoted.join(', ')} and ${last}`;
+}
+
+/** The key would replace a value that is no object. */
+function refuseKeyField(
+  read: InputReader,
+  {
+    service,
+    fields,
+  }: { readonly service: ChosenService; readonly fields: Readonly<Record<string, unknown>> },
+): void {
+  const { keyField }: ServiceFacts = service.facts;
+  const value = keyField === null ? null : (fields[keyField] ?? null);
+  const isKeyed = !['', 'none'].includes(read.text('idempotency').toLowerCase());
+  if (isKeyed && value !== null && !isRecord(value)) {
+    read.problem(
+      'request_fields',
+      `\`${String(keyField)}\` ${JSON.stringify(value)} together with \`idempotency: on\``,
+      `\`${String(keyField)}\` as a JSON object, which the key of \`idempotency\` is added to`,
+    );
+  }
 }
 
 /** Words that people write for `none`. */

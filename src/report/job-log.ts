@@ -229,7 +229,8 @@ export function planLine(
   const patience = wait
     ? `waiting up to ${duration(timeoutMs)} for it to end`
     : 'not waiting for it to end (wait: false)';
-  return `${verb} ${run} in organization ${orgId}, ${patience}.`;
+  const where = orgId === '' ? '' : ` in organization ${orgId}`;
+  return `${verb} ${run}${where}, ${patience}.`;
 }
 
 /** The longest name of a kind, so that what follows is aligned. */

@@ -65,7 +65,7 @@ const WHAT: Readonly<Record<CallName, string>> = {
 export interface FailureContext {
   readonly call: CallName;
   readonly baseUrl: string;
-  readonly orgId: number;
+  readonly orgId: string;
   readonly runId: RunId | null;
   readonly webUrl: string | null;
   /** The run is known to exist, and failing to read it does not change that. */

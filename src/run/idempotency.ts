@@ -157,10 +157,10 @@ export interface ExactlyOnce {
   readonly repairMark: string;
 }
 
-/** Null without `idempotency: metadata`. */
+/** Null without `idempotency: on`. */
 export function exactlyOnceOf(sources: KeySources): ExactlyOnce | null {
   const { inputs, event } = sources;
-  if (inputs.idempotency !== 'metadata' || inputs.prompt === null) {
+  if (inputs.idempotency !== 'on' || inputs.prompt === null) {
     return null;
   }
   const isOwn = inputs.idempotencyKey !== null;
@@ -191,7 +191,7 @@ export interface LookPorts extends Pick<RetryOptions, 'clock' | 'random'> {
 export interface OncePorts extends LookPorts {
   readonly emit: Emit;
   readonly classify: (word: string | null) => StatusClass;
-  /** Null without `idempotency: metadata` (contract 4.9). */
+  /** Null without `idempotency: on` (contract 4.9). */
   readonly exactlyOnce: ExactlyOnce | null;
   /** Ends when the step must end. */
   readonly call: CallOptions;
@@ -278,7 +278,7 @@ export async function createOnce(
 
 function off(what: string): string {
   return (
-    `The service ${what}, so \`idempotency: metadata\` is off for this run: ` +
+    `The service ${what}, so \`idempotency: on\` is off for this run: ` +
     'if an answer is lost or the job is run again, the run cannot be found. ' +
     'Remove the input, or use a service that keeps metadata.'
   );
@@ -301,7 +301,7 @@ export function beforeCreate(
     const message =
       `${why}, so it is not known whether an earlier attempt of this step started a run. ` +
       'A new run is created, which may be a second one. Look at the list of runs in the web ' +
-      'interface of the service; without such a list, remove `idempotency: metadata`.';
+      'interface of the service; without such a list, remove `idempotency: on`.';
     return { kind: 'create', identity, say: warning(message) };
   };
   if (found instanceof ServiceError) {

@@ -127,7 +127,7 @@ const organizationFinding: Question = async (ports, call) => {
   const { client, inputs } = ports;
   const { orgId } = inputs;
   const found = await search<Organization>(
-    ({ id }) => id === orgId,
+    ({ id }) => String(id) === orgId,
     (page) => persistently(() => client.published.organizations(page, call), ports, call),
   );
   const named = ({ id, name }: Organization): string =>

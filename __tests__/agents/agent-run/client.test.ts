@@ -19,7 +19,7 @@ function setUp(answer: Answering, deadlineMs = 600_000) {
     http,
     clock,
     baseUrl: 'https://agents.example.com/prefix',
-    orgId: 42,
+    orgId: '42',
     token: 'tok-secret',
     userAgent: 'agent-run-action/1.2.3',
   });

@@ -75,7 +75,7 @@ async function write({
     settings: otlpSettings(env),
     prompt: 'Fix the bug.',
     endedAt,
-    inputs: { model: null, orgId: 42, baseUrl: 'https://agents.example.com/api' },
+    inputs: { model: null, orgId: '42', baseUrl: 'https://agents.example.com/api' },
     log: { size: lines.join('\n').length, lines: () => lines },
   });
   for await (const line of trace) {

@@ -116,7 +116,7 @@ export class KnownLogsAddress {
 }
 
 export interface ClientParts extends ClientOptions {
-  readonly orgId: number;
+  readonly orgId: string;
   /**
    * Shared by the clients of one step, so that only one of them must find the log address. Absent:
    * its own.

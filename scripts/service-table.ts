@@ -1,0 +1,100 @@
+/** What each service needs and can, as the table of docs/services.md (contract 18.1). */
+import type { ServiceFacts } from '../src/agents/facts.ts';
+import { AVAILABLE, SERVICE_NAMES, SERVICE_TABLE } from '../src/agents/service-table.ts';
+
+type Facts = ServiceFacts;
+type Row = readonly [what: string, cell: (facts: Facts) => string];
+
+const yesOrNo = (can: boolean): string => (can ? 'yes' : 'no');
+
+function rootOf({ baseUrl }: Facts): string {
+  switch (baseUrl.kind) {
+    case 'required':
+      return 'required';
+    case 'fixed':
+      return `\`${baseUrl.url}\``;
+    case 'variable':
+      return `\`${baseUrl.name}\``;
+  }
+}
+
+const ORGANIZATIONS: Readonly<Record<Facts['orgId'], string>> = {
+  none: 'no',
+  number: 'a positive integer, required',
+  text: '`org-…`; empty: the one of the token',
+};
+
+const REPOSITORIES: Readonly<Record<Facts['repository'], string>> = {
+  none: 'no repository',
+  required: "the workflow's",
+  workflow: "the workflow's",
+};
+
+function refOf({ can, told }: Facts): string {
+  return can.ref === 'branch' ? `${told.ref}: a branch, no commit` : told.ref;
+}
+
+function imagesOf({ can }: Facts): string {
+  return can.images === 0 ? 'no' : `at most ${can.images}`;
+}
+
+function fieldsOf({ reservedFields }: Facts): string {
+  const names = Object.keys(reservedFields).map((name) => `\`${name}\``);
+  return `merged, without ${names.join(', ')}`;
+}
+
+function promptOf({ can }: Facts): string {
+  return can.promptMax === null ? '–' : `at most ${can.promptMax.toLocaleString('en')} characters`;
+}
+
+function schemaOf({ can }: Facts): string {
+  if (!can.text) {
+    return 'no: it gives no text';
+  }
+  return can.schemaMax === null ? 'yes' : `yes, a schema of at most ${can.schemaMax / 1024} kB`;
+}
+
+const ROWS: readonly Row[] = [
+  ['Made from the documents of', ({ documentDate }) => documentDate],
+  ['Tried against the live service', ({ isTried }) => (isTried ? 'yes' : 'never')],
+  ['`base_url`, default', rootOf],
+  ['`token`', ({ token }) => token],
+  ['`org_id`', ({ orgId }) => ORGANIZATIONS[orgId]],
+  ['`repo`', ({ told }) => told.repo],
+  ['`repo` empty', ({ repository }) => REPOSITORIES[repository]],
+  [
+    '`repo_id`, `sandbox_id`, `task` other than `run` and `check`',
+    ({ can }) => yesOrNo(can.ownTasks),
+  ],
+  ['`ref`', refOf],
+  ['`create_pull_request`', ({ told }) => told.createPullRequest],
+  ['`model`', ({ told }) => told.model],
+  ['`prompt`', promptOf],
+  ['`images`', imagesOf],
+  ['`request_fields`', fieldsOf],
+  ['`agent_run_id`', ({ runId }) => runId.accepted],
+  [
+    'Follow-up: `prompt` with `agent_run_id`, `resume: thread`, repair of an answer',
+    ({ can }) => yesOrNo(can.followUp),
+  ],
+  ['`output_schema`, `review`, `expect: result`', schemaOf],
+  ['`on_cancel: stop`', ({ told }) => told.stop],
+  ['Key of `idempotency: on`', ({ told }) => told.idempotency],
+  ['Log', ({ told }) => told.log],
+  ['Output `usage`', ({ told }) => told.usage],
+  ['Pull requests', ({ told }) => told.pullRequests],
+];
+
+/** @param cell makes a text safe for a cell of a table */
+export function serviceTable(cell: (text: string) => string): readonly string[] {
+  const services = SERVICE_NAMES.map((name) => SERVICE_TABLE[name]);
+  const available = (name: (typeof SERVICE_NAMES)[number]): string =>
+    AVAILABLE.includes(name) ? '' : ' (not in this version)';
+  const head = SERVICE_NAMES.map((name) => `\`${name}\`${available(name)}`);
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+  return [
+    line(['', ...head]),
+    line(['', ...head].map(() => '---')),
+    ...ROWS.map(([what, cellOf]) => line([what, ...services.map(cellOf)])),
+  ];
+}

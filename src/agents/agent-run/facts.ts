@@ -1,0 +1,55 @@
+/** What the service of the spec needs and can (contract 18.1). */
+import { integerOf } from '../../safe/json.ts';
+import { inAddress, type ServiceFacts } from '../facts.ts';
+import type { RunId } from '../port.ts';
+
+/** What stands before the number of a run in an address: `/runs/`, `/trace/`, `?run_id=`. */
+const RUN_IN_ADDRESS = /(?:runs?|traces?|agents?|sessions?)(?:_id)?[/=](\d+)(?=$|[/?#&])/gi;
+
+/** The number of a run, or its web address. The last number counts: a run may lie below an agent. */
+function readRunId(given: string): RunId | null {
+  const id = integerOf(inAddress(given, RUN_IN_ADDRESS) ?? given);
+  return id > 0 ? String(id) : null;
+}
+
+export const AGENT_RUN: ServiceFacts = {
+  title: 'Agent run service',
+  documentDate: '2026-11-26',
+  isTried: false,
+  baseUrl: { kind: 'required' },
+  versionPath: '/v1',
+  token: 'the API token of the service',
+  orgId: 'number',
+  repository: 'none',
+  can: {
+    followUp: true,
+    text: true,
+    stop: true,
+    ref: 'none',
+    createPullRequest: false,
+    images: 10,
+    ownTasks: true,
+    log: 'pages',
+    promptMax: null,
+    schemaMax: null,
+  },
+  reservedFields: { prompt: 'the input `prompt`', repo_id: 'the input `repo` or `repo_id`' },
+  inputFields: { model: 'model', images: 'images' },
+  keyField: 'metadata',
+  runId: {
+    accepted: 'a positive integer, or the address of a run that contains it',
+    read: readRunId,
+    same: (id) => id,
+  },
+  told: {
+    repo: "looked up in the organization's list",
+    ref: 'no',
+    createPullRequest: '`auto` alone: it decides itself',
+    model: '`model`',
+    stop: '`ban`',
+    idempotency: 'in `metadata`',
+    log: 'pages',
+    usage: 'no',
+    pullRequests: 'of the run and of its log',
+  },
+};

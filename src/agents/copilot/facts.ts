@@ -1,0 +1,61 @@
+/** What the cloud agent of GitHub Copilot needs and can (contract 18.1). */
+import { inAddress, type ServiceFacts } from '../facts.ts';
+import type { RunId } from '../port.ts';
+
+/** A UUID, as far as was seen. */
+const ID = /^[0-9a-f][0-9a-f-]{7,63}$/i;
+/** In the page of a task, `https://github.com/owner/name/agents/tasks/…`, or in its API's. */
+const TASK_IN_ADDRESS = /\/tasks\/([0-9a-f][0-9a-f-]{7,63})(?=$|[/?#])/gi;
+
+function readRunId(given: string): RunId | null {
+  return ID.test(given) ? given : inAddress(given, TASK_IN_ADDRESS);
+}
+
+export const COPILOT: ServiceFacts = {
+  title: 'GitHub Copilot',
+  documentDate: '2026-11-26',
+  isTried: false,
+  baseUrl: { kind: 'variable', name: 'GITHUB_API_URL', otherwise: 'https://api.github.com' },
+  versionPath: '',
+  token:
+    'a GitHub token of a person with the permission "Agent tasks", which the token of the job ' +
+    'does not have',
+  orgId: 'none',
+  repository: 'required',
+  can: {
+    followUp: false,
+    text: false,
+    stop: false,
+    ref: 'branch',
+    createPullRequest: true,
+    images: 0,
+    ownTasks: false,
+    log: 'states',
+    promptMax: 16_000,
+    schemaMax: null,
+  },
+  reservedFields: {
+    prompt: 'the input `prompt`',
+    create_pull_request: 'the input `create_pull_request`',
+    base_ref: 'the input `ref`',
+    head_ref: 'nothing: each task gets a branch of its own',
+  },
+  inputFields: { model: 'model' },
+  keyField: null,
+  runId: {
+    accepted: 'the id of a task, or the address of one',
+    read: readRunId,
+    same: (id) => id.toLowerCase(),
+  },
+  told: {
+    repo: 'in the path',
+    ref: '`base_ref`',
+    createPullRequest: '`create_pull_request`, always sent',
+    model: '`model`',
+    stop: 'no',
+    idempotency: 'in a line at the end of the prompt',
+    log: 'none: changes of state alone, as entries of the type `STATE`',
+    usage: 'AI credits or premium requests of the own session',
+    pullRequests: 'the one of the task',
+  },
+};

@@ -1,0 +1,61 @@
+/** What Cursor's cloud agents need and can (contract 18.1). */
+import { inAddress, type ServiceFacts } from '../facts.ts';
+import type { RunId } from '../port.ts';
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const ID = new RegExp(`^bc-${UUID}(?:/run-${UUID})?$`, 'i');
+/** In the page of an agent, `https://cursor.com/agents/bc-…`, or in its query. */
+const AGENT_IN_ADDRESS = new RegExp(`[/=](bc-${UUID})(?=$|[/?#&])`, 'gi');
+
+/** An agent, or one run of it. The page of an agent names no run, so that its newest is meant. */
+function readRunId(given: string): RunId | null {
+  return ID.test(given) ? given : inAddress(given, AGENT_IN_ADDRESS);
+}
+
+export const CURSOR: ServiceFacts = {
+  title: 'Cursor',
+  documentDate: '2026-11-26',
+  isTried: false,
+  baseUrl: { kind: 'fixed', url: 'https://api.cursor.com' },
+  versionPath: '/v1',
+  token: 'the API key of a Cursor user or service account',
+  orgId: 'none',
+  repository: 'workflow',
+  can: {
+    followUp: true,
+    text: true,
+    stop: true,
+    ref: 'any',
+    createPullRequest: true,
+    images: 5,
+    ownTasks: false,
+    log: 'stream',
+    promptMax: null,
+    schemaMax: null,
+  },
+  reservedFields: {
+    prompt: 'the input `prompt`',
+    agentId: 'nothing: the action makes it, so that no run is created twice',
+    repos: 'the inputs `repo` and `ref`',
+    autoCreatePR: 'the input `create_pull_request`',
+    envVars: 'nothing: Cursor takes none beside the `agentId` of the action',
+  },
+  inputFields: { model: 'model' },
+  keyField: null,
+  runId: {
+    accepted: '`bc-<uuid>`, `bc-<uuid>/run-<uuid>`, or the address of an agent that contains it',
+    read: readRunId,
+    same: (id) => id.toLowerCase(),
+  },
+  told: {
+    repo: '`<GITHUB_SERVER_URL>/owner/name` in `repos`',
+    ref: '`startingRef`',
+    createPullRequest: '`autoCreatePR`',
+    model: '`model.id`',
+    stop: 'cancels the run',
+    idempotency: 'in `agentId`',
+    log: 'live stream',
+    usage: 'tokens, and what was charged',
+    pullRequests: "new ones of the agent's `git`, and earlier ones that got commits",
+  },
+};

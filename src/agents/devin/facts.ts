@@ -1,0 +1,59 @@
+/** What Devin's sessions need and can (contract 18.1). */
+import { inAddress, type ServiceFacts } from '../facts.ts';
+import type { RunId } from '../port.ts';
+
+const ID = /^(?:devin-)?[0-9a-f][0-9a-f-]{7,63}$/i;
+/** In the page of a session, `https://app.devin.ai/sessions/…`. */
+const SESSION_IN_ADDRESS = /\/sessions\/((?:devin-)?[0-9a-f][0-9a-f-]{7,63})(?=$|[/?#])/gi;
+
+/** A session, with or without `devin-`. */
+function readRunId(given: string): RunId | null {
+  return ID.test(given) ? given : inAddress(given, SESSION_IN_ADDRESS);
+}
+
+export const DEVIN: ServiceFacts = {
+  title: 'Devin',
+  documentDate: '2026-11-26',
+  isTried: false,
+  baseUrl: { kind: 'fixed', url: 'https://api.devin.ai' },
+  versionPath: '/v3',
+  token: 'the API key (`cog_…`) of a Devin service user or person',
+  orgId: 'text',
+  repository: 'workflow',
+  can: {
+    followUp: true,
+    text: true,
+    stop: true,
+    ref: 'any',
+    createPullRequest: true,
+    images: 0,
+    ownTasks: false,
+    log: 'messages',
+    promptMax: null,
+    schemaMax: 65_536,
+  },
+  reservedFields: {
+    prompt: 'the input `prompt`',
+    tags: 'nothing: the action marks its sessions with them, to find them again',
+    repos: 'the input `repo`',
+    structured_output_schema: 'the input `output_schema`',
+  },
+  inputFields: { model: 'devin_mode' },
+  keyField: null,
+  runId: {
+    accepted: 'the id of a session, with or without `devin-`, or the address of one',
+    read: readRunId,
+    same: (id) => id.toLowerCase().replace(/^devin-/, ''),
+  },
+  told: {
+    repo: '`owner/name` in `repos`',
+    ref: 'a sentence after the prompt',
+    createPullRequest: 'a sentence after the prompt',
+    model: '`devin_mode`',
+    stop: 'archives the session: it sleeps until the next follow-up',
+    idempotency: 'in `tags`',
+    log: 'messages',
+    usage: 'ACU',
+    pullRequests: 'new ones of the session, and earlier ones that got commits',
+  },
+};

@@ -1,0 +1,102 @@
+/**
+ * What a service needs and can, as data (contract 18.1): `facts.ts` in the folder of each service
+ * fills it in. The inputs refuse by it, docs/services.md is generated from it, and tests read it.
+ * Pure.
+ */
+import type { RunId } from './port.ts';
+
+/** What a service can do. What it cannot is refused when the inputs are read. */
+export interface Capabilities {
+  /** Another message to a run: `prompt` with `agent_run_id`, `resume: thread`, a repair. */
+  readonly followUp: boolean;
+  /** It gives a text as result: `output_schema`, `review`, `expect: result`. */
+  readonly text: boolean;
+  /** `on_cancel: stop` */
+  readonly stop: boolean;
+  /** What a run can be told to start from. */
+  readonly ref: 'any' | 'branch' | 'none';
+  /** Whether it can be told to open a pull request or none. */
+  readonly createPullRequest: boolean;
+  /** At most so many images; 0: it takes none. */
+  readonly images: number;
+  /** `repo_id`, `sandbox_id`, and `task` other than `run` and `check`. */
+  readonly ownTasks: boolean;
+  /** What its log is made of. `states`: it has none, and its changes of state stand for entries. */
+  readonly log: 'messages' | 'pages' | 'states' | 'stream';
+  /** UTF-16 units of a prompt of the author's; null: no bound is published. */
+  readonly promptMax: number | null;
+  /** Bytes of an `output_schema`, as far as they are fewer than the action takes. */
+  readonly schemaMax: number | null;
+}
+
+/** The root of the API where the input `base_url` is empty. */
+export type RootAddress =
+  | { readonly kind: 'required' }
+  | { readonly kind: 'fixed'; readonly url: string }
+  /** A variable that the runner sets itself, so that no earlier step decides it. */
+  | { readonly kind: 'variable'; readonly name: string; readonly otherwise: string };
+
+/** How the input `agent_run_id` is written for a service. */
+export interface RunIdForm {
+  /** What is accepted, as messages and docs say it. */
+  readonly accepted: string;
+  /** The id in a text that is one, or the web address of a run; null where there is none. */
+  readonly read: (given: string) => RunId | null;
+  /** The same for two ids of one run. */
+  readonly same: (id: RunId) => string;
+}
+
+/** Which field of `request_fields` the action sets itself, and what to use instead. */
+export type ReservedFields = Readonly<Record<string, string>>;
+
+/** How the service is told or tells something, as a cell of docs/services.md. */
+export type Told = Readonly<
+  Record<
+    | 'createPullRequest'
+    | 'idempotency'
+    | 'log'
+    | 'model'
+    | 'pullRequests'
+    | 'ref'
+    | 'repo'
+    | 'stop'
+    | 'usage',
+    string
+  >
+>;
+
+export interface ServiceFacts {
+  /** As people read it. */
+  readonly title: string;
+  /** The day of the document from which the adapter was made, `YYYY-MM-DD`. */
+  readonly documentDate: string;
+  /** Whether somebody has tried the adapter against the live service. */
+  readonly isTried: boolean;
+  readonly baseUrl: RootAddress;
+  /** Begins every path of the API, so that a `base_url` with it at its end is meant without. */
+  readonly versionPath: string;
+  /** What the input `token` holds: `the API token of the service`. */
+  readonly token: string;
+  /** What the input `org_id` is; `none` where it is refused. */
+  readonly orgId: 'none' | 'number' | 'text';
+  /** The repository of a run that names none. `required`: the workflow's, and there must be one. */
+  readonly repository: 'none' | 'required' | 'workflow';
+  readonly can: Capabilities;
+  readonly reservedFields: ReservedFields;
+  /** The fields of `request_fields` that an input sets as well, so that only one may. */
+  readonly inputFields: Readonly<Partial<Record<'images' | 'model', string>>>;
+  /** The field of `request_fields`, an object, that the key of `idempotency` is added to. */
+  readonly keyField: string | null;
+  readonly runId: RunIdForm;
+  readonly told: Told;
+}
+
+/** The last part of an http(s) address that the pattern finds in it, or null. */
+export function inAddress(given: string, pattern: RegExp): string | null {
+  const url = URL.parse(given);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return null;
+  }
+  const found = [...`${url.pathname}${url.search}${url.hash}`.matchAll(pattern)].at(-1);
+  return found?.[1] ?? null;
+}

@@ -1,0 +1,23 @@
+/**
+ * What each service needs and can, by its name (contract 18.1). Data alone: how a service is opened
+ * stands in `services.ts`, and what else differs between services is decided in their folders.
+ */
+import { AGENT_RUN } from './agent-run/facts.ts';
+import { COPILOT } from './copilot/facts.ts';
+import { CURSOR } from './cursor/facts.ts';
+import { DEVIN } from './devin/facts.ts';
+import type { ServiceFacts } from './facts.ts';
+
+/** The first is the default of the input `service`. */
+export const SERVICE_NAMES = ['agent-run', 'cursor', 'devin', 'copilot'] as const;
+export type ServiceName = (typeof SERVICE_NAMES)[number];
+
+export const SERVICE_TABLE: Readonly<Record<ServiceName, ServiceFacts>> = {
+  'agent-run': AGENT_RUN,
+  cursor: CURSOR,
+  devin: DEVIN,
+  copilot: COPILOT,
+};
+
+/** The services that this version can open. */
+export const AVAILABLE: readonly ServiceName[] = ['agent-run'];
