@@ -11,11 +11,12 @@ import type { Clock, Env, Files, Host, Random } from './runner/port.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
 import type { OutputName, OutputValues } from './report/outputs.ts';
 import { lateSignal } from './runner/clock.ts';
-import type { RunState } from './runner/saved-state.ts';
+import { readRunState, saveRunState, type RunState } from './runner/saved-state.ts';
 import { messageOf } from './safe/text.ts';
 import { createRedactor, secretForms, type Redact } from './safe/redaction.ts';
 import type { Http } from './http/port.ts';
 import { proxySecrets } from './http/proxy.ts';
+import { noticeSandbox } from './http/sandbox.ts';
 import type { Limiter } from './http/limits.ts';
 import type { KnownLogsAddress } from './agents/agent-run/client.ts';
 import type { LogFile } from './report/step-files.ts';
@@ -51,6 +52,8 @@ export interface Ports {
   readonly userAgent: string;
   /** Takes secrets out of a text. Absent before the ports are guarded. */
   readonly redact?: Redact;
+  /** The sandbox answers (contract 10). Absent before the ports are guarded. */
+  readonly isSandbox?: () => boolean;
   /** Shared by the clients of a step with many runs. Default: each client has its own. */
   readonly limiter?: Limiter;
   readonly logsAddress?: KnownLogsAddress;
@@ -111,12 +114,19 @@ export function guarded(ports: Ports): Ports {
     }
   }
   const redact = createRedactor(secrets);
+  // The post step may have no reason to ask the service again.
+  let isSandbox = readRunState(host)?.playedBy === 'sandbox';
+  const onSandbox = (): void => {
+    isSandbox = true;
+    saveRunState(host, { playedBy: 'sandbox' });
+  };
   return {
     ...ports,
     redact,
     host: redactingHost(host, redact),
     files: policedFiles(redactingFiles(files, redact), ports.env),
-    http: redactingHttp(ports.http, redact),
+    http: noticeSandbox(redactingHttp(ports.http, redact), onSandbox),
+    isSandbox: () => isSandbox,
     otlpHttp: () => redactingBodies(redactingHttp(ports.otlpHttp(), redact), redact),
     github: (options) => ports.github({ ...options, redact }),
   };
@@ -152,10 +162,10 @@ function redactingBodies(http: Http, redact: Redact): Http {
 
 /** @param known details of the step's origin that the event does not tell */
 export function createContext(ports: Ports, known: Partial<Provenance> = {}): Context {
-  const { clock, host, http, stop } = ports;
+  const { clock, host, http, isSandbox, stop } = ports;
   const event = readEvent(ports.env, ports.payload);
   const step = new Step(
-    { clock, host, redact: ports.redact, requests: () => http.reached() },
+    { clock, host, redact: ports.redact, requests: () => http.reached(), isSandbox },
     { ...provenanceOf(event), ...known },
   );
   const startedAt = clock.now();

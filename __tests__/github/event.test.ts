@@ -55,6 +55,7 @@ describe('readEvent', () => {
       attempt: 3,
       serverUrl: 'https://ghe.example',
       apiUrl: 'https://ghe.example/api/v3',
+      actionRepository: '',
     });
   });
 
@@ -171,6 +172,7 @@ describe('where a step comes from', () => {
     GITHUB_REPOSITORY: 'octo/widgets',
     GITHUB_WORKFLOW: 'Agent',
     GITHUB_RUN_ID: '7001',
+    GITHUB_ACTION_REPOSITORY: 'tools/agent-run-action',
   };
 
   it('is told by the event', () => {
@@ -181,6 +183,7 @@ describe('where a step comes from', () => {
       workflow: 'Agent',
       serverUrl: 'https://github.com',
       workflowRunUrl: 'https://github.com/octo/widgets/actions/runs/7001',
+      actionUrl: 'https://github.com/tools/agent-run-action',
     });
   });
 
@@ -193,6 +196,11 @@ describe('where a step comes from', () => {
 
   it.each(['GITHUB_REPOSITORY', 'GITHUB_RUN_ID'])('has no address without %s', (name) => {
     expect(provenanceOf(readEvent({ ...env, [name]: '' }, {})).workflowRunUrl).toBeNull();
+  });
+
+  it('does not know the repository of an action that a folder contains', () => {
+    const { actionUrl } = provenanceOf(readEvent({ ...env, GITHUB_ACTION_REPOSITORY: '' }, {}));
+    expect(actionUrl).toBeNull();
   });
 });
 

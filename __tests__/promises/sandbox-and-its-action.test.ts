@@ -51,6 +51,11 @@ describe('the action', () => {
       outcome: 'succeeded',
       pull_requests: '["https://github.com/octo/shop/pull/128"]',
     });
+    const report = readFileSync(run.outputs['report_file'] ?? '', 'utf8');
+    for (const text of [run.summary, report]) {
+      expect(text).toContain('Played by the sandbox');
+      expect(text).not.toMatch(/sandbox\.example|href="[^"]*octo\/shop|\]\([^)]*octo\/shop/);
+    }
     const post = await sandboxStep({}, main.state);
     expect(post.exitCode).toBe(0);
     await expect(fetch(base_url)).rejects.toThrow();

@@ -24,6 +24,7 @@ const base = {
     workflow: 'agent',
     serverUrl: 'https://github.com',
     workflowRunUrl: 'https://github.test/octo/repo/actions/runs/1',
+    actionUrl: null,
   },
 } as const;
 

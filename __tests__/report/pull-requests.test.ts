@@ -31,7 +31,7 @@ function claims(
     const pullRequest = { ...pull, here: true, byRun: true, isEmpty: false, changedAt: null };
     return { url, state, reason: null, pullRequest: state === 'verified' ? pullRequest : null };
   });
-  return { pullRequests, provenance, checks };
+  return { pullRequests, provenance, checks, isSandbox: false };
 }
 
 describe('a pull request', () => {

@@ -36,6 +36,7 @@ function view(more: Partial<StepView> = {}): StepView {
       workflow: 'Agent',
       serverUrl: 'https://github.com',
       workflowRunUrl: 'https://github.com/o/r/actions/runs/1',
+      actionUrl: null,
     },
     ...more,
   });

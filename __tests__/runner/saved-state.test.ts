@@ -52,6 +52,7 @@ describe('the state', () => {
       reviewUrl: null,
       left: null,
       mark: null,
+      playedBy: null,
       repair: null,
       outcome: null,
       errorCode: null,

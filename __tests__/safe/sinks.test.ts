@@ -74,6 +74,7 @@ function view([
       workflow: headline,
       serverUrl: 'https://github.com',
       workflowRunUrl: 'https://github.com/o/r/actions/runs/1',
+      actionUrl: null,
     },
   });
 }

@@ -67,6 +67,7 @@ function view(change: Partial<StepView> = {}): StepView {
     workflow: '',
     serverUrl: 'https://github.com',
     workflowRunUrl: null,
+    actionUrl: null,
   };
   return stepView({
     standing: 'going_on',

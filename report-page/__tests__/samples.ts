@@ -119,6 +119,17 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
       result: '{"verdict": "looks good", "findings": [{"line": "12"}]}',
     },
   },
+  sandbox: {
+    entries: sampleEntries(48),
+    head: {
+      isSandbox: true,
+      webUrl: null,
+      provenance: {
+        ...asked(TASK).provenance,
+        actionUrl: 'https://github.com/octo-tools/agent-run-action',
+      },
+    },
+  },
   large: { entries: sampleEntries(5000), head: asked(TASK) },
 };
 
@@ -246,7 +257,7 @@ export function twentyRuns(): readonly FleetRun[] {
     return fleetRun(`octo-org/${repository}`, 12 + 3 * nth, {
       runId: String(9000 + nth),
       pullRequests: [url],
-      webUrl: `https://agents.example.com/runs/${9000 + nth}`,
+      webUrl: head.runId === null ? null : `https://agents.example.com/runs/${9000 + nth}`,
       provenance: { ...provenance, repositories: [`octo-org/${repository}`] },
       ...head,
     });

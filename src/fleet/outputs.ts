@@ -8,6 +8,7 @@ import { logOf } from '../report/kept-entries.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
 import type { StepView } from '../report/step-view.ts';
 import {
+  addressGiven,
   BUDGET_UNITS,
   isWebAddress,
   jsonList,
@@ -24,7 +25,7 @@ function shortForm(row: FleetRow): Record<string, unknown> {
   return {
     key: row.key,
     agent_run_id: row.runId === null ? null : Number(row.runId),
-    web_url: row.webUrl,
+    web_url: addressGiven(row),
     status: row.status,
     outcome: row.outcome,
     pull_requests: addresses(row),

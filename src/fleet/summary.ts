@@ -7,6 +7,7 @@ import type { CommentOptions } from '../report/comment.ts';
 import { outcomeWords, SHOWN, worstFirst } from '../outcomes.ts';
 import { taskTitle } from '../report/verdict.ts';
 import { pullRequestCells } from '../report/pull-requests.ts';
+import { sandboxMarkdown } from '../report/sandbox-note.ts';
 import { facts, fitting, folded, warningsSection } from '../report/sections.ts';
 import type { StepView } from '../report/step-view.ts';
 import { SUMMARY_MAX_BYTES } from '../runner/host.ts';
@@ -189,6 +190,7 @@ function beginning(rows: readonly FleetRow[], { view, note, now }: Beginning): s
   return joined([
     `${SHOWN[view.outcome].mark} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`,
     title === null ? '' : `**${markdownText(title, TITLE_MAX)}**`,
+    sandboxMarkdown(view),
     countsBar(rows),
     // Without the run that the step's own state names: there are many.
     facts({ ...view, runId: null }, now),

@@ -177,7 +177,7 @@ export class TaskRun {
     };
     const host = journal.host(key);
     const step = new Step(
-      { clock, host, redact, requests: () => this.#requests },
+      { clock, host, redact, requests: () => this.#requests, isSandbox: context.isSandbox },
       context.step.state.provenance,
     );
     this.#context = {

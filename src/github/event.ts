@@ -29,6 +29,8 @@ export interface EventContext {
   readonly serverUrl: string;
   /** Without a trailing slash. Defaults to `https://api.github.com`. */
   readonly apiUrl: string;
+  /** `GITHUB_ACTION_REPOSITORY`: `owner/name` of this action, empty where a folder is used. */
+  readonly actionRepository: string;
 }
 
 /**
@@ -52,6 +54,7 @@ export function readEvent(env: Env, payload: unknown): EventContext {
     attempt: integerOf(text('GITHUB_RUN_ATTEMPT')) || 1,
     serverUrl: address('GITHUB_SERVER_URL', 'https://github.com'),
     apiUrl: address('GITHUB_API_URL', 'https://api.github.com'),
+    actionRepository: text('GITHUB_ACTION_REPOSITORY'),
   };
 }
 
@@ -167,6 +170,8 @@ export interface Provenance {
   readonly workflow: string;
   /** Address of the workflow run, or null outside GitHub. */
   readonly workflowRunUrl: string | null;
+  /** Address of this action's repository, or null if it is not known. */
+  readonly actionUrl: string | null;
   /**
    * The author's own prompt, without the event's text. Absent if it may not be shown
    * (`show_prompt`) or there is none.
@@ -196,7 +201,7 @@ export interface Reply {
 
 /** The origin of a step, for what people read of it. */
 export function provenanceOf(event: EventContext): Provenance {
-  const { repository, workflowRunId, serverUrl } = event;
+  const { actionRepository, repository, workflowRunId, serverUrl } = event;
   const known = repository !== '' && workflowRunId !== '';
   return {
     event: event.name,
@@ -205,6 +210,7 @@ export function provenanceOf(event: EventContext): Provenance {
     serverUrl,
     workflow: event.workflow,
     workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
+    actionUrl: actionRepository === '' ? null : `${serverUrl}/${actionRepository}`,
   };
 }
 

@@ -22,6 +22,7 @@ import {
   warningsSection,
 } from './sections.ts';
 import { reviewNote } from './review-section.ts';
+import { sandboxMarkdown } from './sandbox-note.ts';
 import type { StepDigest, StepView } from './step-view.ts';
 
 const STEPS_MAX = 5;
@@ -79,6 +80,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
   return joined([
     `${options.marker}\n${heading(view, '###')}`,
     options.collision ?? '',
+    sandboxMarkdown(view),
     pullRequestLine(view),
     facts(view, options.now),
     ...(view.outcome === 'running'

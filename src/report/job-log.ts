@@ -34,6 +34,8 @@ export interface JobLogOptions {
    * Times in the log count from the call that starts the run, including the wait for the create.
    */
   readonly clock: Pick<Clock, 'now' | 'wall'>;
+  /** The sandbox answers (contract 10), whose runs have no page to watch. */
+  readonly isSandbox?: () => boolean;
 }
 
 export class JobLog {
@@ -100,7 +102,7 @@ export class JobLog {
   #facts({ webUrl, status }: RunFacts): void {
     const address = safeHttpsUrl(webUrl);
     // Each known address once, and only https addresses.
-    if (address !== null && address !== this.#address) {
+    if (address !== null && address !== this.#address && this.#options.isSandbox?.() !== true) {
       this.#say(`Watch it at ${logInline(address, 2000)}`);
     }
     this.#address = address ?? this.#address;

@@ -29,7 +29,7 @@ export function stepOutputs(view: StepView): OutputValues {
     value === null ? '' : outputValue(String(value).slice(0, units));
   const others = {
     agent_run_id: text(view.runId),
-    web_url: text(view.webUrl, MESSAGE_UNITS),
+    web_url: text(addressGiven(view), MESSAGE_UNITS),
     status: text(view.status, MESSAGE_UNITS),
     outcome: view.outcome,
     result_file: text(view.resultFile),
@@ -62,6 +62,15 @@ export function stepOutputs(view: StepView): OutputValues {
   const json = resultJson === null || resultJson.length > room ? '' : resultJson;
   const result = cut(view.result, Math.max(CUT.length, room - json.length));
   return { ...others, result, result_json: json };
+}
+
+/** The address of the run's page as the service gives it: workflows may be tested in the sandbox. */
+export function addressGiven({
+  webUrl,
+  turn,
+  seen,
+}: Pick<StepView, 'webUrl' | 'turn' | 'seen'>): string | null {
+  return webUrl ?? (turn ?? seen)?.webUrl ?? null;
 }
 
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);

@@ -96,14 +96,17 @@ const SHOWN_MAX = 10;
 const TITLE_MAX = 120;
 
 /** The part of a view that tells of pull requests. */
-type Claims = Pick<StepView, 'pullRequests' | 'checks'> & { readonly provenance: RepositoryPlace };
+type Claims = Pick<StepView, 'pullRequests' | 'checks' | 'isSandbox'> & {
+  readonly provenance: RepositoryPlace;
+};
 
 /**
  * Unique pull requests, those of the step's repositories first, which have a link. Two spellings of
- * an address are one pull request. Address and title are agent text. What GitHub does not know
- * (`isMissing`) gets no link. The mark is a tick if it exists, a note if not.
+ * an address are one pull request. Address and title are agent text. `live`: the link, but not to
+ * what GitHub does not know (`isMissing`), nor to what the sandbox made up. The mark is a tick if it
+ * exists, a note if not.
  */
-export function shownPullRequests({ pullRequests, provenance, checks }: Claims) {
+export function shownPullRequests({ pullRequests, provenance, checks, isSandbox }: Claims) {
   const read = repositoryLinks(provenance);
   const addressOf = (url: string): string | null => read(url)?.url ?? safeHttpsUrl(url);
   const known = new Map(checks?.map((check) => [addressOf(check.url), check]));
@@ -112,9 +115,11 @@ export function shownPullRequests({ pullRequests, provenance, checks }: Claims) 
     const { state, pullRequest = null } = known.get(address) ?? {};
     const link = read(address);
     const isMissing = state === 'not_found';
+    const isMadeUp = isSandbox && state !== 'verified';
     return {
       address,
       link,
+      live: isMissing || isMadeUp ? null : link,
       isMissing,
       title: pullRequest?.title ?? '',
       mark: state === undefined ? '' : MARKS[state],
@@ -139,13 +144,13 @@ export function pullRequestCells(
   claims: Claims,
   { own = null }: { readonly own?: string | null } = {},
 ): readonly string[] {
-  return shownPullRequests(claims).flatMap(({ link, isMissing, mark }) => {
+  return shownPullRequests(claims).flatMap(({ link, live, mark }) => {
     if (link === null) {
       return [];
     }
     // GitHub would make a link of the bare number.
     const label = shortLabel(link.label, own);
-    const name = isMissing ? markdownCode(label) : `[${label}](${link.url})`;
+    const name = live === null ? markdownCode(label) : `[${label}](${live.url})`;
     return [`${name}${mark}`];
   });
 }
@@ -155,11 +160,11 @@ export function pullRequestCells(
  * `https://elsewhere.example/…` ``. Empty if there are none.
  */
 export function pullRequestLine(claims: Claims): string {
-  const items = shownPullRequests(claims).map(({ address, link, isMissing, title, mark }) => {
-    if (link === null || isMissing) {
+  const items = shownPullRequests(claims).map(({ address, live, title, mark }) => {
+    if (live === null) {
       return `${markdownCode(address, { maxLength: 300 })}${mark}`;
     }
-    return `[${`${link.label} ${markdownText(title, TITLE_MAX)}`.trim()}](${link.url})${mark}`;
+    return `[${`${live.label} ${markdownText(title, TITLE_MAX)}`.trim()}](${live.url})${mark}`;
   });
   if (items.length === 0) {
     return '';

@@ -22,7 +22,13 @@ interface ReporterPorts extends Pick<StepPorts, 'clock' | 'env' | 'files' | 'hos
  */
 export function createReporters(ports: ReporterPorts): LogFile {
   const { host, clock, inputs, step, thread } = ports;
-  const log = new JobLog({ host, clock, mode: inputs.logs, stopToken: ports.uuid() });
+  const log = new JobLog({
+    host,
+    clock,
+    mode: inputs.logs,
+    stopToken: ports.uuid(),
+    isSandbox: () => step.isSandbox,
+  });
   const logFile = new LogFile(ports);
   step.listen(announcer(ports));
   step.listen((event) => logFile.take(event));

@@ -16,7 +16,8 @@ import { jsonText } from '../agents/entry.ts';
 import { verdictIn } from './review-words.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
 import { after, happened, isItem, nextStepsText, taskTitle, threadLink } from './verdict.ts';
-import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
+import { resultLinks } from './sandbox-note.ts';
 import type { StepDigest, StepView } from './step-view.ts';
 
 const MESSAGE_MAX = 8_000;
@@ -111,7 +112,7 @@ export function resultMarkdown(view: StepView, max: number): string {
     );
   }
   const { text, rest } = renderMarkdown(view.result, {
-    links: repositoryLinks(view.provenance),
+    links: resultLinks(view),
     maxLength: max,
   });
   // The space left after the readable part.

@@ -132,6 +132,9 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
 export interface StepView extends StepState {
   readonly standing: Standing;
   readonly runId: RunId | null;
+  /** The sandbox played the run (contract 10). */
+  readonly isSandbox: boolean;
+  /** The address of the run's page, or null. Runs of the sandbox have none. */
   readonly webUrl: string | null;
   readonly status: string | null;
   readonly durationMs: number;

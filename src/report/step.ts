@@ -58,6 +58,8 @@ export interface StepOptions {
   readonly host: Pick<Host, 'warning'>;
   /** Number of requests that reached the service so far. Absent if no report shows it. */
   readonly requests?: () => number;
+  /** The sandbox answers (contract 10). */
+  readonly isSandbox?: (() => boolean) | undefined;
   /**
    * Takes secrets out of what this action says, which may quote inputs: before it is written for a
    * destination, where escapes could split a secret. Entries and answers of the service come
@@ -111,9 +113,18 @@ export class Step {
     this.#options.host.warning(annotation(message), { title: 'Agent run' });
   }
 
+  /** The sandbox answers (contract 10). */
+  get isSandbox(): boolean {
+    return this.#options.isSandbox?.() ?? false;
+  }
+
   view(): StepView {
     const { clock, requests } = this.#options;
-    return viewOf(this.#state, { now: clock.now(), requests: requests?.() ?? 0 });
+    return viewOf(this.#state, {
+      now: clock.now(),
+      requests: requests?.() ?? 0,
+      isSandbox: this.isSandbox,
+    });
   }
 }
 
@@ -252,15 +263,17 @@ function standingOf({ turn, unclear, expected, sending }: StepState): Standing {
 /** @param at the clock's `now`, and the number of requests sent to the service so far */
 export function viewOf(
   state: StepState,
-  at: { readonly now: number; readonly requests: number },
+  at: { readonly now: number; readonly requests: number; readonly isSandbox?: boolean },
 ): StepView {
   const { mode, turn, corrected, callAt, endAt } = state;
+  const { isSandbox = false } = at;
   const answered = turn === null ? null : answeredTurn(turn, corrected);
   return {
     ...state,
     standing: standingOf(state),
     runId: turn?.runId ?? state.expected,
-    webUrl: (turn ?? state.seen)?.webUrl ?? null,
+    isSandbox,
+    webUrl: isSandbox ? null : ((turn ?? state.seen)?.webUrl ?? null),
     status: (turn ?? state.seen)?.status ?? null,
     durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
     requests: at.requests,

@@ -19,6 +19,7 @@ import {
   warningsSection,
 } from './sections.ts';
 import { reviewSection } from './review-section.ts';
+import { sandboxMarkdown } from './sandbox-note.ts';
 import type { StepView } from './step-view.ts';
 
 /** Leaves 500,000 bytes for the others. A review takes the place of the result. */
@@ -34,6 +35,7 @@ const CAUSE_MAX = 4_000;
 export function renderSummary(view: StepView): string {
   const parts = [
     heading(view, '##'),
+    sandboxMarkdown(view),
     pullRequestLine(view),
     joined(
       [

@@ -41,6 +41,8 @@ const FIELDS = {
   startedAt: number,
   /** From then to the end, once the main step knew it. */
   durationMs: number,
+  /** `sandbox`: what answers is no service of an account (contract 10). */
+  playedBy: oneOf(['sandbox']),
   /** How this step got its run. */
   mode: oneOf(MODES),
   /** The key of the create in flight; see `identityText` in `run/idempotency`. */

@@ -29,6 +29,7 @@ import { parseJson } from '../../safe/json.ts';
 import { jsonText, stepName } from '../../agents/entry.ts';
 import { verdictIn, verdictText } from '../review-words.ts';
 import { reviewHtml, reviewLinkHtml } from './findings.ts';
+import { resultLinks, sandboxHtml } from '../sandbox-note.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
 import { followUpOf } from './follow-up.ts';
 
@@ -61,13 +62,13 @@ export function tabTitle(head: StepView): string {
 export function pullsHtml(head: StepView, { isInColumn = false } = {}): string {
   const kind = isInColumn ? '' : 'Pull request ';
   const own = isInColumn ? (head.provenance.repositories?.[0] ?? null) : null;
-  const pulls = shownPullRequests(head).map(({ address, link, isMissing, title, mark }) => {
-    if (link === null || isMissing) {
+  const pulls = shownPullRequests(head).map(({ address, live, title, mark }) => {
+    if (live === null) {
       return `<span>${kind}<code>${htmlText(ellipsis(address, 200))}</code>${mark}</span>`;
     }
-    const name = `${kind}${shortLabel(link.label, own)} ${ellipsis(title, TITLE_MAX)}`.trim();
+    const name = `${kind}${shortLabel(live.label, own)} ${ellipsis(title, TITLE_MAX)}`.trim();
     // The tick says nothing by itself.
-    return htmlLink(name + mark, link.url, {
+    return htmlLink(name + mark, live.url, {
       title: mark === VERIFIED ? 'GitHub confirms this pull request' : '',
     });
   });
@@ -116,7 +117,7 @@ function headerHtml(head: StepView, key: string | null): string {
 <h1>${before}${htmlText(titleOf(head))}${after}</h1><span class="outcome ${SHOWN[outcome].colour}">${outcomeWords(outcome)}</span>
 <nav class="links" aria-label="Links">${joined([pullsHtml(head), runLinksHtml(head)], ' ')}</nav>
 <p class="facts">${htmlText(factsOf(head))}</p>
-</header>`;
+${sandboxHtml(head)}</header>`;
 }
 
 const stepLink = ({ index }: StepDigest): string =>
@@ -223,7 +224,7 @@ function taskHtml(head: StepView): string {
 const linksOf = (head: StepView): ReadLink => repositoryLinks(head.provenance);
 
 const markdown = (text: string, head: StepView): string =>
-  renderMarkdownHtml(text, { links: linksOf(head) });
+  renderMarkdownHtml(text, { links: resultLinks(head) });
 
 function resultHtml(head: StepView): string {
   if (head.review !== null) {

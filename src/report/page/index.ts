@@ -9,6 +9,7 @@ import { SHOWN } from '../../outcomes.ts';
 import { htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
 import { taskTitle, whyOf } from '../verdict.ts';
+import { sandboxHtml } from '../sandbox-note.ts';
 import type { StepView } from '../step-view.ts';
 import type { FleetRow } from './data.ts';
 import { entryBlocks, type EntriesSource } from './entries.ts';
@@ -149,7 +150,9 @@ export async function writeFleetTrace({
     room -= Buffer.byteLength(html);
     inside.add(run.key);
   }
-  await write(`<main class="index"><h1>${htmlText(title)}</h1>\n`);
+  // All runs are of one service.
+  const played = runs.slice(0, 1).map(({ head }) => sandboxHtml(head));
+  await write(`<main class="index"><h1>${htmlText(title)}</h1>\n${played.join('')}`);
   for (const { key, head } of runs) {
     const name = htmlText(key);
     const pulls = pullsHtml(head, { isInColumn: true });

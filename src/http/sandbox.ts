@@ -1,0 +1,31 @@
+/**
+ * Notices that the sandbox answers (contract 10): it says so in a header of each answer. Believed
+ * from this machine alone, where it listens; no other service may pass its runs off as played.
+ */
+import type { Http, HttpAnswer, HttpRequest } from './port.ts';
+import { isLoopback } from './proxy.ts';
+
+const SANDBOX_HEADER = 'x-agent-sandbox';
+
+/** Calls `onSandbox` once, at the first answer of the sandbox. */
+export function noticeSandbox(http: Http, onSandbox: () => void): Http {
+  let isNoticed = false;
+  return {
+    reached: () => http.reached(),
+    close: () => http.close(),
+    // A stream is opened for a run that an earlier answer told.
+    open: (request, signal) => http.open(request, signal),
+    send: async (request, signal) => {
+      const answer = await http.send(request, signal);
+      if (!isNoticed && isOfSandbox(request, answer)) {
+        isNoticed = true;
+        onSandbox();
+      }
+      return answer;
+    },
+  };
+}
+
+function isOfSandbox({ url }: HttpRequest, { headers }: HttpAnswer): boolean {
+  return headers[SANDBOX_HEADER] === 'true' && isLoopback(new URL(url).hostname);
+}
