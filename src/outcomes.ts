@@ -250,7 +250,8 @@ export const OUTCOME_TABLE = {
   },
   unverified: {
     meaning:
-      'The run succeeded, but GitHub confirmed none of its pull requests, which `expect` asks for.',
+      'The run succeeded without what `expect` asks for: a pull request that GitHub confirms, or ' +
+      'a result text.',
     alsoWritten: [],
     rank: 60,
     mark: '❓',

@@ -1,13 +1,14 @@
 /**
  * A success that should have brought a pull request counts only if GitHub confirms it (contract
- * 14): otherwise the outcome is `unverified`, red unless `fail_on` leaves it out.
+ * 14), and one that should have brought a result only if this turn has a text (contract 1.1):
+ * otherwise the outcome is `unverified`, red unless `fail_on` leaves it out.
  *
  * Shown red by: counting a pull request that was there before and has not changed.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import { HEAD_SHA, type FakePullRequest } from '../support/fake-github-pulls.ts';
-import { inputsFor, serveRun } from '../support/fake-run.ts';
+import { entry, inputsFor, serveRun } from '../support/fake-run.ts';
 import { runAction, type ActionRun } from '../support/run-action.ts';
 import { annotations, DONE, Servers } from './step.ts';
 
@@ -117,4 +118,25 @@ it('without `expect`, a claim that GitHub does not know fails nothing and is not
   const { outputs, exitCode, stdout } = await act({ claims: [HERE], inputs: { expect: 'none' } });
   expect(outputs).toMatchObject({ outcome: 'succeeded', ...NONE });
   expect([exitCode, stdout.includes(HERE)]).toEqual([0, false]);
+});
+
+describe('with `expect: result`', () => {
+  it('a text of this turn is enough, and no pull request is asked for', async () => {
+    const { outputs, exitCode } = await act({ inputs: { expect: 'result' } });
+    expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'All good.', ...NONE });
+    expect(exitCode).toBe(0);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['blanks alone', ' \n'],
+  ])('a success with %s is unverified', async (_, result) => {
+    const moments = [{ status: 'ACTIVE' }, { status: 'COMPLETE', result }];
+    const service = servers.add(await serveRun({ entries: [entry(0)], moments }));
+    const run = await runAction({ inputs: inputsFor(service, { expect: 'result' }) });
+    expect(run.outputs).toMatchObject({ outcome: 'unverified', error_code: '', ...NONE });
+    expect(run.outputs['error_message']).toContain('`expect: result` found no result text');
+    expect(annotations(run, 'error')).toHaveLength(1);
+    expect(run.exitCode).toBe(1);
+  });
 });

@@ -45,6 +45,7 @@ describe('a step', () => {
       skipReason: null,
       cutShort: null,
       resultJson: null,
+      lacks: null,
     };
     const end = { ...nothing, outcome: 'succeeded' } as const;
     expect(view(...calls, { type: 'ended', end, at: 3_500 })).toMatchObject({ durationMs: 2_500 });

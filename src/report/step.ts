@@ -138,6 +138,7 @@ export function stepStart(provenance: Provenance): StepState {
     cutShort: null,
     stopped: null,
     resultJson: null,
+    lacks: null,
     fileStem: null,
     resultFile: null,
     logsFile: null,

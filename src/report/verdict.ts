@@ -233,7 +233,7 @@ function reasonText(view: StepView, table: ShownTable): string {
     case 'question':
       return plainWords(wordsOf(view));
     case 'unproven':
-      return claimsInShort(view.checks);
+      return view.lacks === 'result' ? 'It gave no result text.' : claimsInShort(view.checks);
     case 'not_begun':
       return skipReason ?? '';
     case 'cut':
@@ -296,6 +296,9 @@ export function threadLink({ provenance }: StepView): RepositoryLink | null {
   return repositoryLinks(provenance)(`${serverUrl}/${repository}/issues/${reply?.thread ?? 0}`);
 }
 
+const NO_RESULT =
+  'The agent reported success, but `expect: result` found no result text of this turn.';
+
 export interface NextSteps {
   /** What happened, of any number of lines, as the service or GitHub may have said it. */
   readonly why?: string;
@@ -348,8 +351,9 @@ export function nextSteps(
       }
       return { why: `The run was cancelled at the service${statusText(view)}.` };
     case 'unproven': {
-      const advice = toAuthor('Resume the run and ask for one, or remove `expect: pull_request`.');
-      return { why: whyUnverified(view.checks), advice };
+      const expected = view.lacks ?? 'pull_request';
+      const advice = toAuthor(`Resume the run and ask for one, or remove \`expect: ${expected}\`.`);
+      return { why: expected === 'result' ? NO_RESULT : whyUnverified(view.checks), advice };
     }
     case 'handed_on':
       return { advice: `${standing} This step did not wait for it.` };

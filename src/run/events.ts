@@ -46,6 +46,8 @@ export interface SessionEnd {
   readonly cutShort: string | null;
   /** The validated value as JSON, or null without a schema. */
   readonly resultJson: string | null;
+  /** What `expect` asks for and the run did not bring, or null (contract 1.1). */
+  readonly lacks: 'pull_request' | 'result' | null;
 }
 
 /**

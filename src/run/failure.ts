@@ -305,6 +305,7 @@ const PLAIN: SessionEnd = {
   skipReason: null,
   cutShort: null,
   resultJson: null,
+  lacks: null,
 };
 
 /** An end that needs no message. */

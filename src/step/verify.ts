@@ -1,6 +1,6 @@
 /**
- * Looks up the pull requests that a run claims on GitHub after it has ended, and decides what they
- * mean for a successful outcome (contract 14). Sends a limited number of read requests within a
+ * Looks up the pull requests that a run claims on GitHub after it has ended, and decides whether a
+ * success has what `expect` asks for (contract 1.1, 14). Sends a limited number of read requests within a
  * limited time, one after the other as GitHub recommends. A signal ends it at once.
  */
 import type { Context } from '../context.ts';
@@ -9,6 +9,7 @@ import type { Clock } from '../runner/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import { endOfCrash, plainEnd } from '../run/failure.ts';
 import { findRepository } from '../run/repository.ts';
+import type { StepView } from '../report/step-view.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { within } from '../runner/within.ts';
 import type { ServiceClient } from '../agents/agent-run/client.ts';
@@ -56,25 +57,32 @@ export async function verifyClaims(context: Context, order: VerifyOrder): Promis
       await check(context, { ...order, urls });
     }
   }
-  const { outcome, checks, resultJson } = step.state;
-  if (inputs.expect !== 'pull_request' || outcome !== 'succeeded') {
-    return;
-  }
-  const isProven = checks?.some(
-    ({ pullRequest }) => pullRequest !== null && pullRequest.byRun && !pullRequest.isEmpty,
-  );
-  if (isProven === true) {
+  const { outcome, resultJson } = step.state;
+  const { expect } = inputs;
+  if (expect === 'none' || outcome !== 'succeeded' || brought(step.view(), expect)) {
     return;
   }
   const { runId, webUrl } = step.state.turn;
-  // A signal cuts the check short, so it shows nothing (contract 7.3).
-  const cut = stop.reason instanceof Cancelled;
-  const end = cut ? endOfCrash(stop.reason, { runId, webUrl }) : plainEnd('unverified');
+  // A signal cuts the look-ups short, so they show nothing (contract 7.3).
+  const isCut = expect === 'pull_request' && stop.reason instanceof Cancelled;
+  const end = isCut
+    ? endOfCrash(stop.reason, { runId, webUrl })
+    : { ...plainEnd('unverified'), lacks: expect };
   step.dispatch({
     type: 'ended',
     end: { ...end, resultJson },
     at: Math.min(clock.now(), deadline),
   });
+}
+
+/** Whether the run brought what `expect` asks for. */
+function brought(view: StepView, expect: 'pull_request' | 'result'): boolean {
+  if (expect === 'result') {
+    return view.result.trim() !== '' && !view.resultIsOld;
+  }
+  return (view.checks ?? []).some(
+    ({ pullRequest }) => pullRequest !== null && pullRequest.byRun && !pullRequest.isEmpty,
+  );
 }
 
 async function check(
