@@ -46,7 +46,7 @@ export interface RunIdForm {
   readonly same: (id: RunId) => string;
 }
 
-/** Which field of `request_fields` the action sets itself, and what to use instead. */
+/** A field of `request_fields` that the action sets itself, and what to do instead, as advice. */
 export type ReservedFields = Readonly<Record<string, string>>;
 
 /** How the service is told or tells something, as a cell of docs/services.md. */

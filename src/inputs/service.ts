@@ -45,6 +45,7 @@ export const SERVICE_ROW = {
 export interface ChosenService {
   /** `` `service: cursor` `` */
   readonly label: string;
+  readonly isDefault: boolean;
   readonly facts: ServiceFacts;
 }
 
@@ -52,7 +53,14 @@ export interface ChosenService {
 export function chosenService(read: InputReader): ChosenService | null {
   const given = read.text('service').toLowerCase() || SERVICE_NAMES[0];
   const name = SERVICE_NAMES.find((one) => one === given);
-  return name === undefined ? null : { label: `\`service: ${name}\``, facts: SERVICE_TABLE[name] };
+  if (name === undefined) {
+    return null;
+  }
+  return {
+    label: `\`service: ${name}\``,
+    isDefault: name === SERVICE_NAMES[0],
+    facts: SERVICE_TABLE[name],
+  };
 }
 
 /** What a service may deny: an input as a whole, or some of its values. */
@@ -83,7 +91,7 @@ const DENIALS: readonly Denial[] = [
     input: 'org_id',
     denies: ({ orgId }) => orgId === 'none',
     accepted: 'nothing',
-    why: 'where the token alone says whose agent it is',
+    why: 'where the token alone says whose agent it is; leave it out',
   },
   {
     input: 'prompt',

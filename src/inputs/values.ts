@@ -69,7 +69,8 @@ export function askAboutVariable(read: InputReader, name: string): string {
 /** `org_id`: the number or text by which the service knows the organization, or empty. */
 export function orgId({ read }: Reading, name: string): string {
   const given = read.text(name);
-  const kind = chosenService(read)?.facts.orgId;
+  const service = chosenService(read);
+  const kind = service?.facts.orgId;
   if (kind === 'number') {
     // Users often give the name instead.
     const number = read.integer(name, {
@@ -81,9 +82,15 @@ export function orgId({ read }: Reading, name: string): string {
     return number === null ? '' : String(number);
   }
   if (kind === 'text' && !/^[\w-]{0,200}$/.test(given)) {
-    read.refuse(name, 'the ID of the organization, `org-…`, or nothing for the one of the token');
+    const accepted = 'the ID of the organization, `org-…`, or nothing for the one of the token';
+    read.refuse(name, `${accepted}, with ${String(service?.label)}`);
   }
   return given;
+}
+
+/** `, with `service: cursor``, where the input was given: by default it goes without saying. */
+function withService(service: ChosenService | null): string {
+  return service === null || service.isDefault ? '' : `, with ${service.label}`;
 }
 
 function rootUrlAccepted(root: RootAddress): string {
@@ -126,7 +133,7 @@ export function baseUrl({ read, env }: Reading): string {
     return '';
   }
   const { baseUrl: root, versionPath } = service?.facts ?? ANY_ROOT;
-  const accepted = rootUrlAccepted(root);
+  const accepted = `${rootUrlAccepted(root)}${withService(service)}`;
   // User info usually contains a password, so the value is not repeated.
   if (/^[a-z]+:\/*[^/?#]*@/i.test(given)) {
     read.problem('base_url', 'an address with a user name or password', accepted);
@@ -283,7 +290,7 @@ export function agentRunId({ read }: Reading, name: string): RunId | null {
   const id = isWorkflowRun ? null : readRunId(given);
   if (id === null) {
     const other = isWorkflowRun ? '. This one is the address of a workflow run' : '';
-    read.refuse(name, `${accepted}${other}`);
+    read.refuse(name, `${accepted}${withService(service)}${other}`);
   }
   return id;
 }
@@ -312,9 +319,9 @@ export function requestFields({ read }: Reading): Readonly<Record<string, unknow
   }
   const taken = reserved.filter((name) => name in (fields as object));
   if (taken.length > 0) {
-    const instead = taken.map((name) => `for \`${name}\` ${String(reservedFields[name])}`);
-    const why = `${accepted}, which the action sets with ${String(service?.label)}; use ${instead.join('; ')}`;
-    read.refuse('request_fields', why);
+    const instead = taken.map((name) => `for \`${name}\`, ${String(reservedFields[name])}`);
+    const why = `${accepted}, which the action sets itself with ${String(service?.label)}`;
+    read.refuse('request_fields', `${why}; ${instead.join('; ')}`);
     return {};
   }
   for (const [input, field] of Object.entries(inputFields)) {

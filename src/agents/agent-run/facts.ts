@@ -33,7 +33,10 @@ export const AGENT_RUN: ServiceFacts = {
     promptMax: null,
     schemaMax: null,
   },
-  reservedFields: { prompt: 'the input `prompt`', repo_id: 'the input `repo` or `repo_id`' },
+  reservedFields: {
+    prompt: 'use the input `prompt`',
+    repo_id: 'use the input `repo_id` or `repo`',
+  },
   inputFields: { model: 'model', images: 'images' },
   keyField: 'metadata',
   runId: {

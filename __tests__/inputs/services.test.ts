@@ -1,0 +1,358 @@
+/** What each service denies is refused when the inputs are read (contract 18.1). */
+import { describe, expect, it } from '@jest/globals';
+import {
+  AVAILABLE,
+  SERVICE_NAMES,
+  SERVICE_TABLE,
+  type ServiceName,
+} from '../../src/agents/service-table.ts';
+import { describeProblems } from '../../src/inputs/reader.ts';
+import { parseInputs, type Inputs, type Problem } from '../../src/inputs/parse.ts';
+import { readTasks, taskFormat } from '../../src/inputs/tasks.ts';
+import { MemoryFiles } from '../support/memory-files.ts';
+
+type Given = Readonly<Record<string, string>>;
+
+const ENV = {
+  GITHUB_WORKSPACE: '/workspace',
+  RUNNER_TEMP: '/temp',
+  GITHUB_REPOSITORY: 'octo/website',
+  GITHUB_API_URL: 'https://api.github.example',
+};
+const FILES = new MemoryFiles(
+  {
+    '/workspace/long.md': 'x'.repeat(16_001),
+    '/workspace/large.json': `{"title": "${'x'.repeat(65_536)}"}`,
+    ...Object.fromEntries(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`/workspace/${name}.gif`, 'GIF89a']),
+    ),
+  },
+  { directories: ['/temp'] },
+);
+const BY_DEFAULT: Readonly<Record<ServiceName, Given>> = {
+  'agent-run': { org_id: '42', base_url: 'https://agents.example.com' },
+  cursor: {},
+  devin: {},
+  copilot: {},
+};
+
+function sourcesOf(service: ServiceName, given: Given, env: Given = ENV) {
+  const all: Given = {
+    token: 'tok-secret',
+    prompt: 'Fix it.',
+    service,
+    ...BY_DEFAULT[service],
+    ...given,
+  };
+  return { input: (name: string) => all[name] ?? '', env, files: FILES };
+}
+
+/** Without the one that a service whose adapter is not there yet has in any case. */
+function judged(problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter(({ name }) => name !== 'service');
+}
+
+function parse(service: ServiceName, given: Given, env?: Given) {
+  const { inputs, problems } = parseInputs(sourcesOf(service, given, env));
+  return { inputs, problems: judged(problems) };
+}
+
+function linesFor(service: ServiceName, given: Given, env?: Given): readonly string[] {
+  const [, ...lines] = describeProblems(parse(service, given, env).problems).split('\n');
+  return lines;
+}
+
+const UUID = '5f0c1d2e-3a4b-4c5d-8e6f-708192a3b4c5';
+const COMMIT = 'a'.repeat(40);
+const FOLLOW =
+  'which takes no message to a run that exists; leave it out to follow the run, or leave ' +
+  '`agent_run_id` out to start another';
+
+describe('refused in one line that names service, input and what to do instead', () => {
+  it.each<[ServiceName, Given, string]>([
+    [
+      'agent-run',
+      { ref: 'main' },
+      '- `ref`: got "main"; accepted: nothing with `service: agent-run`, which cannot be told ' +
+        'where to start; name the branch or commit in `prompt`',
+    ],
+    [
+      'agent-run',
+      { create_pull_request: 'true' },
+      '- `create_pull_request`: got "true"; accepted: `auto` with `service: agent-run`, which ' +
+        'cannot be told; say in `prompt` whether it is to open a pull request',
+    ],
+    [
+      'agent-run',
+      { create_pull_request: 'false', expect: 'pull_request' },
+      '- `create_pull_request`: got "false"; accepted: `auto` with `service: agent-run`, which ' +
+        'cannot be told; say in `prompt` whether it is to open a pull request',
+    ],
+    [
+      'cursor',
+      { org_id: '42' },
+      '- `org_id`: got "42"; accepted: nothing with `service: cursor`, where the token alone ' +
+        'says whose agent it is; leave it out',
+    ],
+    [
+      'cursor',
+      { repo_id: '7' },
+      '- `repo_id`: got "7"; accepted: nothing with `service: cursor`, which knows repositories ' +
+        'by their names; use `repo` with `owner/name`',
+    ],
+    [
+      'cursor',
+      { sandbox_id: '3', task: 'analyze-logs', prompt: '' },
+      '- `task`: got "analyze-logs"; accepted: `run` or `check` with `service: cursor`, which ' +
+        'has no other tasks; ask for it in `prompt`',
+    ],
+    [
+      'cursor',
+      { sandbox_id: '3' },
+      '- `sandbox_id`: got "3"; accepted: nothing with `service: cursor`, which has no ' +
+        'sandboxes to look at; leave it out',
+    ],
+    [
+      'cursor',
+      { images: '*.gif' },
+      '- `images`: got more than 5 files; accepted: at most 5 PNG, JPEG, GIF or WebP files in ' +
+        'the workspace, of at most 5 MB each with `service: cursor`',
+    ],
+    [
+      'cursor',
+      { request_fields: '{"prompt": "x", "repos": [], "agentId": "bc-1"}' },
+      '- `request_fields`: got "{"prompt": "x", "repos": [], "agentId": "bc-1"}"; accepted: a ' +
+        'JSON object without `prompt`, `agentId`, `repos`, `autoCreatePR` and `envVars`, which ' +
+        'the action sets itself with `service: cursor`; for `prompt`, use the input `prompt`; ' +
+        'for `agentId`, leave it to the action, which makes it so that nothing is created ' +
+        'twice; for `repos`, use the inputs `repo` and `ref`',
+    ],
+    [
+      'cursor',
+      { agent_run_id: '12' },
+      '- `agent_run_id`: got "12"; accepted: `bc-<uuid>`, `bc-<uuid>/run-<uuid>`, or the ' +
+        'address of an agent that contains it, with `service: cursor`',
+    ],
+    [
+      'cursor',
+      { base_url: 'api.cursor.com' },
+      '- `base_url`: got "api.cursor.com"; accepted: nothing for `https://api.cursor.com`, or ' +
+        "the root URL of the service's API, such as `https://api.cursor.com` (`http://` only " +
+        'for loopback addresses), without user name, password, query or fragment, with ' +
+        '`service: cursor`. Did you mean "https://api.cursor.com"?',
+    ],
+    [
+      'cursor',
+      { create_pull_request: 'false', expect: 'pull_request' },
+      '- `create_pull_request`: got "false" together with `expect: pull_request`; accepted: ' +
+        '`auto` or `true`',
+    ],
+    [
+      'devin',
+      { org_id: 'org/51' },
+      '- `org_id`: got "org/51"; accepted: the ID of the organization, `org-…`, or nothing for ' +
+        'the one of the token, with `service: devin`',
+    ],
+    [
+      'devin',
+      { images: 'a.gif' },
+      '- `images`: got "a.gif"; accepted: nothing with `service: devin`, which takes no ' +
+        'images; commit them and name their paths in `prompt`',
+    ],
+    [
+      'devin',
+      { output_schema: 'large.json' },
+      '- `output_schema`: got "large.json", which is larger than 64 kB; accepted: a smaller ' +
+        'JSON Schema of at most 64 kB with `service: devin`',
+    ],
+    [
+      'devin',
+      { model: 'fast', request_fields: '{"devin_mode": "lite"}' },
+      '- `model`: got "fast", which `request_fields` has as `devin_mode`; accepted: the model ' +
+        'in one of the two',
+    ],
+    [
+      'copilot',
+      { agent_run_id: UUID },
+      `- \`prompt\`: got "Fix it." together with \`agent_run_id\`; accepted: nothing with \`service: copilot\`, ${FOLLOW}`,
+    ],
+    [
+      'copilot',
+      { agent_run_id: UUID, prompt: '', prompt_file: 'a.gif' },
+      `- \`prompt_file\`: got "a.gif" together with \`agent_run_id\`; accepted: nothing with \`service: copilot\`, ${FOLLOW}`,
+    ],
+    [
+      'copilot',
+      { prompt: '', prompt_file: 'long.md' },
+      '- `prompt_file`: got a text of 16,001 characters; accepted: at most 16,000 characters ' +
+        'with `service: copilot`; shorten it, or put the details into a file of the repository ' +
+        'and name that',
+    ],
+    [
+      'copilot',
+      { ref: COMMIT },
+      `- \`ref\`: got "${COMMIT}", which is a commit; accepted: the name of a branch with ` +
+        '`service: copilot`, which starts from branches alone; push a branch at this commit ' +
+        'and name it',
+    ],
+    [
+      'copilot',
+      { ref: 'refs/pull/7/merge' },
+      '- `ref`: got "refs/pull/7/merge"; accepted: the name of a branch. The branch of a pull ' +
+        'request is `${{ github.head_ref }}`',
+    ],
+    [
+      'copilot',
+      { resume: 'thread' },
+      '- `resume`: got "thread"; accepted: `never` with `service: copilot`, which takes no ' +
+        'message to a run that exists; each comment can start a run of its own',
+    ],
+    [
+      'copilot',
+      { on_cancel: 'stop' },
+      '- `on_cancel`: got "stop"; accepted: `leave` with `service: copilot`, whose runs cannot ' +
+        'be stopped from here; stop one on its page, the output `web_url`',
+    ],
+    [
+      'copilot',
+      { output_schema: '{}' },
+      '- `output_schema`: got "{}"; accepted: nothing with `service: copilot`, which gives no ' +
+        'text as result; ask for a file in the pull request instead',
+    ],
+    [
+      'copilot',
+      { expect: 'result' },
+      '- `expect`: got "result"; accepted: `none` or `pull_request` with `service: copilot`, ' +
+        'which gives no text as result; its work is a pull request',
+    ],
+    [
+      'copilot',
+      { review: 'gate' },
+      '- `review`: got "gate"; accepted: `none` with `service: copilot`, which gives no text as ' +
+        'result; review with another service',
+    ],
+  ])('%s: %j', (service, given, line) => {
+    expect(linesFor(service, given)).toContain(line);
+  });
+
+  it('all at once, each once', () => {
+    const given = { org_id: '1', repo_id: '2', ref: COMMIT, images: 'a.gif', on_cancel: 'stop' };
+    const more = { output_schema: '{}', expect: 'result', review: 'advise', sandbox_id: '3' };
+    const found = parse('copilot', { ...given, ...more, prompt: 'x'.repeat(16_001) }).problems;
+    const names = found.map(({ name }) => name).sort();
+    expect([...new Set(names)]).toEqual(names);
+    expect(names).toEqual([...Object.keys(given), ...Object.keys(more), 'prompt'].sort());
+  });
+
+  it('also in the tasks of a fleet, each with its key and once', async () => {
+    const tasks =
+      '[{"key":"a","images":["a.gif"]},{"key":"b","repo_id":5},' +
+      '{"key":"c","create_pull_request":false},{"key":"d","ref":"refs/heads/next"},' +
+      '{"key":"e","agent_run_id":"devin-7c1e0a55f2d94b"},{"key":"f","agent_run_id":"7c1e0a55f2d94b"}]';
+    const sources = sourcesOf('devin', { tasks, org_id: 'org/1', expect: 'pull_request' });
+    const known = parseInputs(sources).problems;
+    const format = await taskFormat(tasks);
+    const read = readTasks(sources, { known, format: format as NonNullable<typeof format> });
+    expect(judged(known).map(({ name }) => name)).toEqual(['org_id']);
+    expect(read.problems.map(({ name }) => name)).toEqual([
+      'tasks[a].images',
+      'tasks[b].repo_id',
+      'tasks[c].create_pull_request',
+      'tasks[f].agent_run_id',
+    ]);
+    expect(read.tasks.find(({ key }) => key === 'd')?.own).toMatchObject({
+      ref: 'next',
+      createPullRequest: true,
+      repo: 'octo/website',
+    });
+  });
+});
+
+describe('a service', () => {
+  it.each(SERVICE_NAMES.filter((name) => !AVAILABLE.includes(name)))(
+    'without an adapter is refused by name: %s',
+    (service) => {
+      const [problem] = parseInputs(sourcesOf(service, {})).problems;
+      expect(problem).toMatchObject({
+        name: 'service',
+        given: `"${service}", which is not available in this version`,
+      });
+    },
+  );
+
+  it('that is not known leaves what depends on it unjudged', () => {
+    const { problems } = parseInputs(sourcesOf('cursr' as ServiceName, { org_id: 'x' }));
+    expect(problems.map(({ name, accepted }) => [name, accepted.split('. ')[1]])).toEqual([
+      ['service', 'Did you mean `cursor`?'],
+    ]);
+  });
+
+  it.each(SERVICE_NAMES)('needs nothing but a token and a prompt beside its own: %s', (service) => {
+    expect(parse(service, {}).problems).toEqual([]);
+  });
+
+  it('is named with the day of its document, in order', () => {
+    for (const name of SERVICE_NAMES) {
+      expect(SERVICE_TABLE[name].documentDate).toMatch(/^\d{4}-\d\d-\d\d$/);
+    }
+  });
+});
+
+describe('accepted', () => {
+  it.each<[ServiceName, Given, Partial<Inputs>]>([
+    ['agent-run', {}, { repo: null, orgId: '42', createPullRequest: true }],
+    ['cursor', {}, { repo: 'octo/website', baseUrl: 'https://api.cursor.com', orgId: '' }],
+    ['cursor', { base_url: 'https://api.cursor.com/v1/' }, { baseUrl: 'https://api.cursor.com' }],
+    ['cursor', { repo: 'octo/shop', ref: COMMIT }, { repo: 'octo/shop', ref: COMMIT }],
+    ['cursor', { agent_run_id: `bc-${UUID}` }, { agentRunId: `bc-${UUID}` }],
+    [
+      'cursor',
+      { agent_run_id: `bc-${UUID}/run-${UUID}` },
+      { agentRunId: `bc-${UUID}/run-${UUID}` },
+    ],
+    [
+      'cursor',
+      { agent_run_id: `https://cursor.com/agents/bc-${UUID}?tab=diff` },
+      { agentRunId: `bc-${UUID}` },
+    ],
+    ['cursor', { create_pull_request: 'false' }, { createPullRequest: false }],
+    ['cursor', { output_schema: '{}' }, { createPullRequest: false }],
+    ['cursor', { review: 'advise' }, { createPullRequest: false }],
+    ['cursor', { output_schema: '{}', expect: 'pull_request' }, { createPullRequest: true }],
+    ['cursor', { output_schema: '{}', create_pull_request: 'true' }, { createPullRequest: true }],
+    ['devin', {}, { baseUrl: 'https://api.devin.ai', orgId: '' }],
+    ['devin', { org_id: 'org-51aa' }, { orgId: 'org-51aa' }],
+    ['devin', { agent_run_id: 'devin-7c1e0a55f2d94b' }, { agentRunId: 'devin-7c1e0a55f2d94b' }],
+    [
+      'devin',
+      { agent_run_id: 'https://app.devin.ai/sessions/7c1e0a55f2d94b' },
+      { agentRunId: '7c1e0a55f2d94b' },
+    ],
+    ['copilot', {}, { baseUrl: 'https://api.github.example', repo: 'octo/website' }],
+    ['copilot', { ref: 'refs/heads/next' }, { ref: 'next' }],
+    ['copilot', { agent_run_id: UUID, prompt: '' }, { agentRunId: UUID, prompt: null }],
+    [
+      'copilot',
+      { agent_run_id: `https://github.com/octo/website/agents/tasks/${UUID}`, prompt: '' },
+      { agentRunId: UUID },
+    ],
+    ['copilot', { prompt: 'x'.repeat(16_000) }, { prompt: 'x'.repeat(16_000) }],
+  ])('%s: %j', (service, given, expected) => {
+    const { inputs, problems } = parse(service, given);
+    expect(problems).toEqual([]);
+    expect(inputs).toMatchObject(expected);
+  });
+
+  it('the address of GitHub from the variable of the runner alone, and only if it is safe', () => {
+    const env = { ...ENV, GITHUB_API_URL: 'http://ghe.example/api/v3' };
+    expect(linesFor('copilot', {}, env)).toEqual([
+      expect.stringContaining('`base_url`: got nothing, and `GITHUB_API_URL` is no such address'),
+    ]);
+    const without = { GITHUB_WORKSPACE: '/workspace', RUNNER_TEMP: '/temp' };
+    const { inputs, problems } = parse('copilot', { repo: 'octo/shop' }, without);
+    expect([problems, inputs.baseUrl]).toEqual([[], 'https://api.github.com']);
+    expect(parse('copilot', {}, without).problems.map(({ name }) => name)).toEqual(['repo']);
+    const loopback = { ...ENV, GITHUB_API_URL: 'http://127.0.0.1:8080/api/v3' };
+    expect(parse('copilot', {}, loopback).inputs.baseUrl).toBe('http://127.0.0.1:8080/api/v3');
+  });
+});
