@@ -2,14 +2,12 @@
  * What a step works with: its ports, wrapped so that no secret leaves the process, and what is
  * known of it so far.
  */
-import type { CommitStatusKeeper, Said } from './github/commit-status.ts';
 import { provenanceOf, readEvent, type EventContext, type Provenance } from './github/event.ts';
 import type { OpenGitHub } from './github/port.ts';
-import type { Inputs } from './inputs/parse.ts';
 import { otlpSecrets } from './report/otlp/settings.ts';
 import type { Clock, Env, Files, Host, Random } from './runner/port.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
-import type { OutputName, OutputValues } from './report/outputs.ts';
+import type { OutputName } from './report/outputs.ts';
 import { lateSignal } from './runner/clock.ts';
 import { readRunState, saveRunState, type RunState } from './runner/saved-state.ts';
 import { messageOf } from './safe/text.ts';
@@ -19,9 +17,7 @@ import { proxySecrets } from './http/proxy.ts';
 import { noticeSandbox } from './http/sandbox.ts';
 import type { Limiter } from './http/limits.ts';
 import type { KnownLogsAddress } from './agents/agent-run/client.ts';
-import type { LogFile } from './report/step-files.ts';
 import { Step } from './report/step.ts';
-import type { Thread } from './thread/thread.ts';
 
 /**
  * A step finishes its own work for so long after a signal. All is over after six seconds (contract
@@ -59,18 +55,6 @@ export interface Ports {
   readonly logsAddress?: KnownLogsAddress;
 }
 
-/** What a step with many runs tells at its end instead of what a single run would (contract 13). */
-export interface Many {
-  outputs(): OutputValues;
-  writeFiles(): Promise<void>;
-  summary(): string;
-  status(): Said;
-  /** Requests to stop runs, or the search for runs that may exist, are left to the post step. */
-  isUnfinished(): boolean;
-  /** The last line of the job log but the annotation, if there is one. */
-  lastLine(): string;
-}
-
 export interface Context extends Ports {
   readonly event: EventContext;
   readonly step: Step;
@@ -78,23 +62,16 @@ export interface Context extends Ports {
   readonly startedAt: number;
   /** Aborts after `stop`, when no more time is left for finishing the step. */
   readonly late: AbortSignal;
-  /** Milliseconds until the step must be over because of a signal or its timeout. */
-  readonly timeLeft: () => number;
+  /**
+   * Milliseconds until the step must be over because of a signal, or of its timeout, given as
+   * milliseconds from its beginning.
+   */
+  readonly timeLeft: (timeoutMs: number) => number;
   readonly warn: (message: string) => void;
   /** The outputs as last set. */
   readonly written: Map<OutputName, string>;
   /** Ends the timer that a signal starts. */
   readonly close: () => void;
-  /** Null until they are read. */
-  inputs: Inputs | null;
-  thread: Thread | null;
-  /** Null before there is a run to follow. */
-  logFile: LogFile | null;
-  commitStatus: CommitStatusKeeper | null;
-  /** The prompt that was sent, or null if none was. */
-  prompt: string | null;
-  /** Null for a step with a single run. */
-  many: Many | null;
 }
 
 /**
@@ -177,27 +154,20 @@ export function createContext(ports: Ports, known: Partial<Provenance> = {}): Co
   } else {
     stop.addEventListener('abort', noteSignal, { once: true, signal: done.signal });
   }
-  const context: Context = {
+  return {
     ...ports,
     event,
     step,
     startedAt,
     late: lateSignal(clock, { stop, done: done.signal, lateMs: LATE_MS }),
-    timeLeft: () => {
-      const timeout = startedAt + (context.inputs?.timeoutMs ?? Infinity);
+    timeLeft: (timeoutMs) => {
+      const timeout = startedAt + timeoutMs;
       return Math.max(0, Math.min(signalledAt + LATE_MS, timeout + OVERRUN_MS) - clock.now());
     },
     warn: (message) => step.warn(message),
     written: new Map(),
     close: () => done.abort(),
-    inputs: null,
-    thread: null,
-    logFile: null,
-    commitStatus: null,
-    prompt: null,
-    many: null,
   };
-  return context;
 }
 
 /** A failure in one of the tasks is reported and does not prevent the others. */

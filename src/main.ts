@@ -1,11 +1,12 @@
 /** The main step: inputs → may it start? → prompt → run → finish. */
-import { admit } from './step/admission.ts';
+import { admit, type Admission } from './step/admission.ts';
 import { createContext, guarded, type Context, type Ports } from './context.ts';
-import { finish } from './step/finish.ts';
+import { Sinks } from './step/finish.ts';
 import type { FleetOrder } from './fleet/fleet.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { check as checkSetup } from './run/preflight.ts';
 import { performRun } from './step/perform.ts';
+import { SINKS, type SinkRow } from './step/sinks.ts';
 import type { SessionEnd } from './run/events.ts';
 import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
 import { presetOutputs } from './report/outputs.ts';
@@ -36,24 +37,31 @@ export function nodeTooOld(version: string): string | null {
         '(`npm exec -- node dist/index.js` in a clone).';
 }
 
+/** What a step came to. */
+interface Performed {
+  /** Null if the run's events tell it, or the fleet's rows. */
+  readonly end: SessionEnd | null;
+  /** As far as they count for finishing the step. Null if they could not be read. */
+  readonly inputs: Inputs | null;
+}
+
 /** Runs the step. Never rejects: every failure ends with outputs, a summary and a log line. */
-export async function main(given: Ports): Promise<void> {
+export async function main(given: Ports, rows: readonly SinkRow[] = SINKS): Promise<void> {
   const ports = guarded(given);
   const unwritable = beginState(ports.host);
   const context = createContext({ ...ports, host: sturdyHost(ports.host) });
-  const { clock, host, step } = context;
-  const end = (ended: SessionEnd): void =>
-    step.dispatch({ type: 'ended', end: ended, at: clock.now() });
-  try {
-    presetOutputs(host, step.view(), context.written);
-    const ended = unwritable === null ? await perform(context) : failedEnd('internal', unwritable);
-    if (ended !== null) {
-      end(ended);
-    }
-  } catch (error) {
-    end(endOfError(error, context));
+  const { clock, step } = context;
+  const sinks = new Sinks(context, rows);
+  sinks.open('step');
+  presetOutputs(context.host, step.view(), context.written);
+  const { end, inputs } =
+    unwritable === null
+      ? await perform(context, sinks)
+      : { end: failedEnd('internal', unwritable), inputs: null };
+  if (end !== null) {
+    step.dispatch({ type: 'ended', end, at: clock.now() });
   }
-  await finish(context);
+  await sinks.finish({ inputs });
   context.close();
 }
 
@@ -83,13 +91,50 @@ function endOfError(error: unknown, { host, step }: Context): SessionEnd {
   return endOfCrash(error, step.view());
 }
 
-/**
- * Returns the end of a step without a run of its own, or null: then the run's events, or the
- * fleet's rows, tell it.
- */
-async function perform(context: Context): Promise<SessionEnd | null> {
+/** Never rejects. */
+async function perform(context: Context, sinks: Sinks): Promise<Performed> {
+  const endOf = (error: unknown): SessionEnd => endOfError(error, context);
+  const admission = await admitStep(context).catch((error: unknown) => ({
+    kind: 'crashed' as const,
+    end: endOf(error),
+  }));
+  switch (admission.kind) {
+    case 'crashed':
+      return { end: admission.end, inputs: null };
+    case 'invalid':
+      return { end: failedEnd('invalid_input', admission.message), inputs: null };
+    case 'unavailable':
+      return {
+        end: failedEnd('thread_unavailable', admission.message),
+        inputs: admission.inputs,
+      };
+    case 'skip':
+      if (admission.warns) {
+        context.warn(admission.reason);
+      }
+      return { end: skippedEnd(admission.reason), inputs: admission.inputs };
+    case 'go':
+  }
+  for (const hint of admission.hints) {
+    context.warn(`Unknown input ${hint} The value was ignored.`);
+  }
+  const { inputs, schema, tasks } = admission;
+  if (tasks !== null) {
+    const end = await many(context, { inputs, schema, tasks, sinks, performRun }).catch(endOf);
+    // The timeout counts for each run of its own.
+    return { end, inputs: { ...inputs, timeoutMs: Infinity } };
+  }
+  if (inputs.task === 'check') {
+    // Starts no run and writes none of a run's files.
+    const end = await check(context, inputs).catch(endOf);
+    return { end, inputs: { ...inputs, summary: false } };
+  }
+  return { end: await single(context, { inputs, schema, sinks }).catch(endOf), inputs };
+}
+
+function admitStep(context: Context): Promise<Admission> {
   const { host, env, files, event, clock, stop } = context;
-  const admission = await admit({
+  return admit({
     env,
     files,
     event,
@@ -98,40 +143,16 @@ async function perform(context: Context): Promise<SessionEnd | null> {
     input: (name) => host.input(name),
     github: (token) => context.github({ token, event }),
   });
-  if (admission.kind === 'invalid') {
-    return failedEnd('invalid_input', admission.message);
-  }
-  context.inputs = admission.inputs;
-  if (admission.kind === 'unavailable') {
-    return failedEnd('thread_unavailable', admission.message);
-  }
-  if (admission.kind === 'skip') {
-    if (admission.warns) {
-      context.warn(admission.reason);
-    }
-    return skippedEnd(admission.reason);
-  }
-  for (const hint of admission.hints) {
-    context.warn(`Unknown input ${hint} The value was ignored.`);
-  }
-  const { inputs, schema, tasks } = admission;
-  if (tasks !== null) {
-    return many(context, { inputs, schema, tasks, performRun, finish });
-  }
-  return inputs.task === 'check' ? check(context, inputs) : single(context, { inputs, schema });
 }
 
 /** Many runs instead of one (contract 13). */
 async function many(context: Context, order: FleetOrder): Promise<null> {
   const { runFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
-  // The timeout counts for each run of its own.
-  context.inputs = { ...order.inputs, timeoutMs: Infinity };
   return runFleet(context, order);
 }
 
-/** `task: check`: starts no run and writes none of a run's files. */
+/** `task: check`. */
 async function check(context: Context, inputs: Inputs): Promise<SessionEnd> {
-  context.inputs = { ...inputs, summary: false };
   const client = createClient({ ...context, ...inputs });
   const call = {
     signal: context.stop,
@@ -140,15 +161,27 @@ async function check(context: Context, inputs: Inputs): Promise<SessionEnd> {
   return checkSetup({ ...context, client, inputs }, call);
 }
 
+interface SingleOrder {
+  readonly inputs: Inputs;
+  readonly schema: OutputSchema | null;
+  readonly sinks: Sinks;
+}
+
 /** One run: created, resumed or attached to, and followed to its end. */
 async function single(
   context: Context,
-  { inputs, schema }: { readonly inputs: Inputs; readonly schema: OutputSchema | null },
+  { inputs, schema, sinks }: SingleOrder,
 ): Promise<SessionEnd | null> {
+  sinks.open('run');
   const { event, startedAt } = context;
   const deadline = startedAt + inputs.timeoutMs;
   const client = createClient({ ...context, ...inputs });
-  const opened = await openTurnIfWanted(context, { inputs, client, deadline });
+  const opened = await openTurnIfWanted(context, {
+    inputs,
+    client,
+    deadline,
+    onThread: (thread) => sinks.useThread(thread),
+  });
   if (opened.kind === 'ended') {
     return opened.end;
   }
@@ -157,7 +190,7 @@ async function single(
     return openedReview.end;
   }
   const { review } = openedReview;
-  const order = { inputs, client, deadline: () => deadline, plan: opened.plan };
+  const order = { inputs, client, sinks, deadline: () => deadline, plan: opened.plan };
   if (review === null) {
     return performRun(context, { ...order, schema });
   }

@@ -4,27 +4,26 @@
  */
 import { OUTCOME_TABLE } from './outcomes.ts';
 import { createContext, guarded, timesOf, type Context, type Ports } from './context.ts';
-import type { PostReport, Left } from './fleet/post.ts';
+import type { Left, PostFound } from './fleet/post.ts';
 import { namedBy, readEvent, replyOf, subjectOf } from './github/event.ts';
 import { settleKilled } from './run/idempotency.ts';
 import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import { standingText } from './report/verdict.ts';
-import { renderSummary } from './report/summary.ts';
+import { tellingOfRun } from './report/telling.ts';
 import { changedBy } from './run/state.ts';
 import { createClassifier, isTerminal } from './run/status.ts';
-import { LEFTOVERS, readRunState, type Leftover, type RunState } from './runner/saved-state.ts';
+import { isLeft, readRunState, type RunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
 import { createClient } from './agents/agent-run/client.ts';
 import { ServiceError } from './http/errors.ts';
 import type { AgentRun } from './agents/agent-run/schema.ts';
-import { endLeftStatus, statusOf } from './report/step-commit-status.ts';
 import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/step-files.ts';
 import { joined } from './safe/text.ts';
-import { within } from './runner/within.ts';
-import { askToStop } from './step/finish.ts';
+import { SINKS, type SinkRow } from './step/sinks.ts';
+import { askToStop } from './step/stop.ts';
 
 /**
  * For each request of this step: the runner gives post steps little time when a job is cancelled.
@@ -36,7 +35,7 @@ const SAVED_NOTHING =
   'service, and nothing is left to do.';
 const WITHOUT_RUN = 'The step ended before it had a run: nothing is left to do.';
 
-export async function post(given: Ports): Promise<void> {
+export async function post(given: Ports, rows: readonly SinkRow[] = SINKS): Promise<void> {
   const ports = guarded(given);
   const { host } = ports;
   const state = readRunState(host);
@@ -59,7 +58,7 @@ export async function post(given: Ports): Promise<void> {
     if (report === null) {
       return;
     }
-    await tell(report);
+    await tell(report, rows);
     report.context.close();
   } catch (error) {
     // Caught because Node would print it to standard error, which the runner scans for commands.
@@ -74,10 +73,10 @@ export async function post(given: Ports): Promise<void> {
 }
 
 /** Null if nothing could be found out. Then all that is known was said. */
-async function serve(ports: Ports, state: RunState): Promise<PostReport | null> {
+async function serve(ports: Ports, state: RunState): Promise<PostFound | null> {
   if ((state.journal ?? null) !== null) {
     const { postFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
-    return postFleet(ports, state, { due: dueOf(state), serve: serveRun });
+    return postFleet(ports, state, serveRun);
   }
   const { inputs, problems } = parseInputs({
     ...ports,
@@ -104,14 +103,8 @@ async function serve(ports: Ports, state: RunState): Promise<PostReport | null> 
   return serveRun({ context, inputs, client, state });
 }
 
-/** What the step has left to do. */
-function dueOf({ phase, left = null }: RunState): ReadonlySet<Leftover> {
-  const wasKilled = phase !== 'ended' && left === null;
-  return new Set(LEFTOVERS.filter((item) => wasKilled || left?.split(',').includes(item) === true));
-}
-
 /** Finds out where the run stands, and asks to stop it if that is due. */
-async function serveRun(left: Left): Promise<PostReport> {
+async function serveRun(left: Left): Promise<PostFound> {
   const { context, inputs, client } = left;
   const { clock, host, step, stop } = context;
   const say = (message: string): void => host.line(logInline(message));
@@ -122,7 +115,7 @@ async function serveRun(left: Left): Promise<PostReport> {
   replay(context, state);
   const hasRun = (state.runId ?? null) !== null;
   const seenEnd = await look({ ...left, state });
-  const mustStop = dueOf(state).has('stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
+  const mustStop = isLeft(state, 'stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
   const order = { client, runId: String(state.runId), ms: POST_MS, signal: stop };
   const asked = mustStop ? await askToStop(context, order) : null;
   // The main step had not come to this outcome.
@@ -138,49 +131,39 @@ async function serveRun(left: Left): Promise<PostReport> {
   }
   // A follow-up or a repair whose answer is not known is told beside the request to stop its run.
   const untold = asked === null || step.state.sending ? standingText(step.view()) : '';
+  const telling = tellingOfRun(step, inputs.outputSchema);
   return {
     context,
     inputs,
     state,
     hasAsked: asked !== null,
     standing: joined([untold, asked?.message ?? '', posted], ' '),
-    summary: () => renderSummary(step.view()),
-    otherwise: () =>
-      unchecked.length > 0
-        ? {
-            state: 'error',
-            description: 'The run ended, but the step was killed before its answer was checked',
-          }
-        : statusOf(step.view(), inputs.outputSchema),
+    telling: unchecked.length > 0 ? { ...telling, status: () => UNCHECKED } : telling,
   };
 }
 
+const UNCHECKED = {
+  state: 'error',
+  description: 'The run ended, but the step was killed before its answer was checked',
+} as const;
+
 /** Says where the run stands, or the runs, wherever the step itself could not. */
-async function tell({ context, inputs, state, standing, ...report }: PostReport): Promise<void> {
-  const { host, step, stop, clock } = context;
-  const due = dueOf(state);
-  if (due.has('summary')) {
+async function tell(found: PostFound, rows: readonly SinkRow[]): Promise<void> {
+  const { context, state, standing } = found;
+  const { host, stop } = context;
+  if (isLeft(state, 'summary')) {
     host.warning(annotation(`${killed(state)} ${standing}`), TITLE);
-    if (inputs.summary) {
-      host.summary(report.summary());
-    }
-  } else if (report.hasAsked) {
+  } else if (found.hasAsked) {
     host.notice(annotation(standing), { title: 'Agent run: stop' });
   } else {
     host.line(logInline(standing));
   }
-  const { threadAfterwards } = await import(/* webpackMode: "eager" */ './thread/deliver.ts');
-  const order = { inputs, state, budgetMs: POST_MS, render: report.render };
-  const thread = due.has('comment') ? await threadAfterwards(context, order) : null;
-  const mayExist = step.view().standing === 'maybe_created';
-  const budgetMs = POST_MS;
-  await within({ clock, ms: budgetMs, signal: stop }, (signal) =>
-    Promise.all([
-      mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs, signal }),
-      due.has('status')
-        ? endLeftStatus(context, { ...report, inputs, state, budgetMs, signal })
-        : null,
-    ]),
+  const limit = { budgetMs: POST_MS, signal: stop };
+  const due = rows.filter(({ name }) => isLeft(state, name));
+  await Promise.all(
+    due.map(async (row) => {
+      await row.afterwards?.(found, limit);
+    }),
   );
 }
 
@@ -202,7 +185,7 @@ function checksOf(
 
 /** The address of the review that the step posted before it was killed, or null. */
 async function reviewOf({ context, inputs, state }: Left): Promise<string | null> {
-  if (inputs.review === 'none' || !dueOf(state).has('summary')) {
+  if (inputs.review === 'none' || !isLeft(state, 'summary')) {
     return null;
   }
   const { reviewAfterwards } = await import(/* webpackMode: "eager" */ './review/review.ts');

@@ -127,8 +127,17 @@ describe('a signal', () => {
         return 'hang';
       },
     });
-    const threadOf = ({ github }: ReturnType<typeof first>) =>
+    const threadOf = ({ github }: Pick<ReturnType<typeof first>, 'github'>) =>
       github.thread.map(({ body }) => body).join();
+
+    it('records no run in the marker of its comment, so that none of many is resumed later', async () => {
+      const { instead: _, ...options } = first({});
+      const scene = fleet({ ...options, tasks: tasksOf(3) });
+      await main(scene.ports);
+      expect(threadOf(options)).toContain('3 agent runs: 3 succeeded');
+      expect(threadOf(options)).toContain('"runId":null');
+      expect(threadOf(options)).not.toContain('"runId":"');
+    });
 
     it('is told in the thread by the post step', async () => {
       const options = first({});

@@ -3,15 +3,14 @@
  * (contract 1.2, 6.5, 7.3).
  */
 import { describe, expect, it } from '@jest/globals';
-import { CommitStatusKeeper } from '../../src/github/commit-status.ts';
 import { createContext, type Context } from '../../src/context.ts';
-import { finish as finishStep } from '../../src/step/finish.ts';
+import { Sinks } from '../../src/step/finish.ts';
 import type { StepEvent } from '../../src/report/step.ts';
 import type { Outcome } from '../../src/run/events.ts';
 import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import { plainEnd, skippedEnd } from '../../src/run/failure.ts';
-import { createReporters } from '../../src/report/reporters.ts';
+import { tellingOfRun } from '../../src/report/telling.ts';
 import { entry, RUN_ID, WEB_URL } from '../support/memory-client.ts';
 import { memoryScene, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
 import { inputsOf } from '../support/start-of.ts';
@@ -35,6 +34,12 @@ const entries = (count: number, fields: object = {}): StepEvent[] =>
     entry: toEntry(rawEntry(entry(index, { ...fields })), index),
   }));
 
+/** The service has filled the first entry in, so that the file is written anew. */
+const amended: StepEvent = {
+  type: 'amended',
+  entry: toEntry(rawEntry(entry(0, { observation: 'Later.' })), 0),
+};
+
 interface Given extends SceneOptions {
   readonly events?: readonly StepEvent[];
   readonly inputs?: Readonly<Record<string, string>>;
@@ -43,6 +48,8 @@ interface Given extends SceneOptions {
   /** Sets a commit status. */
   readonly status?: boolean;
   readonly prompt?: string;
+  /** From the beginning of the step. */
+  readonly timeoutMs?: number;
   /** Called when all is ready and nothing is written yet. */
   readonly prepare?: (made: MemoryScene & { readonly context: Context }) => void;
 }
@@ -67,36 +74,32 @@ async function finish({
   prepare,
   ...given
 }: Given = {}) {
-  const made = memoryScene(given);
-  const { ports, host, clock } = made;
+  const env = { GITHUB_SHA: 'c'.repeat(40), ...given.env };
+  const made = memoryScene({ ...given, env });
+  const { ports, host } = made;
   const phases: string[] = [];
   onCall(host, 'saveState', (name, value) => name === 'phase' && phases.push(value));
   const context = createContext(ports);
-  const { event, step } = context;
+  const { step } = context;
   const inputs = inputsOf(given.inputs, ports);
-  if (given.withoutInputs !== true) {
-    context.inputs = inputs;
-  }
-  context.prompt = given.prompt ?? null;
-  context.logFile = createReporters({ ...context, inputs, thread: null });
-  if (given.status === true) {
-    context.commitStatus = new CommitStatusKeeper({
-      name: 'agent',
-      event,
-      sha: 'c'.repeat(40),
-      clock,
-      stop: ports.stop,
-      github: () => ports.github({ token: 'ghs_job', event }),
-      warn: (message) => step.warn(message),
-      onLeft: () => undefined,
-    });
-  }
+  const sinks = new Sinks(context);
+  sinks.open('step');
+  sinks.open('run');
+  sinks.begin({
+    inputs: { ...inputs, commitStatus: given.status === true ? 'agent' : null },
+    prompt: given.prompt ?? null,
+    telling: tellingOfRun(step, inputs.outputSchema),
+  });
   for (const next of events) {
     step.dispatch(next);
   }
+  // The status is pending by now.
+  await new Promise(setImmediate);
+  made.github.statuses.length = 0;
   phases.length = 0;
+  const timeoutMs = given.timeoutMs ?? inputs.timeoutMs;
   prepare?.({ ...made, context });
-  await finishStep(context);
+  await sinks.finish({ inputs: given.withoutInputs === true ? null : { ...inputs, timeoutMs } });
   context.close();
   return { ...made, context, step, phases, warnings: host.messages('warning') };
 }
@@ -146,9 +149,8 @@ describe('the files of a step', () => {
   it('cause one warning each if they cannot be written, and the others are still written', async () => {
     const { host, warnings } = await finish({
       inputs: { otlp: 'true' },
-      events: [started, ...entries(1), answered, ended('succeeded')],
-      prepare: ({ files, host: given, context: { logFile } }) => {
-        Object.assign(logFile!, { finish: full });
+      events: [started, ...entries(1), amended, answered, ended('succeeded')],
+      prepare: ({ files, host: given }) => {
         Object.assign(given, { summary: full });
         files.guard = full;
       },
@@ -197,12 +199,9 @@ describe('the trace report', () => {
 
   it('of a step that timed out contains what can be read in nine seconds', async () => {
     const made = await finish({
-      inputs: { timeout_minutes: '1' },
+      timeoutMs: 0,
       events: [started, ...large, ended('timed_out')],
-      prepare: (given) => {
-        slow(given, 5_000);
-        Object.assign(given.context.inputs!, { timeoutMs: 0 });
-      },
+      prepare: (given) => slow(given, 5_000),
     });
     expect(shown(made)).toBe('the step was stopped: 4 later');
   });
@@ -331,9 +330,9 @@ describe('the commit status', () => {
     let began = 0;
     const { clock, host, phases } = await finish({
       status: true,
+      timeoutMs,
       prepare: (made) => {
         hanging(made);
-        Object.assign(made.context.inputs!, { timeoutMs });
         began = made.clock.now();
       },
     });
@@ -362,12 +361,14 @@ describe('after a signal', () => {
 
   it('all is done in the order of any other end', async () => {
     const told: string[] = [];
+    let first: string | undefined;
     await finish({
       status: true,
       inputs: { on_cancel: 'stop', otlp: 'true' },
       events: [working, ...entries(2), cancelled],
       prepare: ({ host, files, http, github, stop }) => {
-        onCall(host, 'output', (name) => name === 'outcome' && told.push('outputs'));
+        // Set by the event itself.
+        first = host.outputs['outcome'];
         onCall(host, 'summary', () => told.push('summary'));
         onCall(files, 'write', (path) => told.push(path));
         onCall(http, 'send', ({ url }) => told.push(new URL(url).pathname.replace(/.*\//, '')));
@@ -375,8 +376,8 @@ describe('after a signal', () => {
         stop.abort(new Cancelled('SIGINT'));
       },
     });
-    expect(told[0]).toBe('outputs');
-    const rest = told.filter((what) => what !== 'ban').slice(1);
+    expect(first).toBe('cancelled');
+    const rest = told.filter((what) => what !== 'ban');
     expect(rest).toEqual([RESULT_FILE, REPORT_FILE, OTLP_FILE, 'summary', 'status']);
     expect(told.indexOf('ban')).toBeGreaterThan(0);
     expect(told.indexOf('ban')).toBeLessThan(told.indexOf('summary'));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GitHubError, type GitHub } from '../../src/github/port.ts';
-import { renderComment } from '../../src/report/comment.ts';
+import { commentOf, type CommentWords } from '../../src/report/comment.ts';
 import {
   EDIT_INTERVAL_MS,
   ThreadComment,
@@ -48,7 +48,6 @@ function open(change: Partial<ThreadCommentOptions> = {}): ThreadComment {
     github: given,
     clock,
     kind: 'issue',
-    render: renderComment,
     full: true,
     known: null,
     warn: (message) => warnings.push(message),
@@ -59,7 +58,7 @@ function open(change: Partial<ThreadCommentOptions> = {}): ThreadComment {
   });
 }
 
-function view(change: Partial<StepView> = {}): StepView {
+function view(change: Partial<StepView> = {}): CommentWords {
   const provenance = {
     event: '',
     actor: '',
@@ -69,7 +68,7 @@ function view(change: Partial<StepView> = {}): StepView {
     workflowRunUrl: null,
     actionUrl: null,
   };
-  return stepView({
+  const shown = stepView({
     standing: 'going_on',
     durationMs: 1_000,
     requests: 1,
@@ -77,6 +76,7 @@ function view(change: Partial<StepView> = {}): StepView {
     runId: '42',
     ...change,
   });
+  return commentOf(shown);
 }
 
 const done = view({ outcome: 'succeeded', result: 'the result' });

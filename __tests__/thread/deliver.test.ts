@@ -6,7 +6,6 @@ import { createClient } from '../../src/agents/agent-run/client.ts';
 import { planTurn } from '../../src/thread/deliver.ts';
 import { readPatiently } from '../../src/thread/find.ts';
 import { EMPTY_MAILBOX, type Mailbox, readMarker, writeMarker } from '../../src/thread/mailbox.ts';
-import { renderComment } from '../../src/report/comment.ts';
 import { openThread } from '../../src/thread/thread.ts';
 import { BOT, type FaultAct, type GitHubModel } from '../support/fake-github.ts';
 import { entry } from '../support/memory-client.ts';
@@ -29,6 +28,8 @@ const MARK = 'ara-0123456789abcdef';
 const echo = entry(0, { message_type: 'USER_MESSAGE', observation: `Go on. ${MARK}` });
 
 interface Setting {
+  /** What the thread records. Default: run 77. */
+  readonly runId?: string | null;
   readonly mailbox?: Partial<Mailbox>;
   readonly answer?: Answering;
   /** The authors of the comments; the last one is the own comment. */
@@ -38,13 +39,20 @@ interface Setting {
 }
 
 /** Plans the turn of the last comment in a thread that records run 77. */
-async function plan({ mailbox, answer, authors = ['ann', 'mona'], event, prepare }: Setting) {
+async function plan({
+  runId = '77',
+  mailbox,
+  answer,
+  authors = ['ann', 'mona'],
+  event,
+  prepare,
+}: Setting) {
   const github = memoryGitHub({ ann: 'write', mona: 'write' });
   github.nextId = 1;
   if (mailbox !== undefined) {
     github.addComment(
       7,
-      writeMarker({ ...PLACE, runId: '77', mailbox: { ...EMPTY_MAILBOX, ...mailbox } }),
+      writeMarker({ ...PLACE, runId, mailbox: { ...EMPTY_MAILBOX, ...mailbox } }),
       BOT,
     );
   }
@@ -83,7 +91,6 @@ async function plan({ mailbox, answer, authors = ['ann', 'mona'], event, prepare
     step: { dispatch: () => undefined },
   };
   const thread = await openThread(given, {
-    render: renderComment,
     read: (reading) => readPatiently(reading, given),
   });
   if (thread === null) {
@@ -207,6 +214,11 @@ describe('the announcement', () => {
       mailbox: { intended: { ids: [2, 3] } },
     });
   });
+});
+
+it('of a comment about many runs resumes none of them', async () => {
+  const { made } = await plan({ runId: null, mailbox: {} });
+  expect(made).toMatchObject({ kind: 'send', runId: null });
 });
 
 describe('a first turn', () => {

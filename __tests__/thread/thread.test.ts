@@ -5,7 +5,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readMarker, writeMarker } from '../../src/thread/mailbox.ts';
 import { readPatiently } from '../../src/thread/find.ts';
-import { renderComment } from '../../src/report/comment.ts';
+import { commentOf } from '../../src/report/comment.ts';
 import { openThread } from '../../src/thread/thread.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { parseInputs } from '../../src/inputs/parse.ts';
@@ -59,12 +59,11 @@ async function open({
   };
   const isRead = parsed.inputs.resume === 'thread' && parsed.inputs.agentRunId === null;
   const thread = await openThread(given, {
-    render: renderComment,
     ...(isRead && { read: (reading) => readPatiently(reading, given) }),
   });
   const finish = (change: Partial<StepView>, budgetMs = 10_000) =>
     within({ clock: scene.clock, ms: budgetMs, signal: scene.stop.signal }, (signal) =>
-      thread?.finish({ ...VIEW, outcome: 'succeeded', ...change }, { budgetMs, signal }),
+      thread?.finish(commentOf({ ...VIEW, outcome: 'succeeded', ...change }), { budgetMs, signal }),
     );
   return { ...scene, warnings, told, thread, finish };
 }
@@ -218,7 +217,7 @@ describe('another run in the thread', () => {
       github,
       inputs: { resume: 'thread', agent_run_id: '5' },
     });
-    thread?.update({ ...VIEW, runId: '5' });
+    thread?.update(commentOf({ ...VIEW, runId: '5' }));
     await finish({ runId: '5' });
     expect([warnings, readMarker(github.thread[0]?.body ?? '', PLACE)?.runId]).toEqual([[], '5']);
   });
@@ -238,7 +237,7 @@ describe('another run in the thread', () => {
   it('that appeared while the run went on is told at the end', async () => {
     const github = memoryGitHub();
     const { thread, finish, warnings } = await open({ github, inputs: { resume: 'thread' } });
-    thread?.update({ ...VIEW, runId: '10' });
+    thread?.update(commentOf({ ...VIEW, runId: '10' }));
     await new Promise(setImmediate);
     github.comments(7)[0]!.body = writeMarker({ ...PLACE, runId: '9' });
     await finish({ runId: '10' });

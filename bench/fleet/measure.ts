@@ -13,7 +13,7 @@ import { Journal } from '../../src/fleet/journal.ts';
 import { TaskRun, taskScope } from '../../src/fleet/task.ts';
 import { parseInputs } from '../../src/inputs/parse.ts';
 import { main } from '../../src/main.ts';
-import { finish } from '../../src/step/finish.ts';
+import { Sinks } from '../../src/step/finish.ts';
 import { performRun } from '../../src/step/perform.ts';
 import type { Http } from '../../src/http/port.ts';
 import { serviceLimiter, type LimiterKind } from './limiter.ts';
@@ -149,7 +149,8 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
     sharesRepository: true,
     journal,
   };
-  const scope = taskScope(context, { inputs, schema: null, performRun, finish }, own);
+  const sinks = new Sinks(context);
+  const scope = taskScope(context, { inputs, schema: null, performRun, sinks }, own);
   await Promise.all(
     jobs.map(async ({ at }, index) => {
       await ports.clock.sleep(at);

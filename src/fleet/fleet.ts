@@ -3,25 +3,22 @@
  */
 import { SHOWN, stopsFleet } from '../outcomes.ts';
 import { dirname } from 'node:path';
-import { attempt, type Context, type Many } from '../context.ts';
-import type { Said } from '../github/commit-status.ts';
+import { attempt, type Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { setOutputs, type OutputValues } from '../report/outputs.ts';
+import type { OwnFile } from '../report/telling.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { withoutRepository } from '../run/repository.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
-import { counted, duration, fileNamePart, joined, messageOf } from '../safe/text.ts';
-import { openCommitStatus, statusOfMany } from '../report/step-commit-status.ts';
+import { counted, fileNamePart, joined, messageOf } from '../safe/text.ts';
 import { plainEnd } from '../run/failure.ts';
 import { temporaryFile } from '../report/step-files.ts';
 import { openThread } from '../thread/thread.ts';
 import { Journal } from './journal.ts';
-import { fileLine, fleetOutputs, writeIndex } from './outputs.ts';
+import { fileLine, writeIndex } from './outputs.ts';
 import * as Rows from './rows.ts';
-import { fleetComment, fleetSummary } from './summary.ts';
 import {
   Halted,
   notStarted,
@@ -30,6 +27,7 @@ import {
   type CommonOrder,
   type CreateAnswer,
 } from './task.ts';
+import { fleetTelling, type FleetView } from './telling.ts';
 
 // For `src/post.ts`, which loads the fleet on demand by the same import as `src/main.ts`.
 export { postFleet } from './post.ts';
@@ -58,13 +56,11 @@ const HOPELESS_MOST = 2;
 const SILENCE = { early: 10_000, late: 60_000, earlyUntil: 180_000 } as const;
 
 export async function runFleet(context: Context, order: FleetOrder): Promise<null> {
-  const fleet = new Fleet(context, order);
-  context.many = fleet;
-  await fleet.run();
+  await new Fleet(context, order).run();
   return null;
 }
 
-class Fleet implements Many {
+class Fleet {
   readonly #context: Context;
   readonly #order: FleetOrder;
   readonly #scope: ReturnType<typeof taskScope>;
@@ -108,8 +104,14 @@ class Fleet implements Many {
 
   async run(): Promise<void> {
     const { clock, files, host, step, stop, startedAt } = this.#context;
-    const { inputs, tasks } = this.#order;
-    const { journal } = this.#scope;
+    const { inputs, tasks, sinks } = this.#order;
+    const { journal, tracePath } = this.#scope;
+    const telling = fleetTelling({
+      view: () => this.#view(),
+      files: this.#files(),
+      leavesRuns: () => this.#runs.some((run) => run.isUnfinished),
+    });
+    sinks.begin({ inputs, prompt: null, telling });
     step.dispatch({ type: 'begin', runId: null, at: startedAt });
     await attempt(this.#context, 'folder of the files', () =>
       files.makeDirectory(dirname(this.#stem)),
@@ -118,11 +120,10 @@ class Fleet implements Many {
       journal.save(key, 'phase', 'idle');
     }
     saveRunState(host, { phase: 'fleet', journal: journal.path, startedAt: clock.wall() });
-    this.#context.thread = await openThread(
-      { ...this.#context, inputs },
-      { render: (view, options) => fleetComment({ rows: this.#rows(), view }, options) },
-    );
-    this.#context.commitStatus = openCommitStatus(this.#context, inputs);
+    const thread = await openThread({ ...this.#context, inputs });
+    if (thread !== null) {
+      sinks.useThread(thread);
+    }
     host.line(logInline(openingLine(this.#order)));
     const bare = tasks.filter(
       ({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null,
@@ -135,7 +136,6 @@ class Fleet implements Many {
       this.#wake();
       // At once, because the step may be killed soon (contract 7.3).
       this.#end();
-      setOutputs(host, this.outputs(), this.#context.written);
     };
     if (stop.aborted) {
       onStop();
@@ -151,7 +151,17 @@ class Fleet implements Many {
       await progress;
     }
     stop.removeEventListener('abort', onStop);
+    if (tracePath !== null && files.isFile(tracePath)) {
+      step.dispatch({ type: 'known', otlpFile: tracePath });
+    }
     this.#end();
+  }
+
+  #view(): FleetView {
+    const { step } = this.#context;
+    const rows = this.#rows();
+    const note = joined([step.state.cutShort ?? '', Rows.stopsText(rows)], ' ');
+    return { rows, step: step.view(), runsFile: this.#runsFile, note };
   }
 
   /**
@@ -206,12 +216,6 @@ class Fleet implements Many {
   }
 
   #started(run: TaskRun): void {
-    const { step, startedAt, commitStatus } = this.#context;
-    if (!this.#hasCreated) {
-      // A comment is written as soon as there is a run.
-      step.dispatch({ type: 'begin', runId: run.row.runId, at: startedAt });
-      commitStatus?.begin(step.view(), this.status());
-    }
     this.#hasCreated = true;
     this.#tell(run);
     this.#wake();
@@ -219,10 +223,13 @@ class Fleet implements Many {
 
   /** That a run was started, or has ended. */
   #tell({ row }: TaskRun): void {
-    const { host, step, thread } = this.#context;
+    const { host, step } = this.#context;
     host.line(Rows.rowLine(row, this.#progress()));
     this.#toldAt = this.#context.clock.now();
-    thread?.update(step.view());
+    // Elsewhere it is told as soon as there is a run.
+    if (this.#hasCreated) {
+      step.dispatch({ type: 'runs' });
+    }
   }
 
   #progress(): Rows.Progress {
@@ -293,16 +300,7 @@ class Fleet implements Many {
     const rows = this.#rows(true);
     const cutShort = stop.reason instanceof Cancelled ? stop.reason.message : null;
     const outcome = cutShort === null ? Rows.fleetOutcome(rows) : 'cancelled';
-    const isChosen = rows.some((row) => inputs.failOn.has(row.outcome as SessionEnd['outcome']));
-    // Any of the runs may fail the step.
-    if (isChosen) {
-      this.#context.inputs = {
-        ...inputs,
-        timeoutMs: Infinity,
-        failOn: new Set([...inputs.failOn, outcome]),
-      };
-    }
-    const isGood = !isChosen && SHOWN[outcome].isGood;
+    const isGood = !Rows.someFails(rows, inputs.failOn) && SHOWN[outcome].isGood;
     const errorCode = rows.find((row) => row.outcome === 'error')?.errorCode ?? null;
     const end: SessionEnd = {
       ...plainEnd(outcome),
@@ -311,64 +309,29 @@ class Fleet implements Many {
       errorMessage: isGood ? null : Rows.sentence(rows, { isCut: cutShort !== null }),
       skipReason: outcome === 'skipped' ? (rows[0]?.message ?? null) : null,
     };
-    // A run may exist, and none is known. The post step looks for it and says so in the thread
-    // (contract 7.3).
-    const isUnknown = rows.some(Rows.mayExist) && rows.every(({ runId }) => runId === null);
-    step.dispatch(isUnknown ? { type: 'sending', runId: null } : { type: 'unsent' });
     step.dispatch({ type: 'ended', end, at: clock.now() });
   }
 
-  outputs(): OutputValues {
-    return fleetOutputs(this.#context.step.view(), {
-      rows: this.#rows(),
-      runsFile: this.#runsFile,
-    });
-  }
-
-  async writeFiles(): Promise<void> {
+  /** The data of all runs, and the index of their reports. */
+  #files(): readonly OwnFile[] {
     const { files, step, stop } = this.#context;
     const [runs, report] = [`${this.#stem}.jsonl`, `${this.#stem}.html`];
-    const { tracePath } = this.#scope;
-    if (tracePath !== null && files.isFile(tracePath)) {
-      step.dispatch({ type: 'known', otlpFile: tracePath });
-    }
-    await attempt(this.#context, 'runs file', () => {
+    const data = (): void => {
       const lines = this.#rows().map((row) => `${fileLine(row)}\n`);
       files.write(runs, lines.join(''));
       this.#runsFile = runs;
-    });
-    // After a signal, the time is needed for what cannot be made later from the logs.
-    if (!this.#order.inputs.report || stop.aborted) {
-      return;
-    }
-    await attempt(this.#context, 'trace report', async () => {
-      await writeIndex(this.#context, report, this.#runs);
-      step.dispatch({ type: 'known', reportFile: report });
-    });
-  }
-
-  summary(): string {
-    const { step } = this.#context;
-    const rows = this.#rows();
-    const note = joined([step.state.cutShort ?? '', Rows.stopsText(rows)], ' ');
-    return fleetSummary({ rows, view: step.view(), runsFile: this.#runsFile, note });
-  }
-
-  status(): Said {
-    const { outcome, durationMs } = this.#context.step.view();
-    return statusOfMany({ ...Rows.tallyOf(this.#rows()), outcome, durationMs });
-  }
-
-  isUnfinished(): boolean {
-    return this.#runs.some((run) => run.isUnfinished);
-  }
-
-  lastLine(): string {
-    const { outcome, durationMs, requests } = this.#context.step.view();
-    return (
-      `Agent runs: ${outcome} after ${duration(durationMs)} (${Rows.countsText(this.#rows())}; ` +
-      `${counted(requests, 'request')}).`
-    );
+    };
+    const index = async (): Promise<void> => {
+      // After a signal, the time is needed for what cannot be made later from the logs.
+      if (this.#order.inputs.report && !stop.aborted) {
+        await writeIndex(this.#context, report, this.#runs);
+        step.dispatch({ type: 'known', reportFile: report });
+      }
+    };
+    return [
+      { name: 'runs file', write: data },
+      { name: 'trace report', write: index },
+    ];
   }
 }
 

@@ -8,7 +8,7 @@ import type { Said } from '../github/commit-status.ts';
 import { parseInputs, type Inputs } from '../inputs/parse.ts';
 import { unreadInputs } from '../inputs/reader.ts';
 import { standingText } from '../report/verdict.ts';
-import { readRunState, type Leftover, type RunState } from '../runner/saved-state.ts';
+import { isLeft, readRunState, type RunState } from '../runner/saved-state.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { joined } from '../safe/text.ts';
 import { createClient, type ServiceClient } from '../agents/agent-run/client.ts';
@@ -17,10 +17,10 @@ import type { AgentRun } from '../agents/agent-run/schema.ts';
 import type { StepView } from '../report/step-view.ts';
 import { passOf, statusOfMany } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
-import type { OpenOptions } from '../thread/thread.ts';
+import type { PostReport } from '../step/sinks.ts';
 import { readJournal, type SavedState } from './journal.ts';
 import * as Rows from './rows.ts';
-import { fleetComment, fleetSummary } from './summary.ts';
+import { fleetTelling } from './telling.ts';
 
 /**
  * For all runs together. Requests respect the rate limit, which the killed step may have used up.
@@ -59,32 +59,22 @@ export interface Left {
   readonly client: ServiceClient;
 }
 
-/** What the post step found out about the run, or the runs, of its step. */
-export interface PostReport extends Omit<Left, 'client'> {
-  /** Where the run stands, and what became of the request to stop it. */
+export interface PostFound extends PostReport {
+  /** Where the run stands, or the runs, and what became of the request to stop it. */
   readonly standing: string;
   /** Whether the service was asked to stop a run. */
   readonly hasAsked: boolean;
-  readonly summary: () => string;
-  /** Renders the comment, by default that of a single run. */
-  readonly render?: OpenOptions['render'] | undefined;
-  /** The final commit status if the step itself had none. */
-  readonly otherwise: () => Said;
 }
 
-interface PostOrder {
-  /** What the step has left to do. */
-  readonly due: ReadonlySet<Leftover>;
-  /** Serves one run as the post step of a single run does. */
-  readonly serve: (left: Left) => Promise<unknown>;
-}
+/** Serves one run as the post step of a single run does. */
+type Serve = (left: Left) => Promise<unknown>;
 
 /** Null if nothing can be found out. Then all that is known was said. */
 export async function postFleet(
   ports: Ports,
   state: RunState,
-  { due, serve }: PostOrder,
-): Promise<PostReport | null> {
+  serve: Serve,
+): Promise<PostFound | null> {
   const { host, files, clock } = ports;
   const isKilled = state.phase === 'fleet';
   const path = state.journal ?? '';
@@ -108,7 +98,7 @@ export async function postFleet(
     host.warning(annotation(`${told}${unreadInputs(problems)}`), TITLE);
     return null;
   }
-  if (due.has('stop')) {
+  if (isLeft(state, 'stop')) {
     await serveAll({ context, inputs, tasks, rows: known }, serve);
   }
   const rows = [...known.values()];
@@ -117,11 +107,7 @@ export async function postFleet(
   const { outcome = null, errorCode = null, errorMessage = null } = state;
   const ended = plainEnd(outcome === null || outcome === 'running' ? 'cancelled' : outcome);
   const { beganAt, endedAt } = timesOf(clock, state);
-  const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
-  step.dispatch({ type: 'begin', runId, at: beganAt });
-  if (runId === null && rows.some(Rows.mayExist)) {
-    step.dispatch({ type: 'sending', runId });
-  }
+  step.dispatch({ type: 'begin', runId: null, at: beganAt });
   step.dispatch({
     type: 'ended',
     end: { ...ended, cutShort, errorCode, errorMessage },
@@ -132,16 +118,20 @@ export async function postFleet(
       host.line(logInline(` ${key}: ${message ?? how}`));
     }
   }
+  const note = cutShort ?? standing;
+  const telling = fleetTelling({
+    view: () => ({ rows, step: step.view(), runsFile: null, note }),
+    files: [],
+    leavesRuns: () => false,
+  });
+  const status = (): Said => finalStatus(inputs, { rows, tasks });
   return {
     context,
     inputs,
     state,
     standing,
     hasAsked: rows.some(({ stopped }) => stopped !== null),
-    summary: () =>
-      fleetSummary({ rows, view: step.view(), runsFile: null, note: cutShort ?? standing }),
-    render: (view, options) => fleetComment({ rows, view }, options),
-    otherwise: () => finalStatus(inputs, { rows, tasks }),
+    telling: { ...telling, status },
   };
 }
 
@@ -189,10 +179,7 @@ function unserved({ key, saved, state }: Recorded, view: StepView): Rows.FleetRo
  * One after the other, as the rate limit allows. Those whose stop request had no clear answer are
  * asked again after a pause.
  */
-async function serveAll(
-  { context, inputs, tasks, rows }: Fleet,
-  serve: PostOrder['serve'],
-): Promise<void> {
+async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): Promise<void> {
   const { clock, stop } = context;
   const service = createClient({ ...context, ...inputs });
   const open = tasks.filter(({ state }) => !['idle', 'done'].includes(state.phase));

@@ -66,6 +66,14 @@ export function fleetOutcome(
   return (worstFirst(rows, table)[0]?.outcome ?? 'succeeded') as Outcome;
 }
 
+/** Whether `fail_on` names the outcome of any run. The rows are those at the end. */
+export function someFails(
+  rows: readonly Pick<FleetRow, 'outcome'>[],
+  named: ReadonlySet<Outcome>,
+): boolean {
+  return rows.some(({ outcome }) => named.has(outcome as Outcome));
+}
+
 /** The number of rows per outcome that occurs, worst first. */
 export function countsOf(
   rows: readonly Pick<FleetRow, 'outcome'>[],

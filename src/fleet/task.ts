@@ -3,16 +3,16 @@
  * (contract 13).
  */
 import type { RunId } from '../agents/port.ts';
-import { attempt, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
-import { appendTrace } from '../report/otlp/step.ts';
 import { passOf } from '../report/step-commit-status.ts';
 import type { StepView } from '../report/step-view.ts';
 import { Step } from '../report/step.ts';
 import { endOfCrash, refusalCode, skippedEnd } from '../run/failure.ts';
 import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
+import type { Sinks } from '../step/finish.ts';
 import type { PerformRun } from '../step/perform.ts';
 import { createClassifier } from '../run/status.ts';
 import { Cancelled } from '../runner/clock.ts';
@@ -30,9 +30,10 @@ import { rowOf, rowStart, type FleetRow } from './rows.ts';
 export interface CommonOrder {
   readonly inputs: Inputs;
   readonly schema: OutputSchema | null;
-  /** How a step performs and finishes its only run, and so each task of a fleet. */
+  /** How a step performs its only run, and so each task of a fleet. */
   readonly performRun: PerformRun;
-  readonly finish: (context: Context) => Promise<void>;
+  /** Those of the step. */
+  readonly sinks: Sinks;
 }
 
 interface OwnScope {
@@ -137,6 +138,7 @@ export class TaskRun {
   readonly key: string;
   readonly #inputs: Inputs;
   readonly #context: Context;
+  readonly #sinks: Sinks;
   /**
    * On the clock's `now`. The timeout counts from the create, not from when that was queued
    * (contract 13).
@@ -165,12 +167,6 @@ export class TaskRun {
       ...inputs,
       ...own,
       logsFile: logsFiles.get(key) ?? null,
-      // The step itself has the summary, the comment, the commit status and the trace of all runs.
-      summary: false,
-      comment: false,
-      commitStatus: null,
-      otlp: false,
-      logs: 'none',
       // The queue shares the limits between the runs.
       siblings: 1,
       siblingIndex: 0,
@@ -186,15 +182,10 @@ export class TaskRun {
       step,
       limiter: this.#limiter(),
       logsAddress,
-      inputs: this.#inputs,
       warn: (message: string) => step.warn(message),
       written: new Map(),
-      many: null,
-      thread: null,
-      commitStatus: null,
-      logFile: null,
-      prompt: null,
     };
+    this.#sinks = scope.sinks.forRun(this.#context);
   }
 
   /** The current state. A task is waiting until something is sent for it. */
@@ -263,14 +254,10 @@ export class TaskRun {
       list.leave(turn.runId);
     }
     // After a signal, the time is needed for what cannot be made later from the log.
-    if (context.stop.aborted) {
-      this.#context.inputs = { ...this.#inputs, report: false };
-    }
-    await this.#scope.finish(this.#context);
-    const traced = { ...this.#context, inputs: this.#inputs };
-    if (tracePath !== null) {
-      await attempt(traced, 'OTLP trace', () => appendTrace(traced, tracePath));
-    }
+    const report = this.#inputs.report && !context.stop.aborted;
+    // The step's time: of a run's own timeout it knows by its events.
+    const inputs = { ...this.#inputs, report, timeoutMs: Infinity };
+    await this.#sinks.finish({ inputs, sharedTrace: tracePath });
     step.dropSteps();
     this.phase = 'over';
     journal.save(this.key, 'passed', String(this.row.passed ?? ''));
@@ -293,6 +280,7 @@ export class TaskRun {
       inputs: this.#inputs,
       schema,
       client: this.#client(),
+      sinks: this.#sinks,
       metadata,
       task: this.key,
       deadline: () => (this.#deadline = clock.now() + this.#inputs.timeoutMs),

@@ -3,12 +3,13 @@
  * result, with details folded. Pure. The first line is always the given marker, never text from the
  * service.
  */
+import type { RunId } from '../agents/port.ts';
 import { COMMENT_MAX } from '../github/port.ts';
 import { markdownText } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
 import { repositoryLinks } from '../safe/url.ts';
 import { stepName } from '../agents/entry.ts';
-import { SHOWN } from '../outcomes.ts';
+import { SHOWN, type ShownOutcome } from '../outcomes.ts';
 import { happened, resultTitle } from './verdict.ts';
 import { pullRequestCells, pullRequestLine } from './pull-requests.ts';
 import {
@@ -42,6 +43,31 @@ export interface CommentOptions {
   readonly now?: number;
   /** Says that another job of the thread works with a run of its own (contract 7.2), or null. */
   readonly collision?: string | null;
+}
+
+/** What a comment says of a step as it stands now, of one run or of many. */
+export interface CommentWords {
+  readonly outcome: ShownOutcome;
+  /** Whether there is anything to tell: without a run no comment is written. */
+  readonly hasRun: boolean;
+  /** Whether a run may exist that is not known, and no other is. */
+  readonly mayExist: boolean;
+  /** The run that the thread records. Null for many runs, of which it records none. */
+  readonly runId: RunId | null;
+  /** The body, at most `COMMENT_MAX` UTF-16 units. */
+  readonly render: (options: CommentOptions) => string;
+}
+
+/** The words for a step with one run. */
+export function commentOf(view: StepView): CommentWords {
+  const { outcome, runId, standing } = view;
+  return {
+    outcome,
+    hasRun: runId !== null,
+    mayExist: standing === 'maybe_created',
+    runId,
+    render: (options) => renderComment(view, options),
+  };
 }
 
 /** A single line, for a comment that only stores the marker. */

@@ -4,6 +4,7 @@ import { endMessage } from './verdict.ts';
 import { lastPullRequest } from './pull-requests.ts';
 import { outputValue } from '../safe/text.ts';
 import type { ReviewedFinding, StepView } from './step-view.ts';
+import type { Listener, Step } from './step.ts';
 import { OUTPUT_NAMES, type OutputName } from '../runner/output-table.ts';
 
 export { OUTPUT_NAMES, type OutputName };
@@ -114,6 +115,19 @@ export function setOutputs(
     written.set(name, value);
     host.output(name, value);
   }
+}
+
+/** Sets the outputs that must survive if the step is killed, each once (contract 1.2, 7.3). */
+export function earlyOutputs(
+  { host, step }: { readonly host: Pick<Host, 'output'>; readonly step: Pick<Step, 'view'> },
+  written: Map<OutputName, string>,
+): Listener {
+  return ({ type }) => {
+    if (type === 'begin' || type === 'found' || type === 'started' || type === 'status') {
+      const { agent_run_id, web_url } = stepOutputs(step.view());
+      setOutputs(host, { agent_run_id, web_url }, written);
+    }
+  };
 }
 
 /** The outputs of a step that ends abnormally: out of memory, aborted or killed. */

@@ -93,13 +93,13 @@ function saidOf(
 type StatusInputs = Pick<Inputs, 'commitStatus' | 'githubToken' | 'wait'>;
 
 /**
- * Begins the status when the step's run starts. Null if no status is requested, or if no process
+ * Keeps the status of the step's run. Null if no status is requested, or if no process
  * would be left to finish it.
  *
  * @param inputs.known the commit that has the status already
  */
 export function openCommitStatus(
-  { clock, env, event, github, host, step, stop, warn }: StepPorts,
+  { clock, env, event, github, host, stop, warn }: StepPorts,
   {
     commitStatus: name,
     githubToken,
@@ -117,7 +117,7 @@ export function openCommitStatus(
     );
     return null;
   }
-  const keeper = new CommitStatusKeeper({
+  return new CommitStatusKeeper({
     name,
     known,
     event,
@@ -128,12 +128,12 @@ export function openCommitStatus(
     github: () => github({ token: githubToken, event }),
     onLeft: (statusSha) => saveRunState(host, { statusSha }),
   });
-  step.listen(({ type }) => {
-    if (type === 'started') {
-      keeper.begin(step.view(), statusOf(step.view(), null));
-    }
-  });
-  return keeper;
+}
+
+/** For the post step: what the status says at the end, or that there is none. */
+export function savedStatus(said: Said | null): Partial<RunState> {
+  const { state = null, description = null, targetUrl = null } = said ?? {};
+  return { statusState: state, statusText: description, statusUrl: targetUrl };
 }
 
 interface LeftStatus {

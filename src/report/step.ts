@@ -34,6 +34,8 @@ export type StepEvent =
   | ({ readonly type: 'known' } & Partial<
       StepFiles & Pick<StepState, 'checks' | 'review' | 'unclear'>
     >)
+  /** A run of a fleet was started, or one of its tasks has ended. */
+  | { readonly type: 'runs' }
   /** The service was asked to stop the run. */
   | ({ readonly type: 'left' } & Pick<StepState, 'errorMessage' | 'stopped'>);
 
@@ -201,6 +203,8 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
         endAt: state.endAt ?? event.at,
         inLog: reasonIn(state.steps),
       };
+    case 'runs':
+      return state;
     case 'asked': {
       const { type, ...known } = event;
       return { ...state, provenance: { ...state.provenance, ...known } };

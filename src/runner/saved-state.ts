@@ -10,10 +10,6 @@ import { ERROR_CODES } from './output-table.ts';
 
 const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'done'] as const;
 
-/** What the post step does if the main step could not: in the order of its list. */
-export const LEFTOVERS = ['stop', 'summary', 'comment', 'status'] as const;
-export type Leftover = (typeof LEFTOVERS)[number];
-
 const MODES = ['created', 'resumed', 'attached'] as const;
 /** How a step got its run. */
 export type RunMode = (typeof MODES)[number];
@@ -76,8 +72,8 @@ const FIELDS = {
   /** The mark of the step's follow-up (contract 4.9, 7.2). */
   mark: text,
   /**
-   * What is left for the post step after a step that ended in order: names of `LEFTOVERS`,
-   * separated by commas.
+   * What is left for the post step after a step that ended in order: names of sinks
+   * (`step/sinks`), separated by commas.
    */
   left: text,
 };
@@ -108,4 +104,10 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     ([name, read]) => [name, read(host.state(name))] as const,
   );
   return { phase, ...(Object.fromEntries(values) as Fields) };
+}
+
+/** Whether the post step has to do something that the main step could not, by the sink's name. */
+export function isLeft({ phase, left = null }: RunState, name: string): boolean {
+  const wasKilled = phase !== 'ended' && left === null;
+  return wasKilled || left?.split(',').includes(name) === true;
 }

@@ -4,11 +4,11 @@
  */
 import type { Context } from '../context.ts';
 import { namedBy, replyOf, subjectOf } from '../github/event.ts';
+import type { Sinks } from './finish.ts';
 import { verifyClaims } from './verify.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { planLine } from '../report/job-log.ts';
-import { createReporters } from '../report/reporters.ts';
-import { openCommitStatus } from '../report/step-commit-status.ts';
+import { tellingOfRun } from '../report/telling.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { lateSignal } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
@@ -28,6 +28,7 @@ import type { RunRecord } from '../run/state.ts';
 export interface RunOrder {
   readonly inputs: Inputs;
   readonly schema: OutputSchema | null;
+  readonly sinks: Pick<Sinks, 'begin'>;
   readonly client: ServiceClient;
   /**
    * When the time is over, on the clock's `now`. Asked before the look-ups, and again before the
@@ -54,7 +55,7 @@ export type PerformRun = typeof performRun;
  * `runSession`.
  */
 export async function performRun(context: Context, order: RunOrder): Promise<SessionEnd | null> {
-  const { event, files, step, host, clock, random, stop, thread, warn } = context;
+  const { event, files, step, host, clock, random, stop, warn } = context;
   const {
     inputs,
     schema,
@@ -72,7 +73,6 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
     marker: context.uuid(),
     comments,
   });
-  context.prompt = prompt;
   // The tasks of a fleet differ by their own words, and have the event in common.
   const subject = order.task === undefined ? subjectOf(event, inputs) : {};
   step.dispatch({ type: 'asked', ...replyOf(event, inputs), ...namedBy(inputs), ...subject });
@@ -94,8 +94,7 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null) {
     host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
   }
-  context.logFile = createReporters({ ...context, inputs, thread });
-  context.commitStatus = openCommitStatus(context, inputs);
+  order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
   host.line(planLine(start, inputs));
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });

@@ -15,8 +15,7 @@ import {
   waitOut,
 } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
-import type { CommentOptions } from '../report/comment.ts';
-import type { StepView } from '../report/step-view.ts';
+import type { CommentWords } from '../report/comment.ts';
 import { asSentence, joined } from '../safe/text.ts';
 import type { FoundComment } from './find.ts';
 import { withMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
@@ -45,8 +44,6 @@ export interface ThreadCommentOptions {
    * it records another one.
    */
   readonly recorded?: RunId | null;
-  /** Renders the body, with the marker as its first line. */
-  readonly render: (view: StepView, options: CommentOptions) => string;
   /** Receives warnings about what users should change, one per topic. They may quote GitHub. */
   readonly warn: (message: string) => void;
   /**
@@ -102,8 +99,8 @@ export class ThreadComment {
    * The last failure that passes, and until when GitHub wants no request after it (as `clock.now`).
    */
   #blocked: { readonly error: GitHubError; readonly until: number } | null = null;
-  /** The latest view that is not written yet. */
-  #next: StepView | null = null;
+  /** The latest words that are not written yet. */
+  #next: CommentWords | null = null;
   /** The edits while the run is active. */
   #editing: Promise<void> | null = null;
   /** Ends the wait for the next edit. */
@@ -120,14 +117,14 @@ export class ThreadComment {
   }
 
   /**
-   * Publishes the first view at once, and later the latest one at most every 30 seconds. Never
+   * Publishes the first words at once, and later the latest ones at most every 30 seconds. Never
    * throws.
    */
-  update(view: StepView): void {
-    if (view.runId === null || this.#isStopped || this.#closing.signal.aborted) {
+  update(words: CommentWords): void {
+    if (!words.hasRun || this.#isStopped || this.#closing.signal.aborted) {
       return;
     }
-    this.#next = view;
+    this.#next = words;
     this.#editing ??= this.#edit();
   }
 
@@ -142,9 +139,9 @@ export class ThreadComment {
       if (this.#closing.signal.aborted || this.#isStopped || this.#next === null) {
         break;
       }
-      const view = this.#next;
+      const words = this.#next;
       this.#next = null;
-      await this.#show(view, this.#cut.signal).catch(quiet);
+      await this.#show(words, this.#cut.signal).catch(quiet);
       nextEdit = clock.now() + EDIT_INTERVAL_MS;
     }
     this.#editing = null;
@@ -154,7 +151,7 @@ export class ThreadComment {
    * Makes the last edit at once; later updates are ignored. Returns false if it may have failed and
    * is left to the post step. Writes nothing without a run. Never rejects.
    */
-  async finish(view: StepView, { budgetMs, signal }: FinishOptions): Promise<boolean> {
+  async finish(words: CommentWords, { budgetMs, signal }: FinishOptions): Promise<boolean> {
     const { clock, place } = this.#options;
     const until = clock.now() + budgetMs;
     this.#closing.abort();
@@ -169,9 +166,9 @@ export class ThreadComment {
     this.#cut.abort();
     await this.#editing;
     try {
-      if (view.runId !== null) {
+      if (words.hasRun) {
         const left = { clock, signal, budgetMs: until - LAST_TRY_MS - clock.now() };
-        const show = (ends: AbortSignal): Promise<void> => this.#show(view, ends);
+        const show = (ends: AbortSignal): Promise<void> => this.#show(words, ends);
         await waitOut(show, { ...left, met: this.#stillBlocked() });
       }
     } catch {
@@ -200,17 +197,17 @@ export class ThreadComment {
   }
 
   /** Rejects with a `GitHubError` that passes, and with the signal's reason. */
-  #show(view: StepView, signal: AbortSignal): Promise<void> {
-    const { full, clock, render } = this.#options;
+  #show(words: CommentWords, signal: AbortSignal): Promise<void> {
+    const { full, clock } = this.#options;
     // Reading a long thread takes many requests, so other jobs are looked for before the first and
     // the last edit alone.
-    if (this.#expected !== null && view.outcome !== 'running') {
+    if (this.#expected !== null && words.outcome !== 'running') {
       this.#isRead = false;
     }
     const now = clock.wall();
     const body = (marker: string): string =>
-      render(view, { marker, full, now, collision: this.#collision });
-    return this.#write(String(view.runId), body, signal);
+      words.render({ marker, full, now, collision: this.#collision });
+    return this.#write(words.runId, body, signal);
   }
 
   /**
@@ -227,7 +224,11 @@ export class ThreadComment {
     );
   }
 
-  async #write(runId: RunId, body: (marker: string) => string, signal: AbortSignal): Promise<void> {
+  async #write(
+    runId: RunId | null,
+    body: (marker: string) => string,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { content, place } = this.#options;
     while (!this.#isStopped) {
       const putting = this.#comment === null ? 'written' : 'edited';
@@ -254,7 +255,7 @@ export class ThreadComment {
    * Looks for the comment, and whether another job has recorded a run of its own since this one
    * read the thread.
    */
-  async #find(runId: RunId, signal: AbortSignal): Promise<void> {
+  async #find(runId: RunId | null, signal: AbortSignal): Promise<void> {
     const found = await this.#options.find(signal);
     this.#isRead = true;
     if (found === null || found.comment.id === this.#refused) {
@@ -263,8 +264,8 @@ export class ThreadComment {
     const theirs = found.record.runId;
     if (this.#expected?.has(theirs) === false && theirs !== runId) {
       this.#collision =
-        `Another job recorded run ${theirs} in this thread while this one worked with run ` +
-        `${runId}: comments may have been delivered to both, or to one that the thread has ` +
+        `Another job recorded run ${String(theirs)} in this thread while this one worked with ` +
+        `run ${String(runId)}: comments may have been delivered to both, or to one that the thread has ` +
         'lost. Give the job a `concurrency` group for each thread, with `queue: max`.';
       this.#say('collision', this.#collision);
     }
@@ -275,7 +276,7 @@ export class ThreadComment {
 
   async #put(
     body: string,
-    { runId, signal }: { readonly runId: RunId; readonly signal: AbortSignal },
+    { runId, signal }: { readonly runId: RunId | null; readonly signal: AbortSignal },
   ): Promise<void> {
     const { github, place } = this.#options;
     const known = this.#comment;

@@ -14,27 +14,25 @@ import { failedEnd, skippedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { commentMark, hasEcho, stepKey } from '../run/idempotency.ts';
 import { createClassifier, startsAnew } from '../run/status.ts';
-import { renderComment } from '../report/comment.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { counted, messageOf } from '../safe/text.ts';
 import type { ServiceClient } from '../agents/agent-run/client.ts';
 import { ServiceError } from '../http/errors.ts';
-import { readPatiently, ThreadUnavailable, type FoundComment } from './find.ts';
-import { delivered, isSettled, settle, waitingRequests, type Message } from './mailbox.ts';
+import { readPatiently, ThreadUnavailable } from './find.ts';
 import {
-  openThread,
-  ownCommentId,
-  type OpenOptions,
-  type Thread,
-  type ThreadPorts,
-} from './thread.ts';
+  delivered,
+  isSettled,
+  settle,
+  waitingRequests,
+  type Message,
+  type ThreadRecord,
+} from './mailbox.ts';
+import { openThread, ownCommentId, type Thread, type ThreadPorts } from './thread.ts';
 
 /** Of the step's context. */
 export interface TurnContext extends Omit<ThreadPorts, 'inputs'> {
   readonly step: Step;
-  /** Set before anything is announced in it. */
-  thread: Thread | null;
 }
 
 type Skip = { readonly kind: 'skip'; readonly reason: string };
@@ -63,6 +61,8 @@ export interface TurnOrder {
   readonly client: ServiceClient;
   /** On the clock's `now`. */
   readonly deadline: number;
+  /** Receives the thread before anything is announced in it. */
+  readonly onThread: (thread: Thread) => void;
 }
 
 /** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. */
@@ -80,20 +80,19 @@ export async function openTurn(context: TurnContext, order: TurnOrder): Promise<
 /** @throws ThreadUnavailable */
 async function open(
   context: TurnContext,
-  { inputs, client, deadline }: TurnOrder,
+  { inputs, client, deadline, onThread }: TurnOrder,
 ): Promise<OpenedTurn> {
   const { host, event, step, stop } = context;
   const given = { ...context, inputs, deadline };
   // An earlier attempt of this workflow run may have recorded its run in the comment.
   const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || event.attempt > 1);
   const thread = await openThread(given, {
-    render: renderComment,
     ...(isWanted && { read: (reading) => readPatiently(reading, given) }),
   });
   if (thread === null) {
     return { kind: 'open', plan: null };
   }
-  context.thread = thread;
+  onThread(thread);
   const plan = await planTurn({ ...given, thread, client });
   if (plan.kind === 'skip') {
     return { kind: 'ended', end: skippedEnd(plan.reason) };
@@ -126,14 +125,24 @@ function remembering(
 }
 
 export interface TurnPorts
-  extends Pick<TurnContext, 'clock' | 'event' | 'stop' | 'warn'>, TurnOrder {
+  extends Pick<TurnContext, 'clock' | 'event' | 'stop' | 'warn'>, Omit<TurnOrder, 'onThread'> {
   readonly thread: Thread;
+}
+
+/** What a comment records that is about one run. */
+interface RecordedRun extends ThreadRecord {
+  readonly runId: RunId;
+}
+
+function recordedRun({ reading }: Thread): RecordedRun | null {
+  const { record } = reading?.found ?? {};
+  return record === undefined || record.runId === null ? null : { ...record, runId: record.runId };
 }
 
 /** @throws ThreadUnavailable */
 export async function planTurn(ports: TurnPorts): Promise<Skip | TurnPlan> {
   const { inputs, thread, event } = ports;
-  const record = thread.reading?.found?.record ?? null;
+  const record = recordedRun(thread);
   // The mailbox needs a thread to resume, and a trigger phrase to distinguish requests from other
   // comments.
   const hasMailbox =
@@ -189,7 +198,7 @@ function firstTurn(
 
 interface FollowUp {
   readonly own: Message;
-  readonly record: FoundComment['record'];
+  readonly record: RecordedRun;
   readonly mark: string;
   /** Null to replace the recorded run. */
   readonly runId: RunId | null;
@@ -255,7 +264,7 @@ const ECHO_PATIENCE_MS = 15_000;
  */
 async function settleLeft(
   { client, clock, stop, deadline, thread }: TurnPorts,
-  { runId, mailbox: { intended } }: FoundComment['record'],
+  { runId, mailbox: { intended } }: RecordedRun,
 ): Promise<readonly number[]> {
   if (intended === null) {
     return [];
@@ -279,7 +288,7 @@ async function settleLeft(
  */
 async function earlierAttempt(
   ports: TurnPorts,
-  record: FoundComment['record'] | null,
+  record: RecordedRun | null,
 ): Promise<'none' | 'attach' | 'again'> {
   const { client, event, inputs, stop, deadline } = ports;
   const writer = record?.writer ?? null;
@@ -377,8 +386,6 @@ interface LeftThread {
   readonly inputs: Inputs;
   readonly state: RunState;
   readonly budgetMs: number;
-  /** By default the comment of a single run. */
-  readonly render?: OpenOptions['render'] | undefined;
 }
 
 /**
@@ -387,7 +394,7 @@ interface LeftThread {
  */
 export async function threadAfterwards(
   context: TurnContext,
-  { inputs, state, budgetMs, render = renderComment }: LeftThread,
+  { inputs, state, budgetMs }: LeftThread,
 ): Promise<Thread | null> {
   const { clock, event, stop, warn } = context;
   let thread: Thread | null;
@@ -396,7 +403,6 @@ export async function threadAfterwards(
       { ...context, inputs },
       {
         afterwards: true,
-        render,
         read: (reading) => waitOut(reading, { clock, signal: stop, budgetMs }),
       },
     );

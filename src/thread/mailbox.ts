@@ -138,7 +138,8 @@ export interface Writer {
 
 /** The data stored in a marker. */
 export interface ThreadRecord {
-  readonly runId: RunId;
+  /** Null in a comment about many runs, none of which a later step could resume. */
+  readonly runId: RunId | null;
   readonly writer: Writer | null;
   readonly mailbox: Mailbox;
 }
@@ -177,9 +178,9 @@ export function readMarker(body: string, place: MarkerPlace): ThreadRecord | nul
   }
   // The signature proves that `writeMarker` wrote it. Markers of earlier editions have the ID as a
   // number.
-  type Recorded = Omit<ThreadRecord, 'runId'> & { readonly runId: RunId | number };
+  type Recorded = Omit<ThreadRecord, 'runId'> & { readonly runId: RunId | number | null };
   const record = JSON.parse(found.content) as Recorded;
-  return { ...record, runId: String(record.runId) };
+  return { ...record, runId: record.runId === null ? null : String(record.runId) };
 }
 
 /** Replaces the marker in the first line of the body. */

@@ -14,9 +14,8 @@ import type { GitHub, GitHubError, OpenGitHub } from '../github/port.ts';
 import { isGone } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Host } from '../runner/port.ts';
-import type { CommentOptions } from '../report/comment.ts';
+import type { CommentWords } from '../report/comment.ts';
 import type { Step } from '../report/step.ts';
-import type { StepView } from '../report/step-view.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { messageOf } from '../safe/text.ts';
 import { ThreadComment, type FinishOptions } from './comment.ts';
@@ -54,17 +53,18 @@ export interface OpenOptions {
   readonly read?: (
     reading: (signal: AbortSignal) => Promise<ThreadReading>,
   ) => Promise<ThreadReading | null>;
-  /** Renders the comment's body. */
-  readonly render: (view: StepView, options: CommentOptions) => string;
 }
 
 /**
  * Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread.
  * Rejects as `read`.
  */
-export async function openThread(ports: ThreadPorts, options: OpenOptions): Promise<Thread | null> {
+export async function openThread(
+  ports: ThreadPorts,
+  options: OpenOptions = {},
+): Promise<Thread | null> {
   const { inputs, event, host } = ports;
-  const { afterwards = false, read, render } = options;
+  const { afterwards = false, read } = options;
   if (!inputs.comment && inputs.resume !== 'thread') {
     return null;
   }
@@ -89,7 +89,7 @@ export async function openThread(ports: ThreadPorts, options: OpenOptions): Prom
     const phrase = inputs.triggerPhrase;
     const reading =
       (await read?.((signal) => readThread(github, { place, phrase }, signal))) ?? null;
-    return new Thread({ ...ports, github, place, reading, render });
+    return new Thread({ ...ports, github, place, reading });
   } catch (error) {
     if (!isGone(error)) {
       throw error;
@@ -110,7 +110,7 @@ function noticeGone(host: Host, message: string): void {
   host.notice(annotation(message), { title: 'Agent run: thread' });
 }
 
-interface ThreadOptions extends Omit<ThreadPorts, 'github'>, Pick<OpenOptions, 'render'> {
+interface ThreadOptions extends Omit<ThreadPorts, 'github'> {
   readonly github: GitHub;
   readonly place: MarkerPlace;
   readonly reading: ThreadReading | null;
@@ -132,7 +132,7 @@ export class Thread {
   #waiting: readonly number[] = [];
 
   constructor(options: ThreadOptions) {
-    const { reading, inputs, event, clock, place, github, warn, render, step } = options;
+    const { reading, inputs, event, clock, place, github, warn, step } = options;
     const { comment = null, record } = reading?.found ?? {};
     this.#options = options;
     this.github = github;
@@ -144,7 +144,6 @@ export class Thread {
       clock,
       place,
       warn,
-      render,
       find: async (signal) => (await readThread(github, { place }, signal)).found,
       kind: isOnPullRequest(event) ? 'pull_request' : 'issue',
       full: inputs.comment,
@@ -234,22 +233,22 @@ export class Thread {
     }
   }
 
-  update(view: StepView): void {
-    this.#comment.update(view);
+  update(words: CommentWords): void {
+    this.#comment.update(words);
   }
 
   /** The last edit. Returns false if it is left to the post step. Never rejects. */
-  async finish(view: StepView, { budgetMs, signal }: FinishOptions): Promise<boolean> {
+  async finish(words: CommentWords, { budgetMs, signal }: FinishOptions): Promise<boolean> {
     // The step whose turn delivers this comment reports about it.
-    if (view.outcome === 'skipped') {
+    if (words.outcome === 'skipped') {
       return true;
     }
     const announcedTo = this.#announcedTo;
-    if (view.runId === null && announcedTo !== null) {
+    if (!words.hasRun && announcedTo !== null) {
       await this.#comment.mark(announcedTo, signal).catch(() => undefined);
     }
-    const done = view.outcome === 'succeeded' ? this.react('rocket', signal) : null;
-    const [edit] = await Promise.all([this.#comment.finish(view, { budgetMs, signal }), done]);
+    const done = words.outcome === 'succeeded' ? this.react('rocket', signal) : null;
+    const [edit] = await Promise.all([this.#comment.finish(words, { budgetMs, signal }), done]);
     return edit;
   }
 

@@ -16,9 +16,15 @@ const TOTAL_MS = 10_000;
 type OtlpOptions = Pick<TraceSource, 'inputs' | 'prompt'> &
   Pick<StepPorts, 'clock' | 'env' | 'files' | 'step'>;
 
-/** Writes the file. Rejects if that fails. */
-export async function writeOtlpFile(options: OtlpOptions): Promise<void> {
+/**
+ * Writes the run's trace: into a file of its own, or to the end of one that many runs share.
+ * Rejects if that fails.
+ */
+export async function writeOtlpFile(options: OtlpOptions, shared: string | null): Promise<void> {
   const { files, step } = options;
+  if (shared !== null) {
+    return appendTrace(options, shared);
+  }
   const path = step.state.turn === null ? null : stepFile(options, '-otlp.jsonl');
   if (path === null) {
     return;
@@ -29,7 +35,7 @@ export async function writeOtlpFile(options: OtlpOptions): Promise<void> {
 }
 
 /** Adds the run to a file of traces. Does nothing without a run. */
-export async function appendTrace(options: OtlpOptions, path: string): Promise<void> {
+async function appendTrace(options: OtlpOptions, path: string): Promise<void> {
   const { clock, env, files, step } = options;
   const { endAt, logsFile, turn } = step.state;
   if (turn === null) {

@@ -3,33 +3,38 @@
  * known).
  */
 import { describe, expect, it } from '@jest/globals';
-import type { Thread } from '../../src/thread/thread.ts';
-import { provenanceOf, readEvent } from '../../src/github/event.ts';
+import { createContext } from '../../src/context.ts';
 import { parseInputs } from '../../src/inputs/parse.ts';
-import { createReporters } from '../../src/report/reporters.ts';
-import type { OutputName } from '../../src/report/outputs.ts';
 import { temporaryFile } from '../../src/report/step-files.ts';
-import { Step } from '../../src/report/step.ts';
+import { tellingOfRun } from '../../src/report/telling.ts';
 import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
 import type { RunEvent } from '../../src/run/events.ts';
+import { Sinks } from '../../src/step/finish.ts';
+import type { Thread } from '../../src/thread/thread.ts';
 import { entry, RUN_ID, WEB_URL } from '../support/memory-client.ts';
 import { INPUTS, memoryScene } from '../support/memory-scene.ts';
 
 function setUp(given: Readonly<Record<string, string>> = {}, left: readonly string[] = []) {
   const scene = memoryScene();
-  const { host, files, clock } = scene;
+  const { files } = scene;
   for (const path of left) {
     files.write(path, 'of an earlier step');
   }
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...given };
   const env = { RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace' };
   const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env, files });
-  const step = new Step({ clock, host, requests: () => 0 }, provenanceOf(readEvent({}, {})));
+  const context = createContext({ ...scene.ports, env });
+  const { step } = context;
+  const sinks = new Sinks(context);
+  sinks.open('step');
+  sinks.open('run');
   let updates = 0;
-  const thread: Pick<Thread, 'update'> = { update: () => (updates += 1) };
-  const written = new Map<OutputName, string>([['web_url', '']]);
-  const logFile = createReporters({ ...scene.ports, env, inputs, step, thread, written });
-  return { ...scene, step, logFile, updates: () => updates };
+  const thread = { update: () => (updates += 1) } as unknown as Thread;
+  sinks.useThread(thread);
+  context.written.set('web_url', '');
+  sinks.begin({ inputs, prompt: null, telling: tellingOfRun(step, null) });
+  const finish = () => sinks.finish({ inputs: { ...inputs, report: false } });
+  return { ...scene, step, finish, updates: () => updates };
 }
 
 const started = {
@@ -47,7 +52,7 @@ const LOG = '/temp/agent-run-77.jsonl';
 /** An entry that is one text. */
 const line = (text: string, index: number) => ({ entry: toEntry(rawEntry(text), index) });
 
-describe('the reporters', () => {
+describe('the sinks of a run', () => {
   it('announce ID and address immediately, each once', () => {
     const { step, host } = setUp();
     step.dispatch(started);
@@ -69,7 +74,7 @@ describe('the reporters', () => {
   });
 
   it('write later forms of entries in the place of earlier ones at the end', async () => {
-    const { files, step, logFile } = setUp();
+    const { files, step, finish } = setUp();
     step.dispatch(started);
     for (const [index, text] of ['1', '2', '3'].entries()) {
       step.dispatch({ type: 'entry', ...line(text, index) });
@@ -82,9 +87,9 @@ describe('the reporters', () => {
       step.dispatch({ type: 'amended', ...line(text, index) });
     }
     expect(files.readText(LOG)).toBe('"1"\n"2"\n"3"\n');
-    await logFile.finish();
+    await finish();
     expect(files.readText(LOG)).toBe('"1"\n"2 filled in"\n"3 again"\n');
-    expect(files.paths()).toEqual([LOG]);
+    expect(files.paths()).toEqual(['/temp/agent-run-77-result.txt', LOG]);
     expect(step.view()).toMatchObject({ logsFile: LOG, totalLogs: 3 });
   });
 
@@ -116,9 +121,9 @@ describe('the reporters', () => {
   });
 
   it('write no file if the step does not wait', async () => {
-    const { logFile, files, step } = setUp({ wait: 'false' });
+    const { finish, files, step } = setUp({ wait: 'false' });
     step.dispatch(started);
-    await logFile.finish();
+    await finish();
     expect([files.paths(), step.state.logsFile]).toEqual([[], null]);
   });
 

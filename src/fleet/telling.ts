@@ -1,0 +1,78 @@
+/**
+ * What a step with many runs tells (contract 13): of all of them. No run is its own, so it has
+ * neither the ID nor the address of one.
+ */
+import type { CommentWords } from '../report/comment.ts';
+import { statusOfMany } from '../report/step-commit-status.ts';
+import type { StepView } from '../report/step-view.ts';
+import type { Telling } from '../report/telling.ts';
+import { counted, duration } from '../safe/text.ts';
+import type { Outcome } from '../outcomes.ts';
+import { fleetOutputs } from './outputs.ts';
+import * as Rows from './rows.ts';
+import { fleetComment, fleetSummary } from './summary.ts';
+
+export interface FleetView {
+  /** In the order of the tasks. */
+  readonly rows: readonly Rows.FleetRow[];
+  /** What the step knows beside its runs: its outcome and times, warnings and files. */
+  readonly step: StepView;
+  readonly runsFile: string | null;
+  /** For the summary: why the step ended early and what became of its runs, or empty. */
+  readonly note: string;
+}
+
+interface FleetSource extends Pick<Telling, 'files' | 'leavesRuns'> {
+  /** As of now. */
+  readonly view: () => FleetView;
+}
+
+export function fleetTelling({ view, files, leavesRuns }: FleetSource): Telling {
+  return {
+    files,
+    leavesRuns,
+    outputs: () => {
+      const { step, ...fleet } = view();
+      return fleetOutputs(step, fleet);
+    },
+    summary: () => {
+      const { step, ...fleet } = view();
+      return fleetSummary({ ...fleet, view: step });
+    },
+    comment: () => commentWords(view()),
+    status: () => {
+      const { rows, step } = view();
+      const { outcome, durationMs } = step;
+      return statusOfMany({ ...Rows.tallyOf(rows), outcome, durationMs });
+    },
+    lastLine: () => lastLine(view()),
+    failOn: (named) => failOn(view(), named),
+  };
+}
+
+function commentWords({ rows, step }: FleetView): CommentWords {
+  const hasRun = rows.some(({ runId }) => runId !== null);
+  return {
+    outcome: step.outcome,
+    hasRun,
+    mayExist: !hasRun && rows.some(Rows.mayExist),
+    runId: null,
+    render: (options) => fleetComment({ rows, view: step }, options),
+  };
+}
+
+function lastLine({ rows, step: { outcome, durationMs, requests } }: FleetView): string {
+  return (
+    `Agent runs: ${outcome} after ${duration(durationMs)} (${Rows.countsText(rows)}; ` +
+    `${counted(requests, 'request')}).`
+  );
+}
+
+/** Any of the runs may fail the step. */
+function failOn(
+  { rows, step: { outcome } }: FleetView,
+  named: ReadonlySet<Outcome>,
+): ReadonlySet<Outcome> {
+  const isChosen = Rows.someFails(rows, named);
+  return isChosen && outcome !== 'running' ? new Set([...named, outcome]) : named;
+}

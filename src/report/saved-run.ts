@@ -1,0 +1,50 @@
+/**
+ * What is saved of a run for the post step while it goes on (contract 7.3): immediately, because
+ * the step may be killed at any time.
+ */
+import { identityText } from '../run/idempotency.ts';
+import { saveRunState } from '../runner/saved-state.ts';
+import type { Listener, StepPorts } from './step.ts';
+
+export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Listener {
+  return (event, { mode, seen, turn }) => {
+    // The run of a schema repair stays the known one, whatever becomes of it.
+    if (turn !== null && event.type === 'sending') {
+      saveRunState(host, { repair: 'sent' });
+      return;
+    }
+    if (turn !== null && event.type === 'unsent') {
+      saveRunState(host, { repair: null });
+      return;
+    }
+    if (event.type === 'started' && event.repair === true) {
+      saveRunState(host, { repair: 'accepted' });
+    }
+    switch (event.type) {
+      case 'begin':
+        saveRunState(host, { startedAt: clock.wall() });
+        return;
+      case 'sending':
+        saveRunState(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null });
+        return;
+      case 'keyed':
+        saveRunState(host, { identity: identityText(event.identity) });
+        return;
+      case 'unsent':
+        saveRunState(host, { phase: 'idle' });
+        return;
+      case 'known':
+        if (event.fileStem !== undefined) {
+          saveRunState(host, { fileStem: event.fileStem });
+        }
+        return;
+      case 'started':
+      case 'status': {
+        const { runId, webUrl } = event;
+        saveRunState(host, { phase: 'running', runId, webUrl, mode });
+        return;
+      }
+      default:
+    }
+  };
+}

@@ -1,0 +1,366 @@
+/**
+ * Every place where a step tells what happens, one row each: on the way, at the end, and after a
+ * kill (contract 1.2, 7.3, 13). `Finish` and the post step walk the list. A step with one run has
+ * both halves of a sink; with many runs each has the halves for a run, and the step those for the
+ * step.
+ */
+import { attempt, type Context } from '../context.ts';
+import type { CommitStatusKeeper, Said } from '../github/commit-status.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import { tellEnd } from '../report/job-log-end.ts';
+import { JobLog } from '../report/job-log.ts';
+import { earlyOutputs, setOutputs } from '../report/outputs.ts';
+import { sendTraces, writeOtlpFile } from '../report/otlp/step.ts';
+import { warnOfOldResult, writeResult } from '../report/result-file.ts';
+import { runSaver } from '../report/saved-run.ts';
+import { endLeftStatus, openCommitStatus, savedStatus } from '../report/step-commit-status.ts';
+import { LogFile } from '../report/step-files.ts';
+import type { Listener } from '../report/step.ts';
+import type { Telling } from '../report/telling.ts';
+import { writeReport } from '../report/trace-report.ts';
+import type { RunState } from '../runner/saved-state.ts';
+import { within } from '../runner/within.ts';
+import type { Thread } from '../thread/thread.ts';
+import { isToBeFound, runToStop, stopLeftRun } from './stop.ts';
+
+/** What is known when the run is about to be started, or those of a fleet. */
+export interface Beginning {
+  readonly inputs: Inputs;
+  /** What is sent, or null. */
+  readonly prompt: string | null;
+  readonly telling: Telling;
+}
+
+/** What is known when the outcome is settled. */
+export interface Finishing {
+  /** Null if they could not be read. */
+  readonly inputs: Inputs | null;
+  readonly telling: Telling;
+  /** The file in which a fleet collects the traces of its runs. Null for a run of its own. */
+  readonly sharedTrace: string | null;
+  /** Milliseconds until the step must be over. */
+  readonly timeLeft: () => number;
+}
+
+export interface Limit {
+  /** The signal aborts by then. */
+  readonly budgetMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** `left`: the post step has to do it. */
+export type Finished = 'done' | 'left';
+
+/** A half of a sink at work. What it needs to keep until its end is its own. */
+export interface Sink {
+  /** Receives the thread, before anything is announced in it. */
+  readonly useThread?: (thread: Thread) => void;
+  /** Called once, and not at all if the step ends before. */
+  readonly begin?: (beginning: Beginning) => void;
+  /** Receives each event from then on. A fleet has events of its own. */
+  readonly take?: Listener;
+  /** Whether it is the post step's to do if this one is killed or has no time. Default: no. */
+  readonly isOwed?: (finishing: Finishing) => boolean;
+  /** What the post step needs for it. */
+  readonly saves?: (finishing: Finishing) => Partial<RunState>;
+  /**
+   * A sink that could be owed and is not is not finished. One that rejects is told in a warning and
+   * counts as done.
+   */
+  readonly finish?: (finishing: Finishing, limit: Limit) => Finished | Promise<Finished>;
+}
+
+/** What the post step found out about the run, or the runs, of its step. */
+export interface PostReport {
+  readonly context: Context;
+  readonly inputs: Inputs;
+  readonly state: RunState;
+  readonly telling: Telling;
+}
+
+export interface SinkRow {
+  /** In the saved list of what is left. */
+  readonly name: string;
+  /** For a warning: "The … could not be written". */
+  readonly words: string;
+  /** Its half for each run. */
+  readonly run?: (context: Context) => Sink;
+  /** Its half for the step, whatever that runs. */
+  readonly step?: (context: Context) => Sink;
+  /** Finishes at the same time as the rows beside it that do, in the time that is left. */
+  readonly together?: boolean;
+  /** What the post step does for it where it is owed. May reject. */
+  readonly afterwards?: (report: PostReport, limit: Limit) => void | Promise<void>;
+}
+
+/** In the order in which they receive events, and in which they finish. */
+export const SINKS: readonly SinkRow[] = [
+  {
+    name: 'state',
+    words: 'state for the post step',
+    run: (context) => ({ take: runSaver(context) }),
+  },
+  // At once, because the step may be killed soon.
+  { name: 'outputs', words: 'outputs', step: outputs },
+  { name: 'log', words: 'log file', run: logFile },
+  { name: 'result', words: 'result file', run: resultFile },
+  { name: 'report', words: 'trace report', run: traceReport },
+  { name: 'files', words: 'files of the step', step: ownFiles },
+  // Before what reports its answer.
+  { name: 'stop', words: 'request to stop the run', run: stopRequest, step: stopRequests },
+  { name: 'traces', words: 'OTLP trace', run: otlpFile },
+  { name: 'outputs', words: 'outputs', step: finalOutputs },
+  {
+    name: 'summary',
+    words: 'job summary',
+    step: summary,
+    afterwards: ({ context, inputs, telling }) => {
+      if (inputs.summary) {
+        context.host.summary(telling.summary());
+      }
+    },
+  },
+  // What needs other services.
+  {
+    name: 'comment',
+    words: 'comment',
+    together: true,
+    step: comment,
+    afterwards: commentAfterwards,
+  },
+  {
+    name: 'status',
+    words: 'commit status',
+    together: true,
+    step: commitStatus,
+    afterwards: ({ context, telling, ...report }, limit) =>
+      endLeftStatus(context, { ...report, ...limit, otherwise: telling.status }),
+  },
+  { name: 'export', words: 'OTLP trace', together: true, step: otlpExport },
+  { name: 'outputs', words: 'outputs', step: finalOutputs },
+  { name: 'end', words: 'end of the job log', step: jobLog },
+];
+
+function outputs(context: Context): Sink {
+  const { host, written } = context;
+  const early = earlyOutputs(context, written);
+  const last = finalOutputs(context);
+  let telling: Telling | null = null;
+  return {
+    begin: (beginning) => {
+      ({ telling } = beginning);
+    },
+    take: (event, state) => {
+      early(event, state);
+      // At once, because the step may be killed soon.
+      if (event.type === 'ended' && event.end.cutShort !== null && telling !== null) {
+        setOutputs(host, telling.outputs(), written);
+      }
+    },
+    finish: last.finish,
+  };
+}
+
+function finalOutputs({ host, written }: Context): Required<Pick<Sink, 'finish'>> {
+  return {
+    finish: ({ telling }) => {
+      setOutputs(host, telling.outputs(), written);
+      return 'done';
+    },
+  };
+}
+
+function logFile(context: Context): Sink {
+  let file: LogFile | null = null;
+  return {
+    begin: ({ inputs }) => {
+      file = new LogFile({ ...context, inputs });
+    },
+    take: (event) => file?.take(event),
+    finish: async (): Promise<Finished> => {
+      await file?.finish();
+      return 'done';
+    },
+  };
+}
+
+function resultFile(context: Context): Sink {
+  return {
+    finish: ({ inputs }) => {
+      warnOfOldResult(context);
+      writeResult(context, { wait: inputs?.wait === true });
+      return 'done';
+    },
+  };
+}
+
+function traceReport(context: Context): Sink {
+  return {
+    finish: async ({ inputs, timeLeft }): Promise<Finished> => {
+      if (inputs?.report === true) {
+        await writeReport(context, () => timeLeft() > 0);
+      }
+      return 'done';
+    },
+  };
+}
+
+/** A file that cannot be written does not prevent the others. */
+function ownFiles(context: Context): Sink {
+  return {
+    finish: async ({ telling }): Promise<Finished> => {
+      for (const { name, write } of telling.files) {
+        await attempt(context, name, write);
+      }
+      return 'done';
+    },
+  };
+}
+
+function stopRequest(context: Context): Sink {
+  const { step } = context;
+  return {
+    isOwed: ({ inputs }) =>
+      isToBeFound(step.state) || (inputs?.onCancel === 'stop' && runToStop(step.state) !== null),
+    finish: async ({ inputs }): Promise<Finished> => {
+      const isClear = inputs === null || (await stopLeftRun(context, inputs));
+      return isClear && !isToBeFound(step.state) ? 'done' : 'left';
+    },
+  };
+}
+
+/** The runs of a fleet ask for themselves. What they owe is owed by the step. */
+function stopRequests(): Sink {
+  return {
+    isOwed: ({ telling }) => telling.leavesRuns(),
+    finish: ({ telling }) => (telling.leavesRuns() ? 'left' : 'done'),
+  };
+}
+
+function otlpFile(context: Context): Sink {
+  let prompt: string | null = null;
+  return {
+    begin: (beginning) => {
+      ({ prompt } = beginning);
+    },
+    finish: async ({ inputs, sharedTrace }): Promise<Finished> => {
+      if (inputs?.otlp === true) {
+        await writeOtlpFile({ ...context, inputs, prompt }, sharedTrace);
+      }
+      return 'done';
+    },
+  };
+}
+
+function otlpExport(context: Context): Sink {
+  return {
+    finish: async (_, { signal }): Promise<Finished> => {
+      await sendTraces(context, { path: context.step.state.otlpFile, signal });
+      return 'done';
+    },
+  };
+}
+
+function summary({ host }: Context): Sink {
+  return {
+    isOwed: ({ inputs }) => inputs?.summary ?? host.input('summary').toLowerCase() !== 'false',
+    finish: ({ telling }) => {
+      host.summary(telling.summary());
+      return 'done';
+    },
+  };
+}
+
+function comment({ step }: Context): Sink {
+  let thread: Thread | null = null;
+  let telling: Telling | null = null;
+  // The post step looks for such a run before it tells of it.
+  const isLater = ({ telling: told }: Finishing): boolean =>
+    told.comment().mayExist && step.state.cutShort !== null;
+  return {
+    useThread: (opened) => {
+      thread = opened;
+    },
+    begin: (beginning) => {
+      ({ telling } = beginning);
+    },
+    take: ({ type }) => {
+      if (telling !== null && (type === 'started' || type === 'waiting' || type === 'runs')) {
+        thread?.update(telling.comment());
+      }
+    },
+    isOwed: (finishing) => thread !== null || isLater(finishing),
+    finish: async (finishing, limit): Promise<Finished> => {
+      const words = finishing.telling.comment();
+      const isDone = thread === null || (await thread.finish(words, limit));
+      return isDone && !isLater(finishing) ? 'done' : 'left';
+    },
+  };
+}
+
+async function commentAfterwards(
+  { context, inputs, state, telling }: PostReport,
+  { budgetMs }: Limit,
+): Promise<void> {
+  const { threadAfterwards } = await import(/* webpackMode: "eager" */ '../thread/deliver.ts');
+  const thread = await threadAfterwards(context, { inputs, state, budgetMs });
+  const words = telling.comment();
+  await within({ clock: context.clock, ms: budgetMs, signal: context.stop }, async (signal) => {
+    if (words.mayExist) {
+      await thread?.sayMayExist(signal);
+    } else {
+      await thread?.finish(words, { budgetMs, signal });
+    }
+  });
+}
+
+function commitStatus(context: Context): Sink {
+  const { step } = context;
+  let keeper: CommitStatusKeeper | null = null;
+  let telling: Telling | null = null;
+  const said = (finishing: Finishing): Said | null =>
+    keeper === null || step.state.outcome === 'skipped' ? null : finishing.telling.status();
+  return {
+    begin: (beginning) => {
+      ({ telling } = beginning);
+      keeper = openCommitStatus(context, beginning.inputs);
+    },
+    take: ({ type }) => {
+      if (telling !== null && (type === 'started' || type === 'runs')) {
+        keeper?.begin(step.view(), telling.status());
+      }
+    },
+    isOwed: (finishing) => said(finishing) !== null,
+    // If the step is killed from here on, the post step tells the same.
+    saves: (finishing) => savedStatus(said(finishing)),
+    finish: async (finishing, limit): Promise<Finished> => {
+      const last = said(finishing);
+      const isDone =
+        keeper === null ||
+        last === null ||
+        (await keeper.finish(step.view(), { said: last, ...limit }));
+      return isDone ? 'done' : 'left';
+    },
+  };
+}
+
+function jobLog(context: Context): Sink {
+  const { host, clock } = context;
+  let log: JobLog | null = null;
+  return {
+    begin: ({ inputs }) => {
+      log = new JobLog({
+        host,
+        clock,
+        mode: inputs.logs,
+        stopToken: context.uuid(),
+        isSandbox: () => context.step.isSandbox,
+      });
+    },
+    take: (event, state) => log?.event(event, state),
+    finish: ({ inputs, telling }) => {
+      tellEnd(context, { telling, failOn: inputs?.failOn ?? null });
+      return 'done';
+    },
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * The request to stop a run that goes on without its step (`on_cancel: stop`, contract 1.1, 7.3).
+ */
+import { SHOWN } from '../outcomes.ts';
+import type { RunId } from '../agents/port.ts';
+import type { Context } from '../context.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import type { StepState, StopAnswer } from '../report/step-view.ts';
+import { createClient, type ServiceClient } from '../agents/agent-run/client.ts';
+import { ServiceError } from '../http/errors.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
+import { within, type Limit } from '../runner/within.ts';
+
+/** Summary and comment wait for the request to stop the run, because they report the answer. */
+const STOP_MS = 2_000;
+
+/**
+ * Whether the step was cut short while its create or follow-up was in flight (contract 7.3), so
+ * that a run may exist, or work, of which it knows nothing.
+ */
+export function isUnanswered({ cutShort, turn, sending }: StepState): boolean {
+  return cutShort !== null && turn === null && sending;
+}
+
+/** Whether the post step looks for the run of a create, by its key, before it does anything. */
+export function isToBeFound(state: StepState): boolean {
+  return isUnanswered(state) && state.expected === null;
+}
+
+/** The run that is still working when the step ends, or null if there is none. */
+export function runToStop({ outcome, cutShort, turn, sending, expected }: StepState): RunId | null {
+  if (!SHOWN[outcome].mayGoOn || cutShort === null) {
+    return null;
+  }
+  // A follow-up or a repair of the answer that is on its way makes a run work again.
+  if (turn !== null) {
+    return turn.ended && !sending ? null : turn.runId;
+  }
+  return sending ? expected : null;
+}
+
+/** Returns whether the service gave a clear answer, or nothing is to be stopped. */
+export async function stopLeftRun(context: Context, inputs: Inputs): Promise<boolean> {
+  const runId = runToStop(context.step.state);
+  if (runId === null) {
+    return true;
+  }
+  const client = createClient({ ...context, ...inputs });
+  const order = { client, runId, ms: STOP_MS, signal: context.late };
+  const { answer } = await askToStop(context, order);
+  return answer !== 'unknown';
+}
+
+interface StopOrder extends Pick<Limit, 'ms' | 'signal'> {
+  readonly client: { readonly published: Pick<ServiceClient['published'], 'ban'> };
+  readonly runId: RunId;
+}
+
+/**
+ * Asks the service once, within a time limit, to stop the run, and reports the answer. Never
+ * rejects for its end. The message, for `error_message`, says whether the service accepted the
+ * request, and what to do next.
+ */
+export async function askToStop(
+  { clock, step }: Pick<Context, 'clock' | 'step'>,
+  { client, runId, ms, signal }: StopOrder,
+): Promise<{ readonly answer: StopAnswer; readonly message: string }> {
+  const { answer, why } = await within({ clock, ms, signal }, async (ends) => {
+    try {
+      await client.published.ban(runId, { signal: ends, deadline: clock.now() + ms });
+      return { answer: 'accepted', why: '' } as const;
+    } catch (error) {
+      if (error instanceof ServiceError) {
+        return answerOf(error);
+      }
+      if (!ends.aborted) {
+        throw error;
+      }
+      return { answer: 'unknown', why: 'there was no time left' } as const;
+    }
+  });
+  const message = stopText(answer, { runId, webUrl: step.view().webUrl, why });
+  step.dispatch({ type: 'left', errorMessage: message, stopped: answer });
+  return { answer, message };
+}
+
+function answerOf(error: ServiceError): { readonly answer: StopAnswer; readonly why: string } {
+  if (error.notOffered) {
+    return { answer: 'missing', why: '' };
+  }
+  const isRefusal = error.status !== null && error.proof === 'permanent';
+  return { answer: isRefusal ? 'refused' : 'unknown', why: error.message };
+}
+
+function stopText(
+  answer: StopAnswer,
+  {
+    runId,
+    webUrl,
+    why,
+  }: { readonly runId: RunId; readonly webUrl: string | null; readonly why: string },
+): string {
+  const address = safeHttpsUrl(webUrl);
+  const where = address === null ? 'in the web interface of the service' : `at ${address}`;
+  switch (answer) {
+    case 'accepted':
+      return (
+        `The service accepted the request to stop run ${runId} ` +
+        `(\`on_cancel: stop\`); look ${where}.`
+      );
+    case 'missing':
+      return (
+        `Run ${runId} could not be stopped: this service has no endpoint for it ` +
+        `(\`on_cancel: stop\`). It goes on; stop it ${where}.`
+      );
+    case 'refused':
+      return `The service refused to stop run ${runId} (${why}). It goes on; stop it ${where}.`;
+    case 'unknown':
+      return (
+        `It is not known whether run ${runId} was stopped: the request to stop it ` +
+        `(\`on_cancel: stop\`) had no clear answer (${why}). Look ${where}.`
+      );
+  }
+}
