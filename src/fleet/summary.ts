@@ -115,10 +115,11 @@ function pullsCell(row: FleetRow): string {
 
 /** `❌ failed: npm test exited with 1 · [run 9003](…) · 4m 22s`. */
 function outcomeCell(row: FleetRow): string {
-  const { runId, webUrl, outcome, durationMs, why, message } = row;
+  const { runId, isSandbox, webUrl, outcome, durationMs, why, message } = row;
   const words = markdownMessage(why || (message ?? ''), { maxLength: WHY_MAX });
   const told = `${SHOWN[outcome].mark} ${outcomeWords(outcome)}${words === '' ? '' : `: ${words}`}`;
-  const run = runId === null ? '' : markdownLink(`run ${runId}`, webUrl);
+  const page = isSandbox ? null : webUrl;
+  const run = runId === null ? '' : markdownLink(`run ${runId}`, page);
   const time = durationMs > 0 ? duration(durationMs).replace(' ', '\u00a0') : '';
   return joined([told, run, time], ' · ');
 }
