@@ -66,3 +66,16 @@ describe('the message', () => {
     expect(describeProblems([problem, problem])).toMatch(/^2 inputs are not valid/);
   });
 });
+
+it.each([
+  ['words', 'accepted: a number. This action has no input `api_key`: did you mean `token`?'],
+  [
+    'a question?',
+    'accepted: a question? This action has no input `api_key`: did you mean `token`?',
+  ],
+])('a name that is meant for the input follows %s as a sentence', (...[ending, expected]) => {
+  const accepted = ending === 'words' ? 'a number' : ending;
+  const problem = { name: 'token', given: 'nothing', accepted };
+  const message = describeProblems([problem], [{ given: 'api_key', meant: 'token' }]);
+  expect(message).toContain(expected);
+});

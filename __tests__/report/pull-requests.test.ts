@@ -39,7 +39,7 @@ describe('a pull request', () => {
     [
       'with its title',
       claims([URL_9], { [URL_9]: 'verified' }),
-      `[#9 Fix &#42;it&#42;](${URL_9}) ✓`,
+      `[#9 Fix &#42;it&#42;](${URL_9} "GitHub confirms this pull request") ✓`,
       [`[#9](${URL_9}) ✓`],
     ],
     [

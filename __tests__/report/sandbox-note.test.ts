@@ -79,5 +79,7 @@ it('a pull request that GitHub confirms has its link', () => {
     changedAt: null,
   };
   const checks = [{ url, state: 'verified', reason: null, pullRequest }] as const;
-  expect(renderSummary(played({ checks }))).toContain(`](${url}) ✓`);
+  expect(renderSummary(played({ checks }))).toContain(
+    `](${url} "GitHub confirms this pull request") ✓`,
+  );
 });

@@ -4,7 +4,7 @@
  */
 import type { Env, Files } from '../runner/port.ts';
 import { integerOf } from '../safe/json.ts';
-import { ellipsis } from '../safe/text.ts';
+import { asSentence, ellipsis } from '../safe/text.ts';
 import { didYouMean, meantBoolean, meantNumber, meantWord, type CommonWords } from './meant.ts';
 
 export interface Problem {
@@ -127,8 +127,11 @@ export function describeProblems(
   const wrong = new Set(problems.map(({ name }) => name));
   const lines = problems.map(({ name, given, accepted }) => {
     const hints = mistyped.filter(({ meant }) => meant === name).map(mistypedHint);
-    const elsewhere = hints.length === 0 ? '' : `. This action has no input ${hints.join(' ')}`;
-    return `- \`${name}\`: got ${given}; accepted: ${accepted}${elsewhere}`;
+    const line = `- \`${name}\`: got ${given}; accepted: ${accepted}`;
+    if (hints.length === 0) {
+      return line;
+    }
+    return `${asSentence(line)} This action has no input ${hints.join(' ')}`;
   });
   const others = mistyped.filter(({ meant }) => !wrong.has(meant)).map(mistypedHint);
   const what = problems.length === 1 ? 'An input is' : `${problems.length} inputs are`;

@@ -12,8 +12,9 @@ import { markdownCode, markdownText } from '../safe/markdown.ts';
 import type { StepView } from './step-view.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryPlace } from '../safe/url.ts';
 
-/** The mark of a pull request that GitHub confirms. */
+/** The mark of a pull request that GitHub confirms, and the title that explains it. */
 export const VERIFIED = ' ✓';
+export const VERIFIED_TITLE = 'GitHub confirms this pull request';
 const MARKS: Readonly<Record<CheckState, string>> = {
   verified: VERIFIED,
   not_found: ' (claimed, not found)',
@@ -164,7 +165,9 @@ export function pullRequestLine(claims: Claims): string {
     if (live === null) {
       return `${markdownCode(address, { maxLength: 300 })}${mark}`;
     }
-    return `[${`${live.label} ${markdownText(title, TITLE_MAX)}`.trim()}](${live.url})${mark}`;
+    const label = `${live.label} ${markdownText(title, TITLE_MAX)}`.trim();
+    const explained = mark === VERIFIED ? ` "${VERIFIED_TITLE}"` : '';
+    return `[${label}](${live.url}${explained})${mark}`;
   });
   if (items.length === 0) {
     return '';

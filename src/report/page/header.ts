@@ -4,7 +4,7 @@
  * that it is visible before the script has run and without it.
  */
 import { outcomeWords, SHOWN } from '../../outcomes.ts';
-import { shortLabel, shownPullRequests, VERIFIED } from '../pull-requests.ts';
+import { shortLabel, shownPullRequests, VERIFIED, VERIFIED_TITLE } from '../pull-requests.ts';
 import { duration, ellipsis, joined } from '../../safe/text.ts';
 import { causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
 import {
@@ -69,7 +69,7 @@ export function pullsHtml(head: StepView, { isInColumn = false } = {}): string {
     const name = `${kind}${shortLabel(live.label, own)} ${ellipsis(title, TITLE_MAX)}`.trim();
     // The tick says nothing by itself.
     return htmlLink(name + mark, live.url, {
-      title: mark === VERIFIED ? 'GitHub confirms this pull request' : '',
+      title: mark === VERIFIED ? VERIFIED_TITLE : '',
     });
   });
   return joined(pulls, ' ');
