@@ -84,6 +84,7 @@ const PIECES = [
     '</b>',
     '<li>',
   ],
+  ...['www.a` ', '_www.', '![ www.a<b>', '[x](u\f "', '](\f', '[x]: u(\n', '- [x] \n', '[\f]: u\n'],
 ];
 const OTHERS: readonly (readonly [string, string])[] = [
   [

@@ -109,6 +109,22 @@ const PIECES: readonly string[] = [
     '<iframe>',
   ],
   ...[
+    '](\f',
+    '](u( ',
+    '\v',
+    '\x01',
+    '\f"#"',
+    '\\\n"#")',
+    '[\f]: #',
+    '\n[\u00a0]: #(\n',
+    ' "#")',
+    'www.a.b`',
+    'https://a.b/\\',
+    '\n- [x] \n',
+    '\n- [ ] |#',
+    '\n  |-|\n  ',
+  ],
+  ...[
     '<textarea>',
     '</textarea>',
     '<table>',
@@ -173,8 +189,9 @@ function visibleText(html: string): string {
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/w\d+\./g) ?? []);
 
-/** The words that a reader sees. */
-export function shownWords(html: string): ReadonlySet<string> {
+/** The words that a reader sees. Some begin in an address and end behind it. */
+export function shownWords(page: string): ReadonlySet<string> {
+  const html = page.replaceAll('</a>.', '.</a>');
   return wordsOf(visibleText(html)).intersection(
     wordsOf(visibleText(html.replace(FILTERED, '&lt;'))),
   );

@@ -6,9 +6,12 @@
 import createMarkdownIt, {
   type MarkdownIt,
   type StateBlock,
+  type StateCore,
   type StateInline,
   type Token,
 } from 'markdown-it';
+import { readAddressesLikeGitHub } from './github-addresses.ts';
+import { readLinksLikeGitHub, takeDefinitions } from './github-links.ts';
 import { keepAddresses } from './markdown-document.ts';
 
 type Env = StateBlock['env'];
@@ -31,8 +34,11 @@ export function createGitHubParser(nestingMax: number): MarkdownIt {
     maxNesting: nestingMax,
   });
   keepAddresses(parser);
+  readAddressesLikeGitHub(parser);
+  readLinksLikeGitHub(parser);
   const { block, inline, core } = parser;
   core.ruler.disable('text_join');
+  core.ruler.before('inline', 'boxes', escapeBoxes);
   block.ruler.at('html_block', htmlBlock, { alt: ['paragraph', 'reference', 'blockquote'] });
   block.ruler.before('reference', 'footnote', footnoteBlock, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
@@ -50,7 +56,7 @@ export function createGitHubParser(nestingMax: number): MarkdownIt {
  */
 function putTablesBeforeReferences({ block: { ruler } }: MarkdownIt): void {
   const rules = new Map<string, BlockRule>();
-  for (const name of ['reference', 'lheading', 'paragraph']) {
+  for (const name of ['lheading', 'paragraph']) {
     const all = ruler.getRules('');
     ruler.disable(name);
     const others = ruler.getRules('');
@@ -61,6 +67,8 @@ function putTablesBeforeReferences({ block: { ruler } }: MarkdownIt): void {
     }
   }
   ruler.disable(['table', 'reference']);
+  ruler.before('lheading', 'empty_task', emptyTaskBlock(rules));
+  ruler.before('lheading', 'indented_table', indentedTableBlock(rules));
   ruler.before('lheading', 'github_table', tableBlock, { alt: ['paragraph', 'reference'] });
   ruler.before('lheading', 'github_reference', referenceBlock(rules));
 }
@@ -71,9 +79,7 @@ function putTablesBeforeReferences({ block: { ruler } }: MarkdownIt): void {
  */
 function referenceBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
   const none: BlockRule = () => false;
-  const [reference = none, heading = none, paragraph = none] = [
-    ...['reference', 'lheading', 'paragraph'].map((name) => rules.get(name)),
-  ];
+  const [heading = none, paragraph = none] = [rules.get('lheading'), rules.get('paragraph')];
   return (...[state, startLine, endLine, isProbe]) => {
     if (isProbe || !BEGINS_DEFINITION.test(lineOf(state, startLine))) {
       return false;
@@ -82,13 +88,15 @@ function referenceBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
     if (endedBy === tableBlock) {
       return false;
     }
-    let line = startLine;
-    while (line < end && skippingBox(state, line, () => reference(state, line, end, false))) {
-      line = state.line;
+    const lines: string[] = [];
+    for (let line = startLine; line < end; line += 1) {
+      lines.push(withoutBox(state, line));
     }
+    const line = startLine + takeDefinitions(lines, { env: state.env, parser: state.md });
     if (line === startLine) {
       return false;
     }
+    state.line = line;
     if (line < end && !heading(state, line, endLine, false)) {
       paragraph(state, line, endLine, false);
     }
@@ -96,17 +104,41 @@ function referenceBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
   };
 }
 
-const CHECKBOX = /^\[[ xX]\][ \t]+(?=\[)/;
-const BEGINS_DEFINITION = /^(?:\[[ xX]\][ \t]+)?\[/;
+const BEGINS_DEFINITION = /^(?:\[[ xX]\][ \t\v\f]+)?\[/;
+const BOX = /^\[[ xX]\][ \t\v\f]+/;
+/** The mark of an item and the box of a task. Nothing else may stand before them on their line. */
+const TASK = /^[ \t\v\f]*(?:[-+*]|\d+[^])[ \t\v\f]+\[[ xX]\][ \t\v\f]/;
 
-/** Works on the line behind the box of a task, which is none of its text for GitHub. */
-function skippingBox(state: StateBlock, line: number, work: () => boolean): boolean {
-  const [box = ''] = state.parentType === 'list' ? (CHECKBOX.exec(lineOf(state, line)) ?? []) : [];
-  const shift = state.tShift[line] ?? 0;
-  state.tShift[line] = shift + box.length;
-  const done = work();
-  state.tShift[line] = shift;
-  return done;
+/** A line without the box of a task, which is none of its text for GitHub. */
+function withoutBox(state: StateBlock, line: number): string {
+  const text = lineOf(state, line);
+  if (state.parentType !== 'list' || !BOX.test(text)) {
+    return text;
+  }
+  const start = state.src.lastIndexOf('\n', startOf(state, line) - 1) + 1;
+  return TASK.test(state.src.slice(start, state.eMarks[line] ?? 0)) ? text.replace(BOX, '') : text;
+}
+
+/** A box is no link, whatever a definition says. */
+function escapeBoxes({ src, tokens }: StateCore): void {
+  const lines = src.split('\n');
+  for (const [at, token] of tokens.entries()) {
+    const [line = -1] = token.map ?? [];
+    const isFirst = tokens[at - 2]?.type === 'list_item_open';
+    if (isFirst && token.type === 'inline' && TASK.test(lines[line] ?? '')) {
+      token.content = token.content.replace(/^\[/, '\\[');
+    }
+  }
+}
+
+/** Behind the box of a task without text on its line begins another block. */
+function emptyTaskBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
+  return (...[state, startLine, , isProbe]) => {
+    if (isProbe || withoutBox(state, startLine) !== '') {
+      return false;
+    }
+    return rules.get('paragraph')?.(state, startLine, startLine + 1, false) ?? false;
+  };
 }
 
 /** The line behind the paragraph that begins here, as the rule for paragraphs finds it. */
@@ -188,7 +220,9 @@ function htmlBlock(...[state, startLine, endLine, isProbe]: BlockRuleCall): bool
     return false;
   }
   if (isProbe) {
-    return kind.interruptsParagraph;
+    // A line that would go on with a paragraph without the marks of its container is no part of it.
+    const isLazy = state.parentType === 'blockquote' || indentOf(state, startLine) < 0;
+    return kind.interruptsParagraph || isLazy;
   }
   const endsBlank = kind.ends === BLANK;
   let next = startLine + 1;
@@ -235,30 +269,81 @@ const notTables = new WeakMap<StateBlock, number>();
  * makes the whole paragraph one without a table.
  */
 function tableBlock(...[state, startLine, endLine, isProbe]: BlockRuleCall): boolean {
-  const ruleLine = startLine + 1;
-  if (ruleLine >= endLine || !isTableLine(state, ruleLine) || indentOf(state, startLine) >= 4) {
+  if (indentOf(state, startLine) >= 4) {
     return false;
+  }
+  const table = tableAt(state, startLine, { endLine, isProbe });
+  if (table !== null && !isProbe) {
+    writeTable(state, { startLine, endLine, ...table });
+  }
+  return table !== null;
+}
+
+interface TableHead {
+  readonly head: readonly string[];
+  readonly sides: readonly string[];
+}
+
+/** The head of a table on a line, whatever its indent is: within a paragraph it may be any. */
+function tableAt(
+  state: StateBlock,
+  startLine: number,
+  { endLine, isProbe }: { readonly endLine: number; readonly isProbe: boolean },
+): TableHead | null {
+  const ruleLine = startLine + 1;
+  if (ruleLine >= endLine || !isTableLine(state, ruleLine)) {
+    return null;
   }
   const rule = lineOf(state, ruleLine);
   // These are an underline and an item.
   if (!DELIMITERS.test(rule) || /^-+[ \t]*$|^-[ \t]/.test(rule)) {
-    return false;
+    return null;
   }
   // While a paragraph looks for its end, this is its first line.
   const paragraph = state.line;
   if (isProbe && notTables.get(state) === paragraph) {
-    return false;
+    return null;
   }
-  const head = cellsOf(lineOf(state, startLine));
+  const head = cellsOf(withoutBox(state, startLine));
   const markers = cellsOf(rule);
   if (head.length === 0 || head.length !== markers.length) {
     notTables.set(state, paragraph);
-    return false;
+    return null;
   }
-  if (!isProbe) {
-    writeTable(state, { startLine, endLine, head, sides: markers.map(sideOf) });
+  return { head, sides: markers.map(sideOf) };
+}
+
+/** A paragraph that ends above an indented head of a table, which markdown-it takes for its text. */
+function indentedTableBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
+  return (...[state, startLine, endLine, isProbe]) => {
+    const line = isProbe ? null : indentedRule(state, startLine, endLine);
+    if (line === null || endOfParagraph(state, startLine, line + 1).end !== line + 1) {
+      return false;
+    }
+    const table = tableAt(state, line, { endLine, isProbe });
+    if (table === null) {
+      return false;
+    }
+    // An underline above it ends a heading, and the next paragraph begins there.
+    if (rules.get('lheading')?.(state, startLine, line, false) === true) {
+      return true;
+    }
+    rules.get('paragraph')?.(state, startLine, line, false);
+    writeTable(state, { startLine: line, endLine, ...table });
+    return true;
+  };
+}
+
+/** The first indented line of a paragraph with the rule of a table below it. */
+function indentedRule(
+  ...[state, startLine, endLine]: [state: StateBlock, startLine: number, endLine: number]
+): number | null {
+  for (let line = startLine + 1; line + 1 < endLine && !state.isEmpty(line); line += 1) {
+    if (indentOf(state, line) >= 4 && DELIMITERS.test(lineOf(state, line + 1))) {
+      return line;
+    }
   }
-  return true;
+  return null;
 }
 
 function isTableLine(state: StateBlock, line: number): boolean {
@@ -273,11 +358,9 @@ function sideOf(marker: string): string {
   return marker.startsWith(':') ? 'left' : '';
 }
 
-interface TableOfLines {
+interface TableOfLines extends TableHead {
   readonly startLine: number;
   readonly endLine: number;
-  readonly head: readonly string[];
-  readonly sides: readonly string[];
 }
 
 function writeTable(state: StateBlock, { startLine, endLine, head, sides }: TableOfLines): void {
@@ -500,7 +583,7 @@ function footnoteReference(state: StateInline, isProbe: boolean): boolean {
 function endOfLostText(state: StateInline): number | null {
   const { src, pos, md } = state;
   const lineEnd = src.indexOf('\n', pos);
-  if (lineEnd === -1 || src.slice(pos, lineEnd).includes(']')) {
+  if (lineEnd === -1 || !src.includes(']', lineEnd)) {
     return null;
   }
   const end = md.helpers.parseLinkLabel(state, pos);
