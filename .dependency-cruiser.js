@@ -67,6 +67,26 @@ export default {
       to: { path: '^src/', reachable: false },
       from: { path: '^src/index[.]ts$' },
     },
+    {
+      name: 'services-are-behind-the-port',
+      comment: 'Above the adapters nothing knows a service: docs/architecture.md',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/agents/' },
+      to: { path: '^src/agents/[^/]+/' },
+    },
+    {
+      name: 'services-know-nothing-of-each-other',
+      severity: 'error',
+      from: { path: '^src/agents/([^/]+)/' },
+      to: { path: '^src/agents/[^/]+/', pathNot: '^src/agents/$1/' },
+    },
+    {
+      name: 'services-share-the-port-alone',
+      comment: 'They see the port and its words, not how the services are chosen or opened.',
+      severity: 'error',
+      from: { path: '^src/agents/[^/]+/' },
+      to: { path: '^src/agents/(services|service-table)[.]ts$' },
+    },
     ...Object.entries(EDGES).map(([name, { allowed, to }]) => ({
       name,
       severity: 'error',
@@ -81,7 +101,7 @@ export default {
       to: {
         dynamic: true,
         pathNot:
-          '^(src/(fleet/|thread/deliver|github/trigger-phrase|run/event-context|review/review|github/octokit|report/page/index|run/output-schema)|node_modules/yaml/)',
+          '^(src/(agents/[^/]+/agent|fleet/|thread/deliver|github/trigger-phrase|run/event-context|review/review|github/octokit|report/page/index|run/output-schema)|node_modules/yaml/)',
       },
     },
   ],

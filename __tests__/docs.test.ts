@@ -12,7 +12,7 @@ import { FAULT_NAMES } from '../sandbox/scenario.ts';
 import { figures, modulesOf, PARTS } from '../scripts/mutation.ts';
 import { OUTCOMES, OUTCOME_TABLE, outcomesThat } from '../src/outcomes.ts';
 import { ERROR_CODES, OUTPUT_TABLE } from '../src/runner/output-table.ts';
-import { STATUS_TABLE } from '../src/run/status.ts';
+import { STATUS_TABLE } from '../src/agents/agent-run/words.ts';
 import { INPUT_TABLE } from '../src/inputs/table.ts';
 import { failureOf, type FailureContext } from '../src/run/failure.ts';
 import { statusError, transportFailure } from '../src/http/errors.ts';

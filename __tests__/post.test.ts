@@ -4,7 +4,8 @@ import { Cancelled } from '../src/runner/clock.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { reviewMark } from '../src/review/marks.ts';
-import { identityText, withIdentity } from '../src/run/idempotency.ts';
+import { withIdentity } from '../src/agents/agent-run/key.ts';
+import { identityText } from '../src/run/once/key.ts';
 import {
   EMPTY_MAILBOX,
   type Mailbox,

@@ -16,7 +16,7 @@ import type { InputRow } from '../src/inputs/reader.ts';
 import { INPUT_NAMES, INPUT_TABLE } from '../src/inputs/table.ts';
 import { OUTCOME_TABLE } from '../src/outcomes.ts';
 import { ERROR_CODE_TABLE, OUTPUT_TABLE } from '../src/runner/output-table.ts';
-import { STATUS_TABLE } from '../src/run/status.ts';
+import { STATUS_TABLE } from '../src/agents/agent-run/words.ts';
 import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/message-types.ts';
 import { eventTable } from './event-table.ts';
 import { serviceTable } from './service-table.ts';

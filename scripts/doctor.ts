@@ -11,7 +11,7 @@ import { logInline } from '../src/safe/job-log.ts';
 import { realClock } from '../src/runner/clock.ts';
 import { realFiles } from '../src/runner/files.ts';
 import { createRedactor } from '../src/safe/redaction.ts';
-import { createClient } from '../src/agents/agent-run/client.ts';
+import { SERVICES } from '../src/agents/services.ts';
 import { UndiciHttp } from '../src/http/undici.ts';
 import type { Wait } from '../src/http/retry.ts';
 import { VERSION } from '../src/runner/host.ts';
@@ -86,8 +86,13 @@ async function doctor(): Promise<number> {
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
     noProxy: env['no_proxy'] ?? env['NO_PROXY'],
   });
-  const client = createClient({
+  const open = SERVICES[inputs.service];
+  if (open === null) {
+    throw new Error(`There is no adapter for ${inputs.service}.`);
+  }
+  const agent = await open({
     ...inputs,
+    env,
     http,
     clock: realClock,
     userAgent: `agent-run-action/${VERSION}`,
@@ -99,7 +104,7 @@ async function doctor(): Promise<number> {
     console.log(mark + logInline(forTerminal(redact(text)), WHOLE));
   const onWait = ({ text }: Wait): void => show(MARKS.wait, text);
   const findings = await preflight(
-    { client, inputs, clock: realClock, random: Math.random, onWait },
+    { agent, inputs, clock: realClock, random: Math.random, onWait },
     call,
   );
   await http.close();

@@ -16,7 +16,9 @@ import type { Http } from './http/port.ts';
 import { proxySecrets } from './http/proxy.ts';
 import { noticeSandbox } from './http/sandbox.ts';
 import type { Limiter } from './http/limits.ts';
-import type { KnownLogsAddress } from './agents/agent-run/client.ts';
+import type { Agent } from './agents/port.ts';
+import { SERVICES } from './agents/services.ts';
+import type { Inputs } from './inputs/parse.ts';
 import { Step } from './report/step.ts';
 
 /**
@@ -50,9 +52,8 @@ export interface Ports {
   readonly redact?: Redact;
   /** The sandbox answers (contract 10). Absent before the ports are guarded. */
   readonly isSandbox?: () => boolean;
-  /** Shared by the clients of a step with many runs. Default: each client has its own. */
+  /** Of a run of a step with many. Default: its own. */
   readonly limiter?: Limiter;
-  readonly logsAddress?: KnownLogsAddress;
 }
 
 export interface Context extends Ports {
@@ -168,6 +169,19 @@ export function createContext(ports: Ports, known: Partial<Provenance> = {}): Co
     written: new Map(),
     close: () => done.abort(),
   };
+}
+
+/** Opens the hosted agent that the inputs choose. */
+export async function openAgent(
+  { http, clock, env, userAgent, limiter }: Ports,
+  { baseUrl, token, orgId, service }: Pick<Inputs, 'baseUrl' | 'orgId' | 'service' | 'token'>,
+): Promise<Agent> {
+  const open = SERVICES[service];
+  if (open === null) {
+    throw new Error(`There is no adapter for ${service}.`);
+  }
+  const shared = limiter === undefined ? {} : { limiter };
+  return open({ http, clock, env, userAgent, baseUrl, token, orgId, ...shared });
 }
 
 /** A failure in one of the tasks is reported and does not prevent the others. */

@@ -1,6 +1,6 @@
 /** The main step: inputs → may it start? → prompt → run → finish. */
 import { admit, type Admission } from './step/admission.ts';
-import { createContext, guarded, type Context, type Ports } from './context.ts';
+import { createContext, guarded, openAgent, type Context, type Ports } from './context.ts';
 import { Sinks } from './step/finish.ts';
 import type { FleetOrder } from './fleet/fleet.ts';
 import type { Inputs } from './inputs/parse.ts';
@@ -13,7 +13,6 @@ import { presetOutputs } from './report/outputs.ts';
 import type { Host } from './runner/port.ts';
 import { saveRunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
-import { createClient } from './agents/agent-run/client.ts';
 import { endOfCrash, failedEnd, skippedEnd } from './run/failure.ts';
 import type { OpenedReview } from './review/review.ts';
 import { messageOf } from './safe/text.ts';
@@ -146,19 +145,20 @@ function admitStep(context: Context): Promise<Admission> {
 }
 
 /** Many runs instead of one (contract 13). */
-async function many(context: Context, order: FleetOrder): Promise<null> {
+async function many(context: Context, order: Omit<FleetOrder, 'agent'>): Promise<null> {
   const { runFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
-  return runFleet(context, order);
+  const agent = await openAgent(context, order.inputs);
+  return runFleet(context, { ...order, agent });
 }
 
 /** `task: check`. */
 async function check(context: Context, inputs: Inputs): Promise<SessionEnd> {
-  const client = createClient({ ...context, ...inputs });
+  const agent = await openAgent(context, inputs);
   const call = {
     signal: context.stop,
     deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs),
   };
-  return checkSetup({ ...context, client, inputs }, call);
+  return checkSetup({ ...context, agent, inputs }, call);
 }
 
 interface SingleOrder {
@@ -175,10 +175,10 @@ async function single(
   sinks.open('run');
   const { event, startedAt } = context;
   const deadline = startedAt + inputs.timeoutMs;
-  const client = createClient({ ...context, ...inputs });
+  const agent = await openAgent(context, inputs);
   const opened = await openTurnIfWanted(context, {
     inputs,
-    client,
+    agent,
     deadline,
     onThread: (thread) => sinks.useThread(thread),
   });
@@ -190,7 +190,7 @@ async function single(
     return openedReview.end;
   }
   const { review } = openedReview;
-  const order = { inputs, client, sinks, deadline: () => deadline, plan: opened.plan };
+  const order = { inputs, agent, sinks, deadline: () => deadline, plan: opened.plan };
   if (review === null) {
     return performRun(context, { ...order, schema });
   }

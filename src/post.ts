@@ -3,10 +3,11 @@
  * in time. Does nothing else.
  */
 import { OUTCOME_TABLE } from './outcomes.ts';
-import { createContext, guarded, timesOf, type Context, type Ports } from './context.ts';
+import { createContext, guarded, openAgent, timesOf, type Context, type Ports } from './context.ts';
 import type { Left, PostFound } from './fleet/post.ts';
 import { namedBy, readEvent, replyOf, subjectOf } from './github/event.ts';
-import { settleKilled } from './run/idempotency.ts';
+import { findEcho } from './run/once/find.ts';
+import { knownRun, settleKilled } from './run/once/settle.ts';
 import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';
 import { annotation, logInline } from './safe/job-log.ts';
@@ -16,9 +17,8 @@ import { changedBy } from './run/state.ts';
 import { createClassifier, isTerminal } from './run/status.ts';
 import { isLeft, readRunState, type RunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
-import { createClient } from './agents/agent-run/client.ts';
 import { ServiceError } from './http/errors.ts';
-import type { AgentRun } from './agents/agent-run/schema.ts';
+import type { RunShown } from './agents/port.ts';
 import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/step-files.ts';
 import { joined } from './safe/text.ts';
@@ -99,24 +99,20 @@ async function serve(ports: Ports, state: RunState): Promise<PostFound | null> {
     ...namedBy(inputs),
     ...subjectOf(event, inputs),
   });
-  const client = createClient({ ...ports, ...inputs });
-  return serveRun({ context, inputs, client, state });
+  const agent = await openAgent(ports, inputs);
+  return serveRun({ context, inputs, agent, state });
 }
 
 /** Finds out where the run stands, and asks to stop it if that is due. */
 async function serveRun(left: Left): Promise<PostFound> {
-  const { context, inputs, client } = left;
-  const { clock, host, step, stop } = context;
-  const say = (message: string): void => host.line(logInline(message));
-  const ports = { ...context, client, metadata: new Map(), say };
-  const call = { signal: stop, deadline: clock.now() + POST_MS };
-  const state =
-    left.state.phase === 'sending' ? await settleKilled(ports, left.state, call) : left.state;
+  const { context, inputs, agent } = left;
+  const { step, stop } = context;
+  const state = await settled(left);
   replay(context, state);
   const hasRun = (state.runId ?? null) !== null;
   const seenEnd = await look({ ...left, state });
   const mustStop = isLeft(state, 'stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
-  const order = { client, runId: String(state.runId), ms: POST_MS, signal: stop };
+  const order = { agent, runId: workingRun(state), ms: POST_MS, signal: stop };
   const asked = mustStop ? await askToStop(context, order) : null;
   // The main step had not come to this outcome.
   const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
@@ -146,6 +142,38 @@ const UNCHECKED = {
   state: 'error',
   description: 'The run ended, but the step was killed before its answer was checked',
 } as const;
+
+/** The state of the step with what became of a request whose answer it did not get. */
+async function settled({ context, agent, state }: Left): Promise<RunState> {
+  const { clock, host, stop } = context;
+  const { runId = null, repair = null, repairMark = null, before = null } = state;
+  const say = (message: string): void => host.line(logInline(message));
+  const ports = { ...context, agent, say };
+  const call = { signal: stop, deadline: clock.now() + POST_MS };
+  if (state.phase === 'sending') {
+    return settleKilled(ports, state, call);
+  }
+  // A repair is a run of its own there, which is not known without its answer.
+  if (repair !== 'sent' || !agent.turnIsRun || runId === null || repairMark === null) {
+    return state;
+  }
+  const sent = { run: knownRun(runId, before), mark: repairMark };
+  const shown = await findEcho(ports, sent, call).catch(asNoRun);
+  return shown === null ? state : { ...state, repair: 'accepted', followed: shown.id };
+}
+
+/** Nothing was found in time. */
+function asNoRun(error: unknown): null {
+  if (error instanceof Cancelled) {
+    return null;
+  }
+  throw error;
+}
+
+/** The run that works: a repair may be another one than the run of the step. */
+function workingRun({ followed = null, runId }: RunState): string {
+  return followed ?? String(runId);
+}
 
 /** Says where the run stands, or the runs, wherever the step itself could not. */
 async function tell(found: PostFound, rows: readonly SinkRow[]): Promise<void> {
@@ -198,7 +226,7 @@ function replay({ step, clock }: Context, state: RunState): void {
   step.dispatch({ type: 'begin', runId, at: timesOf(clock, state).beganAt });
   if (phase === 'sending') {
     if (runId !== null) {
-      step.dispatch({ type: 'found', runId, webUrl, status: null });
+      step.dispatch({ type: 'found', runId, webUrl, status: null, memo: null });
     }
     step.dispatch({ type: 'sending', runId });
   } else if (runId !== null) {
@@ -218,15 +246,17 @@ async function look(left: Left): Promise<boolean> {
   const { context, inputs, state } = left;
   const { clock, step } = context;
   const { outcome = null, errorCode = null, errorMessage = null, mode, repair = null } = state;
+  const classify = createClassifier(inputs);
   const { turn } = step.state;
   const run = turn === null ? null : await readRun(left);
   if (run !== null && turn !== null) {
-    const changed = changedBy({ ...run, ...answerOf(context, { state, run }) }, turn);
+    const answer = answerOf(context, { state, run });
+    const changed = changedBy({ ...run, ...answer, meaning: classify(run) }, turn);
     if (changed !== null) {
       step.dispatch({ type: 'status', ...changed });
     }
   }
-  const meaning = createClassifier(inputs)(run?.status ?? null);
+  const meaning = run === null ? 'unknown' : classify(run);
   const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
   const sawEnd = isFinal && OUTCOME_TABLE[outcome].endSeen;
   // Such a run may still show the end from before.
@@ -247,13 +277,9 @@ async function look(left: Left): Promise<boolean> {
 }
 
 /** Null if the run cannot be read. */
-async function readRun({
-  context: { clock, stop },
-  client,
-  state,
-}: Left): Promise<AgentRun | null> {
+async function readRun({ context: { clock, stop }, agent, state }: Left): Promise<RunShown | null> {
   try {
-    return await client.run(String(state.runId), {
+    return await agent.read(workingRun(state), {
       signal: stop,
       deadline: clock.now() + POST_MS / 2,
     });
@@ -271,8 +297,8 @@ async function readRun({
  */
 function answerOf(
   { env, files }: Context,
-  { state, run }: { readonly state: RunState; readonly run: AgentRun },
-): Pick<AgentRun, 'result' | 'summary'> {
+  { state, run }: { readonly state: RunState; readonly run: RunShown },
+): Pick<RunShown, 'result' | 'summary'> {
   if (state.mode !== 'resumed') {
     return run;
   }

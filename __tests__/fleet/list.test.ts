@@ -1,8 +1,10 @@
 /** What a fleet reads of the list of runs (contract 13). */
 import { describe, expect, it } from '@jest/globals';
+import type { ServiceClient } from '../../src/agents/agent-run/client.ts';
+import { ListedRuns } from '../../src/agents/agent-run/standings.ts';
 import { RunList } from '../../src/fleet/list.ts';
 import { createClassifier } from '../../src/run/status.ts';
-import { ServiceError } from '../../src/http/errors.ts';
+import { NotOffered, ServiceError } from '../../src/http/errors.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -28,11 +30,9 @@ describe('the watch', () => {
     const stop = new AbortController();
     const reads: number[] = [];
     const skips: number[] = [];
-    const list = new RunList({
-      clock,
-      stop: stop.signal,
-      classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
-      read: ({ skip }) => {
+    const listed = new ListedRuns(clock);
+    const published = {
+      runs: ({ skip }: { readonly skip: number }) => {
         reads.push(clock.elapsed);
         skips.push(skip);
         const items = answers(skip, reads.length).map((run) => ({
@@ -42,10 +42,18 @@ describe('the watch', () => {
         }));
         return Promise.resolve({ items, next: null });
       },
+    } as Partial<ServiceClient['published']> as ServiceClient['published'];
+    const list = new RunList({
+      clock,
+      stop: stop.signal,
+      classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
+      standings: (ids, call) => listed.read({ published }, ids, call),
     });
     const ended: number[] = [];
-    const follow = (id: number): void =>
-      list.follow(String(id), { created: true, onEnd: () => void ended.push(id) });
+    const follow = (id: number): void => {
+      listed.created(String(id));
+      list.follow(String(id), () => void ended.push(id));
+    };
     return { clock, stop, list, reads, skips, ended, follow };
   };
 
@@ -114,13 +122,14 @@ describe('the watch', () => {
     'ends with HTTP %d: the service has no list, or shows it to others',
     async (status) => {
       const { clock, list, reads, ended, follow } = watch(() => {
-        throw new ServiceError(`HTTP ${status}`, {
+        const refused = new ServiceError(`HTTP ${status}`, {
           kind: 'status',
           proof: 'permanent',
           status,
           headers: {},
           said: '',
         });
+        throw status === 405 ? new NotOffered(refused, { advice: '' }) : refused;
       });
       for (const id of [1, 2, 3]) {
         follow(id);
@@ -157,10 +166,10 @@ describe('the watch', () => {
       clock,
       stop: new AbortController().signal,
       classify: () => 'active' as const,
-      read: () => Promise.reject(new Error('not read')),
+      standings: () => Promise.reject(new Error('not read')),
     });
     for (const id of [1, 2, 3]) {
-      list.follow(String(id), { created: true, onEnd: () => undefined });
+      list.follow(String(id), () => undefined);
     }
     expect(clock.asleep()).toEqual([3_000]);
     for (const id of [1, 2, 3]) {

@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import {
-  AnotherRun,
   bodyError,
-  LogsNotOffered,
+  NotOffered,
   statusError,
   transportFailure,
   whatTheServiceSaid,
   statusProof,
 } from '../../src/http/errors.ts';
+import { AnotherRun } from '../../src/agents/agent-run/client.ts';
+import { isNotOffered } from '../../src/agents/agent-run/not-offered.ts';
 import { TRANSPORT_FAULTS, TransportError } from '../../src/http/port.ts';
 
 describe('what a failure proves, as docs/faults.md says', () => {
@@ -130,7 +131,7 @@ it.each([
   ['a page with another status', 400, '<html>400</html>', false],
 ])('whether a gateway has answered: %s with %d', (...[, status, body, isGatewayPage]) => {
   const error = statusError({ status, headers: {}, body });
-  expect([error.isGatewayPage, error.because('x').isGatewayPage]).toEqual([
+  expect([error.isGatewayPage, error.meaning('not_found', 'x').isGatewayPage]).toEqual([
     isGatewayPage,
     isGatewayPage,
   ]);
@@ -222,7 +223,7 @@ describe('errors', () => {
     [403, 'Not found', false],
     [500, '', false],
   ])('%i that says "%s" means that the endpoint is missing: %s', (status, body, notOffered) => {
-    expect(statusError({ ...answer, status, body }).notOffered).toBe(notOffered);
+    expect(isNotOffered(statusError({ ...answer, status, body }))).toBe(notOffered);
   });
 
   it.each([
@@ -250,7 +251,7 @@ describe('errors', () => {
   it('say what a request needs beyond the spec', () => {
     const cause = statusError({ ...answer, status: 404 });
     const { kind, proof, status, headers, said, message } = cause;
-    const error = cause.because('the list of runs');
+    const error = new NotOffered(cause, { advice: 'the list of runs' });
     expect(error).toMatchObject({
       kind,
       proof,
@@ -266,10 +267,12 @@ describe('errors', () => {
 
   it('name both addresses of a log, and the run that an answer is about', () => {
     const cause = statusError({ ...answer, status: 404 });
-    const missing = new LogsNotOffered(['/v1/a', '/v1/alpha/a'], cause);
+    const message = 'HTTP 404 at /v1/a and at /v1/alpha/a';
+    const missing = new NotOffered(cause, { advice: '', message });
     expect(missing).toMatchObject({
-      message: 'HTTP 404 at /v1/a and at /v1/alpha/a',
+      message,
       status: 404,
+      passing: false,
       cause,
     });
     const another = new AnotherRun({ ...answer, status: 200 }, '78');

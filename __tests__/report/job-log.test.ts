@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { endLine, planLine, type LogHost, type LogMode } from '../../src/report/job-log.ts';
 import type { StepEvent } from '../../src/report/step.ts';
+import { orderOf } from '../support/start-of.ts';
 import type { StartOrder } from '../../src/run/start.ts';
 import { viewEntry } from '../../src/agents/entry.ts';
 import { jobLogOf, stepDigest, stepView } from '../support/step-view.ts';
@@ -86,7 +87,7 @@ describe('the beginning', () => {
 
   it.each<[StartOrder, boolean, string]>([
     [
-      { kind: 'create', body: { prompt: 'x' } },
+      { kind: 'create', order: orderOf({ prompt: 'x' }) },
       true,
       'Creating an agent run in organization 42, waiting up to 1h 00m for it to end.',
     ],

@@ -4,11 +4,13 @@ import type { RunEvent, SessionEnd } from '../../src/run/events.ts';
 import { plainEnd, timedOutEnd } from '../../src/run/failure.ts';
 import { follow, notTakenUp } from '../../src/run/follow.ts';
 import { resultSource, type RunRecord } from '../../src/run/state.ts';
-import { UNREAD_BEFORE } from '../../src/agents/agent-run/log/before.ts';
+import { parseRun } from '../../src/agents/agent-run/schema.ts';
+import { shownRun } from '../../src/agents/agent-run/shown.ts';
+import { statusMeaning } from '../../src/agents/agent-run/words.ts';
 import { rawEntry } from '../../src/agents/agent-run/log/entry.ts';
 import { orderOf } from '../../src/agents/agent-run/log/order.ts';
-import { attachTo, type Started } from '../../src/run/start.ts';
-import { LogsNotOffered, transportFailure } from '../../src/http/errors.ts';
+import { attachTo, type Started } from '../../src/run/started.ts';
+import { NotOffered, transportFailure } from '../../src/http/errors.ts';
 import { TransportError } from '../../src/http/port.ts';
 import {
   actions,
@@ -35,17 +37,32 @@ const CREATED: Started = {
   mode: 'created',
   webUrl: WEB_URL,
   status: 'ACTIVE',
+  meaning: 'active',
 };
 
-function resumed(before: readonly unknown[], fields: Partial<Started> = {}): Started {
+interface ResumedFields extends Partial<Started> {
+  readonly prompt?: string;
+}
+
+function resumed(before: readonly unknown[], { prompt, ...fields }: ResumedFields = {}): Started {
   const log = { count: before.length, order: orderOf(before.map(rawEntry)), newest: [] };
+  const { status = 'COMPLETE', statusBefore = 'COMPLETE', resultBefore = null } = fields;
+  const run = parseRun({ id: Number(RUN_ID), status: statusBefore, result: resultBefore })!;
+  const runBefore = {
+    ...shownRun(run, RUN_ID),
+    result: 'resultBefore' in fields ? fields.resultBefore : null,
+  };
   return {
     ...CREATED,
     mode: 'resumed',
-    status: 'COMPLETE',
-    statusBefore: 'COMPLETE',
-    before: log,
+    before: { entries: log.count, memo: JSON.stringify(log) },
+    runBefore,
+    busyBefore: statusMeaning(statusBefore) === 'active',
+    sent: prompt === undefined ? null : { text: prompt, mark: null, images: [] },
     ...fields,
+    status,
+    statusBefore,
+    meaning: statusMeaning(status),
   };
 }
 
@@ -401,11 +418,7 @@ describe('a resumed run (4.5)', () => {
 
     it.each([
       ['30 seconds for a log that could be read before', {}, [30_000, 60_000]],
-      [
-        '5 seconds for one that could not, and for its end',
-        { before: UNREAD_BEFORE },
-        [5_000, 45_000],
-      ],
+      ['5 seconds for one that could not, and for its end', { before: null }, [5_000, 45_000]],
     ] as const)('waits %s', async (_, fields, [leastMs, mostMs]) => {
       const { end, clock } = await play(
         { entries, moments: moments.slice(0, 1), answer: failing(Infinity) },
@@ -420,7 +433,10 @@ describe('a resumed run (4.5)', () => {
 
 describe('a failing log (2.3)', () => {
   it('that exists at neither address is not requested again at the end', async () => {
-    const missing = new LogsNotOffered(['/logs', '/alpha/logs'], httpError(404));
+    const missing = new NotOffered(httpError(404), {
+      advice: '',
+      message: 'HTTP 404 at /logs and at /alpha/logs',
+    });
     const answer = ({ name }: SeenCall) => (name === 'logs' ? missing : undefined);
     const { end, client, clock } = await play({ ...PLAIN, entries: [], answer }, { fixedMs: 500 });
     expect(end.outcome).toBe('succeeded');

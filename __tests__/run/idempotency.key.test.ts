@@ -9,14 +9,13 @@ import { sectionsOf } from '../../src/github/event-sections.ts';
 import {
   commentMark,
   followUpMark,
-  identityIn,
   identityOf,
   identityText,
   readIdentity,
   stepKey,
-  withIdentity,
   withMark,
-} from '../../src/run/idempotency.ts';
+} from '../../src/run/once/key.ts';
+import { identityIn, withIdentity } from '../../src/agents/agent-run/key.ts';
 import { inputsOf } from '../support/start-of.ts';
 
 const ENV = {

@@ -5,24 +5,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import {
-  afterCreate,
-  beforeCreate,
-  exactlyOnceOf,
-  followUpMark,
-  hasEcho,
-  identityOf,
-  identityText,
-  lookFor,
-  settleKilled,
-  withIdentity,
-  type Found,
-  type Search,
-} from '../../src/run/idempotency.ts';
+import { afterCreate, beforeCreate } from '../../src/run/once/plan.ts';
+import { findEcho, lookOnce, lookUntilFound, type Looked } from '../../src/run/once/find.ts';
+import { exactlyOnceOf, followUpMark, identityOf, identityText } from '../../src/run/once/key.ts';
+import { settleKilled } from '../../src/run/once/settle.ts';
+import { withIdentity } from '../../src/agents/agent-run/key.ts';
+import { shownRun } from '../../src/agents/agent-run/shown.ts';
+import type { Match, RequestIdentity, Search } from '../../src/agents/port.ts';
 import { startRun } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import type { RunState } from '../../src/runner/saved-state.ts';
-import { ServiceError, statusError } from '../../src/http/errors.ts';
+import { NotOffered, statusError, type ServiceError } from '../../src/http/errors.ts';
 import { parseRun, type IdentifiedRun } from '../../src/agents/agent-run/schema.ts';
 import {
   actions,
@@ -34,7 +27,7 @@ import {
   WEB_URL,
   type ServiceScript,
 } from '../support/memory-client.ts';
-import { inputsOf, resultOf, runContext } from '../support/start-of.ts';
+import { agentOf, inputsOf, orderOf, resultOf, runContext } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -47,29 +40,31 @@ const runOf = (fields: object = {}): IdentifiedRun => ({
 });
 const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
 
-type Match = Extract<Found, { kind: 'found' }>['newest'];
 const match = (
   status: string,
-  { id = RUN_ID, ...known }: Partial<Match['identity']> & { id?: string } = {},
+  { id = RUN_ID, ...known }: Partial<RequestIdentity> & { id?: string } = {},
 ): Match => ({
-  run: runOf({ id, status }),
-  identity: { ...identity, ...known },
+  run: shownRun(runOf({ id, status }), id),
+  generation: known.generation ?? identity.generation,
+  asks: (known.asked ?? identity.asked) === identity.asked ? 'same' : 'other',
 });
-const found = (newest: Match, ...others: readonly Match[]): Found => ({
+const found = (newest: Match, ...others: readonly Match[]): Looked => ({
   kind: 'found',
-  newest,
   matches: [newest, ...others],
 });
-const [NONE, BOUND, UNTOLD] = [{ kind: 'none' }, { kind: 'bound' }, { kind: 'untold' }] as const;
+const failed = (error: ServiceError): Looked => ({ kind: 'failed', error });
+const NONE: Looked = { kind: 'none' };
+const BOUND: Looked = { kind: 'open', why: 'the list goes on behind 20 pages of 100 runs each' };
+const UNTOLD: Looked = { kind: 'untold', why: 'neither the list nor the runs show metadata' };
 const OTHER = 'c'.repeat(32);
 const NAMED = `run ${RUN_ID} (${WEB_URL})`;
 
 describe('before the create of a later attempt', () => {
-  const decide = (shown: Found) =>
+  const decide = (shown: Looked) =>
     beforeCreate(shown, { identity: { ...identity, generation: 3 }, classify });
   const [later, laterOther] = [{ generation: 2 }, { generation: 7, asked: OTHER }];
 
-  it.each<[string, Found, number, string | null]>([
+  it.each<[string, Looked, number, string | null]>([
     ['nothing was found', NONE, 3, null],
     [
       'the run failed',
@@ -96,27 +91,32 @@ describe('before the create of a later attempt', () => {
       3,
       'ended as FAILED',
     ],
-    ['there is no list', httpError(404), 3, 'cannot be read (HTTP 404), so it is not known'],
+    [
+      'there is no list',
+      failed(httpError(404)),
+      3,
+      'cannot be read (HTTP 404), so it is not known',
+    ],
     [
       'the list may not be read',
-      httpError(403),
+      failed(httpError(403)),
       3,
       'cannot be read (HTTP 403), so it is not known',
     ],
     ['nothing shows metadata', UNTOLD, 3, 'show metadata, so it is not known'],
   ])('a run is created where %s', (...[, shown, generation, said]) => {
     const type = said?.includes('not known') === true ? 'warning' : 'note';
-    const say = said === null ? undefined : { type, message: expect.stringContaining(said) };
+    const say = said === null ? [] : [{ type, message: expect.stringContaining(said) }];
     expect(decide(shown)).toEqual({ kind: 'create', identity: { ...identity, generation }, say });
   });
 
   it.each(['COMPLETE', 'something else'])('a run that is %s is attached to', (status) => {
     const message = `Run ${RUN_ID} was started by attempt 2 of this step: attaching to it.`;
-    const say = { type: 'note', message };
+    const say = [{ type: 'note', message }];
     expect(decide(found(match(status, later)))).toEqual({ kind: 'attach', runId: RUN_ID, say });
   });
 
-  it.each<[string, Found, readonly string[]]>([
+  it.each<[string, Looked, readonly string[]]>([
     [
       'the run was asked something else',
       found(match('ACTIVE', { asked: OTHER })),
@@ -132,30 +132,36 @@ describe('before the create of a later attempt', () => {
       BOUND,
       ['20 pages of 100 runs', 'Nothing was created', 'anew, without `idempotency_key` if'],
     ],
-    ['the list cannot be read for now', httpError(503), ['HTTP 503', 'Nothing was created']],
-    ['the list is in conflict', httpError(409), ['HTTP 409']],
+    [
+      'the list cannot be read for now',
+      failed(httpError(503)),
+      ['HTTP 503', 'Nothing was created'],
+    ],
+    ['the list is in conflict', failed(httpError(409)), ['HTTP 409']],
     [
       'the list refuses the request, which may pass',
-      httpError(422),
+      failed(httpError(422)),
       ['HTTP 422', 'Nothing was created'],
     ],
   ])('nothing is created where %s', (_, shown, words) => {
     for (const word of words) {
-      expect(decide(shown)).toContain(word);
+      expect(decide(shown)).toEqual({ kind: 'refused', why: expect.stringContaining(word) });
     }
   });
 });
 
 describe('after a create whose answer was lost', () => {
+  const SERVICE = stage({}).ports.agent;
+
   it('the run with key, generation and request is the one', () => {
-    expect(afterCreate(found(match('ACTIVE')), identity)).toMatchObject({
-      id: RUN_ID,
-      web_url: WEB_URL,
+    expect(afterCreate(found(match('ACTIVE')), SERVICE)).toMatchObject({
+      kind: 'adopted',
+      run: { id: RUN_ID, webUrl: WEB_URL },
     });
   });
 
-  const nameless = { ...match('ACTIVE'), run: runOf({ id: 5, web_url: null }) };
-  it.each<[string, Found, string]>([
+  const nameless = { ...match('ACTIVE'), run: shownRun(runOf({ id: 5, web_url: null }), '5') };
+  it.each<[string, Looked, string]>([
     [
       'the run was asked something else',
       found(match('ACTIVE', { asked: OTHER })),
@@ -169,9 +175,12 @@ describe('after a create whose answer was lost', () => {
     ['there is none', NONE, 'No run in the list carries the key'],
     ['the list is too long', BOUND, 'No run in the list carries the key'],
     ['nothing shows metadata', UNTOLD, 'show metadata'],
-    ['the list cannot be read', httpError(503), '(HTTP 503)'],
+    ['the list cannot be read', failed(httpError(503)), '(HTTP 503)'],
   ])('none is adopted where %s', (_, shown, message) => {
-    expect(afterCreate(shown, identity)).toContain(message);
+    expect(afterCreate(shown, SERVICE)).toEqual({
+      kind: 'unsettled',
+      why: expect.stringContaining(message),
+    });
   });
 });
 
@@ -209,7 +218,7 @@ function stage({
   const client = Object.assign(plain, { published: { ...plain.published, runs } });
   const told: RunEvent[] = [];
   const marks = { followUpMark: 'ara-1', repairMark: 'ara-2' };
-  const exactlyOnce = { identity, lookFirst, began: null, ...marks };
+  const exactlyOnce = { identity, isRandom: false, lookFirst, began: null, ...marks };
   const emit = (event: RunEvent): void => void told.push(event);
   const ports = runContext({ clock, client, emit, exactlyOnce, timeoutMs });
   const said = (): string[] =>
@@ -222,7 +231,12 @@ const KEYED = withIdentity(BODY, identity);
 
 async function create(setting: Setting) {
   const staged = stage(setting);
-  const result = await resultOf(startRun(staged.ports, { kind: 'create', body: BODY }));
+  const result = await resultOf(
+    startRun(staged.ports, {
+      kind: 'create',
+      order: orderOf({ prompt: 'Fix it.', fields: { metadata: BODY.metadata } }),
+    }),
+  );
   const bodies = staged.client.calls
     .filter(({ name }) => name === 'create')
     .map(({ body }) => body);
@@ -453,6 +467,7 @@ describe('a follow-up with a mark', () => {
 });
 
 describe('the echo of a follow-up', () => {
+  const SENT = { run: { id: RUN_ID, before: null }, mark: MARK };
   const at = (index: number, of: number): unknown[] => actions(of).with(index, echo);
   const failing: ServiceScript['answer'] = ({ nth }) => (nth < 3 ? httpError(503) : undefined);
 
@@ -480,21 +495,17 @@ describe('the echo of a follow-up', () => {
     ['only in what the agent wrote', { entries: [entry(1, { thought: MARK })] }, [0], false],
   ])('%s', async (...[, script, skips, expected]) => {
     const { ports, client, clock, call } = stage(script);
-    const shows = await hasEcho(
-      ports,
-      { runId: RUN_ID, mark: MARK },
-      { ...call, deadline: clock.start + 1 },
-    );
-    expect([client.calls.map(({ skip }) => skip), shows]).toEqual([skips, expected]);
+    const shown = await findEcho(ports, SENT, { ...call, deadline: clock.start + 1 });
+    expect([client.calls.map(({ skip }) => skip), shown !== null]).toEqual([skips, expected]);
   });
 
   it('is read again every three seconds until the time is up', async () => {
-    const { client, clock, call } = stage({ entries: [echo], answer: failing });
-    expect(await hasEcho({ client, clock }, { runId: RUN_ID, mark: MARK }, call)).toBe(true);
+    const { client, call, ports } = stage({ entries: [echo], answer: failing });
+    expect(await findEcho(ports, SENT, call)).toMatchObject({ id: RUN_ID });
     expect(client.times('logs')).toEqual([0, 3_000, 6_000]);
     const never = stage({});
     const until = { ...never.call, deadline: never.clock.start + 10_000 };
-    expect(await hasEcho(never.ports, { runId: RUN_ID, mark: MARK }, until)).toBe(false);
+    expect(await findEcho(never.ports, SENT, until)).toBeNull();
     expect(never.client.times('logs')).toEqual([0, 3_000, 6_000, 9_000]);
   });
 });
@@ -597,10 +608,14 @@ describe('the request that a killed step had in flight', () => {
     const [reason, bug] = [new Error('SIGTERM'), new RangeError('a bug')];
     stop.abort(reason);
     expect(await settled).toBe(state);
-    const client = { ...ports.client, logs: () => Promise.reject(bug) } as never;
-    await expect(
-      settleKilled({ ...ports, client, say: () => undefined }, state, call),
-    ).rejects.toBe(bug);
+    const { followUps } = ports.agent;
+    const agent = {
+      ...ports.agent,
+      followUps: followUps === null ? null : { ...followUps, find: () => Promise.reject(bug) },
+    };
+    await expect(settleKilled({ ...ports, agent, say: () => undefined }, state, call)).rejects.toBe(
+      bug,
+    );
   });
 });
 
@@ -614,7 +629,8 @@ describe('exactly once', () => {
       inputs: inputsOf({ idempotency: 'metadata', ...inputs }),
       event: readEvent(env, payload),
     };
-    return { sources, once: exactlyOnceOf(sources) };
+    const { keys } = stage({}).ports.agent;
+    return { sources, once: exactlyOnceOf(sources, { keys, uuid: () => 'u' }) };
   };
 
   it.each([
@@ -628,6 +644,7 @@ describe('exactly once', () => {
     const { sources, once } = order({});
     expect(once).toEqual({
       identity: identityOf(sources),
+      isRandom: false,
       lookFirst: false,
       began: null,
       followUpMark: followUpMark(identityOf(sources, 1)),
@@ -665,7 +682,7 @@ interface Run {
 interface Listing {
   /** The list, newest first, at each reading. */
   readonly lists: readonly (readonly Run[] | Error)[];
-  readonly search?: (now: number) => Partial<Search>;
+  readonly search?: (now: number) => Partial<Pick<Search, 'began' | 'from' | 'kind'>>;
   readonly pageSize?: number;
   readonly timeoutMs?: number;
 }
@@ -725,19 +742,23 @@ async function look({ lists, search, pageSize = 100, timeoutMs = DAY }: Listing)
     },
   };
   const from = began - 5 * MINUTE;
-  const wanted = { key: identity.key, generation: 1, from, began: null, ...search?.(began) };
+  const wanted: Search = {
+    identity,
+    kind: 'lost',
+    order: null,
+    from,
+    began: null,
+    ...search?.(began),
+  };
   const call = { signal: new AbortController().signal, deadline: clock.now() + timeoutMs };
-  const shown = await lookFor(
-    { clock, random: () => 0.5, client, metadata: new Map() },
-    wanted,
-    call,
-  );
+  const ports = { clock, random: () => 0.5, agent: agentOf(client as never, { clock }) };
+  const shown = await (wanted.kind === 'earlier' ? lookOnce : lookUntilFound)(ports, wanted, call);
   return { found: shown, reads, skips, times, took: clock.elapsed };
 }
 
-const refusal = (status: number, headers: Record<string, string> = {}): Error =>
+const refusal = (status: number, headers: Record<string, string> = {}): ServiceError =>
   statusError({ status, headers, body: '' });
-const earlier = (now: number) => ({ generation: null, from: now - 30 * DAY });
+const earlier = (now: number) => ({ kind: 'earlier' as const, from: now - 30 * DAY });
 const ours = (id: number, ...mark: Parameters<typeof markOf>): Run => ({
   id,
   metadata: markOf(...mark),
@@ -746,9 +767,9 @@ const OTHERS = { metadata: { team: 'core' } };
 const many = (count: number, ageOf: (index: number) => number): readonly Run[] =>
   Array.from({ length: count }, (_, index) => ({ id: 9000 - index, age: ageOf(index), ...OTHERS }));
 /** The runs that were found, the status of a refusal, or what else it came to. */
-const shownAs = (shown: Found): unknown => {
-  if (shown instanceof ServiceError) {
-    return shown.status;
+const shownAs = (shown: Looked): unknown => {
+  if (shown.kind === 'failed') {
+    return shown.error.status;
   }
   return shown.kind === 'found' ? shown.matches.map(({ run }) => Number(run.id)) : shown.kind;
 };
@@ -778,7 +799,7 @@ describe('the list after a lost answer', () => {
 
   it('looks no longer than the step may take, and no longer than it must', async () => {
     expect((await look({ lists: [[]], timeoutMs: 20_000 })).took).toBe(18_000);
-    for (const list of [refusal(405), [ours(5), ours(6)]]) {
+    for (const list of [new NotOffered(refusal(405), { advice: '' }), [ours(5), ours(6)]]) {
       expect((await look({ lists: [list] })).times).toEqual([0]);
     }
   });
@@ -804,7 +825,7 @@ describe('the list before the create of a later attempt', () => {
     ['none in a list that ends', many(90, (index) => index * DAY), 'none'],
     ['none in a list that goes on behind 30 days', many(150, (index) => index * DAY), 'none'],
     ['none that is older', [{ ...ours(5), age: 31 * DAY }], 'none'],
-    ['that the list has more than 20 pages within that time', many(2100, () => MINUTE), 'bound'],
+    ['that the list has more than 20 pages within that time', many(2100, () => MINUTE), 'open'],
     ['none in 20 pages that go back further', many(2100, (index) => index * 30 * MINUTE), 'none'],
   ])('finds %s', async (_, list, expected) => {
     expect(shownAs((await look({ lists: [list], search: earlier })).found)).toEqual(expected);

@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createRetryDelay, paceNext, startDelay, type PaceSeen } from '../../src/run/pacing.ts';
 import { seeded } from '../support/random.ts';
 
-const ALONE = { siblings: 1, pollIntervalMs: null };
+const ALONE = { siblings: 1, pollIntervalMs: null, pollMs: 10_000 };
 const STARTED: PaceSeen = { kind: 'started' };
 const OK = { kind: 'ok', confirmMs: Infinity } as const;
 const REFUSED: PaceSeen = { kind: 'refused', floorMs: null };
@@ -84,7 +84,10 @@ it.each([
   [64, 70_400],
   [1_000, 88_000],
 ])('a job of a matrix of %i polls every %i ms, its share of the limit', (siblings, expected) => {
-  expect(delays({ siblings, pollIntervalMs: null }, [STARTED, OK])).toEqual([expected, expected]);
+  expect(delays({ siblings, pollIntervalMs: null, pollMs: 10_000 }, [STARTED, OK])).toEqual([
+    expected,
+    expected,
+  ]);
 });
 
 it('a fixed interval is kept, with jitter; only refusals in a row make it longer', () => {

@@ -1,8 +1,8 @@
 /** One poll of a run: the log, and the run itself where the log fails (contract 2.3, 4.1). */
 import { describe, expect, it } from '@jest/globals';
-import { attachTo, type Started } from '../../src/run/start.ts';
+import { attachTo, type Started } from '../../src/run/started.ts';
 import type { Poller } from '../../src/run/poller.ts';
-import { LogsNotOffered, ServiceError } from '../../src/http/errors.ts';
+import { NotOffered, ServiceError } from '../../src/http/errors.ts';
 import {
   actions,
   httpError,
@@ -174,7 +174,13 @@ describe('a log that fails', () => {
   it.each([
     ['a time-out, which took its time', linkError('headers_timeout')],
     ['403', httpError(403)],
-    ['neither address', new LogsNotOffered(['/logs', '/alpha/logs'], httpError(404))],
+    [
+      'neither address',
+      new NotOffered(httpError(404), {
+        advice: '',
+        message: 'HTTP 404 at /logs and at /alpha/logs',
+      }),
+    ],
   ])('counts as unreadable after %s', async (_, answer) => {
     const { poller, polls, client } = await setUp({ answer: always('logs', answer) });
     await polls(3);

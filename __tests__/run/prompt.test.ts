@@ -18,6 +18,7 @@ const payload = {
 };
 const event = readEvent({ GITHUB_EVENT_NAME: 'issues', GITHUB_REPOSITORY: 'o/r' }, payload);
 const schema: OutputSchema = {
+  source: {},
   promptAddition: 'Answer in JSON.',
   repairPrompt: () => '',
   read: () => ({ ok: false, errors: [] }),

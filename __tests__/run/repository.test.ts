@@ -4,8 +4,10 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { main } from '../../src/main.ts';
-import { findRepository } from '../../src/run/repository.ts';
-import { createClient } from '../../src/agents/agent-run/client.ts';
+import { openAgentRun } from '../../src/agents/agent-run/agent.ts';
+import type { Patiently } from '../../src/agents/port.ts';
+import { NotOffered } from '../../src/http/errors.ts';
+import { persistently } from '../../src/http/retry.ts';
 import { RUN_ID } from '../support/memory-client.ts';
 import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
 import { memoryScene, type MemoryScene } from '../support/memory-scene.ts';
@@ -16,9 +18,10 @@ const NAMES = ['octo/shop', 'octo/shop-api', 'octo/docs', 'hub/shop', 'octo/lega
 async function find(wanted: string | number, answer: Answering) {
   const clock = new VirtualClock();
   const http = new MemoryHttp(clock, answer);
-  const client = createClient({
+  const agent = openAgentRun({
     http,
     clock,
+    env: {},
     baseUrl: 'https://a.example',
     orgId: '1',
     token: 't',
@@ -26,11 +29,13 @@ async function find(wanted: string | number, answer: Answering) {
   });
   const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
   const named =
-    typeof wanted === 'string' ? { repo: wanted, repoId: null } : { repo: null, repoId: wanted };
-  const ports = { client, clock, random: () => 0 };
-  const found = await findRepository({ ...named, orgId: '1' }, ports, call).catch(
-    (error: unknown) => error,
-  );
+    typeof wanted === 'string'
+      ? { repository: wanted, repositoryId: null }
+      : { repository: null, repositoryId: wanted };
+  const patiently: Patiently = (read) => persistently(read, { clock, random: () => 0 }, call);
+  const found = await agent
+    .repository?.({ ...named, patiently }, call)
+    .catch((error: unknown) => error);
   return { found, http };
 }
 
@@ -49,7 +54,7 @@ describe('a repository', () => {
     [4, 4],
   ])('%s is found by its name in any letter case, or by its ID', async (wanted, id) => {
     const { found } = await find(wanted, () => ({ body: page(NAMES) }));
-    expect(found).toMatchObject({ id, archived: false });
+    expect(found).toMatchObject({ id, warning: null });
   });
 
   it('is looked for on every page, and no further', async () => {
@@ -60,12 +65,12 @@ describe('a repository', () => {
     };
     const late = await find('octo/repo-249', answer);
     expect([late.found, late.http.requests.length]).toEqual([
-      expect.objectContaining({ archived: false }),
+      expect.objectContaining({ warning: null }),
       3,
     ]);
     const early = await find('octo/repo-3', answer);
     expect([early.found, early.http.requests.length]).toEqual([
-      expect.objectContaining({ archived: false }),
+      expect.objectContaining({ warning: null }),
       1,
     ]);
   });
@@ -76,15 +81,18 @@ describe('a repository', () => {
     ['nothing alike', 'cat/zzzzzzzzz', ''],
   ])('that is not there comes with close names: %s', async (_, wanted, close) => {
     const { found } = await find(wanted, () => ({ body: page(NAMES) }));
-    expect(found).toContain(
-      `has no repository ${wanted} at the service.${close} Correct the input \`repo\``,
-    );
+    expect(found).toMatchObject({
+      kind: 'none',
+      why: expect.stringContaining(
+        `has no repository ${wanted} at the service.${close} Correct the input \`repo\``,
+      ),
+    });
   });
 
   it('is told with at most five close names', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `octo/shop${index}`);
     const { found } = await find('octo/shop', () => ({ body: page(names) }));
-    expect(String(found).match(/octo\/shop\d/g)).toHaveLength(5);
+    expect(JSON.stringify(found).match(/octo\/shop\d/g)).toHaveLength(5);
   });
 
   it('is looked for again after trouble that passes, and not after a refusal', async () => {
@@ -98,7 +106,7 @@ describe('a repository', () => {
       1,
     ]);
     const missing = await find('octo/shop', () => ({ status: 404, body: { detail: 'Not Found' } }));
-    expect(missing.found).toMatchObject({ notOffered: true });
+    expect(missing.found).toBeInstanceOf(NotOffered);
   });
 });
 

@@ -17,7 +17,7 @@ import {
   RUN_ID,
   type ServiceScript,
 } from '../support/memory-client.ts';
-import { inputsOf, runContext } from '../support/start-of.ts';
+import { inputsOf, orderOf, runContext } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 interface Played {
@@ -46,7 +46,7 @@ async function play(script: ServiceScript, start: StartOrder): Promise<Played> {
   };
 }
 
-const CREATE: StartOrder = { kind: 'create', body: { prompt: 'Do it.' } };
+const CREATE: StartOrder = { kind: 'create', order: orderOf({ prompt: 'Do it.' }) };
 const RESUME: StartOrder = {
   kind: 'resume',
   runId: RUN_ID,

@@ -3,8 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { compileSchema, type OutputSchema } from '../../src/run/output-schema.ts';
 import { runSession } from '../../src/run/session.ts';
-import type { RunContext, StartOrder } from '../../src/run/start.ts';
-import type { ExactlyOnce } from '../../src/run/idempotency.ts';
+import type { RunContext } from '../../src/run/send.ts';
+import type { StartOrder } from '../../src/run/start.ts';
+import type { ExactlyOnce } from '../../src/run/once/key.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import {
@@ -18,11 +19,12 @@ import {
   type ServiceScript,
 } from '../support/memory-client.ts';
 import { foldedRun } from '../support/folded-run.ts';
-import { inputsOf, runContext } from '../support/start-of.ts';
+import { inputsOf, orderOf, runContext } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 /** Satisfied by any text in capitals. */
 const CAPITALS: OutputSchema = {
+  source: {},
   promptAddition: 'In capitals.',
   repairPrompt: (errors) => `Wrong: ${errors.join()}`,
   read: (text) =>
@@ -43,7 +45,7 @@ interface Setting {
   readonly beforeSending?: RunContext['beforeSending'];
 }
 
-const CREATE: StartOrder = { kind: 'create', body: { prompt: 'Fix it.' } };
+const CREATE: StartOrder = { kind: 'create', order: orderOf() };
 const RESUME: StartOrder = {
   kind: 'resume',
   runId: RUN_ID,
@@ -131,7 +133,7 @@ describe('a run that no longer exists', () => {
 
   it('is replaced if the thread recorded it (7.2)', async () => {
     const { client, said, step } = await play(gone, {
-      start: { ...RESUME, otherwise: { prompt: 'Fix it.' } },
+      start: { ...RESUME, otherwise: orderOf() },
     });
     expect(client.names()).toContain('create');
     expect(said).toEqual(['sending', 'unsent', 'gone', 'sending']);
@@ -143,7 +145,7 @@ describe('a run that no longer exists', () => {
       call.name === 'create' ? httpError(500) : gone.answer?.(call);
     const { step } = await play(
       { ...gone, answer },
-      { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } },
+      { start: { ...RESUME, otherwise: orderOf() } },
     );
     expect(step).toMatchObject({ errorCode: 'ambiguous_create', webUrl: null, status: null });
   });
@@ -160,7 +162,7 @@ describe('a run that no longer exists', () => {
     const answer: ServiceScript['answer'] = ({ name }) => (name === 'resume' ? failure : undefined);
     const { client, step } = await play(
       { moments, answer },
-      { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } },
+      { start: { ...RESUME, otherwise: orderOf() } },
     );
     expect(client.names()).not.toContain('create');
     expect(step).toMatchObject({ outcome, errorCode });
@@ -570,6 +572,7 @@ describe('a structured result (8)', () => {
 it('finds a repair whose response was lost by a mark of its own (4.9)', async () => {
   const once: ExactlyOnce = {
     identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) },
+    isRandom: false,
     lookFirst: false,
     began: null,
     followUpMark: 'ara-1111111111111111',

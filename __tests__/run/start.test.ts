@@ -4,21 +4,19 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import type { RunEvent } from '../../src/run/events.ts';
-import {
-  attachTo,
-  readRun,
-  startOrderOf,
-  startRun,
-  type RunContext,
-  type Started,
-  type StartOrder,
-} from '../../src/run/start.ts';
+import { readRun, type RunContext } from '../../src/run/send.ts';
+import { startOrderOf, startRun, type StartOrder } from '../../src/run/start.ts';
+import { attachTo, type Started } from '../../src/run/started.ts';
 import type { RunRecord } from '../../src/run/state.ts';
+import { logBeforeOf } from '../../src/agents/agent-run/follow-ups.ts';
 import { rawEntry } from '../../src/agents/agent-run/log/entry.ts';
-import { createClient } from '../../src/agents/agent-run/client.ts';
-import { transportFailure, type ServiceError } from '../../src/http/errors.ts';
+import { createClient, type ServiceClient } from '../../src/agents/agent-run/client.ts';
+import { isNotOffered } from '../../src/agents/agent-run/not-offered.ts';
+import { WITHOUT } from '../../src/agents/agent-run/published.ts';
+import { NotOffered, transportFailure, type ServiceError } from '../../src/http/errors.ts';
 import { TransportError } from '../../src/http/port.ts';
-import { parseRun, type AgentRun } from '../../src/agents/agent-run/schema.ts';
+import type { RunShown } from '../../src/agents/port.ts';
+import { parseRun } from '../../src/agents/agent-run/schema.ts';
 import {
   actions,
   finalAnswer,
@@ -33,7 +31,7 @@ import {
 } from '../support/memory-client.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
-import { inputsOf, resultOf, runContext, type Result } from '../support/start-of.ts';
+import { inputsOf, orderOf, resultOf, runContext, type Result } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -55,7 +53,7 @@ class HastyClock extends VirtualClock {
   }
 }
 
-const CREATE: StartOrder = { kind: 'create', body: { prompt: 'Fix it.' } };
+const CREATE: StartOrder = { kind: 'create', order: orderOf() };
 const RESUME: StartOrder = {
   kind: 'resume',
   runId: RUN_ID,
@@ -72,7 +70,7 @@ async function begin(name: Name, context: RunContext) {
     resume: () => startRun(telling, RESUME),
     read: () => readRun(telling, { runId: RUN_ID }),
   };
-  const result: Result<Started | AgentRun> = await resultOf<Started | AgentRun>(starts[name]());
+  const result: Result<Started | RunShown> = await resultOf<Started | RunShown>(starts[name]());
   return { result, events, told: events.map(({ type }) => type) };
 }
 
@@ -117,39 +115,47 @@ function failing(name: Name, error: () => ServiceError): Answers {
 
 const ORDERED = {
   agentRunId: null,
-  repoId: null,
   model: 'small',
   requestFields: { model: 'large', team: 'core' },
-};
-const BODY = { model: 'small', team: 'core', prompt: 'Fix it.' };
+  sandboxId: null,
+  task: 'run',
+} as const;
+const ORDER = orderOf({ model: 'small', fields: ORDERED.requestFields });
 const MARK = 'ara-0123456789abcdef';
 
 describe('what a step does with which run (contract 1.1, 7.2)', () => {
-  const order = (inputs: object, prompt: string | null, recordedRun: string | null = null) =>
-    startOrderOf({ ...ORDERED, ...inputs }, { prompt, recordedRun, mark: MARK });
+  const order = (
+    inputs: object,
+    prompt: string | null,
+    {
+      recordedRun = null,
+      repositoryId = null,
+    }: { readonly recordedRun?: string | null; readonly repositoryId?: number | null } = {},
+  ) => {
+    const asked = { prompt, recordedRun, mark: MARK, repository: null, repositoryId, schema: null };
+    return startOrderOf({ ...ORDERED, ...inputs }, asked);
+  };
 
   it('creates a run if it knows none', () => {
-    expect(order({}, 'Fix it.')).toEqual({ kind: 'create', body: BODY });
-    expect(order({ repoId: 7 }, null)).toEqual({
+    expect(order({}, 'Fix it.')).toEqual({ kind: 'create', order: ORDER });
+    expect(order({}, null, { repositoryId: 7 })).toEqual({
       kind: 'create',
-      body: { ...BODY, prompt: '', repo_id: 7 },
+      order: { ...ORDER, prompt: '', repositoryId: 7 },
     });
-    const { model, ...others } = BODY;
     expect(order({ model: null, requestFields: { team: 'core' } }, 'Fix it.')).toEqual({
       kind: 'create',
-      body: others,
+      order: { ...ORDER, model: null, fields: { team: 'core' } },
     });
-    expect(order({}, 'Fix it.')).toMatchObject({ body: { model } });
   });
 
   it('resumes the run that its inputs name, and fails if that is gone', () => {
     const resume = { kind: 'resume', runId: '77', prompt: 'Fix it.', mark: MARK, otherwise: null };
-    expect(order({ agentRunId: '77' }, 'Fix it.', '88')).toEqual(resume);
+    expect(order({ agentRunId: '77' }, 'Fix it.', { recordedRun: '88' })).toEqual(resume);
   });
 
   it('resumes the run of the thread, and creates one if that is gone', () => {
-    const resume = { kind: 'resume', runId: '88', prompt: 'Fix it.', mark: MARK, otherwise: BODY };
-    expect(order({}, 'Fix it.', '88')).toEqual(resume);
+    const resume = { kind: 'resume', runId: '88', prompt: 'Fix it.', mark: MARK, otherwise: ORDER };
+    expect(order({}, 'Fix it.', { recordedRun: '88' })).toEqual(resume);
   });
 
   it.each([
@@ -159,7 +165,7 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
   ])(
     'only follows the run if it has nothing to say (input %j, thread %j)',
     (agentRunId, recordedRun) => {
-      expect(order({ agentRunId }, null, recordedRun)).toEqual({ kind: 'attach', runId: '77' });
+      expect(order({ agentRunId }, null, { recordedRun })).toEqual({ kind: 'attach', runId: '77' });
     },
   );
 });
@@ -331,7 +337,14 @@ describe('create', () => {
     expect(client.calls).toMatchObject([
       { name: 'create', at: 0, nth: 1, skip: 0, body: { prompt: 'Fix it.' } },
     ]);
-    const started = { ...attachTo(RUN_ID), mode: 'created', webUrl: WEB_URL, status: 'QUEUED' };
+    const started = {
+      ...attachTo(RUN_ID),
+      mode: 'created',
+      webUrl: WEB_URL,
+      status: 'QUEUED',
+      meaning: 'active',
+      sent: { text: 'Fix it.', mark: null, images: [] },
+    };
     expect(result).toEqual({ ok: true, value: started });
   });
 
@@ -372,7 +385,7 @@ describe('create', () => {
 });
 
 /** A service that offers some of the published endpoints. */
-function withPublished(clock: VirtualClock, offered: Partial<RunContext['client']['published']>) {
+function withPublished(clock: VirtualClock, offered: Partial<ServiceClient['published']>) {
   const client = new MemoryClient(clock, {});
   return Object.assign(client, { published: { ...client.published, ...offered } });
 }
@@ -397,7 +410,10 @@ describe('create for another task (1.1)', () => {
     const inputs = { ...inputsOf(), task, sandboxId: 9 };
     const context = runContext({ clock, client, inputs });
     const result = await resultOf(
-      startRun(context, { kind: 'create', body: { prompt, repo_id: 5 } }),
+      startRun(context, {
+        kind: 'create',
+        order: orderOf({ task, prompt, repositoryId: 5, sandboxId: 9 }),
+      }),
     );
     return { result, asked, client };
   };
@@ -429,7 +445,9 @@ describe('create for another task (1.1)', () => {
   ])(
     '%s that meets %i "%s" is %s, and is asked once',
     async (...[task, status, message, code, said]) => {
-      const failure = httpError(status, { body: JSON.stringify({ message }) });
+      const refusal = httpError(status, { body: JSON.stringify({ message }) });
+      const advice = WITHOUT[task === 'analyze-logs' ? 'analyzeLogs' : 'setupCommands'];
+      const failure = isNotOffered(refusal) ? new NotOffered(refusal, { advice }) : refusal;
       const { result, asked } = await createFor(task, { failure });
       expect(result).toMatchObject({
         ok: false,
@@ -444,7 +462,8 @@ it('an attached run is sent nothing, and its log is read from its start', () => 
   expect(attachTo(RUN_ID)).toMatchObject({
     mode: 'attached',
     runId: RUN_ID,
-    before: { count: 0, order: null, newest: [] },
+    before: null,
+    sent: null,
   });
 });
 
@@ -470,11 +489,14 @@ describe('resume', () => {
       runId: RUN_ID,
       webUrl: WEB_URL,
       status: 'COMPLETE',
-      prompt: 'Go on.',
+      meaning: 'succeeded',
+      sent: { text: 'Go on.', mark: null, images: [] },
+      runBefore: expect.objectContaining({ status: 'COMPLETE', result: 'First.' }),
       statusBefore: 'COMPLETE',
+      busyBefore: false,
       resultBefore: 'First.',
       summaryBefore: 'Before.',
-      before: { count: 4, order: 'asc', newest: [] },
+      before: { entries: 4, memo: JSON.stringify({ count: 4, order: 'asc', newest: [] }) },
     });
   });
 
@@ -492,14 +514,19 @@ describe('resume', () => {
     async (...[order, count, fields, expected, requests]) => {
       const page = (given: object) => ({ ...given, ...fields });
       const { client, run } = await started({ entries: actions(count), order, page });
-      expect([run.before, client.times('logs').length]).toMatchObject([expected, requests]);
+      expect([logBeforeOf(run.before), client.times('logs').length]).toMatchObject([
+        expected,
+        requests,
+      ]);
     },
   );
 
   it('knows what the newest entries of a descending log look like', async () => {
     const entries = actions(9);
     const { run } = await started({ entries, order: 'desc' });
-    expect(run.before.newest).toEqual(entries.slice(-3).map((value) => rawEntry(value).shape));
+    expect(logBeforeOf(run.before).newest).toEqual(
+      entries.slice(-3).map((value) => rawEntry(value).shape),
+    );
   });
 
   it.each([
@@ -511,7 +538,7 @@ describe('resume', () => {
     const { client, run } = await started({ answer });
     expect(client.names().at(-1)).toBe('resume');
     expect(client.times('logs').length).toBeLessThanOrEqual(3);
-    expect(run.before).toEqual({ count: null, order: null, newest: [] });
+    expect(run.before).toBeNull();
   });
 
   it.each([
@@ -596,12 +623,16 @@ describe('resume', () => {
       answer: inTurn('logs', httpError(status), httpError(status)),
     });
     expect(client.names()).toEqual(['run', 'logs', 'logs', 'logs', 'resume']);
-    expect(run.before.count).toBe(4);
+    expect(run.before?.entries).toBe(4);
   });
 
   it.each<[string, ServiceError | null, readonly string[]]>([
     ['was possible', null, []],
-    ['is not offered, because nothing can have been stopped', httpError(404), []],
+    [
+      'is not offered, because nothing can have been stopped',
+      new NotOffered(httpError(404), { advice: '' }),
+      [],
+    ],
     [
       'fails',
       httpError(503),

@@ -11,11 +11,13 @@ import {
   showsNewAnswer,
   type RunRecord,
 } from '../../src/run/state.ts';
-import { attachTo, type Started } from '../../src/run/start.ts';
-import { parseRun, type AgentRun } from '../../src/agents/agent-run/schema.ts';
+import { attachTo, type Started } from '../../src/run/started.ts';
+import type { RunShown } from '../../src/agents/port.ts';
+import { parseRun } from '../../src/agents/agent-run/schema.ts';
+import { shownRun } from '../../src/agents/agent-run/shown.ts';
 import { entry, finalAnswer } from '../support/memory-client.ts';
 
-const run = (fields: object): AgentRun => parseRun(fields)!;
+const run = (fields: object): RunShown => shownRun(parseRun(fields)!, '77');
 const take = (record: RunRecord, value: unknown): RunRecord =>
   reduceRun(record, { type: 'entry', entry: toEntry(rawEntry(value), record.entries) });
 

@@ -1,16 +1,16 @@
 /** What status words mean (contract 4.2). */
 import { describe, expect, it } from '@jest/globals';
-import {
-  createClassifier,
-  isSameStatus,
-  isTerminal,
-  type StatusClass,
-} from '../../src/run/status.ts';
+import { statusMeaning } from '../../src/agents/agent-run/words.ts';
+import type { Meaning } from '../../src/agents/port.ts';
+import { isSameStatus } from '../../src/agents/status-word.ts';
+import { createClassifier, isTerminal } from '../../src/run/status.ts';
 
-const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
+const shown = (status: string | null) => ({ status, meaning: statusMeaning(status) });
+const classify = (status: string | null): Meaning =>
+  createClassifier({ successStatuses: [], failureStatuses: [] })(shown(status));
 
 describe('a status word', () => {
-  const TABLE: readonly (readonly [StatusClass, string])[] = [
+  const TABLE: readonly (readonly [Meaning, string])[] = [
     ['succeeded', 'COMPLETE COMPLETED SUCCESS SUCCEEDED DONE FINISHED'],
     ['failed', 'ERROR FAILED FAILURE TIMEOUT TIMED_OUT MAX_ITERATIONS_REACHED OUT_OF_TOKENS'],
     ['cancelled', 'CANCELLED CANCELED STOPPED ABORTED'],
@@ -49,7 +49,7 @@ describe('a status word', () => {
     ['FINISHED', 'succeeded'],
   ])('%s means %s where an input names it or another one', (word, meaning) => {
     const inputs = { successStatuses: ['merged', 'running'], failureStatuses: ['gave up', 'DONE'] };
-    expect(createClassifier(inputs)(word)).toBe(meaning);
+    expect(createClassifier(inputs)(shown(word))).toBe(meaning);
   });
 
   it('is compared without case and separators', () => {

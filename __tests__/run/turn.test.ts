@@ -1,7 +1,7 @@
 /** When a turn is over: the decisions of contract 4.3 and 4.5 as tables of polls. */
 import { describe, expect, it } from '@jest/globals';
 import { meaningOf } from '../../src/message-types.ts';
-import { createClassifier } from '../../src/run/status.ts';
+import { statusMeaning } from '../../src/agents/agent-run/words.ts';
 import {
   judge,
   observe,
@@ -12,7 +12,7 @@ import {
 } from '../../src/run/turn.ts';
 import type { RunMode } from '../../src/runner/saved-state.ts';
 
-const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
+const classify = statusMeaning;
 
 /** The clock may start at any value. */
 const START_MS = 700_000_000;
@@ -51,9 +51,10 @@ function after(mode: RunMode, polls: readonly Poll[], before: Before = {}): Turn
       {
         mode,
         statusBefore: mode === 'resumed' ? statusBefore : null,
-        status: replyActive ? 'RUNNING' : null,
+        busyBefore: mode === 'resumed' && classify(statusBefore) === 'active',
+        meaning: replyActive ? 'active' : 'unknown',
       },
-      { startedAt: START_MS, classify },
+      { startedAt: START_MS, isOwnRun: false },
     ),
   );
 }

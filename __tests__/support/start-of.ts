@@ -2,9 +2,14 @@
  * A run over a service in memory: inputs, what a session works with, and the result of a start as a
  * value.
  */
+import { agentOver, foundOut } from '../../src/agents/agent-run/agent.ts';
+import type { Client, ServiceClient } from '../../src/agents/agent-run/client.ts';
+import type { Agent, RunOrder } from '../../src/agents/port.ts';
+import type { Clock } from '../../src/runner/port.ts';
 import { parseInputs, type Inputs, type InputSources } from '../../src/inputs/parse.ts';
 import { asNotStarted, NotStarted } from '../../src/run/failure.ts';
-import type { RunContext, Started } from '../../src/run/start.ts';
+import type { RunContext } from '../../src/run/send.ts';
+import type { Started } from '../../src/run/started.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import { MemoryFiles } from './memory-files.ts';
 import { INPUTS } from './memory-host.ts';
@@ -23,8 +28,9 @@ export function inputsOf(
   return inputs;
 }
 
-interface Setting extends Partial<RunContext> {
-  readonly client: RunContext['client'];
+interface Setting extends Partial<Omit<RunContext, 'agent'>> {
+  /** Served through the adapter. */
+  readonly client: Parameters<typeof agentOf>[0];
   readonly clock: VirtualClock;
   readonly timeoutMs?: number;
   readonly stop?: AbortSignal;
@@ -33,6 +39,7 @@ interface Setting extends Partial<RunContext> {
 export function runContext({
   timeoutMs = 60 * 60_000,
   stop = new AbortController().signal,
+  client,
   ...given
 }: Setting): RunContext & { readonly clock: VirtualClock } {
   return {
@@ -45,9 +52,52 @@ export function runContext({
     inputs: inputsOf(),
     classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
     exactlyOnce: null,
-    metadata: new Map(),
+    agent: agentOf(client, given),
     call: { signal: stop, deadline: given.clock.start + timeoutMs },
     lateStop: new AbortController().signal,
+    ...given,
+  };
+}
+
+/** The adapter of the service over a client in memory. */
+export function agentOf(
+  client: Client & { readonly published: Partial<ServiceClient['published']> },
+  { clock }: Pick<RunContext, 'clock'>,
+): Agent {
+  const whole: ServiceClient = {
+    create: (body, call) => client.create(body, call),
+    resume: (body, call) => client.resume(body, call),
+    run: (runId, call) => client.run(runId, call),
+    logs: (page, call) => client.logs(page, call),
+    spacing: () => client.spacing(),
+    readDelay: (reserve) => client.readDelay(reserve),
+    serviceTime: () => client.serviceTime(),
+    reached: () => client.reached(),
+    published: client.published as ServiceClient['published'],
+  };
+  return agentOver(whole, {
+    baseUrl: 'https://agents.example.com',
+    clock: clock as Clock,
+    orgId: '1',
+    clientUnder: () => whole,
+    found: foundOut({ clock: clock as Clock }),
+  });
+}
+
+/** What a new run is to do: nothing but these. */
+export function orderOf(given: Partial<RunOrder> = {}): RunOrder {
+  return {
+    task: 'run',
+    prompt: 'Fix it.',
+    repository: null,
+    repositoryId: null,
+    sandboxId: null,
+    ref: null,
+    createPullRequest: true,
+    model: null,
+    images: [],
+    fields: {},
+    schema: null,
     ...given,
   };
 }

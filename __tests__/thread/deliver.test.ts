@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import { parseInputs } from '../../src/inputs/parse.ts';
-import { createClient } from '../../src/agents/agent-run/client.ts';
+import { openAgent } from '../../src/context.ts';
 import { planTurn } from '../../src/thread/deliver.ts';
 import { readPatiently } from '../../src/thread/find.ts';
 import { EMPTY_MAILBOX, type Mailbox, readMarker, writeMarker } from '../../src/thread/mailbox.ts';
@@ -96,8 +96,8 @@ async function plan({
   if (thread === null) {
     throw new Error('there is a thread');
   }
-  const client = createClient({ ...ports, ...inputs });
-  const made = await planTurn({ ...given, thread, client });
+  const agent = await openAgent(ports, inputs);
+  const made = await planTurn({ ...given, thread, agent });
   const recorded = readMarker(github.thread[0]?.body ?? '', PLACE)?.mailbox;
   return { ...scene, made, warnings, thread, recorded };
 }

@@ -8,7 +8,7 @@ import { TOKEN } from '../../__tests__/support/memory-scene.ts';
 import { seeded } from '../../__tests__/support/random.ts';
 import { FIRST_ID, RunsService } from '../../__tests__/support/runs-service.ts';
 import { VirtualClock } from '../../__tests__/support/virtual-clock.ts';
-import { createContext, type Ports } from '../../src/context.ts';
+import { createContext, openAgent, type Ports } from '../../src/context.ts';
 import { Journal } from '../../src/fleet/journal.ts';
 import { TaskRun, taskScope } from '../../src/fleet/task.ts';
 import { parseInputs } from '../../src/inputs/parse.ts';
@@ -150,7 +150,8 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
     journal,
   };
   const sinks = new Sinks(context);
-  const scope = taskScope(context, { inputs, schema: null, performRun, sinks }, own);
+  const agent = await openAgent(context, inputs);
+  const scope = taskScope(context, { inputs, schema: null, agent, performRun, sinks }, own);
   await Promise.all(
     jobs.map(async ({ at }, index) => {
       await ports.clock.sleep(at);

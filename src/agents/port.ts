@@ -216,7 +216,7 @@ export interface KeyRules {
   readonly isOptional: boolean;
   /** Where the key is, as people read it: `metadata`, `agentId`, `tags`, `a line of the prompt`. */
   readonly place: string;
-  /** Where a run is looked for by its key, as people read it: `in the list of runs`. */
+  /** Where a run is looked for by its key, as people read it: `in the list`. */
   readonly lookedFor: string;
 }
 

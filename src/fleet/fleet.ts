@@ -10,7 +10,7 @@ import type { SessionEnd } from '../run/events.ts';
 import type { OwnFile } from '../report/telling.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';
-import { withoutRepository } from '../run/repository.ts';
+import { withoutRepository } from '../agents/repository.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { counted, fileNamePart, joined, messageOf } from '../safe/text.ts';
 import { plainEnd } from '../run/failure.ts';

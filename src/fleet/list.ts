@@ -1,33 +1,21 @@
 /**
- * Watches the list of runs (published API) for a step with many runs: one page of a hundred runs in
- * each tick, the one of which least is known (contract 13). A run that the list shows to have ended
- * is then polled like any other.
+ * Watches the service's list of runs for a step with many runs, a page of it in each tick (contract
+ * 13). A run that the list shows to have ended is then polled like any other.
  */
-import type { RunId } from '../agents/port.ts';
+import type { Agent, Meaning, RunId } from '../agents/port.ts';
+import { NotOffered, ServiceError } from '../http/errors.ts';
+import { isTerminal, type Classifier } from '../run/status.ts';
 import type { Clock } from '../runner/port.ts';
-import { isTerminal, type StatusClass } from '../run/status.ts';
-import type { CallOptions } from '../agents/agent-run/client.ts';
-import { ServiceError } from '../http/errors.ts';
-import type { List, PageRequest } from '../agents/agent-run/published.ts';
-import type { IdentifiedRun } from '../agents/agent-run/schema.ts';
 
-/** What the list has told of a run. Times are on the clock's `now`. */
+/** What the list has told of a run. */
 interface Listed {
-  /**
-   * Its index in the list, minus the number of runs created by then, because new runs move the
-   * others down.
-   */
-  place: number;
-  /** When a page was last read that should have it. */
-  at: number;
   /** Null until it is found. */
-  meaning: StatusClass | null;
+  meaning: Meaning | null;
   /** Pages in a row that should have had it. Runs of others move it down. */
   missed: number;
   readonly onEnd: () => void;
 }
 
-const PAGE = 100;
 const TICK_MS = 3_000;
 /** A slower page would be outdated. */
 const PATIENCE_MS = 20_000;
@@ -42,8 +30,9 @@ const mayTell = ({ meaning, missed }: Listed): boolean =>
 
 export interface RunListOptions {
   readonly clock: Clock;
-  readonly classify: (word: string | null) => StatusClass;
-  readonly read: (page: PageRequest, call: CallOptions) => Promise<List<IdentifiedRun>>;
+  readonly classify: Classifier;
+  /** Null: there is no list to watch. */
+  readonly standings: Agent['standings'];
   /** Ends the watch. */
   readonly stop: AbortSignal;
 }
@@ -51,27 +40,19 @@ export interface RunListOptions {
 export class RunList {
   readonly #options: RunListOptions;
   readonly #runs = new Map<RunId, Listed>();
-  #created = 0;
   /** The service has no list of runs, or denies access to it. */
-  #isAbsent = false;
+  #isAbsent: boolean;
   #isWatching = false;
   #rest = new AbortController();
 
   constructor(options: RunListOptions) {
     this.#options = options;
+    this.#isAbsent = options.standings === null;
   }
 
-  /** @param run `created`: by this step, so that it is at the top of the list. `onEnd`: the list shows that it has ended, or
-   * shows nothing any more */
-  follow(
-    runId: RunId,
-    { created, onEnd }: { readonly created: boolean; readonly onEnd: () => void },
-  ): void {
-    if (created) {
-      this.#created += 1;
-    }
-    const at = this.#options.clock.now();
-    this.#runs.set(runId, { place: -this.#created, at, meaning: null, missed: 0, onEnd });
+  /** @param onEnd the list shows that the run has ended, or shows nothing any more */
+  follow(runId: RunId, onEnd: () => void): void {
+    this.#runs.set(runId, { meaning: null, missed: 0, onEnd });
     if (this.#runs.size >= LEAST_RUNS) {
       void this.#watch();
     }
@@ -125,66 +106,41 @@ export class RunList {
   async #tick(signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
     await clock.sleep(TICK_MS, signal);
-    const skip = this.#nextPage(clock.now());
-    if (skip !== null) {
-      await this.#readPage(skip, signal);
+    const ids = [...this.#runs].filter(([, listed]) => mayTell(listed)).map(([id]) => id);
+    if (ids.length > 0) {
+      await this.#read(ids, signal);
     }
   }
 
-  #pageOf({ place }: Listed, created = this.#created): number {
-    return Math.floor(Math.max(0, place + created) / PAGE) * PAGE;
-  }
-
-  /**
-   * The first index of the page whose runs were listed longest ago, taken together, or null if the
-   * list has no news.
-   */
-  #nextPage(now: number): number | null {
-    const worth = new Map<number, number>();
-    for (const listed of [...this.#runs.values()].filter(mayTell)) {
-      const skip = this.#pageOf(listed);
-      worth.set(skip, (worth.get(skip) ?? 0) + (now - listed.at) ** 2);
-    }
-    const [best] = [...worth].sort(([, a], [, b]) => b - a);
-    return best?.[0] ?? null;
-  }
-
-  async #readPage(skip: number, signal: AbortSignal): Promise<void> {
-    const { clock, classify, read } = this.#options;
-    const created = this.#created;
-    const askedAt = clock.now();
+  async #read(ids: readonly RunId[], signal: AbortSignal): Promise<void> {
+    const { clock, classify, standings } = this.#options;
+    const call = { signal, deadline: clock.now() + PATIENCE_MS };
     try {
-      const { items } = await read(
-        { skip, limit: PAGE },
-        { signal, deadline: askedAt + PATIENCE_MS },
-      );
-      const places = new Map(
-        items.map(({ id, status }, index) => [id, { index, meaning: classify(status) }]),
-      );
-      for (const [id, listed] of this.#runs) {
-        const { at, meaning: before } = listed;
-        const found = places.get(id);
-        if (found !== undefined) {
-          const { index, meaning } = found;
-          Object.assign(listed, {
-            place: skip + index - created,
-            at: clock.now(),
-            meaning,
-            missed: 0,
-          });
-          if (isTerminal(meaning) && meaning !== before) {
-            listed.onEnd();
-          }
-        } else if (this.#pageOf(listed, created) === skip && at <= askedAt) {
-          const place = items.length < PAGE ? listed.place : skip + PAGE - created;
-          Object.assign(listed, { place, at: clock.now(), missed: listed.missed + 1 });
+      for (const [id, shown] of (await standings?.(ids, call)) ?? []) {
+        const listed = this.#runs.get(id);
+        if (listed !== undefined) {
+          take(listed, shown === null ? null : classify(shown));
         }
       }
     } catch (error) {
       if (!(error instanceof ServiceError)) {
         throw error;
       }
-      this.#isAbsent = error.notOffered || error.status === 403 || error.status === 404;
+      this.#isAbsent = error instanceof NotOffered || error.status === 403 || error.status === 404;
     }
+  }
+}
+
+/** @param meaning null if the list should show the run and does not */
+function take(listed: Listed, meaning: Meaning | null): void {
+  if (meaning === null) {
+    listed.missed += 1;
+    return;
+  }
+  const isNews = meaning !== listed.meaning;
+  listed.meaning = meaning;
+  listed.missed = 0;
+  if (isTerminal(meaning) && isNews) {
+    listed.onEnd();
   }
 }

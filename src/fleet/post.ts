@@ -2,8 +2,8 @@
  * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single
  * step, and says where all of them stand.
  */
-import type { RunId } from '../agents/port.ts';
-import { createContext, timesOf, type Context, type Ports } from '../context.ts';
+import type { Agent, RunId, RunShown } from '../agents/port.ts';
+import { createContext, openAgent, timesOf, type Context, type Ports } from '../context.ts';
 import type { Said } from '../github/commit-status.ts';
 import { parseInputs, type Inputs } from '../inputs/parse.ts';
 import { unreadInputs } from '../inputs/reader.ts';
@@ -11,15 +11,14 @@ import { standingText } from '../report/verdict.ts';
 import { isLeft, readRunState, type RunState } from '../runner/saved-state.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { joined } from '../safe/text.ts';
-import { createClient, type ServiceClient } from '../agents/agent-run/client.ts';
 import { ServiceError } from '../http/errors.ts';
-import type { AgentRun } from '../agents/agent-run/schema.ts';
 import type { StepView } from '../report/step-view.ts';
 import { passOf, statusOfMany } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
 import type { PostReport } from '../step/sinks.ts';
 import { readJournal, type SavedState } from './journal.ts';
 import * as Rows from './rows.ts';
+import { agentWith } from './task-agent.ts';
 import { fleetTelling } from './telling.ts';
 
 /**
@@ -29,8 +28,9 @@ const RUNS_MS = 180_000;
 /** Before each round of requests. The main step may have used up the rate limit of a minute. */
 const PAUSES_MS = [0, 5_000, 30_000];
 const LIST_MS = 5_000;
-const PAGE = 100;
 const PAGES_MOST = 10;
+/** So many runs are worth the requests for the list. */
+const LISTED_LEAST = 3;
 const TITLE = { title: 'Agent runs: killed' };
 const LOST =
   'What it had started could not be recorded, for example because the disk was full: ' +
@@ -51,12 +51,12 @@ interface Fleet {
   readonly rows: Map<string, Rows.FleetRow>;
 }
 
-/** What a killed step left of one run, and the client with which that is finished. */
+/** What a killed step left of one run, and the agent with which that is finished. */
 export interface Left {
   readonly context: Context;
   readonly inputs: Inputs;
   readonly state: RunState;
-  readonly client: ServiceClient;
+  readonly agent: Agent;
 }
 
 export interface PostFound extends PostReport {
@@ -181,17 +181,14 @@ function unserved({ key, saved, state }: Recorded, view: StepView): Rows.FleetRo
  */
 async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): Promise<void> {
   const { clock, stop } = context;
-  const service = createClient({ ...context, ...inputs });
+  const opened = await openAgent(context, inputs);
   const open = tasks.filter(({ state }) => !['idle', 'done'].includes(state.phase));
-  const listed = await listedRuns(service, { context, tasks: open });
-  const client: ServiceClient = {
-    ...service,
-    run: async (id, call) => listed.get(id) ?? service.run(id, call),
-  };
+  const listed = await listedRuns(opened, { context, tasks: open });
+  const agent = agentWithListed(opened, listed);
   const deadline = clock.now() + RUNS_MS;
   const serveOne = async ({ key, state }: Recorded): Promise<Rows.FleetRow> => {
     const own = createContext(context);
-    await serve({ context: own, inputs, client, state });
+    await serve({ context: own, inputs, agent, state });
     own.close();
     const view = own.step.view();
     const told = view.errorMessage === null || view.sending ? standingText(view) : '';
@@ -208,7 +205,7 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
       await clock.sleep(pauseMs, stop);
     }
     for (const task of due) {
-      const waitMs = client.readDelay(2);
+      const waitMs = agent.readDelay(2);
       if (clock.now() + waitMs >= deadline) {
         return;
       }
@@ -223,23 +220,25 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
 
 /** What the list of runs tells of the tasks' runs, in a few requests. */
 async function listedRuns(
-  { published }: ServiceClient,
+  { standings }: Pick<Agent, 'standings'>,
   { context: { clock, stop }, tasks }: Pick<Fleet, 'context' | 'tasks'>,
-): Promise<ReadonlyMap<RunId, AgentRun>> {
-  const ids = tasks.flatMap(({ state }) => state.runId ?? []);
-  const found = new Map<RunId, AgentRun>();
+): Promise<ReadonlyMap<RunId, RunShown>> {
+  const wanted = new Set(tasks.flatMap(({ state }) => state.followed ?? state.runId ?? []));
+  const found = new Map<RunId, RunShown>();
   const call = { signal: stop, deadline: clock.now() + LIST_MS };
+  if (standings === null || wanted.size < LISTED_LEAST) {
+    return found;
+  }
   try {
-    for (let page = 0; ids.length > 2 && page < PAGES_MOST && found.size < ids.length; page += 1) {
-      const { items, next } = await published.runs({ skip: page * PAGE, limit: PAGE }, call);
-      for (const run of items) {
-        if (ids.includes(run.id)) {
-          found.set(run.id, run);
+    let isNews = true;
+    for (let page = 0; isNews && page < PAGES_MOST && wanted.size > 0; page += 1) {
+      const before = found.size;
+      for (const [id, shown] of await standings([...wanted], call)) {
+        if (shown !== null && wanted.delete(id)) {
+          found.set(id, shown);
         }
       }
-      if (next === null) {
-        break;
-      }
+      isNews = found.size > before;
     }
   } catch (error) {
     // Without a list, the runs are read one by one.
@@ -248,6 +247,16 @@ async function listedRuns(
     }
   }
   return found;
+}
+
+/** The agent, which tells a run as the list has it. */
+function agentWithListed(agent: Agent, listed: ReadonlyMap<RunId, RunShown>): Agent {
+  return agentWith(agent, {
+    read: (id, call) => {
+      const known = listed.get(id);
+      return known === undefined ? agent.read(id, call) : Promise.resolve(known);
+    },
+  });
 }
 
 /**

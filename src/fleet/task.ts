@@ -2,7 +2,7 @@
  * One task of a fleet: an ordinary run with its own state and files, finished as a single one is
  * (contract 13).
  */
-import type { RunId } from '../agents/port.ts';
+import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import type { Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
@@ -17,19 +17,20 @@ import type { PerformRun } from '../step/perform.ts';
 import { createClassifier } from '../run/status.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { counted, joined } from '../safe/text.ts';
-import { createClient, KnownLogsAddress, type ServiceClient } from '../agents/agent-run/client.ts';
 import { ServiceError } from '../http/errors.ts';
 import type { Limiter, Permit } from '../http/limits.ts';
-import type { Published } from '../agents/agent-run/published.ts';
 import type { Journal } from './journal.ts';
 import { RunList } from './list.ts';
 import { Queue, type Priority } from './queue.ts';
 import { rowOf, rowStart, type FleetRow } from './rows.ts';
+import { hookedAgent } from './task-agent.ts';
 
 /** What the tasks of a step have in common. */
 export interface CommonOrder {
   readonly inputs: Inputs;
   readonly schema: OutputSchema | null;
+  /** Shared by all tasks. */
+  readonly agent: Agent;
   /** How a step performs its only run, and so each task of a fleet. */
   readonly performRun: PerformRun;
   /** Those of the step. */
@@ -53,53 +54,24 @@ interface OwnScope {
   readonly over: AbortSignal;
 }
 
-/** One queue, one watch of the list and one look-up for all tasks. */
-export function taskScope(context: Context, { inputs, ...order }: CommonOrder, own: OwnScope) {
+/** One queue, one watch of the list and one agent for all tasks. */
+export function taskScope(
+  context: Context,
+  { inputs, agent, ...order }: CommonOrder,
+  own: OwnScope,
+) {
   const { clock, random, stop } = context;
   const queue = new Queue({ clock, random }, inputs.siblings);
-  const { published } = createClient({
-    ...context,
-    ...inputs,
-    limiter: queue.limiter(() => 'poll'),
-  });
-  const classify = createClassifier(inputs);
+  const { standings } = agent.under(queue.limiter(() => 'poll'));
   return {
     ...order,
     ...own,
     context,
     inputs,
+    agent,
     queue,
-    classify,
-    list: new RunList({ clock, stop, read: (page, call) => published.runs(page, call), classify }),
-    logsAddress: new KnownLogsAddress(),
-    lookUps: lookUps(),
-    /** The metadata of runs that were read themselves, by ID (contract 4.9). */
-    metadata: new Map<RunId, unknown>(),
+    list: new RunList({ clock, stop, standings, classify: createClassifier(inputs) }),
   };
-}
-
-/**
- * The published endpoints of a run's client, with the lists of repositories and of runs of earlier
- * attempts read once for all tasks. `isFresh`: read runs again.
- */
-function lookUps(): (client: ServiceClient, isFresh: () => boolean) => Published {
-  const pages = new Map<string, Promise<unknown>>();
-  const once = <T>(name: string, read: () => Promise<T>): Promise<T> => {
-    const page = (pages.get(name) as Promise<T> | undefined) ?? read();
-    pages.set(name, page);
-    // A temporary failure must not affect later tasks.
-    page.catch(() => pages.delete(name));
-    return page;
-  };
-  return ({ published }, isFresh) => ({
-    ...published,
-    repositories: (page, call) =>
-      once(`repositories ${page.skip}`, () => published.repositories(page, call)),
-    runs: (page, call) =>
-      isFresh()
-        ? published.runs(page, call)
-        : once(`runs ${page.skip}`, () => published.runs(page, call)),
-  });
 }
 
 /** The task is not started any more. The message says why. */
@@ -149,17 +121,18 @@ export class TaskRun {
   #requests = 0;
   #readsLog = false;
   #polledAt = -Infinity;
-  /** Entries of the log that the service has announced, or null if it was not read. */
-  #announced: number | null = null;
+  /** Entries of the log that were announced and not received, or null if it was not read. */
+  #missingEntries: number | null = null;
   /** A create was answered. */
   #isAnswered = false;
   /** The list shows the end of the run. */
   #showsEnd = false;
   #rest = new AbortController();
+  readonly #agent: Agent;
   phase: 'waiting' | 'starting' | 'running' | 'over' = 'waiting';
 
   constructor(scope: ReturnType<typeof taskScope>, { key, own }: Task) {
-    const { context, inputs, logsFiles, journal, logsAddress } = scope;
+    const { context, inputs, logsFiles, journal } = scope;
     const { clock, redact } = context;
     this.#scope = scope;
     this.key = key;
@@ -176,12 +149,13 @@ export class TaskRun {
       { clock, host, redact, requests: () => this.#requests, isSandbox: context.isSandbox },
       context.step.state.provenance,
     );
+    const limiter = this.#limiter();
+    this.#agent = this.#agentUnder(limiter);
     this.#context = {
       ...context,
       host,
       step,
-      limiter: this.#limiter(),
-      logsAddress,
+      limiter,
       warn: (message: string) => step.warn(message),
       written: new Map(),
     };
@@ -233,7 +207,7 @@ export class TaskRun {
         warn(event.message);
       }
       if (event.type === 'started') {
-        this.#follow(event.runId, event.mode === 'created');
+        this.#follow(event.followed ?? event.runId);
       }
       // What is met before a create was answered: by its look-ups, or because nothing connects.
       const { turn, errorCode } = step.state;
@@ -251,7 +225,7 @@ export class TaskRun {
     this.#permit?.done({ throttled: false, headers: {}, unsent: true });
     const { turn } = step.state;
     if (turn !== null) {
-      list.leave(turn.runId);
+      list.leave(turn.followed);
     }
     // After a signal, the time is needed for what cannot be made later from the log.
     const report = this.#inputs.report && !context.stop.aborted;
@@ -264,7 +238,7 @@ export class TaskRun {
   }
 
   async #perform(): Promise<SessionEnd | null> {
-    const { schema, metadata, over, queue } = this.#scope;
+    const { schema, over, queue } = this.#scope;
     const { clock, step } = this.#context;
     // Before its look-ups, so that those of tasks that cannot be created yet take no requests from
     // others.
@@ -279,9 +253,8 @@ export class TaskRun {
     return this.#scope.performRun(this.#context, {
       inputs: this.#inputs,
       schema,
-      client: this.#client(),
+      agent: this.#agent,
       sinks: this.#sinks,
-      metadata,
       task: this.key,
       deadline: () => (this.#deadline = clock.now() + this.#inputs.timeoutMs),
       session: {
@@ -296,14 +269,14 @@ export class TaskRun {
     });
   }
 
-  #follow(runId: RunId, created: boolean): void {
+  #follow(runId: RunId): void {
     const { list, queue, onStarted } = this.#scope;
     const onEnd = (): void => {
       this.#showsEnd = true;
       this.#rest.abort();
       queue.reconsider();
     };
-    list.follow(runId, { created, onEnd });
+    list.follow(runId, onEnd);
     // A repair of the answer is no new run.
     if (this.phase === 'running') {
       return;
@@ -347,12 +320,12 @@ export class TaskRun {
   /** The list of runs is expected to show the end of the run, so that only its log is read. */
   #isListed(): boolean {
     const { turn, mode } = this.#context.step.state;
-    const { classify, list } = this.#scope;
+    const { list } = this.#scope;
     if (turn === null || this.#inputs.pollIntervalMs !== null) {
       return false;
     }
-    const isActive = turn.status === null ? mode === 'created' : classify(turn.status) === 'active';
-    return isActive && list.covers(turn.runId);
+    const isActive = turn.status === null ? mode === 'created' : turn.meaning === 'active';
+    return isActive && list.covers(turn.followed);
   }
 
   /**
@@ -367,60 +340,50 @@ export class TaskRun {
     signal.throwIfAborted();
   }
 
-  #client(): ServiceClient {
-    const { lookUps, onAnswer } = this.#scope;
-    const { clock, step } = this.#context;
-    const client = createClient({ ...this.#context, ...this.#inputs });
-    const polled = <T>(read: T): T => {
-      this.#polledAt = clock.now();
-      this.#showsEnd = false;
-      this.#readsLog = false;
-      return read;
-    };
-    return {
-      ...client,
-      // The run of a lost answer is in none of the pages that were read before.
-      published: lookUps(client, () => step.state.sending),
-      create: async (body, call) => {
-        try {
-          const run = await client.create(body, call);
-          onAnswer({ kind: 'accepted' });
-          return run;
-        } catch (error) {
-          if (
-            error instanceof ServiceError &&
-            error.status !== null &&
-            error.proof === 'permanent'
-          ) {
-            this.#isAnswered = true;
-            onAnswer(this.#judgeRefusal(error));
-          }
-          throw error;
-        }
+  #agentUnder(limiter: Limiter): Agent {
+    const { clock } = this.#scope.context;
+    return hookedAgent(this.#scope.agent.under(limiter), {
+      create: (create) => this.#create(create),
+      onRead: () => {
+        this.#polledAt = clock.now();
+        this.#showsEnd = false;
+        this.#readsLog = false;
       },
-      run: async (runId, call) => polled(await client.run(runId, call)),
-      logs: async (page, call) => {
-        this.#readsLog = true;
-        const read = polled(await client.logs(page, call));
-        this.#announced = read.total_logs ?? this.#announced;
-        return read;
-      },
-    };
+      onLog: () => (this.#readsLog = true),
+      onMissing: (entries) => (this.#missingEntries = entries),
+    });
+  }
+
+  async #create(create: () => Promise<RunShown>): Promise<RunShown> {
+    const { onAnswer } = this.#scope;
+    try {
+      const run = await create();
+      onAnswer({ kind: 'accepted' });
+      return run;
+    } catch (error) {
+      const isRefusal =
+        error instanceof ServiceError && error.status !== null && error.proof === 'permanent';
+      if (isRefusal) {
+        this.#isAnswered = true;
+        onAnswer(this.#judgeRefusal(error));
+      }
+      throw error;
+    }
   }
 
   /**
    * What a run that was not followed to its end lacks of its log. Empty if nothing is known to be
    * missing.
    */
-  #missing({ turn, entriesBefore, outcome, totalLogs }: StepView): string {
+  #missing({ turn, outcome }: StepView): string {
     const isOpen = outcome !== 'running' && outcome !== 'started' && turn !== null && !turn.ended;
     if (!isOpen) {
       return '';
     }
-    if (this.#announced === null) {
+    const missing = this.#missingEntries;
+    if (missing === null) {
       return 'Its log was not read.';
     }
-    const missing = this.#announced - entriesBefore - totalLogs;
     return missing <= 0
       ? ''
       : `Its log has ${counted(missing, 'more entry', 'more entries')}, which were not read.`;

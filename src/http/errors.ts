@@ -108,18 +108,6 @@ export class ServiceError extends Error implements ServiceErrorInit {
     return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
   }
 
-  /**
-   * The service does not seem to have this endpoint: 405, 501, or a 404 whose message names no
-   * record.
-   */
-  get notOffered(): boolean {
-    if (this.status !== 404) {
-      return this.status === 405 || this.status === 501;
-    }
-    const words = this.said.replace(/\S*\/\S*/g, '');
-    return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(words);
-  }
-
   /** The same failure where it is known what it means, and what to do next. */
   meaning(code: ErrorCode, advice: string): ServiceError {
     const { kind, proof, status, headers, said, reason, throttled, isGatewayPage } = this;
@@ -128,11 +116,6 @@ export class ServiceError extends Error implements ServiceErrorInit {
       { kind, proof, status, headers, said, reason, throttled, isGatewayPage, code, advice },
       { cause: this },
     );
-  }
-
-  /** The same failure for a request that needs more than the spec guarantees. */
-  because(advice: string): ServiceError {
-    return this.meaning('not_found', advice);
   }
 
   /**
@@ -187,13 +170,6 @@ export class NotOffered extends ServiceError {
   }
 }
 
-/** Neither of the two published log addresses exists (contract 2.3). */
-export class LogsNotOffered extends ServiceError {
-  constructor(paths: readonly [string, string], cause: ServiceError) {
-    super(`HTTP ${String(cause.status)} at ${paths[0]} and at ${paths[1]}`, cause, { cause });
-  }
-}
-
 /** The statuses that say something about the token, the organization or the run (contract 4.1). */
 function isRefusal(status: number): boolean {
   return status === 401 || status === 403 || status === 404;
@@ -238,15 +214,8 @@ export function isWebPage({ headers }: Pick<HttpAnswer, 'headers'>): boolean {
   return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
 }
 
-function bodyFailure({ status, headers }: HttpAnswer): ServiceErrorInit {
+export function bodyFailure({ status, headers }: HttpAnswer): ServiceErrorInit {
   return { kind: 'body', proof: 'ambiguous', status, headers, said: '' };
-}
-
-/** A 2xx response with the ID of another run (contract 2.3). */
-export class AnotherRun extends ServiceError {
-  constructor(answer: HttpAnswer, runId: string) {
-    super(`HTTP ${answer.status}, but it is about another run (${runId})`, bodyFailure(answer));
-  }
 }
 
 export function transportFailure(cause: TransportError): ServiceError {

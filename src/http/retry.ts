@@ -41,9 +41,7 @@ export interface RetryOptions {
  */
 export function isTemporary(error: ServiceError): boolean {
   return (
-    error.status === 409 ||
-    error.status === 425 ||
-    (error.proof !== 'permanent' && !error.notOffered)
+    error.status === 409 || error.status === 425 || (error.proof !== 'permanent' && error.passing)
   );
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Env } from '../runner/port.ts';
 import { isRecord, parseJson } from '../safe/json.ts';
 import { isLoopback } from '../http/proxy.ts';
-import { normalizeStatus } from '../agents/agent-run/schema.ts';
+import { normalizeStatus } from '../agents/status-word.ts';
 import { didYouMean, meantWord, type CommonWords } from './meant.ts';
 import { rows, type InputReader, type Reading } from './reader.ts';
 import { chosenService, type ChosenService } from './service.ts';

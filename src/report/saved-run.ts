@@ -2,7 +2,7 @@
  * What is saved of a run for the post step while it goes on (contract 7.3): immediately, because
  * the step may be killed at any time.
  */
-import { identityText } from '../run/idempotency.ts';
+import { identityText } from '../run/once/key.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import type { Listener, StepPorts } from './step.ts';
 
@@ -18,11 +18,18 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
       return;
     }
     if (event.type === 'started' && event.repair === true) {
-      saveRunState(host, { repair: 'accepted' });
+      const followed = event.followed === event.runId ? null : (event.followed ?? null);
+      saveRunState(host, { repair: 'accepted', followed });
     }
     switch (event.type) {
       case 'begin':
         saveRunState(host, { startedAt: clock.wall() });
+        return;
+      case 'found':
+        saveRunState(host, { before: event.memo });
+        return;
+      case 'repairing':
+        saveRunState(host, { before: event.memo, repairMark: event.mark });
         return;
       case 'sending':
         saveRunState(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null });

@@ -102,6 +102,7 @@ async function schemaOf(isGate: boolean): Promise<OutputSchema> {
     throw new Error(schema);
   }
   return {
+    source: schema.source,
     promptAddition: schema.promptAddition,
     repairPrompt: (errors) => schema.repairPrompt(errors),
     read: (answer) => readReview(answer, { written: schemas.parseAnswers(answer), gate: isGate }),

@@ -76,9 +76,9 @@ class Draining {
 
   /** Waits before the next read. False if the time ends before that. */
   async #waited(ms: number): Promise<boolean> {
-    const { call, client, clock } = this.#poller.context;
+    const { agent, call, clock } = this.#poller.context;
     // One more read is kept for the run itself.
-    const heldMs = Math.max(0, client.readDelay(1), this.#poller.notBefore - clock.now());
+    const heldMs = Math.max(0, agent.readDelay(1), this.#poller.notBefore - clock.now());
     const waitMs = Math.max(ms, heldMs);
     this.#until += heldMs;
     if (clock.now() + waitMs >= Math.min(this.#until, call.deadline - LAST_READ_MS)) {

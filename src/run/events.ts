@@ -1,10 +1,17 @@
 /** The events of a run. Reporters receive them and do not depend on their source. */
-import type { Entry, RunId } from '../agents/port.ts';
+import type {
+  Entry,
+  Meaning,
+  PullRequestLead,
+  RequestIdentity,
+  RunId,
+  Usage,
+} from '../agents/port.ts';
 import type { Outcome } from '../outcomes.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import type { RunMode } from '../runner/saved-state.ts';
 
-export type { Entry, ErrorCode, Outcome, RunMode };
+export type { Entry, ErrorCode, Outcome, RequestIdentity, RunMode };
 
 /** The known state of a run. */
 export interface RunFacts {
@@ -14,26 +21,30 @@ export interface RunFacts {
   readonly status: string | null;
 }
 
-/** What the service shows of a run. */
-export interface RunShown extends RunFacts {
+/** What the service has shown of a run so far. */
+export interface RunSeen extends RunFacts {
+  /** What its status means, by the inputs' words too. */
+  readonly meaning: Meaning;
   /** Null when it shows none. */
   readonly result: string | null;
   /** A short text beyond the spec, or null. */
   readonly summary: string | null;
+  /** The answer to an `output_schema` as JSON, where the service gives it apart from the text. */
+  readonly structured: string | null;
+  /** Why the run failed, or what it asks, as far as the service says it beside the log. */
+  readonly cause: string | null;
+  /** It failed because there was no money left (contract 18.5). */
+  readonly isOutOfMoney: boolean;
   /** Unique addresses of pull requests. */
   readonly pullRequests: readonly string[];
+  /** What leads to further ones, to be looked up on GitHub. */
+  readonly leads: readonly PullRequestLead[];
+  /** A pull request was asked for, and may yet be named (contract 18.5). */
+  readonly awaitsPullRequest: boolean;
+  /** Null where the service does not tell it. */
+  readonly usage: Usage | null;
   /** When the service created the run, in ms since the epoch, or null. */
   readonly createdAt: number | null;
-}
-
-/** Identifies a create request (contract 4.9). */
-export interface RequestIdentity {
-  /** 32 hex digits: the step, or the task within it. */
-  readonly key: string;
-  /** The attempt of the workflow run that makes the request, from 1. */
-  readonly generation: number;
-  /** 32 hex digits: hash of the request. */
-  readonly asked: string;
 }
 
 /** The end of a session (contract 1.2). */
@@ -60,8 +71,16 @@ export type RunEvent =
    * is to be created, `at` if it is not known.
    */
   | { readonly type: 'begin'; readonly runId: RunId | null; readonly at: number | null }
-  /** The run to resume, as it was before the follow-up. */
-  | ({ readonly type: 'found' } & RunFacts)
+  /**
+   * The run to resume, as it was before the follow-up. `memo`: what its service's adapter remembers
+   * of it (`Before`), or null.
+   */
+  | ({ readonly type: 'found'; readonly memo: string | null } & RunFacts)
+  /**
+   * The run is about to be asked to correct its answer (contract 8): what that request is found by,
+   * if its answer is lost.
+   */
+  | { readonly type: 'repairing'; readonly mark: string | null; readonly memo: string | null }
   /** The run to resume no longer exists, so a new one is created (contract 7.2). */
   | { readonly type: 'gone'; readonly runId: RunId }
   /** Precedes each attempt of a create or resume. From here on it may have been carried out. */
@@ -69,12 +88,15 @@ export type RunEvent =
   /** The last attempt was certainly not carried out. */
   | { readonly type: 'unsent' }
   /**
-   * The run exists. With `repair`, a second turn of the same run begins, which corrects the answer
-   * of the first.
+   * The run exists. With `repair`, a second turn begins, which corrects the answer of the first.
+   * `followed`: the run that does it, where that is another one than the run of this step.
    */
   | ({
       readonly type: 'started';
       readonly mode: RunMode;
+      /** What the status means. Absent: not known. */
+      readonly meaning?: Meaning;
+      readonly followed?: RunId;
       /** The run's result before this turn. Absent if unknown. */
       readonly resultBefore?: string | null | undefined;
       /** Entries of the run before this turn. */
@@ -84,7 +106,7 @@ export type RunEvent =
       readonly repair?: boolean;
     } & RunFacts)
   /** What the service shows of the run changed. Absent fields did not. */
-  | ({ readonly type: 'status' } & RunFacts & Partial<RunShown>)
+  | ({ readonly type: 'status' } & RunFacts & Partial<RunSeen>)
   /** `echo`: it is the follow-up's own, so that the turn begins with it. */
   | { readonly type: 'entry'; readonly entry: Entry; readonly echo?: boolean }
   /** The service completed an entry that was already emitted. It has the same `index`. */

@@ -24,11 +24,18 @@ export class NotStarted extends Error {
   readonly end: SessionEnd;
   /** Null if no request was made. */
   readonly error: ServiceError | null;
+  /** The run to resume takes no follow-up any more (contract 18.4). */
+  readonly isGone: boolean;
 
-  constructor(end: SessionEnd, error: ServiceError | null = null) {
+  constructor(
+    end: SessionEnd,
+    error: ServiceError | null = null,
+    { isGone = false }: { readonly isGone?: boolean } = {},
+  ) {
     super(end.errorMessage ?? end.cutShort ?? '', { cause: error });
     this.end = end;
     this.error = error;
+    this.isGone = isGone;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Reads the run a last time, for its final result (contract 2.3). */
-import type { AgentRun } from '../agents/agent-run/schema.ts';
+import type { RunShown } from '../agents/port.ts';
 import type { ServiceError } from '../http/errors.ts';
 import { persistently } from '../http/retry.ts';
 import { OUTCOME_TABLE, type Outcome } from '../outcomes.ts';
@@ -58,7 +58,7 @@ function tellsResult(record: RunRecord): boolean {
  *
  * @param until the clock's `now` at which reading ends, Infinity before the first answer
  */
-function readPatiently(poller: Poller, until: number): Promise<AgentRun | null> {
+function readPatiently(poller: Poller, until: number): Promise<RunShown | null> {
   const { context } = poller;
   const { clock, call } = context;
   const deadline = Math.min(call.deadline, until + LAST_READ_MS);

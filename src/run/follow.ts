@@ -5,14 +5,17 @@
  */
 import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../http/errors.ts';
+import type { RunEnd } from '../outcomes.ts';
 import { persistently } from '../http/retry.ts';
-import type { RunFacts, SessionEnd } from './events.ts';
+import type { RunEvent, RunFacts, SessionEnd } from './events.ts';
 import { endOfRequest, failedEnd, plainEnd, timedOutEnd } from './failure.ts';
 import { paceNext, type PaceSeen } from './pacing.ts';
-import { waitTeller, type RunContext, type Started } from './start.ts';
+import { waitTeller, type RunContext } from './send.ts';
+import type { Started } from './started.ts';
 import { drainLog } from './drain.ts';
 import { readFinal } from './final-read.ts';
 import { asNothing, Poller } from './poller.ts';
+import type { RunRecord } from './state.ts';
 import { isTerminal } from './status.ts';
 import { sleepUnlessWoken } from './waking.ts';
 import {
@@ -35,8 +38,7 @@ const LAST_POLL_MS = 1_500;
  * 4.5). Rejects with the reason of `call.signal` on abort.
  */
 export async function follow(context: RunContext, started: Started): Promise<SessionEnd | null> {
-  const { before, statusBefore, prompt, ...shown } = started;
-  context.emit({ ...shown, type: 'started', entriesBefore: before.count ?? 0 });
+  context.emit(startedEvent(started));
   const poller = new Poller(context, started);
   const following = new Following(poller);
   try {
@@ -51,6 +53,17 @@ export async function follow(context: RunContext, started: Started): Promise<Ses
   }
 }
 
+function startedEvent({
+  before,
+  busyBefore,
+  runBefore,
+  sent,
+  statusBefore,
+  ...shown
+}: Started): RunEvent {
+  return { ...shown, type: 'started', entriesBefore: before?.entries ?? 0 };
+}
+
 class Following {
   readonly #poller: Poller;
   #state: TurnState;
@@ -62,17 +75,18 @@ class Following {
   #readLast = false;
 
   constructor(poller: Poller) {
-    const { client, classify } = poller.context;
+    const { agent } = poller.context;
     this.#poller = poller;
-    this.#reachedBefore = client.reached();
-    this.#state = turnStart(poller.started, { startedAt: poller.startedAt, classify });
+    this.#reachedBefore = agent.reached();
+    const { startedAt } = poller;
+    this.#state = turnStart(poller.started, { startedAt, isOwnRun: agent.turnIsRun });
   }
 
   /** Rejects with a `ServiceError` that ends the turn, see `unread`. */
   async run(): Promise<SessionEnd | null> {
     const poller = this.#poller;
     const { context } = poller;
-    const { clock, client, classify } = context;
+    const { agent, clock } = context;
     await this.#wait(poller.started.mode === 'attached' ? 0 : this.#next({ kind: 'started' }));
     while (!this.#isOver) {
       this.#state = observe(this.#state, await this.#poll());
@@ -92,13 +106,13 @@ class Following {
         await drainLog(poller);
         await readFinal(poller, verdict.outcome);
         // Another word for the end may have been shown by then.
-        const meaning = classify(poller.record.status);
-        return plainEnd(isTerminal(meaning) ? meaning : verdict.outcome);
+        const { meaning } = poller.record;
+        return endOf(isTerminal(meaning) ? meaning : verdict.outcome, poller.record);
       }
       await this.#readBeforeTimeout();
       const usualMs = Math.max(
         this.#next({ kind: 'ok', confirmMs: verdict.confirmMs }),
-        client.spacing(),
+        agent.spacing(),
       );
       await this.#wait(Math.max(more ? 0 : usualMs, poller.notBefore - clock.now()));
     }
@@ -130,7 +144,7 @@ class Following {
    */
   get #isUnknown(): boolean {
     const { started, context } = this.#poller;
-    return started.mode === 'attached' && context.client.reached() === this.#reachedBefore;
+    return started.mode === 'attached' && context.agent.reached() === this.#reachedBefore;
   }
 
   /**
@@ -155,7 +169,7 @@ class Following {
     const run = await this.#poller.readRun().catch(asNothing);
     // An end that is shown only now cannot be judged any more.
     if (run !== null) {
-      this.#poller.takeRun({ ...run, status: null });
+      this.#poller.takeRun({ ...run, status: null, meaning: 'unknown' });
     }
   }
 
@@ -177,8 +191,13 @@ class Following {
   }
 
   #next(seen: PaceSeen): number {
-    const { inputs, random } = this.#poller.context;
-    const { slower, delayMs } = paceNext(seen, { ...inputs, slower: this.#slower, random });
+    const { agent, inputs, random } = this.#poller.context;
+    const { slower, delayMs } = paceNext(seen, {
+      ...inputs,
+      pollMs: agent.pollMs,
+      slower: this.#slower,
+      random,
+    });
     this.#slower = slower;
     return delayMs;
   }
@@ -201,6 +220,12 @@ class Following {
     }
     return endOfRequest(error, { call: 'read', ...context.inputs, ...record, untouched });
   }
+}
+
+function endOf(outcome: RunEnd, { isOutOfMoney }: RunRecord): SessionEnd {
+  const end = plainEnd(outcome);
+  // The one failure of a run that has a code (contract 18.5).
+  return outcome === 'failed' && isOutOfMoney ? { ...end, errorCode: 'quota_exceeded' } : end;
 }
 
 const NAME_IT =

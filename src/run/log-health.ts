@@ -2,7 +2,7 @@
  * Whether the log can be read, by the attempts so far (contract 2.3): its endpoint is ALPHA and may
  * fail. While it does, the run itself is polled, and the log is tried again now and then.
  */
-import { LogsNotOffered, type ServiceError } from '../http/errors.ts';
+import { NotOffered, type ServiceError } from '../http/errors.ts';
 
 /** Attempts at the log that failed since the last one that did not. */
 interface LogsFailure {
@@ -42,7 +42,7 @@ export class LogHealth {
 
   /** The service offers the log at neither of its addresses. */
   get isNotOffered(): boolean {
-    return this.#failure?.error instanceof LogsNotOffered;
+    return this.#failure?.error instanceof NotOffered;
   }
 
   /** The log is not to be tried at this poll. */
@@ -83,7 +83,7 @@ export class LogHealth {
 }
 
 function stumblesOf(error: ServiceError, isFresh: boolean): number {
-  if (error.status === 404 && isFresh && !(error instanceof LogsNotOffered)) {
+  if (error.status === 404 && isFresh && !(error instanceof NotOffered)) {
     return 0;
   }
   // A request that timed out is not repeated soon, because it takes its time again.

@@ -19,6 +19,8 @@ export type Reading =
   | { readonly ok: false; readonly errors: readonly string[] };
 
 export interface OutputSchema {
+  /** The JSON Schema (2020-12) itself. */
+  readonly source: object;
   /**
    * Instructions on the answer's format, for the prompt: after the user's prompt and before
    * untrusted context.
@@ -60,6 +62,7 @@ export function compileSchema(text: string): OutputSchema | string {
     return outputSchema(JSON.stringify(schema), {
       validate,
       hasVerdict: namesProperty(schema, 'pass'),
+      source: isRecord(schema) ? schema : {},
     });
   } catch (error) {
     // The validator recurses.
@@ -106,6 +109,7 @@ function compile(schema: unknown): ValidateFunction {
 }
 
 interface Compiled {
+  readonly source: object;
   readonly validate: ValidateFunction;
   /** Whether the schema speaks of `pass` at its top level, so that the answer is a verdict. */
   readonly hasVerdict: boolean;
@@ -118,6 +122,7 @@ function outputSchema(compact: string, compiled: Compiled): OutputSchema {
     'End your final answer with one fenced block ' +
     '(```json) that holds this JSON value and nothing else, or answer with the bare JSON alone.';
   return {
+    source: compiled.source,
     promptAddition:
       'Your final answer must contain a JSON value that satisfies this JSON Schema ' +
       '(2020-12):\n\n' +

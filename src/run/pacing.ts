@@ -35,10 +35,11 @@ export interface PaceStep {
 /** The step before, and what the pace depends on besides. */
 interface Pace extends Pick<PaceStep, 'slower'>, Pick<Inputs, 'pollIntervalMs' | 'siblings'> {
   readonly random: Random;
+  /** Milliseconds between two polls of a job that is alone. */
+  readonly pollMs: number;
 }
 
-/** Between two polls of a job that is alone, and before its first one (contract 3.3). */
-const POLL_MS = 10_000;
+/** Before the first poll of a job that is alone (contract 3.3). */
 const FIRST_MS = 4_000;
 /** Of an interval, so that jobs that began together do not stay together. */
 const JITTER = 0.1;
@@ -63,9 +64,9 @@ const ACTIVE_MOST = LIMITS.creation.requests * 8;
 
 export function paceNext(
   seen: PaceSeen,
-  { siblings, pollIntervalMs: fixedMs, slower, random }: Pace,
+  { siblings, pollIntervalMs: fixedMs, pollMs, slower, random }: Pace,
 ): PaceStep {
-  const intervalMs = fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(siblings, ACTIVE_MOST));
+  const intervalMs = fixedMs ?? Math.max(pollMs, SHARE_MS * Math.min(siblings, ACTIVE_MOST));
   switch (seen.kind) {
     case 'started': {
       const isAlone = siblings === 1 && fixedMs === null;

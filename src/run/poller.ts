@@ -1,17 +1,16 @@
 /**
- * Polls a run during one turn: reads it, and emits what is new. The logs endpoint tells status and
- * new entries in one request. If it fails (it is ALPHA), the run endpoint is read instead, and the
- * logs endpoint is tried again now and then (contract 2.3).
+ * Polls a run during one turn: reads it, and emits what is new. The log may tell the run's status
+ * as well. If it fails, the run itself is read instead, and the log is tried again now and then
+ * (contract 2.3).
  */
-import { AgentRunLog } from '../agents/agent-run/log/reader.ts';
-import { completedBy, type AgentRun } from '../agents/agent-run/schema.ts';
-import type { LogPart, LogReader, TurnEntry } from '../agents/port.ts';
+import type { LogPart, RunShown, TurnEntry, TurnReader } from '../agents/port.ts';
 import { meaningOf } from '../message-types.ts';
 import { GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
 import { answerFloor } from '../http/retry-after.ts';
 import { LogHealth } from './log-health.ts';
 import { isFromBeforeTheEnd } from './replica.ts';
-import type { RunContext, Started } from './start.ts';
+import type { RunContext } from './send.ts';
+import type { Started } from './started.ts';
 import { changedBy, showsNewAnswer, type RunRecord } from './state.ts';
 import type { Observation } from './turn.ts';
 
@@ -37,10 +36,10 @@ export class Poller {
   readonly context: RunContext;
   readonly started: Started;
   readonly startedAt: number;
-  readonly log: LogReader<AgentRun>;
+  readonly log: TurnReader;
   readonly health = new LogHealth();
   /** What was read of the log last, or null. */
-  lastPart: LogPart<AgentRun> | null = null;
+  lastPart: LogPart<RunShown> | null = null;
   /** Earliest time of the next request, on the clock's `now`. */
   notBefore = 0;
   readonly #said = new Set<string>();
@@ -54,15 +53,16 @@ export class Poller {
   #gatewaySince: number | null = null;
 
   constructor(context: RunContext, started: Started) {
-    const { client, clock } = context;
-    const { runId, before, prompt, resultBefore } = started;
+    const { agent, clock, emit } = context;
+    const { runId, mode, runBefore, before, sent } = started;
     this.context = context;
     this.started = started;
     this.startedAt = clock.now();
-    const followUp = prompt === null ? null : { text: prompt, resultBefore };
-    const turn = { runId, before, followUp, acceptedAt: this.startedAt };
-    const warn = (message: string): void => this.warn(message);
-    this.log = new AgentRunLog(turn, { client, clock, warn });
+    const turn = { runId, mode, runBefore, before, sent, acceptedAt: this.startedAt };
+    this.log = agent.turn(turn, {
+      warn: (message) => this.warn(message),
+      note: (message) => emit({ type: 'note', message }),
+    });
   }
 
   get record(): RunRecord {
@@ -102,7 +102,7 @@ export class Poller {
     return this.#takeIn(run, part);
   }
 
-  async #readLog(): Promise<LogPart<AgentRun>> {
+  async #readLog(): Promise<LogPart<RunShown>> {
     try {
       const part = await this.log.read(this.context.call, { last: this.record.ended });
       this.lastPart = part;
@@ -128,17 +128,23 @@ export class Poller {
    * A page should have all fields of the run (spec 2.2). One without a status is completed by the
    * run itself.
    */
-  async #runOf({ run: shown, more }: LogPart<AgentRun>): Promise<AgentRun | null> {
+  async #runOf({ run, more }: LogPart<RunShown>): Promise<RunShown | null> {
+    const shown = run === null ? null : this.#classified(run);
     if (more || (shown !== null && shown.status !== null)) {
       return shown;
     }
-    const run = await this.readRun().catch(asNothing);
-    return run === null || shown === null ? (run ?? shown) : completedBy(run, shown);
+    const own = await this.readRun().catch(asNothing);
+    return own === null || shown === null ? (own ?? shown) : completedBy(own, shown);
+  }
+
+  /** With what its status means by the inputs' words too. */
+  #classified(run: RunShown): RunShown {
+    return { ...run, meaning: this.context.classify(run) };
   }
 
   /** @param met what the log failed with, if it was read before */
   async #pollRun(met?: ServiceError): Promise<Observation> {
-    let run: AgentRun;
+    let run: RunShown;
     try {
       run = await this.readRun();
     } catch (error) {
@@ -149,19 +155,18 @@ export class Poller {
       throw error instanceof ServiceError && error.kind === 'no_time' ? (met ?? error) : error;
     }
     // Without a recognized status, only the log can show the end of the run, if there is one.
-    const tellsMore = this.context.classify(run.status) !== 'unknown';
+    const tellsMore = run.meaning !== 'unknown';
     this.health.passed(tellsMore || this.health.isNotOffered);
     this.#warnOfLogs();
     return this.#takeIn(run, null);
   }
 
-  /** Reads the run itself (endpoint 2). */
-  async readRun(): Promise<AgentRun> {
-    const { client, call } = this.context;
+  /** Reads the run itself. */
+  async readRun(): Promise<RunShown> {
     try {
-      const run = await client.run(this.started.runId, call);
+      const run = await this.log.run(this.context.call);
       this.#sawRun();
-      return run;
+      return this.#classified(run);
     } catch (error) {
       if (error instanceof ServiceError) {
         this.#refused(error);
@@ -244,8 +249,8 @@ export class Poller {
    * Emits the new entries, and then what changed of the run, so that the job log is in
    * chronological order.
    */
-  async #takeIn(run: AgentRun | null, part: LogPart<AgentRun> | null): Promise<Observation> {
-    const { clock, classify, emit } = this.context;
+  async #takeIn(run: RunShown | null, part: LogPart<RunShown> | null): Promise<Observation> {
+    const { clock, emit } = this.context;
     const told = part?.entries ?? this.log.overdue();
     const views = [...told.map(({ entry }) => entry.view), ...(part?.untold ?? [])];
     const echo = told.findIndex(({ isEcho }) => isEcho);
@@ -254,11 +259,10 @@ export class Poller {
     }
     await this.#tell(told);
     const hasChanged = run !== null && this.takeRun(run) === 'changed';
-    const status = run?.status ?? null;
     return {
       now: clock.now(),
-      status,
-      statusClass: classify(status),
+      status: run?.status ?? null,
+      statusClass: run?.meaning ?? 'unknown',
       newAnswer: showsNewAnswer(this.record),
       meanings: views.map((view) => meaningOf(view.message_type)),
       echo: echo === -1 ? null : echo,
@@ -274,17 +278,21 @@ export class Poller {
       return false;
     }
     const { before } = this.started;
-    return before.count === null || this.context.clock.now() - this.startedAt >= LOGLESS_MS;
+    // Before a follow-up that could not be read; before a turn of another kind was nothing.
+    const isUnread = this.started.mode === 'resumed' && (before?.entries ?? null) === null;
+    return isUnread || this.context.clock.now() - this.startedAt >= LOGLESS_MS;
   }
 
   /**
    * Emits what the service shows of the run, if it changed. Nothing of an answer counts that a
    * replica gave which lags behind the end.
+   *
+   * @param run its `meaning` by the inputs' words
    */
-  takeRun(run: AgentRun): 'changed' | 'same' | 'lags' {
+  takeRun(run: RunShown): 'changed' | 'same' | 'lags' {
     const { record, context, started } = this;
-    const { classify, emit } = context;
-    if (isFromBeforeTheEnd(run, { record, classify, statusBefore: started.statusBefore })) {
+    const { emit } = context;
+    if (isFromBeforeTheEnd(run, { record, statusBefore: started.statusBefore })) {
       return 'lags';
     }
     const changed = changedBy(run, record);
@@ -327,4 +335,22 @@ export class Poller {
     this.#untold.push(...this.log.close());
     this.#tellFor(this.context.call.signal.aborted ? TELL_MS : Infinity);
   }
+}
+
+/**
+ * What a page of the log tells of the run, updated with what the run itself does. The page's value
+ * stays where the run, which may be an older copy, tells none.
+ */
+function completedBy(run: RunShown, page: RunShown): RunShown {
+  return {
+    ...page,
+    ...run,
+    webUrl: run.webUrl ?? page.webUrl,
+    result: run.result ?? page.result,
+    summary: run.summary ?? page.summary,
+    structured: run.structured ?? page.structured,
+    cause: run.cause ?? page.cause,
+    usage: run.usage ?? page.usage,
+    createdAt: run.createdAt ?? page.createdAt,
+  };
 }

@@ -1,26 +1,30 @@
 /** Answers of replicas that lag behind (contract 2.3). */
-import type { AgentRun } from '../agents/agent-run/schema.ts';
+import type { RunShown } from '../agents/port.ts';
+import { isSameStatus } from '../agents/status-word.ts';
 import type { RunRecord } from './state.ts';
-import { isSameStatus, isTerminal, type StatusClass } from './status.ts';
+import { isTerminal } from './status.ts';
 
-interface Turn {
+interface EndedTurn {
   readonly record: RunRecord;
   /** The status word before the follow-up, or null if there was none. */
   readonly statusBefore: string | null;
-  readonly classify: (word: string | null) => StatusClass;
 }
 
 /**
  * Whether an answer is older than the end of the turn that was seen, so that nothing of it counts:
  * it shows the run as not ended, or the end or result from before the follow-up again.
+ *
+ * @param shown its `meaning` by the inputs' words
  */
-export function isFromBeforeTheEnd({ status, result }: AgentRun, turn: Turn): boolean {
-  const { record, statusBefore, classify } = turn;
+export function isFromBeforeTheEnd(
+  { status, meaning, result }: Pick<RunShown, 'meaning' | 'result' | 'status'>,
+  { record, statusBefore }: EndedTurn,
+): boolean {
   if (!record.ended) {
     return false;
   }
   const isAnotherWord = status !== null && !isSameWord(status, record.status);
-  if (isAnotherWord && !isTerminal(classify(status))) {
+  if (isAnotherWord && !isTerminal(meaning)) {
     return true;
   }
   if (record.mode !== 'resumed') {

@@ -9,14 +9,10 @@ import type { Emit, RunEvent, SessionEnd } from './events.ts';
 import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
 import { follow, notTakenUp } from './follow.ts';
 import type { OutputSchema, Reading } from './output-schema.ts';
-import {
-  readRun,
-  resumeRun,
-  startRun,
-  type RunContext,
-  type Started,
-  type StartOrder,
-} from './start.ts';
+import { resumeRun } from './resume.ts';
+import { readRun, type RunContext } from './send.ts';
+import { startRun, type StartOrder } from './start.ts';
+import type { Started } from './started.ts';
 import { answeredTurn, hasOldResult, resultSource, resultText, type RunRecord } from './state.ts';
 
 export interface Order {
@@ -55,8 +51,8 @@ async function toTheEnd(context: RunContext, { start, schema }: Order): Promise<
  */
 async function onlyStarted(context: RunContext, started: Started): Promise<SessionEnd> {
   const { call, emit } = context;
-  const { mode, runId, webUrl, status } = started;
-  emit({ type: 'started', mode, runId, webUrl, status });
+  const { mode, runId, webUrl, status, meaning } = started;
+  emit({ type: 'started', mode, runId, webUrl, status, meaning });
   // The signal arrived while the create was in flight: the run ID is reported, but the step is
   // still cancelled (7.3).
   call.signal.throwIfAborted();
@@ -67,7 +63,7 @@ async function onlyStarted(context: RunContext, started: Started): Promise<Sessi
   if (run instanceof NotStarted) {
     return run.end;
   }
-  emit({ type: 'status', runId, webUrl: run.web_url, status: run.status });
+  emit({ type: 'status', runId, webUrl: run.webUrl, status: run.status });
   return plainEnd('started');
 }
 
@@ -92,13 +88,16 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
     type: 'note',
     message: 'The result does not match the schema; asking the run once to correct it.',
   });
-  const { runId } = record;
   const repair = {
-    runId,
+    runId: record.followed,
     prompt: schema.repairPrompt(first.errors),
     mark: exactlyOnce?.repairMark ?? null,
   };
-  const again = { ...context, emit: (event: RunEvent) => emitRepair(event, { emit, record }) };
+  const { mark } = repair;
+  const again = {
+    ...context,
+    emit: (event: RunEvent) => emitRepair(event, { emit, record, mark }),
+  };
   const started = await resumeRun(again, { ...repair, corrects: record }).catch(asNotStarted);
   if (started instanceof NotStarted) {
     const { end } = started;
@@ -129,19 +128,37 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
     : wrong(reading.errors, tried);
 }
 
+interface RepairedTurn {
+  readonly emit: Emit;
+  /** The first turn. */
+  readonly record: RunRecord;
+  /** Of the request to correct its answer, or null. */
+  readonly mark: string | null;
+}
+
 /** Emits an event of the second turn. Positions of entries continue from the first. */
-function emitRepair(
-  event: RunEvent,
-  { emit, record }: { readonly emit: Emit; readonly record: RunRecord },
-): void {
-  if (event.type === 'started') {
-    emit({ ...event, repair: true });
-  } else if (event.type === 'entry' || event.type === 'amended') {
-    emit({ ...event, entry: { ...event.entry, index: record.entries + event.entry.index } });
-  }
+function emitRepair(event: RunEvent, { emit, record, mark }: RepairedTurn): void {
   // The run of the first turn stays the known one whatever happens to the repair.
-  else if (event.type !== 'found') {
-    emit(event);
+  const { runId } = record;
+  switch (event.type) {
+    case 'started':
+      if (event.runId !== runId) {
+        emit({ type: 'note', message: `Run ${event.runId} corrects the answer of run ${runId}.` });
+      }
+      emit({ ...event, runId, followed: event.runId, repair: true });
+      return;
+    case 'entry':
+    case 'amended':
+      emit({ ...event, entry: { ...event.entry, index: record.entries + event.entry.index } });
+      return;
+    case 'found':
+      emit({ type: 'repairing', mark, memo: event.memo ?? null });
+      return;
+    case 'sending':
+      emit({ ...event, runId });
+      return;
+    default:
+      emit(event);
   }
 }
 
@@ -150,6 +167,11 @@ function emitRepair(
  * text.
  */
 function answerOf(record: RunRecord, schema: OutputSchema): Reading {
+  // What the service gives apart from the text is meant as the answer (contract 18.5).
+  const apart = record.structured === null ? null : schema.read(record.structured);
+  if (apart?.ok === true) {
+    return apart;
+  }
   // The run's previous result answers another question (contract 4.6).
   if (hasOldResult(record)) {
     return { ok: false, errors: ['this turn produced no answer of its own'] };

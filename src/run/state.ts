@@ -4,9 +4,9 @@
  */
 import { meaningOf } from '../message-types.ts';
 import { outputValue } from '../safe/text.ts';
-import { entryText, parseTime } from '../agents/entry.ts';
-import type { AgentRun } from '../agents/agent-run/schema.ts';
-import type { RunEvent, RunMode, RunShown } from './events.ts';
+import { entryText } from '../agents/entry.ts';
+import type { PullRequestLead, RunId, RunShown, Usage } from '../agents/port.ts';
+import type { RunEvent, RunMode, RunSeen } from './events.ts';
 
 /** The observation of a `FINAL_ANSWER`. */
 interface FinalAnswer {
@@ -15,7 +15,9 @@ interface FinalAnswer {
   readonly observation: unknown;
 }
 
-export interface RunRecord extends RunShown {
+export interface RunRecord extends RunSeen {
+  /** The run that works in this turn: a repair may be another one than the run of the step. */
+  readonly followed: RunId;
   readonly mode: RunMode;
   /** The run's result before this turn, or undefined if unknown. */
   readonly resultBefore: string | null | undefined;
@@ -24,6 +26,8 @@ export interface RunRecord extends RunShown {
   readonly finalAnswer: FinalAnswer | null;
   /** Entries of this turn so far. */
   readonly entries: number;
+  /** Of these, notes of the action's own. */
+  readonly notes: number;
   /** The end of the run was seen in this turn. */
   readonly ended: boolean;
 }
@@ -34,17 +38,26 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
   const { runId, webUrl, status, mode, resultBefore, summaryBefore = null } = started;
   return {
     runId,
+    followed: started.followed ?? runId,
     webUrl,
     status,
+    meaning: started.meaning ?? 'unknown',
     mode,
     resultBefore,
     summaryBefore,
     result: null,
     summary: null,
+    structured: null,
+    cause: null,
+    isOutOfMoney: false,
     pullRequests: [],
+    leads: [],
+    awaitsPullRequest: false,
+    usage: null,
     createdAt: null,
     finalAnswer: null,
     entries: 0,
+    notes: 0,
     ended: false,
   };
 }
@@ -62,7 +75,8 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
       // An answer from before the follow-up is none of this turn.
       const before = event.echo === true ? null : record.finalAnswer;
       const finalAnswer = meaningOf(kind) === 'answer' ? { index, observation } : before;
-      return { ...record, entries: record.entries + 1, finalAnswer };
+      const notes = record.notes + (event.entry.isNote === true ? 1 : 0);
+      return { ...record, entries: record.entries + 1, notes, finalAnswer };
     }
     case 'amended': {
       const { index, view } = event.entry;
@@ -79,26 +93,59 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
 }
 
 /**
- * What the service shows of the run after this response, or null if nothing changed. A missing
+ * What the service has shown of the run after this answer, or null if nothing changed. A missing
  * field changes nothing, and a null result or summary clears the value (contract 4.6). Pull
  * requests are collected. The first time of creation counts.
+ *
+ * @param run its `meaning` by the inputs' words
  */
-export function changedBy(run: AgentRun, record: RunRecord): RunShown | null {
-  const { result, summary, pullRequests } = record;
-  const urls = run.github_pull_requests.flatMap(({ url }) =>
-    url === null || pullRequests.includes(url) ? [] : [url],
-  );
-  const shown: RunShown = {
+export function changedBy(run: RunShown, record: RunRecord): RunSeen | null {
+  const { result, summary, structured, pullRequests, leads } = record;
+  const shown: RunSeen = {
     runId: record.runId,
-    webUrl: run.web_url ?? record.webUrl,
+    webUrl: run.webUrl ?? record.webUrl,
     status: run.status ?? record.status,
+    meaning: run.status === null && run.meaning === 'unknown' ? record.meaning : run.meaning,
     result: run.result === undefined ? result : run.result,
     summary: run.summary === undefined ? summary : run.summary,
-    pullRequests: urls.length === 0 ? pullRequests : [...pullRequests, ...new Set(urls)],
-    createdAt: record.createdAt ?? parseTime(run.created_at),
+    structured: run.structured === undefined ? structured : run.structured,
+    cause: run.cause ?? record.cause,
+    isOutOfMoney: run.isOutOfMoney,
+    pullRequests: withNew(pullRequests, run.pullRequests.flatMap(addressOf)),
+    leads: withNewLeads(
+      leads,
+      run.pullRequests.filter((lead) => addressOf(lead).length === 0),
+    ),
+    awaitsPullRequest: run.awaitsPullRequest,
+    usage: laterUsage(record.usage, run.usage),
+    createdAt: record.createdAt ?? run.createdAt,
   };
-  const names = Object.keys(shown) as (keyof RunShown)[];
+  const names = Object.keys(shown) as (keyof RunSeen)[];
   return names.every((name) => shown[name] === record[name]) ? null : shown;
+}
+
+/** The address of a pull request of this turn, if the service tells it. */
+function addressOf(lead: PullRequestLead): readonly string[] {
+  return lead.kind === 'address' && !lead.isEarlier ? [lead.url] : [];
+}
+
+function withNew(known: readonly string[], shown: readonly string[]): readonly string[] {
+  const added = [...new Set(shown)].filter((url) => !known.includes(url));
+  return added.length === 0 ? known : [...known, ...added];
+}
+
+function withNewLeads(
+  known: readonly PullRequestLead[],
+  shown: readonly PullRequestLead[],
+): readonly PullRequestLead[] {
+  const keys = new Set(known.map((lead) => JSON.stringify(lead)));
+  const added = shown.filter((lead) => !keys.has(JSON.stringify(lead)));
+  return added.length === 0 ? known : [...known, ...added];
+}
+
+function laterUsage(known: Usage | null, shown: Usage | null): Usage | null {
+  const isSame = JSON.stringify(shown) === JSON.stringify(known);
+  return shown === null || isSame ? known : shown;
 }
 
 /**

@@ -3,10 +3,12 @@
  * words and of log entries, whichever service they come from. Plain, immutable data and pure
  * functions: `observe` takes a poll in, `judge` looks up in `RULES` what it means.
  */
+import type { Meaning } from '../agents/port.ts';
+import { isSameStatus } from '../agents/status-word.ts';
 import type { EntryMeaning } from '../message-types.ts';
 import type { RunEnd } from '../outcomes.ts';
 import type { RunMode } from '../runner/saved-state.ts';
-import { isSameStatus, isTerminal, type StatusClass } from './status.ts';
+import { isTerminal } from './status.ts';
 
 /**
  * What a poll showed. The entries themselves were emitted: an async function holds all its values
@@ -15,7 +17,7 @@ import { isSameStatus, isTerminal, type StatusClass } from './status.ts';
 export interface Observation {
   readonly now: number;
   readonly status: string | null;
-  readonly statusClass: StatusClass;
+  readonly statusClass: Meaning;
   /** What the new entries are, oldest first. */
   readonly meanings: readonly (EntryMeaning | 'unknown')[];
   /** The index in `meanings` of the follow-up's own entry, or null. */
@@ -48,6 +50,8 @@ interface TurnStart {
   readonly replyActive: boolean;
   /** The run was still active when the follow-up was sent. */
   readonly busyBefore: boolean;
+  /** The turn is a run of its own, so that its end is no other's (`Agent.turnIsRun`). */
+  readonly isOwnRun: boolean;
 }
 
 /** What was seen in this turn. */
@@ -85,19 +89,18 @@ export interface TurnState {
   readonly polls: number;
 }
 
-/** @param started `status` is that of the response to the create or resume */
+interface Begun extends Pick<TurnStart, 'busyBefore' | 'mode' | 'statusBefore'> {
+  /** What the status in the response to the create or resume means. */
+  readonly meaning: Meaning;
+}
+
 export function turnStart(
-  started: Pick<TurnStart, 'mode' | 'statusBefore'> & Pick<Observation, 'status'>,
-  {
-    startedAt,
-    classify,
-  }: Pick<TurnStart, 'startedAt'> & { readonly classify: (word: string | null) => StatusClass },
+  { mode, meaning, statusBefore, busyBefore }: Begun,
+  { startedAt, isOwnRun }: Pick<TurnStart, 'isOwnRun' | 'startedAt'>,
 ): TurnState {
-  const { mode, status, statusBefore } = started;
-  const replyActive = classify(status) === 'active';
-  const busyBefore = classify(statusBefore) === 'active';
+  const replyActive = meaning === 'active';
   return {
-    turn: { mode, startedAt, statusBefore, replyActive, busyBefore },
+    turn: { mode, startedAt, statusBefore, replyActive, busyBefore, isOwnRun },
     last: {
       status: null,
       statusClass: 'unknown',
@@ -206,7 +209,11 @@ const isBusyBefore = ({ turn: { mode, busyBefore } }: TurnState): boolean =>
 /** What ends a turn. The first rule whose quiet time is over applies. */
 const RULES: readonly Rule[] = [
   // Nothing came before the turn, so its end is no other's.
-  { status: 'terminal', when: ({ turn }) => turn.mode !== 'resumed', quiet: AT_ONCE },
+  {
+    status: 'terminal',
+    when: ({ turn }) => turn.mode !== 'resumed' || turn.isOwnRun,
+    quiet: AT_ONCE,
+  },
   // Contract 4.5: a resumed run that had ended, so that its status may still be the old one.
   {
     status: 'terminal',
@@ -280,8 +287,7 @@ export type Verdict =
 
 export function judge(state: TurnState, now: number): Verdict {
   const { statusClass } = state.last;
-  const status = isTerminal(statusClass) ? 'terminal' : statusClass;
-  const rules = RULES.filter((rule) => rule.status === status && rule.when(state));
+  const rules = rulesFor(state);
   if (rules.some(({ quiet }) => isQuiet(state, quiet, now))) {
     return { kind: 'ended', outcome: isTerminal(statusClass) ? statusClass : 'succeeded' };
   }
@@ -294,11 +300,22 @@ export function judge(state: TurnState, now: number): Verdict {
   };
 }
 
+function rulesFor(state: TurnState): readonly Rule[] {
+  const { statusClass } = state.last;
+  const status = isTerminal(statusClass) ? 'terminal' : statusClass;
+  // The record of a run of its own decides alone (contract 18.3).
+  if (state.turn.isOwnRun && status !== 'terminal') {
+    return [];
+  }
+  return RULES.filter((rule) => rule.status === status && rule.when(state));
+}
+
 function isQuiet({ last, quiet }: TurnState, { polls, ms }: Quiet, now: number): boolean {
   return polls === 0 || (!last.more && quiet.polls >= polls && now - quiet.since >= ms);
 }
 
 /** A resumed run that was read and did nothing. */
 export function showsNoSign({ turn, signs, polls }: TurnState): boolean {
-  return turn.mode === 'resumed' && polls > 0 && !(signs.active || signs.work || signs.changed);
+  const hasSign = signs.active || signs.work || signs.changed;
+  return turn.mode === 'resumed' && !turn.isOwnRun && polls > 0 && !hasSign;
 }

@@ -71,6 +71,12 @@ const FIELDS = {
   repair: oneOf(REPAIRS),
   /** The mark of the step's follow-up (contract 4.9, 7.2). */
   mark: text,
+  /** What the service's adapter remembers of the run before the follow-up or repair. */
+  before: text,
+  /** The mark of the repair that the run was asked for. */
+  repairMark: text,
+  /** The run that works on the repair, where that is another one than `runId`. */
+  followed: text,
   /**
    * What is left for the post step after a step that ended in order: names of sinks
    * (`step/sinks`), separated by commas.

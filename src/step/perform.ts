@@ -12,24 +12,25 @@ import { tellingOfRun } from '../report/telling.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { lateSignal } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
-import type { ServiceClient } from '../agents/agent-run/client.ts';
-import type { RunId } from '../agents/port.ts';
+import type { Agent } from '../agents/port.ts';
+import { withoutRepository } from '../agents/repository.ts';
 import type { TurnPlan } from '../thread/deliver.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { exactlyOnceOf } from '../run/idempotency.ts';
+import { exactlyOnceOf } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt } from '../run/prompt.ts';
-import { repoIdFor, withoutRepository } from '../run/repository.ts';
+import { placeOf } from '../run/repository.ts';
 import { runSession } from '../run/session.ts';
-import { startOrderOf, type RunContext, type StartOrder } from '../run/start.ts';
+import type { RunContext } from '../run/send.ts';
+import { startOrderOf, type StartOrder } from '../run/start.ts';
 import { createClassifier } from '../run/status.ts';
 import type { RunRecord } from '../run/state.ts';
 
-export interface RunOrder {
+export interface PerformOrder {
   readonly inputs: Inputs;
   readonly schema: OutputSchema | null;
   readonly sinks: Pick<Sinks, 'begin'>;
-  readonly client: ServiceClient;
+  readonly agent: Agent;
   /**
    * When the time is over, on the clock's `now`. Asked before the look-ups, and again before the
    * run is started.
@@ -43,8 +44,6 @@ export interface RunOrder {
   readonly presumed?: string | null;
   /** The key of the task in a fleet. */
   readonly task?: string;
-  /** As in `LookPorts`. */
-  readonly metadata?: Map<RunId, unknown>;
   readonly session?: Pick<RunContext, 'beforeSending' | 'wait'>;
 }
 
@@ -54,16 +53,12 @@ export type PerformRun = typeof performRun;
  * Returns the end of a run that was not started, or null if the run's events tell it. Rejects as
  * `runSession`.
  */
-export async function performRun(context: Context, order: RunOrder): Promise<SessionEnd | null> {
+export async function performRun(
+  context: Context,
+  order: PerformOrder,
+): Promise<SessionEnd | null> {
   const { event, files, step, host, clock, random, stop, warn } = context;
-  const {
-    inputs,
-    schema,
-    client,
-    plan = null,
-    presumed = null,
-    metadata = new Map<RunId, unknown>(),
-  } = order;
+  const { inputs, schema, agent, plan = null, presumed = null } = order;
   const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
   const comments = plan?.kind === 'send' ? plan.comments : null;
   const prompt = await assemblePrompt({
@@ -77,21 +72,31 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   const subject = order.task === undefined ? subjectOf(event, inputs) : {};
   step.dispatch({ type: 'asked', ...replyOf(event, inputs), ...namedBy(inputs), ...subject });
   const call = { signal: stop, deadline: order.deadline() };
-  const repoId = await repoIdFor(inputs, { ...context, client, warn, presumed }, call);
-  if (repoId !== null && typeof repoId !== 'number') {
-    return repoId;
+  const place = await placeOf(inputs, { ...context, agent, warn, presumed }, call);
+  if (place.kind === 'ended') {
+    return place.end;
   }
-  const exactlyOnce = exactlyOnceOf({ ...context, inputs, task: order.task ?? null });
+  const { repository, repositoryId } = place;
+  const sources = { ...context, inputs, task: order.task ?? null };
+  const exactlyOnce = exactlyOnceOf(sources, { keys: agent.keys, uuid: context.uuid });
   const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
   const start: StartOrder =
     plan?.kind === 'attach'
       ? plan
-      : startOrderOf({ ...inputs, repoId }, { prompt, recordedRun: plan?.runId ?? null, mark });
+      : startOrderOf(inputs, {
+          prompt,
+          recordedRun: plan?.runId ?? null,
+          mark,
+          repository,
+          repositoryId,
+          schema: schema?.source ?? null,
+        });
   const deadline = order.deadline();
   if (start.kind === 'resume') {
     saveRunState(host, { mark });
   }
-  if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null) {
+  const isBare = repository === null && repositoryId === null && presumed === null;
+  if (start.kind === 'create' && isBare && inputs.task === 'run') {
     host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
   }
   order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
@@ -102,10 +107,9 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
     clock,
     random,
     files,
-    client,
+    agent,
     inputs,
     exactlyOnce,
-    metadata,
     lateStop,
     call: { signal: stop, deadline },
     classify: createClassifier(inputs),
@@ -119,6 +123,6 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   } finally {
     done.abort();
   }
-  await verifyClaims(context, { client, inputs, deadline });
+  await verifyClaims(context, { agent, inputs, deadline });
   return null;
 }

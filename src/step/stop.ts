@@ -2,12 +2,11 @@
  * The request to stop a run that goes on without its step (`on_cancel: stop`, contract 1.1, 7.3).
  */
 import { SHOWN } from '../outcomes.ts';
-import type { RunId } from '../agents/port.ts';
-import type { Context } from '../context.ts';
+import type { Agent, RunId } from '../agents/port.ts';
+import { openAgent, type Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { StepState, StopAnswer } from '../report/step-view.ts';
-import { createClient, type ServiceClient } from '../agents/agent-run/client.ts';
-import { ServiceError } from '../http/errors.ts';
+import { NotOffered, ServiceError } from '../http/errors.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { within, type Limit } from '../runner/within.ts';
 
@@ -34,7 +33,7 @@ export function runToStop({ outcome, cutShort, turn, sending, expected }: StepSt
   }
   // A follow-up or a repair of the answer that is on its way makes a run work again.
   if (turn !== null) {
-    return turn.ended && !sending ? null : turn.runId;
+    return turn.ended && !sending ? null : turn.followed;
   }
   return sending ? expected : null;
 }
@@ -45,14 +44,15 @@ export async function stopLeftRun(context: Context, inputs: Inputs): Promise<boo
   if (runId === null) {
     return true;
   }
-  const client = createClient({ ...context, ...inputs });
-  const order = { client, runId, ms: STOP_MS, signal: context.late };
+  // With a limit of its own: the polls of the run may have used theirs up.
+  const agent = await openAgent(context, inputs);
+  const order = { agent, runId, ms: STOP_MS, signal: context.late };
   const { answer } = await askToStop(context, order);
   return answer !== 'unknown';
 }
 
 interface StopOrder extends Pick<Limit, 'ms' | 'signal'> {
-  readonly client: { readonly published: Pick<ServiceClient['published'], 'ban'> };
+  readonly agent: Pick<Agent, 'stop'>;
   readonly runId: RunId;
 }
 
@@ -63,12 +63,15 @@ interface StopOrder extends Pick<Limit, 'ms' | 'signal'> {
  */
 export async function askToStop(
   { clock, step }: Pick<Context, 'clock' | 'step'>,
-  { client, runId, ms, signal }: StopOrder,
+  { agent, runId, ms, signal }: StopOrder,
 ): Promise<{ readonly answer: StopAnswer; readonly message: string }> {
   const { answer, why } = await within({ clock, ms, signal }, async (ends) => {
     try {
-      await client.published.ban(runId, { signal: ends, deadline: clock.now() + ms });
-      return { answer: 'accepted', why: '' } as const;
+      if (agent.stop === null) {
+        return { answer: 'missing', why: '' } as const;
+      }
+      const { text } = await agent.stop(runId, { signal: ends, deadline: clock.now() + ms });
+      return { answer: 'accepted', why: text } as const;
     } catch (error) {
       if (error instanceof ServiceError) {
         return answerOf(error);
@@ -85,7 +88,7 @@ export async function askToStop(
 }
 
 function answerOf(error: ServiceError): { readonly answer: StopAnswer; readonly why: string } {
-  if (error.notOffered) {
+  if (error instanceof NotOffered) {
     return { answer: 'missing', why: '' };
   }
   const isRefusal = error.status !== null && error.proof === 'permanent';
@@ -104,10 +107,10 @@ function stopText(
   const where = address === null ? 'in the web interface of the service' : `at ${address}`;
   switch (answer) {
     case 'accepted':
-      return (
-        `The service accepted the request to stop run ${runId} ` +
-        `(\`on_cancel: stop\`); look ${where}.`
-      );
+      return why === ''
+        ? `The service accepted the request to stop run ${runId} ` +
+            `(\`on_cancel: stop\`); look ${where}.`
+        : `${why} (\`on_cancel: stop\`) Look ${where}.`;
     case 'missing':
       return (
         `Run ${runId} could not be stopped: this service has no endpoint for it ` +

@@ -8,11 +8,11 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Clock } from '../runner/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import { endOfCrash, plainEnd } from '../run/failure.ts';
-import { findRepository } from '../run/repository.ts';
+import { repositoryName } from '../run/repository.ts';
 import type { StepView } from '../report/step-view.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { within } from '../runner/within.ts';
-import type { ServiceClient } from '../agents/agent-run/client.ts';
+import type { Agent } from '../agents/port.ts';
 import { ServiceError } from '../http/errors.ts';
 import {
   checkOf,
@@ -34,7 +34,7 @@ const SHORT_BUDGET_MS = 1_000;
 
 export interface VerifyOrder {
   readonly inputs: Inputs;
-  readonly client: ServiceClient;
+  readonly agent: Agent;
   /** When the step must end, on the clock's `now`. */
   readonly deadline: number;
 }
@@ -114,15 +114,14 @@ async function check(
  */
 async function namedRepository(
   { clock, random, stop }: Context,
-  { client, inputs }: VerifyOrder,
+  { agent, inputs }: VerifyOrder,
 ): Promise<string | null> {
   if (inputs.repo !== null || inputs.repoId === null) {
     return inputs.repo;
   }
   try {
     const call = { signal: stop, deadline: clock.now() + NAME_MS };
-    const found = await findRepository(inputs, { clock, random, client }, call);
-    return typeof found === 'string' ? null : found.fullName;
+    return await repositoryName(inputs.repoId, { agent, clock, random }, call);
   } catch (error) {
     if (error instanceof ServiceError || stop.aborted) {
       return null;

@@ -3,7 +3,7 @@
  * send certain comments to a run; and what the post step does about the turn of a killed one. The
  * jobs of a thread share a concurrency group, so that no other one delivers at the same time.
  */
-import type { RunId } from '../agents/port.ts';
+import type { Agent, RunId } from '../agents/port.ts';
 import { accountsOf, checkAccount } from '../github/permissions.ts';
 import { eventTime, payloadText, type EventContext } from '../github/event.ts';
 import { GitHubError } from '../github/port.ts';
@@ -12,12 +12,13 @@ import type { Inputs } from '../inputs/parse.ts';
 import { fittingComments } from '../run/event-context.ts';
 import { failedEnd, skippedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { commentMark, hasEcho, stepKey } from '../run/idempotency.ts';
+import { findEcho } from '../run/once/find.ts';
+import { commentMark, stepKey } from '../run/once/key.ts';
+import { knownRun } from '../run/once/settle.ts';
 import { createClassifier, startsAnew } from '../run/status.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { counted, messageOf } from '../safe/text.ts';
-import type { ServiceClient } from '../agents/agent-run/client.ts';
 import { ServiceError } from '../http/errors.ts';
 import { readPatiently, ThreadUnavailable } from './find.ts';
 import {
@@ -58,7 +59,7 @@ export type OpenedTurn =
 
 export interface TurnOrder {
   readonly inputs: Inputs;
-  readonly client: ServiceClient;
+  readonly agent: Agent;
   /** On the clock's `now`. */
   readonly deadline: number;
   /** Receives the thread before anything is announced in it. */
@@ -80,7 +81,7 @@ export async function openTurn(context: TurnContext, order: TurnOrder): Promise<
 /** @throws ThreadUnavailable */
 async function open(
   context: TurnContext,
-  { inputs, client, deadline, onThread }: TurnOrder,
+  { inputs, agent, deadline, onThread }: TurnOrder,
 ): Promise<OpenedTurn> {
   const { host, event, step, stop } = context;
   const given = { ...context, inputs, deadline };
@@ -93,7 +94,7 @@ async function open(
     return { kind: 'open', plan: null };
   }
   onThread(thread);
-  const plan = await planTurn({ ...given, thread, client });
+  const plan = await planTurn({ ...given, thread, agent });
   if (plan.kind === 'skip') {
     return { kind: 'ended', end: skippedEnd(plan.reason) };
   }
@@ -263,7 +264,7 @@ const ECHO_PATIENCE_MS = 15_000;
  * delivered a second time otherwise.
  */
 async function settleLeft(
-  { client, clock, stop, deadline, thread }: TurnPorts,
+  { agent, clock, stop, deadline, thread }: TurnPorts,
   { runId, mailbox: { intended } }: RecordedRun,
 ): Promise<readonly number[]> {
   if (intended === null) {
@@ -271,7 +272,9 @@ async function settleLeft(
   }
   const { mark, ids } = intended;
   const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
-  if (await hasEcho({ client, clock }, { runId, mark }, { signal: stop, deadline: until })) {
+  const sent = { run: knownRun(runId, null), mark };
+  const shown = await findEcho({ agent, clock }, sent, { signal: stop, deadline: until });
+  if (shown !== null) {
     thread.mailbox = delivered(thread.mailbox, { mark, isTurn: true });
     return [];
   }
@@ -290,7 +293,7 @@ async function earlierAttempt(
   ports: TurnPorts,
   record: RecordedRun | null,
 ): Promise<'none' | 'attach' | 'again'> {
-  const { client, event, inputs, stop, deadline } = ports;
+  const { agent, event, inputs, stop, deadline } = ports;
   const writer = record?.writer ?? null;
   if (record === null || writer === null || inputs.agentRunId !== null) {
     return 'none';
@@ -299,9 +302,8 @@ async function earlierAttempt(
     return 'none';
   }
   try {
-    const { status } = await client.run(record.runId, { signal: stop, deadline });
-    const meaning = createClassifier(inputs)(status);
-    return startsAnew(meaning) ? 'again' : 'attach';
+    const run = await agent.read(record.runId, { signal: stop, deadline });
+    return startsAnew(createClassifier(inputs)(run)) ? 'again' : 'attach';
   } catch (error) {
     if (!(error instanceof ServiceError)) {
       throw error;

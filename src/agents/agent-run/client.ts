@@ -4,8 +4,9 @@
  */
 import type { RunId } from '../port.ts';
 import { parsed } from '../../http/answer.ts';
-import { AnotherRun, LogsNotOffered, ServiceError, transportFailure } from '../../http/errors.ts';
+import { bodyFailure, NotOffered, ServiceError, transportFailure } from '../../http/errors.ts';
 import { TransportError, type HttpAnswer } from '../../http/port.ts';
+import { isNotOffered } from './not-offered.ts';
 import { createPublished, type Published } from './published.ts';
 import { Requests, type CallOptions, type ClientOptions } from '../../http/request.ts';
 import {
@@ -48,6 +49,13 @@ export class MoreThanAsked extends ServiceError {
   }
 }
 
+/** A 2xx response with the ID of another run (contract 2.3). */
+export class AnotherRun extends ServiceError {
+  constructor(answer: HttpAnswer, runId: string) {
+    super(`HTTP ${answer.status}, but it is about another run (${runId})`, bodyFailure(answer));
+  }
+}
+
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 export interface Client {
   /** Endpoint 1. Resolves only if the response has a readable run ID. */
@@ -79,7 +87,7 @@ export interface Client {
    */
   reached(): number;
   /**
-   * Endpoint 4, at either of its two published addresses. Rejects with `LogsNotOffered` if neither
+   * Endpoint 4, at either of its two published addresses. Rejects with `NotOffered` if neither
    * exists, and with `MoreThanAsked`.
    */
   logs(page: LogsRequest, call: CallOptions): Promise<LogsPage>;
@@ -200,7 +208,7 @@ export function createClient({
         return first;
       }
       const elsewhere =
-        !confirmed && (first.notOffered || (first.status === 404 && known.has(page.runId)));
+        !confirmed && (isNotOffered(first) || (first.status === 404 && known.has(page.runId)));
       if (!elsewhere) {
         throw first;
       }
@@ -209,18 +217,20 @@ export function createClient({
       if (!(second instanceof ServiceError)) {
         return second;
       }
-      if (first.notOffered && second.notOffered) {
+      if (isNotOffered(first) && isNotOffered(second)) {
         logsAddress.prefer('spec');
-        throw new LogsNotOffered(
-          [logsPath('spec', page.runId), logsPath('alpha', page.runId)],
-          second,
-        );
+        throw new NotOffered(second, {
+          advice: '',
+          message:
+            `HTTP ${String(second.status)} at ${logsPath('spec', page.runId)} ` +
+            `and at ${logsPath('alpha', page.runId)}`,
+        });
       }
       // Next time, start with the address that gave a more specific error than "not offered".
-      if (!second.notOffered) {
+      if (!isNotOffered(second)) {
         logsAddress.prefer(other);
       }
-      throw second.notOffered ? first : second;
+      throw isNotOffered(second) ? first : second;
     },
     spacing: () => requests.limiter.spacing(),
     readDelay: (reserve) => requests.limiter.delay('standard', reserve),

@@ -1,13 +1,15 @@
 /**
  * The published endpoints beyond the spec (lists, `ban`, other tasks), one attempt per call, under
- * the client's rate limiter (contract 2.1, 3.1). A service may lack any of them (see
- * `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec (contract 2.2):
+ * the client's rate limiter (contract 2.1, 3.1). A service may lack any of
+ * them, which rejects with `NotOffered`. Their schemas are as tolerant as those of the spec (contract 2.2):
  * malformed fields count as absent.
  */
 import type { RunId } from '../port.ts';
 import * as z from 'zod/mini';
 import { parsed } from '../../http/answer.ts';
 import type { CallOptions, Requests, ServiceRequest } from '../../http/request.ts';
+import type { HttpAnswer } from '../../http/port.ts';
+import { whereOffered } from './not-offered.ts';
 import {
   count,
   id,
@@ -49,20 +51,44 @@ export interface Published {
   analyzeLogs(sandboxId: number, call: CallOptions): Promise<IdentifiedRun>;
 }
 
+/** What to do where an endpoint is missing. */
+export const WITHOUT = {
+  ban: 'This service has no endpoint that stops a run.',
+  check: 'This service does not tell it.',
+  runs: 'This service has no list of runs.',
+  repositories:
+    'This service has no list of repositories, so `repo` cannot be looked up. ' +
+    "Give the repository's number in `repo_id` instead.",
+  setupCommands:
+    'This service has no endpoint that generates setup commands (`task: setup-commands`). ' +
+    'Use `task: run` with a prompt that asks for them.',
+  analyzeLogs:
+    'This service has no endpoint that analyzes the logs of a sandbox ' +
+    '(`task: analyze-logs`). Use `task: run` with a prompt that contains the log.',
+} as const;
+
 /** @param root path of the organization's endpoints, such as `/v1/organizations/7` */
 export function createPublished(requests: Requests, root: string): Published {
+  const send = (
+    request: ServiceRequest,
+    call: CallOptions,
+    missing: keyof typeof WITHOUT,
+  ): Promise<HttpAnswer> => whereOffered(requests.send(request, call), WITHOUT[missing]);
   const list = async <T>(
     path: string,
     {
       page: { skip, limit },
       item,
-    }: { readonly page: PageRequest; readonly item: (item: unknown) => T | null },
+      missing,
+    }: {
+      readonly page: PageRequest;
+      readonly item: (item: unknown) => T | null;
+      readonly missing: keyof typeof WITHOUT;
+    },
     call: CallOptions,
   ): Promise<List<T>> => {
-    const answer = await requests.send(
-      { method: 'GET', path: `${path}?skip=${skip}&limit=${limit}` },
-      call,
-    );
+    const request = { method: 'GET', path: `${path}?skip=${skip}&limit=${limit}` } as const;
+    const answer = await send(request, call, missing);
     const read = (body: unknown): List<T> | null => parseList(body, { skip, limit, read: item });
     return parsed(answer, { read, problem: 'its body has no list of items' });
   };
@@ -71,33 +97,45 @@ export function createPublished(requests: Requests, root: string): Published {
     read: (body: unknown) => T | null,
     call: CallOptions,
   ): Promise<T> => {
-    const answer = await requests.send({ method: 'GET', path }, call);
+    const answer = await send({ method: 'GET', path }, call, 'check');
     return parsed(answer, { read, problem: 'its body is not the JSON object expected' });
   };
   const about = async (verb: 'ban' | 'unban', runId: RunId, call: CallOptions): Promise<void> => {
     const path = `${root}/agent/run/${verb}`;
-    await requests.send({ method: 'POST', path, body: { agent_run_id: Number(runId) } }, call);
+    const body = { agent_run_id: Number(runId) };
+    await send({ method: 'POST', path, body }, call, 'ban');
   };
   const start = async (
     request: Omit<ServiceRequest, 'method'>,
     call: CallOptions,
+    missing: keyof typeof WITHOUT,
   ): Promise<IdentifiedRun> => {
-    const answer = await requests.send({ method: 'POST', ...request }, call);
+    const answer = await send({ method: 'POST', ...request }, call, missing);
     return parsed(answer, { read: parseStartedRun, problem: 'without a readable run id' });
   };
   return {
-    runs: (page, call) => list(`${root}/agent/runs`, { page, item: parseIdentifiedRun }, call),
-    repositories: (page, call) => list(`${root}/repos`, { page, item: parseRepository }, call),
+    runs: (page, call) =>
+      list(`${root}/agent/runs`, { page, item: parseIdentifiedRun, missing: 'runs' }, call),
+    repositories: (page, call) =>
+      list(`${root}/repos`, { page, item: parseRepository, missing: 'repositories' }, call),
     organizations: (page, call) =>
-      list('/v1/organizations', { page, item: parseOrganization }, call),
+      list('/v1/organizations', { page, item: parseOrganization, missing: 'check' }, call),
     me: (call) => one('/v1/users/me', parseUser, call),
     integrations: (call) => one(`${root}/integrations`, parseIntegrations, call),
     ban: (runId, call) => about('ban', runId, call),
     unban: (runId, call) => about('unban', runId, call),
     generateSetupCommands: (body, call) =>
-      start({ path: `${root}/setup-commands/generate`, body, category: 'setup' }, call),
+      start(
+        { path: `${root}/setup-commands/generate`, body, category: 'setup' },
+        call,
+        'setupCommands',
+      ),
     analyzeLogs: (sandboxId, call) =>
-      start({ path: `${root}/sandbox/${sandboxId}/analyze-logs`, category: 'analysis' }, call),
+      start(
+        { path: `${root}/sandbox/${sandboxId}/analyze-logs`, category: 'analysis' },
+        call,
+        'analyzeLogs',
+      ),
   };
 }
 

@@ -114,13 +114,3 @@ export function completedBy(run: AgentRun, page: AgentRun): AgentRun {
   );
   return { ...page, ...Object.fromEntries(known) };
 }
-
-/**
- * A status word for comparison: without case and surrounding spaces. `-` and space count as `_`.
- */
-export function normalizeStatus(word: string): string {
-  return word
-    .trim()
-    .toUpperCase()
-    .replace(/[-\s]+/g, '_');
-}

@@ -14,8 +14,8 @@ import { rawEntry, type Shape } from '../../../../src/agents/agent-run/log/entry
 import { orderAtEnd, orderOf, type Order } from '../../../../src/agents/agent-run/log/order.ts';
 import type { PageRequest } from '../../../../src/agents/agent-run/log/pages.ts';
 import { AgentRunLog } from '../../../../src/agents/agent-run/log/reader.ts';
-import { parseLogsPage, type AgentRun } from '../../../../src/agents/agent-run/schema.ts';
-import type { LogPart, ReadOptions, TurnEntry } from '../../../../src/agents/port.ts';
+import { parseLogsPage } from '../../../../src/agents/agent-run/schema.ts';
+import type { LogPart, ReadOptions, RunShown, TurnEntry } from '../../../../src/agents/port.ts';
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -71,7 +71,7 @@ class Reading {
   readonly asked: PageRequest[] = [];
   /** Reads that followed at once one that brought nothing. */
   hurried = 0;
-  last: LogPart<AgentRun> | null = null;
+  last: LogPart<RunShown> | null = null;
   #service: Service = { entries: [] };
   #now = 0;
 
@@ -83,6 +83,7 @@ class Reading {
         clock: { now: () => this.#now },
         warn: (message) => this.warnings.push(message),
         client: {
+          run: () => Promise.reject(new Error('The log is read alone.')),
           logs: ({ skip, limit }) => {
             this.asked.push({ skip, limit });
             return Promise.resolve(parseLogsPage(pageOf(this.#service, { skip, limit }))!);
@@ -101,7 +102,7 @@ class Reading {
   }
 
   /** One poll, with the pages that follow at once. */
-  async poll(service: Service, how: ReadOptions = {}): Promise<LogPart<AgentRun>> {
+  async poll(service: Service, how: ReadOptions = {}): Promise<LogPart<RunShown>> {
     this.#service = service;
     for (;;) {
       const part = await this.log.read(CALL, how);

@@ -1,5 +1,6 @@
 /** The data for the invariants: the plan, the service's records, and the step's results. */
-import { createClassifier, isTerminal } from '../../../../src/run/status.ts';
+import { statusMeaning } from '../../../../src/agents/agent-run/words.ts';
+import { isTerminal } from '../../../../src/run/status.ts';
 import { LIMITS } from '../../../../src/http/limits.ts';
 import { isStale } from '../../engine/faults.ts';
 import { isTakenForAscending } from './order.ts';
@@ -19,7 +20,7 @@ export interface Finished {
   readonly rejections: readonly string[];
 }
 
-export const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
+export const classify = statusMeaning;
 
 export function endOf(host: MemoryHost): { readonly outcome: string; readonly code: string } {
   return { outcome: host.outputs['outcome'] ?? '', code: host.outputs['error_code'] ?? '' };

@@ -5,9 +5,10 @@
 import { ServiceError } from '../../../http/errors.ts';
 import type { CallOptions } from '../../../http/limits.ts';
 import type { Clock } from '../../../runner/port.ts';
-import type { LogPart, LogReader, ReadOptions, RunId, TurnEntry } from '../../port.ts';
+import type { LogPart, ReadOptions, RunId, RunShown, TurnEntry, TurnReader } from '../../port.ts';
 import { MoreThanAsked, type Client } from '../client.ts';
-import { runOf, type AgentRun, type LogsPage } from '../schema.ts';
+import type { LogsPage } from '../schema.ts';
+import { shownRun } from '../shown.ts';
 import type { LogBefore } from './before.ts';
 import { rawEntry, type RawEntry } from './entry.ts';
 import { NewestFirst } from './newest-first.ts';
@@ -30,7 +31,7 @@ export interface LogTurn {
 }
 
 interface LogPorts {
-  readonly client: Pick<Client, 'logs'>;
+  readonly client: Pick<Client, 'logs' | 'run'>;
   readonly clock: Pick<Clock, 'now'>;
   /** Told what the user should know of the log, once each. */
   readonly warn: (message: string) => void;
@@ -48,7 +49,7 @@ const LEFT_OUT = 'An entry of the log is too large to be read and was left out.'
  */
 const VAIN_READS = 5;
 
-export class AgentRunLog implements LogReader<AgentRun> {
+export class AgentRunLog implements TurnReader {
   readonly #ports: LogPorts;
   readonly #turn: LogTurn;
   readonly #size = new PageSize();
@@ -96,7 +97,7 @@ export class AgentRunLog implements LogReader<AgentRun> {
     }
   }
 
-  async read(call: CallOptions, options: ReadOptions = {}): Promise<LogPart<AgentRun>> {
+  async read(call: CallOptions, options: ReadOptions = {}): Promise<LogPart<RunShown>> {
     for (;;) {
       if (options.last === true && this.#vainReads >= VAIN_READS && !this.#wasReread) {
         this.#wasReread = true;
@@ -122,7 +123,7 @@ export class AgentRunLog implements LogReader<AgentRun> {
     return this.#ports.client.logs({ runId: this.#turn.runId, skip, limit }, call);
   }
 
-  #take({ request, page, isLast }: Answer): LogPart<AgentRun> {
+  #take({ request, page, isLast }: Answer): LogPart<RunShown> {
     this.#size.restore();
     this.#hasLeftOut = false;
     this.#total = page.total_logs;
@@ -132,7 +133,7 @@ export class AgentRunLog implements LogReader<AgentRun> {
     }
     const isVain = isLast && !taken.moved && !taken.complete;
     this.#vainReads = isVain ? this.#vainReads + 1 : 0;
-    return this.#part(runOf(page), taken);
+    return this.#part(shownRun(page, this.#turn.runId), taken);
   }
 
   #takeIn(request: PageRequest, page: Page): Taken {
@@ -161,7 +162,7 @@ export class AgentRunLog implements LogReader<AgentRun> {
   }
 
   /** A single entry is too large: what stands for it is told. */
-  #leaveOut(): LogPart<AgentRun> {
+  #leaveOut(): LogPart<RunShown> {
     this.#warn(LEFT_OUT);
     const fresh = this.#way.leaveOut();
     const isFirst = !this.#hasLeftOut;
@@ -170,7 +171,7 @@ export class AgentRunLog implements LogReader<AgentRun> {
     return this.#part(null, { ...NOTHING, fresh, more });
   }
 
-  #part(run: AgentRun | null, taken: Taken): LogPart<AgentRun> {
+  #part(run: RunShown | null, taken: Taken): LogPart<RunShown> {
     const { fresh, filled, moved, more, complete, refreshed } = taken;
     const amended = this.#entries.amend(filled);
     const told = this.#entries.add(fresh);
@@ -210,6 +211,11 @@ export class AgentRunLog implements LogReader<AgentRun> {
 
   get #waitedMs(): number {
     return this.#ports.clock.now() - this.#turn.acceptedAt;
+  }
+
+  async run(call: CallOptions): Promise<RunShown> {
+    const { runId } = this.#turn;
+    return shownRun(await this.#ports.client.run(runId, call), runId);
   }
 
   overdue(): readonly TurnEntry[] {

@@ -1,0 +1,177 @@
+/**
+ * `task: check` of this service: whether token, organization, repository and base address fit
+ * together, by reads alone (contract 12).
+ */
+import { NotOffered, ServiceError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import type { CheckFinding, CheckOrder } from '../port.ts';
+import { withoutRepository } from '../repository.ts';
+import { AnotherRun, type ServiceClient } from './client.ts';
+import { isNotOffered } from './not-offered.ts';
+import type { Organization } from './published.ts';
+import { findRepository, searchList, type LookUpPorts } from './repositories.ts';
+
+interface CheckPorts extends LookUpPorts {
+  readonly client: Pick<ServiceClient, 'published' | 'run'>;
+  readonly baseUrl: string;
+  readonly order: CheckOrder;
+  readonly call: CallOptions;
+}
+
+const ok = (message: string): CheckFinding => ({ kind: 'ok', message });
+const noted = (message: string): CheckFinding => ({ kind: 'note', message });
+
+/** Answers one question. Null if there is nothing to say. Rejects with `ServiceError`. */
+type Question = (ports: CheckPorts) => Promise<CheckFinding | null>;
+
+/** All findings. Stops early only if the remaining questions cannot be answered. */
+export async function checkService(ports: CheckPorts): Promise<readonly CheckFinding[]> {
+  const findings: CheckFinding[] = [];
+  const ask = async (
+    question: Question,
+    mayFail?: (error: ServiceError) => boolean,
+  ): Promise<CheckFinding | null> => {
+    const finding = await answerTo(question, ports);
+    if (finding === null || (finding.kind === 'failed' && mayFail?.(finding.error) === true)) {
+      return null;
+    }
+    findings.push(finding);
+    return finding;
+  };
+  if (isEnd(await ask(tokenFinding, isUnavailable))) {
+    return findings;
+  }
+  // A list of organizations shows more than a read of the spec's endpoints.
+  if (isEnd((await ask(organizationFinding, isUnavailable)) ?? (await ask(specFinding)))) {
+    return findings;
+  }
+  await ask(repositoryFinding);
+  await ask(integrationsFinding, () => true);
+  return findings;
+}
+
+async function answerTo(question: Question, ports: CheckPorts): Promise<CheckFinding | null> {
+  try {
+    return await question(ports);
+  } catch (error) {
+    if (error instanceof ServiceError) {
+      return { kind: 'failed', error };
+    }
+    throw error;
+  }
+}
+
+function isEnd(finding: CheckFinding | null): boolean {
+  return finding?.kind === 'problem' || finding?.kind === 'failed';
+}
+
+/** Not every service has the endpoint, and not every token may read it. */
+const isUnavailable = (error: ServiceError): boolean =>
+  error instanceof NotOffered || error.status === 403;
+
+const tokenFinding: Question = async ({ client, order, call }) => {
+  const user = await order.patiently(() => client.published.me(call));
+  const { github_username: login, full_name: name, email } = user;
+  return ok(
+    `The token is valid; it belongs to ${login ?? name ?? email ?? 'an account without a name'}.`,
+  );
+};
+
+const organizationFinding: Question = async ({ client, order, call, orgId }) => {
+  const found = await searchList<Organization>(
+    ({ id }) => String(id) === orgId,
+    (page) => order.patiently(() => client.published.organizations(page, call)),
+  );
+  const named = ({ id, name }: Organization): string =>
+    name === null ? String(id) : `${id} (${name})`;
+  if ('id' in found) {
+    return ok(`Organization ${named(found)} is one of the token's.`);
+  }
+  const others = found.slice(0, 5).map(named);
+  const instead =
+    others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
+  const message = `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`;
+  return { kind: 'problem', code: 'forbidden', message };
+};
+
+/**
+ * Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just
+ * as well, and so does a response about another run.
+ */
+const specFinding: Question = async ({ client, baseUrl, orgId, order, call }) => {
+  const { runId, patiently } = order;
+  const refused = await patiently(() => refusalOf(client.run(runId ?? '1', call)));
+  const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
+  if (refused === null || (runId === null && refused instanceof AnotherRun)) {
+    return ok(fits);
+  }
+  if (isNotOffered(refused)) {
+    const message =
+      `There is no agent service at ${baseUrl}, where the address of a run is unknown. ` +
+      'Check the input `base_url` (without `/v1`).';
+    return { kind: 'problem', code: 'not_found', message };
+  }
+  if (refused.status !== 404) {
+    throw refused;
+  }
+  if (runId === null) {
+    return ok(fits);
+  }
+  const message = `${fits} Run ${runId} does not exist there: check the input \`agent_run_id\`.`;
+  return { kind: 'problem', code: 'not_found', message };
+};
+
+/** What a read was refused with that tells something for good, or null if it was answered. */
+async function refusalOf(read: Promise<unknown>): Promise<ServiceError | null> {
+  try {
+    await read;
+    return null;
+  } catch (error) {
+    const isAnswer =
+      error instanceof AnotherRun ||
+      (error instanceof ServiceError && (error.status === 404 || isNotOffered(error)));
+    if (isAnswer) {
+      return error;
+    }
+    throw error;
+  }
+}
+
+const repositoryFinding: Question = async (ports) => {
+  const { order, call } = ports;
+  const { repository, repositoryId, runId } = order;
+  if (repository === null && repositoryId === null) {
+    return runId === null ? noted(withoutRepository()) : null;
+  }
+  try {
+    const found = await findRepository(order, ports, call);
+    if (found.kind === 'none') {
+      return { kind: 'problem', code: 'not_found', message: found.why };
+    }
+    const { id, fullName, warning } = found;
+    return warning === null
+      ? ok(`Repository ${fullName} is there (repo_id ${id}).`)
+      : noted(warning);
+  } catch (error) {
+    if (!(error instanceof NotOffered)) {
+      throw error;
+    }
+    return repository === null
+      ? noted(
+          `Repository ${String(repositoryId)} could not be checked: ` +
+            'this service has no list of repositories.',
+        )
+      : { kind: 'problem', code: 'not_found', message: String(error.advice) };
+  }
+};
+
+const integrationsFinding: Question = async ({ client, order, call }) => {
+  const active = await order.patiently(() => client.published.integrations(call));
+  if (active.includes('github')) {
+    return ok(`Active integrations: ${active.join(', ')}.`);
+  }
+  return noted(
+    'The GitHub integration is not active: agents can neither read repositories nor open ' +
+      'pull requests until it is connected.',
+  );
+};

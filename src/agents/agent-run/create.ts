@@ -1,0 +1,58 @@
+/** Creates a run: by the spec, or by an endpoint of the published API (contract 1.1, `task`). */
+import { NotOffered, ServiceError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import type { RequestIdentity, RunOrder } from '../port.ts';
+import type { CreateBody, ServiceClient } from './client.ts';
+import { withIdentity } from './key.ts';
+import type { IdentifiedRun } from './schema.ts';
+
+/** What to do if the service has no record of the ID that a `task` was given. */
+const NO_SUCH = {
+  'setup-commands':
+    'Check the inputs `base_url`, `org_id` and `repo` or `repo_id`: ' +
+    'the organization has no such repository, or one of the IDs is wrong.',
+  'analyze-logs':
+    'Check the inputs `base_url`, `org_id` and `sandbox_id`: ' +
+    'the organization has no such sandbox, or one of the IDs is wrong.',
+} as const;
+
+export async function createRun(
+  client: Pick<ServiceClient, 'create' | 'published'>,
+  { order, identity }: { readonly order: RunOrder; readonly identity: RequestIdentity | null },
+  call: CallOptions,
+): Promise<IdentifiedRun> {
+  const { task } = order;
+  if (task === 'run') {
+    const body = bodyOf(order);
+    return client.create(identity === null ? body : withIdentity(body, identity), call);
+  }
+  try {
+    return await startTask(client, order, call);
+  } catch (error) {
+    const isUnknown =
+      error instanceof ServiceError && error.status === 404 && !(error instanceof NotOffered);
+    throw isUnknown ? error.meaning('not_found', NO_SUCH[task]) : error;
+  }
+}
+
+function startTask(
+  { published }: Pick<ServiceClient, 'published'>,
+  { task, sandboxId, repositoryId, prompt }: RunOrder,
+  call: CallOptions,
+): Promise<IdentifiedRun> {
+  if (task === 'analyze-logs') {
+    return published.analyzeLogs(Number(sandboxId), call);
+  }
+  const body = { repo_id: Number(repositoryId), ...(prompt !== '' && { prompt }) };
+  return published.generateSetupCommands(body, call);
+}
+
+function bodyOf({ fields, prompt, repositoryId, model, images }: RunOrder): CreateBody {
+  return {
+    ...fields,
+    prompt,
+    ...(repositoryId !== null && { repo_id: repositoryId }),
+    ...(model !== null && { model }),
+    ...(images.length > 0 && { images }),
+  };
+}

@@ -1,0 +1,172 @@
+/**
+ * Looks for the run of an earlier create by its key, in the metadata of the list of runs or of the
+ * runs themselves (contract 4.9).
+ */
+import { ServiceError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import { PAGE_LIMIT, parseTime } from '../entry.ts';
+import type { Found, Match, RequestIdentity, RunId, Search } from '../port.ts';
+import type { ServiceClient } from './client.ts';
+import { identityIn } from './key.ts';
+import type { List } from './published.ts';
+import type { IdentifiedRun } from './schema.ts';
+import { shownRun } from './shown.ts';
+
+const MAX_PAGES = 20;
+/**
+ * Runs that are read themselves where the list shows no metadata: since the workflow run began, or
+ * the newest if that is unknown.
+ */
+const READS_MAX = { since: 100, newest: 20 };
+/** Maximum clock skew between service and runner. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+/** What was read for a search and need not be read again by the runs of a step. */
+export class SearchMemory {
+  /** The metadata of runs that were read themselves. */
+  readonly metadata = new Map<RunId, unknown>();
+  readonly #pages = new Map<number, Promise<List<IdentifiedRun>>>();
+
+  page(skip: number, read: () => Promise<List<IdentifiedRun>>): Promise<List<IdentifiedRun>> {
+    const page = this.#pages.get(skip) ?? read();
+    this.#pages.set(skip, page);
+    // A temporary failure must not affect later searches.
+    page.catch(() => this.#pages.delete(skip));
+    return page;
+  }
+}
+
+interface SearchPorts {
+  readonly client: Pick<ServiceClient, 'published' | 'run'>;
+  readonly memory: SearchMemory;
+}
+
+interface Carrier {
+  readonly run: IdentifiedRun;
+  readonly identity: RequestIdentity;
+}
+
+/** One look. Rejects with `ServiceError`, with `NotOffered` where there is no list. */
+export async function findRun(
+  ports: SearchPorts,
+  search: Search,
+  call: CallOptions,
+): Promise<Found> {
+  const { runs, isWhole } = await readList(ports, search, call);
+  const read = runs.some(hasMetadata) ? runs : await readThemselves(ports, { runs, search }, call);
+  const all = carriersIn(read, search);
+  const generation = Math.max(...all.map(({ identity }) => identity.generation));
+  const [first, ...others] = all
+    .filter(({ identity }) => identity.generation === generation)
+    .map((carrier) => matchOf(carrier, search));
+  if (first !== undefined) {
+    return { kind: 'found', matches: [first, ...others] };
+  }
+  // The run of a lost answer is not older than the request, so there it does not matter that the
+  // list goes on.
+  if (!isWhole && search.kind === 'earlier') {
+    const why = `the list goes on behind the newest ${MAX_PAGES} pages of ${PAGE_LIMIT} runs each`;
+    return { kind: 'open', why };
+  }
+  return read.length === 0 || read.some(hasMetadata)
+    ? { kind: 'none' }
+    : { kind: 'untold', why: 'neither the list of runs nor the runs themselves show metadata' };
+}
+
+function matchOf({ run, identity }: Carrier, search: Search): Match {
+  return {
+    run: shownRun(run, run.id),
+    generation: identity.generation,
+    asks: identity.asked === search.identity.asked ? 'same' : 'other',
+  };
+}
+
+/**
+ * The runs of the list, newest first, until they are too old to matter. Each once: new runs move
+ * others to the next page.
+ */
+async function readList(
+  { client: { published }, memory }: SearchPorts,
+  search: Search,
+  call: CallOptions,
+): Promise<{ readonly runs: readonly IdentifiedRun[]; readonly isWhole: boolean }> {
+  const known = new Map<RunId, IdentifiedRun>();
+  const matches = (): number => carriersIn([...known.values()], search).length;
+  let skip = 0;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const before = matches();
+    const at = skip;
+    const read = (): Promise<List<IdentifiedRun>> =>
+      published.runs({ skip: at, limit: PAGE_LIMIT }, call);
+    // The run of a lost answer is in none of the pages that were read before.
+    const { items, next } = await (search.kind === 'earlier' ? memory.page(at, read) : read());
+    for (const run of items) {
+      known.set(run.id, run);
+    }
+    // Two runs of one generation are about as old as each other, so that none is expected behind a
+    // page without another one.
+    const isPast = search.kind === 'earlier' && before > 0 && matches() === before;
+    const oldest = Math.min(...items.flatMap((run) => parseTime(run.created_at) ?? []));
+    if (next === null || isPast || oldest < search.from) {
+      return { runs: [...known.values()], isWhole: true };
+    }
+    skip = next;
+  }
+  return { runs: [...known.values()], isWhole: false };
+}
+
+/**
+ * Where the list's items carry no metadata, the runs themselves may (published: null or absent in
+ * either).
+ */
+async function readThemselves(
+  { client, memory: { metadata } }: SearchPorts,
+  { runs, search }: { readonly runs: readonly IdentifiedRun[]; readonly search: Search },
+  call: CallOptions,
+): Promise<readonly IdentifiedRun[]> {
+  const { from, began, kind } = search;
+  const since = Math.max(from, (began ?? -Infinity) - CLOCK_SKEW_MS);
+  const possible = runs.filter(
+    ({ source_type: source, created_at: at }) =>
+      (source ?? 'API') === 'API' && (parseTime(at) ?? Infinity) >= since,
+  );
+  const most = began === null && kind === 'earlier' ? READS_MAX.newest : READS_MAX.since;
+  const read: IdentifiedRun[] = [];
+  for (const run of possible.slice(0, most)) {
+    if (!metadata.has(run.id)) {
+      const own = await client.run(run.id, call).catch(asServiceError);
+      // A replica that lags may not know the run yet.
+      if (!(own instanceof ServiceError)) {
+        metadata.set(run.id, own.metadata);
+      } else if (own.status !== 404) {
+        throw own;
+      }
+    }
+    read.push({ ...run, metadata: (metadata.get(run.id) ?? null) as IdentifiedRun['metadata'] });
+  }
+  return read;
+}
+
+function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) {
+    return error;
+  }
+  throw error;
+}
+
+function carriersIn(
+  runs: readonly IdentifiedRun[],
+  { identity: { key, generation }, kind, from }: Search,
+): readonly Carrier[] {
+  return runs.flatMap((run) => {
+    const identity = identityIn(run.metadata);
+    const isOurs =
+      identity?.key === key && (kind === 'earlier' || identity.generation === generation);
+    const isTooOld = (parseTime(run.created_at) ?? Infinity) < from;
+    return isOurs && !isTooOld ? [{ run, identity }] : [];
+  });
+}
+
+function hasMetadata({ metadata }: IdentifiedRun): boolean {
+  return metadata !== null && Object.keys(metadata).length > 0;
+}

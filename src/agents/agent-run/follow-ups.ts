@@ -1,0 +1,76 @@
+/** Further messages to a run (contract 4.5, 4.9): `resume`, whose echo stands in the log. */
+import type { CallOptions } from '../../http/limits.ts';
+import { meaningOf } from '../../message-types.ts';
+import { isRecord, parseJson } from '../../safe/json.ts';
+import { PAGE_LIMIT } from '../entry.ts';
+import type { Before, FollowUps, KnownRun, RunShown } from '../port.ts';
+import type { ServiceClient } from './client.ts';
+import { readLogBefore, UNREAD_BEFORE, type LogBefore } from './log/before.ts';
+import { rawEntry } from './log/entry.ts';
+import { shownRun } from './shown.ts';
+
+export function followUpsOf(
+  client: Pick<ServiceClient, 'logs' | 'published' | 'resume' | 'run'>,
+): FollowUps {
+  return {
+    async before({ id }, call) {
+      return memoOf(await readLogBefore(client, id, call));
+    },
+    wake: (id, call) => client.published.unban(id, call),
+    async send({ id }, { text, images }, call) {
+      const body = { agent_run_id: id, prompt: text, ...(images.length > 0 && { images }) };
+      const run = await client.resume(body, call);
+      return run === null ? null : shownRun(run, id);
+    },
+    find: (run, mark, call) => findEcho(client, { run, mark }, call),
+  };
+}
+
+function memoOf(before: LogBefore): Before {
+  const { count, order, newest } = before;
+  const shapes = newest.map((shape) => [...shape]);
+  return { entries: count, memo: JSON.stringify({ count, order, newest: shapes }) };
+}
+
+/** What was remembered of the log; as good as unread where that is not known. */
+export function logBeforeOf(before: Before | null): LogBefore {
+  const kept = before === null ? null : parseJson(before.memo);
+  if (!isRecord(kept)) {
+    return UNREAD_BEFORE;
+  }
+  const { count, order, newest } = kept as {
+    readonly count: LogBefore['count'];
+    readonly order: LogBefore['order'];
+    readonly newest: readonly (readonly (readonly [string, string])[])[];
+  };
+  return { count, order, newest: newest.map((shape) => new Map(shape)) };
+}
+
+/** Maximum number of pages. Nobody waits for a follow-up with an older echo. */
+const LOG_PAGES_MAX = 10;
+
+/**
+ * Searches the log once: its first page, because it may be descending (contract 4.7), and then from
+ * its last page back. Returns what the page of the echo tells of the run.
+ */
+async function findEcho(
+  client: Pick<ServiceClient, 'logs'>,
+  { run, mark }: { readonly run: KnownRun; readonly mark: string },
+  call: CallOptions,
+): Promise<RunShown | null> {
+  let total = PAGE_LIMIT;
+  for (let nth = 0; nth < LOG_PAGES_MAX && nth * PAGE_LIMIT < total; nth += 1) {
+    const skip = nth === 0 ? 0 : Math.max(PAGE_LIMIT, total - nth * PAGE_LIMIT);
+    const page = await client.logs({ runId: run.id, skip, limit: PAGE_LIMIT }, call);
+    const isThere = page.logs
+      .map(rawEntry)
+      .some(({ view, line }) => meaningOf(view.message_type) === 'prompt' && line.includes(mark));
+    if (isThere) {
+      return shownRun(page, run.id);
+    }
+    if (nth === 0) {
+      total = page.total_logs ?? 0;
+    }
+  }
+  return null;
+}

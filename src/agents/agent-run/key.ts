@@ -1,0 +1,38 @@
+/** The key of a create in the metadata of its run (contract 4.9). */
+import { integerOf, isRecord } from '../../safe/json.ts';
+import type { RequestIdentity } from '../port.ts';
+
+const KEY = 'agent_run_action_key';
+const GENERATION = 'agent_run_action_generation';
+const ASKED = 'agent_run_action_request';
+
+/**
+ * The request fields with the identity in their metadata. The user's fields are kept, except those
+ * with the same names.
+ */
+export function withIdentity<T extends Readonly<Record<string, unknown>>>(
+  fields: T,
+  identity: RequestIdentity,
+): T {
+  const own = isRecord(fields['metadata']) ? fields['metadata'] : {};
+  // Only text, because services often accept nothing else in metadata.
+  const ours = {
+    [KEY]: identity.key,
+    [GENERATION]: String(identity.generation),
+    [ASKED]: identity.asked,
+  };
+  return { ...fields, metadata: { ...own, ...ours } };
+}
+
+/** The identity in a run's metadata. Null if there is none or it was not written by this action. */
+export function identityIn(metadata: unknown): RequestIdentity | null {
+  if (!isRecord(metadata)) {
+    return null;
+  }
+  const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
+  const generation = integerOf(String(attempt));
+  if (typeof key !== 'string' || typeof asked !== 'string') {
+    return null;
+  }
+  return generation >= 1 ? { key, generation, asked } : null;
+}

@@ -1,0 +1,29 @@
+/**
+ * What the spec does not have, a service may lack (contract 2.1): how that shows, which is by a
+ * status and the words of the answer.
+ */
+import { NotOffered, ServiceError } from '../../http/errors.ts';
+
+/**
+ * Whether the service does not seem to have the endpoint: 405, 501, or a 404 whose message names no
+ * record.
+ */
+export function isNotOffered({ status, said }: Pick<ServiceError, 'said' | 'status'>): boolean {
+  if (status !== 404) {
+    return status === 405 || status === 501;
+  }
+  const words = said.replace(/\S*\/\S*/g, '');
+  return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(words);
+}
+
+/** As `answer`, but rejects with `NotOffered` where the service lacks the endpoint. */
+export async function whereOffered<T>(answer: Promise<T>, advice: string): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ServiceError && isNotOffered(error)) {
+      throw new NotOffered(error, { advice });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The repository of a run in the organization's list at the service: by name or ID, with close
+ * names if it is not there (contract 1.1 `repo`).
+ */
+import { distance } from 'fastest-levenshtein';
+import type { CallOptions } from '../../http/limits.ts';
+import { PAGE_LIMIT } from '../entry.ts';
+import type { CheckOrder, FoundRepository } from '../port.ts';
+import type { ServiceClient } from './client.ts';
+import type { List, PageRequest, Repository } from './published.ts';
+
+/**
+ * Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that
+ * were read
+ */
+export async function searchList<T extends object>(
+  isWanted: (item: T) => boolean,
+  read: (page: PageRequest) => Promise<List<T>>,
+): Promise<T | readonly T[]> {
+  const others: T[] = [];
+  for (let skip: number | null = 0; skip !== null;) {
+    const { items, next }: List<T> = await read({ skip, limit: PAGE_LIMIT });
+    const found = items.find(isWanted);
+    if (found !== undefined) {
+      return found;
+    }
+    others.push(...items);
+    skip = next;
+  }
+  return others;
+}
+
+/** The list, whose pages are read once for all runs of a step. */
+export class RepositoryList {
+  readonly #pages = new Map<number, Promise<List<Repository>>>();
+
+  page(skip: number, read: () => Promise<List<Repository>>): Promise<List<Repository>> {
+    const page = this.#pages.get(skip) ?? read();
+    this.#pages.set(skip, page);
+    // A temporary failure must not affect later look-ups.
+    page.catch(() => this.#pages.delete(skip));
+    return page;
+  }
+}
+
+export interface LookUpPorts {
+  readonly client: { readonly published: Pick<ServiceClient['published'], 'repositories'> };
+  readonly list: RepositoryList;
+  readonly orgId: string;
+}
+
+/**
+ * The repository by its name (`owner/name` in any letter case), or else its ID. Rejects with
+ * `ServiceError`, with `NotOffered` where there is no list.
+ */
+export async function findRepository(
+  {
+    repository,
+    repositoryId,
+    patiently,
+  }: Pick<CheckOrder, 'patiently' | 'repository' | 'repositoryId'>,
+  { client, list, orgId }: LookUpPorts,
+  call: CallOptions,
+): Promise<FoundRepository> {
+  const read = (page: PageRequest): Promise<List<Repository>> =>
+    client.published.repositories(page, call);
+  const found = await searchList<Repository>(
+    ({ id, fullName }) =>
+      repository === null
+        ? id === repositoryId
+        : fullName.toLowerCase() === repository.toLowerCase(),
+    (page) => patiently(() => list.page(page.skip, () => read(page))),
+  );
+  if ('id' in found) {
+    const { id, fullName, archived } = found;
+    const warning = archived ? archivedRepository(fullName) : null;
+    return { kind: 'found', id, fullName, warning };
+  }
+  if (repository === null) {
+    const why =
+      `Organization ${orgId} has no repository ${String(repositoryId)}. ` +
+      'Correct the input `repo_id`.';
+    return { kind: 'none', why };
+  }
+  const close = closeNames(repository, found);
+  const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
+  const why =
+    `Organization ${orgId} has no repository ${repository} at the service.${meant} Correct the ` +
+    "input `repo`, or connect the repository in the service's web interface.";
+  return { kind: 'none', why };
+}
+
+const CLOSE_MOST = 5;
+
+/**
+ * The names that are most like it. A wrong owner is as likely as a typing error, so the name alone
+ * counts as well.
+ */
+function closeNames(wanted: string, among: readonly Repository[]): readonly string[] {
+  const parts = (text: string): readonly string[] => [text, text.slice(text.indexOf('/') + 1)];
+  const [target = '', name = ''] = parts(wanted.toLowerCase());
+  return among
+    .map(({ fullName }) => {
+      const [full = '', own = ''] = parts(fullName.toLowerCase());
+      return { fullName, far: Math.min(distance(full, target), distance(own, name) + 0.5) };
+    })
+    .filter(({ far }) => far <= Math.max(2.5, name.length / 3))
+    .sort((a, b) => a.far - b.far)
+    .slice(0, CLOSE_MOST)
+    .map(({ fullName }) => fullName);
+}
+
+function archivedRepository(fullName: string): string {
+  return (
+    `The repository ${fullName} is archived: the agent can read it, but ` +
+    'neither push nor open pull requests.'
+  );
+}

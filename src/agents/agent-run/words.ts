@@ -1,0 +1,41 @@
+/**
+ * What status words mean (contract 4.2). The spec does not list them, so the table is an assumption
+ * that inputs can extend.
+ */
+import type { Meaning } from '../port.ts';
+import { normalizeStatus } from '../status-word.ts';
+
+export const STATUS_TABLE = {
+  succeeded: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
+  failed: [
+    'ERROR',
+    'FAILED',
+    'FAILURE',
+    'TIMEOUT',
+    'TIMED_OUT',
+    'MAX_ITERATIONS_REACHED',
+    'OUT_OF_TOKENS',
+  ],
+  cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
+  needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
+  active: [
+    'ACTIVE',
+    'RUNNING',
+    'PENDING',
+    'QUEUED',
+    'IN_PROGRESS',
+    'EVALUATION',
+    'CREATED',
+    'STARTED',
+  ],
+} as const satisfies Readonly<Record<Exclude<Meaning, 'unknown'>, readonly string[]>>;
+
+const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
+  Object.entries(STATUS_TABLE).flatMap(([meaning, words]) =>
+    words.map((word) => [word, meaning as Meaning] as const),
+  ),
+);
+
+export function statusMeaning(word: string | null): Meaning {
+  return MEANINGS.get(normalizeStatus(word ?? '')) ?? 'unknown';
+}

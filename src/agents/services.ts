@@ -1,0 +1,14 @@
+/** How each service is opened, by the name that the input `service` has for it. */
+import type { OpenAgent } from './port.ts';
+import type { ServiceName } from './service-table.ts';
+
+/** Null: this version has no adapter, so that the inputs refuse the service (`AVAILABLE`). */
+export const SERVICES: Readonly<Record<ServiceName, OpenAgent | null>> = {
+  async 'agent-run'(ports) {
+    const { openAgentRun } = await import(/* webpackMode: "eager" */ './agent-run/agent.ts');
+    return openAgentRun(ports);
+  },
+  cursor: null,
+  devin: null,
+  copilot: null,
+};

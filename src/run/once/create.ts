@@ -1,0 +1,204 @@
+/** Exactly one run (contract 4.8, 4.9, 18.4): creates one with a key, or finds the one that is. */
+import type { RequestIdentity, RunId, RunOrder, RunShown, Search } from '../../agents/port.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import type { Emit } from '../events.ts';
+import { ambiguous, asNotStarted, NotStarted } from '../failure.ts';
+import type { Classifier } from '../status.ts';
+import { LAST_LOOK_MS, lookOnce, lookUntilFound, mayClose, type LookPorts } from './find.ts';
+import type { ExactlyOnce } from './key.ts';
+import { afterCreate, beforeCreate, minutesText, note, warning } from './plan.ts';
+
+export interface OncePorts extends LookPorts {
+  readonly emit: Emit;
+  readonly classify: Classifier;
+  /** Null where a create has no key (contract 4.9). */
+  readonly exactlyOnce: ExactlyOnce | null;
+  /** Ends when the step must end. */
+  readonly call: CallOptions;
+}
+
+/** A run that this step created, or one of an earlier attempt to attach to. */
+export type Created =
+  | { readonly kind: 'created'; readonly run: RunShown }
+  | { readonly kind: 'attach'; readonly runId: RunId };
+
+const created = (run: RunShown): Created => ({ kind: 'created', run });
+
+/** How far back the runs of earlier requests are looked for, unless it is known when the first one
+ * can have been sent (contract 4.9). */
+const LOOK_BACK_MS = 30 * 24 * 3_600_000;
+/** Maximum clock skew between service and runner. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+/** How long a run is looked for whose create was sent a second time (contract 18.4). */
+const RESENT_MS = 120_000;
+
+/** Sends the create, with a key or without one. Rejects with `NotStarted`. */
+type SendCreate = (identity: RequestIdentity | null) => Promise<RunShown>;
+
+export interface CreateOrder {
+  readonly order: RunOrder;
+  readonly send: SendCreate;
+}
+
+/**
+ * Creates a run, with a key if one is wanted, or finds the run that an earlier attempt created
+ * under the key. Rejects with `NotStarted`, as `send` does, also where a run may exist that cannot
+ * be found.
+ */
+export async function createOnce(ports: OncePorts, wanted: CreateOrder): Promise<Created> {
+  const { exactlyOnce, emit } = ports;
+  if (exactlyOnce === null) {
+    return created(await wanted.send(null));
+  }
+  if (!exactlyOnce.lookFirst) {
+    return createWithKey(ports, { ...wanted, identity: exactlyOnce.identity, exactlyOnce });
+  }
+  const plan = await planOf(ports, { order: wanted.order, exactlyOnce });
+  if (plan.kind === 'refused') {
+    throw ambiguous(plan.why);
+  }
+  for (const event of plan.say) {
+    emit(event);
+  }
+  if (plan.kind === 'attach') {
+    return { kind: 'attach', runId: plan.runId };
+  }
+  return createWithKey(ports, { ...wanted, identity: plan.identity, exactlyOnce });
+}
+
+async function planOf(
+  ports: OncePorts,
+  { order, exactlyOnce }: { readonly order: RunOrder; readonly exactlyOnce: ExactlyOnce },
+): Promise<ReturnType<typeof beforeCreate>> {
+  const { clock, call, classify } = ports;
+  const { identity, began } = exactlyOnce;
+  // Nothing older than the workflow run can have a key that only it has.
+  const from = began === null ? clock.wall() - LOOK_BACK_MS : began - CLOCK_SKEW_MS;
+  const search: Search = { identity, kind: 'earlier', order, from, began };
+  const first = await lookOnce(ports, search, call);
+  const looked = mayClose(first) ? await lookUntilFound(ports, search, call) : first;
+  return beforeCreate(looked, { identity, classify });
+}
+
+interface KeyedCreate extends CreateOrder {
+  readonly identity: RequestIdentity;
+  readonly exactlyOnce: ExactlyOnce;
+}
+
+async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Created> {
+  const { agent, clock, emit } = ports;
+  const { identity, send, exactlyOnce } = keyed;
+  const { keys } = agent;
+  const sentAt = clock.wall();
+  emit({ type: 'keyed', identity });
+  const sent = await send(identity).catch(asNotStarted);
+  if (!(sent instanceof NotStarted)) {
+    const { key } = sent;
+    const isShown = key?.key === identity.key && key.generation === identity.generation;
+    if (keys.isOptional && !isShown) {
+      emit(warning(withoutKey(`did not give the ${keys.place} of the created run back`, keys)));
+    }
+    return created(sent);
+  }
+  const { status = null } = sent.error ?? {};
+  if (keys.isOptional && (status === 400 || status === 422)) {
+    // A refused create was not carried out, so it may be sent again. If it is refused without the
+    // key too, that was not the reason.
+    emit(note('The service refused the create request; it is sent again without the key.'));
+    const run = await send(null);
+    emit(
+      warning(withoutKey(`refused the request with ${keys.place} and accepted it without`, keys)),
+    );
+    return created(run);
+  }
+  const isLost = sent.end.errorCode === 'ambiguous_create';
+  // A random key cannot be taken, so that a conflict tells nothing of a run of this step.
+  const isForeign = exactlyOnce.isRandom && keys.resends && status === 409;
+  if (!isLost || isForeign) {
+    throw sent;
+  }
+  return created(await settleCreate(ports, { ...keyed, lost: sent, sentAt }));
+}
+
+function withoutKey(what: string, { place }: OncePorts['agent']['keys']): string {
+  return (
+    `The service ${what}, so \`idempotency: on\` is off for this run: ` +
+    'if an answer is lost or the job is run again, the run cannot be found. ' +
+    `Remove the input, or use a service that keeps ${place}.`
+  );
+}
+
+interface LostCreate extends KeyedCreate {
+  readonly lost: NotStarted;
+  /** On the wall clock, at the earliest. */
+  readonly sentAt: number;
+}
+
+/** The run of a create whose answer was lost. Rejects with `NotStarted` where it is not found. */
+async function settleCreate(ports: OncePorts, given: LostCreate): Promise<RunShown> {
+  const { agent, call, clock, emit } = ports;
+  const { identity, lost, order, sentAt } = given;
+  const { keys } = agent;
+  emit(
+    note(
+      `${String(lost.error?.message)}: looking for the run ${keys.lookedFor}, for up to ` +
+        `${minutesText(keys.settleMs)}.`,
+    ),
+  );
+  const search = searchSince(sentAt, { identity, order });
+  const looked = await lookUntilFound(ports, search, call);
+  // The time of the step may have been over before the time for the search.
+  const isDue = clock.wall() - sentAt >= keys.settleMs - LAST_LOOK_MS;
+  if (looked.kind === 'none' && keys.resends && isDue) {
+    return sendAgain(ports, { ...given, search });
+  }
+  return adopted(ports, { looked, lost });
+}
+
+/** The search for the run of a create that may have been carried out. */
+export function searchSince(
+  sentAt: number,
+  { identity, order }: { readonly identity: RequestIdentity; readonly order: RunOrder | null },
+): Search {
+  return { identity, kind: 'lost', order, from: sentAt - CLOCK_SKEW_MS, began: null };
+}
+
+/** Under the same key, which makes no second run. */
+async function sendAgain(
+  ports: OncePorts,
+  { identity, send, lost, search }: LostCreate & { readonly search: Search },
+): Promise<RunShown> {
+  ports.emit(
+    note(
+      'The run is not there: the create is sent again under the same key, which makes no other.',
+    ),
+  );
+  const again = await send(identity).catch(asNotStarted);
+  if (!(again instanceof NotStarted)) {
+    return again;
+  }
+  const call = { ...ports.call, settleMs: RESENT_MS };
+  return adopted(ports, { looked: await lookUntilFound(ports, search, call), lost });
+}
+
+function adopted(
+  { agent, emit }: OncePorts,
+  {
+    looked,
+    lost,
+  }: {
+    readonly looked: Awaited<ReturnType<typeof lookUntilFound>>;
+    readonly lost: NotStarted;
+  },
+): RunShown {
+  const settled = afterCreate(looked, agent);
+  if (settled.kind === 'unsettled') {
+    throw ambiguous(`${lost.message} ${settled.why}`, lost.error);
+  }
+  const { run, say } = settled;
+  for (const event of say) {
+    emit(event);
+  }
+  emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
+  return run;
+}

@@ -1,0 +1,105 @@
+/** Looks for the run of a create by its key, and for a follow-up by its mark (contract 4.9). */
+import type { Agent, Found, KnownRun, RunShown, Search } from '../../agents/port.ts';
+import { ServiceError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import { persistently, type RetryOptions } from '../../http/retry.ts';
+import { asServiceError } from '../failure.ts';
+
+export interface LookPorts extends Pick<RetryOptions, 'clock' | 'random'> {
+  readonly agent: Pick<Agent, 'find' | 'followUps' | 'keys'>;
+}
+
+/** How long one look may be repeated because the service cannot be read for now. */
+const LOOK_MS = 120_000;
+/** The last look starts this long before the end, to leave time for its response. */
+export const LAST_LOOK_MS = 2_000;
+
+/** What a search found, or why the service cannot be searched. */
+export type Looked = Found | { readonly kind: 'failed'; readonly error: ServiceError };
+
+/**
+ * Looks once, waiting for a service that cannot be read for now. Rejects with the signal's reason
+ * on abort.
+ */
+export function lookOnce(ports: LookPorts, search: Search, call: CallOptions): Promise<Looked> {
+  const deadline = Math.min(ports.clock.now() + LOOK_MS, call.deadline);
+  return look(ports, search, { ...call, deadline });
+}
+
+/** Looks for a run that may yet appear, until the time for that is over. Rejects as `lookOnce`. */
+export async function lookUntilFound(
+  ports: LookPorts,
+  search: Search,
+  call: CallOptions & { readonly settleMs?: number },
+): Promise<Looked> {
+  const { agent, clock } = ports;
+  const { pausesMs } = agent.keys;
+  const { settleMs = agent.keys.settleMs, ...within } = call;
+  const deadline = Math.min(clock.now() + settleMs, call.deadline);
+  for (let nth = 0; ; nth += 1) {
+    const pauseMs = pausesMs[Math.min(nth, pausesMs.length - 1)] ?? 0;
+    const leftMs = deadline - LAST_LOOK_MS - clock.now();
+    if (nth > 0 || pauseMs > 0) {
+      await clock.sleep(Math.max(0, Math.min(pauseMs, leftMs)), call.signal);
+    }
+    const looked = await look(ports, search, { ...within, deadline });
+    if (isSettled(looked, search) || deadline - LAST_LOOK_MS - clock.now() <= 0) {
+      return looked;
+    }
+  }
+}
+
+function isSettled(looked: Looked, { kind }: Search): boolean {
+  if (kind === 'earlier') {
+    return !mayClose(looked);
+  }
+  return looked.kind === 'failed' || looked.kind === 'found';
+}
+
+/** Whether a later look may tell what this one could not. */
+export function mayClose(looked: Looked): boolean {
+  return looked.kind === 'open' && looked.mayClose === true;
+}
+
+async function look(ports: LookPorts, search: Search, call: CallOptions): Promise<Looked> {
+  const { agent, clock, random } = ports;
+  const passes = (error: ServiceError): boolean => error.passing;
+  const found = await persistently(
+    () => agent.find(search, call),
+    { clock, random, passes },
+    call,
+  ).catch(asServiceError);
+  return found instanceof ServiceError ? { kind: 'failed', error: found } : found;
+}
+
+/** A follow-up with a mark, whose echo proves that it arrived. */
+export interface SentMark {
+  readonly run: KnownRun;
+  readonly mark: string;
+}
+
+const ECHO_PAUSE_MS = 3_000;
+
+/**
+ * The run that does a follow-up, as soon as the service shows it, until the call's deadline. Null if
+ * it does not, or cannot be read until then.
+ */
+export async function findEcho(
+  { agent: { followUps }, clock }: Pick<LookPorts, 'agent' | 'clock'>,
+  { run, mark }: SentMark,
+  call: CallOptions,
+): Promise<RunShown | null> {
+  if (followUps === null) {
+    return null;
+  }
+  for (;;) {
+    const shown = await followUps.find(run, mark, call).catch(asServiceError);
+    if (shown !== null && !(shown instanceof ServiceError)) {
+      return shown;
+    }
+    if (clock.now() + ECHO_PAUSE_MS >= call.deadline) {
+      return null;
+    }
+    await clock.sleep(ECHO_PAUSE_MS, call.signal);
+  }
+}

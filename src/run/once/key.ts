@@ -1,0 +1,143 @@
+/**
+ * What makes a request of a step recognizable (contract 4.9, 18.4): the key of its create, and the
+ * marks of its follow-ups.
+ */
+import { createHash, createHmac } from 'node:crypto';
+import type { KeyRules, RequestIdentity } from '../../agents/port.ts';
+import { sectionsOf } from '../../github/event-sections.ts';
+import { eventTime, type EventContext } from '../../github/event.ts';
+import { commentKeyOf } from '../../github/mark.ts';
+import type { Inputs } from '../../inputs/parse.ts';
+
+export interface KeySources {
+  readonly inputs: Inputs;
+  readonly event: EventContext;
+  /** The task's `key` with `tasks`. */
+  readonly task?: string | null;
+}
+
+/**
+ * 32 hex digits for the step or one of its tasks, as an HMAC under the API token, so that nobody
+ * else can give a run this key. `turn` counts its requests to one run.
+ */
+export function stepKey({ inputs, event, task = null }: KeySources, turn = 0): string {
+  const { idempotencyKey, siblingIndex, token } = inputs;
+  const { repository, workflowRunId, job, step } = event;
+  const scope = idempotencyKey === null ? ['run', workflowRunId] : ['own', idempotencyKey];
+  const place = [
+    repository.toLowerCase(),
+    ...scope,
+    job,
+    siblingIndex,
+    step,
+    commentKeyOf(inputs, event),
+  ];
+  const text = JSON.stringify(['key/2', ...place, turn, task]);
+  return createHmac('sha256', token).update(text).digest('hex').slice(0, 32);
+}
+
+/**
+ * The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a
+ * repair.
+ */
+export function identityOf(sources: KeySources, turn = 0): RequestIdentity {
+  const { inputs, event } = sources;
+  // Before framing, because the frame has a random marker.
+  const eventText = inputs.context === 'event' ? JSON.stringify(sectionsOf(event)) : '';
+  const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(
+    0,
+    32,
+  );
+  return { key: stepKey(sources, turn), generation: event.attempt, asked };
+}
+
+/**
+ * The mark of the turn for a comment, 0 for none. It differs for each comment, even with the same
+ * key.
+ */
+export function commentMark(sources: KeySources, commentId: number): string {
+  const { asked, ...identity } = identityOf(sources, 1);
+  return followUpMark({
+    ...identity,
+    asked: `${asked} ${commentId} ${sources.event.workflowRunId}`,
+  });
+}
+
+/** `ara-` and 16 hex digits, different for each key, generation and request of the step. */
+export function followUpMark({ key, generation, asked }: RequestIdentity): string {
+  return `ara-${digest(['mark/1', key, generation, asked]).slice(0, 16)}`;
+}
+
+/** Appends the mark, if any, to the prompt on a line of its own. */
+export function withMark(prompt: string, mark: string | null): string {
+  return mark === null ? prompt : `${prompt}\n\n(Reference of this message: ${mark})`;
+}
+
+/** For the saved state. */
+export function identityText({ key, generation, asked }: RequestIdentity): string {
+  return `${key}.${generation}.${asked}`;
+}
+
+export function readIdentity(text: string): RequestIdentity | null {
+  const [, key = '', generation, asked = ''] =
+    /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})$/.exec(text) ?? [];
+  return key === '' ? null : { key, generation: Number(generation), asked };
+}
+
+function digest(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** What requests need to be found again. */
+export interface ExactlyOnce {
+  /** The identity of the create. */
+  readonly identity: RequestIdentity;
+  /** The key is a random one, which nothing else can have. */
+  readonly isRandom: boolean;
+  /** An earlier request with this key may have created a run, which is looked for first. */
+  readonly lookFirst: boolean;
+  /**
+   * When the workflow run began, at the earliest (epoch, ms); null: unknown, or an earlier one may
+   * have used the key.
+   */
+  readonly began: number | null;
+  /** The marks of a follow-up and of a repair (contract 8). */
+  readonly followUpMark: string;
+  readonly repairMark: string;
+}
+
+export interface KeyWish {
+  readonly keys: KeyRules;
+  /** An unguessable random string. */
+  readonly uuid: () => string;
+}
+
+/**
+ * Null without `idempotency`, unless the service's creates always carry a key. Then it is a random
+ * one, by which nothing but this very create is found (contract 18.4).
+ */
+export function exactlyOnceOf(sources: KeySources, { keys, uuid }: KeyWish): ExactlyOnce | null {
+  const { inputs, event } = sources;
+  const isWanted = inputs.idempotency !== 'none';
+  if (inputs.prompt === null || !(isWanted || keys.always)) {
+    return null;
+  }
+  const isOwn = inputs.idempotencyKey !== null;
+  const identity = identityOf(sources);
+  return {
+    identity: isWanted ? identity : { ...identity, key: randomKey(sources, uuid) },
+    isRandom: !isWanted,
+    // Another workflow run may have used a key of one's own.
+    lookFirst: isWanted && (event.attempt > 1 || isOwn),
+    began: isOwn ? null : eventTime(event),
+    followUpMark: followUpMark(identityOf(sources, 1)),
+    repairMark: followUpMark(identityOf(sources, 2)),
+  };
+}
+
+function randomKey({ inputs }: KeySources, uuid: () => string): string {
+  return createHmac('sha256', inputs.token)
+    .update(`key/random ${uuid()}`)
+    .digest('hex')
+    .slice(0, 32);
+}

@@ -1,0 +1,164 @@
+/** What follows from what a search for a run found (contract 4.8, 4.9). Pure. */
+import type { KeyRules, Match, RequestIdentity, RunId, RunShown } from '../../agents/port.ts';
+import { safeHttpsUrl } from '../../safe/url.ts';
+import type { RunEvent } from '../events.ts';
+import { startsAnew, type Classifier } from '../status.ts';
+import type { Looked } from './find.ts';
+
+export const note = (message: string): RunEvent => ({ type: 'note', message });
+export const warning = (message: string): RunEvent => ({ type: 'warning', message });
+
+/** What a step does that may have created a run in an earlier attempt. */
+export type Plan =
+  | {
+      readonly kind: 'create';
+      readonly identity: RequestIdentity;
+      readonly say: readonly RunEvent[];
+    }
+  | { readonly kind: 'attach'; readonly runId: RunId; readonly say: readonly RunEvent[] }
+  /** An earlier run may exist. `why` says as sentences why nothing is created. */
+  | { readonly kind: 'refused'; readonly why: string };
+
+interface Wanted {
+  readonly identity: RequestIdentity;
+  readonly classify: Classifier;
+}
+
+/** Decides before the create by what the service shows of earlier ones. */
+export function beforeCreate(looked: Looked, wanted: Wanted): Plan {
+  const { identity } = wanted;
+  switch (looked.kind) {
+    case 'failed':
+      return looked.error.passing
+        ? notChecked(`the list of runs could not be read (${looked.error.message})`)
+        : unknownBefore(`The list of runs cannot be read (${looked.error.message})`, identity);
+    case 'none':
+      return { kind: 'create', identity, say: [] };
+    case 'found':
+      return afterEarlier(looked.matches, { ...wanted, say: warningsOf(looked) });
+    case 'open':
+      return notChecked(looked.why);
+    case 'untold':
+      return unknownBefore(capitalized(looked.why), identity);
+  }
+}
+
+function afterEarlier(
+  matches: readonly [Match, ...Match[]],
+  { identity, classify, say }: Wanted & { readonly say: readonly RunEvent[] },
+): Plan {
+  const [{ run, generation, asks }] = matches;
+  const attempt = `attempt ${generation}`;
+  if (matches.every((match) => startsAnew(classify(match.run)))) {
+    const next = Math.max(identity.generation, generation + 1);
+    const ended = note(
+      `Run ${run.id} of ${attempt} ended as ${String(run.status)}: starting a new run.`,
+    );
+    return { kind: 'create', identity: { ...identity, generation: next }, say: [...say, ended] };
+  }
+  if (matches.length > 1) {
+    const why =
+      'Earlier attempts of this step seem to have started more than one run: ' +
+      `${namesOf(matches)}. Nothing was sent. Follow the right one with \`agent_run_id\` ` +
+      'and no `prompt`, or set another `idempotency_key` to start a new run.';
+    return { kind: 'refused', why };
+  }
+  if (asks === 'other') {
+    const why =
+      `An earlier attempt of this step started ${namesOf(matches)} with another prompt, ` +
+      'schema or event text. Nothing was sent. To follow that run, use `agent_run_id` ' +
+      'without a `prompt`; to start a new one, set another `idempotency_key`.';
+    return { kind: 'refused', why };
+  }
+  const unread = asks === 'unknown' ? [unreadRequest(run)] : [];
+  const attached = note(`Run ${run.id} was started by ${attempt} of this step: attaching to it.`);
+  return { kind: 'attach', runId: run.id, say: [...say, ...unread, attached] };
+}
+
+/** The run that a create with a lost answer has created, or a sentence why that cannot be told. */
+export type Adopted =
+  | { readonly kind: 'adopted'; readonly run: RunShown; readonly say: readonly RunEvent[] }
+  | { readonly kind: 'unsettled'; readonly why: string };
+
+export function afterCreate(looked: Looked, { keys }: { readonly keys: KeyRules }): Adopted {
+  const unsettled = (why: string): Adopted => ({ kind: 'unsettled', why });
+  switch (looked.kind) {
+    case 'failed':
+      return unsettled(`The list of runs could not be read to find out (${looked.error.message}).`);
+    case 'found': {
+      const { matches } = looked;
+      const [{ run, asks }] = matches;
+      if (matches.length > 1) {
+        return unsettled(
+          'More than one run carries the key of this request: ' +
+            `${namesOf(matches)}. Follow the right one with \`agent_run_id\` and no \`prompt\`.`,
+        );
+      }
+      if (asks === 'other') {
+        return unsettled(
+          `${namesOf(matches)} carries the key of this request, but was started with ` +
+            'another prompt, schema or event text.',
+        );
+      }
+      const unread = asks === 'unknown' ? [unreadRequest(run)] : [];
+      return { kind: 'adopted', run, say: [...warningsOf(looked), ...unread] };
+    }
+    case 'untold':
+      return unsettled(`${capitalized(looked.why)}, so the run cannot be found there.`);
+    case 'none':
+    case 'open':
+      return unsettled(
+        `No run ${keys.lookedFor} carries the key of this request; it was looked for until ` +
+          `${minutesText(keys.settleMs)} or the time of this step were over.`,
+      );
+  }
+}
+
+function warningsOf({ warning: text }: { readonly warning?: string }): readonly RunEvent[] {
+  return text === undefined ? [] : [warning(text)];
+}
+
+function unreadRequest({ id }: RunShown): RunEvent {
+  return warning(
+    `Run ${id} carries the key of this request, and what it was asked cannot be read: it is taken ` +
+      'for the run of this step.',
+  );
+}
+
+function unknownBefore(why: string, identity: RequestIdentity): Plan {
+  const message =
+    `${why}, so it is not known whether an earlier attempt of this step started a run. ` +
+    'A new run is created, which may be a second one. Look at the list of runs in the web ' +
+    'interface of the service; without such a list, remove `idempotency: on`.';
+  return { kind: 'create', identity, say: [warning(message)] };
+}
+
+function notChecked(why: string): Plan {
+  return {
+    kind: 'refused',
+    why:
+      'A run may have been started under this key before, and that could not be checked: ' +
+      `${why}. Nothing was created. Look at the list of runs in the web interface of the ` +
+      'service: if the run is there, follow it with `agent_run_id` and no `prompt`; ' +
+      'if not, start the workflow anew, without `idempotency_key` if it is set: ' +
+      'a new workflow run has a key of its own.',
+  };
+}
+
+/** `two minutes` */
+export function minutesText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  return `${['no', 'one', 'two', 'three', 'four', 'five'][minutes] ?? String(minutes)} minutes`;
+}
+
+function capitalized(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
+}
+
+function namesOf(matches: readonly Match[]): string {
+  const names = matches.map(({ run: { id, webUrl } }) => {
+    const address = safeHttpsUrl(webUrl);
+    return address === null ? `run ${id}` : `run ${id} (${address})`;
+  });
+  return names.join(', ');
+}

@@ -1,0 +1,215 @@
+/**
+ * Sends a follow-up to a run (contract 4.5, 4.9, 18.4): reads what was before, takes an earlier
+ * stop back, sends it once, and settles what became of it.
+ */
+import {
+  RunBusy,
+  RunGone,
+  type Before,
+  type FollowUps,
+  type KnownRun,
+  type RunId,
+  type RunShown,
+} from '../agents/port.ts';
+import { NotOffered, ServiceError } from '../http/errors.ts';
+import type { CallOptions } from '../http/limits.ts';
+import { dataUrisOf } from '../inputs/files.ts';
+import { asNotStarted, asServiceError, failedEnd, NotStarted } from './failure.ts';
+import { withMark } from './once/key.ts';
+import { note, warning } from './once/plan.ts';
+import { findFollowUp } from './once/settle.ts';
+import { readRun, send, type ReadOrder, type RunContext } from './send.ts';
+import { NOTHING_BEFORE, type Started } from './started.ts';
+import type { RunRecord } from './state.ts';
+
+export interface FollowUp {
+  readonly runId: RunId;
+  readonly prompt: string;
+  /**
+   * Appended to the prompt, so that its echo proves that it arrived (contract 4.9, 7.2). Null for
+   * none.
+   */
+  readonly mark: string | null;
+  /** The turn of this step whose answer is to be corrected. The agent has its images already. */
+  readonly corrects?: RunRecord;
+}
+
+/**
+ * Sends a follow-up. A run that is at work and takes none is waited for until the step's time.
+ * Rejects with `NotStarted`.
+ */
+export async function resumeRun(context: RunContext, followUp: FollowUp): Promise<Started> {
+  const { agent, call, clock, emit } = context;
+  let isTold = false;
+  for (;;) {
+    const resumed = await resumeOnce(context, followUp).catch(asRefusal);
+    if (resumed instanceof RunGone) {
+      throw goneFor(followUp, resumed);
+    }
+    if (!(resumed instanceof RunBusy)) {
+      return resumed;
+    }
+    if (!isTold) {
+      isTold = true;
+      emit(note(`Run ${resumed.busy} is at work: the follow-up waits until it has ended.`));
+    }
+    if (clock.now() + agent.pollMs >= call.deadline) {
+      throw new NotStarted(busyEnd(resumed), null);
+    }
+    await clock.sleep(agent.pollMs, call.signal);
+  }
+}
+
+function asRefusal(error: unknown): RunBusy | RunGone {
+  if (error instanceof RunBusy || error instanceof RunGone) {
+    return error;
+  }
+  throw error;
+}
+
+function busyEnd({ busy }: RunBusy): NotStarted['end'] {
+  return failedEnd(
+    'rejected',
+    `Resuming the agent run failed: run ${busy} was at work until the timeout, and no follow-up is ` +
+      'taken meanwhile. The run did not receive it. Run this again once that has ended, or raise ' +
+      '`timeout_minutes`.',
+  );
+}
+
+function goneFor({ runId }: FollowUp, { message }: RunGone): NotStarted {
+  const end = failedEnd(
+    'rejected',
+    `Resuming the agent run failed: ${message}, so run ${runId} takes no follow-up any more. ` +
+      'Start a new run without `agent_run_id`.',
+  );
+  return new NotStarted(end, null, { isGone: true });
+}
+
+/** Rejects also as the agent, with `RunBusy` and `RunGone`. */
+async function resumeOnce(context: RunContext, followUp: FollowUp): Promise<Started> {
+  const { agent, emit } = context;
+  const { mark, corrects = null } = followUp;
+  const { followUps } = agent;
+  if (followUps === null) {
+    const why = 'This service takes no message to a run that exists.';
+    throw new NotStarted(failedEnd('rejected', why), null);
+  }
+  const resumedFrom = agent.reached();
+  const seen = corrects !== null;
+  const run = await readRun(context, { runId: followUp.runId, resumedFrom, seen });
+  const read = { runId: run.id, resumedFrom, seen };
+  const before = await readBefore(context, { ...read, run, followUps });
+  const { webUrl, status } = run;
+  emit({ type: 'found', runId: run.id, webUrl, status, memo: before?.memo ?? null });
+  // The first follow-up to a run has taken an earlier request to stop it back.
+  if (context.inputs.onCancel === 'stop' && corrects?.mode !== 'resumed') {
+    await takeStopBack(context, { runId: run.id, followUps });
+  }
+  const text = withMark(followUp.prompt, mark);
+  const images = corrects === null ? imagesOf(context) : [];
+  const known: KnownRun = { id: run.id, before };
+  const deliver = (call: CallOptions): Promise<RunShown | null> =>
+    followUps.send(known, { text, mark, images }, call);
+  const request = { runId: run.id, webUrl, resumedFrom, send: deliver };
+  const answer = await send(context, { name: 'resume', ...request }).catch(asNotStarted);
+  // Of a run that was found by its mark the id is told: its state may be any.
+  const isLost = answer instanceof NotStarted;
+  const found = isLost
+    ? await findFollowUp(context, { run: known, mark, lost: answer })
+    : (answer ?? run);
+  const reply = isLost ? null : answer;
+  return resumedTurn(context, {
+    runId: found.id,
+    run,
+    before,
+    reply,
+    sent: { text, mark, images: [] },
+  });
+}
+
+interface Resumed extends Pick<Started, 'before' | 'runId' | 'sent'> {
+  /** Before the follow-up. */
+  readonly run: RunShown;
+  /** What the answer to the follow-up shows, or null. */
+  readonly reply: RunShown | null;
+}
+
+function resumedTurn(
+  { agent, classify }: RunContext,
+  { runId, run, before, reply, sent }: Resumed,
+): Started {
+  const shown = reply === null || reply.status === null ? run : reply;
+  const turn = { mode: 'resumed', runId, runBefore: run, before, sent } as const;
+  const webUrl = reply?.webUrl ?? run.webUrl;
+  // The state of the run before says nothing of another run.
+  if (agent.turnIsRun) {
+    const meaning = reply === null ? 'unknown' : classify(reply);
+    return { ...NOTHING_BEFORE, ...turn, webUrl, status: reply?.status ?? null, meaning };
+  }
+  return {
+    ...turn,
+    statusBefore: run.status,
+    busyBefore: classify(run) === 'active',
+    resultBefore: run.result,
+    summaryBefore: run.summary,
+    webUrl,
+    status: shown.status,
+    meaning: classify(shown),
+  };
+}
+
+/** They are read when they are sent, because they may be large. */
+export function imagesOf({ inputs: { images }, files }: RunContext): readonly string[] {
+  return images.length === 0 ? [] : dataUrisOf(images, files);
+}
+
+/** How long a follow-up may be delayed to take a stop back. */
+const WAKE_PATIENCE_MS = 10_000;
+
+/**
+ * Takes back an earlier request to stop the run, which may also block its pull request (contract
+ * 1.1).
+ */
+async function takeStopBack(
+  { call, emit }: RunContext,
+  { runId, followUps }: { readonly runId: RunId; readonly followUps: FollowUps },
+): Promise<void> {
+  const patiently = { ...call, patienceMs: WAKE_PATIENCE_MS };
+  const error = await followUps.wake(runId, patiently).catch(asServiceError);
+  // A service that cannot stop a run has nothing to take back.
+  if (error instanceof ServiceError && !(error instanceof NotOffered)) {
+    emit(warning(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`));
+  }
+}
+
+/**
+ * Number of attempts to read the log before a resume proceeds without it: its endpoint may fail
+ * (2.3).
+ */
+const LOG_TRIES = 3;
+
+interface BeforeOrder extends ReadOrder {
+  readonly run: RunShown;
+  readonly followUps: FollowUps;
+}
+
+/** Reads what tells the entries of this turn from those before it (contract 4.5). */
+async function readBefore(
+  context: RunContext,
+  { run, followUps, ...of }: BeforeOrder,
+): Promise<Before | null> {
+  const read = await send(context, {
+    ...of,
+    name: 'read',
+    ambiguousTries: LOG_TRIES,
+    send: (call) => followUps.before(run, call),
+  }).catch(asNotStarted);
+  if (!(read instanceof NotStarted)) {
+    return read;
+  }
+  const { error, end } = read;
+  if (end.outcome === 'timed_out' || error?.redirect === true || error?.proof === 'unsent') {
+    throw read;
+  }
+  return null;
+}
