@@ -37,11 +37,15 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: ['safe/*.test.ts'],
   },
   state: {
-    modules: ['src/run/{state,status}.ts', 'src/runner/saved-state.ts'],
+    modules: [
+      'src/run/{state,status}.ts',
+      'src/agents/agent-run/words.ts',
+      'src/runner/saved-state.ts',
+    ],
     tests: ['run/{state,status}.test.ts', 'runner/saved-state.test.ts'],
   },
   key: {
-    modules: ['src/run/idempotency.ts'],
+    modules: ['src/run/once/*.ts', 'src/agents/agent-run/{find,key}.ts'],
     tests: ['run/{idempotency*,start,session}.test.ts', 'main.test.ts', 'post.test.ts'],
   },
 };

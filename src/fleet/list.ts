@@ -116,9 +116,11 @@ export class RunList {
     const { clock, classify, standings } = this.#options;
     const call = { signal, deadline: clock.now() + PATIENCE_MS };
     try {
-      for (const [id, shown] of (await standings?.(ids, call)) ?? []) {
-        const listed = this.#runs.get(id);
-        if (listed !== undefined) {
+      const standing = await standings?.(ids, call);
+      // In the order in which they were started.
+      for (const [id, listed] of this.#runs) {
+        const shown = standing?.get(id);
+        if (shown !== undefined) {
           take(listed, shown === null ? null : classify(shown));
         }
       }

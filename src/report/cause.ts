@@ -100,12 +100,18 @@ export function reasonOf(
   return { cause, said: isInResult ? null : said };
 }
 
+/** Why the run failed, or what it asks, as its service tells it beside the log. Null: not told. */
+export function toldCause({ turn }: Pick<StepView, 'turn'>): string | null {
+  const cause = turn?.cause ?? '';
+  return cause.trim() === '' ? null : cause;
+}
+
 /**
- * What the agent asks, or says of its failure: its result, or without one its last words. Empty if
- * it is not known.
+ * What the agent asks, or says of its failure: as the service tells it, its result, or without one
+ * its last words. Empty if it is not known.
  */
-export function wordsOf(view: Pick<StepView, 'inLog' | 'result' | 'resultIsOld'>): string {
-  return answerOf(view) ?? view.inLog.said?.headline ?? '';
+export function wordsOf(view: Pick<StepView, 'inLog' | 'result' | 'resultIsOld' | 'turn'>): string {
+  return toldCause(view) ?? answerOf(view) ?? view.inLog.said?.headline ?? '';
 }
 
 /** `bash exited with 137 in step 12`, `Error in bash, step 7`. */

@@ -248,9 +248,12 @@ function withEntry(
   };
 }
 
-/** Entries of this turn so far, of a schema repair too. */
+/** Entries of this turn so far, of a schema repair too, without notes of the action's own. */
 export function entriesOf({ turn, corrected }: StepState): number {
-  return (corrected?.entries ?? 0) + (turn?.entries ?? 0);
+  const [first, repair] = [corrected, turn].map((record) =>
+    record === null ? 0 : record.entries - record.notes,
+  );
+  return (first ?? 0) + (repair ?? 0);
 }
 
 function standingOf({ turn, unclear, expected, sending }: StepState): Standing {

@@ -15,7 +15,7 @@ import {
   visibleLine,
 } from '../safe/text.ts';
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
-import { causeLine, reasonOf, wordsOf } from './cause.ts';
+import { causeLine, reasonOf, toldCause, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
 import { claimsInShort, whyUnverified } from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
@@ -240,11 +240,17 @@ function reasonText(view: StepView, table: ShownTable): string {
       return cutShort ?? `Ended at the service${statusText(view)}.`;
     case 'failure':
     case 'error':
-      return errorCode === null ? failureText(view, table) : `${errorCode}: ${errorMessage ?? ''}`;
+      return errorCode === null || errorMessage === null
+        ? failureText(view, table)
+        : `${errorCode}: ${errorMessage}`;
   }
 }
 
 function failureText(view: StepView, table: ShownTable): string {
+  const told = toldCause(view);
+  if (told !== null) {
+    return plainWords(told);
+  }
   const cause = reasonOf(view, table)?.cause ?? null;
   return cause === null ? plainWords(wordsOf(view)) : causeLine(cause, QUOTED_MAX);
 }
@@ -267,6 +273,10 @@ function statusText({ status }: StepView): string {
 
 /** The cause, or what the agent said instead. */
 function whyFailed(view: StepView, table: ShownTable): string {
+  const told = toldCause(view);
+  if (told !== null) {
+    return `: ${asSentence(shortLine(told, QUOTED_MAX))}`;
+  }
   const cause = reasonOf(view, table)?.cause ?? null;
   if (cause !== null) {
     return `: ${asSentence(causeLine(cause, QUOTED_MAX))}`;

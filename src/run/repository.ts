@@ -1,10 +1,5 @@
 /** The repository of a run, looked up where the service has numbers for them (contract 1.1). */
-import {
-  type Agent,
-  type CheckOrder,
-  type FoundRepository,
-  type Patiently,
-} from '../agents/port.ts';
+import type { Agent, CheckOrder, FoundRepository, Patiently } from '../agents/port.ts';
 import { NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { persistently, type RetryOptions, type Wait } from '../http/retry.ts';
