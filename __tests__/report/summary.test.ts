@@ -280,3 +280,12 @@ it('stays under its bound with a review, and says how many findings are left out
   expect(size(markdown)).toBeLessThan(SUMMARY_MAX_BYTES / 2);
   expect(markdown).toMatch(/\d+ more findings in the file of the output `sarif_file`/);
 });
+
+it('says once why a step was skipped, also where a warning said it', () => {
+  const why = 'The permission of mona could not be read.';
+  const markdown = renderSummary(
+    stepView({ outcome: 'skipped', skipReason: why, warnings: [why, 'Another.'] }),
+  );
+  expect(markdown.split(why)).toHaveLength(2);
+  expect(markdown).toContain('1 warning');
+});

@@ -271,3 +271,11 @@ it.each([
   const steps = changes.map((change, index) => stepDigest(index, index, change));
   expect(totalsText(stepView({ outcome, steps }), ', ')).toBe(text);
 });
+
+it('a reason to skip is no message where a warning has said it', () => {
+  const given = { failOn: null, cancelled: null };
+  const skipped = stepView({ outcome: 'skipped', skipReason: 'It could not be read.' });
+  expect(verdictOf(skipped, given).message).toBe('It could not be read.');
+  const warned = { ...skipped, warnings: ['It could not be read.'] };
+  expect(verdictOf(warned, given).message).toBe('');
+});

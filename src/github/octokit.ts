@@ -65,7 +65,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
     if (octokit === null) {
       throw new GitHubError({
         status: 401,
-        message: 'the input `github_token` is empty',
+        message: 'there is no token',
         retryAfterMs: null,
       });
     }

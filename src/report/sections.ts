@@ -132,8 +132,9 @@ export function resultMarkdown(view: StepView, max: number): string {
   ]);
 }
 
-/** The last `most` warnings. */
-export function warningsSection({ warnings }: StepView, most: number): string {
+/** The last `most` warnings, but for one that says why the step was skipped: it stands above. */
+export function warningsSection(view: StepView, most: number): string {
+  const warnings = view.warnings.filter((warning) => warning !== view.skipReason);
   const items = warnings
     .slice(-most)
     .map((warning) => `- ${markdownMessage(warning, { maxLength: WARNING_MAX })}`);

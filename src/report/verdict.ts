@@ -380,6 +380,11 @@ export function nextStepsText(view: StepView, options: Parameters<typeof nextSte
   return joined([why, advice], ' ');
 }
 
+/** Empty where a warning has said it already. */
+function reasonToSkip({ skipReason, warnings }: StepView): string {
+  return skipReason === null || warnings.includes(skipReason) ? '' : skipReason;
+}
+
 /**
  * Whether the step fails (`red`), and the message that says how it ended (contract 1.1 `fail_on`,
  * 7.3). It is empty if the outcome needs none, and may quote agent text.
@@ -417,8 +422,7 @@ export function verdictOf(
         `${view.outcome}, but the step is red.`;
   const run = view.runId === null ? 'step' : `agent run ${view.runId}`;
   const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
-  const message =
-    outcome === 'skipped' ? (view.skipReason ?? '') : (endMessage(view, table) ?? named);
+  const message = outcome === 'skipped' ? reasonToSkip(view) : (endMessage(view, table) ?? named);
   const review = verdictIn(view);
   const title =
     review === null
