@@ -3,45 +3,22 @@
  * reference or combination, whether they speak of a property, and how much work the whole is. Pure.
  */
 import { isRecord } from '../safe/json.ts';
+import { SchemaPlaces, type SchemaObject } from '../safe/schema-places.ts';
 
-type SchemaObject = Readonly<Record<string, unknown>>;
-
-/** Against which a schema without an `$id` resolves its references. */
-const BASE = 'https://schema.invalid/';
-/** Their values are data. */
-const DATA: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'examples']);
 const COMBINATIONS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'] as const;
 const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
 
 /** Finds parts of one schema. */
 class Parts {
-  /** By address, with the anchor if it has one. */
-  readonly #places = new Map<string, SchemaObject>();
-  /** The address against which the references in a part are resolved. */
-  readonly #bases = new Map<SchemaObject, string>();
+  readonly #places: SchemaPlaces;
 
   constructor(root: unknown) {
-    const left: { readonly value: unknown; readonly base: string }[] = [
-      { value: root, base: BASE },
-    ];
-    if (isRecord(root)) {
-      this.#places.set(BASE, root);
-    }
-    for (let next = left.pop(); next !== undefined; next = left.pop()) {
-      const { value } = next;
-      let { base } = next;
-      if (isRecord(value)) {
-        base = this.#note(value, base);
-        left.push(...partsWithin(value).map((part) => ({ value: part, base })));
-      } else if (Array.isArray(value)) {
-        left.push(...value.map((part: unknown) => ({ value: part, base })));
-      }
-    }
+    this.#places = new SchemaPlaces(root);
   }
 
   /** Every object in the schema that may be a part of it. */
   all(): Iterable<SchemaObject> {
-    return this.#bases.keys();
+    return this.#places.all();
   }
 
   /** The parts that apply to the same value as this one does. */
@@ -59,64 +36,10 @@ class Parts {
   targets(part: SchemaObject): readonly SchemaObject[] {
     const references = REFERENCES.map((name) => part[name]);
     const targets = references.map((reference) =>
-      typeof reference === 'string' ? this.#resolve(reference, part) : null,
+      typeof reference === 'string' ? this.#places.resolve(reference, part) : null,
     );
     return targets.filter((target) => target !== null);
   }
-
-  /** @returns the address for what is within */
-  #note(part: SchemaObject, base: string): string {
-    const id = part['$id'];
-    let own = base;
-    if (typeof id === 'string' && URL.canParse(id, base)) {
-      const { href } = new URL(id, base);
-      this.#places.set(href.replace(/#$/, ''), part);
-      own = href.replace(/#.*/, '');
-    }
-    for (const anchor of [part['$anchor'], part['$dynamicAnchor']]) {
-      if (typeof anchor === 'string') {
-        this.#places.set(`${own}#${anchor}`, part);
-      }
-    }
-    this.#bases.set(part, own);
-    return own;
-  }
-
-  #resolve(reference: string, from: SchemaObject): SchemaObject | null {
-    const base = this.#bases.get(from) ?? BASE;
-    if (!URL.canParse(reference, base)) {
-      return null;
-    }
-    const [document = '', fragment = ''] = new URL(reference, base).href.split('#');
-    if (!fragment.startsWith('/')) {
-      return this.#places.get(fragment === '' ? document : `${document}#${fragment}`) ?? null;
-    }
-    const names = fragment.slice(1).split('/').map(unescaped);
-    const target = names.reduce<unknown>(childOf, this.#places.get(document));
-    return isRecord(target) ? target : null;
-  }
-}
-
-function partsWithin(part: SchemaObject): readonly unknown[] {
-  return Object.entries(part).flatMap(([name, value]) => (DATA.has(name) ? [] : [value]));
-}
-
-function childOf(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) {
-    return value[Number(name)];
-  }
-  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-/** A name of a JSON pointer in an address. */
-function unescaped(name: string): string {
-  let decoded = name;
-  try {
-    decoded = decodeURIComponent(name);
-  } catch {
-    // No valid escape, so it is meant as it is written.
-  }
-  return decoded.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /**
