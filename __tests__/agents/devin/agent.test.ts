@@ -1,0 +1,317 @@
+/** Devin's adapter, member by member, over real HTTP against the sandbox's face (contract 18). */
+import { describe, expect, it } from '@jest/globals';
+import { RunGone } from '../../../src/agents/port.ts';
+import { ServiceError } from '../../../src/http/errors.ts';
+import { IDENTITY, ORDER, sceneOf, type Scene } from './scene.ts';
+
+const KEY_TAG = `ar-${IDENTITY.key}0002`;
+const ASKED_TAG = `asked-${IDENTITY.asked}`;
+
+const bodyOf = ({ sandbox }: Scene): Readonly<Record<string, unknown>> =>
+  sandbox.store.all()[0]?.request ?? {};
+const failureOf = async (promise: Promise<unknown>): Promise<ServiceError> => {
+  const error = await promise.then(
+    () => null,
+    (failure: unknown) => failure,
+  );
+  if (!(error instanceof ServiceError)) {
+    throw new Error(`no ServiceError: ${String(error)}`);
+  }
+  return error;
+};
+
+describe('create', () => {
+  it('has two tags of the key, a title, the repository and the schema of the action', async () => {
+    const scene = await sceneOf();
+    const shown = await scene.create({ prompt: `${'long '.repeat(40)}\nmore`, model: 'fast' });
+    expect(bodyOf(scene)).toEqual({
+      title: `${'long '.repeat(40).slice(0, 79)}…`,
+      devin_mode: 'fast',
+      prompt: `${'long '.repeat(40)}\nmore\n\nOpen a pull request with your changes.`,
+      tags: [KEY_TAG, ASKED_TAG],
+      repos: ['acme/shop'],
+      structured_output_schema: expect.objectContaining({ required: ['outcome', 'message'] }),
+    });
+    expect(KEY_TAG).toMatch(/^ar-[0-9a-f]{24,37}$/);
+    const [run] = scene.sandbox.store.all();
+    expect(shown).toMatchObject({
+      id: run?.id,
+      webUrl: `https://sandbox.example/runs/${run?.id}`,
+      status: 'new',
+      meaning: 'active',
+      pullRequests: [],
+      usage: null,
+      key: { key: IDENTITY.key, generation: 2 },
+    });
+    expect(shown).not.toHaveProperty('result');
+  });
+
+  it('says where to start and whether to open a pull request after the prompt', async () => {
+    const scene = await sceneOf();
+    await scene.create({ ref: 'main', createPullRequest: false, fields: { max_acu_limit: 4 } });
+    expect(bodyOf(scene)).toMatchObject({
+      prompt: 'Fix it.\n\nStart from the branch or commit `main`.\n\nDo not open a pull request.',
+      max_acu_limit: 4,
+    });
+  });
+
+  it('takes the organization of the input without asking for it', async () => {
+    const scene = await sceneOf([{ on: 'self', do: { status: 503 } }], { orgId: 'org-5a4db0c1' });
+    await scene.create();
+    expect(scene.sandbox.store.created).toBe(1);
+  });
+
+  it('asks for org_id where the key tells none', async () => {
+    const scene = await sceneOf([{ do: 'no-org' }]);
+    const error = await failureOf(scene.create());
+    expect([error.code, error.proof]).toEqual(['not_found', 'permanent']);
+    expect(error.advice).toContain('`org_id`');
+    expect(scene.sandbox.store.created).toBe(0);
+  });
+
+  it('a failure to learn the organization is no lost create', async () => {
+    const scene = await sceneOf([{ on: 'self', nth: 1, do: { status: 502 } }]);
+    expect((await failureOf(scene.create())).proof).toBe('unsent');
+    await scene.create();
+    expect(scene.sandbox.store.created).toBe(1);
+  });
+
+  it.each([
+    ['lost-answer', null, 1],
+    ['error-before', 502, 0],
+    ['error-after', 502, 1],
+    ['html-503', 503, 0],
+    ['conflict', 409, 0],
+    ['conflict-after', 409, 1],
+  ])('%s is ambiguous', async (fault, status, made) => {
+    const scene = await sceneOf([{ on: 'create', do: fault }]);
+    const error = await failureOf(scene.create());
+    expect([error.proof, error.status]).toEqual(['ambiguous', status]);
+    expect(scene.sandbox.store.created).toBe(made);
+  });
+
+  it.each([
+    ['unregistered-tag', 422, null, 'tags'],
+    ['unknown-repo', 422, null, null],
+    ['out-of-credits', 403, 'quota_exceeded', 'credit'],
+  ])('%s is refused for good', async (...[fault, status, code, advice]) => {
+    const scene = await sceneOf([{ on: 'create', do: fault }]);
+    const error = await failureOf(scene.create());
+    expect([error.proof, error.status, error.code]).toEqual(['permanent', status, code]);
+    expect(advice === null || error.advice?.includes(advice)).toBe(true);
+  });
+
+  it('a 429 may name the cap on sessions, and the wait in its body', async () => {
+    const body = { title: 'x', status: 429, detail: 'Slow down.', retry_after: 7 };
+    const faults = [
+      { on: 'create', nth: 1, do: 'session-cap' },
+      { on: 'create', nth: 2, do: { status: 429, body } },
+    ];
+    const scene = await sceneOf(faults);
+    const capped = await failureOf(scene.create());
+    expect([capped.throttled, capped.proof, capped.reason]).toEqual([
+      true,
+      'unsent',
+      'session_cap',
+    ]);
+    expect(capped.advice).toContain('sessions');
+    const slow = await failureOf(scene.create());
+    expect([slow.throttled, slow.headers['retry-after']]).toEqual([true, '7']);
+  });
+
+  it('a schema that is too large is refused unsent', async () => {
+    const scene = await sceneOf();
+    const error = await failureOf(scene.create({ schema: { title: 'x'.repeat(66_000) } }));
+    expect([error.code, error.proof]).toEqual(['invalid_input', 'permanent']);
+    expect(scene.sandbox.store.created).toBe(0);
+  });
+
+  it('tags that the answer lacks are looked for once in the session', async () => {
+    const once = await sceneOf([{ on: 'create', do: 'lost-tags' }]);
+    expect((await once.create()).key).toEqual({ key: IDENTITY.key, generation: 2 });
+    const never = await sceneOf([{ do: 'lost-tags' }]);
+    expect((await never.create()).key).toBeNull();
+  });
+});
+
+describe('find', () => {
+  const FAULTS = [
+    [],
+    [{ do: 'archived-hidden' }],
+    [{ do: 'tags-any' }],
+    [{ do: 'tags-ignored' }],
+    [{ do: 'tags-whole' }],
+    [{ do: 'oldest-first' }],
+    [{ do: 'milliseconds' }],
+    [{ do: 'prefixed-ids' }],
+  ];
+  it.each(FAULTS.map((faults) => [faults.map((fault) => fault.do).join(), faults] as const))(
+    'finds a lost create by its tag: %s',
+    async (_, faults) => {
+      const scene = await sceneOf(faults);
+      await scene.agent.create(ORDER, { ...IDENTITY, key: 'f'.repeat(32) }, scene.call);
+      const { id } = await scene.create();
+      await scene.agent.stop?.(id, scene.call);
+      expect(await scene.agent.find(scene.search(), scene.call)).toEqual({
+        kind: 'found',
+        matches: [{ run: expect.objectContaining({ id }), generation: 2, asks: 'same' }],
+      });
+    },
+  );
+
+  it('of several all choose the same one, and the others are named', async () => {
+    const scene = await sceneOf();
+    const [one, two, three] = [await scene.create(), await scene.create(), await scene.create()];
+    await scene.agent.stop?.(one.id, scene.call);
+    const [first = '', second = ''] = [two.id, three.id].toSorted();
+    const found = await scene.agent.find(scene.search(), scene.call);
+    expect(found).toMatchObject({ kind: 'found', matches: [{ run: { id: first } }] });
+    const { warning = '' } = found as { warning?: string };
+    expect([one.id, second].every((id) => warning.includes(id))).toBe(true);
+  });
+
+  it('none, also where others are listed, and not by another prompt alone', async () => {
+    const scene = await sceneOf();
+    await scene.agent.create(ORDER, { ...IDENTITY, generation: 3 }, scene.call);
+    expect(await scene.agent.find(scene.search(), scene.call)).toEqual({ kind: 'none' });
+  });
+
+  it('an earlier attempt: the newest generation before this one', async () => {
+    const scene = await sceneOf();
+    const ids: string[] = [];
+    for (const generation of [1, 2, 3]) {
+      const identity = { ...IDENTITY, generation, asked: 'a'.repeat(32) };
+      ids.push((await scene.agent.create(ORDER, identity, scene.call)).id);
+    }
+    const began = scene.clock.wall() - 1_000;
+    const find = (generation: number, more = {}): Promise<unknown> =>
+      scene.agent.find(
+        scene.search({ identity: { ...IDENTITY, generation }, kind: 'earlier', began, ...more }),
+        scene.call,
+      );
+    expect(await find(3)).toMatchObject({
+      matches: [{ run: { id: ids[1] }, generation: 2, asks: 'other' }],
+    });
+    expect(await find(1)).toEqual({ kind: 'none' });
+    // A key of one's own: whichever generation.
+    expect(await find(1, { began: null })).toMatchObject({
+      matches: [{ run: { id: ids[2] }, generation: 3 }],
+    });
+  });
+
+  it('a key that may not list says which permission it needs', async () => {
+    const scene = await sceneOf([{ do: 'list-forbidden' }]);
+    const error = await failureOf(scene.agent.find(scene.search(), scene.call));
+    expect([error.code, error.proof]).toEqual(['forbidden', 'permanent']);
+    expect(error.advice).toContain('ViewOrgSessions');
+    const began = scene.clock.wall();
+    const earlier = scene.search({ kind: 'earlier', began });
+    expect(await scene.agent.find(earlier, scene.call)).toMatchObject({
+      kind: 'open',
+      why: expect.stringContaining('ViewOrgSessions'),
+    });
+  });
+
+  it.each(['next-without-cursor', 'repeated-cursor'])('%s is an error', async (fault) => {
+    const scene = await sceneOf([{ on: 'runs', do: fault }]);
+    expect((await failureOf(scene.agent.find(scene.search(), scene.call))).kind).toBe('body');
+  });
+});
+
+describe('a session', () => {
+  it.each(['bare-paths-only', 'bare-paths', 'prefixed-ids'])('is found with %s', async (fault) => {
+    const scene = await sceneOf([{ do: fault }]);
+    const { id } = await scene.create();
+    scene.clock.advance(2_000);
+    expect(await scene.agent.read(`devin-${id.replace('devin-', '')}`, scene.call)).toMatchObject({
+      id,
+      status: 'running/waiting_for_user',
+      meaning: 'succeeded',
+      result: 'Fixed in https://github.com/acme/shop/pull/812.',
+      usage: { unit: 'acu', amount: 1.5, costUsd: null },
+      pullRequests: [
+        { kind: 'address', url: 'https://github.com/acme/shop/pull/812', isEarlier: false },
+      ],
+    });
+  });
+
+  it('that is not there is a 404', async () => {
+    const scene = await sceneOf();
+    expect((await failureOf(scene.agent.read('devin-00', scene.call))).status).toBe(404);
+  });
+
+  it('is archived to stop it, which is read back', async () => {
+    const scene = await sceneOf();
+    const { id } = await scene.create();
+    const stopped = await scene.agent.stop?.(id, scene.call);
+    expect(stopped).toMatchObject({ kind: 'accepted' });
+    expect(stopped?.text).toContain('suspended/user_request');
+    expect(scene.sandbox.store.get(id)).toMatchObject({ isArchived: true, isClosed: false });
+  });
+
+  it('that has exited is over, and takes no message', async () => {
+    for (const faults of [[], [{ do: 'exited-404' }], [{ do: 'exited-422' }]]) {
+      const scene = await sceneOf(faults);
+      const { id } = await scene.create();
+      const before = await scene.agent.followUps?.before(
+        await scene.agent.read(id, scene.call),
+        scene.call,
+      );
+      const [run] = scene.sandbox.store.all();
+      if (run !== undefined) {
+        scene.sandbox.store.close(run);
+      }
+      const message = { text: 'More.', mark: null, images: [] };
+      const send = scene.agent.followUps?.send({ id, before: before ?? null }, message, scene.call);
+      await expect(send).rejects.toThrow(RunGone);
+      expect(await scene.agent.stop?.(id, scene.call)).toMatchObject({ kind: 'over' });
+    }
+  });
+
+  it('is shown in the list with what it means', async () => {
+    const scene = await sceneOf();
+    const { id } = await scene.create();
+    scene.clock.advance(2_000);
+    const told = await scene.agent.standings?.([id, 'devin-00'], scene.call);
+    expect([...(told ?? [])]).toEqual([
+      [id, expect.objectContaining({ status: 'running/waiting_for_user', meaning: 'succeeded' })],
+      ['devin-00', null],
+    ]);
+  });
+});
+
+describe('check', () => {
+  const check = ({ agent, call }: Scene, runId: string | null = null): Promise<unknown[]> =>
+    agent
+      .check({ repository: null, repositoryId: null, runId, patiently: (read) => read() }, call)
+      .then((findings) => [...findings]);
+
+  it('says what the reads prove, and no name', async () => {
+    const scene = await sceneOf([{ do: 'personal-key' }]);
+    const { id } = await scene.create();
+    const findings = await check(scene, id);
+    expect(findings).toMatchObject([
+      { kind: 'ok', message: expect.stringContaining('a person') },
+      { kind: 'ok', message: expect.stringContaining('org-5a4db0c1') },
+      { kind: 'ok', message: expect.stringContaining('ViewOrgSessions') },
+      { kind: 'note', message: expect.stringContaining('ManageOrgSessions') },
+      { kind: 'ok', message: expect.stringContaining(id) },
+    ]);
+    expect(JSON.stringify(findings)).not.toMatch(/Octo|user-1|sandbox/);
+  });
+
+  it('names the permission that is missing, and asks for an organization', async () => {
+    expect((await check(await sceneOf([{ do: 'list-forbidden' }]))).at(-1)).toMatchObject({
+      kind: 'problem',
+      code: 'forbidden',
+      message: expect.stringContaining('ViewOrgSessions'),
+    });
+    expect((await check(await sceneOf([{ do: 'no-org' }]))).at(-1)).toMatchObject({
+      kind: 'problem',
+      code: 'not_found',
+      message: expect.stringContaining('`org_id`'),
+    });
+    const [failed] = await check(await sceneOf([], { token: 'cog_wrong' }));
+    expect(failed).toMatchObject({ kind: 'failed', error: { status: 401 } });
+  });
+});

@@ -1,0 +1,390 @@
+/** One turn of a session, over real HTTP against the sandbox's face (contract 4.5, 4.7, 18.5). */
+import { describe, expect, it } from '@jest/globals';
+import type { Entry, LogPart, Message, RunShown, TurnReader } from '../../../src/agents/port.ts';
+import { ServiceError } from '../../../src/http/errors.ts';
+import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
+import { sceneOf, WORK, type Scene } from './scene.ts';
+
+const FOLLOW_UP: Message = { text: 'More.\n\n(ara-1)', mark: 'ara-1', images: [] };
+const END = { message_type: 'FINAL_ANSWER', observation: 'The last word.' } as const;
+
+/** A session that says one thing and is over, as `status` and `more` tell. */
+const oneStep = (status: string, more: object = {}): ScenarioSource => ({
+  turns: [{ steps: [{ at: '1s', status, result: 'R', entry: END, ...more }] }],
+});
+const sceneWith = (scenario: ScenarioSource, faults: readonly FaultSource[] = []): Promise<Scene> =>
+  sceneOf([], { options: { scenario: { ...scenario, faults } } });
+
+/** Everything that can be read at once. */
+async function readAll(
+  { call }: Scene,
+  reader: TurnReader,
+  last = false,
+): Promise<{ readonly entries: readonly Entry[]; readonly part: LogPart<RunShown> }> {
+  const entries: Entry[] = [];
+  for (;;) {
+    const part = await reader.read(call, { last });
+    entries.push(...part.entries.map(({ entry }) => entry));
+    if (!part.more) {
+      return { entries, part };
+    }
+  }
+}
+
+const brief = (entries: readonly Entry[]): unknown[] =>
+  entries.map(({ view }) => [view.message_type, view.thought ?? view.observation]);
+const runOf = ({ part }: { readonly part: LogPart<RunShown> }): Partial<RunShown> => part.run ?? {};
+
+describe('a created session', () => {
+  it('is followed from its prompt to its answer, each entry once', async () => {
+    const scene = await sceneOf();
+    const { id } = await scene.create();
+    const reader = scene.follow({ runId: id });
+    const first = await readAll(scene, reader);
+    expect(brief(first.entries)).toEqual([
+      ['USER_MESSAGE', 'Fix it.\n\nOpen a pull request with your changes.'],
+    ]);
+    expect(first.part).toMatchObject({
+      run: { status: 'new', meaning: 'active' },
+      untold: [{ message_type: 'FINAL_ANSWER', observation: 'A plan.' }],
+      complete: true,
+      moved: true,
+      more: false,
+    });
+    expect(first.part.run).not.toHaveProperty('result');
+    scene.clock.advance(1_000);
+    expect(await readAll(scene, reader)).toMatchObject({
+      entries: [],
+      part: { run: { status: 'running/working', meaning: 'active' } },
+    });
+    scene.clock.advance(1_000);
+    const end = await readAll(scene, reader);
+    const pull = 'https://github.com/acme/shop/pull/812';
+    expect(runOf(end)).toMatchObject({
+      status: 'running/waiting_for_user',
+      meaning: 'succeeded',
+      result: `Fixed in ${pull}.`,
+      cause: null,
+      pullRequests: [{ kind: 'address', url: pull, isEarlier: false }],
+      usage: { unit: 'acu', amount: 1.5, costUsd: null },
+    });
+    expect(brief(end.entries)).toEqual([
+      ['PLAN_EVALUATION', 'A plan.'],
+      ['INITIAL_PR_GENERATION', pull],
+    ]);
+    const last = await readAll(scene, reader, true);
+    expect(brief(last.entries)).toEqual([['FINAL_ANSWER', 'Fixed.']]);
+    expect(last.part).toMatchObject({ complete: true, refreshed: true, missing: 0, untold: [] });
+    const all = [...first.entries, ...end.entries, ...last.entries];
+    expect(all.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+    expect(all.map(({ isNote = false }) => isNote)).toEqual([false, false, true, false]);
+    expect(JSON.parse(all[1]?.line ?? '')).toEqual({
+      agent_run_id: id,
+      created_at: '2026-01-02T03:04:06.000Z',
+      message_type: 'PLAN_EVALUATION',
+      thought: 'A plan.',
+      tool_name: null,
+      tool_input: null,
+      tool_output: null,
+      observation: null,
+      source_id: expect.stringMatching(/^ev-/),
+    });
+    expect(reader.close()).toEqual([]);
+  });
+
+  it('that is cut short keeps its last message as a thought', async () => {
+    const scene = await sceneOf();
+    const { id } = await scene.create();
+    const reader = scene.follow({ runId: id });
+    await readAll(scene, reader);
+    expect(brief(reader.close().map(({ entry }) => entry))).toEqual([
+      ['PLAN_EVALUATION', 'A plan.'],
+    ]);
+  });
+
+  it.each([
+    ['WAITING_FOR_INPUT', {}, [], 'needs_input', 'R', 'R'],
+    ['FAILED', {}, [], 'failed', 'R', 'R'],
+    ['COMPLETE', {}, [{ do: 'finished' }], 'succeeded', 'R', null],
+    ['COMPLETE', {}, [{ do: 'falls-asleep' }], 'succeeded', 'R', null],
+    ['COMPLETE', {}, [{ do: 'no-output' }], 'needs_input', 'The last word.', 'The last word.'],
+    ['running/finished', {}, [{ do: 'no-output' }], 'succeeded', 'The last word.', null],
+    ['running/waiting_for_approval', {}, [], 'needs_input', 'The last word.', 'The last word.'],
+    ['suspended/user_request', {}, [], 'cancelled', 'The last word.', null],
+    ['suspended/error', {}, [], 'failed', 'The last word.', 'The last word.'],
+    ['suspended/hibernation', {}, [], 'needs_input', 'The last word.', 'The last word.'],
+    ['error', {}, [], 'failed', 'The last word.', 'The last word.'],
+    ['exit', {}, [], 'succeeded', 'The last word.', null],
+    ['running/thinking_hard', {}, [], 'active', undefined, null],
+    ['hibernating', {}, [], 'unknown', undefined, null],
+  ])('%s %j %j is %s', async (...[status, more, faults, meaning, result, cause]) => {
+    const scene = await sceneWith(oneStep(status, more), faults);
+    const { id } = await scene.create();
+    scene.clock.advance(4_000);
+    const read = await readAll(scene, scene.follow({ runId: id }));
+    expect(runOf(read)).toMatchObject({ meaning, cause });
+    expect(runOf(read).result).toBe(result);
+  });
+
+  it.each([
+    ['usage_limit_exceeded', 'max_acu_limit'],
+    ['out_of_credits', 'credit'],
+    ['total_session_limit_exceeded', 'limit'],
+    ['contract_expired', 'credit'],
+  ])('suspended/%s is a failure for want of money, with text and entry', async (word, text) => {
+    const scene = await sceneWith(oneStep(`suspended/${word}`));
+    const { id } = await scene.create();
+    scene.clock.advance(1_000);
+    const reader = scene.follow({ runId: id });
+    const read = await readAll(scene, reader);
+    expect(runOf(read)).toMatchObject({
+      meaning: 'failed',
+      isOutOfMoney: true,
+      result: 'The last word.',
+      cause: expect.stringContaining(text),
+    });
+    const last = await readAll(scene, reader, true);
+    expect(brief(last.entries)).toEqual([
+      ['FINAL_ANSWER', 'The last word.'],
+      ['ERROR', `suspended/${word}`],
+    ]);
+  });
+
+  it('that waits before it has begun is at work', async () => {
+    const scene = await sceneWith(
+      oneStep('running/waiting_for_user', { at: 0, entry: undefined }),
+      [{ do: 'no-output' }, { do: 'message-lag' }],
+    );
+    const { id } = await scene.create();
+    const reader = scene.follow({ runId: id });
+    expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'active' });
+  });
+
+  it('a schema of its own: the answer comes as JSON, whatever else is said', async () => {
+    const scene = await sceneWith(oneStep('COMPLETE', { result: 'So: ```json\n{"a": 1}\n```' }));
+    const { id } = await scene.create({ schema: { type: 'object' } });
+    scene.clock.advance(1_000);
+    const output = { outcome: 'done', message: 'x', answer: { a: 1 } };
+    expect(runOf(await readAll(scene, scene.follow({ runId: id })))).toMatchObject({
+      meaning: 'succeeded',
+    });
+    const told = await sceneWith(oneStep('COMPLETE', { output }));
+    const made = await told.create({ schema: { type: 'object' } });
+    told.clock.advance(1_000);
+    expect(runOf(await readAll(told, told.follow({ runId: made.id })))).toMatchObject({
+      result: 'x',
+      structured: '{"a":1}',
+    });
+  });
+
+  it('reads a long log page by page, and the last page again', async () => {
+    const steps = [
+      {
+        at: 0,
+        repeat: { times: 450, every: '1ms' },
+        entry: { message_type: 'PLAN_EVALUATION', thought: '{{n}}' },
+      },
+      { at: '1s', status: 'COMPLETE', result: 'R', entry: END },
+    ] as const;
+    const scene = await sceneWith({ turns: [{ steps: [...steps] }] });
+    const { id } = await scene.create();
+    scene.clock.advance(500);
+    const reader = scene.follow({ runId: id });
+    const first = await readAll(scene, reader);
+    expect(first.entries).toHaveLength(450);
+    scene.clock.advance(500);
+    const end = await readAll(scene, reader);
+    const last = await readAll(scene, reader, true);
+    expect(brief([...end.entries, ...last.entries])).toEqual([
+      ['PLAN_EVALUATION', '450'],
+      ['FINAL_ANSWER', 'The last word.'],
+    ]);
+  });
+
+  it.each(['next-without-cursor', 'repeated-cursor'])('%s is an error', async (fault) => {
+    const scene = await sceneOf([{ on: 'logs', do: fault }]);
+    const { id } = await scene.create();
+    await expect(readAll(scene, scene.follow({ runId: id }))).rejects.toThrow(ServiceError);
+  });
+});
+
+describe('a follow-up', () => {
+  interface Sent extends Scene {
+    readonly id: string;
+    readonly reader: TurnReader;
+  }
+
+  /** To a session whose first turn is over, or was at work for `workedMs`. */
+  async function sent(
+    faults: readonly FaultSource[] = [],
+    { scenario = WORK, workedMs = 2_000, isArchived = false } = {},
+  ): Promise<Sent> {
+    const scene = await sceneWith(scenario, faults);
+    const { agent, call, clock } = scene;
+    const { id } = await scene.create();
+    clock.advance(workedMs);
+    if (isArchived) {
+      await agent.stop?.(id, call);
+    }
+    const runBefore = await agent.read(id, call);
+    const before = (await agent.followUps?.before(runBefore, call)) ?? null;
+    expect(before?.memo.length).toBeLessThan(2_000);
+    expect(await agent.followUps?.send({ id, before }, FOLLOW_UP, call)).toBeNull();
+    const reader = scene.follow({ runId: id, mode: 'resumed', runBefore, before, sent: FOLLOW_UP });
+    return { ...scene, id, reader };
+  }
+
+  it('begins with its echo, and old entries, output and pull requests do not count', async () => {
+    const scene = await sent();
+    const { reader, clock } = scene;
+    const first = await readAll(scene, reader);
+    expect(brief(first.entries)).toEqual([['USER_MESSAGE', FOLLOW_UP.text]]);
+    expect(runOf(first)).toMatchObject({ status: 'running/working', meaning: 'active' });
+    expect(runOf(first).pullRequests).toMatchObject([{ isEarlier: true }]);
+    clock.advance(2_000);
+    const end = await readAll(scene, reader);
+    expect(runOf(end)).toMatchObject({ meaning: 'succeeded', result: 'Done again.' });
+    const last = await readAll(scene, reader, true);
+    expect(brief([...end.entries, ...last.entries])).toEqual([
+      ['PLAN_EVALUATION', 'Once more.'],
+      ['FINAL_ANSWER', 'Done again.'],
+    ]);
+  });
+
+  it('the old state, which is shown for a while, is not the end of this turn', async () => {
+    const scene = await sent([{ do: { fault: 'stale-session', for: '5s' } }]);
+    const { reader, clock } = scene;
+    const stale = await readAll(scene, reader);
+    expect(runOf(stale)).toMatchObject({ status: 'running/waiting_for_user' });
+    expect(runOf(stale)).not.toHaveProperty('result');
+    clock.advance(5_000);
+    expect(runOf(await readAll(scene, reader))).toMatchObject({
+      meaning: 'succeeded',
+      result: 'Done again.',
+    });
+  });
+
+  it('the end is shown before the messages: it waits for what is said', async () => {
+    const scene = await sent([{ on: 'logs', from: 2, do: { fault: 'message-lag', for: '10s' } }]);
+    const { reader, clock } = scene;
+    clock.advance(1_000);
+    expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'active' });
+    clock.advance(1_000);
+    expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'active' });
+    clock.advance(10_000);
+    expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'succeeded' });
+  });
+
+  it('an output that says the same again is new once the agent has answered', async () => {
+    const again: ScenarioSource = {
+      turns: [
+        ...(oneStep('COMPLETE').turns ?? []),
+        { steps: [{ at: '1s', status: 'COMPLETE', result: 'R', entry: END }] },
+      ],
+    };
+    const scene = await sent([], { scenario: again });
+    await readAll(scene, scene.reader);
+    scene.clock.advance(1_000);
+    expect(runOf(await readAll(scene, scene.reader))).toMatchObject({
+      meaning: 'succeeded',
+      result: 'R',
+    });
+  });
+
+  it('to an archived session: it is unarchived first, and that is said', async () => {
+    const scene = await sent([], { isArchived: true });
+    expect(scene.said).toEqual([expect.stringContaining('was archived')]);
+    expect(scene.sandbox.store.get(scene.id)).toMatchObject({ isArchived: false });
+    scene.clock.advance(1_000);
+    expect(runOf(await readAll(scene, scene.reader))).toMatchObject({ meaning: 'active' });
+  });
+
+  it('to a session at work: what was said before does not belong to it', async () => {
+    const scene = await sent([], { workedMs: 1_000 });
+    const { reader, clock } = scene;
+    expect(brief((await readAll(scene, reader)).entries)).toEqual([
+      ['USER_MESSAGE', FOLLOW_UP.text],
+    ]);
+    clock.advance(1_000);
+    const end = await readAll(scene, reader);
+    expect(runOf(end)).toMatchObject({ meaning: 'succeeded' });
+    expect(end.part.untold).toMatchObject([{ message_type: 'FINAL_ANSWER' }]);
+  });
+
+  it('to a session without credit: it is out of money if it stays so', async () => {
+    const scene = await sent([], { scenario: oneStep('suspended/out_of_quota') });
+    const { reader, clock } = scene;
+    expect((await readAll(scene, reader)).part.untold).toEqual([]);
+    clock.advance(120_000);
+    const late = await readAll(scene, reader);
+    expect(runOf(late)).toMatchObject({ meaning: 'failed', isOutOfMoney: true });
+    expect(late.part.untold).toMatchObject([{ message_type: 'ERROR' }]);
+  });
+
+  it('whose answer was lost is found by its mark, in the messages since', async () => {
+    const scene = await sceneOf([{ on: 'resume', do: 'lost-answer' }]);
+    const { agent, call, clock } = scene;
+    const { id } = await scene.create();
+    clock.advance(2_000);
+    const before = (await agent.followUps?.before(await agent.read(id, call), call)) ?? null;
+    await expect(agent.followUps?.send({ id, before }, FOLLOW_UP, call)).rejects.toMatchObject({
+      proof: 'ambiguous',
+    });
+    expect(await agent.followUps?.find({ id, before }, 'ara-1', call)).toMatchObject({ id });
+    expect(await agent.followUps?.find({ id, before }, 'ara-2', call)).toBeNull();
+  });
+
+  it.each(['conflict', 'conflict-after', 'error-before', 'error-after', 'html-503'])(
+    '%s is ambiguous',
+    async (fault) => {
+      const scene = await sceneOf([{ on: 'resume', do: fault }]);
+      const { agent, call } = scene;
+      const { id } = await scene.create();
+      await expect(
+        agent.followUps?.send({ id, before: null }, FOLLOW_UP, call),
+      ).rejects.toMatchObject({ proof: 'ambiguous' });
+    },
+  );
+
+  it('without anything known from before: from its echo on, or after a while all', async () => {
+    const scene = await sceneOf();
+    const { agent, call, clock } = scene;
+    const { id } = await scene.create();
+    clock.advance(2_000);
+    await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
+    const marked = scene.follow({ runId: id, mode: 'resumed', sent: FOLLOW_UP });
+    expect(brief((await readAll(scene, marked)).entries)).toEqual([
+      ['USER_MESSAGE', FOLLOW_UP.text],
+    ]);
+    const other = { ...FOLLOW_UP, mark: 'ara-9' };
+    const unmarked = scene.follow({ runId: id, mode: 'resumed', sent: other });
+    expect((await readAll(scene, unmarked)).entries).toEqual([]);
+    clock.advance(30_000);
+    expect((await readAll(scene, unmarked)).entries.length).toBeGreaterThan(3);
+    expect(scene.said).toHaveLength(1);
+  });
+});
+
+describe('an attached session', () => {
+  it('counts from its start, and its answer is the one after the last message to it', async () => {
+    const scene = await sceneOf();
+    const { agent, call, clock } = scene;
+    const { id } = await scene.create();
+    clock.advance(2_000);
+    await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
+    clock.advance(2_000);
+    const reader = scene.follow({ runId: id, mode: 'attached' });
+    const read = await readAll(scene, reader);
+    const last = await readAll(scene, reader, true);
+    expect(runOf(read)).toMatchObject({ meaning: 'succeeded', result: 'Done again.' });
+    expect([...read.entries, ...last.entries].map(({ view }) => view.message_type)).toEqual([
+      'USER_MESSAGE',
+      'PLAN_EVALUATION',
+      'PLAN_EVALUATION',
+      'USER_MESSAGE',
+      'PLAN_EVALUATION',
+      'INITIAL_PR_GENERATION',
+      'FINAL_ANSWER',
+    ]);
+  });
+});

@@ -1,0 +1,330 @@
+/** Devin's sessions as an `Agent` (contract 18): one session for one request, followed by messages. */
+import { ServiceError } from '../../http/errors.ts';
+import type { CallOptions, Limiter } from '../../http/limits.ts';
+import type { Clock } from '../../runner/port.ts';
+import {
+  RunGone,
+  type Agent,
+  type AgentPorts,
+  type Before,
+  type CheckFinding,
+  type CheckOrder,
+  type FollowUps,
+  type Found,
+  type KeyRules,
+  type KnownRun,
+  type Meaning,
+  type Message,
+  type RequestIdentity,
+  type RunId,
+  type RunOrder,
+  type RunShown,
+  type Search,
+  type StopAnswer,
+  type Turn,
+  type TurnPorts,
+  type TurnReader,
+} from '../port.ts';
+import { checkDevin } from './check.ts';
+import { bareId, DevinClient, PAGE_MAX } from './client.ts';
+import { createBody } from './create.ts';
+import { findSession, keyIn, keyTag } from './key.ts';
+import { memoText, readMemo, readMemoText, type Memo } from './memo.ts';
+import { beforehand } from './refusals.ts';
+import type { Message as LogMessage, Session } from './schema.ts';
+import { BY_ITSELF, shownSession } from './shown.ts';
+import { DevinTurn } from './turn.ts';
+import { isGone, wordMeaning, wordOf, wordsIn } from './words.ts';
+
+/** Contract 18.6. */
+const POLL_MS = 10_000;
+
+/** Sheet, section 8.1; the key is looked for in two tags of the session. */
+const KEYS: KeyRules = {
+  always: true,
+  pausesMs: [2_000, 4_000, 8_000, 15_000, 30_000, 60_000],
+  settleMs: 120_000,
+  resends: false,
+  isOptional: false,
+  place: 'tags',
+  lookedFor: 'in the list of sessions',
+};
+
+/** Sessions are made a little before the client's clock says so. */
+const SKEW_S = 120;
+
+interface Parts {
+  readonly client: DevinClient;
+  readonly clock: Clock;
+  readonly orgId: string;
+  readonly standing: StandingPlace;
+}
+
+/** Where reading the list of sessions goes on, shared by the agents of a step. */
+interface StandingPlace {
+  after: string | null;
+  /** When the sessions that were seen were created (epoch, ms), by bare id. */
+  readonly created: Map<string, number>;
+}
+
+/** Opens the service. Sends nothing. */
+export function openDevin({ env: _, orgId, ...options }: AgentPorts): Agent {
+  const client = new DevinClient(options, orgId);
+  const standing = { after: null, created: new Map<string, number>() };
+  return new DevinAgent({ client, clock: options.clock, orgId, standing });
+}
+
+class DevinAgent implements Agent {
+  readonly keys = KEYS;
+  readonly pollMs = POLL_MS;
+  readonly turnIsRun = false;
+  readonly repository = null;
+  readonly followUps: FollowUps;
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.followUps = new DevinFollowUps(parts.client);
+  }
+
+  meaningOf(word: string | null): Meaning {
+    return wordMeaning(word);
+  }
+
+  /** The answer tells neither detail nor output, so that only its address and tags count. */
+  async create(
+    order: RunOrder,
+    identity: RequestIdentity | null,
+    call: CallOptions,
+  ): Promise<RunShown> {
+    const { client } = this.#parts;
+    const made = await client.create(createBody(order, identity), call);
+    const isTagged = identity === null || made.tags.includes(keyTag(identity));
+    // What the answer lacks the session may have.
+    const tags = isTagged ? made.tags : await this.#tagsOf(made.id, call);
+    return { ...this.#shown(made), meaning: 'active', key: keyIn(tags) };
+  }
+
+  /** None where they cannot be read: the session is there, and goes on. */
+  async #tagsOf(id: RunId, call: CallOptions): Promise<readonly string[]> {
+    try {
+      const { tags } = await this.#parts.client.session(id, call);
+      return tags;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) {
+        throw error;
+      }
+      return [];
+    }
+  }
+
+  find(search: Search, call: CallOptions): Promise<Found> {
+    const { client } = this.#parts;
+    const shown = (session: Session): RunShown => this.#shown(session);
+    return findSession({ client, shown }, search, call);
+  }
+
+  async read(id: RunId, call: CallOptions): Promise<RunShown> {
+    return this.#shown(await this.#parts.client.session(id, call));
+  }
+
+  turn(turn: Turn, ports: TurnPorts): TurnReader {
+    return new DevinTurn(this.#parts, { turn, ports });
+  }
+
+  /** Archives the session, which puts it to sleep; terminated it could never go on. */
+  readonly stop = async (id: RunId, call: CallOptions): Promise<StopAnswer> => {
+    const { client } = this.#parts;
+    let refused: ServiceError | null = null;
+    try {
+      await client.archive(id, call);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status === null || error.status >= 500) {
+        throw error;
+      }
+      refused = error;
+    }
+    const session = await client.session(id, call).catch((error: unknown) => {
+      throw refused ?? error;
+    });
+    const word = String(wordOf(session));
+    if (isGone(session)) {
+      return { kind: 'over', text: `Session ${session.id} had ended already (${word}).` };
+    }
+    if (refused !== null && !session.isArchived) {
+      throw refused;
+    }
+    return { kind: 'accepted', text: stoppedText(session, word) };
+  };
+
+  /**
+   * The newest sessions, page by page. Which form a list of ids has in the query is not certain
+   * (sheet, section 1), so that the list is not filtered by them.
+   */
+  readonly standings = async (
+    ids: readonly RunId[],
+    call: CallOptions,
+  ): Promise<ReadonlyMap<RunId, RunShown | null>> => {
+    const { client, standing } = this.#parts;
+    const { after } = standing;
+    const since = this.#createdBefore(ids);
+    const page = await client.list(
+      {
+        first: String(PAGE_MAX),
+        ...(since !== null && { created_after: String(since) }),
+        ...(after !== null && { after }),
+      },
+      call,
+    );
+    standing.after = page.hasNext ? page.cursor : null;
+    const names = new Map(ids.map((id) => [bareId(id), id]));
+    const told = new Map<RunId, RunShown | null>();
+    if (after === null && !page.hasNext) {
+      // All were listed, but for those that are archived or not listed yet.
+      ids.forEach((id) => told.set(id, null));
+    }
+    for (const session of page.items) {
+      const id = names.get(bareId(session.id)) ?? session.id;
+      told.set(id, { ...this.#shown(session), id });
+    }
+    return told;
+  };
+
+  /** Seconds since the epoch, null where it is not known of all. */
+  #createdBefore(ids: readonly RunId[]): number | null {
+    const { created } = this.#parts.standing;
+    const times = ids.map((id) => created.get(bareId(id)) ?? -Infinity);
+    const first = Math.min(...times);
+    return Number.isFinite(first) ? Math.floor(first / 1_000) - SKEW_S : null;
+  }
+
+  check(order: CheckOrder, call: CallOptions): Promise<readonly CheckFinding[]> {
+    return checkDevin(this.#parts, order, call);
+  }
+
+  under(limiter: Limiter): Agent {
+    const { client, ...parts } = this.#parts;
+    return new DevinAgent({ ...parts, client: client.under(limiter) });
+  }
+
+  spacing(): number {
+    return this.#parts.client.limiter.spacing();
+  }
+
+  readDelay(reserve = 0): number {
+    return this.#parts.client.limiter.delay('standard', reserve);
+  }
+
+  serviceTime(): number | null {
+    return this.#parts.client.serviceTime();
+  }
+
+  reached(): number {
+    return this.#parts.client.reached();
+  }
+
+  #shown(session: Session): RunShown {
+    const { created } = this.#parts.standing;
+    if (session.createdAt !== null) {
+      created.set(bareId(session.id), session.createdAt);
+    }
+    return shownSession(session, BY_ITSELF);
+  }
+}
+
+function stoppedText(session: Session, word: string): string {
+  if (!session.isArchived) {
+    return `The service accepted the request to archive session ${session.id}, and shows ${word}.`;
+  }
+  const isAsleep = session.status === 'suspended';
+  const sleeps = isAsleep ? `it sleeps (${word})` : `the service still shows ${word}`;
+  return `Session ${session.id} was archived: ${sleeps}. The next follow-up brings it back.`;
+}
+
+/** Messages to a session. */
+class DevinFollowUps implements FollowUps {
+  readonly #client: DevinClient;
+
+  constructor(client: DevinClient) {
+    this.#client = client;
+  }
+
+  async before(run: RunShown, call: CallOptions): Promise<Before> {
+    const { memo, entries } = await readMemo(this.#client, run.id, call);
+    return { entries, memo: memoText(memo) };
+  }
+
+  /** Also a session that somebody archived (contract 18.5). */
+  async wake(id: RunId, call: CallOptions): Promise<void> {
+    const { isArchived } = await this.#client.session(id, call);
+    // What becomes of a session that is not archived is not published.
+    if (isArchived) {
+      await this.#client.unarchive(id, call);
+    }
+  }
+
+  async send(run: KnownRun, message: Message, call: CallOptions): Promise<null> {
+    const { id } = run;
+    const memo = memoOf(run);
+    if (memo?.word !== undefined && memo.word !== null && isGone(wordsIn(memo.word))) {
+      throw new RunGone(`session ${id} has ended for good (${memo.word})`, null);
+    }
+    if (memo?.isArchived === true) {
+      await this.wake(id, call).catch((error: unknown) => {
+        throw beforehand(error);
+      });
+    }
+    try {
+      await this.#client.say(id, message.text, call);
+    } catch (error) {
+      if (error instanceof ServiceError) {
+        await this.#refuseGone(id, error, call);
+      }
+      throw error;
+    }
+    return null;
+  }
+
+  /** What a refusal of a message means to a session that has ended is not published. */
+  async #refuseGone(id: RunId, refused: ServiceError, call: CallOptions): Promise<void> {
+    if (![400, 404, 409, 422].includes(refused.status ?? 0)) {
+      return;
+    }
+    let session: Session;
+    try {
+      session = await this.#client.session(id, call);
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 404) {
+        throw new RunGone(`the service has no session ${id} any more`, refused);
+      }
+      return;
+    }
+    if (isGone(session)) {
+      throw new RunGone(`session ${id} has ended for good (${String(wordOf(session))})`, refused);
+    }
+  }
+
+  /** In the messages since the follow-up was prepared. */
+  async find(run: KnownRun, mark: string, call: CallOptions): Promise<RunShown | null> {
+    const memo = memoOf(run);
+    let after = memo?.cursor ?? null;
+    for (;;) {
+      const page = await this.#client.messages(run.id, after, call);
+      if (page.items.some((message) => holdsMark(message, mark))) {
+        return shownSession(await this.#client.session(run.id, call), BY_ITSELF);
+      }
+      if (!page.hasNext) {
+        return null;
+      }
+      after = page.cursor;
+    }
+  }
+}
+
+function holdsMark({ isAgent, text }: LogMessage, mark: string): boolean {
+  return !isAgent && text.includes(mark);
+}
+
+function memoOf({ before }: KnownRun): Memo | null {
+  return before === null ? null : readMemoText(before.memo);
+}

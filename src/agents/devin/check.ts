@@ -1,0 +1,109 @@
+/**
+ * `task: check` (contract 12; sheet, section 3.7): whose kind the key is, which organization it
+ * belongs to, and whether it may list sessions. No name is printed (contract 18.8).
+ */
+import { ServiceError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import type { CheckFinding, CheckOrder } from '../port.ts';
+import type { DevinClient } from './client.ts';
+import { wordOf } from './words.ts';
+
+const ok = (message: string): CheckFinding => ({ kind: 'ok', message });
+const note = (message: string): CheckFinding => ({ kind: 'note', message });
+
+interface CheckParts {
+  readonly client: Pick<DevinClient, 'list' | 'self' | 'session'>;
+  /** As the input gives it, empty without one. */
+  readonly orgId: string;
+}
+
+export async function checkDevin(
+  parts: CheckParts,
+  order: CheckOrder,
+  call: CallOptions,
+): Promise<readonly CheckFinding[]> {
+  const key = await asked(() => keyFindings(parts, order, call));
+  if (hasFailed(key)) {
+    return key;
+  }
+  const list = await asked(() => listFindings(parts, order, call));
+  if (hasFailed(list) || order.runId === null) {
+    return [...key, ...list];
+  }
+  const { runId } = order;
+  const session = await asked(() => sessionFindings(parts, { ...order, runId }, call));
+  return [...key, ...list, ...session];
+}
+
+function hasFailed(findings: readonly CheckFinding[]): boolean {
+  return findings.some(({ kind }) => kind === 'failed' || kind === 'problem');
+}
+
+async function asked(
+  question: () => Promise<readonly CheckFinding[]>,
+): Promise<readonly CheckFinding[]> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) {
+      throw error;
+    }
+    return [{ kind: 'failed', error }];
+  }
+}
+
+async function keyFindings(
+  { client, orgId }: CheckParts,
+  { patiently }: CheckOrder,
+  call: CallOptions,
+): Promise<readonly CheckFinding[]> {
+  const self = await patiently(() => client.self(call));
+  const whose = self.isPerson ? 'a person' : 'a service user';
+  const accepted = ok(`The token is accepted: it is the API key of ${whose}.`);
+  if (self.orgId === null) {
+    if (orgId === '') {
+      const message =
+        'The key belongs to no single organization, so that none can be told from it. Set the ' +
+        'input `org_id` to the id of the organization (`org-…`).';
+      return [accepted, { kind: 'problem', code: 'not_found', message }];
+    }
+    return [accepted, note(`The key does not tell its organization; \`org_id\` is ${orgId}.`)];
+  }
+  if (orgId !== '' && orgId !== self.orgId) {
+    const message = `The key is one of the organization ${self.orgId}, \`org_id\` names ${orgId}.`;
+    return [accepted, note(message)];
+  }
+  return [accepted, ok(`The organization is ${self.orgId}.`)];
+}
+
+async function listFindings(
+  { client }: CheckParts,
+  { patiently }: CheckOrder,
+  call: CallOptions,
+): Promise<readonly CheckFinding[]> {
+  try {
+    await patiently(() => client.list({ first: '1' }, call));
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 403) {
+      throw error;
+    }
+    const message =
+      'The key may not list sessions of this organization, so that none can be followed or found ' +
+      'again: give it the permission ViewOrgSessions.';
+    return [{ kind: 'problem', code: 'forbidden', message }];
+  }
+  return [
+    ok('Sessions of the organization can be read (ViewOrgSessions).'),
+    note('Whether the key may create sessions (ManageOrgSessions) shows only when one is created.'),
+  ];
+}
+
+async function sessionFindings(
+  { client }: CheckParts,
+  { patiently, runId }: CheckOrder & { readonly runId: string },
+  call: CallOptions,
+): Promise<readonly CheckFinding[]> {
+  const session = await patiently(() => client.session(runId, call));
+  const archived = session.isArchived ? ', archived' : '';
+  return [ok(`Session ${session.id} is there: ${String(wordOf(session))}${archived}.`)];
+}

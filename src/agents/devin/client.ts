@@ -1,0 +1,218 @@
+/**
+ * The endpoints of Devin's API v3 that the action uses (sheet, section 3). One attempt per call; a
+ * session is found with `devin-` before its id and without, whichever the service takes.
+ */
+import { parsed } from '../../http/answer.ts';
+import { bodyError, ServiceError } from '../../http/errors.ts';
+import type { CallOptions, Limiter } from '../../http/limits.ts';
+import type { HttpAnswer } from '../../http/port.ts';
+import { Requests, type ClientOptions, type ServiceRequest } from '../../http/request.ts';
+import type { RunId } from '../port.ts';
+import { beforehand, judge, noOrganization } from './refusals.ts';
+import {
+  parseMessages,
+  parseSelf,
+  parseSession,
+  parseSessions,
+  type Message,
+  type Page,
+  type Self,
+  type Session,
+} from './schema.ts';
+
+/** Of the lists that the action reads; the service allows 1 to 200 (sheet, section 2). */
+export const PAGE_MAX = 200;
+
+const PREFIX = 'devin-';
+
+/** The id without `devin-`: the same for both forms of one session. */
+export function bareId(id: RunId): string {
+  return id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id;
+}
+
+/** What the list of sessions is asked for: flat, one value each (sheet, section 1). */
+export type ListQuery = Readonly<Record<string, string>>;
+
+/** What was found out of the service, shared by the agents of a step. */
+class Known {
+  /** Asked once; a failure is asked again. */
+  orgId: Promise<string> | null = null;
+  /** Before the id in paths. */
+  prefix: string = PREFIX;
+  /** A path with it was answered. */
+  isPrefixSure = false;
+}
+
+/** The methods reject with `ServiceError`, or with `call.signal.reason` on abort. */
+export class DevinClient {
+  readonly #options: ClientOptions;
+  readonly #requests: Requests;
+  readonly #orgId: string;
+  readonly #known: Known;
+
+  /** @param orgId as the input gives it, empty without one */
+  constructor(options: ClientOptions, orgId: string, known: Known = new Known()) {
+    this.#options = options;
+    this.#requests = new Requests({ ...options, judge });
+    this.#orgId = orgId;
+    this.#known = known;
+  }
+
+  /** The same, with requests that pass another limiter. */
+  under(limiter: Limiter): DevinClient {
+    return new DevinClient({ ...this.#options, limiter }, this.#orgId, this.#known);
+  }
+
+  get limiter(): Limiter {
+    return this.#requests.limiter;
+  }
+
+  serviceTime(): number | null {
+    return this.#requests.serviceTime();
+  }
+
+  reached(): number {
+    return this.#options.http.reached();
+  }
+
+  /** Whose the key is. */
+  async self(call: CallOptions): Promise<Self> {
+    const answer = await this.#requests.send({ method: 'GET', path: '/v3/self' }, call);
+    return parsed(answer, { read: parseSelf, problem: 'its body is not the JSON object expected' });
+  }
+
+  /** The organization of the input, or of the key. Rejects where neither tells one. */
+  async organization(call: CallOptions): Promise<string> {
+    if (this.#orgId !== '') {
+      return this.#orgId;
+    }
+    const known = this.#known;
+    const asked = known.orgId ?? this.#organizationOfKey(call);
+    known.orgId = asked;
+    try {
+      return await asked;
+    } catch (error) {
+      known.orgId = null;
+      throw error;
+    }
+  }
+
+  async #organizationOfKey(call: CallOptions): Promise<string> {
+    const { orgId } = await this.self(call);
+    if (orgId === null) {
+      throw noOrganization();
+    }
+    return orgId;
+  }
+
+  async create(body: object, call: CallOptions): Promise<Session> {
+    const path = await this.#sessions(call).catch((error: unknown) => {
+      throw beforehand(error);
+    });
+    const answer = await this.#requests.send(
+      { method: 'POST', path, body, category: 'creation' },
+      call,
+    );
+    return parsed(answer, { read: parseSession, problem: 'without a readable session id' });
+  }
+
+  async list(query: ListQuery, call: CallOptions): Promise<Page<Session>> {
+    const path = `${await this.#sessions(call)}?${new URLSearchParams(query).toString()}`;
+    const answer = await this.#requests.send({ method: 'GET', path }, call);
+    const page = parsed(answer, {
+      read: parseSessions,
+      problem: 'its body has no list of sessions',
+    });
+    return checkedPage(page, { answer, after: query['after'] ?? null });
+  }
+
+  async session(id: RunId, call: CallOptions): Promise<Session> {
+    const answer = await this.#toSession(id, { method: 'GET' }, call);
+    return ofSession(id, answer);
+  }
+
+  /** @param after the cursor that leads to the page, null for the first */
+  async messages(id: RunId, after: string | null, call: CallOptions): Promise<Page<Message>> {
+    const cursor = after === null ? '' : `&after=${encodeURIComponent(after)}`;
+    const rest = `/messages?first=${PAGE_MAX}${cursor}`;
+    const answer = await this.#toSession(id, { method: 'GET', rest }, call);
+    const page = parsed(answer, {
+      read: parseMessages,
+      problem: 'its body has no list of messages',
+    });
+    return checkedPage(page, { answer, after });
+  }
+
+  /** The answer is no help: it tells neither detail nor output, nor the message. */
+  async say(id: RunId, message: string, call: CallOptions): Promise<void> {
+    await this.#toSession(id, { method: 'POST', rest: '/messages', body: { message } }, call);
+  }
+
+  async archive(id: RunId, call: CallOptions): Promise<void> {
+    await this.#toSession(id, { method: 'POST', rest: '/archive' }, call);
+  }
+
+  async unarchive(id: RunId, call: CallOptions): Promise<void> {
+    await this.#toSession(id, { method: 'POST', rest: '/unarchive' }, call);
+  }
+
+  async #sessions(call: CallOptions): Promise<string> {
+    const organization = encodeURIComponent(await this.organization(call));
+    return `/v3/organizations/${organization}/sessions`;
+  }
+
+  /** Nothing is carried out by a request that is answered with 404. */
+  async #toSession(
+    id: RunId,
+    { rest = '', ...request }: Pick<ServiceRequest, 'body' | 'method'> & { readonly rest?: string },
+    call: CallOptions,
+  ): Promise<HttpAnswer> {
+    const known = this.#known;
+    const sessions = await this.#sessions(call).catch((error: unknown) => {
+      throw request.method === 'GET' ? error : beforehand(error);
+    });
+    const send = async (prefix: string): Promise<HttpAnswer> => {
+      const path = `${sessions}/${encodeURIComponent(prefix + bareId(id))}${rest}`;
+      const answer = await this.#requests.send({ ...request, path }, call);
+      known.prefix = prefix;
+      known.isPrefixSure = true;
+      return answer;
+    };
+    try {
+      return await send(known.prefix);
+    } catch (error) {
+      const isElsewhere = error instanceof ServiceError && error.status === 404;
+      if (!isElsewhere || known.isPrefixSure) {
+        throw error;
+      }
+      return await send(known.prefix === PREFIX ? '' : PREFIX).catch((second: unknown) => {
+        throw second instanceof ServiceError && second.status === 404 ? error : second;
+      });
+    }
+  }
+}
+
+function ofSession(id: RunId, answer: HttpAnswer): Session {
+  const session = parsed(answer, {
+    read: parseSession,
+    problem: 'its body is not the session expected',
+  });
+  if (bareId(session.id) !== bareId(id)) {
+    throw bodyError(answer, `it is about another session (${session.id})`);
+  }
+  return session;
+}
+
+/** A next page without a way to it is an error, not an end (sheet, section 2). */
+function checkedPage<Item>(
+  page: Page<Item>,
+  { answer, after }: { readonly answer: HttpAnswer; readonly after: string | null },
+): Page<Item> {
+  if (page.hasNext && page.cursor === null) {
+    throw bodyError(answer, 'it announces a next page without a cursor that leads to it');
+  }
+  if (page.hasNext && page.cursor === after) {
+    throw bodyError(answer, 'the cursor of its next page is the one of this page');
+  }
+  return page;
+}

@@ -1,0 +1,194 @@
+/**
+ * A session's messages as entries of a turn, in the form of the spec (contract 18.3; sheet, section
+ * 6), with the action's own notes of what no message tells.
+ */
+import { viewEntry, type EntryView } from '../entry.ts';
+import type { Entry, RunId, Turn, TurnEntry } from '../port.ts';
+import type { Message } from './schema.ts';
+import { OWN_AFTER_MS } from './shown.ts';
+
+type Kind = 'ERROR' | 'FINAL_ANSWER' | 'INITIAL_PR_GENERATION' | 'PLAN_EVALUATION' | 'USER_MESSAGE';
+
+interface Words {
+  readonly kind: Kind;
+  readonly text: string;
+  /** ms since the epoch. */
+  readonly time: number;
+  /** The service's id of the event; null for a note. */
+  readonly sourceId: string | null;
+  readonly isNote: boolean;
+}
+
+/** What is said while the agent works is a thought, everything else an observation. */
+function entryOf(runId: RunId, { kind, text, time, sourceId }: Words): object {
+  const isThought = kind === 'PLAN_EVALUATION';
+  return {
+    agent_run_id: runId,
+    created_at: new Date(time).toISOString(),
+    message_type: kind,
+    thought: isThought ? text : null,
+    tool_name: null,
+    tool_input: null,
+    tool_output: null,
+    observation: isThought ? null : text,
+    ...(sourceId !== null && { source_id: sourceId }),
+  };
+}
+
+/** The entries of one turn, told in order and once. */
+export class TurnLog {
+  readonly #turn: Turn;
+  #index = 0;
+  /** Messages from before the follow-up's own, which may be of the turn before. */
+  #early: Message[] = [];
+  #isEchoed = false;
+  /** All that comes is of this turn. */
+  #isOpen: boolean;
+  /**
+   * The agent's newest message: it is the answer if the turn ends with it, a thought if the agent
+   * goes on.
+   */
+  #last: Message | null = null;
+  #said: string | null = null;
+  #error: string | null = null;
+  #isErrorTold = false;
+  readonly #pulls = new Set<string>();
+
+  constructor(turn: Turn) {
+    this.#turn = turn;
+    this.#isOpen = turn.mode !== 'resumed';
+  }
+
+  get isEchoed(): boolean {
+    return this.#isEchoed;
+  }
+
+  /** The agent's last message of the turn. */
+  get said(): string | null {
+    return this.#said;
+  }
+
+  /** What is told only when it is known how the turn goes on. */
+  untold(wall: number): readonly EntryView[] {
+    const answer = this.#last === null ? [] : [wordsOf(this.#last, 'FINAL_ANSWER', wall)];
+    const error = this.#untoldError(wall);
+    return [...answer, ...error].map((words) => viewEntry(entryOf(this.#turn.runId, words)));
+  }
+
+  /** @param wall the time of receipt, for messages without a time */
+  take(messages: readonly Message[], wall: number): readonly TurnEntry[] {
+    return messages.flatMap((message) => this.#takeOne(message, wall));
+  }
+
+  #takeOne(message: Message, wall: number): readonly TurnEntry[] {
+    const isEcho = !this.#isEchoed && this.#isOwn(message);
+    if (isEcho) {
+      this.#isEchoed = true;
+      this.#isOpen = true;
+      this.#early = [];
+      this.#last = null;
+      this.#said = null;
+    }
+    if (!this.#isOpen) {
+      this.#early.push(message);
+      return [];
+    }
+    return this.#tell(message, { wall, isEcho });
+  }
+
+  /** Compared by the mark alone where there is one: the text may come back changed. */
+  #isOwn({ isAgent, text }: Message): boolean {
+    const { mode, sent } = this.#turn;
+    if (isAgent || mode !== 'resumed' || sent === null) {
+      return false;
+    }
+    return sent.mark === null ? plain(text) === plain(sent.text) : text.includes(sent.mark);
+  }
+
+  #tell(
+    message: Message,
+    { wall, isEcho }: { readonly wall: number; readonly isEcho: boolean },
+  ): readonly TurnEntry[] {
+    const before = this.#settleLast('PLAN_EVALUATION', wall);
+    if (message.isAgent) {
+      this.#last = message;
+      this.#said = message.text;
+      return before;
+    }
+    if (this.#turn.mode === 'attached') {
+      this.#said = null;
+    }
+    return [...before, this.#entry(wordsOf(message, 'USER_MESSAGE', wall), isEcho)];
+  }
+
+  #settleLast(kind: Kind, wall: number): readonly TurnEntry[] {
+    const last = this.#last;
+    this.#last = null;
+    return last === null ? [] : [this.#entry(wordsOf(last, kind, wall))];
+  }
+
+  /** Without the follow-up's own message, what came since is of this turn after a while. */
+  overdue(waitedMs: number, wall: number): readonly TurnEntry[] {
+    if (this.#isOpen || waitedMs < OWN_AFTER_MS) {
+      return [];
+    }
+    this.#isOpen = true;
+    return this.#early.splice(0).flatMap((message) => this.#tell(message, { wall, isEcho: false }));
+  }
+
+  /** Notes pull requests that are new in the turn, once each. */
+  notePulls(urls: readonly string[], wall: number): readonly TurnEntry[] {
+    const fresh = urls.filter((url) => !this.#pulls.has(url));
+    return fresh.map((url) => {
+      this.#pulls.add(url);
+      return this.#entry(noteOf('INITIAL_PR_GENERATION', url, wall));
+    });
+  }
+
+  /** The turn failed, as the session's word says. Null: it did not, or not yet. */
+  noteError(word: string | null): void {
+    this.#error = word;
+  }
+
+  /** The turn is over: what was kept back is told. */
+  settle(wall: number): readonly TurnEntry[] {
+    const answer = this.#settleLast('FINAL_ANSWER', wall);
+    const error = this.#untoldError(wall).map((words) => this.#entry(words));
+    this.#isErrorTold ||= error.length > 0;
+    return [...answer, ...error];
+  }
+
+  /** Nothing more comes, and it is not known whether the turn is over. */
+  close(wall: number): readonly TurnEntry[] {
+    return [...this.overdue(Infinity, wall), ...this.#settleLast('PLAN_EVALUATION', wall)];
+  }
+
+  #untoldError(wall: number): readonly Words[] {
+    return this.#error === null || this.#isErrorTold ? [] : [noteOf('ERROR', this.#error, wall)];
+  }
+
+  #entry(words: Words, isEcho = false): TurnEntry {
+    const value = entryOf(this.#turn.runId, words);
+    const entry: Entry = {
+      index: this.#index,
+      line: JSON.stringify(value),
+      view: viewEntry(value),
+      time: words.time,
+      ...(words.isNote && { isNote: true }),
+    };
+    this.#index += 1;
+    return { entry, isEcho };
+  }
+}
+
+function wordsOf({ id, text, createdAt }: Message, kind: Kind, wall: number): Words {
+  return { kind, text, time: createdAt ?? wall, sourceId: id, isNote: false };
+}
+
+function noteOf(kind: Kind, text: string, wall: number): Words {
+  return { kind, text, time: wall, sourceId: null, isNote: true };
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,115 @@
+/**
+ * What is remembered of a session before a follow-up, so that what is new in its turn can be told
+ * (sheet, section 8.2): text of at most 2 kB, which a killed step leaves to its post step.
+ */
+import { hash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { RunId } from '../port.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import type { DevinClient } from './client.ts';
+import type { Message, Session } from './schema.ts';
+import { wordOf } from './words.ts';
+
+/** Of a message to this action: its id, or its content where there is none. */
+export function messageKey({ id, isAgent, text, createdAt }: Message): string {
+  return id ?? digest([isAgent, createdAt, text]);
+}
+
+export interface Memo {
+  readonly word: string | null;
+  /** Digest of the structured output, null without one. */
+  readonly output: string | null;
+  /** Digests of the pull requests' addresses. */
+  readonly pulls: readonly string[];
+  /** Digest of the key of the last message, null without one. */
+  readonly last: string | null;
+  /** The cursor that leads to the page with the last message, null for the first page. */
+  readonly cursor: string | null;
+  readonly isArchived: boolean;
+}
+
+const BYTES_MAX = 2_000;
+/** Of addresses, in base64url, far too long to meet by chance. */
+const SHORT = 10;
+
+function digest(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
+}
+
+export function outputDigest({ output }: Pick<Session, 'output'>): string | null {
+  return output === null ? null : digest(output);
+}
+
+export function pullDigest(url: string): string {
+  return digest(url).slice(0, SHORT);
+}
+
+export function lastDigest(message: Message): string {
+  return digest(messageKey(message));
+}
+
+/** The session as it is now, and how many messages it has. */
+export async function readMemo(
+  client: Pick<DevinClient, 'messages' | 'session'>,
+  id: RunId,
+  call: CallOptions,
+): Promise<{ readonly memo: Memo; readonly entries: number }> {
+  // Before the messages: what is said meanwhile belongs to neither turn, and counts as old.
+  const session = await client.session(id, call);
+  let after: string | null = null;
+  let cursor: string | null = null;
+  let last: Message | null = null;
+  let entries = 0;
+  for (;;) {
+    const page = await client.messages(id, after, call);
+    const newest = page.items.at(-1);
+    if (newest !== undefined) {
+      entries += page.items.length;
+      [last, cursor] = [newest, after];
+    }
+    if (!page.hasNext) {
+      break;
+    }
+    after = page.cursor;
+  }
+  const memo = {
+    word: wordOf(session),
+    output: outputDigest(session),
+    pulls: session.pullRequests.map(pullDigest),
+    last: last === null ? null : lastDigest(last),
+    cursor,
+    isArchived: session.isArchived,
+  };
+  return { memo, entries };
+}
+
+/** What is left out where it is too long: the log is read from its start, earlier ones count as new. */
+export function memoText(memo: Memo): string {
+  const text = JSON.stringify(memo);
+  if (text.length <= BYTES_MAX) {
+    return text;
+  }
+  const room = BYTES_MAX - JSON.stringify({ ...memo, cursor: null, pulls: [] }).length;
+  const pulls = memo.pulls.slice(-Math.floor(room / (SHORT + 3)));
+  return JSON.stringify({ ...memo, cursor: null, pulls });
+}
+
+const memoSchema = z.object({
+  word: z.nullable(z.string()),
+  output: z.nullable(z.string()),
+  pulls: z.array(z.string()),
+  last: z.nullable(z.string()),
+  cursor: z.nullable(z.string()),
+  isArchived: z.boolean(),
+});
+
+/** Null for what is no memo. */
+export function readMemoText(text: string): Memo | null {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  return memoSchema.safeParse(given).data ?? null;
+}

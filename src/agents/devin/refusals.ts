@@ -1,0 +1,182 @@
+/** What error answers of the service mean (sheet, section 2; contract 5, 18.5, 18.6). */
+import { ServiceError, whatTheServiceSaid, type Judge } from '../../http/errors.ts';
+import type { HttpAnswer } from '../../http/port.ts';
+import { isRecord } from '../../safe/json.ts';
+import { joined } from '../../safe/text.ts';
+
+/** The service's own words for a want of credit, as in `status_detail` (sheet, section 4). */
+const NO_CREDIT =
+  /\b(?:out[ _]of[ _](?:credits?|quota|acus?)|no[ _]quota[ _]allocation|payment[ _]declined|insufficient[ _](?:credits?|funds|quota)|(?:usage|quota|spend(?:ing)?)[ _]limit[ _](?:exceeded|reached)|contract[ _]expired)\b/i;
+/** The cap on running sessions (sheet, section 2, rate limits). */
+const SESSION_CAP =
+  /\b(?:concurrent|running|active|simultaneous)\b.*\bsessions?\b|\bsessions?\b.*\b(?:concurrent|concurrency|running|at once)\b|\btotal_session_limit/i;
+/** The refusal names the field `tags`. */
+const NAMES_TAGS = /\btags?\b/i;
+
+/** Of a 429 that means it, for what is said of the wait. */
+export const CAP_REASON = 'session_cap';
+
+const CREDIT_ADVICE =
+  'The organization has no credit for another session: raise it at Devin (Settings, Plans), ' +
+  'then run this again.';
+const CAP_ADVICE =
+  'The organization may not have more sessions at work. One that waits for an answer counts, one ' +
+  'that sleeps or is archived does not: put some to sleep, or run fewer jobs at once.';
+const TAGS_ADVICE =
+  'The action finds its sessions again by two tags of its own, and this organization allows only ' +
+  'registered ones. Ask an administrator of the enterprise to allow tags of their own choice; nothing ' +
+  'was started.';
+const TOKEN_ADVICE =
+  'Check the input `token`: it must be an API key of Devin that begins with `cog_`, of a service ' +
+  'user or a person; keys of the older API (`apk_…`) do not work here.';
+const PERMISSION_ADVICE =
+  'Check the input `org_id` and what the key may do in this organization: ViewOrgSessions to read ' +
+  'sessions, ManageOrgSessions to create them, to send messages and to archive.';
+
+export const judge: Judge = (answer) => {
+  const said = problemText(answer);
+  return { said, ...judgementOf(answer, said) };
+};
+
+function judgementOf(answer: HttpAnswer, said: string): ReturnType<Judge> {
+  const { status } = answer;
+  if (status === 402 || (isClientError(status) && status !== 429 && NO_CREDIT.test(said))) {
+    return { code: 'quota_exceeded', advice: CREDIT_ADVICE, proof: 'permanent' };
+  }
+  switch (status) {
+    case 401:
+      return { advice: TOKEN_ADVICE };
+    case 403:
+      return { advice: PERMISSION_ADVICE };
+    case 409:
+      // Its meaning is not published (sheet, section 2).
+      return { proof: 'ambiguous' };
+    case 400:
+    case 422:
+      return NAMES_TAGS.test(said) ? { advice: TAGS_ADVICE } : {};
+    case 429:
+      return {
+        ...(SESSION_CAP.test(said) && { reason: CAP_REASON, advice: CAP_ADVICE }),
+        headers: withRetryAfter(answer),
+      };
+    default:
+      return {};
+  }
+}
+
+/** The sentence of a problem (RFC 9457), with the fields that it objects to. */
+function problemText({ body, redact }: HttpAnswer): string {
+  const sentence = whatTheServiceSaid(body, redact);
+  const problem = jsonOf(body);
+  if (!isRecord(problem) || !Array.isArray(problem['errors'])) {
+    return sentence;
+  }
+  const fields = whatTheServiceSaid(JSON.stringify({ errors: problem['errors'] }), redact);
+  return joined([sentence, fields === sentence ? '' : fields], ': ');
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function isClientError(status: number): boolean {
+  return status >= 400 && status < 500;
+}
+
+/** The wait may stand in the body alone. */
+function withRetryAfter({ headers, body }: HttpAnswer): HttpAnswer['headers'] {
+  if (headers['retry-after'] !== undefined) {
+    return headers;
+  }
+  const seconds = retryAfterIn(body);
+  return seconds === null ? headers : { ...headers, 'retry-after': String(seconds) };
+}
+
+function retryAfterIn(body: string): number | null {
+  const told = jsonOf(body);
+  const wait = isRecord(told) ? Number(told['retry_after'] ?? NaN) : NaN;
+  return Number.isFinite(wait) && wait >= 0 ? Math.ceil(wait) : null;
+}
+
+/** Nobody knows in which organization the session is to be. */
+export function noOrganization(): ServiceError {
+  return refusal('the key belongs to no single organization', {
+    code: 'not_found',
+    advice:
+      'Set the input `org_id` to the id of the organization (`org-…`): it stands in the settings ' +
+      'of the organization at Devin. Nothing was sent.',
+  });
+}
+
+/** @param bytes of the schema as it would be sent */
+export function schemaTooLarge(bytes: number, max: number): ServiceError {
+  return refusal(`the schema of the answer has ${bytes} bytes`, {
+    code: 'invalid_input',
+    advice: `Devin takes schemas of at most ${max} bytes: shorten \`output_schema\`. Nothing was sent.`,
+  });
+}
+
+/** What is refused before anything is sent. */
+function refusal(
+  message: string,
+  { code, advice }: { readonly code: 'invalid_input' | 'not_found'; readonly advice: string },
+): ServiceError {
+  return new ServiceError(message, {
+    kind: 'no_time',
+    proof: 'permanent',
+    status: null,
+    headers: {},
+    said: '',
+    code,
+    advice,
+  });
+}
+
+/**
+ * The failure of a read that has to come before a request: whatever it proves of itself, the
+ * request was not sent.
+ */
+export function beforehand(error: unknown): ServiceError {
+  if (!(error instanceof ServiceError)) {
+    throw error;
+  }
+  if (error.proof !== 'ambiguous') {
+    return error;
+  }
+  const { kind, status, headers, said, code, advice, reason, throttled, isGatewayPage } = error;
+  return new ServiceError(
+    error.message,
+    {
+      kind,
+      proof: 'unsent',
+      status,
+      headers,
+      said,
+      code,
+      advice,
+      reason,
+      throttled,
+      isGatewayPage,
+    },
+    { cause: error },
+  );
+}
+
+/** A key that may not list sessions finds none again (sheet, section 2, permissions). */
+export function withoutList(error: unknown): ServiceError {
+  if (!(error instanceof ServiceError)) {
+    throw error;
+  }
+  if (error.status !== 403) {
+    return error;
+  }
+  return error.meaning(
+    'forbidden',
+    'The key may not list sessions, so that none can be found again: give it the permission ' +
+      'ViewOrgSessions in this organization. Nothing was created.',
+  );
+}

@@ -1,0 +1,249 @@
+/**
+ * What one answer about a session means for a turn (contract 18.5; sheet, sections 4, 5 and 8.2).
+ * The words of a session tell little, and much of what it shows stays from earlier turns: what
+ * counts is what is new. Pure.
+ */
+import type { Meaning, PullRequestLead, RunShown, Turn } from '../port.ts';
+import { keyIn } from './key.ts';
+import { outputDigest, pullDigest, type Memo } from './memo.ts';
+import { readOutcome, type OutcomeWord, type ToldOutcome } from './outcome.ts';
+import type { Session } from './schema.ts';
+import { moneyText, stateOf, wordMeaning, wordOf, type SessionState } from './words.ts';
+
+/** What is known of a turn beside the session itself. */
+export interface TurnFacts {
+  readonly mode: Turn['mode'];
+  /** The session before a follow-up; null: nothing was before, or it is not known. */
+  readonly before: Memo | null;
+  /** The agent's last message of the turn, null without one. */
+  readonly said: string | null;
+  /** The follow-up stands in the log. */
+  readonly isEchoed: boolean;
+  /** The session was seen at work since the turn began. */
+  readonly hasWorked: boolean;
+  /** Since the turn began, in ms. */
+  readonly waitedMs: number;
+}
+
+/** Of a session by itself: everything that it shows counts. */
+export const BY_ITSELF: TurnFacts = {
+  mode: 'attached',
+  before: null,
+  said: null,
+  isEchoed: false,
+  hasWorked: false,
+  waitedMs: Infinity,
+};
+
+export function shownSession(session: Session, facts: TurnFacts): RunShown {
+  const news = newsOf(session, facts);
+  const { meaning, cause } = verdictOf(session, { facts, news });
+  const isOver = meaning !== 'active' && meaning !== 'unknown';
+  return {
+    id: session.id,
+    webUrl: session.url,
+    status: wordOf(session),
+    meaning,
+    ...(isOver && {
+      result: news.told?.message ?? facts.said,
+      structured: news.structured,
+    }),
+    cause,
+    isOutOfMoney: stateOf(session) === 'out_of_money',
+    pullRequests: session.pullRequests.map((url) => leadOf(url, facts)),
+    awaitsPullRequest: false,
+    usage: usageOf(session),
+    createdAt: session.createdAt,
+    key: keyIn(session.tags),
+  };
+}
+
+/** 0 is not told: it lags, or the plan does not count in ACUs (sheet, section 5). */
+function usageOf({ acus }: Session): RunShown['usage'] {
+  return acus === null || acus <= 0 ? null : { unit: 'acu', amount: acus, costUsd: null };
+}
+
+function leadOf(url: string, facts: TurnFacts): PullRequestLead {
+  return { kind: 'address', url, isEarlier: isEarlier(url, facts) };
+}
+
+function isEarlier(url: string, { mode, before }: TurnFacts): boolean {
+  if (mode !== 'resumed') {
+    return false;
+  }
+  return before === null || before.pulls.includes(pullDigest(url));
+}
+
+/** The addresses of pull requests that were not there before the turn. */
+export function newPulls(session: Session, facts: TurnFacts): readonly string[] {
+  return session.pullRequests.filter((url) => !isEarlier(url, facts));
+}
+
+/** What is new in the turn. */
+interface News {
+  /** There is a new output, in whichever form. */
+  readonly hasOutput: boolean;
+  /** It is in the action's own form. */
+  readonly told: ToldOutcome | null;
+  /** The answer in it, as JSON. */
+  readonly structured: string | null;
+  readonly hasPull: boolean;
+}
+
+function newsOf(session: Session, facts: TurnFacts): News {
+  const hasOutput = isOutputNew(session, facts);
+  const told = hasOutput ? readOutcome(session.output) : null;
+  const foreign = hasOutput ? JSON.stringify(session.output) : null;
+  return {
+    hasOutput,
+    told,
+    structured: told === null ? foreign : told.answer,
+    hasPull: newPulls(session, facts).length > 0,
+  };
+}
+
+/** It stays from the turn before, until another comes that may say the same (contract 18.5). */
+function isOutputNew(session: Session, facts: TurnFacts): boolean {
+  const { mode, before } = facts;
+  if (session.output === null) {
+    return false;
+  }
+  if (mode !== 'resumed' || (before !== null && outputDigest(session) !== before.output)) {
+    return true;
+  }
+  return facts.isEchoed && facts.said !== null && facts.hasWorked;
+}
+
+interface Verdict {
+  readonly meaning: Meaning;
+  readonly cause: string | null;
+}
+
+const ACTIVE: Verdict = { meaning: 'active', cause: null };
+
+/** In the order of the sheet's section 4. */
+function verdictOf(
+  session: Session,
+  { facts, news }: { readonly facts: TurnFacts; readonly news: News },
+): Verdict {
+  const state = stateOf(session);
+  switch (state) {
+    case 'failed':
+      return { meaning: 'failed', cause: news.told?.message ?? facts.said };
+    case 'out_of_money':
+      return { meaning: 'failed', cause: moneyText(String(wordOf(session))) };
+    case 'approval':
+      return { meaning: 'needs_input', cause: facts.said ?? 'The session waits for an approval.' };
+    case 'queued':
+    case 'working':
+      return ACTIVE;
+    case 'unknown':
+      return { meaning: 'unknown', cause: null };
+    default:
+      return news.told === null
+        ? endVerdict(session, { state, facts, news })
+        : toldVerdict(news.told);
+  }
+}
+
+const OUTCOME_MEANINGS: Readonly<Record<OutcomeWord, Meaning>> = {
+  done: 'succeeded',
+  question: 'needs_input',
+  blocked: 'failed',
+};
+
+function toldVerdict({ outcome, message }: ToldOutcome): Verdict {
+  return { meaning: OUTCOME_MEANINGS[outcome], cause: outcome === 'done' ? null : message };
+}
+
+/** The end of a turn without an output in the action's own form. */
+function endVerdict(
+  session: Session,
+  {
+    state,
+    facts,
+    news,
+  }: { readonly state: SessionState; readonly facts: TurnFacts; readonly news: News },
+): Verdict {
+  const { said } = facts;
+  const asks: Verdict = { meaning: 'needs_input', cause: said };
+  const succeeded: Verdict = { meaning: 'succeeded', cause: null };
+  const hasNews = news.hasOutput || news.hasPull;
+  switch (state) {
+    case 'finished':
+    case 'exited':
+      return succeeded;
+    case 'cancelled':
+      return { meaning: 'cancelled', cause: null };
+    case 'put_to_sleep':
+      if (!hasNews) {
+        return { meaning: 'cancelled', cause: null };
+      }
+      break;
+    default:
+      // It may wait before it has begun (sheet, section 10).
+      if (session.status === 'running' && facts.mode === 'created' && !hasNews && said === null) {
+        return ACTIVE;
+      }
+  }
+  const isDone = news.hasOutput || (news.hasPull && !wasAskedForOutput(session, facts));
+  return isDone ? succeeded : asks;
+}
+
+/** Then a turn that ends without one asks. */
+function wasAskedForOutput({ output, tags }: Session, { mode, before }: TurnFacts): boolean {
+  const hadOutput = output !== null || (before?.output ?? null) !== null;
+  return mode === 'created' || hadOutput || keyIn(tags) !== null;
+}
+
+/** Entries that came in this time after a follow-up are its own (contract 4.5). */
+export const OWN_AFTER_MS = 30_000;
+/** How long a session without credit may take to go on after a message (sheet, section 10). */
+const MONEY_MS = 120_000;
+
+export interface ShownInTurn {
+  readonly shown: RunShown;
+  /** An end that is shown is that of this turn. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * What a session shows, as far as it is this turn's: after a follow-up it may show the end of the
+ * turn before for a while (sheet, section 8.2).
+ *
+ * @param runBefore the session before the follow-up, null if it could not be read
+ */
+export function shownInTurn(
+  session: Session,
+  { facts, runBefore }: { readonly facts: TurnFacts; readonly runBefore: RunShown | null },
+): ShownInTurn {
+  const shown = shownSession(session, facts);
+  const wordBefore = runBefore?.status ?? facts.before?.word ?? null;
+  const meaningBefore = runBefore?.meaning ?? wordMeaning(wordBefore);
+  const isEnd = shown.meaning !== 'active' && shown.meaning !== 'unknown';
+  // One that was at work takes the message in, so that its end may come at any time.
+  const isOpen = facts.mode !== 'resumed' || !isEnd || meaningBefore === 'active';
+  if (isOpen || isOwnEnd(session, facts, wordBefore)) {
+    return { shown, isOwn: true };
+  }
+  const { result: _, structured: __, ...rest } = shown;
+  const still: RunShown = facts.hasWorked
+    ? { ...rest, meaning: 'active', cause: null }
+    : { ...rest, status: wordBefore, meaning: meaningBefore, cause: null };
+  return { shown: still, isOwn: false };
+}
+
+function isOwnEnd(session: Session, facts: TurnFacts, wordBefore: string | null): boolean {
+  const state = stateOf(session);
+  const isOtherWord = wordOf(session) !== wordBefore;
+  if (state === 'out_of_money') {
+    return isOtherWord || facts.waitedMs >= MONEY_MS;
+  }
+  // A session that waits falls asleep by itself, which is no sign of a turn.
+  if (state !== 'rests' && state !== 'finished' && isOtherWord) {
+    return true;
+  }
+  const isArrived = facts.isEchoed || facts.waitedMs >= OWN_AFTER_MS;
+  const isChanged = outputDigest(session) !== (facts.before?.output ?? null);
+  return isArrived && (facts.said !== null || facts.hasWorked || isChanged);
+}

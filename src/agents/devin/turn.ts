@@ -1,0 +1,245 @@
+/**
+ * Reads one turn of a session (contract 4.5, 4.7, 18.3, 18.5): the session itself, and its messages
+ * page by page. The last page has no cursor, so that the one that led to it is kept and the page is
+ * read again (sheet, section 2).
+ */
+import type { CallOptions } from '../../http/limits.ts';
+import type { Clock } from '../../runner/port.ts';
+import type {
+  LogPart,
+  ReadOptions,
+  RunShown,
+  Turn,
+  TurnEntry,
+  TurnPorts,
+  TurnReader,
+} from '../port.ts';
+import type { DevinClient } from './client.ts';
+import { TurnLog } from './entries.ts';
+import { lastDigest, messageKey, outputDigest, readMemoText, type Memo } from './memo.ts';
+import type { Message, Page, Session } from './schema.ts';
+import { newPulls, OWN_AFTER_MS, shownInTurn, type ShownInTurn, type TurnFacts } from './shown.ts';
+import { stateOf, wordOf } from './words.ts';
+
+/** Messages are read at least so often (sheet, section 10). */
+const MESSAGES_MS = 60_000;
+
+const UNKNOWN_BEGIN =
+  'The last message before the follow-up is not in the log any more, and the follow-up is not ' +
+  'either: all its messages are kept, also those of earlier turns.';
+
+/** What one page of messages brought. */
+interface Taken {
+  readonly told: readonly TurnEntry[];
+  /** There were messages that were not known, of this turn or not (yet). */
+  readonly hasNew: boolean;
+}
+
+const NOTHING: Taken = { told: [], hasNew: false };
+
+interface Parts {
+  readonly client: Pick<DevinClient, 'messages' | 'session'>;
+  readonly clock: Pick<Clock, 'now' | 'wall'>;
+}
+
+export class DevinTurn implements TurnReader {
+  readonly #parts: Parts;
+  readonly #turn: Turn;
+  readonly #ports: TurnPorts;
+  readonly #before: Memo | null;
+  readonly #log: TurnLog;
+  readonly #known = new Set<string>();
+  /** Messages from before it was known where the turn begins. */
+  #unplaced: Message[] = [];
+  /** The last message before the turn was read, or there was none. */
+  #isPlaced: boolean;
+  /** Leads to the page to read. */
+  #cursor: string | null;
+  /** The page that was read last is not the last one. */
+  #hasNext = false;
+  #session: Session | null = null;
+  #hasWorked = false;
+  /** When the messages were read to their end, on the clock's `now`. */
+  #readAt = -Infinity;
+  /** The session changed since. */
+  #isDue = true;
+  #hasWarned = false;
+  /** The end of the turn was seen. */
+  #isOver = false;
+
+  constructor(parts: Parts, { turn, ports }: { readonly turn: Turn; readonly ports: TurnPorts }) {
+    this.#parts = parts;
+    this.#turn = turn;
+    this.#ports = ports;
+    this.#before = turn.before === null ? null : readMemoText(turn.before.memo);
+    this.#log = new TurnLog(turn);
+    this.#isPlaced = this.#before === null || this.#before.last === null;
+    this.#cursor = this.#before?.cursor ?? null;
+    if (this.#before?.isArchived === true) {
+      ports.note(`Session ${turn.runId} was archived, and was unarchived for the follow-up.`);
+    }
+  }
+
+  async read(call: CallOptions, { last = false }: ReadOptions = {}): Promise<LogPart<RunShown>> {
+    this.#isOver ||= last;
+    // A log of many pages is read at once, with the session as it was before.
+    const hasMoved = this.#hasNext ? false : await this.#readSession(call);
+    const taken = this.#isReadDue ? await this.#readMessages(call) : NOTHING;
+    return this.#part(taken, hasMoved);
+  }
+
+  async run(call: CallOptions): Promise<RunShown> {
+    const session = await this.#parts.client.session(this.#turn.runId, call);
+    this.#takeSession(session);
+    return this.#shownBy(session).shown;
+  }
+
+  overdue(): readonly TurnEntry[] {
+    const held = this.#log.overdue(this.#waitedMs, this.#wall);
+    if (held.length > 0 && this.#before === null) {
+      this.#warn(UNKNOWN_BEGIN);
+    }
+    return held;
+  }
+
+  close(): readonly TurnEntry[] {
+    const settled = this.#isOver ? this.#log.settle(this.#wall) : [];
+    return [...settled, ...this.#log.close(this.#wall)];
+  }
+
+  get #wall(): number {
+    return this.#parts.clock.wall();
+  }
+
+  get #waitedMs(): number {
+    return this.#parts.clock.now() - this.#turn.acceptedAt;
+  }
+
+  /** Before the messages: what ends a turn is said by then. */
+  async #readSession(call: CallOptions): Promise<boolean> {
+    return this.#takeSession(await this.#parts.client.session(this.#turn.runId, call));
+  }
+
+  /** @returns whether anything changed, so that the session is alive */
+  #takeSession(session: Session): boolean {
+    const earlier = this.#session;
+    this.#session = session;
+    this.#hasWorked ||= stateOf(session) === 'working';
+    const isChanged = earlier === null || isOther(session, earlier);
+    this.#isDue ||= isChanged;
+    return isChanged;
+  }
+
+  get #isReadDue(): boolean {
+    const isLate = this.#parts.clock.now() - this.#readAt >= MESSAGES_MS;
+    const state = this.#session === null ? 'queued' : stateOf(this.#session);
+    const isAtWork = state === 'queued' || state === 'working';
+    return this.#hasNext || this.#isDue || this.#isOver || isLate || !isAtWork;
+  }
+
+  async #readMessages(call: CallOptions): Promise<Taken> {
+    const page = await this.#parts.client.messages(this.#turn.runId, this.#cursor, call);
+    const knownBefore = this.#known.size;
+    const fresh = this.#placed(page);
+    this.#hasNext = page.hasNext;
+    if (page.hasNext) {
+      this.#cursor = page.cursor;
+    } else {
+      this.#readAt = this.#parts.clock.now();
+      this.#isDue = false;
+    }
+    return {
+      told: this.#log.take(fresh, this.#wall),
+      hasNew: this.#known.size > knownBefore,
+    };
+  }
+
+  /** The messages of a page that are new and do not certainly belong to earlier turns. */
+  #placed({ items, hasNext }: Page<Message>): readonly Message[] {
+    const fresh = items.filter((message) => !this.#known.has(messageKey(message)));
+    for (const message of fresh) {
+      this.#known.add(messageKey(message));
+    }
+    if (this.#isPlaced) {
+      return fresh;
+    }
+    this.#unplaced.push(...fresh);
+    const last = this.#unplaced.findLastIndex(
+      (message) => lastDigest(message) === this.#before?.last,
+    );
+    if (last !== -1) {
+      this.#isPlaced = true;
+      return this.#unplaced.splice(0).slice(last + 1);
+    }
+    // A replica that lags may not have it yet.
+    if (hasNext || this.#waitedMs < OWN_AFTER_MS) {
+      return [];
+    }
+    this.#isPlaced = true;
+    this.#warn(UNKNOWN_BEGIN);
+    return this.#unplaced.splice(0);
+  }
+
+  #part({ told, hasNew }: Taken, hasMoved: boolean): LogPart<RunShown> {
+    const held = this.overdue();
+    const { run, notes } = this.#takeIn();
+    const isComplete = !this.#hasNext && !this.#isDue;
+    const settled = this.#isOver && isComplete ? this.#log.settle(this.#wall) : [];
+    return {
+      entries: [...told, ...held, ...notes, ...settled],
+      amended: [],
+      untold: this.#log.untold(this.#wall),
+      run,
+      moved: hasMoved || hasNew || held.length > 0,
+      more: this.#hasNext && hasNew,
+      complete: isComplete,
+      refreshed: true,
+      missing: 0,
+    };
+  }
+
+  /** What the session tells now, with the action's own notes of it. */
+  #takeIn(): { readonly run: RunShown | null; readonly notes: readonly TurnEntry[] } {
+    const session = this.#session;
+    if (session === null) {
+      return { run: null, notes: [] };
+    }
+    const { shown, isOwn } = this.#shownBy(session);
+    const state = stateOf(session);
+    const isFailure = state === 'failed' || state === 'out_of_money';
+    this.#log.noteError(isFailure && isOwn ? wordOf(session) : null);
+    const notes = this.#log.notePulls(newPulls(session, this.#facts), this.#wall);
+    return { run: shown, notes };
+  }
+
+  get #facts(): TurnFacts {
+    return {
+      mode: this.#turn.mode,
+      before: this.#before,
+      said: this.#log.said,
+      isEchoed: this.#log.isEchoed,
+      hasWorked: this.#hasWorked,
+      waitedMs: this.#waitedMs,
+    };
+  }
+
+  #shownBy(session: Session): ShownInTurn {
+    return shownInTurn(session, { facts: this.#facts, runBefore: this.#turn.runBefore });
+  }
+
+  #warn(message: string): void {
+    if (!this.#hasWarned) {
+      this.#hasWarned = true;
+      this.#ports.warn(message);
+    }
+  }
+}
+
+function isOther(session: Session, earlier: Session): boolean {
+  return (
+    session.updatedAt !== earlier.updatedAt ||
+    wordOf(session) !== wordOf(earlier) ||
+    outputDigest(session) !== outputDigest(earlier) ||
+    session.pullRequests.length !== earlier.pullRequests.length
+  );
+}

@@ -1,0 +1,124 @@
+/**
+ * The service's words of two levels, `status` and `status_detail` (sheet, section 4). What they
+ * mean by themselves; what a session's answer means as a whole is decided in `shown`.
+ */
+import type { Meaning } from '../port.ts';
+import type { Session } from './schema.ts';
+
+/**
+ * `rests`: it waits for its user, or sleeps because nobody came: done or a question, the word does
+ * not tell. `put_to_sleep`: by somebody. `unknown`: a word of the first level that is not known.
+ */
+export type SessionState =
+  | 'queued'
+  | 'working'
+  | 'approval'
+  | 'finished'
+  | 'rests'
+  | 'put_to_sleep'
+  | 'failed'
+  | 'out_of_money'
+  | 'exited'
+  | 'cancelled'
+  | 'unknown';
+
+export type Words = Pick<Session, 'detail' | 'status'>;
+
+/** `running/waiting_for_user`, or `running` where there is no detail; null without a status. */
+export function wordOf({ status, detail }: Words): string | null {
+  return status === null || detail === null || detail === '' ? status : `${status}/${detail}`;
+}
+
+export function wordsIn(word: string): Words {
+  const [status = '', detail = null] = word.trim().toLowerCase().split('/');
+  return { status, detail };
+}
+
+const MONEY =
+  /^(?:usage_limit_exceeded|out_of_\w+|no_quota_allocation|payment_declined|\w+_limit_exceeded|contract_expired)$/;
+
+export function stateOf({ status, detail }: Words): SessionState {
+  switch (status?.toLowerCase()) {
+    case 'new':
+    case 'claimed':
+      return 'queued';
+    case 'resuming':
+      return 'working';
+    case 'running':
+      return runningState(detail);
+    case 'suspended':
+      return suspendedState(detail);
+    case 'exit':
+      return detail === 'user_request' ? 'cancelled' : 'exited';
+    case 'error':
+      return 'failed';
+    default:
+      return 'unknown';
+  }
+}
+
+/** A detail that is not known means work. */
+function runningState(detail: string | null): SessionState {
+  switch (detail) {
+    case 'waiting_for_user':
+      return 'rests';
+    case 'waiting_for_approval':
+      return 'approval';
+    case 'finished':
+      return 'finished';
+    default:
+      return 'working';
+  }
+}
+
+/** A detail that is not known means sleep. */
+function suspendedState(detail: string | null): SessionState {
+  if (detail === 'error') {
+    return 'failed';
+  }
+  if (detail === 'user_request') {
+    return 'put_to_sleep';
+  }
+  return MONEY.test(detail ?? '') ? 'out_of_money' : 'rests';
+}
+
+/** What each state means where nothing but the word is known. */
+const MEANINGS: Readonly<Record<SessionState, Meaning>> = {
+  queued: 'active',
+  working: 'active',
+  approval: 'needs_input',
+  finished: 'succeeded',
+  rests: 'needs_input',
+  put_to_sleep: 'cancelled',
+  failed: 'failed',
+  out_of_money: 'failed',
+  exited: 'succeeded',
+  cancelled: 'cancelled',
+  unknown: 'unknown',
+};
+
+export function wordMeaning(word: string | null): Meaning {
+  return word === null ? 'unknown' : MEANINGS[stateOf(wordsIn(word))];
+}
+
+/** No message will ever wake it again (sheet, section 4). */
+export function isGone(words: Words): boolean {
+  const status = words.status?.toLowerCase();
+  return status === 'exit' || status === 'error';
+}
+
+/** What is said of a session that stopped for want of money. */
+export function moneyText(word: string): string {
+  const [, detail = ''] = word.split('/');
+  switch (detail) {
+    case 'usage_limit_exceeded':
+      return (
+        `The session stopped at its own limit of ACUs (${word}). Raise \`max_acu_limit\` in ` +
+        '`request_fields`, or give it less to do.'
+      );
+    case 'total_session_limit_exceeded':
+      return `The session stopped at a limit of sessions (${word}). Raise it at Devin.`;
+    default:
+      return `The session stopped for want of credit (${word}). Raise it at Devin, then go on.`;
+  }
+}
