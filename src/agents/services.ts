@@ -9,6 +9,9 @@ export const SERVICES: Readonly<Record<ServiceName, OpenAgent | null>> = {
     return openAgentRun(ports);
   },
   cursor: null,
-  devin: null,
+  async devin(ports) {
+    const { openDevin } = await import(/* webpackMode: "eager" */ './devin/agent.ts');
+    return openDevin(ports);
+  },
   copilot: null,
 };
