@@ -28,7 +28,11 @@ const row = (key: string, of: Partial<FleetRow> = {}): FleetRow => ({
 });
 const withOutcomes = (...outcomes: FleetRow['outcome'][]): FleetRow[] =>
   outcomes.map((outcome, index) => row(String(index), { outcome }));
-const provenance = { serverUrl: 'https://github.com', repository: 'octo/repo' } as Provenance;
+const provenance = {
+  service: 'agent-run',
+  serverUrl: 'https://github.com',
+  repository: 'octo/repo',
+} as Provenance;
 
 describe('the outcome', () => {
   it('is succeeded only if all runs are, otherwise the worst in the order of the contract', () => {
@@ -65,6 +69,7 @@ describe('the outputs', () => {
         result: 'All\nof it.',
         resultFile: '/temp/a.txt',
         resultJson: '{"a":1}',
+        usage: { unit: 'tokens', amount: 81_234, costUsd: 0.42 },
       }),
     );
     expect(line).not.toContain('\n');
@@ -73,7 +78,15 @@ describe('the outputs', () => {
       agent_run_id: 7,
       result: 'All\nof it.',
       result_file: '/temp/a.txt',
+      usage: { unit: 'tokens', amount: 81_234, cost_usd: 0.42 },
     });
+  });
+
+  it('have ids as text where a service has them so', () => {
+    const line = fileLine(
+      row('a', { runId: '77', provenance: { ...provenance, service: 'devin' } }),
+    );
+    expect(JSON.parse(line)).toMatchObject({ agent_run_id: '77', usage: null });
   });
 });
 

@@ -177,6 +177,7 @@ describe('where a step comes from', () => {
 
   it('is told by the event', () => {
     expect(provenanceOf(readEvent(env, {}))).toEqual({
+      service: 'agent-run',
       event: 'issues',
       actor: 'hubot',
       repository: 'octo/widgets',

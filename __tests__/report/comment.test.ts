@@ -18,6 +18,7 @@ const base = {
   durationMs: 200_000,
   requests: 9,
   provenance: {
+    service: 'agent-run',
     event: 'issues',
     actor: 'mona',
     repository: 'octo/repo',

@@ -1,6 +1,7 @@
 /** What a report offers to copy, so that a run that failed goes on. */
 import { expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import type { ServiceName } from '../../src/agents/service-table.ts';
 import { followUpOf } from '../../src/report/page/follow-up.ts';
 import { stepDigest, stepView } from '../support/step-view.ts';
 
@@ -29,6 +30,15 @@ it('is the cause, what led to it and the result, as a text and as a step', () =>
     agent_run_id: 7,
     prompt: `${prompt.replaceAll('${{', '$ {{')}\n`,
   });
+});
+
+it('is for the service of the run, or nothing where that takes no message', () => {
+  const at = (service: ServiceName) =>
+    followUpOf(stepView({ ...FAILED, provenance: { ...stepView().provenance, service } }));
+  const [step] = parse(at('cursor')?.yaml ?? '') as readonly { readonly with: object }[];
+  expect(Object.keys(step?.with ?? {})).toEqual(['service', 'token', 'agent_run_id', 'prompt']);
+  expect(at('agent-run')?.yaml).toContain('    org_id: ${{ vars.AGENT_RUN_ORG_ID }}');
+  expect(at('copilot')).toBeNull();
 });
 
 it.each([

@@ -30,6 +30,7 @@ function view(more: Partial<StepView> = {}): StepView {
     logsFile: '/tmp/logs.jsonl',
     reportFile: '/tmp/report.html',
     provenance: {
+      service: 'agent-run',
       event: 'issues',
       actor: 'octo',
       repository: 'o/r',

@@ -237,6 +237,25 @@ describe('what to do next', () => {
     },
   );
 
+  it.each<[Partial<StepView>, string, string]>([
+    [{ outcome: 'failed' }, 'Start a new run with a narrower task.', 'failed; its log names'],
+    [
+      { outcome: 'needs_input', result: 'Which?', webUrl: 'https://a.example/7' },
+      'The agent is waiting for an answer. Answer it on its page: this service takes no message from here.',
+      'takes no message from here. See https://a.example/7.',
+    ],
+    [
+      { outcome: 'unverified', checks: [] },
+      'Start a new run that asks for one, or remove `expect: pull_request`.',
+      'Start a new run that asks for one',
+    ],
+  ])('is another where the service takes no message to a run: %j', (change, advice, line) => {
+    const provenance = { ...stepView().provenance, service: 'copilot' } as const;
+    const view = stepView({ standing: 'ended', runId: '7', provenance, ...change });
+    expect(nextSteps(view, { inThread: false }).advice).toBe(advice);
+    expect(endMessage(view)).toContain(line);
+  });
+
   it('keeps what others said apart from its own words, in which all code is its own', () => {
     const view = {
       standing: 'ended',

@@ -69,6 +69,7 @@ function view([
     logsFile: '/tmp/logs.jsonl',
     provenance: {
       event: 'issues',
+      service: 'agent-run',
       actor: tool,
       repository: 'o/r',
       workflow: headline,

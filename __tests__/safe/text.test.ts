@@ -9,6 +9,7 @@ import {
   inTime,
   joined,
   outputValue,
+  shortId,
 } from '../../src/safe/text.ts';
 
 describe('formatting', () => {
@@ -26,6 +27,10 @@ describe('formatting', () => {
     [inTime(500), 'in 1s'],
     [grouped(999), '999'],
     [grouped('1234567 steps'), '1,234,567 steps'],
+    [shortId('12345678901234567890'), '12345678901234567890'],
+    [shortId('devin-7c1e0a55f2d94b11aa'), '7c1e0a55'],
+    [shortId('bc-5f0c1d2e-3a4b-4c5d-8e6f-708192a3b4c5'), '5f0c1d2e'],
+    [shortId('a-long-name-of-another-kind'), 'a-long-name-of-another-kind'],
   ])('writes %j as %j', (text, said) => expect(text).toBe(said));
 
   it.each([

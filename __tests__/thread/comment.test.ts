@@ -60,6 +60,7 @@ function open(change: Partial<ThreadCommentOptions> = {}): ThreadComment {
 
 function view(change: Partial<StepView> = {}): CommentWords {
   const provenance = {
+    service: 'agent-run' as const,
     event: '',
     actor: '',
     repository: '',

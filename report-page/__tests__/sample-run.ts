@@ -181,6 +181,7 @@ export function sampleView(entries: readonly RawEntry[]): StepView {
     logsFile: '/home/runner/_temp/agent-run-48213.jsonl',
     reportFile: '/home/runner/_temp/agent-run-48213.html',
     provenance: {
+      service: 'agent-run',
       event: 'issues',
       actor: 'mona',
       repository: 'octo-org/webshop',

@@ -42,6 +42,8 @@ export interface RunIdForm {
   readonly accepted: string;
   /** The id in a text that is one, or the web address of a run; null where there is none. */
   readonly read: (given: string) => RunId | null;
+  /** Whether `runs` and `runs_file` have it as a number (contract 18.2). */
+  readonly isNumber: boolean;
   /** The same for two ids of one run. */
   readonly same: (id: RunId) => string;
 }

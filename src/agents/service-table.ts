@@ -11,6 +11,7 @@ import type { ServiceFacts } from './facts.ts';
 /** The first is the default of the input `service`. */
 export const SERVICE_NAMES = ['agent-run', 'cursor', 'devin', 'copilot'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
+export const DEFAULT_SERVICE: ServiceName = SERVICE_NAMES[0];
 
 export const SERVICE_TABLE: Readonly<Record<ServiceName, ServiceFacts>> = {
   'agent-run': AGENT_RUN,

@@ -3,9 +3,12 @@
  * reports (contract 9, 13).
  */
 import { basename } from 'node:path';
+import type { RunId } from '../agents/port.ts';
+import { SERVICE_TABLE, type ServiceName } from '../agents/service-table.ts';
 import type { Ports } from '../context.ts';
 import { logOf } from '../report/kept-entries.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
+import { usageValue } from '../report/usage.ts';
 import type { StepView } from '../report/step-view.ts';
 import {
   addressGiven,
@@ -21,10 +24,15 @@ import { countsOf, type FleetRow } from './rows.ts';
 /** UTF-16 units. A long message must not take the room of other runs. */
 const MESSAGE_MAX = 2_000;
 
+/** A number with a service whose ids are numbers (contract 18.2). */
+function idValue(id: RunId, service: ServiceName): number | string {
+  return SERVICE_TABLE[service].runId.isNumber ? Number(id) : id;
+}
+
 function shortForm(row: FleetRow): Record<string, unknown> {
   return {
     key: row.key,
-    agent_run_id: row.runId === null ? null : Number(row.runId),
+    agent_run_id: row.runId === null ? null : idValue(row.runId, row.provenance.service),
     web_url: addressGiven(row),
     status: row.status,
     outcome: row.outcome,
@@ -52,6 +60,7 @@ export function fileLine(row: FleetRow): string {
     report_file: reportFile,
     total_logs: totalLogs,
     duration_seconds: Math.round(durationMs / 100) / 10,
+    usage: usageValue(row.usage),
     ...(pull !== null && {
       pull_request_number: pull.number,
       head_branch: pull.headBranch,
@@ -76,6 +85,7 @@ export function fleetOutputs(
     web_url: '',
     result: '',
     status: '',
+    usage: '',
     result_json: '',
     total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
     counts: JSON.stringify(countsOf(rows)),

@@ -8,7 +8,7 @@ import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView, StopAnswer } from '../report/step-view.ts';
 import { SHOWN, worstFirst, type Outcome, type ShownTable, type TaskState } from '../outcomes.ts';
 import { logJoined } from '../safe/job-log.ts';
-import { asSentence, counted, duration, joined, shortLine } from '../safe/text.ts';
+import { asSentence, counted, duration, joined, shortId, shortLine } from '../safe/text.ts';
 
 /** Of `why`, and of the words in a table. */
 export const WHY_MAX = 80;
@@ -157,7 +157,7 @@ function lineStart({ ended, tasks, elapsedMs }: Progress): string {
 export function rowLine(row: FleetRow, at: Progress): string {
   const { key, outcome, runId, message, durationMs } = row;
   const time = durationMs > 0 ? duration(durationMs) : '';
-  const run = runId === null ? '' : `run ${runId}`;
+  const run = runId === null ? '' : `run ${shortId(runId)}`;
   const why = message === null ? '' : shortLine(message.split('\n')[0] ?? '', 160);
   const pulls = shownPullRequests(row).flatMap(({ link, isMissing }) =>
     link === null || isMissing ? [] : [link.url],

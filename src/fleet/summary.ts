@@ -5,14 +5,15 @@
 import { COMMENT_MAX } from '../github/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import { outcomeWords, SHOWN, worstFirst } from '../outcomes.ts';
-import { taskTitle } from '../report/verdict.ts';
+import { takesMessages, taskTitle } from '../report/verdict.ts';
 import { pullRequestCells } from '../report/pull-requests.ts';
 import { sandboxMarkdown } from '../report/sandbox-note.ts';
 import { facts, fitting, folded, warningsSection } from '../report/sections.ts';
 import type { StepView } from '../report/step-view.ts';
+import { usageText } from '../report/usage.ts';
 import { SUMMARY_MAX_BYTES } from '../runner/host.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownText } from '../safe/markdown.ts';
-import { counted, duration, joined } from '../safe/text.ts';
+import { counted, duration, joined, shortId } from '../safe/text.ts';
 import { countsOf, countsText, WHY_MAX, type FleetRow } from './rows.ts';
 
 const SUMMARY_ROWS = 100;
@@ -49,7 +50,9 @@ export function fleetTable(rows: readonly FleetRow[], { most, elsewhere }: Table
     isFolded ? folded(`${green.length} succeeded`, tableOf(green, rows)) : '',
     rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
     rows.some(({ checks }) => isAnyVerified(checks)) ? '✓ GitHub confirms the pull request.' : '',
-    rows.some(({ outcome }) => SHOWN[outcome].ending === 'question') ? HOW_TO_ANSWER : '',
+    rows.some((row) => SHOWN[row.outcome].ending === 'question' && takesMessages(row))
+      ? HOW_TO_ANSWER
+      : '',
   ]);
 }
 
@@ -119,9 +122,9 @@ function outcomeCell(row: FleetRow): string {
   const words = markdownMessage(why || (message ?? ''), { maxLength: WHY_MAX });
   const told = `${SHOWN[outcome].mark} ${outcomeWords(outcome)}${words === '' ? '' : `: ${words}`}`;
   const page = isSandbox ? null : webUrl;
-  const run = runId === null ? '' : markdownLink(`run ${runId}`, page);
+  const run = runId === null ? '' : markdownLink(`run ${shortId(runId)}`, page);
   const time = durationMs > 0 ? duration(durationMs).replace(' ', '\u00a0') : '';
-  return joined([told, run, time], ' · ');
+  return joined([told, run, time, usageText(row.usage)], ' · ');
 }
 
 /** Squares of the bar. */

@@ -2,6 +2,7 @@
  * The event that started the workflow, from the environment and payload, read once, and what is
  * told of it.
  */
+import { DEFAULT_SERVICE, type ServiceName } from '../agents/service-table.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Env } from '../runner/port.ts';
 import { integerOf, isRecord } from '../safe/json.ts';
@@ -157,6 +158,8 @@ export function noSecretsHere(event: EventContext): boolean {
 }
 
 export interface Provenance {
+  /** The service that the inputs choose; until they are read, the one by default. */
+  readonly service: ServiceName;
   readonly event: string;
   readonly actor: string;
   readonly repository: string;
@@ -204,6 +207,7 @@ export function provenanceOf(event: EventContext): Provenance {
   const { actionRepository, repository, workflowRunId, serverUrl } = event;
   const known = repository !== '' && workflowRunId !== '';
   return {
+    service: DEFAULT_SERVICE,
     event: event.name,
     actor: event.triggeringActor,
     repository,
@@ -227,15 +231,17 @@ export function replyOf(
 }
 
 /**
- * What the inputs add: the repositories that they name, and the task if it may be shown (contract
- * 1.1, 6.4).
+ * What the inputs add: the service, the repositories that they name, and the task if it may be
+ * shown (contract 1.1, 6.4).
  */
 export function namedBy({
+  service,
   repo,
   prompt,
   showPrompt,
-}: Pick<Inputs, 'repo' | 'prompt' | 'showPrompt'>) {
+}: Pick<Inputs, 'service' | 'repo' | 'prompt' | 'showPrompt'>) {
   return {
+    service,
     repositories: repo === null ? [] : [repo],
     ...(showPrompt && prompt !== null && { task: prompt }),
   };

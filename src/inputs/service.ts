@@ -5,6 +5,7 @@
 import type { ServiceFacts } from '../agents/facts.ts';
 import {
   AVAILABLE,
+  DEFAULT_SERVICE,
   SERVICE_NAMES,
   SERVICE_TABLE,
   type ServiceName,
@@ -51,14 +52,14 @@ export interface ChosenService {
 
 /** Null if the input names no service. Then nothing that depends on it is judged. */
 export function chosenService(read: InputReader): ChosenService | null {
-  const given = read.text('service').toLowerCase() || SERVICE_NAMES[0];
+  const given = read.text('service').toLowerCase() || DEFAULT_SERVICE;
   const name = SERVICE_NAMES.find((one) => one === given);
   if (name === undefined) {
     return null;
   }
   return {
     label: `\`service: ${name}\``,
-    isDefault: name === SERVICE_NAMES[0],
+    isDefault: name === DEFAULT_SERVICE,
     facts: SERVICE_TABLE[name],
   };
 }

@@ -7,7 +7,7 @@ import type { Clock, Host } from '../runner/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Entry, RunFacts } from '../run/events.ts';
 import type { StartOrder } from '../run/start.ts';
-import { counted, duration, inTime, joined, shortLine } from '../safe/text.ts';
+import { counted, duration, inTime, joined, shortId, shortLine } from '../safe/text.ts';
 import { annotation, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { jsonText, readableText } from '../agents/entry.ts';
@@ -56,7 +56,7 @@ export class JobLog {
     const { host } = this.#options;
     switch (event.type) {
       case 'started':
-        this.#say(`Agent run ${event.runId} ${event.mode}.`);
+        this.#say(`Agent run ${shortId(event.runId)} ${event.mode}.`);
         this.#facts(event);
         return;
       case 'status':
@@ -226,7 +226,7 @@ export function planLine(
   start: StartOrder,
   { orgId, wait, timeoutMs }: Pick<Inputs, 'orgId' | 'wait' | 'timeoutMs'>,
 ): string {
-  const run = start.kind === 'create' ? 'an agent run' : `agent run ${start.runId}`;
+  const run = start.kind === 'create' ? 'an agent run' : `agent run ${shortId(start.runId)}`;
   const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[start.kind];
   const patience = wait
     ? `waiting up to ${duration(timeoutMs)} for it to end`

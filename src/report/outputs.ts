@@ -1,6 +1,7 @@
 /** The outputs of contract 1.2. All are always set, within the runner's limit. */
 import type { Host } from '../runner/port.ts';
 import { endMessage } from './verdict.ts';
+import { usageValue } from './usage.ts';
 import { lastPullRequest } from './pull-requests.ts';
 import { outputValue } from '../safe/text.ts';
 import type { ReviewedFinding, StepView } from './step-view.ts';
@@ -42,6 +43,7 @@ export function stepOutputs(view: StepView): OutputValues {
     requests: text(view.requests),
     pull_requests: jsonList(view.pullRequests.filter(isWebAddress), LIST_UNITS),
     comment_url: text(view.commentUrl),
+    usage: view.usage === null ? '' : JSON.stringify(usageValue(view.usage)),
     run_summary: text(view.turn?.summary ?? null, MESSAGE_UNITS),
     pull_request_number: text(pull?.number ?? null),
     head_branch: text(pull?.headBranch ?? null),

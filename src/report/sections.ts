@@ -10,7 +10,7 @@ import {
   markdownText,
   renderMarkdown,
 } from '../safe/markdown.ts';
-import { counted, duration, ellipsis, head, joined } from '../safe/text.ts';
+import { counted, duration, ellipsis, head, joined, shortId } from '../safe/text.ts';
 import { parseJson } from '../safe/json.ts';
 import { jsonText } from '../agents/entry.ts';
 import { verdictIn } from './review-words.ts';
@@ -172,7 +172,7 @@ export function facts(view: StepView, now?: number): string {
   const running = view.outcome === 'running';
   const { mode, provenance } = view;
   const { workflowRunUrl } = provenance;
-  const run = view.runId === null ? '' : markdownLink(`run ${view.runId}`, view.webUrl);
+  const run = view.runId === null ? '' : markdownLink(`run ${shortId(view.runId)}`, view.webUrl);
   // The heading of a single run says it.
   const ended = running || run !== '' ? '' : `\`${view.outcome}\`${after(view)}`;
   return joined(

@@ -2,7 +2,7 @@
  * What is known of a step, as plain data: its state, and the view of it from which everything that
  * people read is rendered.
  */
-import type { RunId } from '../agents/port.ts';
+import type { RunId, Usage } from '../agents/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { ShownOutcome } from '../outcomes.ts';
@@ -140,6 +140,8 @@ export interface StepView extends StepState {
   readonly durationMs: number;
   readonly requests: number;
   readonly totalLogs: number;
+  /** Of the run that worked last, or null where the service does not tell it. */
+  readonly usage: Usage | null;
   /** The complete result text. Agent text. */
   readonly result: string;
   /** The result existed before this step's follow-up, and its turn produced none. */

@@ -286,6 +286,7 @@ export function viewOf(
     durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
     requests: at.requests,
     totalLogs: entriesOf(state),
+    usage: turn?.usage ?? null,
     result: answered === null ? '' : resultText(resultSource(answered)),
     resultIsOld: mode === 'resumed' && answered !== null && hasOldResult(answered),
     pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],

@@ -13,12 +13,15 @@ import {
   joined,
   shortLine,
   visibleLine,
+  shortId,
 } from '../safe/text.ts';
+import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
 import { causeLine, reasonOf, toldCause, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
 import { claimsInShort, whyUnverified } from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
+import { usageText } from './usage.ts';
 import type { StepView } from './step-view.ts';
 
 const TITLE_MAX = 120;
@@ -70,7 +73,7 @@ export function taskBeyondTitle(view: StepView): string {
 
 /** `Agent run 123`. */
 export function runName({ runId }: Pick<StepView, 'runId'>): string {
-  return runId === null ? 'Agent run' : `Agent run ${runId}`;
+  return runId === null ? 'Agent run' : `Agent run ${shortId(runId)}`;
 }
 
 /** ` after 4m 12s`. Empty before the end, and of what took no time. */
@@ -92,18 +95,18 @@ export function happened(
   if (ending === 'error' && standing === 'no_run') {
     return 'No agent run was started';
   }
-  const step = runId === null ? 'The step' : `The step that waited for agent run ${runId}`;
+  const step = runId === null ? 'The step' : `The step that waited for agent run ${shortId(runId)}`;
   const subject = wasStepCancelled(view) ? step : runName(view);
   const told = `${subject} ${verb}${runId === null ? '' : after(view)}`;
   return but === '' ? told : `${told}, but ${but}`;
 }
 
 /**
- * `19 steps, 3 requests, 2 errors, 1 failed command on the way`. A run that succeeded overcame
- * them.
+ * `81,234 tokens (0.42 USD), 19 steps, 3 requests, 2 errors, 1 failed command on the way`. A run that
+ * succeeded overcame them.
  */
 export function totalsText(
-  { outcome, errors, failedCommands, requests, totalLogs }: StepView,
+  { outcome, errors, failedCommands, requests, totalLogs, usage }: StepView,
   separator: string,
 ): string {
   const failures = joined(
@@ -115,7 +118,12 @@ export function totalsText(
   );
   const overcome = outcome === 'succeeded' && failures !== '' ? ' on the way' : '';
   return joined(
-    [grouped(counted(totalLogs, 'step')), counted(requests, 'request'), failures + overcome],
+    [
+      usageText(usage),
+      grouped(counted(totalLogs, 'step')),
+      counted(requests, 'request'),
+      failures + overcome,
+    ],
     separator,
   );
 }
@@ -125,7 +133,7 @@ export function standingText(
   { standing, runId, webUrl, status }: Pick<StepView, 'standing' | 'runId' | 'webUrl' | 'status'>,
   { inThread = false } = {},
 ): string {
-  const run = `run ${String(runId)}`;
+  const run = `run ${shortId(String(runId))}`;
   const where = `at ${safeHttpsUrl(webUrl) ?? 'the service'}`;
   const advice = (words: string): string =>
     inThread ? '' : `${words} with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
@@ -185,7 +193,7 @@ export const isItem = (line: string): boolean => line.startsWith('- ');
 function messageOf(view: StepView, table: ShownTable): string | null {
   const { outcome, errorMessage, cutShort } = view;
   const { ending, isGood } = table[outcome];
-  const run = `agent run ${String(view.runId)}`;
+  const run = `agent run ${shortId(String(view.runId))}`;
   const address = safeHttpsUrl(view.webUrl);
   const withAddress = (text: string): string =>
     address === null || text.includes(address) ? text : `${text} See ${address}.`;
@@ -204,8 +212,10 @@ function messageOf(view: StepView, table: ShownTable): string | null {
     case 'question': {
       const words = shortLine(wordsOf(view), QUOTED_MAX);
       const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
-      const answer = howToContinue(view, { what: 'your answer', inThread: false });
-      return withAddress(`The ${run} ${asks} To answer, ${answer}`);
+      const answer = takesMessages(view)
+        ? `To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}`
+        : ANSWER_THERE;
+      return withAddress(`The ${run} ${asks} ${answer}`);
     }
     default:
       return withAddress(nextStepsText(view, { inThread: false, table }));
@@ -285,6 +295,13 @@ function whyFailed(view: StepView, table: ShownTable): string {
   return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
 }
 
+/** Whether a run takes another message at its service (contract 18.1). */
+export function takesMessages({ provenance: { service } }: Pick<StepView, 'provenance'>): boolean {
+  return SERVICE_TABLE[service].can.followUp;
+}
+
+const ANSWER_THERE = 'Answer it on its page: this service takes no message from here.';
+
 /** How to continue the same run. `what` is an answer or an instruction. */
 function howToContinue(
   { provenance: { reply }, runId }: StepView,
@@ -326,7 +343,8 @@ export function nextSteps(
   { inThread, table = SHOWN }: { readonly inThread: boolean; readonly table?: ShownTable },
 ): NextSteps {
   const { outcome, runId, errorMessage, cutShort } = view;
-  const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
+  const canAnswer =
+    runId !== null && takesMessages(view) && (!inThread || view.provenance.reply !== undefined);
   const toAuthor = (advice: string): string => (inThread ? '' : advice);
   const standing = standingText(view, { inThread });
   // The answer to a request to stop the run says where it stands.
@@ -342,11 +360,20 @@ export function nextSteps(
       if (verdictIn(view) !== null) {
         return { advice: PUSH_A_FIX };
       }
+      if (!takesMessages(view)) {
+        return {
+          why: errorMessage ?? '',
+          advice: toAuthor('Start a new run with a narrower task.'),
+        };
+      }
       const again = `To try again, ${howToContinue(view, { what: 'what to do differently', inThread })}`;
       const narrower = toAuthor('Or start a new run with a narrower task.');
       return { why: errorMessage ?? '', advice: canAnswer ? joined([again, narrower], ' ') : '' };
     }
     case 'question': {
+      if (!takesMessages(view)) {
+        return { advice: `The agent is waiting for an answer. ${ANSWER_THERE}` };
+      }
       const answer =
         `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run ` +
         'continues.';
@@ -362,7 +389,8 @@ export function nextSteps(
       return { why: `The run was cancelled at the service${statusText(view)}.` };
     case 'unproven': {
       const expected = view.lacks ?? 'pull_request';
-      const advice = toAuthor(`Resume the run and ask for one, or remove \`expect: ${expected}\`.`);
+      const ask = takesMessages(view) ? 'Resume the run and ask' : 'Start a new run that asks';
+      const advice = toAuthor(`${ask} for one, or remove \`expect: ${expected}\`.`);
       return { why: expected === 'result' ? NO_RESULT : whyUnverified(view.checks), advice };
     }
     case 'handed_on':
@@ -420,7 +448,7 @@ export function verdictOf(
       ? ''
       : `${cancelled} That was too late to change the outcome, which stays ` +
         `${view.outcome}, but the step is red.`;
-  const run = view.runId === null ? 'step' : `agent run ${view.runId}`;
+  const run = view.runId === null ? 'step' : `agent run ${shortId(view.runId)}`;
   const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
   const message = outcome === 'skipped' ? reasonToSkip(view) : (endMessage(view, table) ?? named);
   const review = verdictIn(view);

@@ -53,6 +53,9 @@ export const OUTPUT_TABLE = {
   requests: 'Number of requests that reached the agent service.',
   pull_requests: "JSON array with the URLs of the run's pull requests; `[]` if there are none.",
   comment_url: 'URL of the comment that this step keeps up to date.',
+  usage:
+    'What the run used as the service tells it, as JSON with `unit` (`tokens`, `acu`, `ai_credits`, ' +
+    '`premium_requests`), `amount` and `cost_usd` (null where not told). Empty if it tells nothing.',
   run_summary: "The run's short summary, where the service provides one.",
   pull_request_number:
     'Number of the pull request in this repository that the run opened or ' +

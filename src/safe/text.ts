@@ -83,15 +83,18 @@ export function outputValue(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
+/** Enough for the longest ID of a run, that of an agent with that of a run of it. */
+const NAME_MAX = 100;
+
 /**
- * Text as part of a file name: ASCII letters, digits, `-`, `_` and `.`, 1 to 64 characters, without
+ * Text as part of a file name: ASCII letters, digits, `-`, `_` and `.`, 1 to 100 characters, without
  * a dot at either end.
  */
 export function fileNamePart(text: string): string {
   const name = text
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/\.{2,}/g, '.')
-    .slice(0, 64)
+    .slice(0, NAME_MAX)
     .replace(/^[.-]+|[.-]+$/g, '');
   return name === '' ? 'unnamed' : name;
 }
@@ -131,6 +134,13 @@ export function joined(parts: readonly string[], separator = '\n\n'): string {
  */
 export function asSentence(text: string): string {
   return /[.!?]"?$/.test(text) ? text : `${text}.`;
+}
+
+const LONG_ID = 20;
+
+/** An ID as people read it: of a long one the first eight hex digits (contract 18.2). */
+export function shortId(id: string): string {
+  return id.length <= LONG_ID ? id : (/[0-9a-f]{8}/i.exec(id)?.[0] ?? id);
 }
 
 /** The message of an error, or any other thrown value as text. It may contain untrusted text. */

@@ -42,6 +42,7 @@ export const AGENT_RUN: ServiceFacts = {
   runId: {
     accepted: 'a positive integer, or the address of a run that contains it',
     read: readRunId,
+    isNumber: true,
     same: (id) => id,
   },
   told: {

@@ -45,6 +45,7 @@ export const COPILOT: ServiceFacts = {
   runId: {
     accepted: 'the id of a task, or the address of one',
     read: readRunId,
+    isNumber: false,
     same: (id) => id.toLowerCase(),
   },
   told: {

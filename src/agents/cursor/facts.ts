@@ -45,6 +45,7 @@ export const CURSOR: ServiceFacts = {
   runId: {
     accepted: '`bc-<uuid>`, `bc-<uuid>/run-<uuid>`, or the address of an agent that contains it',
     read: readRunId,
+    isNumber: false,
     same: (id) => id.toLowerCase(),
   },
   told: {

@@ -43,6 +43,7 @@ export const DEVIN: ServiceFacts = {
   runId: {
     accepted: 'the id of a session, with or without `devin-`, or the address of one',
     read: readRunId,
+    isNumber: false,
     same: (id) => id.toLowerCase().replace(/^devin-/, ''),
   },
   told: {

@@ -3,6 +3,9 @@
  * follow-up, and the step of a workflow that sends that. Pure.
  */
 import { cut, joined, visibleText } from '../../safe/text.ts';
+import { DEFAULT_SERVICE, SERVICE_TABLE, type ServiceName } from '../../agents/service-table.ts';
+import type { RunId } from '../../agents/port.ts';
+import { takesMessages } from '../verdict.ts';
 import { stepName } from '../../agents/entry.ts';
 import { causeDetail, causeTitle, reasonOf } from '../cause.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
@@ -10,11 +13,11 @@ import type { FollowUp } from './data.ts';
 
 const RESULT_MAX = 4_000;
 
-/** Null for a run that did not fail, or whose log has nothing to send. */
+/** Null for a run that did not fail, whose log has nothing to send, or that takes no message. */
 export function followUpOf(head: StepView): FollowUp | null {
   const { runId, result, resultIsOld } = head;
   const cause = reasonOf(head)?.cause ?? null;
-  if (runId === null || cause === null) {
+  if (runId === null || cause === null || !takesMessages(head)) {
     return null;
   }
   const prompt = joined([
@@ -25,7 +28,7 @@ export function followUpOf(head: StepView): FollowUp | null {
     section('The result so far:', resultIsOld ? '' : cut(result.trim(), RESULT_MAX)),
   ]);
   const text = visibleText(prompt);
-  return { prompt: text, yaml: stepOf(runId, text) };
+  return { prompt: text, yaml: stepOf({ runId, prompt: text, service: head.provenance.service }) };
 }
 
 const section = (title: string, text: string): string => (text === '' ? '' : `${title}\n${text}`);
@@ -34,15 +37,25 @@ const lineOf = (step: StepDigest): string =>
   `- Step ${step.index + 1}, ${stepName(step)}: ${step.headline}`;
 
 /** The follow-up as a step. What the agent wrote must not become an expression of the workflow. */
-function stepOf(runId: string, prompt: string): string {
+function stepOf({
+  runId,
+  prompt,
+  service,
+}: {
+  readonly runId: RunId;
+  readonly prompt: string;
+  readonly service: ServiceName;
+}): string {
+  const { orgId, baseUrl } = SERVICE_TABLE[service];
   const lines = prompt.replaceAll('${{', '$ {{').split('\n');
   const indented = lines.map((line) => (line === '' ? '' : `      ${line}`));
   return [
     '- uses: OWNER/agent-run-action@v1',
     '  with:',
+    ...(service === DEFAULT_SERVICE ? [] : [`    service: ${service}`]),
     '    token: ${{ secrets.AGENT_RUN_TOKEN }}',
-    '    org_id: ${{ vars.AGENT_RUN_ORG_ID }}',
-    '    base_url: ${{ vars.AGENT_RUN_BASE_URL }}',
+    ...(orgId === 'number' ? ['    org_id: ${{ vars.AGENT_RUN_ORG_ID }}'] : []),
+    ...(baseUrl.kind === 'required' ? ['    base_url: ${{ vars.AGENT_RUN_BASE_URL }}'] : []),
     `    agent_run_id: ${runId}`,
     '    prompt: |',
     ...indented,

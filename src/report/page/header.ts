@@ -5,7 +5,7 @@
  */
 import { outcomeWords, SHOWN } from '../../outcomes.ts';
 import { shortLabel, shownPullRequests, VERIFIED, VERIFIED_TITLE } from '../pull-requests.ts';
-import { duration, ellipsis, joined } from '../../safe/text.ts';
+import { duration, ellipsis, joined, shortId } from '../../safe/text.ts';
 import { causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
 import {
   isItem,
@@ -41,7 +41,7 @@ const SHORT_TASK = 800;
 
 /** The number of the run, unless the title says it. */
 const numberOf = (head: StepView): string =>
-  head.runId === null || titleOf(head) === runName(head) ? '' : `run ${head.runId}`;
+  head.runId === null || titleOf(head) === runName(head) ? '' : `run ${shortId(head.runId)}`;
 
 /** A verdict comes before the task's first line. */
 export function titleOf(head: StepView): string {
