@@ -6,6 +6,7 @@ import {
   SERVICE_TABLE,
   type ServiceName,
 } from '../../src/agents/service-table.ts';
+import { SERVICES } from '../../src/agents/services.ts';
 import { describeProblems } from '../../src/inputs/reader.ts';
 import { parseInputs, type Inputs, type Problem } from '../../src/inputs/parse.ts';
 import { readTasks, taskFormat } from '../../src/inputs/tasks.ts';
@@ -269,16 +270,17 @@ describe('refused in one line that names service, input and what to do instead',
 });
 
 describe('a service', () => {
-  it.each(SERVICE_NAMES.filter((name) => !AVAILABLE.includes(name)))(
-    'without an adapter is refused by name: %s',
-    (service) => {
-      const [problem] = parseInputs(sourcesOf(service, {})).problems;
-      expect(problem).toMatchObject({
-        name: 'service',
-        given: `"${service}", which is not available in this version`,
-      });
-    },
-  );
+  it('without an adapter is refused by name, and no other is', () => {
+    for (const service of SERVICE_NAMES) {
+      const { problems } = parseInputs(sourcesOf(service, {}));
+      const given = `"${service}", which is not available in this version`;
+      const isOpened = SERVICES[service] !== null;
+      expect([AVAILABLE.includes(service), problems.map((one) => one.given)]).toEqual([
+        isOpened,
+        isOpened ? [] : [given],
+      ]);
+    }
+  });
 
   it('that is not known leaves what depends on it unjudged', () => {
     const { problems } = parseInputs(sourcesOf('cursr' as ServiceName, { org_id: 'x' }));
