@@ -1,6 +1,6 @@
 /**
  * `npm run openapi` writes what the tests use of GitHub's OpenAPI description (contract 7, GitHub):
- * the operations below, the schemas that they refer to, and three examples, without any prose. The
+ * the operations below, the schemas that they refer to, and four examples, without any prose. The
  * description itself has 385 MB as a package, so it is installed into a temporary folder and thrown
  * away. An operation that the action begins to use is added here.
  */
@@ -18,6 +18,7 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   '/users/{username}': ['get'],
   [`${REPOSITORY}/collaborators/{username}/permission`]: ['get'],
   [`${REPOSITORY}/commits/{ref}`]: ['get'],
+  [`${REPOSITORY}/commits/{ref}/check-runs`]: ['get'],
   [`${REPOSITORY}/commits/{ref}/statuses`]: ['get'],
   [`${REPOSITORY}/issues/{issue_number}/comments`]: ['get', 'post'],
   [`${REPOSITORY}/issues/comments/{comment_id}`]: ['get', 'patch', 'delete'],
@@ -25,13 +26,21 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   [`${REPOSITORY}/pulls`]: ['get'],
   [`${REPOSITORY}/pulls/{pull_number}`]: ['get'],
   [`${REPOSITORY}/pulls/{pull_number}/comments`]: ['get'],
+  [`${REPOSITORY}/pulls/{pull_number}/commits`]: ['get'],
   [`${REPOSITORY}/pulls/{pull_number}/files`]: ['get'],
   [`${REPOSITORY}/pulls/{pull_number}/reviews`]: ['get', 'post'],
   [`${REPOSITORY}/pulls/{pull_number}/reviews/{review_id}`]: ['put'],
   [`${REPOSITORY}/pulls/comments/{comment_id}`]: ['patch'],
   [`${REPOSITORY}/statuses/{sha}`]: ['post'],
 };
-const EXAMPLES = ['pull-request', 'commit', 'status'];
+/** GitHub Enterprise Server has none of these. */
+const OPERATIONS_OF_GITHUB_COM: typeof OPERATIONS = {
+  '/agents/tasks': ['get'],
+  '/agents/tasks/{task_id}': ['get'],
+  '/agents/repos/{owner}/{repo}/tasks': ['get', 'post'],
+  '/agents/repos/{owner}/{repo}/tasks/{task_id}': ['get'],
+};
+const EXAMPLES = ['pull-request', 'commit', 'status', 'check-run'];
 /** What a validator does not read. */
 const PROSE = new Set([
   'description',
@@ -56,9 +65,9 @@ interface Operation {
   readonly responses: unknown;
 }
 
-function sliceOf(document: Document) {
+function sliceOf(document: Document, operations: typeof OPERATIONS) {
   const paths = Object.fromEntries(
-    Object.entries(OPERATIONS).map(([path, methods]) => [
+    Object.entries(operations).map(([path, methods]) => [
       path,
       operationsOf(document, path, methods),
     ]),
@@ -135,7 +144,10 @@ try {
   ]);
   for (const name of DESCRIPTIONS) {
     const file = join(folder, 'node_modules', PACKAGE, 'generated', `${name}.json`);
-    const slice = sliceOf(JSON.parse(readFileSync(file, 'utf8')) as Document);
+    const operations = name.startsWith('ghes')
+      ? OPERATIONS
+      : { ...OPERATIONS, ...OPERATIONS_OF_GITHUB_COM };
+    const slice = sliceOf(JSON.parse(readFileSync(file, 'utf8')) as Document, operations);
     writeFileSync(join('__tests__/support/openapi', `${name}.json`), `${JSON.stringify(slice)}\n`);
   }
 } finally {

@@ -20,6 +20,8 @@ export interface FakePullRequest {
   readonly headSha?: string;
   /** Earlier commits of it. */
   readonly commits?: readonly string[];
+  /** The check runs of its head: name → conclusion. */
+  readonly checkRuns?: Readonly<Record<string, string>>;
   /** When the head commit was committed, or null if GitHub does not say. Defaults to `openedAt`. */
   readonly committedAt?: string | number | null;
   /** `owner/name` of the fork that the head is in, or null if it is gone. */
@@ -72,6 +74,10 @@ export function pullRequestAnswers({ repository: own, pulls, statuses }: Store) 
         .map((pull) => pullRequest({ repository: place, ...pull }));
       return pageOf(found.toReversed(), query, path);
     }
+    const work = workAnswer({ own, pulls, method, path, query });
+    if (work !== null) {
+      return work;
+    }
     const [, repository = '', kind = '', id = ''] =
       /^\/repos\/([^/]+\/[^/]+)\/(pulls|commits|statuses)\/([^/]+)$/.exec(path) ?? [];
     if (kind === '') {
@@ -104,6 +110,47 @@ export function pullRequestAnswers({ repository: own, pulls, statuses }: Store) 
       headers['if-none-match'],
     );
   };
+}
+
+/** The commits of a pull request, or the check runs of its head. */
+function workAnswer({
+  own,
+  pulls,
+  method,
+  path,
+  query,
+}: Pick<Exchange, 'method' | 'path' | 'query'> & {
+  readonly own: string;
+  readonly pulls: readonly FakePullRequest[];
+}): Reply | null {
+  const [, place = '', kind = '', id = '', list = ''] =
+    /^\/repos\/([^/]+\/[^/]+)\/(pulls|commits)\/([^/]+)\/(commits|check-runs)$/.exec(path) ?? [];
+  if (method !== 'GET' || list === '') {
+    return null;
+  }
+  const pull = pulls.find(
+    (each) =>
+      (each.repository ?? own) === place &&
+      id === (kind === 'pulls' ? String(each.number) : (each.headSha ?? HEAD_SHA)),
+  );
+  if (pull === undefined) {
+    return error(404, 'Not Found');
+  }
+  if (list === 'commits') {
+    const shas = [...(pull.commits ?? []), pull.headSha ?? HEAD_SHA];
+    return pageOf(
+      shas.map((sha) => ({ ...commit(pull), sha })),
+      query,
+      path,
+    );
+  }
+  const runs = Object.entries(pull.checkRuns ?? {}).map(([name, conclusion]) => ({
+    ...exampleOf('check-run'),
+    name,
+    status: 'completed',
+    conclusion,
+  }));
+  return ok({ total_count: runs.length, check_runs: runs });
 }
 
 function isListed(

@@ -53,7 +53,7 @@ const { examples } = read('api.github.com').components;
 
 /** An example that GitHub's description gives. */
 export function exampleOf(
-  name: 'pull-request' | 'commit' | 'status',
+  name: 'pull-request' | 'commit' | 'status' | 'check-run',
 ): Readonly<Record<string, unknown>> {
   return examples[name]?.value ?? {};
 }
@@ -157,9 +157,12 @@ function findOperation(document: Document, { method, path }: Exchange) {
 
 /** Converts text of a path or query to the described type. */
 function typed(schema: object, value: string): unknown {
-  return 'type' in schema && schema.type === 'integer' && /^-?\d+$/.test(value)
-    ? Number(value)
-    : value;
+  const type = 'type' in schema ? schema.type : null;
+  if (type === 'integer' && /^-?\d+$/.test(value)) {
+    return Number(value);
+  }
+  const isBoolean = type === 'boolean' && /^(?:true|false)$/.test(value);
+  return isBoolean ? value === 'true' : value;
 }
 
 /**

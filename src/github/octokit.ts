@@ -10,7 +10,7 @@ import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { messageOf } from '../safe/text.ts';
 import { retryFloor } from '../http/retry-after.ts';
 import { GitHubError, type CommitStatus, type GitHub, type GitHubComment } from './port.ts';
-import { pullRequestReads } from './pull-requests.ts';
+import { pullRequestReads, workReads, type ReadPath } from './pull-requests.ts';
 import { asComment, commentSchema, pages, read, SILENT, type Call } from './request.ts';
 import { reviewCalls } from './reviews.ts';
 import { isPassing } from './wait-out.ts';
@@ -85,12 +85,14 @@ export function createGitHub(options: GitHubOptions): GitHub {
   /** Sends a comment, and returns it as GitHub has it then. */
   const comment = async (...request: Parameters<Call>): Promise<GitHubComment> =>
     asComment(read(commentSchema, (await call(...request)).data));
+  const readPath: ReadPath = async (path, signal) => {
+    const reply = await call((kit, request) => kit.request(`GET ${path}`, { request }), signal);
+    return reply.data;
+  };
 
   return {
-    ...pullRequestReads(async (path, signal) => {
-      const reply = await call((kit, request) => kit.request(`GET ${path}`, { request }), signal);
-      return reply.data;
-    }),
+    ...pullRequestReads(readPath),
+    ...workReads(readPath),
     ...reviewCalls(call, { owner, repo, redact }),
 
     async *comments(thread, signal) {

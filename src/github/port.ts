@@ -81,6 +81,20 @@ export interface ListedPullRequest {
   readonly number: number;
 }
 
+/** A commit of a pull request. Its title is untrusted text. */
+export interface PullRequestCommit {
+  readonly sha: string;
+  /** The first line of its message. */
+  readonly title: string;
+}
+
+/** A check of a commit. Its name is untrusted text. */
+export interface CheckRun {
+  readonly name: string;
+  /** GitHub's word: the conclusion, such as `success`, or the status of one that is not done. */
+  readonly state: string;
+}
+
 /** A changed file of a pull request. */
 export interface PullRequestFile {
   readonly path: string;
@@ -173,6 +187,10 @@ export interface GitHub {
    * of that repository.
    */
   pullRequestsFrom(head: HeadBranch, signal: AbortSignal): Promise<readonly ListedPullRequest[]>;
+  /** `GET /repos/{owner}/{repo}/pulls/{number}/commits`: the first 100, oldest first. */
+  commitsOf(place: PullRequestPlace, signal: AbortSignal): Promise<readonly PullRequestCommit[]>;
+  /** `GET /repos/{owner}/{repo}/commits/{sha}/check-runs`: the newest of each, at most 100. */
+  checkRunsOf(place: CommitPlace, signal: AbortSignal): Promise<readonly CheckRun[]>;
   /** `POST /repos/{owner}/{repo}/statuses/{sha}` on this repository. */
   createCommitStatus(status: CommitStatus, signal: AbortSignal): Promise<void>;
   /**

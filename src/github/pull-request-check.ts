@@ -95,9 +95,15 @@ export async function claimsOf(
   {
     serverUrl,
     most,
+    earlier = [],
     repository,
     named,
-  }: Scope & { readonly serverUrl: string; readonly most: number },
+  }: Scope & {
+    readonly serverUrl: string;
+    readonly most: number;
+    /** Addresses of pull requests that were there before the turn. */
+    readonly earlier?: readonly string[];
+  },
 ): Promise<{ readonly asked: readonly Claim[]; readonly left: readonly LeftClaim[] }> {
   const left: LeftClaim[] = [];
   const known = new Map<string, Claim>();
@@ -108,7 +114,7 @@ export async function claimsOf(
     }
     const key = `${claim.repository}#${claim.number}`.toLowerCase();
     if (!known.has(key)) {
-      known.set(key, claim);
+      known.set(key, earlier.includes(claim.url) ? { ...claim, isEarlier: true } : claim);
     }
   }
   const isIn = (claim: Claim, name: string | null): boolean =>

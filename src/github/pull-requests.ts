@@ -39,6 +39,16 @@ const listedSchema = z.object({
   number: z.int(),
 });
 
+const listedCommitSchema = z.object({
+  sha: z.string(),
+  commit: z.object({ message: z.catch(z.string(), '') }),
+});
+const checkRunsSchema = z.object({
+  check_runs: z.array(
+    z.object({ name: z.string(), status: z.string(), conclusion: z.nullable(z.string()) }),
+  ),
+});
+
 /** Reads a path of GitHub's API, with its query. Rejects with `GitHubError`. */
 export type ReadPath = (path: string, signal: AbortSignal) => Promise<unknown>;
 
@@ -81,6 +91,29 @@ export function pullRequestReads(readPath: ReadPath): PullRequestReads {
       const path = `${pathOf(repository)}/pulls?${query.toString()}`;
       const pulls = read(z.array(listedSchema), await readPath(path, signal));
       return pulls.map(({ id, node_id: nodeId, number }) => ({ id, nodeId, number }));
+    },
+  };
+}
+
+/** What a pull request consists of, and what was checked of it. */
+export function workReads(readPath: ReadPath): Pick<GitHub, 'commitsOf' | 'checkRunsOf'> {
+  return {
+    async commitsOf({ repository, number }, signal) {
+      const path = `${pathOf(repository)}/pulls/${number}/commits?per_page=100`;
+      const commits = read(z.array(listedCommitSchema), await readPath(path, signal));
+      return commits.map(({ sha, commit }) => ({
+        sha: sha.toLowerCase(),
+        title: commit.message.split('\n', 1)[0] ?? '',
+      }));
+    },
+
+    async checkRunsOf({ repository, sha }, signal) {
+      const commit = `${pathOf(repository)}/commits/${encodeURIComponent(sha)}`;
+      const answer = await readPath(`${commit}/check-runs?per_page=100`, signal);
+      return read(checkRunsSchema, answer).check_runs.map(({ name, status, conclusion }) => ({
+        name,
+        state: conclusion ?? status,
+      }));
     },
   };
 }
