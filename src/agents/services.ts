@@ -13,5 +13,8 @@ export const SERVICES: Readonly<Record<ServiceName, OpenAgent | null>> = {
     const { openDevin } = await import(/* webpackMode: "eager" */ './devin/agent.ts');
     return openDevin(ports);
   },
-  copilot: null,
+  async copilot(ports) {
+    const { openCopilot } = await import(/* webpackMode: "eager" */ './copilot/agent.ts');
+    return openCopilot(ports);
+  },
 };

@@ -1,0 +1,61 @@
+/** What the adapter sends, and what the sandbox answers, as GitHub's OpenAPI description has both. */
+import { afterEach, expect, it } from '@jest/globals';
+import type { Http, HttpRequest } from '../../../src/http/port.ts';
+import { UndiciHttp } from '../../../src/http/undici.ts';
+import { loadOpenApi, type Exchange } from '../../support/openapi.ts';
+import { copilotBench, IDENTITY, LOST, ORDER } from './bench.ts';
+
+const { setUp, advance, close } = copilotBench();
+afterEach(close);
+
+const exchanges: Exchange[] = [];
+const direct = new UndiciHttp({ httpProxy: undefined, httpsProxy: undefined, noProxy: '*' });
+const parsed = (text: string): unknown => (text === '' ? undefined : (JSON.parse(text) as unknown));
+const recording: Http = {
+  async send(request: HttpRequest, signal) {
+    const answer = await direct.send(request, signal);
+    const { pathname, searchParams } = new URL(request.url);
+    exchanges.push({
+      method: request.method,
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      headers: request.headers,
+      body: request.body === null ? undefined : parsed(request.body),
+      answer: { status: answer.status, body: parsed(answer.body) },
+    });
+    return answer;
+  },
+  open: (request, signal) => direct.open(request, signal),
+  reached: () => direct.reached(),
+  close: () => direct.close(),
+};
+
+it('every exchange is as described', async () => {
+  const one = await setUp([], { http: recording });
+  const { agent, call } = one;
+  const order = { ...ORDER, ref: 'main', model: 'auto', fields: { custom_agent: 'tester' } };
+  const { id } = await agent.create(order, IDENTITY, call);
+  await agent.read(id, call);
+  advance(2_500);
+  await agent.read(id, call);
+  await agent.find(LOST, call);
+  await agent.standings?.([id], call);
+  await agent.standings?.([id, 'elsewhere'], call);
+  await one.anotherAgent({ env: {} }).read(id, call);
+  await agent.readGitHub?.('/repos/acme/shop/pulls?state=all&per_page=100', call);
+  await direct.close();
+  const judge = loadOpenApi('api.github.com');
+  const tasks = exchanges.filter(({ path }) => path.startsWith('/agents/'));
+  expect(tasks.map(({ method, path }) => `${method} ${path.replace(id, 'ID')}`)).toEqual([
+    'POST /agents/repos/acme/shop/tasks',
+    'GET /agents/repos/acme/shop/tasks/ID',
+    'GET /agents/repos/acme/shop/tasks/ID',
+    'GET /agents/repos/acme/shop/tasks',
+    'GET /agents/repos/acme/shop/tasks',
+    'GET /agents/repos/acme/shop/tasks/ID',
+    'GET /agents/repos/acme/shop/tasks',
+    'GET /agents/tasks',
+    'GET /agents/tasks/ID',
+  ]);
+  expect(tasks.flatMap((exchange) => judge(exchange))).toEqual([]);
+});

@@ -1,0 +1,94 @@
+/** The cloud agent of GitHub Copilot behind the port `Agent` (contract 18; its sheet). */
+import type { Limiter } from '../../http/limits.ts';
+import type { Agent, AgentPorts, KeyRules, RunOrder } from '../port.ts';
+import { checkTasks } from './check.ts';
+import { createClient, type CreateBody } from './client.ts';
+import { findTask } from './find.ts';
+import { withMarker } from './key.ts';
+import { StepMemory } from './memory.ts';
+import { ownTask } from './shown.ts';
+import { standingsOf } from './standings.ts';
+import { Tasks, type TaskParts } from './tasks.ts';
+import { turnReader } from './turn.ts';
+import { meaningOf } from './words.ts';
+
+const KEYS: KeyRules = {
+  always: false,
+  pausesMs: [5_000, 5_000, 10_000, 20_000, 20_000, 60_000],
+  settleMs: 180_000,
+  resends: false,
+  isOptional: false,
+  place: 'a line of the prompt',
+  lookedFor: 'among the tasks of the repository',
+};
+
+/** Contract 18.6. */
+const POLL_MS = 15_000;
+
+export function openCopilot(ports: AgentPorts): Agent {
+  return agentWith(new StepMemory(), ports);
+}
+
+function agentWith(memory: StepMemory, ports: AgentPorts): Agent {
+  const { clock, env, http, baseUrl, token } = ports;
+  const client = createClient({ ...ports, answered: memory.answered });
+  const repository = env['GITHUB_REPOSITORY']?.trim() ?? '';
+  const serverUrl = env['GITHUB_SERVER_URL']?.trim() ?? '';
+  const parts: TaskParts = {
+    client,
+    clock,
+    memory,
+    repository: repository === '' ? null : repository,
+    serverUrl: (serverUrl === '' ? 'https://github.com' : serverUrl).replace(/\/+$/, ''),
+  };
+  const tasks = new Tasks(parts);
+  const known = { ...parts, tasks };
+  const { requests } = client;
+  return {
+    keys: KEYS,
+    pollMs: POLL_MS,
+    turnIsRun: true,
+    meaningOf,
+
+    async create(order, identity, call) {
+      const place = order.repository ?? parts.repository;
+      if (place === null) {
+        throw new Error('a task needs a repository, which the inputs require');
+      }
+      const prompt = withMarker(order.prompt, identity);
+      const task = await client.create(place, bodyOf(order, prompt), call);
+      const own = ownTask(identity, order.createPullRequest);
+      tasks.adopt(task, { own, repository: place });
+      memory.created.set(task.id, task);
+      return tasks.shown(task);
+    },
+    find: (search, call) => findTask(search, known, call),
+    read: async (id, call) => tasks.shown(await tasks.read(id, call)),
+    turn: (turn, turnPorts) => turnReader(tasks, turn, turnPorts),
+
+    followUps: null,
+    stop: null,
+    standings: (ids, call) => standingsOf(ids, known, call),
+    repository: null,
+    check: (order, call) => checkTasks(order, { ...known, token, baseUrl }, call),
+
+    under: (limiter: Limiter) => agentWith(memory, { ...ports, limiter }),
+    readGitHub: (path, call) => client.json(path, call),
+    spacing: () => requests.limiter.spacing(),
+    readDelay: (reserve) => requests.limiter.delay('standard', reserve),
+    serviceTime: () => requests.serviceTime(),
+    reached: () => http.reached(),
+  };
+}
+
+/** A branch is named plainly, also where a workflow hands its whole reference on. */
+function bodyOf(order: RunOrder, prompt: string): CreateBody {
+  const { ref, model, fields, createPullRequest } = order;
+  return {
+    ...fields,
+    ...(model !== null && { model }),
+    ...(ref !== null && { base_ref: ref.replace(/^refs\/heads\//, '') }),
+    prompt,
+    create_pull_request: createPullRequest,
+  };
+}

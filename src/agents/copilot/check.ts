@@ -1,0 +1,93 @@
+/**
+ * Whether token, repository and feature fit together (contract 12). The list of tasks proves token,
+ * repository and feature; nothing proves the plan, the policy or the credits before a create, and
+ * who the person is, is not printed.
+ */
+import { ServiceError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import type { CheckFinding, CheckOrder } from '../port.ts';
+import { whatToCheck } from './judge.ts';
+import type { TaskParts, Tasks } from './tasks.ts';
+
+export async function checkTasks(
+  { repository, runId, patiently }: CheckOrder,
+  parts: TaskParts & { readonly tasks: Tasks; readonly token: string; readonly baseUrl: string },
+  call: CallOptions,
+): Promise<readonly CheckFinding[]> {
+  const { client, tasks, token } = parts;
+  const place = repository ?? parts.repository;
+  const findings: CheckFinding[] = [
+    { kind: 'ok', message: `The base address is ${parts.baseUrl}.` },
+  ];
+  const person = await asked(() => patiently(() => client.person(call)), call);
+  if (person instanceof ServiceError) {
+    const why = refused(person, { repository: place ?? 'the repository', token });
+    return [...findings, { kind: 'failed', error: why }];
+  }
+  findings.push({ kind: 'ok', message: 'The token belongs to a person, as it must.' });
+  if (place === null) {
+    const message =
+      'No repository is named, and there is no workflow whose repository it could be: ' +
+      'set `repo` to owner/name.';
+    return [...findings, { kind: 'problem', code: 'invalid_input', message }];
+  }
+  const list = await asked(() => patiently(() => client.tasks(oneOf(place), call)), call);
+  if (list instanceof ServiceError) {
+    const error = refused(list, { repository: place, token });
+    return [...findings, { kind: 'failed', error }];
+  }
+  findings.push(
+    { kind: 'ok', message: `The token may read the agent tasks of ${place}.` },
+    {
+      kind: 'note',
+      message:
+        'Whether it may create one is seen at the first create alone: that needs the permission ' +
+        '"Agent tasks" (write), a Copilot plan with credits left, and a policy that allows the ' +
+        'cloud agent.',
+    },
+  );
+  if (runId !== null) {
+    const task = await asked(() => patiently(() => tasks.read(runId, call)), call);
+    findings.push(
+      task instanceof ServiceError
+        ? { kind: 'failed', error: task }
+        : { kind: 'ok', message: `Task ${runId} is there: its state is ${String(task.state)}.` },
+    );
+  }
+  return findings;
+}
+
+function oneOf(repository: string) {
+  const sort = 'updated_at' as const;
+  return { repository, isArchived: false, sort, since: null, page: 1, size: 1 };
+}
+
+/** A read that is refused, with what can be the reason. */
+function refused(
+  error: ServiceError,
+  where: { readonly repository: string; readonly token: string },
+): ServiceError {
+  switch (error.throttled ? null : error.status) {
+    case 400:
+    case 401:
+      return error.meaning('unauthorized', whatToCheck(where));
+    case 403:
+      return error.meaning('forbidden', whatToCheck(where));
+    case 404:
+      return error.meaning('not_found', whatToCheck(where));
+    default:
+      return error;
+  }
+}
+
+async function asked<T>(ask: () => Promise<T>, { signal }: CallOptions): Promise<T | ServiceError> {
+  try {
+    return await ask();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ServiceError) {
+      return error;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,154 @@
+/** GitHub's endpoints of agent tasks (sheet, section 3). One attempt per call. */
+import { bodyError } from '../../http/errors.ts';
+import { parsed, readJson } from '../../http/answer.ts';
+import type { HttpAnswer } from '../../http/port.ts';
+import { Requests, type CallOptions, type ClientOptions } from '../../http/request.ts';
+import type { RunId } from '../port.ts';
+import { explained, judge } from './judge.ts';
+import { parsePerson, parseTask, parseTasks, type Task } from './schema.ts';
+
+/** The version of the API that the sheet describes. */
+const VERSION = '2026-03-10';
+
+/** What a new task is to do. */
+export interface CreateBody {
+  readonly prompt: string;
+  /** Always sent: what holds without it differs between the documentation and what was seen. */
+  readonly create_pull_request: boolean;
+  readonly base_ref?: string;
+  readonly model?: string;
+  readonly [field: string]: unknown;
+}
+
+/** A task, in a repository or anywhere the person's tasks are. */
+export interface TaskPlace {
+  readonly id: RunId;
+  /** `owner/name`, null if unknown. */
+  readonly repository: string | null;
+}
+
+export interface TaskList {
+  /** `owner/name`, whose tasks of everybody are listed; null: the person's own anywhere. */
+  readonly repository: string | null;
+  readonly isArchived: boolean;
+  readonly sort: 'created_at' | 'updated_at';
+  /** None that was changed last before then (ms since the epoch); null: any. */
+  readonly since: number | null;
+  /** From 1. */
+  readonly page: number;
+  readonly size: number;
+}
+
+export interface TaskPage {
+  /** Newest first. Without sessions. */
+  readonly tasks: readonly Task[];
+  readonly hasMore: boolean;
+}
+
+/** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
+export interface Client {
+  /** Resolves only if the answer has a readable id. A refusal explains itself. */
+  create(repository: string, body: CreateBody, call: CallOptions): Promise<Task>;
+  /** With sessions. What has not changed since the last read is not sent again. */
+  task(place: TaskPlace, call: CallOptions): Promise<Task>;
+  tasks(list: TaskList, call: CallOptions): Promise<TaskPage>;
+  /** The number of the person behind the token. */
+  person(call: CallOptions): Promise<number>;
+  /** Any other path of the API, such as one of a pull request. */
+  json(path: string, call: CallOptions): Promise<unknown>;
+  readonly requests: Requests;
+}
+
+/** Answers that were read before, by path. */
+export type Answered = Map<string, { readonly etag: string; readonly task: Task }>;
+
+export interface ClientParts extends ClientOptions {
+  /** Shared by the clients of a step. */
+  readonly answered: Answered;
+}
+
+export function createClient({ answered, ...options }: ClientParts): Client {
+  const requests = new Requests({
+    ...options,
+    judge,
+    headers: { accept: 'application/vnd.github+json', 'x-github-api-version': VERSION },
+  });
+  return {
+    requests,
+
+    async create(repository, body, call) {
+      const path = `${repositoryPath(repository)}/tasks`;
+      try {
+        const answer = await requests.send(
+          { method: 'POST', path, body, category: 'creation' },
+          call,
+        );
+        return parsed(answer, { read: parseTask, problem: 'without a readable id of a task' });
+      } catch (error) {
+        throw explained(error, { repository, token: options.token });
+      }
+    },
+
+    async task({ id, repository }, call) {
+      const root = repository === null ? '/agents' : repositoryPath(repository);
+      const path = `${root}/tasks/${encodeURIComponent(id)}`;
+      const known = answered.get(path);
+      const headers = known === undefined ? {} : { 'if-none-match': known.etag };
+      const answer = await requests.send({ method: 'GET', path, headers, accepts: 304 }, call);
+      if (answer.status === 304 && known !== undefined) {
+        return known.task;
+      }
+      const task = ofTask(id, answer);
+      const { etag } = answer.headers;
+      if (etag !== undefined) {
+        answered.set(path, { etag, task });
+      }
+      return task;
+    },
+
+    async tasks({ repository, isArchived, sort, since, page, size }, call) {
+      const root = repository === null ? '/agents' : repositoryPath(repository);
+      const query = new URLSearchParams({
+        sort,
+        direction: 'desc',
+        is_archived: String(isArchived),
+        per_page: String(size),
+        page: String(page),
+      });
+      if (since !== null) {
+        query.set('since', `${new Date(since).toISOString().slice(0, 19)}Z`);
+      }
+      const path = `${root}/tasks?${query.toString()}`;
+      const answer = await requests.send({ method: 'GET', path }, call);
+      const tasks = parsed(answer, {
+        read: parseTasks,
+        problem: 'its body has no list of tasks',
+      });
+      const { link } = answer.headers;
+      // A full page without the header: a proxy may have dropped it.
+      const hasMore = link === undefined ? tasks.length >= size : /\brel="?next\b/i.test(link);
+      return { tasks, hasMore };
+    },
+
+    async person(call) {
+      const answer = await requests.send({ method: 'GET', path: '/user' }, call);
+      return parsed(answer, { read: parsePerson, problem: 'its body names no user' });
+    },
+
+    async json(path, call) {
+      return readJson(await requests.send({ method: 'GET', path }, call));
+    },
+  };
+}
+
+function repositoryPath(repository: string): string {
+  return `/agents/repos/${repository.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+function ofTask(id: RunId, answer: HttpAnswer): Task {
+  const task = parsed(answer, { read: parseTask, problem: 'its body is not a task' });
+  if (task.id.toLowerCase() !== id.toLowerCase()) {
+    throw bodyError(answer, `it is about another task (${task.id})`);
+  }
+  return task;
+}

@@ -1,0 +1,99 @@
+/**
+ * The changes of state of a task as entries of the action's own type, because GitHub keeps no log
+ * that can be read (contract 18.3). Each is told once, when it is seen.
+ */
+import { STATE_TYPE } from '../../message-types.ts';
+import { parseTime, viewEntry } from '../entry.ts';
+import type { Entry, RunId } from '../port.ts';
+import { sessionsOf, stateOf } from './shown.ts';
+import type { Session, Task } from './schema.ts';
+
+/** A state that a task or one of its sessions was seen in. */
+interface Seen {
+  /** The session's id; null: of the task while it has none. */
+  readonly sourceId: string | null;
+  /** What is told once. */
+  readonly state: string;
+  readonly text: string;
+  /** As the service tells it, null where it does not. */
+  readonly at: string | null;
+}
+
+/** Tells the changes of one task. */
+export class StateEntries {
+  readonly #id: RunId;
+  /** What was told last of each session, by its id; of the task itself under the empty text. */
+  readonly #told = new Map<string, string>();
+  #count = 0;
+
+  constructor(id: RunId) {
+    this.#id = id;
+  }
+
+  /**
+   * What is new, oldest first.
+   *
+   * @param judged the session by which the run is judged
+   * @param wall the time of receipt, for changes whose time is not told
+   */
+  take(
+    task: Task,
+    { judged, wall }: { readonly judged: Session | null; readonly wall: number },
+  ): readonly Entry[] {
+    return changesOf(task, judged)
+      .filter(({ sourceId, state }) => this.#isNew(sourceId ?? '', state))
+      .map((seen) => this.#entry(seen, wall));
+  }
+
+  #isNew(source: string, state: string): boolean {
+    const isNew = this.#told.get(source) !== state;
+    this.#told.set(source, state);
+    return isNew;
+  }
+
+  #entry({ sourceId, text, at }: Seen, wall: number): Entry {
+    const createdAt = parseTime(at) === null ? new Date(wall).toISOString() : at;
+    const value = {
+      agent_run_id: this.#id,
+      created_at: createdAt,
+      message_type: STATE_TYPE,
+      thought: null,
+      tool_name: null,
+      tool_input: null,
+      tool_output: null,
+      observation: text,
+      source_id: sourceId,
+    };
+    const index = this.#count;
+    this.#count += 1;
+    const view = viewEntry(value);
+    return { index, line: JSON.stringify(value), view, time: parseTime(view.created_at) };
+  }
+}
+
+function changesOf(task: Task, judged: Session | null): readonly Seen[] {
+  const sessions = sessionsOf(task);
+  if (sessions.length === 0) {
+    const state = stateOf(task, null);
+    return state === null ? [] : [{ sourceId: null, state, text: state, at: task.updated_at }];
+  }
+  return sessions.flatMap((session) => {
+    if (session.state === null) {
+      return [];
+    }
+    const state = stateText(session);
+    const text = session === judged ? state : `${state} ${OTHERS}`;
+    return [{ sourceId: session.id, state, text, at: timeOf(session) }];
+  });
+}
+
+function stateText({ state, error = null }: Session): string {
+  return error === null ? String(state) : `${String(state)}: ${error}`;
+}
+
+/** A person has started it on the web; it is mentioned, and decides nothing. */
+const OTHERS = '(another session of this task, which does not decide this run)';
+
+function timeOf({ created_at, updated_at, completed_at }: Session): string | null {
+  return completed_at ?? updated_at ?? created_at;
+}

@@ -1,0 +1,108 @@
+/**
+ * What GitHub's refusals mean (sheet, section 2): a 403 may be a rate limit, whose headers are read
+ * as GitHub documents them, and a create that is refused explains the kinds of tokens.
+ */
+import { ServiceError, type Judgement } from '../../http/errors.ts';
+import type { HttpAnswer } from '../../http/port.ts';
+import { parseJson } from '../../safe/json.ts';
+import type { ErrorCode } from '../../runner/output-table.ts';
+import { detailedMessage } from './schema.ts';
+
+/** GitHub asks for it after a limit for which it names no time. */
+const LIMIT_PAUSE_SECONDS = 60;
+const LIMIT_WORDS = /\b(?:secondary )?rate limit\b|\babuse detection\b/i;
+
+/** `Judge` for every answer of GitHub. */
+export function judge(answer: HttpAnswer): Judgement {
+  const said = detailsOf(answer);
+  const told = said === null ? {} : { said };
+  if (!isLimit(answer)) {
+    return told;
+  }
+  const headers = waitOf(answer.headers);
+  return { ...told, headers, throttled: true, proof: 'unsent', code: 'rate_limited' };
+}
+
+function isLimit({ status, headers, body }: HttpAnswer): boolean {
+  if (status !== 403) {
+    return status === 429;
+  }
+  return (
+    headers['retry-after'] !== undefined ||
+    headers['x-ratelimit-remaining'] === '0' ||
+    LIMIT_WORDS.test(body)
+  );
+}
+
+/**
+ * The headers with the time to wait in `retry-after` alone. Every answer names the reset of the
+ * hourly limit, which counts only where that is used up.
+ */
+function waitOf(headers: HttpAnswer['headers']): HttpAnswer['headers'] {
+  const { 'x-ratelimit-reset': reset, ...others } = headers;
+  if (headers['retry-after'] !== undefined) {
+    return others;
+  }
+  if (headers['x-ratelimit-remaining'] !== '0' || reset === undefined) {
+    return { ...others, 'retry-after': String(LIMIT_PAUSE_SECONDS) };
+  }
+  const at = new Date(Number(reset) * 1_000);
+  return Number.isNaN(at.getTime()) ? others : { ...others, 'retry-after': at.toUTCString() };
+}
+
+function detailsOf({ body, redact = (text) => text }: HttpAnswer): string | null {
+  try {
+    const details = detailedMessage(parseJson(body));
+    return details === null ? null : redact(details);
+  } catch {
+    return null;
+  }
+}
+
+/** What the tokens of app installations begin with, that of the job among them. */
+const INSTALLATION = 'ghs_';
+
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+};
+
+export interface Refused {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly token: string;
+}
+
+/**
+ * A refused create, with what can be the reason: GitHub publishes no status for any of them. Other
+ * errors as they are.
+ */
+export function explained(error: unknown, { repository, token }: Refused): unknown {
+  if (!(error instanceof ServiceError) || error.throttled) {
+    return error;
+  }
+  const code = CODES[error.status ?? 0];
+  return code === undefined ? error : error.meaning(code, whatToCheck({ repository, token }));
+}
+
+/** What a person can check, as sentences in one line. */
+export function whatToCheck({ repository, token }: Refused): string {
+  const kind = token.startsWith(INSTALLATION)
+    ? 'This `token` is one of an app installation (it begins with `ghs_`, as that of the job ' +
+      'does), which GitHub refuses for agent tasks. '
+    : '';
+  return (
+    `${kind}Check in this order: ` +
+    "(1) `token` is a person's, not the job's own `GITHUB_TOKEN` or another token of an app " +
+    'installation: a fine-grained personal access token with the repository permission ' +
+    '"Agent tasks" (read and write), a classic one with the scope `repo`, or a token that an ' +
+    'app got for a user; ' +
+    `(2) it may see ${repository}, and the person can write there; ` +
+    '(3) the person has a Copilot plan with the cloud agent, and it is not used up; ' +
+    '(4) the policy of the organization allows the cloud agent, and the repository has not ' +
+    'opted out; ' +
+    '(5) `base_url` is `https://api.github.com`, because GitHub Enterprise Server has no agent ' +
+    'tasks.'
+  );
+}

@@ -1,0 +1,113 @@
+/**
+ * Schemas of tasks and sessions (sheet, section 3), tolerant (contract 2.2): unknown fields are
+ * allowed, a field of the wrong type counts as absent. Only a task without an id is refused.
+ */
+import * as z from 'zod/mini';
+import { integerOf, isRecord } from '../../safe/json.ts';
+
+const text = z.catch(z.nullable(z.string()), null);
+
+/** `{id}`, or the bare number, which one client has seen. */
+const reference = z.pipe(
+  z.transform((value: unknown): unknown => (isRecord(value) ? value['id'] : value)),
+  z.catch(z.nullable(z.int()), null),
+);
+
+/** `{message}`, or a bare text, which some clients read. */
+const failure = z.pipe(
+  z.transform((value: unknown): unknown => (isRecord(value) ? value['message'] : value)),
+  text,
+);
+
+/** Sessions until July 2026 had `credits` in the place of `amount`, which counts as not told. */
+const usage = z.catch(z.nullable(z.object({ type: z.string(), amount: z.number() })), null);
+
+const sessionSchema = z.object({
+  id: text,
+  state: text,
+  prompt: text,
+  head_ref: text,
+  created_at: text,
+  updated_at: text,
+  completed_at: text,
+  usage: z.catch(z.optional(usage), null),
+  error: z.optional(failure),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+const artifactSchema = z.object({
+  type: text,
+  data: z.catch(
+    z.object({
+      id: z.catch(z.nullable(z.union([z.int(), z.pipe(z.string(), z.transform(integerOf))])), null),
+      global_id: text,
+      head_ref: text,
+    }),
+    { id: null, global_id: null, head_ref: null },
+  ),
+});
+type Artifact = z.infer<typeof artifactSchema>;
+
+/** Items that are no objects are left out. */
+function listOf<T>(schema: z.ZodMiniType<T>) {
+  return z.pipe(
+    z.transform((value: unknown): unknown =>
+      Array.isArray(value) ? value.flatMap((item) => schema.safeParse(item).data ?? []) : undefined,
+    ),
+    z.optional(z.array(z.custom<T>())),
+  );
+}
+
+const taskSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  url: text,
+  html_url: text,
+  state: text,
+  creator: z.optional(reference),
+  creator_type: text,
+  session_count: z.catch(z.nullable(z.int()), null),
+  artifacts: z.optional(listOf<Artifact>(artifactSchema)),
+  created_at: text,
+  updated_at: text,
+  /** Absent in lists and in the answer of a create. */
+  sessions: z.optional(listOf<Session>(sessionSchema)),
+});
+export type Task = z.infer<typeof taskSchema>;
+
+/** A task, or null if the body is none. */
+export function parseTask(body: unknown): Task | null {
+  return taskSchema.safeParse(body).data ?? null;
+}
+
+const pageSchema = z.object({ tasks: z.array(z.unknown()) });
+
+/** The tasks of a page, or null if the body is none. Malformed ones are left out. */
+export function parseTasks(body: unknown): readonly Task[] | null {
+  const page = pageSchema.safeParse(body).data;
+  return page?.tasks.flatMap((item) => parseTask(item) ?? []) ?? null;
+}
+
+const personSchema = z.object({ id: z.int() });
+
+/** The number of the person behind the token. */
+export function parsePerson(body: unknown): number | null {
+  return personSchema.safeParse(body).data?.id ?? null;
+}
+
+const errorsSchema = z.object({
+  message: text,
+  errors: z.array(z.object({ code: text, message: text })),
+});
+
+/**
+ * GitHub's message with what its `errors` add to it, which come with 422 alone, or null if there
+ * are none.
+ */
+export function detailedMessage(body: unknown): string | null {
+  const parsed = errorsSchema.safeParse(body).data;
+  const details = parsed?.errors.flatMap(({ message, code }) => message ?? code ?? []) ?? [];
+  if (parsed === undefined || details.length === 0) {
+    return null;
+  }
+  return [parsed.message ?? 'Refused', details.join('; ')].join(': ');
+}
