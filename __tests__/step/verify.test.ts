@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { PullRequestLead } from '../../src/agents/port.ts';
 import { lastPullRequest, whyUnverified } from '../../src/report/pull-requests.ts';
 import { readClaim } from '../../src/github/pull-request-check.ts';
 import { verifyPullRequests } from '../../src/step/verify.ts';
@@ -27,6 +28,7 @@ interface Act {
   /** The repository that the inputs name. */
   readonly named?: string;
   readonly commitFailure?: FaultAct;
+  readonly leads?: readonly PullRequestLead[];
 }
 
 async function verify({
@@ -36,6 +38,7 @@ async function verify({
   stop,
   named,
   commitFailure,
+  leads = [],
 }: Act) {
   const github = gitHubModel();
   github.pulls.push(...pulls);
@@ -52,6 +55,7 @@ async function verify({
     named: () => Promise.resolve(((names += 1), named ?? null)),
     since: SINCE,
     budgetMs: 20_000,
+    leads,
     stop: stop ?? new AbortController().signal,
   });
   return { ...found, tookMs: clock.now() - startedAt, names, calls: github.requests.length };
@@ -59,6 +63,74 @@ async function verify({
 
 const fault = (status: number | null, retryAfterMs: number | null = null) =>
   refusal(status, 'because', retryAfterMs);
+
+describe('what leads to a pull request', () => {
+  const LEAD = {
+    kind: 'database_id',
+    repository: null,
+    id: 4_711,
+    nodeId: null,
+    branch: 'copilot/x',
+  } satisfies PullRequestLead;
+  const LATER = 'https://github.com/octo/repo/pull/12';
+
+  it('is followed to a number, which is then looked up like any claim', async () => {
+    const found = await verify({
+      urls: [],
+      leads: [LEAD],
+      pulls: [pull({ id: 4_711, headBranch: 'copilot/x' })],
+    });
+    expect(found.led).toEqual([URL_9]);
+    expect(found.checks).toMatchObject([{ url: URL_9, state: 'verified' }]);
+    expect(found.calls).toBe(2);
+  });
+
+  it('that is not there is told with its branch', async () => {
+    const { led, checks, warning } = await verify({ urls: [], leads: [LEAD] });
+    expect([led, warning]).toEqual([[], null]);
+    expect(checks).toMatchObject([
+      {
+        url: 'https://github.com/octo/repo/tree/copilot/x',
+        state: 'unchecked',
+        reason: 'its number could not be looked up: GitHub does not show it',
+      },
+    ]);
+  });
+
+  it('that may not be looked up names the permission', async () => {
+    const { checks, warning } = await verify({
+      urls: [],
+      leads: [{ ...LEAD, branch: null }],
+      failure: { status: 403 },
+    });
+    expect(warning).toMatch(
+      /^1 pull request could not be checked.*`permissions: pull-requests: read`/,
+    );
+    expect(checks).toMatchObject([{ url: 'https://github.com/octo/repo/pulls' }]);
+  });
+
+  it('counts, from before the turn, by the commits since then alone', async () => {
+    const earlier = (url: string): PullRequestLead => ({ kind: 'address', url, isEarlier: true });
+    const found = await verify({
+      urls: [],
+      leads: [earlier(URL_9), earlier(LATER)],
+      pulls: [
+        pull({ committedAt: SINCE - 60 * MINUTE }),
+        pull({ number: 12, headSha: 'd'.repeat(40), committedAt: SINCE + MINUTE }),
+      ],
+    });
+    expect(found.led).toEqual([LATER]);
+    expect(found.checks.map(({ url }) => url)).toEqual([LATER]);
+  });
+
+  it('is one claim where the log names it, too', async () => {
+    const { led, checks } = await verify({
+      leads: [LEAD, { kind: 'address', url: URL_9, isEarlier: true }],
+      pulls: [pull({ id: 4_711, headBranch: 'copilot/x' })],
+    });
+    expect([led, checks.length]).toEqual([[URL_9], 1]);
+  });
+});
 
 describe('a claim', () => {
   it.each([

@@ -3,6 +3,7 @@
  * people read is rendered.
  */
 import type { RunId, Usage } from '../agents/port.ts';
+import type { CheckRun, PullRequestCommit } from '../github/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { ShownOutcome } from '../outcomes.ts';
@@ -74,6 +75,15 @@ export type Standing =
   | 'not_known'
   | 'ended';
 
+/** What the pull request of a run consists of, as GitHub tells it. Null where it may not be read. */
+export interface PullRequestWork {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly commits: readonly PullRequestCommit[] | null;
+  /** Of its head commit. */
+  readonly checks: readonly CheckRun[] | null;
+}
+
 /** The files and addresses that a step produces. */
 export interface StepFiles {
   /** Path prefix of the step's files in `RUNNER_TEMP`, or null before the run exists. */
@@ -120,10 +130,14 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly inLog: Reason;
   /** Unique pull requests mentioned in entries. */
   readonly pullRequests: readonly string[];
+  /** Further ones, to which what the service tells of them has led (contract 18.1). */
+  readonly led: readonly string[];
   /** Warnings that were printed (plain text that may quote agent text). */
   readonly warnings: readonly string[];
   /** The results of looking up the claimed pull requests on GitHub, or null. */
   readonly checks: readonly PullRequestCheck[] | null;
+  /** Of the pull request of a run without a log, or null. */
+  readonly work: PullRequestWork | null;
   /** What a review found, or null without one. */
   readonly review: ReviewView | null;
 }

@@ -32,7 +32,7 @@ export type StepEvent =
   | { readonly type: 'noted'; readonly message: string }
   /** What the step did beside its run: files, the comment, looking up pull requests, the review. */
   | ({ readonly type: 'known' } & Partial<
-      StepFiles & Pick<StepState, 'checks' | 'review' | 'unclear'>
+      StepFiles & Pick<StepState, 'checks' | 'led' | 'review' | 'unclear' | 'work'>
     >)
   /** A run of a fleet was started, or one of its tasks has ended. */
   | { readonly type: 'runs' }
@@ -163,8 +163,10 @@ export function stepStart(provenance: Provenance): StepState {
     failedCommands: 0,
     inLog: { cause: null, said: null },
     pullRequests: [],
+    led: [],
     warnings: [],
     checks: null,
+    work: null,
     review: null,
   };
 }
@@ -289,6 +291,8 @@ export function viewOf(
     usage: turn?.usage ?? null,
     result: answered === null ? '' : resultText(resultSource(answered)),
     resultIsOld: mode === 'resumed' && answered !== null && hasOldResult(answered),
-    pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
+    pullRequests: [
+      ...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests, ...state.led]),
+    ],
   };
 }

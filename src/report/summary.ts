@@ -21,6 +21,7 @@ import {
 import { reviewSection } from './review-section.ts';
 import { sandboxMarkdown } from './sandbox-note.ts';
 import type { StepView } from './step-view.ts';
+import { workMarkdown } from './work.ts';
 
 /** Leaves 500,000 bytes for the others. A review takes the place of the result. */
 const RESULT_MAX_BYTES = 400_000;
@@ -48,6 +49,7 @@ export function renderSummary(view: StepView): string {
     taskSection(view),
     causeSection(view, CAUSE_MAX),
     answerSection(view, { inThread: false, result: resultSection(view) }),
+    workMarkdown(view),
     warningsSection(view, WARNINGS_MAX),
     filesSection(view),
   ];

@@ -1,4 +1,5 @@
 /** Reads the rest of the log after the end of a run was seen (contract 4.4). */
+import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { meaningOf } from '../message-types.ts';
 import { counted } from '../safe/text.ts';
 import { LAST_READ_MS } from './final-read.ts';
@@ -35,7 +36,9 @@ class Draining {
   constructor(poller: Poller) {
     const now = poller.context.clock.now();
     this.#poller = poller;
-    this.#lateUntil = now + LATE_MS;
+    // A service that gives no text has no answer to come late.
+    const { text } = SERVICE_TABLE[poller.context.inputs.service].can;
+    this.#lateUntil = now + (text ? LATE_MS : 0);
     // A log that failed for long is tried once more (contract 2.3).
     this.#until = Math.max((poller.health.failingSince ?? now) + NOTHING_NEW_MS, now + 1);
   }

@@ -1,5 +1,6 @@
 /** Reads the run a last time, for its final result (contract 2.3). */
 import type { RunShown } from '../agents/port.ts';
+import { SERVICE_TABLE } from '../agents/service-table.ts';
 import type { ServiceError } from '../http/errors.ts';
 import { persistently } from '../http/retry.ts';
 import { OUTCOME_TABLE, type Outcome } from '../outcomes.ts';
@@ -21,7 +22,7 @@ export const LAST_READ_MS = 1_000;
 
 export async function readFinal(poller: Poller, outcome: Outcome): Promise<void> {
   const { clock, call } = poller.context;
-  const resultMs = OUTCOME_TABLE[outcome].hasAnswer ? RESULT_MS : NO_RESULT_MS;
+  const resultMs = resultPatience(poller, outcome);
   let readFirst: number | null = null;
   let until = Infinity;
   for (;;) {
@@ -46,6 +47,14 @@ export async function readFinal(poller: Poller, outcome: Outcome): Promise<void>
       'The final result could not be read from the service; the log has everything that was received.',
     );
   }
+}
+
+/** A service that gives no text is not waited for. */
+function resultPatience({ context }: Poller, outcome: Outcome): number {
+  if (!SERVICE_TABLE[context.inputs.service].can.text) {
+    return 0;
+  }
+  return OUTCOME_TABLE[outcome].hasAnswer ? RESULT_MS : NO_RESULT_MS;
 }
 
 /** A result from before the follow-up may come from a replica that lags behind. */

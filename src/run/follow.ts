@@ -14,6 +14,7 @@ import { waitTeller, type RunContext } from './send.ts';
 import type { Started } from './started.ts';
 import { drainLog } from './drain.ts';
 import { readFinal } from './final-read.ts';
+import { awaitPullRequest } from './late-pull-request.ts';
 import { asNothing, Poller } from './poller.ts';
 import type { RunRecord } from './state.ts';
 import { isTerminal } from './status.ts';
@@ -103,8 +104,10 @@ class Following {
           poller.warn(forgotten(status));
         }
         context.emit({ type: 'finished' });
+        const endedAt = context.clock.now();
         await drainLog(poller);
         await readFinal(poller, verdict.outcome);
+        await awaitPullRequest(poller, endedAt);
         // Another word for the end may have been shown by then.
         const { meaning } = poller.record;
         return endOf(isTerminal(meaning) ? meaning : verdict.outcome, poller.record);

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { namedBy, replyOf, subjectOf } from '../github/event.ts';
 import type { Sinks } from './finish.ts';
 import { verifyClaims } from './verify.ts';
+import { readWork } from './work.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { planLine } from '../report/job-log.ts';
 import { tellingOfRun } from '../report/telling.ts';
@@ -124,5 +125,6 @@ export async function performRun(
     done.abort();
   }
   await verifyClaims(context, { agent, inputs, deadline });
+  await readWork(context, inputs);
   return null;
 }

@@ -12,7 +12,8 @@ import { repositoryName } from '../run/repository.ts';
 import type { StepView } from '../report/step-view.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { within } from '../runner/within.ts';
-import type { Agent } from '../agents/port.ts';
+import { followLeads, type LedClaims } from './leads.ts';
+import type { Agent, PullRequestLead } from '../agents/port.ts';
 import { ServiceError } from '../http/errors.ts';
 import {
   checkOf,
@@ -21,10 +22,12 @@ import {
   troubleOf,
   type Answer,
   type Claim,
+  type LeftClaim,
   type Place,
   type Scope,
 } from '../github/pull-request-check.ts';
-import { GitHubError, type GitHub } from '../github/port.ts';
+import { GitHubError } from '../github/port.ts';
+import { readsOfBoth, readsOfService, type PullRequestReads } from '../github/pull-requests.ts';
 import { GITHUB_PATIENCE_MS, LAST_TRY_MS, waitOut } from '../github/wait-out.ts';
 
 /** For the name of the repository whose ID was sent. */
@@ -46,15 +49,17 @@ export interface VerifyOrder {
 export async function verifyClaims(context: Context, order: VerifyOrder): Promise<void> {
   const { clock, event, step, stop } = context;
   const { inputs, deadline } = order;
-  if (!inputs.wait || step.state.turn === null) {
+  const { turn } = step.state;
+  if (!inputs.wait || turn === null) {
     return;
   }
   const urls = step.view().pullRequests;
-  if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
-    if (urls.length === 0) {
+  const hasToken = inputs.githubToken !== '' || order.agent.readGitHub !== undefined;
+  if (hasToken && event.repository !== '' && !stop.aborted) {
+    if (urls.length === 0 && turn.leads.length === 0) {
       step.dispatch({ type: 'known', checks: [] });
     } else {
-      await check(context, { ...order, urls });
+      await check(context, { ...order, urls, leads: turn.leads });
     }
   }
   const { outcome, resultJson } = step.state;
@@ -62,7 +67,7 @@ export async function verifyClaims(context: Context, order: VerifyOrder): Promis
   if (expect === 'none' || outcome !== 'succeeded' || brought(step.view(), expect)) {
     return;
   }
-  const { runId, webUrl } = step.state.turn;
+  const { runId, webUrl } = turn;
   // A signal cuts the look-ups short, so they show nothing (contract 7.3).
   const isCut = expect === 'pull_request' && stop.reason instanceof Cancelled;
   const end = isCut
@@ -87,13 +92,21 @@ function brought(view: StepView, expect: 'pull_request' | 'result'): boolean {
 
 async function check(
   context: Context,
-  order: VerifyOrder & { readonly urls: readonly string[] },
+  order: VerifyOrder & {
+    readonly urls: readonly string[];
+    readonly leads: readonly PullRequestLead[];
+  },
 ): Promise<void> {
   const { clock, event, step, stop } = context;
-  const { inputs, deadline, urls } = order;
-  const github = await context.github({ token: inputs.githubToken, event });
+  const { agent, inputs, deadline, urls, leads } = order;
+  const { readGitHub } = agent;
+  const github = readsOfBoth({
+    job: await context.github({ token: inputs.githubToken, event }),
+    own: readGitHub === undefined ? null : readsOfService(readGitHub, clock),
+    repository: event.repository,
+  });
   const left = deadline - clock.now() - LAST_TRY_MS;
-  const { checks, warning } = await verifyPullRequests(urls, {
+  const { led, checks, warning } = await verifyPullRequests(urls, {
     ...event,
     github,
     clock,
@@ -101,8 +114,10 @@ async function check(
     since: beganAt(context),
     named: () => namedRepository(context, order),
     budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(GITHUB_PATIENCE_MS, left)),
+    leads,
+    worksIn: inputs.repo ?? event.repository,
   });
-  step.dispatch({ type: 'known', checks });
+  step.dispatch({ type: 'known', checks, led });
   if (warning !== null) {
     step.warn(warning);
   }
@@ -144,7 +159,7 @@ function beganAt({ clock, step }: Context): number {
 const MOST = 10;
 
 export interface VerificationOptions extends Place, Scope {
-  readonly github: Pick<GitHub, 'pullRequest' | 'committedAt'>;
+  readonly github: PullRequestReads;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** `GITHUB_SERVER_URL`. */
   readonly serverUrl: string;
@@ -152,9 +167,16 @@ export interface VerificationOptions extends Place, Scope {
   readonly budgetMs: number;
   /** Aborts if the step is cancelled. */
   readonly stop: AbortSignal;
+  /** What the service tells of pull requests without their address. Default: none. */
+  readonly leads?: readonly PullRequestLead[];
+  /** `owner/name` of the repository in which the run works. Default: that of the workflow. */
+  readonly worksIn?: string;
 }
 
 export interface Verification {
+  /** Addresses to which the leads have led, if they count. */
+  readonly led: readonly string[];
+
   /** Unique pull requests, in the order of the claims. */
   readonly checks: readonly PullRequestCheck[];
   /** A warning about claims that could not be looked up. May quote GitHub. */
@@ -167,15 +189,45 @@ export async function verifyPullRequests(
   options: VerificationOptions,
 ): Promise<Verification> {
   const { clock, budgetMs, stop } = options;
-  const { asked, left } = await claimsOf(urls, { ...options, most: MOST });
-  const answers: { readonly claim: Claim; readonly answer: Answer }[] = [];
-  const several = asked.length > 1;
   const until = clock.now() + budgetMs;
-  await within({ clock, ms: budgetMs + LAST_TRY_MS, signal: stop }, async (signal) => {
+  return within({ clock, ms: budgetMs + LAST_TRY_MS, signal: stop }, async (signal) => {
+    const asking = { ...options, signal, until };
+    const led = await followLeads(options.leads ?? [], {
+      repository: options.worksIn ?? options.repository,
+      serverUrl: options.serverUrl,
+      reads: options.github,
+      retried: (read) => retried(read, asking),
+    });
+    const claims = [...new Set([...urls, ...led.urls, ...led.earlier])];
+    const earlier = led.earlier.filter((url) => !urls.includes(url) && !led.urls.includes(url));
+    const { asked, left } = await claimsOf(claims, { ...options, earlier, most: MOST });
+    const answers: Answered[] = [];
     for (const claim of asked) {
-      answers.push({ claim, answer: await ask(claim, { ...options, signal, until, several }) });
+      const answer = await ask(claim, { ...asking, several: asked.length > 1 });
+      answers.push({ claim, answer });
     }
+    return verification({ claims, earlier, led, left, answers }, options);
   });
+}
+
+interface Answered {
+  readonly claim: Claim;
+  readonly answer: Answer;
+}
+
+interface Asked {
+  /** In order. */
+  readonly claims: readonly string[];
+  readonly earlier: readonly string[];
+  readonly led: LedClaims;
+  readonly left: readonly LeftClaim[];
+  readonly answers: readonly Answered[];
+}
+
+function verification(
+  { claims, earlier, led, left, answers }: Asked,
+  options: VerificationOptions,
+): Verification {
   const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
   const unchecked = left.map(({ url, reason }) => ({
     url,
@@ -183,9 +235,19 @@ export async function verifyPullRequests(
     reason,
     pullRequest: null,
   }));
-  const order = (check: PullRequestCheck): number => urls.indexOf(check.url);
-  const checks = [...checked, ...unchecked].sort((a, b) => order(a) - order(b));
-  return { checks, warning: stop.aborted ? null : troubleOf(answers.map(({ answer }) => answer)) };
+  // What was there before and has not changed is no work of this turn.
+  const counts = ({ url, pullRequest }: PullRequestCheck): boolean =>
+    !earlier.includes(url) || pullRequest?.byRun === true;
+  const order = (check: PullRequestCheck): number => claims.indexOf(check.url);
+  const checks = [...checked, ...unchecked].filter(counts).sort((a, b) => order(a) - order(b));
+  const changed = checks.filter(({ url }) => earlier.includes(url)).map(({ url }) => url);
+  const failed = led.failures.map((failure): Answer => ({ pull: null, failure }));
+  const trouble = troubleOf([...failed, ...answers.map(({ answer }) => answer)]);
+  return {
+    led: [...led.urls, ...changed],
+    checks: [...checks, ...led.lost],
+    warning: options.stop.aborted ? null : trouble,
+  };
 }
 
 interface Asking extends VerificationOptions {
@@ -197,14 +259,17 @@ interface Asking extends VerificationOptions {
   readonly several: boolean;
 }
 
-async function ask({ repository, number }: Claim, asking: Asking): Promise<Answer> {
+async function ask(
+  { repository, number, isEarlier = false }: Claim,
+  asking: Asking,
+): Promise<Answer> {
   const { github, since, several } = asking;
   const pull = await retried((ends) => github.pullRequest({ repository, number }, ends), asking);
   if (pull instanceof GitHubError) {
     return { pull: null, failure: pull };
   }
   const opened = isSince(pull.openedAt, since);
-  if (opened && !several) {
+  if (opened && !several && !isEarlier) {
     return { pull, committedAt: null, failure: null };
   }
   const head = { repository: pull.repository, sha: pull.headSha };
@@ -214,7 +279,7 @@ async function ask({ repository, number }: Claim, asking: Asking): Promise<Answe
   }
   // A new pull request is confirmed without the commit time of its head, which requires another
   // permission.
-  return { pull, committedAt: null, failure: opened ? null : committedAt };
+  return { pull, committedAt: null, failure: opened && !isEarlier ? null : committedAt };
 }
 
 /**
@@ -223,7 +288,7 @@ async function ask({ repository, number }: Claim, asking: Asking): Promise<Answe
  */
 async function retried<T>(
   read: (signal: AbortSignal) => Promise<T>,
-  { clock, signal, stop, until }: Asking,
+  { clock, signal, stop, until }: Omit<Asking, 'several'>,
 ): Promise<T | GitHubError> {
   try {
     signal.throwIfAborted();

@@ -31,6 +31,7 @@ import { verdictIn, verdictText } from '../review-words.ts';
 import { reviewHtml, reviewLinkHtml } from './findings.ts';
 import { resultLinks, sandboxHtml } from '../sandbox-note.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
+import { workHtml } from '../work.ts';
 import { followUpOf } from './follow-up.ts';
 
 const ERROR_MAX = 4_000;
@@ -245,7 +246,8 @@ function resultHtml(head: StepView): string {
 function overviewHtml(head: StepView): string {
   // The panel shows what the agent asks.
   const isQuestion = SHOWN[head.outcome].ending === 'question' && !head.resultIsOld;
-  const parts = [panelHtml(head), taskHtml(head), isQuestion ? '' : resultHtml(head)];
+  const result = isQuestion ? '' : resultHtml(head);
+  const parts = [panelHtml(head), workHtml(head), taskHtml(head), result];
   const text = joined(parts, '\n');
   return `<div class="overview">${text === '' ? '<p class="note">There is no result.</p>' : text}</div>`;
 }

@@ -1,0 +1,81 @@
+/**
+ * From what the service tells of pull requests without their address to claims that GitHub can
+ * confirm (contract 18.1): database ids become addresses, and what was there before the turn stays a
+ * claim of its own kind.
+ */
+import type { PullRequestLead } from '../agents/port.ts';
+import type { PullRequestCheck } from '../github/pull-request-check.ts';
+import { GitHubError } from '../github/port.ts';
+import { followLead, type LeadPlace } from '../github/pull-requests.ts';
+import { failureText } from '../github/wait-out.ts';
+
+/** What the leads of a run lead to. */
+export interface LedClaims {
+  /** Addresses of pull requests of this turn. */
+  readonly urls: readonly string[];
+  /** Addresses of those that count if their head was committed to since the turn began. */
+  readonly earlier: readonly string[];
+  /** Those that could not be followed. */
+  readonly lost: readonly PullRequestCheck[];
+  readonly failures: readonly GitHubError[];
+}
+
+export interface LeadPorts extends LeadPlace {
+  /** Repeats a read that fails for now, and returns the last failure. */
+  readonly retried: <T>(read: (signal: AbortSignal) => Promise<T>) => Promise<T | GitHubError>;
+}
+
+export async function followLeads(
+  leads: readonly PullRequestLead[],
+  ports: LeadPorts,
+): Promise<LedClaims> {
+  const urls: string[] = [];
+  const earlier: string[] = [];
+  const lost: PullRequestCheck[] = [];
+  const failures: GitHubError[] = [];
+  for (const lead of leads) {
+    if (lead.kind === 'address') {
+      (lead.isEarlier ? earlier : urls).push(lead.url);
+      continue;
+    }
+    const end = await followed(lead, ports);
+    if (end.kind === 'found') {
+      urls.push(end.url);
+      continue;
+    }
+    if (end.kind === 'failed') {
+      failures.push(end.error);
+    }
+    const why = end.kind === 'failed' ? failureText(end.error) : ': GitHub does not show it';
+    lost.push({
+      url: placeOf(lead, ports),
+      state: 'unchecked',
+      reason: `its number could not be looked up${why}`,
+      pullRequest: null,
+    });
+  }
+  return { urls, earlier, lost, failures };
+}
+
+async function followed(
+  lead: PullRequestLead,
+  ports: LeadPorts,
+): Promise<Awaited<ReturnType<typeof followLead>>> {
+  const end = await ports.retried(async (signal) => {
+    const found = await followLead(lead, ports, signal);
+    if (found.kind === 'failed') {
+      throw found.error;
+    }
+    return found;
+  });
+  return end instanceof GitHubError ? { kind: 'failed', error: end } : end;
+}
+
+/** Where people find it: its branch, or the pull requests of its repository. */
+function placeOf(
+  lead: Extract<PullRequestLead, { readonly kind: 'database_id' }>,
+  { repository, serverUrl }: LeadPlace,
+): string {
+  const root = `${serverUrl}/${lead.repository ?? repository ?? ''}`;
+  return lead.branch === null ? `${root}/pulls` : `${root}/tree/${lead.branch}`;
+}
