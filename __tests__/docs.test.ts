@@ -213,7 +213,9 @@ describe('troubleshooting', () => {
   const create: FailureContext = {
     call: 'create',
     baseUrl: 'https://agents.example.com',
+    service: 'agent-run',
     orgId: '42',
+    repo: null,
     runId: null,
     webUrl: null,
   };

@@ -227,7 +227,9 @@ describe('addresses', () => {
   const context = {
     call: 'create',
     baseUrl: 'https://agents.example.com',
+    service: 'agent-run',
     orgId: '42',
+    repo: null,
     runId: null,
     webUrl: null,
   } as const;

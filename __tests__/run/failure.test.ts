@@ -19,7 +19,9 @@ function fail(error: ServiceError, call: CallName, fields: Partial<FailureContex
   return failureOf(error, {
     call,
     baseUrl: 'https://agents.example.com',
+    service: 'agent-run',
     orgId: '42',
+    repo: null,
     runId: null,
     webUrl: null,
     ...fields,
@@ -241,5 +243,58 @@ describe('a crash', () => {
       errorCode: null,
       cutShort: expect.stringContaining('SIGINT'),
     });
+  });
+});
+
+describe('with another service', () => {
+  const own = /org_id|organization|base_url` names|repo_id|\/v1\/organizations/;
+  const at = {
+    cursor: { service: 'cursor', baseUrl: 'https://api.cursor.com', orgId: '', repo: 'octo/shop' },
+    copilot: {
+      service: 'copilot',
+      baseUrl: 'https://api.github.com',
+      orgId: '',
+      repo: 'octo/shop',
+    },
+    devin: { service: 'devin', baseUrl: 'https://api.devin.ai', orgId: 'org-1', repo: 'octo/shop' },
+  } as const;
+
+  it.each([401, 402, 403, 404])('no advice names what only one has: %s', (status) => {
+    for (const place of [at.cursor, at.copilot]) {
+      expect(fail(httpError(status), 'create', place).message).not.toMatch(own);
+    }
+  });
+
+  it.each([
+    [at.cursor, 401, 'it is not the API key of a Cursor user or service account.'],
+    [at.copilot, 403, 'Check that the token may start agents in octo/shop.'],
+    [at.cursor, 402, "The account's quota or credit is used up."],
+    [
+      at.copilot,
+      404,
+      'Check the inputs `repo` (octo/shop) and `base_url`, and that the token may see them: ' +
+        'POST https://api.github.com/agents/repos/octo/shop/tasks does not exist. ' +
+        'To test the set-up without spending a run, use `task: check`.',
+    ],
+    [
+      { ...at.devin, runId: '7c1e0a55f2d94b' },
+      404,
+      'Check the inputs `agent_run_id` (7c1e0a55f2d94b), `org_id` (org-1), `repo` (octo/shop) and',
+    ],
+  ] as const)('%j, %s', (place, status, words) => {
+    expect(fail(httpError(status), 'create', place).message).toContain(words);
+  });
+
+  it.each([
+    [at.cursor, 'create', null, 'POST https://api.cursor.com/v1/agents was'],
+    [at.cursor, 'read', 'bc-1/run-2', 'GET https://api.cursor.com/v1/agents/bc-1/runs/run-2 was'],
+    [at.cursor, 'resume', 'bc-1/run-2', 'POST https://api.cursor.com/v1/agents/bc-1/runs was'],
+    [at.devin, 'resume', 'devin-1', '/v3/organizations/org-1/sessions/devin-1/messages was'],
+    [at.copilot, 'read', 'a1', 'GET https://api.github.com/agents/repos/octo/shop/tasks/a1 was'],
+  ] as const)('names the request: %j %s', (...[place, call, runId, words]) => {
+    const error = transportFailure(
+      transportFault(Object.assign(new Error('x'), { code: 'ENOTFOUND' }), AT),
+    );
+    expect(fail(error, call, { ...place, runId }).message).toContain(words);
   });
 });

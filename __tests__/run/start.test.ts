@@ -119,6 +119,8 @@ const ORDERED = {
   requestFields: { model: 'large', team: 'core' },
   sandboxId: null,
   task: 'run',
+  ref: null,
+  createPullRequest: true,
 } as const;
 const ORDER = orderOf({ model: 'small', fields: ORDERED.requestFields });
 const MARK = 'ara-0123456789abcdef';
@@ -145,6 +147,10 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
     expect(order({ model: null, requestFields: { team: 'core' } }, 'Fix it.')).toEqual({
       kind: 'create',
       order: { ...ORDER, model: null, fields: { team: 'core' } },
+    });
+    expect(order({ ref: 'next', createPullRequest: false }, 'Fix it.')).toEqual({
+      kind: 'create',
+      order: { ...ORDER, ref: 'next', createPullRequest: false },
     });
   });
 

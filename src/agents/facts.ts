@@ -67,6 +67,16 @@ export type Told = Readonly<
   >
 >;
 
+/** What the path of a request names. */
+export interface RequestPlace {
+  /** Empty where it is not known. */
+  readonly orgId: string;
+  readonly repo: string | null;
+  readonly runId: RunId | null;
+}
+
+export type RequestName = 'create' | 'look-up' | 'read' | 'resume';
+
 export interface ServiceFacts {
   /** As people read it. */
   readonly title: string;
@@ -75,6 +85,8 @@ export interface ServiceFacts {
   /** Whether somebody has tried the adapter against the live service. */
   readonly isTried: boolean;
   readonly baseUrl: RootAddress;
+  /** Method and path of a request, for messages: `POST /v1/agents`. */
+  readonly requestLine: (request: RequestName, place: RequestPlace) => string;
   /** Begins every path of the API, so that a `base_url` with it at its end is meant without. */
   readonly versionPath: string;
   /** What the input `token` holds: `the API token of the service`. */

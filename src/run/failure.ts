@@ -3,9 +3,10 @@
  * service said, what to do next.
  */
 import type { RunId } from '../agents/port.ts';
+import { SERVICE_TABLE, type ServiceName } from '../agents/service-table.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import { Cancelled } from '../runner/clock.ts';
-import { asSentence, counted } from '../safe/text.ts';
+import { asSentence, counted, joined } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { isWebPage, ServiceError } from '../http/errors.ts';
 import type { SessionEnd } from './events.ts';
@@ -71,8 +72,11 @@ const WHAT: Readonly<Record<CallName, string>> = {
 
 export interface FailureContext {
   readonly call: CallName;
+  readonly service: ServiceName;
   readonly baseUrl: string;
   readonly orgId: string;
+  /** The repository that the inputs name, or null. */
+  readonly repo: string | null;
   readonly runId: RunId | null;
   readonly webUrl: string | null;
   /** The run is known to exist, and failing to read it does not change that. */
@@ -102,8 +106,8 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
         'instead of the root of the API.'
       : '';
   const next = error.advice ?? advice(code, { error, ...context });
-  const check =
-    CHECKED.has(code) && context.untouched !== true && call !== 'check' ? ` ${CHECK}` : '';
+  const isChecked = CHECKED.has(code) && context.untouched !== true && call !== 'check';
+  const check = isChecked ? ` ${checkAdvice(context)}` : '';
   return {
     code,
     message: `${WHAT[call]} failed: ${met}.${said}${page} ${next}${check}${standing(context)}`,
@@ -123,24 +127,25 @@ const CHECKED: ReadonlySet<ErrorCode> = new Set([
   'not_found',
   'network',
 ]);
-const CHECK =
-  'To test the set-up without spending a run, use `task: check`; ' +
-  "it also names the token's organizations.";
 
-/** The URL of the request. */
-function addressOf({ call, baseUrl, orgId, runId }: FailureContext): string {
+function checkAdvice(context: FailureContext): string {
+  const names = takesNumber(context) ? "; it also names the token's organizations" : '';
+  return `To test the set-up without spending a run, use \`task: check\`${names}.`;
+}
+
+/** Whether the service knows the organization by the number in `org_id`. */
+function takesNumber({ service }: FailureContext): boolean {
+  return SERVICE_TABLE[service].orgId === 'number';
+}
+
+/** The method and URL of the request. */
+function addressOf(context: FailureContext): string {
+  const { call, baseUrl, service } = context;
   if (call === 'check') {
     // With a slash, because the job log would break up a port that a blank follows.
     return `${baseUrl}/`;
   }
-  if (call === 'look-up') {
-    return `GET ${baseUrl}/v1/organizations/${orgId}/repos`;
-  }
-  const root = `${baseUrl}/v1/organizations/${orgId}/agent/run`;
-  if (call === 'read') {
-    return `GET ${root}/${String(runId)}`;
-  }
-  return `POST ${root}${call === 'resume' ? '/resume' : ''}`;
+  return SERVICE_TABLE[service].requestLine(call, context).replace(' ', ` ${baseUrl}`);
 }
 
 function standing({ untouched = false, runId, webUrl }: FailureContext): string {
@@ -192,39 +197,19 @@ function advice(
   code: ErrorCode,
   context: FailureContext & { readonly error: ServiceError },
 ): string {
-  const { call, orgId, runId, webUrl, baseUrl, error } = context;
+  const { call, runId, webUrl, baseUrl, error } = context;
   switch (code) {
     case 'unauthorized':
-      return (
-        'Check the input `token`: the API token is wrong, expired or revoked, or belongs to ' +
-        'another service than `base_url` names.'
-      );
+      return tokenAdvice(context);
     case 'quota_exceeded':
       return (
-        "The organization's quota or credit is used up. " +
+        `The ${takesNumber(context) ? "organization's" : "account's"} quota or credit is used up. ` +
         'Raise it at the service, then run this again.'
       );
     case 'forbidden':
-      return (
-        `Check that the token belongs to the organization ${orgId} (input ` +
-        '`org_id`) and may use agent runs.'
-      );
-    case 'not_found': {
-      if (runId !== null) {
-        return (
-          `Check the inputs \`agent_run_id\` (${runId}), ` +
-          `\`org_id\` (${orgId}) and \`base_url\`.`
-        );
-      }
-      // A refusal that speaks of a repository came because one was given.
-      const named = /\brepo/i.test(error.said)
-        ? '`repo_id`, `org_id` and `base_url`'
-        : '`base_url` and `org_id`';
-      return (
-        `Check the inputs ${named}: ${addressOf(context)} does not ` +
-        'exist, or the number is wrong.'
-      );
-    }
+      return permissionAdvice(context);
+    case 'not_found':
+      return placeAdvice(context);
     case 'rejected':
       if (call === 'check') {
         return `Check that the input \`base_url\` (${baseUrl}) is the address of the agent service.`;
@@ -275,6 +260,54 @@ function advice(
     default:
       return 'Please report this.';
   }
+}
+
+function tokenAdvice({ service }: FailureContext): string {
+  const { baseUrl, token } = SERVICE_TABLE[service];
+  return baseUrl.kind === 'required'
+    ? 'Check the input `token`: the API token is wrong, expired or revoked, or belongs to ' +
+        'another service than `base_url` names.'
+    : `Check the input \`token\`: it is wrong, expired or revoked, or it is not ${token}.`;
+}
+
+function permissionAdvice(context: FailureContext): string {
+  const { service, orgId, repo } = context;
+  if (takesNumber(context)) {
+    return (
+      `Check that the token belongs to the organization ${orgId} (input ` +
+      '`org_id`) and may use agent runs.'
+    );
+  }
+  const where = repo === null ? '' : ` in ${repo}`;
+  const { token } = SERVICE_TABLE[service];
+  return `Check that the token may start agents${where}. The input \`token\` takes ${token}.`;
+}
+
+/** What of the inputs may name something that does not exist. */
+function placeAdvice(context: FailureContext & { readonly error: ServiceError }): string {
+  const { orgId, repo, runId, error } = context;
+  if (!takesNumber(context)) {
+    const named = [
+      runId === null ? '' : `\`agent_run_id\` (${runId})`,
+      orgId === '' ? '' : `\`org_id\` (${orgId})`,
+      repo === null ? '' : `\`repo\` (${repo})`,
+    ];
+    const given = joined(named, ', ');
+    const inputs = given === '' ? 'the input `base_url`' : `the inputs ${given} and \`base_url\``;
+    return `Check ${inputs}, and that the token may see them: ${addressOf(context)} does not exist.`;
+  }
+  if (runId !== null) {
+    return (
+      `Check the inputs \`agent_run_id\` (${runId}), ` + `\`org_id\` (${orgId}) and \`base_url\`.`
+    );
+  }
+  // A refusal that speaks of a repository came because one was given.
+  const named = /\brepo/i.test(error.said)
+    ? '`repo_id`, `org_id` and `base_url`'
+    : '`base_url` and `org_id`';
+  return (
+    `Check the inputs ${named}: ${addressOf(context)} does not ` + 'exist, or the number is wrong.'
+  );
 }
 
 /** What to change after a refusal. Few of them name an input. */

@@ -26,7 +26,10 @@ const FINDING_MAX = 2_000;
 
 export interface PreflightPorts extends RetryOptions {
   readonly agent: Pick<Agent, 'check'>;
-  readonly inputs: Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'summary'>;
+  readonly inputs: Pick<
+    Inputs,
+    'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'service' | 'summary'
+  >;
 }
 
 /**

@@ -25,7 +25,7 @@ export interface RepositoryPorts extends Pick<RetryOptions, 'clock' | 'random'> 
 export type Placed =
   ({ readonly kind: 'placed' } & RunPlace) | { readonly kind: 'ended'; readonly end: SessionEnd };
 
-type PlaceInputs = Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId'>;
+type PlaceInputs = Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'service'>;
 
 /** A run that exists needs no look-up. */
 export async function placeOf(
@@ -80,8 +80,7 @@ function unread(
   if (inputs.repo === null && error instanceof NotOffered) {
     return without('the service has no list of repositories to look it up in.', ports);
   }
-  const { baseUrl, orgId } = inputs;
-  const place = { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null } as const;
+  const place = { ...inputs, call: 'look-up', runId: null, webUrl: null } as const;
   return { kind: 'ended', end: endOfRequest(error, place) };
 }
 

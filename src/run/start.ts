@@ -40,7 +40,10 @@ export interface Asked extends RunPlace {
   readonly schema: object | null;
 }
 
-type OrderInputs = Pick<Inputs, 'agentRunId' | 'model' | 'requestFields' | 'sandboxId' | 'task'>;
+type OrderInputs = Pick<
+  Inputs,
+  'agentRunId' | 'createPullRequest' | 'model' | 'ref' | 'requestFields' | 'sandboxId' | 'task'
+>;
 
 export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
   const { agentRunId } = inputs;
@@ -59,7 +62,7 @@ export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
 
 /** Without its images, which are read when they are sent. */
 function runOrderOf(
-  { model, requestFields, sandboxId, task }: OrderInputs,
+  { createPullRequest, model, ref, requestFields, sandboxId, task }: OrderInputs,
   { prompt, repository, repositoryId, schema }: Asked,
 ): RunOrder {
   return {
@@ -68,8 +71,8 @@ function runOrderOf(
     repository,
     repositoryId,
     sandboxId,
-    ref: null,
-    createPullRequest: true,
+    ref,
+    createPullRequest,
     model,
     images: [],
     fields: requestFields,

@@ -1,6 +1,6 @@
 /** What the service of the spec needs and can (contract 18.1). */
 import { integerOf } from '../../safe/json.ts';
-import { inAddress, type ServiceFacts } from '../facts.ts';
+import { inAddress, type RequestName, type RequestPlace, type ServiceFacts } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
 /** What stands before the number of a run in an address: `/runs/`, `/trace/`, `?run_id=`. */
@@ -12,11 +12,26 @@ function readRunId(given: string): RunId | null {
   return id > 0 ? String(id) : null;
 }
 
+function requestLine(request: RequestName, { orgId, runId }: RequestPlace): string {
+  const organization = `/v1/organizations/${orgId}`;
+  switch (request) {
+    case 'create':
+      return `POST ${organization}/agent/run`;
+    case 'look-up':
+      return `GET ${organization}/repos`;
+    case 'read':
+      return `GET ${organization}/agent/run/${String(runId)}`;
+    case 'resume':
+      return `POST ${organization}/agent/run/resume`;
+  }
+}
+
 export const AGENT_RUN: ServiceFacts = {
   title: 'Agent run service',
   documentDate: '2026-11-26',
   isTried: false,
   baseUrl: { kind: 'required' },
+  requestLine,
   versionPath: '/v1',
   token: 'the API token of the service',
   orgId: 'number',

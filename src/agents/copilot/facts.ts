@@ -1,5 +1,5 @@
 /** What the cloud agent of GitHub Copilot needs and can (contract 18.1). */
-import { inAddress, type ServiceFacts } from '../facts.ts';
+import { inAddress, type RequestName, type RequestPlace, type ServiceFacts } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
 /** A UUID, as far as was seen. */
@@ -11,11 +11,25 @@ function readRunId(given: string): RunId | null {
   return ID.test(given) ? given : inAddress(given, TASK_IN_ADDRESS);
 }
 
+function requestLine(request: RequestName, { repo, runId }: RequestPlace): string {
+  const tasks = `/agents/repos/${String(repo)}/tasks`;
+  switch (request) {
+    case 'create':
+    case 'resume':
+      return `POST ${tasks}`;
+    case 'look-up':
+      return `GET ${tasks}`;
+    case 'read':
+      return `GET ${tasks}/${String(runId)}`;
+  }
+}
+
 export const COPILOT: ServiceFacts = {
   title: 'GitHub Copilot',
   documentDate: '2026-11-26',
   isTried: false,
   baseUrl: { kind: 'variable', name: 'GITHUB_API_URL', otherwise: 'https://api.github.com' },
+  requestLine,
   versionPath: '',
   token:
     'a GitHub token of a person with the permission "Agent tasks", which the token of the job ' +

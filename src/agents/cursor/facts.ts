@@ -1,5 +1,5 @@
 /** What Cursor's cloud agents need and can (contract 18.1). */
-import { inAddress, type ServiceFacts } from '../facts.ts';
+import { inAddress, type RequestName, type RequestPlace, type ServiceFacts } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -12,11 +12,26 @@ function readRunId(given: string): RunId | null {
   return ID.test(given) ? given : inAddress(given, AGENT_IN_ADDRESS);
 }
 
+function requestLine(request: RequestName, { runId }: RequestPlace): string {
+  const [agent = '', run = ''] = (runId ?? '').split('/');
+  switch (request) {
+    case 'create':
+      return 'POST /v1/agents';
+    case 'look-up':
+      return 'GET /v1/repositories';
+    case 'read':
+      return `GET /v1/agents/${agent}${run === '' ? '' : `/runs/${run}`}`;
+    case 'resume':
+      return `POST /v1/agents/${agent}/runs`;
+  }
+}
+
 export const CURSOR: ServiceFacts = {
   title: 'Cursor',
   documentDate: '2026-11-26',
   isTried: false,
   baseUrl: { kind: 'fixed', url: 'https://api.cursor.com' },
+  requestLine,
   versionPath: '/v1',
   token: 'the API key of a Cursor user or service account',
   orgId: 'none',

@@ -1,5 +1,5 @@
 /** What Devin's sessions need and can (contract 18.1). */
-import { inAddress, type ServiceFacts } from '../facts.ts';
+import { inAddress, type RequestName, type RequestPlace, type ServiceFacts } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
 const ID = /^(?:devin-)?[0-9a-f][0-9a-f-]{7,63}$/i;
@@ -11,11 +11,26 @@ function readRunId(given: string): RunId | null {
   return ID.test(given) ? given : inAddress(given, SESSION_IN_ADDRESS);
 }
 
+function requestLine(request: RequestName, { orgId, runId }: RequestPlace): string {
+  const sessions = `/v3/organizations/${orgId === '' ? '…' : orgId}/sessions`;
+  switch (request) {
+    case 'create':
+      return `POST ${sessions}`;
+    case 'look-up':
+      return `GET ${sessions}`;
+    case 'read':
+      return `GET ${sessions}/${String(runId)}`;
+    case 'resume':
+      return `POST ${sessions}/${String(runId)}/messages`;
+  }
+}
+
 export const DEVIN: ServiceFacts = {
   title: 'Devin',
   documentDate: '2026-11-26',
   isTried: false,
   baseUrl: { kind: 'fixed', url: 'https://api.devin.ai' },
+  requestLine,
   versionPath: '/v3',
   token: 'the API key (`cog_…`) of a Devin service user or person',
   orgId: 'text',
