@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { BUILT_IN } from '../sandbox/library.ts';
 import { fleetRun } from '../sandbox/scenarios/fleet.ts';
+import { SERVICES, type ServiceName } from '../sandbox/faces/face.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { REPOSITORY, reviewText, startDemoPullRequest } from './demo-review.ts';
 import { createLogView } from './runner-view.ts';
@@ -18,9 +19,10 @@ import { createLogView } from './runner-view.ts';
 const HELP = `npm run demo                          a bug fix with a pull request
 npm run demo -- SCENARIO              another run: ${Object.keys(BUILT_IN).join(', ')}
 npm run demo -- SCENARIO --open       opens the report in the browser
+npm run demo -- --service NAME        played by another service: ${SERVICES.join(', ')}
 
 With OTEL_EXPORTER_OTLP_ENDPOINT set, the run's trace is sent there.`;
-const { scenario, open } = readArguments();
+const { scenario, service, open } = readArguments();
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'agent-run-demo-'));
 const at = (name: string): string => join(folder, name);
@@ -34,7 +36,12 @@ for (const name of ['temp', 'workspace']) {
 const fleet = scenario === 'fleet';
 const pull = scenario === 'review' ? await startDemoPullRequest() : null;
 const scenarios = pull === null ? [scenario] : ['review', 'review-again'];
-const sandbox = await startSandbox({ scenarios, speed: fleet ? 1.5 : 8, webUrlRoot: null });
+const sandbox = await startSandbox({
+  service,
+  scenarios,
+  speed: fleet ? 1.5 : 8,
+  webUrlRoot: null,
+});
 const task =
   'The price filter shows products that are out of stock. ' +
   'Find out why, fix it and open a pull request.';
@@ -46,10 +53,11 @@ if (fleet) {
   asked = { review: 'advise', github_token: 'ghs_demo' };
 }
 const inputs: Record<string, string> = {
+  service,
   token: sandbox.token,
-  org_id: String(sandbox.orgId),
+  org_id: sandbox.orgId,
   base_url: sandbox.url,
-  repo_id: '42',
+  ...(service === 'agent-run' ? { repo_id: '42' } : {}),
   timeout_minutes: '2',
   ...asked,
   ...(process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined ? {} : { otlp: 'true' }),
@@ -103,7 +111,9 @@ const env = {
   ),
 };
 
-console.log(`A sandbox plays the agent service at ${sandbox.url}. This is the log of the step:\n`);
+console.log(
+  `A sandbox plays the agent service (${service}) at ${sandbox.url}. This is the log of the step:\n`,
+);
 let exitCode = await playStep();
 if (pull !== null) {
   pull.push();
@@ -170,11 +180,18 @@ if (!kept) {
 // A run that is meant to fail does not fail the demo.
 process.exitCode = scenario === 'bug-fix' ? exitCode : 0;
 
-function readArguments(): { readonly scenario: string; readonly open: boolean } {
+interface Arguments {
+  readonly scenario: string;
+  readonly service: ServiceName;
+  readonly open: boolean;
+}
+
+function readArguments(): Arguments {
   const options = {
     help: { type: 'boolean', default: false },
     open: { type: 'boolean', default: false },
     scenario: { type: 'string' },
+    service: { type: 'string', default: 'agent-run' },
   } as const;
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -182,8 +199,12 @@ function readArguments(): { readonly scenario: string; readonly open: boolean } 
     if (!Object.hasOwn(BUILT_IN, scenario)) {
       throw new Error(`There is no scenario "${scenario}".`);
     }
+    const service = SERVICES.find((name) => name === values.service);
+    if (service === undefined) {
+      throw new Error(`There is no service "${values.service}".`);
+    }
     if (!help) {
-      return { scenario, open };
+      return { scenario, service, open };
     }
     console.log(HELP);
     process.exit(0);

@@ -193,7 +193,8 @@ export class DevinTurn implements TurnReader {
       moved: hasMoved || hasNew || held.length > 0,
       more: this.#hasNext && hasNew,
       complete: isComplete,
-      refreshed: true,
+      // The end is read once more: more may be said by then, and the last word is told as such.
+      refreshed: this.#isOver,
       missing: 0,
     };
   }
