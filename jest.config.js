@@ -31,12 +31,13 @@ export const e2e = [
   '/__tests__/sandbox/processes\\.test\\.ts$',
 ];
 export const promises = ['/__tests__/promises/.*\\.test\\.ts$'];
+export const conformance = ['/__tests__/conformance/.*\\.test\\.ts$'];
 export const property = ['/__tests__/sim/', '\\.property\\.test\\.ts$'];
 
 export default {
   ...base,
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/__tests__/promises/', ...e2e, ...property],
+  testPathIgnorePatterns: ['/__tests__/promises/', '/__tests__/conformance/', ...e2e, ...property],
   collectCoverageFrom: ['src/**/*.ts', '!src/**/*.d.ts'],
   // Only with --coverage, and of what runs in this process: some modules are driven through the
   // bundle alone (`npm run test:e2e`), whose processes are not counted.

@@ -214,6 +214,8 @@ export interface KeyRules {
    * without it, and one whose answer does not show it is as good as one without, with a warning.
    */
   readonly isOptional: boolean;
+  /** The answer to a create shows the key: one that does not is told in a warning. */
+  readonly isShown?: boolean;
   /** Where the key is, as people read it: `metadata`, `agentId`, `tags`, `a line of the prompt`. */
   readonly place: string;
   /** Where a run is looked for by its key, as people read it: `in the list`. */

@@ -46,6 +46,7 @@ const KEYS: KeyRules = {
   settleMs: 120_000,
   resends: false,
   isOptional: false,
+  isShown: true,
   place: 'tags',
   lookedFor: 'in the list of sessions',
 };

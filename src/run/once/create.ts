@@ -97,6 +97,8 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
     const isShown = key?.key === identity.key && key.generation === identity.generation;
     if (keys.isOptional && !isShown) {
       emit(warning(withoutKey(`did not give the ${keys.place} of the created run back`, keys)));
+    } else if (keys.isShown === true && !isShown) {
+      emit(warning(lostKey(sent.id, keys)));
     }
     return created(sent);
   }
@@ -125,6 +127,13 @@ function withoutKey(what: string, { place }: OncePorts['agent']['keys']): string
     `The service ${what}, so \`idempotency: on\` is off for this run: ` +
     'if an answer is lost or the job is run again, the run cannot be found. ' +
     `Remove the input, or use a service that keeps ${place}.`
+  );
+}
+
+function lostKey(runId: RunId, { place, lookedFor }: OncePorts['agent']['keys']): string {
+  return (
+    `The service did not give the ${place} of run ${runId} back: if the job is run again, or is ` +
+    `killed now, the run cannot be found ${lookedFor}. Follow it with \`agent_run_id\` then.`
   );
 }
 

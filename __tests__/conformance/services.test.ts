@@ -1,0 +1,235 @@
+/**
+ * The certificate (contract 18.9): the same stories for every service, of the committed bundle over
+ * real HTTP against the service's face.
+ */
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import { SERVICE_TABLE } from '../../src/agents/service-table.ts';
+import { annotations, OUTPUT_NAMES, Servers } from '../promises/step.ts';
+import {
+  jsonLines,
+  runAction,
+  signalWhen,
+  UNLIMITED,
+  type ActionOptions,
+  type ActionRun,
+} from '../support/run-action.ts';
+import { SUBJECTS } from './subjects.ts';
+
+const servers = new Servers();
+afterEach(() => servers.close());
+
+const SPEED = 20;
+const WORK = [
+  { at: 0, status: 'ACTIVE' },
+  { at: '1s', entry: { message_type: 'PLAN_EVALUATION', thought: 'A first thought.' } },
+  { at: '4s', entry: { message_type: 'PLAN_EVALUATION', thought: 'A second thought.' } },
+] as const;
+
+/** A run that works for ten seconds, and ends with this word. */
+const scenarioOf = (status: string): ScenarioSource => ({
+  turns: [
+    {
+      steps: [
+        ...WORK,
+        {
+          at: '10s',
+          status,
+          result: 'The first result.',
+          entry: { message_type: 'FINAL_ANSWER', observation: 'The first result.' },
+        },
+      ],
+    },
+    {
+      steps: [
+        ...WORK,
+        {
+          at: '10s',
+          status,
+          result: 'The second result.',
+          entry: { message_type: 'FINAL_ANSWER', observation: 'The second result.' },
+        },
+      ],
+    },
+  ],
+});
+const ENDLESS: ScenarioSource = { turns: [{ steps: [...WORK] }] };
+
+interface Step extends ActionRun {
+  readonly sandbox: Sandbox;
+}
+
+describe.each(SUBJECTS.map((subject) => [subject.service, subject] as const))(
+  '%s',
+  (service, subject) => {
+    const { can } = SERVICE_TABLE[service];
+
+    async function serve(
+      scenario: ScenarioSource = scenarioOf('COMPLETE'),
+      faults: readonly FaultSource[] = [],
+    ): Promise<Sandbox> {
+      const options = { service, scenario: { ...scenario, faults }, speed: SPEED };
+      return servers.add(await startSandbox({ ...options, limits: UNLIMITED }));
+    }
+
+    const inputsOf = (sandbox: Sandbox): Readonly<Record<string, string>> => ({
+      token: sandbox.token,
+      base_url: sandbox.url,
+      prompt: 'Fix the bug.',
+      poll_interval_seconds: '0.1',
+      timeout_minutes: '1',
+      service,
+      ...subject.inputs,
+    });
+
+    const act = async (
+      sandbox: Sandbox,
+      inputs: Readonly<Record<string, string>> = {},
+      more: Partial<ActionOptions> = {},
+    ): Promise<Step> => ({
+      ...(await runAction({ inputs: { ...inputsOf(sandbox), ...inputs }, ...more })),
+      sandbox,
+    });
+
+    const createsIn = ({ requests }: Sandbox): number => requests.filter(subject.isCreate).length;
+    const said = (run: ActionRun): unknown =>
+      `${run.outputs['outcome']} ${run.outputs['error_code']} ${run.outputs['error_message']}`;
+
+    it('a run is followed to its end, each entry once', async () => {
+      const run = await act(await serve());
+      expect([said(run), run.exitCode]).toEqual(['succeeded  ', 0]);
+      expect(Object.keys(run.outputs).sort()).toEqual(OUTPUT_NAMES);
+      expect(createsIn(run.sandbox)).toBe(1);
+      const lines = readFileSync(run.outputs['logs_file'] ?? '', 'utf8').split('\n');
+      if (can.text) {
+        expect(run.outputs['result']).toBe('The first result.');
+        for (const text of ['A first thought.', 'A second thought.', 'The first result.']) {
+          expect(lines.filter((line) => line.includes(text))).toHaveLength(1);
+        }
+      }
+      expect(annotations(run, 'warning')).toEqual([]);
+    });
+
+    it.each(subject.ends)('$scenario ends as $status, $outcome', async (end) => {
+      const run = await act(await serve(scenarioOf(end.scenario)));
+      const { status, outcome, error_code: code } = run.outputs;
+      expect([status, outcome, code]).toEqual([end.status, end.outcome, end.code ?? '']);
+      expect(annotations(run, 'error')).toHaveLength(end.outcome === 'succeeded' ? 0 : 1);
+    });
+
+    describe('a create whose answer is lost is never sent again', () => {
+      it.each(subject.lost.carriedOut.map((fault) => [JSON.stringify(fault), fault] as const))(
+        'carried out (%s): it is adopted by its key',
+        async (_, fault) => {
+          const faults = [{ on: subject.kinds.create, nth: 1, do: fault }];
+          const run = await act(await serve(scenarioOf('COMPLETE'), faults), { idempotency: 'on' });
+          expect(said(run)).toBe('succeeded  ');
+          expect([createsIn(run.sandbox), run.sandbox.store.created]).toEqual([1, 1]);
+        },
+      );
+
+      it.each(subject.lost.notCarriedOut.map((fault) => [JSON.stringify(fault), fault] as const))(
+        'not carried out (%s): it is told',
+        async (_, fault) => {
+          const faults = [{ on: subject.kinds.create, nth: 1, do: fault }];
+          const inputs = { idempotency: 'on', timeout_minutes: '0.1' };
+          const run = await act(await serve(scenarioOf('COMPLETE'), faults), inputs);
+          expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
+          expect([createsIn(run.sandbox), run.sandbox.store.created]).toEqual([1, 0]);
+        },
+      );
+    });
+
+    it('a re-run attaches to the run of the attempt before', async () => {
+      const sandbox = await serve();
+      const first = await act(sandbox, { idempotency: 'on' });
+      const env = { GITHUB_RUN_ATTEMPT: '2' };
+      const second = await act(sandbox, { idempotency: 'on' }, { env });
+      expect([said(first), said(second)]).toEqual(['succeeded  ', 'succeeded  ']);
+      expect(second.outputs['agent_run_id']).toBe(first.outputs['agent_run_id']);
+      expect([createsIn(sandbox), sandbox.store.created]).toEqual([1, 1]);
+    });
+
+    it('a step that is killed: the post step says where the run stands', async () => {
+      const sandbox = await serve(ENDLESS);
+      const kill = signalWhen('SIGKILL', () => sandbox.store.created > 0);
+      const run = await act(sandbox, { idempotency: 'on' }, kill);
+      const post = await act(sandbox, { idempotency: 'on' }, { state: run.state });
+      expect(post.exitCode).toBe(0);
+      expect(post.stdout).toContain(sandbox.runs()[0]?.id.slice(0, 8));
+      expect([createsIn(sandbox), sandbox.store.created]).toEqual([1, 1]);
+    });
+
+    it('a signal ends the step, with its outputs', async () => {
+      const sandbox = await serve(ENDLESS);
+      const kill = signalWhen('SIGINT', () => sandbox.requests.length > 6);
+      const inputs = subject.kinds.stop === null ? {} : { on_cancel: 'stop' };
+      const run = await act(sandbox, inputs, kill);
+      expect(run.outputs).toMatchObject({
+        outcome: 'cancelled',
+        agent_run_id: sandbox.runs()[0]?.id,
+      });
+      expect(Object.keys(run.outputs).sort()).toEqual(OUTPUT_NAMES);
+      const [state] = sandbox.runs();
+      const isStopped = state?.status === 'CANCELLED' || state?.isArchived === true;
+      expect(isStopped).toBe(subject.kinds.stop !== null);
+    });
+
+    const followUps = can.followUp ? describe : describe.skip;
+    followUps('a follow-up', () => {
+      const first = (sandbox: Sandbox): Promise<Step> => act(sandbox, { wait: 'true' });
+
+      it('has entries and an answer of its own', async () => {
+        const sandbox = await serve();
+        const { outputs } = await first(sandbox);
+        const inputs = { agent_run_id: outputs['agent_run_id'] ?? '', prompt: 'And now?' };
+        const run = await act(sandbox, inputs);
+        expect(said(run)).toBe('succeeded  ');
+        expect(run.outputs).toMatchObject({ resumed: 'true', result: 'The second result.' });
+        const log = readFileSync(run.outputs['logs_file'] ?? '', 'utf8');
+        expect(log).not.toContain('The first result.');
+        expect(log).toContain('And now?');
+        expect(jsonLines(run.outputs['logs_file']).length).toBeGreaterThan(2);
+      });
+
+      it.each(['carriedOut', 'notCarriedOut'] as const)(
+        'whose answer is lost (%s) is never sent again',
+        async (which) => {
+          const [fault = 'reset-after'] = subject.lost[which];
+          const faults = [{ on: String(subject.kinds.followUp), nth: 1, do: fault }];
+          const sandbox = await serve(scenarioOf('COMPLETE'), faults);
+          const { outputs } = await first(sandbox);
+          const run = await act(sandbox, {
+            agent_run_id: outputs['agent_run_id'] ?? '',
+            prompt: 'And now?',
+            idempotency: 'on',
+            timeout_minutes: which === 'carriedOut' ? '1' : '0.1',
+          });
+          const [state] = sandbox.store.all();
+          expect(state?.turns).toHaveLength(which === 'carriedOut' ? 2 : 1);
+          expect(run.outputs['outcome']).toBe(which === 'carriedOut' ? 'succeeded' : 'error');
+        },
+      );
+
+      it('the answer is corrected once', async () => {
+        const sandbox = await serve();
+        const output_schema = '{"type":"object","required":["pass"]}';
+        const run = await act(sandbox, { output_schema });
+        expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'schema_mismatch' });
+        expect(sandbox.store.all()[0]?.turns).toHaveLength(2);
+      });
+    });
+
+    it.each(subject.refused.map((inputs) => [JSON.stringify(inputs), inputs] as const))(
+      '%s is refused before anything is sent',
+      async (_, inputs) => {
+        const sandbox = await serve();
+        const run = await act(sandbox, inputs, { files: { 'x.png': 'x' } });
+        expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
+        expect(sandbox.requests).toEqual([]);
+      },
+    );
+  },
+);

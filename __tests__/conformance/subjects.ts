@@ -1,0 +1,92 @@
+/** What differs between the services that the certificate is about (contract 18.9). */
+import type { FaultSource } from '../../sandbox/scenario.ts';
+import type { ServiceName } from '../../src/agents/service-table.ts';
+
+/** Kinds of requests as the service's face names them. */
+interface Kinds {
+  readonly create: string;
+  readonly followUp: string | null;
+  /** Puts an end to the work, as `on_cancel: stop` asks. */
+  readonly stop: string | null;
+}
+
+export interface Subject {
+  readonly service: ServiceName;
+  readonly kinds: Kinds;
+  /** Whether a request is the create, by its method and its path. */
+  readonly isCreate: (request: { readonly method: string; readonly path: string }) => boolean;
+  /** Inputs beside address, token and prompt. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Answers to the create that are lost: what was asked for was carried out, or not. */
+  readonly lost: {
+    readonly carriedOut: readonly FaultSource['do'][];
+    readonly notCarriedOut: readonly FaultSource['do'][];
+  };
+  /** How a run of the scenario's words ends here, and the word in the output `status`. */
+  readonly ends: readonly {
+    readonly scenario: string;
+    readonly status: string;
+    readonly outcome: string;
+    /** The output `error_code`, empty without one. */
+    readonly code?: string;
+  }[];
+  /** Inputs that the service cannot do, one refusal each. */
+  readonly refused: readonly Readonly<Record<string, string>>[];
+}
+
+const AGENT_RUN: Subject = {
+  service: 'agent-run',
+  kinds: { create: 'create', followUp: 'resume', stop: 'ban' },
+  isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/agent/run'),
+  inputs: { org_id: '1' },
+  lost: {
+    carriedOut: ['reset-after', { status: 502, after: true }, 'cut-body'],
+    notCarriedOut: ['reset-before', { status: 502 }],
+  },
+  ends: [
+    { scenario: 'COMPLETE', status: 'COMPLETE', outcome: 'succeeded' },
+    { scenario: 'FAILED', status: 'FAILED', outcome: 'failed' },
+    { scenario: 'CANCELLED', status: 'CANCELLED', outcome: 'cancelled' },
+    { scenario: 'PAUSED', status: 'PAUSED', outcome: 'needs_input' },
+  ],
+  refused: [{ ref: 'main' }, { create_pull_request: 'true' }],
+};
+
+const DEVIN: Subject = {
+  service: 'devin',
+  kinds: { create: 'create', followUp: 'resume', stop: 'archive' },
+  isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/sessions'),
+  inputs: {},
+  lost: {
+    carriedOut: ['lost-answer', 'error-after', 'conflict-after', 'cut-body'],
+    notCarriedOut: ['reset-before', 'error-before', 'conflict'],
+  },
+  ends: [
+    { scenario: 'COMPLETE', status: 'running/waiting_for_user', outcome: 'succeeded' },
+    { scenario: 'FAILED', status: 'running/waiting_for_user', outcome: 'failed' },
+    { scenario: 'PAUSED', status: 'running/waiting_for_user', outcome: 'needs_input' },
+    { scenario: 'CANCELLED', status: 'suspended/user_request', outcome: 'cancelled' },
+    { scenario: 'error', status: 'error', outcome: 'failed' },
+    { scenario: 'running/finished', status: 'running/finished', outcome: 'succeeded' },
+    {
+      scenario: 'running/waiting_for_approval',
+      status: 'running/waiting_for_approval',
+      outcome: 'needs_input',
+    },
+    {
+      scenario: 'suspended/out_of_credits',
+      status: 'suspended/out_of_credits',
+      outcome: 'failed',
+      code: 'quota_exceeded',
+    },
+  ],
+  refused: [
+    { repo_id: '7' },
+    { task: 'setup-commands', repo_id: '7' },
+    { images: 'x.png' },
+    { request_fields: '{"tags":["x"]}' },
+    { agent_run_id: '../x' },
+  ],
+};
+
+export const SUBJECTS: readonly Subject[] = [AGENT_RUN, DEVIN];
