@@ -4,14 +4,20 @@
  */
 import type { Http, HttpAnswer, HttpRequest, Opened, StreamRequest } from '../../src/http/port.ts';
 import { TransportError } from '../../src/http/port.ts';
+import type { EventStream } from '../../sandbox/faces/face.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** `hang`: no answer until the request times out. An error is thrown. */
 export type Answer = Partial<Omit<HttpAnswer, 'body'>> & {
   readonly body?: unknown;
   readonly delayMs?: number;
+  /** A body that grows, where the request opens a stream. */
+  readonly stream?: EventStream | null;
 };
 export type Answering = (request: HttpRequest, nth: number) => Answer | Error | 'hang';
+
+/** Between two looks at what is new in a stream. */
+const LOOK_MS = 100;
 
 export class MemoryHttp implements Http {
   readonly requests: (HttpRequest & { readonly at: number })[] = [];
@@ -25,6 +31,44 @@ export class MemoryHttp implements Http {
   }
 
   async send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    const { stream: _, ...answer } = await this.#answered(request, signal);
+    return answer;
+  }
+
+  async open(request: StreamRequest, signal: AbortSignal): Promise<Opened> {
+    const { headersTimeoutMs: totalTimeoutMs } = request;
+    const whole = { method: 'GET', body: null, fresh: true, totalTimeoutMs } as const;
+    const { stream, ...answer } = await this.#answered({ ...whole, ...request }, signal);
+    if (answer.status < 200 || answer.status > 299 || stream === null) {
+      return { kind: 'refused', answer };
+    }
+    const { status } = answer;
+    const headers = { 'content-type': stream.contentType, ...answer.headers };
+    return { kind: 'stream', stream: { status, headers, pieces: this.#poured(stream, signal) } };
+  }
+
+  /** Until the stream ends, as a server writes it. */
+  async *#poured(stream: EventStream, signal: AbortSignal): AsyncGenerator<string> {
+    for (;;) {
+      signal.throwIfAborted();
+      const { text, state } = stream.take();
+      if (text !== '') {
+        yield text;
+      }
+      if (state === 'ended') {
+        return;
+      }
+      if (state === 'cut') {
+        throw new TransportError('reset', 'the connection was lost');
+      }
+      await this.#clock.sleep(LOOK_MS, signal);
+    }
+  }
+
+  async #answered(
+    request: HttpRequest,
+    signal: AbortSignal,
+  ): Promise<HttpAnswer & { readonly stream: EventStream | null }> {
     signal.throwIfAborted();
     this.requests.push({ ...request, at: this.#clock.elapsed });
     const answer = this.#answer(request, this.requests.length);
@@ -42,23 +86,12 @@ export class MemoryHttp implements Http {
     if (answer instanceof Error) {
       throw answer;
     }
-    const { status = 200, headers = {}, body = {}, delayMs = 0 } = answer;
+    const { status = 200, headers = {}, body = {}, delayMs = 0, stream = null } = answer;
     if (delayMs > 0) {
       await this.#clock.sleep(delayMs, signal);
     }
-    return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
-  }
-
-  /** Memory has no streams: the answer is the whole body, as one piece. */
-  async open(request: StreamRequest, signal: AbortSignal): Promise<Opened> {
-    const { headersTimeoutMs: totalTimeoutMs } = request;
-    const whole = { method: 'GET', body: null, fresh: true, totalTimeoutMs } as const;
-    const answer = await this.send({ ...whole, ...request }, signal);
-    if (answer.status < 200 || answer.status > 299) {
-      return { kind: 'refused', answer };
-    }
-    const { body, ...head } = answer;
-    return { kind: 'stream', stream: { ...head, pieces: piecesOf(body) } };
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return { status, headers, body: text, stream };
   }
 
   reached(): number {
@@ -67,12 +100,5 @@ export class MemoryHttp implements Http {
 
   close(): Promise<void> {
     return Promise.resolve();
-  }
-}
-
-async function* piecesOf(...pieces: readonly string[]): AsyncIterable<string> {
-  for (const piece of pieces) {
-    await Promise.resolve();
-    yield piece;
   }
 }

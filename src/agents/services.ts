@@ -8,7 +8,10 @@ export const SERVICES: Readonly<Record<ServiceName, OpenAgent | null>> = {
     const { openAgentRun } = await import(/* webpackMode: "eager" */ './agent-run/agent.ts');
     return openAgentRun(ports);
   },
-  cursor: null,
+  async cursor(ports) {
+    const { openCursor } = await import(/* webpackMode: "eager" */ './cursor/agent.ts');
+    return openCursor(ports);
+  },
   async devin(ports) {
     const { openDevin } = await import(/* webpackMode: "eager" */ './devin/agent.ts');
     return openDevin(ports);

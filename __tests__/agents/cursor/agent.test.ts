@@ -1,0 +1,396 @@
+/** Cursor's adapter against its face over HTTP, member by member (sheet, sections 3 to 8). */
+import { describe, expect, it } from '@jest/globals';
+import { RunBusy, RunGone } from '../../../src/agents/port.ts';
+import type { ScenarioSource } from '../../../sandbox/scenario.ts';
+import { call as send } from '../../sandbox/client.ts';
+import {
+  clock,
+  created,
+  follow,
+  IDENTITY,
+  LONG,
+  ORDER,
+  plain,
+  readerOf,
+  scene,
+  SHORT,
+  turnOf,
+  type Scene,
+} from './scene.ts';
+
+const ANSWER = 'Fixed; see https://github.com/acme/shop/pull/41.';
+const ECHO = ['USER_MESSAGE', null, null, ORDER.prompt];
+const WHOLE = [
+  ECHO,
+  ['PLAN_EVALUATION', '- [ ] A plan. (in progress)', null, null],
+  ['ACTION', 'I look around.', 'read_file', null],
+  ['FINAL_ANSWER', 'Sum up.\n\nFixed it.', null, ANSWER],
+];
+
+const followed = async (of: Scene) => {
+  const run = await created(of);
+  return follow(of, readerOf(of, turnOf(run)));
+};
+
+/** The short run with another end. */
+function endsAs(status: string): ScenarioSource {
+  const text = JSON.stringify(SHORT).replace('"COMPLETE"', JSON.stringify(status));
+  return JSON.parse(text) as ScenarioSource;
+}
+
+describe('a run', () => {
+  it('is created under an id of ours, and followed live to its end', async () => {
+    const of = await scene();
+    const run = await created(of);
+    expect(run.id).toMatch(/^bc-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/run-[0-9a-f-]{36}$/);
+    expect(run).toMatchObject({
+      webUrl: `https://sandbox.example/runs/${String(run.id.split('/')[0])}`,
+      status: 'CREATING',
+      meaning: 'active',
+      key: { key: IDENTITY.key, generation: 1 },
+    });
+    const { entries, run: end } = await follow(of, readerOf(of, turnOf(run)));
+    expect(plain(entries)).toEqual(WHOLE);
+    expect(entries.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+    expect(end).toMatchObject({
+      id: run.id,
+      status: 'FINISHED',
+      meaning: 'succeeded',
+      result: ANSWER,
+      usage: { unit: 'tokens', amount: 5_000, costUsd: 0.42 },
+      pullRequests: [
+        { kind: 'address', url: 'https://github.com/acme/shop/pull/41', isEarlier: false },
+      ],
+      awaitsPullRequest: false,
+    });
+    expect(of.said).toEqual([]);
+    expect(JSON.parse(String(entries[2]?.line))).toMatchObject({
+      agent_run_id: run.id,
+      tool_input: { path: 'a.ts' },
+      tool_output: { success: { content: 'x' } },
+      source_id: expect.stringMatching(/^\d+-\d+$/),
+    });
+  });
+
+  it('is asked for exactly as the service takes it', async () => {
+    const of = await scene();
+    const image = `data:image/png;base64,${Buffer.from('x').toString('base64')}`;
+    const order = {
+      ...ORDER,
+      ref: 'refs/heads/main',
+      model: 'fast',
+      images: [image],
+      fields: { name: 'A name' },
+    };
+    const run = await of.agent.create(order, IDENTITY, of.call);
+    const [agentId = ''] = run.id.split('/');
+    expect(of.sandbox.store.get(agentId)?.request).toEqual({
+      agentId,
+      name: 'A name',
+      prompt: { text: ORDER.prompt, images: [{ data: 'eA==', mimeType: 'image/png' }] },
+      model: { id: 'fast' },
+      repos: [{ url: 'https://github.com/acme/shop', startingRef: 'main' }],
+      autoCreatePR: true,
+    });
+  });
+
+  it.each<[string, object]>([
+    ['that is cut in the middle of a frame', { to: 3, do: { fault: 'cut-stream', count: 6 } }],
+    ['that is cut between twins', { to: 2, do: { fault: 'cut-between-twins', count: 2 } }],
+    ['with errors that pass', { to: 2, do: { fault: 'stream-error', count: 5 } }],
+    ['that is late', { do: { fault: 'stream-late', for: '2s' } }],
+    ['that is 409 at first', { do: { fault: 'stream-409', for: '2s' } }],
+    ['that is 410 at first', { do: { fault: 'stream-410', for: '2s' } }],
+    ['that claims an end that is none', { to: 1, do: { fault: 'finished-frame', count: 5 } }],
+    ['that stays open at the end', { do: 'open-stream' }],
+    ['without a result frame', { do: 'no-result-frame' }],
+  ])('a stream %s gives each entry once', async (_, fault) => {
+    const of = await scene([fault as never]);
+    const { entries, run } = await followed(of);
+    expect(plain(entries)).toEqual(WHOLE);
+    expect(run).toMatchObject({ status: 'FINISHED', result: ANSWER });
+  });
+
+  it('whose stream has expired is told by its record, with one warning', async () => {
+    const of = await scene([{ do: 'stream-expired' } as never]);
+    const run = await created(of);
+    const turn = turnOf(run, { mode: 'attached', acceptedAt: clock.now() });
+    const end = await follow(of, readerOf(of, turn));
+    expect(end.run.result).toBe(ANSWER);
+    expect(plain(end.entries)).toEqual([['FINAL_ANSWER', null, null, ANSWER]]);
+    expect(of.said).toEqual([
+      expect.stringMatching(
+        /^The service no longer keeps the log of this run .*stream has expired/,
+      ),
+    ]);
+  });
+
+  it('whose stream is silent ends by its record, soon', async () => {
+    const of = await scene([{ do: 'silent-stream' } as never]);
+    const { run, parts } = await followed(of);
+    expect(run.status).toBe('FINISHED');
+    expect(parts.at(-1)?.complete).toBe(true);
+  });
+
+  it('whose record is frozen ends by the event, and its record is read for half a minute', async () => {
+    const of = await scene([{ do: 'frozen-record' } as never]);
+    const { run, entries } = await followed(of);
+    expect(run).toMatchObject({ status: 'FINISHED', result: ANSWER });
+    expect(plain(entries)).toEqual(WHOLE);
+  });
+
+  it('with a call that never completes has an entry for it', async () => {
+    const of = await scene([{ do: 'open-call' } as never]);
+    const { entries } = await followed(of);
+    expect(plain(entries).slice(2)).toEqual([
+      ['ACTION', 'I look around.', 'read_file', 'no result was sent'],
+      ['FINAL_ANSWER', 'Sum up.\n\nFixed it.', null, ANSWER],
+    ]);
+  });
+
+  it('tells a pull request that comes late, and that it is awaited', async () => {
+    const of = await scene([{ do: { fault: 'late-pull-request', for: '20s' } } as never]);
+    const { run, ...rest } = await followed(of);
+    expect(run).toMatchObject({ awaitsPullRequest: true, pullRequests: [] });
+    expect(rest.entries).toHaveLength(4);
+    await clock.sleep(20_000);
+    expect(await of.agent.read(run.id, of.call)).toMatchObject({
+      awaitsPullRequest: false,
+      pullRequests: [{ url: 'https://github.com/acme/shop/pull/41' }],
+    });
+  });
+
+  it.each<[string, object]>([
+    ['that is not there at first', { do: { fault: 'lag', for: '3s' } }],
+    ['whose answer is 200', { do: 'plain-200' }],
+    ['whose use is told late', { do: { fault: 'late-usage', for: '1s' } }],
+  ])('%s is followed as any other', async (_, fault) => {
+    const of = await scene([fault as never]);
+    const run = await created(of);
+    const reader = readerOf(of, turnOf(run));
+    const passing = async (): Promise<unknown> =>
+      reader.read(of.call).catch((error: unknown) => error);
+    const refused = await passing();
+    if (refused instanceof Error) {
+      expect(refused).toMatchObject({ status: 404, passing: true });
+      await clock.sleep(4_000);
+    }
+    const end = await follow(of, reader);
+    expect(end.run).toMatchObject({ result: ANSWER, usage: { amount: 5_000 } });
+  });
+
+  it('without a result text has the last words as its answer', async () => {
+    const of = await scene([{ do: 'no-result' } as never]);
+    const { run, entries } = await followed(of);
+    expect(run).toMatchObject({ status: 'FINISHED', result: null });
+    expect(plain(entries).at(-1)).toEqual(['FINAL_ANSWER', 'Sum up.', null, 'Fixed it.']);
+  });
+
+  it('whose use may not be read has none', async () => {
+    const of = await scene([{ do: 'usage-denied' } as never]);
+    expect((await followed(of)).run.usage).toBeNull();
+  });
+
+  it.each<[string, Partial<ScenarioSource>, object]>([
+    ['failed', endsAs('FAILED'), { status: 'ERROR', meaning: 'failed', cause: 'Fixed it.' }],
+    ['expired', endsAs('TIMEOUT'), { status: 'EXPIRED', meaning: 'failed' }],
+    ['cancelled', endsAs('CANCELLED'), { status: 'CANCELLED', meaning: 'cancelled', cause: null }],
+  ])('that %s is told so', async (name, source, shown) => {
+    const of = await scene([], source as ScenarioSource);
+    const { run, entries } = await followed(of);
+    expect(run).toMatchObject(shown);
+    expect(plain(entries).some((entry) => String(entry).startsWith('ERROR'))).toBe(
+      name !== 'cancelled',
+    );
+  });
+
+  it('of the agent alone is its newest one', async () => {
+    const of = await scene();
+    const run = await created(of);
+    const [agentId = ''] = run.id.split('/');
+    expect((await of.agent.read(agentId, of.call)).id).toBe(run.id);
+    const { run: end } = await follow(
+      of,
+      readerOf(of, turnOf({ ...run, id: agentId }, { mode: 'attached' })),
+    );
+    expect(end.id).toBe(run.id);
+  });
+});
+
+describe('the key', () => {
+  const search = { order: ORDER, from: 0, began: 0 } as const;
+
+  it('finds the run of a create whose answer was lost', async () => {
+    const of = await scene([{ do: 'error-after', on: 'create' } as never]);
+    await expect(created(of)).rejects.toMatchObject({ proof: 'ambiguous', status: 500 });
+    const found = await of.agent.find({ ...search, kind: 'lost', identity: IDENTITY }, of.call);
+    expect(found).toMatchObject({
+      kind: 'found',
+      matches: [{ generation: 1, asks: 'same', run: { key: { generation: 1 } } }],
+    });
+    expect(of.sandbox.store.created).toBe(1);
+  });
+
+  it('finds nothing where nothing was created', async () => {
+    const of = await scene([{ do: 'error-before', on: 'create', to: 1 } as never]);
+    await expect(created(of)).rejects.toMatchObject({ proof: 'ambiguous' });
+    const found = await of.agent.find({ ...search, kind: 'lost', identity: IDENTITY }, of.call);
+    expect(found).toEqual({ kind: 'none' });
+    expect((await created(of)).id).toMatch(/^bc-/);
+  });
+
+  it('given twice is ambiguous, and makes nothing', async () => {
+    const of = await scene();
+    await created(of);
+    await expect(created(of)).rejects.toMatchObject({
+      proof: 'ambiguous',
+      status: 409,
+      reason: 'agent_id_conflict',
+    });
+    expect(of.sandbox.store.created).toBe(1);
+  });
+
+  it('of earlier attempts is looked up newest first, and tells another request', async () => {
+    const of = await scene();
+    for (const generation of [1, 2]) {
+      await of.agent.create(ORDER, { ...IDENTITY, generation }, of.call);
+    }
+    const identity = { ...IDENTITY, generation: 4 };
+    const find = (order: typeof ORDER) =>
+      of.agent.find({ ...search, order, kind: 'earlier', identity }, of.call);
+    expect(await find(ORDER)).toMatchObject({ matches: [{ generation: 2, asks: 'same' }] });
+    expect(await find({ ...ORDER, prompt: 'Something else.' })).toMatchObject({
+      matches: [{ generation: 2, asks: 'other' }],
+    });
+  });
+
+  it('of one’s own is looked up in all generations', async () => {
+    const of = await scene();
+    await of.agent.create(ORDER, { ...IDENTITY, generation: 3 }, of.call);
+    const own = { ...search, began: null, kind: 'earlier', identity: IDENTITY } as const;
+    expect(await of.agent.find(own, of.call)).toMatchObject({ matches: [{ generation: 3 }] });
+  });
+});
+
+describe('a follow-up', () => {
+  const MARK = 'ara-0123456789abcdef';
+  const message = { text: `More.\n\n(Reference of this message: ${MARK})`, mark: MARK, images: [] };
+  const ended = async (of: Scene) => {
+    const { run } = await followed(of);
+    return { run, before: await of.agent.followUps!.before(run, of.call) };
+  };
+
+  it('is a new run, whose pull requests are told from earlier ones', async () => {
+    const of = await scene();
+    const { run, before } = await ended(of);
+    expect(before.memo.length).toBeLessThan(2_000);
+    const next = await of.agent.followUps!.send({ id: run.id, before }, message, of.call);
+    expect(next).toMatchObject({ meaning: 'active' });
+    expect(next?.id).not.toBe(run.id);
+    const fields = { mode: 'resumed', before, sent: message, runBefore: run } as const;
+    const turn = turnOf(next!, fields);
+    const { echoes, run: end } = await follow(of, readerOf(of, turn));
+    expect(echoes).toEqual([0]);
+    expect(end.id).toBe(next!.id);
+    expect(end.pullRequests).toEqual([
+      { kind: 'address', url: 'https://github.com/acme/shop/pull/41', isEarlier: true },
+    ]);
+  });
+
+  it('whose answer was lost is found by its mark, and no other run is', async () => {
+    const of = await scene([{ do: 'error-after', on: 'resume' } as never]);
+    const { run, before } = await ended(of);
+    const known = { id: run.id, before };
+    expect(await of.agent.followUps!.find(known, MARK, of.call)).toBeNull();
+    await expect(of.agent.followUps!.send(known, message, of.call)).rejects.toMatchObject({
+      proof: 'ambiguous',
+    });
+    const found = await of.agent.followUps!.find(known, MARK, of.call);
+    expect(found?.id).not.toBe(run.id);
+    expect(await of.agent.followUps!.find(known, 'ara-ffffffffffffffff', of.call)).toBeNull();
+  });
+
+  it.each(['bare-run', 'bare-list', 'null-cursor', 'empty-cursor', 'foreign-run', 'stale-git'])(
+    'is sent and found whatever the answers look like: %s',
+    async (fault) => {
+      const of = await scene([{ do: fault }, { do: 'error-after', on: 'resume', nth: 2 }] as never);
+      const { run, before } = await ended(of);
+      const known = { id: run.id, before };
+      const next = await of.agent.followUps!.send(known, message, of.call);
+      expect(next?.id).not.toBe(run.id);
+      expect((await of.agent.followUps!.find(known, MARK, of.call))?.id).toBe(next?.id);
+    },
+  );
+
+  it('whose echo cannot be read is not told from another run', async () => {
+    const of = await scene([{ do: 'no-echo' } as never]);
+    const { run, before } = await ended(of);
+    const known = { id: run.id, before };
+    await of.agent.followUps!.send(known, message, of.call);
+    expect(await of.agent.followUps!.find(known, MARK, of.call)).toBeNull();
+  });
+
+  it('to an agent at work is refused with the run at work', async () => {
+    const of = await scene([], LONG);
+    const run = await created(of);
+    const refused = of.agent.followUps!.send({ id: run.id, before: null }, message, of.call);
+    const error: unknown = await refused.catch((one: unknown) => one);
+    expect(error).toBeInstanceOf(RunBusy);
+    expect((error as RunBusy).busy).toBe(run.id);
+  });
+
+  it('to an agent that is archived or gone never comes', async () => {
+    const of = await scene();
+    const { run, before } = await ended(of);
+    const [agentId = ''] = run.id.split('/');
+    await send(of.sandbox, `POST /v1/agents/${agentId}/archive`);
+    const again = () => of.agent.followUps!.send({ id: run.id, before }, message, of.call);
+    await expect(again()).rejects.toBeInstanceOf(RunGone);
+    await send(of.sandbox, `DELETE /v1/agents/${agentId}`);
+    await expect(again()).rejects.toThrow('does not exist');
+  });
+});
+
+describe('a stop', () => {
+  it('is read back', async () => {
+    const of = await scene([], LONG);
+    const run = await created(of);
+    expect(await of.agent.stop?.(run.id, of.call)).toMatchObject({
+      kind: 'accepted',
+      text: expect.stringMatching(/cancelled run run-.* shows CANCELLED/),
+    });
+    expect(await of.agent.stop?.(run.id, of.call)).toMatchObject({ kind: 'over' });
+  });
+
+  it('that fails is tried three times', async () => {
+    const of = await scene([{ do: 'cancel-fails' } as never], LONG);
+    const run = await created(of);
+    await expect(of.agent.stop?.(run.id, of.call)).rejects.toMatchObject({ status: 500 });
+    expect(await of.agent.read(run.id, of.call)).toMatchObject({ meaning: 'active' });
+  });
+});
+
+describe('refusals', () => {
+  it.each<[string, object]>([
+    ['usage-limit', { code: 'quota_exceeded', proof: 'permanent', status: 400 }],
+    ['plan-required', { code: 'quota_exceeded', proof: 'permanent', status: 400 }],
+    ['branch-unverified', { code: 'rejected', advice: expect.stringMatching(/GitHub app/) }],
+    ['rate-limited', { throttled: true, proof: 'unsent' }],
+  ])('%s', async (fault, shown) => {
+    for (const shape of ['flat-error', 'string-error', null]) {
+      const more = shape === null ? [] : [{ do: shape }];
+      const of = await scene([{ do: fault, on: 'create' }, ...more] as never);
+      await expect(created(of)).rejects.toMatchObject(shown);
+    }
+  });
+
+  it('a wrong key', async () => {
+    const of = await scene();
+    const order = { patiently: (read: () => unknown) => read() } as never;
+    expect(await of.agent.check(order, of.call)).toMatchObject([
+      { kind: 'ok', message: 'The API key is valid; it belongs to a person.' },
+      { kind: 'ok' },
+      { kind: 'note' },
+    ]);
+  });
+});

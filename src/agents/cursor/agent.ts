@@ -1,0 +1,107 @@
+/** The service Cursor, behind the port (contract 18; sheet, services/cursor.md). */
+import type { CallOptions } from '../../http/limits.ts';
+import type { Agent, AgentPorts, RequestIdentity, RunId, RunOrder, RunShown } from '../port.ts';
+import { bodyError } from '../../http/errors.ts';
+import { check } from './check.ts';
+import { CursorClient } from './client.ts';
+import { KnownAgents } from './known-agents.ts';
+import { CursorFollowUps } from './follow-ups.ts';
+import { isSameAgent, placeOf } from './ids.ts';
+import { agentIdOf, KEY_RULES, Keys, type KeyPorts } from './key.ts';
+import { createBody } from './order.ts';
+import { noRun } from './errors.ts';
+import { shownOf, stateOf, type RunState } from './shown.ts';
+import { StreamSlots } from './slots.ts';
+import { stopRun } from './stop.ts';
+import { CursorTurn, newestRun, POLL_MS, type TurnParts } from './turn.ts';
+import { meaningOf } from './words.ts';
+
+/** What a create tells of its run where it tells the id alone. */
+const CREATED: RunState = {
+  status: null,
+  text: null,
+  branches: null,
+  cause: null,
+  createdAt: null,
+};
+
+/** What the agents of a step share. */
+interface Shared {
+  readonly facts: KnownAgents;
+  readonly slots: StreamSlots;
+}
+
+export function openCursor(ports: AgentPorts): Agent {
+  return agentOf(ports, { facts: new KnownAgents(), slots: new StreamSlots() });
+}
+
+function agentOf(ports: AgentPorts, shared: Shared): Agent {
+  const client = new CursorClient(ports);
+  const serverUrl = serverUrlOf(ports);
+  const parts: TurnParts = { ...shared, client, clock: ports.clock };
+  const keys = new Keys({ ...parts, serverUrl });
+  const { limiter } = client.requests;
+  return {
+    keys: KEY_RULES,
+    pollMs: POLL_MS,
+    turnIsRun: true,
+    meaningOf,
+    create: (order, identity, call) => create({ ...parts, serverUrl }, { order, identity }, call),
+    find: (search, call) => keys.find(search, call),
+    read: (id, call) => read(parts, id, call),
+    turn: (turn, turnPorts) => new CursorTurn(turn, turnPorts, parts),
+    followUps: new CursorFollowUps(parts),
+    stop: (id, call) => stopRun(parts, id, call),
+    standings: null,
+    repository: null,
+    check: (order, call) => check(client, order, call),
+    under: (other) => agentOf({ ...ports, limiter: other }, shared),
+    spacing: () => limiter.spacing(),
+    readDelay: (reserve) => limiter.delay('standard', reserve),
+    serviceTime: () => client.requests.serviceTime(),
+    reached: () => ports.http.reached(),
+  };
+}
+
+/** Where the repositories are: the service works on those of any GitHub server it is connected to. */
+function serverUrlOf({ env }: AgentPorts): string {
+  return (env['GITHUB_SERVER_URL'] ?? 'https://github.com').replace(/\/+$/, '');
+}
+
+interface Creation {
+  readonly order: RunOrder;
+  readonly identity: RequestIdentity | null;
+}
+
+async function create(
+  { client, facts, serverUrl }: KeyPorts,
+  { order, identity }: Creation,
+  call: CallOptions,
+): Promise<RunShown> {
+  const { agent, run } = await client.create(createBody(order, { identity, serverUrl }), call);
+  if (identity !== null && !isSameAgent(agent.id, agentIdOf(identity, serverUrl))) {
+    const answer = { status: 201, headers: {}, body: '' };
+    throw bodyError(answer, `it is about another agent (${agent.id})`);
+  }
+  const runId = run?.id ?? agent.latestRunId;
+  if (runId === null) {
+    throw noRun(agent.id);
+  }
+  facts.take(agent);
+  return shownOf({
+    agentId: agent.id,
+    runId,
+    state: run === null ? CREATED : stateOf(run),
+    facts: facts.of(agent.id),
+    key: identity === null ? null : { key: identity.key, generation: identity.generation },
+  });
+}
+
+async function read(parts: TurnParts, id: RunId, call: CallOptions): Promise<RunShown> {
+  const { client, facts } = parts;
+  const { agentId, runId } = placeOf(id);
+  const ref = runId === null ? await newestRun(parts, agentId, call) : { agentId, runId };
+  const run = await client.run(ref, call);
+  const known = await facts.about({ client, agentId }, call);
+  return shownOf({ ...ref, state: stateOf(run), facts: known });
+}

@@ -1,0 +1,166 @@
+/**
+ * The endpoints of the service (sheet, section 3), one attempt per call. All methods reject with
+ * `ServiceError`, or with `signal.reason` on abort.
+ */
+import { parsed } from '../../http/answer.ts';
+import { bodyError, ServiceError } from '../../http/errors.ts';
+import type { HttpAnswer, HttpStream } from '../../http/port.ts';
+import { Requests, type CallOptions, type ServiceRequest } from '../../http/request.ts';
+import type { AgentPorts } from '../port.ts';
+import { judge, proving } from './errors.ts';
+import { ofRun } from './ids.ts';
+import {
+  parseAgent,
+  parseCreated,
+  parseFollowUp,
+  parseKeyOwner,
+  parseRun,
+  parseRunPage,
+  parseUsage,
+  parseUserMessages,
+  type Created,
+  type CursorAgent,
+  type Run,
+  type RunPage,
+  type RunUsage,
+} from './schema.ts';
+
+/** At most this many items a page (sheet, section 2). */
+const PAGE_LIMIT = 100;
+/** Agents with more runs than this are beyond anything that a step makes. */
+const PAGES_MAX = 10;
+
+export interface PromptBody {
+  readonly text: string;
+  readonly images?: readonly { readonly data: string; readonly mimeType: string }[];
+}
+
+export interface CreateBody {
+  readonly prompt: PromptBody;
+  readonly agentId?: string;
+  readonly [field: string]: unknown;
+}
+
+/** A run of an agent. */
+export interface RunRef {
+  readonly agentId: string;
+  readonly runId: string;
+}
+
+/** A stream, after the event with this id; null: from its start. */
+export interface StreamRef extends RunRef {
+  readonly lastEventId: string | null;
+}
+
+export class CursorClient {
+  readonly requests: Requests;
+
+  constructor({ http, clock, baseUrl, token, userAgent, limiter }: AgentPorts) {
+    const options = { http, clock, baseUrl, token, userAgent, judge };
+    this.requests = new Requests(limiter === undefined ? options : { ...options, limiter });
+  }
+
+  /** Takes up to a minute (sheet, section 3.1). A 409 may be about an agent of ours. */
+  async create(body: CreateBody, call: CallOptions): Promise<Created> {
+    const request = { method: 'POST', path: '/v1/agents', body, category: 'creation' } as const;
+    const answer = await this.requests.send(request, call).catch((error: unknown) => {
+      throw error instanceof ServiceError && error.status === 409
+        ? proving(error, 'ambiguous')
+        : error;
+    });
+    const problem = 'without a readable agent id';
+    return parsed(answer, { read: parseCreated, problem });
+  }
+
+  async agent(agentId: string, call: CallOptions): Promise<CursorAgent> {
+    const answer = await this.#get(`/v1/agents/${agentId}`, call);
+    return parsed(answer, { read: parseAgent, problem: 'its body is no agent' });
+  }
+
+  async run({ agentId, runId }: RunRef, call: CallOptions): Promise<Run> {
+    const answer = await this.#get(`/v1/agents/${agentId}/runs/${runId}`, call);
+    return ofRun(runId, parsed(answer, { read: parseRun, problem: 'its body is no run' }), answer);
+  }
+
+  /** The newest runs of an agent, newest first. */
+  async newestRuns(agentId: string, call: CallOptions): Promise<readonly Run[]> {
+    return (await this.#runPage({ agentId, cursor: null }, call)).items;
+  }
+
+  /** All runs of an agent, newest first. */
+  async runs(agentId: string, call: CallOptions): Promise<readonly Run[]> {
+    const runs: Run[] = [];
+    const cursors = new Set<string>();
+    let cursor: string | null = null;
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const { items, next }: RunPage = await this.#runPage({ agentId, cursor }, call);
+      runs.push(...items);
+      // The end of the list, or one that goes in a circle.
+      if (next === null || cursors.has(next)) {
+        break;
+      }
+      cursors.add(next);
+      cursor = next;
+    }
+    return runs;
+  }
+
+  async #runPage(
+    { agentId, cursor }: { readonly agentId: string; readonly cursor: string | null },
+    call: CallOptions,
+  ): Promise<RunPage> {
+    const after = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const answer = await this.#get(`/v1/agents/${agentId}/runs?limit=${PAGE_LIMIT}${after}`, call);
+    return parsed(answer, { read: parseRunPage, problem: 'its body has no list of runs' });
+  }
+
+  async followUp(agentId: string, prompt: PromptBody, call: CallOptions): Promise<Run> {
+    const path = `/v1/agents/${agentId}/runs`;
+    const answer = await this.requests.send({ method: 'POST', path, body: { prompt } }, call);
+    return parsed(answer, { read: parseFollowUp, problem: 'without a readable run id' });
+  }
+
+  async cancel({ agentId, runId }: RunRef, call: CallOptions): Promise<void> {
+    const path = `/v1/agents/${agentId}/runs/${runId}/cancel`;
+    await this.requests.send({ method: 'POST', path }, call);
+  }
+
+  async usage({ agentId, runId }: RunRef, call: CallOptions): Promise<RunUsage> {
+    const answer = await this.#get(`/v1/agents/${agentId}/usage?runId=${runId}`, call);
+    const read = (body: unknown): RunUsage | null => parseUsage(body, runId);
+    return parsed(answer, { read, problem: 'its body tells no use' });
+  }
+
+  /** What the user said to an agent, oldest first. Kept longer than streams (sheet, 3.4). */
+  async userMessages(agentId: string, call: CallOptions): Promise<readonly string[]> {
+    const answer = await this.#get(`/v0/agents/${agentId}/conversation`, call);
+    return parsed(answer, { read: parseUserMessages, problem: 'its body has no messages' });
+  }
+
+  /** Whose key it is. Names and addresses of people are not even read. */
+  async keyOwner(call: CallOptions): Promise<'person' | 'service'> {
+    const answer = await this.#get('/v1/me', call);
+    return parsed(answer, { read: parseKeyOwner, problem: 'its body is no JSON object' });
+  }
+
+  /** Whether agents can be listed with this key. */
+  async listsAgents(call: CallOptions): Promise<void> {
+    await this.#get('/v1/agents?limit=1', call);
+  }
+
+  /** The stream of a run, which lives until the call's signal aborts. */
+  async stream({ agentId, runId, lastEventId }: StreamRef, call: CallOptions): Promise<HttpStream> {
+    const path = `/v1/agents/${agentId}/runs/${runId}/stream`;
+    const headers = lastEventId === null ? {} : { 'last-event-id': lastEventId };
+    const stream = await this.requests.open({ path, headers }, call);
+    if (!/^\s*text\/event-stream\b/i.test(stream.headers['content-type'] ?? '')) {
+      throw bodyError({ ...stream, body: '' }, 'its body is no event stream');
+    }
+    return stream;
+  }
+
+  #get(path: string, call: CallOptions): Promise<HttpAnswer> {
+    const request: ServiceRequest = { method: 'GET', path };
+    return this.requests.send(request, call);
+  }
+}

@@ -1,0 +1,82 @@
+/** The first message of a run, as its stream gives it back (sheet, section 6). */
+import { createParser } from 'eventsource-parser';
+import { ServiceError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import { TransportError } from '../../http/port.ts';
+import type { Clock } from '../../runner/port.ts';
+import { isRecord, parseJson } from '../../safe/json.ts';
+import type { CursorClient, RunRef } from './client.ts';
+
+/** The echo is among the first frames, or does not come. */
+const FRAMES_MAX = 20;
+const PATIENCE_MS = 5_000;
+/** UTF-16 units of one frame. */
+const FRAME_MAX = 1024 * 1024;
+
+/** Null where it cannot be told. Rejects with `call.signal.reason` on abort. */
+export async function readEcho(
+  { client, clock }: { readonly client: CursorClient; readonly clock: Clock },
+  ref: RunRef,
+  call: CallOptions,
+): Promise<string | null> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([call.signal, over.signal]);
+  const isLate = clock.sleep(PATIENCE_MS, signal).then(
+    () => over.abort(),
+    () => undefined,
+  );
+  try {
+    const mostMs = Math.min(PATIENCE_MS, call.patienceMs ?? PATIENCE_MS);
+    const order = { ...ref, lastEventId: null };
+    const stream = await client.stream(order, { ...call, signal, patienceMs: mostMs });
+    return await firstMessage(stream.pieces);
+  } catch (error) {
+    call.signal.throwIfAborted();
+    const isFailure = error instanceof ServiceError || error instanceof TransportError;
+    if (!isFailure && !over.signal.aborted) {
+      throw error;
+    }
+    return null;
+  } finally {
+    over.abort();
+    await isLate;
+  }
+}
+
+async function firstMessage(pieces: AsyncIterable<string>): Promise<string | null> {
+  const echoes: string[] = [];
+  let frames = 0;
+  const parser = createParser({
+    maxBufferSize: FRAME_MAX,
+    onEvent: ({ event, data }) => {
+      frames += 1;
+      if (event === 'interaction_update') {
+        echoes.push(...messageIn(data));
+      }
+    },
+    // Too large for an echo.
+    onError: () => undefined,
+  });
+  for await (const piece of pieces) {
+    parser.feed(piece);
+    if (echoes.length > 0 || frames >= FRAMES_MAX) {
+      break;
+    }
+  }
+  return echoes[0] ?? null;
+}
+
+function messageIn(data: string): readonly string[] {
+  let value: unknown;
+  try {
+    value = parseJson(data);
+  } catch {
+    return [];
+  }
+  if (!isRecord(value) || value['type'] !== 'user-message-appended') {
+    return [];
+  }
+  const { userMessage } = value;
+  const text = isRecord(userMessage) ? userMessage['text'] : null;
+  return typeof text === 'string' ? [text] : [];
+}

@@ -1,0 +1,135 @@
+/**
+ * Follow-ups: new runs of an agent (sheet, section 3.3). There is no key for one: what stood before
+ * and a mark in its text tell whether it arrived (contract 18.4; sheet, section 8).
+ */
+import { ServiceError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import {
+  RunBusy,
+  RunGone,
+  type Before,
+  type FollowUps,
+  type KnownRun,
+  type Message,
+  type RunId,
+  type RunShown,
+} from '../port.ts';
+import type { RunRef } from './client.ts';
+import { readEcho } from './echo.ts';
+import { asServiceError, proving } from './errors.ts';
+import { placeOf, runIdOf } from './ids.ts';
+import { beforeOf, memoOf, runDigest } from './memo.ts';
+import { promptOf } from './order.ts';
+import type { Run } from './schema.ts';
+import { shownOf, stateOf } from './shown.ts';
+import type { TurnParts } from './turn.ts';
+import { meaningOf } from './words.ts';
+
+export class CursorFollowUps implements FollowUps {
+  readonly #parts: TurnParts;
+
+  constructor(parts: TurnParts) {
+    this.#parts = parts;
+  }
+
+  async before({ id }: RunShown, call: CallOptions): Promise<Before> {
+    const { client } = this.#parts;
+    const { agentId } = placeOf(id);
+    const runs = await client.newestRuns(agentId, call);
+    const [newest] = runs;
+    // Items of a list may lack fields (sheet, section 3.3).
+    const whole =
+      newest !== undefined && newest.git === null
+        ? await client.run({ agentId, runId: newest.id }, call)
+        : newest;
+    return beforeOf(runs, whole?.git?.branches ?? []);
+  }
+
+  /** A run that was cancelled stays so: the next one is new. */
+  wake(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async send({ id, before }: KnownRun, message: Message, call: CallOptions): Promise<RunShown> {
+    const { client } = this.#parts;
+    const { agentId } = placeOf(id);
+    try {
+      return this.#shown(agentId, await client.followUp(agentId, promptOf(message), call), before);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) {
+        throw error;
+      }
+      throw await this.#refusal(agentId, error, call);
+    }
+  }
+
+  #shown(agentId: string, run: Run, before: Before | null): RunShown {
+    return shownOf({
+      agentId,
+      runId: run.id,
+      state: stateOf(run),
+      facts: this.#parts.facts.of(agentId),
+      before: memoOf(before)?.git ?? null,
+    });
+  }
+
+  async #refusal(agentId: string, error: ServiceError, call: CallOptions): Promise<Error> {
+    switch (error.reason) {
+      case 'agent_busy':
+        return new RunBusy(await this.#busyRun(agentId, call), error);
+      case 'agent_archived':
+        return new RunGone('the agent is archived', error);
+      case 'agent_not_found':
+        return new RunGone('the agent does not exist (any more)', error);
+      default:
+        // What a conflict without a word is about cannot be told.
+        return error.status === 409 ? proving(error, 'ambiguous') : error;
+    }
+  }
+
+  /** The run at work; the agent where that cannot be told. */
+  async #busyRun(agentId: string, call: CallOptions): Promise<RunId> {
+    const runs = await this.#parts.client.newestRuns(agentId, call).catch(asServiceError);
+    const busy = runs instanceof Error ? undefined : runs.find(isActive);
+    return busy === undefined ? agentId : runIdOf(agentId, busy.id);
+  }
+
+  /** A run that was not there before, whose first message carries the mark. */
+  async find({ id, before }: KnownRun, mark: string, call: CallOptions): Promise<RunShown | null> {
+    const { client } = this.#parts;
+    const { agentId } = placeOf(id);
+    const known = new Set(memoOf(before)?.runs ?? []);
+    const fresh = freshOf(await client.newestRuns(agentId, call), known);
+    const unread: Run[] = [];
+    for (const run of fresh) {
+      const echo = await this.#echo({ agentId, runId: run.id }, call);
+      if (echo?.includes(mark) === true) {
+        return this.#shown(agentId, run, before);
+      }
+      if (echo === null) {
+        unread.push(run);
+      }
+    }
+    const [only] = unread;
+    if (only === undefined || unread.length > 1 || before === null) {
+      return null;
+    }
+    const messages = await client.userMessages(agentId, call).catch(asServiceError);
+    const isTold = !(messages instanceof Error) && messages.some((text) => text.includes(mark));
+    return isTold ? this.#shown(agentId, only, before) : null;
+  }
+
+  #echo(ref: RunRef, call: CallOptions): Promise<string | null> {
+    return readEcho(this.#parts, ref, call);
+  }
+}
+
+const isActive = ({ status }: Run): boolean => meaningOf(status) === 'active';
+
+/** Runs whose first message is read, at most. */
+const CANDIDATES_MAX = 5;
+
+/** The runs that were not there before, newest first: by their ids, never by their places. */
+function freshOf(runs: readonly Run[], known: ReadonlySet<string>): readonly Run[] {
+  return runs.filter(({ id }) => !known.has(runDigest(id))).slice(0, CANDIDATES_MAX);
+}

@@ -1,0 +1,70 @@
+/**
+ * Which frames of a stream are new (sheet, section 6). Ids are not unique: twins share one. A
+ * stream that is taken up again may repeat frames, and one from its start repeats all of them. Pure.
+ */
+import { hash } from 'node:crypto';
+
+/** A frame as received. */
+export interface RawFrame {
+  /** Null: it has none. */
+  readonly id: string | null;
+  readonly event: string;
+  readonly data: string;
+}
+
+export class SeenFrames {
+  /** How often each frame with an id was taken in. */
+  readonly #taken = new Map<string, number>();
+  /** How often this connection has brought it. */
+  #here = new Map<string, number>();
+  #lastId: string | null = null;
+  #acknowledged: string | null = null;
+  /** Frames without an id that were taken in, and that this connection brought. */
+  #bareTaken = 0;
+  #bareHere = 0;
+  #fromStart = true;
+
+  /**
+   * The id after which a stream is taken up again: the last one of which all twins were taken in,
+   * as another id has followed. Null: from the start.
+   */
+  get acknowledged(): string | null {
+    return this.#acknowledged;
+  }
+
+  /** A connection begins. */
+  connect({ fromStart }: { readonly fromStart: boolean }): void {
+    this.#here = new Map();
+    this.#bareHere = 0;
+    this.#fromStart = fromStart;
+  }
+
+  /** Whether a frame is new. It counts as taken in from now on. */
+  take({ id, event, data }: RawFrame): boolean {
+    if (id === null || id === '') {
+      return this.#takeBare();
+    }
+    const name = hash('sha1', `${id}\n${event}\n${data}`, 'base64');
+    const here = (this.#here.get(name) ?? 0) + 1;
+    this.#here.set(name, here);
+    if (here <= (this.#taken.get(name) ?? 0)) {
+      return false;
+    }
+    this.#taken.set(name, here);
+    if (id !== this.#lastId) {
+      this.#acknowledged = this.#lastId;
+      this.#lastId = id;
+    }
+    return true;
+  }
+
+  /** Without ids only the order tells frames apart. */
+  #takeBare(): boolean {
+    this.#bareHere += 1;
+    if (this.#fromStart && this.#bareHere <= this.#bareTaken) {
+      return false;
+    }
+    this.#bareTaken += 1;
+    return true;
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * The branches and pull requests of an agent. They are a snapshot of the agent, not of a run: each
+ * run shows the work of earlier ones too (sheet, section 5).
+ */
+import { hash } from 'node:crypto';
+import type { PullRequestLead } from '../port.ts';
+import type { Branch } from './schema.ts';
+
+/** What an agent had before a turn: digests of addresses, so that it stays small. */
+export interface GitBefore {
+  readonly pulls: readonly string[];
+  readonly branches: readonly string[];
+}
+
+/** Kept of each list, newest last, so that a memo stays below 2 kB. */
+const KEPT_MAX = 50;
+
+/** Addresses come with and without scheme, with `.git` and in other case (sheet, section 5). */
+export function plainAddress(address: string): string {
+  return address
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z+]+:\/\//, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '');
+}
+
+/** The address with its scheme. */
+function webAddress(address: string): string {
+  const given = address.trim();
+  return /^[a-z+]+:\/\//i.test(given) ? given : `https://${given}`;
+}
+
+function digestOf(text: string): string {
+  return hash('sha1', text, 'hex').slice(0, 8);
+}
+
+const pullDigest = (prUrl: string): string => digestOf(plainAddress(prUrl));
+const branchDigest = ({ repoUrl, branch }: Branch): string =>
+  digestOf(`${plainAddress(repoUrl ?? '')} ${branch ?? ''}`);
+
+export function gitBefore(branches: readonly Branch[]): GitBefore {
+  const pulls = branches.flatMap(({ prUrl }) => (prUrl === null ? [] : [pullDigest(prUrl)]));
+  return {
+    pulls: [...new Set(pulls)].slice(-KEPT_MAX),
+    branches: [...new Set(branches.map(branchDigest))].slice(-KEPT_MAX),
+  };
+}
+
+/** @param before null: nothing was before, or everything counts (an attached run) */
+export function pullRequestsIn(
+  branches: readonly Branch[],
+  before: GitBefore | null,
+): readonly PullRequestLead[] {
+  const leads = new Map<string, PullRequestLead>();
+  for (const { prUrl } of branches) {
+    if (prUrl !== null && prUrl.trim() !== '') {
+      const isEarlier = before?.pulls.includes(pullDigest(prUrl)) === true;
+      leads.set(plainAddress(prUrl), { kind: 'address', url: webAddress(prUrl), isEarlier });
+    }
+  }
+  return [...leads.values()];
+}
+
+/** Whether a branch of this turn has no pull request yet (contract 18.5). */
+export function hasBareBranch(branches: readonly Branch[], before: GitBefore | null): boolean {
+  return branches.some((one) => {
+    const isNew = before?.branches.includes(branchDigest(one)) !== true;
+    return isNew && one.branch !== null && (one.prUrl ?? '') === '';
+  });
+}

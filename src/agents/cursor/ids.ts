@@ -1,0 +1,40 @@
+/** The ids of agents and runs, and the id of a run as people read it (contract 18.2). */
+import { bodyError } from '../../http/errors.ts';
+import type { HttpAnswer } from '../../http/port.ts';
+import type { RunId } from '../port.ts';
+
+/** A part of a path. Ids are opaque, but nothing else may stand in one (sheet, section 3). */
+export const SAFE_ID = /^[\w-]{1,200}$/;
+
+export interface RunPlace {
+  readonly agentId: string;
+  /** Null: the agent's newest run. */
+  readonly runId: string | null;
+}
+
+/** `bc-…/run-…`, or `bc-…` alone for the newest run of the agent. */
+export function placeOf(id: RunId): RunPlace {
+  const [agentId = '', runId = null] = id.split('/');
+  return { agentId, runId };
+}
+
+export function runIdOf(agentId: string, runId: string): RunId {
+  return `${agentId}/${runId}`;
+}
+
+/** Ids of agents may be written in any case (sheet, section 3.1). */
+export function isSameAgent(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** @throws ServiceError for an answer that is about another run (contract 2.3) */
+export function ofRun<T extends { readonly id: string }>(
+  runId: string,
+  run: T,
+  answer: HttpAnswer,
+): T {
+  if (run.id !== runId) {
+    throw bodyError(answer, `it is about another run (${run.id})`);
+  }
+  return run;
+}

@@ -1,0 +1,180 @@
+/**
+ * The key of a create is the id of its agent, which we choose (contract 18.4; sheet, section 8). A
+ * run under it is found by reading that id.
+ */
+import { hash } from 'node:crypto';
+import type { CallOptions } from '../../http/limits.ts';
+import type { Found, KeyRules, Match, RequestIdentity, RunOrder, Search } from '../port.ts';
+import type { CursorClient } from './client.ts';
+import { asServiceError, isMissing, noRun } from './errors.ts';
+import type { KnownAgents } from './known-agents.ts';
+import { shownOf, stateOf } from './shown.ts';
+import type { CursorAgent, Run } from './schema.ts';
+
+const SECOND_MS = 1_000;
+
+/** Sheet, section 8: a create may be under way for a minute, two at once are unproven. */
+export const KEY_RULES: KeyRules = {
+  always: true,
+  pausesMs: [2, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND_MS),
+  settleMs: 180 * SECOND_MS,
+  resends: true,
+  isOptional: false,
+  place: 'agentId',
+  lookedFor: 'under the id that was sent with it',
+};
+
+/** The id of the agent that a request with this identity makes. */
+export function agentIdOf(
+  { key, generation }: Pick<RequestIdentity, 'generation' | 'key'>,
+  serverUrl: string,
+): string {
+  const digest = hash('sha256', JSON.stringify(['agent/1', serverUrl, key, generation]), 'hex');
+  // A version and a variant as RFC 9562 has them for ids that are made from a hash.
+  const hex = `${digest.slice(0, 12)}8${digest.slice(13, 16)}8${digest.slice(17, 32)}`;
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ];
+  return `bc-${parts.join('-')}`;
+}
+
+/** Generations are looked for so far behind the last one that was found. */
+const GAP_MAX = 2;
+
+/** The marker in the two lines around other people's text, which is random (contract 6.2). */
+const FENCE = /^(----- (?:begin|end) of .{1,80}) \S+ -----$/gm;
+
+/** Whether two prompts ask the same, whatever the markers of their fences. */
+export function asksTheSame(one: string, other: string): boolean {
+  const plain = (text: string): string =>
+    text.replace(/\r\n?/g, '\n').replace(FENCE, '$1 -----').trim();
+  return plain(one) === plain(other);
+}
+
+export interface KeyPorts {
+  readonly client: CursorClient;
+  readonly facts: KnownAgents;
+  readonly serverUrl: string;
+}
+
+export class Keys {
+  readonly #ports: KeyPorts;
+
+  constructor(ports: KeyPorts) {
+    this.#ports = ports;
+  }
+
+  /** One look (contract 18.4). */
+  async find(search: Search, call: CallOptions): Promise<Found> {
+    const agent = await this.#agentOf(search, call);
+    if (agent === null) {
+      return { kind: 'none' };
+    }
+    return { kind: 'found', matches: [await this.#matchOf(agent, search, call)] };
+  }
+
+  #agentOf(search: Search, call: CallOptions): Promise<Owned | null> {
+    const { identity, kind, began } = search;
+    if (kind === 'lost') {
+      return this.#read(identity, call);
+    }
+    // Other workflow runs have used a key of one's own, with generations of their own.
+    return began === null ? this.#newestOf(identity, call) : this.#earlierThan(identity, call);
+  }
+
+  async #earlierThan(identity: RequestIdentity, call: CallOptions): Promise<Owned | null> {
+    for (let generation = identity.generation - 1; generation >= 1; generation -= 1) {
+      const agent = await this.#read({ ...identity, generation }, call);
+      if (agent !== null) {
+        return agent;
+      }
+    }
+    return null;
+  }
+
+  async #newestOf(identity: RequestIdentity, call: CallOptions): Promise<Owned | null> {
+    let newest: Owned | null = null;
+    let last = identity.generation + GAP_MAX;
+    for (let generation = 1; generation <= last; generation += 1) {
+      const agent = await this.#read({ ...identity, generation }, call);
+      if (agent !== null) {
+        newest = agent;
+        last = Math.max(last, generation + GAP_MAX);
+      }
+    }
+    return newest;
+  }
+
+  /** Null: there is no such agent. */
+  async #read(identity: RequestIdentity, call: CallOptions): Promise<Owned | null> {
+    const { client, facts, serverUrl } = this.#ports;
+    try {
+      const agent = await client.agent(agentIdOf(identity, serverUrl), call);
+      facts.take(agent);
+      return { agent, identity };
+    } catch (error) {
+      if (isMissing(error) && !error.isGatewayPage) {
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  async #matchOf(
+    { agent, identity }: Owned,
+    { kind, order }: Search,
+    call: CallOptions,
+  ): Promise<Match> {
+    const { client, facts } = this.#ports;
+    const run = await this.#firstRun(agent, call);
+    const asks = order === null ? 'unknown' : await this.#asks(agent.id, order, call);
+    const { key, generation } = identity;
+    const place = { agentId: agent.id, runId: run.id };
+    // Items of a list may lack the result (sheet, section 3.3).
+    const whole = await client.run(place, call).catch(asServiceError);
+    const state = stateOf(whole instanceof Error ? run : whole);
+    return {
+      run: shownOf({ ...place, state, facts: facts.of(agent.id), key: { key, generation } }),
+      generation,
+      // Nobody else can have made the id of a create that was just sent.
+      asks: kind === 'lost' && asks === 'unknown' ? 'same' : asks,
+    };
+  }
+
+  /** The run that the create made is the oldest one. A list that lags may not have it yet. */
+  async #firstRun(agent: CursorAgent, call: CallOptions): Promise<Run> {
+    const { client } = this.#ports;
+    const runs = await client.runs(agent.id, call);
+    const first = runs.at(-1);
+    if (first !== undefined) {
+      return first;
+    }
+    if (agent.latestRunId !== null) {
+      return client.run({ agentId: agent.id, runId: agent.latestRunId }, call);
+    }
+    throw noRun(agent.id);
+  }
+
+  async #asks(
+    agentId: string,
+    { prompt }: RunOrder,
+    call: CallOptions,
+  ): Promise<'other' | 'same' | 'unknown'> {
+    const messages = await this.#ports.client.userMessages(agentId, call).catch(asServiceError);
+    const [first] = messages instanceof Error ? [] : messages;
+    if (first === undefined) {
+      return 'unknown';
+    }
+    return asksTheSame(first, prompt) ? 'same' : 'other';
+  }
+}
+
+/** An agent of ours, and the identity from which its id was made. */
+interface Owned {
+  readonly agent: CursorAgent;
+  readonly identity: RequestIdentity;
+}

@@ -1,0 +1,47 @@
+/** What is sent: the bodies of requests, exactly as the service takes them (sheet, section 3). */
+import type { Message, RequestIdentity, RunOrder } from '../port.ts';
+import type { CreateBody, PromptBody } from './client.ts';
+import { agentIdOf } from './key.ts';
+
+/** At most so many images in a message (sheet, section 3.1). */
+export const IMAGES_MAX = 5;
+
+export function createBody(
+  order: RunOrder,
+  {
+    identity,
+    serverUrl,
+  }: { readonly identity: RequestIdentity | null; readonly serverUrl: string },
+): CreateBody {
+  const { prompt, images, fields, model, repository, ref, createPullRequest } = order;
+  const start = ref === null ? {} : { startingRef: shortRef(ref) };
+  const work = {
+    repos: [{ url: `${serverUrl}/${repository ?? ''}`, ...start }],
+    autoCreatePR: createPullRequest,
+  };
+  return {
+    ...fields,
+    prompt: promptOf({ text: prompt, images }),
+    ...(identity !== null && { agentId: agentIdOf(identity, serverUrl) }),
+    ...(model !== null && { model: { id: model } }),
+    ...(repository !== null && work),
+  };
+}
+
+export function promptOf({ text, images }: Pick<Message, 'images' | 'text'>): PromptBody {
+  if (images.length === 0) {
+    return { text };
+  }
+  return { text, images: images.map(imageOf) };
+}
+
+/** An image as a data URI, in two parts. */
+function imageOf(uri: string): { readonly data: string; readonly mimeType: string } {
+  const [, mimeType = '', data = ''] = /^data:([^;,]+);base64,(.*)$/s.exec(uri) ?? [];
+  return { data, mimeType };
+}
+
+/** `refs/heads/x` failed once (sheet, section 3.1). */
+function shortRef(ref: string): string {
+  return ref.replace(/^refs\/(?:heads|tags)\//, '');
+}

@@ -1,0 +1,148 @@
+/**
+ * Answers of the service (sheet, section 3), deliberately tolerant (contract 2.2): unknown fields
+ * pass, optional ones may be absent or null, and a field of the wrong type counts as absent. Only
+ * ids cannot be done without.
+ */
+import * as z from 'zod/mini';
+import { SAFE_ID } from './ids.ts';
+
+const text = z.catch(z.nullable(z.string()), null);
+const flag = z.catch(z.nullable(z.boolean()), null);
+const count = z.catch(z.nullable(z.number().check(z.nonnegative())), null);
+const id = z.string().check(z.regex(SAFE_ID));
+const someId = z.catch(z.nullable(id), null);
+
+const branch = z.catch(z.object({ repoUrl: text, branch: text, prUrl: text }), {
+  repoUrl: null,
+  branch: null,
+  prUrl: null,
+});
+const git = z.catch(z.nullable(z.object({ branches: z.catch(z.array(branch), []) })), null);
+/** A branch of the agent, which may have a pull request (sheet, section 5). */
+export type Branch = z.infer<typeof branch>;
+
+const failure = z.catch(z.nullable(z.object({ code: text, message: text })), null);
+const run = z.object({
+  id,
+  status: text,
+  createdAt: text,
+  result: text,
+  error: failure,
+  git,
+});
+/** A run (sheet, section 3.3). */
+export type Run = z.infer<typeof run>;
+
+const agent = z.object({
+  id,
+  url: text,
+  createdAt: text,
+  latestRunId: someId,
+  autoCreatePR: flag,
+});
+/** An agent (sheet, section 3.2). */
+export type CursorAgent = z.infer<typeof agent>;
+
+const created = z.object({ agent, run: z.catch(z.nullable(run), null) });
+export type Created = z.infer<typeof created>;
+
+const runPage = z.object({
+  items: z.array(z.catch(z.nullable(run), null)),
+  nextCursor: text,
+});
+export interface RunPage {
+  /** Newest first. */
+  readonly items: readonly Run[];
+  /** Null at the end of the list. */
+  readonly next: string | null;
+}
+
+const cost = z.catch(z.nullable(z.object({ chargedCents: count })), null);
+const usage = z.object({
+  runs: z.catch(
+    z.array(
+      z.catch(
+        z.object({
+          id: someId,
+          usage: z.catch(z.object({ totalTokens: count, cost }), { totalTokens: null, cost: null }),
+          cost,
+        }),
+        { id: null, usage: { totalTokens: null, cost: null }, cost: null },
+      ),
+    ),
+    [],
+  ),
+});
+export interface RunUsage {
+  readonly tokens: number | null;
+  readonly chargedCents: number | null;
+}
+
+const conversation = z.object({
+  messages: z.array(z.catch(z.object({ type: text, text }), { type: null, text: null })),
+});
+
+const result = z.object({ runId: someId, status: text, text, git });
+/** The data of a `result` event (sheet, section 6). */
+export type ResultEvent = z.infer<typeof result>;
+
+export function parseRun(body: unknown): Run | null {
+  return run.safeParse(body).data ?? null;
+}
+
+/** `{run}`, or a bare run (sheet, section 3.3). */
+export function parseFollowUp(body: unknown): Run | null {
+  return z.object({ run }).safeParse(body).data?.run ?? parseRun(body);
+}
+
+export function parseAgent(body: unknown): CursorAgent | null {
+  return agent.safeParse(body).data ?? null;
+}
+
+export function parseCreated(body: unknown): Created | null {
+  return created.safeParse(body).data ?? null;
+}
+
+/** Absent, null and empty alike end the list. */
+export function parseRunPage(body: unknown): RunPage | null {
+  const page = runPage.safeParse(body).data;
+  if (page === undefined) {
+    return null;
+  }
+  const items = page.items.flatMap((item) => (item === null ? [] : [item]));
+  return { items, next: page.nextCursor === '' ? null : page.nextCursor };
+}
+
+/** What is told of one run; of a run that is not in the list nothing. */
+export function parseUsage(body: unknown, runId: string): RunUsage | null {
+  const read = usage.safeParse(body).data;
+  if (read === undefined) {
+    return null;
+  }
+  const own = read.runs.find((one) => one.id === runId);
+  const told = own?.usage.cost ?? own?.cost ?? null;
+  return { tokens: own?.usage.totalTokens ?? null, chargedCents: told?.chargedCents ?? null };
+}
+
+/** What the user said, oldest first. */
+export function parseUserMessages(body: unknown): readonly string[] | null {
+  const read = conversation.safeParse(body).data;
+  return (
+    read?.messages.flatMap((message) =>
+      message.type === 'user_message' && message.text !== null ? [message.text] : [],
+    ) ?? null
+  );
+}
+
+/** Whether a key belongs to a person; null where the answer is no JSON object. */
+export function parseKeyOwner(body: unknown): 'person' | 'service' | null {
+  const me = z.object({ userId: z.optional(z.unknown()) }).safeParse(body).data;
+  if (me === undefined) {
+    return null;
+  }
+  return (me.userId ?? null) === null ? 'service' : 'person';
+}
+
+export function parseResult(data: unknown): ResultEvent | null {
+  return result.safeParse(data).data ?? null;
+}

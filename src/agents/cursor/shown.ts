@@ -1,0 +1,100 @@
+/** What answers of the service tell of a run, in the port's words (sheet, sections 4 and 5). */
+import { parseTime } from '../entry.ts';
+import type { CarriedKey, RunShown, Usage } from '../port.ts';
+import { hasBareBranch, pullRequestsIn, type GitBefore } from './git.ts';
+import { runIdOf } from './ids.ts';
+import type { Branch, Run, RunUsage } from './schema.ts';
+import { EXPIRED, isFinal, meaningOf, wordOf } from './words.ts';
+
+/** What is known of an agent, whichever answer told it. */
+export interface AgentFacts {
+  readonly url: string | null;
+  /** Null where not told. */
+  readonly createsPullRequests: boolean | null;
+}
+
+/** What the end of a run is, as its stream or its record tells. */
+export interface RunState {
+  readonly status: string | null;
+  readonly text: string | null;
+  /** Null: nothing is told of branches. */
+  readonly branches: readonly Branch[] | null;
+  readonly cause: string | null;
+  readonly createdAt: string | null;
+}
+
+export function stateOf({ status, result, git, error, createdAt }: Run): RunState {
+  return {
+    status,
+    text: result,
+    branches: git === null ? null : git.branches,
+    cause: failureText(error),
+    createdAt,
+  };
+}
+
+/** `code: message`, or what there is of it. */
+export function failureText(
+  error: { readonly code: string | null; readonly message: string | null } | null,
+): string | null {
+  const parts = [error?.code ?? '', error?.message ?? ''].filter((part) => part !== '');
+  return parts.length === 0 ? null : parts.join(': ');
+}
+
+/** The codes for want of credit (sheet, section 2), where a record tells one as its cause. */
+const OUT_OF_MONEY = /^(?:usage_limit_exceeded|plan_required)\b/;
+
+export interface ShownParts {
+  readonly agentId: string;
+  readonly runId: string;
+  readonly state: RunState;
+  readonly facts: AgentFacts;
+  /** Null: nothing was before, or everything counts. */
+  readonly before?: GitBefore | null;
+  readonly usage?: Usage | null;
+  readonly key?: CarriedKey | null;
+}
+
+export function shownOf({
+  agentId,
+  runId,
+  state,
+  facts,
+  before = null,
+  usage = null,
+  key = null,
+}: ShownParts): RunShown {
+  const { status, text, branches, createdAt } = state;
+  const git = branches ?? [];
+  return {
+    id: runIdOf(agentId, runId),
+    webUrl: facts.url,
+    status,
+    meaning: meaningOf(status),
+    result: text,
+    cause: causeOf(state),
+    isOutOfMoney: OUT_OF_MONEY.test(state.cause ?? ''),
+    pullRequests: pullRequestsIn(git, before),
+    awaitsPullRequest:
+      isFinal(status) && facts.createsPullRequests === true && hasBareBranch(git, before),
+    usage,
+    createdAt: parseTime(createdAt),
+    key,
+  };
+}
+
+function causeOf({ status, cause }: RunState): string | null {
+  if (meaningOf(status) !== 'failed') {
+    return null;
+  }
+  return cause ?? (wordOf(status) === EXPIRED ? 'the run expired' : null);
+}
+
+/** Zeros mean that nothing is told yet (sheet, section 3.3). */
+export function usageOf({ tokens, chargedCents }: RunUsage): Usage | null {
+  if (tokens === null || tokens === 0) {
+    return null;
+  }
+  const costUsd = chargedCents === null ? null : chargedCents / 100;
+  return { unit: 'tokens', amount: tokens, costUsd };
+}

@@ -1,0 +1,99 @@
+/** Cancels a run, and reads what became of it (sheet, sections 3.3 and 8). */
+import { ServiceError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import type { RunId, StopAnswer } from '../port.ts';
+import type { RunRef } from './client.ts';
+import { asServiceError } from './errors.ts';
+import { placeOf } from './ids.ts';
+import type { Run } from './schema.ts';
+import { newestRun, type TurnParts } from './turn.ts';
+import { isFinal, meaningOf } from './words.ts';
+
+/** A cancel may fail and be carried out all the same, or not (sheet, section 3.3). */
+const TRIES = 3;
+const READS = 5;
+const PAUSE_MS = 1_000;
+/** Kept before the deadline for the answer of a request. */
+const LEFT_MS = 1_500;
+
+export async function stopRun(parts: TurnParts, id: RunId, call: CallOptions): Promise<StopAnswer> {
+  const { agentId, runId } = placeOf(id);
+  const ref = runId === null ? await newestRun(parts, agentId, call) : { agentId, runId };
+  return new Stopping(parts, ref, call).run();
+}
+
+class Stopping {
+  readonly #parts: TurnParts;
+  readonly #ref: RunRef;
+  readonly #call: CallOptions;
+
+  constructor(...[parts, ref, call]: readonly [TurnParts, RunRef, CallOptions]) {
+    this.#parts = parts;
+    this.#ref = ref;
+    this.#call = call;
+  }
+
+  async run(): Promise<StopAnswer> {
+    for (let left = TRIES - 1; ; left -= 1) {
+      const refusal = await this.#cancel();
+      if (refusal === null) {
+        return this.#readBack();
+      }
+      const run = await this.#read();
+      if (run !== null && isFinal(run.status)) {
+        return this.#answerOf(run, { isRefused: refusal.status === 409 });
+      }
+      if (left === 0 || !mayPass(refusal) || !(await this.#pause())) {
+        throw refusal;
+      }
+    }
+  }
+
+  /** The refusal, or null where it was accepted. */
+  async #cancel(): Promise<ServiceError | null> {
+    const answer = this.#parts.client.cancel(this.#ref, this.#call).then(() => null);
+    return answer.catch(asServiceError);
+  }
+
+  async #read(): Promise<Run | null> {
+    const run = await this.#parts.client.run(this.#ref, this.#call).catch(asServiceError);
+    return run instanceof ServiceError ? null : run;
+  }
+
+  async #readBack(): Promise<StopAnswer> {
+    for (let reads = 0; reads < READS; reads += 1) {
+      const run = await this.#read();
+      if (run !== null && isFinal(run.status)) {
+        return this.#answerOf(run, { isRefused: false });
+      }
+      if (!(await this.#pause())) {
+        break;
+      }
+    }
+    const text = `The service accepted the request to cancel run ${this.#ref.runId}, but did not show yet that it has ended.`;
+    return { kind: 'accepted', text };
+  }
+
+  #answerOf({ status }: Run, { isRefused }: { readonly isRefused: boolean }): StopAnswer {
+    const { runId } = this.#ref;
+    if (isRefused || meaningOf(status) !== 'cancelled') {
+      return { kind: 'over', text: `Run ${runId} had ended already (${String(status)}).` };
+    }
+    const text = `The service cancelled run ${runId}; it shows ${String(status)}.`;
+    return { kind: 'accepted', text };
+  }
+
+  /** False: no time is left for another request. */
+  async #pause(): Promise<boolean> {
+    const { clock } = this.#parts;
+    if (clock.now() + PAUSE_MS + LEFT_MS > this.#call.deadline) {
+      return false;
+    }
+    await clock.sleep(PAUSE_MS, this.#call.signal);
+    return true;
+  }
+}
+
+function mayPass({ status, proof, throttled }: ServiceError): boolean {
+  return status === 409 || throttled || proof !== 'permanent';
+}

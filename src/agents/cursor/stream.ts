@@ -1,0 +1,471 @@
+/**
+ * The live stream of a run (sheet, section 6; contract 18.3): opened, read, and taken up again
+ * where it broke. It never decides how a run ended; its `result` event is handed on.
+ */
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { readJson } from '../../http/answer.ts';
+import { ServiceError, transportFailure } from '../../http/errors.ts';
+import { TransportError, type HttpStream } from '../../http/port.ts';
+import { answerFloor } from '../../http/retry-after.ts';
+import type { Clock } from '../../runner/port.ts';
+import type { Redact } from '../../safe/redaction.ts';
+import { isRecord } from '../../safe/json.ts';
+import { messageOf } from '../../safe/text.ts';
+import type { CursorClient, RunRef } from './client.ts';
+import type { Frame } from './entries.ts';
+import { SeenFrames, type RawFrame } from './frames.ts';
+import { failureText } from './shown.ts';
+import type { StreamSlots } from './slots.ts';
+
+/** Without anything for so long, heartbeats included, a stream counts as broken (contract 2.4). */
+const SILENCE_MS = 60_000;
+/** The same once the run has ended: what it wrote is there. */
+const ENDED_SILENCE_MS = 5_000;
+/** One event (contract 2.4), in UTF-16 units. */
+const EVENT_MAX = 16 * 1024 * 1024;
+/** For so long after a create or follow-up was accepted, 409 and 410 mean "not yet" (18.4). */
+export const NOT_YET_MS = 30_000;
+/** The same for 404 (contract 18.4). */
+export const NOT_THERE_MS = 120_000;
+/** Between two attempts, by how many in a row have brought nothing. The last is repeated. */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
+/** Attempts that bring nothing after the run has ended. Then its log counts as not to be had. */
+const VAIN_ATTEMPTS = 3;
+/** Failures in a row after which the user is told. */
+const TELL_AFTER = 4;
+/** How often a stream is read from its start because its last id is refused. */
+const REPLAYS_MAX = 3;
+
+/** In-stream codes after which nothing more comes (sheet, section 6). */
+const FATAL = /^(?:unauthorized|forbidden|api_key_not_found|(?:\w+_)?not_found)$/;
+const CONTENT = new Set(['assistant', 'thinking', 'tool_call', 'interaction_update', 'result']);
+
+/** What a stream hands on. All of it is called synchronously. */
+export interface StreamSink {
+  /** A new frame with content. */
+  frame(frame: Frame): void;
+  /** A frame that is too large was left out. */
+  leftOut(): void;
+  /** The service ends the log with this error. */
+  fatal(cause: string): void;
+  /** The log is over, or not to be had any more: nothing more comes. */
+  over(): void;
+  /** Resolves once more can be taken in. */
+  room(): Promise<void> | null;
+  redacts(redact: Redact | undefined): void;
+  warn(message: string): void;
+  note(message: string): void;
+}
+
+export interface StreamOptions {
+  readonly client: Pick<CursorClient, 'stream'>;
+  readonly clock: Clock;
+  readonly slots: StreamSlots;
+  readonly ref: RunRef;
+  /** When the create or follow-up was accepted, on the clock's `now`. Null: nothing was sent. */
+  readonly acceptedAt: number | null;
+  /** On the clock's `now`. */
+  readonly since: number;
+}
+
+/** How long something may take, in milliseconds. */
+interface Patience {
+  readonly running: number;
+  /** In a connection that began after the run had ended. */
+  readonly ended: number;
+}
+
+const READING: Patience = { running: SILENCE_MS, ended: ENDED_SILENCE_MS };
+/** With the wait for a place under the rate limit, which the request itself does not count. */
+const OPENING: Patience = { running: 600_000, ended: 30_000 };
+
+/** How a connection ended. */
+type Ending =
+  /** The run's end was told, or the log is not to be had. */
+  | { readonly kind: 'over' }
+  /** The body came to its own end. */
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'silent' }
+  | { readonly kind: 'told'; readonly code: string; readonly text: string }
+  | { readonly kind: 'failed'; readonly error: ServiceError };
+
+type Next =
+  | { readonly kind: 'again'; readonly afterMs: number; readonly why: string }
+  /** From the start, at once. */
+  | { readonly kind: 'replay' }
+  | { readonly kind: 'over'; readonly warning: string | null };
+
+export class RunStream {
+  readonly #options: StreamOptions;
+  readonly #sink: StreamSink;
+  readonly #seen = new SeenFrames();
+  readonly #stop = new AbortController();
+  /** Ends the wait of the moment, because what is waited for has changed. */
+  #nap = new AbortController();
+  /** Ends the connection of the moment. */
+  #connection = new AbortController();
+  #isEnded = false;
+  /** The connection of the moment began after the run had ended. */
+  #beganEnded = false;
+  /** The id is refused, or leads to nothing: the next connection begins at the start. */
+  #fromStart = false;
+  #replays = 0;
+  /** Connections in a row that brought nothing. */
+  #vain = 0;
+  #hasWarned = false;
+  /** The last id of this connection. */
+  #lastId: string | null = null;
+  /** The ids before the frames that were left out. */
+  readonly #leftOutAfter = new Set<string | null>();
+
+  constructor(options: StreamOptions, sink: StreamSink) {
+    this.#options = options;
+    this.#sink = sink;
+  }
+
+  /** Begins to read. Everything else is told to the sink. */
+  start(): void {
+    void this.#run().catch((error: unknown) => {
+      if (!this.#stop.signal.aborted) {
+        this.#sink.warn(`The log of the run cannot be read any more: ${messageOf(error)}.`);
+      }
+      this.#sink.over();
+    });
+  }
+
+  /** The run has ended: what is left is read soon, or not at all. */
+  ended(): void {
+    if (!this.#isEnded) {
+      this.#isEnded = true;
+      this.#vain = 0;
+      this.#nap.abort();
+    }
+  }
+
+  stop(): void {
+    this.#stop.abort();
+    this.#nap.abort();
+    this.#connection.abort(this.#stop.signal.reason);
+  }
+
+  async #run(): Promise<void> {
+    const giveBack = await this.#slot();
+    try {
+      for (;;) {
+        const next = this.#next(await this.#connect());
+        if (next.kind === 'over') {
+          if (next.warning !== null) {
+            this.#sink.warn(next.warning);
+          }
+          this.#sink.over();
+          return;
+        }
+        this.#fromStart = next.kind === 'replay';
+        if (next.kind === 'again') {
+          this.#tell(next.why);
+          await this.#pause(next.afterMs);
+        }
+        this.#stop.signal.throwIfAborted();
+      }
+    } finally {
+      giveBack();
+    }
+  }
+
+  /** Waits for a place among the streams of the step. */
+  async #slot(): Promise<() => void> {
+    const { slots, since } = this.#options;
+    for (;;) {
+      const kind = this.#isEnded ? 'ended' : 'running';
+      const slot = await slots.take({ kind, since }, this.#freshNap()).catch(() => null);
+      this.#stop.signal.throwIfAborted();
+      if (slot !== null) {
+        return slot;
+      }
+    }
+  }
+
+  async #connect(): Promise<Ending> {
+    const { client, ref } = this.#options;
+    const lastEventId = this.#fromStart ? null : this.#seen.acknowledged;
+    const connection = new AbortController();
+    this.#connection = connection;
+    this.#beganEnded = this.#isEnded;
+    const patienceMs = this.#isEnded ? ENDED_SILENCE_MS : SILENCE_MS;
+    const call = { signal: connection.signal, deadline: Infinity, patienceMs };
+    try {
+      const stream = await this.#inTime(client.stream({ ...ref, lastEventId }, call), OPENING);
+      if (stream === 'late') {
+        return { kind: 'silent' };
+      }
+      this.#lastId = lastEventId;
+      this.#seen.connect({ fromStart: lastEventId === null });
+      this.#sink.redacts(stream.redact);
+      return await this.#readAll(stream);
+    } catch (error) {
+      this.#stop.signal.throwIfAborted();
+      return { kind: 'failed', error: asFailure(error) };
+    } finally {
+      connection.abort();
+    }
+  }
+
+  async #readAll({ pieces, redact }: HttpStream): Promise<Ending> {
+    const frames: RawFrame[] = [];
+    const tooLarge: unknown[] = [];
+    const parser = createParser({
+      maxBufferSize: EVENT_MAX,
+      onEvent: (message) => frames.push(rawFrame(message)),
+      onError: (error) => {
+        if (error.type === 'max-buffer-size-exceeded') {
+          tooLarge.push(error);
+        }
+      },
+    });
+    const reading = pieces[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const piece = await this.#inTime(reading.next(), READING);
+        if (piece === 'late') {
+          return { kind: 'silent' };
+        }
+        if (piece.done === true) {
+          return { kind: 'ended' };
+        }
+        parser.feed(piece.value);
+        for (const frame of frames.splice(0)) {
+          const ending = this.#take(frame, redact);
+          if (ending !== null) {
+            return ending;
+          }
+        }
+        if (tooLarge.splice(0).length > 0) {
+          parser.reset();
+          this.#leaveOut();
+        }
+        await this.#sink.room();
+      }
+    } finally {
+      // A read that is on its way ends with the connection, and only then the iteration does.
+      this.#connection.abort();
+      void reading.return?.().catch(() => undefined);
+    }
+  }
+
+  /** Takes in one frame. Returns how it ends the connection, or null. */
+  #take(raw: RawFrame, redact: Redact | undefined): Ending | null {
+    const { event } = raw;
+    const hasId = raw.id !== null && raw.id !== '';
+    if (!hasId && !CONTENT.has(event)) {
+      return event === 'error' ? toldBy(this.#read(raw, redact)) : null;
+    }
+    this.#lastId = hasId ? raw.id : this.#lastId;
+    if (!this.#seen.take(raw)) {
+      return null;
+    }
+    this.#vain = 0;
+    if (event === 'error') {
+      return toldBy(this.#read(raw, redact));
+    }
+    // The mirror of a simple frame may be as large as that, and is not needed.
+    const isMirror = event === 'interaction_update' && !raw.data.includes('user-message-appended');
+    if (!CONTENT.has(event) || isMirror) {
+      return null;
+    }
+    const data = this.#read(raw, redact);
+    if (data === null) {
+      return null;
+    }
+    this.#sink.frame({ id: hasId ? raw.id : null, event, data });
+    return event === 'result' && this.#isOurs(data) ? { kind: 'over' } : null;
+  }
+
+  /** The data of a frame; null for one that is no JSON object or too large. */
+  #read({ data }: RawFrame, redact: Redact | undefined): Frame['data'] | null {
+    try {
+      const answer = { status: 200, headers: {}, body: data };
+      const value = readJson(redact === undefined ? answer : { ...answer, redact });
+      return isRecord(value) ? value : null;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) {
+        throw error;
+      }
+      if (error.kind === 'too_large') {
+        this.#sink.leftOut();
+      }
+      return null;
+    }
+  }
+
+  #isOurs({ runId }: Frame['data']): boolean {
+    return typeof runId !== 'string' || runId === this.#options.ref.runId;
+  }
+
+  /** A frame that is too large has no id that is known. It is told once, however often it comes. */
+  #leaveOut(): void {
+    if (!this.#leftOutAfter.has(this.#lastId)) {
+      this.#leftOutAfter.add(this.#lastId);
+      this.#sink.leftOut();
+    }
+  }
+
+  #next(ending: Ending): Next {
+    switch (ending.kind) {
+      case 'over':
+        return { kind: 'over', warning: null };
+      case 'ended':
+        // What was written before the run ended is there only after that.
+        return this.#isEnded && this.#beganEnded
+          ? { kind: 'over', warning: null }
+          : this.#again('the connection was closed');
+      case 'silent':
+        return this.#afterSilence();
+      case 'told':
+        return this.#afterTold(ending);
+      case 'failed':
+        return this.#afterFailure(ending.error);
+    }
+  }
+
+  #afterSilence(): Next {
+    // An id that the service does not know any more gives silence (sheet, section 6).
+    if (this.#isEnded && this.#replays === 0 && this.#seen.acknowledged !== null) {
+      return this.#replay('nothing came');
+    }
+    // Silence takes longer than a refusal, so that fewer of them are waited for.
+    this.#vain += this.#isEnded ? 1 : 0;
+    return this.#again('nothing came');
+  }
+
+  #afterTold({ code, text }: { readonly code: string; readonly text: string }): Next {
+    if (code === 'stream_expired') {
+      return { kind: 'over', warning: expired(text) };
+    }
+    if (code === 'invalid_last_event_id') {
+      return this.#replay(text);
+    }
+    if (FATAL.test(code)) {
+      this.#sink.fatal(text);
+      const warning = `The service ended the log of the run: ${text}. Its state is followed without it.`;
+      return { kind: 'over', warning };
+    }
+    return this.#again(text);
+  }
+
+  #afterFailure(error: ServiceError): Next {
+    const { status, reason } = error;
+    if ((status === 409 || status === 410) && this.#isYoungerThan(NOT_YET_MS)) {
+      return this.#again('it is not there yet', NOT_THERE_PAUSE_MS);
+    }
+    if (status === 404 && this.#isYoungerThan(NOT_THERE_MS)) {
+      return this.#again('it is not there yet', NOT_THERE_PAUSE_MS);
+    }
+    if (status === 410) {
+      return { kind: 'over', warning: expired(error.message) };
+    }
+    if (reason === 'invalid_last_event_id' || (status === 400 && !this.#fromStart)) {
+      return this.#replay(error.message);
+    }
+    const isRefused = status === 401 || status === 403 || status === 400;
+    if (error.redirect || (isRefused && !error.isGatewayPage)) {
+      return { kind: 'over', warning: withoutLog(error.message) };
+    }
+    return this.#again(error.message, answerFloor(error, this.#options.clock.wall()) ?? 0);
+  }
+
+  #isYoungerThan(ms: number): boolean {
+    const { acceptedAt, clock } = this.#options;
+    return acceptedAt !== null && clock.now() - acceptedAt < ms;
+  }
+
+  #replay(why: string): Next {
+    this.#replays += 1;
+    return this.#replays > REPLAYS_MAX ? this.#again(why) : { kind: 'replay' };
+  }
+
+  #again(why: string, floorMs = 0): Next {
+    this.#vain += 1;
+    if (this.#isEnded && this.#vain >= VAIN_ATTEMPTS) {
+      return { kind: 'over', warning: withoutEnd(why) };
+    }
+    const most = this.#isEnded ? 2 : PAUSES_MS.length - 1;
+    const pauseMs = PAUSES_MS[Math.min(this.#vain - 1, most)] ?? 0;
+    return { kind: 'again', why, afterMs: Math.max(floorMs, pauseMs) };
+  }
+
+  /** A break that is mended is a note; one that lasts is told. */
+  #tell(why: string): void {
+    if (this.#vain === 1) {
+      this.#sink.note(`The live log broke off (${why}); it is taken up again where it ended.`);
+    }
+    if (this.#vain === TELL_AFTER && !this.#isEnded && !this.#hasWarned) {
+      this.#hasWarned = true;
+      this.#sink.warn(
+        `The live log cannot be read at the moment (${why}). ` +
+          'The state of the run is followed without it, and the log is tried again and again.',
+      );
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await this.#options.clock.sleep(ms, this.#freshNap()).catch(() => undefined);
+  }
+
+  #freshNap(): AbortSignal {
+    this.#nap = new AbortController();
+    return this.#nap.signal;
+  }
+
+  /** What is waited for, or `late` where the silence lasts too long. */
+  async #inTime<T>(what: Promise<T>, { running, ended }: Patience): Promise<T | 'late'> {
+    what.catch(() => undefined);
+    for (;;) {
+      this.#stop.signal.throwIfAborted();
+      const endedMs = this.#beganEnded ? ended : ENDED_SILENCE_MS;
+      const ms = this.#isEnded ? endedMs : running;
+      const silence = this.#options.clock.sleep(ms, this.#freshNap()).then(
+        () => 'late' as const,
+        () => 'woken' as const,
+      );
+      try {
+        const first = await Promise.race([what, silence]);
+        if (first !== 'woken') {
+          return first;
+        }
+      } finally {
+        this.#nap.abort();
+      }
+    }
+  }
+}
+
+/** Between two attempts at a stream that is not there yet. */
+const NOT_THERE_PAUSE_MS = 1_000;
+
+function rawFrame({ id, event, data }: EventSourceMessage): RawFrame {
+  return { id: id ?? null, event: event ?? '', data };
+}
+
+function toldBy(data: Frame['data'] | null): Ending {
+  const code = typeof data?.['code'] === 'string' ? data['code'] : '';
+  const message = typeof data?.['message'] === 'string' ? data['message'] : null;
+  return { kind: 'told', code, text: failureText({ code, message }) ?? 'an error without a word' };
+}
+
+function asFailure(error: unknown): ServiceError {
+  if (error instanceof ServiceError) {
+    return error;
+  }
+  if (error instanceof TransportError) {
+    return transportFailure(error);
+  }
+  throw error;
+}
+
+const expired = (why: string): string =>
+  `The service no longer keeps the log of this run (${why}): what was not read before is missing. ` +
+  'The result is read from the run.';
+const withoutLog = (why: string): string =>
+  `The log of the run cannot be read (${why}): its state and result are followed without it.`;
+const withoutEnd = (why: string): string =>
+  `The log of the run could not be read to its end (${why}): its last entries may be missing.`;
