@@ -1,0 +1,81 @@
+/** A whole step with `service: cursor` in virtual time, its service in memory. */
+import { createLibrary } from '../../sandbox/library.ts';
+import type { Habits } from '../../sandbox/faces/face.ts';
+import type { ScenarioSource } from '../../sandbox/scenario.ts';
+import { MemoryFiles } from '../../__tests__/support/memory-files.ts';
+import { MemoryHost } from '../../__tests__/support/memory-host.ts';
+import { MemoryHttp } from '../../__tests__/support/memory-http.ts';
+import { MemorySandbox } from '../../__tests__/support/memory-sandbox.ts';
+import { TOKEN } from '../../__tests__/support/memory-scene.ts';
+import { seeded } from '../../__tests__/support/random.ts';
+import { VirtualClock } from '../../__tests__/support/virtual-clock.ts';
+import { main } from '../../src/main.ts';
+
+const ROUND_TRIP_MS = 200;
+const LOGS_FILE = '/temp/log.jsonl';
+
+export interface StepMeasured {
+  /** From the create to the end of the step. */
+  readonly durationMs: number;
+  readonly requests: number;
+  /** Lines of the log file. */
+  readonly lines: readonly string[];
+  readonly outcome: string;
+}
+
+/** @param habits how connection number `nth` of the stream misbehaves, from 0 */
+export async function measureStep(
+  source: ScenarioSource,
+  habits: (nth: number) => Habits,
+): Promise<StepMeasured> {
+  const clock = new VirtualClock();
+  const { choose } = await createLibrary([source]);
+  const service = new MemorySandbox({
+    service: 'cursor',
+    token: TOKEN,
+    now: () => clock.wall(),
+    choose,
+  });
+  let streams = 0;
+  const http = new MemoryHttp(clock, (request) => {
+    const isStream = request.url.endsWith('/stream');
+    const answer = service.answer(request, isStream ? { habits: habits(streams) } : {});
+    streams += isStream ? 1 : 0;
+    return { ...answer, delayMs: ROUND_TRIP_MS };
+  });
+  const host = new MemoryHost({
+    service: 'cursor',
+    token: TOKEN,
+    base_url: 'http://127.0.0.1:9',
+    prompt: 'Go.',
+    timeout_minutes: '600',
+    logs_file: LOGS_FILE,
+  });
+  const files = new MemoryFiles();
+  const startedAt = clock.now();
+  await main({
+    clock,
+    http,
+    host,
+    files,
+    otlpHttp: () => http,
+    random: seeded(7),
+    payload: {},
+    userAgent: 'bench',
+    env: {
+      RUNNER_TEMP: '/temp',
+      GITHUB_WORKSPACE: '/workspace',
+      GITHUB_REPOSITORY: 'octo/bench',
+      GITHUB_EVENT_NAME: 'workflow_dispatch',
+    },
+    github: () => Promise.reject(new Error('there is no GitHub here')),
+    stop: new AbortController().signal,
+    uuid: () => crypto.randomUUID(),
+  });
+  return {
+    durationMs: clock.now() - startedAt,
+    requests: http.reached(),
+    lines: files.readText(LOGS_FILE).trim().split('\n'),
+    outcome: host.outputs['outcome'] ?? '',
+  };
+}
