@@ -2,6 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import { parseInputs } from '../../src/inputs/parse.ts';
+import type { Agent } from '../../src/agents/port.ts';
+import { scriptedAgent, SHOWN } from '../support/scripted-agent.ts';
 import { openAgent } from '../../src/context.ts';
 import { planTurn } from '../../src/thread/deliver.ts';
 import { readPatiently } from '../../src/thread/find.ts';
@@ -32,6 +34,8 @@ interface Setting {
   readonly runId?: string | null;
   readonly mailbox?: Partial<Mailbox>;
   readonly answer?: Answering;
+  /** Default: the service of the spec, which answers so. */
+  readonly agent?: Agent;
   /** The authors of the comments; the last one is the own comment. */
   readonly authors?: readonly string[];
   readonly event?: { readonly name: string; readonly payload: object };
@@ -43,6 +47,7 @@ async function plan({
   runId = '77',
   mailbox,
   answer,
+  agent: givenAgent,
   authors = ['ann', 'mona'],
   event,
   prepare,
@@ -96,7 +101,7 @@ async function plan({
   if (thread === null) {
     throw new Error('there is a thread');
   }
-  const agent = await openAgent(ports, inputs);
+  const agent = givenAgent ?? (await openAgent(ports, inputs));
   const made = await planTurn({ ...given, thread, agent });
   const recorded = readMarker(github.thread[0]?.body ?? '', PLACE)?.mailbox;
   return { ...scene, made, warnings, thread, recorded };
@@ -146,6 +151,28 @@ describe('what a killed step left announced', () => {
       ],
     });
     expect(recorded).toMatchObject({ turns: 0, settled: [], intended: { ids: [2, 3] } });
+  });
+});
+
+describe('a run whose follow-ups are runs of their own', () => {
+  it('leaves what is remembered of the newest one in the marker', async () => {
+    const memo = 'newest: run-1 -->';
+    const { agent } = scriptedAgent({ before: () => ({ entries: null, memo }) });
+    const { recorded } = await plan({ runId: 'bc-1/run-1', mailbox: {}, agent });
+    const before = recorded?.intended?.before ?? '';
+    expect(before).toMatch(/^[\w-]+$/);
+    expect(Buffer.from(before, 'base64url').toString()).toBe(memo);
+  });
+
+  it('is asked with it what became of a follow-up that was announced', async () => {
+    const before = Buffer.from('newest: run-1').toString('base64url');
+    const { agent, calls } = scriptedAgent({
+      findFollowUp: (_, mark) => (mark === MARK ? { ...SHOWN, id: 'bc-1/run-2' } : null),
+    });
+    const mailbox = { intended: { ids: [2], mark: MARK, before } };
+    const { recorded } = await plan({ runId: 'bc-1/run-1', mailbox, agent });
+    expect(calls[0]).toBe('find-follow-up newest: run-1');
+    expect(recorded).toMatchObject({ turns: 1, settled: [2] });
   });
 });
 

@@ -238,7 +238,9 @@ async function followUp(
   const ids = (messages: readonly Message[]): readonly number[] => messages.map(({ id }) => id);
   const left = ids([...unknown, ...marked.slice(comments.length)]);
   thread.mailbox = settle(thread.mailbox, ids(refused), left);
-  thread.intend({ ids: ids(comments), mark }, left);
+  const before = runId === null ? null : await memoBefore(ports, runId);
+  const intended = { ids: ids(comments), mark };
+  thread.intend(before === null ? intended : { ...intended, before }, left);
   if (comments.length > 1) {
     thread.note(
       `This ${runId === null ? 'run' : 'follow-up'} brings ` +
@@ -256,6 +258,31 @@ async function followUp(
   return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
 }
 
+/**
+ * What is remembered of the run before a follow-up that brings a new one (contract 7.2), for the
+ * marker. Null where the follow-up is found without it, or where it cannot be read.
+ */
+async function memoBefore(
+  { agent, stop, deadline }: TurnPorts,
+  runId: RunId,
+): Promise<string | null> {
+  const { followUps, turnIsRun } = agent;
+  if (followUps === null || !turnIsRun) {
+    return null;
+  }
+  const call = { signal: stop, deadline };
+  try {
+    const { memo } = await followUps.before(await agent.read(runId, call), call);
+    return Buffer.from(memo).toString('base64url');
+  } catch (error) {
+    if (!(error instanceof ServiceError)) {
+      throw error;
+    }
+    // Whoever sends the follow-up meets what is wrong, and waits if that passes.
+    return null;
+  }
+}
+
 /** How long the log is read for an echo that it may show late. */
 const ECHO_PATIENCE_MS = 15_000;
 
@@ -270,9 +297,10 @@ async function settleLeft(
   if (intended === null) {
     return [];
   }
-  const { mark, ids } = intended;
+  const { mark, ids, before } = intended;
   const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
-  const sent = { run: knownRun(runId, null), mark };
+  const memo = before === undefined ? null : Buffer.from(before, 'base64url').toString();
+  const sent = { run: knownRun(runId, memo), mark };
   const shown = await findEcho({ agent, clock }, sent, { signal: stop, deadline: until });
   if (shown !== null) {
     thread.mailbox = delivered(thread.mailbox, { mark, isTurn: true });

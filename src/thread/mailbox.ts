@@ -16,6 +16,11 @@ export interface Intent {
   readonly ids: readonly number[];
   /** The follow-up's mark, whose echo in the log proves that it arrived. */
   readonly mark: string;
+  /**
+   * What the service's adapter remembers of the run before the follow-up (`Before`), in base64url,
+   * because it stands in a marker. Absent where the follow-up is found without it.
+   */
+  readonly before?: string;
 }
 
 export interface Mailbox {

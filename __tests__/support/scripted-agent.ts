@@ -1,0 +1,123 @@
+/** An agent whose turns are runs of their own, scripted call by call, for the flow above the port. */
+import type {
+  Agent,
+  Before,
+  Found,
+  KeyRules,
+  KnownRun,
+  LogPart,
+  Message,
+  RequestIdentity,
+  RunShown,
+  TurnReader,
+} from '../../src/agents/port.ts';
+
+export const SHOWN: RunShown = {
+  id: 'bc-1/run-1',
+  webUrl: 'https://agents.example.com/bc-1',
+  status: 'FINISHED',
+  meaning: 'succeeded',
+  result: 'Done.',
+  cause: null,
+  isOutOfMoney: false,
+  pullRequests: [],
+  awaitsPullRequest: false,
+  usage: null,
+  createdAt: null,
+  key: null,
+};
+
+const KEYS: KeyRules = {
+  always: true,
+  pausesMs: [2_000, 5_000],
+  settleMs: 180_000,
+  resends: true,
+  isOptional: false,
+  place: 'agentId',
+  lookedFor: 'at the service',
+};
+
+const NOTHING_NEW: LogPart<RunShown> = {
+  entries: [],
+  amended: [],
+  untold: [],
+  run: null,
+  moved: false,
+  more: false,
+  complete: true,
+  refreshed: true,
+  missing: 0,
+};
+
+/** What each call does, by its number from 1. A throw is its failure. */
+export interface AgentScript {
+  readonly keys?: Partial<KeyRules>;
+  readonly turnIsRun?: boolean;
+  readonly create?: (nth: number, identity: RequestIdentity | null) => RunShown;
+  readonly find?: (nth: number) => Found;
+  readonly read?: (nth: number, id: string) => RunShown;
+  readonly before?: () => Before;
+  readonly send?: (nth: number, message: Message) => RunShown | null;
+  readonly findFollowUp?: (run: KnownRun, mark: string) => RunShown | null;
+}
+
+export interface ScriptedAgent {
+  readonly agent: Agent;
+  /** Names of the calls, in order, with what identifies them. */
+  readonly calls: string[];
+}
+
+export function scriptedAgent(script: AgentScript): ScriptedAgent {
+  const calls: string[] = [];
+  const nth = (name: string): number => calls.filter((call) => call.startsWith(name)).length;
+  const called = (name: string, about = ''): number => {
+    calls.push(about === '' ? name : `${name} ${about}`);
+    return nth(name);
+  };
+  const read = (id: string): RunShown => {
+    const count = called('read', id);
+    return script.read?.(count, id) ?? { ...SHOWN, id };
+  };
+  const agent: Agent = {
+    keys: { ...KEYS, ...script.keys },
+    pollMs: 10_000,
+    turnIsRun: script.turnIsRun ?? true,
+    meaningOf: () => 'unknown',
+    // An async function, so that a throw of the script is a rejection.
+    create: async (_, identity) =>
+      Promise.resolve(script.create?.(called('create', identity?.key), identity) ?? SHOWN),
+    find: async ({ kind }) =>
+      Promise.resolve(script.find?.(called('find', kind)) ?? { kind: 'none' }),
+    read: async (id) => Promise.resolve(read(id)),
+    turn: ({ runId }) => readerOf(runId, read),
+    followUps: {
+      before: async () => Promise.resolve(script.before?.() ?? { entries: 0, memo: 'before' }),
+      wake: async () => Promise.resolve(void called('wake')),
+      send: async ({ id }, message) =>
+        Promise.resolve(script.send?.(called('send', id), message) ?? null),
+      find: async (run, mark) => {
+        called('find-follow-up', run.before?.memo);
+        return Promise.resolve(script.findFollowUp?.(run, mark) ?? null);
+      },
+    },
+    stop: null,
+    standings: null,
+    repository: null,
+    check: async () => Promise.resolve([]),
+    under: () => agent,
+    spacing: () => 0,
+    readDelay: () => 0,
+    serviceTime: () => null,
+    reached: () => calls.length,
+  };
+  return { agent, calls };
+}
+
+function readerOf(runId: string, read: (id: string) => RunShown): TurnReader {
+  return {
+    read: async () => Promise.resolve(NOTHING_NEW),
+    run: async () => Promise.resolve(read(runId)),
+    overdue: () => [],
+    close: () => [],
+  };
+}
