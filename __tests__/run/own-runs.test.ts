@@ -1,0 +1,318 @@
+/**
+ * The flow over a service whose turns are runs of their own, whose creates always carry a key and
+ * whose follow-ups bring new ids (contract 18.2 to 18.5).
+ */
+import { describe, expect, it } from '@jest/globals';
+import { RunBusy, RunGone, type RunShown } from '../../src/agents/port.ts';
+import { provenanceOf, readEvent } from '../../src/github/event.ts';
+import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
+import type { ExactlyOnce } from '../../src/run/once/key.ts';
+import { settleKilled } from '../../src/run/once/settle.ts';
+import type { OutputSchema } from '../../src/run/output-schema.ts';
+import { runSession } from '../../src/run/session.ts';
+import type { StartOrder } from '../../src/run/start.ts';
+import type { RunState } from '../../src/runner/saved-state.ts';
+import { foldedRun } from '../support/folded-run.ts';
+import { httpError, linkError, MemoryClient } from '../support/memory-client.ts';
+import { scriptedAgent, SHOWN, type AgentScript } from '../support/scripted-agent.ts';
+import { inputsOf, orderOf, runContext } from '../support/start-of.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const KEY = 'a'.repeat(32);
+const ONCE: ExactlyOnce = {
+  identity: { key: KEY, generation: 1, asked: 'b'.repeat(32) },
+  isRandom: false,
+  lookFirst: false,
+  began: null,
+  followUpMark: 'ara-1111111111111111',
+  repairMark: 'ara-2222222222222222',
+};
+const CREATE: StartOrder = { kind: 'create', order: orderOf() };
+const resume = (otherwise = false): StartOrder => ({
+  kind: 'resume',
+  runId: 'bc-1',
+  prompt: 'Go on.',
+  mark: ONCE.followUpMark,
+  otherwise: otherwise ? orderOf() : null,
+});
+const MINUTE = 60_000;
+
+interface Setting {
+  readonly start?: StartOrder;
+  readonly once?: Partial<ExactlyOnce>;
+  readonly schema?: OutputSchema | null;
+}
+
+async function play(
+  script: AgentScript,
+  { start = CREATE, once = {}, schema = null }: Setting = {},
+) {
+  const clock = new VirtualClock();
+  const { agent, calls } = scriptedAgent(script);
+  const { events, emit, turn } = foldedRun();
+  const inputs = inputsOf();
+  const { timeoutMs } = inputs;
+  const client = new MemoryClient(clock, {});
+  const exactlyOnce = { ...ONCE, ...once };
+  const plain = runContext({ clock, client, inputs, timeoutMs, emit, turn, exactlyOnce });
+  await runSession({ ...plain, agent }, { start, schema });
+  const state = events.reduce(reduceStep, stepStart(provenanceOf(readEvent({}, {}))));
+  const notes = events.flatMap((event) => (event.type === 'note' ? [event.message] : []));
+  return { view: viewOf(state, { now: 0, requests: 0 }), state, events, calls, clock, notes };
+}
+
+const found = (run: RunShown) =>
+  ({ kind: 'found', matches: [{ run, generation: 1, asks: 'same' }] }) as const;
+const count = (calls: readonly string[], name: string): number =>
+  calls.filter((call) => call.startsWith(name)).length;
+
+describe('a create whose answer was lost', () => {
+  const lost = (): never => {
+    throw linkError('reset');
+  };
+
+  it('is settled by its key', async () => {
+    const { view, calls } = await play({
+      create: lost,
+      find: (nth) => (nth < 3 ? { kind: 'none' } : found(SHOWN)),
+    });
+    expect([view.outcome, view.runId]).toEqual(['succeeded', SHOWN.id]);
+    expect([count(calls, 'create'), count(calls, 'find')]).toEqual([1, 3]);
+  });
+
+  it('is sent once more under the same key, three minutes after it was sent', async () => {
+    const { view, calls, clock } = await play({
+      create: (nth) => (nth === 1 ? lost() : SHOWN),
+    });
+    expect(view.outcome).toBe('succeeded');
+    expect(calls.filter((call) => call.startsWith('create'))).toEqual([
+      `create ${KEY}`,
+      `create ${KEY}`,
+    ]);
+    expect(clock.elapsed).toBeGreaterThan(3 * MINUTE - 5_000);
+  });
+
+  it('is looked for two minutes more where that is in conflict, and never sent a third time', async () => {
+    const { view, calls, clock } = await play({
+      create: (nth) => {
+        throw nth === 1 ? linkError('reset') : httpError(500);
+      },
+    });
+    expect(view).toMatchObject({ outcome: 'error', errorCode: 'ambiguous_create' });
+    expect(count(calls, 'create')).toBe(2);
+    expect(clock.elapsed).toBeGreaterThan(5 * MINUTE - 10_000);
+    expect(clock.elapsed).toBeLessThanOrEqual(5 * MINUTE);
+  });
+
+  it('is never sent again where the service cannot tell two creates of a key apart', async () => {
+    const { view, calls } = await play({ create: lost, keys: { resends: false } });
+    expect(view.errorCode).toBe('ambiguous_create');
+    expect(count(calls, 'create')).toBe(1);
+  });
+
+  it('is not sent again when the time of the step is over first', async () => {
+    const { calls } = await play({ create: lost, keys: { settleMs: 600 * MINUTE } });
+    expect(count(calls, 'create')).toBe(1);
+  });
+});
+
+describe('a follow-up', () => {
+  const NEW: RunShown = { ...SHOWN, id: 'bc-1/run-2', result: 'Again.' };
+
+  it('brings a new run, which is the one that is followed', async () => {
+    const { view, calls } = await play({ send: () => NEW }, { start: resume() });
+    expect(view).toMatchObject({ outcome: 'succeeded', mode: 'resumed', runId: NEW.id });
+    expect(calls.at(-1)).toBe(`read ${NEW.id}`);
+  });
+
+  it('may be answered with what the run before said: its end is its own', async () => {
+    const { view, clock } = await play(
+      { send: () => NEW, read: (_, id) => ({ ...SHOWN, id }) },
+      { start: resume() },
+    );
+    expect([view.outcome, view.result, view.resultIsOld]).toEqual(['succeeded', 'Done.', false]);
+    expect(clock.elapsed).toBeLessThan(30_000);
+  });
+
+  it('waits for a run that is at work, and reads what is before it anew', async () => {
+    const { view, calls, notes, clock } = await play(
+      {
+        send: (nth) => {
+          if (nth < 4) {
+            throw new RunBusy('bc-1/run-9', null);
+          }
+          return NEW;
+        },
+      },
+      { start: resume() },
+    );
+    expect(view.runId).toBe(NEW.id);
+    expect(count(calls, 'send')).toBe(4);
+    expect(clock.elapsed).toBeGreaterThanOrEqual(30_000);
+    expect(notes).toEqual([expect.stringContaining('Run bc-1/run-9 is at work')]);
+  });
+
+  it('is rejected naming the run at work where that takes all the time', async () => {
+    const { view, state } = await play(
+      {
+        send: () => {
+          throw new RunBusy('bc-1/run-9', null);
+        },
+      },
+      { start: resume() },
+    );
+    expect(view).toMatchObject({ outcome: 'error', errorCode: 'rejected' });
+    expect(view.errorMessage).toContain('bc-1/run-9');
+    expect(state.sending).toBe(false);
+  });
+
+  const archived = (): never => {
+    throw new RunGone('the agent is archived', null);
+  };
+
+  it('to one that is gone starts a new run where the thread recorded it', async () => {
+    const { view, events } = await play({ send: archived }, { start: resume(true) });
+    expect(view).toMatchObject({ outcome: 'succeeded', mode: 'created', runId: SHOWN.id });
+    expect(events).toContainEqual({ type: 'gone', runId: 'bc-1' });
+  });
+
+  it('to one that is gone is rejected with advice where an input named it', async () => {
+    const { view } = await play({ send: archived }, { start: resume() });
+    expect(view.errorCode).toBe('rejected');
+    expect(view.errorMessage).toMatch(/the agent is archived.*without `agent_run_id`/);
+  });
+
+  it('whose answer was lost is found by its mark, with what was remembered', async () => {
+    const { view, calls } = await play(
+      {
+        send: () => {
+          throw linkError('reset');
+        },
+        findFollowUp: (_, mark) => (mark === ONCE.followUpMark ? NEW : null),
+      },
+      { start: resume() },
+    );
+    expect(view).toMatchObject({ outcome: 'succeeded', runId: NEW.id });
+    expect([count(calls, 'send'), calls.includes('find-follow-up before')]).toEqual([1, true]);
+  });
+});
+
+it('follows the newest run of an agent that is attached to', async () => {
+  const { view } = await play(
+    { read: (_, id) => ({ ...SHOWN, id: id === 'bc-1' ? 'bc-1/run-7' : id }) },
+    { start: { kind: 'attach', runId: 'bc-1' } },
+  );
+  expect(view).toMatchObject({ outcome: 'succeeded', mode: 'attached', runId: 'bc-1/run-7' });
+});
+
+describe('the answer', () => {
+  const CAPITALS: OutputSchema = {
+    source: {},
+    promptAddition: '',
+    repairPrompt: () => 'In capitals.',
+    read: (text) =>
+      /^"?[A-Z]+"?$/.test(text)
+        ? { ok: true, json: JSON.stringify(text.replaceAll('"', '')) }
+        : { ok: false, errors: ['not in capitals'] },
+  };
+
+  it('is read apart from the text where the service gives it so', async () => {
+    const { state, calls } = await play(
+      { read: () => ({ ...SHOWN, structured: '"YES"' }) },
+      { schema: CAPITALS },
+    );
+    expect([state.resultJson, count(calls, 'send')]).toEqual(['"YES"', 0]);
+  });
+
+  it('is corrected by another run, and the step keeps the id of its first', async () => {
+    const { state, view, notes, events } = await play(
+      {
+        send: () => ({ ...SHOWN, id: 'bc-1/run-2' }),
+        read: (_, id) => ({ ...SHOWN, id, result: id === 'bc-1/run-2' ? 'YES' : 'no' }),
+      },
+      { schema: CAPITALS },
+    );
+    expect([state.resultJson, view.runId, view.result]).toEqual(['"YES"', SHOWN.id, 'YES']);
+    expect(view.turn?.followed).toBe('bc-1/run-2');
+    expect(notes).toContain(`Run bc-1/run-2 corrects the answer of run ${SHOWN.id}.`);
+    expect(events).toContainEqual({ type: 'repairing', mark: ONCE.repairMark, memo: 'before' });
+  });
+});
+
+describe('the end', () => {
+  it('is the one failure with a code where there was no money left', async () => {
+    const { view } = await play({
+      read: () => ({ ...SHOWN, status: 'suspended', meaning: 'failed', isOutOfMoney: true }),
+    });
+    expect(view).toMatchObject({ outcome: 'failed', errorCode: 'quota_exceeded' });
+  });
+
+  it.each([
+    [1, 5_000],
+    [2, 15_000],
+    [3, 30_000],
+    [9, 30_000],
+  ])('waits for a pull request that is named at look %i', async (named, ms) => {
+    const url = 'https://github.com/octo/widgets/pull/1';
+    let ended = -1;
+    const { view, events, clock } = await play({
+      read: (nth) => {
+        ended = ended < 0 ? nth : ended;
+        // One poll sees the end; then the rest of the log is read, and the final result.
+        const isNamed = nth - ended > named + 1;
+        return {
+          ...SHOWN,
+          awaitsPullRequest: !isNamed,
+          pullRequests: isNamed ? [{ kind: 'address', url, isEarlier: false }] : [],
+        };
+      },
+    });
+    expect(view.pullRequests).toEqual(named > 3 ? [] : [url]);
+    const finished = events.findIndex(({ type }) => type === 'finished');
+    expect(finished).toBeGreaterThan(0);
+    expect(clock.elapsed).toBeGreaterThanOrEqual(ms);
+    expect(clock.elapsed).toBeLessThan(ms + 15_000);
+  });
+
+  it('of a frozen record is the end of the step, never by its log', async () => {
+    const { view } = await play({
+      read: () => ({ ...SHOWN, status: 'RUNNING', meaning: 'active', result: null }),
+    });
+    expect(view.outcome).toBe('timed_out');
+  });
+});
+
+it('after a kill a follow-up is found with its new id (7.3)', async () => {
+  const clock = new VirtualClock();
+  const { agent, calls } = scriptedAgent({
+    findFollowUp: (run) =>
+      run.before?.memo === 'newest: run-1' ? { ...SHOWN, id: 'bc-1/run-2' } : null,
+  });
+  const state: RunState = {
+    phase: 'sending',
+    runId: 'bc-1/run-1',
+    mark: ONCE.followUpMark,
+    before: 'newest: run-1',
+  };
+  const ports = { agent, clock, random: () => 0.5, say: () => undefined };
+  const call = { signal: new AbortController().signal, deadline: clock.now() + 8_000 };
+  expect(await settleKilled(ports, state, call)).toMatchObject({
+    phase: 'running',
+    runId: 'bc-1/run-2',
+    mode: 'resumed',
+  });
+  expect(calls).toEqual(['find-follow-up newest: run-1']);
+});
+
+it('after a kill a create with a random key is found by it (7.3)', async () => {
+  const clock = new VirtualClock();
+  const { agent } = scriptedAgent({ find: () => found(SHOWN) });
+  const state: RunState = { phase: 'sending', identity: `${KEY}.1.${'b'.repeat(32)}` };
+  const ports = { agent, clock, random: () => 0.5, say: () => undefined };
+  const call = { signal: new AbortController().signal, deadline: clock.now() + 8_000 };
+  expect(await settleKilled(ports, state, call)).toMatchObject({
+    phase: 'running',
+    runId: SHOWN.id,
+    mode: 'created',
+  });
+});
