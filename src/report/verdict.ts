@@ -250,9 +250,9 @@ function reasonText(view: StepView, table: ShownTable): string {
       return cutShort ?? `Ended at the service${statusText(view)}.`;
     case 'failure':
     case 'error':
-      return errorCode === null || errorMessage === null
+      return errorCode === null
         ? failureText(view, table)
-        : `${errorCode}: ${errorMessage}`;
+        : `${errorCode}: ${errorMessage ?? failureText(view, table)}`;
   }
 }
 
