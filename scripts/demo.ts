@@ -58,6 +58,7 @@ const inputs: Record<string, string> = {
   org_id: sandbox.orgId,
   base_url: sandbox.url,
   ...(service === 'agent-run' ? { repo_id: '42' } : {}),
+  ...(service === 'copilot' ? { github_token: sandbox.token } : {}),
   timeout_minutes: '2',
   ...asked,
   ...(process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined ? {} : { otlp: 'true' }),
@@ -103,13 +104,19 @@ const env = {
   GITHUB_REPOSITORY: REPOSITORY,
   GITHUB_EVENT_NAME: pull === null ? 'workflow_dispatch' : 'pull_request',
   GITHUB_EVENT_PATH: at('event.json'),
-  ...(pull === null
-    ? {}
-    : { GITHUB_API_URL: pull.url, GITHUB_ACTOR: 'mona', GITHUB_TRIGGERING_ACTOR: 'mona' }),
+  ...gitHub(),
   ...Object.fromEntries(
     Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
   ),
 };
+
+/** The GitHub that the step may ask: that of the review, or the one that plays the service. */
+function gitHub(): Record<string, string> {
+  if (pull !== null) {
+    return { GITHUB_API_URL: pull.url, GITHUB_ACTOR: 'mona', GITHUB_TRIGGERING_ACTOR: 'mona' };
+  }
+  return service === 'copilot' ? { GITHUB_API_URL: sandbox.url } : {};
+}
 
 console.log(
   `A sandbox plays the agent service (${service}) at ${sandbox.url}. This is the log of the step:\n`,
