@@ -197,6 +197,7 @@ async function single(
   const prompt = isFollowedOnly(inputs) ? null : review.prompt;
   const ended = await performRun(context, {
     ...order,
+    inputs: { ...inputs, ref: review.ref },
     schema: review.schema,
     prompt,
     presumed: event.repository,

@@ -8,6 +8,7 @@ import { REVIEWED } from '../../sandbox/scenarios/review.ts';
 import { writeMark } from '../../src/github/mark.ts';
 import type { ReviewAnswer } from '../../src/review/answer.ts';
 import { reviewPrompt } from '../../src/review/prompt.ts';
+import { startOf } from '../../src/review/review.ts';
 import { postReview, type ReviewReport } from '../../src/review/publish.ts';
 import { readPullRequest, type ReviewedPullRequest } from '../../src/review/pull-request.ts';
 import { answerOf } from '../support/review-answer.ts';
@@ -715,4 +716,15 @@ it('says how many findings are still open, and folds a long summary', async () =
   expect(body).toContain('Still open from earlier reviews: 1 finding, 1 error.');
   expect(body).toContain('<details><summary>What the change does</summary>');
   expect(submitted()[1]?.comments[0]?.body).toContain('**Warning: Use `a` not `b`**');
+});
+
+it.each([
+  ['the head, where the service does so', 'cursor', { ref: null, repo: 'octo/Shop' }, 'change'],
+  ['what the author says', 'cursor', { ref: 'main', repo: 'octo/shop' }, 'main'],
+  ["the service's choice in another repository", 'cursor', { ref: null, repo: 'octo/web' }, null],
+  ["the service's choice with others", 'devin', { ref: null, repo: 'octo/shop' }, null],
+] as const)('starts from %s (contract 18.8)', (...[, service, inputs, ref]) => {
+  const pull = { place: PLACE, headBranch: 'change', isFork: false };
+  expect(startOf({ ...inputs, service }, pull)).toBe(ref);
+  expect(startOf({ ...inputs, service }, { ...pull, isFork: true })).toBe(inputs.ref);
 });

@@ -15,6 +15,8 @@ export interface Capabilities {
   readonly stop: boolean;
   /** What a run can be told to start from. */
   readonly ref: 'any' | 'branch' | 'none';
+  /** Without `ref`, a review starts from the head of its pull request (contract 18.8). */
+  readonly reviewsHead: boolean;
   /** Whether it can be told to open a pull request or none. */
   readonly createPullRequest: boolean;
   /** At most so many images; 0: it takes none. */

@@ -12,6 +12,7 @@ export interface ReviewedPullRequest {
   readonly place: ReviewPlace;
   readonly url: string;
   readonly headSha: string;
+  readonly headBranch: string;
   readonly baseSha: string;
   /** The head lies in another repository. */
   readonly isFork: boolean;
@@ -66,7 +67,7 @@ export async function readPullRequest(
 function reviewed(
   { place, serverUrl, workflowRunId, isAskedFor }: ReadOrder,
   {
-    pull: { headSha, baseSha, headRepository },
+    pull: { headSha, headBranch, baseSha, headRepository },
     diff,
     known,
   }: {
@@ -80,6 +81,7 @@ function reviewed(
     place,
     url: `${serverUrl}/${repository}/pull/${number}`,
     headSha,
+    headBranch,
     baseSha,
     isFork: headRepository?.toLowerCase() !== repository.toLowerCase(),
     diff: diff ?? readDiff([]),

@@ -1,6 +1,7 @@
 /**
  * The review of a step: asked before the run is created, posted after it has ended (contract 17).
  */
+import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { commentBody, isOnPullRequest, threadNumber } from '../github/event.ts';
 import { commentKeyOf } from '../github/mark.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
@@ -36,6 +37,8 @@ export interface Review {
   /** The whole prompt, with what the run needs to know of the pull request. */
   readonly prompt: string;
   readonly schema: OutputSchema;
+  /** What the run starts from, null for the service's choice. */
+  readonly ref: string | null;
   /** Posts what the run found. Makes no request unless the run succeeded. */
   conclude(): Promise<void>;
 }
@@ -79,7 +82,8 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
     const conclude = () => concludeReview(context, { github, pull, deadline });
     const schema = await schemaOf(isGate);
     const prompt = reviewPrompt(inputs.prompt, pull);
-    return { kind: 'open', review: { prompt, schema, conclude } };
+    const ref = startOf(inputs, pull);
+    return { kind: 'open', review: { prompt, schema, ref, conclude } };
   } catch (error) {
     stop.throwIfAborted();
     if (!(error instanceof GitHubError)) {
@@ -88,6 +92,15 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
     const message = `Pull request ${number} could not be read from GitHub (${answerText(error)}). Nothing was sent to the service. ${remedy(error, READ_PERMISSION)}`;
     return { kind: 'ended', end: failedEnd('thread_unavailable', message) };
   }
+}
+
+/** A fork's branch is none of the repository in which the run works. */
+export function startOf(
+  { ref, repo, service }: Pick<Inputs, 'ref' | 'repo' | 'service'>,
+  { headBranch, isFork, place }: Pick<ReviewedPullRequest, 'headBranch' | 'isFork' | 'place'>,
+): string | null {
+  const isHere = !isFork && repo?.toLowerCase() === place.repository.toLowerCase();
+  return ref === null && isHere && SERVICE_TABLE[service].can.reviewsHead ? headBranch : ref;
 }
 
 function skipped(reason: string): OpenedReview {

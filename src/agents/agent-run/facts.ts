@@ -41,6 +41,7 @@ export const AGENT_RUN: ServiceFacts = {
     text: true,
     stop: true,
     ref: 'none',
+    reviewsHead: false,
     createPullRequest: false,
     images: 10,
     ownTasks: true,

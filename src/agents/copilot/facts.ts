@@ -41,6 +41,7 @@ export const COPILOT: ServiceFacts = {
     text: false,
     stop: false,
     ref: 'branch',
+    reviewsHead: false,
     createPullRequest: true,
     images: 0,
     ownTasks: false,

@@ -41,6 +41,7 @@ export const CURSOR: ServiceFacts = {
     text: true,
     stop: true,
     ref: 'any',
+    reviewsHead: true,
     createPullRequest: true,
     images: 5,
     ownTasks: false,

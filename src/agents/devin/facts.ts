@@ -40,6 +40,7 @@ export const DEVIN: ServiceFacts = {
     text: true,
     stop: true,
     ref: 'any',
+    reviewsHead: false,
     createPullRequest: true,
     images: 0,
     ownTasks: false,
