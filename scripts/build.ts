@@ -1,16 +1,22 @@
 /** Builds the bundles: tsc compiles, ncc bundles the result, and each gets its post step's entry. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { buildReportPage } from '../report-page/bundle.ts';
 import { lockKey, packagesOf, type BundledModule, type Package } from './bundled.ts';
 import { licensesOf } from './licenses.ts';
 import { sbomOf } from './sbom.ts';
 
 const root = resolve(import.meta.dirname, '..');
+/** Each file of a folder is a bundle of its own, of the name of its entry but the first. */
 const bundles = [
-  { entry: 'build/src/index.js', folder: 'dist', hasReport: true },
-  { entry: 'build/sandbox/action.js', folder: 'sandbox/dist', hasReport: false },
+  {
+    entry: 'build/src/index.js',
+    others: ['build/src/artifact.js'],
+    folder: 'dist',
+    hasReport: true,
+  },
+  { entry: 'build/sandbox/action.js', others: [], folder: 'sandbox/dist', hasReport: false },
 ];
 
 function run(script: string, args: readonly string[]): void {
@@ -23,29 +29,34 @@ function run(script: string, args: readonly string[]): void {
   }
 }
 
-function build({ entry, hasReport }: (typeof bundles)[number], target: string): void {
+function build({ entry, others, hasReport }: (typeof bundles)[number], target: string): void {
   rmSync(target, { recursive: true, force: true });
-  const stats = join(root, 'build/stats.json');
-  run('@vercel/ncc/dist/ncc/cli.js', [
-    'build',
-    entry,
-    '-o',
-    target,
-    '--no-cache',
-    '--quiet',
-    '--stats-out',
-    stats,
-  ]);
+  const modules = bundle(entry, target);
   copyFileSync(join(root, 'scripts/post-entry.mjs'), join(target, 'post.js'));
-  listContents(target, { stats, script: hasReport ? reportPage.files : [] });
+  for (const other of others) {
+    const beside = join(root, 'build/other');
+    modules.push(...bundle(other, beside));
+    copyFileSync(join(beside, 'index.js'), join(target, basename(other)));
+  }
+  listContents(target, { modules, script: hasReport ? reportPage.files : [] });
+}
+
+/** Makes `index.js` of the entry. Returns what is in it. */
+function bundle(entry: string, target: string): BundledModule[] {
+  const stats = join(root, 'build/stats.json');
+  const options = ['--no-cache', '--quiet', '--stats-out', stats];
+  run('@vercel/ncc/dist/ncc/cli.js', ['build', entry, '-o', target, ...options]);
+  return (readJson(stats) as { modules: BundledModule[] }).modules;
 }
 
 /** Lists the contents of the bundle: licences and a bill of materials. */
 function listContents(
   target: string,
-  { stats, script }: { readonly stats: string; readonly script: readonly string[] },
+  {
+    modules,
+    script,
+  }: { readonly modules: readonly BundledModule[]; readonly script: readonly string[] },
 ): void {
-  const { modules } = readJson(stats) as { modules: BundledModule[] };
   const packages = packagesOf([
     ...modules,
     ...script.map((nameForCondition) => ({ nameForCondition })),
@@ -81,7 +92,7 @@ writeFileSync(
   join(root, 'build/src/package.json'),
   JSON.stringify({ type: 'module', imports: { '#report-page': './report-page.js' } }),
 );
-for (const bundle of bundles) {
-  build(bundle, join(root, bundle.folder));
-  console.log(`${bundle.folder} built`);
+for (const made of bundles) {
+  build(made, join(root, made.folder));
+  console.log(`${made.folder} built`);
 }

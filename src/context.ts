@@ -5,7 +5,7 @@
 import { provenanceOf, readEvent, type EventContext, type Provenance } from './github/event.ts';
 import type { OpenGitHub } from './github/port.ts';
 import { otlpSecrets } from './report/otlp/settings.ts';
-import type { Clock, Env, Files, Host, Random } from './runner/port.ts';
+import type { Clock, Env, Files, Host, Random, UploadArtifact } from './runner/port.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
 import type { OutputName } from './report/outputs.ts';
 import { lateSignal } from './runner/clock.ts';
@@ -43,6 +43,7 @@ export interface Ports {
   /** Separate connections for traces, so that `requests` counts only those to the agent service. */
   readonly otlpHttp: () => Http;
   readonly github: OpenGitHub;
+  readonly uploadArtifact: UploadArtifact;
   /** Aborts with `Cancelled` on SIGINT and SIGTERM. */
   readonly stop: AbortSignal;
   /** An unguessable random string. */

@@ -5,7 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
 import * as core from '@actions/core';
+import { artifactUploader } from './runner/artifact.ts';
 import { realClock, Cancelled } from './runner/clock.ts';
 import { realFiles } from './runner/files.ts';
 import { createHost, VERSION } from './runner/host.ts';
@@ -49,6 +51,9 @@ const newHttp = (): Http =>
   });
 const http = newHttp();
 
+/** This file, as it was started: in `dist` or `src`. */
+const started = process.argv[1] ?? '';
+
 const ports: Ports = {
   host: createHost({
     core,
@@ -67,6 +72,7 @@ const ports: Ports = {
     const { createGitHub } = await import(/* webpackMode: "eager" */ './github/octokit.ts');
     return createGitHub({ ...given, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
   },
+  uploadArtifact: artifactUploader(join(dirname(started), `artifact${extname(started)}`)),
   stop: stop.signal,
   uuid: randomUUID,
   userAgent: USER_AGENT,

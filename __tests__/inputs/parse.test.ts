@@ -87,7 +87,7 @@ describe('with only the required inputs', () => {
       logs: 'compact',
       logsFile: null,
       summary: true,
-      report: true,
+      report: 'file',
       otlp: false,
       comment: false,
       commentKey: null,
@@ -257,6 +257,17 @@ describe('accepted', () => {
       { ...ENV, AGENT_RUN_BASE_URL: 'https://env.example/' },
     );
     expect(found.map(({ name }) => name)).toEqual(['base_url']);
+  });
+
+  it.each([
+    ['', 'file'],
+    ['TRUE', 'file'],
+    ['false', 'none'],
+    ['Upload', 'upload'],
+  ])('report %j as %s', (report, read) => {
+    expect(accepted({ report }).report).toBe(read);
+    const [problem] = problems({ report: 'artifact' });
+    expect(problem?.accepted).toBe('`true` or `false`, or `upload`');
   });
 
   it('booleans of the YAML 1.2 core schema only', () => {

@@ -33,7 +33,7 @@ function setUp(given: Readonly<Record<string, string>> = {}, left: readonly stri
   sinks.useThread(thread);
   context.written.set('web_url', '');
   sinks.begin({ inputs, prompt: null, telling: tellingOfRun(step, null) });
-  const finish = () => sinks.finish({ inputs: { ...inputs, report: false } });
+  const finish = () => sinks.finish({ inputs: { ...inputs, report: 'none' } });
   return { ...scene, step, finish, updates: () => updates };
 }
 

@@ -116,6 +116,8 @@ export interface MemoryScene {
   readonly stop: AbortController;
   /** The tokens and events with which GitHub was opened. */
   readonly githubCalls: { readonly token: string; readonly event: EventContext }[];
+  /** The files that were uploaded as artifacts 1, 2 and so on. */
+  readonly uploads: readonly string[];
   readonly calls: () => string[];
 }
 
@@ -135,6 +137,7 @@ export function memoryScene(options: SceneOptions = {}): MemoryScene {
   const http = new MemoryHttp(clock, answer);
   const stop = new AbortController();
   const githubCalls: MemoryScene['githubCalls'] = [];
+  const uploads: string[] = [];
   const around = {
     RUNNER_TEMP: '/temp',
     GITHUB_WORKSPACE: '/workspace',
@@ -159,6 +162,10 @@ export function memoryScene(options: SceneOptions = {}): MemoryScene {
       const { event, ...options } = given;
       return Promise.resolve(clientOf(github, clock, { ...options, repository: event.repository }));
     },
+    uploadArtifact: (path) => {
+      uploads.push(path);
+      return Promise.resolve(uploads.length);
+    },
     stop: stop.signal,
     uuid: () => '3f0c0a52-5f2c-4a34-9b0e-1d8f0f6f2b11',
     userAgent: 'agent-run-action/0.0.0',
@@ -172,6 +179,7 @@ export function memoryScene(options: SceneOptions = {}): MemoryScene {
     github,
     stop,
     githubCalls,
+    uploads,
     calls: () => http.requests.map(callOf),
   };
 }

@@ -122,6 +122,7 @@ function portsOf(
     files: new MemoryFiles(),
     payload: {},
     userAgent: 'bench',
+    uploadArtifact: () => Promise.reject(new Error('there is no artifact here')),
     host: new MemoryHost({ ...inputs, ...files, prompt: 'Go.', tasks: JSON.stringify(tasks) }),
     env: { RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace', GITHUB_REPOSITORY: 'octo/bench' },
     github: () => Promise.reject(new Error('there is no GitHub here')),

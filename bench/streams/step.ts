@@ -62,6 +62,7 @@ export async function measureStep(
     random: seeded(7),
     payload: {},
     userAgent: 'bench',
+    uploadArtifact: () => Promise.reject(new Error('there is no artifact here')),
     env: {
       RUNNER_TEMP: '/temp',
       GITHUB_WORKSPACE: '/workspace',

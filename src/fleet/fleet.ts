@@ -323,7 +323,7 @@ class Fleet {
     };
     const index = async (): Promise<void> => {
       // After a signal, the time is needed for what cannot be made later from the logs.
-      if (this.#order.inputs.report && !stop.aborted) {
+      if (this.#order.inputs.report !== 'none' && !stop.aborted) {
         await writeIndex(this.#context, report, this.#runs);
         step.dispatch({ type: 'known', reportFile: report });
       }

@@ -8,7 +8,7 @@ import { outcomeWords, SHOWN, worstFirst } from '../outcomes.ts';
 import { takesMessages, taskTitle } from '../report/verdict.ts';
 import { pullRequestCells } from '../report/pull-requests.ts';
 import { sandboxMarkdown } from '../report/sandbox-note.ts';
-import { facts, fitting, folded, warningsSection } from '../report/sections.ts';
+import { facts, fitting, folded, reportLink, warningsSection } from '../report/sections.ts';
 import type { StepView } from '../report/step-view.ts';
 import { usageText } from '../report/usage.ts';
 import { SUMMARY_MAX_BYTES } from '../runner/host.ts';
@@ -194,10 +194,10 @@ function beginning(rows: readonly FleetRow[], { view, note, now }: Beginning): s
   return joined([
     `${SHOWN[view.outcome].mark} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`,
     title === null ? '' : `**${markdownText(title, TITLE_MAX)}**`,
+    reportLink(view),
     sandboxMarkdown(view),
     countsBar(rows),
-    // Without the run that the step's own state names: there are many.
-    facts({ ...view, runId: null }, now),
+    facts(view, now),
     markdownMessage(note, { maxLength: NOTE_MAX }),
   ]);
 }

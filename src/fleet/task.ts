@@ -228,7 +228,7 @@ export class TaskRun {
       list.leave(turn.followed);
     }
     // After a signal, the time is needed for what cannot be made later from the log.
-    const report = this.#inputs.report && !context.stop.aborted;
+    const report = context.stop.aborted ? 'none' : this.#inputs.report;
     // The step's time: of a run's own timeout it knows by its events.
     const inputs = { ...this.#inputs, report, timeoutMs: Infinity };
     await this.#sinks.finish({ inputs, sharedTrace: tracePath });

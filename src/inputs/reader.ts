@@ -201,7 +201,7 @@ export const rows = {
     read: ({ read }: Reading, name: string): number | null => read.integer(name),
   }),
   /** Booleans of the YAML 1.2 core schema, as in `@actions/core`. */
-  boolean: (initial: boolean, description: string) => ({
+  boolean: (initial: boolean, description: string, more = '') => ({
     description,
     default: String(initial),
     read: ({ read }: Reading, name: string): boolean => {
@@ -213,7 +213,7 @@ export const rows = {
         return true;
       }
       if (!['false', 'False', 'FALSE'].includes(given)) {
-        read.refuse(name, `\`true\` or \`false\`${didYouMean(meantBoolean(given))}`);
+        read.refuse(name, `\`true\` or \`false\`${more}${didYouMean(meantBoolean(given))}`);
       }
       return false;
     },

@@ -15,6 +15,7 @@ import {
   IDEMPOTENCY_ROW,
   orgId,
   ref,
+  REPORT_ROW,
   repo,
   requestFields,
   token,
@@ -228,10 +229,7 @@ export const INPUT_TABLE = {
     read: logsFile,
   },
   summary: rows.boolean(true, 'Whether to write the job summary.'),
-  report: rows.boolean(
-    true,
-    'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.',
-  ),
+  report: REPORT_ROW,
   show_prompt: rows.boolean(
     true,
     'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of ' +

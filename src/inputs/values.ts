@@ -421,3 +421,21 @@ export function failOn({ read }: Reading): ReadonlySet<Outcome> {
   }
   return new Set(words as Outcome[]);
 }
+
+const WRITES_REPORT = rows.boolean(
+  true,
+  'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`. `upload`: also upload ' +
+    'it as an artifact of the workflow run that opens in the browser, linked first in summary and ' +
+    'comment.',
+  ', or `upload`',
+);
+
+export const REPORT_ROW = {
+  ...WRITES_REPORT,
+  read: (reading: Reading, name: string): 'none' | 'file' | 'upload' => {
+    if (reading.read.text(name).toLowerCase() === 'upload') {
+      return 'upload';
+    }
+    return WRITES_REPORT.read(reading, name) ? 'file' : 'none';
+  },
+};

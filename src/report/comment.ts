@@ -19,6 +19,7 @@ import {
   fitting,
   folded,
   heading,
+  reportLink,
   resultMarkdown,
   warningsSection,
 } from './sections.ts';
@@ -105,6 +106,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
   const result = resultSection(view, resultMax);
   return joined([
     `${options.marker}\n${heading(view, '###')}`,
+    reportLink(view),
     options.collision ?? '',
     sandboxMarkdown(view),
     pullRequestLine(view),

@@ -37,6 +37,7 @@ export function stepOutputs(view: StepView): OutputValues {
     result_file: text(view.resultFile),
     logs_file: text(view.logsFile),
     report_file: text(view.reportFile),
+    report_url: text(view.reportUrl),
     total_logs: text(view.totalLogs),
     resumed: String(view.mode === 'resumed'),
     duration_seconds: (view.durationMs / 1000).toFixed(1),

@@ -132,6 +132,13 @@ export function resultMarkdown(view: StepView, max: number): string {
   ]);
 }
 
+/** A link to the uploaded report. Empty without one. */
+export function reportLink({ reportUrl }: Pick<StepView, 'reportUrl'>): string {
+  return reportUrl === null
+    ? ''
+    : markdownLink('Open the trace report', reportUrl, { allowHttp: true });
+}
+
 /** The last `most` warnings, but for one that says why the step was skipped: it stands above. */
 export function warningsSection(view: StepView, most: number): string {
   const warnings = view.warnings.filter((warning) => warning !== view.skipReason);

@@ -91,6 +91,8 @@ export interface StepFiles {
   readonly resultFile: string | null;
   readonly logsFile: string | null;
   readonly reportFile: string | null;
+  /** Where the report was uploaded. Built by this action. */
+  readonly reportUrl: string | null;
   readonly otlpFile: string | null;
   readonly sarifFile: string | null;
   readonly commentUrl: string | null;

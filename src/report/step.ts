@@ -145,6 +145,7 @@ export function stepStart(provenance: Provenance): StepState {
     resultFile: null,
     logsFile: null,
     reportFile: null,
+    reportUrl: null,
     otlpFile: null,
     sarifFile: null,
     commentUrl: null,

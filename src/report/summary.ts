@@ -15,6 +15,7 @@ import {
   fitting,
   folded,
   heading,
+  reportLink,
   resultMarkdown,
   warningsSection,
 } from './sections.ts';
@@ -36,6 +37,7 @@ const CAUSE_MAX = 4_000;
 export function renderSummary(view: StepView): string {
   const parts = [
     heading(view, '##'),
+    reportLink(view),
     sandboxMarkdown(view),
     pullRequestLine(view),
     joined(

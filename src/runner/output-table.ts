@@ -46,6 +46,7 @@ export const OUTPUT_TABLE = {
   result_file: 'Path of a file with the complete result text.',
   logs_file: 'Path of the file with every log entry of this turn, one JSON object per line.',
   report_file: 'Path of the trace report, a single HTML file.',
+  report_url: 'Address of the uploaded trace report, with `report: upload`.',
   result_json: 'With `output_schema`, the validated value as compact JSON for `fromJSON`.',
   total_logs: 'Number of log entries received for this turn.',
   resumed: '`true` if this step continued an earlier run, otherwise `false`.',

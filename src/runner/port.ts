@@ -22,6 +22,12 @@ export interface Clock {
 /** A number in [0, 1), as `Math.random`. */
 export type Random = () => number;
 
+/**
+ * Uploads a file, unarchived and under its own name, as an artifact of the workflow run. Resolves
+ * to its ID. Rejects with the reason of `signal` on abort.
+ */
+export type UploadArtifact = (path: string, signal: AbortSignal) => Promise<number>;
+
 /** Read-only view of environment variables. */
 export type Env = Readonly<Record<string, string | undefined>>;
 

@@ -18,6 +18,7 @@ import { LogFile } from '../report/step-files.ts';
 import type { Listener } from '../report/step.ts';
 import type { Telling } from '../report/telling.ts';
 import { writeReport } from '../report/trace-report.ts';
+import { uploadReport } from '../report/upload.ts';
 import type { RunState } from '../runner/saved-state.ts';
 import { within } from '../runner/within.ts';
 import type { Thread } from '../thread/thread.ts';
@@ -109,6 +110,8 @@ export const SINKS: readonly SinkRow[] = [
   // Before what reports its answer.
   { name: 'stop', words: 'request to stop the run', run: stopRequest, step: stopRequests },
   { name: 'traces', words: 'OTLP trace', run: otlpFile },
+  // Before what links it.
+  { name: 'upload', words: 'upload of the trace report', step: upload },
   { name: 'outputs', words: 'outputs', step: finalOutputs },
   {
     name: 'summary',
@@ -197,7 +200,7 @@ function resultFile(context: Context): Sink {
 function traceReport(context: Context): Sink {
   return {
     finish: async ({ inputs, timeLeft }): Promise<Finished> => {
-      if (inputs?.report === true) {
+      if (inputs !== null && inputs.report !== 'none') {
         await writeReport(context, () => timeLeft() > 0);
       }
       return 'done';
@@ -256,6 +259,22 @@ function otlpExport(context: Context): Sink {
   return {
     finish: async (_, { signal }): Promise<Finished> => {
       await sendTraces(context, { path: context.step.state.otlpFile, signal });
+      return 'done';
+    },
+  };
+}
+
+/** Whatever the upload takes, half of the time is left for what comes after it. */
+const UPLOAD_MS = 60_000;
+
+function upload(context: Context): Sink {
+  return {
+    finish: async ({ inputs, timeLeft }): Promise<Finished> => {
+      const { reportFile } = context.step.state;
+      if (inputs?.report === 'upload' && reportFile !== null) {
+        const budgetMs = Math.min(UPLOAD_MS, timeLeft() / 2);
+        await uploadReport(context, { path: reportFile, budgetMs });
+      }
       return 'done';
     },
   };

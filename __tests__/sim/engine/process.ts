@@ -103,6 +103,7 @@ export class SimProcess {
       uuid: () =>
         `6f1c0f52-5c1e-4c55-9d8a-${String((seed % 1e6) * 1000 + (uuids += 1)).padStart(12, '0')}`,
       userAgent: 'simulation',
+      uploadArtifact: () => Promise.reject(new Error('there is no artifact here')),
     };
     (run === 'main' ? main(ports) : post(ports)).then(
       () => {
