@@ -8,6 +8,7 @@ import type { CallOptions } from '../http/limits.ts';
 import { persistently, type Wait } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Files } from '../runner/port.ts';
+import { asSentence } from '../safe/text.ts';
 import type { Emit } from './events.ts';
 import { asServiceError, endOfRequest, NotStarted, timedOutEnd, type CallName } from './failure.ts';
 import type { OncePorts } from './once/create.ts';
@@ -42,7 +43,13 @@ export interface RunContext extends OncePorts {
  */
 export function waitTeller(emit: Emit, connected: () => boolean): (wait: Wait) => void {
   let isTold = false;
+  let capTold: string | null = null;
   return ({ error, waitMs, sinceMs }) => {
+    // A refusal for now that is more than a rate: a service says what makes it pass.
+    if (error.throttled && error.advice !== null && error.advice !== capTold) {
+      capTold = error.advice;
+      emit({ type: 'note', message: `${asSentence(error.message)} ${error.advice}` });
+    }
     if (error.throttled) {
       emit({ type: 'throttled', waitMs });
     } else if (!isTold || !connected()) {

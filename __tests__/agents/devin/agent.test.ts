@@ -115,8 +115,17 @@ describe('create', () => {
       'session_cap',
     ]);
     expect(capped.advice).toContain('sessions');
+    expect(capped.advice).not.toContain('of this step');
     const slow = await failureOf(scene.create());
     expect([slow.throttled, slow.headers['retry-after']]).toEqual([true, '7']);
+  });
+
+  it('of a cap it is said how many sessions of the step hold a place', async () => {
+    const scene = await sceneOf([{ on: 'create', from: 3, do: 'session-cap' }]);
+    const [one] = [await scene.create(), await scene.create()];
+    scene.clock.advance(2_000);
+    await scene.agent.read(one.id, scene.call);
+    expect((await failureOf(scene.create())).advice).toContain('1 session of this step has ended');
   });
 
   it('a schema that is too large is refused unsent', async () => {

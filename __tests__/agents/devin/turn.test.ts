@@ -102,6 +102,15 @@ describe('a created session', () => {
     ]);
   });
 
+  it('that shows its end, without time to read it once more, has its answer', async () => {
+    const scene = await sceneOf();
+    const { id } = await scene.create();
+    scene.clock.advance(2_000);
+    const reader = scene.follow({ runId: id });
+    await readAll(scene, reader);
+    expect(brief(reader.close().map(({ entry }) => entry))).toEqual([['FINAL_ANSWER', 'Fixed.']]);
+  });
+
   it.each([
     ['WAITING_FOR_INPUT', {}, [], 'needs_input', 'R', 'R'],
     ['FAILED', {}, [], 'failed', 'R', 'R'],

@@ -30,8 +30,9 @@ import { bareId, DevinClient, PAGE_MAX } from './client.ts';
 import { createBody } from './create.ts';
 import { findSession, keyIn, keyTag } from './key.ts';
 import { memoText, readMemo, readMemoText, type Memo } from './memo.ts';
-import { beforehand } from './refusals.ts';
+import { beforehand, CAP_REASON, sessionCap } from './refusals.ts';
 import type { Message as LogMessage, Session } from './schema.ts';
+import { SeenSessions } from './seen.ts';
 import { BY_ITSELF, shownSession } from './shown.ts';
 import { DevinTurn } from './turn.ts';
 import { isGone, wordMeaning, wordOf, wordsIn } from './words.ts';
@@ -58,21 +59,13 @@ interface Parts {
   readonly client: DevinClient;
   readonly clock: Clock;
   readonly orgId: string;
-  readonly standing: StandingPlace;
-}
-
-/** Where reading the list of sessions goes on, shared by the agents of a step. */
-interface StandingPlace {
-  after: string | null;
-  /** When the sessions that were seen were created (epoch, ms), by bare id. */
-  readonly created: Map<string, number>;
+  readonly seen: SeenSessions;
 }
 
 /** Opens the service. Sends nothing. */
 export function openDevin({ env: _, orgId, ...options }: AgentPorts): Agent {
   const client = new DevinClient(options, orgId);
-  const standing = { after: null, created: new Map<string, number>() };
-  return new DevinAgent({ client, clock: options.clock, orgId, standing });
+  return new DevinAgent({ client, clock: options.clock, orgId, seen: new SeenSessions() });
 }
 
 class DevinAgent implements Agent {
@@ -99,11 +92,20 @@ class DevinAgent implements Agent {
     call: CallOptions,
   ): Promise<RunShown> {
     const { client } = this.#parts;
-    const made = await client.create(createBody(order, identity), call);
+    const made = await client
+      .create(createBody(order, identity), call)
+      .catch((error: unknown) => this.#refuseCreate(error));
     const isTagged = identity === null || made.tags.includes(keyTag(identity));
     // What the answer lacks the session may have.
     const tags = isTagged ? made.tags : await this.#tagsOf(made.id, call);
     return { ...this.#shown(made), meaning: 'active', key: keyIn(tags) };
+  }
+
+  /** Of a cap on sessions it is said how many of this step's hold a place (contract 18.6). */
+  #refuseCreate(error: unknown): never {
+    const { awake } = this.#parts.seen;
+    const isCapped = error instanceof ServiceError && error.reason === CAP_REASON;
+    throw isCapped && awake > 0 ? sessionCap(error, awake) : error;
   }
 
   /** None where they cannot be read: the session is there, and goes on. */
@@ -166,9 +168,10 @@ class DevinAgent implements Agent {
     ids: readonly RunId[],
     call: CallOptions,
   ): Promise<ReadonlyMap<RunId, RunShown | null>> => {
-    const { client, standing } = this.#parts;
-    const { after } = standing;
-    const since = this.#createdBefore(ids);
+    const { client, seen } = this.#parts;
+    const after = seen.listCursor;
+    const first = seen.firstCreated(ids);
+    const since = first === null ? null : Math.floor(first / 1_000) - SKEW_S;
     const page = await client.list(
       {
         first: String(PAGE_MAX),
@@ -177,7 +180,7 @@ class DevinAgent implements Agent {
       },
       call,
     );
-    standing.after = page.hasNext ? page.cursor : null;
+    seen.listCursor = page.hasNext ? page.cursor : null;
     const names = new Map(ids.map((id) => [bareId(id), id]));
     const told = new Map<RunId, RunShown | null>();
     if (after === null && !page.hasNext) {
@@ -190,14 +193,6 @@ class DevinAgent implements Agent {
     }
     return told;
   };
-
-  /** Seconds since the epoch, null where it is not known of all. */
-  #createdBefore(ids: readonly RunId[]): number | null {
-    const { created } = this.#parts.standing;
-    const times = ids.map((id) => created.get(bareId(id)) ?? -Infinity);
-    const first = Math.min(...times);
-    return Number.isFinite(first) ? Math.floor(first / 1_000) - SKEW_S : null;
-  }
 
   check(order: CheckOrder, call: CallOptions): Promise<readonly CheckFinding[]> {
     return checkDevin(this.#parts, order, call);
@@ -225,10 +220,7 @@ class DevinAgent implements Agent {
   }
 
   #shown(session: Session): RunShown {
-    const { created } = this.#parts.standing;
-    if (session.createdAt !== null) {
-      created.set(bareId(session.id), session.createdAt);
-    }
+    this.#parts.seen.see(session);
     return shownSession(session, BY_ITSELF);
   }
 }
@@ -268,7 +260,7 @@ class DevinFollowUps implements FollowUps {
     const { id } = run;
     const memo = memoOf(run);
     if (memo?.word !== undefined && memo.word !== null && isGone(wordsIn(memo.word))) {
-      throw new RunGone(`session ${id} has ended for good (${memo.word})`, null);
+      throw new RunGone(`the session has ended for good (${memo.word})`, null);
     }
     if (memo?.isArchived === true) {
       await this.wake(id, call).catch((error: unknown) => {
@@ -296,12 +288,12 @@ class DevinFollowUps implements FollowUps {
       session = await this.#client.session(id, call);
     } catch (error) {
       if (error instanceof ServiceError && error.status === 404) {
-        throw new RunGone(`the service has no session ${id} any more`, refused);
+        throw new RunGone('the service does not have the session any more', refused);
       }
       return;
     }
     if (isGone(session)) {
-      throw new RunGone(`session ${id} has ended for good (${String(wordOf(session))})`, refused);
+      throw new RunGone(`the session has ended for good (${String(wordOf(session))})`, refused);
     }
   }
 

@@ -2,7 +2,7 @@
 import { ServiceError, whatTheServiceSaid, type Judge } from '../../http/errors.ts';
 import type { HttpAnswer } from '../../http/port.ts';
 import { isRecord } from '../../safe/json.ts';
-import { joined } from '../../safe/text.ts';
+import { counted, joined } from '../../safe/text.ts';
 
 /** The service's own words for a want of credit, as in `status_detail` (sheet, section 4). */
 const NO_CREDIT =
@@ -85,6 +85,14 @@ function jsonOf(body: string): unknown {
 
 function isClientError(status: number): boolean {
   return status >= 400 && status < 500;
+}
+
+/** @param awake sessions of this step that have ended and hold a place */
+export function sessionCap(error: ServiceError, awake: number): ServiceError {
+  const held =
+    `${counted(awake, 'session')} of this step ${awake === 1 ? 'has' : 'have'} ended and may hold ` +
+    'a place until half an hour after the end.';
+  return error.meaning('rate_limited', `${CAP_ADVICE} ${held}`);
 }
 
 /** The wait may stand in the body alone. */

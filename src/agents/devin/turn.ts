@@ -18,6 +18,7 @@ import type { DevinClient } from './client.ts';
 import { TurnLog } from './entries.ts';
 import { lastDigest, messageKey, outputDigest, readMemoText, type Memo } from './memo.ts';
 import type { Message, Page, Session } from './schema.ts';
+import type { SeenSessions } from './seen.ts';
 import { newPulls, OWN_AFTER_MS, shownInTurn, type ShownInTurn, type TurnFacts } from './shown.ts';
 import { stateOf, wordOf } from './words.ts';
 
@@ -40,6 +41,7 @@ const NOTHING: Taken = { told: [], hasNew: false };
 interface Parts {
   readonly client: Pick<DevinClient, 'messages' | 'session'>;
   readonly clock: Pick<Clock, 'now' | 'wall'>;
+  readonly seen: SeenSessions;
 }
 
 export class DevinTurn implements TurnReader {
@@ -64,8 +66,10 @@ export class DevinTurn implements TurnReader {
   /** The session changed since. */
   #isDue = true;
   #hasWarned = false;
-  /** The end of the turn was seen. */
+  /** The end of the turn was seen above. */
   #isOver = false;
+  /** The session shows an end of this turn. */
+  #showsEnd = false;
 
   constructor(parts: Parts, { turn, ports }: { readonly turn: Turn; readonly ports: TurnPorts }) {
     this.#parts = parts;
@@ -103,7 +107,8 @@ export class DevinTurn implements TurnReader {
   }
 
   close(): readonly TurnEntry[] {
-    const settled = this.#isOver ? this.#log.settle(this.#wall) : [];
+    const isOver = this.#isOver || this.#showsEnd;
+    const settled = isOver ? this.#log.settle(this.#wall) : [];
     return [...settled, ...this.#log.close(this.#wall)];
   }
 
@@ -124,6 +129,7 @@ export class DevinTurn implements TurnReader {
   #takeSession(session: Session): boolean {
     const earlier = this.#session;
     this.#session = session;
+    this.#parts.seen.see(session);
     this.#hasWorked ||= stateOf(session) === 'working';
     const isChanged = earlier === null || isOther(session, earlier);
     this.#isDue ||= isChanged;
@@ -206,6 +212,7 @@ export class DevinTurn implements TurnReader {
       return { run: null, notes: [] };
     }
     const { shown, isOwn } = this.#shownBy(session);
+    this.#showsEnd = isOwn && shown.meaning !== 'active' && shown.meaning !== 'unknown';
     const state = stateOf(session);
     const isFailure = state === 'failed' || state === 'out_of_money';
     this.#log.noteError(isFailure && isOwn ? wordOf(session) : null);

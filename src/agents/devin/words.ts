@@ -113,12 +113,12 @@ export function moneyText(word: string): string {
   switch (detail) {
     case 'usage_limit_exceeded':
       return (
-        `The session stopped at its own limit of ACUs (${word}). Raise \`max_acu_limit\` in ` +
+        'The session stopped at its own limit of ACUs. Raise `max_acu_limit` in ' +
         '`request_fields`, or give it less to do.'
       );
     case 'total_session_limit_exceeded':
-      return `The session stopped at a limit of sessions (${word}). Raise it at Devin.`;
+      return 'The session stopped at a limit on sessions. Raise it at Devin, then go on.';
     default:
-      return `The session stopped for want of credit (${word}). Raise it at Devin, then go on.`;
+      return 'The session stopped for want of credit. Raise it at Devin, then go on.';
   }
 }
