@@ -5,6 +5,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   LOG_FAULTS,
+  PAGE_FAULTS,
   PERMANENT_FAULTS,
   READ_FAULTS,
   REFUSED_LOOKS,
@@ -74,6 +75,7 @@ describe('the simulation', () => {
       READ_FAULTS,
       REFUSED_LOOKS,
       LOG_FAULTS,
+      PAGE_FAULTS,
       PERMANENT_FAULTS,
       GITHUB_FAULTS,
     ];
@@ -83,6 +85,7 @@ describe('the simulation', () => {
       ...features.flat(),
       'stale',
       'stale_run',
+      'stale_end',
       'other_run',
     ]);
     expect(SOURCES.flatMap(({ names }) => names).toSorted()).toEqual([...simulated].sort());

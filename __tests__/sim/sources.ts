@@ -79,6 +79,11 @@ export const SOURCES: readonly SourceRow[] = [
   },
   { names: ['redirect'], what: 'A redirect', source: 'Contract 2.4, 5' },
   {
+    names: ['gateway_pages', 'page_401', 'page_403', 'page_404', 'page_502'],
+    what: "A gateway's web page as a refusal, while the service behind it restarts",
+    source: 'A reported incident (web-check#268); contract 4.1',
+  },
+  {
     names: ['bad_json', 'html', 'empty', 'no_id', 'array', 'null'],
     what: 'A 2xx that is not what was asked for: a page of a gateway, nothing, no id',
     source: 'Ordinary operation (gateways); contract 2.2, 4.1',
@@ -107,6 +112,16 @@ export const SOURCES: readonly SourceRow[] = [
     names: ['stale', 'stale_log', 'stale_run', 'list_stale', 'list_late'],
     what: 'A replica that lags behind for a while',
     source: 'Ordinary operation; contract 4.1, 4.5, 4.7',
+  },
+  {
+    names: ['lagging_end', 'stale_end'],
+    what: 'A last read that a replica answers which has not seen the end',
+    source: 'Ordinary operation (replicas); contract 2.3',
+  },
+  {
+    names: ['late_stamps'],
+    what: 'Entries that a worker stamps late or early by its own clock',
+    source: 'Ordinary operation (two workers); contract 4.7',
   },
   {
     names: ['descending', 'ties', 'unstamped'],
@@ -154,6 +169,8 @@ export const SOURCES: readonly SourceRow[] = [
   {
     names: [
       'secondary',
+      'secondary_untimed',
+      'github_502',
       'primary',
       'too_many',
       'lost',
@@ -161,8 +178,9 @@ export const SOURCES: readonly SourceRow[] = [
       'github_faults',
       'slow_github',
     ],
-    what: 'GitHub limits requests, fails or loses an answer',
-    source: "GitHub's documentation (rate limits); ordinary operation",
+    what: 'GitHub limits requests, also without a time to wait, fails or loses an answer',
+    source:
+      "GitHub's documentation (rate limits); reported incidents (ThrillhouseBot#568, rhwp#2804); ordinary operation",
   },
   {
     names: ['outsiders', 'chatter', 'max_turns', 'no_context', 'comment'],

@@ -81,6 +81,8 @@ export const LOG_FAULTS = [
     'stale_log',
   ] as const),
 ] as const;
+/** A gateway's web page instead of an answer, while the service behind it restarts. */
+export const PAGE_FAULTS = ['page_401', 'page_403', 'page_404', 'page_502'] as const;
 /** Answers that end a step early, each with a code of contract 5. */
 export const PERMANENT_FAULTS = [
   'http_401',
@@ -94,9 +96,12 @@ export type ReadFault =
   | (typeof REFUSED_LOOKS)[number]
   | (typeof LOG_FAULTS)[number]
   | (typeof PERMANENT_FAULTS)[number]
+  | (typeof PAGE_FAULTS)[number]
   /** Log and run lag behind, or the run alone. */
   | 'stale'
   | 'stale_run'
+  /** The run alone lags behind for some seconds after its end. */
+  | 'stale_end'
   /** The answer is about another run. */
   | 'other_run';
 
@@ -130,7 +135,9 @@ export function isPermanent(fault: string | null): boolean {
 
 /** The answer comes from a replica that lags behind, which the client cannot see. */
 export const isStale = (fault: string | null): boolean =>
-  fault === 'stale' || fault === 'stale_log' || fault === 'stale_run';
+  fault === 'stale' || fault === 'stale_log' || fault === 'stale_run' || fault === 'stale_end';
+
+export const isPage = (fault: string | null): boolean => fault?.startsWith('page_') === true;
 
 const TRANSPORT: Readonly<Record<string, TransportKind>> = {
   dns: 'dns',
@@ -157,7 +164,7 @@ export function statusOf(fault: Fault | null): number | null {
   if (fault === 'redirect') {
     return 307;
   }
-  const match = /^(?:http|logs)_(\d{3})/.exec(fault);
+  const match = /^(?:http|logs|page)_(\d{3})/.exec(fault);
   return match === null ? null : Number(match[1]);
 }
 

@@ -59,7 +59,9 @@ export function plannedEntries(dice: Dice, plan: EntriesPlan): PlannedEntry[] {
     const closing = last && (plan.answered || plan.failed);
     const exact = Math.max(drawn, closing ? endAt - 2_000 : 0, previous + 1);
     previous = exact;
-    const time = stampOf(exact, stamps);
+    // Two workers write the log, and the clock of one is some milliseconds behind or ahead.
+    const apart = features.has('late_stamps') ? dice.pick([0, dice.int(-900, 900)]) : 0;
+    const time = stampOf(exact, stamps) + apart;
     const stampless = stamps === 'some_missing' && dice.chance(0.3);
     let kind: string;
     if (last && plan.answered) {

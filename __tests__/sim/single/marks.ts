@@ -1,6 +1,6 @@
 /** The rare states that a simulation of a single run has reached. */
 import { isTerminal } from '../../../src/run/status.ts';
-import { isUnsent, REFUSED_LOOKS } from '../engine/faults.ts';
+import { isUnsent, PAGE_FAULTS, REFUSED_LOOKS } from '../engine/faults.ts';
 import type { Marks } from '../engine/simulated.ts';
 import { classify, endOf, sawEnd, type Finished } from './invariants/seen.ts';
 import type { Killed } from './killed.ts';
@@ -59,6 +59,8 @@ function lookMarks(seen: Finished) {
   );
   return {
     refused_looks_passed: ended && REFUSED_LOOKS.some((fault) => met.has(fault)),
+    gateway_page_passed: ended && PAGE_FAULTS.some((fault) => met.has(fault)),
+    end_unseen: ended && met.has('stale_end'),
     other_run_ignored: ended && met.has('other_run'),
     log_left_and_back:
       firstRun > 0 && delivered.slice(firstRun, -1).some(({ kind }) => kind === 'page'),
@@ -92,6 +94,7 @@ function logMarks(seen: Finished) {
     filled_in: filled.length > 0,
     filled_in_far_back: filled.some((behind) => behind > 50),
     long_descending: whole && plan.order === 'desc' && lines.length > 100,
+    late_stamps: whole && plan.features.has('late_stamps') && lines.length > 3,
     equal_entries: ended && kept.size < lines.length,
   };
 }

@@ -5,6 +5,7 @@
 import { Dice, swarm } from '../engine/dice.ts';
 import {
   LOG_FAULTS,
+  PAGE_FAULTS,
   PERMANENT_FAULTS,
   READ_FAULTS,
   REFUSED_LOOKS,
@@ -38,6 +39,7 @@ export const FEATURES = [
     'permanent_faults',
     'other_run',
     'slow_network',
+    'gateway_pages',
   ] as const),
   // The log.
   ...([
@@ -46,6 +48,7 @@ export const FEATURES = [
     'unstamped',
     'long',
     'descending',
+    'late_stamps',
     'filled_in',
     'alpha_log',
     'both_logs',
@@ -62,6 +65,7 @@ export const FEATURES = [
     'summary',
     'pull_requests',
     'never',
+    'lagging_end',
   ] as const),
   // The follow-up.
   ...(['queued', 'silent_reply'] as const),
@@ -113,6 +117,8 @@ export interface Plan {
   readonly windows: readonly Window[];
   /** The difference between the service's clock and this machine's. */
   readonly apartMs: number;
+  /** For how long reads of the run alone do not show its end. */
+  readonly endUnseenMs: number;
   readonly signalAt: number | null;
   /** When the step is killed; the post step then runs. */
   readonly killAt: number | null;
@@ -130,6 +136,7 @@ const ENDS = [
   'done',
   'ERROR',
 ] as const;
+const GATEWAY_MS_MOST = 100_000;
 /** How far the clocks of service and runner may differ (contract 4.9). */
 const SKEW_MS = 5 * 60_000;
 
@@ -208,6 +215,7 @@ export function planOf(seed: number): Plan {
     resultBefore,
     finalAnswer,
     apartMs,
+    endUnseenMs: has('lagging_end') ? of('end-unseen').int(200, 8_000) : 0,
     echoes,
     inputs: inputsOf(of('inputs'), { mode, timeoutMs, fixedMs, features }),
     // A list without two different stamps is an ascending one (contract 4.7), and no document shows
@@ -392,9 +400,16 @@ function windowsOf(
   if (features.has('other_run')) {
     kinds.push(() => ['other_run']);
   }
-  return kinds.map((draw) => {
+  const windows = kinds.map((draw) => {
     const from = dice.int(0, dice.chance(0.7) ? 120_000 : timeoutMs);
     const to = from + dice.int(100, dice.chance(0.7) ? 60_000 : timeoutMs);
     return { from, to, rate: dice.pick([0.1, 0.3, 0.6, 1]), kinds: draw() };
   });
+  if (features.has('gateway_pages')) {
+    // A restart takes less than the two minutes for which such a page is waited out.
+    const from = dice.int(0, 120_000);
+    const to = from + dice.int(100, GATEWAY_MS_MOST);
+    windows.push({ from, to, rate: dice.pick([0.3, 1]), kinds: [dice.pick(PAGE_FAULTS)] });
+  }
+  return windows;
 }

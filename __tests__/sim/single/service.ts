@@ -40,7 +40,15 @@ export function planService(
     // has no other endpoints.
     api: plan.features.has('summary') || plan.features.has('pull_requests') ? 'published' : 'spec',
     scenario: scenarioOf(index === 0 ? [own] : [earlier, own]),
+    isEndUnseen: (now) => {
+      const from = (acceptedAt() ?? Infinity) + plan.endAt;
+      return now >= from && now < from + plan.endUnseenMs;
+    },
     lagging: (now, dice) => {
+      const end = (acceptedAt() ?? Infinity) + plan.endAt;
+      if (now >= end && now < end + plan.endUnseenMs) {
+        return end - dice.int(1, 3_000);
+      }
       // Once the turn was seen active, an older snapshot never shows a time before it.
       const from = index === 0 ? null : acceptedAt();
       const floor = from === null ? -BEFORE_MS : from + plan.pickupAt;

@@ -3,6 +3,7 @@
  * - No request is sent again after an ambiguous answer.
  * - No prompt contains a comment by an author without permission, or one without the trigger
  *   phrase.
+ * - What passes at GitHub within two minutes neither skips a job nor ends it (contract 6.1).
  * - An admitted comment is delivered exactly once, or its job says why not.
  *
  * What excuses a second delivery, and why: a request whose response was lost, or whose job was cut
@@ -38,6 +39,7 @@ export function violationsOf(seen: Seen): string[] {
     ...seen.attempts.flatMap((attempt) => [
       ...violationsOfAttempt(attempt),
       ...sentOnce(seen, attempt),
+      ...waitedForGitHub(attempt),
     ]),
     ...seen.plan.comments.flatMap((comment) => deliveredRight(seen, comment)),
     ...markersRight(seen),
@@ -52,6 +54,23 @@ function sentOnce({ world }: Seen, { process, post }: Attempt): string[] {
     bad.push(`${post.name}: something was sent`);
   }
   return bad;
+}
+
+/** GitHub is waited for so long, less the time that the requests take. */
+const GITHUB_MS = 110_000;
+
+function waitedForGitHub({ plan, process, github }: Attempt): string[] {
+  const { host, startedAt, code, name } = process;
+  const passesBy = Math.max(0, ...plan.github.map(({ to }) => to));
+  // GitHub may ask for a wait that takes longer, and a signal ends every wait.
+  const isLong = passesBy > startedAt + GITHUB_MS || github.met.has('primary');
+  if (isLong || plan.signalAfter !== null) {
+    return [];
+  }
+  const isSkipped = /could not be read/.test(host.outputs['skip_reason'] ?? '');
+  return isSkipped || code === 'thread_unavailable'
+    ? [`${name}: gave up on a GitHub that was well after ${passesBy - startedAt} ms`]
+    : [];
 }
 
 /** Requests that were carried out and deliver a comment. */
@@ -228,6 +247,13 @@ export function marksOf(seen: Seen): Marks {
     thread_max_turns: skipped(/max_turns/),
     thread_outsider: attempts.some(
       ({ comment, process }) => !WRITERS.has(comment.author) && process.outcome === 'skipped',
+    ),
+    thread_untimed_limit: attempts.some(
+      ({ github, process }) =>
+        github.met.has('secondary_untimed') && process.outcome === 'succeeded',
+    ),
+    thread_github_502: attempts.some(
+      ({ github, process }) => github.met.has('github_502') && process.outcome === 'succeeded',
     ),
     thread_unavailable: attempts.some(({ process }) => process.code === 'thread_unavailable'),
     thread_intent_left: says(/A killed job left comments of which/),

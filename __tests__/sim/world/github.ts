@@ -11,9 +11,11 @@ import { stamp } from '../engine/network.ts';
 
 export const GITHUB_FAULTS = [
   'secondary',
+  'secondary_untimed',
   'primary',
   'too_many',
   'http_500',
+  'github_502',
   'http_502_done',
   'lost',
   'lost_done',
@@ -122,6 +124,8 @@ export class GitHubWay {
         return answer(403, 'You have exceeded a secondary rate limit.', {
           'retry-after': seconds(50),
         });
+      case 'secondary_untimed':
+        return answer(403, 'You have exceeded a secondary rate limit.');
       case 'primary': {
         const reset = String(Math.floor(wall / 1000) + this.#dice.int(1, 200));
         const spent = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset };
@@ -135,6 +139,11 @@ export class GitHubWay {
         );
       case 'http_500':
         return answer(500, 'Server Error');
+      case 'github_502':
+        return new Response('<html><h1>Unicorn!</h1></html>', {
+          status: 502,
+          headers: { 'content-type': 'text/html' },
+        });
       case 'http_502_done':
         return answer(502, 'model: the answer was lost');
       case 'lost':

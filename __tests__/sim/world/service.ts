@@ -7,6 +7,7 @@ import type { HttpRequest } from '../../../src/http/port.ts';
 import { EPOCH, type SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
 import {
+  isPage,
   isPermanent,
   isStale,
   isUnsent,
@@ -88,6 +89,8 @@ export interface WorldOptions {
   readonly shape?: (dice: Dice) => TurnShape;
   /** The time that a replica shows which lags behind. */
   readonly lagging?: (now: number, dice: Dice) => number;
+  /** Whether a read of a run comes from a replica that has not seen its end. */
+  readonly isEndUnseen?: (now: number) => boolean;
   readonly api?: Api;
   readonly logs?: LogAddresses;
   readonly logOrder?: 'asc' | 'desc';
@@ -412,7 +415,7 @@ export class Connection implements Backend {
     if (status !== null) {
       return { answer: this.#refusal(status, fault) };
     }
-    if (isStale(fault)) {
+    if (isStale(fault) && fault !== 'stale_end') {
       this.trouble(now);
     }
     const { answer, shown } = this.#world.read(request, fault, now);
@@ -485,6 +488,15 @@ export class Connection implements Backend {
     if (isPermanent(fault)) {
       this.permanents.add(String(fault));
     }
+    if (isPage(fault)) {
+      // Before the run was seen, nothing tells that the refusal is not the service's own.
+      const isSeen =
+        this.delivered.length > 0 || this.posts.some((send) => send.deliveredAt !== null);
+      if (!isSeen) {
+        this.permanents.add(`http_${status}`);
+      }
+      return { status, headers: { 'content-type': 'text/html' }, body: GATEWAY_PAGE };
+    }
     return this.#world.refusal(status, this.#now);
   }
 
@@ -503,10 +515,15 @@ export class Connection implements Backend {
       this.trouble(now);
       return kind;
     }
+    if (!isLogs && this.#world.options.isEndUnseen?.(now) === true) {
+      this.#meet('stale_end');
+      return 'stale_end';
+    }
     return null;
   }
 }
 
+const GATEWAY_PAGE = '<!doctype html><title>Please wait</title><h1>Back in a moment</h1>';
 const OTHER_RUN = {
   id: 9999,
   organization_id: 42,

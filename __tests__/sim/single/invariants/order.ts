@@ -3,21 +3,22 @@ import type { PlannedEntry } from '../entries.ts';
 import type { Finished } from './seen.ts';
 
 /**
- * Whether a descending log is read as an ascending one: its list as a whole does not say otherwise
- * when it first has four entries, or at the end of the run. Then each new entry moves the others to
- * other positions, so that some are read twice.
+ * Whether a log is read in the other order than it has: a descending list as a whole does not say
+ * that it is one when it first has four entries, or at the end of the run, or an ascending one says
+ * so because of its stamps. Then some entries are read twice, or the others at other positions.
  */
-export function isTakenForAscending({ plan, service }: Finished): boolean {
-  if (plan.order === 'asc') {
+export function isReadTheOtherWay({ plan, service }: Finished): boolean {
+  if (plan.order === 'asc' && !plan.features.has('late_stamps')) {
     return false;
   }
   const since = service.acceptedAt ?? Infinity;
   const all = [...plan.before, ...plan.tail, ...plan.entries];
   const lists = service.delivered
     .filter(({ kind }) => kind === 'page')
-    .map(({ shows }) => stampsOf(all.filter(({ visibleAt }) => visibleAt <= shows - since)));
+    .map(({ shows }) => stampsOf(all.filter(({ visibleAt }) => visibleAt <= shows - since)))
+    .map((newestFirst) => (plan.order === 'asc' ? newestFirst.toReversed() : newestFirst));
   const decided = lists.find((list) => list.length >= 4) ?? lists.at(-1) ?? [];
-  return !saysDescending(decided);
+  return saysDescending(decided) !== (plan.order === 'desc');
 }
 
 /** Newest first, as the service lists them; null without a stamp. */

@@ -2,9 +2,11 @@
  * The result must be what the service showed last (contract 4.6), and the run's final result if
  * that could be read.
  */
+import { isTerminal } from '../../../../src/run/status.ts';
 import { FINAL_ANSWER } from '../entries.ts';
 import type { Delivered } from '../../world/service.ts';
 import {
+  classify,
   endOf,
   isOutOfTime,
   isTurnUnclear,
@@ -106,7 +108,7 @@ function lastShown(seen: Finished): string {
     return '';
   }
   const since = service.acceptedAt ?? 0;
-  const ofTurn = service.delivered.filter(({ at }) => at >= since);
+  const ofTurn = withoutLagging(seen, since);
   // A page without a status is completed by the last read of the run.
   const saysNothing = ({ kind, status, result }: Delivered): boolean =>
     kind === 'page' && status === null && result === null;
@@ -137,6 +139,17 @@ function lastShown(seen: Finished): string {
   return isSummaryUnclear(seen)
     ? ''
     : (ofTurn.findLast((answer) => answer.summary !== undefined)?.summary ?? '');
+}
+
+/**
+ * What was delivered in this turn, without what shows the run as not ended after its end was seen:
+ * that comes from a replica that lags, and nothing of it counts (contract 2.3).
+ */
+function withoutLagging({ service }: Finished, since: number): readonly Delivered[] {
+  const ofTurn = service.delivered.filter(({ at }) => at >= since);
+  const end = ofTurn.findIndex(({ fault }) => fault === 'stale_end');
+  const isEnded = ofTurn.slice(0, end).some(({ status }) => isTerminal(classify(status)));
+  return isEnded ? ofTurn.filter(({ fault }) => fault !== 'stale_end') : ofTurn;
 }
 
 /**

@@ -3,7 +3,7 @@ import { statusMeaning } from '../../../../src/agents/agent-run/words.ts';
 import { isTerminal } from '../../../../src/run/status.ts';
 import { LIMITS } from '../../../../src/http/limits.ts';
 import { isStale } from '../../engine/faults.ts';
-import { isTakenForAscending } from './order.ts';
+import { isReadTheOtherWay } from './order.ts';
 import type { MemoryFiles } from '../../../support/memory-files.ts';
 import type { MemoryHost } from '../../../support/memory-host.ts';
 import type { Plan } from '../plan.ts';
@@ -72,7 +72,7 @@ export function isTurnUnclear(seen: Finished): boolean {
   if (plan.mode !== 'resume') {
     return false;
   }
-  if (isTakenForAscending(seen)) {
+  if (isReadTheOtherWay(seen)) {
     return true;
   }
   const { acceptedAt, delivered } = service;
