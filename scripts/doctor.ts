@@ -17,16 +17,18 @@ import type { Wait } from '../src/http/retry.ts';
 import { VERSION } from '../src/runner/host.ts';
 
 const HELP = `npm run doctor -- [options]
+  --service NAME       agent-run (by default), cursor, devin or copilot (INPUT_SERVICE)
   --base-url URL       root of the service (INPUT_BASE_URL)
-  --org-id N           the organization's number (INPUT_ORG_ID)
+  --org-id ID          the organization's number, or its text with devin (INPUT_ORG_ID)
   --repo OWNER/NAME    a repository to look up (INPUT_REPO)
   --repo-id N          a repository by its number (INPUT_REPO_ID)
-  --agent-run-id N     a run to read, where the service has the specification's endpoints alone (INPUT_AGENT_RUN_ID)
+  --agent-run-id ID    a run to read, where the service has the specification's endpoints alone (INPUT_AGENT_RUN_ID)
   --help
 
 The API token is read from INPUT_TOKEN alone, so that it stands in no list of processes.`;
 
 const OPTIONS = {
+  service: { type: 'string' },
   'base-url': { type: 'string' },
   'org-id': { type: 'string' },
   repo: { type: 'string' },
@@ -51,7 +53,7 @@ function forTerminal(text: string): string {
     .replace(/ Is the secret defined .*/g, '')
     .replace(/(?:the )?(?:inputs? )?`token`/g, 'the variable INPUT_TOKEN (`export INPUT_TOKEN=…`)')
     .replace(
-      /(?:the )?(?:inputs? )?`(base_url|org_id|repo|repo_id|agent_run_id)`/g,
+      /(?:the )?(?:inputs? )?`(service|base_url|org_id|repo|repo_id|agent_run_id)`/g,
       (_, name: string) => {
         return `\`--${name.replaceAll('_', '-')}\``;
       },
@@ -69,7 +71,15 @@ async function doctor(): Promise<number> {
   const given: Readonly<Record<string, string | undefined>> = Object.fromEntries(
     Object.entries(options).map(([name, value]) => [name.replaceAll('-', '_'), value]),
   );
-  const read = new Set(['token', 'base_url', 'org_id', 'repo', 'repo_id', 'agent_run_id']);
+  const read = new Set([
+    'token',
+    'service',
+    'base_url',
+    'org_id',
+    'repo',
+    'repo_id',
+    'agent_run_id',
+  ]);
   const input = (name: string): string => {
     if (name === 'task') {
       return 'check';

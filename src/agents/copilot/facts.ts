@@ -58,7 +58,7 @@ export const COPILOT: ServiceFacts = {
   inputFields: { model: 'model' },
   keyField: null,
   runId: {
-    accepted: 'the id of a task, or the address of one',
+    accepted: 'the ID of a task, or the address of one',
     read: readRunId,
     isNumber: false,
     same: (id) => id.toLowerCase(),

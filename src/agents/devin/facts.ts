@@ -57,7 +57,7 @@ export const DEVIN: ServiceFacts = {
   inputFields: { model: 'devin_mode' },
   keyField: null,
   runId: {
-    accepted: 'the id of a session, with or without `devin-`, or the address of one',
+    accepted: 'the ID of a session, with or without `devin-`, or the address of one',
     read: readRunId,
     isNumber: false,
     same: (id) => id.toLowerCase().replace(/^devin-/, ''),
