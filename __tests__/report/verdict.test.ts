@@ -256,6 +256,24 @@ describe('what to do next', () => {
     expect(endMessage(view)).toContain(line);
   });
 
+  it('of a run without credit is how to go on, not what to do differently', () => {
+    const view = stepView({
+      outcome: 'failed',
+      errorCode: 'quota_exceeded',
+      standing: 'ended',
+      runId: '7',
+    });
+    expect(nextSteps(view, { inThread: false })).toEqual({
+      why: '',
+      advice:
+        'Once there is credit again, run this action with `agent_run_id: 7` and `Go on.` as `prompt`.',
+    });
+    const provenance = { ...view.provenance, service: 'copilot' } as const;
+    expect(nextSteps({ ...view, provenance }, { inThread: false }).advice).toBe(
+      'Once there is credit again, start a new run.',
+    );
+  });
+
   it('keeps what others said apart from its own words, in which all code is its own', () => {
     const view = {
       standing: 'ended',

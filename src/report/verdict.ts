@@ -323,6 +323,9 @@ export function threadLink({ provenance }: StepView): RepositoryLink | null {
   return repositoryLinks(provenance)(`${serverUrl}/${repository}/issues/${reply?.thread ?? 0}`);
 }
 
+/** The run stopped for want of credit (contract 18.5). */
+const ONCE_PAID = 'Once there is credit again,';
+
 const NO_RESULT =
   'The agent reported success, but `expect: result` found no result text of this turn.';
 
@@ -359,6 +362,12 @@ export function nextSteps(
     case 'failure': {
       if (verdictIn(view) !== null) {
         return { advice: PUSH_A_FIX };
+      }
+      if (view.errorCode === 'quota_exceeded') {
+        const goOn = howToContinue(view, { what: '`Go on.`', inThread });
+        const next = takesMessages(view) ? goOn : toAuthor('start a new run.');
+        const advice = canAnswer || !takesMessages(view) ? `${ONCE_PAID} ${next}` : '';
+        return { why: toldCause(view) ?? errorMessage ?? '', advice };
       }
       if (!takesMessages(view)) {
         return {

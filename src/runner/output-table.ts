@@ -8,7 +8,8 @@ import { OUTCOMES } from '../outcomes.ts';
 export const ERROR_CODE_TABLE = {
   invalid_input: 'Inputs of the step are not valid. No request was sent.',
   unauthorized: 'The service answered 401: the token is wrong, expired or revoked.',
-  quota_exceeded: "The service answered 402: the organization's quota is used up.",
+  quota_exceeded:
+    "The organization's quota or credit is used up: a request was refused for it, or the run stopped.",
   forbidden: 'The service answered 403: the token may not do this in this organization.',
   not_found:
     'The service answered 404: the organization, repository or run does not exist, or ' +
