@@ -266,6 +266,14 @@ describe('with another service', () => {
   });
 
   it.each([
+    [at.cursor, 'list of agents'],
+    [at.devin, 'list of sessions'],
+    [at.copilot, 'list of tasks'],
+  ] as const)('a lost create is looked for where %j has it', (place, words) => {
+    expect(fail(httpError(500), 'create', place).message).toContain(`Look at the ${words} in`);
+  });
+
+  it.each([
     [at.cursor, 401, 'it is not the API key of a Cursor user or service account.'],
     [at.copilot, 403, 'Check that the token may start agents in octo/shop.'],
     [at.cursor, 402, "The account's quota or credit is used up."],

@@ -27,6 +27,7 @@ import {
   WEB_URL,
   type ServiceScript,
 } from '../support/memory-client.ts';
+import { scriptedAgent } from '../support/scripted-agent.ts';
 import { agentOf, inputsOf, orderOf, resultOf, runContext } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -60,8 +61,9 @@ const OTHER = 'c'.repeat(32);
 const NAMED = `run ${RUN_ID} (${WEB_URL})`;
 
 describe('before the create of a later attempt', () => {
+  const { keys } = stage({}).ports.agent;
   const decide = (shown: Looked) =>
-    beforeCreate(shown, { identity: { ...identity, generation: 3 }, classify });
+    beforeCreate(shown, { identity: { ...identity, generation: 3 }, classify, keys });
   const [later, laterOther] = [{ generation: 2 }, { generation: 7, asked: OTHER }];
 
   it.each<[string, Looked, number, string | null]>([
@@ -108,6 +110,19 @@ describe('before the create of a later attempt', () => {
     const type = said?.includes('not known') === true ? 'warning' : 'note';
     const say = said === null ? [] : [{ type, message: expect.stringContaining(said) }];
     expect(decide(shown)).toEqual({ kind: 'create', identity: { ...identity, generation }, say });
+  });
+
+  it.each<[string, Looked]>([
+    ['cannot be read', failed(httpError(403))],
+    ['cannot be read for now', failed(httpError(503))],
+    ['tells nothing', UNTOLD],
+    ['comes to no end', { kind: 'open', why: 'a page is missing' }],
+  ])('each service is spoken of in its own words where the search %s', (_, shown) => {
+    const { keys: own } = scriptedAgent({}).agent;
+    const plan = beforeCreate(shown, { identity, classify, keys: own });
+    const told = JSON.stringify(plan);
+    expect(told).toContain('Look at the list of agents in the web interface of the service');
+    expect(told).not.toMatch(/list of runs|remove `idempotency/);
   });
 
   it.each(['COMPLETE', 'something else'])('a run that is %s is attached to', (status) => {

@@ -35,6 +35,8 @@ const KEYS: KeyRules = {
   isOptional: false,
   place: 'agentId',
   lookedFor: 'at the service',
+  searched: 'the agent of this key',
+  runList: 'list of agents',
 };
 
 const NOTHING_NEW: LogPart<RunShown> = {

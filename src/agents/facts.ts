@@ -82,6 +82,8 @@ export type RequestName = 'create' | 'look-up' | 'read' | 'resume';
 export interface ServiceFacts {
   /** As people read it. */
   readonly title: string;
+  /** What its web interface shows of all runs: `list of runs`. */
+  readonly runList: string;
   /** The day of the document from which the adapter was made, `YYYY-MM-DD`. */
   readonly documentDate: string;
   /** Whether somebody has tried the adapter against the live service. */

@@ -220,6 +220,10 @@ export interface KeyRules {
   readonly place: string;
   /** Where a run is looked for by its key, as people read it: `in the list`. */
   readonly lookedFor: string;
+  /** What is read to look for it, as people read it: `the list of runs`. */
+  readonly searched: string;
+  /** Where people look for it, in the web interface of the service: `list of runs`. */
+  readonly runList: string;
 }
 
 /** The run is at work and takes no follow-up until that is over (contract 18.4). */

@@ -197,7 +197,7 @@ function advice(
   code: ErrorCode,
   context: FailureContext & { readonly error: ServiceError },
 ): string {
-  const { call, runId, webUrl, baseUrl, error } = context;
+  const { call, service, runId, webUrl, baseUrl, error } = context;
   switch (code) {
     case 'unauthorized':
       return tokenAdvice(context);
@@ -226,7 +226,7 @@ function advice(
     case 'ambiguous_create':
       return call === 'create'
         ? 'It is unknown whether a run was created, so the request was not ' +
-            'sent again. Look at the list of runs in the web interface of the ' +
+            `sent again. Look at the ${SERVICE_TABLE[service].runList} in the web interface of the ` +
             'service: if the run is there, follow it with `agent_run_id` and no ' +
             '`prompt`; if not, run this step again.'
         : 'It is unknown whether the run received the follow-up, so it was not sent ' +

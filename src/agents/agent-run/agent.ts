@@ -4,6 +4,7 @@ import type { Agent, AgentPorts, KeyRules, Turn, TurnPorts, TurnReader } from '.
 import { checkService } from './check.ts';
 import { createClient, KnownLogsAddress, type ServiceClient } from './client.ts';
 import { createRun } from './create.ts';
+import { AGENT_RUN } from './facts.ts';
 import { findRun, SearchMemory } from './find.ts';
 import { followUpsOf, logBeforeOf } from './follow-ups.ts';
 import { NOTHING_BEFORE } from './log/before.ts';
@@ -21,6 +22,8 @@ const KEYS: KeyRules = {
   isOptional: true,
   place: 'metadata',
   lookedFor: 'in the list',
+  searched: 'the list of runs',
+  runList: AGENT_RUN.runList,
 };
 
 const POLL_MS = 10_000;

@@ -28,6 +28,7 @@ function requestLine(request: RequestName, { orgId, runId }: RequestPlace): stri
 
 export const AGENT_RUN: ServiceFacts = {
   title: 'Agent run service',
+  runList: 'list of runs',
   documentDate: '2026-11-26',
   isTried: false,
   baseUrl: { kind: 'required' },

@@ -3,6 +3,7 @@ import type { Limiter } from '../../http/limits.ts';
 import type { Agent, AgentPorts, KeyRules, RunOrder } from '../port.ts';
 import { checkTasks } from './check.ts';
 import { createClient, type CreateBody } from './client.ts';
+import { COPILOT } from './facts.ts';
 import { findTask } from './find.ts';
 import { withMarker } from './key.ts';
 import { StepMemory } from './memory.ts';
@@ -20,6 +21,8 @@ const KEYS: KeyRules = {
   isOptional: false,
   place: 'a line of the prompt',
   lookedFor: 'among the tasks of the repository',
+  searched: 'the list of tasks',
+  runList: COPILOT.runList,
 };
 
 /** Contract 18.6. */

@@ -26,6 +26,7 @@ function requestLine(request: RequestName, { repo, runId }: RequestPlace): strin
 
 export const COPILOT: ServiceFacts = {
   title: 'GitHub Copilot',
+  runList: 'list of tasks',
   documentDate: '2026-11-26',
   isTried: false,
   baseUrl: { kind: 'variable', name: 'GITHUB_API_URL', otherwise: 'https://api.github.com' },

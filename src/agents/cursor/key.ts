@@ -7,6 +7,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import type { Found, KeyRules, Match, RequestIdentity, RunOrder, Search } from '../port.ts';
 import type { CursorClient } from './client.ts';
 import { asServiceError, isMissing, noRun } from './errors.ts';
+import { CURSOR } from './facts.ts';
 import type { KnownAgents } from './known-agents.ts';
 import { shownOf, stateOf } from './shown.ts';
 import type { CursorAgent, Run } from './schema.ts';
@@ -22,6 +23,8 @@ export const KEY_RULES: KeyRules = {
   isOptional: false,
   place: 'agentId',
   lookedFor: 'under the id that was sent with it',
+  searched: 'the agent with the id of this request',
+  runList: CURSOR.runList,
 };
 
 /** The id of the agent that a request with this identity makes. */

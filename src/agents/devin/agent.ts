@@ -28,6 +28,7 @@ import {
 import { checkDevin } from './check.ts';
 import { bareId, DevinClient, PAGE_MAX } from './client.ts';
 import { createBody } from './create.ts';
+import { DEVIN } from './facts.ts';
 import { findSession, keyIn, keyTag } from './key.ts';
 import { memoText, readMemo, readMemoText, type Memo } from './memo.ts';
 import { beforehand, CAP_REASON, sessionCap } from './refusals.ts';
@@ -50,6 +51,8 @@ const KEYS: KeyRules = {
   isShown: true,
   place: 'tags',
   lookedFor: 'in the list of sessions',
+  searched: 'the list of sessions',
+  runList: DEVIN.runList,
 };
 
 /** Sessions are made a little before the client's clock says so. */

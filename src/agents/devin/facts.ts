@@ -27,6 +27,7 @@ function requestLine(request: RequestName, { orgId, runId }: RequestPlace): stri
 
 export const DEVIN: ServiceFacts = {
   title: 'Devin',
+  runList: 'list of sessions',
   documentDate: '2026-11-26',
   isTried: false,
   baseUrl: { kind: 'fixed', url: 'https://api.devin.ai' },

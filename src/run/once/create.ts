@@ -70,14 +70,14 @@ async function planOf(
   ports: OncePorts,
   { order, exactlyOnce }: { readonly order: RunOrder; readonly exactlyOnce: ExactlyOnce },
 ): Promise<ReturnType<typeof beforeCreate>> {
-  const { clock, call, classify } = ports;
+  const { agent, clock, call, classify } = ports;
   const { identity, began } = exactlyOnce;
   // Nothing older than the workflow run can have a key that only it has.
   const from = began === null ? clock.wall() - LOOK_BACK_MS : began - CLOCK_SKEW_MS;
   const search: Search = { identity, kind: 'earlier', order, from, began };
   const first = await lookOnce(ports, search, call);
   const looked = mayClose(first) ? await lookUntilFound(ports, search, call) : first;
-  return beforeCreate(looked, { identity, classify });
+  return beforeCreate(looked, { identity, classify, keys: agent.keys });
 }
 
 interface KeyedCreate extends CreateOrder {

@@ -20,26 +20,27 @@ export type Plan =
   | { readonly kind: 'refused'; readonly why: string };
 
 interface Wanted {
+  readonly keys: KeyRules;
   readonly identity: RequestIdentity;
   readonly classify: Classifier;
 }
 
 /** Decides before the create by what the service shows of earlier ones. */
 export function beforeCreate(looked: Looked, wanted: Wanted): Plan {
-  const { identity } = wanted;
+  const { identity, keys } = wanted;
   switch (looked.kind) {
     case 'failed':
       return looked.error.passing
-        ? notChecked(`the list of runs could not be read (${looked.error.message})`)
-        : unknownBefore(`The list of runs cannot be read (${looked.error.message})`, identity);
+        ? notChecked(`${keys.searched} could not be read (${looked.error.message})`, keys)
+        : unknownBefore(`${keys.searched} cannot be read (${looked.error.message})`, wanted);
     case 'none':
       return { kind: 'create', identity, say: [] };
     case 'found':
       return afterEarlier(looked.matches, { ...wanted, say: warningsOf(looked) });
     case 'open':
-      return notChecked(looked.why);
+      return notChecked(looked.why, keys);
     case 'untold':
-      return unknownBefore(capitalized(looked.why), identity);
+      return unknownBefore(looked.why, wanted);
   }
 }
 
@@ -84,7 +85,9 @@ export function afterCreate(looked: Looked, { keys }: { readonly keys: KeyRules 
   const unsettled = (why: string): Adopted => ({ kind: 'unsettled', why });
   switch (looked.kind) {
     case 'failed':
-      return unsettled(`The list of runs could not be read to find out (${looked.error.message}).`);
+      return unsettled(
+        `${capitalized(keys.searched)} could not be read to find out (${looked.error.message}).`,
+      );
     case 'found': {
       const { matches } = looked;
       const [{ run, asks }] = matches;
@@ -125,20 +128,24 @@ function unreadRequest({ id }: RunShown): RunEvent {
   );
 }
 
-function unknownBefore(why: string, identity: RequestIdentity): Plan {
+/** @param why a clause */
+function unknownBefore(why: string, { identity, keys }: Wanted): Plan {
+  // Only a service that may refuse keys may have no list of its runs either.
+  const otherwise = keys.isOptional ? '; without such a list, remove `idempotency: on`' : '';
   const message =
-    `${why}, so it is not known whether an earlier attempt of this step started a run. ` +
-    'A new run is created, which may be a second one. Look at the list of runs in the web ' +
-    'interface of the service; without such a list, remove `idempotency: on`.';
+    `${capitalized(why)}, so it is not known whether an earlier attempt of this step started a ` +
+    'run. A new run is created, which may be a second one. Look at the ' +
+    `${keys.runList} in the web interface of the service${otherwise}.`;
   return { kind: 'create', identity, say: [warning(message)] };
 }
 
-function notChecked(why: string): Plan {
+/** @param why a clause */
+function notChecked(why: string, { runList }: KeyRules): Plan {
   return {
     kind: 'refused',
     why:
       'A run may have been started under this key before, and that could not be checked: ' +
-      `${why}. Nothing was created. Look at the list of runs in the web interface of the ` +
+      `${why}. Nothing was created. Look at the ${runList} in the web interface of the ` +
       'service: if the run is there, follow it with `agent_run_id` and no `prompt`; ' +
       'if not, start the workflow anew, without `idempotency_key` if it is set: ' +
       'a new workflow run has a key of its own.',
