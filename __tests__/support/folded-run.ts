@@ -1,6 +1,6 @@
 /** Collects the events of a run and folds them, as a step does. */
 import type { Emit, RunEvent } from '../../src/run/events.ts';
-import { recordOf, reduceRun, type RunRecord } from '../../src/run/state.ts';
+import { foldRun, type RunRecord } from '../../src/run/state.ts';
 
 export interface FoldedRun {
   readonly events: RunEvent[];
@@ -14,11 +14,7 @@ export function foldedRun(events: RunEvent[] = []): FoldedRun {
     events,
     emit: (event) => {
       events.push(event);
-      if (event.type === 'started') {
-        turn = recordOf(event);
-      } else if (turn !== null) {
-        turn = reduceRun(turn, event);
-      }
+      turn = foldRun(turn, event);
     },
     turn: () => turn as RunRecord,
   };

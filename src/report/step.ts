@@ -9,11 +9,11 @@ import type { Clock, Env, Files, Host } from '../runner/port.ts';
 import type { RunEvent } from '../run/events.ts';
 import {
   answeredTurn,
+  foldRun,
   hasOldResult,
-  recordOf,
-  reduceRun,
   resultSource,
   resultText,
+  type RunRecord,
 } from '../run/state.ts';
 import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
@@ -91,11 +91,12 @@ export class Step {
     this.#listeners.push(listener);
   }
 
-  dispatch(given: StepEvent): void {
+  /** @param turn the record of the turn after the event, where a session has folded it */
+  dispatch(given: StepEvent, turn = turnAfter(this.#state, given)): void {
     const { redact } = this.#options;
     const event =
       redact && OWN_WORDS.has(given.type) ? (redactedValue(given, redact) as StepEvent) : given;
-    this.#state = reduceStep(this.#state, event);
+    this.#state = stateAfter(this.#state, { event, turn });
     for (const listener of this.#listeners) {
       listener(event, this.#state);
     }
@@ -173,6 +174,27 @@ export function stepStart(provenance: Provenance): StepState {
 }
 
 export function reduceStep(state: StepState, event: StepEvent): StepState {
+  return stateAfter(state, { event, turn: turnAfter(state, event) });
+}
+
+/** For events that no session has folded: those of the step, and what the post step replays. */
+function turnAfter({ turn }: StepState, event: StepEvent): RunRecord | null {
+  switch (event.type) {
+    case 'asked':
+    case 'known':
+    case 'left':
+    case 'noted':
+    case 'runs':
+      return turn;
+    default:
+      return foldRun(turn, event);
+  }
+}
+
+function stateAfter(
+  state: StepState,
+  { event, turn }: { readonly event: StepEvent; readonly turn: RunRecord | null },
+): StepState {
   switch (event.type) {
     case 'begin':
       return { ...state, expected: event.runId, seen: null, callAt: state.callAt ?? event.at };
@@ -183,7 +205,7 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
     case 'unsent':
       return { ...state, sending: false };
     case 'started': {
-      const begun = { ...state, turn: recordOf(event), sending: false };
+      const begun = { ...state, turn, sending: false };
       // A schema repair adds a turn to the same run and changes nothing else.
       if (event.repair === true) {
         return { ...begun, corrected: state.turn };
@@ -192,7 +214,7 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
     }
     case 'entry':
     case 'amended':
-      return withTurn(withEntry(state, event), event);
+      return withEntry({ ...state, turn }, event);
     case 'warning':
     case 'noted':
       if (state.warnings.includes(event.message)) {
@@ -218,16 +240,8 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
       return { ...state, ...known };
     }
     default:
-      return withTurn(state, event);
+      return turn === state.turn ? state : { ...state, turn };
   }
-}
-
-function withTurn(state: StepState, event: RunEvent): StepState {
-  if (state.turn === null) {
-    return state;
-  }
-  const turn = reduceRun(state.turn, event);
-  return turn === state.turn ? state : { ...state, turn };
 }
 
 /** Fields that were null at first may name a pull request. */

@@ -13,18 +13,45 @@ import { resumeRun } from './resume.ts';
 import { readRun, type RunContext } from './send.ts';
 import { startRun, type StartOrder } from './start.ts';
 import type { Started } from './started.ts';
-import { answeredTurn, hasOldResult, resultSource, resultText, type RunRecord } from './state.ts';
+import {
+  answeredTurn,
+  foldRun,
+  hasOldResult,
+  resultSource,
+  resultText,
+  type EmitFolded,
+  type RunRecord,
+} from './state.ts';
 
 export interface Order {
   readonly start: StartOrder;
   readonly schema: OutputSchema | null;
 }
 
+/** What a session works with. It folds the record of its turns itself, and hands it on. */
+export interface SessionContext extends Omit<RunContext, 'emit' | 'turn'> {
+  readonly emit: EmitFolded;
+}
+
+function folding(given: SessionContext): RunContext {
+  let record: RunRecord | null = null;
+  return {
+    ...given,
+    emit: (event) => {
+      record = foldRun(record, event);
+      given.emit(event, record);
+    },
+    // Asked for only after `started` was emitted, which sets it.
+    turn: () => record as unknown as RunRecord,
+  };
+}
+
 /**
  * Emits every event of the run, with `ended` last. Rejects with the reason of `call.signal` on
  * abort (see `endOfCrash`).
  */
-export async function runSession(context: RunContext, order: Order): Promise<void> {
+export async function runSession(given: SessionContext, order: Order): Promise<void> {
+  const context = folding(given);
   const end = await toTheEnd(context, order);
   context.emit({ type: 'ended', end, at: context.clock.now() });
 }

@@ -62,6 +62,17 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
   };
 }
 
+/** The record after an event: `started` begins one, before which there is none. */
+export function foldRun(record: RunRecord | null, event: RunEvent): RunRecord | null {
+  if (event.type === 'started') {
+    return recordOf(event);
+  }
+  return record === null ? null : reduceRun(record, event);
+}
+
+/** Receives each event with the record of the turn after it. Null before there is a run. */
+export type EmitFolded = (event: RunEvent, record: RunRecord | null) => void;
+
 /** Reduces one event of the turn. */
 export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
   switch (event.type) {

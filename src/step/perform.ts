@@ -21,11 +21,10 @@ import { exactlyOnceOf } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt } from '../run/prompt.ts';
 import { placeOf } from '../run/repository.ts';
-import { runSession } from '../run/session.ts';
+import { runSession, type SessionContext } from '../run/session.ts';
 import type { RunContext } from '../run/send.ts';
 import { startOrderOf, type StartOrder } from '../run/start.ts';
 import { createClassifier } from '../run/status.ts';
-import type { RunRecord } from '../run/state.ts';
 
 export interface PerformOrder {
   readonly inputs: Inputs;
@@ -104,7 +103,7 @@ export async function performRun(
   host.line(planLine(start, inputs));
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });
-  const run: RunContext = {
+  const run: SessionContext = {
     clock,
     random,
     files,
@@ -114,9 +113,7 @@ export async function performRun(
     lateStop,
     call: { signal: stop, deadline },
     classify: createClassifier(inputs),
-    emit: (runEvent) => step.dispatch(runEvent),
-    // A session asks for it only after it has emitted `started`, which sets it.
-    turn: () => step.state.turn as RunRecord,
+    emit: (runEvent, record) => step.dispatch(runEvent, record),
     ...order.session,
   };
   try {
