@@ -485,6 +485,11 @@ export interface LogReader<Run> {
    * waited for; rejects on abort. Absent where the service only answers.
    */
   readonly arrival?: ((signal: AbortSignal) => Promise<void>) | undefined;
+  /**
+   * `read` asks for the run itself, so that its failure says nothing of the log. What a stream
+   * meets is told by `TurnPorts` instead. Absent: no.
+   */
+  readonly readsRun?: boolean;
 }
 
 /** Reads one turn: its log, with what each answer tells of the run, and the run itself. */

@@ -87,8 +87,9 @@ export class Poller {
     try {
       return await this.pollLogs();
     } catch (error) {
-      // Refused for now, or never sent: the run endpoint would fare no better.
-      if (!(error instanceof ServiceError) || error.redirect || error.proof === 'unsent') {
+      // Refused for now, or never sent, or asked for already: the run would fare no better.
+      const isLogs = error instanceof ServiceError && this.log.readsRun !== true;
+      if (!isLogs || error.redirect || error.proof === 'unsent') {
         throw error;
       }
       return this.#pollRun(error);
@@ -111,9 +112,17 @@ export class Poller {
       return part;
     } catch (error) {
       if (error instanceof ServiceError) {
-        this.#logsFailed(error);
+        this.#readFailed(error);
       }
       throw error;
+    }
+  }
+
+  #readFailed(error: ServiceError): void {
+    if (this.log.readsRun === true) {
+      this.#runFailed(error);
+    } else {
+      this.#logsFailed(error);
     }
   }
 
@@ -169,14 +178,18 @@ export class Poller {
       return this.#classified(run);
     } catch (error) {
       if (error instanceof ServiceError) {
-        this.#refused(error);
-        const since = this.#gatewaySince ?? this.context.clock.now();
-        this.#gatewaySince = error.isGatewayPage ? since : null;
-      }
-      if (error instanceof ServiceError && !this.#mayPass(error)) {
-        this.#refusals += 1;
+        this.#runFailed(error);
       }
       throw error;
+    }
+  }
+
+  #runFailed(error: ServiceError): void {
+    this.#refused(error);
+    const since = this.#gatewaySince ?? this.context.clock.now();
+    this.#gatewaySince = error.isGatewayPage ? since : null;
+    if (!this.#mayPass(error)) {
+      this.#refusals += 1;
     }
   }
 

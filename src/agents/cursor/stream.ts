@@ -112,6 +112,7 @@ export class RunStream {
   #replays = 0;
   /** Connections in a row that brought nothing. */
   #vain = 0;
+  #hasNoted = false;
   #hasWarned = false;
   /** The last id of this connection. */
   #lastId: string | null = null;
@@ -395,8 +396,11 @@ export class RunStream {
 
   /** A break that is mended is a note; one that lasts is told. */
   #tell(why: string): void {
-    if (this.#vain === 1) {
-      this.#sink.note(`The live log broke off (${why}); it is taken up again where it ended.`);
+    if (this.#vain === 1 && !this.#hasNoted) {
+      this.#hasNoted = true;
+      this.#sink.note(
+        `The live log broke off (${why}). It is taken up again where it ended, as often as that happens.`,
+      );
     }
     if (this.#vain === TELL_AFTER && !this.#isEnded && !this.#hasWarned) {
       this.#hasWarned = true;

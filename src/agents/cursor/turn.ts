@@ -50,6 +50,7 @@ export interface TurnParts {
 }
 
 export class CursorTurn implements TurnReader {
+  readonly readsRun = true;
   readonly #parts: TurnParts;
   readonly #turn: Turn;
   readonly #ports: TurnPorts;
