@@ -84,7 +84,6 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
     keys: { ...KEYS, ...script.keys },
     pollMs: 10_000,
     turnIsRun: script.turnIsRun ?? true,
-    meaningOf: () => 'unknown',
     // An async function, so that a throw of the script is a rejection.
     create: async (_, identity) =>
       Promise.resolve(script.create?.(called('create', identity?.key), identity) ?? SHOWN),

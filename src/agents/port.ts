@@ -322,8 +322,6 @@ export interface Agent {
    * several turns, and `run/turn` decides which end is this turn's (contract 4.3, 4.5).
    */
   readonly turnIsRun: boolean;
-  /** What a status word means by itself; null is `unknown`. */
-  meaningOf(word: string | null): Meaning;
 
   /** Creates a run; with an identity, one that carries its key. */
   create(order: RunOrder, identity: RequestIdentity | null, call: CallOptions): Promise<RunShown>;

@@ -14,7 +14,6 @@ export function agentWith(
     stop: agent.stop,
     standings: agent.standings,
     repository: agent.repository,
-    meaningOf: (word) => agent.meaningOf(word),
     create: own.create ?? ((order, identity, call) => agent.create(order, identity, call)),
     find: (search, call) => agent.find(search, call),
     read: own.read ?? ((id, call) => agent.read(id, call)),

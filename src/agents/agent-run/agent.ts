@@ -12,7 +12,6 @@ import { AgentRunLog } from './log/reader.ts';
 import { findRepository, RepositoryList } from './repositories.ts';
 import { shownRun } from './shown.ts';
 import { ListedRuns } from './standings.ts';
-import { statusMeaning } from './words.ts';
 
 const KEYS: KeyRules = {
   always: false,
@@ -69,7 +68,6 @@ export function agentOver(client: ServiceClient, parts: AgentParts): Agent {
     keys: KEYS,
     pollMs: POLL_MS,
     turnIsRun: false,
-    meaningOf: statusMeaning,
 
     async create(order, identity, call) {
       const run = await createRun(client, { order, identity }, call);

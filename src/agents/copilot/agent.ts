@@ -11,7 +11,6 @@ import { ownTask } from './shown.ts';
 import { standingsOf } from './standings.ts';
 import { Tasks, type TaskParts } from './tasks.ts';
 import { turnReader } from './turn.ts';
-import { meaningOf } from './words.ts';
 
 const KEYS: KeyRules = {
   always: false,
@@ -51,7 +50,6 @@ function agentWith(memory: StepMemory, ports: AgentPorts): Agent {
     keys: KEYS,
     pollMs: POLL_MS,
     turnIsRun: true,
-    meaningOf,
 
     async create(order, identity, call) {
       const place = order.repository ?? parts.repository;

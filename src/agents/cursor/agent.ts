@@ -14,7 +14,6 @@ import { shownOf, stateOf, type RunState } from './shown.ts';
 import { StreamSlots } from './slots.ts';
 import { stopRun } from './stop.ts';
 import { CursorTurn, newestRun, POLL_MS, type TurnParts } from './turn.ts';
-import { meaningOf } from './words.ts';
 
 /** What a create tells of its run where it tells the id alone. */
 const CREATED: RunState = {
@@ -45,7 +44,6 @@ function agentOf(ports: AgentPorts, shared: Shared): Agent {
     keys: KEY_RULES,
     pollMs: POLL_MS,
     turnIsRun: true,
-    meaningOf,
     create: (order, identity, call) => create({ ...parts, serverUrl }, { order, identity }, call),
     find: (search, call) => keys.find(search, call),
     read: (id, call) => read(parts, id, call),

@@ -13,7 +13,6 @@ import {
   type Found,
   type KeyRules,
   type KnownRun,
-  type Meaning,
   type Message,
   type RequestIdentity,
   type RunId,
@@ -36,7 +35,7 @@ import type { Message as LogMessage, Session } from './schema.ts';
 import { SeenSessions } from './seen.ts';
 import { BY_ITSELF, shownSession } from './shown.ts';
 import { DevinTurn } from './turn.ts';
-import { isGone, wordMeaning, wordOf, wordsIn } from './words.ts';
+import { isGone, wordOf, wordsIn } from './words.ts';
 
 /** Contract 18.6. */
 const POLL_MS = 10_000;
@@ -82,10 +81,6 @@ class DevinAgent implements Agent {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.followUps = new DevinFollowUps(parts.client);
-  }
-
-  meaningOf(word: string | null): Meaning {
-    return wordMeaning(word);
   }
 
   /** The answer tells neither detail nor output, so that only its address and tags count. */
