@@ -228,6 +228,12 @@ it.each(['full', 'compact', 'errors', 'none'] as const)(
   },
 );
 
+it.each(['full', 'none'] as const)('a notice is an annotation with logs: %s', (mode) => {
+  const { tell, out } = bench(mode);
+  tell({ type: 'notice', message: 'Session 1 was unarchived.' });
+  expect(out).toEqual(['notice [Agent run] Session 1 was unarchived.']);
+});
+
 describe('quiet times', () => {
   it('bring a line of progress every minute, with news and without', () => {
     const { tell, out, entry, waiting } = bench('compact');

@@ -83,7 +83,11 @@ async function follow(agent: Agent, run: RunShown | undefined): Promise<number> 
     sent: null,
     acceptedAt: realClock.now(),
   } as const;
-  const reader = agent.turn(turn, { warn: () => undefined, note: () => undefined });
+  const reader = agent.turn(turn, {
+    warn: () => undefined,
+    note: () => undefined,
+    notice: () => undefined,
+  });
   let entries = 0;
   for (;;) {
     const part = await reader.read(never);

@@ -401,6 +401,8 @@ export interface TurnPorts {
   readonly warn: (message: string) => void;
   /** Told what happens, for the job log alone. */
   readonly note: (message: string) => void;
+  /** Told what people should see that the action did to the run. */
+  readonly notice: (message: string) => void;
 }
 
 /** One log entry of this turn. */

@@ -71,6 +71,9 @@ export class JobLog {
       case 'note':
         this.#say(logInline(event.message, 1000));
         return;
+      case 'notice':
+        host.notice(annotation(event.message), { title: 'Agent run' });
+        return;
       case 'throttled':
         this.#throttled(event.waitMs, state);
         return;

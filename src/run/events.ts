@@ -118,6 +118,8 @@ export type RunEvent =
    * change anything.
    */
   | { readonly type: 'note'; readonly message: string }
+  /** What the action did that people should see, and that is no problem. */
+  | { readonly type: 'notice'; readonly message: string }
   /** A warning for the user. Each one is emitted once. */
   | { readonly type: 'warning'; readonly message: string }
   /** The service refused a request with 429. The next one follows in `waitMs`. */

@@ -62,6 +62,7 @@ export class Poller {
     this.log = agent.turn(turn, {
       warn: (message) => this.warn(message),
       note: (message) => emit({ type: 'note', message }),
+      notice: (message) => emit({ type: 'notice', message }),
     });
   }
 

@@ -121,7 +121,11 @@ export function copilotBench() {
               sent: null,
               acceptedAt: clock.now(),
             },
-            { warn: (text) => notes.push(`warning: ${text}`), note: (text) => notes.push(text) },
+            {
+              warn: (text) => notes.push(`warning: ${text}`),
+              note: (text) => notes.push(text),
+              notice: (text) => notes.push(`notice: ${text}`),
+            },
           ),
         asked: () =>
           sandbox.requests.map(({ method, path, query, status }) => {

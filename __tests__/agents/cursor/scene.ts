@@ -151,7 +151,8 @@ export function turnOf(run: RunShown, fields: Partial<Turn> = {}): Turn {
 
 export function readerOf({ agent, said }: Scene, turn: Turn): TurnReader {
   const tell = (message: string): void => void said.push(message);
-  return agent.turn(turn, { warn: tell, note: (message) => void said.push(`note: ${message}`) });
+  const note = (message: string): void => void said.push(`note: ${message}`);
+  return agent.turn(turn, { warn: tell, note, notice: note });
 }
 
 export interface Followed {

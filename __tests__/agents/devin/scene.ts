@@ -119,6 +119,7 @@ export async function sceneOf(
         {
           warn: (text) => void said.push(text),
           note: (text) => void said.push(text),
+          notice: (text) => void said.push(`notice: ${text}`),
         },
       ),
     search: (search = {}) => ({

@@ -302,7 +302,7 @@ describe('a follow-up', () => {
 
   it('to an archived session: it is unarchived first, and that is said', async () => {
     const scene = await sent([], { isArchived: true });
-    expect(scene.said).toEqual([expect.stringContaining('was archived')]);
+    expect(scene.said).toEqual([expect.stringMatching(/^notice: Session .* was archived/)]);
     expect(scene.sandbox.store.get(scene.id)).toMatchObject({ isArchived: false });
     scene.clock.advance(1_000);
     expect(runOf(await readAll(scene, scene.reader))).toMatchObject({ meaning: 'active' });

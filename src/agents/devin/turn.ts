@@ -80,7 +80,7 @@ export class DevinTurn implements TurnReader {
     this.#isPlaced = this.#before === null || this.#before.last === null;
     this.#cursor = this.#before?.cursor ?? null;
     if (this.#before?.isArchived === true) {
-      ports.note(`Session ${turn.runId} was archived, and was unarchived for the follow-up.`);
+      ports.notice(`Session ${turn.runId} was archived, and was unarchived for the follow-up.`);
     }
   }
 
