@@ -273,6 +273,32 @@ describe('a follow-up', () => {
     });
   });
 
+  it('the answer is said before the session shows it: its output is waited for', async () => {
+    const scene = await sent([{ do: { fault: 'stale-session', for: '12s' } }]);
+    const { reader, clock } = scene;
+    clock.advance(3_000);
+    const early = await readAll(scene, reader);
+    expect(early.part.untold).toMatchObject([{ observation: 'Done again.' }]);
+    expect(runOf(early)).toMatchObject({ meaning: 'active' });
+    clock.advance(9_000);
+    expect(runOf(await readAll(scene, reader))).toMatchObject({
+      meaning: 'succeeded',
+      result: 'Done again.',
+    });
+  });
+
+  it('a session that never shows a new output asks, half a minute after it was said', async () => {
+    const scene = await sent([{ do: { fault: 'stale-session', for: '90s' } }]);
+    const { reader, clock } = scene;
+    clock.advance(3_000);
+    await readAll(scene, reader);
+    clock.advance(30_000);
+    expect(runOf(await readAll(scene, reader))).toMatchObject({
+      meaning: 'needs_input',
+      cause: 'Done again.',
+    });
+  });
+
   it('the end is shown before the messages: it waits for what is said', async () => {
     const scene = await sent([{ on: 'logs', from: 2, do: { fault: 'message-lag', for: '10s' } }]);
     const { reader, clock } = scene;

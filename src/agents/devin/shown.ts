@@ -23,6 +23,8 @@ export interface TurnFacts {
   readonly hasWorked: boolean;
   /** Since the turn began, in ms. */
   readonly waitedMs: number;
+  /** Since the last message came, in ms. */
+  readonly quietMs: number;
 }
 
 /** Of a session by itself: everything that it shows counts. */
@@ -33,6 +35,7 @@ export const BY_ITSELF: TurnFacts = {
   isEchoed: false,
   hasWorked: false,
   waitedMs: Infinity,
+  quietMs: Infinity,
 };
 
 export function shownSession(session: Session, facts: TurnFacts): RunShown {
@@ -227,7 +230,8 @@ export function shownInTurn(
     return { shown, isOwn: true };
   }
   const { result: _, structured: __, ...rest } = shown;
-  const still: RunShown = facts.hasWorked
+  const hasBegun = facts.hasWorked || facts.said !== null;
+  const still: RunShown = hasBegun
     ? { ...rest, meaning: 'active', cause: null }
     : { ...rest, status: wordBefore, meaning: meaningBefore, cause: null };
   return { shown: still, isOwn: false };
@@ -245,5 +249,7 @@ function isOwnEnd(session: Session, facts: TurnFacts, wordBefore: string | null)
   }
   const isArrived = facts.isEchoed || facts.waitedMs >= OWN_AFTER_MS;
   const isChanged = outputDigest(session) !== (facts.before?.output ?? null);
-  return isArrived && (facts.said !== null || facts.hasWorked || isChanged);
+  // What was said alone may be sooner than the session that is shown.
+  const isAnswered = facts.said !== null && facts.quietMs >= OWN_AFTER_MS;
+  return isArrived && (isAnswered || facts.hasWorked || isChanged);
 }

@@ -65,6 +65,8 @@ export class DevinTurn implements TurnReader {
   #readAt = -Infinity;
   /** The session changed since. */
   #isDue = true;
+  /** When the last new message was read, on the clock's `now`. */
+  #heardAt = -Infinity;
   #hasWarned = false;
   /** The end of the turn was seen above. */
   #isOver = false;
@@ -165,6 +167,7 @@ export class DevinTurn implements TurnReader {
     const fresh = items.filter((message) => !this.#known.has(messageKey(message)));
     for (const message of fresh) {
       this.#known.add(messageKey(message));
+      this.#heardAt = this.#parts.clock.now();
     }
     if (this.#isPlaced) {
       return fresh;
@@ -228,6 +231,7 @@ export class DevinTurn implements TurnReader {
       isEchoed: this.#log.isEchoed,
       hasWorked: this.#hasWorked,
       waitedMs: this.#waitedMs,
+      quietMs: this.#parts.clock.now() - this.#heardAt,
     };
   }
 
