@@ -276,7 +276,7 @@ describe('ends of other kinds', () => {
     ['FAILED', 'failed', 'Boom.'],
     ['TIMEOUT', 'failed', /limit of the service/],
     ['CANCELLED', 'cancelled', null],
-    ['WAITING_FOR_INPUT', 'needs_input', /https:\/\/github\.com\/acme\/shop\/agents\/tasks\//],
+    ['WAITING_FOR_INPUT', 'needs_input', null],
     ['strange', 'unknown', null],
   ])('%s', async (word, meaning, cause) => {
     const { run } = await endingAs(word);
@@ -298,10 +298,7 @@ describe('ends of other kinds', () => {
     one.clock.advance(599_000);
     expect((await one.agent.read(id, one.call)).meaning).toBe('active');
     one.clock.advance(1_000);
-    expect(await one.agent.read(id, one.call)).toMatchObject({
-      meaning: 'needs_input',
-      cause: text,
-    });
+    expect((await one.agent.read(id, one.call)).meaning).toBe('needs_input');
   });
 });
 

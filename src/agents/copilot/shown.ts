@@ -73,7 +73,7 @@ export function shownTask(task: Task, judging: Judging): RunShown {
     meaning,
     // No answer has a text of the agent's.
     result: null,
-    cause: causeOf({ meaning, status, session, webUrl }),
+    cause: causeOf({ meaning, status }, session),
     isOutOfMoney: false,
     pullRequests,
     awaitsPullRequest: isMissing && meaning === 'succeeded',
@@ -97,26 +97,16 @@ function repositoryOf({ url }: Task): string | null {
   return IN_URL.exec(url ?? '')?.[1] ?? null;
 }
 
-function causeOf({
-  meaning,
-  status,
-  session,
-  webUrl,
-}: Pick<RunShown, 'meaning' | 'status' | 'webUrl'> & {
-  readonly session: Session | null;
-}): string | null {
-  const told = session?.error ?? null;
-  switch (meaning) {
-    case 'needs_input':
-      return (
-        'It waits for a person. What it asks is not told here: read and answer it at ' +
-        `${String(webUrl)}.`
-      );
-    case 'failed':
-      return isTimedOut(status) ? limitCause(told) : told;
-    default:
-      return null;
+/** What a task asks is told on its page alone. */
+function causeOf(
+  { meaning, status }: Pick<RunShown, 'meaning' | 'status'>,
+  session: Session | null,
+): string | null {
+  if (meaning !== 'failed') {
+    return null;
   }
+  const told = session?.error ?? null;
+  return isTimedOut(status) ? limitCause(told) : told;
 }
 
 function limitCause(told: string | null): string {
