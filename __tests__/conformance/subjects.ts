@@ -89,4 +89,37 @@ const DEVIN: Subject = {
   ],
 };
 
-export const SUBJECTS: readonly Subject[] = [AGENT_RUN, DEVIN];
+const COPILOT: Subject = {
+  service: 'copilot',
+  kinds: { create: 'create', followUp: null, stop: null },
+  isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/tasks'),
+  inputs: { repo: 'acme/shop' },
+  lost: {
+    carriedOut: ['reset-after', 'error-after', 'cut-answer'],
+    notCarriedOut: ['reset-before', 'error-before'],
+  },
+  ends: [
+    { scenario: 'COMPLETE', status: 'completed', outcome: 'succeeded' },
+    { scenario: 'FAILED', status: 'failed', outcome: 'failed' },
+    { scenario: 'CANCELLED', status: 'cancelled', outcome: 'cancelled' },
+    { scenario: 'TIMEOUT', status: 'timed_out', outcome: 'failed' },
+    { scenario: 'PAUSED', status: 'waiting_for_user', outcome: 'needs_input' },
+  ],
+  refused: [
+    { org_id: '7' },
+    { repo_id: '7' },
+    { task: 'setup-commands', repo_id: '7' },
+    { images: 'x.png' },
+    { ref: '0123456789abcdef0123456789abcdef01234567' },
+    { request_fields: '{"head_ref":"main"}' },
+    { request_fields: '{"create_pull_request":false}' },
+    { agent_run_id: '5d0c1f3a-0000-4000-8000-000000000000' },
+    { resume: 'thread' },
+    { output_schema: '{"type":"object"}' },
+    { expect: 'result' },
+    { review: 'advise' },
+    { on_cancel: 'stop' },
+  ],
+};
+
+export const SUBJECTS: readonly Subject[] = [AGENT_RUN, DEVIN, COPILOT];

@@ -185,11 +185,12 @@ export class TaskRun {
   }
 
   /** What a refused create says of the others. */
-  #judgeRefusal({ status, said }: ServiceError): CreateAnswer {
+  #judgeRefusal({ status, said, mayConcernRepository }: ServiceError): CreateAnswer {
     const { repo, repoId } = this.#inputs;
     const errorCode = refusalCode(status ?? 0);
     const isOwnRepository = (repo !== null || repoId !== null) && !this.#scope.sharesRepository;
-    const isOfRepository = isOwnRepository && /\brepo(s|sitory|sitories)?\b/i.test(said);
+    const namesRepository = mayConcernRepository || /\brepo(s|sitory|sitories)?\b/i.test(said);
+    const isOfRepository = isOwnRepository && namesRepository;
     const isOfAll =
       errorCode === 'not_found'
         ? !isOwnRepository || /\borgani[sz]ation\b/i.test(said)

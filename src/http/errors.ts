@@ -50,6 +50,8 @@ export interface ServiceErrorInit {
   readonly throttled?: boolean;
   /** See `ServiceError`. Default: false. */
   readonly isGatewayPage?: boolean;
+  /** See `ServiceError`. Default: false. */
+  readonly mayConcernRepository?: boolean;
 }
 
 /** How long the pages of a gateway are waited out where the run was seen (contract 4.1). */
@@ -66,7 +68,17 @@ const NO_SUCH_HOST_MS = 20_000;
  * as usual.
  */
 export type Judgement = Partial<
-  Pick<ServiceErrorInit, 'advice' | 'code' | 'headers' | 'proof' | 'reason' | 'said' | 'throttled'>
+  Pick<
+    ServiceErrorInit,
+    | 'advice'
+    | 'code'
+    | 'headers'
+    | 'mayConcernRepository'
+    | 'proof'
+    | 'reason'
+    | 'said'
+    | 'throttled'
+  >
 >;
 
 /** Judges an answer with an error status. */
@@ -88,6 +100,8 @@ export class ServiceError extends Error implements ServiceErrorInit {
    * whose service restarts (contract 4.1).
    */
   readonly isGatewayPage: boolean;
+  /** The refusal can be about the run's repository, so that it says nothing of others (13). */
+  readonly mayConcernRepository: boolean;
 
   constructor(message: string, init: ServiceErrorInit, options?: ErrorOptions) {
     super(message, options);
@@ -101,6 +115,7 @@ export class ServiceError extends Error implements ServiceErrorInit {
     this.reason = init.reason ?? null;
     this.throttled = init.throttled ?? init.status === 429;
     this.isGatewayPage = init.isGatewayPage ?? false;
+    this.mayConcernRepository = init.mayConcernRepository ?? false;
   }
 
   /** No complete response arrived within the time limit. */
@@ -110,10 +125,23 @@ export class ServiceError extends Error implements ServiceErrorInit {
 
   /** The same failure where it is known what it means, and what to do next. */
   meaning(code: ErrorCode, advice: string): ServiceError {
-    const { kind, proof, status, headers, said, reason, throttled, isGatewayPage } = this;
+    const { kind, proof, status, headers, said, reason, throttled } = this;
+    const { isGatewayPage, mayConcernRepository } = this;
     return new ServiceError(
       this.message,
-      { kind, proof, status, headers, said, reason, throttled, isGatewayPage, code, advice },
+      {
+        kind,
+        proof,
+        status,
+        headers,
+        said,
+        reason,
+        throttled,
+        isGatewayPage,
+        mayConcernRepository,
+        code,
+        advice,
+      },
       { cause: this },
     );
   }

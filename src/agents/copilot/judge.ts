@@ -17,7 +17,9 @@ export function judge(answer: HttpAnswer): Judgement {
   const said = detailsOf(answer);
   const told = said === null ? {} : { said };
   if (!isLimit(answer)) {
-    return told;
+    // A repository that the person may not see, or that has opted out.
+    const mayConcernRepository = answer.status === 403 || answer.status === 404;
+    return { ...told, mayConcernRepository };
   }
   const headers = waitOf(answer.headers);
   return { ...told, headers, throttled: true, proof: 'unsent', code: 'rate_limited' };

@@ -71,7 +71,7 @@ const CODES: Readonly<Record<string, Judgement>> = {
   feature_unavailable: RIGHTS,
   service_account_required: RIGHTS,
   integration_not_connected: ACCESS,
-  repository_access: ACCESS,
+  repository_access: { ...ACCESS, mayConcernRepository: true },
   repository_required: REPOSITORY,
   invalid_model: MODEL,
   invalid_branch_name: BRANCH,
