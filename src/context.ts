@@ -175,14 +175,15 @@ export function createContext(ports: Ports, known: Partial<Provenance> = {}): Co
 /** Opens the hosted agent that the inputs choose. */
 export async function openAgent(
   { http, clock, env, userAgent, limiter }: Ports,
-  { baseUrl, token, orgId, service }: Pick<Inputs, 'baseUrl' | 'orgId' | 'service' | 'token'>,
+  inputs: Pick<Inputs, 'baseUrl' | 'orgId' | 'repo' | 'service' | 'token'>,
 ): Promise<Agent> {
+  const { baseUrl, token, orgId, repo: repository, service } = inputs;
   const open = SERVICES[service];
   if (open === null) {
     throw new Error(`There is no adapter for ${service}.`);
   }
   const shared = limiter === undefined ? {} : { limiter };
-  return open({ http, clock, env, userAgent, baseUrl, token, orgId, ...shared });
+  return open({ http, clock, env, userAgent, baseUrl, token, orgId, repository, ...shared });
 }
 
 /** A failure in one of the tasks is reported and does not prevent the others. */

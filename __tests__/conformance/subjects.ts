@@ -93,7 +93,8 @@ const COPILOT: Subject = {
   service: 'copilot',
   kinds: { create: 'create', followUp: null, stop: null },
   isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/tasks'),
-  inputs: { repo: 'acme/shop' },
+  // The scenarios have no pull request, which would be waited for.
+  inputs: { repo: 'acme/shop', create_pull_request: 'false' },
   lost: {
     carriedOut: ['reset-after', 'error-after', 'cut-answer'],
     notCarriedOut: ['reset-before', 'error-before'],

@@ -394,6 +394,8 @@ export interface AgentPorts {
   readonly token: string;
   /** As the input gives it, empty without one. */
   readonly orgId: string;
+  /** `owner/name` that the input names. Absent or null: none. */
+  readonly repository?: string | null;
 }
 
 export interface TurnPorts {

@@ -128,7 +128,8 @@ describe('a create', () => {
   ])('that is refused (%j) explains tokens, permission, plan and policy', async (fault, code) => {
     const one = await setUp([fault]);
     const error = await failure(one.agent.create(ORDER, null, one.call));
-    expect(error).toMatchObject({ code, proof: 'permanent' });
+    const mayConcernRepository = code !== 'unauthorized';
+    expect(error).toMatchObject({ code, proof: 'permanent', mayConcernRepository });
     for (const word of ['GITHUB_TOKEN', '"Agent tasks"', 'acme/shop', 'plan', 'policy']) {
       expect(error.advice).toContain(word);
     }
@@ -227,6 +228,13 @@ describe('a read', () => {
       `GET /agents/tasks/${id} 200`,
       `GET /agents/tasks/${id} 304`,
     ]);
+  });
+
+  it('of a task that is only followed looks in the repository that the input names', async () => {
+    const [one, id] = await ended();
+    const before = one.sandbox.requests.length;
+    await one.anotherAgent({ repository: 'acme/shop' }).read(id, one.call);
+    expect(one.asked().slice(before)).toEqual([`GET ${TASKS}/${id} 200`]);
   });
 
   it('of a task that is gone is a 404', async () => {

@@ -213,8 +213,8 @@ describe('an earlier attempt', () => {
     expect(reads(one)).toBe(100);
   });
 
-  it('is looked for among the own tasks where no repository is known', async () => {
-    const one = await setUp([], { env: {} });
+  it('is looked for among the own tasks where the order is not known', async () => {
+    const one = await setUp();
     await one.agent.create(ORDER, IDENTITY, one.call);
     advance(1_000);
     const found = await one.anotherAgent().find({ ...EARLIER, order: null }, one.call);

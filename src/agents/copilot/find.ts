@@ -32,7 +32,8 @@ export async function findTask(
   call: CallOptions,
 ): Promise<Found> {
   const { memory } = parts;
-  const repository = search.order?.repository ?? parts.repository;
+  // What is looked for after a kill can be anywhere: the person's own tasks have it.
+  const repository = search.order === null ? null : (search.order.repository ?? parts.repository);
   const person = await personOf(parts, call);
   const list = await listed(search, { ...parts, repository }, call);
   const candidates = list.tasks
