@@ -23,10 +23,13 @@ export interface StepMeasured {
   readonly outcome: string;
 }
 
-/** @param habits how connection number `nth` of the stream misbehaves, from 0 */
+/** As the service answers where it keeps no stream (sheet, section 6). */
+const EXPIRED = { status: 410, body: { error: { code: 'stream_expired', message: 'Gone.' } } };
+
+/** @param habits how connection number `nth` of the stream misbehaves, from 0; null: there is none */
 export async function measureStep(
   source: ScenarioSource,
-  habits: (nth: number) => Habits,
+  habits: (nth: number) => Habits | null,
 ): Promise<StepMeasured> {
   const clock = new VirtualClock();
   const { choose } = await createLibrary([source]);
@@ -39,8 +42,9 @@ export async function measureStep(
   let streams = 0;
   const http = new MemoryHttp(clock, (request) => {
     const isStream = request.url.endsWith('/stream');
-    const answer = service.answer(request, isStream ? { habits: habits(streams) } : {});
+    const wanted = isStream ? habits(streams) : new Map();
     streams += isStream ? 1 : 0;
+    const answer = wanted === null ? EXPIRED : service.answer(request, { habits: wanted });
     return { ...answer, delayMs: ROUND_TRIP_MS };
   });
   const host = new MemoryHost({
@@ -49,6 +53,8 @@ export async function measureStep(
     base_url: 'http://127.0.0.1:9',
     prompt: 'Go.',
     timeout_minutes: '600',
+    // A pull request that was asked for is waited for after the end (contract 18.5).
+    create_pull_request: 'false',
     logs_file: LOGS_FILE,
   });
   const files = new MemoryFiles();
