@@ -139,6 +139,8 @@ describe('text that is invisible to readers', () => {
     ['seen\n    a\n|-|\n|b|hidden', 'seen\n\n| a |\n| --- |\n| b |'],
     ['seen\n===\nb\n    a\n|-|\n|b|hidden', '# seen\n\nb\n\n| a |\n| --- |\n| b |'],
     ['[^a [ ] hidden\nhidden]', '[^]'],
+    ['- \n  \n    <!-- hidden -->', ''],
+    ['> 1.\n>    \n>      <!-- hidden -->', ''],
     ['- [x] \n[y]: hidden\nseen', '- [x]\n\nseen'],
     ['- [x] seen\n\n[x]: /hidden', '- [x] seen'],
     ['[^1]: - [ ] \n|-|\nhidden', ''],

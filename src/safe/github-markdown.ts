@@ -39,6 +39,9 @@ export function createGitHubParser(nestingMax: number): MarkdownIt {
   const { block, inline, core } = parser;
   core.ruler.disable('text_join');
   core.ruler.before('inline', 'boxes', escapeBoxes);
+  core.ruler.after('normalize', 'empty_items', (state) => {
+    state.src = withOpenItems(state.src);
+  });
   block.ruler.at('html_block', htmlBlock, { alt: ['paragraph', 'reference', 'blockquote'] });
   block.ruler.before('reference', 'footnote', footnoteBlock, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
@@ -102,6 +105,21 @@ function referenceBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
     }
     return true;
   };
+}
+
+const EMPTY_ITEM = /(?:^|[ \t>])(?:[-+*]|\d{1,9}[.)])[ \t]*$/;
+const INDENTED_BLANK = /^[> \t]*$/;
+
+/** An item without text goes on behind an indented blank line, which markdown-it takes for its end. */
+function withOpenItems(text: string): string {
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const isIndented = line.endsWith('  ') || line.endsWith('\t');
+    if (!isIndented || !INDENTED_BLANK.test(line) || !EMPTY_ITEM.test(lines.at(-1) ?? '')) {
+      lines.push(line);
+    }
+  }
+  return lines.join('\n');
 }
 
 const BEGINS_DEFINITION = /^(?:\[[ xX]\][ \t\v\f]+)?\[/;
