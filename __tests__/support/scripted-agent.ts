@@ -83,6 +83,7 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
   const agent: Agent = {
     keys: { ...KEYS, ...script.keys },
     pollMs: 10_000,
+    createsAtOnce: 1,
     turnIsRun: script.turnIsRun ?? true,
     // An async function, so that a throw of the script is a rejection.
     create: async (_, identity) =>

@@ -318,6 +318,11 @@ export interface Agent {
   /** Milliseconds between two polls of a run that is alone (contract 3.3, 18.6). */
   readonly pollMs: number;
   /**
+   * Creates of a step that may be on their way at once (contract 18.6). Infinity: as many as the
+   * limits allow.
+   */
+  readonly createsAtOnce: number;
+  /**
    * Whether each turn is a run of its own, whose end is no other's. Otherwise a run goes on through
    * several turns, and `run/turn` decides which end is this turn's (contract 4.3, 4.5).
    */

@@ -182,7 +182,7 @@ class Fleet {
     const { over } = this.#scope;
     const running: Promise<void>[] = [];
     for (const run of this.#runs) {
-      while (!over.aborted && !this.#mayStart()) {
+      while (!over.aborted && !this.#mayStart(run)) {
         await this.#changed.promise;
       }
       if (over.aborted) {
@@ -193,14 +193,23 @@ class Fleet {
     await Promise.all(running);
   }
 
-  #mayStart(): boolean {
-    const { maxParallel } = this.#order.inputs;
+  #mayStart({ creates }: TaskRun): boolean {
+    const { agent, inputs } = this.#order;
+    const { maxParallel } = inputs;
+    // One that is refused for now keeps its place: the next create would be refused as well.
+    if (creates && this.#creating() >= agent.createsAtOnce) {
+      return false;
+    }
     const isHopeful = this.#hasCreated && this.#hopeless === 0;
     const most = isHopeful ? STARTING_MOST : HOPELESS_MOST - this.#hopeless;
     if (this.#countIn('starting') >= most) {
       return false;
     }
     return maxParallel === null || this.#countIn('starting', 'running') < maxParallel;
+  }
+
+  #creating(): number {
+    return this.#runs.filter(({ creates, phase }) => creates && phase === 'starting').length;
   }
 
   #wake(): void {

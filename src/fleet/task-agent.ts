@@ -9,6 +9,7 @@ export function agentWith(
   return {
     keys: agent.keys,
     pollMs: agent.pollMs,
+    createsAtOnce: agent.createsAtOnce,
     turnIsRun: agent.turnIsRun,
     followUps: agent.followUps,
     stop: agent.stop,

@@ -173,6 +173,11 @@ export class TaskRun {
     return { ...row, message, passed: passOf(view.resultJson, this.#inputs.outputSchema) };
   }
 
+  /** It is to create a run, not to go on with one. */
+  get creates(): boolean {
+    return this.#inputs.agentRunId === null;
+  }
+
   /** What the index of the reports shows about the run, or null without a report. */
   get head(): StepView | null {
     const view = this.#context.step.view();

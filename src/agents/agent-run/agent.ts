@@ -67,6 +67,7 @@ export function agentOver(client: ServiceClient, parts: AgentParts): Agent {
   return {
     keys: KEYS,
     pollMs: POLL_MS,
+    createsAtOnce: Infinity,
     turnIsRun: false,
 
     async create(order, identity, call) {

@@ -49,6 +49,7 @@ function agentWith(memory: StepMemory, ports: AgentPorts): Agent {
   return {
     keys: KEYS,
     pollMs: POLL_MS,
+    createsAtOnce: 1,
     turnIsRun: true,
 
     async create(order, identity, call) {

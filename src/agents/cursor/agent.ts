@@ -43,6 +43,7 @@ function agentOf(ports: AgentPorts, shared: Shared): Agent {
   return {
     keys: KEY_RULES,
     pollMs: POLL_MS,
+    createsAtOnce: 4,
     turnIsRun: true,
     create: (order, identity, call) => create({ ...parts, serverUrl }, { order, identity }, call),
     find: (search, call) => keys.find(search, call),

@@ -73,6 +73,7 @@ export function openDevin({ env: _, orgId, ...options }: AgentPorts): Agent {
 class DevinAgent implements Agent {
   readonly keys = KEYS;
   readonly pollMs = POLL_MS;
+  readonly createsAtOnce = 1;
   readonly turnIsRun = false;
   readonly repository = null;
   readonly followUps: FollowUps;

@@ -1,0 +1,88 @@
+/** How many creates of a fleet are on their way at once, by the service (contract 18.6). */
+import { expect, it } from '@jest/globals';
+import { main } from '../../src/main.ts';
+import type { HttpRequest } from '../../src/http/port.ts';
+import { MemorySandbox, scenarioOf } from '../support/memory-sandbox.ts';
+import { memoryScene, TOKEN } from '../support/memory-scene.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const MINUTE = 60_000;
+const CREATE_MS = 20_000;
+const RUN_MS = 5 * MINUTE;
+
+const isCreate = ({ method, url }: Pick<HttpRequest, 'method' | 'url'>): boolean =>
+  method === 'POST' && /\/(?:sessions|v1\/agents)$/.test(url);
+
+interface Played {
+  readonly counts: unknown;
+  /** Creates that were on their way at once. */
+  readonly most: number;
+  readonly refused: number;
+  /** Numbers of the tasks, in the order of their creates. */
+  readonly order: readonly string[];
+}
+
+/** A step with six tasks at a service whose creates take a while. @param cap on runs at work */
+async function play(
+  inputs: Readonly<Record<string, string>> & { readonly service: 'cursor' | 'devin' },
+  { cap = Infinity }: { readonly cap?: number } = {},
+): Promise<Played> {
+  const clock = new VirtualClock();
+  const scenario = scenarioOf([{ steps: [{ at: RUN_MS, status: 'COMPLETE', result: 'Done.' }] }]);
+  const sandbox = new MemorySandbox({
+    service: inputs.service,
+    token: TOKEN,
+    now: () => clock.wall(),
+    choose: () => scenario,
+  });
+  const [created, order] = [[] as number[], [] as string[]];
+  const tally = { open: 0, most: 0, refused: 0 };
+  const scene = memoryScene({
+    clock,
+    inputs: {
+      org_id: '',
+      repo: 'octo/widgets',
+      report: 'false',
+      idempotency: 'on',
+      tasks: JSON.stringify(
+        Array.from({ length: 6 }, (_, index) => ({ key: `k${index}`, prompt: `Task ${index}.` })),
+      ),
+      ...inputs,
+    },
+    answer: (request) => {
+      if (!isCreate(request)) {
+        return { delayMs: 50, ...sandbox.answer(request) };
+      }
+      if (created.filter((at) => clock.now() - at < RUN_MS).length >= cap) {
+        tally.refused += 1;
+        return { status: 429, body: { status: 429, detail: 'Too many concurrent sessions.' } };
+      }
+      created.push(clock.now());
+      order.push(/Task (\d)/.exec(request.body ?? '')?.[1] ?? '');
+      tally.open += 1;
+      tally.most = Math.max(tally.most, tally.open);
+      clock.after(CREATE_MS, () => void (tally.open -= 1));
+      return { ...sandbox.answer(request), delayMs: CREATE_MS };
+    },
+  });
+  await main(scene.ports);
+  const { most, refused } = tally;
+  return { counts: JSON.parse(scene.host.outputs['counts'] ?? '{}'), most, refused, order };
+}
+
+it.each([
+  [{ service: 'devin', org_id: 'org-5a4db0c1' }, 1],
+  [{ service: 'cursor' }, 4],
+] as const)('%j: %d', async (inputs, most) => {
+  expect(await play(inputs)).toMatchObject({ counts: { succeeded: 6 }, most, refused: 0 });
+});
+
+it('a create that a cap refuses is waited out while others end, and none passes it', async () => {
+  const { counts, refused, order } = await play(
+    { service: 'devin', org_id: 'org-5a4db0c1' },
+    { cap: 2 },
+  );
+  expect(counts).toEqual({ succeeded: 6 });
+  expect(refused).toBeGreaterThan(0);
+  expect(order.join('')).toBe('012345');
+});
