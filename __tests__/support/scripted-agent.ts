@@ -60,6 +60,7 @@ export interface AgentScript {
   readonly read?: (nth: number, id: string) => RunShown;
   readonly before?: () => Before;
   readonly send?: (nth: number, message: Message) => RunShown | null;
+  readonly hasUnread?: boolean;
   readonly findFollowUp?: (run: KnownRun, mark: string) => RunShown | null;
 }
 
@@ -101,6 +102,7 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
         called('find-follow-up', run.before?.memo);
         return Promise.resolve(script.findFollowUp?.(run, mark) ?? null);
       },
+      hasUnread: async () => Promise.resolve(script.hasUnread ?? false),
     },
     stop: null,
     standings: null,

@@ -174,6 +174,19 @@ describe('a run whose follow-ups are runs of their own', () => {
     expect(calls[0]).toBe('find-follow-up newest: run-1');
     expect(recorded).toMatchObject({ turns: 1, settled: [2] });
   });
+
+  it.each([
+    [true, [3], { turns: 1, settled: [2] }],
+    [false, [2, 3], { turns: 0, settled: [] }],
+  ])('that has begun since and cannot be read counts as theirs: %s', async (...given) => {
+    const [hasUnread, brought, mailbox] = given;
+    const before = Buffer.from('newest: run-1').toString('base64url');
+    const { agent } = scriptedAgent({ hasUnread });
+    const left = { intended: { ids: [2], mark: MARK, before } };
+    const { made, recorded } = await plan({ runId: 'bc-1/run-1', mailbox: left, agent });
+    expect(made).toMatchObject({ comments: brought.map((id) => ({ id })) });
+    expect(recorded).toMatchObject(mailbox);
+  });
 });
 
 describe('the authors', () => {

@@ -3,7 +3,7 @@
  * send certain comments to a run; and what the post step does about the turn of a killed one. The
  * jobs of a thread share a concurrency group, so that no other one delivers at the same time.
  */
-import type { Agent, RunId } from '../agents/port.ts';
+import type { Agent, KnownRun, RunId } from '../agents/port.ts';
 import { accountsOf, checkAccount } from '../github/permissions.ts';
 import { eventTime, payloadText, type EventContext } from '../github/event.ts';
 import { GitHubError } from '../github/port.ts';
@@ -306,12 +306,36 @@ async function settleLeft(
     thread.mailbox = delivered(thread.mailbox, { mark, isTurn: true });
     return [];
   }
+  if (await hasUnread({ agent, clock, stop, deadline }, sent.run)) {
+    thread.mailbox = delivered(thread.mailbox, { mark, isTurn: true });
+    thread.note(
+      'A killed job left comments, and a run has begun since whose request cannot be read: ' +
+        'they count as delivered to it.',
+    );
+    return [];
+  }
   thread.mailbox = { ...thread.mailbox, intended: null };
   thread.note(
     'A killed job left comments of which it is not known that they were ' +
       'delivered: they are delivered now.',
   );
   return ids;
+}
+
+/** Whether a run has begun that may do the follow-up. False where that cannot be asked for now. */
+async function hasUnread(
+  { agent, clock, stop, deadline }: Pick<TurnPorts, 'agent' | 'clock' | 'deadline' | 'stop'>,
+  run: KnownRun,
+): Promise<boolean> {
+  const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
+  try {
+    return (await agent.followUps?.hasUnread?.(run, { signal: stop, deadline: until })) ?? false;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) {
+      throw error;
+    }
+    return false;
+  }
 }
 
 /**

@@ -326,8 +326,10 @@ describe('a follow-up', () => {
     const of = await scene([{ do: 'no-echo' } as never]);
     const { run, before } = await ended(of);
     const known = { id: run.id, before };
+    expect(await of.agent.followUps!.hasUnread!(known, of.call)).toBe(false);
     await of.agent.followUps!.send(known, message, of.call);
     expect(await of.agent.followUps!.find(known, MARK, of.call)).toBeNull();
+    expect(await of.agent.followUps!.hasUnread!(known, of.call)).toBe(true);
   });
 
   it('to an agent at work is refused with the run at work', async () => {

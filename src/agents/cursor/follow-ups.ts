@@ -119,6 +119,22 @@ export class CursorFollowUps implements FollowUps {
     return isTold ? this.#shown(agentId, only, before) : null;
   }
 
+  async hasUnread({ id, before }: KnownRun, call: CallOptions): Promise<boolean> {
+    const memo = memoOf(before);
+    if (memo === null) {
+      return false;
+    }
+    const { agentId } = placeOf(id);
+    const runs = await this.#parts.client.newestRuns(agentId, call);
+    for (const run of freshOf(runs, new Set(memo.runs))) {
+      const echo = await this.#echo({ agentId, runId: run.id }, call);
+      if (echo === null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   #echo(ref: RunRef, call: CallOptions): Promise<string | null> {
     return readEcho(this.#parts, ref, call);
   }
