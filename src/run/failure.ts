@@ -360,10 +360,20 @@ export function failedEnd(errorCode: ErrorCode, errorMessage: string): SessionEn
 /** @param what what the run did not do in time, as text */
 export function timedOutEnd(
   what: string,
-  { obstacle, timeoutMs }: { readonly obstacle: string | null; readonly timeoutMs: number },
+  {
+    obstacle,
+    timeoutMs,
+    stillSince = null,
+  }: {
+    readonly obstacle: string | null;
+    readonly timeoutMs: number;
+    /** When something moved last (ISO 8601); null: not worth saying (contract 18.3). */
+    readonly stillSince?: string | null;
+  },
 ): SessionEnd {
+  const still = stillSince === null ? '' : ` Nothing has moved since ${stillSince}.`;
   const why = obstacle === null ? '' : ` ${asSentence(`The last look failed: ${obstacle}`)}`;
-  const cutShort = `The run ${what} within ${counted(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
+  const cutShort = `The run ${what} within ${counted(timeoutMs / 60_000, 'minute')} (timeout_minutes).${still}${why}`;
   return { ...PLAIN, outcome: 'timed_out', cutShort };
 }
 

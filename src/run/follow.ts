@@ -33,6 +33,8 @@ import {
  * noticed.
  */
 const LAST_POLL_MS = 1_500;
+/** A run that has not moved for less is not said to stand still. */
+const STILL_MS = 5_000;
 
 /**
  * Follows one turn. Returns its end, or null if the resumed run shows no sign of work (contract
@@ -68,6 +70,8 @@ function startedEvent({
 class Following {
   readonly #poller: Poller;
   #state: TurnState;
+  /** When something moved last, on the clock's `now`. */
+  #movedAt: number;
   /** See `paceNext`. */
   #slower = 1;
   /** Requests that had reached the service when following began. */
@@ -79,6 +83,7 @@ class Following {
     const { agent } = poller.context;
     this.#poller = poller;
     this.#reachedBefore = agent.reached();
+    this.#movedAt = poller.startedAt;
     const { startedAt } = poller;
     this.#state = turnStart(poller.started, { startedAt, isOwnRun: agent.turnIsRun });
   }
@@ -90,8 +95,12 @@ class Following {
     const { agent, clock } = context;
     await this.#wait(poller.started.mode === 'attached' ? 0 : this.#next({ kind: 'started' }));
     while (!this.#isOver) {
-      this.#state = observe(this.#state, await this.#poll());
+      const seen = await this.#poll();
+      this.#state = observe(this.#state, seen);
       const { status, statusClass, more } = this.#state.last;
+      if (seen.moved) {
+        this.#movedAt = clock.now();
+      }
       if (statusClass === 'unknown' && !more) {
         poller.warn(unknownStatus(status));
       }
@@ -210,7 +219,18 @@ class Following {
     if (obstacle === null && showsNoSign(this.#state)) {
       return null;
     }
-    return timedOutEnd('did not end', { ...this.#poller.context.inputs, obstacle });
+    const { inputs } = this.#poller.context;
+    return timedOutEnd('did not end', { ...inputs, obstacle, stillSince: this.#stillSince });
+  }
+
+  /** Since when nothing has moved, where the record of a run may be frozen (contract 18.3). */
+  get #stillSince(): string | null {
+    const { agent, clock } = this.#poller.context;
+    const stillMs = clock.now() - this.#movedAt;
+    if (!agent.turnIsRun || stillMs < STILL_MS) {
+      return null;
+    }
+    return new Date(clock.wall() - stillMs).toISOString().replace(/\.\d+/, '');
   }
 
   /** The end of a turn whose run cannot be read, or not in time. */
