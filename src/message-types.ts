@@ -167,6 +167,16 @@ export const SPEC_TYPES = MESSAGE_TYPES.filter(
 /** The type of entries that this action makes of changes of state. */
 export const STATE_TYPE: MessageTypeName = 'STATE';
 
+/** In which types an adapter tells what its service gives in another form (contract 18.3). */
+export const ENTRY_TYPE = {
+  answer: 'FINAL_ANSWER',
+  error: 'ERROR',
+  plan: 'PLAN_EVALUATION',
+  prompt: 'USER_MESSAGE',
+  pullRequest: 'INITIAL_PR_GENERATION',
+  tool: 'ACTION',
+} as const satisfies Readonly<Record<string, MessageTypeName>>;
+
 const BY_NAME: ReadonlyMap<string | null, MessageType> = new Map(
   Object.entries(MESSAGE_TYPE_TABLE),
 );

@@ -192,7 +192,7 @@ describe('renderSummary', () => {
       view({
         steps,
         result: wild.repeat(200),
-        warnings: Array<string>(5000).fill(wild),
+        warnings: Array.from({ length: 5000 }, (_, n) => `${n} ${wild}`),
         errorMessage: wild.repeat(90),
         outcome: 'error',
         skipReason: wild,

@@ -78,7 +78,7 @@ function resultSection(view: StepView): string {
   return `### ${resultTitle(view)}\n\n${result}`;
 }
 
-function filesSection({ resultFile, logsFile, reportFile }: StepView): string {
+function filesSection({ resultFile, logsFile, reportFile, reportUrl }: StepView): string {
   const files = Object.entries({
     result_file: resultFile,
     logs_file: logsFile,
@@ -90,10 +90,11 @@ function filesSection({ resultFile, logsFile, reportFile }: StepView): string {
   if (rows.length === 0) {
     return '';
   }
+  const opens =
+    reportUrl === null ? '; with `archive: false` the report opens in the browser.' : '.';
   const hint =
     'They are deleted when the job ends. To keep them, upload them with ' +
-    '`actions/upload-artifact` under `if: always()`; ' +
-    'with `archive: false` the report opens in the browser.';
+    `\`actions/upload-artifact\` under \`if: always()\`${opens}`;
   return folded(
     reportFile === null ? 'Files' : 'Files and trace report',
     joined([rows.join('\n'), hint]),

@@ -2,6 +2,7 @@
  * Entries of the log from the frames of a stream, in the form of the specification (sheet, section
  * 6; contract 18.3). One tool call is one entry; thinking and text belong to the entry after them.
  */
+import { ENTRY_TYPE } from '../../message-types.ts';
 import { isRecord } from '../../safe/json.ts';
 import { redactedValue, type Redact } from '../../safe/redaction.ts';
 import { parseTime, viewEntry } from '../entry.ts';
@@ -116,7 +117,7 @@ export class Entries {
   /** An error that ends the stream for good. */
   fatal(cause: string): Entry {
     this.#hasError = true;
-    return this.#entry({ message_type: 'ERROR', observation: cause }, null);
+    return this.#entry({ message_type: ENTRY_TYPE.error, observation: cause }, null);
   }
 
   /** What is left at the end. Only the first end counts. */
@@ -133,7 +134,7 @@ export class Entries {
     told.push(...this.#plan(sourceId));
     if (kind === 'failed' && !this.#hasError) {
       const observation = cause ?? NO_CAUSE;
-      told.push(this.#entry({ message_type: 'ERROR', observation }, sourceId));
+      told.push(this.#entry({ message_type: ENTRY_TYPE.error, observation }, sourceId));
     }
     return told;
   }
@@ -167,7 +168,7 @@ export class Entries {
     const thought = this.#takeThought();
     return thought === null
       ? []
-      : [this.#entry({ message_type: 'PLAN_EVALUATION', thought }, sourceId)];
+      : [this.#entry({ message_type: ENTRY_TYPE.plan, thought }, sourceId)];
   }
 
   #answer(text: string | null, sourceId: string | null): readonly Entry[] {
@@ -181,7 +182,7 @@ export class Entries {
       this.#segments = this.#segments.filter(({ kind }) => kind === 'thinking');
     }
     const thought = this.#takeThought();
-    return [this.#entry({ message_type: 'FINAL_ANSWER', thought, observation }, sourceId)];
+    return [this.#entry({ message_type: ENTRY_TYPE.answer, thought, observation }, sourceId)];
   }
 
   #call(data: Frame['data'], sourceId: string | null): readonly Entry[] {
@@ -211,7 +212,7 @@ export class Entries {
     return [
       this.#entry(
         {
-          message_type: 'ACTION',
+          message_type: ENTRY_TYPE.tool,
           thought,
           tool_name: name,
           tool_input: asObject(args),
@@ -230,7 +231,7 @@ export class Entries {
     }
     return this.#entry(
       {
-        message_type: 'ACTION',
+        message_type: ENTRY_TYPE.tool,
         thought,
         tool_name: name,
         tool_input: asObject(args),
@@ -252,7 +253,7 @@ export class Entries {
   }): Entry {
     const list = todoList(args);
     const text = thought === null ? list : `${thought}\n\n${list}`;
-    return this.#entry({ message_type: 'PLAN_EVALUATION', thought: text }, sourceId);
+    return this.#entry({ message_type: ENTRY_TYPE.plan, thought: text }, sourceId);
   }
 
   #userMessage(data: Frame['data'], sourceId: string | null): readonly Entry[] {
@@ -261,7 +262,7 @@ export class Entries {
     if (type !== 'user-message-appended' || typeof text !== 'string') {
       return [];
     }
-    return [this.#entry({ message_type: 'USER_MESSAGE', observation: text }, sourceId)];
+    return [this.#entry({ message_type: ENTRY_TYPE.prompt, observation: text }, sourceId)];
   }
 
   #entry(fields: Fields, sourceId: string | null): Entry {

@@ -2,6 +2,7 @@
  * Reads one turn, which is a run of its own: its log from the live stream, and the record of the
  * run beside it (contract 18.3). A `result` event or a record that has ended decides, nothing else.
  */
+import { ENTRY_TYPE } from '../../message-types.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import type {
@@ -227,7 +228,7 @@ export class CursorTurn implements TurnReader {
 
   #isEcho({ view }: Entry): boolean {
     const { mode, sent } = this.#turn;
-    if (mode !== 'resumed' || this.#hasEcho || view.message_type !== 'USER_MESSAGE') {
+    if (mode !== 'resumed' || this.#hasEcho || view.message_type !== ENTRY_TYPE.prompt) {
       return false;
     }
     const text = typeof view.observation === 'string' ? view.observation : '';

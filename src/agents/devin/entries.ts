@@ -2,12 +2,13 @@
  * A session's messages as entries of a turn, in the form of the spec (contract 18.3; sheet, section
  * 6), with the action's own notes of what no message tells.
  */
+import { ENTRY_TYPE } from '../../message-types.ts';
 import { viewEntry, type EntryView } from '../entry.ts';
 import type { Entry, RunId, Turn, TurnEntry } from '../port.ts';
 import type { Message } from './schema.ts';
 import { OWN_AFTER_MS } from './shown.ts';
 
-type Kind = 'ERROR' | 'FINAL_ANSWER' | 'INITIAL_PR_GENERATION' | 'PLAN_EVALUATION' | 'USER_MESSAGE';
+type Kind = (typeof ENTRY_TYPE)[keyof typeof ENTRY_TYPE];
 
 interface Words {
   readonly kind: Kind;
@@ -21,7 +22,7 @@ interface Words {
 
 /** What is said while the agent works is a thought, everything else an observation. */
 function entryOf(runId: RunId, { kind, text, time, sourceId }: Words): object {
-  const isThought = kind === 'PLAN_EVALUATION';
+  const isThought = kind === ENTRY_TYPE.plan;
   return {
     agent_run_id: runId,
     created_at: new Date(time).toISOString(),
@@ -70,7 +71,7 @@ export class TurnLog {
 
   /** What is told only when it is known how the turn goes on. */
   untold(wall: number): readonly EntryView[] {
-    const answer = this.#last === null ? [] : [wordsOf(this.#last, 'FINAL_ANSWER', wall)];
+    const answer = this.#last === null ? [] : [wordsOf(this.#last, ENTRY_TYPE.answer, wall)];
     const error = this.#untoldError(wall);
     return [...answer, ...error].map((words) => viewEntry(entryOf(this.#turn.runId, words)));
   }
@@ -109,7 +110,7 @@ export class TurnLog {
     message: Message,
     { wall, isEcho }: { readonly wall: number; readonly isEcho: boolean },
   ): readonly TurnEntry[] {
-    const before = this.#settleLast('PLAN_EVALUATION', wall);
+    const before = this.#settleLast(ENTRY_TYPE.plan, wall);
     if (message.isAgent) {
       this.#last = message;
       this.#said = message.text;
@@ -118,7 +119,7 @@ export class TurnLog {
     if (this.#turn.mode === 'attached') {
       this.#said = null;
     }
-    return [...before, this.#entry(wordsOf(message, 'USER_MESSAGE', wall), isEcho)];
+    return [...before, this.#entry(wordsOf(message, ENTRY_TYPE.prompt, wall), isEcho)];
   }
 
   #settleLast(kind: Kind, wall: number): readonly TurnEntry[] {
@@ -141,7 +142,7 @@ export class TurnLog {
     const fresh = urls.filter((url) => !this.#pulls.has(url));
     return fresh.map((url) => {
       this.#pulls.add(url);
-      return this.#entry(noteOf('INITIAL_PR_GENERATION', url, wall));
+      return this.#entry(noteOf(ENTRY_TYPE.pullRequest, url, wall));
     });
   }
 
@@ -152,7 +153,7 @@ export class TurnLog {
 
   /** The turn is over: what was kept back is told. */
   settle(wall: number): readonly TurnEntry[] {
-    const answer = this.#settleLast('FINAL_ANSWER', wall);
+    const answer = this.#settleLast(ENTRY_TYPE.answer, wall);
     const error = this.#untoldError(wall).map((words) => this.#entry(words));
     this.#isErrorTold ||= error.length > 0;
     return [...answer, ...error];
@@ -160,11 +161,13 @@ export class TurnLog {
 
   /** Nothing more comes, and it is not known whether the turn is over. */
   close(wall: number): readonly TurnEntry[] {
-    return [...this.overdue(Infinity, wall), ...this.#settleLast('PLAN_EVALUATION', wall)];
+    return [...this.overdue(Infinity, wall), ...this.#settleLast(ENTRY_TYPE.plan, wall)];
   }
 
   #untoldError(wall: number): readonly Words[] {
-    return this.#error === null || this.#isErrorTold ? [] : [noteOf('ERROR', this.#error, wall)];
+    return this.#error === null || this.#isErrorTold
+      ? []
+      : [noteOf(ENTRY_TYPE.error, this.#error, wall)];
   }
 
   #entry(words: Words, isEcho = false): TurnEntry {
