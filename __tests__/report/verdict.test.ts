@@ -107,6 +107,17 @@ describe('failure messages', () => {
       ['not known', 'list of runs'],
     ],
     [
+      'cancelled while creating a run whose id is decided by its key',
+      {
+        outcome: 'cancelled',
+        standing: 'maybe_created',
+        idToBe: 'bc-7',
+        cutShort: 'A signal.',
+      },
+      {},
+      ['not known', 'list of runs', 'it has the id `bc-7`'],
+    ],
+    [
       'cancelled before the follow-up was sent',
       { ...run, outcome: 'cancelled', standing: 'untouched', cutShort: 'A signal.' },
       {},

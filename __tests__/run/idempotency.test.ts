@@ -267,7 +267,7 @@ describe('a create with a key', () => {
     expect(result).toMatchObject({ ok: true, value: { mode: 'created', runId: RUN_ID } });
     expect(told).toEqual([
       { type: 'begin', runId: null, at: clock.now() },
-      { type: 'keyed', identity },
+      { type: 'keyed', identity, idToBe: null },
       { type: 'sending', runId: null },
     ]);
     expect([bodies, lists()]).toEqual([[KEYED], 0]);

@@ -224,6 +224,8 @@ export interface KeyRules {
   readonly searched: string;
   /** Where people look for it, in the web interface of the service: `list of runs`. */
   readonly runList: string;
+  /** The id of the run that a create makes, where the key decides it. Absent: it does not. */
+  readonly idToBe?: (identity: RequestIdentity) => RunId;
 }
 
 /** The run is at work and takes no follow-up until that is over (contract 18.4). */

@@ -108,6 +108,8 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly mode: RunMode | null;
   /** The run to resume or attach to, before the first response of the service. */
   readonly expected: RunId | null;
+  /** The id of the run that is being created, where the key of the create decides it. */
+  readonly idToBe: RunId | null;
   /** The state of the run before it was resumed. */
   readonly seen: Pick<RunFacts, 'webUrl' | 'status'> | null;
   /** A create or resume is in flight, or its result is unknown. */

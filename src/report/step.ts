@@ -152,6 +152,7 @@ export function stepStart(provenance: Provenance): StepState {
     commentUrl: null,
     mode: null,
     expected: null,
+    idToBe: null,
     seen: null,
     sending: false,
     turn: null,
@@ -202,6 +203,8 @@ function stateAfter(
       return { ...state, seen: { webUrl: event.webUrl, status: event.status } };
     case 'sending':
       return { ...state, sending: true };
+    case 'keyed':
+      return { ...state, idToBe: event.idToBe };
     case 'unsent':
       return { ...state, sending: false };
     case 'started': {

@@ -130,7 +130,13 @@ export function totalsText(
 
 /** Where the run stands. Outside of the thread also how to follow it with this action. */
 export function standingText(
-  { standing, runId, webUrl, status }: Pick<StepView, 'standing' | 'runId' | 'webUrl' | 'status'>,
+  {
+    standing,
+    runId,
+    idToBe,
+    webUrl,
+    status,
+  }: Pick<StepView, 'idToBe' | 'runId' | 'standing' | 'status' | 'webUrl'>,
   { inThread = false } = {},
 ): string {
   const run = `run ${shortId(String(runId))}`;
@@ -143,7 +149,8 @@ export function standingText(
     case 'maybe_created':
       return (
         'Whether a run was created is not known: look at the list of runs in ' +
-        'the web interface of the service.'
+        'the web interface of the service' +
+        `${idToBe === null ? '' : `, where it has the id \`${idToBe}\``}.`
       );
     case 'untouched':
       return `Nothing was sent to the ${run} ${where}.`;

@@ -112,7 +112,12 @@ export type RunEvent =
   /** The service completed an entry that was already emitted. It has the same `index`. */
   | { readonly type: 'amended'; readonly entry: Entry }
   /** The key of the next create (contract 4.9). */
-  | { readonly type: 'keyed'; readonly identity: RequestIdentity }
+  | {
+      readonly type: 'keyed';
+      readonly identity: RequestIdentity;
+      /** The id that the run will have, null where the service gives it one. */
+      readonly idToBe: RunId | null;
+    }
   /**
    * A problem that the action resolved itself. Shown only in the job log, because the user need not
    * change anything.

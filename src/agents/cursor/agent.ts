@@ -41,7 +41,7 @@ function agentOf(ports: AgentPorts, shared: Shared): Agent {
   const keys = new Keys({ ...parts, serverUrl });
   const { limiter } = client.requests;
   return {
-    keys: KEY_RULES,
+    keys: { ...KEY_RULES, idToBe: (identity) => agentIdOf(identity, serverUrl) },
     pollMs: POLL_MS,
     createsAtOnce: 4,
     turnIsRun: true,

@@ -90,7 +90,7 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
   const { identity, send, exactlyOnce } = keyed;
   const { keys } = agent;
   const sentAt = clock.wall();
-  emit({ type: 'keyed', identity });
+  emit({ type: 'keyed', identity, idToBe: keys.idToBe?.(identity) ?? null });
   const sent = await send(identity).catch(asNotStarted);
   if (!(sent instanceof NotStarted)) {
     const { key } = sent;
