@@ -23,6 +23,9 @@ import {
   type RunRecord,
 } from './state.ts';
 
+/** The timers of undici count in steps of half a second, and may end an exchange so much early. */
+const EARLY_MS = 500;
+
 export interface Order {
   readonly start: StartOrder;
   readonly schema: OutputSchema | null;
@@ -129,7 +132,8 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
   if (started instanceof NotStarted) {
     const { end } = started;
     // The time ran out while the answer to the request was waited for.
-    if (end.errorCode === 'ambiguous_create' && context.clock.now() >= context.call.deadline - 1) {
+    const leftMs = context.call.deadline - context.clock.now();
+    if (end.errorCode === 'ambiguous_create' && leftMs <= EARLY_MS) {
       return timedOutEnd('did not correct its answer', {
         obstacle: started.error?.message ?? null,
         ...inputs,
