@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 first=(types dist tests)
 # The suites of processes mostly wait, so the other checks run beside them at a lower priority. The fuzz checks
 # measure time and run last, with the machine to themselves.
-waiting=(promises e2e examples)
+waiting=(promises conformance e2e examples)
 beside=(docs architecture lint property simulation workflows)
 last=(fuzz demo)
 
@@ -38,6 +38,9 @@ check_dist() {
 
 # What the contract promises, one file a promise.
 check_promises() { npm run --silent promises -- --silent --reporters=default; }
+
+# The same stories for every service, and the table of their results in docs/services.md.
+check_conformance() { npm run --silent certificate -- --check; }
 
 # Files of `__tests__/dist` that take minutes: at night.
 long='dist/(egress|large-log)\.test'

@@ -52,6 +52,32 @@ const AGENT_RUN: Subject = {
   refused: [{ ref: 'main' }, { create_pull_request: 'true' }],
 };
 
+const CURSOR: Subject = {
+  service: 'cursor',
+  kinds: { create: 'create', followUp: 'resume', stop: 'cancel' },
+  isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/v1/agents'),
+  // A branch stands without a pull request, which would be waited for (contract 18.5).
+  inputs: { create_pull_request: 'false' },
+  lost: {
+    carriedOut: ['reset-after', 'error-after', 'cut-body'],
+    notCarriedOut: ['reset-before', 'error-before', 'conflict'],
+  },
+  ends: [
+    { scenario: 'COMPLETE', status: 'FINISHED', outcome: 'succeeded' },
+    { scenario: 'PAUSED', status: 'FINISHED', outcome: 'succeeded' },
+    { scenario: 'FAILED', status: 'ERROR', outcome: 'failed' },
+    { scenario: 'CANCELLED', status: 'CANCELLED', outcome: 'cancelled' },
+    { scenario: 'TIMEOUT', status: 'EXPIRED', outcome: 'failed' },
+  ],
+  refused: [
+    { org_id: '1' },
+    { repo_id: '7' },
+    { task: 'setup-commands', repo_id: '7' },
+    { request_fields: '{"agentId":"bc-1"}' },
+    { agent_run_id: '../x' },
+  ],
+};
+
 const DEVIN: Subject = {
   service: 'devin',
   kinds: { create: 'create', followUp: 'resume', stop: 'archive' },
@@ -123,4 +149,4 @@ const COPILOT: Subject = {
   ],
 };
 
-export const SUBJECTS: readonly Subject[] = [AGENT_RUN, DEVIN, COPILOT];
+export const SUBJECTS: readonly Subject[] = [AGENT_RUN, CURSOR, DEVIN, COPILOT];
