@@ -77,7 +77,7 @@ export function judge(sanitizer: Sanitizer, { text, maxLine }: FuzzCase): Verdic
     if (/[<>\u2028\u2029]/.test(sanitizer.scriptJson([text, { [text]: text }]))) {
       return 'markup in script data';
     }
-    if (!/^[\w-](?:[\w.-]{0,63}[\w-])?$/.test(sanitizer.fileNamePart(text))) {
+    if (!/^[\w-](?:[\w.-]{0,98}[\w-])?$/.test(sanitizer.fileNamePart(text))) {
       return 'not a file name';
     }
     return (
