@@ -164,7 +164,12 @@ function played(options) {
   });
 }
 
-const all = readdirSync('examples').filter((name) => name.endsWith('.yml'));
+/** It names a service with an address of its own, where no test may send: its twin is played. */
+const leadsElsewhere = (name) => / service: /.test(readFileSync(`examples/${name}`, 'utf8'));
+
+const all = readdirSync('examples').filter(
+  (name) => name.endsWith('.yml') && !leadsElsewhere(name),
+);
 const known = Object.keys(EXAMPLES).map((name) => `${name}.yml`);
 assert.deepEqual(known.sort(), all.sort());
 let failed = false;
