@@ -9,7 +9,7 @@ import type { RunEnd } from '../outcomes.ts';
 import { persistently } from '../http/retry.ts';
 import type { RunEvent, RunFacts, SessionEnd } from './events.ts';
 import { endOfRequest, failedEnd, plainEnd, timedOutEnd } from './failure.ts';
-import { paceNext, type PaceSeen } from './pacing.ts';
+import { LAST_POLL_MS, paceNext, waitForPoll, type PaceSeen } from './pacing.ts';
 import { waitTeller, type RunContext } from './send.ts';
 import type { Started } from './started.ts';
 import { drainLog } from './drain.ts';
@@ -28,11 +28,6 @@ import {
   type TurnState,
 } from './turn.ts';
 
-/**
- * The last poll is sent this long before the deadline, so that an end just before it is still
- * noticed.
- */
-const LAST_POLL_MS = 1_500;
 /** A run that has not moved for less is not said to stand still. */
 const STILL_MS = 5_000;
 
@@ -185,14 +180,13 @@ class Following {
     }
   }
 
-  async #wait(delayMs: number): Promise<void> {
+  /** Waits for the next poll, or until the log has new entries. */
+  async #wait(usualMs: number): Promise<void> {
     const { notBefore, context, log } = this.#poller;
     const { clock, call } = context;
-    const leftMs = call.deadline - clock.now();
-    // A wait that the service requested is kept even if it leaves no time for a last poll. Added
-    // jitter and backoff are not.
-    const lastPollMs = Math.max(leftMs - LAST_POLL_MS, notBefore - clock.now());
-    const waitMs = Math.min(delayMs >= leftMs && lastPollMs > 0 ? lastPollMs : delayMs, leftMs);
+    const now = clock.now();
+    const times = { leftMs: call.deadline - now, askedMs: notBefore - now };
+    const waitMs = waitForPoll(usualMs, times);
     if (waitMs <= 0) {
       return;
     }

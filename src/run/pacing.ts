@@ -85,6 +85,31 @@ export function paceNext(
   }
 }
 
+/**
+ * The last poll is sent this long before the deadline, so that an end just before it is still
+ * noticed.
+ */
+export const LAST_POLL_MS = 1_500;
+
+/**
+ * Milliseconds to wait for the next poll, never longer than the time that is left. If the usual
+ * wait takes all of that, the last poll is sent early. A wait that the service asked for is kept
+ * even if it leaves no time for a last poll; added jitter and backoff are not.
+ *
+ * @param usualMs 0 or more
+ */
+export function waitForPoll(
+  usualMs: number,
+  { leftMs, askedMs }: { readonly leftMs: number; readonly askedMs: number },
+): number {
+  if (usualMs < leftMs) {
+    return usualMs;
+  }
+  const lastPollMs = Math.max(leftMs - LAST_POLL_MS, askedMs);
+  // The last poll was sent already, or would be at once: nothing comes before the end.
+  return lastPollMs > 0 ? Math.min(lastPollMs, leftMs) : leftMs;
+}
+
 function jittered(ms: number, random: Random): number {
   return ms * (1 + JITTER * (2 * random() - 1));
 }
