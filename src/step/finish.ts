@@ -38,6 +38,13 @@ interface FinishOrder {
   readonly sharedTrace?: string | null;
 }
 
+/** The sinks that finish one after the other. */
+interface Progress {
+  readonly finishing: Finishing;
+  /** What is owed and not done yet. The post step does what remains. */
+  readonly left: Set<Open>;
+}
+
 export class Sinks {
   readonly #context: Context;
   readonly #rows: readonly SinkRow[];
@@ -89,41 +96,52 @@ export class Sinks {
 
   /** The outcome is settled. A later signal still fails the step, and the log says why. */
   async finish({ inputs, sharedTrace = null }: FinishOrder): Promise<void> {
-    const context = this.#context;
-    const { clock, host, late, step } = context;
-    const timeLeft = (): number => context.timeLeft(inputs?.timeoutMs ?? Infinity);
+    const { host, step } = this.#context;
+    const timeLeft = (): number => this.#context.timeLeft(inputs?.timeoutMs ?? Infinity);
     const finishing: Finishing = { inputs, sharedTrace, timeLeft, telling: this.#telling };
-    const owed = this.#open.filter(({ sink }) => sink.isOwed?.(finishing) === true);
-    const due = this.#open.filter((open) => open.sink.isOwed === undefined || owed.includes(open));
-    const left = new Set(owed);
+    // A sink that cannot be owed always finishes, one that can only if it is.
+    const due = this.#open.filter(({ sink }) => sink.isOwed?.(finishing) ?? true);
+    const left = new Set(due.filter(({ sink }) => sink.isOwed !== undefined));
     // If the step is killed from here on, the post step reports the same outcome and does what is
     // left.
     for (const { sink } of this.#open) {
       saveRunState(host, sink.saves?.(finishing) ?? {});
     }
     saveRunState(host, { ...settledState(step), left: namesOf(left) });
-    const settle = async (open: Open, limit: Limit): Promise<void> => {
-      const finished = await this.#finishOne(open, { finishing, limit });
-      if (finished === 'done' && left.delete(open)) {
-        saveRunState(host, { left: namesOf(left) });
-      }
-    };
     for (const group of groupsOf(due)) {
-      const budgetMs = Math.min(FINISH_MS, timeLeft());
-      const together = (signal: AbortSignal): Promise<unknown> =>
-        Promise.all(group.map((open) => settle(open, { budgetMs, signal })));
-      if (group.every(isTogether)) {
-        await within({ clock, ms: budgetMs, signal: late }, together);
-      } else {
-        await together(late);
-      }
+      await this.#finishGroup(group, { finishing, left });
     }
     if (left.size === 0) {
       saveRunState(host, { phase: 'done' });
     }
   }
 
+  async #finishGroup(group: readonly Open[], progress: Progress): Promise<void> {
+    const { clock, late } = this.#context;
+    const budgetMs = Math.min(FINISH_MS, progress.finishing.timeLeft());
+    const finishAll = async (signal: AbortSignal): Promise<void> => {
+      const limit = { budgetMs, signal };
+      await Promise.all(group.map((open) => this.#finishOne(open, { ...progress, limit })));
+    };
+    if (group.every(isTogether)) {
+      await within({ clock, ms: budgetMs, signal: late }, finishAll);
+    } else {
+      await finishAll(late);
+    }
+  }
+
   async #finishOne(
+    open: Open,
+    { finishing, left, limit }: Progress & { readonly limit: Limit },
+  ): Promise<void> {
+    const finished = await this.#attemptOne(open, { finishing, limit });
+    if (finished === 'done' && left.delete(open)) {
+      saveRunState(this.#context.host, { left: namesOf(left) });
+    }
+  }
+
+  /** One that crashed is done: nobody does it better later. */
+  async #attemptOne(
     { row, sink }: Open,
     { finishing, limit }: { readonly finishing: Finishing; readonly limit: Limit },
   ): Promise<Finished> {
