@@ -144,40 +144,41 @@ function recordedRun({ reading }: Thread): RecordedRun | null {
 export async function planTurn(ports: TurnPorts): Promise<Skip | TurnPlan> {
   const { inputs, thread, event } = ports;
   const record = recordedRun(thread);
-  // The mailbox needs a thread to resume, and a trigger phrase to distinguish requests from other
-  // comments.
-  const hasMailbox =
-    inputs.resume === 'thread' && inputs.agentRunId === null && inputs.triggerPhrase !== null;
-  const own = hasMailbox ? ownMessage(event) : null;
-  // With a custom key, steps for other comments may have the same key.
-  const isNew = own !== null && record !== null && !isSettled(record.mailbox, own.id);
-  const earlier = isNew ? 'none' : await earlierAttempt(ports, record);
-  if (earlier === 'attach' && record !== null) {
-    thread.note(
-      `Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`,
-    );
-    return { kind: 'attach', runId: record.runId };
+  const own = deliversComments(inputs) ? ownMessage(event) : null;
+  const earlier = await earlierAttempt(ports, { record, own });
+  if (earlier.kind === 'attach') {
+    const { runId } = earlier;
+    thread.note(`Run ${runId} was started by an earlier attempt of this step: attaching to it.`);
+    return { kind: 'attach', runId };
   }
+  if (inputs.resume !== 'thread') {
+    return { kind: 'send', runId: null, comments: null, mark: null };
+  }
+  const mark = commentMark(ports, own?.id ?? 0);
+  if (record === null) {
+    if (deliversComments(inputs)) {
+      firstTurn(ports, { own, mark });
+    }
+    return { kind: 'send', runId: null, comments: own === null ? null : [own], mark: null };
+  }
+  const isAgain = earlier.kind === 'again';
   // A run that an earlier attempt created without result is replaced. A run with a history is
   // resumed again.
-  const isAnew = earlier === 'again' && record?.writer?.mode === 'created';
-  const runId = isAnew || inputs.resume !== 'thread' ? null : (record?.runId ?? null);
-  const mark = inputs.resume === 'thread' ? commentMark(ports, own?.id ?? 0) : null;
-  if (own !== null && record !== null && mark !== null) {
-    return followUp(ports, { own, record, mark, runId, isAgain: earlier === 'again' });
-  }
-  if (hasMailbox && record === null && mark !== null) {
-    firstTurn(ports, { own, mark });
+  const isReplaced = isAgain && record.writer?.mode === 'created';
+  const runId = isReplaced ? null : record.runId;
+  if (own !== null) {
+    return followUp(ports, { own, record, mark, runId, isAgain });
   }
   const skip = overMaxTurns(ports, runId);
-  return (
-    skip ?? {
-      kind: 'send',
-      runId,
-      comments: own === null ? null : [own],
-      mark: runId === null ? null : mark,
-    }
-  );
+  return skip ?? { kind: 'send', runId, comments: null, mark: runId === null ? null : mark };
+}
+
+/**
+ * Comments wait for their turn in a thread that is resumed, and a trigger phrase distinguishes
+ * those that are requests.
+ */
+function deliversComments({ resume, agentRunId, triggerPhrase }: Inputs): boolean {
+  return resume === 'thread' && agentRunId === null && triggerPhrase !== null;
 }
 
 /**
@@ -215,7 +216,7 @@ async function followUp(
   { own, record, mark, runId, isAgain }: FollowUp,
 ): Promise<Skip | TurnPlan> {
   const { thread, warn, deadline } = ports;
-  const doubtful = await settleLeft(ports, record);
+  const doubtful = await settleAnnounced(ports, record);
   const reason =
     'This comment was already delivered: the turn of another step brought it ' +
     `to run ${record.runId}. Edits of a delivered comment are not delivered ` +
@@ -236,21 +237,21 @@ async function followUp(
   }));
   const comments = fittingComments(marked);
   const ids = (messages: readonly Message[]): readonly number[] => messages.map(({ id }) => id);
-  const left = ids([...unknown, ...marked.slice(comments.length)]);
-  thread.mailbox = settle(thread.mailbox, ids(refused), left);
+  const stillWaiting = ids([...unknown, ...marked.slice(comments.length)]);
+  thread.mailbox = settle(thread.mailbox, ids(refused), stillWaiting);
   const before = runId === null ? null : await memoBefore(ports, runId);
   const intended = { ids: ids(comments), mark };
-  thread.intend(before === null ? intended : { ...intended, before }, left);
+  thread.intend(before === null ? intended : { ...intended, before }, stillWaiting);
   if (comments.length > 1) {
     thread.note(
       `This ${runId === null ? 'run' : 'follow-up'} brings ` +
         `${comments.length} comments that were waiting.`,
     );
   }
-  if (left.length > 0) {
+  if (stillWaiting.length > 0) {
     warn(
-      `${counted(left.length, 'comment')} of this thread could not be delivered with this ` +
-        `turn and ${left.length === 1 ? 'waits' : 'wait'} for the next one. ` +
+      `${counted(stillWaiting.length, 'comment')} of this thread could not be delivered with this ` +
+        `turn and ${stillWaiting.length === 1 ? 'waits' : 'wait'} for the next one. ` +
         'Write another comment with the trigger phrase once it has ended.',
     );
   }
@@ -290,7 +291,7 @@ const ECHO_PATIENCE_MS = 15_000;
  * Settles what a killed step left announced, if the log shows it. Returns the comments that may be
  * delivered a second time otherwise.
  */
-async function settleLeft(
+async function settleAnnounced(
   { agent, clock, stop, deadline, thread }: TurnPorts,
   { runId, mailbox: { intended } }: RecordedRun,
 ): Promise<readonly number[]> {
@@ -338,30 +339,40 @@ async function hasUnread(
   }
 }
 
-/**
- * What to do with the run that an earlier attempt of this step left in the marker (contract 4.8).
- */
+/** What an earlier attempt of this step left in the marker (contract 4.8). */
+type EarlierAttempt =
+  | { readonly kind: 'none' }
+  /** Its run goes on or succeeded. */
+  | { readonly kind: 'attach'; readonly runId: RunId }
+  /** Its run ended badly or is gone. */
+  | { readonly kind: 'again' };
+
 async function earlierAttempt(
   ports: TurnPorts,
-  record: RecordedRun | null,
-): Promise<'none' | 'attach' | 'again'> {
+  { record, own }: { readonly record: RecordedRun | null; readonly own: Message | null },
+): Promise<EarlierAttempt> {
   const { agent, event, inputs, stop, deadline } = ports;
-  const writer = record?.writer ?? null;
-  if (record === null || writer === null || inputs.agentRunId !== null) {
-    return 'none';
+  if (record === null || record.writer === null || inputs.agentRunId !== null) {
+    return { kind: 'none' };
   }
+  // With a custom key, steps for other comments may have the same key.
+  if (own !== null && !isSettled(record.mailbox, own.id)) {
+    return { kind: 'none' };
+  }
+  const { writer, runId } = record;
   if (writer.key !== stepKey(ports) || writer.attempt >= event.attempt) {
-    return 'none';
+    return { kind: 'none' };
   }
   try {
-    const run = await agent.read(record.runId, { signal: stop, deadline });
-    return startsAnew(createClassifier(inputs)(run)) ? 'again' : 'attach';
+    const run = await agent.read(runId, { signal: stop, deadline });
+    const isAnew = startsAnew(createClassifier(inputs)(run));
+    return isAnew ? { kind: 'again' } : { kind: 'attach', runId };
   } catch (error) {
     if (!(error instanceof ServiceError)) {
       throw error;
     }
     // Following the run reports what is wrong, and waits if the service has temporary problems.
-    return error.status === 404 ? 'again' : 'attach';
+    return error.status === 404 ? { kind: 'again' } : { kind: 'attach', runId };
   }
 }
 
