@@ -56,21 +56,25 @@ export function limiterDelay(
   category: Category,
   { now, reserve = 0 }: { readonly now: number; readonly reserve?: number },
 ): number {
-  let delay = 0;
-  for (const rule of RULES) {
-    if (!rule.counts.includes(category)) {
-      continue;
-    }
-    const counted = sent.filter(
-      (one) => rule.counts.includes(one.category) && now - one.at < rule.windowMs,
-    );
-    // The request that must leave the window before there is room, or undefined if there is room.
-    const leaves = counted[counted.length + reserve - rule.requests];
-    if (leaves !== undefined) {
-      delay = Math.max(delay, leaves.at + rule.windowMs - now);
-    }
-  }
-  return delay;
+  const delays = RULES.filter(({ counts }) => counts.includes(category)).map((rule) =>
+    delayUnder(rule, { sent, now, wanted: 1 + reserve }),
+  );
+  return Math.max(0, ...delays);
+}
+
+interface Wanted {
+  readonly sent: Counted;
+  readonly now: number;
+  /** The requests for which there must be room. */
+  readonly wanted: number;
+}
+
+/** Milliseconds until one rule has room: the oldest requests must leave its window first. */
+function delayUnder({ requests, windowMs, counts }: Limit, { sent, now, wanted }: Wanted): number {
+  const inWindow = sent.filter((one) => counts.includes(one.category) && now - one.at < windowMs);
+  const excess = inWindow.length + wanted - requests;
+  const lastToLeave = inWindow.slice(0, Math.max(0, excess)).at(-1);
+  return lastToLeave === undefined ? 0 : lastToLeave.at + windowMs - now;
 }
 
 /**
@@ -102,13 +106,14 @@ const BURST = LIMITS.shared.requests / 2;
  */
 export function limiterSpacing(sent: Counted, now: number): number {
   const { requests, windowMs } = LIMITS.shared;
-  const spent = sent.filter(({ at }) => now - at < windowMs);
-  const [oldest] = spent;
-  if (oldest === undefined || spent.length <= BURST) {
+  const inWindow = sent.filter(({ at }) => now - at < windowMs);
+  const [oldest] = inWindow;
+  if (oldest === undefined || inWindow.length <= BURST) {
     return 0;
   }
-  const left = oldest.at + windowMs - now;
-  return left / Math.max(1, requests - spent.length);
+  // What remains of the budget is spread over the time until the window begins to empty.
+  const untilRoomMs = oldest.at + windowMs - now;
+  return untilRoomMs / Math.max(1, requests - inWindow.length);
 }
 
 export interface CallOptions {
