@@ -99,6 +99,7 @@ class Minute {
   }
 }
 
+/** A request that waits for its turn. */
 interface Waiting {
   readonly category: Category;
   readonly priority: () => Priority;
@@ -107,14 +108,26 @@ interface Waiting {
   readonly settle: (permit: Permit | null) => void;
 }
 
+/** How a request stands at some moment. */
+interface Candidate {
+  readonly waiting: Waiting;
+  readonly priority: Priority;
+  /** The time for it is over: it is settled without a permit, ahead of all others. */
+  readonly isLate: boolean;
+  /** Place of its priority, the smallest first. */
+  readonly rank: number;
+  /** Milliseconds until it may be settled, 0 or less if it may be now. */
+  readonly waitMs: number;
+}
+
 export class Queue {
   readonly #ports: Pick<Ports, 'clock' | 'random'>;
   readonly #creations: Minute;
   readonly #all: Minute;
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>();
-  /** When the next evenly spaced request is due. */
-  #slot = -Infinity;
+  /** When the next of the evenly spaced requests is due, on the clock's `now`. */
+  #nextEvenAt = -Infinity;
   #pollsSinceLog = 0;
   #alarm = new AbortController();
 
@@ -176,33 +189,43 @@ export class Queue {
     );
   }
 
+  /** Settles all that are due, the most urgent first, and sets the alarm for the next one. */
   #choose(): void {
-    let waitMs = 0;
-    while (waitMs <= 0) {
-      waitMs = this.#settleNext(this.#ports.clock.now());
-    }
-    if (waitMs < Infinity) {
-      this.reconsider(Math.max(1, waitMs));
+    for (;;) {
+      const now = this.#ports.clock.now();
+      const candidates = this.#candidates(now);
+      const first = mostUrgent(candidates);
+      if (first === null) {
+        const waitMs = Math.min(Infinity, ...candidates.map((candidate) => candidate.waitMs));
+        if (waitMs < Infinity) {
+          this.reconsider(Math.max(1, waitMs));
+        }
+        return;
+      }
+      // Changes how the others stand.
+      this.#settle(first, now);
     }
   }
 
-  /** Settles the most urgent request that is due, or returns how long to wait for one. */
-  #settleNext(now: number): number {
+  #candidates(now: number): readonly Candidate[] {
     const delays = new Map<string, number>();
-    const wanted = [...this.#waiting].map((waiting) => {
+    return [...this.#waiting].map((waiting) => {
       const { category, deadline } = waiting;
       const priority = waiting.priority();
       const delay = delays.get(category + priority) ?? this.#delay({ category, priority }, now);
       delays.set(category + priority, delay);
-      const isTurn = priority === 'log' && this.#pollsSinceLog >= POLLS_PER_LOG;
-      const rank = deadline <= now ? -1 : PRIORITIES.indexOf(isTurn ? 'end' : priority);
-      return { waiting, priority, rank, waitMs: Math.min(delay, deadline - now) };
+      const isLogsTurn = priority === 'log' && this.#pollsSinceLog >= POLLS_PER_LOG;
+      return {
+        waiting,
+        priority,
+        isLate: deadline <= now,
+        rank: PRIORITIES.indexOf(isLogsTurn ? 'end' : priority),
+        waitMs: Math.min(delay, deadline - now),
+      };
     });
-    const [first] = wanted.filter(({ waitMs }) => waitMs <= 0).sort((a, b) => a.rank - b.rank);
-    if (first === undefined) {
-      return Math.min(Infinity, ...wanted.map(({ waitMs }) => waitMs));
-    }
-    const { waiting, priority, rank } = first;
+  }
+
+  #settle({ waiting, priority, isLate }: Candidate, now: number): void {
     this.#waiting.delete(waiting);
     if (priority === 'poll') {
       this.#pollsSinceLog += 1;
@@ -210,8 +233,7 @@ export class Queue {
     if (priority === 'log') {
       this.#pollsSinceLog = 0;
     }
-    waiting.settle(rank < 0 ? null : this.#send(waiting.category, now));
-    return 0;
+    waiting.settle(isLate ? null : this.#send(waiting.category, now));
   }
 
   #delay(
@@ -220,32 +242,39 @@ export class Queue {
   ): number {
     const isEven = priority !== 'create' && priority !== 'end';
     const creationMs = category === 'creation' ? this.#creations.delay(now) : 0;
-    return Math.max(
-      0,
-      creationMs,
-      this.#all.delay(now, ROOM[priority]),
-      isEven ? this.#slot - now : 0,
-    );
+    const sharedMs = this.#all.delay(now, ROOM[priority]);
+    const evenMs = isEven ? this.#nextEvenAt - now : 0;
+    return Math.max(0, creationMs, sharedMs, evenMs);
   }
 
   #send(category: Category, now: number): Permit {
     const { clock, random } = this.#ports;
     const sent = { at: Infinity };
-    const minutes = category === 'creation' ? [this.#creations, this.#all] : [this.#all];
-    for (const minute of minutes) {
-      minute.add(sent, now);
+    this.#all.add(sent, now);
+    if (category === 'creation') {
+      this.#creations.add(sent, now);
     }
-    this.#slot = Math.max(this.#slot, now - BURST_MS) + MINUTE_MS / this.#all.rate(now);
+    const limit = category === 'creation' ? this.#creations : this.#all;
+    // Unused time allows a burst later, but no longer one than that.
+    const evenFrom = Math.max(this.#nextEvenAt, now - BURST_MS);
+    this.#nextEvenAt = evenFrom + MINUTE_MS / this.#all.rate(now);
     return {
       done: ({ throttled, headers, unsent }) => {
         // One that never reached the service does not count.
         sent.at = unsent ? -Infinity : clock.now();
         const refusal = { floorMs: retryFloor(headers, clock.wall()), jitter: random() };
         if (throttled) {
-          minutes[0]?.refused(clock.now(), refusal);
+          limit.refused(clock.now(), refusal);
         }
         this.reconsider();
       },
     };
   }
+}
+
+/** The first of those that may be settled now, in the order in which they came; null for none. */
+function mostUrgent(candidates: readonly Candidate[]): Candidate | null {
+  const due = candidates.filter(({ waitMs }) => waitMs <= 0);
+  const [first] = due.toSorted((a, b) => Number(b.isLate) - Number(a.isLate) || a.rank - b.rank);
+  return first ?? null;
 }
