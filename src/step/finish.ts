@@ -140,7 +140,7 @@ export class Sinks {
     }
   }
 
-  /** One that crashed is done: nobody does it better later. */
+  /** One that crashed counts as done: a warning tells of it. */
   async #attemptOne(
     { row, sink }: Open,
     { finishing, limit }: { readonly finishing: Finishing; readonly limit: Limit },
