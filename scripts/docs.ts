@@ -19,7 +19,7 @@ import { ERROR_CODE_TABLE, OUTPUT_TABLE } from '../src/runner/output-table.ts';
 import { STATUS_TABLE } from '../src/agents/agent-run/words.ts';
 import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/message-types.ts';
 import { eventTable } from './event-table.ts';
-import { serviceTable } from './service-table.ts';
+import { serviceOverview, serviceTable } from './service-table.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const check = process.argv.includes('--check');
@@ -71,11 +71,15 @@ function manifest(before: string): string {
 /** The inputs that a first workflow needs. */
 const BASICS = [
   'token',
+  'service',
   'org_id',
   'base_url',
   'prompt',
   'repo',
+  'repo_id',
+  'create_pull_request',
   'timeout_minutes',
+  'report',
   'context',
   'comment',
   'trigger_phrase',
@@ -133,7 +137,12 @@ function readme(before: string): string {
       end: `<!-- ${name}:end -->`,
       content: `\n\n${lines.join('\n')}\n`,
     });
-  return table(table(before, 'inputs', inputTable(basics)), 'outputs', outputTable(BASIC_OUTPUTS));
+  const tables = {
+    services: [...serviceOverview(cell), ''],
+    inputs: inputTable(basics),
+    outputs: outputTable(BASIC_OUTPUTS),
+  };
+  return Object.entries(tables).reduce((text, [name, lines]) => table(text, name, lines), before);
 }
 
 function security(before: string): string {

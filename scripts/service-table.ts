@@ -1,6 +1,14 @@
-/** What each service needs and can, as the table of docs/services.md (contract 18.1). */
+/**
+ * What each service needs and can, as the table of docs/services.md (contract 18.1), and the short
+ * one of README.
+ */
 import type { ServiceFacts } from '../src/agents/facts.ts';
-import { AVAILABLE, SERVICE_NAMES, SERVICE_TABLE } from '../src/agents/service-table.ts';
+import {
+  AVAILABLE,
+  DEFAULT_SERVICE,
+  SERVICE_NAMES,
+  SERVICE_TABLE,
+} from '../src/agents/service-table.ts';
 
 type Facts = ServiceFacts;
 type Row = readonly [what: string, cell: (facts: Facts) => string];
@@ -84,6 +92,41 @@ const ROWS: readonly Row[] = [
   ['Output `usage`', ({ told }) => told.usage],
   ['Pull requests', ({ told }) => told.pullRequests],
 ];
+
+const LOGS: Readonly<Record<Facts['can']['log'], string>> = {
+  pages: 'each step',
+  stream: 'each step, live',
+  messages: 'its messages',
+  states: 'changes of state',
+};
+
+const mark = (can: boolean): string => (can ? '✓' : '–');
+
+const OVERVIEW: readonly Row[] = [
+  ['Pull request, confirmed', () => '✓'],
+  ['Review, text, JSON', ({ can }) => mark(can.text)],
+  ['Follow-ups', ({ can }) => mark(can.followUp)],
+  ['Stop on cancel', ({ can }) => mark(can.stop)],
+  ['Log', ({ can }) => LOGS[can.log]],
+  ['Usage', ({ told }) => (told.usage === 'no' ? '–' : told.usage)],
+  ['Tried live', ({ isTried }) => (isTried ? 'yes' : 'not yet')],
+];
+
+/**
+ * What each service can, in a few rows, those with a name of their own first.
+ * @param cell makes a text safe for a cell of a table
+ */
+export function serviceOverview(cell: (text: string) => string): readonly string[] {
+  const names = [...SERVICE_NAMES.filter((name) => name !== DEFAULT_SERVICE), DEFAULT_SERVICE];
+  const services = names.map((name) => SERVICE_TABLE[name]);
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+  return [
+    line(['', ...services.map(({ title }) => title)]),
+    `| --- |${' :-: |'.repeat(names.length)}`,
+    line(['`service:`', ...names.map((name) => `\`${name}\``)]),
+    ...OVERVIEW.map(([what, cellOf]) => line([what, ...services.map(cellOf)])),
+  ];
+}
 
 /** @param cell makes a text safe for a cell of a table */
 export function serviceTable(cell: (text: string) => string): readonly string[] {

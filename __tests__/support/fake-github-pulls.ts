@@ -10,6 +10,8 @@ export interface FakePullRequest {
   /** `owner/name`. Defaults to the repository of the step. */
   readonly repository?: string;
   readonly number: number;
+  /** By default that of the example. */
+  readonly title?: string;
   /** Of the database. By default that of the example. */
   readonly id?: number;
   readonly nodeId?: string;
@@ -183,6 +185,7 @@ function pullRequest(pull: FakePullRequest & { readonly repository: string }): E
     // Required by GitHub's description but missing from its example.
     requested_teams: [],
     ...(pull.id !== undefined && { id: pull.id }),
+    ...(pull.title !== undefined && { title: pull.title }),
     ...(pull.nodeId !== undefined && { node_id: pull.nodeId }),
     number,
     created_at: new Date(openedAt).toISOString(),

@@ -9,7 +9,10 @@ import { memoryScene, TOKEN, type MemoryScene, type SceneOptions } from './memor
 import { VirtualClock } from './virtual-clock.ts';
 
 export interface SandboxSceneOptions extends Omit<SceneOptions, 'answer'> {
-  readonly sandbox?: Pick<SandboxOptions, 'scenario' | 'scenarios' | 'speed' | 'api'>;
+  readonly sandbox?: Pick<
+    SandboxOptions,
+    'scenario' | 'scenarios' | 'speed' | 'api' | 'webUrlRoot'
+  >;
 }
 
 /** A second of the scenario is a second of the virtual clock. */

@@ -72,7 +72,7 @@ export const COPILOT: ServiceFacts = {
     stop: 'no',
     idempotency: 'in a line at the end of the prompt',
     log: 'none: changes of state alone, as entries of the type `STATE`',
-    usage: 'AI credits or premium requests of the own session',
+    usage: 'AI credits or premium requests',
     pullRequests: 'the one of the task',
   },
 };

@@ -73,7 +73,7 @@ export const CURSOR: ServiceFacts = {
     stop: 'cancels the run',
     idempotency: 'in `agentId`',
     log: 'live stream',
-    usage: 'tokens, and what was charged',
+    usage: 'tokens, and the cost',
     pullRequests: "new ones of the agent's `git`, and earlier ones that got commits",
   },
 };
