@@ -6,7 +6,7 @@
 import type { EventContext, Provenance } from '../github/event.ts';
 import type { OpenGitHub } from '../github/port.ts';
 import type { Clock, Env, Files, Host } from '../runner/port.ts';
-import type { RunEvent } from '../run/events.ts';
+import type { RunEvent, SessionEnd } from '../run/events.ts';
 import {
   answeredTurn,
   foldRun,
@@ -36,8 +36,13 @@ export type StepEvent =
     >)
   /** A run of a fleet was started, or one of its tasks has ended. */
   | { readonly type: 'runs' }
+  /**
+   * The run succeeded, and its verification or review puts another end in the place of that one.
+   * The run's time stays that of the first end.
+   */
+  | { readonly type: 'overruled'; readonly end: SessionEnd; readonly at: number }
   /** The service was asked to stop the run. */
-  | ({ readonly type: 'left' } & Pick<StepState, 'errorMessage' | 'stopped'>);
+  | ({ readonly type: 'stop_requested' } & Pick<StepState, 'errorMessage' | 'stopped'>);
 
 /** What a step and its parts work with. */
 export interface StepPorts {
@@ -71,7 +76,13 @@ export interface StepOptions {
 }
 
 /** Events whose texts are this action's own, or the author's. */
-const OWN_WORDS: ReadonlySet<StepEvent['type']> = new Set(['asked', 'ended', 'left', 'noted']);
+const OWN_WORDS: ReadonlySet<StepEvent['type']> = new Set([
+  'asked',
+  'ended',
+  'noted',
+  'overruled',
+  'stop_requested',
+]);
 
 export class Step {
   readonly #options: StepOptions;
@@ -183,9 +194,10 @@ function turnAfter({ turn }: StepState, event: StepEvent): RunRecord | null {
   switch (event.type) {
     case 'asked':
     case 'known':
-    case 'left':
     case 'noted':
+    case 'overruled':
     case 'runs':
+    case 'stop_requested':
       return turn;
     default:
       return foldRun(turn, event);
@@ -225,6 +237,7 @@ function stateAfter(
       }
       return { ...state, warnings: [...state.warnings, event.message] };
     case 'ended':
+    case 'overruled':
       return {
         ...state,
         ...event.end,
@@ -238,7 +251,7 @@ function stateAfter(
       return { ...state, provenance: { ...state.provenance, ...known } };
     }
     case 'known':
-    case 'left': {
+    case 'stop_requested': {
       const { type, ...known } = event;
       return { ...state, ...known };
     }

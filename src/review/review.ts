@@ -158,7 +158,7 @@ async function concludeReview(
   host.line(logInline(joined([`Review: ${found}.`, report.url ?? ''], ' ')));
   writeSarif(context, { findings: report.findings, key: pull.place.key });
   stop.throwIfAborted();
-  settle(context, gateVerdict(step.state.review));
+  overrule(context, gateVerdict(step.state.review));
 }
 
 interface LeftReview {
@@ -220,14 +220,14 @@ function tellReading(
   }
 }
 
-/** The verdict of a gate decides, and no output has the answer's JSON. */
-function settle(context: StepPorts, verdict: Verdict | null): void {
+/** The verdict of a gate overrules the run's end, and no output has the answer's JSON. */
+function overrule(context: StepPorts, verdict: Verdict | null): void {
   const { clock, host, step } = context;
   const isRefused = verdict !== null && !verdict.pass;
   const end = isRefused
     ? { ...plainEnd('failed'), errorMessage: verdictMessage(verdict) }
     : plainEnd('succeeded');
-  step.dispatch({ type: 'ended', end, at: clock.now() });
+  step.dispatch({ type: 'overruled', end, at: clock.now() });
   // A step that is killed from here on has come to this end.
   const { outcome, errorMessage } = end;
   saveRunState(host, { outcome, errorMessage });

@@ -155,8 +155,9 @@ function outputs(context: Context): Sink {
     },
     take: (event, state) => {
       early(event, state);
+      const isEnd = event.type === 'ended' || event.type === 'overruled';
       // At once, because the step may be killed soon.
-      if (event.type === 'ended' && event.end.cutShort !== null && telling !== null) {
+      if (isEnd && event.end.cutShort !== null && telling !== null) {
         setOutputs(host, telling.outputs(), written);
       }
     },

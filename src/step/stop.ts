@@ -83,7 +83,7 @@ export async function askToStop(
     }
   });
   const message = stopText(answer, { runId, webUrl: step.view().webUrl, why });
-  step.dispatch({ type: 'left', errorMessage: message, stopped: answer });
+  step.dispatch({ type: 'stop_requested', errorMessage: message, stopped: answer });
   return { answer, message };
 }
 

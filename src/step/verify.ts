@@ -74,7 +74,7 @@ export async function verifyClaims(context: Context, order: VerifyOrder): Promis
     ? endOfCrash(stop.reason, { runId, webUrl })
     : { ...plainEnd('unverified'), lacks: expect };
   step.dispatch({
-    type: 'ended',
+    type: 'overruled',
     end: { ...end, resultJson },
     at: Math.min(clock.now(), deadline),
   });
