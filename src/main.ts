@@ -192,14 +192,14 @@ async function single(
   const { review } = openedReview;
   const order = { inputs, agent, sinks, deadline: () => deadline, plan: opened.plan };
   if (review === null) {
-    return performRun(context, { ...order, schema });
+    return performRun(context, { ...order, schema, request: inputs.prompt });
   }
-  const prompt = isFollowedOnly(inputs) ? null : review.prompt;
+  const request = isFollowedOnly(inputs) ? null : review.request;
   const ended = await performRun(context, {
     ...order,
     inputs: { ...inputs, ref: review.ref },
     schema: review.schema,
-    prompt,
+    request,
     presumed: event.repository,
   });
   if (ended === null) {

@@ -7,7 +7,7 @@ import { BUILT_IN } from '../../sandbox/library.ts';
 import { REVIEWED } from '../../sandbox/scenarios/review.ts';
 import { writeMark } from '../../src/github/mark.ts';
 import type { ReviewAnswer } from '../../src/review/answer.ts';
-import { reviewPrompt } from '../../src/review/prompt.ts';
+import { reviewRequest } from '../../src/review/prompt.ts';
 import { startOf } from '../../src/review/review.ts';
 import { postReview, type ReviewReport } from '../../src/review/publish.ts';
 import { readPullRequest, type ReviewedPullRequest } from '../../src/review/pull-request.ts';
@@ -145,7 +145,7 @@ const placed = ({ findings }: ReviewReport): (string | null)[] =>
 
 describe('what is asked', () => {
   it('is the user’s own words first, then the pull request', async () => {
-    const prompt = reviewPrompt('Look for races.', await read());
+    const prompt = reviewRequest('Look for races.', await read());
     expect(prompt).toMatch(
       /^Look for races\.\n\nThe pull request to review:\n- Repository: octo\/shop\n/,
     );
@@ -156,7 +156,7 @@ describe('what is asked', () => {
 
   it('is a plain request without a prompt, and the reference of a fork’s head', async () => {
     github.pulls[0] = { ...github.pulls[0]!, fork: 'stranger/shop' };
-    const prompt = reviewPrompt(null, await read());
+    const prompt = reviewRequest(null, await read());
     expect(prompt).toMatch(/^Review this pull request\./);
     expect(prompt).toContain(`${HEAD} (from a fork: fetch it as \`refs/pull/7/head\`)`);
   });
@@ -164,7 +164,7 @@ describe('what is asked', () => {
   it('names the head that was reviewed last, and the open findings as data', async () => {
     await review({ findings: [finding({ title: 'A "quoted"\ntitle' })] });
     push('c'.repeat(40));
-    const prompt = reviewPrompt(null, await read());
+    const prompt = reviewRequest(null, await read());
     expect(prompt).toContain(`reviewed last: ${HEAD}`);
     expect(JSON.parse(/^\{.*\}$/m.exec(prompt)?.[0] ?? '')).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -637,7 +637,7 @@ describe('what is not fixed', () => {
   it('stands in the next prompt, also what stands in a body', async () => {
     await review({ findings: [finding({ path: 'other', title: 'Elsewhere' })] });
     push('c'.repeat(40));
-    expect(reviewPrompt(null, await read())).toContain(
+    expect(reviewRequest(null, await read())).toContain(
       '"path":"other","line":2,"title":"Elsewhere"}',
     );
   });

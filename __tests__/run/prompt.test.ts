@@ -26,7 +26,8 @@ const schema: OutputSchema = {
 
 function assemble(fields: Partial<PromptParts> = {}): Promise<string | null> {
   return assemblePrompt({
-    inputs: { prompt: 'Fix it.', context: 'none' },
+    request: 'Fix it.',
+    context: 'none',
     schema: null,
     event,
     marker: 'random-marker',
@@ -40,7 +41,7 @@ describe('the prompt', () => {
   });
 
   it('is null if nothing is sent', async () => {
-    expect(await assemble({ inputs: { prompt: null, context: 'event' }, schema })).toBeNull();
+    expect(await assemble({ request: null, context: 'event', schema })).toBeNull();
   });
 
   it('requests JSON if there is a schema', async () => {
@@ -48,8 +49,7 @@ describe('the prompt', () => {
   });
 
   it('ends with the event, framed by the random marker', async () => {
-    const prompt =
-      (await assemble({ inputs: { prompt: 'Fix it.', context: 'event' }, schema })) ?? '';
+    const prompt = (await assemble({ request: 'Fix it.', context: 'event', schema })) ?? '';
     expect(prompt).toMatch(
       /^Fix it\.\n\nAnswer in JSON\.\n\nThis workflow was started by the event "issues" in o\/r\./,
     );
@@ -133,7 +133,8 @@ describe('the comments of a follow-up', () => {
 
   it("replace the event's own comment in the prompt", async () => {
     const parts = {
-      inputs: { prompt: 'Go on.', context: 'event' as const },
+      request: 'Go on.',
+      context: 'event' as const,
       schema: null,
       event: commented,
       marker: 'MARK',
@@ -150,25 +151,27 @@ describe('the comments of a follow-up', () => {
       marker: 'MARK',
       comments: [comment(1, '@agent a\r\nb'), comment(2, '@agent c')],
     };
-    const inputs = { prompt: 'Do what is asked.', context: 'none' as const };
-    const plain = await assemblePrompt({ ...parts, inputs });
+    const asked = { request: 'Do what is asked.', context: 'none' } as const;
+    const plain = await assemblePrompt({ ...parts, ...asked });
     expect(plain).toMatch(/^Do what is asked\.\n\n2 comments in .*@agent a\nb.*@agent c/s);
     expect(plain).not.toContain('It does nothing.');
     expect(plain).not.toContain('What the event says');
     expect(plain).toContain('two lines of its own.\nAll of it was written');
     const quoting = await assemblePrompt({
       ...parts,
-      inputs: { ...inputs, prompt: 'Do this: @agent a\nb' },
+      ...asked,
+      request: 'Do this: @agent a\nb',
     });
     expect(quoting).toMatch(/^Do this: @agent a\nb\n\nA comment in .*@agent c/s);
     expect(quoting?.match(/@agent a/g)).toHaveLength(1);
     const alone = await assemblePrompt({
       ...parts,
-      inputs: { ...inputs, prompt: '@agent c' },
+      ...asked,
+      request: '@agent c',
       comments: [comment(2, '@agent c')],
     });
     expect(alone).toBe('@agent c');
-    expect(await assemblePrompt({ ...parts, inputs, comments: null })).toBe('Do what is asked.');
+    expect(await assemblePrompt({ ...parts, ...asked, comments: null })).toBe('Do what is asked.');
   });
 });
 

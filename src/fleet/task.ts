@@ -258,6 +258,7 @@ export class TaskRun {
     over.throwIfAborted();
     return this.#scope.performRun(this.#context, {
       inputs: this.#inputs,
+      request: this.#inputs.prompt,
       schema,
       agent: this.#agent,
       sinks: this.#sinks,

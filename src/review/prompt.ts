@@ -13,7 +13,7 @@ const EARLIER =
  * The user's own words, or a plain request, followed by what the run needs to know of the pull
  * request.
  */
-export function reviewPrompt(prompt: string | null, pull: ReviewedPullRequest): string {
+export function reviewRequest(prompt: string | null, pull: ReviewedPullRequest): string {
   const { place, url, headSha, baseSha, isFork, known } = pull;
   const last = known.reviews.at(-1)?.head;
   const fork = isFork ? ` (from a fork: fetch it as \`refs/pull/${place.number}/head\`)` : '';

@@ -20,7 +20,7 @@ import { within } from '../runner/within.ts';
 import { logInline } from '../safe/job-log.ts';
 import { counted, joined, messageOf } from '../safe/text.ts';
 import { answerSchema, readReview, reviewOf, type ReviewAnswer } from './answer.ts';
-import { reviewPrompt } from './prompt.ts';
+import { reviewRequest } from './prompt.ts';
 import { readKnown } from './known.ts';
 import type { ReviewPlace } from './marks.ts';
 import { postedBy, postReview, unpostedReport, type ReviewReport } from './publish.ts';
@@ -34,8 +34,8 @@ const READ_PERMISSION =
   'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
 
 export interface Review {
-  /** The whole prompt, with what the run needs to know of the pull request. */
-  readonly prompt: string;
+  /** What the run is asked, with what it needs to know of the pull request. */
+  readonly request: string;
   readonly schema: OutputSchema;
   /** What the run starts from, null for the service's choice. */
   readonly ref: string | null;
@@ -81,9 +81,9 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
     const isGate = inputs.review === 'gate';
     const conclude = () => concludeReview(context, { github, pull, deadline });
     const schema = await schemaOf(isGate);
-    const prompt = reviewPrompt(inputs.prompt, pull);
+    const request = reviewRequest(inputs.prompt, pull);
     const ref = startOf(inputs, pull);
-    return { kind: 'open', review: { prompt, schema, ref, conclude } };
+    return { kind: 'open', review: { request, schema, ref, conclude } };
   } catch (error) {
     stop.throwIfAborted();
     if (!(error instanceof GitHubError)) {

@@ -9,7 +9,9 @@ import type { DeliveredComment } from './event-context.ts';
 import type { OutputSchema } from './output-schema.ts';
 
 export interface PromptParts {
-  readonly inputs: Pick<Inputs, 'prompt' | 'context'>;
+  /** What the run is asked: the author's words, or those of a review. Null if nothing is sent. */
+  readonly request: string | null;
+  readonly context: Inputs['context'];
   readonly schema: OutputSchema | null;
   readonly event: EventContext;
   /** Random, generated for this step, so that no text can contain it. */
@@ -23,34 +25,34 @@ export interface PromptParts {
 
 /** The whole prompt, or null if nothing is sent. */
 export async function assemblePrompt({
-  inputs,
+  request,
+  context,
   schema,
   event,
   marker,
   comments = null,
 }: PromptParts): Promise<string | null> {
-  const { prompt } = inputs;
-  if (prompt === null) {
+  if (request === null) {
     return null;
   }
-  const withEvent = inputs.context === 'event';
-  // If the author builds the prompt from the comment, it already contains that comment.
+  const withEvent = context === 'event';
+  // If the author builds the request from the comment, it already contains that comment.
   const others = withEvent
     ? comments
-    : (comments?.filter(({ body }) => !quotes(prompt, body)) ?? null);
-  let context = '';
+    : (comments?.filter(({ body }) => !quotes(request, body)) ?? null);
+  let otherText = '';
   if (others !== null || withEvent) {
     const texts = await import(/* webpackMode: "eager" */ './event-context.ts');
-    context =
+    otherText =
       others === null
         ? texts.eventContext(event, marker)
         : texts.commentsContext(event, others, { marker, withThread: withEvent });
   }
-  return joined([prompt, schema?.promptAddition ?? '', context]);
+  return joined([request, schema?.promptAddition ?? '', otherText]);
 }
 
-function quotes(prompt: string, body: string): boolean {
-  const [whole, part] = [prompt, body].map((text) => text.replaceAll('\r\n', '\n').trim()) as [
+function quotes(request: string, body: string): boolean {
+  const [whole, part] = [request, body].map((text) => text.replaceAll('\r\n', '\n').trim()) as [
     string,
     string,
   ];

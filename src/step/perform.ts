@@ -28,6 +28,11 @@ import { createClassifier } from '../run/status.ts';
 
 export interface PerformOrder {
   readonly inputs: Inputs;
+  /**
+   * What the run is asked, before what is added for its answer and from the event: the input
+   * `prompt`, or the words of a review. Null if nothing is sent.
+   */
+  readonly request: string | null;
   readonly schema: OutputSchema | null;
   readonly sinks: Pick<Sinks, 'begin'>;
   readonly agent: Agent;
@@ -36,8 +41,6 @@ export interface PerformOrder {
    * run is started.
    */
   readonly deadline: () => number;
-  /** The author's words, if a review adds to those of the inputs. */
-  readonly prompt?: string | null;
   /** What the thread makes of this step, or null without a thread. */
   readonly plan?: Exclude<TurnPlan, { readonly kind: 'skip' }> | null;
   /** The repository to look up if the inputs name none. */
@@ -58,15 +61,15 @@ export async function performRun(
   order: PerformOrder,
 ): Promise<SessionEnd | null> {
   const { event, files, step, host, clock, random, stop, warn } = context;
-  const { inputs, schema, agent, plan = null, presumed = null } = order;
-  const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
-  const comments = plan?.kind === 'send' ? plan.comments : null;
+  const { inputs, request, schema, agent, plan = null, presumed = null } = order;
+  const sending = plan?.kind === 'send' ? plan : null;
   const prompt = await assemblePrompt({
-    inputs: asked,
+    request,
+    context: inputs.context,
     schema,
     event,
     marker: context.uuid(),
-    comments,
+    comments: sending?.comments ?? null,
   });
   // The tasks of a fleet differ by their own words, and have the event in common.
   const subject = order.task === undefined ? subjectOf(event, inputs) : {};
@@ -79,13 +82,13 @@ export async function performRun(
   const { repository, repositoryId } = place;
   const sources = { ...context, inputs, task: order.task ?? null };
   const exactlyOnce = exactlyOnceOf(sources, { keys: agent.keys, uuid: context.uuid });
-  const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
+  const mark = sending?.mark ?? exactlyOnce?.followUpMark ?? null;
   const start: StartOrder =
     plan?.kind === 'attach'
       ? plan
       : startOrderOf(inputs, {
           prompt,
-          recordedRun: plan?.runId ?? null,
+          recordedRun: sending?.runId ?? null,
           mark,
           repository,
           repositoryId,

@@ -27,7 +27,7 @@ import { isToBeFound, runToStop, stopLeftRun } from './stop.ts';
 /** What is known when the run is about to be started, or those of a fleet. */
 export interface Beginning {
   readonly inputs: Inputs;
-  /** What is sent, or null. */
+  /** The whole text that is sent to the run, or null if nothing is. */
   readonly prompt: string | null;
   readonly telling: Telling;
 }
