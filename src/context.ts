@@ -191,7 +191,7 @@ export async function attempt(
   { clock, step }: Context,
   what: string,
   work: () => unknown,
-): Promise<boolean> {
+): Promise<void> {
   // Yields before each task, so that a signal is handled in between (contract 6.5).
   await clock.sleep(0);
   try {
@@ -199,7 +199,6 @@ export async function attempt(
   } catch (error) {
     step.warn(`The ${what} could not be written: ${messageOf(error)}.`);
   }
-  return true;
 }
 
 /**

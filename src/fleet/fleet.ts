@@ -24,6 +24,7 @@ import {
   notStarted,
   TaskRun,
   taskScope,
+  type TaskScope,
   type CommonOrder,
   type CreateAnswer,
 } from './task.ts';
@@ -63,7 +64,7 @@ export async function runFleet(context: Context, order: FleetOrder): Promise<nul
 class Fleet {
   readonly #context: Context;
   readonly #order: FleetOrder;
-  readonly #scope: ReturnType<typeof taskScope>;
+  readonly #scope: TaskScope;
   /** Path prefix of the files of all runs. */
   readonly #stem: string;
   readonly #halt = new AbortController();

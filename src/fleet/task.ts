@@ -8,7 +8,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import { passOf } from '../report/step-commit-status.ts';
 import type { StepView } from '../report/step-view.ts';
-import { Step } from '../report/step.ts';
+import { Step, type StepEvent } from '../report/step.ts';
 import { endOfCrash, refusalCode, skippedEnd } from '../run/failure.ts';
 import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
@@ -54,23 +54,32 @@ interface OwnScope {
   readonly over: AbortSignal;
 }
 
-/** One queue, one watch of the list and one agent for all tasks. */
-export function taskScope(
-  context: Context,
-  { inputs, agent, ...order }: CommonOrder,
-  own: OwnScope,
-) {
+/** What all tasks of a fleet work with: one queue, one watch of the list and one agent. */
+export interface TaskScope extends CommonOrder, OwnScope {
+  /** The step's. */
+  readonly context: Context;
+  readonly queue: Queue;
+  readonly list: RunList;
+}
+
+export function taskScope(context: Context, order: CommonOrder, own: OwnScope): TaskScope {
   const { clock, random, stop } = context;
+  const { inputs, agent } = order;
   const queue = new Queue({ clock, random }, inputs.siblings);
   const { standings } = agent.under(queue.limiter(() => 'poll'));
+  const list = new RunList({ clock, stop, standings, classify: createClassifier(inputs) });
+  return { ...order, ...own, context, queue, list };
+}
+
+/** The inputs of one task: its own before those of the step. */
+function inputsOfTask({ key, own }: Task, { inputs, logsFiles }: TaskScope): Inputs {
   return {
-    ...order,
+    ...inputs,
     ...own,
-    context,
-    inputs,
-    agent,
-    queue,
-    list: new RunList({ clock, stop, standings, classify: createClassifier(inputs) }),
+    logsFile: logsFiles.get(key) ?? null,
+    // The queue shares the limits between the runs.
+    siblings: 1,
+    siblingIndex: 0,
   };
 }
 
@@ -87,7 +96,7 @@ export function notStarted(reason: unknown): string {
 }
 
 /** Every other create would meet these too, unless they speak of a repository. */
-const HOPELESS: ReadonlySet<ErrorCode | null> = new Set([
+const HOPELESS: ReadonlySet<ErrorCode> = new Set([
   'unauthorized',
   'quota_exceeded',
   'forbidden',
@@ -106,7 +115,7 @@ const POLL_EVERY_MS = 600_000;
 const ENDING_MS = 10_000;
 
 export class TaskRun {
-  readonly #scope: ReturnType<typeof taskScope>;
+  readonly #scope: TaskScope;
   readonly key: string;
   readonly #inputs: Inputs;
   readonly #context: Context;
@@ -131,35 +140,28 @@ export class TaskRun {
   readonly #agent: Agent;
   phase: 'waiting' | 'starting' | 'running' | 'over' = 'waiting';
 
-  constructor(scope: ReturnType<typeof taskScope>, { key, own }: Task) {
-    const { context, inputs, logsFiles, journal } = scope;
-    const { clock, redact } = context;
+  constructor(scope: TaskScope, task: Task) {
     this.#scope = scope;
-    this.key = key;
-    this.#inputs = {
-      ...inputs,
-      ...own,
-      logsFile: logsFiles.get(key) ?? null,
-      // The queue shares the limits between the runs.
-      siblings: 1,
-      siblingIndex: 0,
-    };
-    const host = journal.host(key);
-    const step = new Step(
-      { clock, host, redact, requests: () => this.#requests, isSandbox: context.isSandbox },
-      context.step.state.provenance,
-    );
+    this.key = task.key;
+    this.#inputs = inputsOfTask(task, scope);
     const limiter = this.#limiter();
     this.#agent = this.#agentUnder(limiter);
-    this.#context = {
-      ...context,
-      host,
-      step,
-      limiter,
-      warn: (message: string) => step.warn(message),
-      written: new Map(),
-    };
+    this.#context = this.#contextUnder(limiter);
     this.#sinks = scope.sinks.forRun(this.#context);
+  }
+
+  /** The step's context, but for what each run has of its own. */
+  #contextUnder(limiter: Limiter): Context {
+    const { context, journal } = this.#scope;
+    const { clock, redact, isSandbox } = context;
+    const host = journal.host(this.key);
+    const requests = (): number => this.#requests;
+    const step = new Step(
+      { clock, host, redact, requests, isSandbox },
+      context.step.state.provenance,
+    );
+    const warn = (message: string): void => step.warn(message);
+    return { ...context, host, step, limiter, warn, written: new Map() };
   }
 
   /** The current state. A task is waiting until something is sent for it. */
@@ -195,35 +197,22 @@ export class TaskRun {
     const errorCode = refusalCode(status ?? 0);
     const isOwnRepository = (repo !== null || repoId !== null) && !this.#scope.sharesRepository;
     const namesRepository = mayConcernRepository || /\brepo(s|sitory|sitories)?\b/i.test(said);
-    const isOfRepository = isOwnRepository && namesRepository;
-    const isOfAll =
-      errorCode === 'not_found'
-        ? !isOwnRepository || /\borgani[sz]ation\b/i.test(said)
-        : HOPELESS.has(errorCode);
-    return isOfAll && !isOfRepository ? { kind: 'hopeless', errorCode } : { kind: 'refused' };
+    if (isOwnRepository && namesRepository) {
+      return { kind: 'refused' };
+    }
+    // What is not found is the repository, or else what all tasks have in common.
+    const namesOrganization = /\borgani[sz]ation\b/i.test(said);
+    const lacksCommon = errorCode === 'not_found' && (!isOwnRepository || namesOrganization);
+    const isOfAll = lacksCommon || HOPELESS.has(errorCode);
+    return isOfAll ? { kind: 'hopeless', errorCode } : { kind: 'refused' };
   }
 
   /** Never rejects. */
   async run(): Promise<void> {
-    const { context, journal, list, onAnswer, tracePath, warn } = this.#scope;
+    const { context, journal, list, tracePath } = this.#scope;
     const { step, clock } = this.#context;
     this.phase = 'starting';
-    step.listen((event) => {
-      if (event.type === 'noted' || event.type === 'warning') {
-        warn(event.message);
-      }
-      if (event.type === 'started') {
-        this.#follow(event.followed ?? event.runId);
-      }
-      // What is met before a create was answered: by its look-ups, or because nothing connects.
-      const { turn, errorCode } = step.state;
-      if (event.type === 'ended' && turn === null && !this.#isAnswered) {
-        const isOfAll = this.#inputs.agentRunId === null && HOPELESS.has(errorCode);
-        if (isOfAll && errorCode !== null) {
-          onAnswer({ kind: 'hopeless', errorCode });
-        }
-      }
-    });
+    step.listen((event) => this.#take(event));
     const end = await this.#perform().catch((error: unknown) => this.#endOf(error));
     if (end !== null) {
       step.dispatch({ type: 'ended', end, at: clock.now() });
@@ -243,12 +232,39 @@ export class TaskRun {
     journal.save(this.key, 'passed', String(this.row.passed ?? ''));
   }
 
+  #take(event: StepEvent): void {
+    switch (event.type) {
+      case 'noted':
+      case 'warning':
+        this.#scope.warn(event.message);
+        break;
+      case 'started':
+        this.#follow(event.followed ?? event.runId);
+        break;
+      case 'ended':
+        this.#tellUnanswered();
+        break;
+      default:
+    }
+  }
+
+  /** What is met before a create was answered: by its look-ups, or because nothing connects. */
+  #tellUnanswered(): void {
+    const { turn, errorCode } = this.#context.step.state;
+    if (turn !== null || this.#isAnswered || !this.creates) {
+      return;
+    }
+    if (errorCode !== null && HOPELESS.has(errorCode)) {
+      this.#scope.onAnswer({ kind: 'hopeless', errorCode });
+    }
+  }
+
   async #perform(): Promise<SessionEnd | null> {
     const { schema, over, queue } = this.#scope;
     const { clock, step } = this.#context;
     // Before its look-ups, so that those of tasks that cannot be created yet take no requests from
     // others.
-    if (this.#inputs.agentRunId === null) {
+    if (this.creates) {
       this.#permit = await queue.acquire('creation', {
         signal: over,
         deadline: Infinity,
