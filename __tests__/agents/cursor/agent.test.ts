@@ -1,7 +1,7 @@
 /** Cursor's adapter against its face over HTTP, member by member (sheet, sections 3 to 8). */
 import { describe, expect, it } from '@jest/globals';
 import { RunBusy, RunGone } from '../../../src/agents/port.ts';
-import type { ScenarioSource } from '../../../sandbox/scenario.ts';
+import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
 import { call as send } from '../../sandbox/client.ts';
 import {
   clock,
@@ -359,16 +359,22 @@ describe('a stop', () => {
     const run = await created(of);
     expect(await of.agent.stop?.(run.id, of.call)).toMatchObject({
       kind: 'accepted',
-      text: expect.stringMatching(/cancelled run run-.* shows CANCELLED/),
+      text: `The service cancelled run ${run.id.slice(3, 11)}; it shows CANCELLED.`,
     });
     expect(await of.agent.stop?.(run.id, of.call)).toMatchObject({ kind: 'over' });
   });
 
-  it('that fails is tried three times', async () => {
-    const of = await scene([{ do: 'cancel-fails' } as never], LONG);
+  const failing = (nth: number): FaultSource => ({ on: 'cancel', nth, do: 'cancel-fails' });
+
+  it('that fails is tried three times more, and told with what the run shows', async () => {
+    const of = await scene([1, 2, 3, 4].map(failing), LONG);
     const run = await created(of);
-    await expect(of.agent.stop?.(run.id, of.call)).rejects.toMatchObject({ status: 500 });
+    await expect(of.agent.stop?.(run.id, of.call)).rejects.toMatchObject({
+      status: 500,
+      message: expect.stringMatching(/^HTTP 500: .*; the run shows (CREAT|RUNN)ING$/),
+    });
     expect(await of.agent.read(run.id, of.call)).toMatchObject({ meaning: 'active' });
+    expect(await of.agent.stop?.(run.id, of.call)).toMatchObject({ kind: 'accepted' });
   });
 });
 

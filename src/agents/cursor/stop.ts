@@ -4,17 +4,19 @@ import type { CallOptions } from '../../http/limits.ts';
 import type { RunId, StopAnswer } from '../port.ts';
 import type { RunRef } from './client.ts';
 import { asServiceError } from './errors.ts';
-import { placeOf } from './ids.ts';
+import { shortId } from '../../safe/text.ts';
+import { placeOf, runIdOf } from './ids.ts';
 import type { Run } from './schema.ts';
 import { newestRun, type TurnParts } from './turn.ts';
 import { isFinal, meaningOf } from './words.ts';
 
-/** A cancel may fail and be carried out all the same, or not (sheet, section 3.3). */
-const TRIES = 3;
-const READS = 5;
-const PAUSE_MS = 1_000;
+/** A cancel may fail and be carried out all the same, or not: it is tried again (sheet, section 8). */
+const RETRIES = 3;
+const READS = 15;
+/** A step that is cancelled leaves two seconds for all of it. */
+const PAUSE_MS = 300;
 /** Kept before the deadline for the answer of a request. */
-const LEFT_MS = 1_500;
+const LEFT_MS = 500;
 
 export async function stopRun(parts: TurnParts, id: RunId, call: CallOptions): Promise<StopAnswer> {
   const { agentId, runId } = placeOf(id);
@@ -34,7 +36,7 @@ class Stopping {
   }
 
   async run(): Promise<StopAnswer> {
-    for (let left = TRIES - 1; ; left -= 1) {
+    for (let left = RETRIES; ; left -= 1) {
       const refusal = await this.#cancel();
       if (refusal === null) {
         return this.#readBack();
@@ -44,7 +46,7 @@ class Stopping {
         return this.#answerOf(run, { isRefused: refusal.status === 409 });
       }
       if (left === 0 || !mayPass(refusal) || !(await this.#pause())) {
-        throw refusal;
+        throw run === null ? refusal : withState(refusal, run);
       }
     }
   }
@@ -70,17 +72,22 @@ class Stopping {
         break;
       }
     }
-    const text = `The service accepted the request to cancel run ${this.#ref.runId}, but did not show yet that it has ended.`;
+    const text = `The service accepted the request to cancel run ${this.#name}, but did not show yet that it has ended.`;
     return { kind: 'accepted', text };
   }
 
   #answerOf({ status }: Run, { isRefused }: { readonly isRefused: boolean }): StopAnswer {
-    const { runId } = this.#ref;
     if (isRefused || meaningOf(status) !== 'cancelled') {
-      return { kind: 'over', text: `Run ${runId} had ended already (${String(status)}).` };
+      return { kind: 'over', text: `Run ${this.#name} had ended already (${String(status)}).` };
     }
-    const text = `The service cancelled run ${runId}; it shows ${String(status)}.`;
+    const text = `The service cancelled run ${this.#name}; it shows ${String(status)}.`;
     return { kind: 'accepted', text };
+  }
+
+  /** As people read it. */
+  get #name(): string {
+    const { agentId, runId } = this.#ref;
+    return shortId(runIdOf(agentId, runId));
   }
 
   /** False: no time is left for another request. */
@@ -92,6 +99,12 @@ class Stopping {
     await clock.sleep(PAUSE_MS, this.#call.signal);
     return true;
   }
+}
+
+/** With what the run showed after it: it goes on. */
+function withState(refusal: ServiceError, { status }: Run): ServiceError {
+  const text = `${refusal.message}; the run shows ${String(status)}`;
+  return new ServiceError(text, refusal, { cause: refusal });
 }
 
 function mayPass({ status, proof, throttled }: ServiceError): boolean {

@@ -1,0 +1,64 @@
+/** Stories of the service `cursor` that need the whole action, from outside (contract 18). */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import { LONG } from '../support/fleet.ts';
+import {
+  runAction,
+  SIGNAL_LIMIT_MS,
+  signalWhen,
+  type ActionOptions,
+  type ActionRun,
+} from '../support/run-action.ts';
+
+let sandbox: Sandbox;
+afterEach(() => sandbox.close());
+
+async function serve(
+  faults: readonly FaultSource[] = [],
+  scenario: ScenarioSource = LONG,
+): Promise<void> {
+  sandbox = await startSandbox({ service: 'cursor', scenario: { ...scenario, faults } });
+}
+
+const act = (
+  inputs: Readonly<Record<string, string>> = {},
+  rest: Partial<ActionOptions> = {},
+): Promise<ActionRun> =>
+  runAction({
+    ...rest,
+    inputs: {
+      service: 'cursor',
+      token: sandbox.token,
+      base_url: sandbox.url,
+      prompt: 'Go.',
+      create_pull_request: 'false',
+      ...inputs,
+    },
+  });
+
+const sent = (end: string): number =>
+  sandbox.requests.filter(({ method, path }) => method === 'POST' && path.endsWith(end)).length;
+
+describe('a cancel that answers 500', () => {
+  const failing = (nth: number): FaultSource => ({ on: 'cancel', nth, do: 'cancel-fails' });
+  const whenStarted = () => signalWhen('SIGINT', (stdout) => stdout.includes('Status: '));
+
+  it('is sent again within the time that a signal leaves', async () => {
+    await serve([1, 2, 3].map(failing));
+    const signal = whenStarted();
+    const { outputs } = await act({ on_cancel: 'stop' }, signal);
+    expect(performance.now() - signal.at).toBeLessThan(SIGNAL_LIMIT_MS);
+    expect(outputs['error_message']).toMatch(/The service cancelled run \w{8}; it shows CANCELLED/);
+    expect(sent('/cancel')).toBe(4);
+  });
+
+  it('four times is told with what the run shows', async () => {
+    await serve([1, 2, 3, 4].map(failing));
+    const { outputs } = await act({ on_cancel: 'stop' }, whenStarted());
+    expect(outputs['error_message']).toMatch(
+      /not known whether run \w{8} was stopped:.*no clear answer \(HTTP 500: .*; the run shows \w+\)/,
+    );
+    expect(sent('/cancel')).toBe(4);
+  });
+});
