@@ -85,7 +85,7 @@ export class JobLog {
         return;
       case 'gone': {
         const message =
-          `Run ${event.runId}, recorded in this thread, no longer exists at the ` +
+          `Run ${shortId(event.runId)}, recorded in this thread, no longer exists at the ` +
           'service: a new run is created.';
         host.notice(annotation(message), { title: 'Agent run: thread' });
         return;

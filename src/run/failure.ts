@@ -6,7 +6,7 @@ import type { RunId } from '../agents/port.ts';
 import { SERVICE_TABLE, type ServiceName } from '../agents/service-table.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import { Cancelled } from '../runner/clock.ts';
-import { asSentence, counted, joined } from '../safe/text.ts';
+import { asSentence, counted, joined, shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { isWebPage, ServiceError } from '../http/errors.ts';
 import type { SessionEnd } from './events.ts';
@@ -230,7 +230,7 @@ function advice(
             'service: if the run is there, follow it with `agent_run_id` and no ' +
             '`prompt`; if not, run this step again.'
         : 'It is unknown whether the run received the follow-up, so it was not sent ' +
-            `again. Look at run ${String(runId)} at ` +
+            `again. Look at run ${shortId(String(runId))} at ` +
             `${safeHttpsUrl(webUrl) ?? 'the service'}: if the prompt is there, follow the ` +
             'run with `agent_run_id` and no `prompt`; if not, run this step again.';
     case 'bad_response':
@@ -392,7 +392,9 @@ export function endOfCrash(
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const address = safeHttpsUrl(webUrl);
   const goesOn =
-    runId === null ? '' : ` The run ${runId} may go on${address === null ? '' : ` at ${address}`}.`;
+    runId === null
+      ? ''
+      : ` The run ${shortId(runId)} may go on${address === null ? '' : ` at ${address}`}.`;
   return failedEnd(
     'internal',
     `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug ` +

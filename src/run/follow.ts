@@ -3,6 +3,7 @@
  * wait. What is decided is in `turn` and `pacing`; what is read and emitted is in `poller`. After the
  * end the rest of the log is read (`drain`), and the final result (`final-read`).
  */
+import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../http/errors.ts';
 import type { RunEnd } from '../outcomes.ts';
@@ -262,6 +263,6 @@ function unknownStatus(word: string | null): string {
 export function notTakenUp({ runId, webUrl, status }: RunFacts): SessionEnd {
   const where = safeHttpsUrl(webUrl) ?? `run ${runId} at the service`;
   const word = status === null ? 'no status' : `status "${status}"`;
-  const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
+  const message = `The service accepted the follow-up, but the run never acted on it: run ${shortId(runId)} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
   return failedEnd('bad_response', message);
 }

@@ -14,6 +14,7 @@ import {
 import { NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { dataUrisOf } from '../inputs/files.ts';
+import { shortId } from '../safe/text.ts';
 import { asNotStarted, asServiceError, failedEnd, NotStarted } from './failure.ts';
 import { withMark } from './once/key.ts';
 import { note, warning } from './once/plan.ts';
@@ -51,7 +52,9 @@ export async function resumeRun(context: RunContext, followUp: FollowUp): Promis
     }
     if (!isTold) {
       isTold = true;
-      emit(note(`Run ${resumed.busy} is at work: the follow-up waits until it has ended.`));
+      emit(
+        note(`Run ${shortId(resumed.busy)} is at work: the follow-up waits until it has ended.`),
+      );
     }
     if (clock.now() + agent.pollMs >= call.deadline) {
       throw new NotStarted(busyEnd(resumed), null);
@@ -70,7 +73,7 @@ function asRefusal(error: unknown): RunBusy | RunGone {
 function busyEnd({ busy }: RunBusy): NotStarted['end'] {
   return failedEnd(
     'rejected',
-    `Resuming the agent run failed: run ${busy} was at work until the timeout, and no follow-up is ` +
+    `Resuming the agent run failed: run ${shortId(busy)} was at work until the timeout, and no follow-up is ` +
       'taken meanwhile. The run did not receive it. Run this again once that has ended, or raise ' +
       '`timeout_minutes`.',
   );
@@ -79,7 +82,7 @@ function busyEnd({ busy }: RunBusy): NotStarted['end'] {
 function goneFor({ runId }: FollowUp, { message }: RunGone): NotStarted {
   const end = failedEnd(
     'rejected',
-    `Resuming the agent run failed: ${message}, so run ${runId} takes no follow-up any more. ` +
+    `Resuming the agent run failed: ${message}, so run ${shortId(runId)} takes no follow-up any more. ` +
       'Start a new run without `agent_run_id`.',
   );
   return new NotStarted(end, null, { isGone: true });
@@ -178,7 +181,11 @@ async function takeStopBack(
   const error = await followUps.wake(runId, patiently).catch(asServiceError);
   // A service that cannot stop a run has nothing to take back.
   if (error instanceof ServiceError && !(error instanceof NotOffered)) {
-    emit(warning(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`));
+    emit(
+      warning(
+        `Run ${shortId(runId)} could not be unblocked before the follow-up (${error.message}).`,
+      ),
+    );
   }
 }
 

@@ -3,7 +3,7 @@
  * (contract 4 and 8). Everything that happens is emitted. No state outside of the session, so that
  * one process can run many sessions over one client.
  */
-import { asSentence } from '../safe/text.ts';
+import { asSentence, shortIds } from '../safe/text.ts';
 import { jsonText } from '../agents/entry.ts';
 import type { Emit, RunEvent, SessionEnd } from './events.ts';
 import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
@@ -174,7 +174,8 @@ function emitRepair(event: RunEvent, { emit, record, mark }: RepairedTurn): void
   switch (event.type) {
     case 'started':
       if (event.runId !== runId) {
-        emit({ type: 'note', message: `Run ${event.runId} corrects the answer of run ${runId}.` });
+        const [last, first] = shortIds(event.runId, runId);
+        emit({ type: 'note', message: `Run ${last} corrects the answer of run ${first}.` });
       }
       emit({ ...event, runId, followed: event.runId, repair: true });
       return;

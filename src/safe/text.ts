@@ -143,6 +143,18 @@ export function shortId(id: string): string {
   return id.length <= LONG_ID ? id : (/[0-9a-f]{8}/i.exec(id)?.[0] ?? id);
 }
 
+/** Two IDs as people read them. Of two runs of one agent the parts that tell them apart. */
+export function shortIds(one: string, other: string): readonly [string, string] {
+  if (shortId(one) !== shortId(other)) {
+    return [shortId(one), shortId(other)];
+  }
+  return [shortId(lastPart(one)), shortId(lastPart(other))];
+}
+
+function lastPart(id: string): string {
+  return id.slice(id.lastIndexOf('/') + 1);
+}
+
 /** The message of an error, or any other thrown value as text. It may contain untrusted text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -7,6 +7,7 @@ import { openAgent, type Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { StepState, StopAnswer } from '../report/step-view.ts';
 import { NotOffered, ServiceError } from '../http/errors.ts';
+import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { within, type Limit } from '../runner/within.ts';
 
@@ -108,19 +109,19 @@ function stopText(
   switch (answer) {
     case 'accepted':
       return why === ''
-        ? `The service accepted the request to stop run ${runId} ` +
+        ? `The service accepted the request to stop run ${shortId(runId)} ` +
             `(\`on_cancel: stop\`); look ${where}.`
         : `${why} (\`on_cancel: stop\`) Look ${where}.`;
     case 'missing':
       return (
-        `Run ${runId} could not be stopped: this service has no endpoint for it ` +
+        `Run ${shortId(runId)} could not be stopped: this service has no endpoint for it ` +
         `(\`on_cancel: stop\`). It goes on; stop it ${where}.`
       );
     case 'refused':
-      return `The service refused to stop run ${runId} (${why}). It goes on; stop it ${where}.`;
+      return `The service refused to stop run ${shortId(runId)} (${why}). It goes on; stop it ${where}.`;
     case 'unknown':
       return (
-        `It is not known whether run ${runId} was stopped: the request to stop it ` +
+        `It is not known whether run ${shortId(runId)} was stopped: the request to stop it ` +
         `(\`on_cancel: stop\`) had no clear answer (${why}). Look ${where}.`
       );
   }

@@ -16,7 +16,7 @@ import {
 } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
 import type { CommentWords } from '../report/comment.ts';
-import { asSentence, joined } from '../safe/text.ts';
+import { asSentence, joined, shortId } from '../safe/text.ts';
 import type { FoundComment } from './find.ts';
 import { withMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
 
@@ -264,8 +264,8 @@ export class ThreadComment {
     const theirs = found.record.runId;
     if (this.#expected?.has(theirs) === false && theirs !== runId) {
       this.#collision =
-        `Another job recorded run ${String(theirs)} in this thread while this one worked with ` +
-        `run ${String(runId)}: comments may have been delivered to both, or to one that the thread has ` +
+        `Another job recorded run ${shortId(String(theirs))} in this thread while this one worked with ` +
+        `run ${shortId(String(runId))}: comments may have been delivered to both, or to one that the thread has ` +
         'lost. Give the job a `concurrency` group for each thread, with `queue: max`.';
       this.#say('collision', this.#collision);
     }

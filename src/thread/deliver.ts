@@ -18,7 +18,7 @@ import { knownRun } from '../run/once/settle.ts';
 import { createClassifier, startsAnew } from '../run/status.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
-import { counted, messageOf } from '../safe/text.ts';
+import { counted, messageOf, shortId } from '../safe/text.ts';
 import { ServiceError } from '../http/errors.ts';
 import { readPatiently, ThreadUnavailable } from './find.ts';
 import {
@@ -148,7 +148,9 @@ export async function planTurn(ports: TurnPorts): Promise<Skip | TurnPlan> {
   const earlier = await earlierAttempt(ports, { record, own });
   if (earlier.kind === 'attach') {
     const { runId } = earlier;
-    thread.note(`Run ${runId} was started by an earlier attempt of this step: attaching to it.`);
+    thread.note(
+      `Run ${shortId(runId)} was started by an earlier attempt of this step: attaching to it.`,
+    );
     return { kind: 'attach', runId };
   }
   if (inputs.resume !== 'thread') {
@@ -219,7 +221,7 @@ async function followUp(
   const doubtful = await settleAnnounced(ports, record);
   const reason =
     'This comment was already delivered: the turn of another step brought it ' +
-    `to run ${record.runId}. Edits of a delivered comment are not delivered ` +
+    `to run ${shortId(record.runId)}. Edits of a delivered comment are not delivered ` +
     'again; write a new comment instead.';
   if (!isAgain && isSettled(thread.mailbox, own.id)) {
     return { kind: 'skip', reason };
@@ -442,7 +444,7 @@ function overMaxTurns(
     return null;
   }
   const reason =
-    `Run ${runId} of this thread has had ${counted(turns, 'follow-up')}, and \`max_turns\` ` +
+    `Run ${shortId(runId)} of this thread has had ${counted(turns, 'follow-up')}, and \`max_turns\` ` +
     `allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
   return { kind: 'skip', reason };
 }

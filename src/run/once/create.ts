@@ -4,6 +4,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import type { Emit } from '../events.ts';
 import { ambiguous, asNotStarted, NotStarted } from '../failure.ts';
 import type { Classifier } from '../status.ts';
+import { shortId } from '../../safe/text.ts';
 import { LAST_LOOK_MS, lookOnce, lookUntilFound, mayClose, type LookPorts } from './find.ts';
 import type { ExactlyOnce } from './key.ts';
 import { afterCreate, beforeCreate, minutesText, note, warning } from './plan.ts';
@@ -208,6 +209,8 @@ function adopted(
   for (const event of say) {
     emit(event);
   }
-  emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
+  emit(
+    note(`Run ${shortId(run.id)} carries the key of this request: it is the run that was created.`),
+  );
   return run;
 }

@@ -1,5 +1,6 @@
 /** What follows from what a search for a run found (contract 4.8, 4.9). Pure. */
 import type { KeyRules, Match, RequestIdentity, RunId, RunShown } from '../../agents/port.ts';
+import { shortId } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import type { RunEvent } from '../events.ts';
 import { startsAnew, type Classifier } from '../status.ts';
@@ -53,7 +54,7 @@ function afterEarlier(
   if (matches.every((match) => startsAnew(classify(match.run)))) {
     const next = Math.max(identity.generation, generation + 1);
     const ended = note(
-      `Run ${run.id} of ${attempt} ended as ${String(run.status)}: starting a new run.`,
+      `Run ${shortId(run.id)} of ${attempt} ended as ${String(run.status)}: starting a new run.`,
     );
     return { kind: 'create', identity: { ...identity, generation: next }, say: [...say, ended] };
   }
@@ -72,7 +73,9 @@ function afterEarlier(
     return { kind: 'refused', why };
   }
   const unread = asks === 'unknown' ? [unreadRequest(run)] : [];
-  const attached = note(`Run ${run.id} was started by ${attempt} of this step: attaching to it.`);
+  const attached = note(
+    `Run ${shortId(run.id)} was started by ${attempt} of this step: attaching to it.`,
+  );
   return { kind: 'attach', runId: run.id, say: [...say, ...unread, attached] };
 }
 
@@ -123,7 +126,7 @@ function warningsOf({ warning: text }: { readonly warning?: string }): readonly 
 
 function unreadRequest({ id }: RunShown): RunEvent {
   return warning(
-    `Run ${id} carries the key of this request, and what it was asked cannot be read: it is taken ` +
+    `Run ${shortId(id)} carries the key of this request, and what it was asked cannot be read: it is taken ` +
       'for the run of this step.',
   );
 }
@@ -165,7 +168,7 @@ function capitalized(clause: string): string {
 function namesOf(matches: readonly Match[]): string {
   const names = matches.map(({ run: { id, webUrl } }) => {
     const address = safeHttpsUrl(webUrl);
-    return address === null ? `run ${id}` : `run ${id} (${address})`;
+    return address === null ? `run ${id}` : `run ${shortId(id)} (${address})`;
   });
   return names.join(', ');
 }

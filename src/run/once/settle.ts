@@ -5,6 +5,7 @@
 import type { Before, KnownRun, RunId, RunShown } from '../../agents/port.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { RunState } from '../../runner/saved-state.ts';
+import { shortId } from '../../safe/text.ts';
 import { ambiguous, type NotStarted } from '../failure.ts';
 import { searchSince, type OncePorts } from './create.ts';
 import { findEcho, lookUntilFound, type LookPorts } from './find.ts';
@@ -39,7 +40,7 @@ export async function findFollowUp(
     const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
     throw ambiguous(`${lost.message} ${unsettled}`, lost.error);
   }
-  emit(note(`The follow-up has arrived: the log of run ${shown.id} shows it.`));
+  emit(note(`The follow-up has arrived: the log of run ${shortId(shown.id)} shows it.`));
   return shown;
 }
 
@@ -70,7 +71,9 @@ export async function settleKilled(
     if (shown === null) {
       return state;
     }
-    ports.say(`The log of run ${shown.id} shows the follow-up that the killed step had sent.`);
+    ports.say(
+      `The log of run ${shortId(shown.id)} shows the follow-up that the killed step had sent.`,
+    );
     return { ...state, phase: 'running', runId: shown.id, mode: 'resumed' };
   } catch (error) {
     if (error !== call.signal.reason) {
@@ -96,6 +99,6 @@ async function settledCreate(
     return state;
   }
   const { id, webUrl } = settled.run;
-  ports.say(`Run ${id} carries the key of the create that the killed step had sent.`);
+  ports.say(`Run ${shortId(id)} carries the key of the create that the killed step had sent.`);
   return { ...state, phase: 'running', runId: id, webUrl, mode: 'created' };
 }
