@@ -219,6 +219,7 @@ describe('troubleshooting', () => {
     repo: null,
     runId: null,
     webUrl: null,
+    runList: 'the list of runs in the web interface of the service',
   };
   const answered = (status: number, body: string) => statusError({ status, headers: {}, body });
   const dns = new TransportError(

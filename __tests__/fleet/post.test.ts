@@ -115,7 +115,21 @@ describe('after a kill', () => {
     ]) {
       expect(scene.host.summaries.join('')).toContain(words);
     }
+    const summary = scene.host.summaries.join('');
+    expect(summary).toContain('cancelled: The run 3 goes on');
+    expect(summary).not.toContain('Ended at the service');
     expect(scene.http.requests.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('names the list of the service where a run may be', async () => {
+    const inputs = { service: 'copilot', org_id: '', base_url: 'https://api.github.test' };
+    const notes = [{ key: 'sent', phase: 'sending', startedAt: NOW }];
+    const scene = await afterwards({ inputs, answer: () => ({ status: 404, body: {} }) }, notes);
+    expect(scene.host.messages('warning')).toEqual([
+      expect.stringMatching(
+        /for 1 task is not known: look at the list of tasks at https:\/\/\S+\.$/,
+      ),
+    ]);
   });
 
   it('refers to the job log for the tasks that the summary leaves out, because there is no runs_file', async () => {

@@ -232,6 +232,7 @@ describe('addresses', () => {
     repo: null,
     runId: null,
     webUrl: null,
+    runList: 'the list of runs',
   } as const;
   const URL_CALLED = 'POST https://agents.example.com/v1/organizations/42/agent/run';
   const page = {

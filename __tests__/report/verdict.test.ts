@@ -1,6 +1,12 @@
 /** Which outcomes fail the step, and with which message (contract 1.1 `fail_on`, 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { endMessage, nextSteps, totalsText, verdictOf } from '../../src/report/verdict.ts';
+import {
+  endMessage,
+  nextSteps,
+  standingText,
+  totalsText,
+  verdictOf,
+} from '../../src/report/verdict.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { OUTCOMES, type Outcome } from '../../src/outcomes.ts';
 import { stepDigest, stepView } from '../support/step-view.ts';
@@ -249,7 +255,11 @@ describe('what to do next', () => {
   );
 
   it.each<[Partial<StepView>, string, string]>([
-    [{ outcome: 'failed' }, 'Start a new run with a narrower task.', 'failed; its log names'],
+    [
+      { outcome: 'failed' },
+      'Start a new run with a narrower task.',
+      'failed; the service names no cause.',
+    ],
     [
       { outcome: 'needs_input', result: 'Which?', webUrl: 'https://a.example/7' },
       'The agent is waiting for an answer. Answer it on its page: this service takes no message from here.',
@@ -265,6 +275,34 @@ describe('what to do next', () => {
     const view = stepView({ standing: 'ended', runId: '7', provenance, ...change });
     expect(nextSteps(view, { inThread: false }).advice).toBe(advice);
     expect(endMessage(view)).toContain(line);
+  });
+
+  it('says who else can stop a run that the service cannot be asked to stop', () => {
+    const at = (service: 'copilot' | 'cursor') =>
+      nextSteps(
+        stepView({
+          outcome: 'cancelled',
+          standing: 'going_on',
+          cutShort: 'A signal.',
+          runId: '7',
+          provenance: { ...stepView().provenance, service },
+        }),
+        { inThread: true },
+      ).advice;
+    expect(at('copilot')).toMatch(
+      /goes on at the service\. This service cannot be asked to stop it/,
+    );
+    expect(at('cursor')).toBe('The run 7 goes on at the service.');
+  });
+
+  it.each([
+    ['agent-run', 'the list of runs in the web interface of the service'],
+    ['devin', 'the list of sessions in the web interface of the service'],
+    ['copilot', 'the list of tasks at https://github.com/copilot/agents'],
+  ] as const)('of a run that may exist is where %s lists it', (service, list) => {
+    const provenance = { ...stepView().provenance, service };
+    const view = stepView({ outcome: 'cancelled', standing: 'maybe_created', provenance });
+    expect(standingText(view)).toBe(`Whether a run was created is not known: look at ${list}.`);
   });
 
   it('of a run without credit is how to go on, not what to do differently', () => {

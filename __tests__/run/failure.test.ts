@@ -7,6 +7,7 @@ import {
   type FailureContext,
 } from '../../src/run/failure.ts';
 import { logInline } from '../../src/safe/job-log.ts';
+import { SERVICE_TABLE } from '../../src/agents/service-table.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import type { ServiceError } from '../../src/http/errors.ts';
 import { transportFailure } from '../../src/http/errors.ts';
@@ -24,6 +25,7 @@ function fail(error: ServiceError, call: CallName, fields: Partial<FailureContex
     repo: null,
     runId: null,
     webUrl: null,
+    runList: 'the list of runs',
     ...fields,
   });
 }
@@ -266,11 +268,13 @@ describe('with another service', () => {
   });
 
   it.each([
-    [at.cursor, 'list of agents'],
-    [at.devin, 'list of sessions'],
-    [at.copilot, 'list of tasks'],
+    [at.cursor, 'the list of agents in the web interface of the service'],
+    [at.devin, 'the list of sessions in the web interface of the service'],
+    [at.copilot, 'the list of tasks at https://github.com/copilot/agents'],
   ] as const)('a lost create is looked for where %j has it', (place, words) => {
-    expect(fail(httpError(500), 'create', place).message).toContain(`Look at the ${words} in`);
+    const runList = SERVICE_TABLE[place.service].runList('https://github.com');
+    const { message } = fail(httpError(500), 'create', { ...place, runList });
+    expect(message).toContain(`Look at ${words}: if`);
   });
 
   it.each([

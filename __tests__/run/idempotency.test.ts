@@ -168,6 +168,14 @@ describe('before the create of a later attempt', () => {
 describe('after a create whose answer was lost', () => {
   const SERVICE = stage({}).ports.agent;
 
+  it('says why a search for a lost create came to no end', () => {
+    const settled = afterCreate({ kind: 'open', why: 'a page is missing' }, SERVICE);
+    expect(settled).toEqual({
+      kind: 'unsettled',
+      why: expect.stringMatching(/were over\. A page is missing\.$/) as unknown,
+    });
+  });
+
   it('the run with key, generation and request is the one', () => {
     expect(afterCreate(found(match('ACTIVE')), SERVICE)).toMatchObject({
       kind: 'adopted',

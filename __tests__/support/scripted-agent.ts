@@ -36,7 +36,7 @@ const KEYS: KeyRules = {
   place: 'agentId',
   lookedFor: 'at the service',
   searched: 'the agent of this key',
-  runList: 'list of agents',
+  runList: 'the list of agents in the web interface of the service',
 };
 
 const NOTHING_NEW: LogPart<RunShown> = {

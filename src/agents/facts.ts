@@ -82,8 +82,13 @@ export type RequestName = 'create' | 'look-up' | 'read' | 'resume';
 export interface ServiceFacts {
   /** As people read it. */
   readonly title: string;
-  /** What its web interface shows of all runs: `list of runs`. */
-  readonly runList: string;
+  /**
+   * Where people see all runs, as a place to look at: `the list of runs in the web interface of the
+   * service`.
+   *
+   * @param serverUrl `GITHUB_SERVER_URL`
+   */
+  readonly runList: (serverUrl: string) => string;
   /** The day of the document from which the adapter was made, `YYYY-MM-DD`. */
   readonly documentDate: string;
   /** Whether somebody has tried the adapter against the live service. */

@@ -222,7 +222,7 @@ export interface KeyRules {
   readonly lookedFor: string;
   /** What is read to look for it, as people read it: `the list of runs`. */
   readonly searched: string;
-  /** Where people look for it, in the web interface of the service: `list of runs`. */
+  /** Where people look for it: `the list of runs in the web interface of the service`. */
   readonly runList: string;
   /** The id of the run that a create makes, where the key decides it. Absent: it does not. */
   readonly idToBe?: (identity: RequestIdentity) => RunId;

@@ -34,7 +34,7 @@ const LISTED_LEAST = 3;
 const TITLE = { title: 'Agent runs: killed' };
 const LOST =
   'What it had started could not be recorded, for example because the disk was full: ' +
-  'look at the list of runs in the web interface of the service before you run it again.';
+  'look in the web interface of the service which runs there are before you run it again.';
 
 /** A task as the journal has it. */
 interface Recorded {
@@ -85,14 +85,15 @@ export async function postFleet(
   }
   const context = createContext(ports);
   const { step } = context;
-  const known = new Map(tasks.map((task) => [task.key, unserved(task, step.view())]));
-  const standingOf = (): string =>
-    Rows.sentence([...known.values()], { isCut: true, isLast: true });
   const { inputs, problems } = parseInputs({
     ...ports,
     input: (name) => host.input(name),
     afterwards: true,
   });
+  step.dispatch({ type: 'asked', service: inputs.service });
+  const known = new Map(tasks.map((task) => [task.key, unserved(task, step.view())]));
+  const standingOf = (): string =>
+    Rows.sentence([...known.values()], { isCut: true, isLast: true });
   if (problems.length > 0) {
     const told = isKilled ? `The step was killed. ${standingOf()} ` : '';
     host.warning(annotation(`${told}${unreadInputs(problems)}`), TITLE);
@@ -188,6 +189,7 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
   const deadline = clock.now() + RUNS_MS;
   const serveOne = async ({ key, state }: Recorded): Promise<Rows.FleetRow> => {
     const own = createContext(context);
+    own.step.dispatch({ type: 'asked', service: inputs.service });
     await serve({ context: own, inputs, agent, state });
     own.close();
     const view = own.step.view();

@@ -3,7 +3,7 @@
  * the job log (contract 13). Pure.
  */
 import { shownPullRequests } from '../report/pull-requests.ts';
-import { endMessage, whyOf } from '../report/verdict.ts';
+import { endMessage, runListOf, whyOf } from '../report/verdict.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView, StopAnswer } from '../report/step-view.ts';
 import { SHOWN, worstFirst, type Outcome, type ShownTable, type TaskState } from '../outcomes.ts';
@@ -200,15 +200,18 @@ export function sentence(
     ({ runId, outcome, standing, stopped }) =>
       runId !== null && SHOWN[outcome].mayGoOn && standing !== 'ended' && stopped === null,
   ).length;
-  const sent = rows.filter(mayExist).length;
+  const sent = rows.filter(mayExist);
   const from = isLast ? 'the job summary' : '`runs`';
   const collect =
     `${counted(open, 'run')} may still be going on; collect them with tasks of \`key\` and ` +
     `\`agent_run_id\` from ${from}.`;
+  const [first] = sent;
   const look =
-    `Whether a run was created for ${counted(sent, 'task')} is not known: ` +
-    'look at the list of runs in the web interface of the service.';
-  return joined([counts, stops, open > 0 ? collect : '', sent > 0 ? look : ''], ' ');
+    first === undefined
+      ? ''
+      : `Whether a run was created for ${counted(sent.length, 'task')} is not known: ` +
+        `look at ${runListOf(first.provenance)}.`;
+  return joined([counts, stops, open > 0 ? collect : '', look], ' ');
 }
 
 function worstText(rows: readonly FleetRow[]): string {

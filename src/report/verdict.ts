@@ -128,6 +128,11 @@ export function totalsText(
   );
 }
 
+/** Where people see all runs of the service. */
+export function runListOf({ service, serverUrl }: StepView['provenance']): string {
+  return SERVICE_TABLE[service].runList(serverUrl);
+}
+
 /** Where the run stands. Outside of the thread also how to follow it with this action. */
 export function standingText(
   {
@@ -136,7 +141,8 @@ export function standingText(
     idToBe,
     webUrl,
     status,
-  }: Pick<StepView, 'idToBe' | 'runId' | 'standing' | 'status' | 'webUrl'>,
+    provenance,
+  }: Pick<StepView, 'idToBe' | 'provenance' | 'runId' | 'standing' | 'status' | 'webUrl'>,
   { inThread = false } = {},
 ): string {
   const run = `run ${shortId(String(runId))}`;
@@ -148,8 +154,7 @@ export function standingText(
       return 'No agent run was created.';
     case 'maybe_created':
       return (
-        'Whether a run was created is not known: look at the list of runs in ' +
-        'the web interface of the service' +
+        `Whether a run was created is not known: look at ${runListOf(provenance)}` +
         `${idToBe === null ? '' : `, where it has the id \`${idToBe}\``}.`
       );
     case 'untouched':
@@ -253,8 +258,12 @@ function reasonText(view: StepView, table: ShownTable): string {
       return view.lacks === 'result' ? 'It gave no result text.' : claimsInShort(view.checks);
     case 'not_begun':
       return skipReason ?? '';
-    case 'cut':
-      return cutShort ?? `Ended at the service${statusText(view)}.`;
+    case 'cut': {
+      const where = wasStepCancelled(view)
+        ? standingText(view, { inThread: true })
+        : `Ended at the service${statusText(view)}.`;
+      return cutShort ?? where;
+    }
     case 'failure':
     case 'error':
       return errorCode === null
@@ -299,7 +308,11 @@ function whyFailed(view: StepView, table: ShownTable): string {
     return `: ${asSentence(causeLine(cause, QUOTED_MAX))}`;
   }
   const words = shortLine(wordsOf(view), QUOTED_MAX);
-  return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
+  if (words !== '') {
+    return `. The agent said: "${words}"`;
+  }
+  const { log } = SERVICE_TABLE[view.provenance.service].can;
+  return log === 'states' ? '; the service names no cause.' : '; its log names no cause.';
 }
 
 /** Whether a run takes another message at its service (contract 18.1). */
@@ -356,7 +369,7 @@ export function nextSteps(
   const canAnswer =
     runId !== null && takesMessages(view) && (!inThread || view.provenance.reply !== undefined);
   const toAuthor = (advice: string): string => (inThread ? '' : advice);
-  const standing = standingText(view, { inThread });
+  const standing = joined([standingText(view, { inThread }), whatItCosts(view)], ' ');
   // The answer to a request to stop the run says where it stands.
   const cut = (otherwise: string): NextSteps => ({
     why: joined([cutShort ?? otherwise, errorMessage ?? ''], ' '),
@@ -416,6 +429,16 @@ export function nextSteps(
     case 'error':
       return { why: joined([view.errorCode ?? 'internal', errorMessage ?? ''], ': ') };
   }
+}
+
+/** Who cancels a step may think that the agent has stopped with it. */
+function whatItCosts(view: StepView): string {
+  const { standing, provenance } = view;
+  const isStoppable = SERVICE_TABLE[provenance.service].can.stop;
+  if (isStoppable || standing !== 'going_on' || !wasStepCancelled(view)) {
+    return '';
+  }
+  return 'This service cannot be asked to stop it: it works, and costs, until it ends or is stopped there.';
 }
 
 /** Both on one line after the other. */

@@ -79,6 +79,8 @@ export interface FailureContext {
   readonly repo: string | null;
   readonly runId: RunId | null;
   readonly webUrl: string | null;
+  /** See `KeyRules`. */
+  readonly runList: string;
   /** The run is known to exist, and failing to read it does not change that. */
   readonly untouched?: boolean;
 }
@@ -197,7 +199,7 @@ function advice(
   code: ErrorCode,
   context: FailureContext & { readonly error: ServiceError },
 ): string {
-  const { call, service, runId, webUrl, baseUrl, error } = context;
+  const { call, runId, webUrl, baseUrl, error } = context;
   switch (code) {
     case 'unauthorized':
       return tokenAdvice(context);
@@ -226,8 +228,8 @@ function advice(
     case 'ambiguous_create':
       return call === 'create'
         ? 'It is unknown whether a run was created, so the request was not ' +
-            `sent again. Look at the ${SERVICE_TABLE[service].runList} in the web interface of the ` +
-            'service: if the run is there, follow it with `agent_run_id` and no ' +
+            `sent again. Look at ${context.runList}: ` +
+            'if the run is there, follow it with `agent_run_id` and no ' +
             '`prompt`; if not, run this step again.'
         : 'It is unknown whether the run received the follow-up, so it was not sent ' +
             `again. Look at run ${shortId(String(runId))} at ` +

@@ -236,7 +236,8 @@ class Following {
     if (this.#isOver && !error.redirect && (isLate || !this.#isUnknown)) {
       return this.#outOfTime(isLate ? null : error.message);
     }
-    return endOfRequest(error, { call: 'read', ...context.inputs, ...record, untouched });
+    const { runList } = context.agent.keys;
+    return endOfRequest(error, { call: 'read', ...context.inputs, ...record, runList, untouched });
   }
 }
 

@@ -25,7 +25,7 @@ const marked = ({ kind, message }: Pick<Finding, 'kind' | 'message'>): string =>
 const FINDING_MAX = 2_000;
 
 export interface PreflightPorts extends RetryOptions {
-  readonly agent: Pick<Agent, 'check'>;
+  readonly agent: Pick<Agent, 'check' | 'keys'>;
   readonly inputs: Pick<
     Inputs,
     'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'service' | 'summary'
@@ -75,7 +75,7 @@ export async function preflight(
     },
     call,
   );
-  return findings.map((finding) => told(finding, inputs));
+  return findings.map((finding) => told(finding, { inputs, runList: agent.keys.runList }));
 }
 
 /** A website is no service that is down for now. */
@@ -83,10 +83,13 @@ function mayPass(error: ServiceError): boolean {
   return isTemporary(error) && !(isWebPage(error) && Number(error.status) < 300);
 }
 
-function told(finding: CheckFinding, inputs: PreflightPorts['inputs']): Finding {
+function told(
+  finding: CheckFinding,
+  { inputs, runList }: Pick<PreflightPorts, 'inputs'> & { readonly runList: string },
+): Finding {
   if (finding.kind !== 'failed') {
     return finding;
   }
-  const place = { call: 'check', ...inputs, runId: null, webUrl: null } as const;
+  const place = { call: 'check', ...inputs, runId: null, webUrl: null, runList } as const;
   return { kind: 'problem', ...failureOf(finding.error, place) };
 }

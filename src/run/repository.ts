@@ -11,7 +11,7 @@ import { asServiceError, endOfRequest, failedEnd } from './failure.ts';
 import type { RunPlace } from './start.ts';
 
 export interface RepositoryPorts extends Pick<RetryOptions, 'clock' | 'random'> {
-  readonly agent: Pick<Agent, 'repository'>;
+  readonly agent: Pick<Agent, 'keys' | 'repository'>;
   readonly warn: (message: string) => void;
   /**
    * The repository to look up if the inputs name none. The run is created without one if it is not
@@ -80,7 +80,8 @@ function unread(
   if (inputs.repo === null && error instanceof NotOffered) {
     return without('the service has no list of repositories to look it up in.', ports);
   }
-  const place = { ...inputs, call: 'look-up', runId: null, webUrl: null } as const;
+  const { runList } = ports.agent.keys;
+  const place = { ...inputs, call: 'look-up', runId: null, webUrl: null, runList } as const;
   return { kind: 'ended', end: endOfRequest(error, place) };
 }
 

@@ -156,6 +156,6 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
   const isLate = reading && connected() && triesLeft > 0 && sent.passing && !isRefused;
   const end = isLate
     ? timedOutEnd('could not be read', { obstacle: sent.message, ...inputs })
-    : endOfRequest(sent, { call: name, ...inputs, runId, webUrl });
+    : endOfRequest(sent, { call: name, ...inputs, runId, webUrl, runList: agent.keys.runList });
   throw new NotStarted(end, sent);
 }

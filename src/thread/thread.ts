@@ -3,6 +3,7 @@
  * (contract 7.1, 7.2).
  */
 import type { RunId } from '../agents/port.ts';
+import { SERVICE_TABLE } from '../agents/service-table.ts';
 import {
   isOnPullRequest,
   payloadNumber,
@@ -254,8 +255,10 @@ export class Thread {
 
   /** Says that a step was killed while its create was in flight (contract 7.3). Never rejects. */
   async sayMayExist(signal: AbortSignal): Promise<void> {
+    const { event, inputs } = this.#options;
+    const lookAt = SERVICE_TABLE[inputs.service].runList(event.serverUrl);
     await this.github
-      .createComment(this.#options.place.thread, MAY_EXIST, signal)
+      .createComment(this.#options.place.thread, mayExist(lookAt), signal)
       .catch(() => undefined);
   }
 
@@ -277,5 +280,9 @@ export function ownCommentId(event: EventContext): number | null {
   return event.name === 'issue_comment' ? payloadNumber(event, 'comment', 'id') : null;
 }
 
-const MAY_EXIST = `${MARK_START}note -->
-**⚠️ An agent run may have been started:** the workflow's step was killed before the service answered. Check the list of runs at the service before you ask again.`;
+/** @param lookAt where people see all runs of the service */
+function mayExist(lookAt: string): string {
+  const what = '**⚠️ An agent run may have been started:**';
+  const why = "the workflow's step was killed before the service answered.";
+  return `${MARK_START}note -->\n${what} ${why} Look at ${lookAt} before you ask again.`;
+}

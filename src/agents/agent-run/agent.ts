@@ -22,7 +22,7 @@ const KEYS: KeyRules = {
   place: 'metadata',
   lookedFor: 'in the list',
   searched: 'the list of runs',
-  runList: AGENT_RUN.runList,
+  runList: AGENT_RUN.runList(''),
 };
 
 const POLL_MS = 10_000;

@@ -28,7 +28,7 @@ function requestLine(request: RequestName, { orgId, runId }: RequestPlace): stri
 
 export const AGENT_RUN: ServiceFacts = {
   title: 'Agent run service',
-  runList: 'list of runs',
+  runList: () => 'the list of runs in the web interface of the service',
   documentDate: '2026-11-26',
   isTried: false,
   baseUrl: { kind: 'required' },

@@ -12,7 +12,7 @@ import { standingsOf } from './standings.ts';
 import { Tasks, type TaskParts } from './tasks.ts';
 import { turnReader } from './turn.ts';
 
-const KEYS: KeyRules = {
+const KEYS: Omit<KeyRules, 'runList'> = {
   always: false,
   pausesMs: [5_000, 5_000, 10_000, 20_000, 20_000, 60_000],
   settleMs: 180_000,
@@ -21,7 +21,6 @@ const KEYS: KeyRules = {
   place: 'a line of the prompt',
   lookedFor: 'among the tasks of the repository',
   searched: 'the list of tasks',
-  runList: COPILOT.runList,
 };
 
 /** Contract 18.6. */
@@ -47,7 +46,7 @@ function agentWith(memory: StepMemory, ports: AgentPorts): Agent {
   const known = { ...parts, tasks };
   const { requests } = client;
   return {
-    keys: KEYS,
+    keys: { ...KEYS, runList: COPILOT.runList(parts.serverUrl) },
     pollMs: POLL_MS,
     createsAtOnce: 1,
     turnIsRun: true,

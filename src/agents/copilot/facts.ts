@@ -24,9 +24,14 @@ function requestLine(request: RequestName, { repo, runId }: RequestPlace): strin
   }
 }
 
+/** Where a person's tasks of all repositories are (sheet, section 5). */
+export function tasksAt(serverUrl: string): string {
+  return `${serverUrl}/copilot/agents`;
+}
+
 export const COPILOT: ServiceFacts = {
   title: 'GitHub Copilot',
-  runList: 'list of tasks',
+  runList: (serverUrl) => `the list of tasks at ${tasksAt(serverUrl)}`,
   documentDate: '2026-11-26',
   isTried: false,
   baseUrl: { kind: 'variable', name: 'GITHUB_API_URL', otherwise: 'https://api.github.com' },

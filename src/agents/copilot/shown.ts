@@ -6,6 +6,7 @@
 import { safeHttpsUrl } from '../../safe/url.ts';
 import { parseTime } from '../entry.ts';
 import type { PullRequestLead, RequestIdentity, RunShown, Usage } from '../port.ts';
+import { tasksAt } from './facts.ts';
 import { identityIn, markerOf } from './key.ts';
 import type { OwnTask } from './memory.ts';
 import type { Session, Task } from './schema.ts';
@@ -87,7 +88,7 @@ export function shownTask(task: Task, judging: Judging): RunShown {
 function addressOf(task: Task, serverUrl: string): string {
   const sent = safeHttpsUrl(task.html_url, { allowHttp: true });
   const isOurs = sent !== null && URL.parse(sent)?.host === URL.parse(serverUrl)?.host;
-  return isOurs ? sent : `${serverUrl}/copilot/agents`;
+  return isOurs ? sent : tasksAt(serverUrl);
 }
 
 const IN_URL = /\/agents\/repos\/([\w.-]{1,100}\/[\w.-]{1,100})\/tasks\//;

@@ -28,7 +28,7 @@ function requestLine(request: RequestName, { runId }: RequestPlace): string {
 
 export const CURSOR: ServiceFacts = {
   title: 'Cursor',
-  runList: 'list of agents',
+  runList: () => 'the list of agents in the web interface of the service',
   documentDate: '2026-11-26',
   isTried: false,
   baseUrl: { kind: 'fixed', url: 'https://api.cursor.com' },

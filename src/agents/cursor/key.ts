@@ -24,7 +24,7 @@ export const KEY_RULES: KeyRules = {
   place: 'agentId',
   lookedFor: 'under the id that was sent with it',
   searched: 'the agent with the id of this request',
-  runList: CURSOR.runList,
+  runList: CURSOR.runList(''),
 };
 
 /** The id of the agent that a request with this identity makes. */

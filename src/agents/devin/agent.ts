@@ -51,7 +51,7 @@ const KEYS: KeyRules = {
   place: 'tags',
   lookedFor: 'in the list of sessions',
   searched: 'the list of sessions',
-  runList: DEVIN.runList,
+  runList: DEVIN.runList(''),
 };
 
 /** Sessions are made a little before the client's clock says so. */

@@ -112,11 +112,12 @@ export function afterCreate(looked: Looked, { keys }: { readonly keys: KeyRules 
     case 'untold':
       return unsettled(`${capitalized(looked.why)}, so the run cannot be found there.`);
     case 'none':
-    case 'open':
-      return unsettled(
+    case 'open': {
+      const missing =
         `No run ${keys.lookedFor} carries the key of this request; it was looked for until ` +
-          `${minutesText(keys.settleMs)} or the time of this step were over.`,
-      );
+        `${minutesText(keys.settleMs)} or the time of this step were over.`;
+      return unsettled(looked.kind === 'none' ? missing : `${missing} ${capitalized(looked.why)}.`);
+    }
   }
 }
 
@@ -137,8 +138,8 @@ function unknownBefore(why: string, { identity, keys }: Wanted): Plan {
   const otherwise = keys.isOptional ? '; without such a list, remove `idempotency: on`' : '';
   const message =
     `${capitalized(why)}, so it is not known whether an earlier attempt of this step started a ` +
-    'run. A new run is created, which may be a second one. Look at the ' +
-    `${keys.runList} in the web interface of the service${otherwise}.`;
+    'run. A new run is created, which may be a second one. Look at ' +
+    `${keys.runList}${otherwise}.`;
   return { kind: 'create', identity, say: [warning(message)] };
 }
 
@@ -148,8 +149,8 @@ function notChecked(why: string, { runList }: KeyRules): Plan {
     kind: 'refused',
     why:
       'A run may have been started under this key before, and that could not be checked: ' +
-      `${why}. Nothing was created. Look at the ${runList} in the web interface of the ` +
-      'service: if the run is there, follow it with `agent_run_id` and no `prompt`; ' +
+      `${why}. Nothing was created. Look at ${runList}: ` +
+      'if the run is there, follow it with `agent_run_id` and no `prompt`; ' +
       'if not, start the workflow anew, without `idempotency_key` if it is set: ' +
       'a new workflow run has a key of its own.',
   };
