@@ -61,7 +61,7 @@ export interface OutcomeRow extends ShownRow {
   readonly fails: boolean;
   /** Whether a fleet with `fail_fast` starts no more tasks after it (contract 13). */
   readonly failFast: 'stops' | 'stops_if_it_fails' | 'goes_on';
-  /** Whether a run can end so by itself: a status word may mean it (contract 4.2). */
+  /** Whether a run can end so by itself: what the service shows may mean it (contract 4.2, 18.5). */
   readonly endsRun: boolean;
   /** Whether the step reports it only after it saw the run end. */
   readonly endSeen: boolean;
@@ -250,8 +250,8 @@ export const OUTCOME_TABLE = {
   },
   unverified: {
     meaning:
-      'The run succeeded without what `expect` asks for: a pull request that GitHub confirms, or ' +
-      'a result text.',
+      'The run succeeded without what `expect` asks for (a pull request that GitHub confirms, or a ' +
+      'result text), or without the output that the service was asked for.',
     alsoWritten: [],
     rank: 60,
     mark: '❓',
@@ -267,7 +267,7 @@ export const OUTCOME_TABLE = {
     mayGoOn: false,
     fails: true,
     failFast: 'stops_if_it_fails',
-    endsRun: false,
+    endsRun: true,
     endSeen: true,
     hasAnswer: true,
     startsAnew: false,

@@ -6,6 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RunBusy, RunGone, type RunShown } from '../../src/agents/port.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
+import { nextSteps, whyOf } from '../../src/report/verdict.ts';
 import type { ExactlyOnce } from '../../src/run/once/key.ts';
 import { settleKilled } from '../../src/run/once/settle.ts';
 import type { OutputSchema } from '../../src/run/output-schema.ts';
@@ -224,6 +225,26 @@ describe('the answer', () => {
     expect([state.resultJson, count(calls, 'send')]).toEqual(['"YES"', 0]);
   });
 
+  it('that does not fit is corrected with what is wrong with it, not with the text', async () => {
+    const asked: (readonly string[])[] = [];
+    const schema: OutputSchema = {
+      ...CAPITALS,
+      read: (text) => ({ ok: false, errors: [`not in capitals: ${text}`] }),
+      repairPrompt: (errors) => {
+        asked.push(errors);
+        return 'In capitals.';
+      },
+    };
+    await play({ read: () => ({ ...SHOWN, structured: '"no"' }) }, { schema });
+    expect(asked).toEqual([['not in capitals: "no"']]);
+  });
+
+  it('may stand in the text where the output that was asked for is not there', async () => {
+    const read = () => ({ ...SHOWN, meaning: 'unverified', result: 'YES' }) as const;
+    const { state, view } = await play({ read }, { schema: CAPITALS });
+    expect([view.outcome, state.resultJson]).toEqual(['succeeded', '"YES"']);
+  });
+
   it('is corrected by another run, and the step keeps the id of its first', async () => {
     const { state, view, notes, events } = await play(
       {
@@ -240,6 +261,14 @@ describe('the answer', () => {
 });
 
 describe('the end', () => {
+  it('is unverified without the output that was asked for, with what the service tells', async () => {
+    const cause = 'It ended without the output.';
+    const { view } = await play({ read: () => ({ ...SHOWN, meaning: 'unverified', cause }) });
+    expect(view.outcome).toBe('unverified');
+    expect(nextSteps(view, { inThread: false }).why).toBe(cause);
+    expect(whyOf(view, { maxLength: 99 })).toBe(cause);
+  });
+
   it('is the one failure with a code where there was no money left', async () => {
     const { view } = await play({
       read: () => ({ ...SHOWN, status: 'suspended', meaning: 'failed', isOutOfMoney: true }),

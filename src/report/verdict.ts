@@ -255,7 +255,7 @@ function reasonText(view: StepView, table: ShownTable): string {
     case 'question':
       return plainWords(wordsOf(view));
     case 'unproven':
-      return view.lacks === 'result' ? 'It gave no result text.' : claimsInShort(view.checks);
+      return unprovenInShort(view);
     case 'not_begun':
       return skipReason ?? '';
     case 'cut': {
@@ -270,6 +270,16 @@ function reasonText(view: StepView, table: ShownTable): string {
         ? failureText(view, table)
         : `${errorCode}: ${errorMessage ?? failureText(view, table)}`;
   }
+}
+
+function unprovenInShort(view: StepView): string {
+  const { lacks, checks } = view;
+  if (lacks === 'result') {
+    return 'It gave no result text.';
+  }
+  // Without anything that `expect` misses, the service's adapter says why.
+  const told = lacks === null ? toldCause(view) : null;
+  return told ?? claimsInShort(checks);
 }
 
 function failureText(view: StepView, table: ShownTable): string {
@@ -417,8 +427,12 @@ export function nextSteps(
       }
       return { why: `The run was cancelled at the service${statusText(view)}.` };
     case 'unproven': {
-      const expected = view.lacks ?? 'pull_request';
       const ask = takesMessages(view) ? 'Resume the run and ask' : 'Start a new run that asks';
+      const told = toldCause(view);
+      if (view.lacks === null && told !== null) {
+        return { why: told, advice: toAuthor(`Look at what it did. ${ask} for its result.`) };
+      }
+      const expected = view.lacks ?? 'pull_request';
       const advice = toAuthor(`${ask} for one, or remove \`expect: ${expected}\`.`);
       return { why: expected === 'result' ? NO_RESULT : whyUnverified(view.checks), advice };
     }

@@ -72,7 +72,12 @@ async function toTheEnd(context: RunContext, { start, schema }: Order): Promise<
   if (end === null) {
     return notTakenUp(turn());
   }
-  return end.outcome === 'succeeded' && schema !== null ? checked(context, schema) : end;
+  return schema !== null && mayAnswer(end) ? checked(context, schema) : end;
+}
+
+/** Also without the output that the service was asked for: the answer may stand in the text. */
+function mayAnswer({ outcome }: SessionEnd): boolean {
+  return outcome === 'succeeded' || outcome === 'unverified';
 }
 
 /**
@@ -150,7 +155,7 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
   if (end === null) {
     return wrong(first.errors, `${tried} (the run never acted on that request)`);
   }
-  if (end.outcome !== 'succeeded') {
+  if (!mayAnswer(end)) {
     return end;
   }
   const reading = answerOf(answeredTurn(turn(), record), schema);
@@ -206,12 +211,16 @@ function answerOf(record: RunRecord, schema: OutputSchema): Reading {
   }
   // The run's previous result answers another question (contract 4.6).
   if (hasOldResult(record)) {
-    return { ok: false, errors: ['this turn produced no answer of its own'] };
+    return apart ?? { ok: false, errors: ['this turn produced no answer of its own'] };
   }
   const source = resultSource(record);
   const itself =
     typeof source === 'object' && source !== null ? schema.read(jsonText(source, 0)) : null;
-  return itself?.ok === true ? itself : schema.read(resultText(source));
+  if (itself?.ok === true) {
+    return itself;
+  }
+  const text = schema.read(resultText(source));
+  return text.ok ? text : (apart ?? text);
 }
 
 function mismatch(

@@ -145,7 +145,7 @@ describe('an output', () => {
       answer: '{"a":[1]}',
     });
     expect(readOutcome({ outcome: 'blocked', message: 'x' })).toMatchObject({ answer: null });
-    for (const other of [null, [], {}, { outcome: 'ok', message: 'x' }, { outcome: 'done' }]) {
+    for (const other of [null, [], {}, { outcome: 'ok', message: 'x' }, { message: 'x' }]) {
       expect(readOutcome(other)).toBeNull();
     }
   });

@@ -8,6 +8,10 @@ import { sceneOf, WORK, type Scene } from './scene.ts';
 const FOLLOW_UP: Message = { text: 'More.\n\n(ara-1)', mark: 'ara-1', images: [] };
 const END = { message_type: 'FINAL_ANSWER', observation: 'The last word.' } as const;
 
+/** The result and the cause of a turn that ends with its last word alone. */
+const LAST_WORD = ['The last word.', 'The last word.'] as const;
+const SILENT = { result: undefined, entry: undefined };
+
 /** A session that says one thing and is over, as `status` and `more` tell. */
 const oneStep = (status: string, more: object = {}): ScenarioSource => ({
   turns: [{ steps: [{ at: '1s', status, result: 'R', entry: END, ...more }] }],
@@ -92,6 +96,84 @@ describe('a created session', () => {
     expect(reader.close()).toEqual([]);
   });
 
+  it('a message that a replica shows late is waited for after the end, for a while', async () => {
+    const scene = await sceneOf([{ on: 'logs', from: 2, do: { fault: 'message-lag', for: '4s' } }]);
+    const { id } = await scene.create();
+    const reader = scene.follow({ runId: id });
+    await readAll(scene, reader);
+    scene.clock.advance(2_000);
+    const end = await readAll(scene, reader);
+    expect(runOf(end)).toMatchObject({ meaning: 'succeeded' });
+    expect((await readAll(scene, reader, true)).part).toMatchObject({ complete: false });
+    scene.clock.advance(4_000);
+    const late = await readAll(scene, reader, true);
+    expect(late.part).toMatchObject({ complete: true });
+    expect(brief(late.entries)).toEqual([
+      ['PLAN_EVALUATION', 'A plan.'],
+      ['FINAL_ANSWER', 'Fixed.'],
+    ]);
+  });
+
+  it('one that never comes is not waited for longer, nor beyond the time of the step', async () => {
+    const scene = await sceneWith(oneStep('running/finished', SILENT));
+    const { id } = await scene.create();
+    scene.clock.advance(1_000);
+    const reader = scene.follow({ runId: id });
+    await readAll(scene, reader);
+    expect((await readAll(scene, reader, true)).part).toMatchObject({ complete: false });
+    const hurried = { ...scene.call, deadline: scene.clock.now() + 3_000 };
+    expect(await reader.read(hurried, { last: true })).toMatchObject({ complete: true });
+    scene.clock.advance(5_000);
+    expect((await readAll(scene, reader, true)).part).toMatchObject({ complete: true });
+  });
+
+  it('a pull request that the last read alone shows is noted', async () => {
+    const scene = await sceneWith({
+      turns: [
+        {
+          steps: [
+            { at: '1s', status: 'COMPLETE', result: 'R', entry: END },
+            { at: '2s', github_pull_requests: [{ url: '{{repository}}/pull/9' }] },
+          ],
+        },
+      ],
+    });
+    const { id } = await scene.create();
+    scene.clock.advance(1_000);
+    const reader = scene.follow({ runId: id });
+    await readAll(scene, reader);
+    await readAll(scene, reader, true);
+    scene.clock.advance(1_000);
+    await reader.run(scene.call);
+    expect(brief(reader.close().map(({ entry }) => entry))).toEqual([
+      ['INITIAL_PR_GENERATION', 'https://github.com/acme/shop/pull/9'],
+    ]);
+  });
+
+  it('that was at work and waits without a word asks after a while', async () => {
+    const scene = await sceneWith(
+      {
+        turns: [
+          {
+            steps: [
+              { at: '1s', status: 'ACTIVE' },
+              { at: '5s', status: 'running/waiting_for_user' },
+            ],
+          },
+        ],
+      },
+      [{ do: 'no-output' }],
+    );
+    const { id } = await scene.create();
+    const reader = scene.follow({ runId: id });
+    scene.clock.advance(2_000);
+    await readAll(scene, reader);
+    scene.clock.advance(3_000);
+    expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'active' });
+    scene.clock.advance(30_000);
+    expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'needs_input' });
+  });
+
   it('that is cut short keeps its last message as a thought', async () => {
     const scene = await sceneOf();
     const { id } = await scene.create();
@@ -117,13 +199,25 @@ describe('a created session', () => {
     ['COMPLETE', {}, [{ do: 'finished' }], 'succeeded', 'R', null],
     ['COMPLETE', {}, [{ do: 'falls-asleep' }], 'succeeded', 'R', null],
     ['COMPLETE', {}, [{ do: 'no-output' }], 'needs_input', 'The last word.', 'The last word.'],
-    ['running/finished', {}, [{ do: 'no-output' }], 'succeeded', 'The last word.', null],
+    [
+      'running/finished',
+      {},
+      [{ do: 'no-output' }],
+      'unverified',
+      'The last word.',
+      expect.stringContaining('output'),
+    ],
+    ['Running/Waiting-For-User', {}, [], 'needs_input', ...LAST_WORD],
+    ['SUSPENDED/Inactivity', {}, [{ do: 'no-output' }], 'needs_input', ...LAST_WORD],
     ['running/waiting_for_approval', {}, [], 'needs_input', 'The last word.', 'The last word.'],
     ['suspended/user_request', {}, [], 'cancelled', 'The last word.', null],
     ['suspended/error', {}, [], 'failed', 'The last word.', 'The last word.'],
     ['suspended/hibernation', {}, [], 'needs_input', 'The last word.', 'The last word.'],
     ['error', {}, [], 'failed', 'The last word.', 'The last word.'],
     ['exit', {}, [], 'succeeded', 'The last word.', null],
+    ['exit', SILENT, [], 'unverified', null, expect.stringContaining('output')],
+    ['exit/user_request', {}, [], 'cancelled', 'The last word.', null],
+    ['error', SILENT, [], 'failed', null, 'The service gives no reason.'],
     ['running/thinking_hard', {}, [], 'active', undefined, null],
     ['hibernating', {}, [], 'unknown', undefined, null],
   ])('%s %j %j is %s', async (...[status, more, faults, meaning, result, cause]) => {
@@ -323,6 +417,41 @@ describe('a follow-up', () => {
     expect(runOf(await readAll(scene, scene.reader))).toMatchObject({
       meaning: 'succeeded',
       result: 'R',
+    });
+  });
+
+  it('that is answered without a new output: what is asked is what was said', async () => {
+    const asking: ScenarioSource = {
+      turns: [
+        { steps: [{ at: '1s', status: 'PAUSED', result: 'Which branch?', entry: END }] },
+        {
+          steps: [
+            {
+              at: '1s',
+              status: 'PAUSED',
+              result: 'Which branch?',
+              entry: { message_type: 'FINAL_ANSWER', observation: 'And which file?' },
+            },
+          ],
+        },
+      ],
+    };
+    const scene = await sent([], { scenario: asking });
+    await readAll(scene, scene.reader);
+    scene.clock.advance(1_000);
+    expect(runOf(await readAll(scene, scene.reader))).toMatchObject({
+      meaning: 'needs_input',
+      cause: 'And which file?',
+    });
+  });
+
+  it('an output without the answer in it: the answer may stand in the last message', async () => {
+    const scene = await sent();
+    await readAll(scene, scene.reader);
+    scene.clock.advance(2_000);
+    expect(runOf(await readAll(scene, scene.reader))).toMatchObject({
+      result: 'Done again.',
+      structured: 'Done again.',
     });
   });
 

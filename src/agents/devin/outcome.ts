@@ -12,6 +12,7 @@ export type OutcomeWord = (typeof OUTCOMES)[number];
 /** An output in the action's own form. */
 export interface ToldOutcome {
   readonly outcome: OutcomeWord;
+  /** Empty where it has none. */
   readonly message: string;
   /** The answer to an `output_schema`, as JSON; null without one. */
   readonly answer: string | null;
@@ -63,10 +64,11 @@ export function readOutcome(output: unknown): ToldOutcome | null {
   if (!isRecord(output)) {
     return null;
   }
-  const { message, answer } = output;
+  const { answer } = output;
   const outcome = OUTCOMES.find((word) => word === output['outcome']);
-  if (outcome === undefined || typeof message !== 'string') {
+  if (outcome === undefined) {
     return null;
   }
-  return { outcome, message, answer: answer === undefined ? null : JSON.stringify(answer) };
+  const message = typeof output['message'] === 'string' ? output['message'] : '';
+  return { outcome, message, answer: (answer ?? null) === null ? null : JSON.stringify(answer) };
 }

@@ -2,6 +2,7 @@
 import type { RunId } from '../port.ts';
 import { bareId } from './client.ts';
 import type { Session } from './schema.ts';
+import { stateOf } from './words.ts';
 
 export class SeenSessions {
   /** When they were created (epoch, ms), by bare id. */
@@ -19,8 +20,8 @@ export class SeenSessions {
     if (session.createdAt !== null) {
       this.#created.set(id, session.createdAt);
     }
-    const isAtRest = session.detail === 'waiting_for_user' || session.detail === 'finished';
-    if (session.status === 'running' && isAtRest) {
+    const state = stateOf(session);
+    if (state === 'waits' || state === 'finished') {
       this.#awake.add(id);
     } else {
       this.#awake.delete(id);

@@ -48,7 +48,7 @@ export function shownSession(session: Session, facts: TurnFacts): RunShown {
     status: wordOf(session),
     meaning,
     ...(isOver && {
-      result: news.told?.message ?? facts.said,
+      result: news.result,
       structured: news.structured,
     }),
     cause,
@@ -88,33 +88,46 @@ interface News {
   readonly hasOutput: boolean;
   /** It is in the action's own form. */
   readonly told: ToldOutcome | null;
-  /** The answer in it, as JSON. */
+  /** The message of the output, or without one the agent's last message. */
+  readonly result: string | null;
+  /** The same, but of an output that is as it was before the turn the agent's last message. */
+  readonly words: string | null;
+  /** The answer in it, as JSON; the last message where it has none. */
   readonly structured: string | null;
   readonly hasPull: boolean;
 }
 
 function newsOf(session: Session, facts: TurnFacts): News {
+  const { said } = facts;
   const hasOutput = isOutputNew(session, facts);
   const told = hasOutput ? readOutcome(session.output) : null;
+  const message = told === null || told.message === '' ? null : told.message;
+  const isRepeated = facts.mode === 'resumed' && !isOutputChanged(session, facts);
   const foreign = hasOutput ? JSON.stringify(session.output) : null;
   return {
     hasOutput,
     told,
-    structured: told === null ? foreign : told.answer,
+    result: message ?? said,
+    words: isRepeated ? (said ?? message) : (message ?? said),
+    structured: told === null ? foreign : (told.answer ?? said),
     hasPull: newPulls(session, facts).length > 0,
   };
 }
 
 /** It stays from the turn before, until another comes that may say the same (contract 18.5). */
 function isOutputNew(session: Session, facts: TurnFacts): boolean {
-  const { mode, before } = facts;
   if (session.output === null) {
     return false;
   }
-  if (mode !== 'resumed' || (before !== null && outputDigest(session) !== before.output)) {
+  if (facts.mode !== 'resumed' || isOutputChanged(session, facts)) {
     return true;
   }
   return facts.isEchoed && facts.said !== null && facts.hasWorked;
+}
+
+/** It is another than before the follow-up. */
+function isOutputChanged(session: Session, { before }: TurnFacts): boolean {
+  return before !== null && outputDigest(session) !== before.output;
 }
 
 interface Verdict {
@@ -123,6 +136,14 @@ interface Verdict {
 }
 
 const ACTIVE: Verdict = { meaning: 'active', cause: null };
+const SUCCEEDED: Verdict = { meaning: 'succeeded', cause: null };
+const CANCELLED: Verdict = { meaning: 'cancelled', cause: null };
+const UNVERIFIED: Verdict = {
+  meaning: 'unverified',
+  cause: 'The session ended without the output that it was asked for.',
+};
+
+const NO_REASON = 'The service gives no reason.';
 
 /** In the order of the sheet's section 4. */
 function verdictOf(
@@ -132,7 +153,7 @@ function verdictOf(
   const state = stateOf(session);
   switch (state) {
     case 'failed':
-      return { meaning: 'failed', cause: news.told?.message ?? facts.said };
+      return { meaning: 'failed', cause: news.words ?? NO_REASON };
     case 'out_of_money':
       return { meaning: 'failed', cause: moneyText(String(wordOf(session))) };
     case 'approval':
@@ -145,7 +166,7 @@ function verdictOf(
     default:
       return news.told === null
         ? endVerdict(session, { state, facts, news })
-        : toldVerdict(news.told);
+        : toldVerdict(news.told, news.words);
   }
 }
 
@@ -155,8 +176,8 @@ const OUTCOME_MEANINGS: Readonly<Record<OutcomeWord, Meaning>> = {
   blocked: 'failed',
 };
 
-function toldVerdict({ outcome, message }: ToldOutcome): Verdict {
-  return { meaning: OUTCOME_MEANINGS[outcome], cause: outcome === 'done' ? null : message };
+function toldVerdict({ outcome }: ToldOutcome, words: string | null): Verdict {
+  return { meaning: OUTCOME_MEANINGS[outcome], cause: outcome === 'done' ? null : words };
 }
 
 /** The end of a turn without an output in the action's own form. */
@@ -170,27 +191,35 @@ function endVerdict(
 ): Verdict {
   const { said } = facts;
   const asks: Verdict = { meaning: 'needs_input', cause: said };
-  const succeeded: Verdict = { meaning: 'succeeded', cause: null };
+  const isAsked = wasAskedForOutput(session, facts);
   const hasNews = news.hasOutput || news.hasPull;
   switch (state) {
     case 'finished':
+      return isAsked && !news.hasOutput ? UNVERIFIED : SUCCEEDED;
     case 'exited':
-      return succeeded;
+      return hasNews || said !== null ? SUCCEEDED : UNVERIFIED;
     case 'cancelled':
-      return { meaning: 'cancelled', cause: null };
+      return CANCELLED;
     case 'put_to_sleep':
       if (!hasNews) {
-        return { meaning: 'cancelled', cause: null };
+        return CANCELLED;
+      }
+      break;
+    case 'waits':
+      if (!hasNews && mayNotHaveBegun(facts)) {
+        return ACTIVE;
       }
       break;
     default:
-      // It may wait before it has begun (sheet, section 10).
-      if (session.status === 'running' && facts.mode === 'created' && !hasNews && said === null) {
-        return ACTIVE;
-      }
   }
-  const isDone = news.hasOutput || (news.hasPull && !wasAskedForOutput(session, facts));
-  return isDone ? succeeded : asks;
+  const isDone = news.hasOutput || (news.hasPull && !isAsked);
+  return isDone ? SUCCEEDED : asks;
+}
+
+/** A new session may wait before it has begun, and be shown so before what it says (section 10). */
+function mayNotHaveBegun({ mode, said, hasWorked, quietMs }: TurnFacts): boolean {
+  const hasBegun = hasWorked && quietMs >= OWN_AFTER_MS;
+  return mode === 'created' && said === null && !hasBegun;
 }
 
 /** Then a turn that ends without one asks. */
@@ -244,7 +273,8 @@ function isOwnEnd(session: Session, facts: TurnFacts, wordBefore: string | null)
     return isOtherWord || facts.waitedMs >= MONEY_MS;
   }
   // A session that waits falls asleep by itself, which is no sign of a turn.
-  if (state !== 'rests' && state !== 'finished' && isOtherWord) {
+  const isRest = state === 'waits' || state === 'sleeps' || state === 'finished';
+  if (!isRest && isOtherWord) {
     return true;
   }
   const isArrived = facts.isEchoed || facts.waitedMs >= OWN_AFTER_MS;

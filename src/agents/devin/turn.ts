@@ -5,6 +5,7 @@
  */
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
+import { shortId } from '../../safe/text.ts';
 import type {
   LogPart,
   ReadOptions,
@@ -24,6 +25,12 @@ import { stateOf, wordOf } from './words.ts';
 
 /** Messages are read at least so often (sheet, section 10). */
 const MESSAGES_MS = 60_000;
+/** After the end of the turn, a message that a replica does not show yet is waited for so long. */
+const LATE_MS = 5_000;
+/** What a session and its last message say of the time may differ by so much: whole seconds. */
+const TICK_MS = 1_000;
+/** Kept free before the time of the step is up. */
+const LEFT_MS = 3_000;
 
 const UNKNOWN_BEGIN =
   'The last message before the follow-up is not in the log any more, and the follow-up is not ' +
@@ -68,8 +75,10 @@ export class DevinTurn implements TurnReader {
   /** When the last new message was read, on the clock's `now`. */
   #heardAt = -Infinity;
   #hasWarned = false;
-  /** The end of the turn was seen above. */
-  #isOver = false;
+  /** The time of the newest message, ms since the epoch. */
+  #newestAt: number | null = null;
+  /** When the end of the turn was seen above, on the clock's `now`. */
+  #overAt: number | null = null;
   /** The session shows an end of this turn. */
   #showsEnd = false;
 
@@ -82,16 +91,21 @@ export class DevinTurn implements TurnReader {
     this.#isPlaced = this.#before === null || this.#before.last === null;
     this.#cursor = this.#before?.cursor ?? null;
     if (this.#before?.isArchived === true) {
-      ports.notice(`Session ${turn.runId} was archived, and was unarchived for the follow-up.`);
+      const name = `Session ${shortId(turn.runId)}`;
+      ports.notice(`${name} was archived, and was unarchived for the follow-up.`);
     }
   }
 
   async read(call: CallOptions, { last = false }: ReadOptions = {}): Promise<LogPart<RunShown>> {
-    this.#isOver ||= last;
-    // A log of many pages is read at once, with the session as it was before.
-    const hasMoved = this.#hasNext ? false : await this.#readSession(call);
+    if (last) {
+      this.#overAt ??= this.#parts.clock.now();
+    }
+    // A log of many pages is read at once, with the session as it was before. After the end the
+    // session is read by itself once more.
+    const isSessionDue = !this.#hasNext && (!last || this.#session === null);
+    const hasMoved = isSessionDue ? await this.#readSession(call) : false;
     const taken = this.#isReadDue ? await this.#readMessages(call) : NOTHING;
-    return this.#part(taken, hasMoved);
+    return this.#part(taken, { hasMoved, call });
   }
 
   async run(call: CallOptions): Promise<RunShown> {
@@ -111,7 +125,11 @@ export class DevinTurn implements TurnReader {
   close(): readonly TurnEntry[] {
     const isOver = this.#isOver || this.#showsEnd;
     const settled = isOver ? this.#log.settle(this.#wall) : [];
-    return [...settled, ...this.#log.close(this.#wall)];
+    return [...settled, ...this.#log.close(this.#wall), ...this.#notePulls()];
+  }
+
+  get #isOver(): boolean {
+    return this.#overAt !== null;
   }
 
   get #wall(): number {
@@ -168,6 +186,7 @@ export class DevinTurn implements TurnReader {
     for (const message of fresh) {
       this.#known.add(messageKey(message));
       this.#heardAt = this.#parts.clock.now();
+      this.#newestAt = message.createdAt ?? this.#newestAt;
     }
     if (this.#isPlaced) {
       return fresh;
@@ -189,10 +208,13 @@ export class DevinTurn implements TurnReader {
     return this.#unplaced.splice(0);
   }
 
-  #part({ told, hasNew }: Taken, hasMoved: boolean): LogPart<RunShown> {
+  #part(
+    { told, hasNew }: Taken,
+    { hasMoved, call }: { readonly hasMoved: boolean; readonly call: CallOptions },
+  ): LogPart<RunShown> {
     const held = this.overdue();
     const { run, notes } = this.#takeIn();
-    const isComplete = !this.#hasNext && !this.#isDue;
+    const isComplete = !this.#hasNext && !this.#isDue && !this.#mayBeLate(call);
     const settled = this.#isOver && isComplete ? this.#log.settle(this.#wall) : [];
     return {
       entries: [...told, ...held, ...notes, ...settled],
@@ -219,8 +241,24 @@ export class DevinTurn implements TurnReader {
     const state = stateOf(session);
     const isFailure = state === 'failed' || state === 'out_of_money';
     this.#log.noteError(isFailure && isOwn ? wordOf(session) : null);
-    const notes = this.#log.notePulls(newPulls(session, this.#facts), this.#wall);
-    return { run: shown, notes };
+    return { run: shown, notes: this.#notePulls() };
+  }
+
+  #notePulls(): readonly TurnEntry[] {
+    const pulls = this.#session === null ? [] : newPulls(this.#session, this.#facts);
+    return this.#log.notePulls(pulls, this.#wall);
+  }
+
+  /** The session moved on after the last message that was read, so that one may be missing. */
+  #mayBeLate({ deadline }: CallOptions): boolean {
+    const until = Math.min((this.#overAt ?? 0) + LATE_MS, deadline - LEFT_MS);
+    if (!this.#isOver || this.#parts.clock.now() >= until) {
+      return false;
+    }
+    const movedAt = this.#session?.updatedAt ?? null;
+    const isBehind =
+      movedAt !== null && this.#newestAt !== null && movedAt > this.#newestAt + TICK_MS;
+    return isBehind || this.#log.said === null;
   }
 
   get #facts(): TurnFacts {

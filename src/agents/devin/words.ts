@@ -3,18 +3,20 @@
  * mean by themselves; what a session's answer means as a whole is decided in `shown`.
  */
 import type { Meaning } from '../port.ts';
+import { normalizeStatus } from '../status-word.ts';
 import type { Session } from './schema.ts';
 
 /**
- * `rests`: it waits for its user, or sleeps because nobody came: done or a question, the word does
- * not tell. `put_to_sleep`: by somebody. `unknown`: a word of the first level that is not known.
+ * `waits`: for its user. `sleeps`: because nobody came. Done or a question, neither tells.
+ * `put_to_sleep`: by somebody. `unknown`: a word of the first level that is not known.
  */
 export type SessionState =
   | 'queued'
   | 'working'
   | 'approval'
   | 'finished'
-  | 'rests'
+  | 'waits'
+  | 'sleeps'
   | 'put_to_sleep'
   | 'failed'
   | 'out_of_money'
@@ -30,15 +32,21 @@ export function wordOf({ status, detail }: Words): string | null {
 }
 
 export function wordsIn(word: string): Words {
-  const [status = '', detail = null] = word.trim().toLowerCase().split('/');
+  const [status = '', detail = null] = word.split('/');
   return { status, detail };
+}
+
+/** For comparison: without case, `-` and space as `_` (contract 4.2). */
+function plain(word: string | null): string {
+  return word === null ? '' : normalizeStatus(word).toLowerCase();
 }
 
 const MONEY =
   /^(?:usage_limit_exceeded|out_of_\w+|no_quota_allocation|payment_declined|\w+_limit_exceeded|contract_expired)$/;
 
-export function stateOf({ status, detail }: Words): SessionState {
-  switch (status?.toLowerCase()) {
+export function stateOf(words: Words): SessionState {
+  const detail = plain(words.detail);
+  switch (plain(words.status)) {
     case 'new':
     case 'claimed':
       return 'queued';
@@ -58,10 +66,10 @@ export function stateOf({ status, detail }: Words): SessionState {
 }
 
 /** A detail that is not known means work. */
-function runningState(detail: string | null): SessionState {
+function runningState(detail: string): SessionState {
   switch (detail) {
     case 'waiting_for_user':
-      return 'rests';
+      return 'waits';
     case 'waiting_for_approval':
       return 'approval';
     case 'finished':
@@ -72,14 +80,14 @@ function runningState(detail: string | null): SessionState {
 }
 
 /** A detail that is not known means sleep. */
-function suspendedState(detail: string | null): SessionState {
+function suspendedState(detail: string): SessionState {
   if (detail === 'error') {
     return 'failed';
   }
   if (detail === 'user_request') {
     return 'put_to_sleep';
   }
-  return MONEY.test(detail ?? '') ? 'out_of_money' : 'rests';
+  return MONEY.test(detail) ? 'out_of_money' : 'sleeps';
 }
 
 /** What each state means where nothing but the word is known. */
@@ -88,7 +96,8 @@ const MEANINGS: Readonly<Record<SessionState, Meaning>> = {
   working: 'active',
   approval: 'needs_input',
   finished: 'succeeded',
-  rests: 'needs_input',
+  waits: 'needs_input',
+  sleeps: 'needs_input',
   put_to_sleep: 'cancelled',
   failed: 'failed',
   out_of_money: 'failed',
@@ -101,16 +110,20 @@ export function wordMeaning(word: string | null): Meaning {
   return word === null ? 'unknown' : MEANINGS[stateOf(wordsIn(word))];
 }
 
+/** A message wakes it. */
+export function isAsleep(words: Words): boolean {
+  return plain(words.status) === 'suspended';
+}
+
 /** No message will ever wake it again (sheet, section 4). */
 export function isGone(words: Words): boolean {
-  const status = words.status?.toLowerCase();
+  const status = plain(words.status);
   return status === 'exit' || status === 'error';
 }
 
 /** What is said of a session that stopped for want of money. */
 export function moneyText(word: string): string {
-  const [, detail = ''] = word.split('/');
-  switch (detail) {
+  switch (plain(wordsIn(word).detail)) {
     case 'usage_limit_exceeded':
       return (
         'The session stopped at its own limit of ACUs. Raise `max_acu_limit` in ' +
