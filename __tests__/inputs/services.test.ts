@@ -151,8 +151,20 @@ describe('refused in one line that names service, input and what to do instead',
     [
       'devin',
       { org_id: 'org/51' },
-      '- `org_id`: got "org/51"; accepted: the ID of the organization, `org-…`, or nothing for ' +
-        'the one of the token, with `service: devin`',
+      '- `org_id`: got "org/51"; accepted: the ID of the organization as its settings show it, ' +
+        '`org-…`, or nothing for the one of the token, with `service: devin`',
+    ],
+    [
+      'devin',
+      { org_id: '5' },
+      '- `org_id`: got "5"; accepted: the ID of the organization as its settings show it, ' +
+        '`org-…`, or nothing for the one of the token, with `service: devin`',
+    ],
+    [
+      'devin',
+      { org_id: 'acme' },
+      '- `org_id`: got "acme"; accepted: the ID of the organization as its settings show it, ' +
+        '`org-…`, or nothing for the one of the token, with `service: devin`',
     ],
     [
       'devin',
@@ -324,6 +336,7 @@ describe('accepted', () => {
     ['cursor', { output_schema: '{}', create_pull_request: 'true' }, { createPullRequest: true }],
     ['devin', {}, { baseUrl: 'https://api.devin.ai', orgId: '' }],
     ['devin', { org_id: 'org-51aa' }, { orgId: 'org-51aa' }],
+    ['devin', { org_id: 'org_51aa' }, { orgId: 'org_51aa' }],
     ['devin', { agent_run_id: 'devin-7c1e0a55f2d94b' }, { agentRunId: 'devin-7c1e0a55f2d94b' }],
     [
       'devin',

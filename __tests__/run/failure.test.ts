@@ -291,7 +291,7 @@ describe('with another service', () => {
     [
       { ...at.devin, runId: '7c1e0a55f2d94b' },
       404,
-      'Check the inputs `agent_run_id` (7c1e0a55f2d94b), `org_id` (org-1), `repo` (octo/shop) and',
+      'Check the inputs `agent_run_id` (7c1e0a55f2d94b), `org_id` (org-1) and `base_url`, and that',
     ],
   ] as const)('%j, %s', (place, status, words) => {
     expect(fail(httpError(status), 'create', place).message).toContain(words);

@@ -336,7 +336,7 @@ describe('a create with a key', () => {
     expect(result).toMatchObject({ ok: true, value: adopted });
     expect(bodies).toHaveLength(1);
     expect(said()).toEqual([
-      expect.stringMatching(/^note: a fault of kind reset: looking for the run/),
+      expect.stringMatching(/^note: A fault of kind reset: looking for the run/),
       `note: Run ${Number(RUN_ID) + 1} carries the key of this request: it is the run that was created.`,
     ]);
   });

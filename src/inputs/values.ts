@@ -81,8 +81,10 @@ export function orgId({ read }: Reading, name: string): string {
     });
     return number === null ? '' : String(number);
   }
-  if (kind === 'text' && !/^[\w-]{0,200}$/.test(given)) {
-    const accepted = 'the ID of the organization, `org-…`, or nothing for the one of the token';
+  if (kind === 'text' && given !== '' && !/^org[-_][\w-]{1,200}$/.test(given)) {
+    const accepted =
+      'the ID of the organization as its settings show it, `org-…`, or nothing for the one of the ' +
+      'token';
     read.refuse(name, `${accepted}, with ${String(service?.label)}`);
   }
   return given;

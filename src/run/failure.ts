@@ -289,10 +289,12 @@ function permissionAdvice(context: FailureContext): string {
 function placeAdvice(context: FailureContext & { readonly error: ServiceError }): string {
   const { orgId, repo, runId, error } = context;
   if (!takesNumber(context)) {
+    // The repository of a run that is there is its own.
+    const isRepoAsked = repo !== null && (runId === null || addressOf(context).includes(repo));
     const named = [
       runId === null ? '' : `\`agent_run_id\` (${runId})`,
       orgId === '' ? '' : `\`org_id\` (${orgId})`,
-      repo === null ? '' : `\`repo\` (${repo})`,
+      isRepoAsked ? `\`repo\` (${repo})` : '',
     ];
     const given = joined(named, ', ');
     const inputs = given === '' ? 'the input `base_url`' : `the inputs ${given} and \`base_url\``;

@@ -136,6 +136,11 @@ export function asSentence(text: string): string {
   return /[.!?]"?$/.test(text) ? text : `${text}.`;
 }
 
+/** A clause as the beginning of a sentence. */
+export function capitalized(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
+}
+
 const LONG_ID = 20;
 
 /** An ID as people read it: of a long one the first eight hex digits (contract 18.2). */

@@ -2,6 +2,7 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions, Limiter } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
+import { capitalized, shortId } from '../../safe/text.ts';
 import {
   RunGone,
   type Agent,
@@ -28,14 +29,14 @@ import { checkDevin } from './check.ts';
 import { bareId, DevinClient, PAGE_MAX } from './client.ts';
 import { createBody } from './create.ts';
 import { DEVIN } from './facts.ts';
-import { findSession, keyIn, keyTag } from './key.ts';
+import { findSession, keyIn } from './key.ts';
 import { memoText, readMemo, readMemoText, type Memo } from './memo.ts';
 import { beforehand, CAP_REASON, sessionCap } from './refusals.ts';
 import type { Message as LogMessage, Session } from './schema.ts';
 import { SeenSessions } from './seen.ts';
 import { BY_ITSELF, shownSession } from './shown.ts';
 import { DevinTurn } from './turn.ts';
-import { isGone, wordOf, wordsIn } from './words.ts';
+import { isAsleep, isGone, wordOf, wordsIn } from './words.ts';
 
 /** Contract 18.6. */
 const POLL_MS = 10_000;
@@ -94,7 +95,7 @@ class DevinAgent implements Agent {
     const made = await client
       .create(createBody(order, identity), call)
       .catch((error: unknown) => this.#refuseCreate(error));
-    const isTagged = identity === null || made.tags.includes(keyTag(identity));
+    const isTagged = identity === null || keyIn(made.tags) !== null;
     // What the answer lacks the session may have.
     const tags = isTagged ? made.tags : await this.#tagsOf(made.id, call);
     return { ...this.#shown(made), meaning: 'active', key: keyIn(tags) };
@@ -151,7 +152,7 @@ class DevinAgent implements Agent {
     });
     const word = String(wordOf(session));
     if (isGone(session)) {
-      return { kind: 'over', text: `Session ${session.id} had ended already (${word}).` };
+      return { kind: 'over', text: `Session ${shortId(session.id)} had ended already (${word}).` };
     }
     if (refused !== null && !session.isArchived) {
       throw refused;
@@ -225,12 +226,12 @@ class DevinAgent implements Agent {
 }
 
 function stoppedText(session: Session, word: string): string {
+  const name = `session ${shortId(session.id)}`;
   if (!session.isArchived) {
-    return `The service accepted the request to archive session ${session.id}, and shows ${word}.`;
+    return `The service accepted the request to archive ${name}, and shows ${word}.`;
   }
-  const isAsleep = session.status === 'suspended';
-  const sleeps = isAsleep ? `it sleeps (${word})` : `the service still shows ${word}`;
-  return `Session ${session.id} was archived: ${sleeps}. The next follow-up brings it back.`;
+  const sleeps = isAsleep(session) ? `it sleeps (${word})` : `the service still shows ${word}`;
+  return `${capitalized(name)} was archived: ${sleeps}. The next follow-up brings it back.`;
 }
 
 /** Messages to a session. */

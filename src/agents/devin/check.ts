@@ -4,6 +4,7 @@
  */
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
+import { shortId } from '../../safe/text.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import type { DevinClient } from './client.ts';
 import { wordOf } from './words.ts';
@@ -105,5 +106,5 @@ async function sessionFindings(
 ): Promise<readonly CheckFinding[]> {
   const session = await patiently(() => client.session(runId, call));
   const archived = session.isArchived ? ', archived' : '';
-  return [ok(`Session ${session.id} is there: ${String(wordOf(session))}${archived}.`)];
+  return [ok(`Session ${shortId(session.id)} is there: ${String(wordOf(session))}${archived}.`)];
 }

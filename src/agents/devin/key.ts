@@ -4,6 +4,8 @@
  * own tags hold the key.
  */
 import type { CallOptions } from '../../http/limits.ts';
+import { shortId } from '../../safe/text.ts';
+import { safeHttpsUrl } from '../../safe/url.ts';
 import type { CarriedKey, Found, Match, RequestIdentity, RunShown, Search } from '../port.ts';
 import { PAGE_MAX, type DevinClient, type ListQuery } from './client.ts';
 import { withoutList } from './refusals.ts';
@@ -23,10 +25,10 @@ export function keyTag({ key, generation }: CarriedKey): string {
   return `ar-${key}${generation.toString(16).padStart(GENERATION_DIGITS, '0')}`;
 }
 
-/** The key that a session carries, or null. */
+/** The key that a session carries, or null. Whether tags keep their case is not published. */
 export function keyIn(tags: readonly string[]): CarriedKey | null {
   for (const tag of tags) {
-    const [, key = '', generation = ''] = KEY_TAG.exec(tag) ?? [];
+    const [, key = '', generation = ''] = KEY_TAG.exec(tag.toLowerCase()) ?? [];
     if (key !== '') {
       return { key, generation: parseInt(generation, 16) };
     }
@@ -36,7 +38,9 @@ export function keyIn(tags: readonly string[]): CarriedKey | null {
 
 function askedIn(tags: readonly string[]): string | null {
   return (
-    tags.map((tag) => ASKED_TAG.exec(tag)?.[1] ?? null).find((asked) => asked !== null) ?? null
+    tags
+      .map((tag) => ASKED_TAG.exec(tag.toLowerCase())?.[1] ?? null)
+      .find((asked) => asked !== null) ?? null
   );
 }
 
@@ -207,10 +211,10 @@ function inOrder(one: Session, other: Session): number {
 }
 
 function severalText({ session }: Carrier, others: readonly Carrier[]): string {
-  const names = others.map((other) => other.session.id).join(', ');
+  const names = others.map((other) => safeHttpsUrl(other.session.url) ?? other.session.id);
   return (
-    `More than one session carries the key of this request. ${session.id} is followed, as every ` +
-    `job of this key does; look after the others yourself: ${names}. To keep jobs from racing, ` +
+    `More than one session carries the key of this request. ${shortId(session.id)} is followed, as every ` +
+    `job of this key does; look after the others yourself: ${names.join(', ')}. To keep jobs from racing, ` +
     'use a `concurrency` group in the workflow.'
   );
 }

@@ -1,10 +1,10 @@
 /** Exactly one run (contract 4.8, 4.9, 18.4): creates one with a key, or finds the one that is. */
 import type { RequestIdentity, RunId, RunOrder, RunShown, Search } from '../../agents/port.ts';
 import type { CallOptions } from '../../http/limits.ts';
+import { capitalized, shortId } from '../../safe/text.ts';
 import type { Emit } from '../events.ts';
 import { ambiguous, asNotStarted, NotStarted } from '../failure.ts';
 import type { Classifier } from '../status.ts';
-import { shortId } from '../../safe/text.ts';
 import { LAST_LOOK_MS, lookOnce, lookUntilFound, mayClose, type LookPorts } from './find.ts';
 import type { ExactlyOnce } from './key.ts';
 import { afterCreate, beforeCreate, minutesText, note, warning } from './plan.ts';
@@ -151,7 +151,7 @@ async function settleCreate(ports: OncePorts, given: LostCreate): Promise<RunSho
   const { keys } = agent;
   emit(
     note(
-      `${String(lost.error?.message)}: looking for the run ${keys.lookedFor}, for up to ` +
+      `${capitalized(String(lost.error?.message))}: looking for the run ${keys.lookedFor}, for up to ` +
         `${minutesText(keys.settleMs)}.`,
     ),
   );

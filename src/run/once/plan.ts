@@ -1,6 +1,6 @@
 /** What follows from what a search for a run found (contract 4.8, 4.9). Pure. */
 import type { KeyRules, Match, RequestIdentity, RunId, RunShown } from '../../agents/port.ts';
-import { shortId } from '../../safe/text.ts';
+import { capitalized, shortId } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import type { RunEvent } from '../events.ts';
 import { startsAnew, type Classifier } from '../status.ts';
@@ -160,10 +160,6 @@ function notChecked(why: string, { runList }: KeyRules): Plan {
 export function minutesText(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   return `${['no', 'one', 'two', 'three', 'four', 'five'][minutes] ?? String(minutes)} minutes`;
-}
-
-function capitalized(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }
 
 function namesOf(matches: readonly Match[]): string {
