@@ -28,7 +28,9 @@ export const STATUS_TABLE = {
     'CREATED',
     'STARTED',
   ],
-} as const satisfies Readonly<Record<Exclude<Meaning, 'unknown' | 'unverified'>, readonly string[]>>;
+} as const satisfies Readonly<
+  Record<Exclude<Meaning, 'unknown' | 'unverified'>, readonly string[]>
+>;
 
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
   Object.entries(STATUS_TABLE).flatMap(([meaning, words]) =>
