@@ -52,6 +52,8 @@ if (fleet) {
 } else if (pull !== null) {
   asked = { review: 'advise', github_token: 'ghs_demo' };
 }
+/** Whether the scenario opens one, or several. */
+const hasPullRequest = scenario === 'bug-fix' || fleet;
 const inputs: Record<string, string> = {
   service,
   token: sandbox.token,
@@ -59,6 +61,8 @@ const inputs: Record<string, string> = {
   base_url: sandbox.url,
   ...(service === 'agent-run' ? { repo_id: '42' } : {}),
   ...(service === 'copilot' ? { github_token: sandbox.token } : {}),
+  // One that was asked for is waited for after the end (contract 18.5).
+  ...(service === 'cursor' && !hasPullRequest ? { create_pull_request: 'false' } : {}),
   timeout_minutes: '2',
   ...asked,
   ...(process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined ? {} : { otlp: 'true' }),
@@ -122,13 +126,13 @@ console.log(
   `A sandbox plays the agent service (${service}) at ${sandbox.url}. This is the log of the step:\n`,
 );
 let exitCode = await playStep();
-if (pull !== null) {
+if (pull !== null && exitCode === 0) {
   pull.push();
   console.log('\nSomebody pushes another commit. This is the log of the next review:\n');
   exitCode = await playStep();
   console.log(`\nThis is what stands on the pull request:\n\n${reviewText(pull)}`);
-  pull.close();
 }
+pull?.close();
 await sandbox.close();
 
 /** Runs the bundle as a runner does, and shows its log. Resolves to the exit code. */
@@ -172,7 +176,7 @@ Pull request: ${pullRequests.length === 0 ? 'none' : pullRequests.join(`\n${' '.
 Report:       ${shown(report)}
 Summary:      ${shown(at('summary.md'))}
 
-Next: ${nextOf(scenario)}`);
+Next: ${nextOf({ scenario, service })}`);
 if (open && report !== '') {
   const opener = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open';
   const opened = spawn(opener, [report], { stdio: 'ignore', detached: true });
@@ -230,13 +234,18 @@ function failuresText(): string {
 }
 
 /** What to try after a scenario. */
-function nextOf(played: string): string {
+function nextOf(played: Pick<Arguments, 'scenario' | 'service'>): string {
   const others: Readonly<Record<string, string>> = {
     'bug-fix': 'failed',
     failed: 'asks',
-    asks: 'review',
+    // A service that gives no text reviews nothing.
+    asks: played.service === 'copilot' ? 'fleet' : 'review',
     review: 'fleet',
   };
-  const other = others[played];
-  return other === undefined ? 'README.md, "With your account".' : `npm run demo -- ${other}`;
+  const other = others[played.scenario];
+  if (other === undefined) {
+    return 'README.md, "With your account".';
+  }
+  const same = played.service === 'agent-run' ? '' : ` --service ${played.service}`;
+  return `npm run demo -- ${other}${same}`;
 }
