@@ -322,14 +322,33 @@ describe('the contract', () => {
   });
 });
 
+/** The words of bash arrays `name=(…)` at the beginning of a line. */
+const listsIn = (script: string): string[] =>
+  [...read(script).matchAll(/^\w+=\(([^)]*)\)$/gm)].flatMap(([, words = '']) => words.split(' '));
+
+/** The names of checks that a job of a workflow spreads over a matrix. */
+function spread(workflow: string, job: string): string[] {
+  const { jobs } = parse(read(workflow)) as {
+    jobs: Record<
+      string,
+      { strategy: { matrix: { include: readonly { readonly checks: string }[] } } }
+    >;
+  };
+  return (jobs[job]?.strategy.matrix.include ?? []).flatMap(({ checks }) => checks.split(' '));
+}
+
+describe('workflows', () => {
+  it.each([
+    ['.github/workflows/ci.yml', 'checks', 'scripts/checks.sh'],
+    ['.github/workflows/nightly.yml', 'check', 'scripts/nightly.sh'],
+  ])('%s runs every check of its list', (workflow, job, script) => {
+    expect(spread(workflow, job).sort()).toEqual(listsIn(script).sort());
+  });
+});
+
 describe('CONTRIBUTING', () => {
   it('names every check that CI requires of a change', () => {
-    const ci = parse(read('.github/workflows/ci.yml')) as {
-      jobs: { checks: { strategy: { matrix: { include: readonly { checks: string }[] } } } };
-    };
-    const required = ci.jobs.checks.strategy.matrix.include.flatMap(({ checks }) =>
-      checks.split(' '),
-    );
+    const required = spread('.github/workflows/ci.yml', 'checks');
     const [, steps = ''] = /^## From the clone([\s\S]*?)^## /m.exec(read('CONTRIBUTING.md')) ?? [];
     const named = [...steps.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.split(' '));
     expect(required.filter((name) => !named.includes(name))).toEqual([]);

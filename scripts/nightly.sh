@@ -5,7 +5,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 export SEED="${SEED:-$(date -u +%Y%m%d)}"
-all=(coverage lint e2e property simulation fuzz time examples bench mutation)
+all=(coverage lint e2e certificate services property simulation fuzz time examples bench mutation)
 
 nightly_coverage() { scripts/checks.sh coverage; }
 # With the rules that need types in tests and scripts as well.
@@ -13,6 +13,15 @@ nightly_lint() { LINT_TYPES=all npm run --silent lint; }
 nightly_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWorkers=4; }
 nightly_property() { PROPERTY_SEED="$SEED" npm run --silent test:property; }
 nightly_simulation() { npm run --silent sim -- --seeds 1000000 --from "${SEED}000000"; }
+# The same stories for every service, and what docs/services.md says of their results.
+nightly_certificate() { npm run --silent certificate -- --check; }
+# The services with an adapter of their own; `simulation` has the one of the specification.
+nightly_services() {
+  local service
+  for service in cursor devin copilot; do
+    npm run --silent sim -- --service "$service" --seeds 100000 --from "${SEED}000000" || return
+  done
+}
 nightly_fuzz() {
   npm run --silent fuzz -- --lines 5000000 --seed "$SEED" &&
     npm run --silent fuzz -- --markdown 200000 --seed "$SEED" &&
