@@ -6,7 +6,7 @@ import {
   MESSAGE_TYPE_TABLE,
   SPEC_TYPES,
   STATE_TYPE,
-  meaningOf,
+  entryMeaning,
   messageType,
 } from '../src/message-types.ts';
 
@@ -22,16 +22,16 @@ describe('types of log entries', () => {
   });
 
   it('have one meaning each, and an unknown one has none', () => {
-    expect(meaningOf('FINAL_ANSWER')).toBe('answer');
-    expect(meaningOf(STATE_TYPE)).toBe('state');
-    expect(meaningOf('SOMETHING_NEW')).toBe('unknown');
-    expect(meaningOf(null)).toBe('unknown');
+    expect(entryMeaning('FINAL_ANSWER')).toBe('answer');
+    expect(entryMeaning(STATE_TYPE)).toBe('state');
+    expect(entryMeaning('SOMETHING_NEW')).toBe('unknown');
+    expect(entryMeaning(null)).toBe('unknown');
     expect(messageType('toString')).toBeUndefined();
   });
 
   it('report an error only where the log of the run is searched for a cause', () => {
     const errors = MESSAGE_TYPES.filter((name) => MESSAGE_TYPE_TABLE[name].error);
-    expect(errors.map(meaningOf)).toEqual(['error', 'pull_request_failed']);
+    expect(errors.map(entryMeaning)).toEqual(['error', 'pull_request_failed']);
   });
 });
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { countsOf, countsText, fleetOutcome } from '../src/fleet/rows.ts';
+import { countsOf, outcomeCounts, fleetOutcome } from '../src/fleet/rows.ts';
 import { failingOutcomes, outcomeMeant } from '../src/inputs/values.ts';
 import { OUTCOMES, SHOWN, outcomesThat, stopsFleet, worstFirst } from '../src/outcomes.ts';
 import type { Outcome } from '../src/outcomes.ts';
@@ -52,7 +52,7 @@ describe('one row more', () => {
       ['failed', 1],
       ['succeeded', 1],
     ]);
-    expect(countsText(runs, SHOWN_AND_ONE)).toBe(
+    expect(outcomeCounts(runs, SHOWN_AND_ONE)).toBe(
       '1 with an error, 2 out of credit, 1 failed, 1 succeeded',
     );
   });

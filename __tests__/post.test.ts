@@ -10,7 +10,7 @@ import {
   EMPTY_MAILBOX,
   type Mailbox,
   readMarker,
-  withMarker,
+  withThreadMarker,
   writeMarker,
 } from '../src/thread/mailbox.ts';
 import { BOT, type GitHubModel } from './support/fake-github.ts';
@@ -602,7 +602,7 @@ describe('the turn of a killed step in its thread', () => {
   ) {
     const github = writable();
     if (shown !== null) {
-      const body = withMarker(
+      const body = withThreadMarker(
         'At work.',
         writeMarker({ ...place, runId: RUN_ID, mailbox: { ...EMPTY_MAILBOX, ...shown } }),
       );

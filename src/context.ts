@@ -9,7 +9,7 @@ import type { Clock, Env, Files, Host, Random, UploadArtifact } from './runner/p
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
 import type { OutputName } from './report/outputs.ts';
 import { lateSignal } from './runner/clock.ts';
-import { readRunState, saveRunState, type RunState } from './runner/saved-state.ts';
+import { readRunState, saveRunState, type SavedRunState } from './runner/saved-state.ts';
 import { messageOf } from './safe/text.ts';
 import { createRedactor, secretForms, type Redact } from './safe/redaction.ts';
 import type { Http } from './http/port.ts';
@@ -207,7 +207,7 @@ export async function attempt(
  */
 export function timesOf(
   clock: Pick<Clock, 'now' | 'wall'>,
-  { startedAt = null, durationMs = null }: RunState,
+  { startedAt = null, durationMs = null }: SavedRunState,
 ): { readonly beganAt: number | null; readonly endedAt: number } {
   const now = clock.now();
   const beganAt = startedAt === null ? null : now - Math.max(0, clock.wall() - startedAt);

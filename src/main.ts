@@ -4,7 +4,7 @@ import { createContext, guarded, openAgent, type Context, type Ports } from './c
 import { Sinks } from './step/finish.ts';
 import type { FleetOrder } from './fleet/fleet.ts';
 import type { Inputs } from './inputs/parse.ts';
-import { check as checkSetup } from './run/preflight.ts';
+import { checkSetup } from './run/preflight.ts';
 import { performRun } from './step/perform.ts';
 import { SINKS, type SinkRow } from './step/sinks.ts';
 import type { SessionEnd } from './run/events.ts';

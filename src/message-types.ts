@@ -187,6 +187,6 @@ export function messageType(name: string | null): MessageType | undefined {
 }
 
 /** What an entry of this type is. `unknown`: the table does not have it; it is kept as it is. */
-export function meaningOf(name: string | null): EntryMeaning | 'unknown' {
+export function entryMeaning(name: string | null): EntryMeaning | 'unknown' {
   return messageType(name)?.meaning ?? 'unknown';
 }

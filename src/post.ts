@@ -15,7 +15,7 @@ import { standingText } from './report/verdict.ts';
 import { tellingOfRun } from './report/telling.ts';
 import { changedBy } from './run/state.ts';
 import { createClassifier, isTerminal } from './run/status.ts';
-import { isLeft, readRunState, type RunState } from './runner/saved-state.ts';
+import { isLeft, readRunState, type SavedRunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
 import { ServiceError } from './http/errors.ts';
 import type { RunShown } from './agents/port.ts';
@@ -73,7 +73,7 @@ export async function post(given: Ports, rows: readonly SinkRow[] = SINKS): Prom
 }
 
 /** Null if nothing could be found out. Then all that is known was said. */
-async function serve(ports: Ports, state: RunState): Promise<PostFound | null> {
+async function serve(ports: Ports, state: SavedRunState): Promise<PostFound | null> {
   if ((state.journal ?? null) !== null) {
     const { postFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
     return postFleet(ports, state, serveRun);
@@ -144,7 +144,7 @@ const UNCHECKED = {
 } as const;
 
 /** The state of the step with what became of a request whose answer it did not get. */
-async function settled({ context, agent, state }: Left): Promise<RunState> {
+async function settled({ context, agent, state }: Left): Promise<SavedRunState> {
   const { clock, host, stop } = context;
   const { runId = null, repair = null, repairMark = null, before = null } = state;
   const say = (message: string): void => host.line(logInline(message));
@@ -171,7 +171,7 @@ function asNoRun(error: unknown): null {
 }
 
 /** The run that works: a repair may be another one than the run of the step. */
-function workingRun({ followed = null, runId }: RunState): string {
+function workingRun({ followed = null, runId }: SavedRunState): string {
   return followed ?? String(runId);
 }
 
@@ -221,7 +221,7 @@ async function reviewOf({ context, inputs, state }: Left): Promise<string | null
 }
 
 /** The step as far as the saved state tells it. */
-function replay({ step, clock }: Context, state: RunState): void {
+function replay({ step, clock }: Context, state: SavedRunState): void {
   const { phase, runId = null, webUrl = null, mode, repair = null } = state;
   step.dispatch({ type: 'begin', runId, at: timesOf(clock, state).beganAt });
   if (phase === 'sending') {
@@ -297,7 +297,7 @@ async function readRun({ context: { clock, stop }, agent, state }: Left): Promis
  */
 function answerOf(
   { env, files }: Context,
-  { state, run }: { readonly state: RunState; readonly run: RunShown },
+  { state, run }: { readonly state: SavedRunState; readonly run: RunShown },
 ): Pick<RunShown, 'result' | 'summary'> {
   if (state.mode !== 'resumed') {
     return run;
@@ -308,7 +308,7 @@ function answerOf(
   return { result, summary: null };
 }
 
-function killed({ phase, outcome = null }: RunState): string {
+function killed({ phase, outcome = null }: SavedRunState): string {
   return phase === 'ended'
     ? 'The step was killed while it wrote its files (outcome ' +
         `${String(outcome)}), so some may be missing.`

@@ -10,7 +10,7 @@ import {
   rowStart,
   sentence,
   stopsText,
-  type FleetRow,
+  type TaskRow,
 } from '../../src/fleet/rows.ts';
 import { countsBar, fleetSummary, fleetTable } from '../../src/fleet/summary.ts';
 import type { Provenance } from '../../src/github/event.ts';
@@ -21,12 +21,12 @@ import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
 import { saveRunState } from '../../src/runner/saved-state.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
-const row = (key: string, of: Partial<FleetRow> = {}): FleetRow => ({
+const row = (key: string, of: Partial<TaskRow> = {}): TaskRow => ({
   ...rowStart(key, viewOf(stepStart(provenance), { now: 0, requests: 0 })),
   outcome: 'succeeded',
   ...of,
 });
-const withOutcomes = (...outcomes: FleetRow['outcome'][]): FleetRow[] =>
+const withOutcomes = (...outcomes: TaskRow['outcome'][]): TaskRow[] =>
   outcomes.map((outcome, index) => row(String(index), { outcome }));
 const provenance = {
   service: 'agent-run',
@@ -190,10 +190,10 @@ describe('the display', () => {
     expect(line).toContain(`succeeded             ${url}`);
   });
 
-  const asked = (task: string): Partial<FleetRow> => ({ provenance: { ...provenance, task } });
+  const asked = (task: string): Partial<TaskRow> => ({ provenance: { ...provenance, task } });
 
   it('has the task beside the key, or above the table if all have the same', () => {
-    const table = (...rows: FleetRow[]): string => fleetTable(rows, { most: 100, elsewhere: '' });
+    const table = (...rows: TaskRow[]): string => fleetTable(rows, { most: 100, elsewhere: '' });
     expect(table(row('a', asked('Fix *it*.\nNow.')), row('b', asked('Test it.')))).toContain(
       '| a<br>Fix &#42;it&#42;. | ✅ succeeded |\n| b<br>Test it. | ✅ succeeded |',
     );
@@ -214,7 +214,7 @@ describe('the display', () => {
   it('has a reason of at most 80 characters for every outcome, without addresses', () => {
     const start = viewOf(stepStart(provenance), { now: 0, requests: 0 });
     const webUrl = 'https://agents.example.com/runs/7';
-    const told = (change: Partial<FleetRow>): string =>
+    const told = (change: Partial<TaskRow>): string =>
       rowOf('a', { ...start, runId: '7', webUrl, ...change } as StepView).why;
     const cutShort = 'The run did not end within 60 minutes (timeout_minutes).';
     expect(told({ outcome: 'timed_out', cutShort })).toBe(cutShort);
@@ -242,7 +242,7 @@ describe('the display', () => {
       now: 0,
       requests: 0,
     });
-    const rows = (webUrl: string): FleetRow[] =>
+    const rows = (webUrl: string): TaskRow[] =>
       Array.from({ length: 120 }, (_, index) =>
         row(`t${index}`, { runId: String(index + 1), webUrl, result: '|'.repeat(200) }),
       );

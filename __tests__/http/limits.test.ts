@@ -10,7 +10,7 @@ import {
   limiterSpacing,
   type Category,
   type Counted,
-  type Limit,
+  type RateLimit,
 } from '../../src/http/limits.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -100,7 +100,7 @@ describe('the limiter', () => {
       thereMs: fc.nat(900),
       backMs: fc.nat(100),
     });
-    const within = (rule: Limit, requests: Counted, now: number): number =>
+    const within = (rule: RateLimit, requests: Counted, now: number): number =>
       requests.filter(
         ({ category, at }) => rule.counts.includes(category) && now - at < rule.windowMs,
       ).length;
@@ -111,7 +111,7 @@ describe('the limiter', () => {
         let now = 0;
         for (const { category, idleMs, thereMs, backMs } of requests) {
           now += idleMs;
-          const rules = Object.values<Limit>(LIMITS).filter(({ counts }) =>
+          const rules = Object.values<RateLimit>(LIMITS).filter(({ counts }) =>
             counts.includes(category),
           );
           const delay = limiterDelay(state, category, { now });

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { parseInputs } from '../../src/inputs/parse.ts';
-import { readTasks, taskFormat, type Task } from '../../src/inputs/tasks.ts';
+import { readTasks, taskFormat, type FleetTask } from '../../src/inputs/tasks.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 const anchors = (count: number): string =>
@@ -44,7 +44,7 @@ async function read(tasks: unknown, given: Given = {}) {
   return readTasks(sources, { format, known: parseInputs(sources).problems });
 }
 
-async function accepted(tasks: unknown, given?: Given): Promise<readonly Task[]> {
+async function accepted(tasks: unknown, given?: Given): Promise<readonly FleetTask[]> {
   const { tasks: read_, problems } = await read(tasks, given);
   expect(problems).toEqual([]);
   return read_;

@@ -14,7 +14,7 @@ import { shownRun } from '../../src/agents/agent-run/shown.ts';
 import type { Match, RequestIdentity, Search } from '../../src/agents/port.ts';
 import { startRun } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
-import type { RunState } from '../../src/runner/saved-state.ts';
+import type { SavedRunState } from '../../src/runner/saved-state.ts';
 import { NotOffered, statusError, type ServiceError } from '../../src/http/errors.ts';
 import { parseRun, type IdentifiedRun } from '../../src/agents/agent-run/schema.ts';
 import {
@@ -534,10 +534,10 @@ describe('the echo of a follow-up', () => {
 });
 
 describe('the request that a killed step had in flight', () => {
-  const settle = async (state: Partial<RunState>, setting: Setting = {}) => {
+  const settle = async (state: Partial<SavedRunState>, setting: Setting = {}) => {
     const { ports, call, clock, client, lists } = stage(setting);
     const lines: string[] = [];
-    const given = { phase: 'sending', startedAt: clock.wall(), ...state } as RunState;
+    const given = { phase: 'sending', startedAt: clock.wall(), ...state } as SavedRunState;
     const until = { ...call, deadline: clock.start + 8_000 };
     const settled = await settleKilled(
       { ...ports, say: (line) => void lines.push(line) },
@@ -591,7 +591,7 @@ describe('the request that a killed step had in flight', () => {
     ]);
   });
 
-  it.each<[string, Partial<RunState>, Setting, readonly boolean[]]>([
+  it.each<[string, Partial<SavedRunState>, Setting, readonly boolean[]]>([
     ['the list does not show it', { identity: sent }, {}, [true, false]],
     ['two runs carry the key', { identity: sent }, { listed: [markOf(), markOf()] }, [true, false]],
     [
@@ -622,7 +622,7 @@ describe('the request that a killed step had in flight', () => {
 
   it('stays unknown if a signal ends the search, which hides no bug', async () => {
     const { ports, call } = stage({});
-    const state: RunState = { phase: 'sending', runId: RUN_ID, mark: MARK };
+    const state: SavedRunState = { phase: 'sending', runId: RUN_ID, mark: MARK };
     const stop = new AbortController();
     const settled = settleKilled({ ...ports, say: () => undefined }, state, {
       ...call,

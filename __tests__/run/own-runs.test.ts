@@ -12,7 +12,7 @@ import { settleKilled } from '../../src/run/once/settle.ts';
 import type { OutputSchema } from '../../src/run/output-schema.ts';
 import { runSession } from '../../src/run/session.ts';
 import type { StartOrder } from '../../src/run/start.ts';
-import type { RunState } from '../../src/runner/saved-state.ts';
+import type { SavedRunState } from '../../src/runner/saved-state.ts';
 import { foldedRun } from '../support/folded-run.ts';
 import { httpError, linkError, MemoryClient } from '../support/memory-client.ts';
 import { scriptedAgent, SHOWN, type AgentScript } from '../support/scripted-agent.ts';
@@ -317,7 +317,7 @@ it('after a kill a follow-up is found with its new id (7.3)', async () => {
     findFollowUp: (run) =>
       run.before?.memo === 'newest: run-1' ? { ...SHOWN, id: 'bc-1/run-2' } : null,
   });
-  const state: RunState = {
+  const state: SavedRunState = {
     phase: 'sending',
     runId: 'bc-1/run-1',
     mark: ONCE.followUpMark,
@@ -336,7 +336,7 @@ it('after a kill a follow-up is found with its new id (7.3)', async () => {
 it('after a kill a create with a random key is found by it (7.3)', async () => {
   const clock = new VirtualClock();
   const { agent } = scriptedAgent({ find: () => found(SHOWN) });
-  const state: RunState = { phase: 'sending', identity: `${KEY}.1.${'b'.repeat(32)}` };
+  const state: SavedRunState = { phase: 'sending', identity: `${KEY}.1.${'b'.repeat(32)}` };
   const ports = { agent, clock, random: () => 0.5, say: () => undefined };
   const call = { signal: new AbortController().signal, deadline: clock.now() + 8_000 };
   expect(await settleKilled(ports, state, call)).toMatchObject({

@@ -1,9 +1,9 @@
 /** When a turn is over: the decisions of contract 4.3 and 4.5 as tables of polls. */
 import { describe, expect, it } from '@jest/globals';
-import { meaningOf } from '../../src/message-types.ts';
+import { entryMeaning } from '../../src/message-types.ts';
 import { statusMeaning } from '../../src/agents/agent-run/words.ts';
 import {
-  judge,
+  judgeTurn,
   observe,
   showsNoSign,
   turnStart,
@@ -43,7 +43,7 @@ function after(mode: RunMode, polls: readonly Poll[], before: Before = {}): Turn
         now: START_MS + at * 1000,
         status,
         statusClass: classify(status),
-        meanings: kinds.map(meaningOf),
+        meanings: kinds.map(entryMeaning),
         moved: kinds.length > 0,
         ...fields,
       }),
@@ -60,7 +60,7 @@ function after(mode: RunMode, polls: readonly Poll[], before: Before = {}): Turn
 }
 
 function verdictOf(mode: RunMode, polls: readonly Poll[], before?: Before) {
-  return judge(after(mode, polls, before), START_MS + (polls.at(-1)?.at ?? 0) * 1000);
+  return judgeTurn(after(mode, polls, before), START_MS + (polls.at(-1)?.at ?? 0) * 1000);
 }
 
 const quiet = (status: string | null, ...at: number[]): Poll[] =>

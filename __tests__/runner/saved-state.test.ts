@@ -1,10 +1,10 @@
 /** What the post step gets to know (contract 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { readRunState, saveRunState, type RunState } from '../../src/runner/saved-state.ts';
+import { readRunState, saveRunState, type SavedRunState } from '../../src/runner/saved-state.ts';
 import { MemoryHost } from '../support/memory-host.ts';
 
 describe('the state', () => {
-  it.each<RunState>([
+  it.each<SavedRunState>([
     { phase: 'sending', runId: null, webUrl: null },
     { phase: 'running', runId: '77', webUrl: 'https://a.example/77' },
     { phase: 'running', runId: '77', webUrl: null, mode: 'resumed' },

@@ -1,8 +1,8 @@
 /** The answer of a run that reviews, as the action reads it. */
 import { readReview, reviewOf, type ReviewAnswer } from '../../src/review/answer.ts';
-import { parseAnswers, type Reading } from '../../src/run/output-schema.ts';
+import { parseAnswers, type AnswerReading } from '../../src/run/output-schema.ts';
 
-export function readingOf(text: string, gate = false): Reading {
+export function readingOf(text: string, gate = false): AnswerReading {
   return readReview(text, { written: parseAnswers(text), gate });
 }
 

@@ -11,13 +11,13 @@ import {
   EMPTY_MAILBOX,
   isSettled,
   type MarkerContent,
-  type Message,
+  type RequestComment,
   readMarker,
   settle,
   SETTLED_MAX,
   type ThreadRecord,
   waitingRequests,
-  withMarker,
+  withThreadMarker,
   writeMarker,
 } from '../../src/thread/mailbox.ts';
 import fc from '../support/fast-check.ts';
@@ -25,7 +25,7 @@ import fc from '../support/fast-check.ts';
 const mark = 'ara-0123456789abcdef';
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const message = (id: number, author = 'mona'): Message => ({
+const message = (id: number, author = 'mona'): RequestComment => ({
   id,
   body: '',
   author,
@@ -176,9 +176,9 @@ describe('the marker', () => {
   );
 
   it('is put in front of a comment, and changed without touching the rest of it', () => {
-    const before = withMarker('**Done**\n\ntext', writeMarker(content));
+    const before = withThreadMarker('**Done**\n\ntext', writeMarker(content));
     expect(before).toBe(`${writeMarker(content)}\n**Done**\n\ntext`);
-    const after = withMarker(before, writeMarker({ ...content, ...record }));
+    const after = withThreadMarker(before, writeMarker({ ...content, ...record }));
     expect(after).toBe(`${writeMarker({ ...content, ...record })}\n**Done**\n\ntext`);
   });
 });

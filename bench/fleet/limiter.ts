@@ -2,7 +2,7 @@
  * The service's side of the limits: the rules of `LIMITS`, counted in the last 60 s or in the clock
  * minute.
  */
-import { LIMITS, type Limit } from '../../src/http/limits.ts';
+import { LIMITS, type RateLimit } from '../../src/http/limits.ts';
 
 export const LIMITERS = ['sliding', 'fixed'] as const;
 export type LimiterKind = (typeof LIMITERS)[number];
@@ -12,7 +12,7 @@ export type Call = 'creation' | 'standard';
 export type Admit = (call: Call, now: number) => boolean;
 
 export function serviceLimiter(kind: LimiterKind): Admit {
-  const rules = Object.values<Limit>(LIMITS).map((rule) => ({ rule, times: [] as number[] }));
+  const rules = Object.values<RateLimit>(LIMITS).map((rule) => ({ rule, times: [] as number[] }));
   return (call, now) => {
     const counting = rules.filter(({ rule }) => rule.counts.includes(call));
     for (const { rule, times } of counting) {

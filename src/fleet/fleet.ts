@@ -5,7 +5,7 @@ import { SHOWN, stopsFleet } from '../outcomes.ts';
 import { dirname } from 'node:path';
 import { attempt, type Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Task } from '../inputs/tasks.ts';
+import type { FleetTask } from '../inputs/tasks.ts';
 import type { SessionEnd } from '../run/events.ts';
 import type { OwnFile } from '../report/telling.ts';
 import { saveRunState } from '../runner/saved-state.ts';
@@ -34,7 +34,7 @@ import { fleetTelling, type FleetView } from './telling.ts';
 export { postFleet } from './post.ts';
 
 export interface FleetOrder extends CommonOrder {
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly FleetTask[];
 }
 
 /** The runner shows at most ten annotations per step. */
@@ -168,7 +168,7 @@ class Fleet {
   /**
    * In the order of the tasks. At the end with the end of those that were not followed to theirs.
    */
-  #rows(isOver = this.#context.step.state.outcome !== 'running'): readonly Rows.FleetRow[] {
+  #rows(isOver = this.#context.step.state.outcome !== 'running'): readonly Rows.TaskRow[] {
     const rows = this.#runs.map(({ row }) => row);
     return isOver
       ? rows.map((row) => Rows.finalRow(row, notStarted(this.#scope.over.reason)))
@@ -346,7 +346,7 @@ class Fleet {
 }
 
 /** Whether all creates name the same repository, or none. */
-function sharesRepository(tasks: readonly Task[]): boolean {
+function sharesRepository(tasks: readonly FleetTask[]): boolean {
   const named = tasks
     .filter(({ own }) => own.agentRunId === null)
     .map(({ own: { repo, repoId } }) => JSON.stringify([repo?.toLowerCase() ?? null, repoId]));
@@ -370,7 +370,7 @@ function openingLine({ tasks, inputs }: FleetOrder): string {
  */
 export function logsFilesOf(
   { logsFile }: Pick<Inputs, 'logsFile'>,
-  tasks: readonly Pick<Task, 'key'>[],
+  tasks: readonly Pick<FleetTask, 'key'>[],
 ): ReadonlyMap<string, string | null> {
   const taken = new Set<string>();
   const nameOf = (key: string): string => {

@@ -19,7 +19,7 @@ import {
   type OutputValues,
 } from '../report/outputs.ts';
 import { counted, fileNamePart, outputValue } from '../safe/text.ts';
-import { countsOf, type FleetRow } from './rows.ts';
+import { countsOf, type TaskRow } from './rows.ts';
 
 /** UTF-16 units. A long message must not take the room of other runs. */
 const MESSAGE_MAX = 2_000;
@@ -29,7 +29,7 @@ function idValue(id: RunId, service: ServiceName): number | string {
   return SERVICE_TABLE[service].runId.isNumber ? Number(id) : id;
 }
 
-function shortForm(row: FleetRow): Record<string, unknown> {
+function shortForm(row: TaskRow): Record<string, unknown> {
   return {
     key: row.key,
     agent_run_id: row.runId === null ? null : idValue(row.runId, row.provenance.service),
@@ -42,12 +42,12 @@ function shortForm(row: FleetRow): Record<string, unknown> {
   };
 }
 
-function addresses({ pullRequests }: FleetRow): string[] {
+function addresses({ pullRequests }: TaskRow): string[] {
   return pullRequests.filter(isWebAddress).map(outputValue);
 }
 
 /** A line of `runs_file`. */
-export function fileLine(row: FleetRow): string {
+export function fileLine(row: TaskRow): string {
   const { result, resultFile, logsFile, reportFile, totalLogs, durationMs } = row;
   const pull = lastPullRequest(row);
   return JSON.stringify({
@@ -75,7 +75,7 @@ export function fileLine(row: FleetRow): string {
  */
 export function fleetOutputs(
   view: StepView,
-  { rows, runsFile }: { readonly rows: readonly FleetRow[]; readonly runsFile: string | null },
+  { rows, runsFile }: { readonly rows: readonly TaskRow[]; readonly runsFile: string | null },
 ): OutputValues {
   const seen = new Set(rows.flatMap(addresses));
   const resumed = rows.find(({ mode }) => mode === 'resumed');

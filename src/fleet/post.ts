@@ -8,7 +8,7 @@ import type { Said } from '../github/commit-status.ts';
 import { parseInputs, type Inputs } from '../inputs/parse.ts';
 import { unreadInputs } from '../inputs/reader.ts';
 import { standingText } from '../report/verdict.ts';
-import { isLeft, readRunState, type RunState } from '../runner/saved-state.ts';
+import { isLeft, readRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { joined } from '../safe/text.ts';
 import { ServiceError } from '../http/errors.ts';
@@ -40,7 +40,7 @@ const LOST =
 interface Recorded {
   readonly key: string;
   readonly saved: SavedState;
-  readonly state: RunState;
+  readonly state: SavedRunState;
 }
 
 interface Fleet {
@@ -48,14 +48,14 @@ interface Fleet {
   readonly inputs: Inputs;
   readonly tasks: readonly Recorded[];
   /** What is known of each task, in their order. */
-  readonly rows: Map<string, Rows.FleetRow>;
+  readonly rows: Map<string, Rows.TaskRow>;
 }
 
 /** What a killed step left of one run, and the agent with which that is finished. */
 export interface Left {
   readonly context: Context;
   readonly inputs: Inputs;
-  readonly state: RunState;
+  readonly state: SavedRunState;
   readonly agent: Agent;
 }
 
@@ -72,7 +72,7 @@ type Serve = (left: Left) => Promise<unknown>;
 /** Null if nothing can be found out. Then all that is known was said. */
 export async function postFleet(
   ports: Ports,
-  state: RunState,
+  state: SavedRunState,
   serve: Serve,
 ): Promise<PostFound | null> {
   const { host, files, clock } = ports;
@@ -148,7 +148,7 @@ function recordedOf([key, saved]: readonly [string, SavedState]): Recorded {
  * A task as the journal tells it: one that had ended or was not started, or one that could not be
  * read.
  */
-function unserved({ key, saved, state }: Recorded, view: StepView): Rows.FleetRow {
+function unserved({ key, saved, state }: Recorded, view: StepView): Rows.TaskRow {
   const {
     phase,
     runId = null,
@@ -159,7 +159,7 @@ function unserved({ key, saved, state }: Recorded, view: StepView): Rows.FleetRo
   } = state;
   const { passed: pass = '' } = saved;
   const passed = pass === '' ? null : pass === 'true';
-  const row: Rows.FleetRow = {
+  const row: Rows.TaskRow = {
     ...Rows.rowStart(key, view),
     runId,
     webUrl,
@@ -187,7 +187,7 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
   const listed = await listedRuns(opened, { context, tasks: open });
   const agent = agentWithListed(opened, listed);
   const deadline = clock.now() + RUNS_MS;
-  const serveOne = async ({ key, state }: Recorded): Promise<Rows.FleetRow> => {
+  const serveOne = async ({ key, state }: Recorded): Promise<Rows.TaskRow> => {
     const own = createContext(context);
     own.step.dispatch({ type: 'asked', service: inputs.service });
     await serve({ context: own, inputs, agent, state });
@@ -267,7 +267,7 @@ function agentWithListed(agent: Agent, listed: ReadonlyMap<RunId, RunShown>): Ag
  */
 function finalStatus(
   { outputSchema, expect }: Inputs,
-  { rows, tasks }: { readonly rows: readonly Rows.FleetRow[]; readonly tasks: readonly Recorded[] },
+  { rows, tasks }: { readonly rows: readonly Rows.TaskRow[]; readonly tasks: readonly Recorded[] },
 ): Said {
   const outcome = Rows.fleetOutcome(rows);
   const isUnchecked = tasks.some(({ state }) => (state.outcome ?? null) === null);

@@ -5,7 +5,7 @@
 import { shownPullRequests } from '../report/pull-requests.ts';
 import { endMessage, runListOf, whyOf } from '../report/verdict.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
-import type { StepView, StopAnswer } from '../report/step-view.ts';
+import type { StepView, StopResult } from '../report/step-view.ts';
 import { SHOWN, worstFirst, type Outcome, type ShownTable, type TaskState } from '../outcomes.ts';
 import { logJoined } from '../safe/job-log.ts';
 import { asSentence, counted, duration, joined, shortId, shortLine } from '../safe/text.ts';
@@ -14,7 +14,7 @@ import { asSentence, counted, duration, joined, shortId, shortLine } from '../sa
 export const WHY_MAX = 80;
 
 /** What is known of a run as of any step, and what a table of many says of it. */
-export interface FleetRow extends Omit<StepView, 'outcome'> {
+export interface TaskRow extends Omit<StepView, 'outcome'> {
   readonly key: string;
   /** `waiting`: not started yet. */
   readonly outcome: TaskState;
@@ -30,23 +30,23 @@ export interface FleetRow extends Omit<StepView, 'outcome'> {
 }
 
 /** The row of a task for which nothing was sent yet. */
-export function rowStart(key: string, view: StepView): FleetRow {
+export function rowStart(key: string, view: StepView): TaskRow {
   return { ...view, key, outcome: 'waiting', message: null, why: '', passed: null };
 }
 
 /** The answer to the task's create was not waited for. */
-export function mayExist({ outcome, runId }: Pick<FleetRow, 'outcome' | 'runId'>): boolean {
+export function mayExist({ outcome, runId }: Pick<TaskRow, 'outcome' | 'runId'>): boolean {
   return outcome === 'cancelled' && runId === null;
 }
 
 /** The row of a task whose run has this state. */
-export function rowOf(key: string, view: StepView): FleetRow {
+export function rowOf(key: string, view: StepView): TaskRow {
   const message = endMessage(view) ?? view.skipReason;
   return { ...view, key, message, why: whyOf(view, { maxLength: WHY_MAX }), passed: null };
 }
 
 /** The row at the end of the step. `why`: why tasks that have not begun were not started. */
-export function finalRow(row: FleetRow, why: string): FleetRow {
+export function finalRow(row: TaskRow, why: string): TaskRow {
   if (row.outcome === 'waiting') {
     return { ...row, outcome: 'skipped', message: why, why };
   }
@@ -60,7 +60,7 @@ export function finalRow(row: FleetRow, why: string): FleetRow {
  * `succeeded` if all runs succeeded, otherwise the worst outcome. The rows are those at the end.
  */
 export function fleetOutcome(
-  rows: readonly Pick<FleetRow, 'outcome'>[],
+  rows: readonly Pick<TaskRow, 'outcome'>[],
   table: ShownTable = SHOWN,
 ): Outcome {
   return (worstFirst(rows, table)[0]?.outcome ?? 'succeeded') as Outcome;
@@ -68,7 +68,7 @@ export function fleetOutcome(
 
 /** Whether `fail_on` names the outcome of any run. The rows are those at the end. */
 export function someFails(
-  rows: readonly Pick<FleetRow, 'outcome'>[],
+  rows: readonly Pick<TaskRow, 'outcome'>[],
   named: ReadonlySet<Outcome>,
 ): boolean {
   return rows.some(({ outcome }) => named.has(outcome as Outcome));
@@ -76,7 +76,7 @@ export function someFails(
 
 /** The number of rows per outcome that occurs, worst first. */
 export function countsOf(
-  rows: readonly Pick<FleetRow, 'outcome'>[],
+  rows: readonly Pick<TaskRow, 'outcome'>[],
   table: ShownTable = SHOWN,
 ): Readonly<Partial<Record<TaskState, number>>> {
   const counts: Partial<Record<TaskState, number>> = {};
@@ -90,8 +90,8 @@ export function countsOf(
  * `2 failed, 18 succeeded`. Not `1 error`, which the job log has to break up: a severity after a
  * number.
  */
-export function countsText(
-  rows: readonly Pick<FleetRow, 'outcome'>[],
+export function outcomeCounts(
+  rows: readonly Pick<TaskRow, 'outcome'>[],
   table: ShownTable = SHOWN,
 ): string {
   const counts = Object.entries(countsOf(rows, table)) as [TaskState, number][];
@@ -106,7 +106,7 @@ const NAMED_MOST = 5;
  * `isLast`: no later step repeats them, and no table names the runs.
  */
 export function stopsText(
-  rows: readonly Pick<FleetRow, 'runId' | 'stopped'>[],
+  rows: readonly Pick<TaskRow, 'runId' | 'stopped'>[],
   { isLast = false } = {},
 ): string {
   const ids = rows.flatMap(({ runId, stopped }) =>
@@ -118,9 +118,9 @@ export function stopsText(
   if (answers.length === 0) {
     return '';
   }
-  const count = (kind: StopAnswer): number => answers.filter((answer) => answer === kind).length;
+  const count = (kind: StopResult): number => answers.filter((answer) => answer === kind).length;
   const rest = isLast ? ', so look at the service' : ' in time; the post step asks again';
-  const told = (kind: StopAnswer, words: (runs: string) => string): string =>
+  const told = (kind: StopResult, words: (runs: string) => string): string =>
     count(kind) === 0 ? '' : words(counted(count(kind), 'run'));
   return joined(
     [
@@ -135,8 +135,8 @@ export function stopsText(
 }
 
 /** What the commit status tells of all runs (contract 15). */
-export function tallyOf(rows: readonly FleetRow[]): Pick<ManyRuns, 'counts' | 'passes'> {
-  return { counts: countsText(rows), passes: rows.map(({ passed }) => passed) };
+export function tallyOf(rows: readonly TaskRow[]): Pick<ManyRuns, 'counts' | 'passes'> {
+  return { counts: outcomeCounts(rows), passes: rows.map(({ passed }) => passed) };
 }
 
 /** How far the fleet is. */
@@ -154,7 +154,7 @@ function lineStart({ ended, tasks, elapsedMs }: Progress): string {
  * A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812
  *  The run failed …`, with its pull requests in the step's repositories.
  */
-export function rowLine(row: FleetRow, at: Progress): string {
+export function rowLine(row: TaskRow, at: Progress): string {
   const { key, outcome, runId, message, durationMs } = row;
   const time = durationMs > 0 ? duration(durationMs) : '';
   const run = runId === null ? '' : `run ${shortId(runId)}`;
@@ -171,7 +171,7 @@ export function rowLine(row: FleetRow, at: Progress): string {
 }
 
 /** What goes on while no run begins or ends. */
-export function progressLine(rows: readonly FleetRow[], at: Progress): string {
+export function progressLine(rows: readonly TaskRow[], at: Progress): string {
   const running = rows.filter(({ outcome }) => outcome === 'running');
   const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
   const steps = running.reduce((sum, { totalLogs }) => sum + totalLogs, 0);
@@ -187,11 +187,8 @@ export function progressLine(rows: readonly FleetRow[], at: Progress): string {
  *
  * @param options.isCut the step ended before the runs. `isLast`: as for `stopsText`
  */
-export function sentence(
-  rows: readonly FleetRow[],
-  { isCut = false, isLast = false } = {},
-): string {
-  const counts = `${counted(rows.length, 'agent run')}: ${countsText(rows)}.`;
+export function sentence(rows: readonly TaskRow[], { isCut = false, isLast = false } = {}): string {
+  const counts = `${counted(rows.length, 'agent run')}: ${outcomeCounts(rows)}.`;
   const stops = stopsText(rows, { isLast });
   if (!isCut) {
     return joined([counts, worstText(rows), stops], ' ');
@@ -214,7 +211,7 @@ export function sentence(
   return joined([counts, stops, open > 0 ? collect : '', look], ' ');
 }
 
-function worstText(rows: readonly FleetRow[]): string {
+function worstText(rows: readonly TaskRow[]): string {
   const [worst] = worstFirst(rows);
   if (worst === undefined || worst.outcome === 'succeeded') {
     return '';

@@ -14,7 +14,7 @@ import { usageText } from '../report/usage.ts';
 import { SUMMARY_MAX_BYTES } from '../runner/host.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownText } from '../safe/markdown.ts';
 import { counted, duration, joined, shortId } from '../safe/text.ts';
-import { countsOf, countsText, WHY_MAX, type FleetRow } from './rows.ts';
+import { countsOf, outcomeCounts, WHY_MAX, type TaskRow } from './rows.ts';
 
 const SUMMARY_ROWS = 100;
 const COMMENT_ROWS = 50;
@@ -39,7 +39,7 @@ export interface TableOptions {
 }
 
 /** Worst first. Many that succeeded are folded behind those that did not. */
-export function fleetTable(rows: readonly FleetRow[], { most, elsewhere }: TableOptions): string {
+export function fleetTable(rows: readonly TaskRow[], { most, elsewhere }: TableOptions): string {
   const shown = worstFirst(rows).slice(0, most);
   const green = shown.filter(({ outcome }) => SHOWN[outcome].ending === 'good');
   const others = shown.filter(({ outcome }) => SHOWN[outcome].ending !== 'good');
@@ -60,12 +60,12 @@ const HOW_TO_ANSWER =
   'To answer a run, start this action with a task of its `key` and `agent_run_id`, ' +
   'and your answer as `prompt`.';
 
-function isAnyVerified(checks: FleetRow['checks']): boolean {
+function isAnyVerified(checks: TaskRow['checks']): boolean {
   return checks?.some(({ state }) => state === 'verified') === true;
 }
 
 /** @param all tells whether all tasks have one title, which stands above the table then */
-function tableOf(rows: readonly FleetRow[], all: readonly FleetRow[]): string {
+function tableOf(rows: readonly TaskRow[], all: readonly TaskRow[]): string {
   if (rows.length === 0) {
     return '';
   }
@@ -90,34 +90,34 @@ const KEPT = { characters: 26, spaces: 1.8 } as const;
  * White space that does not break, beside the title of the keys' column: browsers break a key at
  * its slashes and hyphens, and characters against that would be copied with it.
  */
-function roomFor(rows: readonly FleetRow[]): string {
+function roomFor(rows: readonly TaskRow[]): string {
   const widest = Math.max(...rows.map(({ key }) => key.length));
   const room = Math.min(widest, KEPT.characters) - 'Task'.length;
   return '\u00a0'.repeat(Math.max(0, Math.round(KEPT.spaces * room)));
 }
 
 /** The title that all tasks have, or null. */
-function commonTitle(rows: readonly FleetRow[]): string | null {
+function commonTitle(rows: readonly TaskRow[]): string | null {
   const titles = new Set(rows.map(taskTitle));
   const [title = null] = titles;
   return titles.size === 1 && rows.length > 1 ? title : null;
 }
 
-function taskCell(row: FleetRow, isSame: boolean): string {
+function taskCell(row: TaskRow, isSame: boolean): string {
   const title = isSame ? null : taskTitle(row);
   const key = markdownText(row.key, 64);
   return title === null ? key : `${key}<br>${markdownText(title, TITLE_MAX)}`;
 }
 
 /** The numbers alone where they are those of the task's own repository. */
-function pullsCell(row: FleetRow): string {
+function pullsCell(row: TaskRow): string {
   return pullRequestCells(row, { own: row.provenance.repositories?.[0] ?? null })
     .slice(0, PULLS_MOST)
     .join(' ');
 }
 
 /** `❌ failed: npm test exited with 1 · [run 9003](…) · 4m 22s`. */
-function outcomeCell(row: FleetRow): string {
+function outcomeCell(row: TaskRow): string {
   const { runId, isSandbox, webUrl, outcome, durationMs, why, message } = row;
   const words = markdownMessage(why || (message ?? ''), { maxLength: WHY_MAX });
   const told = `${SHOWN[outcome].mark} ${outcomeWords(outcome)}${words === '' ? '' : `: ${words}`}`;
@@ -131,17 +131,17 @@ function outcomeCell(row: FleetRow): string {
 const SQUARES_MOST = 30;
 
 /** One square for each run, or of very many for a share of them: `🟥🟧🟩🟩🟩`. */
-export function countsBar(rows: readonly FleetRow[]): string {
+export function countsBar(rows: readonly TaskRow[]): string {
   const share = Math.max(1, rows.length / SQUARES_MOST);
   return Object.entries(countsOf(rows))
     .map(([outcome, count]) =>
-      SHOWN[outcome as FleetRow['outcome']].square.repeat(Math.max(1, Math.round(count / share))),
+      SHOWN[outcome as TaskRow['outcome']].square.repeat(Math.max(1, Math.round(count / share))),
     )
     .join('');
 }
 
 export interface FleetSummary {
-  readonly rows: readonly FleetRow[];
+  readonly rows: readonly TaskRow[];
   readonly view: StepView;
   readonly runsFile: string | null;
   /** Why the step ended early and what became of its runs, or empty. */
@@ -189,10 +189,10 @@ interface Beginning extends Pick<FleetSummary, 'view' | 'note'> {
   readonly now?: number | undefined;
 }
 
-function beginning(rows: readonly FleetRow[], { view, note, now }: Beginning): string {
+function beginning(rows: readonly TaskRow[], { view, note, now }: Beginning): string {
   const title = commonTitle(rows);
   return joined([
-    `${SHOWN[view.outcome].mark} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`,
+    `${SHOWN[view.outcome].mark} ${counted(rows.length, 'agent run')}: ${outcomeCounts(rows)}`,
     title === null ? '' : `**${markdownText(title, TITLE_MAX)}**`,
     reportLink(view),
     sandboxMarkdown(view),

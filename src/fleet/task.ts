@@ -5,7 +5,7 @@
 import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import type { Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Task } from '../inputs/tasks.ts';
+import type { FleetTask } from '../inputs/tasks.ts';
 import { passOf } from '../report/step-commit-status.ts';
 import type { StepView } from '../report/step-view.ts';
 import { Step, type StepEvent } from '../report/step.ts';
@@ -22,7 +22,7 @@ import type { Limiter, Permit } from '../http/limits.ts';
 import type { Journal } from './journal.ts';
 import { RunList } from './list.ts';
 import { Queue, type Priority } from './queue.ts';
-import { rowOf, rowStart, type FleetRow } from './rows.ts';
+import { rowOf, rowStart, type TaskRow } from './rows.ts';
 import { hookedAgent } from './task-agent.ts';
 
 /** What the tasks of a step have in common. */
@@ -72,7 +72,7 @@ export function taskScope(context: Context, order: CommonOrder, own: OwnScope): 
 }
 
 /** The inputs of one task: its own before those of the step. */
-function inputsOfTask({ key, own }: Task, { inputs, logsFiles }: TaskScope): Inputs {
+function inputsOfTask({ key, own }: FleetTask, { inputs, logsFiles }: TaskScope): Inputs {
   return {
     ...inputs,
     ...own,
@@ -140,7 +140,7 @@ export class TaskRun {
   readonly #agent: Agent;
   phase: 'waiting' | 'starting' | 'running' | 'over' = 'waiting';
 
-  constructor(scope: TaskScope, task: Task) {
+  constructor(scope: TaskScope, task: FleetTask) {
     this.#scope = scope;
     this.key = task.key;
     this.#inputs = inputsOfTask(task, scope);
@@ -165,7 +165,7 @@ export class TaskRun {
   }
 
   /** The current state. A task is waiting until something is sent for it. */
-  get row(): FleetRow {
+  get row(): TaskRow {
     const view = this.#context.step.view();
     if (view.outcome === 'running' && !view.sending && view.runId === null) {
       return rowStart(this.key, view);

@@ -14,7 +14,7 @@ import { fleetComment, fleetSummary } from './summary.ts';
 
 export interface FleetView {
   /** In the order of the tasks. */
-  readonly rows: readonly Rows.FleetRow[];
+  readonly rows: readonly Rows.TaskRow[];
   /** What the step knows beside its runs: its outcome and times, warnings and files. */
   readonly step: StepView;
   readonly runsFile: string | null;
@@ -63,7 +63,7 @@ function commentWords({ rows, step }: FleetView): CommentWords {
 
 function lastLine({ rows, step: { outcome, durationMs, requests } }: FleetView): string {
   return (
-    `Agent runs: ${outcome} after ${duration(durationMs)} (${Rows.countsText(rows)}; ` +
+    `Agent runs: ${outcome} after ${duration(durationMs)} (${Rows.outcomeCounts(rows)}; ` +
     `${counted(requests, 'request')}).`
   );
 }

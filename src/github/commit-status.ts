@@ -15,7 +15,7 @@ import {
 } from './event.ts';
 import type { CommitState } from '../outcomes.ts';
 import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
-import { failureText, isPassing, LAST_TRY_MS, remedy, waitOut } from './wait-out.ts';
+import { githubFailure, isPassing, LAST_TRY_MS, remedy, waitOut } from './wait-out.ts';
 
 /** The target commit, or the pull request whose head is the target. */
 export type StatusTarget =
@@ -81,7 +81,7 @@ interface Update {
   readonly signal: AbortSignal;
 }
 
-export interface FinishOptions extends Update {
+export interface LastUpdate extends Update {
   /** GitHub's faults and limits are waited out. The signal aborts by then. */
   readonly budgetMs: number;
 }
@@ -125,7 +125,7 @@ export class CommitStatusKeeper {
   }
 
   /** Sets the final status. Returns false if it is left to the post step. Never rejects. */
-  async finish(links: StatusLinks, { said, budgetMs, signal }: FinishOptions): Promise<boolean> {
+  async finish(links: StatusLinks, { said, budgetMs, signal }: LastUpdate): Promise<boolean> {
     const end = (): void => this.#over.abort();
     if (signal.aborted) {
       end();
@@ -201,7 +201,7 @@ export class CommitStatusKeeper {
       return;
     }
     const permission = this.#sha === null ? 'pull-requests: read' : 'statuses: write';
-    const what = `The commit status "${name}" could not be set${failureText(error)}`;
+    const what = `The commit status "${name}" could not be set${githubFailure(error)}`;
     const next = remedy(error, `The job needs \`permissions: ${permission}\`.`);
     this.#options.warn(joined([asSentence(what), next], ' '));
   }

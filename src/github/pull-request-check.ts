@@ -5,7 +5,7 @@
 import { asSentence, counted } from '../safe/text.ts';
 import { sameName } from './people.ts';
 import type { GitHubError, GitHubPullRequest, PullRequestPlace } from './port.ts';
-import { failureText, remedy } from './wait-out.ts';
+import { githubFailure, remedy } from './wait-out.ts';
 
 /**
  * `verified`: it exists. `not_found`: it does not exist in this repository. `not_counted`: it
@@ -192,7 +192,7 @@ export function checkOf(
     return {
       url,
       state: 'verified',
-      reason: failure === null ? unknown : failureText(failure),
+      reason: failure === null ? unknown : githubFailure(failure),
       pullRequest: {
         repository: pull.repository,
         number: pull.number,
@@ -213,7 +213,7 @@ export function checkOf(
   }
   const reason = gone
     ? 'it does not exist, or the token cannot read that repository'
-    : `the look-up on GitHub failed${failureText(answer.failure)}`;
+    : `the look-up on GitHub failed${githubFailure(answer.failure)}`;
   return { url, state: 'unchecked', reason, pullRequest: null };
 }
 
@@ -235,7 +235,7 @@ export function troubleOf(answers: readonly Answer[]): string | null {
   }
   const what =
     `${counted(failures.length, 'pull request')} could not be checked ` +
-    `on GitHub${failureText(failure)}`;
+    `on GitHub${githubFailure(failure)}`;
   return `${asSentence(what)} ${remedy(failure, NEEDED)}`;
 }
 

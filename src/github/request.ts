@@ -12,16 +12,19 @@ const quiet = () => undefined;
 export const SILENT = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 type Octokit = ReturnType<typeof getOctokit>;
-export type Reply = { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> };
+export type GitHubReply = {
+  readonly data: unknown;
+  readonly headers: Readonly<Record<string, unknown>>;
+};
 type RequestSettings = { readonly signal: AbortSignal; readonly log: typeof SILENT };
 /**
  * Makes one attempt within the timeout. Rejects with `GitHubError`, or with `signal.reason` on
  * abort.
  */
 export type Call = (
-  send: (octokit: Octokit, request: RequestSettings) => Promise<Reply>,
+  send: (octokit: Octokit, request: RequestSettings) => Promise<GitHubReply>,
   signal: AbortSignal,
-) => Promise<Reply>;
+) => Promise<GitHubReply>;
 
 /** An unreadable response counts as no response: the call may have been carried out. */
 export function read<T>(schema: z.ZodMiniType<T>, data: unknown): T {
@@ -39,7 +42,7 @@ const MAX_PAGES = 100;
 
 /** The pages of a list, as its items. */
 export async function* pages(
-  ask: (page: { readonly per_page: number; readonly page: number }) => Promise<Reply>,
+  ask: (page: { readonly per_page: number; readonly page: number }) => Promise<GitHubReply>,
 ): AsyncGenerator<readonly unknown[], void, undefined> {
   for (let page = 1; page <= MAX_PAGES; page++) {
     const reply = await ask({ per_page: PAGE, page });

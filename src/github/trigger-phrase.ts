@@ -2,7 +2,7 @@
  * The trigger phrase of a comment, in the author's own words (contract 1.1, `trigger_phrase`).
  * Pure.
  */
-import { ESCAPED, eventPage, isBlock, SHOWN } from '../safe/event-page.ts';
+import { ESCAPED, eventPage, isBlock, ESCAPED_END } from '../safe/event-page.ts';
 import { holdsText, type MarkupNode } from '../safe/markdown-document.ts';
 import { escapePattern } from '../safe/redaction.ts';
 import { visibleText } from '../safe/text.ts';
@@ -48,7 +48,7 @@ const GAP = '\ufffc';
 /** Elements whose text is quoted, an example, or no text at all. */
 const SILENT: ReadonlySet<string> = new Set(['blockquote', 'code', 'img', 'pre', 'quoted']);
 /** Whoever escapes a character means it as an example. */
-const NOT_AS_WRITTEN = new RegExp(`${ESCAPED}[^${SHOWN}]*${SHOWN}`, 'g');
+const NOT_AS_WRITTEN = new RegExp(`${ESCAPED}[^${ESCAPED_END}]*${ESCAPED_END}`, 'g');
 
 /**
  * What the author says, without quotes, code and what GitHub's page does not show: one string for

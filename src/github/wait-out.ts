@@ -48,7 +48,7 @@ export function isPassing(error: GitHubError): boolean {
 }
 
 /** What was asked about was deleted, or is switched off in this repository. */
-export function isGone(error: unknown): boolean {
+export function isGoneAtGitHub(error: unknown): boolean {
   return error instanceof GitHubError && error.status === 410;
 }
 
@@ -122,7 +122,7 @@ export function answerText({ status, message }: GitHubError): string {
 }
 
 /** ` (403): Resource not accessible`, to follow what could not be done. */
-export function failureText(error: unknown): string {
+export function githubFailure(error: unknown): string {
   const status = error instanceof GitHubError ? error.status : null;
   return `${status === null ? '' : ` (${status})`}: ${messageOf(error)}`;
 }

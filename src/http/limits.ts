@@ -14,7 +14,7 @@ import { retryFloor } from './retry-after.ts';
  */
 export type Category = 'creation' | 'standard' | 'setup' | 'analysis';
 
-export interface Limit {
+export interface RateLimit {
   /** Maximum number of requests ... */
   readonly requests: number;
   /** ... in any window of this many milliseconds ... */
@@ -34,9 +34,9 @@ export const LIMITS = {
   setup: { requests: 5, windowMs: 60_000, counts: ['setup'] },
   analysis: { requests: 5, windowMs: 60_000, counts: ['analysis'] },
   shared: { requests: 60, windowMs: 60_000, counts: ['creation', 'standard', 'setup', 'analysis'] },
-} as const satisfies Readonly<Record<string, Limit>>;
+} as const satisfies Readonly<Record<string, RateLimit>>;
 
-const RULES: readonly Limit[] = Object.values(LIMITS);
+const RULES: readonly RateLimit[] = Object.values(LIMITS);
 const LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
 
 interface Sent {
@@ -70,7 +70,10 @@ interface Wanted {
 }
 
 /** Milliseconds until one rule has room: the oldest requests must leave its window first. */
-function delayUnder({ requests, windowMs, counts }: Limit, { sent, now, wanted }: Wanted): number {
+function delayUnder(
+  { requests, windowMs, counts }: RateLimit,
+  { sent, now, wanted }: Wanted,
+): number {
   const inWindow = sent.filter((one) => counts.includes(one.category) && now - one.at < windowMs);
   const excess = inWindow.length + wanted - requests;
   const lastToLeave = inWindow.slice(0, Math.max(0, excess)).at(-1);

@@ -6,7 +6,7 @@ import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import type { Files } from '../runner/port.ts';
 import { createPathPolicy, isBelowFile } from '../runner/path-policy.ts';
-import type { InputReader, Reading } from './reader.ts';
+import type { InputReader, InputReading } from './reader.ts';
 import { chosenService } from './service.ts';
 
 const KB = 1024;
@@ -23,7 +23,7 @@ function sizeText(bytes: number): string {
  * `prompt`, or the text of `prompt_file`, or null if there is nothing to send. The post step does
  * not read the file.
  */
-export function prompt(reading: Reading): string | null {
+export function prompt(reading: InputReading): string | null {
   const text = promptText(reading);
   const { read } = reading;
   const service = chosenService(read);
@@ -39,7 +39,7 @@ export function prompt(reading: Reading): string | null {
   return text;
 }
 
-function promptText({ read, afterwards = false, ...place }: Reading): string | null {
+function promptText({ read, afterwards = false, ...place }: InputReading): string | null {
   const inline = read.text('prompt');
   const path = read.text('prompt_file');
   if (afterwards) {
@@ -85,7 +85,7 @@ function schemaLimit(read: InputReader): { readonly most: number; readonly accep
  * The text of `output_schema`, given inline or as a file, or null if not set. The post step gets
  * the input as given.
  */
-export function outputSchema({ read, afterwards = false, ...place }: Reading): string | null {
+export function outputSchema({ read, afterwards = false, ...place }: InputReading): string | null {
   const given = read.text('output_schema');
   if (given === '') {
     return null;
@@ -116,7 +116,7 @@ export function outputSchema({ read, afterwards = false, ...place }: Reading): s
  * The resolved path of `logs_file` after checking that it is writable, or null for the default. In
  * the post step also null if it is no longer allowed.
  */
-export function logsFile({ read, env, files, afterwards = false }: Reading): string | null {
+export function logsFile({ read, env, files, afterwards = false }: InputReading): string | null {
   const given = read.text('logs_file');
   if (given === '') {
     return null;
@@ -157,7 +157,7 @@ export const NO_JSON = 'several lines that are not JSON';
  * problem if the file is refused.
  */
 function readInput<T>(
-  { read, env, files }: Reading,
+  { read, env, files }: InputReading,
   { name, path, most = PROMPT_BYTES, accepted = TEXT_FILE, tooLarge, severalLines }: NamedFile,
   content: (real: string, refuse: (why: string) => null) => T | null,
 ): T | null {
@@ -189,7 +189,7 @@ function readInput<T>(
 }
 
 /** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
-export function workspaceFile(reading: Reading, file: NamedFile): string | null {
+export function workspaceFile(reading: InputReading, file: NamedFile): string | null {
   return readInput(reading, file, (real, refuse) => {
     const bytes = reading.files.readBytes(real, file.most ?? PROMPT_BYTES);
     if (!isUtf8(bytes)) {
@@ -231,7 +231,7 @@ function imageLimit(
  * Checks each named file. The content is read when it is sent. None in the post step, which sends
  * nothing.
  */
-export function images(reading: Reading): readonly Image[] {
+export function images(reading: InputReading): readonly Image[] {
   const { read, files, afterwards = false } = reading;
   const limit = imageLimit(read);
   if (afterwards || limit === null) {
@@ -268,7 +268,7 @@ export function images(reading: Reading): readonly Image[] {
  * Expands a glob pattern. The name of a file that exists is not a pattern, whatever characters are
  * in it.
  */
-function pathsOf(pattern: string, { env, files }: Reading): readonly string[] {
+function pathsOf(pattern: string, { env, files }: InputReading): readonly string[] {
   const workspace = env['GITHUB_WORKSPACE'] ?? '';
   if (!/[*?[{]/.test(pattern) || workspace === '' || files.isFile(resolve(workspace, pattern))) {
     return [pattern];

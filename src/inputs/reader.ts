@@ -165,7 +165,7 @@ export interface InputSources {
   readonly afterwards?: boolean;
 }
 
-export interface Reading extends Omit<InputSources, 'input'> {
+export interface InputReading extends Omit<InputSources, 'input'> {
   readonly read: InputReader;
 }
 
@@ -177,14 +177,14 @@ export interface InputRow<Value = unknown> {
   readonly default?: string;
   /** The property in `Inputs`. By default the input's name in camel case. */
   readonly field?: string;
-  readonly read: (reading: Reading, name: string) => Value;
+  readonly read: (reading: InputReading, name: string) => Value;
 }
 
 /** Rows of the common kinds. */
 export const rows = {
   text: (description: string, rule?: { readonly pattern: RegExp; readonly accepted: string }) => ({
     description,
-    read: ({ read }: Reading, name: string): string | null => {
+    read: ({ read }: InputReading, name: string): string | null => {
       const given = read.text(name) || null;
       if (given !== null && rule?.pattern.test(given) === false) {
         read.refuse(name, rule.accepted);
@@ -194,17 +194,17 @@ export const rows = {
   }),
   list: (description: string) => ({
     description,
-    read: ({ read }: Reading, name: string): readonly string[] => read.list(name),
+    read: ({ read }: InputReading, name: string): readonly string[] => read.list(name),
   }),
   integer: (description: string) => ({
     description,
-    read: ({ read }: Reading, name: string): number | null => read.integer(name),
+    read: ({ read }: InputReading, name: string): number | null => read.integer(name),
   }),
   /** Booleans of the YAML 1.2 core schema, as in `@actions/core`. */
   boolean: (initial: boolean, description: string, more = '') => ({
     description,
     default: String(initial),
-    read: ({ read }: Reading, name: string): boolean => {
+    read: ({ read }: InputReading, name: string): boolean => {
       const given = read.text(name);
       if (given === '') {
         return initial;
@@ -229,7 +229,7 @@ export const rows = {
   ) => ({
     description,
     default: choices[0] as string,
-    read: ({ read }: Reading, name: string): T => {
+    read: ({ read }: InputReading, name: string): T => {
       const given = read.text(name).toLowerCase();
       const found = given === '' ? choices[0] : choices.find((choice) => choice === given);
       if (found === undefined) {

@@ -10,7 +10,7 @@ import {
   SERVICE_TABLE,
   type ServiceName,
 } from '../agents/service-table.ts';
-import { rows, type InputReader, type Reading } from './reader.ts';
+import { rows, type InputReader, type InputReading } from './reader.ts';
 
 const NAMES = rows.choice(
   SERVICE_NAMES,
@@ -32,7 +32,7 @@ const NAMES = rows.choice(
 
 export const SERVICE_ROW = {
   ...NAMES,
-  read: (reading: Reading, name: string): ServiceName => {
+  read: (reading: InputReading, name: string): ServiceName => {
     const service = NAMES.read(reading, name);
     if (!AVAILABLE.includes(service)) {
       const names = AVAILABLE.map((one) => `\`${one}\``).join(', ');

@@ -3,7 +3,7 @@
  * type `Inputs` are generated from these rows, so a new input needs only a row here and its use.
  */
 import { images, logsFile, outputSchema, prompt } from './files.ts';
-import { rows, type InputRow, type Reading } from './reader.ts';
+import { rows, type InputRow, type InputReading } from './reader.ts';
 import { SERVICE_ROW } from './service.ts';
 import {
   agentRunId,
@@ -340,7 +340,7 @@ export type Inputs = ValuesOf<InputName>;
 /** Reads these inputs, each by its row. */
 export function valuesOf<Name extends InputName>(
   names: readonly Name[],
-  reading: Reading,
+  reading: InputReading,
 ): ValuesOf<Name> {
   const values = names.map((name) => {
     const row: InputRow = INPUT_TABLE[name];

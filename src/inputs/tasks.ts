@@ -14,7 +14,7 @@ import {
   type GivenInput,
   type InputSources,
   type Problem,
-  type Reading,
+  type InputReading,
 } from './reader.ts';
 import { chosenService, refuseDenied } from './service.ts';
 import { valuesOf, type ValuesOf } from './table.ts';
@@ -64,7 +64,7 @@ const REPLACED_BY: Readonly<Record<string, readonly Field[]>> = {
   repo_id: ['repo'],
 };
 
-export interface Task {
+export interface FleetTask {
   /** Unique within the fleet. */
   readonly key: string;
   /** The inputs for this task. */
@@ -86,7 +86,7 @@ export function readTasks(
   const keys = values.map(keyOf);
   const identity = ({ name, given }: Problem): string => JSON.stringify([name, given]);
   const said = new Set(known.map(identity));
-  const tasks: Task[] = [];
+  const tasks: FleetTask[] = [];
   for (const [index, key] of keys.entries()) {
     const { own, read } = readTask(sources, values[index]);
     const places = placesOf(key, keys);
@@ -262,7 +262,7 @@ function isInline(given: string): boolean {
 }
 
 /** Returns the unvalidated values. Returns none and reports a problem if there is no list. */
-function readTaskList(reading: Reading, format: TaskFormat): readonly unknown[] {
+function readTaskList(reading: InputReading, format: TaskFormat): readonly unknown[] {
   const { read } = reading;
   const given = read.text('tasks');
   const refuse = (why: string): [] => {

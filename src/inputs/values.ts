@@ -14,7 +14,7 @@ import { isRecord, parseJson } from '../safe/json.ts';
 import { isLoopback } from '../http/proxy.ts';
 import { normalizeStatus } from '../agents/status-word.ts';
 import { didYouMean, meantWord, type CommonWords } from './meant.ts';
-import { rows, type InputReader, type Reading } from './reader.ts';
+import { rows, type InputReader, type InputReading } from './reader.ts';
 import { chosenService, type ChosenService } from './service.ts';
 
 const ANY_TOKEN = 'the API token of the service';
@@ -48,7 +48,7 @@ const TOKEN_PROBLEMS: readonly (readonly [pattern: RegExp, given: string, advice
   [/[^\x21-\x7e]/, 'a value with characters that no token has', ''],
 ];
 
-export function token({ read }: Reading): string {
+export function token({ read }: InputReading): string {
   const value = read.text('token');
   const problem = TOKEN_PROBLEMS.find(([pattern]) => pattern.test(value));
   if (problem !== undefined) {
@@ -67,7 +67,7 @@ export function askAboutVariable(read: InputReader, name: string): string {
 }
 
 /** `org_id`: the number or text by which the service knows the organization, or empty. */
-export function orgId({ read }: Reading, name: string): string {
+export function orgId({ read }: InputReading, name: string): string {
   const given = read.text(name);
   const service = chosenService(read);
   const kind = service?.facts.orgId;
@@ -127,7 +127,7 @@ function defaultRootOf(root: RootAddress, env: Env): string {
  * Without a trailing slash, and without the version (`/v1`) that every path of the service's API
  * already has. Empty with a problem.
  */
-export function baseUrl({ read, env }: Reading): string {
+export function baseUrl({ read, env }: InputReading): string {
   const service = chosenService(read);
   const given = read.text('base_url');
   // Of a service that is not known, only what no service accepts is wrong.
@@ -164,7 +164,7 @@ const REPOSITORY_ADDRESS =
   /^(?:(?:https?|ssh):\/\/)?(?:git@)?[\w.-]+\.[a-z]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?(?:\/.*)?$/i;
 
 /** `. Did you mean "owner/name"?`, by the address, or by the owner of this workflow's repository. */
-function repositoryMeant(given: string, env: Reading['env']): string {
+function repositoryMeant(given: string, env: InputReading['env']): string {
   const [, addressed] = REPOSITORY_ADDRESS.exec(given) ?? [];
   if (addressed !== undefined) {
     return `. Did you mean "${addressed}"?`;
@@ -180,7 +180,7 @@ function repositoryMeant(given: string, env: Reading['env']): string {
 }
 
 /** `repo`, or the repository of this workflow with a service that works on one by default. */
-export function repo({ read, env }: Reading): string | null {
+export function repo({ read, env }: InputReading): string | null {
   const given = read.text('repo');
   if (given === '') {
     return repositoryByDefault(read, env);
@@ -214,7 +214,7 @@ const REF = /^[^\s\p{Cc}~^:?*[\\]{1,255}$/u;
 const BRANCH_PREFIX = /^refs\/heads\//;
 
 /** A branch, by its short name, or a commit. */
-export function ref({ read }: Reading, name: string): string | null {
+export function ref({ read }: InputReading, name: string): string | null {
   const given = read.text(name);
   if (given === '') {
     return null;
@@ -241,7 +241,7 @@ const ASKS_FOR_PULL_REQUEST = rows.choice(
 export const CREATE_PULL_REQUEST_ROW = {
   ...ASKS_FOR_PULL_REQUEST,
   /** Whether a pull request is asked for. */
-  read: (reading: Reading, name: string): boolean => {
+  read: (reading: InputReading, name: string): boolean => {
     const { read } = reading;
     const chosen = ASKS_FOR_PULL_REQUEST.read(reading, name);
     const isExpected = read.text('expect').toLowerCase() === 'pull_request';
@@ -266,7 +266,7 @@ const USES_KEY = rows.choice(
 
 export const IDEMPOTENCY_ROW = {
   ...USES_KEY,
-  read: (reading: Reading, name: string): 'none' | 'on' =>
+  read: (reading: InputReading, name: string): 'none' | 'on' =>
     // Its old name, from where one service keeps the key.
     reading.read.text(name).toLowerCase() === 'metadata' ? 'on' : USES_KEY.read(reading, name),
 };
@@ -281,7 +281,7 @@ const ANY_RUN_ID: Pick<RunIdForm, 'accepted' | 'read'> = {
 const WORKFLOW_RUN = /\/actions\/runs\//;
 
 /** The ID of a run, as it is or in the run's web address (contract 1.1, 18.2). */
-export function agentRunId({ read }: Reading, name: string): RunId | null {
+export function agentRunId({ read }: InputReading, name: string): RunId | null {
   const given = read.text(name);
   const service = chosenService(read);
   if (given === '') {
@@ -298,7 +298,7 @@ export function agentRunId({ read }: Reading, name: string): RunId | null {
 }
 
 /** Further fields of the create request. */
-export function requestFields({ read }: Reading): Readonly<Record<string, unknown>> {
+export function requestFields({ read }: InputReading): Readonly<Record<string, unknown>> {
   const given = read.text('request_fields');
   const service = chosenService(read);
   if (given === '') {
@@ -397,7 +397,7 @@ export function failingOutcomes(table: OutcomeTable = OUTCOME_TABLE): readonly O
   return outcomesThat(({ fails }) => fails, table);
 }
 
-export function failureStatuses({ read }: Reading): readonly string[] {
+export function failureStatuses({ read }: InputReading): readonly string[] {
   const words = read.list('failure_statuses');
   const success = new Set(read.list('success_statuses').map(normalizeStatus));
   const both = words.filter((word) => success.has(normalizeStatus(word)));
@@ -408,7 +408,7 @@ export function failureStatuses({ read }: Reading): readonly string[] {
   return words;
 }
 
-export function failOn({ read }: Reading): ReadonlySet<Outcome> {
+export function failOn({ read }: InputReading): ReadonlySet<Outcome> {
   const given = read.text('fail_on') === '' ? failingOutcomes() : read.list('fail_on');
   const words = given.map((word) => word.toLowerCase());
   if (words.length === 1 && words[0] === 'none') {
@@ -434,7 +434,7 @@ const WRITES_REPORT = rows.boolean(
 
 export const REPORT_ROW = {
   ...WRITES_REPORT,
-  read: (reading: Reading, name: string): 'none' | 'file' | 'upload' => {
+  read: (reading: InputReading, name: string): 'none' | 'file' | 'upload' => {
     if (reading.read.text(name).toLowerCase() === 'upload') {
       return 'upload';
     }

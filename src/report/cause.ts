@@ -3,7 +3,7 @@
  * `error_message`, job log, summary, comment, report and the rows of a fleet take the cause from
  * here. Pure. Texts are agent text, so callers must use the sanitizer for their destination.
  */
-import { meaningOf, messageType } from '../message-types.ts';
+import { entryMeaning, messageType } from '../message-types.ts';
 import { SHOWN, type ShownTable } from '../outcomes.ts';
 import { ellipsis, joined, shortLine } from '../safe/text.ts';
 import { verdictIn } from './review-words.ts';
@@ -23,7 +23,7 @@ export function reasonIn(steps: readonly StepDigest[]): Reason {
   let said: StepDigest | null = null;
   for (const step of steps) {
     const { exitCode } = step;
-    const meaning = meaningOf(step.kind);
+    const meaning = entryMeaning(step.kind);
     const tool = step.tool ?? '';
     if (meaning === 'pull_request_failed') {
       pullRequest = step;
@@ -47,7 +47,7 @@ export function reasonIn(steps: readonly StepDigest[]): Reason {
       said = step;
     }
     // A plan that was carried out is not what the agent said last.
-    else if (meaning === 'tool' && said !== null && meaningOf(said.kind) === 'plan') {
+    else if (meaning === 'tool' && said !== null && entryMeaning(said.kind) === 'plan') {
       said = null;
     }
   }
@@ -96,7 +96,8 @@ export function reasonOf(
   if (!table[view.outcome].hasCause || verdictIn(view) !== null) {
     return null;
   }
-  const isInResult = said !== null && meaningOf(said.kind) === 'answer' && answerOf(view) !== null;
+  const isInResult =
+    said !== null && entryMeaning(said.kind) === 'answer' && answerOf(view) !== null;
   return { cause, said: isInResult ? null : said };
 }
 

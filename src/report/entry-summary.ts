@@ -4,7 +4,7 @@
  */
 import type { Entry } from '../run/events.ts';
 import { entryText, jsonText, type EntryView } from '../agents/entry.ts';
-import { meaningOf, messageType, type EntryMeaning } from '../message-types.ts';
+import { entryMeaning, messageType, type EntryMeaning } from '../message-types.ts';
 import { isRecord } from '../safe/json.ts';
 import { ellipsis, shortLine } from '../safe/text.ts';
 import type { StepDigest } from './step-view.ts';
@@ -93,7 +93,7 @@ const MOST_TELLING: { readonly [Meaning in EntryMeaning | 'unknown']?: 'tool_inp
  * has a text.
  */
 function headline(view: EntryView): string {
-  const best = MOST_TELLING[meaningOf(view.message_type)] ?? 'observation';
+  const best = MOST_TELLING[entryMeaning(view.message_type)] ?? 'observation';
   for (const field of [
     best,
     'thought',

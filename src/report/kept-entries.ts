@@ -29,7 +29,7 @@ export function logOf(files: Pick<Files, 'head' | 'lines'>, path: string): Log {
  * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50
  *   MB
  */
-export async function leftOut(log: Log, { maxBytes = MAX_BYTES } = {}) {
+export async function entriesLeftOut(log: Log, { maxBytes = MAX_BYTES } = {}) {
   if (log.size <= maxBytes) {
     return null;
   }
@@ -78,7 +78,7 @@ export function readEntry(line: string, index: number, leftOut = 0): KeptEntry {
  * one.
  */
 export async function* keptEntries(log: Log): AsyncGenerator<KeptEntry> {
-  const gap = await leftOut(log);
+  const gap = await entriesLeftOut(log);
   let index = 0;
   for await (const line of log.lines()) {
     if (gap === null || index < gap.from || index >= gap.to) {

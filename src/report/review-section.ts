@@ -12,7 +12,7 @@ import {
 } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
 import type { ReadLink } from '../safe/url.ts';
-import { countsText, findingPlace, foundText } from './review-words.ts';
+import { findingCounts, findingPlace, foundText } from './review-words.ts';
 import { folded } from './sections.ts';
 import type { ReviewedFinding, ReviewView } from './step-view.ts';
 
@@ -80,7 +80,7 @@ export function reviewSummary(summary: string, links: ReadLink): string {
 /** The section of the job summary. With a verdict, the title of the summary has the counts. */
 export function reviewSection(review: ReviewView, links: ReadLink): string {
   const { findings, url, summary, pass } = review;
-  const found = pass === null ? countsText(findings) : foundText(findings.length);
+  const found = pass === null ? findingCounts(findings) : foundText(findings.length);
   return joined([
     `### Review: ${found}`,
     liveLink('Open the review', url, links),
@@ -93,7 +93,7 @@ export function reviewSection(review: ReviewView, links: ReadLink): string {
 export function reviewNote({ findings, url, summary }: ReviewView, links: ReadLink): string {
   const where = liveLink('Open the review', url, links);
   return joined([
-    joined([`**Review:** ${countsText(findings)}`, where], ' · '),
+    joined([`**Review:** ${findingCounts(findings)}`, where], ' · '),
     reviewSummary(summary, links),
   ]);
 }

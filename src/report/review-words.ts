@@ -13,7 +13,7 @@ export function foundText(count: number): string {
 }
 
 /** `3 findings, 1 error, 2 notes`. */
-export function countsText(findings: readonly Pick<ReviewedFinding, 'severity'>[]): string {
+export function findingCounts(findings: readonly Pick<ReviewedFinding, 'severity'>[]): string {
   const counts = SEVERITIES.map((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? '' : counted(count, severity);
@@ -35,11 +35,11 @@ export function findingPlace({
 }
 
 /** A review with a verdict. */
-export interface Verdict extends ReviewView {
+export interface GateVerdict extends ReviewView {
   readonly pass: boolean;
 }
 
-export function gateVerdict(review: ReviewView | null): Verdict | null {
+export function gateVerdict(review: ReviewView | null): GateVerdict | null {
   return review === null || review.pass === null ? null : { ...review, pass: review.pass };
 }
 
@@ -47,7 +47,7 @@ export function gateVerdict(review: ReviewView | null): Verdict | null {
 export function verdictIn({
   outcome,
   review,
-}: Pick<StepView, 'outcome' | 'review'>): Verdict | null {
+}: Pick<StepView, 'outcome' | 'review'>): GateVerdict | null {
   const verdict = gateVerdict(review);
   if (verdict === null) {
     return null;
@@ -56,13 +56,13 @@ export function verdictIn({
 }
 
 /** `The review of pull request 7 does not pass: 3 findings, 1 error, 2 notes`. */
-export function verdictText({ number, pass, findings }: Verdict): string {
+export function verdictText({ number, pass, findings }: GateVerdict): string {
   const verb = pass ? 'passes' : 'does not pass';
-  return `The review of pull request ${number} ${verb}: ${countsText(findings)}`;
+  return `The review of pull request ${number} ${verb}: ${findingCounts(findings)}`;
 }
 
 /** The same as a sentence, with the address of the review. */
-export function verdictMessage(verdict: Verdict): string {
+export function verdictMessage(verdict: GateVerdict): string {
   const where = verdict.url === null ? '' : ` See ${verdict.url}.`;
   return `${verdictText(verdict)}.${where}`;
 }

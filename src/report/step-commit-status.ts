@@ -4,7 +4,7 @@
  */
 import { CommitStatusKeeper, type Said } from '../github/commit-status.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { saveRunState, type RunState } from '../runner/saved-state.ts';
+import { saveRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { counted } from '../safe/text.ts';
 import { isRecord } from '../safe/json.ts';
 import { namesProperty } from '../run/schema-parts.ts';
@@ -131,17 +131,17 @@ export function openCommitStatus(
 }
 
 /** For the post step: what the status says at the end, or that there is none. */
-export function savedStatus(said: Said | null): Partial<RunState> {
+export function savedStatus(said: Said | null): Partial<SavedRunState> {
   const { state = null, description = null, targetUrl = null } = said ?? {};
   return { statusState: state, statusText: description, statusUrl: targetUrl };
 }
 
 interface LeftStatus {
   readonly inputs: StatusInputs;
-  readonly state: RunState;
+  readonly state: SavedRunState;
   /** The status if the main step had not reached its final one. */
   readonly otherwise: () => Said;
-  /** As in `FinishOptions`. */
+  /** As in `LastUpdate`. */
   readonly budgetMs: number;
   readonly signal: AbortSignal;
 }

@@ -14,7 +14,7 @@ import type { RunRecord } from '../run/state.ts';
  * What the service answered to the request to stop a run: `unknown` if there was no response in
  * time or an inconclusive one.
  */
-export type StopAnswer = 'accepted' | 'missing' | 'refused' | 'unknown';
+export type StopResult = 'accepted' | 'missing' | 'refused' | 'unknown';
 
 /** The small part of an entry that reporters keep after it was written to the file. */
 export interface StepDigest {
@@ -103,7 +103,7 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly provenance: Provenance;
   readonly outcome: ShownOutcome;
   /** How the service answered the request to stop the run, or null if there was none. */
-  readonly stopped: StopAnswer | null;
+  readonly stopped: StopResult | null;
   /** How this step got its run, or null before there is one. */
   readonly mode: RunMode | null;
   /** The run to resume or attach to, before the first response of the service. */

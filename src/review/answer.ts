@@ -3,7 +3,7 @@
  * from it. Nearly right is right: what is clear is read as meant, and the run is asked again only
  * about what could not be read at all. The verdict `pass` alone is read to the letter. Pure.
  */
-import type { Reading } from '../run/output-schema.ts';
+import type { AnswerReading } from '../run/output-schema.ts';
 import { holdsVerdict, SECOND_VERDICT } from '../run/verdicts.ts';
 import { isRecord, nameGivenTwice } from '../safe/json.ts';
 import { counted, shortLine } from '../safe/text.ts';
@@ -118,7 +118,7 @@ const SEVERAL =
 export function readReview(
   answer: string,
   { written, gate }: { readonly written: readonly WrittenAnswer[]; readonly gate: boolean },
-): Reading {
+): AnswerReading {
   const fenced = reviewsIn(written);
   const prose = fenced.length === 0 ? objectsInProse(answer) : [];
   const reviews = fenced.length === 0 ? reviewsIn(prose) : fenced;

@@ -8,7 +8,7 @@ import type { GitHub, GitHubComment } from '../github/port.ts';
 import { readFindingMark, readReviewMark, type MarkedFinding, type ReviewPlace } from './marks.ts';
 
 /** The comment or the review in which a finding stands. */
-export interface Standing {
+export interface FindingStanding {
   readonly kind: 'comment' | 'review';
   readonly id: number;
   readonly url: string;
@@ -17,7 +17,7 @@ export interface Standing {
 }
 
 export interface KnownFinding extends MarkedFinding {
-  readonly standing: Standing;
+  readonly standing: FindingStanding;
 }
 
 export interface KnownReview {
@@ -30,7 +30,7 @@ export interface KnownReview {
   readonly body: string;
 }
 
-export interface Known {
+export interface KnownReviews {
   /** One for each fingerprint: the open one, if a finding was posted again. */
   readonly findings: readonly KnownFinding[];
   /** Every fingerprint that was reported, also those of which nothing else is known. */
@@ -46,7 +46,7 @@ export async function readKnown(
   github: GitHub,
   place: ReviewPlace,
   signal: AbortSignal,
-): Promise<Known> {
+): Promise<KnownReviews> {
   const [reviews, comments, ownLogin] = await Promise.all([
     github.reviews(place.number, signal),
     github.reviewComments(place.number, signal),
@@ -61,7 +61,7 @@ export async function readKnown(
     return found === null ? [] : [{ id, url, body, found }];
   });
   const listed = markedReviews.flatMap(({ id, url, found: { mark, isOwn } }) => {
-    const standing: Standing = { kind: 'review', id, url, isEditable: isOwn };
+    const standing: FindingStanding = { kind: 'review', id, url, isEditable: isOwn };
     return mark.listed.map((finding): KnownFinding => ({ ...finding, standing }));
   });
   const commented = comments.filter(isOurs).flatMap(({ id, body, htmlUrl: url }) => {
@@ -70,7 +70,7 @@ export async function readKnown(
       return [];
     }
     const isEditable = found.isOwn && !answered.has(id);
-    const standing: Standing = { kind: 'comment', id, url, isEditable };
+    const standing: FindingStanding = { kind: 'comment', id, url, isEditable };
     return [{ ...found.mark, standing }];
   });
   const findings = oneOfEach([...listed, ...commented]);

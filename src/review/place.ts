@@ -14,7 +14,7 @@ import {
   type FileDiff,
   type Range,
 } from './diff.ts';
-import type { Known, KnownFinding } from './known.ts';
+import type { KnownReviews, KnownFinding } from './known.ts';
 import { MARKED_MAX, type MarkedFinding } from './marks.ts';
 import { readSuggestion, type Surroundings } from './suggestion.ts';
 
@@ -25,7 +25,7 @@ export interface PlaceOrder {
   readonly diff: Diff;
   /** `owner/name`. */
   readonly repository: string;
-  readonly known: Known;
+  readonly known: KnownReviews;
   /** Ids of earlier findings that the run no longer found. */
   readonly resolved: readonly string[];
 }

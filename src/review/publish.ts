@@ -9,7 +9,7 @@ import {
 } from '../github/wait-out.ts';
 import type { StepPorts } from '../report/step.ts';
 import type { ReviewedFinding, ReviewView } from '../report/step-view.ts';
-import { readKnown, type Known, type KnownFinding, type KnownReview } from './known.ts';
+import { readKnown, type KnownReviews, type KnownFinding, type KnownReview } from './known.ts';
 import { readFindingMark } from './marks.ts';
 import { placeFindings, type Placement } from './place.ts';
 import type { ReviewedPullRequest } from './pull-request.ts';
@@ -154,7 +154,7 @@ async function createOnce(
 /** The review of this head that this workflow run has posted, or null. */
 export function postedBy(
   { headSha, workflowRunId }: Pick<ReviewedPullRequest, 'headSha' | 'workflowRunId'>,
-  { reviews }: Pick<Known, 'reviews'>,
+  { reviews }: Pick<KnownReviews, 'reviews'>,
 ): KnownReview | null {
   return reviews.find(({ head, run }) => head === headSha && run === workflowRunId) ?? null;
 }

@@ -5,7 +5,7 @@
 import { GitHubError, type GitHub, type GitHubPullRequest } from '../github/port.ts';
 import { repositoryLinks, type ReadLink } from '../safe/url.ts';
 import { readDiff, type Diff } from './diff.ts';
-import { readKnown, type Known } from './known.ts';
+import { readKnown, type KnownReviews } from './known.ts';
 import type { ReviewPlace } from './marks.ts';
 
 export interface ReviewedPullRequest {
@@ -19,7 +19,7 @@ export interface ReviewedPullRequest {
   readonly diff: Diff;
   /** GitHub could give the diff. */
   readonly hasDiff: boolean;
-  readonly known: Known;
+  readonly known: KnownReviews;
   /** Addresses in the agent's text that may be live links. */
   readonly links: ReadLink;
   /** `GITHUB_RUN_ID`. */
@@ -31,7 +31,7 @@ export interface ReviewedPullRequest {
 export type PullRequestReading =
   { readonly kind: 'open'; readonly pull: ReviewedPullRequest } | { readonly kind: 'closed' };
 
-export interface ReadOrder {
+export interface PullRequestToRead {
   readonly place: ReviewPlace;
   /** `GITHUB_SERVER_URL`. */
   readonly serverUrl: string;
@@ -45,7 +45,7 @@ const READINGS = 3;
 /** Rejects with `GitHubError`. */
 export async function readPullRequest(
   github: GitHub,
-  order: ReadOrder,
+  order: PullRequestToRead,
   signal: AbortSignal,
 ): Promise<PullRequestReading> {
   const { repository, number } = order.place;
@@ -65,7 +65,7 @@ export async function readPullRequest(
 }
 
 function reviewed(
-  { place, serverUrl, workflowRunId, isAskedFor }: ReadOrder,
+  { place, serverUrl, workflowRunId, isAskedFor }: PullRequestToRead,
   {
     pull: { headSha, headBranch, baseSha, headRepository },
     diff,
@@ -73,7 +73,7 @@ function reviewed(
   }: {
     readonly pull: GitHubPullRequest;
     readonly diff: Diff | null;
-    readonly known: Known;
+    readonly known: KnownReviews;
   },
 ): ReviewedPullRequest {
   const { repository, number } = place;

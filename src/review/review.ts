@@ -7,7 +7,12 @@ import { commentKeyOf } from '../github/mark.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
 import { answerText, GITHUB_PATIENCE_MS, remedy, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { foundText, gateVerdict, verdictMessage, type Verdict } from '../report/review-words.ts';
+import {
+  foundText,
+  gateVerdict,
+  verdictMessage,
+  type GateVerdict,
+} from '../report/review-words.ts';
 import { stepFile } from '../report/step-files.ts';
 import { statusOf } from '../report/step-commit-status.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
@@ -15,7 +20,7 @@ import type { StepPorts } from '../report/step.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
-import { saveRunState, type RunState } from '../runner/saved-state.ts';
+import { saveRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { within } from '../runner/within.ts';
 import { logInline } from '../safe/job-log.ts';
 import { counted, joined, messageOf } from '../safe/text.ts';
@@ -163,7 +168,7 @@ async function concludeReview(
 
 interface LeftReview {
   readonly inputs: Inputs;
-  readonly state: RunState;
+  readonly state: SavedRunState;
   readonly budgetMs: number;
 }
 
@@ -221,7 +226,7 @@ function tellReading(
 }
 
 /** The verdict of a gate overrules the run's end, and no output has the answer's JSON. */
-function overrule(context: StepPorts, verdict: Verdict | null): void {
+function overrule(context: StepPorts, verdict: GateVerdict | null): void {
   const { clock, host, step } = context;
   const isRefused = verdict !== null && !verdict.pass;
   const end = isRefused

@@ -5,7 +5,7 @@
 import { withoutMark } from '../github/mark.ts';
 import { COMMENT_MAX, type NewReview } from '../github/port.ts';
 import { findingText, reviewSummary } from '../report/review-section.ts';
-import { countsText } from '../report/review-words.ts';
+import { findingCounts } from '../report/review-words.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { counted, joined } from '../safe/text.ts';
 import type { ReviewAnswer } from './answer.ts';
@@ -110,10 +110,10 @@ function beginning({ pull, answer, findings, headNow }: Composition): string {
   const open = findings.filter(({ placed }) => placed === 'known');
   const reviewed = shortSha(headSha);
   return joined([
-    `### Agent review of \`${reviewed}\`: ${countsText(fresh)}`,
+    `### Agent review of \`${reviewed}\`: ${findingCounts(fresh)}`,
     verdictLine(answer.pass),
     reviewSummary(answer.summary, links),
-    open.length === 0 ? '' : `Still open from earlier reviews: ${countsText(open)}.`,
+    open.length === 0 ? '' : `Still open from earlier reviews: ${findingCounts(open)}.`,
     hasDiff ? '' : '*GitHub could not give the diff, so all findings are listed here.*',
     headNow === headSha
       ? ''

@@ -1,6 +1,6 @@
 /** Reads the rest of the log after the end of a run was seen (contract 4.4). */
 import { SERVICE_TABLE } from '../agents/service-table.ts';
-import { meaningOf } from '../message-types.ts';
+import { entryMeaning } from '../message-types.ts';
 import { counted } from '../safe/text.ts';
 import { LAST_READ_MS } from './final-read.ts';
 import { asNothing, type Poller } from './poller.ts';
@@ -104,7 +104,7 @@ function isAnswered({ lastPart, record }: Poller): boolean {
   }
   const untold = lastPart?.untold ?? [];
   return untold.some(
-    (view) => meaningOf(view.message_type) === 'answer' && (view.observation ?? null) !== null,
+    (view) => entryMeaning(view.message_type) === 'answer' && (view.observation ?? null) !== null,
   );
 }
 

@@ -53,7 +53,7 @@ export function asNotStarted(error: unknown): NotStarted {
 }
 
 /** A failure of the service as a value. Rethrows anything else. */
-export function asServiceError(error: unknown): ServiceError {
+export function serviceErrorOrThrow(error: unknown): ServiceError {
   if (error instanceof ServiceError) {
     return error;
   }

@@ -21,7 +21,7 @@ import type { RunRecord } from './state.ts';
 import { isTerminal } from './status.ts';
 import { sleepUnlessWoken } from './waking.ts';
 import {
-  judge,
+  judgeTurn,
   observe,
   showsNoSign,
   turnStart,
@@ -100,7 +100,7 @@ class Following {
       if (statusClass === 'unknown' && !more) {
         poller.warn(unknownStatus(status));
       }
-      const verdict = judge(this.#state, clock.now());
+      const verdict = judgeTurn(this.#state, clock.now());
       if (verdict.kind === 'not_taken_up') {
         return null;
       }

@@ -12,7 +12,7 @@ import { isRecord, JSON_STRING, nameGivenTwice } from '../safe/json.ts';
 import { namesProperty, workOf } from './schema-parts.ts';
 import { holdsVerdict, SECOND_VERDICT } from './verdicts.ts';
 
-export type Reading =
+export type AnswerReading =
   /** Compact, on one line. */
   | { readonly ok: true; readonly json: string }
   /** `at /a/b: must be …` each, by JSON pointer into the answer. */
@@ -30,7 +30,7 @@ export interface OutputSchema {
    * Parses and validates an answer: the whole text as JSON, or its last fenced block that is valid
    * JSON. Another block that satisfies the schema must say the same.
    */
-  read(answer: string): Reading;
+  read(answer: string): AnswerReading;
   /** The follow-up prompt after an answer that did not satisfy the schema. */
   repairPrompt(errors: readonly string[]): string;
 }
@@ -141,7 +141,7 @@ function outputSchema(compact: string, compiled: Compiled): OutputSchema {
   };
 }
 
-function read(answer: string, { validate, hasVerdict }: Compiled): Reading {
+function read(answer: string, { validate, hasVerdict }: Compiled): AnswerReading {
   try {
     const candidates = parseAnswers(answer);
     const last = candidates.at(-1);

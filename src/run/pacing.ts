@@ -15,7 +15,7 @@ import { backoff } from '../http/retry-after.ts';
 export type PaceSeen =
   /** The run was just created or resumed. */
   | { readonly kind: 'started' }
-  /** `confirmMs`: poll this soon to confirm an end (`judge`). */
+  /** `confirmMs`: poll this soon to confirm an end (`judgeTurn`). */
   | { readonly kind: 'ok'; readonly confirmMs: number }
   /**
    * 429. `floorMs` is the minimum wait that the response asked for (`retryFloor`), or null if none.

@@ -4,7 +4,7 @@
  * (contract 2.3).
  */
 import type { LogPart, RunShown, TurnEntry, TurnReader } from '../agents/port.ts';
-import { meaningOf } from '../message-types.ts';
+import { entryMeaning } from '../message-types.ts';
 import { GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
 import { answerFloor } from '../http/retry-after.ts';
 import { LogHealth } from './log-health.ts';
@@ -278,7 +278,7 @@ export class Poller {
       status: run?.status ?? null,
       statusClass: run?.meaning ?? 'unknown',
       newAnswer: showsNewAnswer(this.record),
-      meanings: views.map((view) => meaningOf(view.message_type)),
+      meanings: views.map((view) => entryMeaning(view.message_type)),
       echo: echo === -1 ? null : echo,
       moved: hasChanged || told.length > 0 || part?.moved === true,
       more: part?.more === true,

@@ -36,7 +36,7 @@ export interface PreflightPorts extends RetryOptions {
  * Prints what is right or worth knowing. Returns the end of the step, which succeeds if nothing
  * needs to change; otherwise its message has the problems, so that each is said once.
  */
-export async function check(
+export async function checkSetup(
   { host, ...ports }: PreflightPorts & { readonly host: Pick<Host, 'line' | 'summary'> },
   call: CallOptions,
 ): Promise<SessionEnd> {

@@ -7,8 +7,8 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Host } from '../runner/port.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import type { SessionEnd } from './events.ts';
-import { asServiceError, endOfRequest, failedEnd } from './failure.ts';
-import type { RunPlace } from './start.ts';
+import { serviceErrorOrThrow, endOfRequest, failedEnd } from './failure.ts';
+import type { RunRepository } from './start.ts';
 
 export interface RepositoryPorts extends Pick<RetryOptions, 'clock' | 'random'> {
   readonly agent: Pick<Agent, 'keys' | 'repository'>;
@@ -22,17 +22,18 @@ export interface RepositoryPorts extends Pick<RetryOptions, 'clock' | 'random'> 
 }
 
 /** Where a run works, or the end of a step whose `repo` cannot be used. */
-export type Placed =
-  ({ readonly kind: 'placed' } & RunPlace) | { readonly kind: 'ended'; readonly end: SessionEnd };
+export type RepositoryLookUp =
+  | ({ readonly kind: 'placed' } & RunRepository)
+  | { readonly kind: 'ended'; readonly end: SessionEnd };
 
 type PlaceInputs = Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'service'>;
 
 /** A run that exists needs no look-up. */
-export async function placeOf(
+export async function lookUpRepository(
   inputs: PlaceInputs,
   ports: RepositoryPorts,
   call: CallOptions,
-): Promise<Placed> {
+): Promise<RepositoryLookUp> {
   const { agentRunId, repoId } = inputs;
   const repository = inputs.repo ?? (repoId === null ? ports.presumed : null);
   const look = ports.agent.repository;
@@ -45,7 +46,7 @@ export async function placeOf(
     repository,
   });
   const found = await look({ repository, repositoryId: repoId, patiently }, call).catch(
-    asServiceError,
+    serviceErrorOrThrow,
   );
   if (found instanceof ServiceError) {
     return unread(found, { inputs, ports });
@@ -76,7 +77,7 @@ function patientlyOf(
 function unread(
   error: ServiceError,
   { inputs, ports }: { readonly inputs: PlaceInputs; readonly ports: RepositoryPorts },
-): Placed {
+): RepositoryLookUp {
   if (inputs.repo === null && error instanceof NotOffered) {
     return without('the service has no list of repositories to look it up in.', ports);
   }
@@ -85,7 +86,7 @@ function unread(
   return { kind: 'ended', end: endOfRequest(error, place) };
 }
 
-function without(why: string, { host }: RepositoryPorts): Placed {
+function without(why: string, { host }: RepositoryPorts): RepositoryLookUp {
   host.notice(annotation(`The run is created without a repository: ${why}`), {
     title: 'Agent run: repository',
   });

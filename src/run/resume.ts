@@ -15,15 +15,15 @@ import { NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { dataUrisOf } from '../inputs/files.ts';
 import { shortId } from '../safe/text.ts';
-import { asNotStarted, asServiceError, failedEnd, NotStarted } from './failure.ts';
+import { asNotStarted, serviceErrorOrThrow, failedEnd, NotStarted } from './failure.ts';
 import { withMark } from './once/key.ts';
 import { note, warning } from './once/plan.ts';
 import { findFollowUp } from './once/settle.ts';
-import { readRun, send, type ReadOrder, type RunContext } from './send.ts';
-import { NOTHING_BEFORE, type Started } from './started.ts';
+import { readRun, send, type RunToRead, type RunContext } from './send.ts';
+import { NO_EARLIER_TURN, type Started } from './started.ts';
 import type { RunRecord } from './state.ts';
 
-export interface FollowUp {
+export interface FollowUpOrder {
   readonly runId: RunId;
   readonly prompt: string;
   /**
@@ -39,7 +39,7 @@ export interface FollowUp {
  * Sends a follow-up. A run that is at work and takes none is waited for until the step's time.
  * Rejects with `NotStarted`.
  */
-export async function resumeRun(context: RunContext, followUp: FollowUp): Promise<Started> {
+export async function resumeRun(context: RunContext, followUp: FollowUpOrder): Promise<Started> {
   const { agent, call, clock, emit } = context;
   let isTold = false;
   for (;;) {
@@ -79,7 +79,7 @@ function busyEnd({ busy }: RunBusy): NotStarted['end'] {
   );
 }
 
-function goneFor({ runId }: FollowUp, { message }: RunGone): NotStarted {
+function goneFor({ runId }: FollowUpOrder, { message }: RunGone): NotStarted {
   const end = failedEnd(
     'rejected',
     `Resuming the agent run failed: ${message}, so run ${shortId(runId)} takes no follow-up any more. ` +
@@ -89,7 +89,7 @@ function goneFor({ runId }: FollowUp, { message }: RunGone): NotStarted {
 }
 
 /** Rejects also as the agent, with `RunBusy` and `RunGone`. */
-async function resumeOnce(context: RunContext, followUp: FollowUp): Promise<Started> {
+async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise<Started> {
   const { agent, emit } = context;
   const { mark, corrects = null } = followUp;
   const { followUps } = agent;
@@ -147,7 +147,7 @@ function resumedTurn(
   // The state of the run before says nothing of another run.
   if (agent.turnIsRun) {
     const meaning = reply === null ? 'unknown' : classify(reply);
-    return { ...NOTHING_BEFORE, ...turn, webUrl, status: reply?.status ?? null, meaning };
+    return { ...NO_EARLIER_TURN, ...turn, webUrl, status: reply?.status ?? null, meaning };
   }
   return {
     ...turn,
@@ -178,7 +178,7 @@ async function takeStopBack(
   { runId, followUps }: { readonly runId: RunId; readonly followUps: FollowUps },
 ): Promise<void> {
   const patiently = { ...call, patienceMs: WAKE_PATIENCE_MS };
-  const error = await followUps.wake(runId, patiently).catch(asServiceError);
+  const error = await followUps.wake(runId, patiently).catch(serviceErrorOrThrow);
   // A service that cannot stop a run has nothing to take back.
   if (error instanceof ServiceError && !(error instanceof NotOffered)) {
     emit(
@@ -195,7 +195,7 @@ async function takeStopBack(
  */
 const LOG_TRIES = 3;
 
-interface BeforeOrder extends ReadOrder {
+interface BeforeOrder extends RunToRead {
   readonly run: RunShown;
   readonly followUps: FollowUps;
 }

@@ -10,7 +10,13 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Files } from '../runner/port.ts';
 import { asSentence } from '../safe/text.ts';
 import type { Emit } from './events.ts';
-import { asServiceError, endOfRequest, NotStarted, timedOutEnd, type CallName } from './failure.ts';
+import {
+  serviceErrorOrThrow,
+  endOfRequest,
+  NotStarted,
+  timedOutEnd,
+  type CallName,
+} from './failure.ts';
 import type { OncePorts } from './once/create.ts';
 import { createRetryDelay } from './pacing.ts';
 import type { RunRecord } from './state.ts';
@@ -60,7 +66,7 @@ export function waitTeller(emit: Emit, connected: () => boolean): (wait: Wait) =
 }
 
 /** A run that is read before anything is sent to it. */
-export interface ReadOrder {
+export interface RunToRead {
   readonly runId: RunId;
   /**
    * For the requests of a resume, which follows reads: `agent.reached()` before the first of them.
@@ -71,12 +77,12 @@ export interface ReadOrder {
 }
 
 /** Reads a run without changing it. Retries temporary failures until the deadline. */
-export function readRun(context: RunContext, of: ReadOrder): Promise<RunShown> {
+export function readRun(context: RunContext, of: RunToRead): Promise<RunShown> {
   const read = (call: CallOptions): Promise<RunShown> => context.agent.read(of.runId, call);
   return send(context, { ...of, name: 'read', send: read });
 }
 
-interface Sending<T> extends Partial<ReadOrder> {
+interface Sending<T> extends Partial<RunToRead> {
   readonly name: CallName;
   readonly webUrl?: string | null;
   readonly send: (call: CallOptions) => Promise<T>;
@@ -145,7 +151,7 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
     if (error instanceof RunBusy || error instanceof RunGone) {
       emit({ type: 'unsent' });
     }
-    return asServiceError(error);
+    return serviceErrorOrThrow(error);
   });
   if (!(sent instanceof ServiceError)) {
     return sent;

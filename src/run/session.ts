@@ -8,7 +8,7 @@ import { jsonText } from '../agents/entry.ts';
 import type { Emit, RunEvent, SessionEnd } from './events.ts';
 import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
 import { follow, notTakenUp } from './follow.ts';
-import type { OutputSchema, Reading } from './output-schema.ts';
+import type { OutputSchema, AnswerReading } from './output-schema.ts';
 import { resumeRun } from './resume.ts';
 import { readRun, type RunContext } from './send.ts';
 import { startRun, type StartOrder } from './start.ts';
@@ -26,7 +26,7 @@ import {
 /** The timers of undici count in steps of half a second, and may end an exchange so much early. */
 const EARLY_MS = 500;
 
-export interface Order {
+export interface SessionOrder {
   readonly start: StartOrder;
   readonly schema: OutputSchema | null;
 }
@@ -53,13 +53,13 @@ function folding(given: SessionContext): RunContext {
  * Emits every event of the run, with `ended` last. Rejects with the reason of `call.signal` on
  * abort (see `endOfCrash`).
  */
-export async function runSession(given: SessionContext, order: Order): Promise<void> {
+export async function runSession(given: SessionContext, order: SessionOrder): Promise<void> {
   const context = folding(given);
   const end = await toTheEnd(context, order);
   context.emit({ type: 'ended', end, at: context.clock.now() });
 }
 
-async function toTheEnd(context: RunContext, { start, schema }: Order): Promise<SessionEnd> {
+async function toTheEnd(context: RunContext, { start, schema }: SessionOrder): Promise<SessionEnd> {
   const { inputs, turn } = context;
   const started = await startRun(context, start).catch(asNotStarted);
   if (started instanceof NotStarted) {
@@ -203,7 +203,7 @@ function emitRepair(event: RunEvent, { emit, record, mark }: RepairedTurn): void
  * An observation that is an object is first read as the answer itself, then as a wrapper around a
  * text.
  */
-function answerOf(record: RunRecord, schema: OutputSchema): Reading {
+function answerOf(record: RunRecord, schema: OutputSchema): AnswerReading {
   // What the service gives apart from the text is meant as the answer (contract 18.5).
   const apart = record.structured === null ? null : schema.read(record.structured);
   if (apart?.ok === true) {

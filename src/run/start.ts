@@ -5,14 +5,14 @@ import type { Inputs } from '../inputs/parse.ts';
 import { asNotStarted, NotStarted } from './failure.ts';
 import { createOnce } from './once/create.ts';
 import { startDelay } from './pacing.ts';
-import { imagesOf, resumeRun, type FollowUp } from './resume.ts';
+import { imagesOf, resumeRun, type FollowUpOrder } from './resume.ts';
 import { readRun, send, type RunContext } from './send.ts';
-import { attachTo, NOTHING_BEFORE, type Started } from './started.ts';
+import { attachTo, NO_EARLIER_TURN, type Started } from './started.ts';
 
 /** What to do with which run (contract 1.1, 7.2). */
 export type StartOrder =
   | { readonly kind: 'create'; readonly order: RunOrder }
-  | (FollowUp & {
+  | (FollowUpOrder & {
       readonly kind: 'resume';
       /**
        * The run to create if the service no longer has this one (7.2). Null to fail instead.
@@ -23,14 +23,14 @@ export type StartOrder =
   | { readonly kind: 'attach'; readonly runId: RunId };
 
 /** What a new run is to work on. */
-export interface RunPlace {
+export interface RunRepository {
   /** `owner/name`, null for none. */
   readonly repository: string | null;
   /** For services that have such numbers. */
   readonly repositoryId: number | null;
 }
 
-export interface Asked extends RunPlace {
+export interface Asked extends RunRepository {
   /** Null if nothing is sent. */
   readonly prompt: string | null;
   /** The run recorded in the thread. `agent_run_id` takes precedence. */
@@ -138,7 +138,7 @@ async function createRun(context: RunContext, given: RunOrder): Promise<Started>
   }
   const { id: runId, webUrl, status } = created.run;
   return {
-    ...NOTHING_BEFORE,
+    ...NO_EARLIER_TURN,
     mode: 'created',
     runId,
     webUrl,

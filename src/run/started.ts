@@ -22,7 +22,7 @@ export interface Started extends Omit<
 }
 
 /** Nothing came before the turn. */
-export const NOTHING_BEFORE = {
+export const NO_EARLIER_TURN = {
   runBefore: null,
   before: null,
   resultBefore: null,
@@ -33,7 +33,7 @@ export const NOTHING_BEFORE = {
 
 export function attachTo(runId: RunId): Started {
   return {
-    ...NOTHING_BEFORE,
+    ...NO_EARLIER_TURN,
     mode: 'attached',
     runId,
     webUrl: null,

@@ -2,7 +2,7 @@
  * The state of one turn of a run as plain data. Computed only from events, so that every ending is
  * reported consistently.
  */
-import { meaningOf } from '../message-types.ts';
+import { entryMeaning } from '../message-types.ts';
 import { outputValue } from '../safe/text.ts';
 import { entryText } from '../agents/entry.ts';
 import type { PullRequestLead, RunId, RunShown, Usage } from '../agents/port.ts';
@@ -85,7 +85,7 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
       const { message_type: kind, observation } = view;
       // An answer from before the follow-up is none of this turn.
       const before = event.echo === true ? null : record.finalAnswer;
-      const finalAnswer = meaningOf(kind) === 'answer' ? { index, observation } : before;
+      const finalAnswer = entryMeaning(kind) === 'answer' ? { index, observation } : before;
       const notes = record.notes + (event.entry.isNote === true ? 1 : 0);
       return { ...record, entries: record.entries + 1, notes, finalAnswer };
     }

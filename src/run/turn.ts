@@ -1,7 +1,7 @@
 /**
  * Decides when a turn is over, by what the polls showed (contract 4.3, 4.5): the meanings of status
  * words and of log entries, whichever service they come from. Plain, immutable data and pure
- * functions: `observe` takes a poll in, `judge` looks up in `RULES` what it means.
+ * functions: `observe` takes a poll in, `judgeTurn` looks up in `RULES` what it means.
  */
 import type { Meaning } from '../agents/port.ts';
 import { isSameStatus } from '../agents/status-word.ts';
@@ -271,7 +271,7 @@ const RULES: readonly Rule[] = [
  */
 const NO_SIGN_MS = 600_000;
 
-export type Verdict =
+export type TurnVerdict =
   /**
    * `confirmMs`: poll this soon, so that the quiet time of a rule takes no longer than it must.
    * Infinity without one.
@@ -285,7 +285,7 @@ export type Verdict =
   /** The resumed run shows no sign of work (4.5). */
   | { readonly kind: 'not_taken_up' };
 
-export function judge(state: TurnState, now: number): Verdict {
+export function judgeTurn(state: TurnState, now: number): TurnVerdict {
   const { statusClass } = state.last;
   const rules = rulesFor(state);
   if (rules.some(({ quiet }) => isQuiet(state, quiet, now))) {

@@ -85,7 +85,7 @@ const FIELDS = {
 };
 type Fields = { readonly [Name in keyof typeof FIELDS]?: ReturnType<(typeof FIELDS)[Name]> };
 
-export interface RunState extends Fields {
+export interface SavedRunState extends Fields {
   /**
    * `idle`: nothing was sent yet. `sending`: a create or resume is in flight. `running`: the run is
    * followed. `ended`: the outcome is settled, and `left` lists what is not done yet. `fleet`: many
@@ -95,13 +95,13 @@ export interface RunState extends Fields {
 }
 
 /** Saves only the given fields. Fields saved before are kept. */
-export function saveRunState(host: Pick<Host, 'saveState'>, state: Partial<RunState>): void {
+export function saveRunState(host: Pick<Host, 'saveState'>, state: Partial<SavedRunState>): void {
   for (const [name, value] of Object.entries<string | number | null>(state)) {
     host.saveState(name, value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)));
   }
 }
 
-export function readRunState(host: Pick<Host, 'state'>): RunState | null {
+export function readRunState(host: Pick<Host, 'state'>): SavedRunState | null {
   const phase = oneOf(PHASES)(host.state('phase'));
   if (phase === null) {
     return null;
@@ -113,7 +113,7 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
 }
 
 /** Whether the post step has to do something that the main step could not, by the sink's name. */
-export function isLeft({ phase, left = null }: RunState, name: string): boolean {
+export function isLeft({ phase, left = null }: SavedRunState, name: string): boolean {
   const wasKilled = phase !== 'ended' && left === null;
   return wasKilled || left?.split(',').includes(name) === true;
 }

@@ -4,7 +4,7 @@ import { createContext, Script } from 'node:vm';
 import type { Clock } from './port.ts';
 import { isRecord } from '../safe/json.ts';
 
-export interface Limit {
+export interface TimeLimit {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly ms: number;
   /** Ends the work early. */
@@ -16,7 +16,7 @@ export interface Limit {
  * timer ends with the work.
  */
 export async function within<T>(
-  { clock, ms, signal }: Limit,
+  { clock, ms, signal }: TimeLimit,
   work: (signal: AbortSignal) => T | Promise<T>,
 ): Promise<T> {
   const over = new AbortController();

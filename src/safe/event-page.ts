@@ -28,7 +28,7 @@ export interface EventPage {
    * What is shown: text, elements of Markdown as in `MarkdownDocument`, besides `footnote`, with
    * its label in `class`, and `quoted`, the text of an HTML element that quotes or gives an
    * example. Of all other HTML the text is left, with line breaks. Text between `ESCAPED` and
-   * `SHOWN` was not written as it is shown.
+   * `ESCAPED_END` was not written as it is shown.
    */
   readonly nodes: readonly MarkupNode[];
   /** What was left out because it could not be read to its end. */
@@ -54,7 +54,7 @@ const ELEMENTS_MAX = 200_000;
  */
 const TAG_AS_TEXT = '\ufdd0';
 export const ESCAPED = '\ufdd1';
-export const SHOWN = '\ufdd2';
+export const ESCAPED_END = '\ufdd2';
 const RESERVED = /[\ufdd0-\ufdd2]/g;
 
 /** Created on first use. */
@@ -167,10 +167,10 @@ class HtmlSource {
         return;
       case 'text_special':
         // A character reference may be a line break.
-        this.html += `${ESCAPED}${escaped(content.replaceAll('\n', ' '))}${SHOWN}`;
+        this.html += `${ESCAPED}${escaped(content.replaceAll('\n', ' '))}${ESCAPED_END}`;
         return;
       case 'footnote_reference':
-        this.html += `${ESCAPED}[^${labelOf(token.meta as Footnote)}]${SHOWN}`;
+        this.html += `${ESCAPED}[^${labelOf(token.meta as Footnote)}]${ESCAPED_END}`;
         return;
       case 'html_inline':
       case 'html_block':

@@ -50,7 +50,7 @@ export function keepAddresses(parser: MarkdownIt): void {
 let parser: MarkdownIt | undefined;
 
 /** A result of the agent, in which raw HTML is text and headings are demoted. */
-export function parseResult(text: string): MarkdownDocument {
+export function parseResultMarkdown(text: string): MarkdownDocument {
   parser ??= createResultParser();
   const tokens = parser.parse(text, {});
   for (const token of tokens) {

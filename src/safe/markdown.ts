@@ -9,7 +9,7 @@ import {
   codeSpan,
   fenced,
   isBlank,
-  parseResult,
+  parseResultMarkdown,
   textOf,
   withContent,
   writeBlocks,
@@ -287,7 +287,7 @@ export function readMarkup(text: string, readLink: ReadLink): readonly MarkupNod
   if (visible.length > READ_MAX) {
     return null;
   }
-  const { nodes, isDeep } = parseResult(visible);
+  const { nodes, isDeep } = parseResultMarkdown(visible);
   return isDeep ? null : withContent(nodes, (content) => withWordsAsCode(inert(content, readLink)));
 }
 

@@ -4,7 +4,7 @@
  */
 import { describeProblems, mistypedHint } from '../inputs/reader.ts';
 import { mistypedInputs, parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
-import { readTasks, taskFormat, type Task } from '../inputs/tasks.ts';
+import { readTasks, taskFormat, type FleetTask } from '../inputs/tasks.ts';
 import type { Clock } from '../runner/port.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { withTimeLimit } from '../runner/within.ts';
@@ -30,7 +30,7 @@ interface Read {
   readonly inputs: Inputs;
   readonly schema: OutputSchema | null;
   /** Null for a single run. */
-  readonly tasks: readonly Task[] | null;
+  readonly tasks: readonly FleetTask[] | null;
   /** Problems with the step's `with:` block that do not prevent it from running. */
   readonly hints: readonly string[];
 }

@@ -8,7 +8,7 @@ import { GITHUB_PATIENCE_MS, LAST_TRY_MS } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Step } from '../report/step.ts';
 import { tellingOfRun, type Telling } from '../report/telling.ts';
-import { saveRunState, type RunState } from '../runner/saved-state.ts';
+import { saveRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { within } from '../runner/within.ts';
 import type { Thread } from '../thread/thread.ts';
 import {
@@ -154,7 +154,7 @@ export class Sinks {
 }
 
 /** What the post step needs to report the same end. */
-function settledState(step: Step): Partial<RunState> {
+function settledState(step: Step): Partial<SavedRunState> {
   const { state } = step;
   const { outcome, errorCode, errorMessage } = state;
   return {

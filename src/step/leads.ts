@@ -7,7 +7,7 @@ import type { PullRequestLead } from '../agents/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import { GitHubError } from '../github/port.ts';
 import { followLead, type LeadPlace } from '../github/pull-requests.ts';
-import { failureText } from '../github/wait-out.ts';
+import { githubFailure } from '../github/wait-out.ts';
 
 /** What the leads of a run lead to. */
 export interface LedClaims {
@@ -46,7 +46,7 @@ export async function followLeads(
     if (end.kind === 'failed') {
       failures.push(end.error);
     }
-    const why = end.kind === 'failed' ? failureText(end.error) : ': GitHub does not show it';
+    const why = end.kind === 'failed' ? githubFailure(end.error) : ': GitHub does not show it';
     lost.push({
       url: placeOf(lead, ports),
       state: 'unchecked',

@@ -20,7 +20,7 @@ import type { SessionEnd } from '../run/events.ts';
 import { exactlyOnceOf } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt } from '../run/prompt.ts';
-import { placeOf } from '../run/repository.ts';
+import { lookUpRepository } from '../run/repository.ts';
 import { runSession, type SessionContext } from '../run/session.ts';
 import type { RunContext } from '../run/send.ts';
 import { startOrderOf, type StartOrder } from '../run/start.ts';
@@ -75,7 +75,7 @@ export async function performRun(
   const subject = order.task === undefined ? subjectOf(event, inputs) : {};
   step.dispatch({ type: 'asked', ...replyOf(event, inputs), ...namedBy(inputs), ...subject });
   const call = { signal: stop, deadline: order.deadline() };
-  const place = await placeOf(inputs, { ...context, agent, warn, presumed }, call);
+  const place = await lookUpRepository(inputs, { ...context, agent, warn, presumed }, call);
   if (place.kind === 'ended') {
     return place.end;
   }

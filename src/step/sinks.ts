@@ -19,7 +19,7 @@ import type { Listener } from '../report/step.ts';
 import type { Telling } from '../report/telling.ts';
 import { writeReport } from '../report/trace-report.ts';
 import { uploadReport } from '../report/upload.ts';
-import type { RunState } from '../runner/saved-state.ts';
+import type { SavedRunState } from '../runner/saved-state.ts';
 import { within } from '../runner/within.ts';
 import type { Thread } from '../thread/thread.ts';
 import { isToBeFound, runToStop, stopLeftRun } from './stop.ts';
@@ -63,7 +63,7 @@ export interface Sink {
   /** Whether it is the post step's to do if this one is killed or has no time. Default: no. */
   readonly isOwed?: (finishing: Finishing) => boolean;
   /** What the post step needs for it. */
-  readonly saves?: (finishing: Finishing) => Partial<RunState>;
+  readonly saves?: (finishing: Finishing) => Partial<SavedRunState>;
   /**
    * A sink that could be owed and is not is not finished. One that rejects is told in a warning and
    * counts as done.
@@ -75,7 +75,7 @@ export interface Sink {
 export interface PostReport {
   readonly context: Context;
   readonly inputs: Inputs;
-  readonly state: RunState;
+  readonly state: SavedRunState;
   readonly telling: Telling;
 }
 

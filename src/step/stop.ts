@@ -5,11 +5,11 @@ import { SHOWN } from '../outcomes.ts';
 import type { Agent, RunId } from '../agents/port.ts';
 import { openAgent, type Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { StepState, StopAnswer } from '../report/step-view.ts';
+import type { StepState, StopResult } from '../report/step-view.ts';
 import { NotOffered, ServiceError } from '../http/errors.ts';
 import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { within, type Limit } from '../runner/within.ts';
+import { within, type TimeLimit } from '../runner/within.ts';
 
 /** Summary and comment wait for the request to stop the run, because they report the answer. */
 const STOP_MS = 2_000;
@@ -52,7 +52,7 @@ export async function stopLeftRun(context: Context, inputs: Inputs): Promise<boo
   return answer !== 'unknown';
 }
 
-interface StopOrder extends Pick<Limit, 'ms' | 'signal'> {
+interface StopOrder extends Pick<TimeLimit, 'ms' | 'signal'> {
   readonly agent: Pick<Agent, 'stop'>;
   readonly runId: RunId;
 }
@@ -65,7 +65,7 @@ interface StopOrder extends Pick<Limit, 'ms' | 'signal'> {
 export async function askToStop(
   { clock, step }: Pick<Context, 'clock' | 'step'>,
   { agent, runId, ms, signal }: StopOrder,
-): Promise<{ readonly answer: StopAnswer; readonly message: string }> {
+): Promise<{ readonly answer: StopResult; readonly message: string }> {
   const { answer, why } = await within({ clock, ms, signal }, async (ends) => {
     try {
       if (agent.stop === null) {
@@ -88,7 +88,7 @@ export async function askToStop(
   return { answer, message };
 }
 
-function answerOf(error: ServiceError): { readonly answer: StopAnswer; readonly why: string } {
+function answerOf(error: ServiceError): { readonly answer: StopResult; readonly why: string } {
   if (error instanceof NotOffered) {
     return { answer: 'missing', why: '' };
   }
@@ -97,7 +97,7 @@ function answerOf(error: ServiceError): { readonly answer: StopAnswer; readonly 
 }
 
 function stopText(
-  answer: StopAnswer,
+  answer: StopResult,
   {
     runId,
     webUrl,

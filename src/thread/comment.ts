@@ -5,9 +5,9 @@
 import type { RunId } from '../agents/port.ts';
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import {
-  failureText,
+  githubFailure,
   isAmbiguous,
-  isGone,
+  isGoneAtGitHub,
   isPassing,
   LAST_TRY_MS,
   pauseAfter,
@@ -18,7 +18,7 @@ import type { Clock } from '../runner/port.ts';
 import type { CommentWords } from '../report/comment.ts';
 import { asSentence, joined, shortId } from '../safe/text.ts';
 import type { FoundComment } from './find.ts';
-import { withMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
+import { withThreadMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
 
 /** A comment that can be edited. The body is the one last seen in the thread. */
 export type CommentRef = Pick<GitHubComment, 'body' | 'htmlUrl' | 'id'>;
@@ -219,7 +219,7 @@ export class ThreadComment {
     this.#isRead ||= this.#comment !== null;
     return this.#write(
       runId,
-      (marker) => withMarker(this.#comment?.body ?? GOING_ON, marker),
+      (marker) => withThreadMarker(this.#comment?.body ?? GOING_ON, marker),
       signal,
     );
   }
@@ -305,7 +305,7 @@ export class ThreadComment {
     const { status } = error instanceof GitHubError ? error : { status: undefined };
     const what =
       `The comment in ${kind.replace('_', ' ')} #${place.thread} could not ` +
-      `be ${doing}${failureText(error)}`;
+      `be ${doing}${githubFailure(error)}`;
     const said = asSentence(what);
     if (error instanceof GitHubError && isPassing(error)) {
       const blockedMs = error.isRateLimit ? pauseAfter(error) : 0;
@@ -320,7 +320,7 @@ export class ThreadComment {
       return;
     }
     this.#isStopped = true;
-    if (isGone(error)) {
+    if (isGoneAtGitHub(error)) {
       this.#say('stop', `${said} ${remedy(error, '')} Nothing is written there.`, notice);
     } else {
       this.#say('stop', `${said} ${advice(error, kind)}`);

@@ -17,7 +17,7 @@ import { commentMark, stepKey } from '../run/once/key.ts';
 import { knownRun } from '../run/once/settle.ts';
 import { createClassifier, startsAnew } from '../run/status.ts';
 import type { Listener, Step } from '../report/step.ts';
-import { saveRunState, type RunState } from '../runner/saved-state.ts';
+import { saveRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { counted, messageOf, shortId } from '../safe/text.ts';
 import { ServiceError } from '../http/errors.ts';
 import { readPatiently, ThreadUnavailable } from './find.ts';
@@ -26,7 +26,7 @@ import {
   isSettled,
   settle,
   waitingRequests,
-  type Message,
+  type RequestComment,
   type ThreadRecord,
 } from './mailbox.ts';
 import { openThread, ownCommentId, type Thread, type ThreadPorts } from './thread.ts';
@@ -44,7 +44,7 @@ export type TurnPlan =
       /** Null for a new run. */
       readonly runId: RunId | null;
       /** Null for the event's own text. */
-      readonly comments: readonly Message[] | null;
+      readonly comments: readonly RequestComment[] | null;
       /** Appended to the follow-up. Null for none. */
       readonly mark: string | null;
     };
@@ -125,7 +125,7 @@ function remembering(
   };
 }
 
-export interface TurnPorts
+export interface TurnPlanPorts
   extends Pick<TurnContext, 'clock' | 'event' | 'stop' | 'warn'>, Omit<TurnOrder, 'onThread'> {
   readonly thread: Thread;
 }
@@ -141,7 +141,7 @@ function recordedRun({ reading }: Thread): RecordedRun | null {
 }
 
 /** @throws ThreadUnavailable */
-export async function planTurn(ports: TurnPorts): Promise<Skip | TurnPlan> {
+export async function planTurn(ports: TurnPlanPorts): Promise<Skip | TurnPlan> {
   const { inputs, thread, event } = ports;
   const record = recordedRun(thread);
   const own = deliversComments(inputs) ? ownMessage(event) : null;
@@ -188,8 +188,8 @@ function deliversComments({ resume, agentRunId, triggerPhrase }: Inputs): boolea
  * thread without a valid marker looks like.
  */
 function firstTurn(
-  { thread, event }: Pick<TurnPorts, 'event' | 'thread'>,
-  { own, mark }: { readonly own: Message | null; readonly mark: string },
+  { thread, event }: Pick<TurnPlanPorts, 'event' | 'thread'>,
+  { own, mark }: { readonly own: RequestComment | null; readonly mark: string },
 ): void {
   const at = eventTime(event) ?? Infinity;
   const older = (thread.reading?.requests ?? []).filter(
@@ -200,8 +200,8 @@ function firstTurn(
   thread.intend({ ids: own === null ? [] : [own.id], mark });
 }
 
-interface FollowUp {
-  readonly own: Message;
+interface CommentsTurn {
+  readonly own: RequestComment;
   readonly record: RecordedRun;
   readonly mark: string;
   /** Null to replace the recorded run. */
@@ -214,8 +214,8 @@ interface FollowUp {
 }
 
 async function followUp(
-  ports: TurnPorts,
-  { own, record, mark, runId, isAgain }: FollowUp,
+  ports: TurnPlanPorts,
+  { own, record, mark, runId, isAgain }: CommentsTurn,
 ): Promise<Skip | TurnPlan> {
   const { thread, warn, deadline } = ports;
   const doubtful = await settleAnnounced(ports, record);
@@ -238,7 +238,8 @@ async function followUp(
     mayRepeat: doubtful.includes(message.id),
   }));
   const comments = fittingComments(marked);
-  const ids = (messages: readonly Message[]): readonly number[] => messages.map(({ id }) => id);
+  const ids = (messages: readonly RequestComment[]): readonly number[] =>
+    messages.map(({ id }) => id);
   const stillWaiting = ids([...unknown, ...marked.slice(comments.length)]);
   thread.mailbox = settle(thread.mailbox, ids(refused), stillWaiting);
   const before = runId === null ? null : await memoBefore(ports, runId);
@@ -266,7 +267,7 @@ async function followUp(
  * marker. Null where the follow-up is found without it, or where it cannot be read.
  */
 async function memoBefore(
-  { agent, stop, deadline }: TurnPorts,
+  { agent, stop, deadline }: TurnPlanPorts,
   runId: RunId,
 ): Promise<string | null> {
   const { followUps, turnIsRun } = agent;
@@ -294,7 +295,7 @@ const ECHO_PATIENCE_MS = 15_000;
  * delivered a second time otherwise.
  */
 async function settleAnnounced(
-  { agent, clock, stop, deadline, thread }: TurnPorts,
+  { agent, clock, stop, deadline, thread }: TurnPlanPorts,
   { runId, mailbox: { intended } }: RecordedRun,
 ): Promise<readonly number[]> {
   if (intended === null) {
@@ -327,7 +328,7 @@ async function settleAnnounced(
 
 /** Whether a run has begun that may do the follow-up. False where that cannot be asked for now. */
 async function hasUnread(
-  { agent, clock, stop, deadline }: Pick<TurnPorts, 'agent' | 'clock' | 'deadline' | 'stop'>,
+  { agent, clock, stop, deadline }: Pick<TurnPlanPorts, 'agent' | 'clock' | 'deadline' | 'stop'>,
   run: KnownRun,
 ): Promise<boolean> {
   const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
@@ -350,8 +351,8 @@ type EarlierAttempt =
   | { readonly kind: 'again' };
 
 async function earlierAttempt(
-  ports: TurnPorts,
-  { record, own }: { readonly record: RecordedRun | null; readonly own: Message | null },
+  ports: TurnPlanPorts,
+  { record, own }: { readonly record: RecordedRun | null; readonly own: RequestComment | null },
 ): Promise<EarlierAttempt> {
   const { agent, event, inputs, stop, deadline } = ports;
   if (record === null || record.writer === null || inputs.agentRunId !== null) {
@@ -390,9 +391,9 @@ type AuthorVerdict = 'admitted' | 'refused' | 'unknown';
  * @param messages.own the comment whose author was admitted before
  */
 async function judgeAuthors(
-  { clock, stop, inputs, event, thread, deadline }: TurnPorts,
-  { waiting, own }: { readonly waiting: readonly Message[]; readonly own: Message },
-): Promise<Readonly<Record<AuthorVerdict, readonly Message[]>>> {
+  { clock, stop, inputs, event, thread, deadline }: TurnPlanPorts,
+  { waiting, own }: { readonly waiting: readonly RequestComment[]; readonly own: RequestComment },
+): Promise<Readonly<Record<AuthorVerdict, readonly RequestComment[]>>> {
   const accounts = accountsOf(() => Promise.resolve(thread.github), {
     clock,
     signal: stop,
@@ -400,7 +401,11 @@ async function judgeAuthors(
   });
   const rules = { ...accounts, ...inputs, repository: event.repository };
   const verdicts = new Map<string, AuthorVerdict>();
-  const judged: Record<AuthorVerdict, Message[]> = { admitted: [], refused: [], unknown: [] };
+  const judged: Record<AuthorVerdict, RequestComment[]> = {
+    admitted: [],
+    refused: [],
+    unknown: [],
+  };
   let isUnread = false;
   for (const message of waiting) {
     const { id, author, authorIsBot } = message;
@@ -420,7 +425,7 @@ async function judgeAuthors(
   return judged;
 }
 
-function ownMessage(event: EventContext): Message | null {
+function ownMessage(event: EventContext): RequestComment | null {
   const id = ownCommentId(event);
   if (id === null) {
     return null;
@@ -436,7 +441,7 @@ function ownMessage(event: EventContext): Message | null {
 }
 
 function overMaxTurns(
-  { inputs: { maxTurns }, thread }: TurnPorts,
+  { inputs: { maxTurns }, thread }: TurnPlanPorts,
   runId: RunId | null,
 ): Skip | null {
   const { turns } = thread.mailbox;
@@ -451,7 +456,7 @@ function overMaxTurns(
 
 interface LeftThread {
   readonly inputs: Inputs;
-  readonly state: RunState;
+  readonly state: SavedRunState;
   readonly budgetMs: number;
 }
 

@@ -7,7 +7,7 @@ import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts'
 import {
   answerText,
   GITHUB_PATIENCE_MS,
-  isGone,
+  isGoneAtGitHub,
   isPassing,
   remedy,
   waitOut,
@@ -77,7 +77,7 @@ export class ThreadUnavailable extends Error {
   override readonly name = 'ThreadUnavailable';
 }
 
-export interface Patience {
+export interface ThreadPatience {
   readonly clock: Clock;
   readonly stop: AbortSignal;
   /** When the step times out (as `clock.now`), which may be before the end of the retry period. */
@@ -90,7 +90,7 @@ export interface Patience {
  */
 export async function patiently<T>(
   ask: (signal: AbortSignal) => Promise<T>,
-  { clock, stop, deadline }: Patience,
+  { clock, stop, deadline }: ThreadPatience,
   why: (error: GitHubError) => string,
 ): Promise<T> {
   const budgetMs = Math.min(GITHUB_PATIENCE_MS, deadline - clock.now());
@@ -116,12 +116,12 @@ const NEEDED =
  */
 export async function readPatiently<T>(
   read: (signal: AbortSignal) => Promise<T>,
-  { warn, ...patience }: Patience & { readonly warn: (message: string) => void },
+  { warn, ...patience }: ThreadPatience & { readonly warn: (message: string) => void },
 ): Promise<T | null> {
   try {
     return await patiently(read, patience, unavailable);
   } catch (error) {
-    if (error instanceof ThreadUnavailable || isGone(error) || patience.stop.aborted) {
+    if (error instanceof ThreadUnavailable || isGoneAtGitHub(error) || patience.stop.aborted) {
       throw error;
     }
     warn(

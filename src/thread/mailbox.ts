@@ -98,7 +98,7 @@ export function delivered(mailbox: Mailbox, { mark, isTurn, waiting = [] }: Acce
 }
 
 /** A comment of the thread that addresses the agent. */
-export interface Message extends DeliveredComment {
+export interface RequestComment extends DeliveredComment {
   readonly id: number;
   readonly authorIsBot: boolean;
 }
@@ -111,14 +111,14 @@ export interface Message extends DeliveredComment {
  * @param again include the step's own comment even if it was delivered
  */
 export function waitingRequests(
-  requests: readonly Message[],
+  requests: readonly RequestComment[],
   {
     mailbox,
     own,
     again,
-  }: { readonly mailbox: Mailbox; readonly own: Message; readonly again: boolean },
-): readonly Message[] {
-  const isOpen = ({ id }: Message): boolean =>
+  }: { readonly mailbox: Mailbox; readonly own: RequestComment; readonly again: boolean },
+): readonly RequestComment[] {
+  const isOpen = ({ id }: RequestComment): boolean =>
     id !== own.id && id > mailbox.since && !isSettled(mailbox, id);
   const ours = again || !isSettled(mailbox, own.id) ? [own] : [];
   return [...ours, ...requests.filter(isOpen)].sort((a, b) => a.id - b.id);
@@ -189,6 +189,6 @@ export function readMarker(body: string, place: MarkerPlace): ThreadRecord | nul
 }
 
 /** Replaces the marker in the first line of the body. */
-export function withMarker(body: string, marker: string): string {
+export function withThreadMarker(body: string, marker: string): string {
   return `${marker}\n${withoutMark(body)}`;
 }

@@ -12,7 +12,7 @@ import {
 } from '../github/event.ts';
 import { commentKeyOf, MARK_START } from '../github/mark.ts';
 import type { GitHub, GitHubError, OpenGitHub } from '../github/port.ts';
-import { isGone } from '../github/wait-out.ts';
+import { isGoneAtGitHub } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Host } from '../runner/port.ts';
 import type { CommentWords } from '../report/comment.ts';
@@ -92,7 +92,7 @@ export async function openThread(
       (await read?.((signal) => readThread(github, { place, phrase }, signal))) ?? null;
     return new Thread({ ...ports, github, place, reading });
   } catch (error) {
-    if (!isGone(error)) {
+    if (!isGoneAtGitHub(error)) {
       throw error;
     }
     if (!afterwards) {

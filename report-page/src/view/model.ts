@@ -2,7 +2,7 @@
  * What the reader sees of a run: filters, search, open groups, the selected step. The components
  * draw it and call its methods. The address of the page follows it.
  */
-import { meaningOf } from '../../../src/message-types.ts';
+import { entryMeaning } from '../../../src/message-types.ts';
 import { readAddress, START, writeAddress } from '../data/address.ts';
 import type { ViewState } from '../data/address.ts';
 import { groupSteps, visibleItems } from '../data/groups.ts';
@@ -276,7 +276,7 @@ export class Model {
   showAlike(step: Step): void {
     if (step.error) {
       this.change({ ...START, errors: true });
-    } else if (step.tool !== '' && meaningOf(step.kind) === 'tool') {
+    } else if (step.tool !== '' && entryMeaning(step.kind) === 'tool') {
       this.change({ ...START, tool: step.tool, kind: step.kind });
     } else {
       this.change({ ...START, kind: step.kind });

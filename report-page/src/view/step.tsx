@@ -1,7 +1,7 @@
 /** One step: its title, and each field of its entry in a suitable form. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { meaningOf } from '../../../src/message-types.ts';
+import { entryMeaning } from '../../../src/message-types.ts';
 import { isRecord } from '../../../src/safe/json.ts';
 import { filePath, isProse } from '../../../src/report/page/data.ts';
 import { editLines, patchLines } from '../data/diff.ts';
@@ -296,7 +296,7 @@ function EntryView({ step, entry }: { readonly step: Step; readonly entry: Entry
     ['Output', output, <Output output={output} label="Output" />],
   ] as const;
   const parts =
-    step.error || meaningOf(step.kind) === 'answer' ? [first, ...others] : [...others, first];
+    step.error || entryMeaning(step.kind) === 'answer' ? [first, ...others] : [...others, first];
   return (
     <>
       {parts

@@ -1,6 +1,6 @@
 /** Further messages to a run (contract 4.5, 4.9): `resume`, whose echo stands in the log. */
 import type { CallOptions } from '../../http/limits.ts';
-import { meaningOf } from '../../message-types.ts';
+import { entryMeaning } from '../../message-types.ts';
 import { isRecord, parseJson } from '../../safe/json.ts';
 import { PAGE_LIMIT } from '../entry.ts';
 import type { Before, FollowUps, KnownRun, RunShown } from '../port.ts';
@@ -64,7 +64,9 @@ async function findEcho(
     const page = await client.logs({ runId: run.id, skip, limit: PAGE_LIMIT }, call);
     const isThere = page.logs
       .map(rawEntry)
-      .some(({ view, line }) => meaningOf(view.message_type) === 'prompt' && line.includes(mark));
+      .some(
+        ({ view, line }) => entryMeaning(view.message_type) === 'prompt' && line.includes(mark),
+      );
     if (isThere) {
       return shownRun(page, run.id);
     }

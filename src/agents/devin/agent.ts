@@ -32,7 +32,7 @@ import { DEVIN } from './facts.ts';
 import { findSession, keyIn } from './key.ts';
 import { memoText, readMemo, readMemoText, type Memo } from './memo.ts';
 import { beforehand, CAP_REASON, sessionCap } from './refusals.ts';
-import type { Message as LogMessage, Session } from './schema.ts';
+import type { SessionMessage as LogMessage, Session } from './schema.ts';
 import { SeenSessions } from './seen.ts';
 import { BY_ITSELF, shownSession } from './shown.ts';
 import { DevinTurn } from './turn.ts';

@@ -14,7 +14,7 @@ import {
   parseSelf,
   parseSession,
   parseSessions,
-  type Message,
+  type SessionMessage,
   type Page,
   type Self,
   type Session,
@@ -132,7 +132,11 @@ export class DevinClient {
   }
 
   /** @param after the cursor that leads to the page, null for the first */
-  async messages(id: RunId, after: string | null, call: CallOptions): Promise<Page<Message>> {
+  async messages(
+    id: RunId,
+    after: string | null,
+    call: CallOptions,
+  ): Promise<Page<SessionMessage>> {
     const cursor = after === null ? '' : `&after=${encodeURIComponent(after)}`;
     const rest = `/messages?first=${PAGE_MAX}${cursor}`;
     const answer = await this.#toSession(id, { method: 'GET', rest }, call);

@@ -5,7 +5,7 @@
 import { ENTRY_TYPE } from '../../message-types.ts';
 import { viewEntry, type EntryView } from '../entry.ts';
 import type { Entry, RunId, Turn, TurnEntry } from '../port.ts';
-import type { Message } from './schema.ts';
+import type { SessionMessage } from './schema.ts';
 import { OWN_AFTER_MS } from './shown.ts';
 
 type Kind = (typeof ENTRY_TYPE)[keyof typeof ENTRY_TYPE];
@@ -41,7 +41,7 @@ export class TurnLog {
   readonly #turn: Turn;
   #index = 0;
   /** Messages from before the follow-up's own, which may be of the turn before. */
-  #early: Message[] = [];
+  #early: SessionMessage[] = [];
   #isEchoed = false;
   /** All that comes is of this turn. */
   #isOpen: boolean;
@@ -49,7 +49,7 @@ export class TurnLog {
    * The agent's newest message: it is the answer if the turn ends with it, a thought if the agent
    * goes on.
    */
-  #last: Message | null = null;
+  #last: SessionMessage | null = null;
   #said: string | null = null;
   #error: string | null = null;
   #isErrorTold = false;
@@ -77,11 +77,11 @@ export class TurnLog {
   }
 
   /** @param wall the time of receipt, for messages without a time */
-  take(messages: readonly Message[], wall: number): readonly TurnEntry[] {
+  take(messages: readonly SessionMessage[], wall: number): readonly TurnEntry[] {
     return messages.flatMap((message) => this.#takeOne(message, wall));
   }
 
-  #takeOne(message: Message, wall: number): readonly TurnEntry[] {
+  #takeOne(message: SessionMessage, wall: number): readonly TurnEntry[] {
     const isEcho = !this.#isEchoed && this.#isOwn(message);
     if (isEcho) {
       this.#isEchoed = true;
@@ -98,7 +98,7 @@ export class TurnLog {
   }
 
   /** Compared by the mark alone where there is one: the text may come back changed. */
-  #isOwn({ isAgent, text }: Message): boolean {
+  #isOwn({ isAgent, text }: SessionMessage): boolean {
     const { mode, sent } = this.#turn;
     if (isAgent || mode !== 'resumed' || sent === null) {
       return false;
@@ -107,7 +107,7 @@ export class TurnLog {
   }
 
   #tell(
-    message: Message,
+    message: SessionMessage,
     { wall, isEcho }: { readonly wall: number; readonly isEcho: boolean },
   ): readonly TurnEntry[] {
     const before = this.#settleLast(ENTRY_TYPE.plan, wall);
@@ -184,7 +184,7 @@ export class TurnLog {
   }
 }
 
-function wordsOf({ id, text, createdAt }: Message, kind: Kind, wall: number): Words {
+function wordsOf({ id, text, createdAt }: SessionMessage, kind: Kind, wall: number): Words {
   return { kind, text, time: createdAt ?? wall, sourceId: id, isNote: false };
 }
 

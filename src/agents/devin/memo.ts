@@ -7,11 +7,11 @@ import * as z from 'zod/mini';
 import type { RunId } from '../port.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { DevinClient } from './client.ts';
-import type { Message, Session } from './schema.ts';
+import type { SessionMessage, Session } from './schema.ts';
 import { wordOf } from './words.ts';
 
 /** Of a message to this action: its id, or its content where there is none. */
-export function messageKey({ id, isAgent, text, createdAt }: Message): string {
+export function messageKey({ id, isAgent, text, createdAt }: SessionMessage): string {
   return id ?? digest([isAgent, createdAt, text]);
 }
 
@@ -44,7 +44,7 @@ export function pullDigest(url: string): string {
   return digest(url).slice(0, SHORT);
 }
 
-export function lastDigest(message: Message): string {
+export function lastDigest(message: SessionMessage): string {
   return digest(messageKey(message));
 }
 
@@ -58,7 +58,7 @@ export async function readMemo(
   const session = await client.session(id, call);
   let after: string | null = null;
   let cursor: string | null = null;
-  let last: Message | null = null;
+  let last: SessionMessage | null = null;
   let entries = 0;
   for (;;) {
     const page = await client.messages(id, after, call);

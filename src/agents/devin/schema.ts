@@ -103,7 +103,7 @@ export function parseSessions(body: unknown): Page<Session> | null {
 }
 
 /** A message of a session's log. */
-export interface Message {
+export interface SessionMessage {
   /** Null if the service gives none. */
   readonly id: string | null;
   readonly isAgent: boolean;
@@ -120,14 +120,14 @@ const messageSchema = z.object({
 });
 
 /** What is no object is left out. */
-export function parseMessages(body: unknown): Page<Message> | null {
+export function parseMessages(body: unknown): Page<SessionMessage> | null {
   const page = parsePage(body);
   return page === null
     ? null
     : { ...page, items: page.items.flatMap((i) => parseMessage(i) ?? []) };
 }
 
-function parseMessage(item: unknown): Message | null {
+function parseMessage(item: unknown): SessionMessage | null {
   const { data } = messageSchema.safeParse(item);
   if (data === undefined) {
     return null;

@@ -18,7 +18,7 @@ import type {
 import type { DevinClient } from './client.ts';
 import { TurnLog } from './entries.ts';
 import { lastDigest, messageKey, outputDigest, readMemoText, type Memo } from './memo.ts';
-import type { Message, Page, Session } from './schema.ts';
+import type { SessionMessage, Page, Session } from './schema.ts';
 import type { SeenSessions } from './seen.ts';
 import { newPulls, OWN_AFTER_MS, shownInTurn, type ShownInTurn, type TurnFacts } from './shown.ts';
 import { stateOf, wordOf } from './words.ts';
@@ -59,7 +59,7 @@ export class DevinTurn implements TurnReader {
   readonly #log: TurnLog;
   readonly #known = new Set<string>();
   /** Messages from before it was known where the turn begins. */
-  #unplaced: Message[] = [];
+  #unplaced: SessionMessage[] = [];
   /** The last message before the turn was read, or there was none. */
   #isPlaced: boolean;
   /** Leads to the page to read. */
@@ -181,7 +181,7 @@ export class DevinTurn implements TurnReader {
   }
 
   /** The messages of a page that are new and do not certainly belong to earlier turns. */
-  #placed({ items, hasNext }: Page<Message>): readonly Message[] {
+  #placed({ items, hasNext }: Page<SessionMessage>): readonly SessionMessage[] {
     const fresh = items.filter((message) => !this.#known.has(messageKey(message)));
     for (const message of fresh) {
       this.#known.add(messageKey(message));

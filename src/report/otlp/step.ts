@@ -9,11 +9,11 @@ import { logOf } from '../kept-entries.ts';
 import { stepFile } from '../step-files.ts';
 import type { Step, StepPorts } from '../step.ts';
 import { otlpSettings } from './settings.ts';
-import { messagesOf, traceLines, type TraceSource } from './trace.ts';
+import { messagesOf, traceLines, type OtlpTraceSource } from './trace.ts';
 
 const TOTAL_MS = 10_000;
 
-type OtlpOptions = Pick<TraceSource, 'inputs' | 'prompt'> &
+type OtlpOptions = Pick<OtlpTraceSource, 'inputs' | 'prompt'> &
   Pick<StepPorts, 'clock' | 'env' | 'files' | 'step'>;
 
 /**

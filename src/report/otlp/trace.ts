@@ -10,7 +10,7 @@ import type { Inputs } from '../../inputs/parse.ts';
 import { shortLine } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import { entryText, jsonText, type EntryView } from '../../agents/entry.ts';
-import { meaningOf, messageType } from '../../message-types.ts';
+import { entryMeaning, messageType } from '../../message-types.ts';
 import { VERSION } from '../../runner/host.ts';
 import { SHOWN } from '../../outcomes.ts';
 import { exitCodeOf } from '../entry-summary.ts';
@@ -34,7 +34,7 @@ const NEAR_MS = 10 * 60_000;
 const KIND = { internal: 1, client: 3 } as const;
 const STATUS_ERROR = { code: 2 } as const;
 
-export interface TraceSource {
+export interface OtlpTraceSource {
   readonly settings: Pick<OtlpSettings, 'parent' | 'content' | 'serviceName'>;
   /** A step with a run. */
   readonly view: StepView;
@@ -47,14 +47,14 @@ export interface TraceSource {
 }
 
 /** Yields the lines of the trace. Rejects only with what reading the log rejects with. */
-export async function* traceLines(source: TraceSource): AsyncGenerator<string> {
+export async function* traceLines(source: OtlpTraceSource): AsyncGenerator<string> {
   for await (const spans of batches(spansOf(source))) {
     yield lineOf(source, spans);
   }
 }
 
 /** Yields the spans as JSON, that of the turn last. */
-async function* spansOf(source: TraceSource): AsyncGenerator<string> {
+async function* spansOf(source: OtlpTraceSource): AsyncGenerator<string> {
   const { settings, view, endedAt, log } = source;
   const beganAt = endedAt - view.durationMs;
   const turn = {
@@ -77,7 +77,7 @@ async function* spansOf(source: TraceSource): AsyncGenerator<string> {
     const facts = { view: entry.view, index: view.entriesBefore + entry.index, from, at };
     missing += leftOut;
     last = at;
-    if (meaningOf(entry.view.message_type) === 'tool') {
+    if (entryMeaning(entry.view.message_type) === 'tool') {
       yield JSON.stringify(toolSpan(source, { turn, ...facts }));
     } else {
       const event = entryEvent(source, facts);
@@ -116,7 +116,7 @@ async function* batches(texts: AsyncIterable<string>): AsyncGenerator<readonly s
 
 /** A TracesData message. */
 function lineOf(
-  { settings: { serviceName }, view: { provenance } }: TraceSource,
+  { settings: { serviceName }, view: { provenance } }: OtlpTraceSource,
   spans: readonly string[],
 ): string {
   const resource = {
@@ -150,7 +150,7 @@ export async function* messagesOf(lines: AsyncIterable<string>): AsyncGenerator<
 }
 
 function turnSpan(
-  { settings, view, inputs, prompt, endedAt }: TraceSource,
+  { settings, view, inputs, prompt, endedAt }: OtlpTraceSource,
   { start, end, missing }: Readonly<Record<'start' | 'end' | 'missing', number>>,
 ): object {
   const { outcome } = view;
@@ -205,7 +205,7 @@ interface EntryFacts {
  * A tool's entry already contains its output, so its duration is the time since the previous entry.
  */
 function toolSpan(
-  { settings: { content }, view: { runId } }: TraceSource,
+  { settings: { content }, view: { runId } }: OtlpTraceSource,
   {
     turn,
     view,
@@ -244,7 +244,7 @@ function toolSpan(
 }
 
 function entryEvent(
-  { settings: { content } }: TraceSource,
+  { settings: { content } }: OtlpTraceSource,
   { view, index, at }: EntryFacts,
 ): object {
   const type = view.message_type ?? '';

@@ -6,7 +6,7 @@
 import { htmlLink, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
 import { counted, cut, ellipsis, joined } from '../../safe/text.ts';
 import type { ReadLink } from '../../safe/url.ts';
-import { countsText, findingPlace, foundText } from '../review-words.ts';
+import { findingCounts, findingPlace, foundText } from '../review-words.ts';
 import type { ReviewedFinding, ReviewView } from '../step-view.ts';
 
 /** More rows than people read. The SARIF file has all. */
@@ -29,7 +29,7 @@ export function reviewHtml({ findings, summary, pass }: ReviewView, links: ReadL
       ? ''
       : `<p class="note">${counted(left, 'more finding')} in the file of the output <code>sarif_file</code>.</p>`;
   const words = `<div class="markdown result">${renderMarkdownHtml(summary, { links })}</div>`;
-  const found = pass === null ? countsText(findings) : foundText(findings.length);
+  const found = pass === null ? findingCounts(findings) : foundText(findings.length);
   const heading = `<h2>Review: ${htmlText(found)}</h2>`;
   return `<section class="review">${joined([heading, words, table, more], '\n')}</section>`;
 }

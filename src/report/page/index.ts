@@ -52,14 +52,14 @@ function pageStart(title: string, bodyClass: 'single' | 'fleet'): string {
 
 const PAGE_END = `<script>${REPORT_PAGE.script}</script>\n</body>\n</html>\n`;
 
-export interface TraceSource extends Pick<EntriesSource, 'log' | 'hasTime'> {
+export interface ReportSource extends Pick<EntriesSource, 'log' | 'hasTime'> {
   readonly head: StepView;
   /** Receives the file in pieces, in order. Each piece ends at a line end. */
   readonly write: (chunk: string) => void | Promise<void>;
 }
 
 /** Writes the report. Rejects only if reading the log or `write` rejects. */
-export async function writeTrace({ head, write, ...source }: TraceSource): Promise<void> {
+export async function writeTrace({ head, write, ...source }: ReportSource): Promise<void> {
   await write(`${pageStart(tabTitle(head), 'single')}${runStart(head, null)}`);
   for await (const block of entryBlocks({ ...source, total: head.totalLogs })) {
     await write(block);
@@ -77,7 +77,7 @@ export interface FleetRun {
   readonly reportFile: string | null;
 }
 
-export interface FleetSource extends Pick<TraceSource, 'write'> {
+export interface FleetSource extends Pick<ReportSource, 'write'> {
   readonly title: string;
   /** In the order of the tasks. */
   readonly runs: readonly FleetRun[];

@@ -19,11 +19,11 @@ export interface OncePorts extends LookPorts {
 }
 
 /** A run that this step created, or one of an earlier attempt to attach to. */
-export type Created =
+export type CreatedOrFound =
   | { readonly kind: 'created'; readonly run: RunShown }
   | { readonly kind: 'attach'; readonly runId: RunId };
 
-const created = (run: RunShown): Created => ({ kind: 'created', run });
+const created = (run: RunShown): CreatedOrFound => ({ kind: 'created', run });
 
 /** How far back the runs of earlier requests are looked for, unless it is known when the first one
  * can have been sent (contract 4.9). */
@@ -46,7 +46,7 @@ export interface CreateOrder {
  * under the key. Rejects with `NotStarted`, as `send` does, also where a run may exist that cannot
  * be found.
  */
-export async function createOnce(ports: OncePorts, wanted: CreateOrder): Promise<Created> {
+export async function createOnce(ports: OncePorts, wanted: CreateOrder): Promise<CreatedOrFound> {
   const { exactlyOnce, emit } = ports;
   if (exactlyOnce === null) {
     return created(await wanted.send(null));
@@ -86,7 +86,7 @@ interface KeyedCreate extends CreateOrder {
   readonly exactlyOnce: ExactlyOnce;
 }
 
-async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Created> {
+async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<CreatedOrFound> {
   const { agent, clock, emit } = ports;
   const { identity, send, exactlyOnce } = keyed;
   const { keys } = agent;

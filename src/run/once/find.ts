@@ -3,7 +3,7 @@ import type { Agent, Found, KnownRun, RunShown, Search } from '../../agents/port
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { persistently, type RetryOptions } from '../../http/retry.ts';
-import { asServiceError } from '../failure.ts';
+import { serviceErrorOrThrow } from '../failure.ts';
 
 export interface LookPorts extends Pick<RetryOptions, 'clock' | 'random'> {
   readonly agent: Pick<Agent, 'find' | 'followUps' | 'keys'>;
@@ -68,7 +68,7 @@ async function look(ports: LookPorts, search: Search, call: CallOptions): Promis
     () => agent.find(search, call),
     { clock, random, passes },
     call,
-  ).catch(asServiceError);
+  ).catch(serviceErrorOrThrow);
   return found instanceof ServiceError ? { kind: 'failed', error: found } : found;
 }
 
@@ -93,7 +93,7 @@ export async function findEcho(
     return null;
   }
   for (;;) {
-    const shown = await followUps.find(run, mark, call).catch(asServiceError);
+    const shown = await followUps.find(run, mark, call).catch(serviceErrorOrThrow);
     if (shown !== null && !(shown instanceof ServiceError)) {
       return shown;
     }

@@ -4,7 +4,7 @@
  */
 import type { Before, KnownRun, RunId, RunShown } from '../../agents/port.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import type { RunState } from '../../runner/saved-state.ts';
+import type { SavedRunState } from '../../runner/saved-state.ts';
 import { shortId } from '../../safe/text.ts';
 import { ambiguous, type NotStarted } from '../failure.ts';
 import { searchSince, type OncePorts } from './create.ts';
@@ -57,9 +57,9 @@ export function knownRun(id: RunId, memo: string | null): KnownRun {
  */
 export async function settleKilled(
   ports: LookPorts & { readonly say: (message: string) => void },
-  state: RunState,
+  state: SavedRunState,
   call: CallOptions,
-): Promise<RunState> {
+): Promise<SavedRunState> {
   const { runId = null, mark = null, before = null } = state;
   try {
     if (runId === null) {
@@ -85,9 +85,9 @@ export async function settleKilled(
 
 async function settledCreate(
   ports: LookPorts & { readonly say: (message: string) => void },
-  state: RunState,
+  state: SavedRunState,
   call: CallOptions,
-): Promise<RunState> {
+): Promise<SavedRunState> {
   const identity = readIdentity(state.identity ?? '');
   if (identity === null) {
     return state;

@@ -12,7 +12,7 @@ import {
 } from '../../../../src/agents/agent-run/log/before.ts';
 import { rawEntry, type Shape } from '../../../../src/agents/agent-run/log/entry.ts';
 import { orderAtEnd, orderOf, type Order } from '../../../../src/agents/agent-run/log/order.ts';
-import type { PageRequest } from '../../../../src/agents/agent-run/log/pages.ts';
+import type { LogPageRequest } from '../../../../src/agents/agent-run/log/pages.ts';
 import { AgentRunLog } from '../../../../src/agents/agent-run/log/reader.ts';
 import { parseLogsPage } from '../../../../src/agents/agent-run/schema.ts';
 import type { LogPart, ReadOptions, RunShown, TurnEntry } from '../../../../src/agents/port.ts';
@@ -43,7 +43,7 @@ interface Service {
 }
 
 /** The page that a service answers with. */
-function pageOf(service: Service, { skip, limit }: PageRequest) {
+function pageOf(service: Service, { skip, limit }: LogPageRequest) {
   const { entries, order = 'asc', totals = true, more = 0, most = Infinity } = service;
   const listed = order === 'asc' ? entries : entries.toReversed();
   return {
@@ -52,7 +52,7 @@ function pageOf(service: Service, { skip, limit }: PageRequest) {
   };
 }
 
-const ALL: PageRequest = { skip: 0, limit: 100 };
+const ALL: LogPageRequest = { skip: 0, limit: 100 };
 const CALL = { signal: new AbortController().signal, deadline: Infinity };
 
 /** What was known before a follow-up of a log that an honest service lists. */
@@ -68,7 +68,7 @@ class Reading {
   readonly log: AgentRunLog;
   readonly kept: Value[] = [];
   readonly warnings: string[] = [];
-  readonly asked: PageRequest[] = [];
+  readonly asked: LogPageRequest[] = [];
   /** Reads that followed at once one that brought nothing. */
   hurried = 0;
   last: LogPart<RunShown> | null = null;

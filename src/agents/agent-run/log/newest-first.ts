@@ -4,7 +4,7 @@
  * entries, until one of them shows what is known or the log is at its end.
  */
 import { compareShapes, leftOut, type RawEntry } from './entry.ts';
-import type { Page, PageRequest, PageSize } from './pages.ts';
+import type { Page, LogPageRequest, PageSize } from './pages.ts';
 import type { Positions, Received } from './positions.ts';
 import { NOTHING, type Taken, type Way } from './way.ts';
 
@@ -36,7 +36,7 @@ export class NewestFirst implements Way {
     return this.#positions.count;
   }
 
-  next(): PageRequest {
+  next(): LogPageRequest {
     const skip = this.#from + this.#run.length - this.#overlap;
     return { skip, limit: this.#size.limit };
   }
@@ -46,7 +46,7 @@ export class NewestFirst implements Way {
     return this.#run.length > 0 && this.#size.expected > 1 ? 1 : 0;
   }
 
-  take({ limit }: PageRequest, { entries, total }: Page): Taken {
+  take({ limit }: LogPageRequest, { entries, total }: Page): Taken {
     const isBehind = total !== null && total < (this.#total ?? 0);
     const grown = growth(this.#total, total);
     this.#total = total;

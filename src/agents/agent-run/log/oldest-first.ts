@@ -1,7 +1,7 @@
 /** Reads an ascending log (contract 4.7): what is to be skipped is the position. */
 import type { ReadOptions } from '../../port.ts';
 import { leftOut } from './entry.ts';
-import type { Page, PageRequest, PageSize } from './pages.ts';
+import type { Page, LogPageRequest, PageSize } from './pages.ts';
 import type { Positions, Received } from './positions.ts';
 import { NOTHING, type Taken, type Way } from './way.ts';
 
@@ -28,7 +28,7 @@ export class OldestFirst implements Way {
     return this.#positions.count;
   }
 
-  next({ last = false }: ReadOptions): PageRequest {
+  next({ last = false }: ReadOptions): LogPageRequest {
     this.#isLast = last;
     const skip = this.#positions.count - this.#overlap();
     return { skip: Math.max(0, skip), limit: this.#size.limit };
@@ -46,7 +46,7 @@ export class OldestFirst implements Way {
     return this.#isLast && !this.#hadNoRoom ? Math.min(expected, watched) : 1;
   }
 
-  take({ skip, limit }: PageRequest, { entries, total }: Page): Taken {
+  take({ skip, limit }: LogPageRequest, { entries, total }: Page): Taken {
     const stretch = { at: skip, entries };
     const isFull = entries.length >= limit;
     this.#size.unlearn(entries.length);

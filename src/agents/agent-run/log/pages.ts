@@ -3,7 +3,7 @@ import { PAGE_LIMIT } from '../../entry.ts';
 import type { LogsRequest } from '../client.ts';
 import type { RawEntry } from './entry.ts';
 
-export type PageRequest = Pick<LogsRequest, 'skip' | 'limit'>;
+export type LogPageRequest = Pick<LogsRequest, 'skip' | 'limit'>;
 
 /** An answer, as the service lists it. */
 export interface Page {

@@ -14,9 +14,9 @@ import { rawEntry, type RawEntry } from './entry.ts';
 import { NewestFirst } from './newest-first.ts';
 import { OldestFirst } from './oldest-first.ts';
 import type { Order } from './order.ts';
-import { PageSize, type Page, type PageRequest } from './pages.ts';
+import { PageSize, type Page, type LogPageRequest } from './pages.ts';
 import { Positions } from './positions.ts';
-import { TurnEntries, turnBegin, type FollowUp } from './turn.ts';
+import { TurnEntries, turnBegin, type FollowUpInLog } from './turn.ts';
 import { Undecided } from './undecided.ts';
 import { NOTHING, type Taken, type Way } from './way.ts';
 
@@ -25,7 +25,7 @@ export interface LogTurn {
   readonly runId: RunId;
   readonly before: LogBefore;
   /** Null if nothing was sent to a run that existed before. */
-  readonly followUp: FollowUp | null;
+  readonly followUp: FollowUpInLog | null;
   /** When the turn was accepted, on the clock's `now`. */
   readonly acceptedAt: number;
 }
@@ -119,7 +119,7 @@ export class AgentRunLog implements TurnReader {
     }
   }
 
-  #ask({ skip, limit }: PageRequest, call: CallOptions): Promise<LogsPage> {
+  #ask({ skip, limit }: LogPageRequest, call: CallOptions): Promise<LogsPage> {
     return this.#ports.client.logs({ runId: this.#turn.runId, skip, limit }, call);
   }
 
@@ -136,7 +136,7 @@ export class AgentRunLog implements TurnReader {
     return this.#part(shownRun(page, this.#turn.runId), taken);
   }
 
-  #takeIn(request: PageRequest, page: Page): Taken {
+  #takeIn(request: LogPageRequest, page: Page): Taken {
     const taken = this.#way.take(request, page);
     if (taken.contradicts) {
       return this.#readOnceMore();
@@ -229,7 +229,7 @@ export class AgentRunLog implements TurnReader {
 }
 
 interface Answer {
-  readonly request: PageRequest;
+  readonly request: LogPageRequest;
   readonly page: LogsPage;
   /** The end of the run was seen. */
   readonly isLast: boolean;
@@ -239,7 +239,7 @@ interface Answer {
  * Fewer entries may be asked for, or a single one left out (contract 6.5). A service that sends
  * more than the one that was asked for sends a log that makes no sense.
  */
-function isTooLarge(error: unknown, { limit }: PageRequest): boolean {
+function isTooLarge(error: unknown, { limit }: LogPageRequest): boolean {
   if (!(error instanceof ServiceError) || error.kind !== 'too_large') {
     return false;
   }

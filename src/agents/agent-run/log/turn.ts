@@ -3,14 +3,14 @@
  * follow-up wait for its echo: before that stand entries of earlier turns, if a replica that lagged
  * behind told too small a number of them.
  */
-import { meaningOf } from '../../../message-types.ts';
+import { entryMeaning } from '../../../message-types.ts';
 import { isRecord } from '../../../safe/json.ts';
 import type { Entry, TurnEntry } from '../../port.ts';
 import { toEntry, type RawEntry } from './entry.ts';
 import type { Known, Received } from './positions.ts';
 
 /** What was sent to the run. */
-export interface FollowUp {
+export interface FollowUpInLog {
   readonly text: string;
   /** The run's result before it, or undefined if unknown. */
   readonly resultBefore: string | null | undefined;
@@ -36,7 +36,7 @@ interface Begin {
  */
 export function turnBegin(
   entries: readonly Pick<RawEntry, 'value' | 'view'>[],
-  { followUp, waitedMs }: { readonly followUp: FollowUp | null; readonly waitedMs: number },
+  { followUp, waitedMs }: { readonly followUp: FollowUpInLog | null; readonly waitedMs: number },
 ): Begin | null {
   const whole = { index: 0, isEcho: false };
   if (followUp === null) {
@@ -59,13 +59,14 @@ function answersAnew(
   return (
     (resultBefore ?? null) !== null &&
     entries.some(
-      ({ view }) => meaningOf(view.message_type) === 'answer' && view.observation !== resultBefore,
+      ({ view }) =>
+        entryMeaning(view.message_type) === 'answer' && view.observation !== resultBefore,
     )
   );
 }
 
 export interface TurnEntriesOptions {
-  readonly followUp: FollowUp | null;
+  readonly followUp: FollowUpInLog | null;
   /** Told if nothing shows where the turn begins. */
   readonly onUnknownBegin: () => void;
 }
@@ -156,7 +157,7 @@ export function isEcho(value: unknown, prompt: string): boolean {
     return false;
   }
   const type = value['message_type'];
-  if (typeof type !== 'string' || meaningOf(type) !== 'prompt') {
+  if (typeof type !== 'string' || entryMeaning(type) !== 'prompt') {
     return false;
   }
   return TEXTS.some((name) => holds(value[name], sent));

@@ -4,7 +4,7 @@
  */
 import { leftOut, type RawEntry } from './entry.ts';
 import { ENTRIES_THAT_DECIDE, orderAtEnd, orderOf, type Order } from './order.ts';
-import type { Page, PageRequest, PageSize } from './pages.ts';
+import type { Page, LogPageRequest, PageSize } from './pages.ts';
 import type { Positions, Received } from './positions.ts';
 import { NOTHING, type Taken, type Way } from './way.ts';
 
@@ -35,13 +35,13 @@ export class Undecided implements Way {
     return this.#list.length;
   }
 
-  next(): PageRequest {
+  next(): LogPageRequest {
     // Pages that have too few entries for a decision are put together.
     const goesOn = this.#continues || this.#size.expected < ENTRIES_THAT_DECIDE;
     return { skip: goesOn ? this.#list.length : 0, limit: this.#size.limit };
   }
 
-  take({ skip, limit }: PageRequest, { entries, total }: Page): Taken {
+  take({ skip, limit }: LogPageRequest, { entries, total }: Page): Taken {
     const list = [...this.#list.slice(0, skip), ...entries];
     const isFull = entries.length >= limit;
     this.#continues = false;

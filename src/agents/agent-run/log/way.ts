@@ -1,6 +1,6 @@
 /** One way to read a log, depending on the order in which the service lists it. */
 import type { ReadOptions } from '../../port.ts';
-import type { Page, PageRequest } from './pages.ts';
+import type { Page, LogPageRequest } from './pages.ts';
 import type { Received } from './positions.ts';
 
 /** What a page brought. */
@@ -34,8 +34,8 @@ export const NOTHING: Taken = {
 export interface Way {
   /** Entries that were received so far. */
   readonly received: number;
-  next(options: ReadOptions): PageRequest;
-  take(request: PageRequest, page: Page): Taken;
+  next(options: ReadOptions): LogPageRequest;
+  take(request: LogPageRequest, page: Page): Taken;
   /** The next entry cannot be read. Returns what stands for it, unless it has to wait. */
   leaveOut(): readonly Received[];
   /** Begins to read the log once more. */
