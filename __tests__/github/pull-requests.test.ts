@@ -79,14 +79,22 @@ describe('a lead', () => {
     });
   });
 
+  it('of another branch than the service tells is looked for among the newest', async () => {
+    expect(await follow({ ...LEAD, branch: 'copilot/renamed' })).toMatchObject({ kind: 'found' });
+    expect(fake.log()).toEqual([
+      'GET /repos/octo/repo/pulls?state=all&per_page=100&head=octo%3Acopilot%2Frenamed',
+      'GET /repos/octo/repo/pulls?state=all&per_page=100',
+    ]);
+  });
+
   it('without a branch is looked for among the newest', async () => {
     expect(await follow({ ...LEAD, branch: null })).toMatchObject({ kind: 'found' });
     expect(fake.log()).toEqual(['GET /repos/octo/repo/pulls?state=all&per_page=100']);
   });
 
   it.each<[string, PullRequestLead, string | null]>([
-    ['one of the same branch with another id', { ...LEAD, id: 3, nodeId: null }, 'octo/repo'],
-    ['a branch without a pull request', { ...LEAD, branch: 'copilot/none' }, 'octo/repo'],
+    ['one of a fork with another id', { ...LEAD, id: 6, nodeId: 'PR_d' }, 'octo/repo'],
+    ['a branch without a pull request', { ...LEAD, id: 5, nodeId: null }, 'octo/repo'],
     ['no known repository', LEAD, null],
   ])('leads nowhere: %s', async (_, lead, repository) => {
     expect(await follow(lead, repository)).toEqual({ kind: 'none' });

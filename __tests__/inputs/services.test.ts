@@ -346,6 +346,7 @@ describe('accepted', () => {
     ['copilot', {}, { baseUrl: 'https://api.github.example', repo: 'octo/website' }],
     ['copilot', { ref: 'refs/heads/next' }, { ref: 'next' }],
     ['copilot', { agent_run_id: UUID, prompt: '' }, { agentRunId: UUID, prompt: null }],
+    ['copilot', { agent_run_id: 'Task_7f', prompt: '' }, { agentRunId: 'Task_7f' }],
     [
       'copilot',
       { agent_run_id: `https://github.com/octo/website/agents/tasks/${UUID}`, prompt: '' },

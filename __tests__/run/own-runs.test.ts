@@ -5,6 +5,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RunBusy, RunGone, type RunShown } from '../../src/agents/port.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
+import { lackOfPullRequest } from '../../src/report/pull-requests.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
 import { nextSteps, whyOf } from '../../src/report/verdict.ts';
 import type { ExactlyOnce } from '../../src/run/once/key.ts';
@@ -284,7 +285,7 @@ describe('the end', () => {
   ])('waits for a pull request that is named at look %i', async (named, ms) => {
     const url = 'https://github.com/octo/widgets/pull/1';
     let ended = -1;
-    const { view, events, clock } = await play({
+    const { view, events, clock, notes } = await play({
       read: (nth) => {
         ended = ended < 0 ? nth : ended;
         // One poll sees the end; then the rest of the log is read, and the final result.
@@ -297,6 +298,12 @@ describe('the end', () => {
       },
     });
     expect(view.pullRequests).toEqual(named > 3 ? [] : [url]);
+    expect(notes.filter((text) => text.includes('names no pull request yet'))).toHaveLength(1);
+    const told = events.filter(({ type }) => type === 'notice');
+    expect(told).toHaveLength(named > 3 ? 1 : 0);
+    expect(lackOfPullRequest(view)).toBe(
+      named > 3 ? '**Pull request:** none, although one was asked for' : '',
+    );
     const finished = events.findIndex(({ type }) => type === 'finished');
     expect(finished).toBeGreaterThan(0);
     expect(clock.elapsed).toBeGreaterThanOrEqual(ms);

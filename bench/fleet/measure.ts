@@ -145,6 +145,7 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
     tracePath: null,
     logsFiles: new Map(),
     warn: nothing,
+    notice: nothing,
     onStarted: nothing,
     onAnswer: nothing,
     sharesRepository: true,

@@ -95,7 +95,8 @@ class Fleet {
       ),
       tracePath: inputs.otlp ? `${this.#stem}-otlp.jsonl` : null,
       logsFiles: logsFilesOf(inputs, tasks),
-      warn: (message) => this.#warnOnce(message),
+      warn: (message) => this.#once(message, () => context.warn(message)),
+      notice: (message) => this.#once(message, () => this.#notice(message)),
       onStarted: (run) => this.#started(run),
       onAnswer: (answer) => this.#answered(answer),
       sharesRepository: sharesRepository(tasks),
@@ -291,17 +292,21 @@ class Fleet {
     }
   }
 
+  #notice(message: string): void {
+    this.#context.host.notice(annotation(message), { title: 'Agent runs' });
+  }
+
   /**
-   * A warning common to several runs is printed once, also if it names each run. The reports of the
-   * runs contain each of them.
+   * What is common to several runs is printed once, also if it names each run. The reports of the
+   * runs contain each of the warnings.
    */
-  #warnOnce(message: string): void {
+  #once(message: string, print: () => void): void {
     const common = message.replace(/\/run\/\d+/g, '/run');
     if (this.#said.has(common) || this.#said.size >= WARNINGS_MOST) {
       return;
     }
     this.#said.add(common);
-    this.#context.warn(message);
+    print();
   }
 
   #end(): void {

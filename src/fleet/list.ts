@@ -128,7 +128,8 @@ export class RunList {
       if (!(error instanceof ServiceError)) {
         throw error;
       }
-      this.#isAbsent = error instanceof NotOffered || error.status === 403 || error.status === 404;
+      const isDenied = !error.throttled && (error.status === 403 || error.status === 404);
+      this.#isAbsent = error instanceof NotOffered || isDenied;
     }
   }
 }

@@ -45,6 +45,8 @@ interface OwnScope {
   readonly tracePath: string | null;
   /** Receives the warnings of a run. Many runs may have the same one. */
   readonly warn: (message: string) => void;
+  /** Receives the notices of a run, likewise. */
+  readonly notice: (message: string) => void;
   readonly onStarted: (run: TaskRun) => void;
   /** Called with each answer to a create that proves something, in their order. */
   readonly onAnswer: (answer: CreateAnswer) => void;
@@ -237,6 +239,9 @@ export class TaskRun {
       case 'noted':
       case 'warning':
         this.#scope.warn(event.message);
+        break;
+      case 'notice':
+        this.#scope.notice(event.message);
         break;
       case 'started':
         this.#follow(event.followed ?? event.runId);

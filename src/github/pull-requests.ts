@@ -143,7 +143,7 @@ export interface LeadPlace {
   readonly reads: Pick<PullRequestReads, 'pullRequestsFrom'>;
 }
 
-/** Makes one request for a database id, none for an address. Rejects on abort alone. */
+/** Makes one or two requests for a database id, none for an address. Rejects on abort alone. */
 export async function followLead(
   lead: PullRequestLead,
   { repository, serverUrl, reads }: LeadPlace,
@@ -157,15 +157,18 @@ export async function followLead(
     return { kind: 'none' };
   }
   try {
-    const head = { repository: place, branch: lead.branch };
-    const pulls = await reads.pullRequestsFrom(head, signal);
-    const found = pulls.find(
-      ({ id, nodeId }) => id === lead.id || (nodeId !== null && nodeId === lead.nodeId),
-    );
-    if (found === undefined) {
-      return { kind: 'none' };
+    const branches = lead.branch === null ? [null] : [lead.branch, null];
+    // The branch that the service tells may be another one than the pull request's.
+    for (const branch of branches) {
+      const pulls = await reads.pullRequestsFrom({ repository: place, branch }, signal);
+      const found = pulls.find(
+        ({ id, nodeId }) => id === lead.id || (nodeId !== null && nodeId === lead.nodeId),
+      );
+      if (found !== undefined) {
+        return { kind: 'found', url: `${serverUrl}/${place}/pull/${found.number}` };
+      }
     }
-    return { kind: 'found', url: `${serverUrl}/${place}/pull/${found.number}` };
+    return { kind: 'none' };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof GitHubError) {

@@ -11,7 +11,7 @@ import { repositoryLinks } from '../safe/url.ts';
 import { stepName } from '../agents/entry.ts';
 import { SHOWN, type ShownOutcome } from '../outcomes.ts';
 import { happened, resultTitle } from './verdict.ts';
-import { pullRequestCells, pullRequestLine } from './pull-requests.ts';
+import { lackOfPullRequest, pullRequestCells, pullRequestLine } from './pull-requests.ts';
 import {
   answerSection,
   causeSection,
@@ -110,6 +110,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
     options.collision ?? '',
     sandboxMarkdown(view),
     pullRequestLine(view),
+    lackOfPullRequest(view),
     facts(view, options.now),
     ...(view.outcome === 'running'
       ? []

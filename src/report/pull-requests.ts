@@ -179,3 +179,9 @@ export function pullRequestLine(claims: Claims): string {
     `${items.slice(0, SHOWN_MAX).join(' · ')}${more}`
   );
 }
+
+/** That a run ended without the pull request that it was asked for. Otherwise empty. */
+export function lackOfPullRequest({ standing, turn }: Pick<StepView, 'standing' | 'turn'>): string {
+  const isMissing = turn?.awaitsPullRequest === true && standing === 'ended';
+  return isMissing ? '**Pull request:** none, although one was asked for' : '';
+}

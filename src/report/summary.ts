@@ -7,7 +7,7 @@ import { markdownCode, markdownFence, markdownText } from '../safe/markdown.ts';
 import { joined } from '../safe/text.ts';
 import { resultTitle, taskBeyondTitle, totalsText } from './verdict.ts';
 import { repositoryLinks } from '../safe/url.ts';
-import { pullRequestLine } from './pull-requests.ts';
+import { lackOfPullRequest, pullRequestLine } from './pull-requests.ts';
 import {
   answerSection,
   causeSection,
@@ -40,6 +40,7 @@ export function renderSummary(view: StepView): string {
     reportLink(view),
     sandboxMarkdown(view),
     pullRequestLine(view),
+    lackOfPullRequest(view),
     joined(
       [
         facts(view),

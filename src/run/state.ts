@@ -149,9 +149,14 @@ function withNewLeads(
   known: readonly PullRequestLead[],
   shown: readonly PullRequestLead[],
 ): readonly PullRequestLead[] {
-  const keys = new Set(known.map((lead) => JSON.stringify(lead)));
-  const added = shown.filter((lead) => !keys.has(JSON.stringify(lead)));
-  return added.length === 0 ? known : [...known, ...added];
+  const all = new Map([...known, ...shown].map((lead) => [keyOf(lead), lead]));
+  const leads = [...all.values()];
+  return JSON.stringify(leads) === JSON.stringify(known) ? known : leads;
+}
+
+/** What names a pull request; what else leads to it may be told later. */
+function keyOf(lead: PullRequestLead): string {
+  return lead.kind === 'database_id' ? `#${lead.id}` : JSON.stringify(lead);
 }
 
 function laterUsage(known: Usage | null, shown: Usage | null): Usage | null {

@@ -1,6 +1,10 @@
 /** Copilot's adapter against the sandbox, member by member (contract 18; its sheet). */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource } from '../../../sandbox/scenario.ts';
+import { StateEntries } from '../../../src/agents/copilot/entries.ts';
+import { whatToCheck } from '../../../src/agents/copilot/judge.ts';
+import { parseTask } from '../../../src/agents/copilot/schema.ts';
+import { judgedSession } from '../../../src/agents/copilot/shown.ts';
 import { NOON } from '../../sandbox/client.ts';
 import { copilotBench, failure, IDENTITY, ORDER, TASKS, type Setting } from './bench.ts';
 
@@ -134,6 +138,25 @@ describe('a create', () => {
       expect(error.advice).toContain(word);
     }
     expect(error.advice).not.toContain('`ghs_`');
+  });
+
+  it('to a repository that was renamed says so', async () => {
+    const location = 'https://api.github.com/repositories/9001/agents/tasks';
+    const moved = { status: 307, headers: { location }, body: { message: 'Moved' } };
+    const one = await setUp([{ on: 'create', do: moved }]);
+    const error = await failure(one.agent.create(ORDER, null, one.call));
+    expect(error).toMatchObject({ proof: 'permanent', mayConcernRepository: true });
+    expect(error.advice).toMatch(/renamed or moved .*: set `repo`/);
+  });
+
+  it('at an address of GHE.com is told that nobody has tried it there', async () => {
+    const told = whatToCheck({
+      repository: 'acme/shop',
+      token: 'ghp_x',
+      baseUrl: 'https://api.acme.ghe.com',
+    });
+    expect(told).toContain('(5) `base_url` is an address of GHE.com');
+    expect(told).not.toContain('`https://api.github.com`');
   });
 
   it('names the token of the job where it is one', async () => {
@@ -346,6 +369,21 @@ describe('a turn', () => {
       observation: 'completed',
       source_id: text,
     });
+  });
+
+  it('tells a state once, also where the session of a task comes in it', async () => {
+    const states = new StateEntries('t1');
+    const told = [[], ['queued'], ['completed'], []].map((words, nth) => {
+      const sessions = words.map((state) => ({ id: 's1', state }));
+      // Without sessions the task shows its own state, also when they are gone again.
+      const task = parseTask({ id: 't1', state: nth === 3 ? 'completed' : 'queued', sessions });
+      if (task === null) {
+        throw new Error('no task');
+      }
+      const entries = states.take(task, { judged: judgedSession(task, null), wall: NOON });
+      return entries.map(({ view }) => view.observation);
+    });
+    expect(told).toEqual([['queued'], [], ['completed'], []]);
   });
 
   it('mentions a further session, which decides nothing', async () => {

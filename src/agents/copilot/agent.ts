@@ -7,7 +7,7 @@ import { COPILOT } from './facts.ts';
 import { findTask } from './find.ts';
 import { withMarker } from './key.ts';
 import { StepMemory } from './memory.ts';
-import { ownTask } from './shown.ts';
+import { branchName, ownTask } from './shown.ts';
 import { standingsOf } from './standings.ts';
 import { Tasks, type TaskParts } from './tasks.ts';
 import { turnReader } from './turn.ts';
@@ -82,13 +82,12 @@ function agentWith(memory: StepMemory, ports: AgentPorts): Agent {
   };
 }
 
-/** A branch is named plainly, also where a workflow hands its whole reference on. */
 function bodyOf(order: RunOrder, prompt: string): CreateBody {
   const { ref, model, fields, createPullRequest } = order;
   return {
     ...fields,
     ...(model !== null && { model }),
-    ...(ref !== null && { base_ref: ref.replace(/^refs\/heads\//, '') }),
+    ...(ref !== null && { base_ref: branchName(ref) }),
     prompt,
     create_pull_request: createPullRequest,
   };

@@ -5,8 +5,8 @@
  */
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import type { CheckFinding, CheckOrder } from '../port.ts';
-import { whatToCheck } from './judge.ts';
+import type { CheckFinding, CheckOrder, RunId } from '../port.ts';
+import { whatToCheck, type Refused } from './judge.ts';
 import type { TaskParts, Tasks } from './tasks.ts';
 
 export async function checkTasks(
@@ -14,14 +14,12 @@ export async function checkTasks(
   parts: TaskParts & { readonly tasks: Tasks; readonly token: string; readonly baseUrl: string },
   call: CallOptions,
 ): Promise<readonly CheckFinding[]> {
-  const { client, tasks, token } = parts;
+  const { client, tasks, token, baseUrl } = parts;
   const place = repository ?? parts.repository;
-  const findings: CheckFinding[] = [
-    { kind: 'ok', message: `The base address is ${parts.baseUrl}.` },
-  ];
+  const findings: CheckFinding[] = [{ kind: 'ok', message: `The base address is ${baseUrl}.` }];
   const person = await asked(() => patiently(() => client.person(call)), call);
   if (person instanceof ServiceError) {
-    const why = refused(person, { repository: place ?? 'the repository', token });
+    const why = refused(person, { repository: place ?? 'the repository', token, baseUrl });
     return [...findings, { kind: 'failed', error: why }];
   }
   findings.push({ kind: 'ok', message: 'The token belongs to a person, as it must.' });
@@ -33,7 +31,7 @@ export async function checkTasks(
   }
   const list = await asked(() => patiently(() => client.tasks(oneOf(place), call)), call);
   if (list instanceof ServiceError) {
-    const error = refused(list, { repository: place, token });
+    const error = refused(list, { repository: place, token, baseUrl });
     return [...findings, { kind: 'failed', error }];
   }
   findings.push(
@@ -50,11 +48,25 @@ export async function checkTasks(
     const task = await asked(() => patiently(() => tasks.read(runId, call)), call);
     findings.push(
       task instanceof ServiceError
-        ? { kind: 'failed', error: task }
+        ? { kind: 'failed', error: unknownTask(task, { runId, place }) }
         : { kind: 'ok', message: `Task ${runId} is there: its state is ${String(task.state)}.` },
     );
   }
   return findings;
+}
+
+function unknownTask(
+  error: ServiceError,
+  { runId, place }: { readonly runId: RunId; readonly place: string },
+): ServiceError {
+  if (error.throttled || error.status !== 404) {
+    return error;
+  }
+  return error.meaning(
+    'not_found',
+    `Check \`agent_run_id\` (${runId}): there is no such task in ${place}, nor among those of ` +
+      'the person behind `token`. Set `repo` where it is the task of somebody else.',
+  );
 }
 
 function oneOf(repository: string) {
@@ -63,10 +75,7 @@ function oneOf(repository: string) {
 }
 
 /** A read that is refused, with what can be the reason. */
-function refused(
-  error: ServiceError,
-  where: { readonly repository: string; readonly token: string },
-): ServiceError {
+function refused(error: ServiceError, where: Refused): ServiceError {
   switch (error.throttled ? null : error.status) {
     case 400:
     case 401:

@@ -85,7 +85,7 @@ export function createClient({ answered, ...options }: ClientParts): Client {
         );
         return parsed(answer, { read: parseTask, problem: 'without a readable id of a task' });
       } catch (error) {
-        throw explained(error, { repository, token: options.token });
+        throw explained(error, { ...options, repository });
       }
     },
 

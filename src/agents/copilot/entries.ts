@@ -14,6 +14,8 @@ interface Seen {
   readonly sourceId: string | null;
   /** What is told once. */
   readonly state: string;
+  /** The run is judged by it. */
+  readonly isJudged: boolean;
   readonly text: string;
   /** As the service tells it, null where it does not. */
   readonly at: string | null;
@@ -24,6 +26,8 @@ export class StateEntries {
   readonly #id: RunId;
   /** What was told last of each session, by its id; of the task itself under the empty text. */
   readonly #told = new Map<string, string>();
+  /** What was told last of what the run is judged by; null: nothing yet. */
+  #judged: string | null = null;
   #count = 0;
 
   constructor(id: RunId) {
@@ -41,14 +45,19 @@ export class StateEntries {
     { judged, wall }: { readonly judged: Session | null; readonly wall: number },
   ): readonly Entry[] {
     return changesOf(task, judged)
-      .filter(({ sourceId, state }) => this.#isNew(sourceId ?? '', state))
+      .filter((seen) => this.#isNew(seen))
       .map((seen) => this.#entry(seen, wall));
   }
 
-  #isNew(source: string, state: string): boolean {
-    const isNew = this.#told.get(source) !== state;
+  #isNew({ sourceId, state, isJudged }: Seen): boolean {
+    const source = sourceId ?? '';
+    // The task is in the state of its session, which may come or go between two reads.
+    const isFirst = !this.#told.has(source) || sourceId === null;
+    const isSame = this.#told.get(source) === state;
+    const isTold = isSame || (isJudged && isFirst && this.#judged === state);
     this.#told.set(source, state);
-    return isNew;
+    this.#judged = isJudged ? state : this.#judged;
+    return !isTold;
   }
 
   #entry({ sourceId, text, at }: Seen, wall: number): Entry {
@@ -75,15 +84,17 @@ function changesOf(task: Task, judged: Session | null): readonly Seen[] {
   const sessions = sessionsOf(task);
   if (sessions.length === 0) {
     const state = stateOf(task, null);
-    return state === null ? [] : [{ sourceId: null, state, text: state, at: task.updated_at }];
+    const seen = { sourceId: null, isJudged: true, at: task.updated_at };
+    return state === null ? [] : [{ ...seen, state, text: state }];
   }
   return sessions.flatMap((session) => {
     if (session.state === null) {
       return [];
     }
     const state = stateText(session);
-    const text = session === judged ? state : `${state} ${OTHERS}`;
-    return [{ sourceId: session.id, state, text, at: timeOf(session) }];
+    const isJudged = session === judged;
+    const text = isJudged ? state : `${state} ${OTHERS}`;
+    return [{ sourceId: session.id, state, isJudged, text, at: timeOf(session) }];
   });
 }
 

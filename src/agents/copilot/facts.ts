@@ -2,10 +2,10 @@
 import { inAddress, type RequestName, type RequestPlace, type ServiceFacts } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
-/** A UUID, as far as was seen. */
-const ID = /^[0-9a-f][0-9a-f-]{7,63}$/i;
+/** A UUID as far as was seen, but no more than a text is promised (sheet, section 3.3). */
+const ID = /^[0-9a-z][\w-]{0,99}$/i;
 /** In the page of a task, `https://github.com/owner/name/agents/tasks/…`, or in its API's. */
-const TASK_IN_ADDRESS = /\/tasks\/([0-9a-f][0-9a-f-]{7,63})(?=$|[/?#])/gi;
+const TASK_IN_ADDRESS = /\/tasks\/([0-9a-z][\w-]{0,99})(?=$|[/?#])/gi;
 
 function readRunId(given: string): RunId | null {
   return ID.test(given) ? given : inAddress(given, TASK_IN_ADDRESS);

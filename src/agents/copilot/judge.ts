@@ -12,14 +12,25 @@ import { detailedMessage } from './schema.ts';
 const LIMIT_PAUSE_SECONDS = 60;
 const LIMIT_WORDS = /\b(?:secondary )?rate limit\b|\babuse detection\b/i;
 
+/** Where GitHub leads what asks for a repository by a name that it no longer has. */
+const MOVED = /\/repositories\/\d+(?:\/|$)/;
+const RENAMED =
+  'The repository was renamed or moved to another owner, and redirects are never followed: set ' +
+  '`repo` to the name that it has now.';
+
 /** `Judge` for every answer of GitHub. */
 export function judge(answer: HttpAnswer): Judgement {
   const said = detailsOf(answer);
   const told = said === null ? {} : { said };
   if (!isLimit(answer)) {
+    const isMoved = MOVED.test(answer.headers['location'] ?? '');
     // A repository that the person may not see, or that has opted out.
-    const mayConcernRepository = answer.status === 403 || answer.status === 404;
-    return { ...told, mayConcernRepository };
+    const isHidden = answer.status === 403 || answer.status === 404;
+    return {
+      ...told,
+      mayConcernRepository: isHidden || isMoved,
+      advice: isMoved ? RENAMED : null,
+    };
   }
   const headers = waitOf(answer.headers);
   return { ...told, headers, throttled: true, proof: 'unsent', code: 'rate_limited' };
@@ -74,22 +85,23 @@ export interface Refused {
   /** `owner/name`. */
   readonly repository: string;
   readonly token: string;
+  readonly baseUrl: string;
 }
 
 /**
  * A refused create, with what can be the reason: GitHub publishes no status for any of them. Other
  * errors as they are.
  */
-export function explained(error: unknown, { repository, token }: Refused): unknown {
+export function explained(error: unknown, refused: Refused): unknown {
   if (!(error instanceof ServiceError) || error.throttled) {
     return error;
   }
   const code = CODES[error.status ?? 0];
-  return code === undefined ? error : error.meaning(code, whatToCheck({ repository, token }));
+  return code === undefined ? error : error.meaning(code, whatToCheck(refused));
 }
 
 /** What a person can check, as sentences in one line. */
-export function whatToCheck({ repository, token }: Refused): string {
+export function whatToCheck({ repository, token, baseUrl }: Refused): string {
   const kind = token.startsWith(INSTALLATION)
     ? 'This `token` is one of an app installation (it begins with `ghs_`, as that of the job ' +
       'does), which GitHub refuses for agent tasks. '
@@ -104,7 +116,15 @@ export function whatToCheck({ repository, token }: Refused): string {
     '(3) the person has a Copilot plan with the cloud agent, and it is not used up; ' +
     '(4) the policy of the organization allows the cloud agent, and the repository has not ' +
     'opted out; ' +
-    '(5) `base_url` is `https://api.github.com`, because GitHub Enterprise Server has no agent ' +
-    'tasks.'
+    `(5) ${hostToCheck(baseUrl)}.`
   );
+}
+
+/** Nobody has shown agent tasks under an address of GHE.com (sheet, section 2). */
+function hostToCheck(baseUrl: string): string {
+  const isOfGhe = URL.parse(baseUrl)?.hostname.endsWith('.ghe.com') === true;
+  return isOfGhe
+    ? '`base_url` is an address of GHE.com, where agent tasks may be missing: this action was ' +
+        'never tried there'
+    : '`base_url` is `https://api.github.com`, because GitHub Enterprise Server has no agent tasks';
 }

@@ -47,7 +47,7 @@ export function judgedSession(task: Task, own: OwnTask | null): Session | null {
   }
   const known = sessions.find(({ id }) => id !== null && id === own.sessionId);
   const marked = sessions.find(({ prompt }) => carries(prompt, own.marker));
-  return known ?? marked ?? sessions[0] ?? null;
+  return marked ?? known ?? sessions[0] ?? null;
 }
 
 function carries(prompt: string | null, marker: string | null): boolean {
@@ -139,12 +139,18 @@ function leadsOf(
   { session, repository }: { readonly session: Session | null; readonly repository: string | null },
 ): readonly PullRequestLead[] {
   const artifact = artifacts.find(({ type }) => type === 'branch');
-  const branch = artifact?.data.head_ref ?? session?.head_ref ?? null;
+  const head = artifact?.data.head_ref ?? session?.head_ref ?? null;
+  const branch = head === null ? null : branchName(head);
   return artifacts.flatMap(({ type, data: { id, global_id: nodeId } }) =>
     type === 'pull' && id !== null
       ? [{ kind: 'database_id' as const, repository, id, nodeId, branch }]
       : [],
   );
+}
+
+/** A branch, also where its whole reference is given. */
+export function branchName(ref: string): string {
+  return ref.replace(/^refs\/heads\//, '');
 }
 
 /** What this step has created, so that its session is known from its marker. */

@@ -31,7 +31,7 @@ export async function standingsOf(
   );
   const shown = new Map<RunId, RunShown | null>(
     answer.tasks.map((task) => {
-      const isSure = (task.session_count ?? 0) <= 1;
+      const isSure = task.session_count !== null && task.session_count <= 1;
       return [task.id, isSure ? tasks.shown(task) : null];
     }),
   );
