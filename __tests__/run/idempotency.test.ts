@@ -125,6 +125,15 @@ describe('before the create of a later attempt', () => {
     expect(told).not.toMatch(/list of runs|remove `idempotency/);
   });
 
+  it('the page of a gateway says nothing of a run: nothing is created', () => {
+    const page = { status: 404, headers: {}, body: '<h1>Please wait</h1>' };
+    const { keys: own } = scriptedAgent({}).agent;
+    const plan = beforeCreate(failed(statusError(page)), { identity, classify, keys: own });
+    expect(plan).toEqual({ kind: 'refused', why: expect.stringContaining('Please wait') });
+    // A service that may have no list at all may say so with a page.
+    expect(decide(failed(statusError(page)))).toMatchObject({ kind: 'create' });
+  });
+
   it.each(['COMPLETE', 'something else'])('a run that is %s is attached to', (status) => {
     const message = `Run ${RUN_ID} was started by attempt 2 of this step: attaching to it.`;
     const say = [{ type: 'note', message }];

@@ -139,6 +139,23 @@ describe('a run', () => {
     expect(plain(entries)).toEqual(WHOLE);
   });
 
+  it('whose record cannot be read at its end is not asked for without a pause', async () => {
+    const cancelled = { turns: [{ steps: [{ at: '1s', status: 'CANCELLED' }] }] };
+    const of = await scene([{ on: 'read', do: { status: 503 } }], cancelled);
+    const reader = readerOf(of, turnOf(await created(of)));
+    const until = clock.now() + 30_000;
+    while (clock.now() < until) {
+      await reader.read(of.call).catch(() => undefined);
+      const done = new AbortController();
+      const woken = reader.arrival?.(done.signal).catch(() => undefined);
+      await Promise.race([clock.sleep(5_000, done.signal).catch(() => undefined), woken]);
+      done.abort();
+    }
+    reader.close();
+    const reads = of.sandbox.requests.filter(({ path }) => /\/runs\/[^/]+$/.test(path));
+    expect(reads.length).toBeLessThan(16);
+  });
+
   it('with a call that never completes has an entry for it', async () => {
     const of = await scene([{ do: 'open-call' } as never]);
     const { entries } = await followed(of);

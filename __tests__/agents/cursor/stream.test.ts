@@ -255,6 +255,22 @@ describe('a stream', () => {
     expect(silent.overAt).toBeLessThan(22_000);
   });
 
+  it('that ends without a result is read on until nothing more comes', async () => {
+    const finished = block(null, 'status', { runId: 'run-1', status: 'FINISHED' });
+    const played = await play(
+      [
+        { steps: [said('1-0', 'a')], ends: 'never' },
+        { steps: [said('2-0', 'b'), finished], ends: 'ended' },
+        { steps: [said('3-0', 'c'), finished], ends: 'ended' },
+        { steps: [finished], ends: 'ended' },
+      ],
+      { after: 10_000 },
+    );
+    expect(texts(played)).toEqual(['a', 'b', 'c']);
+    expect(played.said).toEqual([]);
+    expect(played.overAt).toBeLessThan(20_000);
+  });
+
   it('leaves out an event that is too large, once, and goes on', async () => {
     const head = 'id: 2-0\nevent: assistant\ndata: {"text":"';
     const chunk = 'x'.repeat(1024 * 1024);

@@ -107,6 +107,8 @@ export class RunStream {
   #isEnded = false;
   /** The connection of the moment began after the run had ended. */
   #beganEnded = false;
+  /** The connection of the moment has brought something new. */
+  #hasBrought = false;
   /** The id is refused, or leads to nothing: the next connection begins at the start. */
   #fromStart = false;
   #replays = 0;
@@ -192,6 +194,7 @@ export class RunStream {
     const connection = new AbortController();
     this.#connection = connection;
     this.#beganEnded = this.#isEnded;
+    this.#hasBrought = false;
     const patienceMs = this.#isEnded ? ENDED_SILENCE_MS : SILENCE_MS;
     const call = { signal: connection.signal, deadline: Infinity, patienceMs };
     try {
@@ -265,6 +268,7 @@ export class RunStream {
       return null;
     }
     this.#vain = 0;
+    this.#hasBrought = true;
     if (event === 'error') {
       return toldBy(this.#read(raw, redact));
     }
@@ -315,8 +319,8 @@ export class RunStream {
       case 'over':
         return { kind: 'over', warning: null };
       case 'ended':
-        // What was written before the run ended is there only after that.
-        return this.#isEnded && this.#beganEnded
+        // What was written before the run ended is there only after that, and a body may end early.
+        return this.#isEnded && this.#beganEnded && !this.#hasBrought
           ? { kind: 'over', warning: null }
           : this.#again('the connection was closed');
       case 'silent':

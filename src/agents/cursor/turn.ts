@@ -96,6 +96,7 @@ export class CursorTurn implements TurnReader {
   async read(call: CallOptions, { last = false }: ReadOptions = {}): Promise<LogPart<RunShown>> {
     const ref = await this.#resolved(call);
     this.#open(ref);
+    this.#heed();
     if (this.#isRecordDue(last)) {
       try {
         await this.#readRecord(ref, call);
@@ -237,6 +238,13 @@ export class CursorTurn implements TurnReader {
 
   #rouse(): void {
     this.#wake.resolve(undefined);
+  }
+
+  /** What was waited for is taken up by this read, also where it fails: the next wait is a new one. */
+  #heed(): void {
+    if (this.#waiting.length === 0) {
+      this.#wake = Promise.withResolvers<undefined>();
+    }
   }
 
   /** Null: there is room. */

@@ -61,9 +61,17 @@ export function mayClose(looked: Looked): boolean {
   return looked.kind === 'open' && looked.mayClose === true;
 }
 
+/**
+ * Whether a later look may succeed. The page of a gateway says nothing of a run; but a service whose
+ * keys are optional may have no list at all, and say so with a page.
+ */
+export function isForNow(error: ServiceError, { keys }: Pick<Agent, 'keys'>): boolean {
+  return error.passing || (error.isGatewayPage && !keys.isOptional);
+}
+
 async function look(ports: LookPorts, search: Search, call: CallOptions): Promise<Looked> {
   const { agent, clock, random } = ports;
-  const passes = (error: ServiceError): boolean => error.passing;
+  const passes = (error: ServiceError): boolean => isForNow(error, agent);
   const found = await persistently(
     () => agent.find(search, call),
     { clock, random, passes },

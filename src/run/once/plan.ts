@@ -4,7 +4,7 @@ import { capitalized, shortId } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import type { RunEvent } from '../events.ts';
 import { startsAnew, type Classifier } from '../status.ts';
-import type { Looked } from './find.ts';
+import { isForNow, type Looked } from './find.ts';
 
 export const note = (message: string): RunEvent => ({ type: 'note', message });
 export const warning = (message: string): RunEvent => ({ type: 'warning', message });
@@ -31,7 +31,7 @@ export function beforeCreate(looked: Looked, wanted: Wanted): Plan {
   const { identity, keys } = wanted;
   switch (looked.kind) {
     case 'failed':
-      return looked.error.passing
+      return isForNow(looked.error, wanted)
         ? notChecked(`${keys.searched} could not be read (${looked.error.message})`, keys)
         : unknownBefore(`${keys.searched} cannot be read (${looked.error.message})`, wanted);
     case 'none':
