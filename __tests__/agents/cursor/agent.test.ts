@@ -38,6 +38,28 @@ function endsAs(status: string): ScenarioSource {
   return JSON.parse(text) as ScenarioSource;
 }
 
+/** Half a minute of polls, whatever they meet: how many reads of the run, and how many entries. */
+async function polled(
+  faults: readonly FaultSource[],
+  source: ScenarioSource,
+): Promise<{ readonly reads: number; readonly entries: number }> {
+  const of = await scene(faults, source);
+  const reader = readerOf(of, turnOf(await created(of)));
+  const until = clock.now() + 30_000;
+  let entries = 0;
+  while (clock.now() < until) {
+    const part = await reader.read(of.call).catch(() => null);
+    entries += part?.entries.length ?? 0;
+    const done = new AbortController();
+    const woken = reader.arrival?.(done.signal).catch(() => undefined);
+    await Promise.race([clock.sleep(5_000, done.signal).catch(() => undefined), woken]);
+    done.abort();
+  }
+  reader.close();
+  const reads = of.sandbox.requests.filter(({ path }) => /\/runs\/[^/]+$/.test(path)).length;
+  return { reads, entries };
+}
+
 describe('a run', () => {
   it('is created under an id of ours, and followed live to its end', async () => {
     const of = await scene();
@@ -141,19 +163,17 @@ describe('a run', () => {
 
   it('whose record cannot be read at its end is not asked for without a pause', async () => {
     const cancelled = { turns: [{ steps: [{ at: '1s', status: 'CANCELLED' }] }] };
-    const of = await scene([{ on: 'read', do: { status: 503 } }], cancelled);
-    const reader = readerOf(of, turnOf(await created(of)));
-    const until = clock.now() + 30_000;
-    while (clock.now() < until) {
-      await reader.read(of.call).catch(() => undefined);
-      const done = new AbortController();
-      const woken = reader.arrival?.(done.signal).catch(() => undefined);
-      await Promise.race([clock.sleep(5_000, done.signal).catch(() => undefined), woken]);
-      done.abort();
-    }
-    reader.close();
-    const reads = of.sandbox.requests.filter(({ path }) => /\/runs\/[^/]+$/.test(path));
-    expect(reads.length).toBeLessThan(16);
+    const { reads } = await polled([{ on: 'read', do: { status: 503 } }], cancelled);
+    expect(reads).toBeLessThan(16);
+  });
+
+  it('whose record cannot be read is not asked for it with each entry', async () => {
+    const call = { tool_name: 'bash', tool_input: {}, tool_output: {} };
+    const step = { entry: call, repeat: { times: 60, every: '250ms' } };
+    const busy = { turns: [{ steps: [step, { at: '40s', status: 'COMPLETE' }] }] };
+    const { reads, entries } = await polled([{ on: 'read', do: { status: 503 } }], busy);
+    expect(entries).toBeGreaterThan(50);
+    expect(reads).toBeLessThan(10);
   });
 
   it('with a call that never completes has an entry for it', async () => {

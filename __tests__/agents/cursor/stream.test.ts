@@ -262,13 +262,26 @@ describe('a stream', () => {
         { steps: [said('1-0', 'a')], ends: 'never' },
         { steps: [said('2-0', 'b'), finished], ends: 'ended' },
         { steps: [said('3-0', 'c'), finished], ends: 'ended' },
-        { steps: [finished], ends: 'ended' },
+        { steps: [said('3-0', 'c'), finished], ends: 'ended' },
       ],
       { after: 10_000 },
     );
     expect(texts(played)).toEqual(['a', 'b', 'c']);
     expect(played.said).toEqual([]);
     expect(played.overAt).toBeLessThan(20_000);
+  });
+
+  it('that is read from its start and ends before what is known is read again', async () => {
+    const frames = ['1-0', '2-0', '3-0', '4-0'].map((id) => said(id, id));
+    const played = await play(
+      [
+        { steps: frames.slice(0, 3), ends: 'never' },
+        { steps: frames.slice(0, 2), ends: 'ended' },
+        { steps: [...frames.slice(1), RESULT], ends: 'ended' },
+      ],
+      { after: 10_000 },
+    );
+    expect(texts(played)).toEqual(['1-0', '2-0', '3-0', '4-0', 'Done.']);
   });
 
   it('leaves out an event that is too large, once, and goes on', async () => {

@@ -18,6 +18,8 @@ export class SeenFrames {
   /** How often this connection has brought it. */
   #here = new Map<string, number>();
   #lastId: string | null = null;
+  /** The last frame that was taken in, of those with an id. */
+  #lastName: string | null = null;
   #acknowledged: string | null = null;
   /** Frames without an id that were taken in, and that this connection brought. */
   #bareTaken = 0;
@@ -30,6 +32,11 @@ export class SeenFrames {
    */
   get acknowledged(): string | null {
     return this.#acknowledged;
+  }
+
+  /** Whether this connection has come as far as those before it. */
+  get isCaughtUp(): boolean {
+    return this.#lastName === null || this.#here.has(this.#lastName);
   }
 
   /** A connection begins. */
@@ -51,6 +58,7 @@ export class SeenFrames {
       return false;
     }
     this.#taken.set(name, here);
+    this.#lastName = name;
     if (id !== this.#lastId) {
       this.#acknowledged = this.#lastId;
       this.#lastId = id;

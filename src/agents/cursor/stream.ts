@@ -319,8 +319,7 @@ export class RunStream {
       case 'over':
         return { kind: 'over', warning: null };
       case 'ended':
-        // What was written before the run ended is there only after that, and a body may end early.
-        return this.#isEnded && this.#beganEnded && !this.#hasBrought
+        return this.#isWhole
           ? { kind: 'over', warning: null }
           : this.#again('the connection was closed');
       case 'silent':
@@ -330,6 +329,15 @@ export class RunStream {
       case 'failed':
         return this.#afterFailure(ending.error);
     }
+  }
+
+  /**
+   * Whether a body that came to its end was all of the log: what was written before the run ended is
+   * there only after that, and a body may end early.
+   */
+  get #isWhole(): boolean {
+    const isLater = this.#isEnded && this.#beganEnded;
+    return isLater && this.#seen.isCaughtUp && !this.#hasBrought;
   }
 
   #afterSilence(): Next {

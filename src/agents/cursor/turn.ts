@@ -75,6 +75,8 @@ export class CursorTurn implements TurnReader {
   /** As the record told it last. */
   #record: RunState | null = null;
   #recordAt = -Infinity;
+  /** When it was asked for last, answered or not. */
+  #askedAt = -Infinity;
   #endAt = Infinity;
   #usage: Usage | null = null;
   #usageTries = 0;
@@ -273,7 +275,7 @@ export class CursorTurn implements TurnReader {
   #isRecordDue(isLast: boolean): boolean {
     const isWoken = this.#isWoken || this.#hasMore;
     this.#isWoken = false;
-    const sinceMs = this.#parts.clock.now() - this.#recordAt;
+    const sinceMs = this.#parts.clock.now() - this.#askedAt;
     if (this.#isRecordFinal) {
       return this.#mayTellUsage && !isWoken;
     }
@@ -297,6 +299,7 @@ export class CursorTurn implements TurnReader {
 
   async #readRecord(ref: RunRef, call: CallOptions): Promise<void> {
     const { client, clock, facts } = this.#parts;
+    this.#askedAt = clock.now();
     const run = await client.run(ref, call).catch((error: unknown) => {
       throw this.#isYoung && isMissing(error) ? proving(error, 'ambiguous') : error;
     });
