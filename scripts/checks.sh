@@ -47,7 +47,10 @@ long='dist/(egress|large-log)\.test'
 # More workers than cores, because these tests wait for timers and processes.
 check_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWorkers=5 --testPathIgnorePatterns "$long"; }
 check_property() { npm run --silent test:property; }
-check_simulation() { npm run --silent sim -- --seeds 10000; }
+check_simulation() {
+  npm run --silent sim -- --seeds 10000
+  npm run --silent sim -- --seeds 2000 --service cursor
+}
 
 check_fuzz() {
   npm run --silent fuzz -- --lines 100000

@@ -11,6 +11,7 @@ import { format } from 'prettier';
 import { stringify } from 'yaml';
 import { DECLARED } from '../sandbox/faces/declared.ts';
 import type { DeclaredFault, DeclaredFaults } from '../sandbox/faces/face.ts';
+import { SUBJECTS } from '../__tests__/sim/hosted/subjects.ts';
 import { SOURCES } from '../__tests__/sim/sources.ts';
 import type { InputRow } from '../src/inputs/reader.ts';
 import { INPUT_NAMES, INPUT_TABLE } from '../src/inputs/table.ts';
@@ -155,9 +156,17 @@ function faults(before: string): string {
     '| What happens to a step | What shows that it does |',
     '| --- | --- |',
     ...SOURCES.map(({ what, source }) => `| ${cell(what)} | ${cell(source)} |`),
+    ...SUBJECTS.map(ofService),
   ];
   const content = `\n\n${table.join('\n')}\n\n`;
   return between(before, { begin: '<!-- sources:begin -->', end: '<!-- sources:end -->', content });
+}
+
+/** The faults of a service's face, and the sections that show them. */
+function ofService({ service, faults: known }: (typeof SUBJECTS)[number]): string {
+  const names = known.map(({ name }) => `\`${name}\``).join(', ');
+  const sources = [...new Set(known.map(({ source }) => source))].sort().join('; ');
+  return `| ${cell(`\`${service}\`: ${names}`)} | ${cell(sources)} |`;
 }
 
 function rows(

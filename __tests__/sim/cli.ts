@@ -1,14 +1,24 @@
 /**
- * `npm run sim -- --seeds N [--from S] [--only NAME]` simulates N consecutive seeds; `npm run sim
- * -- --seed S --trace` replays one step by step. Exits with 1 at the first violated invariant
- * (later with `--keep-going`), and if a long run did not reach all rare states.
+ * `npm run sim -- --seeds N [--service NAME] [--from S] [--only NAME]` simulates N consecutive seeds;
+ * `npm run sim -- --seed S --trace` replays one step by step. Exits with 1 at the first violated
+ * invariant (later with `--keep-going`), and if a long run did not reach all rare states.
  */
 import { parseArgs } from 'node:util';
+import {
+  DEFAULT_SERVICE,
+  SERVICE_NAMES,
+  type ServiceName,
+} from '../../src/agents/service-table.ts';
 import { warmUp, type Marks } from './engine/simulated.ts';
-import { scenarioOf, SCENARIOS, simulate, type ScenarioName } from './scenarios.ts';
+import { scenarioOf, scenariosOf, simulate, type ScenarioName } from './scenarios.ts';
 
-/** Number of seeds of all scenarios that must reach every rare state. */
-const MARKS_SEEDS = 10_000;
+/** Number of seeds of all scenarios that must reach every rare state, by service. */
+const MARKS_SEEDS: Readonly<Record<ServiceName, number>> = {
+  'agent-run': 10_000,
+  cursor: 2_000,
+  devin: 2_000,
+  copilot: 2_000,
+};
 /** Maximum violations to print per seed. */
 const SHOWN = 6;
 
@@ -17,6 +27,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1000' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
+    service: { type: 'string', default: DEFAULT_SERVICE },
     only: { type: 'string' },
     trace: { type: 'boolean', default: false },
     marks: { type: 'boolean', default: false },
@@ -24,6 +35,7 @@ const { values } = parseArgs({
   },
 });
 
+const service = serviceNamed(values.service);
 const only = values.only === undefined ? null : scenarioNamed(values.only);
 await warmUp();
 if (values.seed !== undefined) {
@@ -32,19 +44,28 @@ if (values.seed !== undefined) {
   await many(Number(values.from), Number(values.seeds));
 }
 
-function scenarioNamed(name: string): ScenarioName {
-  const found = (Object.keys(SCENARIOS) as ScenarioName[]).find((known) => known === name);
+function serviceNamed(name: string): ServiceName {
+  const found = SERVICE_NAMES.find((known) => known === name);
   if (found === undefined) {
-    throw new Error(`--only takes one of ${Object.keys(SCENARIOS).join(', ')}`);
+    throw new Error(`--service takes one of ${SERVICE_NAMES.join(', ')}`);
+  }
+  return found;
+}
+
+function scenarioNamed(name: string): ScenarioName {
+  const names = scenariosOf(service);
+  const found = names.find((known) => known === name);
+  if (found === undefined) {
+    throw new Error(`--only takes one of ${names.join(', ')}`);
   }
   return found;
 }
 
 async function one(seed: number): Promise<void> {
   const say = (line: string): void => console.log(line);
-  const name = only ?? scenarioOf(seed);
+  const name = only ?? scenarioOf(seed, service);
   const { outcome, code, requests, lasted, marks, violations } = await simulate(
-    { name, seed },
+    { service, name, seed },
     values.trace ? { trace: say } : {},
   );
   say(
@@ -62,8 +83,8 @@ async function many(from: number, seeds: number): Promise<void> {
   let virtualMs = 0;
   let done = 0;
   for (let seed = from; seed < from + seeds; seed += 1) {
-    const scenario = only ?? scenarioOf(seed);
-    const end = await simulate({ name: scenario, seed });
+    const scenario = only ?? scenarioOf(seed, service);
+    const end = await simulate({ service, name: scenario, seed });
     const name = `${scenario} ${end.code === '' ? end.outcome : `${end.outcome}/${end.code}`}`;
     ends.set(name, (ends.get(name) ?? 0) + 1);
     for (const [mark, is] of Object.entries(end.marks)) {
@@ -76,8 +97,9 @@ async function many(from: number, seeds: number): Promise<void> {
       continue;
     }
     violated += 1;
+    const chosen = service === DEFAULT_SERVICE ? '' : `--service ${service} `;
     console.log(
-      `${scenario} ${seed} (replay: npm run sim -- --only ${scenario} --seed ${seed} --trace)`,
+      `${scenario} ${seed} (replay: npm run sim -- ${chosen}--only ${scenario} --seed ${seed} --trace)`,
     );
     report(end.violations);
     if (!values['keep-going']) {
@@ -106,7 +128,7 @@ function tellMarks(marks: ReadonlyMap<string, number>, seeds: number): void {
       console.log(`  ${mark}: ${times}`);
     }
   }
-  if (missed.length === 0 || only !== null || seeds < MARKS_SEEDS) {
+  if (missed.length === 0 || only !== null || seeds < MARKS_SEEDS[service]) {
     return;
   }
   console.log(`  NOT REACHED ${missed.join(', ')}`);

@@ -1,9 +1,17 @@
 /** Checks that each invariant fails if the code or its output is deliberately broken. */
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, it } from '@jest/globals';
 import { LIMITS } from '../../src/http/limits.ts';
-import { TRANSPORT_FAULTS } from '../../src/http/port.ts';
 import type { Fault, GitHubModel } from '../support/fake-github.ts';
 import type { MemoryHost } from '../support/memory-host.ts';
+import {
+  expectViolation as violated,
+  forgetful,
+  input,
+  logs,
+  outputs,
+  seedsOf,
+  takeLostForUnsent,
+} from './broken.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
 import { planOf as fleetOf } from './fleet/plan.ts';
 import { planOf as rerunsOf } from './reruns/plan.ts';
@@ -17,7 +25,7 @@ let repair: () => void = () => undefined;
 afterEach(() => repair());
 
 /** Plays the seeds until an invariant is violated as expected. */
-async function expectViolation(
+function expectViolation(
   name: ScenarioName,
   {
     seeds,
@@ -25,81 +33,18 @@ async function expectViolation(
     ...options
   }: { readonly seeds: Iterable<number>; readonly like: RegExp } & SimulateOptions,
 ): Promise<void> {
-  const found: string[] = [];
-  for (const seed of seeds) {
-    found.push(...(await simulate({ name, seed }, options)).violations);
-    if (found.some((violation) => like.test(violation))) {
-      break;
-    }
-  }
-  expect(found).toContainEqual(expect.stringMatching(like));
-}
-
-/** Seeds whose plan satisfies `fits`. */
-function* seedsOf<T>(
-  of: (seed: number) => T,
-  fits: (plan: T) => boolean,
-  most = 4_000,
-): Generator<number> {
-  for (let seed = 1; seed <= most; seed += 1) {
-    if (fits(of(seed))) {
-      yield seed;
-    }
-  }
-}
-
-function takeLostForUnsent(): void {
-  const reset = TRANSPORT_FAULTS.reset as { proof: string };
-  reset.proof = 'unsent';
-  repair = () => (reset.proof = 'ambiguous');
-}
-
-/** Modifies outputs before they reach the host. */
-function outputs(change: (name: string, value: string) => string): (host: MemoryHost) => void {
-  return (host) => {
-    const { output } = host;
-    Object.assign(host, {
-      output: (name: string, value: string) => output(name, change(name, value)),
-    });
-  };
-}
-
-/** Modifies what the invariants read of a log file. */
-function logs(
-  change: (lines: readonly string[]) => readonly string[],
-): NonNullable<SimulateOptions['tamper']> {
-  return (_, files) => {
-    const readText = files.readText.bind(files);
-    Object.assign(files, {
-      readText: (path: string): string => {
-        const text = readText(path);
-        if (!path.includes('agent-run-') || !path.endsWith('.jsonl')) {
-          return text;
-        }
-        return change(text.split('\n').slice(0, -1))
-          .map((line) => `${line}\n`)
-          .join('');
-      },
-    });
-  };
+  return violated((seed) => simulate({ name, seed }, options), { seeds, like });
 }
 
 describe('a single run', () => {
   it('no second run: a client that takes a lost connection for a request that was not sent', async () => {
-    takeLostForUnsent();
+    repair = takeLostForUnsent();
     const seeds = seedsOf(singleOf, ({ sends }) => sends.includes('reset_after'));
     const like = /2 (create|resume)s were carried out/;
     await expectViolation('single', { seeds, like });
   });
 
   it('no doubt hidden after a kill: a step that does not save that a request is on its way', async () => {
-    const forgetful = (host: MemoryHost): void => {
-      const { saveState } = host;
-      Object.assign(host, {
-        saveState: (name: string, value: string) =>
-          saveState(name, value === 'sending' ? 'idle' : value),
-      });
-    };
     const seeds = seedsOf(singleOf, ({ killAt }) => killAt !== null, 20_000);
     const like = /may have been carried out, but/;
     await expectViolation('single', { seeds, like, tamper: forgetful });
@@ -143,17 +88,9 @@ describe('a single run', () => {
   });
 });
 
-/** Overrides an input of the plan. */
-function input(name: string, value: string): (host: MemoryHost) => void {
-  return (host) => {
-    const own = host.input;
-    Object.assign(host, { input: (asked: string) => (asked === name ? value : own(asked)) });
-  };
-}
-
 describe('steps that are run again', () => {
   it('one run per key: a client that takes a lost connection for a request that was not sent', async () => {
-    takeLostForUnsent();
+    repair = takeLostForUnsent();
     const like = /more than one request was carried out/;
     const seeds = seedsOf(rerunsOf, ({ jobs }) =>
       jobs.some(({ attempts }) => attempts[0]?.troubles.sends.includes('reset_after') === true),
@@ -211,6 +148,14 @@ describe('jobs of a thread', () => {
     await expectViolation('thread', { seeds, like, tamper });
   });
 
+  it('what passes at GitHub is waited for: a GitHub that answers no read', async () => {
+    const tamperGitHub = ({ faults }: GitHubModel): void =>
+      void faults.push({ method: 'GET', times: Infinity, act: { status: 502, body: 'Unicorn!' } });
+    const like = /gave up on a GitHub that was well/;
+    const seeds = seedsOf(threadOf, ({ features }) => features.size < 4);
+    await expectViolation('thread', { seeds, like, tamperGitHub });
+  });
+
   it('only of those who may ask: a GitHub that lets everybody', async () => {
     const tamperGitHub = ({ permissions }: GitHubModel): void =>
       void (permissions.get = () => ({ permission: 'write', role_name: 'write' }));
@@ -222,7 +167,7 @@ describe('jobs of a thread', () => {
 
 describe('a fleet', () => {
   it('one run each: a client that takes a lost connection for a request that was not sent', async () => {
-    takeLostForUnsent();
+    repair = takeLostForUnsent();
     const like = /k\d+: 2 runs/;
     const seeds = seedsOf(fleetOf, ({ troubles }) => troubles.sends.includes('reset_after'));
     await expectViolation('fleet', { seeds, like });

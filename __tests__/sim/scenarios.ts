@@ -1,10 +1,14 @@
-/** The scenarios of the simulation, and the choice of one for each seed. */
+/** The scenarios of the simulation for each service, and the choice of one for each seed. */
+import { DEFAULT_SERVICE, type ServiceName } from '../../src/agents/service-table.ts';
 import type { SimulateOptions, Simulated } from './engine/simulated.ts';
 import { simulateFleet } from './fleet/simulate.ts';
+import { subjectOf } from './hosted/subjects.ts';
+import { simulateJobs } from './hosted/simulate.ts';
 import { simulateReruns } from './reruns/simulate.ts';
 import { simulateSingle } from './single/simulate.ts';
 import { simulateThread } from './thread/simulate.ts';
 
+/** Those of the service of the specification, each with a model and invariants of its own. */
 export const SCENARIOS = {
   /** One step and one run, with every behaviour of the service and the network. */
   single: simulateSingle,
@@ -17,7 +21,7 @@ export const SCENARIOS = {
 } as const satisfies Readonly<
   Record<string, (seed: number, options?: SimulateOptions) => Promise<Simulated>>
 >;
-export type ScenarioName = keyof typeof SCENARIOS;
+export type ScenarioName = keyof typeof SCENARIOS | 'jobs';
 
 /** Shares in twentieths of the seeds. */
 const SHARES: readonly (readonly [name: ScenarioName, share: number])[] = [
@@ -27,7 +31,15 @@ const SHARES: readonly (readonly [name: ScenarioName, share: number])[] = [
   ['fleet', 2],
 ];
 
-export function scenarioOf(seed: number): ScenarioName {
+/** The scenarios of a service. The others share theirs, and differ by their subjects alone. */
+export function scenariosOf(service: ServiceName): readonly ScenarioName[] {
+  return service === DEFAULT_SERVICE ? (Object.keys(SCENARIOS) as ScenarioName[]) : ['jobs'];
+}
+
+export function scenarioOf(seed: number, service: ServiceName = DEFAULT_SERVICE): ScenarioName {
+  if (service !== DEFAULT_SERVICE) {
+    return 'jobs';
+  }
   let place = seed % 20;
   for (const [name, share] of SHARES) {
     if (place < share) {
@@ -39,8 +51,15 @@ export function scenarioOf(seed: number): ScenarioName {
 }
 
 export function simulate(
-  { name, seed }: { readonly name: ScenarioName; readonly seed: number },
+  {
+    service = DEFAULT_SERVICE,
+    name,
+    seed,
+  }: { readonly service?: ServiceName; readonly name: ScenarioName; readonly seed: number },
   options: SimulateOptions = {},
 ): Promise<Simulated> {
-  return SCENARIOS[name](seed, options);
+  if (service === DEFAULT_SERVICE) {
+    return SCENARIOS[name as keyof typeof SCENARIOS](seed, options);
+  }
+  return simulateJobs(subjectOf(service), seed, options);
 }

@@ -13,7 +13,10 @@ import {
 } from './engine/faults.ts';
 import { warmUp } from './engine/simulated.ts';
 import { FEATURES as FLEET } from './fleet/plan.ts';
+import { FEATURES as HOSTED } from './hosted/plan.ts';
+import { SUBJECTS } from './hosted/subjects.ts';
 import { FEATURES as RERUNS } from './reruns/plan.ts';
+import { DECLARED } from '../../sandbox/faces/declared.ts';
 import { scenarioOf, SCENARIOS, simulate } from './scenarios.ts';
 import { KEPT_SEEDS } from './seeds.ts';
 import { FEATURES as SINGLE } from './single/plan.ts';
@@ -79,7 +82,7 @@ describe('the simulation', () => {
       PERMANENT_FAULTS,
       GITHUB_FAULTS,
     ];
-    const features = [SINGLE, RERUNS, THREAD, FLEET];
+    const features = [SINGLE, RERUNS, THREAD, FLEET, HOSTED];
     const simulated = new Set([
       ...faults.flat(),
       ...features.flat(),
@@ -90,7 +93,42 @@ describe('the simulation', () => {
     ]);
     expect(SOURCES.flatMap(({ names }) => names).toSorted()).toEqual([...simulated].sort());
     for (const { source } of SOURCES) {
-      expect(source).toMatch(/spec|contract|published API|ordinary operation|GitHub's/i);
+      expect(source).toMatch(/spec|contract|published API|ordinary operation|GitHub's|sheet/i);
+    }
+  });
+});
+
+describe.each(SUBJECTS)('the simulation of $service', ({ service, faults }) => {
+  const name = 'jobs';
+
+  it('holds every invariant for 60 seeds', async () => {
+    const violations = [];
+    const outcomes = new Set<string>();
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const end = await simulate({ service, name, seed });
+      violations.push(...end.violations.map((violation) => `${seed}: ${violation}`));
+      end.outcome.split('+').forEach((outcome) => outcomes.add(outcome));
+    }
+    expect(violations).toEqual([]);
+    expect([...outcomes]).toEqual(expect.arrayContaining(['succeeded', 'failed', 'error']));
+  });
+
+  it('gives the same story for the same seed', async () => {
+    const tell = async (): Promise<string[]> => {
+      const lines: string[] = [];
+      await simulate({ service, name, seed: 77 }, { trace: (line) => lines.push(line) });
+      return lines;
+    };
+    const first = await tell();
+    expect(first.length).toBeGreaterThan(10);
+    expect(await tell()).toEqual(first);
+  });
+
+  it('does to a step only what its face declares, as a sheet shows it', () => {
+    const declared = Object.keys(DECLARED[service].faults);
+    for (const { name: fault, source } of faults) {
+      expect(declared).toContain(fault);
+      expect(source).toMatch(/^(Sheet of|Contract) /);
     }
   });
 });

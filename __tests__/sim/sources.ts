@@ -6,13 +6,14 @@
  */
 import type { Fault } from './engine/faults.ts';
 import type { Feature as FleetFeature } from './fleet/plan.ts';
+import type { Feature as HostedFeature } from './hosted/plan.ts';
 import type { Feature as RerunFeature } from './reruns/plan.ts';
 import type { Feature as SingleFeature } from './single/plan.ts';
 import type { Feature as ThreadFeature } from './thread/plan.ts';
 import type { GitHubFault } from './world/github.ts';
 
 export type Simulated =
-  Fault | GitHubFault | SingleFeature | RerunFeature | ThreadFeature | FleetFeature;
+  Fault | GitHubFault | SingleFeature | RerunFeature | ThreadFeature | FleetFeature | HostedFeature;
 
 export interface SourceRow {
   readonly names: readonly Simulated[];
@@ -147,6 +148,11 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Spec 4.6 ("not shown"), published API, contract 4.2, 4.3, 4.6',
   },
   {
+    names: ['stream_cuts', 'stream_silences'],
+    what: 'A live stream that breaks in the middle of an event, or falls silent',
+    source: 'Sheet of Cursor 6; contract 18.3',
+  },
+  {
     names: ['queued', 'silent_reply', 'never', 'busy_runs'],
     what: 'A follow-up of a run at work, or one that is not taken up',
     source: 'Contract 4.5',
@@ -157,9 +163,9 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Contract 4.9',
   },
   {
-    names: ['metadata', 'dropped', 'own_key', 'prompt_changed'],
+    names: ['metadata', 'dropped', 'idempotency', 'own_key', 'prompt_changed'],
     what: 'What the service does with `metadata`, and what a re-run asks',
-    source: 'Published API, contract 4.9',
+    source: 'Published API, contract 4.9, 18.4',
   },
   {
     names: ['signal', 'signals', 'kill', 'kills', 'reruns', 'resumes'],
@@ -198,7 +204,7 @@ export const SOURCES: readonly SourceRow[] = [
         'stop_on_cancel',
         'tight',
       ] as const),
-      ...(['max_parallel', 'fail_fast', 'own_runs'] as const),
+      ...(['max_parallel', 'fail_fast', 'own_runs', 'attaches', 'expect_result'] as const),
     ],
     what: "The step's own inputs, and how long runs take",
     source: 'Contract 1.1, 13',

@@ -3,7 +3,14 @@
  * and the benches.
  */
 import { AgentRunFace } from '../../sandbox/faces/agent-run/face.ts';
-import { NO_HABITS, type EventStream, type Habits } from '../../sandbox/faces/face.ts';
+import {
+  NO_HABITS,
+  type DeclaredFaults,
+  type EventStream,
+  type Habits,
+  type Route,
+  type ServiceRequest,
+} from '../../sandbox/faces/face.ts';
 import type { SandboxOptions } from '../../sandbox/options.ts';
 import type { Scenario, Turn } from '../../sandbox/scenario.ts';
 import type { Store } from '../../sandbox/store.ts';
@@ -61,23 +68,13 @@ export class MemorySandbox {
 
   /** The answer of the service, or of a replica of it that lags behind. */
   answer(
-    { method, url, headers, body }: Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>,
+    given: Asked,
     { lagMs = 0, habits = NO_HABITS }: { readonly lagMs?: number; readonly habits?: Habits } = {},
   ): SandboxAnswer {
-    const { pathname, searchParams } = new URL(url);
-    if (!this.#listed && pathname.endsWith('/agent/runs')) {
+    const request = arrivedOf(given);
+    if (!this.#listed && request.path.endsWith('/agent/runs')) {
       return NOT_FOUND;
     }
-    const lower = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-    );
-    const request = {
-      method,
-      path: pathname,
-      query: searchParams,
-      headers: lower,
-      body: body ?? '',
-    };
     const { face, world } = this.#faced;
     const shown = lagMs === 0 ? world : { ...world, store: this.store.behind(lagMs) };
     const { status, headers: sent, content } = face.answer(shown, { request, habits });
@@ -89,6 +86,21 @@ export class MemorySandbox {
     };
   }
 
+  /** What a request is for, as the rules of faults see it; null: there is no such endpoint. */
+  route(given: Asked): Route | null {
+    const { face, world } = this.#faced;
+    return face.route(world, arrivedOf(given));
+  }
+
+  get declared(): DeclaredFaults {
+    return this.#faced.face.declared;
+  }
+
+  /** For the input `org_id`; empty where the service has none. */
+  get orgId(): string {
+    return this.#faced.face.orgId;
+  }
+
   /** Another user of the token has sent a request. Returns false if it was refused. */
   takeFromLimit(): boolean {
     const { face, world } = this.#faced;
@@ -97,6 +109,22 @@ export class MemorySandbox {
     }
     return face.limiter.take('standard', world.now()) === null;
   }
+}
+
+type Asked = Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>;
+
+function arrivedOf({ method, url, headers, body }: Asked): ServiceRequest {
+  const { host, pathname, searchParams } = new URL(url);
+  const lower = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  return {
+    method,
+    path: pathname,
+    query: searchParams,
+    headers: { host, ...lower },
+    body: body ?? '',
+  };
 }
 
 /** A scenario of these turns. */

@@ -8,16 +8,25 @@ import {
   type Http,
   type HttpAnswer,
   type HttpRequest,
+  type Opened,
+  type StreamRequest,
   type TransportKind,
 } from '../../../src/http/port.ts';
 import type { SimClock } from './clock.ts';
 import type { Dice } from './dice.ts';
 import { connectionFault, type Fault } from './faults.ts';
 import { floorOf } from './refusal.ts';
+import { poured, type VirtualStream } from './stream.ts';
 
 /** The result of a request at the service. */
 export interface Exchange {
   readonly answer: HttpAnswer;
+  /** The body, where the request opens a stream and is not refused. */
+  readonly stream?: VirtualStream;
+  /** How long the service takes for its answer once the request is carried out. Default: 0. */
+  readonly delayMs?: number;
+  /** How the connection breaks in the place of the answer. */
+  readonly breaks?: TransportKind;
   /** Called when the answer has reached the client in time. */
   readonly delivered?: () => void;
 }
@@ -45,6 +54,10 @@ export interface NetworkOptions {
    * Whether a refused create delays only other creates, because many runs are followed meanwhile.
    */
   readonly createsApart?: boolean;
+  /** What a refusal for now delays: a stop is asked for once, at the deadline, and cannot wait. */
+  readonly kindOf: (request: HttpRequest) => 'create' | 'other' | 'stop';
+  /** Whether an answer is a refusal for now. Default: those with the status 429. */
+  readonly isRefusal?: (answer: HttpAnswer) => boolean;
   readonly trace: ((line: string) => void) | null;
 }
 
@@ -94,12 +107,25 @@ export class Network implements Http {
     return Promise.resolve();
   }
 
-  /** No service of the simulation has streams. */
-  open(): Promise<never> {
-    return Promise.reject(new TransportError('protocol', 'no streams here'));
+  async open(request: StreamRequest, signal: AbortSignal): Promise<Opened> {
+    const { headersTimeoutMs: totalTimeoutMs } = request;
+    const whole = { method: 'GET', body: null, fresh: true, totalTimeoutMs } as const;
+    const { answer, stream } = await this.#exchange({ ...whole, ...request }, signal);
+    if (stream === undefined || answer.status < 200 || answer.status > 299) {
+      return { kind: 'refused', answer };
+    }
+    const { status, headers } = answer;
+    const { clock, dice, latencyMs, trace } = this.#options;
+    const way = { clock, dice, latencyMs, trace, signal, isGone: () => this.gone };
+    return { kind: 'stream', stream: { status, headers, pieces: poured(stream, way) } };
   }
 
-  send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  async send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    const { answer } = await this.#exchange(request, signal);
+    return answer;
+  }
+
+  #exchange(request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
     const { clock, dice, latencyMs, trace } = this.#options;
     // As the real connection does.
     if (signal.aborted) {
@@ -109,17 +135,17 @@ export class Network implements Http {
       const now = clock.now();
       const arrival = this.#backend.depart(request, now);
       const { fault } = arrival;
-      // A stop request is made once, at the deadline, so it cannot wait.
-      const isCreate = request.url.endsWith('/agent/run');
+      const kind = this.#options.kindOf(request);
+      const isCreate = kind === 'create';
       const floor = Math.max(this.floorUntil, isCreate ? this.createFloorUntil : 0);
-      if (now < floor - 1e-6 && !request.url.endsWith('/ban')) {
+      if (now < floor - 1e-6 && kind !== 'stop') {
         this.violations.push(`a request at ${now} before the ${floor} a 429 asked for`);
       }
       if (request.totalTimeoutMs <= 0 || request.headersTimeoutMs <= 0) {
         this.violations.push(`a request without time at ${now}`);
       }
       if (trace !== null) {
-        const what = `${request.method} ${request.url.replace(/^.*?\/v1\/(?=alpha|org)(?:organizations\/42\/)?/, '')}`;
+        const what = `${request.method} ${request.url.replace(/^https:\/\/[^/]+\/root\//, '')}`;
         trace(`${stamp(now)} ${what}${fault === null ? '' : ` [${fault}]`}`);
       }
       const cancels: (() => void)[] = [];
@@ -181,9 +207,12 @@ export class Network implements Http {
           return;
         }
         cancels.push(
-          clock.after(latency(), () => {
+          clock.after(latency() + (exchange.delayMs ?? 0), () => {
             if (fault === 'reset_after') {
               return fail('reset');
+            }
+            if (exchange.breaks !== undefined) {
+              return fail(exchange.breaks);
             }
             if (fault === 'cut_body') {
               return fail('body_timeout');
@@ -197,12 +226,12 @@ export class Network implements Http {
             if (!this.gone) {
               exchange.delivered?.();
               this.#note(exchange.answer, isCreate);
-              if (request.method === 'GET') {
+              if (request.method === 'GET' && exchange.stream === undefined) {
                 this.#show(request.url, { sentAt: now, answer: exchange.answer });
               }
             }
             finish(
-              () => resolve(exchange.answer),
+              () => resolve(exchange),
               () => `${exchange.answer.status} ${brief(exchange.answer.body)}`,
             );
           }),
@@ -232,7 +261,8 @@ export class Network implements Http {
     if (answer.status === 307) {
       this.redirected = true;
     }
-    if (answer.status !== 429) {
+    const { isRefusal = ({ status }) => status === 429 } = this.#options;
+    if (!isRefusal(answer)) {
       return;
     }
     this.refused = true;

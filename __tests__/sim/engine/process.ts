@@ -162,7 +162,12 @@ export class SimProcess {
     return this.host.outputs['error_code'] ?? '';
   }
 
+  /** As the output gives it. */
+  get runText(): string {
+    return this.host.outputs['agent_run_id'] ?? '';
+  }
+
   get runId(): number {
-    return Number(this.host.outputs['agent_run_id'] ?? '');
+    return Number(this.runText);
   }
 }

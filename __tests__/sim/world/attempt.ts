@@ -3,9 +3,11 @@
  * process after it.
  */
 import { MemoryFiles } from '../../support/memory-files.ts';
+import type { SimClock } from '../engine/clock.ts';
 import type { Troubles } from '../engine/faults.ts';
+import type { Network } from '../engine/network.ts';
 import { SimProcess, type ProcessOptions } from '../engine/process.ts';
-import type { Connection, World } from './service.ts';
+import type { Connection } from './service.ts';
 
 export interface AttemptPlan {
   readonly troubles: Troubles;
@@ -16,12 +18,29 @@ export interface AttemptPlan {
   readonly signalAfter: number | null;
 }
 
-export interface Attempt<Plan extends AttemptPlan = AttemptPlan> {
+/** The way of one process to its service. */
+interface Way {
+  readonly network: Network;
+}
+
+/** A service that processes are connected to. */
+interface Serving<Connected extends Way> {
+  readonly options: {
+    readonly clock: SimClock;
+    readonly trace: ((line: string) => void) | null;
+  };
+  connect(by: string, troubles: Troubles): Connected;
+}
+
+export interface Attempt<
+  Plan extends AttemptPlan = AttemptPlan,
+  Connected extends Way = Connection,
+> {
   readonly plan: Plan;
   readonly process: SimProcess;
-  readonly connection: Connection;
+  readonly connection: Connected;
   post: SimProcess | null;
-  readonly postConnection: Connection;
+  readonly postConnection: Connected;
 }
 
 type Own = 'inputs' | 'env' | 'seed' | 'payload' | 'github' | 'aheadMs' | 'tamper';
@@ -41,10 +60,10 @@ const CALM: Troubles = { sends: [], windows: [], latencyMs: 20 };
 /** What the runner takes until the post process begins. */
 const POST_MS = 800;
 
-export function playAttempt<Plan extends AttemptPlan>(
-  world: World,
+export function playAttempt<Plan extends AttemptPlan, Connected extends Way>(
+  world: Serving<Connected>,
   { name, plan, post, onEnd, ...own }: AttemptOptions<Plan>,
-): Attempt<Plan> {
+): Attempt<Plan, Connected> {
   const { clock, trace } = world.options;
   const { troubles, postTroubles = CALM, killAfter, signalAfter } = plan;
   const [connection, postConnection] = [
@@ -78,7 +97,13 @@ export function playAttempt<Plan extends AttemptPlan>(
   if (signalAfter !== null) {
     clock.after(signalAfter, () => process.signal());
   }
-  const attempt: Attempt<Plan> = { plan, process, connection, post: null, postConnection };
+  const attempt: Attempt<Plan, Connected> = {
+    plan,
+    process,
+    connection,
+    post: null,
+    postConnection,
+  };
   return attempt;
 }
 
@@ -88,7 +113,7 @@ export function violationsOfAttempt({
   connection,
   post,
   postConnection,
-}: Attempt): string[] {
+}: Attempt<AttemptPlan, Way>): string[] {
   return [
     ...connection.network.violations,
     ...process.violations,
@@ -114,10 +139,10 @@ function orderly({ name, end, host, outcome, code }: SimProcess): string[] {
     bad.push('skipped without a reason');
   }
   const { phase = '', left = '' } = host.saved;
-  // A request that was cut short, or a comment that could not be edited in time, is left to the
+  // A request that was cut short, or a comment or a stop that had no answer in time, is left to the
   // post step (contract 7.3).
   const isLeft =
-    (phase === 'sending' && left !== '') || (phase === 'ended' && left.includes('comment'));
+    (phase === 'sending' && left !== '') || (phase === 'ended' && /comment|stop/.test(left));
   if (phase !== 'done' && !isLeft) {
     bad.push(`the saved phase is ${phase}`);
   }

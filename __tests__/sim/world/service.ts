@@ -313,6 +313,13 @@ function hex(number: number): string {
   return (number + 0xabc).toString(16).padStart(32, '0');
 }
 
+function kindOf({ url }: Pick<HttpRequest, 'url'>): 'create' | 'other' | 'stop' {
+  if (url.endsWith('/ban')) {
+    return 'stop';
+  }
+  return url.endsWith('/agent/run') ? 'create' : 'other';
+}
+
 interface Shown extends Pick<Delivered, 'shows' | 'kind'> {
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -360,6 +367,7 @@ export class Connection implements Backend {
       latencyMs,
       trace: own,
       createsApart: world.options.limited === true,
+      kindOf,
     });
   }
 

@@ -1,0 +1,98 @@
+/** Code, runners and plans that are broken on purpose, to show that invariants fail. */
+import { expect } from '@jest/globals';
+import { TRANSPORT_FAULTS } from '../../src/http/port.ts';
+import type { MemoryFiles } from '../support/memory-files.ts';
+import type { MemoryHost } from '../support/memory-host.ts';
+import type { Simulated } from './engine/simulated.ts';
+
+/** Plays the seeds until an invariant is violated as expected. */
+export async function expectViolation(
+  play: (seed: number) => Promise<Simulated>,
+  { seeds, like }: { readonly seeds: Iterable<number>; readonly like: RegExp },
+): Promise<void> {
+  const found: string[] = [];
+  for (const seed of seeds) {
+    found.push(...(await play(seed)).violations);
+    if (found.some((violation) => like.test(violation))) {
+      break;
+    }
+  }
+  expect(found).toContainEqual(expect.stringMatching(like));
+}
+
+/** Seeds whose plan satisfies `fits`. */
+export function* seedsOf<T>(
+  of: (seed: number) => T,
+  fits: (plan: T) => boolean,
+  most = 4_000,
+): Generator<number> {
+  for (let seed = 1; seed <= most; seed += 1) {
+    if (fits(of(seed))) {
+      yield seed;
+    }
+  }
+}
+
+/** A client that takes a lost connection for a request that was not sent. Returns the repair. */
+export function takeLostForUnsent(): () => void {
+  const reset = TRANSPORT_FAULTS.reset as { proof: string };
+  reset.proof = 'unsent';
+  return () => {
+    reset.proof = 'ambiguous';
+  };
+}
+
+/** Modifies outputs before they reach the host. */
+export function outputs(
+  change: (name: string, value: string) => string,
+): (host: MemoryHost) => void {
+  return (host) => {
+    const { output } = host;
+    Object.assign(host, {
+      output: (name: string, value: string) => output(name, change(name, value)),
+    });
+  };
+}
+
+/** Modifies what the invariants read of a log file. */
+export function logs(
+  change: (lines: readonly string[]) => readonly string[],
+): (host: MemoryHost, files: MemoryFiles) => void {
+  const changed = new WeakSet<MemoryFiles>();
+  return (_, files) => {
+    // Main and post process share their files.
+    if (changed.has(files)) {
+      return;
+    }
+    changed.add(files);
+    const readText = files.readText.bind(files);
+    Object.assign(files, {
+      readText: (path: string): string => {
+        const text = readText(path);
+        if (!path.includes('agent-run-') || !path.endsWith('.jsonl')) {
+          return text;
+        }
+        return change(text.split('\n').slice(0, -1))
+          .map((line) => `${line}\n`)
+          .join('');
+      },
+    });
+  };
+}
+
+/** Overrides an input of the plan. */
+export function input(name: string, value: string): (host: MemoryHost) => void {
+  return (host) => {
+    const own = host.input;
+    Object.assign(host, { input: (asked: string) => (asked === name ? value : own(asked)) });
+  };
+}
+
+/** A step that does not save that a request is on its way. */
+export function forgetful(host: MemoryHost): void {
+  const { saveState } = host;
+  Object.assign(host, {
+    saveState: (name: string, value: string) =>
+      saveState(name, value === 'sending' ? 'idle' : value),
+  });
+}

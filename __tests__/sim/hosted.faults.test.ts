@@ -1,0 +1,161 @@
+/**
+ * Checks for every service that is played by its face that each invariant fails if the code, its
+ * output or the service is deliberately broken.
+ */
+import { afterEach, beforeAll, describe, it } from '@jest/globals';
+import { LIMITS } from '../../src/http/limits.ts';
+import type { FaultSource } from '../../sandbox/scenario.ts';
+import type { MemoryHost } from '../support/memory-host.ts';
+import {
+  expectViolation,
+  forgetful,
+  input,
+  logs,
+  outputs,
+  seedsOf,
+  takeLostForUnsent,
+} from './broken.ts';
+import { warmUp, type SimulateOptions } from './engine/simulated.ts';
+import { planOf, type JobPlan, type Plan } from './hosted/plan.ts';
+import { simulateJobs, type TamperService } from './hosted/simulate.ts';
+import { SUBJECTS } from './hosted/subjects.ts';
+import type { HostedWorld } from './hosted/world.ts';
+
+beforeAll(warmUp);
+
+let repair: () => void = () => undefined;
+afterEach(() => repair());
+
+const isCalm = ({ faults, features }: Plan): boolean =>
+  faults.length === 0 && features.size < 5 && !features.has('tight');
+const isCreate = ({ old }: JobPlan): boolean => old === null;
+const losesAnswers = ({ jobs }: Plan): boolean =>
+  jobs.some(({ attempts }) =>
+    attempts.some(({ troubles }) => troubles.sends.includes('reset_after')),
+  );
+
+describe.each(SUBJECTS)('$service', (subject) => {
+  const breaks = (
+    like: RegExp,
+    fits: (plan: Plan) => boolean,
+    options: SimulateOptions & TamperService = {},
+  ): Promise<void> => {
+    const seeds = seedsOf((seed) => planOf(subject, seed), fits, 20_000);
+    return expectViolation((seed) => simulateJobs(subject, seed, options), { seeds, like });
+  };
+
+  it('never two runs: a client that takes a lost connection for a request that was not sent', async () => {
+    repair = takeLostForUnsent();
+    await breaks(
+      /a create was sent again after reset_after|\d creates were carried out/,
+      (plan) => losesAnswers(plan) && plan.jobs.every(isCreate),
+    );
+  });
+
+  const followUps = subject.kinds.followUp === null ? it.skip : it;
+  followUps('never two follow-ups: the same client', async () => {
+    repair = takeLostForUnsent();
+    await breaks(
+      /a followUp was sent again after reset_after|\d followUps were carried out/,
+      (plan) => losesAnswers(plan) && plan.features.has('resumes'),
+    );
+  });
+
+  it('no run beside one that succeeded: later attempts that do not look for it', async () => {
+    let count = 0;
+    const tamper = (host: MemoryHost): void =>
+      input('idempotency_key', `attempt-${(count += 1)}`)(host);
+    const like = /a run was created although run .* had not ended badly/;
+    const fits = (plan: Plan): boolean =>
+      plan.faults.length === 0 &&
+      plan.features.has('idempotency') &&
+      plan.jobs.some(({ attempts, old }) => old === null && attempts.length > 1);
+    await breaks(like, fits, { tamper });
+  });
+
+  it('a lost run is found: a service that does not show what was made', async () => {
+    const hidden: FaultSource = { on: subject.kinds.search, do: { status: 500 } };
+    const tamperService = ({ options }: HostedWorld): void =>
+      void (options.faults as FaultSource[]).push(hidden);
+    const fits = (plan: Plan): boolean =>
+      losesAnswers(plan) && plan.faults.length === 0 && plan.features.has('idempotency');
+    await breaks(/was not found/, fits, { tamperService });
+  });
+
+  it.each([
+    ['without a line', (lines: readonly string[]) => lines.toSpliced(-2, 1), /entries are lost/],
+    [
+      'with its last line twice',
+      (lines: readonly string[]) => [...lines, ...lines.slice(-1)],
+      /too many, or out of order/,
+    ],
+    ['backwards', (lines: readonly string[]) => lines.toReversed(), /too many, or out of order/],
+  ] as const)('each entry once, in order: a log file %s', async (_, change, like) => {
+    await breaks(like, isCalm, { tamper: logs(change) });
+  });
+
+  it.each([
+    ['outcome', 'succeeded', 'failed', /outcome failed: the truth is succeeded/],
+    ['outcome', 'succeeded', 'timed_out', /timed_out \d.* before the deadline/],
+    ['outcome', 'succeeded', 'started', /started, but it waits/],
+    ['status', '', 'WEIRD', /status WEIRD: the truth is/],
+    ['total_logs', '', '1000', /total_logs is 1000 of/],
+    ['requests', '', '0', /requests is 0/],
+    ['agent_run_id', '', 'none', /there is no run none/],
+    ['usage', '', '{}', /usage is \{\}, not/],
+    ['status', '', 'tok-3f9a1c77d2e84b60', /the token is told/],
+  ] as const)('the output %s: "%s" told as "%s"', async (...[output, was, told, like]) => {
+    const tamper = outputs((name, value) =>
+      name === output && value.startsWith(was) ? told : value,
+    );
+    await breaks(like, isCalm, { tamper });
+  });
+
+  it('a run of another job: a step that names it', async () => {
+    let first = '';
+    const tamper = outputs((name, value) => {
+      if (name !== 'agent_run_id' || value === '') {
+        return value;
+      }
+      first ||= value;
+      return first;
+    });
+    const fits = (plan: Plan): boolean => isCalm(plan) && plan.jobs.length > 1;
+    await breaks(/run .* is not its own/, fits, { tamper });
+  });
+
+  it('nothing of what is not there: a service without an endpoint that is used', async () => {
+    const tamperService = (world: HostedWorld): void => {
+      const route = world.route.bind(world);
+      Object.assign(world, {
+        route: (request: Parameters<typeof route>[0]) => {
+          const found = route(request);
+          return found?.kind === 'read' ? null : found;
+        },
+      });
+    };
+    await breaks(/the service has no GET/, isCalm, { tamperService });
+  });
+
+  it('no request over the limit: a client that believes in another', async () => {
+    const limits = Object.values(LIMITS) as { requests: number }[];
+    const kept = limits.map(({ requests }) => requests);
+    limits.forEach((limit) => (limit.requests = 10_000));
+    repair = () => limits.forEach((limit, index) => (limit.requests = kept[index] ?? 0));
+    const tamper = input('poll_interval_seconds', '0.2');
+    await breaks(/requests within a minute/, isCalm, { tamper });
+  });
+
+  const stops = subject.kinds.stops.length === 0 ? it.skip : it;
+  stops('no stop that nobody asked for: a step that is told to ask for one', async () => {
+    const fits = ({ features }: Plan): boolean =>
+      features.has('signals') && !features.has('stop_on_cancel');
+    const tamper = input('on_cancel', 'stop');
+    await breaks(/requests to stop a run, which was not asked for/, fits, { tamper });
+  });
+
+  it('no doubt hidden after a kill: a step that does not save that a request is on its way', async () => {
+    const fits = ({ features }: Plan): boolean => features.has('kills');
+    await breaks(/was carried out \(.*\), but it says/, fits, { tamper: forgetful });
+  });
+});

@@ -1,0 +1,153 @@
+/** Never two runs for one request, and never two follow-ups (contract 18.4). */
+import { isUnsent } from '../../engine/faults.ts';
+import type { Subject } from '../subject.ts';
+import type { HostedSend } from '../world.ts';
+import {
+  deadlineOf,
+  isAttached,
+  isExcused,
+  placeOf,
+  sendsOf,
+  type Attempt,
+  type Seen,
+} from './seen.ts';
+
+/** Follow-ups and creates of one attempt. */
+export function sentOnce(seen: Seen, attempt: Attempt): readonly string[] {
+  const { process, post } = attempt;
+  const { subject } = seen.plan;
+  const sends = sendsOf(seen, process.name);
+  const bad: string[] = [];
+  for (const kind of ['create', 'followUp'] as const) {
+    const ofKind = sends.filter((send) => send.kind === kind);
+    const done = ofKind.filter((send) => send.done !== null).length;
+    if (done > 1) {
+      bad.push(`${done} ${kind}s were carried out`);
+    }
+    bad.push(...sentAgain(ofKind, subject));
+  }
+  if (isAttached(attempt) && sends.length > 0) {
+    bad.push('something was sent to a run that was only to be followed');
+  }
+  if (post !== null && sendsOf(seen, post.name).length > 0) {
+    bad.push('the post step sent something');
+  }
+  return bad;
+}
+
+function sentAgain(sends: readonly HostedSend[], subject: Subject): readonly string[] {
+  const open = sends.filter((send) => !isSurelyNot(send, subject));
+  return sends.slice(1).flatMap((again, index) => {
+    const before = open.filter((send) => sends.indexOf(send) <= index);
+    const mayBe = before.every((first) => subject.mayResend(first, again)) && before.length <= 1;
+    const [first] = before;
+    return mayBe || first === undefined
+      ? []
+      : [`a ${again.kind} was sent again after ${String(first.fault ?? first.status)}`];
+  });
+}
+
+/** Whether it is certain that it was not carried out. */
+export function isSurelyNot(send: HostedSend, { isRefusal }: Subject): boolean {
+  const { fault, done, kind, status } = send;
+  return isUnsent(fault) || (done === null && status !== null && isRefusal(status, kind));
+}
+
+export function onePerKey({ world, plan: { subject } }: Seen): readonly string[] {
+  const byKey = new Map<string, number>();
+  for (const run of world.store.all()) {
+    const key = subject.keyIn(run);
+    if (key !== null) {
+      byKey.set(key, (byKey.get(key) ?? 0) + 1);
+    }
+  }
+  return [...byKey]
+    .filter(([, runs]) => runs > 1)
+    .map(([key, runs]) => `${runs} runs of the key ${key}`);
+}
+
+/** A step ends with a run of its own: created by it, by an earlier attempt, or the one it was given. */
+export function ownRun(seen: Seen, { process, job, old }: Attempt): readonly string[] {
+  const { agent_run_id: id = '' } = process.host.outputs;
+  if (id === '') {
+    return [];
+  }
+  const place = placeOf(seen, id);
+  if (place === null) {
+    return [`there is no run ${id}`];
+  }
+  const given = old === null ? null : placeOf(seen, old);
+  const names = namesOf(seen, job.name);
+  const isOwn =
+    place.run.id === given?.run.id ||
+    seen.world.sends.some(({ by, done }) => names.has(by) && done?.runId === place.run.id);
+  return isOwn ? [] : [`run ${id} is not its own`];
+}
+
+/** Of the main processes of a job. */
+function namesOf({ attempts }: Seen, job: string): ReadonlySet<string> {
+  return new Set(
+    attempts.filter((attempt) => attempt.job.name === job).map(({ process }) => process.name),
+  );
+}
+
+/**
+ * With `idempotency: on` no attempt may create a run while one of an earlier attempt is at work,
+ * asks, or has succeeded (contract 4.8).
+ */
+export function onlyAfterBadEnds(seen: Seen): readonly string[] {
+  const { world, plan, attempts } = seen;
+  return plan.jobs.flatMap((job) => {
+    const names = namesOf(seen, job.name);
+    const isExcusedJob = attempts.some(
+      (attempt) => attempt.job === job && isExcused(seen, attempt, 'found'),
+    );
+    if (job.inputs['idempotency'] !== 'on' || isExcusedJob) {
+      return [];
+    }
+    const creates = world.sends.filter(
+      ({ by, kind, done }) => names.has(by) && kind === 'create' && done !== null,
+    );
+    return creates.flatMap((create, index) =>
+      creates
+        .slice(0, index)
+        .filter(({ done }) => !isBadEnd(seen, done?.runId ?? '', create.at))
+        .map(
+          ({ done }) =>
+            `${create.by}: a run was created although run ${String(done?.runId)} had not ended badly`,
+        ),
+    );
+  });
+}
+
+function isBadEnd({ world, plan: { subject } }: Seen, runId: string, at: number): boolean {
+  const turn = world.turns(runId).at(-1);
+  if (turn === undefined || turn.endAt > at) {
+    return false;
+  }
+  const end = subject.ends.find(({ word }) => word === turn.word);
+  return end !== undefined && ['failed', 'cancelled'].includes(end.outcome);
+}
+
+/** Longest search for a lost create, with the wait for its answer (contract 18.4). */
+const SEARCH_MS = 320_000;
+
+/** The run of a lost answer must be found if the service could be read. */
+export function foundAgain(seen: Seen, attempt: Attempt): readonly string[] {
+  const { process, connection } = attempt;
+  if (process.code !== 'ambiguous_create' || process.signalledAt !== null) {
+    return [];
+  }
+  const last = sendsOf(seen, process.name).at(-1);
+  if (last === undefined || last.done === null) {
+    return [];
+  }
+  // Without a key nothing is looked for, and a follow-up is found by its mark alone.
+  const isKept = last.kind === 'create' || attempt.job.inputs['idempotency'] === 'on';
+  const hasTime = last.at + SEARCH_MS < deadlineOf(seen, attempt);
+  const isCalm = connection.troubleUntil <= last.at + 60_000;
+  if (!isKept || !hasTime || !isCalm || isExcused(seen, attempt, 'found')) {
+    return [];
+  }
+  return [`run ${last.done.runId} was not found: ${process.host.outputs['error_message'] ?? ''}`];
+}

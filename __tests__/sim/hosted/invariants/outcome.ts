@@ -1,0 +1,136 @@
+/** The outcome must be that of the run, or one that what the step met justifies. */
+import {
+  deadlineOf,
+  followedBy,
+  isAttached,
+  isExcused,
+  sendsOf,
+  type Attempt,
+  type Seen,
+} from './seen.ts';
+import { isSurelyNot } from './once.ts';
+
+/** Time after the last trouble, and the end of the run, until the end must be seen. */
+const SLACK_MS = 150_000;
+const SIGNAL_MS = 6_000;
+/** Time allowed for a stop request, and for one last read, after the deadline. */
+const LATE_MS = 3_300;
+
+export function rightOutcome(seen: Seen, attempt: Attempt): readonly string[] {
+  const { process } = attempt;
+  const { outcome, end, signalledAt } = process;
+  const endedAt = end?.at ?? 0;
+  const late = endedAt - deadlineOf(seen, attempt);
+  const bad: string[] = [];
+  if (late > LATE_MS) {
+    bad.push(`ended ${late} ms after the deadline`);
+  }
+  if (signalledAt !== null && endedAt > signalledAt + SIGNAL_MS) {
+    bad.push(`ended ${endedAt - signalledAt} ms after the signal`);
+  }
+  switch (outcome) {
+    case 'started':
+      return attempt.job.inputs['wait'] === 'false' ? bad : [...bad, 'started, but it waits'];
+    case 'timed_out':
+      return [...bad, ...timedOut(seen, attempt)];
+    case 'error':
+      return [...bad, ...explained(seen, attempt)];
+    case 'cancelled':
+      return signalledAt === null ? [...bad, ...asTheRun(seen, attempt)] : bad;
+    default:
+      return [...bad, ...asTheRun(seen, attempt)];
+  }
+}
+
+/** The end of the run as the service has it, in the words of the outputs. */
+function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
+  const { process } = attempt;
+  const { outcome, code } = process;
+  const { status = '' } = process.host.outputs;
+  const followed = followedBy(seen, attempt);
+  if (followed === null) {
+    return [`${outcome}, but it has no run`];
+  }
+  const { turn } = followed;
+  const end = seen.plan.subject.ends.find(({ word }) => word === turn.word);
+  if (turn.endAt > (process.end?.at ?? 0) && !isExcused(seen, attempt, 'early')) {
+    return [`${outcome}, but its run ends at ${turn.endAt}`];
+  }
+  if (end === undefined) {
+    return [`${outcome}, but its run has the word ${turn.word}`];
+  }
+  const isUnverified = outcome === 'unverified' && isExcused(seen, attempt, 'result');
+  const bad: string[] = [];
+  if (outcome !== end.outcome && !isUnverified && !isExcused(seen, attempt, 'early')) {
+    bad.push(`outcome ${outcome}: the truth is ${end.outcome}`);
+  }
+  if (outcome === end.outcome && status !== end.status) {
+    bad.push(`status ${status}: the truth is ${end.status}`);
+  }
+  if (outcome === end.outcome && code !== end.code) {
+    bad.push(`code ${code}: the truth is ${end.code}`);
+  }
+  return bad;
+}
+
+function timedOut(seen: Seen, attempt: Attempt): readonly string[] {
+  const { process, connection } = attempt;
+  const deadline = deadlineOf(seen, attempt);
+  const at = process.end?.at ?? 0;
+  const bad = at < deadline - 30_000 ? [`timed_out ${deadline - at} ms before the deadline`] : [];
+  const followed = followedBy(seen, attempt);
+  const endAt = followed?.turn.endAt ?? Infinity;
+  const isKnown = seen.plan.subject.ends.some(({ word }) => word === followed?.turn.word);
+  const seenFrom = Math.max(
+    endAt,
+    process.startedAt,
+    connection.troubleUntil,
+    connection.network.floorUntil,
+  );
+  if (isKnown && seenFrom + SLACK_MS < deadline && !isExcused(seen, attempt, 'end')) {
+    return [...bad, `timed out at ${at}, but its run ended at ${endAt}`];
+  }
+  return bad;
+}
+
+/** An error must have a cause among what the step met. */
+function explained(seen: Seen, attempt: Attempt): readonly string[] {
+  const { process, connection, nth } = attempt;
+  const { code } = process;
+  const { subject } = seen.plan;
+  const sends = sendsOf(seen, process.name);
+  const isOpen = sends.some((send) => !isSurelyNot(send, subject));
+  const isLater =
+    attempt.job.inputs['idempotency'] === 'on' &&
+    (nth > 0 || attempt.job.inputs['idempotency_key'] !== undefined);
+  const message = `error/${code}: ${process.host.outputs['error_message'] ?? ''}`;
+  switch (code) {
+    case 'ambiguous_create':
+      return isOpen || isLater ? [] : [`without an open request: ${message}`];
+    case 'rate_limited':
+      return connection.network.refused ? [] : [`nothing was refused: ${message}`];
+    case 'network':
+      return connection.network.reached() === 0 || connection.met.size > 0
+        ? []
+        : [`the service was there: ${message}`];
+    case 'bad_response':
+      return connection.met.size > 0 ? [] : [`without trouble: ${message}`];
+    case 'unauthorized':
+    case 'forbidden':
+    case 'not_found':
+    case 'rejected':
+    case 'quota_exceeded':
+      return isRefused(seen, attempt) ? [] : [`nothing was refused: ${message}`];
+    default:
+      return [`no cause for ${message}`];
+  }
+}
+
+function isRefused(seen: Seen, attempt: Attempt): boolean {
+  const { connection, job } = attempt;
+  // A run at work takes no follow-up (contract 18.4), and a step has its own time.
+  const isBusy = job.old !== null && !isAttached(attempt);
+  // A page of a gateway is waited out only once the run was seen (contract 4.1).
+  const isPaged = [...connection.met].some((name) => name.startsWith('page_'));
+  return connection.isRefused || isExcused(seen, attempt, 'refused') || isBusy || isPaged;
+}

@@ -1,0 +1,79 @@
+/** What the outputs tell of a run, and everything that a step says. */
+import { OUTPUT_NAMES } from '../../../../src/report/outputs.ts';
+import { followedBy, isExcused, type Attempt, type Seen } from './seen.ts';
+
+/** Contract 18.6: at most so many requests a minute. */
+const PER_MINUTE = 60;
+const MINUTE_MS = 60_000;
+
+/** The output `requests`, and the limit of the token, which nobody else uses. */
+export function counted(_: Seen, { process, connection }: Attempt): readonly string[] {
+  const { sentAt } = connection.network;
+  const { requests } = process.host.outputs;
+  const most = Math.max(
+    0,
+    ...sentAt.map((at) => sentAt.filter((other) => other >= at && other < at + MINUTE_MS).length),
+  );
+  return [
+    ...(requests === String(connection.network.reached()) || process.signalledAt !== null
+      ? []
+      : [`requests is ${String(requests)} of ${connection.network.reached()}`]),
+    ...(most > PER_MINUTE ? [`${most} requests within a minute`] : []),
+  ];
+}
+
+/** All outputs are set, and there is no stack trace and no token anywhere. */
+export function allSaid({ process: { host, files } }: Attempt): readonly string[] {
+  const bad = OUTPUT_NAMES.filter((name) => host.outputs[name] === undefined).map(
+    (name) => `the output ${name} is not set`,
+  );
+  const said = [
+    ...host.printed,
+    ...Object.values(host.outputs),
+    ...Object.values(host.saved),
+    ...host.summaries,
+    files.all(),
+  ].join('\n');
+  if (said.includes(host.input('token'))) {
+    bad.push('the token is told');
+  }
+  if (/^\s+at .*\(.*:\d+:\d+\)$/m.test(said)) {
+    bad.push('a stack trace is shown');
+  }
+  if (host.printed.filter((line) => line.startsWith('error: ')).length > 1) {
+    bad.push('more than one error annotation');
+  }
+  return bad;
+}
+
+export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
+  const { process } = attempt;
+  const { outputs } = process.host;
+  const followed = followedBy(seen, attempt);
+  if (followed === null || process.outcome !== 'succeeded') {
+    return [];
+  }
+  const { run, turn } = followed;
+  const { subject } = seen.plan;
+  const bad: string[] = [];
+  const { result = '' } = outputs;
+  const isWithout = result === '' && isExcused(seen, attempt, 'result');
+  if (result !== turn.result && !isWithout) {
+    bad.push(`the result is ${JSON.stringify(result)}, not ${JSON.stringify(turn.result)}`);
+  }
+  const usage = outputs['usage'] ?? '';
+  const right = subject.usageOf(run, turn);
+  // What was used is asked for a few times at the end, and not beyond (sheet of Cursor, 3.3).
+  const isTroubled = attempt.connection.troubleUntil >= turn.endAt;
+  const isUntold = usage === '' && (isTroubled || isExcused(seen, attempt, 'usage'));
+  if (usage !== right && !isUntold) {
+    bad.push(`usage is ${usage}, not ${right}`);
+  }
+  const pulls = outputs['pull_requests'] ?? '[]';
+  const isAsked = attempt.job.inputs['create_pull_request'] === 'true';
+  const pull = isAsked ? turn.pullRequest : null;
+  if (pull !== null && !isTroubled && !pulls.includes(`"${pull}"`)) {
+    bad.push(`the pull request ${pull} is not among ${pulls}`);
+  }
+  return bad;
+}

@@ -1,0 +1,78 @@
+/** What happened to the jobs of a seed, and what the invariants ask of it. */
+import type { StoredRun } from '../../../../sandbox/store.ts';
+import type { SimProcess } from '../../engine/process.ts';
+import type { Attempt as AnyAttempt } from '../../world/attempt.ts';
+import type { AttemptPlan, JobPlan, Plan } from '../plan.ts';
+import type { Excuse } from '../subject.ts';
+import type { HostedTurn } from '../turn.ts';
+import type { HostedConnection, HostedSend, HostedWorld } from '../world.ts';
+
+export interface Attempt extends AnyAttempt<AttemptPlan, HostedConnection> {
+  readonly job: JobPlan;
+  /** From 0. */
+  readonly nth: number;
+  /** The run that the step was given, as in the input `agent_run_id`; null: none. */
+  readonly old: string | null;
+}
+
+export interface Seen {
+  readonly plan: Plan;
+  readonly world: HostedWorld;
+  readonly attempts: readonly Attempt[];
+  readonly rejections: readonly string[];
+}
+
+export function sendsOf({ world }: Pick<Seen, 'world'>, by: string): readonly HostedSend[] {
+  return world.sends.filter((send) => send.by === by);
+}
+
+/** Whether the step only follows a run. */
+export function isAttached({ job }: Attempt): boolean {
+  return job.inputs['prompt'] === '';
+}
+
+/** A run and one of its turns. */
+export interface Place {
+  readonly run: StoredRun;
+  readonly turn: HostedTurn;
+}
+
+/** Of an id as the outputs give it; null where the service has no such run. */
+export function placeOf({ world, plan: { subject } }: Seen, id: string): Place | null {
+  for (const run of world.store.all()) {
+    const turns = world.turns(run.id);
+    const turn = turns.find(({ index }) => subject.idOf(run, index) === id);
+    if (turn !== undefined) {
+      return { run, turn };
+    }
+  }
+  return null;
+}
+
+/** The turn that the step ought to follow: its own last one, or that of the run it took up. */
+export function followedBy(seen: Seen, { process, old }: Attempt): Place | null {
+  const { world } = seen;
+  const own = sendsOf(seen, process.name).findLast(({ done }) => done !== null)?.done ?? null;
+  if (own !== null) {
+    const run = world.run(own.runId);
+    const turn = world.turns(own.runId)[own.turn];
+    return run === undefined || turn === undefined ? null : { run, turn };
+  }
+  const { agent_run_id: id = '' } = process.host.outputs;
+  return placeOf(seen, id === '' ? (old ?? '') : id);
+}
+
+/** Whether a fault that the attempt met lets something go otherwise. */
+export function isExcused({ plan }: Seen, { connection }: Attempt, excuse: Excuse): boolean {
+  return plan.faults.some(
+    ({ name, excuses }) => excuses.includes(excuse) && connection.met.has(name),
+  );
+}
+
+/** Everything that a process has said. */
+export function saidBy({ process }: { readonly process: SimProcess | null }): string {
+  return process?.host.printed.join('\n') ?? '';
+}
+
+export const deadlineOf = ({ plan }: Seen, { process }: Attempt): number =>
+  process.startedAt + plan.timeoutMs;

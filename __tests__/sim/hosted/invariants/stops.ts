@@ -1,0 +1,32 @@
+/** A stop is asked only for own runs that a step leaves at work (contract 1.1, 18.1). */
+import { followedBy, isAttached, type Attempt, type Seen } from './seen.ts';
+
+export function rightStops(seen: Seen, attempt: Attempt): readonly string[] {
+  const { process, post, job } = attempt;
+  const names = [process.name, post?.name];
+  const stops = seen.world.stops.filter(({ by }) => names.includes(by));
+  if (stops.length === 0) {
+    return [];
+  }
+  const { outcome } = process;
+  const bad: string[] = [];
+  if (job.inputs['on_cancel'] !== 'stop' && !isWaking(seen, attempt)) {
+    bad.push(`${stops.length} requests to stop a run, which was not asked for`);
+  }
+  const isLeft = ['timed_out', 'cancelled', ''].includes(outcome) || process.end?.how === 'killed';
+  if (!isLeft && !isWaking(seen, attempt)) {
+    bad.push(`${stops.length} requests to stop a run that ended as ${outcome}`);
+  }
+  const own = followedBy(seen, attempt)?.run.id;
+  for (const { runId } of stops) {
+    if (runId !== own) {
+      bad.push(`a request to stop run ${String(runId)}, which is not its own`);
+    }
+  }
+  return bad;
+}
+
+/** A follow-up may take an earlier stop back. */
+function isWaking({ plan: { subject } }: Seen, attempt: Attempt): boolean {
+  return subject.service === 'devin' && attempt.old !== null && !isAttached(attempt);
+}

@@ -1,0 +1,98 @@
+/** The rare states that a simulation of jobs at a hosted agent has reached. */
+import type { Marks } from '../engine/simulated.ts';
+import {
+  followedBy,
+  isAttached,
+  saidBy,
+  sendsOf,
+  type Attempt,
+  type Seen,
+} from './invariants/seen.ts';
+
+export function marksOf(seen: Seen): Marks {
+  const { attempts, plan } = seen;
+  const { subject } = plan;
+  const any = (test: (attempt: Attempt) => boolean): boolean => attempts.some(test);
+  const met = (attempt: Attempt, name: string): boolean => attempt.connection.met.has(name);
+  return {
+    ...onceMarks(seen),
+    ...(subject.kinds.followUp !== null && followUpMarks(seen)),
+    ...(subject.kinds.stops.length > 0 && stopMarks(seen)),
+    ...(subject.kinds.log !== null && logMarks(seen)),
+    ...Object.fromEntries(
+      subject.faults.map(({ name }) => [`met ${name}`, any((attempt) => met(attempt, name))]),
+    ),
+  };
+}
+
+function onceMarks(seen: Seen): Marks {
+  const { attempts } = seen;
+  const any = (test: (attempt: Attempt) => boolean): boolean => attempts.some(test);
+  const errorOf = ({ process }: Attempt): string => process.host.outputs['error_message'] ?? '';
+  return {
+    adopted: any((attempt) => saidBy(attempt).includes('it is the run that was created')),
+    adopted_by_post: any(({ post }) =>
+      saidBy({ process: post }).includes('carries the key of the create that the killed step'),
+    ),
+    attached_again: any((attempt) => saidBy(attempt).includes('of this step: attaching to it')),
+    next_generation: any((attempt) => /ended as .*: starting a new run/.test(saidBy(attempt))),
+    other_request: any((attempt) => errorOf(attempt).includes('with another prompt')),
+    ambiguous: any(({ process }) => process.code === 'ambiguous_create'),
+    refused: any(({ process }) => process.code === 'quota_exceeded'),
+    throttled: any(
+      ({ process, connection }) => connection.network.refused && process.outcome === 'succeeded',
+    ),
+    killed_sending: any(({ process }) => isKilled(process, 'sending')),
+    killed_running: any(({ process }) => isKilled(process, 'running')),
+    signalled: any(({ process }) => process.signalledAt !== null && process.runText !== ''),
+    attached: any((attempt) => isAttached(attempt) && attempt.process.outcome === 'succeeded'),
+    pull_request: any(({ process }) => (process.host.outputs['pull_requests'] ?? '[]') !== '[]'),
+    usage_told: any(({ process }) => (process.host.outputs['usage'] ?? '') !== ''),
+    failed: any(({ process }) => process.outcome === 'failed'),
+    timed_out: any(({ process }) => process.outcome === 'timed_out'),
+  };
+}
+
+function isKilled({ end, host }: Attempt['process'], phase: string): boolean {
+  return end?.how === 'killed' && host.saved['phase'] === phase;
+}
+
+function followUpMarks(seen: Seen): Marks {
+  const any = (test: (attempt: Attempt) => boolean): boolean => seen.attempts.some(test);
+  const followedUp = (attempt: Attempt): boolean =>
+    sendsOf(seen, attempt.process.name).some(
+      ({ kind, done }) => kind === 'followUp' && done !== null,
+    );
+  return {
+    followed_up: any((attempt) => followedUp(attempt) && attempt.process.outcome === 'succeeded'),
+    follow_up_settled: any((attempt) => saidBy(attempt).includes('The follow-up has arrived')),
+    follow_up_lost: any(
+      (attempt) => attempt.old !== null && attempt.process.code === 'ambiguous_create',
+    ),
+  };
+}
+
+function stopMarks(seen: Seen): Marks {
+  const { attempts, world } = seen;
+  const stopped = (name: string | undefined): boolean => world.stops.some(({ by }) => by === name);
+  return {
+    stop_at_timeout: attempts.some(
+      ({ process }) => process.outcome === 'timed_out' && stopped(process.name),
+    ),
+    stop_after_signal: attempts.some(
+      ({ process }) => process.signalledAt !== null && stopped(process.name),
+    ),
+    stop_by_post: attempts.some(({ post }) => stopped(post?.name)),
+  };
+}
+
+function logMarks(seen: Seen): Marks {
+  const { attempts } = seen;
+  return {
+    long_log: attempts.some(
+      (attempt) =>
+        attempt.process.outcome === 'succeeded' &&
+        (followedBy(seen, attempt)?.turn.labels.length ?? 0) > 50,
+    ),
+  };
+}

@@ -1,0 +1,92 @@
+/** Simulates jobs at a hosted agent other than `agent-run`, which it plays by its face. */
+import { SimClock } from '../engine/clock.ts';
+import { Dice } from '../engine/dice.ts';
+import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
+import { playAttempt } from '../world/attempt.ts';
+import { violationsOf, type Attempt, type Seen } from './invariants/index.ts';
+import { marksOf } from './marks.ts';
+import { planOf } from './plan.ts';
+import type { Subject } from './subject.ts';
+import { turnShape } from './turn.ts';
+import { HostedWorld } from './world.ts';
+
+const EVENTS_MOST = 200_000;
+
+export async function simulateJobs(
+  subject: Subject,
+  seed: number,
+  { trace, tamper, tamperService }: SimulateOptions & TamperService = {},
+): Promise<Simulated> {
+  takeRejections();
+  const plan = planOf(subject, seed);
+  const clock = new SimClock();
+  const { rules: faults, streams, shapes } = plan;
+  const world = new HostedWorld({
+    seed,
+    subject,
+    clock,
+    trace: trace ?? null,
+    faults,
+    streams,
+    shape: (dice) => turnShape(dice, shapes),
+  });
+  tamperService?.(world);
+  trace?.(told(plan));
+  const attempts: Attempt[] = [];
+  let left = plan.jobs.length;
+  const begin = ({ job, nth, old }: Pick<Attempt, 'job' | 'nth' | 'old'>): void => {
+    const attempt = job.attempts[nth];
+    if (attempt === undefined) {
+      left -= 1;
+      return;
+    }
+    const played = playAttempt(world, {
+      name: `${job.name}.${nth + 1}`,
+      plan: attempt,
+      post: {},
+      tamper,
+      seed: Dice.of(seed, `process/${job.name}.${nth}`).int(0, 1e9),
+      inputs: {
+        prompt: attempt.prompt,
+        ...job.inputs,
+        ...(old !== null && { agent_run_id: old }),
+      },
+      env: { ...job.env, GITHUB_RUN_ATTEMPT: String(nth + 1) },
+      onEnd: () => {
+        const again = job.attempts[nth + 1];
+        clock.after(again?.gapMs ?? 0, () => begin({ job, nth: nth + 1, old }));
+      },
+    });
+    attempts.push(Object.assign(played, { job, nth, old }));
+  };
+  for (const job of plan.jobs) {
+    clock.after(job.startAt, () => {
+      const { old } = job;
+      const run = old === null ? null : world.add(old.agoMs, old.shape);
+      begin({ job, nth: 0, old: run === null ? null : subject.idOf(run, 0) });
+    });
+  }
+  const over = await clock.drive(() => left === 0, EVENTS_MOST);
+  const seen: Seen = { plan, world, attempts, rejections: takeRejections() };
+  return {
+    seed,
+    violations: over ? violationsOf(seen) : [`a hang at ${clock.now()}`],
+    marks: marksOf(seen),
+    outcome: [...new Set(attempts.map(({ process }) => process.outcome || 'killed'))]
+      .sort()
+      .join('+'),
+    code: '',
+    requests: attempts.reduce((sum, { connection }) => sum + connection.network.reached(), 0),
+    lasted: clock.now(),
+  };
+}
+
+/** Deliberately breaks a part of the service. */
+export interface TamperService {
+  readonly tamperService?: (world: HostedWorld) => void;
+}
+
+function told({ subject, features, faults, ...rest }: ReturnType<typeof planOf>): string {
+  const named = { service: subject.service, features: [...features], ...rest };
+  return JSON.stringify({ ...named, faults: faults.map(({ name }) => name) }, null, 1);
+}

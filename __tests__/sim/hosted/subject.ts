@@ -1,0 +1,138 @@
+/**
+ * What differs between the hosted agents that the simulation plays by their faces of the sandbox
+ * (contract 18.9). A new service adds one of these.
+ */
+import type { FaultSource } from '../../../sandbox/scenario.ts';
+import type { StoredRun } from '../../../sandbox/store.ts';
+import type { HttpAnswer } from '../../../src/http/port.ts';
+import type { ServiceName } from '../../../src/agents/service-table.ts';
+import type { Dice } from '../engine/dice.ts';
+import type { HostedTurn } from './turn.ts';
+import type { HostedSend } from './world.ts';
+
+/** What may go otherwise where a fault was met. Everything else must come right all the same. */
+export type Excuse =
+  /** The end of the run may not be seen in time. */
+  | 'end'
+  /** Entries may be missing, which a warning says. */
+  | 'log'
+  /** The run of a lost answer may not be found. */
+  | 'found'
+  /** The text of the result may be missing. */
+  | 'result'
+  /** What was used may not be told. */
+  | 'usage'
+  /** A create or follow-up is refused for good. */
+  | 'refused'
+  /** A step may end before its run, because it looks as if that had ended. */
+  | 'early';
+
+/** A fault that the service's face declares, as a seed may ask for it. */
+export interface HostedFault {
+  readonly name: string;
+  /** Which requests it strikes, and with which time or number. */
+  readonly draw: (dice: Dice) => Omit<FaultSource, 'do'> & {
+    readonly for?: string;
+    readonly count?: number;
+  };
+  readonly excuses: readonly Excuse[];
+  /** What shows that it happens. */
+  readonly source: string;
+}
+
+/** How a run of the scenario's words ends here. */
+export interface HostedEnd {
+  readonly word: string;
+  readonly outcome: string;
+  /** The output `status`. */
+  readonly status: string;
+  /** The output `error_code`, empty without one. */
+  readonly code: string;
+  /** What stands in the log at the end, by its type; null: nothing. */
+  readonly entry: string | null;
+}
+
+export interface Subject {
+  readonly service: ServiceName;
+  /** Kinds of requests, as the face names them. */
+  readonly kinds: {
+    readonly create: string;
+    readonly followUp: string | null;
+    /** Those that put an end to a run's work, or take that back. */
+    readonly stops: readonly string[];
+    /** By which a lost run is looked for. */
+    readonly search: string;
+    /** Of the log, where it is read by a request of its own. */
+    readonly log: string | null;
+  };
+  readonly faults: readonly HostedFault[];
+  readonly ends: readonly HostedEnd[];
+  /** Inputs beside those that every service takes. */
+  readonly inputs: (dice: Dice) => Readonly<Record<string, string>>;
+  /** Whether the follow-up of a run at work waits behind that. */
+  readonly isQueued: (dice: Dice) => boolean;
+  /** The output `agent_run_id` of the turn. */
+  readonly idOf: (run: StoredRun, turn: number) => string;
+  /** The key that a run carries, null without one. No two runs may have the same. */
+  readonly keyIn: (run: StoredRun) => string | null;
+  /** The output `usage` of a turn that has ended. */
+  readonly usageOf: (run: StoredRun, turn: HostedTurn) => string;
+  /**
+   * What the log of a whole turn shows, oldest first: `prompt`, labels, and types of other entries.
+   *
+   * @param met the faults that the step met
+   */
+  readonly entriesOf: (turn: HostedTurn, met: ReadonlySet<string>) => readonly string[];
+  /** Whether an answer is a refusal for now. */
+  readonly isThrottled: (answer: HttpAnswer) => boolean;
+  /** Whether the status of an answer proves that what was sent was not carried out. */
+  readonly isRefusal: (status: number, kind: HostedSend['kind']) => boolean;
+  /** Whether a send that may have been carried out may be made again, because it makes no other. */
+  readonly mayResend: (first: HostedSend, again: HostedSend) => boolean;
+}
+
+/** A fault of every request of its kinds. */
+export function always(
+  name: string,
+  { source, excuses = [], forMs, count }: FaultOptions,
+): HostedFault {
+  return { name, source, excuses, draw: (dice) => valuesOf(dice, { forMs, count }) };
+}
+
+/** A fault of one of the first requests of its kinds, or of some of them in a row. */
+export function passing(
+  name: string,
+  { source, excuses = [], forMs, count, most = 2, on }: FaultOptions & { readonly most?: number },
+): HostedFault {
+  return {
+    name,
+    source,
+    excuses,
+    draw: (dice) => {
+      const from = dice.int(1, most);
+      const to = from + (dice.chance(0.3) ? dice.int(1, 3) : 0);
+      return { from, to, ...(on !== undefined && { on }), ...valuesOf(dice, { forMs, count }) };
+    },
+  };
+}
+
+interface FaultOptions {
+  readonly source: string;
+  readonly excuses?: readonly Excuse[];
+  /** Least and most of its time, in milliseconds. */
+  readonly forMs?: readonly [number, number] | undefined;
+  /** Least and most of its number. */
+  readonly count?: readonly [number, number] | undefined;
+  /** The only kind of requests that it strikes. Default: all that the face declares. */
+  readonly on?: string;
+}
+
+function valuesOf(
+  dice: Dice,
+  { forMs, count }: Pick<FaultOptions, 'count' | 'forMs'>,
+): { readonly for?: string; readonly count?: number } {
+  return {
+    ...(forMs !== undefined && { for: `${dice.int(...forMs)}ms` }),
+    ...(count !== undefined && { count: dice.int(...count) }),
+  };
+}

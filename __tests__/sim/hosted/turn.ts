@@ -1,0 +1,159 @@
+/** The turns of a run: scenarios of the sandbox drawn from a seed, and what is right about them. */
+import type { Turn, UsageSource } from '../../../sandbox/scenario.ts';
+import type { Store, StoredRun, StoredTurn } from '../../../sandbox/store.ts';
+import type { Dice } from '../engine/dice.ts';
+
+/** What a turn does, in milliseconds since its begin. */
+export interface TurnShape {
+  readonly pickupMs: number;
+  readonly lastsMs: number;
+  readonly word: string;
+  readonly steps: number;
+  /** A pull request that it opens. */
+  readonly opensPull: boolean;
+  readonly queued: boolean;
+}
+
+export interface ShapeOptions {
+  readonly words: readonly string[];
+  readonly long: boolean;
+  readonly pulls: boolean;
+  readonly queued: boolean;
+}
+
+export function turnShape(dice: Dice, { words, long, pulls, queued }: ShapeOptions): TurnShape {
+  const few = dice.chance(0.95) || !long;
+  return {
+    pickupMs: dice.chance(0.5) ? 0 : dice.int(1, 8_000),
+    lastsMs: dice.chance(0.8) ? dice.int(1_500, 40_000) : dice.int(40_000, 300_000),
+    word: dice.pick(words),
+    steps: few ? dice.int(0, 6) : dice.int(60, 120),
+    opensPull: pulls && dice.chance(0.6),
+    queued,
+  };
+}
+
+/** Labels the entry number `step` of the turn. Each text of an entry has its label. */
+const labelOf = (turn: number, step: number): string => `#${turn}.${step}${'aw'[step % 2]}#`;
+const LABEL = /#\d+\.\d+[aw]#/g;
+
+/** The labels in a text, each once. */
+export function labelsIn(text: string): readonly string[] {
+  return [...new Set(text.match(LABEL) ?? [])];
+}
+
+/** Whether the label is of something said, and not of a tool call. */
+export const isSaid = (label: string): boolean => label.endsWith('a#');
+
+const answerOf = (turn: number): string => `The answer of turn ${turn} of {{run}}.`;
+/** Words after which a run has a text. */
+const ANSWERED: readonly string[] = ['COMPLETE', 'PAUSED', 'running/finished'];
+
+export function turnOf(shape: TurnShape, index: number): Turn {
+  const { pickupMs, lastsMs, word, steps, opensPull, queued } = shape;
+  const endMs = pickupMs + lastsMs;
+  const answer = answerOf(index);
+  const hasAnswer = ANSWERED.includes(word);
+  return {
+    echo: true,
+    queued,
+    statusLag: 0,
+    steps: [
+      { at: 0, status: 'PENDING' },
+      { at: pickupMs, status: 'RUNNING' },
+      ...Array.from({ length: steps }, (_, step) => ({
+        at: pickupMs + 1 + Math.floor((lastsMs * (step + 1)) / (steps + 2)),
+        entry: entryOf(labelOf(index, step)),
+      })),
+      ...(opensPull
+        ? [{ at: endMs - 2, github_pull_requests: [{ url: pullOf(index), number: 41 + index }] }]
+        : []),
+      ...(hasAnswer
+        ? [{ at: endMs - 1, entry: { message_type: 'FINAL_ANSWER', observation: answer } }]
+        : []),
+      {
+        at: endMs,
+        status: word,
+        usage: { tokens: 1_000 * (steps + 1), cost_usd: 0.25, acu: 1.5, ai_credits: 3 },
+        ...(hasAnswer && { result: answer }),
+      },
+    ],
+  };
+}
+
+const pullOf = (turn: number): string => `{{repository}}/pull/${41 + turn}`;
+
+/** By turns something said and a tool call. */
+function entryOf(label: string): Readonly<Record<string, unknown>> {
+  if (isSaid(label)) {
+    return { message_type: 'PLAN_EVALUATION', thought: `Now ${label}.` };
+  }
+  return {
+    message_type: 'ACTION',
+    thought: 'I look around.',
+    tool_name: 'bash',
+    tool_input: { command: `echo ${label}` },
+    tool_output: { exit_code: 0 },
+  };
+}
+
+/** A turn of a run. All times are of the simulation's clock. */
+export interface HostedTurn {
+  readonly index: number;
+  readonly prompt: string;
+  readonly acceptedAt: number;
+  readonly startAt: number;
+  readonly endAt: number;
+  /** The word of its end. */
+  readonly word: string;
+  /** Empty without a text. */
+  readonly result: string;
+  readonly labels: readonly { readonly at: number; readonly label: string }[];
+  readonly pullRequest: string | null;
+  /** What it has used, if it ended by itself. */
+  readonly usage: UsageSource | null;
+}
+
+/** @param wallOffset the time of day at the begin of the simulation */
+export function turnsOf(run: StoredRun, wallOffset: number): readonly HostedTurn[] {
+  return run.turns.map((turn, index) => hostedTurn(turn, { run, index, wallOffset }));
+}
+
+function hostedTurn(
+  { prompt, acceptedAt, startedAt, stoppedAt, script }: StoredTurn,
+  {
+    run,
+    index,
+    wallOffset,
+  }: { readonly run: StoredRun; readonly index: number; readonly wallOffset: number },
+): HostedTurn {
+  const from = startedAt - wallOffset;
+  const last = script.steps.at(-1);
+  const scripted = from + (last?.at ?? 0);
+  const stopped = stoppedAt - wallOffset;
+  const isStopped = stopped < scripted;
+  const endAt = isStopped ? stopped : scripted;
+  const word = isStopped ? 'CANCELLED' : String(last?.status);
+  const pull = script.steps.findLast((step) => step.github_pull_requests !== undefined);
+  const url = pull?.github_pull_requests?.at(-1)?.url ?? null;
+  return {
+    index,
+    prompt,
+    acceptedAt: acceptedAt - wallOffset,
+    startAt: from,
+    endAt,
+    word,
+    result: ANSWERED.includes(word) ? answerOf(index).replace('{{run}}', run.id) : '',
+    labels: script.steps.flatMap(({ at, entry }) => {
+      const [label] = labelsIn(JSON.stringify(entry ?? null));
+      return label === undefined || from + at > endAt ? [] : [{ at: from + at, label }];
+    }),
+    usage: isStopped ? null : (last?.usage ?? null),
+    pullRequest: isStopped || url === null ? null : url.replace('{{repository}}', run.repository),
+  };
+}
+
+/** The run as the service has it in the end, whatever replicas show. */
+export function finalOf(store: Store, id: string): StoredRun | undefined {
+  return store.behind(-1e12).get(id);
+}

@@ -1,0 +1,462 @@
+/**
+ * A hosted agent for many processes: its face of the sandbox on the clock of the simulation, with
+ * the faults that the face declares, and the network before it with its own. Records what was
+ * carried out and delivered, for the invariants.
+ */
+import { FaultPlan, strikesBefore } from '../../../sandbox/faults.ts';
+import { NO_HABITS, type Habits, type Route } from '../../../sandbox/faces/face.ts';
+import {
+  parseTime,
+  type FaultAction,
+  type FaultSource,
+  type Scenario,
+} from '../../../sandbox/scenario.ts';
+import type { Store, StoredRun } from '../../../sandbox/store.ts';
+import type { HttpAnswer, HttpRequest } from '../../../src/http/port.ts';
+import { MemorySandbox, scenarioOf, type SandboxAnswer } from '../../support/memory-sandbox.ts';
+import { EPOCH, type SimClock } from '../engine/clock.ts';
+import { Dice } from '../engine/dice.ts';
+import {
+  isPage,
+  isPermanent,
+  JUNK,
+  statusOf,
+  type Fault,
+  type ReadFault,
+  type SendFault,
+  type Troubles,
+  type Window,
+} from '../engine/faults.ts';
+import {
+  jsonAnswer,
+  Network,
+  type Arrival,
+  type Backend,
+  type Exchange,
+} from '../engine/network.ts';
+import { refusal } from '../engine/refusal.ts';
+import type { VirtualStream } from '../engine/stream.ts';
+import { CONNECTION } from '../world/service.ts';
+import type { Subject } from './subject.ts';
+import { finalOf, turnOf, turnsOf, type HostedTurn, type TurnShape } from './turn.ts';
+
+/** A create or follow-up. */
+export interface HostedSend {
+  readonly kind: 'create' | 'followUp';
+  /** The name of the process that sent it. */
+  readonly by: string;
+  readonly at: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly fault: SendFault | null;
+  /** The status of the answer that has reached the client, or null. */
+  status: number | null;
+  /** The run and turn on which it was carried out, or null. */
+  done: { readonly runId: string; readonly turn: number } | null;
+  /** When a readable acceptance reached the client, or null. */
+  deliveredAt: number | null;
+}
+
+/** A request to stop a run, or one that takes it back. */
+export interface HostedStop {
+  readonly kind: string;
+  readonly by: string;
+  readonly at: number;
+  readonly runId: string | null;
+}
+
+/** Breaks of streams: how likely one is, and after how long. */
+export interface StreamTroubles {
+  readonly cuts: number;
+  readonly silences: number;
+}
+
+export interface HostedOptions {
+  readonly seed: number;
+  readonly subject: Subject;
+  readonly clock: SimClock;
+  readonly trace: ((line: string) => void) | null;
+  readonly faults: readonly FaultSource[];
+  readonly shape: (dice: Dice) => TurnShape;
+  readonly streams: StreamTroubles;
+}
+
+/** How long a stop may take with the reads after it. */
+const STOP_MS = 8_000;
+/** More turns than any run of the simulation has. */
+const TURNS_MOST = 6;
+
+export class HostedWorld {
+  readonly options: HostedOptions;
+  readonly sends: HostedSend[] = [];
+  readonly stops: HostedStop[] = [];
+  readonly violations: string[] = [];
+  readonly #sandbox: MemorySandbox;
+  readonly #plan: FaultPlan;
+  readonly #routes = new WeakMap<HttpRequest, Route | null>();
+  #made = 0;
+
+  constructor(options: HostedOptions) {
+    this.options = options;
+    const { subject, clock } = options;
+    this.#sandbox = new MemorySandbox({
+      service: subject.service,
+      token: CONNECTION.token,
+      pathPrefix: '/root',
+      webUrlRoot: 'https://agents.example.com/runs',
+      now: () => EPOCH + clock.now(),
+      choose: () => this.#scenario(),
+    });
+    this.#plan = new FaultPlan(this.#sandbox.declared);
+  }
+
+  get store(): Store {
+    return this.#sandbox.store;
+  }
+
+  get orgId(): string {
+    return this.#sandbox.orgId;
+  }
+
+  /** Of the next run. */
+  #scenario(first?: TurnShape): Scenario {
+    const { seed, shape } = this.options;
+    const nth = this.#made;
+    this.#made += 1;
+    return scenarioOf(
+      Array.from({ length: TURNS_MOST }, (_, turn) => {
+        const drawn = shape(Dice.of(seed, `run/${nth}/${turn}`));
+        return turnOf(turn === 0 ? (first ?? drawn) : drawn, turn);
+      }),
+    );
+  }
+
+  /** Adds a run that was created some time ago, with this first turn. */
+  add(agoMs: number, first: TurnShape): StoredRun {
+    return this.store.create({
+      prompt: 'What was asked before.',
+      scenario: this.#scenario(first),
+      repository: 'https://github.com/octo/widgets',
+      request: { prompt: { text: 'What was asked before.' }, autoCreatePR: true },
+      seeded: true,
+      elapsedMs: agoMs,
+    });
+  }
+
+  /** The turns of a run, as they come to be. */
+  turns(runId: string): readonly HostedTurn[] {
+    const run = this.run(runId);
+    return run === undefined ? [] : turnsOf(run, EPOCH);
+  }
+
+  run(id: string): StoredRun | undefined {
+    return finalOf(this.store, id);
+  }
+
+  connect(by: string, troubles: Troubles): HostedConnection {
+    return new HostedConnection(this, { by, troubles });
+  }
+
+  /** What a request is for; null: the service has no such endpoint. */
+  route(request: HttpRequest): Route | null {
+    const known = this.#routes.get(request);
+    if (known !== undefined) {
+      return known;
+    }
+    const route = this.#sandbox.route(request);
+    this.#routes.set(request, route);
+    return route;
+  }
+
+  /** What the service does with a request that has arrived. */
+  arrive(request: HttpRequest, met: (name: string) => void): Arrived {
+    const route = this.route(request);
+    if (route === null) {
+      this.violations.push(`the service has no ${request.method} ${request.url}`);
+    }
+    const rules = { own: this.options.faults, scenario: [] };
+    const { fault, habits } =
+      route === null
+        ? { fault: null, habits: NO_HABITS }
+        : this.#plan.next({ kind: route.kind, runId: null }, rules);
+    for (const name of habits.keys()) {
+      met(name);
+    }
+    if (fault !== null && strikesBefore(fault)) {
+      met(this.#nameOf(fault));
+      return { answer: standIn(fault), isCarriedOut: false };
+    }
+    const answer = this.#sandbox.answer(request, { habits });
+    if (fault === null || answer.status >= 300) {
+      this.#strict(request, { answer, habits });
+      return {
+        answer: httpAnswer(answer),
+        stream: answer.stream,
+        isCarriedOut: answer.status < 300,
+      };
+    }
+    met(this.#nameOf(fault));
+    return { ...broken(fault, answer), isCarriedOut: true };
+  }
+
+  /** The name by which a seed asks for a fault. */
+  #nameOf(fault: FaultAction): string {
+    const { faults } = this.#sandbox.declared;
+    const found = Object.entries(faults).find(([, { stands }]) => stands === fault);
+    // One with a time of its own is made from that which is declared.
+    return (
+      found?.[0] ?? (typeof fault === 'object' && fault.delay !== undefined ? 'slow-create' : '')
+    );
+  }
+
+  /** The service is strict about what it is asked. */
+  #strict(
+    { method, url }: HttpRequest,
+    {
+      answer: { status, body },
+      habits,
+    }: { readonly answer: SandboxAnswer; readonly habits: Habits },
+  ): void {
+    const text = JSON.stringify(body);
+    const isOfFault = habits.has('exited-422') || text.includes('invalid_last_event_id');
+    if ((status === 400 || status === 405 || status === 422 || status === 500) && !isOfFault) {
+      this.violations.push(`the service cannot read ${method} ${url}: ${text}`);
+    }
+  }
+
+  /** When something of a run may come next. */
+  nextAt(runId: string): number {
+    const now = this.options.clock.now();
+    const run = this.store.get(runId);
+    const times = (run?.turns ?? []).flatMap(({ startedAt, script }) =>
+      script.steps.map(({ at }) => startedAt + at - EPOCH),
+    );
+    return Math.min(...times.filter((at) => at > now), Infinity);
+  }
+}
+
+interface Arrived extends Pick<Exchange, 'answer' | 'breaks' | 'delayMs'> {
+  readonly stream?: SandboxAnswer['stream'];
+  readonly isCarriedOut: boolean;
+}
+
+/** The answer of a fault in the place of the service's own. */
+function standIn(fault: FaultAction): HttpAnswer {
+  if (typeof fault === 'string' || fault.status === undefined) {
+    throw new Error(`${JSON.stringify(fault)} stands for no answer`);
+  }
+  const said = fault.body ?? { message: 'a fault' };
+  const answer = jsonAnswer(typeof said === 'string' ? said : JSON.stringify(said), fault.status);
+  return { ...answer, headers: { ...answer.headers, ...fault.headers } };
+}
+
+function broken(fault: FaultAction, answer: SandboxAnswer): Omit<Arrived, 'isCarriedOut'> {
+  if (typeof fault === 'object') {
+    if (fault.status !== undefined) {
+      return { answer: standIn(fault) };
+    }
+    return { answer: httpAnswer(answer), delayMs: parseTime(fault.delay ?? 0, 'delay') };
+  }
+  switch (fault) {
+    case 'reset-after':
+      return { answer: httpAnswer(answer), breaks: 'reset' };
+    case 'cut-body':
+      return { answer: httpAnswer(answer), breaks: 'body_timeout' };
+    case 'empty':
+      return { answer: { ...httpAnswer(answer), body: '' } };
+    default:
+      throw new Error(`the simulation does not play ${fault}`);
+  }
+}
+
+function httpAnswer({ status, headers, body, stream }: SandboxAnswer): HttpAnswer {
+  const answer = jsonAnswer(body === null ? '' : JSON.stringify(body), status);
+  const type = stream === null ? {} : { 'content-type': stream.contentType };
+  return { ...answer, headers: { ...answer.headers, ...type, ...headers } };
+}
+
+export class HostedConnection implements Backend {
+  readonly network: Network;
+  /** The names of all faults so far: those of the network, and those of the face. */
+  readonly met = new Set<string>();
+  /** The end of all faults and requested waits. */
+  troubleUntil = 0;
+  /** Whether something was refused for good. */
+  isRefused = false;
+  #stoppedAt = -Infinity;
+  readonly #world: HostedWorld;
+  readonly #by: string;
+  readonly #sends: SendFault[];
+  readonly #windows: readonly Window[];
+  readonly #dice: Dice;
+
+  constructor(
+    world: HostedWorld,
+    { by, troubles }: { readonly by: string; readonly troubles: Troubles },
+  ) {
+    const { seed, clock, trace, subject } = world.options;
+    this.#world = world;
+    this.#by = by;
+    this.#sends = [...troubles.sends];
+    this.#windows = troubles.windows;
+    this.#dice = Dice.of(seed, `way/${by}`);
+    const { create, stops } = subject.kinds;
+    this.network = new Network(this, {
+      clock,
+      dice: this.#dice,
+      latencyMs: troubles.latencyMs,
+      trace: trace === null ? null : (line) => trace(`${by} ${line}`),
+      isRefusal: subject.isThrottled,
+      kindOf: (request) => {
+        const kind = world.route(request)?.kind ?? '';
+        // What became of a stop is read at once.
+        if (stops.includes(kind) || this.#now < this.#stoppedAt + STOP_MS) {
+          return 'stop';
+        }
+        return kind === create ? 'create' : 'other';
+      },
+    });
+  }
+
+  get #now(): number {
+    return this.#world.options.clock.now();
+  }
+
+  trouble(until: number): void {
+    this.troubleUntil = Math.max(this.troubleUntil, until);
+  }
+
+  depart(request: HttpRequest, now: number): Arrival {
+    const { kinds } = this.#world.options.subject;
+    const route = this.#world.route(request);
+    const kind = route?.kind ?? '';
+    if (kind === kinds.create || kind === kinds.followUp) {
+      return this.#send(request, { kind: kind === kinds.create ? 'create' : 'followUp', now });
+    }
+    if (kinds.stops.includes(kind)) {
+      const stop = { kind, by: this.#by, at: now, runId: route?.runId ?? null };
+      this.#world.stops.push(stop);
+      this.#stoppedAt = now;
+      return { fault: null, arrive: () => this.#carryOut(request) };
+    }
+    const fault = this.#readFault(now);
+    return { fault, arrive: () => this.#read(request, fault) };
+  }
+
+  #met = (name: string): void => {
+    this.met.add(name);
+  };
+
+  #carryOut(request: HttpRequest): Exchange & { readonly isCarriedOut: boolean } {
+    const { stream, ...arrived } = this.#world.arrive(request, this.#met);
+    const route = this.#world.route(request);
+    return {
+      ...arrived,
+      ...(stream !== undefined &&
+        stream !== null && { stream: this.#virtual(stream, route?.runId ?? '') }),
+    };
+  }
+
+  /** Where a connection breaks or falls silent is drawn when it opens. */
+  #virtual(source: NonNullable<SandboxAnswer['stream']>, runId: string): VirtualStream {
+    const { cuts, silences } = this.#world.options.streams;
+    const now = this.#now;
+    const within = (): number => now + this.#dice.int(1, this.#dice.chance(0.7) ? 20_000 : 200_000);
+    const cutAt = this.#dice.chance(cuts) ? within() : Infinity;
+    const silentAt = this.#dice.chance(silences) ? within() : Infinity;
+    if (cutAt < Infinity) {
+      this.met.add('stream_cut');
+    }
+    if (silentAt < Infinity) {
+      this.met.add('stream_silent');
+    }
+    return { source, cutAt, silentAt, nextAt: () => this.#world.nextAt(runId) };
+  }
+
+  #read(request: HttpRequest, fault: ReadFault | null): Exchange {
+    const instead = this.#instead(fault);
+    return instead === null ? this.#carryOut(request) : { answer: instead };
+  }
+
+  /** The answer of something before the service, or null. */
+  #instead(fault: Fault | null): HttpAnswer | null {
+    const status = statusOf(fault);
+    const junk = JUNK[fault ?? ''];
+    if (isPage(fault) && status !== null) {
+      return { status, headers: { 'content-type': 'text/html' }, body: '<h1>Please wait</h1>' };
+    }
+    if (status !== null) {
+      this.isRefused ||= isPermanent(fault);
+      return refusal(status, { dice: this.#dice, wall: EPOCH + this.#now });
+    }
+    return junk === undefined ? null : jsonAnswer(junk);
+  }
+
+  #send(
+    request: HttpRequest,
+    { kind, now }: { readonly kind: HostedSend['kind']; readonly now: number },
+  ): Arrival {
+    const fault = this.#sends.shift() ?? null;
+    if (fault !== null) {
+      this.met.add(fault);
+      this.isRefused ||= fault === 'certificate';
+    }
+    const body = JSON.parse(request.body ?? '{}') as HostedSend['body'];
+    const send: HostedSend = {
+      kind,
+      by: this.#by,
+      at: now,
+      body,
+      fault,
+      status: null,
+      done: null,
+      deliveredAt: null,
+    };
+    this.#world.sends.push(send);
+    return { fault, arrive: () => this.#accept(request, send) };
+  }
+
+  /** What is carried out of a send whose answer may be lost. */
+  #accept(request: HttpRequest, send: HostedSend): Exchange {
+    const { fault } = send;
+    const isDone = statusOf(fault) === null || fault === 'http_503_done';
+    const before = this.#world.store.all();
+    const exchange = isDone ? this.#carryOut(request) : null;
+    send.done = this.#doneSince(before);
+    const instead = this.#instead(fault);
+    const answer = instead ?? exchange?.answer ?? jsonAnswer('');
+    return {
+      ...exchange,
+      answer,
+      delivered: () => {
+        send.status = answer.status;
+        if (instead === null && send.done !== null && answer.status < 300) {
+          send.deliveredAt = this.#now;
+        }
+      },
+    };
+  }
+
+  /** The run or turn that is new. */
+  #doneSince(before: readonly StoredRun[]): HostedSend['done'] {
+    const known = new Map(before.map((run) => [run.id, weightOf(run)]));
+    const changed = this.#world.store.all().find((run) => known.get(run.id) !== weightOf(run));
+    return changed === undefined ? null : { runId: changed.id, turn: changed.turns.length - 1 };
+  }
+
+  #readFault(now: number): ReadFault | null {
+    for (const { from, to, rate, kinds } of this.#windows) {
+      if (now >= from && now < to && this.#dice.chance(rate)) {
+        const kind = this.#dice.pick(kinds);
+        this.met.add(kind);
+        this.trouble(now);
+        return kind;
+      }
+    }
+    return null;
+  }
+}
+
+/** How often something was said to a run. */
+function weightOf({ turns }: StoredRun): number {
+  return turns.reduce((sum, { notes }) => sum + 1 + notes.length, 0);
+}
