@@ -205,7 +205,9 @@ function attemptOf(
     killAfter:
       has('kills') && dice.chance(0.6) ? dice.int(1, dice.chance(0.6) ? 3_000 : 200_000) : null,
     signalAfter:
-      has('signals') && dice.chance(0.5) ? dice.int(1, dice.chance(0.5) ? 3_000 : 100_000) : null,
+      (has('signals') || has('stop_on_cancel')) && dice.chance(0.5)
+        ? dice.int(1, dice.chance(0.5) ? 3_000 : 100_000)
+        : null,
     prompt: isChanged ? `${prompt} Or another.` : prompt,
     gapMs: GAP_MS + dice.int(0, 200_000),
   };

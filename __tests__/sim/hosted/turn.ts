@@ -1,6 +1,6 @@
 /** The turns of a run: scenarios of the sandbox drawn from a seed, and what is right about them. */
 import type { Turn, UsageSource } from '../../../sandbox/scenario.ts';
-import type { Store, StoredRun, StoredTurn } from '../../../sandbox/store.ts';
+import type { PullRequest, Store, StoredRun, StoredTurn } from '../../../sandbox/store.ts';
 import type { Dice } from '../engine/dice.ts';
 
 /** What a turn does, in milliseconds since its begin. */
@@ -65,9 +65,7 @@ export function turnOf(shape: TurnShape, index: number): Turn {
         at: pickupMs + 1 + Math.floor((lastsMs * (step + 1)) / (steps + 2)),
         entry: entryOf(labelOf(index, step)),
       })),
-      ...(opensPull
-        ? [{ at: endMs - 2, github_pull_requests: [{ url: pullOf(index), number: 41 + index }] }]
-        : []),
+      ...(opensPull ? [{ at: endMs - 2, github_pull_requests: [pullOf(index)] }] : []),
       ...(hasAnswer
         ? [{ at: endMs - 1, entry: { message_type: 'FINAL_ANSWER', observation: answer } }]
         : []),
@@ -81,7 +79,12 @@ export function turnOf(shape: TurnShape, index: number): Turn {
   };
 }
 
-const pullOf = (turn: number): string => `{{repository}}/pull/${41 + turn}`;
+/** Each turn has a branch of its own. */
+const pullOf = (turn: number): PullRequest => ({
+  url: `{{repository}}/pull/${41 + turn}`,
+  number: 41 + turn,
+  head_branch_name: `work-${turn}`,
+});
 
 /** By turns something said and a tool call. */
 function entryOf(label: string): Readonly<Record<string, unknown>> {
