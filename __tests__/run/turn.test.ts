@@ -34,6 +34,7 @@ function after(mode: RunMode, polls: readonly Poll[], before: Before = {}): Turn
     moved: false,
     newAnswer: false,
     withoutLog: false,
+    tellsRun: true,
     logless: false,
   };
   return polls.reduce(

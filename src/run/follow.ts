@@ -97,7 +97,7 @@ class Following {
       if (seen.moved) {
         this.#movedAt = clock.now();
       }
-      if (statusClass === 'unknown' && !more) {
+      if (statusClass === 'unknown' && !more && seen.tellsRun) {
         poller.warn(unknownStatus(status));
       }
       const verdict = judgeTurn(this.#state, clock.now());

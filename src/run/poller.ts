@@ -140,7 +140,8 @@ export class Poller {
    */
   async #runOf({ run, more }: LogPart<RunShown>): Promise<RunShown | null> {
     const shown = run === null ? null : this.#classified(run);
-    if (more || (shown !== null && shown.status !== null)) {
+    const isTold = shown !== null && shown.status !== null;
+    if (more || isTold || this.log.readsRun === true) {
       return shown;
     }
     const own = await this.readRun().catch(asNothing);
@@ -284,6 +285,7 @@ export class Poller {
       more: part?.more === true,
       withoutLog: part === null,
       logless: this.#isLogless,
+      tellsRun: run !== null,
     };
   }
 

@@ -38,6 +38,8 @@ export interface Observation {
   readonly withoutLog: boolean;
   /** The log cannot be read, and probably not soon either. */
   readonly logless: boolean;
+  /** Something was told of the run itself, so that a status that is null was not sent. */
+  readonly tellsRun: boolean;
 }
 
 /** How the turn began. */
@@ -124,9 +126,10 @@ export function turnStart(
 }
 
 export function observe(state: TurnState, seen: Observation): TurnState {
-  const { now, more, newAnswer, withoutLog, moved } = seen;
+  const { now, more, newAnswer, withoutLog, moved, tellsRun } = seen;
   // The pages of one long log are read without asking for a status that they lack.
-  const { status, statusClass } = seen.status === null && more ? state.last : seen;
+  const isUntold = seen.status === null && (more || !tellsRun);
+  const { status, statusClass } = isUntold ? state.last : seen;
   const last = { status, statusClass, newAnswer, withoutLog, more };
   const isNews = moved || status !== state.last.status;
   // A poll that leaves more to read counts as neither, because some logs must be read completely
