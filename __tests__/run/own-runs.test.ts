@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { RunBusy, RunGone, type RunShown } from '../../src/agents/port.ts';
+import { proving } from '../../src/agents/cursor/errors.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { lackOfPullRequest } from '../../src/report/pull-requests.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
@@ -104,6 +105,21 @@ describe('a create whose answer was lost', () => {
     expect(count(calls, 'create')).toBe(2);
     expect(clock.elapsed).toBeGreaterThan(5 * MINUTE - 10_000);
     expect(clock.elapsed).toBeLessThanOrEqual(5 * MINUTE);
+  });
+
+  it('is looked for two minutes where its key is taken, and never sent again', async () => {
+    const { view, calls, clock, notes } = await play({
+      create: () => {
+        // What an adapter makes of it where the key may be its own.
+        throw proving(httpError(409), 'ambiguous');
+      },
+    });
+    expect(view).toMatchObject({ outcome: 'error', errorCode: 'ambiguous_create' });
+    expect(view.errorMessage).toContain('looked for until two minutes');
+    expect(notes[0]).toContain('for up to two minutes');
+    expect(count(calls, 'create')).toBe(1);
+    expect(clock.elapsed).toBeGreaterThan(2 * MINUTE - 10_000);
+    expect(clock.elapsed).toBeLessThanOrEqual(2 * MINUTE);
   });
 
   it('is never sent again where the service cannot tell two creates of a key apart', async () => {

@@ -301,6 +301,47 @@ describe('the key', () => {
     });
   });
 
+  it.each([
+    ['its stream, where there is no conversation', { on: 'conversation', do: { status: 404 } }],
+    ['the conversation, where the stream is gone', { on: 'logs', do: 'stream-expired' }],
+  ] as const)('tells another request by %s', async (_, fault) => {
+    const of = await scene([fault]);
+    await created(of);
+    const find = (order: typeof ORDER) =>
+      of.agent.find({ ...search, order, kind: 'lost', identity: IDENTITY }, of.call);
+    expect(await find(ORDER)).toMatchObject({ matches: [{ asks: 'same' }] });
+    const other = await find({ ...ORDER, prompt: 'Something else.' });
+    expect(other).toMatchObject({ matches: [{ asks: 'other' }] });
+  });
+
+  it('tells a request for another repository', async () => {
+    const of = await scene();
+    await created(of);
+    const find = (repository: string) =>
+      of.agent.find(
+        { ...search, order: { ...ORDER, repository }, kind: 'lost', identity: IDENTITY },
+        of.call,
+      );
+    expect(await find('Acme/Shop')).toMatchObject({ matches: [{ asks: 'same' }] });
+    expect(await find('acme/shop-api')).toMatchObject({ matches: [{ asks: 'other' }] });
+  });
+
+  it('is looked for again where the runs of the agent lag behind', async () => {
+    const of = await scene([{ on: 'runs', nth: 1, do: { status: 404 } }]);
+    await created(of);
+    const find = () => of.agent.find({ ...search, kind: 'lost', identity: IDENTITY }, of.call);
+    await expect(find()).rejects.toMatchObject({ passing: true });
+    expect(await find()).toMatchObject({ kind: 'found' });
+  });
+
+  it('that may not be read is open for a lost create', async () => {
+    const of = await scene([{ on: 'agent', do: { status: 403 } }]);
+    const find = (kind: 'earlier' | 'lost') =>
+      of.agent.find({ ...search, kind, identity: { ...IDENTITY, generation: 2 } }, of.call);
+    expect(await find('lost')).toMatchObject({ kind: 'open', mayClose: true });
+    await expect(find('earlier')).rejects.toMatchObject({ status: 403 });
+  });
+
   it('of one’s own is looked up in all generations', async () => {
     const of = await scene();
     await of.agent.create(ORDER, { ...IDENTITY, generation: 3 }, of.call);

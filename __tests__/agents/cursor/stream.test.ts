@@ -29,7 +29,10 @@ interface Played {
   readonly frames: readonly Frame[];
   readonly lastEventIds: readonly (string | null)[];
   readonly connectedAt: readonly number[];
+  /** When a connection came to its own end too early. */
+  readonly closedAt: readonly number[];
   readonly said: readonly string[];
+  readonly notes: readonly string[];
   readonly leftOut: number;
   /** When the log was over; null: never. */
   readonly overAt: number | null;
@@ -46,6 +49,8 @@ async function play(
   const connectedAt: number[] = [];
   const told: string[] = [];
   let leftOut = 0;
+  const closedAt: number[] = [];
+  const notes: string[] = [];
   let overAt: number | null = null;
   const over = Promise.withResolvers<undefined>();
   const stream = async (
@@ -81,10 +86,11 @@ async function play(
         overAt = clock.elapsed;
         over.resolve(undefined);
       },
+      closed: () => closedAt.push(clock.elapsed),
       room: () => null,
       redacts: () => undefined,
       warn: (message) => told.push(message),
-      note: () => undefined,
+      note: (message) => notes.push(message),
     },
   );
   one.start();
@@ -94,7 +100,7 @@ async function play(
   const late = clock.sleep(3_600_000);
   await Promise.race([over.promise, late]);
   one.stop();
-  return { frames, lastEventIds, connectedAt, said: told, leftOut, overAt };
+  return { frames, lastEventIds, connectedAt, closedAt, said: told, notes, leftOut, overAt };
 }
 
 async function* piecesOf(
@@ -171,12 +177,14 @@ describe('a stream', () => {
     expect(played.connectedAt).toEqual([0, 210_500, 271_500]);
   });
 
-  it('that stays away is told once, and tried on', async () => {
+  it('that stays away is noted, and tried on', async () => {
     const played = await play([
       ...Array.from({ length: 9 }, () => ({ status: 500, code: 'internal_error' })),
       { steps: [RESULT], ends: 'ended' as const },
     ]);
-    expect(played.said).toEqual([
+    expect(played.said).toEqual([]);
+    expect(played.notes).toEqual([
+      expect.stringMatching(/^The live log is not there yet \(HTTP 500/),
       expect.stringMatching(/^The live log cannot be read at the moment/),
     ]);
     expect(played.connectedAt.at(-1)).toBe(120_500);
@@ -210,6 +218,18 @@ describe('a stream', () => {
     expect(texts(played)).toEqual(['a', 'b', 'c', 'Done.']);
   });
 
+  it('that gives silence for its last id is read from its start', async () => {
+    const again = [said('1-0', 'a'), said('2-0', 'b'), said('3-0', 'c'), RESULT];
+    const played = await play([
+      { steps: [said('1-0', 'a'), said('2-0', 'b')], ends: 'cut' },
+      { steps: [], ends: 'never' },
+      { steps: again, ends: 'ended' },
+    ]);
+    expect(texts(played)).toEqual(['a', 'b', 'c', 'Done.']);
+    expect(played.lastEventIds).toEqual([null, '1-0', null]);
+    expect(played.connectedAt).toEqual([0, 500, 60_500]);
+  });
+
   it('that gives silence for its last id is read from its start once the run has ended', async () => {
     const played = await play(
       [
@@ -230,6 +250,35 @@ describe('a stream', () => {
       overAt: 0,
       said: ['fatal: forbidden: No.', expect.stringMatching(/ended the log of the run/)],
     });
+  });
+
+  it('with an error that passes goes on in the same connection', async () => {
+    const error = block(null, 'error', { code: 'stream_error', message: 'A fault.' });
+    const steps = [said('1-0', 'a'), error, said('2-0', 'b'), error, 500, said('3-0', 'c'), RESULT];
+    const played = await play([{ steps, ends: 'never' }]);
+    expect(texts(played)).toEqual(['a', 'b', 'c', 'Done.']);
+    expect(played).toMatchObject({ connectedAt: [0], said: [] });
+  });
+
+  it('with an error after which nothing comes but heartbeats is taken up again', async () => {
+    const error = block('2-0', 'error', { code: 'stream_error', message: 'A fault.' });
+    const steps = [said('1-0', 'a'), error, 600, HEARTBEAT, 600, HEARTBEAT];
+    const played = await play([
+      { steps, ends: 'never' },
+      { steps: [error, RESULT], ends: 'ended' },
+    ]);
+    expect(texts(played)).toEqual(['a', 'Done.']);
+    expect(played.connectedAt).toEqual([0, 1_500]);
+  });
+
+  it('says when it ends before the run, with `done` although it stays open', async () => {
+    const done = block('1-0', 'done', {});
+    const played = await play([
+      { steps: [10_000, said('1-0', 'a'), done], ends: 'never' },
+      { steps: [said('1-0', 'a'), done, RESULT], ends: 'ended' },
+    ]);
+    expect(played.closedAt).toEqual([11_000]);
+    expect(texts(played)).toEqual(['a', 'Done.']);
   });
 
   it('with an error that passes goes on', async () => {

@@ -194,7 +194,8 @@ export class Entries {
     const known = this.#open.get(id);
     const name = typeof given === 'string' && given !== '' ? given : (known?.name ?? null);
     const args = data['args'] === undefined ? known?.args : data['args'];
-    if (status !== 'completed') {
+    const isCompleted = typeof status === 'string' && status.toLowerCase() === 'completed';
+    if (!isCompleted) {
       const at = known?.at ?? this.#at;
       // What follows belongs to another entry, should this call never complete.
       this.#isSplit ||= known === undefined;

@@ -37,12 +37,13 @@ export class CursorFollowUps implements FollowUps {
     const { agentId } = placeOf(id);
     const runs = await client.newestRuns(agentId, call);
     const [newest] = runs;
+    const branches = runs.toReversed().flatMap(({ git }) => git?.branches ?? []);
     // Items of a list may lack fields (sheet, section 3.3).
-    const whole =
-      newest !== undefined && newest.git === null
-        ? await client.run({ agentId, runId: newest.id }, call)
-        : newest;
-    return beforeOf(runs, whole?.git?.branches ?? []);
+    if (newest !== undefined && newest.git === null) {
+      const whole = await client.run({ agentId, runId: newest.id }, call);
+      branches.push(...(whole.git?.branches ?? []));
+    }
+    return beforeOf(runs, branches);
   }
 
   /** A run that was cancelled stays so: the next one is new. */

@@ -3,11 +3,15 @@
  * run under it is found by reading that id.
  */
 import { hash } from 'node:crypto';
+import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
+import type { Clock } from '../../runner/port.ts';
 import type { Found, KeyRules, Match, RequestIdentity, RunOrder, Search } from '../port.ts';
-import type { CursorClient } from './client.ts';
+import type { CursorClient, RunRef } from './client.ts';
+import { readEcho } from './echo.ts';
 import { asServiceError, isMissing, noRun } from './errors.ts';
 import { CURSOR } from './facts.ts';
+import { plainAddress } from './git.ts';
 import type { KnownAgents } from './known-agents.ts';
 import { shownOf, stateOf } from './shown.ts';
 import type { CursorAgent, Run } from './schema.ts';
@@ -60,6 +64,7 @@ export function asksTheSame(one: string, other: string): boolean {
 
 export interface KeyPorts {
   readonly client: CursorClient;
+  readonly clock: Clock;
   readonly facts: KnownAgents;
   readonly serverUrl: string;
 }
@@ -73,9 +78,16 @@ export class Keys {
 
   /** One look (contract 18.4). */
   async find(search: Search, call: CallOptions): Promise<Found> {
-    const agent = await this.#agentOf(search, call);
+    const agent = await this.#agentOf(search, call).catch((error: unknown) =>
+      foreignTo(search, error),
+    );
     if (agent === null) {
       return { kind: 'none' };
+    }
+    // The id may be held elsewhere; a lost create is not sent again then (sheet, section 8).
+    if (agent instanceof ServiceError) {
+      const why = `the agent with the id of this request may not be read (${agent.message})`;
+      return { kind: 'open', why, mayClose: true };
     }
     return { kind: 'found', matches: [await this.#matchOf(agent, search, call)] };
   }
@@ -134,9 +146,9 @@ export class Keys {
   ): Promise<Match> {
     const { client, facts } = this.#ports;
     const run = await this.#firstRun(agent, call);
-    const asks = order === null ? 'unknown' : await this.#asks(agent.id, order, call);
-    const { key, generation } = identity;
     const place = { agentId: agent.id, runId: run.id };
+    const asks = order === null ? 'unknown' : await this.#asks({ agent, place }, order, call);
+    const { key, generation } = identity;
     // Items of a list may lack the result (sheet, section 3.3).
     const whole = await client.run(place, call).catch(asServiceError);
     const state = stateOf(whole instanceof Error ? run : whole);
@@ -151,29 +163,66 @@ export class Keys {
   /** The run that the create made is the oldest one. A list that lags may not have it yet. */
   async #firstRun(agent: CursorAgent, call: CallOptions): Promise<Run> {
     const { client } = this.#ports;
-    const runs = await client.runs(agent.id, call);
-    const first = runs.at(-1);
-    if (first !== undefined) {
-      return first;
-    }
-    if (agent.latestRunId !== null) {
-      return client.run({ agentId: agent.id, runId: agent.latestRunId }, call);
+    try {
+      const runs = await client.runs(agent.id, call);
+      const first = runs.at(-1);
+      if (first !== undefined) {
+        return first;
+      }
+      if (agent.latestRunId !== null) {
+        return await client.run({ agentId: agent.id, runId: agent.latestRunId }, call);
+      }
+    } catch (error) {
+      if (!isMissing(error)) {
+        throw error;
+      }
     }
     throw noRun(agent.id);
   }
 
   async #asks(
-    agentId: string,
-    { prompt }: RunOrder,
+    { agent, place }: { readonly agent: CursorAgent; readonly place: RunRef },
+    { prompt, repository }: RunOrder,
     call: CallOptions,
   ): Promise<'other' | 'same' | 'unknown'> {
-    const messages = await this.#ports.client.userMessages(agentId, call).catch(asServiceError);
-    const [first] = messages instanceof Error ? [] : messages;
-    if (first === undefined) {
+    if (repository !== null && !worksOn(agent, repository)) {
+      return 'other';
+    }
+    const first = await this.#firstMessage(place, call);
+    if (first === null) {
       return 'unknown';
     }
     return asksTheSame(first, prompt) ? 'same' : 'other';
   }
+
+  /** As its stream gives it back; the conversation outlives that (sheet, section 3.4). */
+  async #firstMessage(place: RunRef, call: CallOptions): Promise<string | null> {
+    const echo = await readEcho(this.#ports, place, call);
+    if (echo !== null) {
+      return echo;
+    }
+    const messages = await this.#ports.client
+      .userMessages(place.agentId, call)
+      .catch(asServiceError);
+    return messages instanceof Error ? null : (messages[0] ?? null);
+  }
+}
+
+/** The refusal to read what a lost create may have made, as a value. Rethrows anything else. */
+function foreignTo({ kind }: Search, error: unknown): ServiceError {
+  if (kind === 'lost' && error instanceof ServiceError && error.status === 403) {
+    return error;
+  }
+  throw error;
+}
+
+/** Whether an agent has this repository, `owner/name`, or tells none at all. */
+function worksOn({ repos }: CursorAgent, repository: string): boolean {
+  const names = repos.flatMap((repo) => {
+    const parts = plainAddress(repo?.url ?? '').split(/[/:]/);
+    return parts.length < 2 ? [] : [parts.slice(-2).join('/')];
+  });
+  return names.length === 0 || names.includes(repository.toLowerCase());
 }
 
 /** An agent of ours, and the identity from which its id was made. */

@@ -28,17 +28,20 @@ const run = z.object({
   createdAt: text,
   result: text,
   error: failure,
+  message: text,
   git,
 });
 /** A run (sheet, section 3.3). */
 export type Run = z.infer<typeof run>;
 
+const repository = z.catch(z.nullable(z.object({ url: text })), null);
 const agent = z.object({
   id,
   url: text,
   createdAt: text,
   latestRunId: someId,
   autoCreatePR: flag,
+  repos: z.catch(z.array(repository), []),
 });
 /** An agent (sheet, section 3.2). */
 export type CursorAgent = z.infer<typeof agent>;
@@ -82,7 +85,7 @@ const conversation = z.object({
   messages: z.array(z.catch(z.object({ type: text, text }), { type: null, text: null })),
 });
 
-const result = z.object({ runId: someId, status: text, text, git });
+const result = z.object({ runId: someId, status: text, text, error: failure, message: text, git });
 /** The data of a `result` event (sheet, section 6). */
 export type ResultEvent = z.infer<typeof result>;
 

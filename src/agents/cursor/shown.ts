@@ -23,14 +23,24 @@ export interface RunState {
   readonly createdAt: string | null;
 }
 
-export function stateOf({ status, result, git, error, createdAt }: Run): RunState {
+export function stateOf({ status, result, git, createdAt, ...run }: Run): RunState {
   return {
     status,
-    text: result,
+    text: spoken(result),
     branches: git === null ? null : git.branches,
-    cause: failureText(error),
+    cause: toldCause(run),
     createdAt,
   };
+}
+
+/** A text that says something, or null. */
+export function spoken(text: string | null): string | null {
+  return text === null || text.trim() === '' ? null : text;
+}
+
+/** The cause of a failure, where a record or an event has one: never seen live (sheet, section 3.3). */
+export function toldCause({ error, message }: Pick<Run, 'error' | 'message'>): string | null {
+  return failureText(error) ?? spoken(message);
 }
 
 /** `code: message`, or what there is of it. */

@@ -33,6 +33,13 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const VAIN_ATTEMPTS = 3;
 /** Failures in a row after which the user is told. */
 const TELL_AFTER = 4;
+/** Between two attempts at a stream that is not there yet. */
+const NOT_THERE_PAUSE_MS = 1_000;
+/**
+ * After an error that passes, or the end that a stream tells of itself, what may still come is read
+ * for so long.
+ */
+const PARTING_MS = 1_000;
 /** How often a stream is read from its start because its last id is refused. */
 const REPLAYS_MAX = 3;
 
@@ -50,6 +57,8 @@ export interface StreamSink {
   fatal(cause: string): void;
   /** The log is over, or not to be had any more: nothing more comes. */
   over(): void;
+  /** A connection came to its own end, and that of the run was not told. */
+  closed(): void;
   /** Resolves once more can be taken in. */
   room(): Promise<void> | null;
   redacts(redact: Redact | undefined): void;
@@ -79,6 +88,13 @@ const READING: Patience = { running: SILENCE_MS, ended: ENDED_SILENCE_MS };
 /** With the wait for a place under the rate limit, which the request itself does not count. */
 const OPENING: Patience = { running: 600_000, ended: 30_000 };
 
+/** By an error in the stream. */
+interface Told {
+  readonly kind: 'told';
+  readonly code: string;
+  readonly text: string;
+}
+
 /** How a connection ended. */
 type Ending =
   /** The run's end was told, or the log is not to be had. */
@@ -86,8 +102,14 @@ type Ending =
   /** The body came to its own end. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'silent' }
-  | { readonly kind: 'told'; readonly code: string; readonly text: string }
+  | Told
   | { readonly kind: 'failed'; readonly error: ServiceError };
+
+interface Parting {
+  readonly ending: Ending;
+  /** On the clock's `now`. */
+  readonly until: number;
+}
 
 type Next =
   | { readonly kind: 'again'; readonly afterMs: number; readonly why: string }
@@ -109,13 +131,17 @@ export class RunStream {
   #beganEnded = false;
   /** The connection of the moment has brought something new. */
   #hasBrought = false;
+  /** What ends the connection of the moment unless more comes soon. */
+  #parting: Parting | null = null;
   /** The id is refused, or leads to nothing: the next connection begins at the start. */
   #fromStart = false;
   #replays = 0;
   /** Connections in a row that brought nothing. */
   #vain = 0;
   #hasNoted = false;
-  #hasWarned = false;
+  /** Something was read. */
+  #hasBegun = false;
+  #hasToldLong = false;
   /** The last id of this connection. */
   #lastId: string | null = null;
   /** The ids before the frames that were left out. */
@@ -195,6 +221,7 @@ export class RunStream {
     this.#connection = connection;
     this.#beganEnded = this.#isEnded;
     this.#hasBrought = false;
+    this.#parting = null;
     const patienceMs = this.#isEnded ? ENDED_SILENCE_MS : SILENCE_MS;
     const call = { signal: connection.signal, deadline: Infinity, patienceMs };
     try {
@@ -229,12 +256,12 @@ export class RunStream {
     const reading = pieces[Symbol.asyncIterator]();
     try {
       for (;;) {
-        const piece = await this.#inTime(reading.next(), READING);
+        const piece = await this.#inTime(reading.next(), this.#patience);
         if (piece === 'late') {
-          return { kind: 'silent' };
+          return this.#parting?.ending ?? { kind: 'silent' };
         }
         if (piece.done === true) {
-          return { kind: 'ended' };
+          return this.#parting?.ending ?? { kind: 'ended' };
         }
         parser.feed(piece.value);
         for (const frame of frames.splice(0)) {
@@ -256,12 +283,24 @@ export class RunStream {
     }
   }
 
+  get #patience(): Patience {
+    if (this.#parting === null) {
+      return READING;
+    }
+    const leftMs = Math.max(1, this.#parting.until - this.#options.clock.now());
+    return { running: leftMs, ended: leftMs };
+  }
+
   /** Takes in one frame. Returns how it ends the connection, or null. */
   #take(raw: RawFrame, redact: Redact | undefined): Ending | null {
     const { event } = raw;
+    if (event === 'done') {
+      // Of this stream, not of the run (sheet, section 6).
+      this.#part({ kind: 'ended' });
+    }
     const hasId = raw.id !== null && raw.id !== '';
     if (!hasId && !CONTENT.has(event)) {
-      return event === 'error' ? toldBy(this.#read(raw, redact)) : null;
+      return event === 'error' ? this.#takeError(raw, redact) : null;
     }
     this.#lastId = hasId ? raw.id : this.#lastId;
     if (!this.#seen.take(raw)) {
@@ -269,8 +308,12 @@ export class RunStream {
     }
     this.#vain = 0;
     this.#hasBrought = true;
+    this.#hasBegun = true;
     if (event === 'error') {
-      return toldBy(this.#read(raw, redact));
+      return this.#takeError(raw, redact);
+    }
+    if (event !== 'done') {
+      this.#parting = null;
     }
     // The mirror of a simple frame may be as large as that, and is not needed.
     const isMirror = event === 'interaction_update' && !raw.data.includes('user-message-appended');
@@ -283,6 +326,20 @@ export class RunStream {
     }
     this.#sink.frame({ id: hasId ? raw.id : null, event, data });
     return event === 'result' && this.#isOurs(data) ? { kind: 'over' } : null;
+  }
+
+  /** One that passes may be followed by more, in the same connection. */
+  #takeError(raw: RawFrame, redact: Redact | undefined): Ending | null {
+    const told = toldBy(this.#read(raw, redact));
+    if (isLasting(told.code)) {
+      return told;
+    }
+    this.#part(told);
+    return null;
+  }
+
+  #part(ending: Ending): void {
+    this.#parting ??= { ending, until: this.#options.clock.now() + PARTING_MS };
   }
 
   /** The data of a frame; null for one that is no JSON object or too large. */
@@ -319,9 +376,7 @@ export class RunStream {
       case 'over':
         return { kind: 'over', warning: null };
       case 'ended':
-        return this.#isWhole
-          ? { kind: 'over', warning: null }
-          : this.#again('the connection was closed');
+        return this.#afterEnd();
       case 'silent':
         return this.#afterSilence();
       case 'told':
@@ -340,9 +395,21 @@ export class RunStream {
     return isLater && this.#seen.isCaughtUp && !this.#hasBrought;
   }
 
+  #afterEnd(): Next {
+    if (this.#isWhole) {
+      return { kind: 'over', warning: null };
+    }
+    if (!this.#isEnded) {
+      this.#sink.closed();
+    }
+    return this.#again('the connection was closed');
+  }
+
   #afterSilence(): Next {
     // An id that the service does not know any more gives silence (sheet, section 6).
-    if (this.#isEnded && this.#replays === 0 && this.#seen.acknowledged !== null) {
+    const isBarren = !this.#fromStart && !this.#hasBrought && this.#replays < REPLAYS_MAX;
+    const isAtEnd = this.#isEnded && this.#replays === 0;
+    if ((isBarren || isAtEnd) && this.#seen.acknowledged !== null) {
       return this.#replay('nothing came');
     }
     // Silence takes longer than a refusal, so that fewer of them are waited for.
@@ -367,11 +434,8 @@ export class RunStream {
 
   #afterFailure(error: ServiceError): Next {
     const { status, reason } = error;
-    if ((status === 409 || status === 410) && this.#isYoungerThan(NOT_YET_MS)) {
-      return this.#again('it is not there yet', NOT_THERE_PAUSE_MS);
-    }
-    if (status === 404 && this.#isYoungerThan(NOT_THERE_MS)) {
-      return this.#again('it is not there yet', NOT_THERE_PAUSE_MS);
+    if (this.#isNotYet(error)) {
+      return this.#again(error.message, NOT_THERE_PAUSE_MS);
     }
     if (status === 410) {
       return { kind: 'over', warning: expired(error.message) };
@@ -384,6 +448,14 @@ export class RunStream {
       return { kind: 'over', warning: withoutLog(error.message) };
     }
     return this.#again(error.message, answerFloor(error, this.#options.clock.wall()) ?? 0);
+  }
+
+  /** The stream of a new run may be missing (contract 18.4). */
+  #isNotYet({ status }: ServiceError): boolean {
+    if (status === 409 || status === 410) {
+      return this.#isYoungerThan(NOT_YET_MS);
+    }
+    return status === 404 && this.#isYoungerThan(NOT_THERE_MS);
   }
 
   #isYoungerThan(ms: number): boolean {
@@ -406,17 +478,19 @@ export class RunStream {
     return { kind: 'again', why, afterMs: Math.max(floorMs, pauseMs) };
   }
 
-  /** A break that is mended is a note; one that lasts is told. */
+  /** What is met and overcome is a note; what is missing at the end is told in a warning. */
   #tell(why: string): void {
     if (this.#vain === 1 && !this.#hasNoted) {
       this.#hasNoted = true;
       this.#sink.note(
-        `The live log broke off (${why}). It is taken up again where it ended, as often as that happens.`,
+        this.#hasBegun
+          ? `The live log broke off (${why}). It is taken up again where it ended, as often as that happens.`
+          : `The live log is not there yet (${why}). It is asked for again.`,
       );
     }
-    if (this.#vain === TELL_AFTER && !this.#isEnded && !this.#hasWarned) {
-      this.#hasWarned = true;
-      this.#sink.warn(
+    if (this.#vain === TELL_AFTER && !this.#isEnded && !this.#hasToldLong) {
+      this.#hasToldLong = true;
+      this.#sink.note(
         `The live log cannot be read at the moment (${why}). ` +
           'The state of the run is followed without it, and the log is tried again and again.',
       );
@@ -455,17 +529,19 @@ export class RunStream {
   }
 }
 
-/** Between two attempts at a stream that is not there yet. */
-const NOT_THERE_PAUSE_MS = 1_000;
-
 function rawFrame({ id, event, data }: EventSourceMessage): RawFrame {
   return { id: id ?? null, event: event ?? '', data };
 }
 
-function toldBy(data: Frame['data'] | null): Ending {
+function toldBy(data: Frame['data'] | null): Told {
   const code = typeof data?.['code'] === 'string' ? data['code'] : '';
   const message = typeof data?.['message'] === 'string' ? data['message'] : null;
   return { kind: 'told', code, text: failureText({ code, message }) ?? 'an error without a word' };
+}
+
+/** Nothing more comes after it, or not from this id. */
+function isLasting(code: string): boolean {
+  return code === 'stream_expired' || code === 'invalid_last_event_id' || FATAL.test(code);
 }
 
 function asFailure(error: unknown): ServiceError {

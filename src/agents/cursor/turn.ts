@@ -3,6 +3,7 @@
  * run beside it (contract 18.3). A `result` event or a record that has ended decides, nothing else.
  */
 import { ENTRY_TYPE } from '../../message-types.ts';
+import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import type {
@@ -24,7 +25,7 @@ import type { GitBefore } from './git.ts';
 import { placeOf, runIdOf } from './ids.ts';
 import { memoOf } from './memo.ts';
 import { parseResult, type ResultEvent } from './schema.ts';
-import { shownOf, stateOf, usageOf, type RunState } from './shown.ts';
+import { shownOf, spoken, stateOf, toldCause, usageOf, type RunState } from './shown.ts';
 import type { StreamSlots } from './slots.ts';
 import { NOT_THERE_MS, RunStream, type StreamSink } from './stream.ts';
 import { isFinal, meaningOf } from './words.ts';
@@ -36,6 +37,8 @@ export const POLL_MS = 10_000;
  * (contract 18.3), of which the last are those of the last read.
  */
 const RECORD_MS = 25_000;
+/** Between the end of a stream and the last read of the record, so that it is asked for at once. */
+const CLOSED_MS = 2_000;
 /** So long after the end zeros are read again: use is told late (sheet, section 3.3). */
 const USAGE_MS = 3_000;
 const USAGE_TRIES = 3;
@@ -68,6 +71,10 @@ export class CursorTurn implements TurnReader {
   /** What was waited for is there: the next read need not ask for the run. */
   #isWoken = false;
   #hasMore = false;
+  /** A stream has come to its end without that of the run, which the record may show. */
+  #isClosedEarly = false;
+  /** Above, the run counts as ended: its word is one of the inputs' own (contract 18.2). */
+  #isOver = false;
   #wake = Promise.withResolvers<undefined>();
   #room: PromiseWithResolvers<undefined> | null = null;
   #event: ResultEvent | null = null;
@@ -99,12 +106,16 @@ export class CursorTurn implements TurnReader {
     const ref = await this.#resolved(call);
     this.#open(ref);
     this.#heed();
+    if (last) {
+      this.#endAbove();
+    }
     if (this.#isRecordDue(last)) {
       try {
         await this.#readRecord(ref, call);
       } catch (error) {
         // What the stream brought is told all the same; the next poll asks again.
-        if (this.#waiting.length === 0 || call.signal.aborted) {
+        const hasNews = this.#waiting.length > 0 || this.#event !== null;
+        if (!hasNews || call.signal.aborted) {
           throw error;
         }
       }
@@ -112,9 +123,25 @@ export class CursorTurn implements TurnReader {
     return this.#part(ref);
   }
 
+  #endAbove(): void {
+    if (!this.#hasEnd) {
+      this.#isOver = true;
+      this.#stream?.ended();
+      this.#finishIfEnded();
+    }
+  }
+
   async run(call: CallOptions): Promise<RunShown> {
     const ref = await this.#resolved(call);
-    await this.#readRecord(ref, call);
+    try {
+      await this.#readRecord(ref, call);
+    } catch (error) {
+      // The event told the end, and the record was asked for long enough for what it adds.
+      const isFailure = error instanceof ServiceError;
+      if (!isFailure || !this.#isRecordOverdue || call.signal.aborted) {
+        throw error;
+      }
+    }
     return this.#shown(ref);
   }
 
@@ -187,6 +214,10 @@ export class CursorTurn implements TurnReader {
       over: () => {
         this.#isLogOver = true;
         this.#finishIfEnded();
+        this.#rouse();
+      },
+      closed: () => {
+        this.#isClosedEarly = true;
         this.#rouse();
       },
       room: () => this.#roomLeft(),
@@ -282,6 +313,9 @@ export class CursorTurn implements TurnReader {
     if (this.#event !== null && this.#recordAt < this.#eventAt) {
       return true;
     }
+    if (this.#isClosedEarly && sinceMs >= CLOSED_MS) {
+      return true;
+    }
     return !isWoken || (isLast && sinceMs >= 1_000) || sinceMs >= POLL_MS;
   }
 
@@ -304,6 +338,7 @@ export class CursorTurn implements TurnReader {
       throw this.#isYoung && isMissing(error) ? proving(error, 'ambiguous') : error;
     });
     this.#recordAt = clock.now();
+    this.#isClosedEarly = false;
     const state = stateOf(run);
     // A replica that lags behind the end tells nothing.
     if (!this.#isRecordFinal || isFinal(state.status)) {
@@ -327,18 +362,19 @@ export class CursorTurn implements TurnReader {
   }
 
   get #hasEnd(): boolean {
-    return this.#event !== null || this.#isRecordFinal;
+    return this.#event !== null || this.#isRecordFinal || this.#isOver;
   }
 
-  /** Not every account may read it (sheet, section 3.3). */
+  /** Not every account may read it, and what it cost is told late (sheet, section 3.3). */
   async #readUsage(ref: RunRef, call: CallOptions): Promise<void> {
-    if (this.#usage !== null || this.#usageTries >= USAGE_TRIES) {
+    const isTold = this.#usage !== null && this.#usage.costUsd !== null;
+    if (isTold || this.#usageTries >= USAGE_TRIES) {
       return;
     }
     this.#usageTries += 1;
     const told = await this.#parts.client.usage(ref, call).catch(asServiceError);
     if (!(told instanceof Error)) {
-      this.#usage = usageOf(told);
+      this.#usage = usageOf(told) ?? this.#usage;
     } else if (!told.passing) {
       this.#usageTries = USAGE_TRIES;
     }
@@ -359,7 +395,9 @@ export class CursorTurn implements TurnReader {
     const { status, text, cause } = this.#state;
     const meaning = meaningOf(status);
     const isKnown = meaning === 'cancelled' || meaning === 'failed' || meaning === 'succeeded';
-    return { kind: isKnown ? meaning : 'unknown', text, cause, sourceId };
+    // The last words of a run whose end the inputs name are its answer.
+    const otherwise = this.#isOver ? 'succeeded' : 'unknown';
+    return { kind: isKnown ? meaning : otherwise, text, cause, sourceId };
   }
 
   /** What event and record tell together. */
@@ -370,10 +408,16 @@ export class CursorTurn implements TurnReader {
       return record;
     }
     const isAdded = this.#isRecordFinal;
-    const text = isAdded ? (record.text ?? event.text) : event.text;
+    const said = spoken(event.text);
+    const text = isAdded ? (record.text ?? said) : said;
     const branches = isAdded ? (record.branches ?? event.git?.branches) : event.git?.branches;
-    const { cause, createdAt } = record;
-    return { status: event.status, text, branches: branches ?? record.branches, cause, createdAt };
+    return {
+      status: event.status,
+      text,
+      branches: branches ?? record.branches,
+      cause: record.cause ?? toldCause(event),
+      createdAt: record.createdAt,
+    };
   }
 
   #shown({ agentId, runId }: RunRef): RunShown {
@@ -419,7 +463,12 @@ export class CursorTurn implements TurnReader {
     if (!this.#isLogOver || !this.#hasEnd || this.#mayTellUsage) {
       return false;
     }
-    return this.#isRecordFinal || this.#parts.clock.now() - this.#eventAt >= RECORD_MS;
+    return this.#isRecordFinal || this.#isOver || this.#isRecordOverdue;
+  }
+
+  /** After the event, the time in which the record may add something is over. */
+  get #isRecordOverdue(): boolean {
+    return this.#parts.clock.now() - this.#eventAt >= RECORD_MS;
   }
 }
 

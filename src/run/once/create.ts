@@ -30,8 +30,11 @@ const created = (run: RunShown): CreatedOrFound => ({ kind: 'created', run });
 const LOOK_BACK_MS = 30 * 24 * 3_600_000;
 /** Maximum clock skew between service and runner. */
 const CLOCK_SKEW_MS = 5 * 60_000;
-/** How long a run is looked for whose create was sent a second time (contract 18.4). */
-const RESENT_MS = 120_000;
+/**
+ * How long a run is looked for whose create was sent a second time, or whose key was refused as
+ * taken (contract 18.4).
+ */
+const TAKEN_MS = 120_000;
 
 /** Sends the create, with a key or without one. Rejects with `NotStarted`. */
 type SendCreate = (identity: RequestIdentity | null) => Promise<RunShown>;
@@ -149,20 +152,23 @@ async function settleCreate(ports: OncePorts, given: LostCreate): Promise<RunSho
   const { agent, call, clock, emit } = ports;
   const { identity, lost, order, sentAt } = given;
   const { keys } = agent;
+  // Something has the key: a second create could only be refused as well.
+  const isTaken = keys.resends && lost.error?.status === 409;
+  const settleMs = isTaken ? TAKEN_MS : keys.settleMs;
   emit(
     note(
       `${capitalized(String(lost.error?.message))}: looking for the run ${keys.lookedFor}, for up to ` +
-        `${minutesText(keys.settleMs)}.`,
+        `${minutesText(settleMs)}.`,
     ),
   );
   const search = searchSince(sentAt, { identity, order });
-  const looked = await lookUntilFound(ports, search, call);
+  const looked = await lookUntilFound(ports, search, { ...call, settleMs });
   // The time of the step may have been over before the time for the search.
-  const isDue = clock.wall() - sentAt >= keys.settleMs - LAST_LOOK_MS;
-  if (looked.kind === 'none' && keys.resends && isDue) {
+  const isDue = clock.wall() - sentAt >= settleMs - LAST_LOOK_MS;
+  if (looked.kind === 'none' && keys.resends && isDue && !isTaken) {
     return sendAgain(ports, { ...given, search });
   }
-  return adopted(ports, { looked, lost });
+  return adopted(ports, { looked, lost, settleMs });
 }
 
 /** The search for the run of a create that may have been carried out. */
@@ -187,8 +193,9 @@ async function sendAgain(
   if (!(again instanceof NotStarted)) {
     return again;
   }
-  const call = { ...ports.call, settleMs: RESENT_MS };
-  return adopted(ports, { looked: await lookUntilFound(ports, search, call), lost });
+  const call = { ...ports.call, settleMs: TAKEN_MS };
+  const looked = await lookUntilFound(ports, search, call);
+  return adopted(ports, { looked, lost, settleMs: ports.agent.keys.settleMs + TAKEN_MS });
 }
 
 function adopted(
@@ -196,12 +203,15 @@ function adopted(
   {
     looked,
     lost,
+    settleMs,
   }: {
     readonly looked: Awaited<ReturnType<typeof lookUntilFound>>;
     readonly lost: NotStarted;
+    /** How long it was looked for. */
+    readonly settleMs: number;
   },
 ): RunShown {
-  const settled = afterCreate(looked, agent);
+  const settled = afterCreate(looked, { keys: { ...agent.keys, settleMs } });
   if (settled.kind === 'unsettled') {
     throw ambiguous(`${lost.message} ${settled.why}`, lost.error);
   }

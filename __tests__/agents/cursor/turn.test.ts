@@ -1,0 +1,185 @@
+/** One turn, by answers that the face does not give (contract 18.3; sheet, sections 3 to 6). */
+import { describe, expect, it } from '@jest/globals';
+import type { CursorClient } from '../../../src/agents/cursor/client.ts';
+import { KnownAgents } from '../../../src/agents/cursor/known-agents.ts';
+import { parseRun, parseUsage } from '../../../src/agents/cursor/schema.ts';
+import { StreamSlots } from '../../../src/agents/cursor/slots.ts';
+import { CursorTurn } from '../../../src/agents/cursor/turn.ts';
+import type { Entry, LogPart, RunShown, TurnEntry } from '../../../src/agents/port.ts';
+import { statusError } from '../../../src/http/errors.ts';
+import type { HttpStream } from '../../../src/http/port.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
+
+const RUN = 'run-1';
+const block = (id: string, event: string, data: object): string =>
+  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+const SAID = block('1-0', 'assistant', { text: 'The last words.' });
+
+interface Answers {
+  /** The record, by how often it was asked for; a number is a status. */
+  readonly record: (nth: number) => object | number;
+  readonly stream?: string;
+  readonly usage?: (nth: number) => object;
+}
+
+interface Read {
+  readonly entries: readonly Entry[];
+  readonly last: RunShown | null;
+  readonly parts: readonly LogPart<RunShown>[];
+  readonly turn: CursorTurn;
+  readonly clock: VirtualClock;
+}
+
+/** @param over from this read on the run counts as ended above */
+async function read(
+  answers: Answers,
+  { reads = 4, over = Infinity }: { readonly reads?: number; readonly over?: number } = {},
+): Promise<Read> {
+  const clock = new VirtualClock();
+  const asked = { record: 0, usage: 0 };
+  const client: Pick<CursorClient, 'agent' | 'run' | 'stream' | 'usage'> = {
+    run: async () => {
+      asked.record += 1;
+      const given = answers.record(asked.record);
+      if (typeof given === 'number') {
+        throw statusError({ status: given, headers: {}, body: '{}' });
+      }
+      const run = parseRun({ id: RUN, ...given });
+      return Promise.resolve(run as NonNullable<typeof run>);
+    },
+    agent: () => Promise.reject(statusError({ status: 404, headers: {}, body: '{}' })),
+    usage: async () => {
+      asked.usage += 1;
+      const given = answers.usage?.(asked.usage) ?? {};
+      const told = parseUsage({ runs: [{ id: RUN, usage: given }] }, RUN);
+      return Promise.resolve(told as NonNullable<typeof told>);
+    },
+    stream: async (_, { signal }): Promise<HttpStream> => {
+      async function* pieces(): AsyncGenerator<string> {
+        yield answers.stream ?? SAID;
+        await clock.sleep(10_000_000, signal);
+      }
+      return Promise.resolve({ status: 200, headers: {}, pieces: pieces() });
+    },
+  };
+  const parts = {
+    client: client as CursorClient,
+    clock,
+    facts: new KnownAgents(),
+    slots: new StreamSlots(),
+  };
+  const nothing = (): void => undefined;
+  const turn = new CursorTurn(
+    {
+      runId: `bc-1/${RUN}`,
+      mode: 'created',
+      runBefore: null,
+      before: null,
+      sent: null,
+      acceptedAt: clock.now(),
+    },
+    { warn: nothing, note: nothing, notice: nothing },
+    parts,
+  );
+  const call = { signal: new AbortController().signal, deadline: Infinity };
+  const got: LogPart<RunShown>[] = [];
+  const told: TurnEntry[] = [];
+  try {
+    // Opens the stream.
+    void turn.arrival(call.signal).catch(nothing);
+    await clock.sleep(1_000);
+    for (let nth = 1; nth <= reads; nth += 1) {
+      got.push(await turn.read(call, { last: nth >= over }));
+      await clock.sleep(10_000);
+    }
+    told.push(...got.flatMap(({ entries }) => entries));
+  } finally {
+    told.push(...turn.close());
+  }
+  const entries = told.map(({ entry }) => entry);
+  return { entries, last: got.at(-1)?.run ?? null, parts: got, turn, clock };
+}
+
+const observed = ({ entries }: Read): readonly unknown[] =>
+  entries.map(({ view }) => [view.message_type, view.observation ?? view.thought]);
+
+const result = (fields: object): string =>
+  SAID + block('2-0', 'result', { runId: RUN, status: 'FINISHED', ...fields });
+
+describe('the answer', () => {
+  it.each([
+    { name: 'of the record', record: { result: 'A' }, event: { text: 'B' }, text: 'A' },
+    { name: 'of the event where the record has none', record: {}, event: { text: 'B' }, text: 'B' },
+    {
+      name: 'of the event where the record has an empty one',
+      record: { result: ' ' },
+      event: { text: 'B' },
+      text: 'B',
+    },
+    {
+      name: 'of the log, where both are empty',
+      record: { result: '' },
+      event: { text: '' },
+      text: null,
+    },
+  ])('is that $name', async ({ record, event, text }) => {
+    const done = await read({
+      record: () => ({ status: 'FINISHED', ...record }),
+      stream: result(event),
+    });
+    expect(done.last?.result).toBe(text);
+    const answer = event.text === '' ? 'The last words.' : 'B';
+    expect(observed(done).at(-1)).toEqual(['FINAL_ANSWER', answer]);
+  });
+});
+
+it.each([
+  ['error', { error: { code: 'oom', message: 'No memory.' } }, 'oom: No memory.'],
+  ['message', { message: 'No memory.' }, 'No memory.'],
+])('the cause of a failure is told by the %s of the event', async (_, fields, cause) => {
+  const done = await read({
+    record: () => ({ status: 'ERROR' }),
+    stream: result({ status: 'ERROR', ...fields }),
+  });
+  expect(done.last?.cause).toBe(cause);
+  expect(observed(done).at(-1)).toEqual(['ERROR', cause]);
+});
+
+it('what a run cost is told later than its tokens, and asked for again', async () => {
+  const record = () => ({ status: 'FINISHED' });
+  const cost = (nth: number) => (nth === 1 ? {} : { cost: { chargedCents: 0 } });
+  const usage = (nth: number) => ({ totalTokens: 9, ...cost(nth) });
+  const { turn, last } = await read({ record, usage, stream: result({}) }, { reads: 1 });
+  expect(last?.usage).toEqual({ unit: 'tokens', amount: 9, costUsd: null });
+  const call = { signal: new AbortController().signal, deadline: Infinity };
+  expect((await turn.run(call)).usage).toEqual({ unit: 'tokens', amount: 9, costUsd: 0 });
+});
+
+it('a run whose end the inputs name has its last words as answer, and a complete log', async () => {
+  const done = await read({ record: () => ({ status: 'MERGED' }) }, { over: 2, reads: 4 });
+  expect(done.parts.at(-1)?.complete).toBe(true);
+  expect(observed(done)).toEqual([['FINAL_ANSWER', 'The last words.']]);
+});
+
+describe('a record that cannot be read', () => {
+  it('says nothing of the run beside what the stream brought', async () => {
+    const prompt = { type: 'user-message-appended', userMessage: { text: 'Go.' } };
+    const stream = block('1-0', 'interaction_update', prompt);
+    const record = (nth: number) => (nth === 1 ? 500 : { status: 'RUNNING' });
+    const { parts } = await read({ record, stream });
+    expect(parts.map(({ run }) => run?.status ?? null)).toEqual([
+      null,
+      'RUNNING',
+      'RUNNING',
+      'RUNNING',
+    ]);
+  });
+
+  it('leaves what the event told, once it was asked for long enough', async () => {
+    const done = await read({ record: () => 500, stream: result({ text: 'Done.' }) });
+    expect(done.last).toMatchObject({ status: 'FINISHED', result: 'Done.' });
+    expect(done.parts.map(({ complete }) => complete)).toEqual([false, false, false, true]);
+    const call = { signal: new AbortController().signal, deadline: Infinity };
+    expect(await done.turn.run(call)).toMatchObject({ status: 'FINISHED', result: 'Done.' });
+  });
+});
