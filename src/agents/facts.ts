@@ -83,6 +83,11 @@ export interface ServiceFacts {
   /** As people read it. */
   readonly title: string;
   /**
+   * What people write for its name, in lower case without separators; the message that refuses it
+   * offers the name.
+   */
+  readonly otherNames: readonly string[];
+  /**
    * Where people see all runs, as a place to look at: `the list of runs in the web interface of the
    * service`.
    *

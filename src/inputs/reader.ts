@@ -25,6 +25,13 @@ interface IntegerRule {
   readonly more?: string;
 }
 
+/** `` `a`, `b` and `c` `` */
+export function quotedList(names: readonly string[], word: 'and' | 'or'): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? last : `${quoted.join(', ')} ${word} ${last}`;
+}
+
 /** What is given for an input: its text, or a list. */
 export type GivenInput = string | readonly string[];
 

@@ -10,24 +10,17 @@ import {
   SERVICE_TABLE,
   type ServiceName,
 } from '../agents/service-table.ts';
-import { rows, type InputReader, type InputReading } from './reader.ts';
+import { quotedList, rows, type InputReader, type InputReading } from './reader.ts';
+
+const OTHER_NAMES = SERVICE_NAMES.flatMap((name) =>
+  SERVICE_TABLE[name].otherNames.map((other) => [other, name] as const),
+);
 
 const NAMES = rows.choice(
   SERVICE_NAMES,
-  'The hosted agent: `agent-run`, `cursor`, `devin` or `copilot`. What each of them needs and ' +
-    'can is in docs/services.md.',
-  {
-    agentrun: 'agent-run',
-    cursorai: 'cursor',
-    cursoragent: 'cursor',
-    cursorcloud: 'cursor',
-    devinai: 'devin',
-    cognition: 'devin',
-    github: 'copilot',
-    githubcopilot: 'copilot',
-    copilotagent: 'copilot',
-    copilotcodingagent: 'copilot',
-  },
+  `The hosted agent: ${quotedList(SERVICE_NAMES, 'or')}. What each of them needs and can is in ` +
+    'docs/services.md.',
+  Object.fromEntries(OTHER_NAMES),
 );
 
 export const SERVICE_ROW = {

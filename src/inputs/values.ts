@@ -14,7 +14,7 @@ import { isRecord, parseJson } from '../safe/json.ts';
 import { isLoopback } from '../http/proxy.ts';
 import { normalizeStatus } from '../agents/status-word.ts';
 import { didYouMean, meantWord, type CommonWords } from './meant.ts';
-import { rows, type InputReader, type InputReading } from './reader.ts';
+import { quotedList, rows, type InputReader, type InputReading } from './reader.ts';
 import { chosenService, type ChosenService } from './service.ts';
 
 const ANY_TOKEN = 'the API token of the service';
@@ -306,7 +306,7 @@ export function requestFields({ read }: InputReading): Readonly<Record<string, u
   }
   const { inputFields = {}, reservedFields = {} } = service?.facts ?? {};
   const reserved = Object.keys(reservedFields);
-  const without = reserved.length === 0 ? '' : ` without ${listOf(reserved)}`;
+  const without = reserved.length === 0 ? '' : ` without ${quotedList(reserved, 'and')}`;
   const accepted = `a JSON object${without}`;
   let fields: unknown = null;
   try {
@@ -340,13 +340,6 @@ export function requestFields({ read }: InputReading): Readonly<Record<string, u
     refuseKeyField(read, { service, fields });
   }
   return fields;
-}
-
-/** `` `a`, `b` and `c` `` */
-function listOf(names: readonly string[]): string {
-  const quoted = names.map((name) => `\`${name}\``);
-  const last = quoted.pop() ?? '';
-  return quoted.length === 0 ? last : `${quoted.join(', ')} and ${last}`;
 }
 
 /** The key would replace a value that is no object. */

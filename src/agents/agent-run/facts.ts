@@ -28,6 +28,7 @@ function requestLine(request: RequestName, { orgId, runId }: RequestPlace): stri
 
 export const AGENT_RUN: ServiceFacts = {
   title: 'Agent run service',
+  otherNames: [],
   runList: () => 'the list of runs in the web interface of the service',
   documentDate: '2026-11-26',
   isTried: false,

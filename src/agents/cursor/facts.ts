@@ -28,6 +28,7 @@ function requestLine(request: RequestName, { runId }: RequestPlace): string {
 
 export const CURSOR: ServiceFacts = {
   title: 'Cursor',
+  otherNames: ['cursorai', 'cursoragent', 'cursorcloud'],
   runList: () => 'the list of agents in the web interface of the service',
   documentDate: '2026-11-26',
   isTried: false,

@@ -27,6 +27,7 @@ function requestLine(request: RequestName, { orgId, runId }: RequestPlace): stri
 
 export const DEVIN: ServiceFacts = {
   title: 'Devin',
+  otherNames: ['devinai', 'cognition'],
   runList: () => 'the list of sessions in the web interface of the service',
   documentDate: '2026-11-26',
   isTried: false,
