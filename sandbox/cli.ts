@@ -7,7 +7,7 @@ import { APIS, LOG_ADDRESSES } from './scenario.ts';
 import { requestLine, startSandbox, type Sandbox } from './server.ts';
 
 const HELP = `npm run sandbox -- [options]
-  --service NAME         agent-run (the default), cursor, devin, copilot
+  --service NAME         ${SERVICES.join(', ')} (the first is the default)
   --scenario NAME|FILE   a built-in scenario, auto (by the prompt, the default), or a YAML or JSON file
   --speed N              scenario seconds per second (1)
   --order asc|desc       in which order the log is returned (asc)
@@ -122,16 +122,7 @@ function parentIsGone(): boolean {
   }
 }
 
-/** How a run is created by hand: the path, and the body. */
-const CREATES: Readonly<Record<ServiceName, (orgId: string) => readonly [string, string]>> = {
-  'agent-run': (orgId) => [`/v1/organizations/${orgId}/agent/run`, '{"prompt": "Fix the bug."}'],
-  cursor: () => ['/v1/agents', '{"prompt": {"text": "Fix the bug."}}'],
-  devin: (orgId) => [`/v3/organizations/${orgId}/sessions`, '{"prompt": "Fix the bug."}'],
-  copilot: () => ['/agents/repos/octo/shop/tasks', '{"prompt": "Fix the bug."}'],
-};
-
-function directions(service: ServiceName, { url, token, orgId }: Sandbox): string {
-  const [path, body] = CREATES[service](orgId);
+function directions(service: ServiceName, { url, token, orgId, example }: Sandbox): string {
   const variables = [
     ['SERVICE', service === 'agent-run' ? '' : service],
     ['BASE_URL', url],
@@ -145,7 +136,7 @@ function directions(service: ServiceName, { url, token, orgId }: Sandbox): strin
 ${variables.join('\n')}
 
   curl -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\
-    -d '${body}' ${url}${path}
+    -d '${JSON.stringify(example.body)}' ${url}${example.path}
 
 With these variables and INPUT_PROMPT set, \`npm exec -- node dist/index.js\` is the action.`;
 }

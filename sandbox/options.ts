@@ -40,6 +40,8 @@ export interface SandboxOptions extends FaceOptions {
 }
 
 export interface SandboxRequest extends ServiceRequest {
+  /** The endpoint, as the face declares it; null: there is none. */
+  readonly kind: string | null;
   /** When it had arrived completely, in milliseconds since the epoch. */
   readonly at: number;
   /** The status that the client received, or null if there is none (yet). */

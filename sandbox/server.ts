@@ -2,7 +2,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NO_HABITS, type Answer, type EventStream } from './faces/face.ts';
+import {
+  NO_HABITS,
+  type Answer,
+  type EventStream,
+  type ExampleCreate,
+  type Route,
+} from './faces/face.ts';
 import { answerFaulty, FaultPlan, statusSeen, strikesBefore, type Strike } from './faults.ts';
 import { createLibrary, type ScenarioChoice } from './library.ts';
 import type { SandboxOptions, SandboxRequest } from './options.ts';
@@ -18,6 +24,8 @@ export interface Sandbox {
   readonly token: string;
   /** For the input `org_id`; empty where the service has none. */
   readonly orgId: string;
+  /** A create by hand. */
+  readonly example: ExampleCreate;
   /** Every completely received request, in order. */
   readonly requests: SandboxRequest[];
   readonly store: Store;
@@ -66,22 +74,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     }
     const [path = '', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
     const { method = '', headers } = incoming;
-    const request: SandboxRequest = {
-      method,
-      path,
-      query: new URLSearchParams(query),
-      headers,
-      body,
-      at: now(),
-      status: null,
-    };
+    const received = { method, path, query: new URLSearchParams(query), headers, body };
+    const route = face.route(world, received);
+    const kind = route?.kind ?? null;
+    const request: SandboxRequest = { ...received, kind, at: now(), status: null };
     requests.push(request);
-    await respond(request, response);
+    await respond(request, { route, response });
     options.onRequest?.(request);
   }
 
-  async function respond(request: SandboxRequest, response: ServerResponse): Promise<void> {
-    const { fault, habits } = strikeAt(request);
+  async function respond(
+    request: SandboxRequest,
+    { route, response }: { readonly route: Route | null; readonly response: ServerResponse },
+  ): Promise<void> {
+    const { fault, habits } = strikeAt(route);
     // With a fault that takes effect before the request, the request must not be carried out.
     if (fault !== null && strikesBefore(fault)) {
       request.status = statusSeen(fault, 503);
@@ -99,8 +105,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 
   /** A request that names no run and starts none plays by the scenario of the next run. */
-  function strikeAt(request: SandboxRequest): Strike {
-    const route = face.route(world, request);
+  function strikeAt(route: Route | null): Strike {
     if (route === null) {
       return NO_FAULT;
     }
@@ -128,6 +133,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}${pathPrefix}`,
     token,
     orgId: face.orgId,
+    example: face.example,
     requests,
     store,
     runs: () => store.all().map((run) => ({ ...run, ...store.state(run) })),

@@ -70,7 +70,9 @@ function tableOf(tests: readonly Test[]): string {
   const services = SERVICE_NAMES.filter((name) =>
     tests.some(({ ancestorTitles: [service] }) => service === name),
   );
-  const stories = [...new Set(tests.map(storyOf))];
+  // A test outside of the services' groups is no story.
+  const told = tests.filter(({ ancestorTitles }) => ancestorTitles.length > 0);
+  const stories = [...new Set(told.map(storyOf))];
   const cells = (story: string, service: ServiceName): string =>
     cellOf(tests.filter((test) => test.ancestorTitles[0] === service && storyOf(test) === story));
   const rows = stories.map((story) => [story, ...services.map((service) => cells(story, service))]);

@@ -11,13 +11,14 @@ import { logInline } from '../src/safe/job-log.ts';
 import { realClock } from '../src/runner/clock.ts';
 import { realFiles } from '../src/runner/files.ts';
 import { createRedactor } from '../src/safe/redaction.ts';
+import { SERVICE_NAMES } from '../src/agents/service-table.ts';
 import { SERVICES } from '../src/agents/services.ts';
 import { UndiciHttp } from '../src/http/undici.ts';
 import type { Wait } from '../src/http/retry.ts';
 import { VERSION } from '../src/runner/host.ts';
 
 const HELP = `npm run doctor -- [options]
-  --service NAME       agent-run (by default), cursor, devin or copilot (INPUT_SERVICE)
+  --service NAME       ${SERVICE_NAMES.join(', ')}; the first by default (INPUT_SERVICE)
   --base-url URL       root of the service (INPUT_BASE_URL)
   --org-id ID          the organization's number, or its text with devin (INPUT_ORG_ID)
   --repo OWNER/NAME    a repository to look up (INPUT_REPO)

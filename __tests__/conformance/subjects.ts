@@ -1,6 +1,6 @@
 /** What differs between the services that the certificate is about (contract 18.9). */
+import type { ServiceName } from '../../sandbox/faces/face.ts';
 import type { FaultSource } from '../../sandbox/scenario.ts';
-import type { ServiceName } from '../../src/agents/service-table.ts';
 
 /** Kinds of requests as the service's face names them. */
 interface Kinds {
@@ -13,8 +13,6 @@ interface Kinds {
 export interface Subject {
   readonly service: ServiceName;
   readonly kinds: Kinds;
-  /** Whether a request is the create, by its method and its path. */
-  readonly isCreate: (request: { readonly method: string; readonly path: string }) => boolean;
   /** Inputs beside address, token and prompt. */
   readonly inputs: Readonly<Record<string, string>>;
   /** Answers to the create that are lost: what was asked for was carried out, or not. */
@@ -37,7 +35,6 @@ export interface Subject {
 const AGENT_RUN: Subject = {
   service: 'agent-run',
   kinds: { create: 'create', followUp: 'resume', stop: 'ban' },
-  isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/agent/run'),
   inputs: { org_id: '1' },
   lost: {
     carriedOut: ['reset-after', { status: 502, after: true }, 'cut-body'],
@@ -55,7 +52,6 @@ const AGENT_RUN: Subject = {
 const CURSOR: Subject = {
   service: 'cursor',
   kinds: { create: 'create', followUp: 'resume', stop: 'cancel' },
-  isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/v1/agents'),
   // A branch stands without a pull request, which would be waited for (contract 18.5).
   inputs: { create_pull_request: 'false' },
   lost: {
@@ -81,7 +77,6 @@ const CURSOR: Subject = {
 const DEVIN: Subject = {
   service: 'devin',
   kinds: { create: 'create', followUp: 'resume', stop: 'archive' },
-  isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/sessions'),
   inputs: {},
   lost: {
     carriedOut: ['lost-answer', 'error-after', 'conflict-after', 'cut-body'],
@@ -118,7 +113,6 @@ const DEVIN: Subject = {
 const COPILOT: Subject = {
   service: 'copilot',
   kinds: { create: 'create', followUp: null, stop: null },
-  isCreate: ({ method, path }) => method === 'POST' && path.endsWith('/tasks'),
   // The scenarios have no pull request, which would be waited for.
   inputs: { repo: 'acme/shop', create_pull_request: 'false' },
   lost: {

@@ -10,8 +10,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SERVICES, type ServiceName } from '../../sandbox/faces/face.ts';
 import type { FaultSource } from '../../sandbox/scenario.ts';
-import { SERVICE_NAMES, type ServiceName } from '../../src/agents/service-table.ts';
 import { exited, inTemporary, startStep } from '../step.ts';
 import { SDKS, type Sdk } from './clients.ts';
 import { serveOther, serveSandbox, type Counted } from './service.ts';
@@ -216,7 +216,7 @@ await inTemporary(async (directory) => {
   const present = SDKS.filter((sdk) => !missing.has(sdk));
   const isOther = ({ speaksTo }: Sdk): boolean => typeof speaksTo !== 'string';
   const ours = [
-    ...SERVICE_NAMES.map(actionOn),
+    ...SERVICES.map(actionOn),
     ...present.filter((sdk) => !isOther(sdk)).map((sdk) => sdkClient(sdk, installed)),
   ];
   const others = present.filter(isOther).map((sdk) => sdkClient(sdk, installed));

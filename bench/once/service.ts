@@ -1,10 +1,10 @@
 /** The services on loopback, and what they count. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ServiceName } from '../../sandbox/faces/face.ts';
 import { answerFaulty, FaultPlan } from '../../sandbox/faults.ts';
 import type { FaultSource } from '../../sandbox/scenario.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import type { ServiceName } from '../../src/agents/service-table.ts';
 
 /** A service on loopback, and what it has counted. */
 export interface Counted {
@@ -24,14 +24,11 @@ export async function serveSandbox(
   faults: readonly FaultSource[],
 ): Promise<Counted> {
   const sandbox = await startSandbox({ service, scenario: 'quick', speed: 10, faults });
-  const isCreate = /\/(?:agent\/run|agents|sessions|tasks)$/;
   return {
     url: sandbox.url,
     token: sandbox.token,
     orgId: sandbox.orgId,
-    creates: () =>
-      sandbox.requests.filter(({ method, path }) => method === 'POST' && isCreate.test(path))
-        .length,
+    creates: () => sandbox.requests.filter(({ kind }) => kind === 'create').length,
     agents: () => sandbox.runs().length,
     close: () => sandbox.close(),
   };

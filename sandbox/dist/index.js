@@ -11912,6 +11912,10 @@ class AgentRunFace {
         this.#org = String(options.orgId ?? 1);
         this.limiter = new RateLimiter({ ...SPEC_LIMITS, ...options.limits });
     }
+    get example() {
+        const path = `/v1/organizations/${this.#org}/agent/run`;
+        return { path, body: { prompt: 'Fix the bug.' } };
+    }
     get orgId() {
         return this.#org;
     }
@@ -12624,6 +12628,7 @@ const createShape = object({
 class CopilotFace {
     declared = copilot_faults/* COPILOT_FAULTS */.N;
     orgId = '';
+    example = { path: '/agents/repos/octo/shop/tasks', body: { prompt: 'Fix the bug.' } };
     #serverUrl;
     constructor({ serverUrl = 'https://github.com' }) {
         this.#serverUrl = serverUrl;
@@ -13584,6 +13589,7 @@ const WELL_FORMED_EVENT = /^\d{10,16}-\d+$/;
 class CursorFace {
     declared = cursor_faults/* CURSOR_FAULTS */.p;
     orgId = '';
+    example = { path: '/v1/agents', body: { prompt: { text: 'Fix the bug.' } } };
     #repositoriesAt = -Infinity;
     idOf(nth) {
         return `bc-${uuidOf(`cursor/${nth}`)}`;
@@ -14341,6 +14347,10 @@ const MATCHING_NONE = [
 class DevinFace {
     declared = devin_faults/* DEVIN_FAULTS */.b;
     orgId = 'org-5a4db0c1';
+    example = {
+        path: `/v3/organizations/${this.orgId}/sessions`,
+        body: { prompt: 'Fix the bug.' },
+    };
     idOf(nth) {
         return hexOf(`devin/${nth}`, 32);
     }
@@ -15065,21 +15075,16 @@ async function startSandbox(options = {}) {
         }
         const [path = '', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
         const { method = '', headers } = incoming;
-        const request = {
-            method,
-            path,
-            query: new URLSearchParams(query),
-            headers,
-            body,
-            at: now(),
-            status: null,
-        };
+        const received = { method, path, query: new URLSearchParams(query), headers, body };
+        const route = face.route(world, received);
+        const kind = route?.kind ?? null;
+        const request = { ...received, kind, at: now(), status: null };
         requests.push(request);
-        await respond(request, response);
+        await respond(request, { route, response });
         options.onRequest?.(request);
     }
-    async function respond(request, response) {
-        const { fault, habits } = strikeAt(request);
+    async function respond(request, { route, response }) {
+        const { fault, habits } = strikeAt(route);
         // With a fault that takes effect before the request, the request must not be carried out.
         if (fault !== null && strikesBefore(fault)) {
             request.status = statusSeen(fault, 503);
@@ -15096,8 +15101,7 @@ async function startSandbox(options = {}) {
         return answerFaulty(response, fault, { status, headers, body: textOf(answer) });
     }
     /** A request that names no run and starts none plays by the scenario of the next run. */
-    function strikeAt(request) {
-        const route = face.route(world, request);
+    function strikeAt(route) {
         if (route === null) {
             return NO_FAULT;
         }
@@ -15121,6 +15125,7 @@ async function startSandbox(options = {}) {
         url: `http://${host.includes(':') ? `[${host}]` : host}:${port}${pathPrefix}`,
         token,
         orgId: face.orgId,
+        example: face.example,
         requests,
         store,
         runs: () => store.all().map((run) => ({ ...run, ...store.state(run) })),

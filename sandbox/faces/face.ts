@@ -61,11 +61,19 @@ export interface Route {
   readonly prompt: string | null;
 }
 
+/** A request that creates a run, for people who try the sandbox by hand. */
+export interface ExampleCreate {
+  /** Behind the prefix of every path. */
+  readonly path: string;
+  readonly body: unknown;
+}
+
 export interface Face {
   /** The kinds of its requests, and the faults that it alone has. */
   readonly declared: DeclaredFaults;
   /** For the input `org_id`; empty where the service has none. */
   readonly orgId: string;
+  readonly example: ExampleCreate;
   /** The id of run number `nth`, from 1, where a create names none. */
   readonly idOf: (nth: number) => string;
   /** Null: there is no such endpoint. */

@@ -3,6 +3,7 @@ import type { Mode, ErrorFormat, Scenario } from '../../scenario.ts';
 import {
   json,
   type Answer,
+  type ExampleCreate,
   type Face,
   type Habits,
   type Route as FaceRoute,
@@ -88,6 +89,11 @@ export class AgentRunFace implements Face {
     this.#mode = { api, logs, metadata };
     this.#org = String(options.orgId ?? 1);
     this.limiter = new RateLimiter({ ...SPEC_LIMITS, ...options.limits });
+  }
+
+  get example(): ExampleCreate {
+    const path = `/v1/organizations/${this.#org}/agent/run`;
+    return { path, body: { prompt: 'Fix the bug.' } };
   }
 
   get orgId(): string {

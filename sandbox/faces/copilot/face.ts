@@ -85,6 +85,7 @@ interface Call extends Showing {
 export class CopilotFace implements Face {
   readonly declared = COPILOT_FAULTS;
   readonly orgId = '';
+  readonly example = { path: '/agents/repos/octo/shop/tasks', body: { prompt: 'Fix the bug.' } };
   readonly #serverUrl: string;
 
   constructor({ serverUrl = 'https://github.com' }: CopilotOptions) {

@@ -72,6 +72,7 @@ interface Call extends Showing {
 export class CursorFace implements Face {
   readonly declared = CURSOR_FAULTS;
   readonly orgId = '';
+  readonly example = { path: '/v1/agents', body: { prompt: { text: 'Fix the bug.' } } };
   #repositoriesAt = -Infinity;
 
   idOf(nth: number): string {

@@ -100,6 +100,10 @@ interface Call extends Showing {
 export class DevinFace implements Face {
   readonly declared = DEVIN_FAULTS;
   readonly orgId = 'org-5a4db0c1';
+  readonly example = {
+    path: `/v3/organizations/${this.orgId}/sessions`,
+    body: { prompt: 'Fix the bug.' },
+  };
 
   idOf(nth: number): string {
     return hexOf(`devin/${nth}`, 32);
