@@ -17,6 +17,7 @@ import { proxySecrets } from './http/proxy.ts';
 import { noticeSandbox } from './http/sandbox.ts';
 import type { Limiter } from './http/limits.ts';
 import type { Agent } from './agents/port.ts';
+import type { ServiceName } from './agents/service-table.ts';
 import { SERVICES } from './agents/services.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { Step } from './report/step.ts';
@@ -72,6 +73,8 @@ export interface Context extends Ports {
   readonly warn: (message: string) => void;
   /** The outputs as last set. */
   readonly written: Map<OutputName, string>;
+  /** The agents that the step has opened, which know what was found out of their service. */
+  readonly opened: Map<ServiceName, Agent>;
   /** Ends the timer that a signal starts. */
   readonly close: () => void;
 }
@@ -168,13 +171,14 @@ export function createContext(ports: Ports, known: Partial<Provenance> = {}): Co
     },
     warn: (message) => step.warn(message),
     written: new Map(),
+    opened: new Map(),
     close: () => done.abort(),
   };
 }
 
 /** Opens the hosted agent that the inputs choose. */
 export async function openAgent(
-  { http, clock, env, userAgent, limiter }: Ports,
+  { http, clock, env, userAgent, limiter, opened }: Ports & Partial<Pick<Context, 'opened'>>,
   inputs: Pick<Inputs, 'baseUrl' | 'orgId' | 'repo' | 'service' | 'token'>,
 ): Promise<Agent> {
   const { baseUrl, token, orgId, repo: repository, service } = inputs;
@@ -183,7 +187,10 @@ export async function openAgent(
     throw new Error(`There is no adapter for ${service}.`);
   }
   const shared = limiter === undefined ? {} : { limiter };
-  return open({ http, clock, env, userAgent, baseUrl, token, orgId, repository, ...shared });
+  const ports = { http, clock, env, userAgent, baseUrl, token, orgId, repository, ...shared };
+  const agent = await open(ports);
+  opened?.set(service, agent);
+  return agent;
 }
 
 /** A failure in one of the tasks is reported and does not prevent the others. */

@@ -356,6 +356,11 @@ export function threadLink({ provenance }: StepView): RepositoryLink | null {
 /** The run stopped for want of credit (contract 18.5). */
 const ONCE_PAID = 'Once there is credit again,';
 
+/** The service itself calls the end unproven. */
+const LOOK_FIRST =
+  'Look at what it did. Resume the run and ask for its result, or start a new one if it takes no ' +
+  'message any more.';
+
 const NO_RESULT =
   'The agent reported success, but `expect: result` found no result text of this turn.';
 
@@ -430,7 +435,7 @@ export function nextSteps(
       const ask = takesMessages(view) ? 'Resume the run and ask' : 'Start a new run that asks';
       const told = toldCause(view);
       if (view.lacks === null && told !== null) {
-        return { why: told, advice: toAuthor(`Look at what it did. ${ask} for its result.`) };
+        return { why: told, advice: toAuthor(LOOK_FIRST) };
       }
       const expected = view.lacks ?? 'pull_request';
       const advice = toAuthor(`${ask} for one, or remove \`expect: ${expected}\`.`);

@@ -7,6 +7,7 @@ import { openAgent, type Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { StepState, StopResult } from '../report/step-view.ts';
 import { NotOffered, ServiceError } from '../http/errors.ts';
+import { ClientLimiter } from '../http/limits.ts';
 import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { within, type TimeLimit } from '../runner/within.ts';
@@ -45,11 +46,17 @@ export async function stopLeftRun(context: Context, inputs: Inputs): Promise<boo
   if (runId === null) {
     return true;
   }
-  // With a limit of its own: the polls of the run may have used theirs up.
-  const agent = await openAgent(context, inputs);
+  const agent = await agentToStop(context, inputs);
   const order = { agent, runId, ms: STOP_MS, signal: context.late };
   const { answer } = await askToStop(context, order);
   return answer !== 'unknown';
+}
+
+/** With a limit of its own: the polls of the run may have used theirs up. */
+async function agentToStop(context: Context, inputs: Inputs): Promise<Agent> {
+  const { clock, limiter = new ClientLimiter(clock), opened } = context;
+  const known = opened.get(inputs.service);
+  return known === undefined ? openAgent(context, inputs) : known.under(limiter);
 }
 
 interface StopOrder extends Pick<TimeLimit, 'ms' | 'signal'> {

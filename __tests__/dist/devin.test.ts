@@ -1,0 +1,91 @@
+/** Stories of Devin's sessions alone, from outside: the bundle against the sandbox (contract 18). */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import {
+  jsonLines,
+  runAction,
+  signalWhen,
+  UNLIMITED,
+  type ActionOptions,
+  type ActionRun,
+} from '../support/run-action.ts';
+
+let sandbox: Sandbox;
+afterEach(() => sandbox.close());
+
+const ANSWER = { message_type: 'FINAL_ANSWER', observation: 'The last word.' } as const;
+const ended = (status: string, more: object = {}): ScenarioSource => ({
+  turns: [
+    {
+      steps: [
+        { at: 0, status: 'ACTIVE' },
+        { at: '4s', status, result: 'The result.', entry: ANSWER, ...more },
+      ],
+    },
+  ],
+});
+const ENDLESS: ScenarioSource = { turns: [{ steps: [{ at: 0, status: 'ACTIVE' }] }] };
+
+async function serve(scenario: ScenarioSource, faults: readonly FaultSource[] = []): Promise<void> {
+  const options = { service: 'devin', scenario: { ...scenario, faults }, speed: 20 } as const;
+  sandbox = await startSandbox({ ...options, limits: UNLIMITED });
+}
+
+const act = (
+  inputs: Readonly<Record<string, string>> = {},
+  rest: Partial<ActionOptions> = {},
+): Promise<ActionRun> =>
+  runAction({
+    ...rest,
+    inputs: {
+      service: 'devin',
+      token: sandbox.token,
+      base_url: sandbox.url,
+      prompt: 'Fix the bug.',
+      poll_interval_seconds: '0.1',
+      timeout_minutes: '1',
+      ...inputs,
+    },
+  });
+
+const asked = (path: RegExp): number =>
+  sandbox.requests.filter((request) => path.test(request.path)).length;
+
+describe('a session', () => {
+  it.each([
+    ['finished without the output that it was asked for', 'running/finished', {}],
+    ['exited with nothing to show', 'exit', { result: undefined, entry: undefined }],
+  ])('that %s is unverified', async (_, status, more) => {
+    await serve(ended(status, more), [{ do: 'no-output' }]);
+    const { outputs, exitCode } = await act();
+    expect([outputs['outcome'], outputs['status'], exitCode]).toEqual(['unverified', status, 1]);
+    expect(outputs['error_message']).toContain('without the output that it was asked for');
+    expect(outputs['error_message']).toContain('Look at what it did');
+  });
+
+  it('whose messages come late has them in its log', async () => {
+    await serve(ended('COMPLETE'), [{ do: { fault: 'message-lag', for: '3s' } }]);
+    const { outputs } = await act();
+    expect(outputs['outcome']).toBe('succeeded');
+    expect(jsonLines(outputs['logs_file'])).toMatchObject([
+      { message_type: 'USER_MESSAGE' },
+      { message_type: 'FINAL_ANSWER', observation: 'The last word.' },
+    ]);
+  });
+
+  it('is stopped without asking for the organization once more', async () => {
+    await serve(ENDLESS);
+    const kill = signalWhen('SIGINT', () => asked(/\/messages$/) > 1);
+    const { outputs } = await act({ on_cancel: 'stop' }, kill);
+    expect(outputs['error_message']).toContain('was archived');
+    expect([asked(/\/archive$/), asked(/\/self$/)]).toEqual([1, 1]);
+  });
+
+  it('that is not there is no matter of the repository', async () => {
+    await serve(ENDLESS);
+    const run = await act({ agent_run_id: `devin-${'0'.repeat(14)}`, repo: 'octo/shop' });
+    expect(run.outputs['error_code']).toBe('not_found');
+    expect(run.outputs['error_message']).not.toContain('octo/shop');
+  });
+});
