@@ -52,6 +52,28 @@ const act = (
 const asked = (path: RegExp): number =>
   sandbox.requests.filter((request) => path.test(request.path)).length;
 
+describe('many sessions in one step', () => {
+  it('tell the cap on sessions that is waited out, and how many of them hold a place', async () => {
+    await serve(ended('COMPLETE'), [{ on: 'create', nth: 2, do: 'session-cap' }]);
+    const tasks = JSON.stringify([{ key: 'one' }, { key: 'two' }]);
+    const { outputs, stdout } = await act({ tasks });
+    expect([outputs['outcome'], sandbox.store.created]).toEqual(['succeeded', 2]);
+    expect(stdout).toMatch(/two +HTTP 429: .*too many concurrent sessions/);
+  });
+
+  it('tell that an archived one was brought back', async () => {
+    await serve(ended('COMPLETE'));
+    const { outputs } = await act();
+    const [run] = sandbox.store.all();
+    if (run !== undefined) {
+      sandbox.store.archive(run, true);
+    }
+    const tasks = JSON.stringify([{ key: 'one', agent_run_id: outputs['agent_run_id'] }]);
+    const again = await act({ tasks });
+    expect(again.stdout).toMatch(/::notice title=Agent runs::Session \w+ was archived/);
+  });
+});
+
 describe('a session', () => {
   it.each([
     ['finished without the output that it was asked for', 'running/finished', {}],

@@ -5,6 +5,7 @@ import { fileLine } from '../../src/fleet/outputs.ts';
 import {
   countsOf,
   fleetOutcome,
+  noteLine,
   rowLine,
   rowOf,
   rowStart,
@@ -261,6 +262,9 @@ describe('the display', () => {
     expect(rowLine(row('w', { outcome: 'running', runId: '7' }), at)).toBe(
       `      5s        3/4  ${'w'.padEnd(20)}  running               run 7`,
     );
+    const note = noteLine({ key: 'x', message: '::error::no\n##[group]' }, at);
+    expect(note).toMatch(/^ +5s +3\/4 {2}x {21}:/);
+    expect(note).not.toContain('\n');
     const line = rowLine(row('x', { outcome: 'error', message: '::error::no\n##[group]' }), at);
     expect(line).not.toContain('\n');
     expect(line).toContain('error');

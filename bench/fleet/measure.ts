@@ -146,6 +146,7 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
     logsFiles: new Map(),
     warn: nothing,
     notice: nothing,
+    tell: nothing,
     onStarted: nothing,
     onAnswer: nothing,
     sharesRepository: true,

@@ -23,6 +23,7 @@ import {
   Halted,
   notStarted,
   TaskRun,
+  type SaidOfTask,
   taskScope,
   type TaskScope,
   type CommonOrder,
@@ -39,6 +40,8 @@ export interface FleetOrder extends CommonOrder {
 
 /** The runner shows at most ten annotations per step. */
 const WARNINGS_MOST = 5;
+/** What is said of single runs in the log. */
+const NOTES_MOST = 100;
 /**
  * Maximum number of tasks that are starting a run at the same time, with their prompts and
  * look-ups.
@@ -71,6 +74,8 @@ class Fleet {
   /** In the order of the tasks. */
   readonly #runs: readonly TaskRun[];
   readonly #said = new Set<string>();
+  /** How much was said of single runs. */
+  #notes = 0;
   #changed = Promise.withResolvers<null>();
   #runsFile: string | null = null;
   #hasCreated = false;
@@ -97,6 +102,7 @@ class Fleet {
       logsFiles: logsFilesOf(inputs, tasks),
       warn: (message) => this.#once(message, () => context.warn(message)),
       notice: (message) => this.#once(message, () => this.#notice(message)),
+      tell: (said) => this.#tellOf(said),
       onStarted: (run) => this.#started(run),
       onAnswer: (answer) => this.#answered(answer),
       sharesRepository: sharesRepository(tasks),
@@ -307,6 +313,14 @@ class Fleet {
     }
     this.#said.add(common);
     print();
+  }
+
+  /** A log of many runs is no log of each. */
+  #tellOf(said: SaidOfTask): void {
+    this.#notes += 1;
+    if (this.#notes <= NOTES_MOST && this.#order.inputs.logs !== 'none') {
+      this.#context.host.line(Rows.noteLine(said, this.#progress()));
+    }
   }
 
   #end(): void {

@@ -170,6 +170,15 @@ export function rowLine(row: TaskRow, at: Progress): string {
   );
 }
 
+/** What happens to one run, beside its beginning and its end. */
+export function noteLine(
+  { key, message }: { readonly key: string; readonly message: string },
+  at: Progress,
+): string {
+  const name = shortLine(key, 64).padEnd(20);
+  return logJoined(lineStart(at), `${name}  ${shortLine(message, 400)}`);
+}
+
 /** What goes on while no run begins or ends. */
 export function progressLine(rows: readonly TaskRow[], at: Progress): string {
   const running = rows.filter(({ outcome }) => outcome === 'running');

@@ -37,6 +37,12 @@ export interface CommonOrder {
   readonly sinks: Sinks;
 }
 
+/** What happens to the run of a task, as a sentence. */
+export interface SaidOfTask {
+  readonly key: string;
+  readonly message: string;
+}
+
 interface OwnScope {
   readonly journal: Journal;
   /** By key. Without one, the task has the default. */
@@ -47,6 +53,8 @@ interface OwnScope {
   readonly warn: (message: string) => void;
   /** Receives the notices of a run, likewise. */
   readonly notice: (message: string) => void;
+  /** Receives what else is said of a run. */
+  readonly tell: (said: SaidOfTask) => void;
   readonly onStarted: (run: TaskRun) => void;
   /** Called with each answer to a create that proves something, in their order. */
   readonly onAnswer: (answer: CreateAnswer) => void;
@@ -242,6 +250,9 @@ export class TaskRun {
         break;
       case 'notice':
         this.#scope.notice(event.message);
+        break;
+      case 'note':
+        this.#scope.tell({ key: this.key, message: event.message });
         break;
       case 'started':
         this.#follow(event.followed ?? event.runId);
