@@ -29,9 +29,10 @@ export interface MessageType {
   readonly meaning: EntryMeaning;
   /**
    * Under which heading the report counts it. `plan`: thinking and planning. `work`: tools.
-   * `pull_request`: opening it. `checks`: checking and fixing it. `talk`: messages.
+   * `pull_request`: opening it. `checks`: checking and fixing it. `talk`: messages. `state`: what
+   * the run did in that state is not known.
    */
-  readonly phase: 'plan' | 'work' | 'pull_request' | 'checks' | 'talk';
+  readonly phase: 'plan' | 'work' | 'pull_request' | 'checks' | 'talk' | 'state';
   /** Whether an entry of this type reports an error. */
   readonly error: boolean;
   /** Whether such entries may name a pull request that exists. */
@@ -148,7 +149,7 @@ export const MESSAGE_TYPE_TABLE = {
   STATE: {
     label: 'State',
     meaning: 'state',
-    phase: 'talk',
+    phase: 'state',
     error: false,
     namesPullRequests: false,
     usedBy: 'action',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { foldRun } from '../../src/run/state.ts';
 import { OUTCOMES } from '../../src/outcomes.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
@@ -43,6 +44,13 @@ function view(more: Partial<StepView> = {}): StepView {
   });
 }
 
+/** What is known of a run of which its service tells this cause alone. */
+function turnOf(cause: string): StepView['turn'] {
+  const started = { mode: 'created', runId: '123', webUrl: null, status: 'failed' } as const;
+  const turn = foldRun(null, { type: 'started', ...started });
+  return turn === null ? null : { ...turn, cause };
+}
+
 const size = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 describe('renderSummary', () => {
@@ -63,6 +71,17 @@ describe('renderSummary', () => {
     const markdown = renderSummary(view({ outcome: 'failed' }));
     expect(markdown).toContain('**Cause:** Error in bash, step 3\n\n```text\nexit 1\nmore\n```');
     expect(markdown.indexOf('**Cause:**')).toBeLessThan(markdown.indexOf('### Result'));
+  });
+
+  it('names the cause that the service tells, unless log or result do', () => {
+    const failed = (cause: string, more: Partial<StepView> = {}): string =>
+      renderSummary(
+        view({ outcome: 'failed', steps: [step(0, 0)], result: '', turn: turnOf(cause), ...more }),
+      );
+    expect(failed('Ran out of *tokens*.')).toContain('**Cause:** Ran out of &#42;tokens&#42;.');
+    expect(failed('It broke.', { result: 'It broke.' })).not.toContain('**Cause:**');
+    const steps = [step(0, 0, { kind: 'ERROR', error: true, detail: 'no' })];
+    expect(failed('It broke.', { steps })).not.toContain('It broke.');
   });
 
   it('says that errors were overcome', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readAddress, START, writeAddress } from '../src/data/address.ts';
 import { groupSteps, visibleItems } from '../src/data/groups.ts';
 import { excerptAt, findWords, lineFinder, parseWords } from '../src/data/search.ts';
-import { createRun, stepAt, stepNumbered } from '../src/data/run.ts';
+import { createRun, stepAt, stepNumbered, sumName, sumsBy } from '../src/data/run.ts';
 import type { Run } from '../src/data/run.ts';
 import { createTexts, plainText } from '../src/data/texts.ts';
 import { clock, length, timeMarks } from '../src/data/time.ts';
@@ -79,6 +79,26 @@ describe('a run', () => {
       ['Work', 2000],
       ['Pull request', 3000],
       ['Checks', 6000],
+    ]);
+  });
+
+  it('of states alone is divided into these, and each lasts until the next', () => {
+    const words = ['queued', 'in_progress', 'failed: Out of memory'];
+    const run = runOf(...words.map((text, n) => row(n * 5, 'STATE', { words: text })));
+    expect(run.steps.map(({ at, start, end }) => [at, start, end])).toEqual([
+      [0, 0, 5000],
+      [5000, 5000, 10_000],
+      [10_000, 10_000, 10_000],
+    ]);
+    expect(run.phases.map(({ name, kind }) => [name, kind])).toEqual([
+      ['queued', 'state'],
+      ['in_progress', 'state'],
+      ['failed', 'state'],
+    ]);
+    expect(sumsBy(run.steps, sumName).map(({ name, ms }) => [name, ms])).toEqual([
+      ['queued', 5000],
+      ['in_progress', 5000],
+      ['failed', 0],
     ]);
   });
 

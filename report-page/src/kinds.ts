@@ -2,7 +2,16 @@
 import { messageType } from '../../src/message-types.ts';
 
 export type Category =
-  'read' | 'edit' | 'command' | 'tool' | 'plan' | 'pull_request' | 'checks' | 'talk' | 'error';
+  | 'read'
+  | 'edit'
+  | 'command'
+  | 'tool'
+  | 'plan'
+  | 'pull_request'
+  | 'checks'
+  | 'talk'
+  | 'state'
+  | 'error';
 
 export const CATEGORIES: readonly { readonly id: Category; readonly label: string }[] = [
   { id: 'plan', label: 'Planning' },
@@ -13,6 +22,7 @@ export const CATEGORIES: readonly { readonly id: Category; readonly label: strin
   { id: 'pull_request', label: 'Pull request' },
   { id: 'checks', label: 'Checks' },
   { id: 'talk', label: 'Messages' },
+  { id: 'state', label: 'States' },
   { id: 'error', label: 'Errors' },
 ];
 

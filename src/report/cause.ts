@@ -107,6 +107,14 @@ export function toldCause({ turn }: Pick<StepView, 'turn'>): string | null {
   return cause.trim() === '' ? null : cause;
 }
 
+/** The cause of a failure that its service tells, where neither log nor result shows it. */
+export function causeBeside(view: StepView): string | null {
+  const told = toldCause(view);
+  const reason = reasonOf(view);
+  const isShown = told === null || told.trim() === answerOf(view)?.trim();
+  return isShown || reason === null || reason.cause !== null ? null : told;
+}
+
 /**
  * What the agent asks, or says of its failure: as the service tells it, its result, or without one
  * its last words. Empty if it is not known.

@@ -14,7 +14,7 @@ import { counted, duration, ellipsis, head, joined, shortId } from '../safe/text
 import { parseJson } from '../safe/json.ts';
 import { jsonText } from '../agents/entry.ts';
 import { verdictIn } from './review-words.ts';
-import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
+import { causeBeside, causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
 import { after, happened, isItem, nextStepsText, taskTitle, threadLink } from './verdict.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { resultLinks } from './sandbox-note.ts';
@@ -78,6 +78,10 @@ export function causeSection(view: StepView, detailMax: number): string {
   let first = view.errors > 0 ? `**Cause:** ${OVERCOME}` : '';
   if (cause !== null) {
     first = `**Cause:** ${failure(cause.error, detailMax)}`;
+  }
+  const told = causeBeside(view);
+  if (told !== null) {
+    first = `**Cause:** ${markdownText(told, detailMax)}`;
   }
   return joined([
     first,

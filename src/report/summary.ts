@@ -21,6 +21,7 @@ import {
 } from './sections.ts';
 import { reviewSection } from './review-section.ts';
 import { sandboxMarkdown } from './sandbox-note.ts';
+import { statesLine } from './states.ts';
 import type { StepView } from './step-view.ts';
 import { workMarkdown } from './work.ts';
 
@@ -49,6 +50,7 @@ export function renderSummary(view: StepView): string {
       ],
       ' · ',
     ),
+    statesLine(view),
     taskSection(view),
     causeSection(view, CAUSE_MAX),
     answerSection(view, { inThread: false, result: resultSection(view) }),

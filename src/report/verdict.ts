@@ -402,7 +402,7 @@ export function nextSteps(
         const goOn = howToContinue(view, { what: '`Go on.`', inThread });
         const next = takesMessages(view) ? goOn : toAuthor('start a new run.');
         const advice = canAnswer || !takesMessages(view) ? `${ONCE_PAID} ${next}` : '';
-        return { why: toldCause(view) ?? errorMessage ?? '', advice };
+        return { why: errorMessage ?? '', advice };
       }
       if (!takesMessages(view)) {
         return {

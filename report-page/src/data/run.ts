@@ -27,9 +27,11 @@ export interface Step {
   readonly problem: boolean;
   /** The file that the tool used. */
   readonly target: string | null;
+  /** When its entry came, in milliseconds from the first entry. */
+  readonly at: number;
   /**
    * Milliseconds from the first entry. The time since the previous entry counts as the step's
-   * duration.
+   * duration; a state lasts until the next entry.
    */
   readonly start: number;
   readonly end: number;
@@ -41,10 +43,19 @@ export interface Sum {
   readonly ms: number;
 }
 
-export type PhaseName = 'Plan' | 'Work' | 'Pull request' | 'Checks';
+type PhaseName = 'Plan' | 'Work' | 'Pull request' | 'Checks';
+const PHASE_KINDS: Readonly<Record<PhaseName, Category>> = {
+  Plan: 'plan',
+  Work: 'read',
+  'Pull request': 'pull_request',
+  Checks: 'checks',
+};
 
 export interface Phase {
-  readonly name: PhaseName;
+  /** The state, where a run shows nothing but that. Agent text. */
+  readonly name: string;
+  /** Whose colour it has. */
+  readonly kind: Category;
   /** Milliseconds from the first entry. */
   readonly start: number;
   readonly end: number;
@@ -118,13 +129,40 @@ export function createRun(blocks: readonly RowBlock[], cause: number | null = nu
         exit,
         problem: error || exit !== 0,
         target,
+        at: end,
         start,
         end,
       });
     }
   }
+  const lasting = steps.some(isState) ? steps.map(untilNext) : steps;
   const problems = steps.filter((step) => step.problem).map((step) => step.index);
-  return { cause, steps, total: now, longest, problems, phases: phasesOf(steps) };
+  return { cause, steps: lasting, total: now, longest, problems, phases: phasesOf(lasting) };
+}
+
+function isState({ category }: Step): boolean {
+  return category === 'state';
+}
+
+/** What comes after a state took no time of its own. */
+function untilNext(step: Step, index: number, steps: readonly Step[]): Step {
+  const before = steps[index - 1];
+  const start = isState(step) || (before !== undefined && isState(before)) ? step.at : step.start;
+  const end = isState(step) ? (steps[index + 1]?.at ?? step.at) : step.at;
+  return { ...step, start, end };
+}
+
+/** By which its time is summed up. */
+export function sumName(step: Step): string {
+  if (step.error) {
+    return 'Errors';
+  }
+  return isState(step) ? stateName(step) : step.name;
+}
+
+/** `failed` of "failed: Out of memory". */
+function stateName({ headline }: Step): string {
+  return /^[^\s:]+/.exec(headline)?.[0] ?? 'State';
 }
 
 /** The step with this number in the log, if the report has it. */
@@ -158,6 +196,7 @@ function phaseOf(step: Step, current: PhaseName): PhaseName {
     case 'checks':
       return 'Checks';
     case 'plan':
+    case 'state':
     case 'talk':
       return current;
     default:
@@ -166,7 +205,11 @@ function phaseOf(step: Step, current: PhaseName): PhaseName {
 }
 
 function phasesOf(steps: readonly Step[]): readonly Phase[] {
-  const phases: { name: PhaseName; start: number; end: number }[] = [];
+  if (steps.every(isState)) {
+    const kind = 'state' as const;
+    return steps.map((step) => ({ name: stateName(step), kind, start: step.start, end: step.end }));
+  }
+  const phases: { name: PhaseName; kind: Category; start: number; end: number }[] = [];
   let current: PhaseName = 'Plan';
   for (const step of steps) {
     current = phaseOf(step, current);
@@ -174,7 +217,8 @@ function phasesOf(steps: readonly Step[]): readonly Phase[] {
     if (last?.name === current) {
       last.end = step.end;
     } else {
-      phases.push({ name: current, start: step.start, end: step.end });
+      const kind = PHASE_KINDS[current];
+      phases.push({ name: current, kind, start: step.start, end: step.end });
     }
   }
   return phases;

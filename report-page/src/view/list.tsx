@@ -121,7 +121,7 @@ const Row = memo(function Row({
   const isInner = 'step' in item && item.of !== null;
   const isError = group === null ? step.error : group.errors > 0;
   const isProblem = group === null ? step.problem : group.errors + group.failed > 0;
-  const end = group === null ? step.end : (run.steps[group.steps.at(-1) ?? index] ?? step).end;
+  const { at } = group === null ? step : (run.steps[group.steps.at(-1) ?? index] ?? step);
   const ms = group === null ? step.end - step.start : group.ms;
   const arrow = isOpen ? '▾' : '▸';
   const state = `${group === null ? '' : ' group'}${isError ? ' error' : ''}${isProblem ? ' problem' : ''}${isInner ? ' inner' : ''}${isMarked ? ' marked' : ''}`;
@@ -138,7 +138,7 @@ const Row = memo(function Row({
       onClick={() => (group === null ? model.choose(index) : model.toggle(index))}
     >
       <span>{group === null ? step.number : arrow}</span>
-      <span class="at">{clock(end)}</span>
+      <span class="at">{clock(at)}</span>
       <span class="step">
         <Icon category={step.category} />
         <span class="name">{group?.reason === 'file' ? 'Work on a file' : visible(step.name)}</span>

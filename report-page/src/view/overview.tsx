@@ -10,7 +10,7 @@ import { counted } from '../../../src/safe/text.ts';
 import { editSteps, readChanges } from '../data/edits.ts';
 import type { ChangedFile, Changes } from '../data/edits.ts';
 import { idle } from '../data/page.ts';
-import { stepNumbered, sumsBy } from '../data/run.ts';
+import { stepNumbered, sumName, sumsBy } from '../data/run.ts';
 import type { Run, Step } from '../data/run.ts';
 import { length } from '../data/time.ts';
 import { Counts, Edits } from './diff.tsx';
@@ -100,14 +100,13 @@ function TimeTable({
   readonly show: (step: Step) => void;
 }): JSX.Element {
   const { sums, examples } = useMemo(() => {
-    const nameOf = (step: Step): string => (step.error ? 'Errors' : step.name);
     const found = new Map<string, Step>();
     for (const step of run.steps) {
-      if (!found.has(nameOf(step))) {
-        found.set(nameOf(step), step);
+      if (!found.has(sumName(step))) {
+        found.set(sumName(step), step);
       }
     }
-    return { sums: sumsBy(run.steps, nameOf), examples: found };
+    return { sums: sumsBy(run.steps, sumName), examples: found };
   }, [run]);
   const row = ({ name, steps, ms }: (typeof sums)[number]): JSX.Element => {
     const example = examples.get(name);

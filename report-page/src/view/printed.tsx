@@ -13,7 +13,7 @@ function PrintedStep({ step }: { readonly step: Step }): JSX.Element {
   return (
     <tr class={step.problem ? 'problem' : ''}>
       <td>{step.number}</td>
-      <td>{clock(step.end)}</td>
+      <td>{clock(step.at)}</td>
       <th scope="row">{visible(step.name)}</th>
       <td>
         {step.exit !== 0 && <Exit code={step.exit} />} {visible(step.headline)}

@@ -342,7 +342,7 @@ export function StepView({
           <code>{visible(step.kind)}</code>
           {step.tool !== '' && [' ', <code>{visible(step.tool)}</code>]}
         </p>
-        <p class="facts">{`at ${clock(step.end)} · took ${length(step.end - step.start)} · ${timeOf(step)}`}</p>
+        <p class="facts">{`at ${clock(step.at)} · took ${length(step.end - step.start)} · ${timeOf(step)}`}</p>
       </div>
       {entry !== undefined && <EntryView key={step.index} step={step} entry={entry} />}
     </>

@@ -22,13 +22,6 @@ const CHARACTER = 7;
 const CLICK_PX = 4;
 const TIP_CHARACTERS = 140;
 
-const PHASE_KINDS = {
-  Plan: 'plan',
-  Work: 'read',
-  'Pull request': 'pull_request',
-  Checks: 'checks',
-} as const;
-
 /** Zooms and pans the period that is shown. */
 function zooming(model: Model): {
   readonly view: Range;
@@ -68,16 +61,16 @@ function Phases({
 }): JSX.Element {
   const [from, to] = view;
   const place = (ms: number): number => Math.min(Math.max((ms - from) / (to - from), 0), 1);
-  const band = ({ name, start, end }: Phase): JSX.Element => {
+  const band = ({ name, kind, start, end }: Phase): JSX.Element => {
     const [left, right] = [place(start), place(end)];
     const hasRoom = (right - left) * width >= name.length * CHARACTER + 8;
     return (
       <span
-        class={`phase k-${PHASE_KINDS[name]}`}
+        class={`phase k-${kind}`}
         style={{ left: `${100 * left}%`, width: `${100 * (right - left)}%` }}
-        title={name}
+        title={visible(name)}
       >
-        {hasRoom && name}
+        {hasRoom && visible(name)}
       </span>
     );
   };
@@ -119,7 +112,7 @@ function Tip({
       aria-hidden="true"
       style={{ left: `${Math.min(Math.max(x - 120, 0), Math.max(width - 300, 0))}px` }}
     >
-      <b>{`${clock(step.end)} · ${visible(step.name)}`}</b>
+      <b>{`${clock(step.at)} · ${visible(step.name)}`}</b>
       {` · ${length(step.end - step.start)} · step ${step.number}`}
       <div>{visible(step.headline).slice(0, TIP_CHARACTERS)}</div>
     </div>

@@ -5,7 +5,7 @@
 import type { ShownOutcome } from '../../outcomes.ts';
 import { isRecord } from '../../safe/json.ts';
 import type { MarkupNode } from '../../safe/markdown-document.ts';
-import { messageType } from '../../message-types.ts';
+import { messageType, type MessageType } from '../../message-types.ts';
 
 /**
  * One entry in the index: time (ms since the epoch), `message_type`, `tool_name`, first words,
@@ -28,10 +28,13 @@ export interface EntryMarkup {
   readonly observation?: readonly MarkupNode[] | undefined;
 }
 
+/** Phases whose entries are written for people. */
+const PROSE: ReadonlySet<MessageType['phase']> = new Set(['talk', 'plan', 'checks', 'state']);
+
 /** Whether the observation of such an entry is prose, not the output of a tool. */
 export function isProse(kind: string | null, isError: boolean): boolean {
-  const phase = messageType(kind)?.phase;
-  return !isError && (phase === 'talk' || phase === 'plan' || phase === 'checks');
+  const phase = messageType(kind)?.phase ?? 'work';
+  return !isError && PROSE.has(phase);
 }
 
 /** What sends a failed run back to work, to copy. Both are agent text in part. */

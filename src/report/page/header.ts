@@ -6,7 +6,7 @@
 import { outcomeWords, SHOWN } from '../../outcomes.ts';
 import { shortLabel, shownPullRequests, VERIFIED, VERIFIED_TITLE } from '../pull-requests.ts';
 import { duration, ellipsis, joined, shortId } from '../../safe/text.ts';
-import { causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
+import { causeBeside, causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
 import {
   isItem,
   nextSteps,
@@ -137,6 +137,10 @@ function causeHtml(head: StepView): string {
     return '';
   }
   const { cause, said } = reason;
+  const told = causeBeside(head);
+  if (told !== null) {
+    return message(htmlText(ellipsis(told, ERROR_MAX)));
+  }
   if (cause === null && head.errors > 0) {
     return message(`The cause is ${OVERCOME}`);
   }
