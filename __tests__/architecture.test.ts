@@ -81,6 +81,42 @@ describe('who may know what of the world', () => {
   });
 });
 
+describe('an exported name exists once', () => {
+  /** The folders of the services mirror each other on purpose, so they may share a name. */
+  const mirrored = (path: string): string | null =>
+    /^(?:agents|faces)\/([^/]+)\//.exec(path)?.[1] ?? null;
+
+  const exportedIn = (source: string): readonly string[] => {
+    const pattern = /^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm;
+    return [...new Set([...source.matchAll(pattern)].map(([, name = '']) => name))];
+  };
+
+  const namedTwice = (folder: string): readonly string[] => {
+    const root = join(ROOT, folder);
+    const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /(?<!\.d)\.tsx?$/.test(path),
+    );
+    const homes = new Map<string, string[]>();
+    for (const path of paths) {
+      for (const name of exportedIn(readFileSync(join(root, path), 'utf8'))) {
+        homes.set(name, [...(homes.get(name) ?? []), path]);
+      }
+    }
+    const isClash = ([, found]: readonly [string, readonly string[]]): boolean => {
+      const services = found.map(mirrored);
+      return services.includes(null) || new Set(services).size < services.length;
+    };
+    return [...homes]
+      .filter(([, found]) => found.length > 1)
+      .filter(isClash)
+      .map(([name, found]) => `${name}: ${found.join(', ')}`);
+  };
+
+  it.each(['src', 'sandbox', 'report-page/src'])('in %s', (folder) => {
+    expect(namedTwice(folder)).toEqual([]);
+  });
+});
+
 describe('what must agree', () => {
   interface Manifest {
     readonly inputs: Readonly<

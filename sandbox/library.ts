@@ -7,13 +7,13 @@ import { fleetRun } from './scenarios/fleet.ts';
 import { allTypes, huge, noisy, rough } from './scenarios/logs.ts';
 import { quick } from './scenarios/quick.ts';
 import { review, reviewAgain } from './scenarios/review.ts';
-import { analyzeLogs, setupCommands } from './scenarios/special-runs.ts';
+import { analyzeLogsScenario, setupCommandsScenario } from './scenarios/special-runs.ts';
 
 /** In the order in which `auto` tries them. */
 export const BUILT_IN: Readonly<Record<string, ScenarioSource>> = {
   quick,
-  'setup-commands': setupCommands,
-  'analyze-logs': analyzeLogs,
+  'setup-commands': setupCommandsScenario,
+  'analyze-logs': analyzeLogsScenario,
   review,
   'review-again': reviewAgain,
   structured,

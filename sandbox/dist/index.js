@@ -10382,7 +10382,7 @@ const review = {
 const reviewAgain = reviewing(second, 'The review after the next push: one finding is resolved, one known, one new');
 
 ;// CONCATENATED MODULE: ./build/sandbox/scenarios/special-runs.js
-const setupCommands = {
+const setupCommandsScenario = {
     description: 'Generates the setup commands of a repository',
     match: '^generate setup commands for ',
     turns: [
@@ -10418,7 +10418,7 @@ const setupCommands = {
         },
     ],
 };
-const analyzeLogs = {
+const analyzeLogsScenario = {
     description: 'Analyzes the logs of a sandbox',
     match: '^analyze the logs of sandbox ',
     turns: [
@@ -10463,8 +10463,8 @@ const analyzeLogs = {
 /** In the order in which `auto` tries them. */
 const BUILT_IN = {
     quick: quick,
-    'setup-commands': setupCommands,
-    'analyze-logs': analyzeLogs,
+    'setup-commands': setupCommandsScenario,
+    'analyze-logs': analyzeLogsScenario,
     review: review,
     'review-again': reviewAgain,
     structured: structured,
@@ -11404,7 +11404,7 @@ function onlyQuery(query, allowed) {
     }
 }
 /** @throws Refused */
-function request_text(body, name) {
+function requiredText(body, name) {
     const value = body[name];
     if (typeof value !== 'string' || value.trim() === '') {
         throw new Refused(400, `${name} must be a string that is not empty`, ['body', name]);
@@ -11619,7 +11619,7 @@ function createRun(options, request) {
     const scenario = options.scenarioFor(promptIn(request.body));
     const known = ['prompt', 'repo_id', ...options.extraFields, ...scenario.extraFields];
     const body = bodyFields(request, isPublished ? [...new Set([...known, ...PUBLISHED_FIELDS])] : known);
-    const prompt = request_text(body, 'prompt');
+    const prompt = requiredText(body, 'prompt');
     let repoId = null;
     if (isPublished) {
         repoId = optional(body, 'repo_id', positive);
@@ -11645,9 +11645,9 @@ function createRun(options, request) {
 /** Checks fields that the published API accepts beyond the specification. @throws Refused */
 function publishedFields(body, { metadata }) {
     optional(body, 'images', dataUris);
-    optional(body, 'model', request_text);
+    optional(body, 'model', requiredText);
     optional(body, 'metadata', jsonObject);
-    const agentType = optional(body, 'agent_type', request_text);
+    const agentType = optional(body, 'agent_type', requiredText);
     if (agentType !== null && !AGENT_TYPES.includes(agentType)) {
         throw new Refused(400, `agent_type must be one of ${AGENT_TYPES.join(', ')}`, [
             'body',
@@ -11675,7 +11675,7 @@ function resumeRun(options, request) {
         ...(isPublished ? ['images', 'model'] : []),
     ]);
     const id = positive(body, 'agent_run_id');
-    const prompt = request_text(body, 'prompt');
+    const prompt = requiredText(body, 'prompt');
     if (isPublished) {
         publishedFields(body, mode);
     }
@@ -11774,7 +11774,7 @@ const SAMPLE_ORGANIZATION = {
 function generateSetupCommands(options, request) {
     const body = bodyFields(request, ['repo_id', 'prompt']);
     const repoId = positive(body, 'repo_id');
-    const hint = optional(body, 'prompt', request_text);
+    const hint = optional(body, 'prompt', requiredText);
     knownRepository(options, repoId);
     const { store, organization, scenarioFor } = options;
     const name = organization.repositories.find(({ id }) => id === repoId)?.fullName ?? `repository ${repoId}`;

@@ -1,7 +1,7 @@
 /** Runs that the published API starts through special endpoints. */
 import type { ScenarioSource } from '../scenario.ts';
 
-export const setupCommands: ScenarioSource = {
+export const setupCommandsScenario: ScenarioSource = {
   description: 'Generates the setup commands of a repository',
   match: '^generate setup commands for ',
   turns: [
@@ -38,7 +38,7 @@ export const setupCommands: ScenarioSource = {
   ],
 };
 
-export const analyzeLogs: ScenarioSource = {
+export const analyzeLogsScenario: ScenarioSource = {
   description: 'Analyzes the logs of a sandbox',
   match: '^analyze the logs of sandbox ',
   turns: [

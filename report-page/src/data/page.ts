@@ -3,7 +3,7 @@ import type { TraceRow } from '../../../src/report/page/data.ts';
 import { createRun } from './run.ts';
 import type { RowBlock, Run } from './run.ts';
 import { createTexts } from './texts.ts';
-import type { Packed, Piece, Texts } from './texts.ts';
+import type { Packed, EntriesPiece, Texts } from './texts.ts';
 
 /** The blocks of one run: rows, then entries, then the elements of their Markdown. */
 export function readRun(container: HTMLElement): { readonly run: Run; readonly texts: Texts } {
@@ -12,7 +12,7 @@ export function readRun(container: HTMLElement): { readonly run: Run; readonly t
     gzip: element instanceof HTMLElement && element.dataset['encoding'] === 'gzip',
   });
   const blocks: RowBlock[] = [];
-  const pieces: Piece[] = [];
+  const pieces: EntriesPiece[] = [];
   let first = 0;
   for (const script of container.querySelectorAll<HTMLScriptElement>('script.rows')) {
     const rows = JSON.parse(script.textContent) as TraceRow[];

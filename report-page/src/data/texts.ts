@@ -10,7 +10,7 @@ export interface Packed {
   readonly gzip: boolean;
 }
 
-export interface Piece {
+export interface EntriesPiece {
   /** Index of its first entry. */
   readonly first: number;
   /** One entry per line. */
@@ -26,7 +26,7 @@ export interface Entry {
 }
 
 export interface Texts {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly EntriesPiece[];
   readonly entry: (index: number) => Promise<Entry>;
   /** The same lines for searching: one text in lower case, without the entries' field names. */
   readonly searchable: (piece: number) => Promise<string>;
@@ -84,7 +84,7 @@ interface Content {
   readonly markup: Readonly<Record<number, EntryMarkup>>;
 }
 
-async function content({ entries, markup }: Piece): Promise<Content> {
+async function content({ entries, markup }: EntriesPiece): Promise<Content> {
   const [text, elements] = await Promise.all([unpacked(entries), unpacked(markup)]);
   return { lines: text.split('\n'), markup: (parse(elements) ?? {}) as Content['markup'] };
 }
@@ -110,8 +110,8 @@ export function plainText(value: unknown, depth = 0): string {
 }
 
 /** What was read is kept: a report has at most 50 MB of entries. */
-export function createTexts(pieces: readonly Piece[]): Texts {
-  const contents = new Map<Piece, Promise<Content>>();
+export function createTexts(pieces: readonly EntriesPiece[]): Texts {
+  const contents = new Map<EntriesPiece, Promise<Content>>();
   const searchable = new Map<number, Promise<string>>();
   return {
     pieces,
@@ -136,6 +136,6 @@ export function createTexts(pieces: readonly Piece[]): Texts {
   };
 }
 
-async function searchableText({ entries }: Piece): Promise<string> {
+async function searchableText({ entries }: EntriesPiece): Promise<string> {
   return (await unpacked(entries)).replace(FIELD_NAMES, '').toLowerCase();
 }

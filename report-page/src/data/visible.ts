@@ -12,7 +12,7 @@ const ODD =
 const RUNS = /[\d#*]?[^\t\n\r -~]+/g;
 const PIECES = new RegExp(`(\\p{RGI_Emoji})|(${ODD.source})`, 'gv');
 
-export interface Piece {
+export interface VisiblePiece {
   readonly text: string;
   /** Stands for a character that has no form of its own: `U+202E`. */
   readonly isMark: boolean;
@@ -22,11 +22,11 @@ const nameOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** The text in pieces: as it is, and marks in place of what cannot be seen. */
-export function visiblePieces(text: string): readonly Piece[] {
+export function visiblePieces(text: string): readonly VisiblePiece[] {
   if (!ODD.test(text)) {
     return [{ text, isMark: false }];
   }
-  const pieces: Piece[] = [];
+  const pieces: VisiblePiece[] = [];
   let from = 0;
   for (const run of text.matchAll(RUNS)) {
     for (const { 0: whole, 2: odd, index } of run[0].matchAll(PIECES)) {

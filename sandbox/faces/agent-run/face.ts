@@ -31,7 +31,7 @@ import {
   removeFromPullRequest,
   unban,
 } from './special-runs.ts';
-import { findRoute, type Route } from './table.ts';
+import { findRoute, type EndpointRoute } from './table.ts';
 
 /** The settings of this service alone. */
 export interface AgentRunOptions {
@@ -68,7 +68,7 @@ export interface AgentRunOptions {
 
 /** A request with its endpoint and the service mode of this endpoint. */
 interface Routed {
-  readonly route: Route | null;
+  readonly route: EndpointRoute | null;
   readonly mode: Mode;
   readonly errorFormat: ErrorFormat;
 }
@@ -142,7 +142,7 @@ export class AgentRunFace implements Face {
 
   #errorHeaders(
     error: Refused,
-    { route, world }: { readonly route: Route | null; readonly world: World },
+    { route, world }: { readonly route: EndpointRoute | null; readonly world: World },
   ): Readonly<Record<string, string>> {
     if (error instanceof RateLimited) {
       const { retryAfter: say = 'none' } = this.#options;
@@ -172,7 +172,7 @@ export class AgentRunFace implements Face {
   #admit(
     world: World,
     { request, routed: { route } }: { readonly request: ServiceRequest; readonly routed: Routed },
-  ): Route {
+  ): EndpointRoute {
     const { method, path, headers } = request;
     if (headers['authorization'] !== `Bearer ${world.token}`) {
       throw new Refused(401, 'Invalid or missing API token');
@@ -237,7 +237,7 @@ function carryOut(
     request,
     route,
     stale,
-  }: { readonly request: ServiceRequest; readonly route: Route; readonly stale: boolean },
+  }: { readonly request: ServiceRequest; readonly route: EndpointRoute; readonly stale: boolean },
 ): unknown {
   const { method, query, headers, body } = request;
   if (method === 'GET' && body !== '') {

@@ -54,7 +54,7 @@ export function onlyQuery(query: URLSearchParams, allowed: readonly string[]): v
 }
 
 /** @throws Refused */
-export function text(body: Fields, name: string): string {
+export function requiredText(body: Fields, name: string): string {
   const value = body[name];
   if (typeof value !== 'string' || value.trim() === '') {
     throw new Refused(400, `${name} must be a string that is not empty`, ['body', name]);

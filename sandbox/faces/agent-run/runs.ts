@@ -15,7 +15,7 @@ import {
   pathId,
   positive,
   queryInteger,
-  text,
+  requiredText,
   type EndpointRequest,
   type Fields,
 } from './request.ts';
@@ -34,7 +34,7 @@ export function createRun(options: EndpointOptions, request: EndpointRequest): u
     request,
     isPublished ? [...new Set([...known, ...PUBLISHED_FIELDS])] : known,
   );
-  const prompt = text(body, 'prompt');
+  const prompt = requiredText(body, 'prompt');
   let repoId: number | null = null;
   if (isPublished) {
     repoId = optional(body, 'repo_id', positive);
@@ -60,9 +60,9 @@ export function createRun(options: EndpointOptions, request: EndpointRequest): u
 /** Checks fields that the published API accepts beyond the specification. @throws Refused */
 function publishedFields(body: Fields, { metadata }: Mode): Fields {
   optional(body, 'images', dataUris);
-  optional(body, 'model', text);
+  optional(body, 'model', requiredText);
   optional(body, 'metadata', jsonObject);
-  const agentType = optional(body, 'agent_type', text);
+  const agentType = optional(body, 'agent_type', requiredText);
   if (agentType !== null && !AGENT_TYPES.includes(agentType)) {
     throw new Refused(400, `agent_type must be one of ${AGENT_TYPES.join(', ')}`, [
       'body',
@@ -92,7 +92,7 @@ export function resumeRun(options: EndpointOptions, request: EndpointRequest): u
     ...(isPublished ? ['images', 'model'] : []),
   ]);
   const id = positive(body, 'agent_run_id');
-  const prompt = text(body, 'prompt');
+  const prompt = requiredText(body, 'prompt');
   if (isPublished) {
     publishedFields(body, mode);
   }

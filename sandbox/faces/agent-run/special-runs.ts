@@ -9,7 +9,7 @@ import {
   optional,
   pathId,
   positive,
-  text,
+  requiredText,
   type EndpointRequest,
   type Fields,
 } from './request.ts';
@@ -19,7 +19,7 @@ import { knownRepository, knownRun } from './runs.ts';
 export function generateSetupCommands(options: EndpointOptions, request: EndpointRequest): Fields {
   const body = bodyFields(request, ['repo_id', 'prompt']);
   const repoId = positive(body, 'repo_id');
-  const hint = optional(body, 'prompt', text);
+  const hint = optional(body, 'prompt', requiredText);
   knownRepository(options, repoId);
   const { store, organization, scenarioFor } = options;
   const name =

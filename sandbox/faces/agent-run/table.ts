@@ -17,7 +17,7 @@ interface Endpoint {
 }
 
 /** A parsed path. The identifiers are not validated. */
-export interface Route {
+export interface EndpointRoute {
   readonly kind: CallKind;
   readonly method: 'GET' | 'POST';
   readonly category: Category;
@@ -85,7 +85,7 @@ function row(
 export function findRoute(
   path: string,
   { prefix, mode }: { readonly prefix: string; readonly mode: Mode },
-): Route | null {
+): EndpointRoute | null {
   if (!path.startsWith(prefix)) {
     return null;
   }
