@@ -3,10 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import {
   endOfCrash,
   failureOf,
+  type timedOutEnd,
   type CallName,
   type FailureContext,
 } from '../../src/run/failure.ts';
 import { logInline } from '../../src/safe/job-log.ts';
+import type { PermissionRules } from '../../src/github/permissions.ts';
+import type { Inputs } from '../../src/inputs/parse.ts';
 import { SERVICE_TABLE } from '../../src/agents/service-table.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import type { ServiceError } from '../../src/http/errors.ts';
@@ -309,4 +312,14 @@ describe('with another service', () => {
     );
     expect(fail(error, call, { ...place, runId }).message).toContain(words);
   });
+});
+
+it('takes no object that holds a token, such as the inputs', () => {
+  type Tokens = Pick<Inputs, 'githubToken' | 'token'>;
+  type Takes<Given> = Tokens extends Pick<Given, keyof Given & keyof Tokens> ? 'some' : 'none';
+  // Checked by the compiler.
+  const failures: Takes<FailureContext> = 'none';
+  const timeouts: Takes<Parameters<typeof timedOutEnd>[1]> = 'none';
+  const permissions: Takes<PermissionRules> = 'none';
+  expect([failures, timeouts, permissions]).toEqual(['none', 'none', 'none']);
 });

@@ -13,6 +13,7 @@ import {
   isTrusted,
   peopleBehind,
 } from './people.ts';
+import type { Secretless } from '../safe/redaction.ts';
 import type { GitHub } from './port.ts';
 import { GITHUB_PATIENCE_MS, remedy, waitOut } from './wait-out.ts';
 
@@ -54,7 +55,7 @@ export function accountsOf(
   };
 }
 
-export interface PermissionRules extends Accounts {
+export interface PermissionRules extends Accounts, Secretless {
   /** `owner/name`, for messages. */
   readonly repository: string;
   readonly requirePermission: RequiredPermission;

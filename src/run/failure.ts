@@ -6,6 +6,7 @@ import type { RunId } from '../agents/port.ts';
 import { SERVICE_TABLE, type ServiceName } from '../agents/service-table.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import { Cancelled } from '../runner/clock.ts';
+import type { Secretless } from '../safe/redaction.ts';
 import { asSentence, counted, joined, shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { isWebPage, ServiceError } from '../http/errors.ts';
@@ -70,13 +71,21 @@ const WHAT: Readonly<Record<CallName, string>> = {
   check: 'Checking the set-up',
 };
 
-export interface FailureContext {
-  readonly call: CallName;
+/** The inputs of which messages speak. */
+export interface ToldInputs {
   readonly service: ServiceName;
   readonly baseUrl: string;
   readonly orgId: string;
   /** The repository that the inputs name, or null. */
   readonly repo: string | null;
+}
+
+export function toldInputs({ service, baseUrl, orgId, repo }: ToldInputs): ToldInputs {
+  return { service, baseUrl, orgId, repo };
+}
+
+export interface FailureContext extends ToldInputs, Secretless {
+  readonly call: CallName;
   readonly runId: RunId | null;
   readonly webUrl: string | null;
   /** See `KeyRules`. */
@@ -373,7 +382,7 @@ export function timedOutEnd(
     readonly timeoutMs: number;
     /** When something moved last (ISO 8601); null: not worth saying (contract 18.3). */
     readonly stillSince?: string | null;
-  },
+  } & Secretless,
 ): SessionEnd {
   const still = stillSince === null ? '' : ` Nothing has moved since ${stillSince}.`;
   const why = obstacle === null ? '' : ` ${asSentence(`The last look failed: ${obstacle}`)}`;

@@ -9,7 +9,7 @@ import { ServiceError } from '../http/errors.ts';
 import type { RunEnd } from '../outcomes.ts';
 import { persistently } from '../http/retry.ts';
 import type { RunEvent, RunFacts, SessionEnd } from './events.ts';
-import { endOfRequest, failedEnd, plainEnd, timedOutEnd } from './failure.ts';
+import { endOfRequest, failedEnd, plainEnd, timedOutEnd, toldInputs } from './failure.ts';
 import { LAST_POLL_MS, paceNext, waitForPoll, type PaceSeen } from './pacing.ts';
 import { waitTeller, type RunContext } from './send.ts';
 import type { Started } from './started.ts';
@@ -214,8 +214,8 @@ class Following {
     if (obstacle === null && showsNoSign(this.#state)) {
       return null;
     }
-    const { inputs } = this.#poller.context;
-    return timedOutEnd('did not end', { ...inputs, obstacle, stillSince: this.#stillSince });
+    const { timeoutMs } = this.#poller.context.inputs;
+    return timedOutEnd('did not end', { timeoutMs, obstacle, stillSince: this.#stillSince });
   }
 
   /** Since when nothing has moved, where the record of a run may be frozen (contract 18.3). */
@@ -236,8 +236,10 @@ class Following {
     if (this.#isOver && !error.redirect && (isLate || !this.#isUnknown)) {
       return this.#outOfTime(isLate ? null : error.message);
     }
+    const { runId, webUrl } = record;
     const { runList } = context.agent.keys;
-    return endOfRequest(error, { call: 'read', ...context.inputs, ...record, runList, untouched });
+    const told = toldInputs(context.inputs);
+    return endOfRequest(error, { ...told, call: 'read', runId, webUrl, runList, untouched });
   }
 }
 

@@ -11,7 +11,7 @@ import type { Host } from '../runner/port.ts';
 import { logInline } from '../safe/job-log.ts';
 import { markdownMessage } from '../safe/markdown.ts';
 import type { SessionEnd } from './events.ts';
-import { failedEnd, failureOf, plainEnd, type Failure } from './failure.ts';
+import { failedEnd, failureOf, plainEnd, toldInputs, type Failure } from './failure.ts';
 
 export type Finding =
   /** `note`: could not be determined, or is for information. */
@@ -90,6 +90,12 @@ function told(
   if (finding.kind !== 'failed') {
     return finding;
   }
-  const place = { call: 'check', ...inputs, runId: null, webUrl: null, runList } as const;
-  return { kind: 'problem', ...failureOf(finding.error, place) };
+  const context = {
+    ...toldInputs(inputs),
+    call: 'check',
+    runId: null,
+    webUrl: null,
+    runList,
+  } as const;
+  return { kind: 'problem', ...failureOf(finding.error, context) };
 }

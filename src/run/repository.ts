@@ -7,7 +7,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Host } from '../runner/port.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import type { SessionEnd } from './events.ts';
-import { serviceErrorOrThrow, endOfRequest, failedEnd } from './failure.ts';
+import { serviceErrorOrThrow, endOfRequest, failedEnd, toldInputs } from './failure.ts';
 import type { RunRepository } from './start.ts';
 
 export interface RepositoryPorts extends Pick<RetryOptions, 'clock' | 'random'> {
@@ -82,8 +82,9 @@ function unread(
     return without('the service has no list of repositories to look it up in.', ports);
   }
   const { runList } = ports.agent.keys;
-  const place = { ...inputs, call: 'look-up', runId: null, webUrl: null, runList } as const;
-  return { kind: 'ended', end: endOfRequest(error, place) };
+  const told = toldInputs(inputs);
+  const context = { ...told, call: 'look-up', runId: null, webUrl: null, runList } as const;
+  return { kind: 'ended', end: endOfRequest(error, context) };
 }
 
 function without(why: string, { host }: RepositoryPorts): RepositoryLookUp {

@@ -13,6 +13,7 @@ import type { Emit } from './events.ts';
 import {
   serviceErrorOrThrow,
   endOfRequest,
+  toldInputs,
   NotStarted,
   timedOutEnd,
   type CallName,
@@ -160,8 +161,14 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
   // 5).
   const isRefused = sent.throttled && sending.resumedFrom !== undefined;
   const isLate = reading && connected() && triesLeft > 0 && sent.passing && !isRefused;
-  const end = isLate
-    ? timedOutEnd('could not be read', { obstacle: sent.message, ...inputs })
-    : endOfRequest(sent, { call: name, ...inputs, runId, webUrl, runList: agent.keys.runList });
-  throw new NotStarted(end, sent);
+  if (isLate) {
+    const { timeoutMs } = inputs;
+    throw new NotStarted(
+      timedOutEnd('could not be read', { obstacle: sent.message, timeoutMs }),
+      sent,
+    );
+  }
+  const { runList } = agent.keys;
+  const failed = { ...toldInputs(inputs), call: name, runId, webUrl, runList };
+  throw new NotStarted(endOfRequest(sent, failed), sent);
 }

@@ -141,7 +141,7 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
     if (end.errorCode === 'ambiguous_create' && leftMs <= EARLY_MS) {
       return timedOutEnd('did not correct its answer', {
         obstacle: started.error?.message ?? null,
-        ...inputs,
+        timeoutMs: inputs.timeoutMs,
       });
     }
     const asking =

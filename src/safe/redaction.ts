@@ -5,6 +5,15 @@
  */
 import { isRecord } from './json.ts';
 
+/**
+ * What messages and notices are built from. Inputs, which hold the tokens, are no such object, so
+ * that spreading them into one does not compile.
+ */
+export interface Secretless {
+  readonly token?: never;
+  readonly githubToken?: never;
+}
+
 /** Replaces every form of every secret with `***`. */
 export type Redact = (text: string) => string;
 

@@ -399,7 +399,8 @@ async function judgeAuthors(
     signal: stop,
     deadline,
   });
-  const rules = { ...accounts, ...inputs, repository: event.repository };
+  const { requirePermission, allowedBots } = inputs;
+  const rules = { ...accounts, requirePermission, allowedBots, repository: event.repository };
   const verdicts = new Map<string, AuthorVerdict>();
   const judged: Record<AuthorVerdict, RequestComment[]> = {
     admitted: [],
