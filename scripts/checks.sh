@@ -49,7 +49,8 @@ check_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWor
 check_property() { npm run --silent test:property; }
 check_simulation() {
   npm run --silent sim -- --seeds 10000
-  npm run --silent sim -- --seeds 2000 --service cursor
+  local service
+  for service in cursor devin copilot; do npm run --silent sim -- --seeds 2000 --service "$service"; done
 }
 
 check_fuzz() {

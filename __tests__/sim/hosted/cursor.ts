@@ -72,10 +72,12 @@ export const CURSOR_SUBJECT: Subject = {
     { word: 'TIMEOUT', outcome: 'failed', status: 'EXPIRED', code: '', entry: 'ERROR' },
   ],
   inputs: () => ({}),
-  isQueued: () => false,
+  oldRequest: { prompt: { text: 'What was asked before.' }, autoCreatePR: true },
+  isAlwaysKeyed: true,
+  hasText: true,
   idOf: ({ id }, turn) => `${id}/${runIdOf(id, turn)}`,
   keyIn: ({ id }) => id,
-  usageOf: (_, { usage }) =>
+  usageOf: ({ usage }) =>
     usage === null
       ? ''
       : JSON.stringify({ unit: 'tokens', amount: usage.tokens, cost_usd: usage.cost_usd }),

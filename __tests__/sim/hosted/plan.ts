@@ -67,9 +67,9 @@ export function planOf(subject: Subject, seed: number): Plan {
   const faults = faultsOf(of('faults'), subject);
   const shapes = {
     words: wordsOf(subject, features),
+    answered: subject.ends.filter(({ entry }) => entry === 'FINAL_ANSWER').map(({ word }) => word),
     long: has('long_logs'),
     pulls: has('pull_requests'),
-    queued: subject.isQueued(of('queued')),
   };
   const timeoutMs = has('tight')
     ? of('timeout').int(5, 300) * 1000
@@ -95,11 +95,13 @@ export function planOf(subject: Subject, seed: number): Plan {
 }
 
 /** Removes what the service cannot do. */
-function possible(all: ReadonlySet<Feature>, { kinds }: Subject): ReadonlySet<Feature> {
+function possible(all: ReadonlySet<Feature>, { hasText, kinds }: Subject): ReadonlySet<Feature> {
   const features = new Set(all);
   if (kinds.followUp === null) {
     features.delete('resumes');
     features.delete('busy_runs');
+  }
+  if (!hasText) {
     features.delete('expect_result');
   }
   if (kinds.stops.length === 0) {

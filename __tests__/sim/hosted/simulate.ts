@@ -2,6 +2,8 @@
 import { SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
 import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
+import { memoryGitHub } from '../../support/memory-scene.ts';
+import { GitHubWay } from '../world/github.ts';
 import { playAttempt } from '../world/attempt.ts';
 import { violationsOf, type Attempt, type Seen } from './invariants/index.ts';
 import { marksOf } from './marks.ts';
@@ -32,6 +34,9 @@ export async function simulateJobs(
   });
   tamperService?.(world);
   trace?.(told(plan));
+  const github = memoryGitHub();
+  const connect = (by: string): GitHubWay =>
+    new GitHubWay(github, { by, seed, clock, troubles: [], latencyMs: 20, trace: trace ?? null });
   const attempts: Attempt[] = [];
   let left = plan.jobs.length;
   const begin = ({ job, nth, old }: Pick<Attempt, 'job' | 'nth' | 'old'>): void => {
@@ -40,10 +45,12 @@ export async function simulateJobs(
       left -= 1;
       return;
     }
+    const name = `${job.name}.${nth + 1}`;
     const played = playAttempt(world, {
-      name: `${job.name}.${nth + 1}`,
+      name,
       plan: attempt,
-      post: {},
+      github: connect(name),
+      post: { github: connect(`${name}.post`) },
       tamper,
       seed: Dice.of(seed, `process/${job.name}.${nth}`).int(0, 1e9),
       inputs: {

@@ -18,10 +18,14 @@ export type Excuse =
   | 'log'
   /** The run of a lost answer may not be found. */
   | 'found'
+  /** Entries of the end may be missing: the service shows them only after the last read. */
+  | 'tail'
   /** The text of the result may be missing. */
   | 'result'
   /** What was used may not be told. */
   | 'usage'
+  /** There may be no pull request. */
+  | 'pull'
   /** A create or follow-up is refused for good. */
   | 'refused'
   /** A step may end before its run, because it looks as if that had ended. */
@@ -50,6 +54,8 @@ export interface HostedEnd {
   readonly code: string;
   /** What stands in the log at the end, by its type; null: nothing. */
   readonly entry: string | null;
+  /** How long the step waits until it takes it for the end. Default: 0. */
+  readonly waitMs?: number;
 }
 
 export interface Subject {
@@ -67,22 +73,42 @@ export interface Subject {
   };
   readonly faults: readonly HostedFault[];
   readonly ends: readonly HostedEnd[];
+  /** The output `status` of a good end where a fault was met, by its name. */
+  readonly otherStatus?: Readonly<Record<string, string>>;
+  /** Whether the service does not tell the end of a turn from another one. */
+  readonly isUntold?: (turn: HostedTurn, run: StoredRun) => boolean;
+  /** A run with an unknown word that is quiet after its last message has ended (contract 4.3). */
+  readonly endsQuietly?: boolean;
   /** Inputs beside those that every service takes. */
   readonly inputs: (dice: Dice) => Readonly<Record<string, string>>;
-  /** Whether the follow-up of a run at work waits behind that. */
-  readonly isQueued: (dice: Dice) => boolean;
+  /** The body with which a run was created that was there before. */
+  readonly oldRequest: Readonly<Record<string, unknown>>;
   /** The output `agent_run_id` of the turn. */
   readonly idOf: (run: StoredRun, turn: number) => string;
+  /** An id as `idOf` gives it, whichever form the outputs have. Default: the same. */
+  readonly plainId?: (id: string) => string;
+  /** Whether a create carries a key also without `idempotency` (contract 18.4). */
+  readonly isAlwaysKeyed: boolean;
+  /** Whether a run has a text. */
+  readonly hasText: boolean;
   /** The key that a run carries, null without one. No two runs may have the same. */
   readonly keyIn: (run: StoredRun) => string | null;
-  /** The output `usage` of a turn that has ended. */
-  readonly usageOf: (run: StoredRun, turn: HostedTurn) => string;
+  /**
+   * The output `usage` of a turn that has ended.
+   *
+   * @param turns all of the run up to this one
+   */
+  readonly usageOf: (turn: HostedTurn, turns: readonly HostedTurn[]) => string;
   /**
    * What the log of a whole turn shows, oldest first: `prompt`, labels, and types of other entries.
    *
    * @param met the faults that the step met
    */
   readonly entriesOf: (turn: HostedTurn, met: ReadonlySet<string>) => readonly string[];
+  /** Whether a line of the log is a note of the action's own, which does not count. Default: none. */
+  readonly isNote?: (line: Readonly<Record<string, unknown>>) => boolean;
+  /** The log has changes of state alone, each seen once, and not all of them. Default: entries. */
+  readonly logsStates?: boolean;
   /** Whether an answer is a refusal for now. */
   readonly isThrottled: (answer: HttpAnswer) => boolean;
   /** Whether the status of an answer proves that what was sent was not carried out. */

@@ -1,9 +1,11 @@
 /** The services that the simulation plays by their faces of the sandbox. */
 import type { ServiceName } from '../../../src/agents/service-table.ts';
+import { COPILOT_SUBJECT } from './copilot.ts';
 import { CURSOR_SUBJECT } from './cursor.ts';
+import { DEVIN_SUBJECT } from './devin.ts';
 import type { Subject } from './subject.ts';
 
-export const SUBJECTS: readonly Subject[] = [CURSOR_SUBJECT];
+export const SUBJECTS: readonly Subject[] = [CURSOR_SUBJECT, DEVIN_SUBJECT, COPILOT_SUBJECT];
 
 export function subjectOf(service: ServiceName): Subject {
   const found = SUBJECTS.find((subject) => subject.service === service);

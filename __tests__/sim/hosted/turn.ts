@@ -8,28 +8,32 @@ export interface TurnShape {
   readonly pickupMs: number;
   readonly lastsMs: number;
   readonly word: string;
+  /** Whether it ends with a text. */
+  readonly isAnswered: boolean;
   readonly steps: number;
   /** A pull request that it opens. */
   readonly opensPull: boolean;
-  readonly queued: boolean;
 }
 
 export interface ShapeOptions {
   readonly words: readonly string[];
+  /** Words after which a run has a text. */
+  readonly answered: readonly string[];
   readonly long: boolean;
   readonly pulls: boolean;
-  readonly queued: boolean;
 }
 
-export function turnShape(dice: Dice, { words, long, pulls, queued }: ShapeOptions): TurnShape {
+export function turnShape(dice: Dice, { words, answered, long, pulls }: ShapeOptions): TurnShape {
   const few = dice.chance(0.95) || !long;
+  const word = dice.pick(words);
   return {
     pickupMs: dice.chance(0.5) ? 0 : dice.int(1, 8_000),
     lastsMs: dice.chance(0.8) ? dice.int(1_500, 40_000) : dice.int(40_000, 300_000),
-    word: dice.pick(words),
+    word,
+    isAnswered: answered.includes(word),
     steps: few ? dice.int(0, 6) : dice.int(60, 120),
-    opensPull: pulls && dice.chance(0.6),
-    queued,
+    // One that somebody puts an end to has none yet.
+    opensPull: pulls && word !== 'CANCELLED' && dice.chance(0.6),
   };
 }
 
@@ -46,17 +50,14 @@ export function labelsIn(text: string): readonly string[] {
 export const isSaid = (label: string): boolean => label.endsWith('a#');
 
 const answerOf = (turn: number): string => `The answer of turn ${turn} of {{run}}.`;
-/** Words after which a run has a text. */
-const ANSWERED: readonly string[] = ['COMPLETE', 'PAUSED', 'running/finished'];
 
 export function turnOf(shape: TurnShape, index: number): Turn {
-  const { pickupMs, lastsMs, word, steps, opensPull, queued } = shape;
+  const { pickupMs, lastsMs, word, isAnswered, steps, opensPull } = shape;
   const endMs = pickupMs + lastsMs;
   const answer = answerOf(index);
-  const hasAnswer = ANSWERED.includes(word);
   return {
     echo: true,
-    queued,
+    queued: false,
     statusLag: 0,
     steps: [
       { at: 0, status: 'PENDING' },
@@ -66,14 +67,14 @@ export function turnOf(shape: TurnShape, index: number): Turn {
         entry: entryOf(labelOf(index, step)),
       })),
       ...(opensPull ? [{ at: endMs - 2, github_pull_requests: [pullOf(index)] }] : []),
-      ...(hasAnswer
+      ...(isAnswered
         ? [{ at: endMs - 1, entry: { message_type: 'FINAL_ANSWER', observation: answer } }]
         : []),
       {
         at: endMs,
         status: word,
         usage: { tokens: 1_000 * (steps + 1), cost_usd: 0.25, acu: 1.5, ai_credits: 3 },
-        ...(hasAnswer && { result: answer }),
+        ...(isAnswered && { result: answer }),
       },
     ],
   };
@@ -146,7 +147,7 @@ function hostedTurn(
     startAt: from,
     endAt,
     word,
-    result: ANSWERED.includes(word) ? answerOf(index).replace('{{run}}', run.id) : '',
+    result: isStopped ? '' : String(last?.result ?? '').replace('{{run}}', run.id),
     labels: script.steps.flatMap(({ at, entry }) => {
       const [label] = labelsIn(JSON.stringify(entry ?? null));
       return label === undefined || from + at > endAt ? [] : [{ at: from + at, label }];

@@ -51,7 +51,12 @@ export interface HostedSend {
   /** The status of the answer that has reached the client, or null. */
   status: number | null;
   /** The run and turn on which it was carried out, or null. */
-  done: { readonly runId: string; readonly turn: number } | null;
+  done: {
+    readonly runId: string;
+    readonly turn: number;
+    /** When it was taken in by a turn at work; null: it began the turn. */
+    readonly note: number | null;
+  } | null;
   /** When a readable acceptance reached the client, or null. */
   deliveredAt: number | null;
 }
@@ -136,7 +141,7 @@ export class HostedWorld {
       prompt: 'What was asked before.',
       scenario: this.#scenario(first),
       repository: 'https://github.com/octo/widgets',
-      request: { prompt: { text: 'What was asked before.' }, autoCreatePR: true },
+      request: this.options.subject.oldRequest,
       seeded: true,
       elapsedMs: agoMs,
     });
@@ -440,7 +445,12 @@ export class HostedConnection implements Backend {
   #doneSince(before: readonly StoredRun[]): HostedSend['done'] {
     const known = new Map(before.map((run) => [run.id, weightOf(run)]));
     const changed = this.#world.store.all().find((run) => known.get(run.id) !== weightOf(run));
-    return changed === undefined ? null : { runId: changed.id, turn: changed.turns.length - 1 };
+    if (changed === undefined) {
+      return null;
+    }
+    const earlier = before.find(({ id }) => id === changed.id)?.turns.length ?? 0;
+    const note = changed.turns.length > earlier ? null : this.#now;
+    return { runId: changed.id, turn: changed.turns.length - 1, note };
   }
 
   #readFault(now: number): ReadFault | null {

@@ -1,6 +1,6 @@
 /** Each entry of the turn once, in order (contract 18.3, 18.9). */
 import { labelsIn } from '../turn.ts';
-import { followedBy, saidBy, type Attempt, type Seen } from './seen.ts';
+import { followedBy, isExcused, saidBy, type Attempt, type Seen } from './seen.ts';
 
 /** What stands in a line: a label of the turn, or the type of its entry. */
 function wordsOf(line: string): string {
@@ -23,14 +23,22 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
   }
   const { subject } = seen.plan;
   const lines = files.linesOf(path);
-  const words = lines.map(wordsOf);
+  const isNote = subject.isNote ?? (() => false);
+  const counted = lines.filter((line) => !isNote(JSON.parse(line) as Record<string, unknown>));
+  if (subject.logsStates === true) {
+    return rightStates(attempt, lines);
+  }
+  const told = lines.filter((line) => counted.includes(line) || wordsOf(line) === 'ERROR');
+  const words = told.map(wordsOf);
   const { turn } = followed;
   const end = subject.ends.find(({ word }) => word === turn.word)?.entry ?? null;
-  const entries = subject.entriesOf(turn, attempt.connection.met);
+  const { since } = followed;
+  const labels = turn.labels.filter(({ at }) => since === null || at > since);
+  const entries = subject.entriesOf({ ...turn, labels }, attempt.connection.met);
   const expected = [...entries, ...(end === null ? [] : [end])];
   const bad: string[] = [];
-  if (host.outputs['total_logs'] !== String(lines.length)) {
-    bad.push(`total_logs is ${String(host.outputs['total_logs'])} of ${lines.length}`);
+  if (host.outputs['total_logs'] !== String(counted.length)) {
+    bad.push(`total_logs is ${String(host.outputs['total_logs'])} of ${counted.length}`);
   }
   const sawEnd = ['succeeded', 'failed', 'needs_input', 'unverified'].includes(outcome);
   // What was said last when a step left its run is told as it is.
@@ -41,21 +49,61 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
   for (const [index, word] of words.entries()) {
     const place = expected.indexOf(word, at);
     if (place === -1) {
-      bad.push(`an entry too many, or out of order: ${String(lines[index]).slice(0, 200)}`);
+      bad.push(`an entry too many, or out of order: ${String(told[index]).slice(0, 200)}`);
     } else {
       at = place + 1;
     }
   }
   const lost = expected.filter((word) => !words.includes(word));
+  const isTail = lost.every((word) => expected.indexOf(word) >= at);
+  const isLate = isTail && isExcused(seen, attempt, 'tail');
   const isSaid = SAID.test(saidBy(attempt));
   const isTroubled = attempt.connection.met.size > 0;
-  if (sawEnd && lost.length > 0 && !(isSaid && isTroubled)) {
+  if (sawEnd && lost.length > 0 && !isLate && !(isSaid && isTroubled)) {
     bad.push(`entries are lost: ${lost.join(' ')}`);
   }
   // What came is a part from the begin on, whenever the step ended.
   const gaps = expected.slice(0, at).filter((word) => !words.includes(word));
   if (!sawEnd && gaps.length > 0 && !isTroubled) {
     bad.push(`entries are lost in between: ${gaps.join(' ')}`);
+  }
+  return bad;
+}
+
+/** How far a task is in this state. */
+function rankOf(state: string): number {
+  const known = ['queued', 'in_progress'].indexOf(state);
+  return known === -1 ? 2 : known;
+}
+
+/** Changes of state, in the order in which they come, none of them twice in a row. */
+function rightStates({ process }: Attempt, lines: readonly string[]): readonly string[] {
+  const told = lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  const bad = told
+    .filter(({ message_type: type }) => type !== 'STATE')
+    .map((entry) => `an entry too many, or out of order: ${JSON.stringify(entry)}`);
+  const again = told.find(
+    ({ observation, source_id: source }, index) =>
+      told[index - 1]?.['observation'] === observation && told[index - 1]?.['source_id'] === source,
+  );
+  if (again !== undefined) {
+    bad.push(`an entry too many, or out of order: ${JSON.stringify(again)}`);
+  }
+  // What somebody else's session does has more words.
+  const ranks = told
+    .map(({ observation }) => String(observation))
+    .filter((text) => !text.includes(' '))
+    .map(rankOf);
+  if (ranks.some((rank, index) => rank < (ranks[index - 1] ?? 0))) {
+    bad.push('an entry too many, or out of order: a state that was over comes again');
+  }
+  const sawEnd = ['succeeded', 'failed', 'needs_input', 'unverified'].includes(process.outcome);
+  const { status = '' } = process.host.outputs;
+  if (sawEnd && !told.some(({ observation }) => String(observation).startsWith(status))) {
+    bad.push(`entries are lost: ${status}`);
+  }
+  if (process.host.outputs['total_logs'] !== String(lines.length)) {
+    bad.push(`total_logs is ${String(process.host.outputs['total_logs'])} of ${lines.length}`);
   }
   return bad;
 }

@@ -143,7 +143,8 @@ export function foundAgain(seen: Seen, attempt: Attempt): readonly string[] {
     return [];
   }
   // Without a key nothing is looked for, and a follow-up is found by its mark alone.
-  const isKept = last.kind === 'create' || attempt.job.inputs['idempotency'] === 'on';
+  const isKeyed = last.kind === 'create' && seen.plan.subject.isAlwaysKeyed;
+  const isKept = isKeyed || attempt.job.inputs['idempotency'] === 'on';
   const hasTime = last.at + SEARCH_MS < deadlineOf(seen, attempt);
   const isCalm = connection.troubleUntil <= last.at + 60_000;
   if (!isKept || !hasTime || !isCalm || isExcused(seen, attempt, 'found')) {

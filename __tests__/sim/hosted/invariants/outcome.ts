@@ -52,9 +52,16 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
     return [`${outcome}, but it has no run`];
   }
   const { turn } = followed;
-  const end = seen.plan.subject.ends.find(({ word }) => word === turn.word);
   if (turn.endAt > (process.end?.at ?? 0) && !isExcused(seen, attempt, 'early')) {
     return [`${outcome}, but its run ends at ${turn.endAt}`];
+  }
+  const { ends, endsQuietly = false, otherStatus = {}, isUntold } = seen.plan.subject;
+  if (isUntold?.(turn, followed.run) === true) {
+    return [];
+  }
+  const end = ends.find(({ word }) => word === turn.word);
+  if (end === undefined && endsQuietly && outcome === 'succeeded') {
+    return [];
   }
   if (end === undefined) {
     return [`${outcome}, but its run has the word ${turn.word}`];
@@ -64,7 +71,10 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
   if (outcome !== end.outcome && !isUnverified && !isExcused(seen, attempt, 'early')) {
     bad.push(`outcome ${outcome}: the truth is ${end.outcome}`);
   }
-  if (outcome === end.outcome && status !== end.status) {
+  const isOther = Object.entries(otherStatus).some(
+    ([fault, word]) => status === word && attempt.connection.met.has(fault),
+  );
+  if (outcome === end.outcome && status !== end.status && !isOther) {
     bad.push(`status ${status}: the truth is ${end.status}`);
   }
   if (outcome === end.outcome && code !== end.code) {
@@ -80,14 +90,15 @@ function timedOut(seen: Seen, attempt: Attempt): readonly string[] {
   const bad = at < deadline - 30_000 ? [`timed_out ${deadline - at} ms before the deadline`] : [];
   const followed = followedBy(seen, attempt);
   const endAt = followed?.turn.endAt ?? Infinity;
-  const isKnown = seen.plan.subject.ends.some(({ word }) => word === followed?.turn.word);
+  const known = seen.plan.subject.ends.find(({ word }) => word === followed?.turn.word);
+  const slackMs = SLACK_MS + (known?.waitMs ?? 0);
   const seenFrom = Math.max(
     endAt,
     process.startedAt,
     connection.troubleUntil,
     connection.network.floorUntil,
   );
-  if (isKnown && seenFrom + SLACK_MS < deadline && !isExcused(seen, attempt, 'end')) {
+  if (known !== undefined && seenFrom + slackMs < deadline && !isExcused(seen, attempt, 'end')) {
     return [...bad, `timed out at ${at}, but its run ended at ${endAt}`];
   }
   return bad;

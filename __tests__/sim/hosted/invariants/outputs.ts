@@ -55,14 +55,20 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   }
   const { run, turn } = followed;
   const { subject } = seen.plan;
+  const isKnown = subject.ends.some(({ word }) => word === turn.word);
+  if (!isKnown || subject.isUntold?.(turn, run) === true) {
+    return [];
+  }
   const bad: string[] = [];
   const { result = '' } = outputs;
   const isWithout = result === '' && isExcused(seen, attempt, 'result');
-  if (result !== turn.result && !isWithout) {
-    bad.push(`the result is ${JSON.stringify(result)}, not ${JSON.stringify(turn.result)}`);
+  const text = subject.hasText ? turn.result : '';
+  if (result !== text && !isWithout) {
+    bad.push(`the result is ${JSON.stringify(result)}, not ${JSON.stringify(text)}`);
   }
   const usage = outputs['usage'] ?? '';
-  const right = subject.usageOf(run, turn);
+  const turns = seen.world.turns(run.id).slice(0, turn.index + 1);
+  const right = subject.usageOf(turn, turns);
   // What was used is asked for a few times at the end, and not beyond (sheet of Cursor, 3.3).
   const isTroubled = attempt.connection.troubleUntil >= turn.endAt;
   const isUntold = usage === '' && (isTroubled || isExcused(seen, attempt, 'usage'));
@@ -72,7 +78,12 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   const pulls = outputs['pull_requests'] ?? '[]';
   const isAsked = attempt.job.inputs['create_pull_request'] === 'true';
   const pull = isAsked ? turn.pullRequest : null;
-  if (pull !== null && !isTroubled && !pulls.includes(`"${pull}"`)) {
+  if (
+    pull !== null &&
+    !isTroubled &&
+    !isExcused(seen, attempt, 'pull') &&
+    !pulls.includes(`"${pull}"`)
+  ) {
     bad.push(`the pull request ${pull} is not among ${pulls}`);
   }
   return bad;

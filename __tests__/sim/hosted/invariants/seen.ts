@@ -35,15 +35,19 @@ export function isAttached({ job }: Attempt): boolean {
 export interface Place {
   readonly run: StoredRun;
   readonly turn: HostedTurn;
+  /** When the step's own message came into the turn, which was at work; null: it began the turn. */
+  readonly since: number | null;
 }
 
 /** Of an id as the outputs give it; null where the service has no such run. */
 export function placeOf({ world, plan: { subject } }: Seen, id: string): Place | null {
+  const { idOf, plainId = (given) => given } = subject;
   for (const run of world.store.all()) {
     const turns = world.turns(run.id);
-    const turn = turns.find(({ index }) => subject.idOf(run, index) === id);
+    // Where all turns have one id, the last one counts.
+    const turn = turns.findLast(({ index }) => idOf(run, index) === plainId(id));
     if (turn !== undefined) {
-      return { run, turn };
+      return { run, turn, since: null };
     }
   }
   return null;
@@ -56,7 +60,10 @@ export function followedBy(seen: Seen, { process, old }: Attempt): Place | null 
   if (own !== null) {
     const run = world.run(own.runId);
     const turn = world.turns(own.runId)[own.turn];
-    return run === undefined || turn === undefined ? null : { run, turn };
+    if (run === undefined || turn === undefined) {
+      return null;
+    }
+    return { run, turn, since: own.note };
   }
   const { agent_run_id: id = '' } = process.host.outputs;
   return placeOf(seen, id === '' ? (old ?? '') : id);
