@@ -21,7 +21,7 @@ import { ServiceError } from './http/errors.ts';
 import type { RunShown } from './agents/port.ts';
 import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/step-files.ts';
-import { joined } from './safe/text.ts';
+import { joined, shortIds } from './safe/text.ts';
 import { SINKS, type SinkRow } from './step/sinks.ts';
 import { askToStop } from './step/stop.ts';
 
@@ -159,7 +159,12 @@ async function settled({ context, agent, state }: Left): Promise<SavedRunState> 
   }
   const sent = { run: knownRun(runId, before), mark: repairMark };
   const shown = await findEcho(ports, sent, call).catch(asNoRun);
-  return shown === null ? state : { ...state, repair: 'accepted', followed: shown.id };
+  if (shown === null) {
+    return state;
+  }
+  const [last, first] = shortIds(shown.id, runId);
+  say(`Run ${last} corrects the answer of run ${first}: its log shows that it was asked to.`);
+  return { ...state, repair: 'accepted', followed: shown.id };
 }
 
 /** Nothing was found in time. */

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
-import { LONG } from '../support/fleet.ts';
+import { LONG, short } from '../support/fleet.ts';
 import {
   runAction,
   SIGNAL_LIMIT_MS,
@@ -40,6 +40,14 @@ const act = (
 const sent = (end: string): number =>
   sandbox.requests.filter(({ method, path }) => method === 'POST' && path.endsWith(end)).length;
 
+const isFollowUp = ({
+  method,
+  path,
+}: {
+  readonly method: string;
+  readonly path: string;
+}): boolean => method === 'POST' && path.endsWith('/runs');
+
 describe('a cancel that answers 500', () => {
   const failing = (nth: number): FaultSource => ({ on: 'cancel', nth, do: 'cancel-fails' });
   const whenStarted = () => signalWhen('SIGINT', (stdout) => stdout.includes('Status: '));
@@ -61,4 +69,16 @@ describe('a cancel that answers 500', () => {
     );
     expect(sent('/cancel')).toBe(4);
   });
+});
+
+it('a repair whose answer a killed step did not get is told, and its run is stopped', async () => {
+  const turns = [...short('COMPLETE', 500, 'No JSON.').turns, ...LONG.turns];
+  await serve([{ on: 'resume', nth: 1, do: 'stall-headers' }], { turns });
+  const inputs = { output_schema: '{"type":"object"}', on_cancel: 'stop' };
+  const isAsked = (): boolean => sandbox.requests.some(isFollowUp);
+  const { state } = await act(inputs, signalWhen('SIGKILL', isAsked));
+  const post = await act(inputs, { state });
+  expect(post.stdout).toMatch(/Run (\w{8}) corrects the answer of run (?!\1)\w{8}/);
+  expect(post.stdout).toMatch(/The service cancelled run \w{8}; it shows CANCELLED/);
+  expect([sent('/v1/agents'), sent('/runs'), sent('/cancel')]).toEqual([1, 1, 1]);
 });

@@ -191,7 +191,7 @@ describe('a follow-up', () => {
   it('to one that is gone starts a new run where the thread recorded it', async () => {
     const { view, events } = await play({ send: archived }, { start: resume(true) });
     expect(view).toMatchObject({ outcome: 'succeeded', mode: 'created', runId: SHOWN.id });
-    expect(events).toContainEqual({ type: 'gone', runId: 'bc-1' });
+    expect(events).toContainEqual({ type: 'gone', runId: 'bc-1', isClosed: true });
   });
 
   it('to one that is gone is rejected with advice where an input named it', async () => {

@@ -110,7 +110,7 @@ export function stopsText(
   { isLast = false } = {},
 ): string {
   const ids = rows.flatMap(({ runId, stopped }) =>
-    isLast && stopped === 'accepted' ? [String(runId)] : [],
+    isLast && stopped === 'accepted' ? [shortId(String(runId))] : [],
   );
   const more = ids.length > NAMED_MOST ? ` and ${ids.length - NAMED_MOST} more` : '';
   const named = ids.length === 0 ? '' : `: ${ids.slice(0, NAMED_MOST).join(', ')}${more}`;

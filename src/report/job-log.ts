@@ -84,9 +84,12 @@ export class JobLog {
         this.#progress(event.waitMs, state);
         return;
       case 'gone': {
+        const what = event.isClosed
+          ? 'takes no follow-up any more'
+          : 'no longer exists at the service';
         const message =
-          `Run ${shortId(event.runId)}, recorded in this thread, no longer exists at the ` +
-          'service: a new run is created.';
+          `Run ${shortId(event.runId)}, recorded in this thread, ${what}: ` +
+          'a new run is created.';
         host.notice(annotation(message), { title: 'Agent run: thread' });
         return;
       }

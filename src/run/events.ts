@@ -82,7 +82,12 @@ export type RunEvent =
    */
   | { readonly type: 'repairing'; readonly mark: string | null; readonly memo: string | null }
   /** The run to resume no longer exists, so a new one is created (contract 7.2). */
-  | { readonly type: 'gone'; readonly runId: RunId }
+  | {
+      readonly type: 'gone';
+      readonly runId: RunId;
+      /** It exists, and takes no follow-up any more (contract 18.4). */
+      readonly isClosed: boolean;
+    }
   /** Precedes each attempt of a create or resume. From here on it may have been carried out. */
   | { readonly type: 'sending'; readonly runId: RunId | null }
   /** The last attempt was certainly not carried out. */

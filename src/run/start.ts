@@ -99,7 +99,7 @@ export async function startRun(context: RunContext, start: StartOrder): Promise<
   if (!isGone || start.otherwise === null) {
     throw resumed;
   }
-  emit({ type: 'gone', runId });
+  emit({ type: 'gone', runId, isClosed: resumed.isGone });
   return createRun(context, start.otherwise);
 }
 

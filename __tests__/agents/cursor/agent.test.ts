@@ -472,11 +472,30 @@ describe('refusals', () => {
 
   it('a wrong key', async () => {
     const of = await scene();
-    const order = { patiently: (read: () => unknown) => read() } as never;
+    const order = { runId: null, patiently: (read: () => unknown) => read() } as never;
     expect(await of.agent.check(order, of.call)).toMatchObject([
       { kind: 'ok', message: 'The API key is valid; it belongs to a person.' },
       { kind: 'ok' },
       { kind: 'note' },
     ]);
+  });
+
+  it('an agent that is there, archived, or unknown', async () => {
+    const of = await scene();
+    const { id: runId } = await created(of);
+    const order = { runId, patiently: (read: () => unknown) => read() } as never;
+    const finding = async () => (await of.agent.check(order, of.call)).at(-1);
+    expect(await finding()).toMatchObject({
+      kind: 'ok',
+      message: expect.stringMatching(/^Agent \w{8} is there/),
+    });
+    const [agentId = ''] = runId.split('/');
+    await send(of.sandbox, `POST /v1/agents/${agentId}/archive`);
+    expect(await finding()).toMatchObject({
+      kind: 'note',
+      message: expect.stringMatching(/is archived/),
+    });
+    await send(of.sandbox, `DELETE /v1/agents/${agentId}`);
+    expect(await finding()).toMatchObject({ kind: 'problem', code: 'not_found' });
   });
 });

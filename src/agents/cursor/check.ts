@@ -1,18 +1,24 @@
 /** Findings of `task: check`: the key, and whether it can list agents (contract 12). */
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
+import { shortId } from '../../safe/text.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import type { CursorClient } from './client.ts';
-import { asServiceError } from './errors.ts';
+import { asServiceError, isMissing } from './errors.ts';
+import { placeOf } from './ids.ts';
+import type { CursorAgent } from './schema.ts';
+import { wordOf } from './words.ts';
 
 const NO_QUESTION =
   "Whether Cursor's GitHub app has access to the repository shows only when a run is created: " +
   'the service has no quick question for it.';
 
+const ARCHIVED = 'is archived: its runs can be read, and it takes no prompt.';
+
 /** Neither asks a scarce list nor tells a name or address of a person (contract 18.8). */
 export async function check(
   client: CursorClient,
-  { patiently }: CheckOrder,
+  { patiently, runId }: CheckOrder,
   call: CallOptions,
 ): Promise<readonly CheckFinding[]> {
   const owner = await patiently(() => client.keyOwner(call)).catch(asServiceError);
@@ -28,9 +34,26 @@ export async function check(
   if (refusal !== null) {
     return [key, { kind: 'failed', error: refusal }];
   }
-  return [
-    key,
-    { kind: 'ok', message: 'The key may use cloud agents.' },
-    { kind: 'note', message: NO_QUESTION },
-  ];
+  const agents: CheckFinding = { kind: 'ok', message: 'The key may use cloud agents.' };
+  if (runId === null) {
+    return [key, agents, { kind: 'note', message: NO_QUESTION }];
+  }
+  const { agentId } = placeOf(runId);
+  const agent = await patiently(() => client.agent(agentId, call)).catch(asServiceError);
+  return [key, agents, agentFinding(agentId, agent)];
+}
+
+/** The agent of the input `agent_run_id`. */
+function agentFinding(agentId: string, agent: CursorAgent | ServiceError): CheckFinding {
+  const name = `Agent ${shortId(agentId)}`;
+  if (!(agent instanceof ServiceError)) {
+    return wordOf(agent.status) === 'ARCHIVED'
+      ? { kind: 'note', message: `${name} ${ARCHIVED}` }
+      : { kind: 'ok', message: `${name} is there.` };
+  }
+  if (!isMissing(agent) || agent.isGatewayPage) {
+    return { kind: 'failed', error: agent };
+  }
+  const message = `${name} does not exist for this key: check the input \`agent_run_id\`.`;
+  return { kind: 'problem', code: 'not_found', message };
 }

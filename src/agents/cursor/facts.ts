@@ -3,7 +3,8 @@ import { inAddress, type RequestName, type RequestPlace, type ServiceFacts } fro
 import type { RunId } from '../port.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const ID = new RegExp(`^bc-${UUID}(?:/run-${UUID})?$`, 'i');
+/** The id of a run is the service's own, and whatever it gives is taken back. */
+const ID = new RegExp(`^bc-${UUID}(?:/run-[\\w-]{1,190})?$`, 'i');
 /** In the page of an agent, `https://cursor.com/agents/bc-…`, or in its query. */
 const AGENT_IN_ADDRESS = new RegExp(`[/=](bc-${UUID})(?=$|[/?#&])`, 'gi');
 

@@ -38,6 +38,7 @@ const repository = z.catch(z.nullable(z.object({ url: text })), null);
 const agent = z.object({
   id,
   url: text,
+  status: text,
   createdAt: text,
   latestRunId: someId,
   autoCreatePR: flag,

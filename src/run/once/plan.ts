@@ -68,7 +68,7 @@ function afterEarlier(
   if (asks === 'other') {
     const why =
       `An earlier attempt of this step started ${namesOf(matches)} with another prompt, ` +
-      'schema or event text. Nothing was sent. To follow that run, use `agent_run_id` ' +
+      'schema or event text, or for another repository. Nothing was sent. To follow that run, use `agent_run_id` ' +
       'without a `prompt`; to start a new one, set another `idempotency_key`.';
     return { kind: 'refused', why };
   }
@@ -103,7 +103,7 @@ export function afterCreate(looked: Looked, { keys }: { readonly keys: KeyRules 
       if (asks === 'other') {
         return unsettled(
           `${namesOf(matches)} carries the key of this request, but was started with ` +
-            'another prompt, schema or event text.',
+            'another prompt, schema or event text, or for another repository.',
         );
       }
       const unread = asks === 'unknown' ? [unreadRequest(run)] : [];
