@@ -54,7 +54,12 @@ const asked = (path: RegExp): number =>
 
 describe('many sessions in one step', () => {
   it('tell the cap on sessions that is waited out, and how many of them hold a place', async () => {
-    await serve(ended('COMPLETE'), [{ on: 'create', nth: 2, do: 'session-cap' }]);
+    const capped = {
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { title: 'Too Many Requests', status: 429, detail: 'too many concurrent sessions' },
+    };
+    await serve(ended('COMPLETE'), [{ on: 'create', nth: 2, do: capped }]);
     const tasks = JSON.stringify([{ key: 'one' }, { key: 'two' }]);
     const { outputs, stdout } = await act({ tasks });
     expect([outputs['outcome'], sandbox.store.created]).toEqual(['succeeded', 2]);
@@ -68,7 +73,8 @@ describe('many sessions in one step', () => {
     if (run !== undefined) {
       sandbox.store.archive(run, true);
     }
-    const tasks = JSON.stringify([{ key: 'one', agent_run_id: outputs['agent_run_id'] }]);
+    const task = { key: 'one', agent_run_id: outputs['agent_run_id'], prompt: 'More.' };
+    const tasks = JSON.stringify([task]);
     const again = await act({ tasks });
     expect(again.stdout).toMatch(/::notice title=Agent runs::Session \w+ was archived/);
   });
@@ -98,7 +104,7 @@ describe('a session', () => {
 
   it('is stopped without asking for the organization once more', async () => {
     await serve(ENDLESS);
-    const kill = signalWhen('SIGINT', () => asked(/\/messages$/) > 1);
+    const kill = signalWhen('SIGINT', () => asked(/\/sessions\/[^/]+$/) > 2);
     const { outputs } = await act({ on_cancel: 'stop' }, kill);
     expect(outputs['error_message']).toContain('was archived');
     expect([asked(/\/archive$/), asked(/\/self$/)]).toEqual([1, 1]);

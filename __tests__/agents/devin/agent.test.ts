@@ -258,6 +258,22 @@ describe('a session', () => {
     expect(scene.sandbox.store.get(id)).toMatchObject({ isArchived: true, isClosed: false });
   });
 
+  it.each([
+    [409, 'permanent'],
+    [502, 'ambiguous'],
+  ])('that the service does not archive (%i) goes on, as it shows', async (status, proof) => {
+    const scene = await sceneOf([{ on: 'archive', do: { status } }]);
+    const { id } = await scene.create();
+    const error = await failureOf(scene.agent.stop?.(id, scene.call) ?? Promise.resolve());
+    expect([error.status, error.proof]).toEqual([status, proof]);
+  });
+
+  it('whose archiving has lost its answer is read back', async () => {
+    const scene = await sceneOf([{ on: 'archive', do: { status: 502, after: true } }]);
+    const { id } = await scene.create();
+    expect(await scene.agent.stop?.(id, scene.call)).toMatchObject({ kind: 'accepted' });
+  });
+
   it('that has exited is over, and takes no message', async () => {
     for (const faults of [[], [{ do: 'exited-404' }], [{ do: 'exited-422' }]]) {
       const scene = await sceneOf(faults);

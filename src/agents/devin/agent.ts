@@ -31,7 +31,7 @@ import { createBody } from './create.ts';
 import { DEVIN } from './facts.ts';
 import { findSession, keyIn } from './key.ts';
 import { memoText, readMemo, readMemoText, type Memo } from './memo.ts';
-import { beforehand, CAP_REASON, sessionCap } from './refusals.ts';
+import { beforehand, CAP_REASON, proving, sessionCap } from './refusals.ts';
 import type { SessionMessage as LogMessage, Session } from './schema.ts';
 import { SeenSessions } from './seen.ts';
 import { BY_ITSELF, shownSession } from './shown.ts';
@@ -138,24 +138,25 @@ class DevinAgent implements Agent {
   /** Archives the session, which puts it to sleep; terminated it could never go on. */
   readonly stop = async (id: RunId, call: CallOptions): Promise<StopAnswer> => {
     const { client } = this.#parts;
-    let refused: ServiceError | null = null;
+    let failed: ServiceError | null = null;
     try {
       await client.archive(id, call);
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.status === null || error.status >= 500) {
+      if (!(error instanceof ServiceError)) {
         throw error;
       }
-      refused = error;
+      failed = error;
     }
+    // What became of it the session itself decides (sheet, section 8.3).
     const session = await client.session(id, call).catch((error: unknown) => {
-      throw refused ?? error;
+      throw failed ?? error;
     });
     const word = String(wordOf(session));
     if (isGone(session)) {
       return { kind: 'over', text: `Session ${shortId(session.id)} had ended already (${word}).` };
     }
-    if (refused !== null && !session.isArchived) {
-      throw refused;
+    if (failed !== null && !session.isArchived) {
+      throw isRefusal(failed) ? proving(failed, 'permanent') : failed;
     }
     return { kind: 'accepted', text: stoppedText(session, word) };
   };
@@ -223,6 +224,11 @@ class DevinAgent implements Agent {
     this.#parts.seen.see(session);
     return shownSession(session, BY_ITSELF);
   }
+}
+
+/** A conflict too, whose meaning the session has shown. */
+function isRefusal({ proof, status }: ServiceError): boolean {
+  return proof === 'permanent' || status === 409;
 }
 
 function stoppedText(session: Session, word: string): string {

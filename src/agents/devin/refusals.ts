@@ -152,15 +152,17 @@ export function beforehand(error: unknown): ServiceError {
   if (!(error instanceof ServiceError)) {
     throw error;
   }
-  if (error.proof !== 'ambiguous') {
-    return error;
-  }
+  return error.proof === 'ambiguous' ? proving(error, 'unsent') : error;
+}
+
+/** The same failure where more is known than its status proves. */
+export function proving(error: ServiceError, proof: ServiceError['proof']): ServiceError {
   const { kind, status, headers, said, code, advice, reason, throttled, isGatewayPage } = error;
   return new ServiceError(
     error.message,
     {
       kind,
-      proof: 'unsent',
+      proof,
       status,
       headers,
       said,
