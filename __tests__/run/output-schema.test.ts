@@ -3,21 +3,18 @@ import fc from 'fast-check';
 
 import { compileSchema } from '../../src/run/output-schema.ts';
 import type { OutputSchema } from '../../src/run/output-schema.ts';
+import { compiledSchema } from '../support/compiled-schema.ts';
 import { processorMs } from '../support/processor-time.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 function compiled(schema: unknown): OutputSchema {
-  const outcome = compileSchema(typeof schema === 'string' ? schema : JSON.stringify(schema));
-  if (typeof outcome === 'string') {
-    throw new Error(outcome);
-  }
-  return outcome;
+  return compiledSchema(typeof schema === 'string' ? schema : JSON.stringify(schema));
 }
 
 function problem(schema: unknown): string {
-  const outcome = compileSchema(typeof schema === 'string' ? schema : JSON.stringify(schema));
-  return typeof outcome === 'string' ? outcome : '';
+  const found = compileSchema(typeof schema === 'string' ? schema : JSON.stringify(schema));
+  return found.kind === 'unusable' ? found.why : '';
 }
 
 function errors(schema: unknown, answer: unknown): readonly string[] {

@@ -1,7 +1,7 @@
 /** Create, resume, attach, follow and one schema repair, as one step (contract 4, 7.2, 8). */
 import { describe, expect, it } from '@jest/globals';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
-import { compileSchema, type OutputSchema } from '../../src/run/output-schema.ts';
+import type { OutputSchema } from '../../src/run/output-schema.ts';
 import { runSession } from '../../src/run/session.ts';
 import type { RunContext } from '../../src/run/send.ts';
 import type { StartOrder } from '../../src/run/start.ts';
@@ -21,6 +21,7 @@ import {
 import { foldedRun } from '../support/folded-run.ts';
 import { inputsOf, orderOf, runContext } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
+import { compiledSchema } from '../support/compiled-schema.ts';
 
 /** Satisfied by any text in capitals. */
 const CAPITALS: OutputSchema = {
@@ -546,10 +547,7 @@ describe('a structured result (8)', () => {
   });
 
   it('may be an object that contains a text: the object itself is read first', async () => {
-    const schema = compileSchema('{"type": "object", "required": ["message"]}');
-    if (typeof schema === 'string') {
-      throw new Error(schema);
-    }
+    const schema = compiledSchema('{"type": "object", "required": ["message"]}');
     const answers = (observation: unknown) => ({
       entries: [entry(1, { message_type: 'FINAL_ANSWER', observation })],
     });

@@ -115,10 +115,11 @@ function skipped(reason: string): OpenedReview {
 /** Asks for the exact form, and reads the answer as it is meant. */
 async function schemaOf(isGate: boolean): Promise<OutputSchema> {
   const schemas = await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
-  const schema = schemas.compileSchema(answerSchema(isGate));
-  if (typeof schema === 'string') {
-    throw new Error(schema);
+  const compiled = schemas.compileSchema(answerSchema(isGate));
+  if (compiled.kind === 'unusable') {
+    throw new Error(compiled.why);
   }
+  const { schema } = compiled;
   return {
     source: schema.source,
     promptAddition: schema.promptAddition,

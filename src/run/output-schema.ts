@@ -51,26 +51,32 @@ const SEVERAL =
 /** Of `workOf`: inputs are read within 3 seconds of processor time (contract 1.1). */
 const WORK_MAX = 6_000;
 
+export type CompiledSchema =
+  | { readonly kind: 'usable'; readonly schema: OutputSchema }
+  /** `why` goes on after "a schema that". */
+  | { readonly kind: 'unusable'; readonly why: string };
+
 /**
  * Compiles the text of a JSON Schema (2020-12), or says what is wrong with it and where. Unknown
  * keywords and `format` are annotations.
  */
-export function compileSchema(text: string): OutputSchema | string {
+export function compileSchema(text: string): CompiledSchema {
   try {
     const schema: unknown = JSON.parse(text.trim());
     const validate = compile(schema);
-    return outputSchema(JSON.stringify(schema), {
+    const usable = outputSchema(JSON.stringify(schema), {
       validate,
       hasVerdict: namesProperty(schema, 'pass'),
       source: isRecord(schema) ? schema : {},
     });
+    return { kind: 'usable', schema: usable };
   } catch (error) {
     // The validator recurses.
     const isDeep = error instanceof RangeError;
     const why = isDeep
       ? 'it is nested too deeply, or a $ref leads back to itself'
       : oneLine(messageOf(error));
-    return `is not a usable JSON Schema: ${why}`;
+    return { kind: 'unusable', why: `is not a usable JSON Schema: ${why}` };
   }
 }
 

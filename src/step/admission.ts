@@ -124,10 +124,11 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
       current = 'output_schema';
       const compiled = schemas.compileSchema(inputs.outputSchema);
       const accepted = 'a JSON Schema (2020-12) without references outside itself';
-      if (typeof compiled !== 'string') {
-        schema = compiled;
+      if (compiled.kind === 'usable') {
+        ({ schema } = compiled);
       } else {
-        problems.push({ name: 'output_schema', given: `a schema that ${compiled}`, accepted });
+        const given = `a schema that ${compiled.why}`;
+        problems.push({ name: 'output_schema', given, accepted });
       }
     }
     if (format !== null) {
