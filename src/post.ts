@@ -4,7 +4,7 @@
  */
 import { OUTCOME_TABLE } from './outcomes.ts';
 import { createContext, guarded, openAgent, timesOf, type Context, type Ports } from './context.ts';
-import type { Left, PostFound } from './fleet/post.ts';
+import type { Left, PostFound } from './fleet/post-fleet.ts';
 import { namedBy, readEvent, replyOf, subjectOf } from './github/event.ts';
 import { findEcho } from './run/once/find.ts';
 import { knownRun, settleKilled } from './run/once/settle.ts';

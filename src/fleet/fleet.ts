@@ -32,7 +32,7 @@ import {
 import { fleetTelling, type FleetView } from './telling.ts';
 
 // For `src/post.ts`, which loads the fleet on demand by the same import as `src/main.ts`.
-export { postFleet } from './post.ts';
+export { postFleet } from './post-fleet.ts';
 
 export interface FleetOrder extends CommonOrder {
   readonly tasks: readonly FleetTask[];

@@ -19,7 +19,7 @@ import type { CommentWords } from '../report/comment.ts';
 import type { Step } from '../report/step.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { messageOf } from '../safe/text.ts';
-import { ThreadComment, type FinishOptions } from './comment.ts';
+import { ThreadComment, type FinishOptions } from './thread-comment.ts';
 import { patiently, readThread, type ThreadReading } from './find.ts';
 import {
   delivered,

@@ -58,7 +58,7 @@ export async function warmUp(): Promise<void> {
     import('../../../src/agents/devin/agent.ts'),
     import('../../../src/agents/copilot/agent.ts'),
     import('../../../src/fleet/fleet.ts'),
-    import('../../../src/fleet/post.ts'),
+    import('../../../src/fleet/post-fleet.ts'),
     import('../../../src/inputs/tasks.ts'),
     import('../../../src/run/output-schema.ts'),
   ]);

@@ -5,7 +5,7 @@ import {
   EDIT_INTERVAL_MS,
   ThreadComment,
   type ThreadCommentOptions,
-} from '../../src/thread/comment.ts';
+} from '../../src/thread/thread-comment.ts';
 import { readThread } from '../../src/thread/find.ts';
 import { EMPTY_MAILBOX, type MarkerPlace, writeMarker } from '../../src/thread/mailbox.ts';
 import type { StepView } from '../../src/report/step-view.ts';
