@@ -64,6 +64,13 @@ describe('the pull request of a task in the repository of the workflow', () => {
   });
 });
 
+it('a task that was completed without a commit has done nothing (contract 14)', async () => {
+  const inputs = { github_token: 'ghs_job', expect: 'pull_request' };
+  const { outputs } = await act(inputs, [{ do: 'no-commit' }]);
+  expect(outputs['outcome']).toBe('unverified');
+  expect(outputs['error_message']).toContain('(exists, but changes no file)');
+});
+
 describe('a create', () => {
   it('whose answer is lost names the address of the list of tasks', async () => {
     const { outputs } = await act({}, [{ do: 'error-after' }]);

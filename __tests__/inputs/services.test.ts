@@ -211,8 +211,20 @@ describe('refused in one line that names service, input and what to do instead',
     [
       'copilot',
       { ref: 'refs/pull/7/merge' },
-      '- `ref`: got "refs/pull/7/merge"; accepted: the name of a branch. The branch of a pull ' +
-        'request is `${{ github.head_ref }}`',
+      '- `ref`: got "refs/pull/7/merge"; accepted: the name of a branch with ' +
+        '`service: copilot`. The branch of a pull request is `${{ github.head_ref }}`',
+    ],
+    [
+      'cursor',
+      { ref: 'refs/tags/v1' },
+      '- `ref`: got "refs/tags/v1"; accepted: the name of a branch, or a commit with ' +
+        '`service: cursor`; push a branch at this tag and name it',
+    ],
+    [
+      'agent-run',
+      { ref: 'refs/tags/v1' },
+      '- `ref`: got "refs/tags/v1"; accepted: nothing with `service: agent-run`, which cannot be ' +
+        'told where to start; name the branch or commit in `prompt`',
     ],
     [
       'copilot',
@@ -346,7 +358,7 @@ describe('accepted', () => {
     ['copilot', {}, { baseUrl: 'https://api.github.example', repo: 'octo/website' }],
     ['copilot', { ref: 'refs/heads/next' }, { ref: 'next' }],
     ['copilot', { agent_run_id: UUID, prompt: '' }, { agentRunId: UUID, prompt: null }],
-    ['copilot', { agent_run_id: 'Task_7f', prompt: '' }, { agentRunId: 'Task_7f' }],
+    ['copilot', { agent_run_id: 'Task_7f3c', prompt: '' }, { agentRunId: 'Task_7f3c' }],
     [
       'copilot',
       { agent_run_id: `https://github.com/octo/website/agents/tasks/${UUID}`, prompt: '' },

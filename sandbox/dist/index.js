@@ -12544,9 +12544,17 @@ function pullBody(pull, showing) {
         user: AGENT,
         created_at: timeOf(turn.turn.startedAt),
         updated_at: timeOf(turn.statusAt),
-        commits: commits.length,
         head: { ref: pull.head, sha: commits.at(-1)?.sha, repo },
         base: { ref: baseOf(run), sha: hexOf(`${place}/base`, 40), repo },
+    };
+}
+/** One of them, as only its own read shows it. The first commit changes no file. */
+function wholePullBody(pull, showing) {
+    const commits = commitsOf(pull, showing);
+    return {
+        ...pullBody(pull, showing),
+        commits: commits.length,
+        changed_files: commits.length - 1,
     };
 }
 /** The first one is empty; the last names the session that made it. */
@@ -12687,7 +12695,7 @@ class CopilotFace {
             case 'pulls':
                 return listPulls(call);
             case 'pull':
-                return (0,face/* json */.Pq)(200, pullBody(knownPull(call), call));
+                return (0,face/* json */.Pq)(200, wholePullBody(knownPull(call), call));
             case 'commits':
                 return (0,face/* json */.Pq)(200, commitsOf(knownPull(call), call).map((commit) => commitBody(commit, call)));
             case 'commit':

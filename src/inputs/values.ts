@@ -220,15 +220,23 @@ export function ref({ read }: InputReading, name: string): string | null {
     return null;
   }
   const short = given.replace(BRANCH_PREFIX, '');
-  if (!REF.test(short) || short.startsWith('refs/')) {
-    const what =
-      chosenService(read)?.facts.can.ref === 'branch' ? 'a branch' : 'a branch, or a commit';
-    const meant = given.startsWith('refs/pull/')
-      ? '. The branch of a pull request is `${{ github.head_ref }}`'
-      : '';
-    read.refuse(name, `the name of ${what}${meant}`);
+  const service = chosenService(read);
+  const can = service?.facts.can.ref ?? 'any';
+  // A service that cannot be told where to start is told of that (`refuseDenied`).
+  if (can !== 'none' && (!REF.test(short) || short.startsWith('refs/'))) {
+    const what = can === 'branch' ? 'a branch' : 'a branch, or a commit';
+    const where = service === null ? '' : ` with ${service.label}`;
+    read.refuse(name, `the name of ${what}${where}${refMeant(given)}`);
   }
   return short;
+}
+
+/** What to name instead of a reference of another kind. */
+function refMeant(given: string): string {
+  if (given.startsWith('refs/pull/')) {
+    return '. The branch of a pull request is `${{ github.head_ref }}`';
+  }
+  return given.startsWith('refs/tags/') ? '; push a branch at this tag and name it' : '';
 }
 
 const ASKS_FOR_PULL_REQUEST = rows.choice(

@@ -445,6 +445,8 @@ describe('faults', () => {
     expect(json).toMatchObject([{ commit: { message: 'Initial plan' } }]);
     const [pull] = await pulls(sandbox);
     expect((pull?.['head'] as Fields)['sha']).toBe((json as unknown as Fields[])[0]?.['sha']);
+    const whole = await call(sandbox, 'GET /repos/acme/shop/pulls/41');
+    expect(whole.json).toMatchObject({ changed_files: 0 });
   });
   fault('head-ref-ignored', async (rule) => {
     const one = await ended([rule]);

@@ -14,7 +14,7 @@ import { hexOf, uuidOf } from '../ids.ts';
 import { bodyObject, boolean, object, text } from '../shape.ts';
 import { CopilotRefused, refusalBody } from './errors.ts';
 import { COPILOT_FAULTS, type CopilotKind } from './faults.ts';
-import { commitBody, commitsOf, pullBody, pullsIn, type Commit } from './pulls.ts';
+import { commitBody, commitsOf, pullBody, pullsIn, wholePullBody, type Commit } from './pulls.ts';
 import {
   baseOf,
   ME,
@@ -155,7 +155,7 @@ export class CopilotFace implements Face {
       case 'pulls':
         return listPulls(call);
       case 'pull':
-        return json(200, pullBody(knownPull(call), call));
+        return json(200, wholePullBody(knownPull(call), call));
       case 'commits':
         return json(
           200,

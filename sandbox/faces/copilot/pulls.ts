@@ -49,9 +49,18 @@ export function pullBody(pull: TaskPull, showing: Showing): Fields {
     user: AGENT,
     created_at: timeOf(turn.turn.startedAt),
     updated_at: timeOf(turn.statusAt),
-    commits: commits.length,
     head: { ref: pull.head, sha: commits.at(-1)?.sha, repo },
     base: { ref: baseOf(run), sha: hexOf(`${place}/base`, 40), repo },
+  };
+}
+
+/** One of them, as only its own read shows it. The first commit changes no file. */
+export function wholePullBody(pull: TaskPull, showing: Showing): Fields {
+  const commits = commitsOf(pull, showing);
+  return {
+    ...pullBody(pull, showing),
+    commits: commits.length,
+    changed_files: commits.length - 1,
   };
 }
 

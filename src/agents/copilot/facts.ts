@@ -3,9 +3,9 @@ import { inAddress, type RequestName, type RequestPlace, type ServiceFacts } fro
 import type { RunId } from '../port.ts';
 
 /** A UUID as far as was seen, but no more than a text is promised (sheet, section 3.3). */
-const ID = /^[0-9a-z][\w-]{0,99}$/i;
+const ID = /^[0-9a-z][\w-]{7,99}$/i;
 /** In the page of a task, `https://github.com/owner/name/agents/tasks/…`, or in its API's. */
-const TASK_IN_ADDRESS = /\/tasks\/([0-9a-z][\w-]{0,99})(?=$|[/?#])/gi;
+const TASK_IN_ADDRESS = /\/tasks\/([0-9a-z][\w-]{7,99})(?=$|[/?#])/gi;
 
 function readRunId(given: string): RunId | null {
   return ID.test(given) ? given : inAddress(given, TASK_IN_ADDRESS);
