@@ -82,14 +82,19 @@ interface Installed {
   readonly missing: ReadonlyMap<Sdk, string>;
 }
 
+const sdkName = ({ name, version, registry }: Sdk): string =>
+  `\`${name}\` ${version} (${registry})`;
+
 /** Without scripts of packages. */
-function install(folder: string): Installed {
+function install(sdks: readonly Sdk[], folder: string): Installed {
   const venv = join(folder, 'python');
   const python = join(venv, 'bin', 'python');
   const missing = new Map<Sdk, string>();
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}\n');
-  spawnSync('python3', ['-m', 'venv', venv], { stdio: 'ignore' });
-  for (const sdk of SDKS) {
+  if (sdks.some(({ registry }) => registry === 'PyPI')) {
+    spawnSync('python3', ['-m', 'venv', venv], { stdio: 'ignore' });
+  }
+  for (const sdk of sdks) {
     const { status } =
       sdk.registry === 'npm'
         ? spawnSync('npm', ['install', '--ignore-scripts', `${sdk.name}@${sdk.version}`], {
@@ -110,7 +115,7 @@ function install(folder: string): Installed {
 function sdkClient(sdk: Sdk, { folder, python }: Installed): Client {
   const { speaksTo } = sdk;
   return {
-    name: `\`${sdk.name}\` ${sdk.version} (${sdk.registry})`,
+    name: sdkName(sdk),
     serve: (faults) =>
       typeof speaksTo === 'string' ? serveSandbox(speaksTo, faults) : serveOther(speaksTo, faults),
     run: async (service, directory) => {
@@ -210,18 +215,21 @@ function tableOf(clients: readonly Client[], results: readonly Result[]): string
 }
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
+const isAsked = (name: string): boolean => name.includes(values.only ?? '');
 await inTemporary(async (directory) => {
-  const installed = install(directory);
+  const installed = install(
+    SDKS.filter((sdk) => isAsked(sdkName(sdk))),
+    directory,
+  );
   const { missing } = installed;
-  const present = SDKS.filter((sdk) => !missing.has(sdk));
+  const present = SDKS.filter((sdk) => isAsked(sdkName(sdk)) && !missing.has(sdk));
   const isOther = ({ speaksTo }: Sdk): boolean => typeof speaksTo !== 'string';
   const ours = [
-    ...SERVICES.map(actionOn),
+    ...SERVICES.map(actionOn).filter(({ name }) => isAsked(name)),
     ...present.filter((sdk) => !isOther(sdk)).map((sdk) => sdkClient(sdk, installed)),
   ];
   const others = present.filter(isOther).map((sdk) => sdkClient(sdk, installed));
-  const asked = [...ours, ...others].filter(({ name }) => name.includes(values.only ?? ''));
-  const tasks = asked.flatMap((client, row) =>
+  const tasks = [...ours, ...others].flatMap((client, row) =>
     Object.keys(TROUBLES).map(
       (trouble, column) => () => measure(client, trouble, join(directory, `${row}-${column}`)),
     ),
@@ -231,7 +239,9 @@ await inTemporary(async (directory) => {
     process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
     return;
   }
+  const tables = [ours, others]
+    .filter((clients) => clients.length > 0)
+    .map((clients) => tableOf(clients, results));
   const notes = [...missing].map(([{ name, version }, why]) => `${name} ${version} ${why}.`);
-  const tables = [tableOf(ours, results), tableOf(others, results), ...notes];
-  process.stdout.write(`${tables.join('\n\n')}\n`);
+  process.stdout.write(`${[...tables, ...notes].join('\n\n')}\n`);
 });
