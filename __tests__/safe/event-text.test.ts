@@ -68,6 +68,16 @@ describe('text that is invisible to readers', () => {
     ['[docs]: https://x.example/hidden\n\n(Seen.)', '(Seen.)'],
     ['[seen](/u (hidden))', '[seen](/u)'],
     ['[a]\n\n[a]: /u "hidden"', '[a](/u)'],
+    // White space that GitHub takes for a character like others keeps two labels apart.
+    ['[\u00a0]: hidden\n[x][\f] seen', '[x][\n] seen'],
+    ['[a\u00a0b]: hidden\n\n[x][a b]', '[x][a b]'],
+    ['[x][hidden\fa]\n\n[hidden\fa]: /u', '[x](/u)'],
+    ['[x\u00a0y]\n\n[x\u00a0y]: /u', '[x\u00a0y](/u)'],
+    // The head of a table ends a paragraph, also where it looks like what does not.
+    ['x\n2. \n-|\n     y\n[a]: hidden', 'x\n\n| 2. |\n| --- |\n\n```\n y\n```'],
+    ['x\n* \n-|\n     y\n[a]: hidden', 'x\n\n| * |\n| --- |\n\n```\n y\n```'],
+    ['x\n2. a|b\n-|-\n     y\n[a]: hidden', 'x\n\n| 2. a | b |\n| --- | --- |\n\n```\n y\n```'],
+    ['x\n<b>\n-|\n     y\n[a]: hidden', 'x\n\n|  |\n| --- |\n\n```\n y\n```'],
     ['![hidden](https://x.example/i.png)', '![](https://x.example/i.png)'],
     ['![hid [d] en](u) ![a \\] b](u) ![a\nb](u)', '![](u) ![](u) ![](u)'],
     ['![hidden]\n\n[hidden]: u', '![](u)'],

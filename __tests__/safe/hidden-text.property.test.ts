@@ -10,7 +10,10 @@ import { hasCmark } from '../support/markdown-judge.ts';
 const MISSING = hasCmark() ? null : 'The program cmark-gfm is needed: apt-get install cmark-gfm.';
 const COUNT = 600;
 
-describeWhere(MISSING, 'of generated documents', () => {
+/** Of the run as a whole: `PROPERTY_SEED` draws other documents. */
+const { seed } = fc.readConfigureGlobal();
+
+describeWhere(MISSING, `of ${COUNT} generated documents (PROPERTY_SEED=${seed})`, () => {
   const texts = fc.sample(documents, COUNT);
   const pages = MISSING === null ? cmarkPages(texts) : [];
 

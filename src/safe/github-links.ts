@@ -32,6 +32,58 @@ export function readLinksLikeGitHub(parser: MarkdownIt): void {
       }
     }
   });
+  parser.core.ruler.before('inline', 'label_spaces', ({ tokens, md, env }: StateCore) => {
+    const references = env.references ?? {};
+    for (const token of tokens) {
+      if (token.type === 'inline') {
+        token.content = withStandIns(token.content, { references, parser: md });
+      }
+    }
+  });
+  parser.core.ruler.after('inline', 'own_spaces', ({ tokens }: StateCore) => {
+    for (const child of tokens.flatMap(({ children }) => children ?? [])) {
+      child.content = withoutStandIns(child.content);
+    }
+  });
+}
+
+/**
+ * White space for the parser and a character like others for GitHub, so that two labels that differ
+ * in it are two. A stand-in that is no white space keeps them apart.
+ */
+const OTHER_SPACE = /[^\S \t\n\r]/g;
+/** Of the private use area, in which no other such character is one of these. */
+const STAND_INS_FROM = 0xf0000;
+const STAND_IN = /[\u{f0000}-\u{fffff}]/gu;
+const LABELS = /\[(?:[^[\]\\]|\\[^])*\]/g;
+
+function labelWithStandIns(label: string): string {
+  return label.replace(OTHER_SPACE, (space) =>
+    String.fromCodePoint(STAND_INS_FROM + space.charCodeAt(0)),
+  );
+}
+
+function withoutStandIns(text: string): string {
+  return text.replace(STAND_IN, (standIn) =>
+    String.fromCodePoint((standIn.codePointAt(0) ?? 0) - STAND_INS_FROM),
+  );
+}
+
+/** The text with stand-ins in what could be the label of a definition, for the parser or for GitHub. */
+function withStandIns(
+  text: string,
+  { references, parser }: { readonly references: object; readonly parser: MarkdownIt },
+): string {
+  if (text.search(OTHER_SPACE) === -1) {
+    return text;
+  }
+  const { normalizeReference } = parser.utils;
+  return text.replace(LABELS, (whole) => {
+    const label = whole.slice(1, -1);
+    const own = labelWithStandIns(label);
+    const isLabel = [label, own].some((one) => Object.hasOwn(references, normalizeReference(one)));
+    return isLabel ? `[${own}]` : whole;
+  });
 }
 
 /** Parentheses that are left open are part of an address. None: null. */
@@ -118,8 +170,7 @@ export function takeDefinitions(
   let at = 0;
   for (let found = definitionAt(text, { at, parser }); found !== null;) {
     const { label, href, title, end } = found;
-    // Labels of characters that only the parser takes for white space are one label for it.
-    references[normalizeReference(label)] ??= { href, title };
+    references[normalizeReference(labelWithStandIns(label))] ??= { href, title };
     at = end;
     found = at < text.length ? definitionAt(text, { at, parser }) : null;
   }

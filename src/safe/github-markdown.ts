@@ -71,7 +71,7 @@ function putTablesBeforeReferences({ block: { ruler } }: MarkdownIt): void {
   }
   ruler.disable(['table', 'reference']);
   ruler.before('lheading', 'empty_task', emptyTaskBlock(rules));
-  ruler.before('lheading', 'indented_table', indentedTableBlock(rules));
+  ruler.before('lheading', 'unlikely_table', unlikelyTableBlock(rules));
   ruler.before('lheading', 'github_table', tableBlock, { alt: ['paragraph', 'reference'] });
   ruler.before('lheading', 'github_reference', referenceBlock(rules));
 }
@@ -331,10 +331,13 @@ function tableAt(
   return { head, sides: markers.map(sideOf) };
 }
 
-/** A paragraph that ends above an indented head of a table, which markdown-it takes for its text. */
-function indentedTableBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
+/**
+ * A paragraph that ends above the head of a table that is indented, or looks like an item or HTML,
+ * which markdown-it takes for its text, or for that item or HTML.
+ */
+function unlikelyTableBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
   return (...[state, startLine, endLine, isProbe]) => {
-    const line = isProbe ? null : indentedRule(state, startLine, endLine);
+    const line = isProbe ? null : unlikelyHead(state, startLine, endLine);
     if (line === null || endOfParagraph(state, startLine, line + 1).end !== line + 1) {
       return false;
     }
@@ -352,12 +355,22 @@ function indentedTableBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
   };
 }
 
-/** The first indented line of a paragraph with the rule of a table below it. */
-function indentedRule(
+/** Such items have no text or do not count from 1 where they are none. */
+const ITEM_MARK = /^(?:[+*]|\d{1,9}[.)])(?:[ \t]|$)/;
+
+/** Whether a line is something that does not end a paragraph, which the head of a table does. */
+function isUnlikelyHead(state: StateBlock, line: number): boolean {
+  const text = lineOf(state, line);
+  const isOtherHtml = htmlBlockKind(text)?.interruptsParagraph === false;
+  return indentOf(state, line) >= 4 || ITEM_MARK.test(text) || isOtherHtml;
+}
+
+/** The first such line of a paragraph with the rule of a table below it. */
+function unlikelyHead(
   ...[state, startLine, endLine]: [state: StateBlock, startLine: number, endLine: number]
 ): number | null {
   for (let line = startLine + 1; line + 1 < endLine && !state.isEmpty(line); line += 1) {
-    if (indentOf(state, line) >= 4 && DELIMITERS.test(lineOf(state, line + 1))) {
+    if (isUnlikelyHead(state, line) && DELIMITERS.test(lineOf(state, line + 1))) {
       return line;
     }
   }
