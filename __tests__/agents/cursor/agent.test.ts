@@ -442,6 +442,17 @@ describe('a stop', () => {
     expect(await of.agent.stop?.(run.id, of.call)).toMatchObject({ kind: 'over' });
   });
 
+  it('that was accepted is said to be, also where no read is answered in time', async () => {
+    const of = await scene([{ on: 'read', do: 'stall-headers' }], LONG);
+    const run = await created(of);
+    const ends = AbortSignal.timeout(1_000);
+    const call = { signal: ends, deadline: clock.now() + 600 };
+    expect(await of.agent.stop?.(run.id, call)).toMatchObject({
+      kind: 'accepted',
+      text: expect.stringContaining('did not show yet'),
+    });
+  });
+
   const failing = (nth: number): FaultSource => ({ on: 'cancel', nth, do: 'cancel-fails' });
 
   it('that fails is tried three times more, and told with what the run shows', async () => {

@@ -274,6 +274,20 @@ describe('a session', () => {
     expect(await scene.agent.stop?.(id, scene.call)).toMatchObject({ kind: 'accepted' });
   });
 
+  it('that was archived is said to be, also where it cannot be read back', async () => {
+    const page = { status: 401, body: '<h1>Please wait</h1>' };
+    const refused = await sceneOf([{ on: 'read', do: page }]);
+    const { id } = await refused.create();
+    expect(await refused.agent.stop?.(id, refused.call)).toMatchObject({
+      kind: 'accepted',
+      text: expect.stringContaining('could not be read'),
+    });
+    const silent = await sceneOf([{ on: 'read', do: 'stall-headers' }]);
+    const run = await silent.create();
+    const call = { ...silent.call, deadline: silent.clock.now() + 600 };
+    expect(await silent.agent.stop?.(run.id, call)).toMatchObject({ kind: 'accepted' });
+  });
+
   it('that has exited is over, and takes no message', async () => {
     for (const faults of [[], [{ do: 'exited-404' }], [{ do: 'exited-422' }]]) {
       const scene = await sceneOf(faults);

@@ -17,6 +17,8 @@ const READS = 15;
 const PAUSE_MS = 300;
 /** Kept before the deadline for the answer of a request. */
 const LEFT_MS = 500;
+/** Kept before the deadline to say what became of it. */
+const SAY_MS = 100;
 
 export async function stopRun(parts: TurnParts, id: RunId, call: CallOptions): Promise<StopAnswer> {
   const { agentId, runId } = placeOf(id);
@@ -58,7 +60,8 @@ class Stopping {
   }
 
   async #read(): Promise<Run | null> {
-    const run = await this.#parts.client.run(this.#ref, this.#call).catch(asServiceError);
+    const soon = { ...this.#call, deadline: this.#call.deadline - SAY_MS };
+    const run = await this.#parts.client.run(this.#ref, soon).catch(asServiceError);
     return run instanceof ServiceError ? null : run;
   }
 

@@ -55,6 +55,8 @@ const KEYS: KeyRules = {
   runList: DEVIN.runList(''),
 };
 
+/** Kept of the time of a stop, to say what became of it. */
+const SAY_MS = 100;
 /** Sessions are made a little before the client's clock says so. */
 const SKEW_S = 120;
 
@@ -148,9 +150,13 @@ class DevinAgent implements Agent {
       failed = error;
     }
     // What became of it the session itself decides (sheet, section 8.3).
-    const session = await client.session(id, call).catch((error: unknown) => {
-      throw failed ?? error;
-    });
+    const session = await this.#readBack(id, call);
+    if (session instanceof ServiceError) {
+      if (failed !== null) {
+        throw failed;
+      }
+      return { kind: 'accepted', text: unreadText(id, session) };
+    }
     const word = String(wordOf(session));
     if (isGone(session)) {
       return { kind: 'over', text: `Session ${shortId(session.id)} had ended already (${word}).` };
@@ -160,6 +166,17 @@ class DevinAgent implements Agent {
     }
     return { kind: 'accepted', text: stoppedText(session, word) };
   };
+
+  /** What became of a stop; why it cannot be read, if there is time left to say that. */
+  #readBack(id: RunId, call: CallOptions): Promise<ServiceError | Session> {
+    const soon = { ...call, deadline: call.deadline - SAY_MS };
+    return this.#parts.client.session(id, soon).catch((error: unknown) => {
+      if (error instanceof ServiceError) {
+        return error;
+      }
+      throw error;
+    });
+  }
 
   /**
    * The newest sessions, page by page. Which form a list of ids has in the query is not certain
@@ -229,6 +246,13 @@ class DevinAgent implements Agent {
 /** A conflict too, whose meaning the session has shown. */
 function isRefusal({ proof, status }: ServiceError): boolean {
   return proof === 'permanent' || status === 409;
+}
+
+function unreadText(id: RunId, { message }: ServiceError): string {
+  return (
+    `The service accepted the request to archive session ${shortId(id)}; ` +
+    `what became of it could not be read (${message}).`
+  );
 }
 
 function stoppedText(session: Session, word: string): string {
