@@ -156,6 +156,15 @@ describe.each(SUBJECTS)('$service', (subject) => {
     await breaks(/requests to stop a run, which was not asked for/, fits, { tamper });
   });
 
+  stops('what became of a stop: a step that tells another thing', async () => {
+    const fits = ({ features, faults }: Plan): boolean =>
+      features.has('stop_on_cancel') && features.has('tight') && faults.length === 0;
+    const tamper = outputs((name, value) =>
+      name === 'error_message' && value !== '' ? 'The service refused to stop run 1.' : value,
+    );
+    await breaks(/a stop was accepted, but it says/, fits, { tamper });
+  });
+
   it('no doubt hidden after a kill: a step that does not save that a request is on its way', async () => {
     const fits = ({ features }: Plan): boolean => features.has('kills');
     await breaks(/was carried out \(.*\), but it says/, fits, { tamper: forgetful });

@@ -226,7 +226,7 @@ export class Network implements Http {
             if (!this.gone) {
               exchange.delivered?.();
               this.#note(exchange.answer, isCreate);
-              if (request.method === 'GET' && exchange.stream === undefined) {
+              if (request.method === 'GET' && kind !== 'stop' && exchange.stream === undefined) {
                 this.#show(request.url, { sentAt: now, answer: exchange.answer });
               }
             }

@@ -33,7 +33,12 @@ export const COPILOT_SUBJECT: Subject = {
     always('late-sessions', { source: 'Sheet of Copilot 7', forMs: TIMED }),
     always('no-prompt', { source: 'Sheet of Copilot 7', excuses: ['found'] }),
     always('renamed', { source: 'Sheet of Copilot 3.3' }),
-    always('reopened', { source: 'Sheet of Copilot 4', forMs: [0, 60_000] }),
+    // An attached task is judged by its newest session (contract 18.8).
+    always('reopened', {
+      source: 'Sheet of Copilot 4',
+      forMs: [0, 60_000],
+      excuses: ['attached_end'],
+    }),
     always('late-pull-request', { source: 'Sheet of Copilot 5', forMs: [1_000, 25_000] }),
     always('no-pull-request', { source: 'Sheet of Copilot 4', excuses: ['pull'] }),
     always('error-text', { source: 'Sheet of Copilot 1' }),
@@ -69,6 +74,7 @@ export const COPILOT_SUBJECT: Subject = {
       : JSON.stringify({ unit: 'ai_credits', amount: usage.ai_credits, cost_usd: null }),
   entriesOf: () => [],
   logsStates: true,
+  resetIsEpoch: true,
   // A primary limit names the time of its end, which has passed here.
   isThrottled: ({ status, body }) =>
     status === 429 || (status === 403 && body.includes('secondary rate limit')),

@@ -18,6 +18,8 @@ export type Excuse =
   | 'log'
   /** The run of a lost answer may not be found. */
   | 'found'
+  /** The same of a run that is only followed. */
+  | 'attached_end'
   /** Entries of the end may be missing: the service shows them only after the last read. */
   | 'tail'
   /** The text of the result may be missing. */
@@ -109,6 +111,8 @@ export interface Subject {
   readonly isNote?: (line: Readonly<Record<string, unknown>>) => boolean;
   /** The log has changes of state alone, each seen once, and not all of them. Default: entries. */
   readonly logsStates?: boolean;
+  /** `x-ratelimit-reset` is in seconds since the epoch and nothing else. */
+  readonly resetIsEpoch?: boolean;
   /** Whether an answer is a refusal for now. */
   readonly isThrottled: (answer: HttpAnswer) => boolean;
   /** Whether the status of an answer proves that what was sent was not carried out. */

@@ -67,6 +67,8 @@ export interface HostedStop {
   readonly by: string;
   readonly at: number;
   readonly runId: string | null;
+  /** Whether its acceptance has reached the client. */
+  isAccepted: boolean;
 }
 
 /** Breaks of streams: how likely one is, and after how long. */
@@ -338,13 +340,22 @@ export class HostedConnection implements Backend {
       return this.#send(request, { kind: kind === kinds.create ? 'create' : 'followUp', now });
     }
     if (kinds.stops.includes(kind)) {
-      const stop = { kind, by: this.#by, at: now, runId: route?.runId ?? null };
+      const runId = route?.runId ?? null;
+      const stop: HostedStop = { kind, by: this.#by, at: now, runId, isAccepted: false };
       this.#world.stops.push(stop);
       this.#stoppedAt = now;
-      return { fault: null, arrive: () => this.#carryOut(request) };
+      return { fault: null, arrive: () => this.#stop(request, stop) };
     }
     const fault = this.#readFault(now);
     return { fault, arrive: () => this.#read(request, fault) };
+  }
+
+  #stop(request: HttpRequest, stop: HostedStop): Exchange {
+    const exchange = this.#carryOut(request);
+    const delivered = (): void => {
+      stop.isAccepted = exchange.answer.status < 300;
+    };
+    return { ...exchange, delivered };
   }
 
   #met = (name: string): void => {
@@ -384,6 +395,7 @@ export class HostedConnection implements Backend {
 
   /** The answer of something before the service, or null. */
   #instead(fault: Fault | null): HttpAnswer | null {
+    const { resetIsEpoch = false } = this.#world.options.subject;
     const status = statusOf(fault);
     const junk = JUNK[fault ?? ''];
     if (isPage(fault) && status !== null) {
@@ -391,7 +403,10 @@ export class HostedConnection implements Backend {
     }
     if (status !== null) {
       this.isRefused ||= isPermanent(fault);
-      return refusal(status, { dice: this.#dice, wall: EPOCH + this.#now });
+      const answer = refusal(status, { dice: this.#dice, wall: EPOCH + this.#now });
+      // GitHub writes it in seconds since the epoch alone.
+      const { 'x-ratelimit-reset': reset = '', ...headers } = answer.headers;
+      return resetIsEpoch && reset.length !== 10 ? { ...answer, headers } : answer;
     }
     return junk === undefined ? null : jsonAnswer(junk);
   }

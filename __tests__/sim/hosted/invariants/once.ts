@@ -121,9 +121,13 @@ export function onlyAfterBadEnds(seen: Seen): readonly string[] {
 }
 
 function isBadEnd({ world, plan: { subject } }: Seen, runId: string, at: number): boolean {
+  const run = world.run(runId);
   const turn = world.turns(runId).at(-1);
-  if (turn === undefined || turn.endAt > at) {
+  if (run === undefined || turn === undefined || turn.endAt > at) {
     return false;
+  }
+  if (subject.isUntold?.(turn, run) === true) {
+    return true;
   }
   const end = subject.ends.find(({ word }) => word === turn.word);
   return end !== undefined && ['failed', 'cancelled'].includes(end.outcome);

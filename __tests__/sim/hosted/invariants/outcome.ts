@@ -98,7 +98,10 @@ function timedOut(seen: Seen, attempt: Attempt): readonly string[] {
     connection.troubleUntil,
     connection.network.floorUntil,
   );
-  if (known !== undefined && seenFrom + slackMs < deadline && !isExcused(seen, attempt, 'end')) {
+  const isAway =
+    isExcused(seen, attempt, 'end') ||
+    (isAttached(attempt) && isExcused(seen, attempt, 'attached_end'));
+  if (known !== undefined && seenFrom + slackMs < deadline && !isAway) {
     return [...bad, `timed out at ${at}, but its run ended at ${endAt}`];
   }
   return bad;

@@ -1,5 +1,5 @@
 /** A stop is asked only for own runs that a step leaves at work (contract 1.1, 18.1). */
-import { followedBy, isAttached, type Attempt, type Seen } from './seen.ts';
+import { followedBy, isAttached, saidBy, type Attempt, type Seen } from './seen.ts';
 
 export function rightStops(seen: Seen, attempt: Attempt): readonly string[] {
   const { process, post, job } = attempt;
@@ -22,6 +22,11 @@ export function rightStops(seen: Seen, attempt: Attempt): readonly string[] {
     if (runId !== own) {
       bad.push(`a request to stop run ${String(runId)}, which is not its own`);
     }
+  }
+  const said = [process.host.outputs['error_message'] ?? '', saidBy({ process: post })].join('\n');
+  const isDoubted = /refused to stop|not known whether .* was stopped/.test(said);
+  if (isDoubted && stops.every(({ isAccepted }) => isAccepted)) {
+    bad.push(`a stop was accepted, but it says: ${said}`);
   }
   return bad;
 }
