@@ -1,7 +1,6 @@
 /** One turn of a session, over real HTTP against the sandbox's face (contract 4.5, 4.7, 18.5). */
 import { describe, expect, it } from '@jest/globals';
 import type { Entry, LogPart, Message, RunShown, TurnReader } from '../../../src/agents/port.ts';
-import { ServiceError } from '../../../src/http/errors.ts';
 import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
 import { sceneOf, WORK, type Scene } from './scene.ts';
 
@@ -304,10 +303,30 @@ describe('a created session', () => {
     ]);
   });
 
-  it.each(['next-without-cursor', 'repeated-cursor'])('%s is an error', async (fault) => {
-    const scene = await sceneOf([{ on: 'logs', do: fault }]);
+  it.each(['next-without-cursor', 'repeated-cursor'])(
+    '%s is no end, and what was read is kept',
+    async (fault) => {
+      const scene = await sceneOf([{ on: 'logs', nth: 1, do: fault }]);
+      const { id } = await scene.create();
+      scene.clock.advance(2_000);
+      const reader = scene.follow({ runId: id });
+      const first = await readAll(scene, reader);
+      expect(first.part).toMatchObject({ complete: false, run: { meaning: 'succeeded' } });
+      const last = await readAll(scene, reader, true);
+      expect(last.part).toMatchObject({ complete: true });
+      expect([...first.entries, ...last.entries]).toHaveLength(4);
+    },
+  );
+
+  it('an outcome counts also where nobody knows the word of the session', async () => {
+    const output = { outcome: 'question', message: 'Which?' };
+    const scene = await sceneWith(oneStep('hibernating', { output }));
     const { id } = await scene.create();
-    await expect(readAll(scene, scene.follow({ runId: id }))).rejects.toThrow(ServiceError);
+    scene.clock.advance(1_000);
+    const reader = scene.follow({ runId: id });
+    expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'unknown' });
+    scene.clock.advance(30_000);
+    expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'needs_input' });
   });
 });
 

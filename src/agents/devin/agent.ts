@@ -26,7 +26,7 @@ import {
   type TurnReader,
 } from '../port.ts';
 import { checkDevin } from './check.ts';
-import { bareId, DevinClient, PAGE_MAX } from './client.ts';
+import { bareId, DevinClient, PAGE_MAX, whole } from './client.ts';
 import { createBody } from './create.ts';
 import { DEVIN } from './facts.ts';
 import { findSession, keyIn } from './key.ts';
@@ -332,7 +332,7 @@ class DevinFollowUps implements FollowUps {
     const memo = memoOf(run);
     let after = memo?.cursor ?? null;
     for (;;) {
-      const page = await this.#client.messages(run.id, after, call);
+      const page = whole(await this.#client.messages(run.id, after, call));
       if (page.items.some((message) => holdsMark(message, mark))) {
         return shownSession(await this.#client.session(run.id, call), BY_ITSELF);
       }

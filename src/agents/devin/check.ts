@@ -78,7 +78,7 @@ async function keyFindings(
 }
 
 async function listFindings(
-  { client }: CheckParts,
+  { client, orgId }: CheckParts,
   { patiently }: CheckOrder,
   call: CallOptions,
 ): Promise<readonly CheckFinding[]> {
@@ -90,7 +90,8 @@ async function listFindings(
     }
     const message =
       'The key may not list sessions of this organization, so that none can be followed or found ' +
-      'again: give it the permission ViewOrgSessions.';
+      'again: give it the permission ViewOrgSessions' +
+      (orgId === '' ? '.' : `, or correct \`org_id\` (${orgId}).`);
     return [{ kind: 'problem', code: 'forbidden', message }];
   }
   return [

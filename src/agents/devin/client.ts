@@ -123,7 +123,7 @@ export class DevinClient {
       read: parseSessions,
       problem: 'its body has no list of sessions',
     });
-    return checkedPage(page, { answer, after: query['after'] ?? null });
+    return whole(checkedPage(page, { answer, after: query['after'] ?? null }));
   }
 
   async session(id: RunId, call: CallOptions): Promise<Session> {
@@ -131,7 +131,11 @@ export class DevinClient {
     return ofSession(id, answer);
   }
 
-  /** @param after the cursor that leads to the page, null for the first */
+  /**
+   * A page also where what follows it cannot be read (`Page.problem`).
+   *
+   * @param after the cursor that leads to the page, null for the first
+   */
   async messages(
     id: RunId,
     after: string | null,
@@ -212,11 +216,20 @@ function checkedPage<Item>(
   page: Page<Item>,
   { answer, after }: { readonly answer: HttpAnswer; readonly after: string | null },
 ): Page<Item> {
-  if (page.hasNext && page.cursor === null) {
-    throw bodyError(answer, 'it announces a next page without a cursor that leads to it');
+  if (!page.hasNext || (page.cursor !== null && page.cursor !== after)) {
+    return page;
   }
-  if (page.hasNext && page.cursor === after) {
-    throw bodyError(answer, 'the cursor of its next page is the one of this page');
+  const problem =
+    page.cursor === null
+      ? 'it announces a next page without a cursor that leads to it'
+      : 'the cursor of its next page is the one of this page';
+  return { ...page, hasNext: false, problem: bodyError(answer, problem) };
+}
+
+/** The page, if what follows it can be read as well. */
+export function whole<Item>(page: Page<Item>): Page<Item> {
+  if (page.problem !== null) {
+    throw page.problem;
   }
   return page;
 }

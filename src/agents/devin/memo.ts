@@ -6,8 +6,8 @@ import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { RunId } from '../port.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import type { DevinClient } from './client.ts';
-import type { SessionMessage, Session } from './schema.ts';
+import { whole, type DevinClient } from './client.ts';
+import type { Page, SessionMessage, Session } from './schema.ts';
 import { wordOf } from './words.ts';
 
 /** Of a message to this action: its id, or its content where there is none. */
@@ -61,7 +61,7 @@ export async function readMemo(
   let last: SessionMessage | null = null;
   let entries = 0;
   for (;;) {
-    const page = await client.messages(id, after, call);
+    const page: Page<SessionMessage> = whole(await client.messages(id, after, call));
     const newest = page.items.at(-1);
     if (newest !== undefined) {
       entries += page.items.length;

@@ -3,6 +3,7 @@
  * and a field of the wrong type counts as absent.
  */
 import * as z from 'zod/mini';
+import type { ServiceError } from '../../http/errors.ts';
 import { isRecord } from '../../safe/json.ts';
 import type { RunId } from '../port.ts';
 
@@ -78,6 +79,8 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   readonly cursor: string | null;
   readonly hasNext: boolean;
+  /** Why the next page, which is announced, cannot be read (sheet, section 2). Null: it can. */
+  readonly problem: ServiceError | null;
 }
 
 const pageSchema = z.object({
@@ -91,7 +94,9 @@ function parsePage(body: unknown): Page<unknown> | null {
   if (data === undefined) {
     return null;
   }
-  return { items: data.items, cursor: data.end_cursor ?? null, hasNext: data.has_next_page };
+  const { items, has_next_page: hasNext } = data;
+  const cursor = data.end_cursor ?? '';
+  return { items, cursor: cursor === '' ? null : cursor, hasNext, problem: null };
 }
 
 /** Sessions without a readable id are left out. */

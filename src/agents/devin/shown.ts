@@ -162,7 +162,10 @@ function verdictOf(
     case 'working':
       return ACTIVE;
     case 'unknown':
-      return { meaning: 'unknown', cause: null };
+      // Its own word wins over one that nobody knows, once nothing more is said.
+      return news.told !== null && facts.quietMs >= OWN_AFTER_MS
+        ? toldVerdict(news.told, news.words)
+        : { meaning: 'unknown', cause: null };
     default:
       return news.told === null
         ? endVerdict(session, { state, facts, news })

@@ -172,7 +172,8 @@ export class DevinTurn implements TurnReader {
       this.#cursor = page.cursor;
     } else {
       this.#readAt = this.#parts.clock.now();
-      this.#isDue = false;
+      // What follows may be read the next time.
+      this.#isDue = page.problem !== null;
     }
     return {
       told: this.#log.take(fresh, this.#wall),
