@@ -26,17 +26,24 @@ export function plainAddress(address: string): string {
     .replace(/\.git$/, '');
 }
 
-/** The address with its scheme. */
+/** A pull request, and what may stand behind its number. */
+const PULL = /^(\/[^/]+\/[^/]+\/pull\/\d+)(?:\/|$)/;
+
+/** The address with its scheme; of a pull request as GitHub writes it. */
 function webAddress(address: string): string {
   const given = address.trim();
-  return /^[a-z+]+:\/\//i.test(given) ? given : `https://${given}`;
+  const whole = /^[a-z+]+:\/\//i.test(given) ? given : `https://${given}`;
+  const url = URL.parse(whole);
+  const [, path] = PULL.exec(url?.pathname ?? '') ?? [];
+  return url === null || path === undefined ? whole : `${url.origin}${path}`;
 }
 
 function digestOf(text: string): string {
   return hash('sha1', text, 'hex').slice(0, 8);
 }
 
-const pullDigest = (prUrl: string): string => digestOf(plainAddress(prUrl));
+const pullName = (prUrl: string): string => plainAddress(webAddress(prUrl));
+const pullDigest = (prUrl: string): string => digestOf(pullName(prUrl));
 const branchDigest = ({ repoUrl, branch }: Branch): string =>
   digestOf(`${plainAddress(repoUrl ?? '')} ${branch ?? ''}`);
 
@@ -57,7 +64,7 @@ export function pullRequestsIn(
   for (const { prUrl } of branches) {
     if (prUrl !== null && prUrl.trim() !== '') {
       const isEarlier = before?.pulls.includes(pullDigest(prUrl)) === true;
-      leads.set(plainAddress(prUrl), { kind: 'address', url: webAddress(prUrl), isEarlier });
+      leads.set(pullName(prUrl), { kind: 'address', url: webAddress(prUrl), isEarlier });
     }
   }
   return [...leads.values()];

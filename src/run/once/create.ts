@@ -155,6 +155,7 @@ async function settleCreate(ports: OncePorts, given: LostCreate): Promise<RunSho
   // Something has the key: a second create could only be refused as well.
   const isTaken = keys.resends && lost.error?.status === 409;
   const settleMs = isTaken ? TAKEN_MS : keys.settleMs;
+  const until = clock.now() + settleMs;
   emit(
     note(
       `${capitalized(String(lost.error?.message))}: looking for the run ${keys.lookedFor}, for up to ` +
@@ -166,6 +167,8 @@ async function settleCreate(ports: OncePorts, given: LostCreate): Promise<RunSho
   // The time of the step may have been over before the time for the search.
   const isDue = clock.wall() - sentAt >= settleMs - LAST_LOOK_MS;
   if (looked.kind === 'none' && keys.resends && isDue && !isTaken) {
+    // Two at the same moment are unproven: the time is waited out (contract 18.4).
+    await clock.sleep(Math.max(0, until - clock.now()), call.signal);
     return sendAgain(ports, { ...given, search });
   }
   return adopted(ports, { looked, lost, settleMs });
