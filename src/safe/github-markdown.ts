@@ -448,12 +448,26 @@ function writeTable(state: StateBlock, { startLine, endLine, head, sides }: Tabl
 
 /** The cells of a row, in which `\|` is a `|`. */
 function cellsOf(line: string): readonly string[] {
-  const row = line.replace(/^\|/, '').trim();
+  const row = withoutSpacesAround(line.replace(/^\|/, ''));
   const cells = row.split(/(?<!\\)\|/);
   if (cells.at(-1) === '') {
     cells.pop();
   }
   return cells.map((cell) => cell.replaceAll('\\|', '|').trim());
+}
+
+const SPACES = ' \t\v\f\r';
+
+/** Other white space, such as a byte order mark, is a character of its cell for GitHub. */
+function withoutSpacesAround(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && SPACES.includes(text.charAt(from))) {
+    from += 1;
+  }
+  while (to > from && SPACES.includes(text.charAt(to - 1))) {
+    to -= 1;
+  }
+  return text.slice(from, to);
 }
 
 const TAG_HERE = new RegExp(TAG, 'y');
