@@ -50,6 +50,7 @@ export function turnReader(
         missing: 0,
       };
     },
+    readsRun: true,
     run: async (call) => tasks.shown(await tasks.read(runId, call)),
     overdue: () => [],
     close: () => [],
