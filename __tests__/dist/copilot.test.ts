@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { annotations, Servers } from '../promises/step.ts';
-import { runAction, UNLIMITED, type ActionRun } from '../support/run-action.ts';
+import { runAction, UNLIMITED, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 
 const servers = new Servers();
 afterEach(() => servers.close());
@@ -27,6 +27,7 @@ interface Acted extends ActionRun {
 async function act(
   inputs: Readonly<Record<string, string>> = {},
   faults: readonly FaultSource[] = [],
+  more: Pick<ActionOptions, 'event'> = {},
 ): Promise<Acted> {
   const options = { service: 'copilot', scenario: { ...SHORT, faults }, speed: 20 } as const;
   const sandbox = servers.add(await startSandbox({ ...options, limits: UNLIMITED }));
@@ -39,6 +40,7 @@ async function act(
       ...inputs,
     },
     env: { GITHUB_REPOSITORY: 'octo/shop', GITHUB_API_URL: sandbox.url },
+    ...more,
   });
   return { ...run, sandbox };
 }
@@ -62,6 +64,19 @@ describe('the pull request of a task in the repository of the workflow', () => {
     expect(new Set(askers(run))).toEqual(new Set([run.sandbox.token]));
     expect(annotations(run, 'warning')).toEqual([]);
   });
+});
+
+it('the event is cut to what the service takes, with the key behind it (18.8)', async () => {
+  const payload = { inputs: {}, issue: { number: 7, title: 'Prices', body: 'y'.repeat(60_000) } };
+  const { sandbox } = await act(
+    { context: 'event', idempotency: 'on', require_permission: 'none' },
+    [],
+    { event: { name: 'issues', payload } },
+  );
+  const create = sandbox.requests.find(({ method }) => method === 'POST');
+  const { prompt } = JSON.parse(create?.body ?? '{}') as { readonly prompt: string };
+  expect(prompt.length).toBeLessThanOrEqual(16_000);
+  expect(prompt).toMatch(/----- end of event data \S+ -----\n\nara-[0-9a-f]{32}-1-[0-9a-f]{32}$/);
 });
 
 it('a task that was completed without a commit has done nothing (contract 14)', async () => {

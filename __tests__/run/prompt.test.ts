@@ -44,6 +44,22 @@ describe('the prompt', () => {
     expect(await assemble({ request: null, context: 'event', schema })).toBeNull();
   });
 
+  it.each([1, 9_000, 15_000])('after %i characters has the event cut to fit', async (length) => {
+    const long = { ...payload, issue: { ...payload.issue, body: 'y'.repeat(60_000) } };
+    const env = { GITHUB_EVENT_NAME: 'issues', GITHUB_REPOSITORY: 'o/r' };
+    const fields = { context: 'event', event: readEvent(env, long), most: 16_000 } as const;
+    const prompt = await assemble({ ...fields, request: 'p'.repeat(length) });
+    // A line for the key follows.
+    expect(prompt?.length).toBeLessThanOrEqual(15_900);
+    expect(prompt?.length).toBeGreaterThan(15_500);
+    expect(prompt).toMatch(/more characters\)\n----- end of event data random-marker -----$/);
+  });
+
+  it('that leaves no room is sent without the event', async () => {
+    const request = 'p'.repeat(15_700);
+    expect(await assemble({ request, context: 'event', most: 16_000 })).toBe(request);
+  });
+
   it('requests JSON if there is a schema', async () => {
     expect(await assemble({ schema })).toBe('Fix it.\n\nAnswer in JSON.');
   });
@@ -179,7 +195,10 @@ describe('the frame', () => {
   const MARKER = '5f0c1d2e3b4a59687786950a1b2c3d4e';
   const written = { user: { login: 'bob' }, html_url: 'https://github.test/7#c1' };
   const context = (name: string, event: object): string =>
-    eventContext(readEvent({ GITHUB_EVENT_NAME: name }, event), MARKER);
+    eventContext(readEvent({ GITHUB_EVENT_NAME: name }, event), {
+      marker: MARKER,
+      most: Infinity,
+    });
 
   it("labels the text as other people's data and has the marker once on both sides", () => {
     const lines = context('issues', { issue }).split('\n');

@@ -29,8 +29,17 @@ export interface DeliveredComment {
   readonly mayRepeat?: boolean;
 }
 
-/** The event's text as one block, or empty if the event has no useful content. */
-export function eventContext(event: EventContext, marker: string): string {
+/** So much says something of an event; in less room it is left out. */
+const EVENT_MIN = 300;
+
+export interface EventFrame {
+  readonly marker: string;
+  /** UTF-16 units that the prompt has room for. */
+  readonly most: number;
+}
+
+/** The event's text as one block, or empty if it has no useful content, or no room. */
+export function eventContext(event: EventContext, { marker, most }: EventFrame): string {
   const sections = sectionsOf(event);
   if (sections.length === 0) {
     return '';
@@ -41,7 +50,10 @@ export function eventContext(event: EventContext, marker: string): string {
       `"${event.name}"${action === '' ? '' : ` (${action})`} in ${event.repository}.`,
     `What it says stands between the two lines below. It was ${AS_DATA}`,
   ].join('\n');
-  const room = CONTEXT_MAX - before.length - 1;
+  const room = Math.min(CONTEXT_MAX, most) - before.length - 1;
+  if (room < EVENT_MIN) {
+    return '';
+  }
   return `${before}\n${framed(sections, { name: 'event data', marker, room })}`;
 }
 

@@ -21,7 +21,15 @@ export interface PromptParts {
    * content, only with `context: event`.
    */
   readonly comments?: readonly DeliveredComment[] | null;
+  /**
+   * UTF-16 units that the service takes, to which the event's text is cut (contract 18.8). Null, and
+   * by default: no bound.
+   */
+  readonly most?: number | null;
 }
+
+/** Kept for the key of a create, which some services carry in a line of the prompt (18.4). */
+const KEY_LINE = 100;
 
 /** The whole prompt, or null if nothing is sent. */
 export async function assemblePrompt({
@@ -31,6 +39,7 @@ export async function assemblePrompt({
   event,
   marker,
   comments = null,
+  most = null,
 }: PromptParts): Promise<string | null> {
   if (request === null) {
     return null;
@@ -40,15 +49,17 @@ export async function assemblePrompt({
   const others = withEvent
     ? comments
     : (comments?.filter(({ body }) => !quotes(request, body)) ?? null);
+  const own = joined([request, schema?.promptAddition ?? '']);
+  const room = most === null ? Infinity : most - own.length - KEY_LINE;
   let otherText = '';
   if (others !== null || withEvent) {
     const texts = await import(/* webpackMode: "eager" */ './event-context.ts');
     otherText =
       others === null
-        ? texts.eventContext(event, marker)
+        ? texts.eventContext(event, { marker, most: room })
         : texts.commentsContext(event, others, { marker, withThread: withEvent });
   }
-  return joined([request, schema?.promptAddition ?? '', otherText]);
+  return joined([own, otherText]);
 }
 
 function quotes(request: string, body: string): boolean {

@@ -2,8 +2,10 @@
  * One run from prompt to verified pull requests, for a step with a single run and for each task of
  * a fleet (contract 4, 13).
  */
+import { SERVICE_TABLE } from '../agents/service-table.ts';
 import type { Context } from '../context.ts';
 import { namedBy, replyOf, subjectOf } from '../github/event.ts';
+import { sectionsOf } from '../github/event-sections.ts';
 import type { Sinks } from './finish.ts';
 import { verifyClaims } from './verify.ts';
 import { readWork } from './work.ts';
@@ -13,6 +15,7 @@ import { tellingOfRun } from '../report/telling.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { lateSignal } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
+import { grouped } from '../safe/text.ts';
 import type { Agent } from '../agents/port.ts';
 import { withoutRepository } from '../agents/repository.ts';
 import type { TurnPlan } from '../thread/deliver.ts';
@@ -63,14 +66,24 @@ export async function performRun(
   const { event, files, step, host, clock, random, stop, warn } = context;
   const { inputs, request, schema, agent, plan = null, presumed = null } = order;
   const sending = plan?.kind === 'send' ? plan : null;
+  const { promptMax } = SERVICE_TABLE[inputs.service].can;
+  const marker = context.uuid();
   const prompt = await assemblePrompt({
     request,
     context: inputs.context,
     schema,
     event,
-    marker: context.uuid(),
+    marker,
     comments: sending?.comments ?? null,
+    most: promptMax,
   });
+  const isFull = promptMax !== null && prompt !== null && !prompt.includes(marker);
+  if (isFull && inputs.context === 'event' && sectionsOf(event).length > 0) {
+    warn(
+      'What the event says was left out: `prompt` leaves no room for it in the ' +
+        `${grouped(String(promptMax))} characters that the service takes. Shorten it.`,
+    );
+  }
   // The tasks of a fleet differ by their own words, and have the event in common.
   const subject = order.task === undefined ? subjectOf(event, inputs) : {};
   step.dispatch({ type: 'asked', ...replyOf(event, inputs), ...namedBy(inputs), ...subject });
