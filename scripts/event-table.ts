@@ -2,7 +2,8 @@
  * Generates the table in docs/security.md that shows whose permission is checked for each event,
  * with the code that makes the decision (contract 6.1).
  */
-import { isTrusted, peopleBehind } from '../src/github/people.ts';
+import { peopleBehind } from '../src/github/people.ts';
+import { isTrusted } from '../src/github/event-rules.ts';
 import { readEvent } from '../src/github/event.ts';
 
 const REPOSITORY = 'octo/repo';

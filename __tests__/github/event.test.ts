@@ -5,8 +5,6 @@ import { isRecord } from '../../src/safe/json.ts';
 import {
   commentBody,
   eventTime,
-  isForkPullRequest,
-  noSecretsHere,
   payloadField,
   payloadNumber,
   payloadText,
@@ -16,6 +14,7 @@ import {
   type EventContext,
   provenanceOf,
 } from '../../src/github/event.ts';
+import { isForkPullRequest, noSecretsHere } from '../../src/github/event-rules.ts';
 
 function event(name: string, payload: unknown = {}, actor = 'alice'): EventContext {
   return readEvent(

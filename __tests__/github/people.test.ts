@@ -9,9 +9,9 @@ import {
   accountTypeInPayload,
   isBotType,
   isOwnPullRequest,
-  isTrusted,
   peopleBehind,
 } from '../../src/github/people.ts';
+import { isTrusted } from '../../src/github/event-rules.ts';
 import { readEvent, type EventContext } from '../../src/github/event.ts';
 
 type Payload = Readonly<Record<string, unknown>>;

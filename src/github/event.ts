@@ -81,7 +81,7 @@ export function payloadNumber(event: EventContext, ...path: readonly string[]): 
 }
 
 const ISSUE_EVENTS: ReadonlySet<string> = new Set(['issues', 'issue_comment']);
-const PULL_REQUEST_EVENTS: ReadonlySet<string> = new Set([
+export const PULL_REQUEST_EVENTS: ReadonlySet<string> = new Set([
   'pull_request',
   'pull_request_target',
   'pull_request_review',
@@ -125,36 +125,6 @@ export function threadNumber(event: EventContext): number | null {
 export function commentBody(event: EventContext): string | null {
   const field = Object.hasOwn(COMMENT_BODIES, event.name) ? COMMENT_BODIES[event.name] : undefined;
   return field === undefined ? null : payloadText(event, field, 'body');
-}
-
-/**
- * Whether a comment event reports that its comment was deleted, or that its review was dismissed.
- */
-export function isWithdrawnComment(event: EventContext): boolean {
-  const action = event.name === 'pull_request_review' ? 'dismissed' : 'deleted';
-  return commentBody(event) !== null && payloadText(event, 'action') === action;
-}
-
-/** Whether the event's pull request comes from another or a deleted repository. */
-export function isForkPullRequest(event: EventContext): boolean {
-  if (!isRecord(payloadField(event, 'pull_request'))) {
-    return false;
-  }
-  const head = payloadText(event, 'pull_request', 'head', 'repo', 'full_name');
-  const base = payloadText(event, 'pull_request', 'base', 'repo', 'full_name') || event.repository;
-  return head.toLowerCase() !== base.toLowerCase();
-}
-
-/**
- * Whether GitHub withheld the token (contract 6.3): on `pull_request` events (including reviews and
- * review comments) from a fork, or by Dependabot, which gets only Dependabot secrets.
- */
-export function noSecretsHere(event: EventContext): boolean {
-  // `pull_request_target` has the secrets of the base.
-  if (!PULL_REQUEST_EVENTS.has(event.name) || event.name === 'pull_request_target') {
-    return false;
-  }
-  return isForkPullRequest(event) || event.actor.toLowerCase() === 'dependabot[bot]';
 }
 
 export interface Provenance {

@@ -5,22 +5,6 @@
 import { commentBody, payloadField, payloadText, type EventContext } from './event.ts';
 import { isRecord } from '../safe/json.ts';
 
-/**
- * Only people with write access and GitHub itself can trigger these events. All other events are
- * checked, including unknown ones.
- */
-const TRUSTED_EVENTS: ReadonlySet<string> = new Set([
-  'push',
-  'schedule',
-  'workflow_dispatch',
-  'repository_dispatch',
-  'merge_group',
-  'release',
-  'create',
-  'delete',
-  'deployment',
-]);
-
 /** Payload fields that name people other than `github.actor` and `github.triggering_actor`. */
 const FURTHER_PEOPLE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   workflow_run: [
@@ -46,16 +30,6 @@ export interface People {
    * is none.
    */
   readonly unnamed: string | null;
-}
-
-/**
- * Whether the event needs no permission check. Also true outside GitHub, where there is no event.
- */
-export function isTrusted(event: EventContext): boolean {
-  if (event.name === '') {
-    return Object.keys(event.payload).length === 0;
-  }
-  return TRUSTED_EVENTS.has(event.name);
 }
 
 /**

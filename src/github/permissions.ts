@@ -4,15 +4,10 @@
  */
 import type { Clock } from '../runner/port.ts';
 import { joined, messageOf } from '../safe/text.ts';
-import { commentBody, isWithdrawnComment, type EventContext } from './event.ts';
+import { commentBody, type EventContext } from './event.ts';
 import { isOwnComment } from './mark.ts';
-import {
-  accountTypeInPayload,
-  isBotType,
-  isOwnPullRequest,
-  isTrusted,
-  peopleBehind,
-} from './people.ts';
+import { accountTypeInPayload, isBotType, isOwnPullRequest, peopleBehind } from './people.ts';
+import { isTrusted, isWithdrawnComment } from './event-rules.ts';
 import type { Secretless } from '../safe/redaction.ts';
 import type { GitHub } from './port.ts';
 import { GITHUB_PATIENCE_MS, remedy, waitOut } from './wait-out.ts';

@@ -8,7 +8,8 @@ import { readTasks, taskFormat, type FleetTask } from '../inputs/tasks.ts';
 import type { Clock } from '../runner/port.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { withTimeLimit } from '../runner/within.ts';
-import { noSecretsHere, payloadNumber, payloadText, type EventContext } from '../github/event.ts';
+import { payloadNumber, payloadText, type EventContext } from '../github/event.ts';
+import { noSecretsHere } from '../github/event-rules.ts';
 import { accountsOf, checkPermission } from '../github/permissions.ts';
 import type { GitHub } from '../github/port.ts';
 
