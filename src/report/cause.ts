@@ -102,14 +102,14 @@ export function reasonOf(
 }
 
 /** Why the run failed, or what it asks, as its service tells it beside the log. Null: not told. */
-export function toldCause({ turn }: Pick<StepView, 'turn'>): string | null {
+export function causeFromService({ turn }: Pick<StepView, 'turn'>): string | null {
   const cause = turn?.cause ?? '';
   return cause.trim() === '' ? null : cause;
 }
 
 /** The cause of a failure that its service tells, where neither log nor result shows it. */
 export function causeBeside(view: StepView): string | null {
-  const told = toldCause(view);
+  const told = causeFromService(view);
   const reason = reasonOf(view);
   const isShown = told === null || told.trim() === answerOf(view)?.trim();
   return isShown || reason === null || reason.cause !== null ? null : told;
@@ -120,7 +120,7 @@ export function causeBeside(view: StepView): string | null {
  * its last words. Empty if it is not known.
  */
 export function wordsOf(view: Pick<StepView, 'inLog' | 'result' | 'resultIsOld' | 'turn'>): string {
-  return toldCause(view) ?? answerOf(view) ?? view.inLog.said?.headline ?? '';
+  return causeFromService(view) ?? answerOf(view) ?? view.inLog.said?.headline ?? '';
 }
 
 /** `bash exited with 137 in step 12`, `Error in bash, step 7`. */

@@ -17,7 +17,7 @@ import {
 } from '../safe/text.ts';
 import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
-import { causeLine, reasonOf, toldCause, wordsOf } from './cause.ts';
+import { causeLine, reasonOf, causeFromService, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
 import { claimsInShort, whyUnverified } from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
@@ -278,12 +278,12 @@ function unprovenInShort(view: StepView): string {
     return 'It gave no result text.';
   }
   // Without anything that `expect` misses, the service's adapter says why.
-  const told = lacks === null ? toldCause(view) : null;
+  const told = lacks === null ? causeFromService(view) : null;
   return told ?? claimsInShort(checks);
 }
 
 function failureText(view: StepView, table: ShownTable): string {
-  const told = toldCause(view);
+  const told = causeFromService(view);
   if (told !== null) {
     return plainWords(told);
   }
@@ -309,7 +309,7 @@ function statusText({ status }: StepView): string {
 
 /** The cause, or what the agent said instead. */
 function whyFailed(view: StepView, table: ShownTable): string {
-  const told = toldCause(view);
+  const told = causeFromService(view);
   if (told !== null) {
     return `: ${asSentence(shortLine(told, QUOTED_MAX))}`;
   }
@@ -433,7 +433,7 @@ export function nextSteps(
       return { why: `The run was cancelled at the service${statusText(view)}.` };
     case 'unproven': {
       const ask = takesMessages(view) ? 'Resume the run and ask' : 'Start a new run that asks';
-      const told = toldCause(view);
+      const told = causeFromService(view);
       if (view.lacks === null && told !== null) {
         return { why: told, advice: toAuthor(LOOK_FIRST) };
       }
