@@ -72,6 +72,7 @@ describe('text that is invisible to readers', () => {
     ['[\u00a0]: hidden\n[x][\f] seen', '[x][\n] seen'],
     ['[a\u00a0b]: hidden\n\n[x][a b]', '[x][a b]'],
     ['[x][hidden\fa]\n\n[hidden\fa]: /u', '[x](/u)'],
+    ['\u{f0040}agent \u{f003c}b', '\u{f0040}agent \u{f003c}b'],
     ['[x\u00a0y]\n\n[x\u00a0y]: /u', '[x\u00a0y](/u)'],
     // The head of a table ends a paragraph, also where it looks like what does not.
     ['x\n2. \n-|\n     y\n[a]: hidden', 'x\n\n| 2. |\n| --- |\n\n```\n y\n```'],

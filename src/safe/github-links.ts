@@ -52,10 +52,11 @@ export function readLinksLikeGitHub(parser: MarkdownIt): void {
  * in it are two. A stand-in that is no white space keeps them apart.
  */
 const OTHER_SPACE = /[^\S \t\n\r]/g;
-/** Of the private use area, in which no other such character is one of these. */
+/** In the private use area. */
 const STAND_INS_FROM = 0xf0000;
 const STAND_IN = /[\u{f0000}-\u{fffff}]/gu;
-const LABELS = /\[(?:[^[\]\\]|\\[^])*\]/g;
+/** No longer than a label may be, so that many that are not closed take no quadratic time. */
+const LABELS = /\[(?:[^[\]\\]|\\[^]){0,1000}\]/g;
 
 function labelWithStandIns(label: string): string {
   return label.replace(OTHER_SPACE, (space) =>
@@ -64,9 +65,11 @@ function labelWithStandIns(label: string): string {
 }
 
 function withoutStandIns(text: string): string {
-  return text.replace(STAND_IN, (standIn) =>
-    String.fromCodePoint((standIn.codePointAt(0) ?? 0) - STAND_INS_FROM),
-  );
+  return text.replace(STAND_IN, (standIn) => {
+    const space = String.fromCodePoint((standIn.codePointAt(0) ?? 0) - STAND_INS_FROM);
+    // Others of this area are the author's own, and stay what they are.
+    return space.search(OTHER_SPACE) === 0 ? space : standIn;
+  });
 }
 
 /** The text with stand-ins in what could be the label of a definition, for the parser or for GitHub. */
