@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import { startMentionThread } from '../support/mention-thread.ts';
 import {
   jsonLines,
   runAction,
@@ -77,6 +78,37 @@ describe('many sessions in one step', () => {
     const tasks = JSON.stringify([task]);
     const again = await act({ tasks });
     expect(again.stdout).toMatch(/::notice title=Agent runs::Session \w+ was archived/);
+  });
+});
+
+describe('the session of a thread', () => {
+  it('takes what people say next, and one that has exited is followed by a new one', async () => {
+    const turns = ['One.', 'Two.'].map((text) => ({
+      steps: [
+        { at: 0, status: 'ACTIVE' },
+        { at: '2s', status: 'COMPLETE', result: text, entry: { ...ANSWER, observation: text } },
+      ],
+    }));
+    const thread = await startMentionThread({ service: 'devin', scenario: { turns } });
+    ({ sandbox } = thread);
+    const inputs = { service: 'devin', org_id: '' };
+    const job = (text: string): Promise<ActionRun> => thread.job(thread.say(text), { inputs });
+    try {
+      const first = await job('@agent first');
+      const second = await job('@agent second');
+      expect(second.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true' });
+      expect(second.outputs['agent_run_id']).toBe(first.outputs['agent_run_id']);
+      const [run] = sandbox.store.all();
+      if (run !== undefined) {
+        sandbox.store.close(run);
+      }
+      const third = await job('@agent third');
+      expect(third.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false' });
+      expect(third.stdout).toMatch(/::notice .*new/);
+      expect(sandbox.store.created).toBe(2);
+    } finally {
+      await thread.close();
+    }
   });
 });
 

@@ -122,7 +122,10 @@ function isOutputNew(session: Session, facts: TurnFacts): boolean {
   if (facts.mode !== 'resumed' || isOutputChanged(session, facts)) {
     return true;
   }
-  return facts.isEchoed && facts.said !== null && facts.hasWorked;
+  // Work that was too short to be seen has followed as well, once nothing more is said: an answer
+  // counts also where it says the same as the one before (contract 4.5).
+  const hasWorked = facts.hasWorked || facts.quietMs >= OWN_AFTER_MS;
+  return facts.isEchoed && facts.said !== null && hasWorked;
 }
 
 /** It is another than before the follow-up. */
