@@ -481,6 +481,15 @@ describe('refusals', () => {
     }
   });
 
+  it('for want of storage', async () => {
+    const body = { error: 'Storage mode is disabled' };
+    const of = await scene([{ on: 'create', do: { status: 403, body } }]);
+    await expect(created(of)).rejects.toMatchObject({
+      status: 403,
+      advice: expect.stringMatching(/privacy setting/),
+    });
+  });
+
   it('a wrong key', async () => {
     const of = await scene();
     const order = { runId: null, patiently: (read: () => unknown) => read() } as never;

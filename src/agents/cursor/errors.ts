@@ -58,6 +58,11 @@ const FIELDS: Judgement = {
     'The service refuses fields and models that it does not know: check `request_fields`, ' +
     '`model` and `ref`.',
 };
+const STORAGE: Judgement = {
+  advice:
+    'Cloud agents need storage, which the privacy setting of the Cursor account switches off: ' +
+    'change it there.',
+};
 const MISSING: Judgement = { code: 'not_found' };
 const LIMITED: Judgement = { proof: 'unsent', throttled: true };
 const PASSING: Judgement = { proof: 'ambiguous' };
@@ -107,6 +112,9 @@ export function codeIn(body: string): string {
 export const judge: Judge = ({ status, body }) => {
   const reason = codeIn(body);
   const known = Object.hasOwn(CODES, reason) ? CODES[reason] : undefined;
+  if (known === undefined && status === 403 && /\bstorage mode\b/i.test(body)) {
+    return STORAGE;
+  }
   if (known === undefined) {
     return reason === '' ? {} : { reason };
   }
