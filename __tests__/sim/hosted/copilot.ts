@@ -30,7 +30,11 @@ export const COPILOT_SUBJECT: Subject = {
     always('equal-marker', { source: 'Sheet of Copilot 7', excuses: ['found'] }),
     always('archived', { source: 'Sheet of Copilot 3.2' }),
     always('no-sessions', { source: 'Sheet of Copilot 4', excuses: ['found', 'usage'] }),
-    always('late-sessions', { source: 'Sheet of Copilot 7', forMs: TIMED }),
+    always('late-sessions', {
+      source: 'Sheet of Copilot 7',
+      forMs: TIMED,
+      excuses: ['usage'],
+    }),
     always('no-prompt', { source: 'Sheet of Copilot 7', excuses: ['found'] }),
     always('renamed', { source: 'Sheet of Copilot 3.3' }),
     // An attached task is judged by its newest session (contract 18.8).

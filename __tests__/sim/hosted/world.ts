@@ -364,6 +364,10 @@ export class HostedConnection implements Backend {
 
   #carryOut(request: HttpRequest): Exchange & { readonly isCarriedOut: boolean } {
     const { stream, ...arrived } = this.#world.arrive(request, this.#met);
+    const { status } = arrived.answer;
+    if (status === 403 || status === 429 || status >= 500) {
+      this.trouble(this.#now);
+    }
     const route = this.#world.route(request);
     return {
       ...arrived,
