@@ -4,7 +4,7 @@
  */
 import { OUTCOME_TABLE } from './outcomes.ts';
 import { createContext, guarded, openAgent, timesOf, type Context, type Ports } from './context.ts';
-import type { Left, PostFound } from './fleet/post-fleet.ts';
+import type { LeftRun, PostFound } from './fleet/post-fleet.ts';
 import { namedBy, readEvent, replyOf, subjectOf } from './github/event.ts';
 import { findEcho } from './run/once/find.ts';
 import { knownRun, settleKilled } from './run/once/settle.ts';
@@ -104,7 +104,7 @@ async function serve(ports: Ports, state: SavedRunState): Promise<PostFound | nu
 }
 
 /** Finds out where the run stands, and asks to stop it if that is due. */
-async function serveRun(left: Left): Promise<PostFound> {
+async function serveRun(left: LeftRun): Promise<PostFound> {
   const { context, inputs, agent } = left;
   const { step, stop } = context;
   const state = await settled(left);
@@ -144,7 +144,7 @@ const UNCHECKED = {
 } as const;
 
 /** The state of the step with what became of a request whose answer it did not get. */
-async function settled({ context, agent, state }: Left): Promise<SavedRunState> {
+async function settled({ context, agent, state }: LeftRun): Promise<SavedRunState> {
   const { clock, host, stop } = context;
   const { runId = null, repair = null, repairMark = null, before = null } = state;
   const say = (message: string): void => host.line(logInline(message));
@@ -217,7 +217,7 @@ function checksOf(
 }
 
 /** The address of the review that the step posted before it was killed, or null. */
-async function reviewOf({ context, inputs, state }: Left): Promise<string | null> {
+async function reviewOf({ context, inputs, state }: LeftRun): Promise<string | null> {
   if (inputs.review === 'none' || !isLeft(state, 'summary')) {
     return null;
   }
@@ -247,7 +247,7 @@ function replay({ step, clock }: Context, state: SavedRunState): void {
  * the run's own. One read cannot tell whether a resumed run still shows its previous end (contract
  * 4.5). Returns whether the run has ended.
  */
-async function look(left: Left): Promise<boolean> {
+async function look(left: LeftRun): Promise<boolean> {
   const { context, inputs, state } = left;
   const { clock, step } = context;
   const { outcome = null, errorCode = null, errorMessage = null, mode, repair = null } = state;
@@ -282,7 +282,11 @@ async function look(left: Left): Promise<boolean> {
 }
 
 /** Null if the run cannot be read. */
-async function readRun({ context: { clock, stop }, agent, state }: Left): Promise<RunShown | null> {
+async function readRun({
+  context: { clock, stop },
+  agent,
+  state,
+}: LeftRun): Promise<RunShown | null> {
   try {
     return await agent.read(workingRun(state), {
       signal: stop,

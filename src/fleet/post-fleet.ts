@@ -52,7 +52,7 @@ interface Fleet {
 }
 
 /** What a killed step left of one run, and the agent with which that is finished. */
-export interface Left {
+export interface LeftRun {
   readonly context: Context;
   readonly inputs: Inputs;
   readonly state: SavedRunState;
@@ -67,7 +67,7 @@ export interface PostFound extends PostReport {
 }
 
 /** Serves one run as the post step of a single run does. */
-type Serve = (left: Left) => Promise<unknown>;
+type Serve = (left: LeftRun) => Promise<unknown>;
 
 /** Null if nothing can be found out. Then all that is known was said. */
 export async function postFleet(

@@ -143,13 +143,13 @@ export class Requests {
     const { clock, judge } = this.#options;
     const permit = await this.limiter.acquire(category, call);
     let end: PermitEnd = { throttled: false, headers: {}, unsent: false };
-    const left = call.deadline - clock.now();
-    if (left <= 0) {
+    const timeLeftMs = call.deadline - clock.now();
+    if (timeLeftMs <= 0) {
       permit.done({ ...end, unsent: true });
       throw tooLate();
     }
     try {
-      const exchanged = await exchange(Math.min(left, call.patienceMs ?? left));
+      const exchanged = await exchange(Math.min(timeLeftMs, call.patienceMs ?? timeLeftMs));
       const { answer } = exchanged;
       end = { ...end, headers: answer.headers };
       const date = httpDate(answer.headers['date'] ?? '');

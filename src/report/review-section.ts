@@ -127,12 +127,12 @@ function findingsTable(findings: readonly ReviewedFinding[], links: ReadLink): s
     rows.push(row);
     texts.push(text);
   }
-  const left = findings.length - rows.length;
+  const unlisted = findings.length - rows.length;
   const table = ['| | Finding | Posted |', '| --- | --- | --- |', ...rows].join('\n');
   const more =
-    left === 0
+    unlisted === 0
       ? ''
-      : `*${counted(left, 'more finding')} in the file of the output \`sarif_file\`.*`;
+      : `*${counted(unlisted, 'more finding')} in the file of the output \`sarif_file\`.*`;
   return joined([table, folded('Findings that were not posted', joined(texts)), more]);
 }
 

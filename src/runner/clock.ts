@@ -11,13 +11,13 @@ export const realClock: Clock = {
   async sleep(ms, signal) {
     const until = performance.now() + ms;
     // A sleep of 0 lets the event loop run once.
-    let left = ms;
+    let remainingMs = ms;
     do {
-      const pauseMs = Math.max(0, Math.ceil(Math.min(left, LONGEST_MS)));
+      const pauseMs = Math.max(0, Math.ceil(Math.min(remainingMs, LONGEST_MS)));
       await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined);
       signal?.throwIfAborted();
-      left = until - performance.now();
-    } while (left > 0);
+      remainingMs = until - performance.now();
+    } while (remainingMs > 0);
   },
 };
 

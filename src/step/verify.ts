@@ -105,7 +105,7 @@ async function check(
   const isAlone = inputs.githubToken === '' && own !== null;
   // A pull request that is known by its database id alone is looked up in any case (contract 18.1).
   const github = isAlone ? own : readsOfBoth({ job, own, repository: event.repository });
-  const left = deadline - clock.now() - LAST_TRY_MS;
+  const timeLeftMs = deadline - clock.now() - LAST_TRY_MS;
   const { led, checks, warning } = await verifyPullRequests(urls, {
     ...event,
     github,
@@ -113,7 +113,7 @@ async function check(
     stop,
     since: beganAt(context),
     named: () => namedRepository(context, order),
-    budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(GITHUB_PATIENCE_MS, left)),
+    budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(GITHUB_PATIENCE_MS, timeLeftMs)),
     leads,
     worksIn: inputs.repo ?? event.repository,
   });
@@ -200,13 +200,13 @@ export async function verifyPullRequests(
     });
     const claims = [...new Set([...urls, ...led.urls, ...led.earlier])];
     const earlier = led.earlier.filter((url) => !urls.includes(url) && !led.urls.includes(url));
-    const { asked, left } = await claimsOf(claims, { ...options, earlier, most: MOST });
+    const { asked, left: unasked } = await claimsOf(claims, { ...options, earlier, most: MOST });
     const answers: Answered[] = [];
     for (const claim of asked) {
       const answer = await ask(claim, { ...asking, several: asked.length > 1 });
       answers.push({ claim, answer });
     }
-    return verification({ claims, earlier, led, left, answers }, options);
+    return verification({ claims, earlier, led, unasked, answers }, options);
   });
 }
 
@@ -220,16 +220,16 @@ interface Asked {
   readonly claims: readonly string[];
   readonly earlier: readonly string[];
   readonly led: LedClaims;
-  readonly left: readonly LeftClaim[];
+  readonly unasked: readonly LeftClaim[];
   readonly answers: readonly Answered[];
 }
 
 function verification(
-  { claims, earlier, led, left, answers }: Asked,
+  { claims, earlier, led, unasked, answers }: Asked,
   options: VerificationOptions,
 ): Verification {
   const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
-  const unchecked = left.map(({ url, reason }) => ({
+  const unchecked = unasked.map(({ url, reason }) => ({
     url,
     state: 'unchecked' as const,
     reason,

@@ -19,15 +19,15 @@ const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known be
 /** With a verdict, the heading of the page has the counts. */
 export function reviewHtml({ findings, summary, pass }: ReviewView, links: ReadLink): string {
   const rows = findings.slice(0, MOST_ROWS).map((finding) => rowHtml(finding, links));
-  const left = findings.length - rows.length;
+  const unlisted = findings.length - rows.length;
   const table =
     rows.length === 0
       ? ''
       : `<table class="findings"><thead><tr><th>Severity<th>Finding<th>Posted</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table>`;
   const more =
-    left === 0
+    unlisted === 0
       ? ''
-      : `<p class="note">${counted(left, 'more finding')} in the file of the output <code>sarif_file</code>.</p>`;
+      : `<p class="note">${counted(unlisted, 'more finding')} in the file of the output <code>sarif_file</code>.</p>`;
   const words = `<div class="markdown result">${renderMarkdownHtml(summary, { links })}</div>`;
   const found = pass === null ? findingCounts(findings) : foundText(findings.length);
   const heading = `<h2>Review: ${htmlText(found)}</h2>`;
