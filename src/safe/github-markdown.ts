@@ -358,11 +358,22 @@ function unlikelyTableBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
 /** Such items have no text or do not count from 1 where they are none. */
 const ITEM_MARK = /^(?:[+*]|\d{1,9}[.)])(?:[ \t]|$)/;
 
+const codesOf = (characters: string): ReadonlySet<number> =>
+  new Set(Array.from(characters, (character) => character.charCodeAt(0)));
+const RULE_BEGINS = codesOf('|:- \t\v\f');
+const UNLIKELY_BEGINS = codesOf('+*<0123456789');
+
 /** Whether a line is something that does not end a paragraph, which the head of a table does. */
 function isUnlikelyHead(state: StateBlock, line: number): boolean {
+  if (indentOf(state, line) >= 4) {
+    return true;
+  }
+  // Seen before the line is cut out, because a paragraph may have thousands.
+  if (!UNLIKELY_BEGINS.has(state.src.charCodeAt(startOf(state, line)))) {
+    return false;
+  }
   const text = lineOf(state, line);
-  const isOtherHtml = htmlBlockKind(text)?.interruptsParagraph === false;
-  return indentOf(state, line) >= 4 || ITEM_MARK.test(text) || isOtherHtml;
+  return ITEM_MARK.test(text) || htmlBlockKind(text)?.interruptsParagraph === false;
 }
 
 /** The first such line of a paragraph with the rule of a table below it. */
@@ -370,7 +381,8 @@ function unlikelyHead(
   ...[state, startLine, endLine]: [state: StateBlock, startLine: number, endLine: number]
 ): number | null {
   for (let line = startLine + 1; line + 1 < endLine && !state.isEmpty(line); line += 1) {
-    if (isUnlikelyHead(state, line) && DELIMITERS.test(lineOf(state, line + 1))) {
+    const mayBeRule = RULE_BEGINS.has(state.src.charCodeAt(startOf(state, line + 1)));
+    if (mayBeRule && isUnlikelyHead(state, line) && DELIMITERS.test(lineOf(state, line + 1))) {
       return line;
     }
   }
