@@ -5,6 +5,7 @@
  */
 import { asSentence, shortIds } from '../safe/text.ts';
 import { jsonText } from '../agents/entry.ts';
+import { OUTCOME_TABLE } from '../outcomes.ts';
 import type { Emit, RunEvent, SessionEnd } from './events.ts';
 import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
 import { follow, notTakenUp } from './follow.ts';
@@ -77,7 +78,8 @@ async function toTheEnd(context: RunContext, { start, schema }: SessionOrder): P
 
 /** Also without the output that the service was asked for: the answer may stand in the text. */
 function mayAnswer({ outcome }: SessionEnd): boolean {
-  return outcome === 'succeeded' || outcome === 'unverified';
+  const { ending } = OUTCOME_TABLE[outcome];
+  return ending === 'good' || ending === 'unproven';
 }
 
 /**
