@@ -80,6 +80,8 @@ describe('text that is invisible to readers', () => {
     ['x\n2. a|b\n-|-\n     y\n[a]: hidden', 'x\n\n| 2. a | b |\n| --- | --- |\n\n```\n y\n```'],
     // A head of two cells, the second a byte order mark, over a rule of one is no head.
     ['x |\ufeff\n:-\nseen', 'x |\n:-\nseen'],
+    // A table begins at the first head that can be one.
+    ['x\n|h\n-|\n<rp>\n:-\nhidden', 'x\n\n| h |\n| --- |'],
     ['x\n<b>\n-|\n     y\n[a]: hidden', 'x\n\n|  |\n| --- |\n\n```\n y\n```'],
     ['![hidden](https://x.example/i.png)', '![](https://x.example/i.png)'],
     ['![hid [d] en](u) ![a \\] b](u) ![a\nb](u)', '![](u) ![](u) ![](u)'],

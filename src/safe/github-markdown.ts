@@ -71,8 +71,8 @@ function putTablesBeforeReferences({ block: { ruler } }: MarkdownIt): void {
   }
   ruler.disable(['table', 'reference']);
   ruler.before('lheading', 'empty_task', emptyTaskBlock(rules));
-  ruler.before('lheading', 'unlikely_table', unlikelyTableBlock(rules));
   ruler.before('lheading', 'github_table', tableBlock, { alt: ['paragraph', 'reference'] });
+  ruler.before('lheading', 'unlikely_table', unlikelyTableBlock(rules));
   ruler.before('lheading', 'github_reference', referenceBlock(rules));
 }
 
