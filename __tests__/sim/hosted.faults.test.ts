@@ -74,7 +74,8 @@ describe.each(SUBJECTS)('$service', (subject) => {
   });
 
   it('a lost run is found: a service that does not show what was made', async () => {
-    const hidden: FaultSource = { on: subject.kinds.search, do: { status: 500 } };
+    // Not 500, which the invariants take for a fault of ordinary operation.
+    const hidden: FaultSource = { on: subject.kinds.search, do: { status: 400 } };
     const tamperService = ({ options }: HostedWorld): void =>
       void (options.faults as FaultSource[]).push(hidden);
     const fits = (plan: Plan): boolean =>
