@@ -44,17 +44,23 @@ interface Setting {
   readonly start?: StartOrder;
   readonly once?: Partial<ExactlyOnce>;
   readonly schema?: OutputSchema | null;
+  readonly clock?: VirtualClock;
+  readonly timeoutMs?: number;
 }
 
 async function play(
   script: AgentScript,
-  { start = CREATE, once = {}, schema = null }: Setting = {},
+  {
+    start = CREATE,
+    once = {},
+    schema = null,
+    clock = new VirtualClock(),
+    timeoutMs = inputsOf().timeoutMs,
+  }: Setting = {},
 ) {
-  const clock = new VirtualClock();
   const { agent, calls } = scriptedAgent(script);
   const { events, emit, turn } = foldedRun();
   const inputs = inputsOf();
-  const { timeoutMs } = inputs;
   const client = new MemoryClient(clock, {});
   const exactlyOnce = { ...ONCE, ...once };
   const plain = runContext({ clock, client, inputs, timeoutMs, emit, turn, exactlyOnce });
@@ -132,6 +138,30 @@ describe('a create whose answer was lost', () => {
     const { calls } = await play({ create: lost, keys: { settleMs: 600 * MINUTE } });
     expect(count(calls, 'create')).toBe(1);
   });
+
+  it.each([
+    [4, 1, 'ambiguous_create'],
+    // The time of the step and that of the search end together.
+    [5, 1, 'ambiguous_create'],
+    [6, 2, null],
+  ])(
+    'only after two minutes is sent again within the time of the step: %i minutes',
+    async (minutes, creates, errorCode) => {
+      const clock = new VirtualClock();
+      const timeoutMs = minutes * MINUTE;
+      const slow = async (nth: number): Promise<RunShown> => {
+        if (nth > 1) {
+          return SHOWN;
+        }
+        await clock.sleep(2 * MINUTE);
+        throw linkError('headers_timeout');
+      };
+      const { view, calls } = await play({ create: slow }, { clock, timeoutMs });
+      expect(count(calls, 'create')).toBe(creates);
+      expect(view.errorCode).toBe(errorCode);
+      expect(clock.elapsed).toBeLessThanOrEqual(timeoutMs);
+    },
+  );
 });
 
 describe('a follow-up', () => {

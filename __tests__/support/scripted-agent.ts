@@ -55,7 +55,7 @@ const NOTHING_NEW: LogPart<RunShown> = {
 export interface AgentScript {
   readonly keys?: Partial<KeyRules>;
   readonly turnIsRun?: boolean;
-  readonly create?: (nth: number, identity: RequestIdentity | null) => RunShown;
+  readonly create?: (nth: number, identity: RequestIdentity | null) => Promise<RunShown> | RunShown;
   readonly find?: (nth: number) => Found;
   readonly read?: (nth: number, id: string) => RunShown;
   readonly before?: () => Before;

@@ -5,7 +5,7 @@ import { capitalized, shortId } from '../../safe/text.ts';
 import type { Emit } from '../events.ts';
 import { ambiguous, asNotStarted, NotStarted } from '../failure.ts';
 import type { Classifier } from '../status.ts';
-import { LAST_LOOK_MS, lookOnce, lookUntilFound, mayClose, type LookPorts } from './find.ts';
+import { lookOnce, lookUntilFound, mayClose, type LookPorts } from './find.ts';
 import type { ExactlyOnce } from './key.ts';
 import { afterCreate, beforeCreate, minutesText, note, warning } from './plan.ts';
 
@@ -164,9 +164,9 @@ async function settleCreate(ports: OncePorts, given: LostCreate): Promise<RunSho
   );
   const search = searchSince(sentAt, { identity, order });
   const looked = await lookUntilFound(ports, search, { ...call, settleMs });
-  // The time of the step may have been over before the time for the search.
-  const isDue = clock.wall() - sentAt >= settleMs - LAST_LOOK_MS;
-  if (looked.kind === 'none' && keys.resends && isDue && !isTaken) {
+  // The time of the step may be over before the time for the search.
+  const isInTime = until < call.deadline;
+  if (looked.kind === 'none' && keys.resends && isInTime && !isTaken) {
     // Two at the same moment are unproven: the time is waited out (contract 18.4).
     await clock.sleep(Math.max(0, until - clock.now()), call.signal);
     return sendAgain(ports, { ...given, search });

@@ -12,7 +12,7 @@ export interface LookPorts extends Pick<RetryOptions, 'clock' | 'random'> {
 /** How long one look may be repeated because the service cannot be read for now. */
 const LOOK_MS = 120_000;
 /** The last look starts this long before the end, to leave time for its response. */
-export const LAST_LOOK_MS = 2_000;
+const LAST_LOOK_MS = 2_000;
 
 /** What a search found, or why the service cannot be searched. */
 export type Looked = Found | { readonly kind: 'failed'; readonly error: ServiceError };
