@@ -15,18 +15,19 @@ const FRAME_MAX = 1024 * 1024;
 
 /** Null where it cannot be told. Rejects with `call.signal.reason` on abort. */
 export async function readEcho(
-  { client, clock }: { readonly client: CursorClient; readonly clock: Clock },
+  { client, clock }: { readonly client: Pick<CursorClient, 'stream'>; readonly clock: Clock },
   ref: RunRef,
   call: CallOptions,
 ): Promise<string | null> {
   const over = new AbortController();
   const signal = AbortSignal.any([call.signal, over.signal]);
-  const isLate = clock.sleep(PATIENCE_MS, signal).then(
+  const patienceMs = Math.min(PATIENCE_MS, Math.max(0, call.deadline - clock.now()));
+  const isLate = clock.sleep(patienceMs, signal).then(
     () => over.abort(),
     () => undefined,
   );
   try {
-    const mostMs = Math.min(PATIENCE_MS, call.patienceMs ?? PATIENCE_MS);
+    const mostMs = Math.min(patienceMs, call.patienceMs ?? patienceMs);
     const order = { ...ref, lastEventId: null };
     const stream = await client.stream(order, { ...call, signal, patienceMs: mostMs });
     return await firstMessage(stream.pieces);
