@@ -51,7 +51,13 @@ export const isSaid = (label: string): boolean => label.endsWith('a#');
 
 const answerOf = (turn: number): string => `The answer of turn ${turn} of {{run}}.`;
 
-export function turnOf(shape: TurnShape, index: number): Turn {
+/** Of a turn in its run, and of the run in its world, from 0. */
+interface Ordinal {
+  readonly index: number;
+  readonly nthRun: number;
+}
+
+export function turnOf(shape: TurnShape, { index, nthRun }: Ordinal): Turn {
   const { pickupMs, lastsMs, word, isAnswered, steps, opensPull } = shape;
   const endMs = pickupMs + lastsMs;
   const answer = answerOf(index);
@@ -66,7 +72,7 @@ export function turnOf(shape: TurnShape, index: number): Turn {
         at: pickupMs + 1 + Math.floor((lastsMs * (step + 1)) / (steps + 2)),
         entry: entryOf(labelOf(index, step)),
       })),
-      ...(opensPull ? [{ at: endMs - 2, github_pull_requests: [pullOf(index)] }] : []),
+      ...(opensPull ? [{ at: endMs - 2, github_pull_requests: [pullOf({ index, nthRun })] }] : []),
       ...(isAnswered
         ? [{ at: endMs - 1, entry: { message_type: 'FINAL_ANSWER', observation: answer } }]
         : []),
@@ -80,12 +86,15 @@ export function turnOf(shape: TurnShape, index: number): Turn {
   };
 }
 
-/** Each turn has a branch of its own. */
-const pullOf = (turn: number): PullRequest => ({
-  url: `{{repository}}/pull/${41 + turn}`,
-  number: 41 + turn,
-  head_branch_name: `work-${turn}`,
-});
+/** Each turn has a branch of its own, and no two pull requests of the repository a number. */
+function pullOf({ index, nthRun }: Ordinal): PullRequest {
+  const number = 41 + 10 * nthRun + index;
+  return {
+    url: `{{repository}}/pull/${number}`,
+    number,
+    head_branch_name: `work-${index}`,
+  };
+}
 
 /** By turns something said and a tool call. */
 function entryOf(label: string): Readonly<Record<string, unknown>> {

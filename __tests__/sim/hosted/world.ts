@@ -132,7 +132,7 @@ export class HostedWorld {
     return scenarioOf(
       Array.from({ length: TURNS_MOST }, (_, turn) => {
         const drawn = shape(Dice.of(seed, `run/${nth}/${turn}`));
-        return turnOf(turn === 0 ? (first ?? drawn) : drawn, turn);
+        return turnOf(turn === 0 ? (first ?? drawn) : drawn, { index: turn, nthRun: nth });
       }),
     );
   }
