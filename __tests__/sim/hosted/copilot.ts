@@ -37,11 +37,14 @@ export const COPILOT_SUBJECT: Subject = {
     }),
     always('no-prompt', { source: 'Sheet of Copilot 7', excuses: ['found'] }),
     always('renamed', { source: 'Sheet of Copilot 3.3' }),
-    // An attached task is judged by its newest session (contract 18.8).
+    // An attached task is judged by its newest session (contract 18.8). And "no sessions -> task
+    // state" (sheet, section 4), which is that of the latest one: an end that lasted for less than
+    // the pause between two reads cannot be seen then.
     always('reopened', {
       source: 'Sheet of Copilot 4',
       forMs: [0, 60_000],
       excuses: ['attached_end'],
+      excusesWith: { 'no-sessions': ['end'] },
     }),
     always('late-pull-request', { source: 'Sheet of Copilot 5', forMs: [1_000, 25_000] }),
     always('no-pull-request', { source: 'Sheet of Copilot 4', excuses: ['pull'] }),

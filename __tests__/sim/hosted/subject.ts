@@ -42,6 +42,8 @@ export interface HostedFault {
     readonly count?: number;
   };
   readonly excuses: readonly Excuse[];
+  /** What it excuses beyond that where another fault was met too, by the name of that one. */
+  readonly excusesWith: Readonly<Record<string, readonly Excuse[]>>;
   /** What shows that it happens. */
   readonly source: string;
 }
@@ -124,20 +126,30 @@ export interface Subject {
 /** A fault of every request of its kinds. */
 export function always(
   name: string,
-  { source, excuses = [], forMs, count }: FaultOptions,
+  { source, excuses = [], excusesWith = {}, forMs, count }: FaultOptions,
 ): HostedFault {
-  return { name, source, excuses, draw: (dice) => valuesOf(dice, { forMs, count }) };
+  const draw = (dice: Dice): ReturnType<typeof valuesOf> => valuesOf(dice, { forMs, count });
+  return { name, source, excuses, excusesWith, draw };
 }
 
 /** A fault of one of the first requests of its kinds, or of some of them in a row. */
 export function passing(
   name: string,
-  { source, excuses = [], forMs, count, most = 2, on }: FaultOptions & { readonly most?: number },
+  {
+    source,
+    excuses = [],
+    excusesWith = {},
+    forMs,
+    count,
+    most = 2,
+    on,
+  }: FaultOptions & { readonly most?: number },
 ): HostedFault {
   return {
     name,
     source,
     excuses,
+    excusesWith,
     draw: (dice) => {
       const from = dice.int(1, most);
       const to = from + (dice.chance(0.3) ? dice.int(1, 3) : 0);
@@ -149,6 +161,7 @@ export function passing(
 interface FaultOptions {
   readonly source: string;
   readonly excuses?: readonly Excuse[];
+  readonly excusesWith?: Readonly<Record<string, readonly Excuse[]>>;
   /** Least and most of its time, in milliseconds. */
   readonly forMs?: readonly [number, number] | undefined;
   /** Least and most of its number. */

@@ -71,9 +71,13 @@ export function followedBy(seen: Seen, { process, old }: Attempt): Place | null 
 
 /** Whether a fault that the attempt met lets something go otherwise. */
 export function isExcused({ plan }: Seen, { connection }: Attempt, excuse: Excuse): boolean {
-  return plan.faults.some(
-    ({ name, excuses }) => excuses.includes(excuse) && connection.met.has(name),
-  );
+  const { met } = connection;
+  return plan.faults
+    .filter(({ name }) => met.has(name))
+    .some(({ excuses, excusesWith }) => {
+      const others = Object.entries(excusesWith).filter(([name]) => met.has(name));
+      return [excuses, ...others.map(([, more]) => more)].some((all) => all.includes(excuse));
+    });
 }
 
 /** Everything that a process has said. */
