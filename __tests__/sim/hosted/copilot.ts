@@ -46,7 +46,13 @@ export const COPILOT_SUBJECT: Subject = {
       excuses: ['attached_end'],
       excusesWith: { 'no-sessions': ['end'] },
     }),
-    always('late-pull-request', { source: 'Sheet of Copilot 5', forMs: [1_000, 25_000] }),
+    // "The late pull request is waited for only where one was asked for and the task completed"
+    // (contract 18.8): a step that only follows a task has asked for nothing.
+    always('late-pull-request', {
+      source: 'Sheet of Copilot 5',
+      forMs: [1_000, 25_000],
+      excuses: ['attached_pull'],
+    }),
     always('no-pull-request', { source: 'Sheet of Copilot 4', excuses: ['pull'] }),
     always('error-text', { source: 'Sheet of Copilot 1' }),
     always('bare-numbers', { source: 'Sheet of Copilot 1' }),

@@ -28,6 +28,8 @@ export type Excuse =
   | 'usage'
   /** There may be no pull request. */
   | 'pull'
+  /** The same of a run that is only followed. */
+  | 'attached_pull'
   /** A create or follow-up is refused for good. */
   | 'refused'
   /** A step may end before its run, because it looks as if that had ended. */

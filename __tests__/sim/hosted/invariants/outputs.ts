@@ -1,6 +1,6 @@
 /** What the outputs tell of a run, and everything that a step says. */
 import { OUTPUT_NAMES } from '../../../../src/report/outputs.ts';
-import { followedBy, isExcused, type Attempt, type Seen } from './seen.ts';
+import { followedBy, isAttached, isExcused, type Attempt, type Seen } from './seen.ts';
 
 /** Contract 18.6: at most so many requests a minute. */
 const PER_MINUTE = 60;
@@ -78,12 +78,11 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   const pulls = outputs['pull_requests'] ?? '[]';
   const isAsked = attempt.job.inputs['create_pull_request'] === 'true';
   const pull = isAsked ? turn.pullRequest : null;
-  if (
-    pull !== null &&
-    !isTroubled &&
-    !isExcused(seen, attempt, 'pull') &&
-    !pulls.includes(`"${pull}"`)
-  ) {
+  const isUnnamed =
+    isTroubled ||
+    isExcused(seen, attempt, 'pull') ||
+    (isAttached(attempt) && isExcused(seen, attempt, 'attached_pull'));
+  if (pull !== null && !isUnnamed && !pulls.includes(`"${pull}"`)) {
     bad.push(`the pull request ${pull} is not among ${pulls}`);
   }
   return bad;
