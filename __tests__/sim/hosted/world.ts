@@ -408,9 +408,14 @@ export class HostedConnection implements Backend {
     if (status !== null) {
       this.isRefused ||= isPermanent(fault);
       const answer = refusal(status, { dice: this.#dice, wall: EPOCH + this.#now });
-      // GitHub writes it in seconds since the epoch alone.
+      if (!resetIsEpoch) {
+        return answer;
+      }
+      // GitHub writes it in seconds since the epoch alone, and it counts only where the limit is
+      // used up: "else `x-ratelimit-remaining: 0` with `x-ratelimit-reset`" (sheet of Copilot, 2).
       const { 'x-ratelimit-reset': reset = '', ...headers } = answer.headers;
-      return resetIsEpoch && reset.length !== 10 ? { ...answer, headers } : answer;
+      const spent = { ...headers, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset };
+      return { ...answer, headers: reset.length === 10 ? spent : headers };
     }
     return junk === undefined ? null : jsonAnswer(junk);
   }
