@@ -61,7 +61,9 @@ export interface OutcomeRow extends ShownRow {
   readonly fails: boolean;
   /** Whether a fleet with `fail_fast` starts no more tasks after it (contract 13). */
   readonly failFast: 'stops' | 'stops_if_it_fails' | 'goes_on';
-  /** Whether a run can end so by itself: what the service shows may mean it (contract 4.2, 18.5). */
+  /**
+   * Whether a run can end so by itself: what the service shows may mean it (contract 4.2, 18.5).
+   */
   readonly endsRun: boolean;
   /** Whether the step reports it only after it saw the run end. */
   readonly endSeen: boolean;

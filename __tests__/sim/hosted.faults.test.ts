@@ -52,6 +52,7 @@ describe.each(SUBJECTS)('$service', (subject) => {
     );
   });
 
+  // A run of some services takes no message (contract 18.1): there is nothing to send twice.
   const followUps = subject.kinds.followUp === null ? it.skip : it;
   followUps('never two follow-ups: the same client', async () => {
     repair = takeLostForUnsent();
@@ -149,6 +150,7 @@ describe.each(SUBJECTS)('$service', (subject) => {
     await breaks(/requests within a minute/, isCalm, { tamper });
   });
 
+  // Some services cannot be asked to stop (contract 18.1), so that no such request can be seen.
   const stops = subject.kinds.stops.length === 0 ? it.skip : it;
   stops('no stop that nobody asked for: a step that is told to ask for one', async () => {
     const fits = ({ features }: Plan): boolean =>

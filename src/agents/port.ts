@@ -383,7 +383,9 @@ export interface Agent {
    */
   readonly readGitHub?: (path: string, call: CallOptions) => Promise<unknown>;
 
-  /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
+  /**
+   * Minimum milliseconds between two polls that keep the token within its budget (contract 3.1).
+   */
   spacing(): number;
   /** Milliseconds until the budget allows another read and `reserve` more, 0 if it does now. */
   readDelay(reserve?: number): number;

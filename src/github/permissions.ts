@@ -92,7 +92,7 @@ function skip(reason: string): PermissionDecision {
   return { go: false, reason };
 }
 
-/** `unknown`: GitHub knows no such user, as with `Copilot`. */
+/** `unknown`: GitHub knows no such user, as with the logins of some of its own apps. */
 type AccountKind = 'person' | 'bot' | 'unknown';
 
 /** Throws if that cannot be determined. `type` is null if not known yet. */

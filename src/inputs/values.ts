@@ -163,7 +163,9 @@ export function baseUrl({ read, env }: InputReading): string {
 const REPOSITORY_ADDRESS =
   /^(?:(?:https?|ssh):\/\/)?(?:git@)?[\w.-]+\.[a-z]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?(?:\/.*)?$/i;
 
-/** `. Did you mean "owner/name"?`, by the address, or by the owner of this workflow's repository. */
+/**
+ * `. Did you mean "owner/name"?`, by the address, or by the owner of this workflow's repository.
+ */
 function repositoryMeant(given: string, env: InputReading['env']): string {
   const [, addressed] = REPOSITORY_ADDRESS.exec(given) ?? [];
   if (addressed !== undefined) {

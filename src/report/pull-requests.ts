@@ -129,7 +129,9 @@ export function shownPullRequests({ pullRequests, provenance, checks, isSandbox 
   return [...all.filter(({ link }) => link !== null), ...all.filter(({ link }) => link === null)];
 }
 
-/** `#31` for `octo/shop#31` where `own` is `octo/shop`: what a row of that repository need not say. */
+/**
+ * `#31` for `octo/shop#31` where `own` is `octo/shop`: what a row of that repository need not say.
+ */
 export function shortLabel(label: string, own: string | null): string {
   const isOwn = own !== null && label.toLowerCase().startsWith(`${own.toLowerCase()}#`);
   return isOwn ? label.slice(own.length) : label;

@@ -75,7 +75,9 @@ export type Standing =
   | 'not_known'
   | 'ended';
 
-/** What the pull request of a run consists of, as GitHub tells it. Null where it may not be read. */
+/**
+ * What the pull request of a run consists of, as GitHub tells it. Null where it may not be read.
+ */
 export interface PullRequestWork {
   /** `owner/name`. */
   readonly repository: string;

@@ -49,7 +49,9 @@ export class Poller {
   #seen = false;
   /** Consecutive refusals (401, 403, 404) to read the run. */
   #refusals = 0;
-  /** Since when a gateway has answered each read of the run, or null if it did not answer the last. */
+  /**
+   * Since when a gateway has answered each read of the run, or null if it did not answer the last.
+   */
   #gatewaySince: number | null = null;
 
   constructor(context: RunContext, started: Started) {

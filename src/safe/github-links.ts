@@ -72,7 +72,9 @@ function withoutStandIns(text: string): string {
   });
 }
 
-/** The text with stand-ins in what could be the label of a definition, for the parser or for GitHub. */
+/**
+ * The text with stand-ins in what could be the label of a definition, for the parser or for GitHub.
+ */
 function withStandIns(
   text: string,
   { references, parser }: { readonly references: object; readonly parser: MarkdownIt },

@@ -110,7 +110,9 @@ function referenceBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
 const EMPTY_ITEM = /(?:^|[ \t>])(?:[-+*]|\d{1,9}[.)])[ \t]*$/;
 const INDENTED_BLANK = /^[> \t]*$/;
 
-/** An item without text goes on behind an indented blank line, which markdown-it takes for its end. */
+/**
+ * An item without text goes on behind an indented blank line, which markdown-it takes for its end.
+ */
 function withOpenItems(text: string): string {
   const lines: string[] = [];
   for (const line of text.split('\n')) {
@@ -277,9 +279,13 @@ function lineOf(state: StateBlock, line: number): string {
 
 const MARKER = String.raw`[ \t\v\f]*:?-+:?[ \t\v\f]*`;
 const DELIMITERS = new RegExp(String.raw`^\|?${MARKER}(?:\|${MARKER})*\|?[ \t\v\f]*$`);
-/** Cells that rows lack are added, but only so many of them: a wide head may have many short rows. */
+/**
+ * Cells that rows lack are added, but only so many of them: a wide head may have many short rows.
+ */
 const ADDED_CELLS_MAX = 65_536;
-/** By state, the first line of the last paragraph in which a head had another width than its rule. */
+/**
+ * By state, the first line of the last paragraph in which a head had another width than its rule.
+ */
 const notTables = new WeakMap<StateBlock, number>();
 
 /**

@@ -6,7 +6,9 @@ import type { RunId } from '../port.ts';
 /** What stands before the number of a run in an address: `/runs/`, `/trace/`, `?run_id=`. */
 const RUN_IN_ADDRESS = /(?:runs?|traces?|agents?|sessions?)(?:_id)?[/=](\d+)(?=$|[/?#&])/gi;
 
-/** The number of a run, or its web address. The last number counts: a run may lie below an agent. */
+/**
+ * The number of a run, or its web address. The last number counts: a run may lie below an agent.
+ */
 function readRunId(given: string): RunId | null {
   const id = integerOf(inAddress(given, RUN_IN_ADDRESS) ?? given);
   return id > 0 ? String(id) : null;

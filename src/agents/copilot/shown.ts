@@ -84,7 +84,9 @@ export function shownTask(task: Task, judging: Judging): RunShown {
   };
 }
 
-/** As it was sent, if it is on our server; never built, because its form has changed (section 5). */
+/**
+ * As it was sent, if it is on our server; never built, because its form has changed (section 5).
+ */
 function addressOf(task: Task, serverUrl: string): string {
   const sent = safeHttpsUrl(task.html_url, { allowHttp: true });
   const isOurs = sent !== null && URL.parse(sent)?.host === URL.parse(serverUrl)?.host;

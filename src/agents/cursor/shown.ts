@@ -38,7 +38,9 @@ export function spoken(text: string | null): string | null {
   return text === null || text.trim() === '' ? null : text;
 }
 
-/** The cause of a failure, where a record or an event has one: never seen live (sheet, section 3.3). */
+/**
+ * The cause of a failure, where a record or an event has one: never seen live (sheet, section 3.3).
+ */
 export function toldCause({ error, message }: Pick<Run, 'error' | 'message'>): string | null {
   return failureText(error) ?? spoken(message);
 }

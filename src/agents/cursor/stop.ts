@@ -10,7 +10,9 @@ import type { Run } from './schema.ts';
 import { newestRun, type TurnParts } from './turn.ts';
 import { isFinal, meaningOf } from './words.ts';
 
-/** A cancel may fail and be carried out all the same, or not: it is tried again (sheet, section 8). */
+/**
+ * A cancel may fail and be carried out all the same, or not: it is tried again (sheet, section 8).
+ */
 const RETRIES = 3;
 const READS = 15;
 /** A step that is cancelled leaves two seconds for all of it. */

@@ -273,7 +273,9 @@ export class CursorTurn implements TurnReader {
     this.#wake.resolve(undefined);
   }
 
-  /** What was waited for is taken up by this read, also where it fails: the next wait is a new one. */
+  /**
+   * What was waited for is taken up by this read, also where it fails: the next wait is a new one.
+   */
   #heed(): void {
     if (this.#waiting.length === 0) {
       this.#wake = Promise.withResolvers<undefined>();

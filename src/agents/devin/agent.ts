@@ -1,4 +1,6 @@
-/** Devin's sessions as an `Agent` (contract 18): one session for one request, followed by messages. */
+/**
+ * Devin's sessions as an `Agent` (contract 18): one session for one request, followed by messages.
+ */
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions, Limiter } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';

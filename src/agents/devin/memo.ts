@@ -83,7 +83,9 @@ export async function readMemo(
   return { memo, entries };
 }
 
-/** What is left out where it is too long: the log is read from its start, earlier ones count as new. */
+/**
+ * What is left out where it is too long: the log is read from its start, earlier ones count as new.
+ */
 export function memoText(memo: Memo): string {
   const text = JSON.stringify(memo);
   if (text.length <= BYTES_MAX) {

@@ -6,7 +6,9 @@ import { isRecord } from '../../safe/json.ts';
 import { toDraft7 } from './draft7.ts';
 
 const OUTCOMES = ['done', 'question', 'blocked'] as const;
-/** `done`: finished. `question`: it cannot go on without an answer. `blocked`: it cannot be done. */
+/**
+ * `done`: finished. `question`: it cannot go on without an answer. `blocked`: it cannot be done.
+ */
 export type OutcomeWord = (typeof OUTCOMES)[number];
 
 /** An output in the action's own form. */

@@ -1,4 +1,6 @@
-/** How many entries a request asks for, and how many of them the service gives (contract 4.7, 6.5). */
+/**
+ * How many entries a request asks for, and how many of them the service gives (contract 4.7, 6.5).
+ */
 import { PAGE_LIMIT } from '../../entry.ts';
 import type { LogsRequest } from '../client.ts';
 import type { RawEntry } from './entry.ts';
