@@ -76,8 +76,10 @@ class Minute {
    */
   delay(now: number, room = 1): number {
     const most = Math.max(1, Math.floor(this.rate(now) * room));
-    const times = this.#sent.map(({ at }) => at).sort((a, b) => a - b);
-    return Math.max((times.at(-most) ?? -Infinity) + MINUTE_MS, this.#pausedUntil) - now;
+    const newestFirst = this.#sent.map(({ at }) => at).sort((a, b) => b - a);
+    // With fewer than `most` requests there is none that has to leave the minute first.
+    const lastToLeave = newestFirst[most - 1] ?? -Infinity;
+    return Math.max(lastToLeave + MINUTE_MS, this.#pausedUntil) - now;
   }
 
   add(sent: { readonly at: number }, now: number): void {
@@ -142,9 +144,11 @@ export class Queue {
   limiter(priority: () => Priority): Limiter {
     return {
       acquire: (category, call) => this.acquire(category, { ...call, priority }),
+      // The queue spaces the polls of all runs itself.
       spacing: () => 0,
       delay: (category) => {
         const delay = this.#delay({ category, priority: priority() }, this.#ports.clock.now());
+        // How long a response takes that others wait for cannot be told.
         return Number.isFinite(delay) ? delay : 0;
       },
     };

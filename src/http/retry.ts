@@ -22,6 +22,8 @@ export interface RetryOptions {
    * have.
    */
   readonly passes?: (error: ServiceError) => boolean;
+  /** Told of each failure, before `passes` is asked about it. */
+  readonly onFailure?: ((error: ServiceError) => void) | undefined;
   /**
    * How long to go on while the service fails. Waits for a rate limit do not count. Default: as
    * long as the error says while nothing connects, otherwise until the deadline.
@@ -59,6 +61,7 @@ export async function persistently<T>(
   {
     clock,
     random,
+    onFailure,
     onWait,
     passes = isTemporary,
     patienceMs = unlessUnreachable,
@@ -95,6 +98,7 @@ export async function persistently<T>(
       const allowed = error.kind === 'no_time' ? Infinity : patience;
       const until = Math.min(call.deadline, (failingSince ?? Infinity) + allowed);
       const leftMs = until - clock.now();
+      onFailure?.(error);
       if (!passes(error) || leftMs <= 0) {
         throw met;
       }

@@ -226,7 +226,10 @@ function tellReading(
   }
 }
 
-/** The verdict of a gate overrules the run's end, and no output has the answer's JSON. */
+/**
+ * Ends a run that has succeeded a second time: as failed where the gate's verdict says so, and in
+ * each case without the answer's JSON, so that `result_json` stays empty (contract 17.5).
+ */
 function overrule(context: StepPorts, verdict: GateVerdict | null): void {
   const { clock, host, step } = context;
   const isRefused = verdict !== null && !verdict.pass;

@@ -29,8 +29,8 @@ export async function drainLog(poller: Poller): Promise<void> {
 
 class Draining {
   readonly #poller: Poller;
+  /** Until then an answer may come late. On the clock's `now`, as the next one. */
   readonly #lateUntil: number;
-  /** Moved on by what is new, and by what the service or this client's own limit makes wait. */
   #until: number;
 
   constructor(poller: Poller) {
@@ -44,16 +44,23 @@ class Draining {
   }
 
   async run(): Promise<void> {
-    const { clock } = this.#poller.context;
+    const { call, clock } = this.#poller.context;
     let pauseMs = 0;
     for (;;) {
-      const lateMs = isAnswered(this.#poller) ? 0 : this.#lateUntil - clock.now();
       const isRead = this.#isRead;
+      const lateMs = isAnswered(this.#poller) ? 0 : this.#lateUntil - clock.now();
       if (isRead && lateMs <= 0) {
         return;
       }
-      if (!(await this.#waited(isRead ? lateMs : pauseMs))) {
+      const heldMs = this.#heldMs;
+      // To be made to wait takes nothing of the time in which something new may come.
+      this.#until += heldMs;
+      const waitMs = Math.max(isRead ? lateMs : pauseMs, heldMs);
+      if (this.#isOverIn(waitMs)) {
         return;
+      }
+      if (waitMs > 0) {
+        await clock.sleep(waitMs, call.signal);
       }
       const seen = await this.#poller.pollLogs().catch(asNothing);
       if (seen?.moved === true) {
@@ -77,20 +84,16 @@ class Draining {
     return problem !== null && !problem.passing && !problem.isGatewayPage;
   }
 
-  /** Waits before the next read. False if the time ends before that. */
-  async #waited(ms: number): Promise<boolean> {
-    const { agent, call, clock } = this.#poller.context;
+  /** For so long no read may be sent, by the service's wish or by this client's own limit. */
+  get #heldMs(): number {
+    const { agent, clock } = this.#poller.context;
     // One more read is kept for the run itself.
-    const heldMs = Math.max(0, agent.readDelay(1), this.#poller.notBefore - clock.now());
-    const waitMs = Math.max(ms, heldMs);
-    this.#until += heldMs;
-    if (clock.now() + waitMs >= Math.min(this.#until, call.deadline - LAST_READ_MS)) {
-      return false;
-    }
-    if (waitMs > 0) {
-      await clock.sleep(waitMs, call.signal);
-    }
-    return true;
+    return Math.max(0, agent.readDelay(1), this.#poller.notBefore - clock.now());
+  }
+
+  #isOverIn(waitMs: number): boolean {
+    const { call, clock } = this.#poller.context;
+    return clock.now() + waitMs >= Math.min(this.#until, call.deadline - LAST_READ_MS);
   }
 }
 

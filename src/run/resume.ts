@@ -190,10 +190,10 @@ async function takeStopBack(
 }
 
 /**
- * Number of attempts to read the log before a resume proceeds without it: its endpoint may fail
- * (2.3).
+ * Lost answers to reads of the log after which a resume proceeds without it: its endpoint may fail
+ * (contract 2.3).
  */
-const LOG_TRIES = 3;
+const LOST_LOGS_MAX = 3;
 
 interface BeforeOrder extends RunToRead {
   readonly run: RunShown;
@@ -208,7 +208,7 @@ async function readBefore(
   const read = await send(context, {
     ...of,
     name: 'read',
-    ambiguousTries: LOG_TRIES,
+    lostAnswersMax: LOST_LOGS_MAX,
     send: (call) => followUps.before(run, call),
   }).catch(asNotStarted);
   if (!(read instanceof NotStarted)) {

@@ -9,7 +9,7 @@ import { persistently, type Wait } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Files } from '../runner/port.ts';
 import { asSentence } from '../safe/text.ts';
-import type { Emit } from './events.ts';
+import type { Emit, SessionEnd } from './events.ts';
 import {
   serviceErrorOrThrow,
   endOfRequest,
@@ -87,11 +87,59 @@ interface Sending<T> extends Partial<RunToRead> {
   readonly name: CallName;
   readonly webUrl?: string | null;
   readonly send: (call: CallOptions) => Promise<T>;
-  /**
-   * Ambiguous failures of a read to accept. Creates and resumes are never sent again after the
-   * first one.
-   */
-  readonly ambiguousTries?: number;
+  /** Lost answers of a read after which it is given up. Default: any number is accepted. */
+  readonly lostAnswersMax?: number;
+}
+
+/** Which failures of a request are followed by another attempt (contract 4.1). */
+interface Persistence {
+  /** Told of each failure, before `passes` is asked about it. */
+  failed(error: ServiceError): void;
+  passes(error: ServiceError): boolean;
+}
+
+/** A read changes nothing, so that it is sent again whenever that may help. */
+class ReadPersistence implements Persistence {
+  readonly #seen: boolean;
+  readonly #lostAnswersMax: number;
+  #lostAnswers = 0;
+
+  constructor({ seen = false, lostAnswersMax = Infinity }: Sending<unknown>) {
+    this.#seen = seen;
+    this.#lostAnswersMax = lostAnswersMax;
+  }
+
+  /** As many answers were lost as may be. */
+  get isSpent(): boolean {
+    return this.#lostAnswers >= this.#lostAnswersMax;
+  }
+
+  failed(error: ServiceError): void {
+    if (this.#mayPass(error) && error.proof !== 'unsent') {
+      this.#lostAnswers += 1;
+    }
+  }
+
+  passes(error: ServiceError): boolean {
+    return this.#mayPass(error) && !this.isSpent;
+  }
+
+  /** Where the run was seen, a gateway's page says nothing of it. */
+  #mayPass(error: ServiceError): boolean {
+    return error.proof !== 'permanent' || error.passing || (this.#seen && error.isGatewayPage);
+  }
+}
+
+/** A create or resume is sent again only if it was certainly not carried out. */
+function changePersistence(emit: Emit): Persistence {
+  return {
+    failed: ({ proof }) => {
+      if (proof !== 'ambiguous') {
+        emit({ type: 'unsent' });
+      }
+    },
+    passes: ({ proof }) => proof === 'unsent',
+  };
 }
 
 /**
@@ -99,28 +147,11 @@ interface Sending<T> extends Partial<RunToRead> {
  * with `NotStarted`, and as the agent with `RunBusy` and `RunGone`.
  */
 export async function send<T>(context: RunContext, sending: Sending<T>): Promise<T> {
-  const { agent, call, emit, inputs, lateStop } = context;
-  const {
-    name,
-    runId = null,
-    webUrl = null,
-    resumedFrom: reachedBefore = agent.reached(),
-    seen = false,
-  } = sending;
-  const reading = name === 'read';
-  let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
+  const { agent, call, emit, lateStop } = context;
+  const { name, runId = null, resumedFrom: reachedBefore = agent.reached() } = sending;
+  const read = name === 'read' ? new ReadPersistence(sending) : null;
+  const persistence = read ?? changePersistence(emit);
   const connected = (): boolean => agent.reached() > reachedBefore;
-  const isWaitedOut = (error: ServiceError): boolean =>
-    reading && (error.passing || (seen && error.isGatewayPage));
-  const passes = (error: ServiceError): boolean => {
-    const proof = isWaitedOut(error) && error.proof === 'permanent' ? 'ambiguous' : error.proof;
-    if (proof === 'ambiguous') {
-      triesLeft -= 1;
-    } else if (!reading) {
-      emit({ type: 'unsent' });
-    }
-    return proof !== 'permanent' && triesLeft > 0;
-  };
   // A service that never connected within this time is considered unreachable (contract 5,
   // `network`).
   const patienceMs = (error: ServiceError): number => {
@@ -131,17 +162,18 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
   };
   const attempt = async (): Promise<T> => {
     call.signal.throwIfAborted();
-    if (!reading) {
+    if (read === null) {
       await context.beforeSending?.();
       emit({ type: 'sending', runId });
     }
-    return sending.send(reading ? call : { ...call, signal: lateStop });
+    return sending.send(read === null ? { ...call, signal: lateStop } : call);
   };
   const sent = await persistently(
     attempt,
     {
       ...context,
-      passes,
+      onFailure: (error) => persistence.failed(error),
+      passes: (error) => persistence.passes(error),
       patienceMs,
       throttledMs: createRetryDelay,
       onWait: waitTeller(emit, connected),
@@ -157,18 +189,23 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
   if (!(sent instanceof ServiceError)) {
     return sent;
   }
-  // A resume that is refused until the timeout has a code of its own, with its reads too (contract
-  // 5).
-  const isRefused = sent.throttled && sending.resumedFrom !== undefined;
-  const isLate = reading && connected() && triesLeft > 0 && sent.passing && !isRefused;
-  if (isLate) {
+  const mayBeLate = read !== null && !read.isSpent && connected();
+  throw new NotStarted(endOfSending(context, sending, { error: sent, mayBeLate }), sent);
+}
+
+/** The end of a step whose request was not accepted (contract 5). */
+function endOfSending<T>(
+  { agent, inputs }: RunContext,
+  sending: Sending<T>,
+  { error, mayBeLate }: { readonly error: ServiceError; readonly mayBeLate: boolean },
+): SessionEnd {
+  const { name, runId = null, webUrl = null, resumedFrom } = sending;
+  // A resume that is refused until the timeout has a code of its own, with its reads too.
+  const isRefusedResume = error.throttled && resumedFrom !== undefined;
+  if (mayBeLate && error.passing && !isRefusedResume) {
     const { timeoutMs } = inputs;
-    throw new NotStarted(
-      timedOutEnd('could not be read', { obstacle: sent.message, timeoutMs }),
-      sent,
-    );
+    return timedOutEnd('could not be read', { obstacle: error.message, timeoutMs });
   }
   const { runList } = agent.keys;
-  const failed = { ...toldInputs(inputs), call: name, runId, webUrl, runList };
-  throw new NotStarted(endOfRequest(sent, failed), sent);
+  return endOfRequest(error, { ...toldInputs(inputs), call: name, runId, webUrl, runList });
 }
