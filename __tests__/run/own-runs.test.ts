@@ -101,6 +101,39 @@ describe('a create whose answer was lost', () => {
     expect(clock.elapsed).toBeGreaterThanOrEqual(3 * MINUTE);
   });
 
+  it('that hung for two minutes is looked for one more before it is sent again', async () => {
+    const clock = new VirtualClock();
+    let againAt = NaN;
+    const slow = async (nth: number): Promise<RunShown> => {
+      if (nth > 1) {
+        againAt = clock.elapsed;
+        return SHOWN;
+      }
+      await clock.sleep(2 * MINUTE);
+      throw linkError('headers_timeout');
+    };
+    const { view, notes } = await play({ create: slow }, { clock });
+    expect(view.outcome).toBe('succeeded');
+    expect(againAt).toBe(3 * MINUTE);
+    expect(notes[0]).toContain('for up to one minute.');
+  });
+
+  it('has its three minutes from when it went out, not from when its turn was waited for', async () => {
+    const clock = new VirtualClock();
+    let againAt = NaN;
+    const late = async (nth: number, onSending: () => void): Promise<RunShown> => {
+      if (nth > 1) {
+        againAt = clock.elapsed;
+        return SHOWN;
+      }
+      await clock.sleep(4 * MINUTE);
+      onSending();
+      throw linkError('reset');
+    };
+    await play({ create: (nth, _, onSending) => late(nth, onSending) }, { clock });
+    expect(againAt).toBe(7 * MINUTE);
+  });
+
   it('is looked for two minutes more where that is in conflict, and never sent a third time', async () => {
     const { view, calls, clock } = await play({
       create: (nth) => {
@@ -108,6 +141,11 @@ describe('a create whose answer was lost', () => {
       },
     });
     expect(view).toMatchObject({ outcome: 'error', errorCode: 'ambiguous_create' });
+    expect(view.errorMessage).toMatch(
+      /^Creating the agent run failed twice: .+; sent once more under the same key.+: HTTP 500/,
+    );
+    expect(view.errorMessage).toContain('the request was not sent a third time. Look at');
+    expect(view.errorMessage).not.toContain('not sent again');
     expect(count(calls, 'create')).toBe(2);
     expect(clock.elapsed).toBeGreaterThan(5 * MINUTE - 10_000);
     expect(clock.elapsed).toBeLessThanOrEqual(5 * MINUTE);
@@ -140,10 +178,10 @@ describe('a create whose answer was lost', () => {
   });
 
   it.each([
-    [4, 1, 'ambiguous_create'],
+    [2.5, 1, 'ambiguous_create'],
     // The time of the step and that of the search end together.
-    [5, 1, 'ambiguous_create'],
-    [6, 2, null],
+    [3, 1, 'ambiguous_create'],
+    [4, 2, null],
   ])(
     'only after two minutes is sent again within the time of the step: %i minutes',
     async (minutes, creates, errorCode) => {

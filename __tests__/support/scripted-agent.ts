@@ -55,7 +55,12 @@ const NOTHING_NEW: LogPart<RunShown> = {
 export interface AgentScript {
   readonly keys?: Partial<KeyRules>;
   readonly turnIsRun?: boolean;
-  readonly create?: (nth: number, identity: RequestIdentity | null) => Promise<RunShown> | RunShown;
+  readonly create?: (
+    nth: number,
+    identity: RequestIdentity | null,
+    /** To be called when the create goes out, if that is later than the call. */
+    onSending: () => void,
+  ) => Promise<RunShown> | RunShown;
   readonly find?: (nth: number) => Found;
   readonly read?: (nth: number, id: string) => RunShown;
   readonly before?: () => Before;
@@ -87,8 +92,10 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
     createsAtOnce: 1,
     turnIsRun: script.turnIsRun ?? true,
     // An async function, so that a throw of the script is a rejection.
-    create: async (_, identity) =>
-      Promise.resolve(script.create?.(called('create', identity?.key), identity) ?? SHOWN),
+    create: async (_, identity, { onSending = () => undefined }) =>
+      Promise.resolve(
+        script.create?.(called('create', identity?.key), identity, onSending) ?? SHOWN,
+      ),
     find: async ({ kind }) =>
       Promise.resolve(script.find?.(called('find', kind)) ?? { kind: 'none' }),
     read: async (id) => Promise.resolve(read(id)),

@@ -205,8 +205,8 @@ export interface KeyRules {
   readonly pausesMs: readonly number[];
   readonly settleMs: number;
   /**
-   * A create that was not found in that time is sent once more under the same key, which makes no
-   * second run.
+   * A create that was not found `settleMs` after it was sent is sent once more under the same key,
+   * which makes no second run. Otherwise that time begins when its answer is lost.
    */
   readonly resends: boolean;
   /**

@@ -128,6 +128,8 @@ export interface CallOptions {
    * timeouts.
    */
   readonly patienceMs?: number;
+  /** Called when a request goes out, after the wait for its turn under the limits. */
+  readonly onSending?: () => void;
 }
 
 /** The result of a permitted request. */

@@ -148,6 +148,7 @@ export class Requests {
       permit.done({ ...end, unsent: true });
       throw tooLate();
     }
+    call.onSending?.();
     try {
       const exchanged = await exchange(Math.min(timeLeftMs, call.patienceMs ?? timeLeftMs));
       const { answer } = exchanged;

@@ -45,6 +45,47 @@ export function ambiguous(message: string, error: ServiceError | null = null): N
   return new NotStarted(failedEnd('ambiguous_create', message), error);
 }
 
+/**
+ * A create that was sent twice under one key, and neither answer told a run: what happened, and what
+ * to do, as sentences.
+ */
+export function failedTwice({
+  first,
+  second,
+  runList,
+}: {
+  readonly first: NotStarted;
+  readonly second: NotStarted;
+  /** See `KeyRules`. */
+  readonly runList: string;
+}): string {
+  return (
+    `${WHAT.create} failed twice: ${reasonOf(first)}; sent once more under the same key, which ` +
+    `makes no second run: ${asSentence(reasonOf(second))} ` +
+    createAdvice({ runList, notSent: 'a third time' })
+  );
+}
+
+function reasonOf({ error, message }: NotStarted): string {
+  return error?.message ?? message;
+}
+
+/** After a create of which it is not known whether it made a run. */
+function createAdvice({
+  runList,
+  notSent,
+}: {
+  readonly runList: string;
+  /** `again` */
+  readonly notSent: string;
+}): string {
+  return (
+    `It is unknown whether a run was created, so the request was not sent ${notSent}. ` +
+    `Look at ${runList}: if the run is there, follow it with \`agent_run_id\` and no ` +
+    '`prompt`; if not, run this step again.'
+  );
+}
+
 /** The failure as a value. Rethrows anything else. */
 export function asNotStarted(error: unknown): NotStarted {
   if (error instanceof NotStarted) {
@@ -236,10 +277,7 @@ function advice(
       );
     case 'ambiguous_create':
       return call === 'create'
-        ? 'It is unknown whether a run was created, so the request was not ' +
-            `sent again. Look at ${context.runList}: ` +
-            'if the run is there, follow it with `agent_run_id` and no ' +
-            '`prompt`; if not, run this step again.'
+        ? createAdvice({ runList: context.runList, notSent: 'again' })
         : 'It is unknown whether the run received the follow-up, so it was not sent ' +
             `again. Look at run ${shortId(String(runId))} at ` +
             `${safeHttpsUrl(webUrl) ?? 'the service'}: if the prompt is there, follow the ` +

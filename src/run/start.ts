@@ -127,10 +127,10 @@ async function createRun(context: RunContext, given: RunOrder): Promise<Started>
   const order = { ...given, images: imagesOf(context) };
   const created = await createOnce(context, {
     order,
-    send: (identity: RequestIdentity | null): Promise<RunShown> =>
+    send: (identity: RequestIdentity | null, onSending: () => void): Promise<RunShown> =>
       send(context, {
         name: 'create',
-        send: (late: CallOptions) => agent.create(order, identity, late),
+        send: (late: CallOptions) => agent.create(order, identity, { ...late, onSending }),
       }),
   });
   if (created.kind === 'attach') {

@@ -3,7 +3,7 @@ import type { RequestIdentity, RunId, RunOrder, RunShown, Search } from '../../a
 import type { CallOptions } from '../../http/limits.ts';
 import { capitalized, shortId } from '../../safe/text.ts';
 import type { Emit } from '../events.ts';
-import { ambiguous, asNotStarted, NotStarted } from '../failure.ts';
+import { ambiguous, asNotStarted, failedTwice, NotStarted } from '../failure.ts';
 import type { Classifier } from '../status.ts';
 import { lookOnce, lookUntilFound, mayClose, type LookPorts } from './find.ts';
 import type { ExactlyOnce } from './key.ts';
@@ -36,8 +36,13 @@ const CLOCK_SKEW_MS = 5 * 60_000;
  */
 const TAKEN_MS = 120_000;
 
-/** Sends the create, with a key or without one. Rejects with `NotStarted`. */
-type SendCreate = (identity: RequestIdentity | null) => Promise<RunShown>;
+/**
+ * Sends the create, with a key or without one. Rejects with `NotStarted`. `onSending` is called each
+ * time that it goes out.
+ */
+type SendCreate = (identity: RequestIdentity | null, onSending: () => void) => Promise<RunShown>;
+
+const unwatched = (): void => undefined;
 
 export interface CreateOrder {
   readonly order: RunOrder;
@@ -52,7 +57,7 @@ export interface CreateOrder {
 export async function createOnce(ports: OncePorts, wanted: CreateOrder): Promise<CreatedOrFound> {
   const { exactlyOnce, emit } = ports;
   if (exactlyOnce === null) {
-    return created(await wanted.send(null));
+    return created(await wanted.send(null, unwatched));
   }
   if (!exactlyOnce.lookFirst) {
     return createWithKey(ports, { ...wanted, identity: exactlyOnce.identity, exactlyOnce });
@@ -93,9 +98,13 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
   const { agent, clock, emit } = ports;
   const { identity, send, exactlyOnce } = keyed;
   const { keys } = agent;
-  const sentAt = clock.wall();
+  const from = clock.wall();
+  let sentAt = clock.now();
   emit({ type: 'keyed', identity, idToBe: keys.idToBe?.(identity) ?? null });
-  const sent = await send(identity).catch(asNotStarted);
+  const onSending = (): void => {
+    sentAt = clock.now();
+  };
+  const sent = await send(identity, onSending).catch(asNotStarted);
   if (!(sent instanceof NotStarted)) {
     const { key } = sent;
     const isShown = key?.key === identity.key && key.generation === identity.generation;
@@ -111,7 +120,7 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
     // A refused create was not carried out, so it may be sent again. If it is refused without the
     // key too, that was not the reason.
     emit(note('The service refused the create request; it is sent again without the key.'));
-    const run = await send(null);
+    const run = await send(null, unwatched);
     emit(
       warning(withoutKey(`refused the request with ${keys.place} and accepted it without`, keys)),
     );
@@ -123,7 +132,7 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
   if (!isLost || isForeign) {
     throw sent;
   }
-  return created(await settleCreate(ports, { ...keyed, lost: sent, sentAt }));
+  return created(await settleCreate(ports, { ...keyed, lost: sent, from, sentAt }));
 }
 
 function withoutKey(what: string, { place }: OncePorts['agent']['keys']): string {
@@ -143,27 +152,30 @@ function lostKey(runId: RunId, { place, lookedFor }: OncePorts['agent']['keys'])
 
 interface LostCreate extends KeyedCreate {
   readonly lost: NotStarted;
-  /** On the wall clock, at the earliest. */
+  /** When it was sent at the earliest, on the wall clock. */
+  readonly from: number;
+  /** When it was sent last, on the clock's `now`. */
   readonly sentAt: number;
 }
 
 /** The run of a create whose answer was lost. Rejects with `NotStarted` where it is not found. */
 async function settleCreate(ports: OncePorts, given: LostCreate): Promise<RunShown> {
   const { agent, call, clock, emit } = ports;
-  const { identity, lost, order, sentAt } = given;
+  const { identity, lost, order, from, sentAt } = given;
   const { keys } = agent;
+  const lostAt = clock.now();
   // Something has the key: a second create could only be refused as well.
   const isTaken = keys.resends && lost.error?.status === 409;
   const settleMs = isTaken ? TAKEN_MS : keys.settleMs;
-  const until = clock.now() + settleMs;
+  const until = (keys.resends && !isTaken ? sentAt : lostAt) + settleMs;
   emit(
     note(
       `${capitalized(String(lost.error?.message))}: looking for the run ${keys.lookedFor}, for up to ` +
-        `${minutesText(settleMs)}.`,
+        `${minutesText(until - lostAt)}.`,
     ),
   );
-  const search = searchSince(sentAt, { identity, order });
-  const looked = await lookUntilFound(ports, search, { ...call, settleMs });
+  const search = searchSince(from, { identity, order });
+  const looked = await lookUntilFound(ports, search, { ...call, settleMs: until - lostAt });
   // The time of the step may be over before the time for the search.
   const isInTime = until < call.deadline;
   if (looked.kind === 'none' && keys.resends && isInTime && !isTaken) {
@@ -171,7 +183,7 @@ async function settleCreate(ports: OncePorts, given: LostCreate): Promise<RunSho
     await clock.sleep(Math.max(0, until - clock.now()), call.signal);
     return sendAgain(ports, { ...given, search });
   }
-  return adopted(ports, { looked, lost, settleMs });
+  return adopted(ports, { looked, failure: lost.message, error: lost.error, settleMs });
 }
 
 /** The search for the run of a create that may have been carried out. */
@@ -187,36 +199,46 @@ async function sendAgain(
   ports: OncePorts,
   { identity, send, lost, search }: LostCreate & { readonly search: Search },
 ): Promise<RunShown> {
+  const { keys } = ports.agent;
   ports.emit(
     note(
       'The run is not there: the create is sent again under the same key, which makes no other.',
     ),
   );
-  const again = await send(identity).catch(asNotStarted);
+  const again = await send(identity, unwatched).catch(asNotStarted);
   if (!(again instanceof NotStarted)) {
     return again;
   }
   const call = { ...ports.call, settleMs: TAKEN_MS };
   const looked = await lookUntilFound(ports, search, call);
-  return adopted(ports, { looked, lost, settleMs: ports.agent.keys.settleMs + TAKEN_MS });
+  const failure = failedTwice({ first: lost, second: again, runList: keys.runList });
+  return adopted(ports, {
+    looked,
+    failure,
+    error: again.error,
+    settleMs: keys.settleMs + TAKEN_MS,
+  });
 }
 
 function adopted(
   { agent, emit }: OncePorts,
   {
     looked,
-    lost,
+    failure,
+    error,
     settleMs,
   }: {
     readonly looked: Awaited<ReturnType<typeof lookUntilFound>>;
-    readonly lost: NotStarted;
+    /** What became of the create, and what to do, as sentences. */
+    readonly failure: string;
+    readonly error: NotStarted['error'];
     /** How long it was looked for. */
     readonly settleMs: number;
   },
 ): RunShown {
   const settled = afterCreate(looked, { keys: { ...agent.keys, settleMs } });
   if (settled.kind === 'unsettled') {
-    throw ambiguous(`${lost.message} ${settled.why}`, lost.error);
+    throw ambiguous(`${failure} ${settled.why}`, error);
   }
   const { run, say } = settled;
   for (const event of say) {

@@ -159,7 +159,8 @@ function notChecked(why: string, { runList }: KeyRules): Plan {
 /** `two minutes` */
 export function minutesText(ms: number): string {
   const minutes = Math.round(ms / 60_000);
-  return `${['no', 'one', 'two', 'three', 'four', 'five'][minutes] ?? String(minutes)} minutes`;
+  const words = ['no', 'one', 'two', 'three', 'four', 'five'];
+  return `${words[minutes] ?? String(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
 function namesOf(matches: readonly Match[]): string {
