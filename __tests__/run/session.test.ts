@@ -313,6 +313,16 @@ describe('the end of a session', () => {
     expect(step.errorMessage).toContain('`agent_run_id: 77`');
   });
 
+  it('by a run that is not found any more says that it may have been deleted', async () => {
+    const { step } = await play({
+      answer: ({ name }) => (name === 'create' ? undefined : httpError(404)),
+    });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'not_found' });
+    expect(step.errorMessage).toMatch(/The run was there, and GET \S+ does not exist any more\./);
+    expect(step.errorMessage).toContain(`Unless it was deleted, look at ${WEB_URL}, or follow it`);
+    expect(step.errorMessage).not.toContain('Check the inputs');
+  });
+
   it('does not mention a run that was never seen', async () => {
     const { step } = await play({ answer: () => httpError(403) }, { start: ATTACH });
     expect(step.errorMessage).not.toContain('The run itself');

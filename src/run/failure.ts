@@ -162,7 +162,7 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
   const check = isChecked ? ` ${checkAdvice(context)}` : '';
   return {
     code,
-    message: `${WHAT[call]} failed: ${met}.${said}${page} ${next}${check}${standing(context)}`,
+    message: `${WHAT[call]} failed: ${met}.${said}${page} ${next}${check}${standing(code, context)}`,
   };
 }
 
@@ -200,15 +200,15 @@ function addressOf(context: FailureContext): string {
   return SERVICE_TABLE[service].requestLine(call, context).replace(' ', ` ${baseUrl}`);
 }
 
-function standing({ untouched = false, runId, webUrl }: FailureContext): string {
+function standing(code: ErrorCode, { untouched = false, runId, webUrl }: FailureContext): string {
   if (!untouched) {
     return '';
   }
   const address = safeHttpsUrl(webUrl);
   const where = address === null ? '' : `look at ${address}, or `;
+  const how = code === 'not_found' ? 'Unless it was deleted,' : 'The run itself is not affected:';
   return (
-    ` The run itself is not affected: ${where}follow it with ` +
-    `\`agent_run_id: ${String(runId)}\` and no \`prompt\`.`
+    ` ${how} ${where}follow it with ` + `\`agent_run_id: ${String(runId)}\` and no \`prompt\`.`
   );
 }
 
@@ -335,6 +335,9 @@ function permissionAdvice(context: FailureContext): string {
 /** What of the inputs may name something that does not exist. */
 function placeAdvice(context: FailureContext & { readonly error: ServiceError }): string {
   const { orgId, repo, runId, error } = context;
+  if (context.untouched === true) {
+    return `The run was there, and ${addressOf(context)} does not exist any more.`;
+  }
   if (!takesNumber(context)) {
     // The repository of a run that is there is its own.
     const isRepoAsked = repo !== null && (runId === null || addressOf(context).includes(repo));
