@@ -140,7 +140,11 @@ function recordedRun({ reading }: Thread): RecordedRun | null {
   return record === undefined || record.runId === null ? null : { ...record, runId: record.runId };
 }
 
-/** @throws ThreadUnavailable */
+/**
+ * Decides what this step does in its thread, and records there what it is about to send.
+ *
+ * @throws ThreadUnavailable
+ */
 export async function planTurn(ports: TurnPlanPorts): Promise<Skip | TurnPlan> {
   const { inputs, thread, event } = ports;
   const record = recordedRun(thread);
@@ -159,7 +163,7 @@ export async function planTurn(ports: TurnPlanPorts): Promise<Skip | TurnPlan> {
   const mark = commentMark(ports, own?.id ?? 0);
   if (record === null) {
     if (deliversComments(inputs)) {
-      firstTurn(ports, { own, mark });
+      intendFirstTurn(ports, { own, mark });
     }
     return { kind: 'send', runId: null, comments: own === null ? null : [own], mark: null };
   }
@@ -187,14 +191,14 @@ function deliversComments({ resume, agentRunId, triggerPhrase }: Inputs): boolea
  * A first turn brings the event's own comment alone: older ones may have been done, whatever a
  * thread without a valid marker looks like.
  */
-function firstTurn(
+function intendFirstTurn(
   { thread, event }: Pick<TurnPlanPorts, 'event' | 'thread'>,
   { own, mark }: { readonly own: RequestComment | null; readonly mark: string },
 ): void {
   const at = eventTime(event) ?? Infinity;
-  const older = (thread.reading?.requests ?? []).filter(
-    ({ createdAt = null }) => !(Number(createdAt) >= at),
-  );
+  const requests = thread.reading?.requests ?? [];
+  // One whose time is unknown counts as older.
+  const older = requests.filter(({ createdAt }) => (createdAt ?? 0) < at);
   const since = own?.id ?? Math.max(0, ...older.map(({ id }) => id));
   thread.mailbox = { ...thread.mailbox, since };
   thread.intend({ ids: own === null ? [] : [own.id], mark });
@@ -213,37 +217,86 @@ interface CommentsTurn {
   readonly isAgain: boolean;
 }
 
-async function followUp(
-  ports: TurnPlanPorts,
-  { own, record, mark, runId, isAgain }: CommentsTurn,
-): Promise<Skip | TurnPlan> {
-  const { thread, warn, deadline } = ports;
+/** Brings the waiting comments to the recorded run, or to the one that replaces it. */
+async function followUp(ports: TurnPlanPorts, turn: CommentsTurn): Promise<Skip | TurnPlan> {
+  const { record, mark, runId } = turn;
   const doubtful = await settleAnnounced(ports, record);
+  const skip = alreadyDelivered(ports, turn) ?? overMaxTurns(ports, runId);
+  if (skip !== null) {
+    return skip;
+  }
+  const sorted = await sortWaiting(ports, turn, { doubtful });
+  await announce(ports, turn, sorted);
+  const { comments } = sorted;
+  return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
+}
+
+function alreadyDelivered(
+  { thread }: TurnPlanPorts,
+  { own, record, isAgain }: CommentsTurn,
+): Skip | null {
+  if (isAgain || !isSettled(thread.mailbox, own.id)) {
+    return null;
+  }
   const reason =
     'This comment was already delivered: the turn of another step brought it ' +
     `to run ${shortId(record.runId)}. Edits of a delivered comment are not delivered ` +
     'again; write a new comment instead.';
-  if (!isAgain && isSettled(thread.mailbox, own.id)) {
-    return { kind: 'skip', reason };
-  }
-  const skip = overMaxTurns(ports, runId);
-  if (skip !== null) {
-    return skip;
-  }
+  return { kind: 'skip', reason };
+}
+
+/** What becomes of the comments that wait. */
+interface SortedComments {
+  /** Delivered with this turn. */
+  readonly comments: readonly DeliveredRequest[];
+  /** Ids of those whose authors may not ask: settled undelivered. */
+  readonly refused: readonly number[];
+  /** Ids of those that find no room, or whose authors are not known yet. */
+  readonly stillWaiting: readonly number[];
+}
+
+interface DeliveredRequest extends RequestComment {
+  readonly mayRepeat: boolean;
+}
+
+async function sortWaiting(
+  ports: TurnPlanPorts,
+  { own, isAgain }: CommentsTurn,
+  /** `doubtful`: ids of comments that may have been delivered before. */
+  { doubtful }: { readonly doubtful: readonly number[] },
+): Promise<SortedComments> {
+  const { thread } = ports;
   const requests = thread.reading?.requests ?? [];
   const waiting = waitingRequests(requests, { mailbox: thread.mailbox, own, again: isAgain });
   const { admitted, refused, unknown } = await judgeAuthors(ports, { waiting, own });
-  const marked = admitted.map((message) => ({
-    ...message,
-    mayRepeat: doubtful.includes(message.id),
+  const marked = admitted.map((comment) => ({
+    ...comment,
+    mayRepeat: doubtful.includes(comment.id),
   }));
   const comments = fittingComments(marked);
-  const ids = (messages: readonly RequestComment[]): readonly number[] =>
-    messages.map(({ id }) => id);
-  const stillWaiting = ids([...unknown, ...marked.slice(comments.length)]);
-  thread.mailbox = settle(thread.mailbox, ids(refused), stillWaiting);
+  const stillWaiting = idsOf([...unknown, ...marked.slice(comments.length)]);
+  return { comments, refused: idsOf(refused), stillWaiting };
+}
+
+function idsOf(comments: readonly RequestComment[]): readonly number[] {
+  return comments.map(({ id }) => id);
+}
+
+/**
+ * Records in the thread what is about to be sent, so that a kill leaves a trace, and says what is
+ * not sent with it.
+ *
+ * @throws ThreadUnavailable
+ */
+async function announce(
+  ports: TurnPlanPorts,
+  { record, mark, runId }: CommentsTurn,
+  { comments, refused, stillWaiting }: SortedComments,
+): Promise<void> {
+  const { thread, warn, deadline } = ports;
+  thread.mailbox = settle(thread.mailbox, refused, stillWaiting);
   const before = runId === null ? null : await memoBefore(ports, runId);
-  const intended = { ids: ids(comments), mark };
+  const intended = { ids: idsOf(comments), mark };
   thread.intend(before === null ? intended : { ...intended, before }, stillWaiting);
   if (comments.length > 1) {
     thread.note(
@@ -259,7 +312,6 @@ async function followUp(
     );
   }
   await thread.announce(record.runId, deadline);
-  return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
 }
 
 /**
