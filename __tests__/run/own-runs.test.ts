@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { RunBusy, RunGone, type RunShown } from '../../src/agents/port.ts';
-import { proving } from '../../src/agents/cursor/errors.ts';
+import { proving } from '../../src/agents/cursor/refusals.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { lackOfPullRequest } from '../../src/report/pull-requests.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';

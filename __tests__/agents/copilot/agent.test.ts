@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource } from '../../../sandbox/scenario.ts';
 import { StateEntries } from '../../../src/agents/copilot/entries.ts';
-import { whatToCheck } from '../../../src/agents/copilot/judge.ts';
+import { whatToCheck } from '../../../src/agents/copilot/refusals.ts';
 import { parseTask } from '../../../src/agents/copilot/schema.ts';
 import { judgedSession } from '../../../src/agents/copilot/shown.ts';
 import { NOON } from '../../sandbox/client.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Frame } from '../../../src/agents/cursor/entries.ts';
 import { StreamSlots, STREAMS_MAX } from '../../../src/agents/cursor/slots.ts';
 import { RunStream } from '../../../src/agents/cursor/stream.ts';
-import { judge } from '../../../src/agents/cursor/errors.ts';
+import { judge } from '../../../src/agents/cursor/refusals.ts';
 import { statusError, transportFailure } from '../../../src/http/errors.ts';
 import { TransportError, type HttpStream } from '../../../src/http/port.ts';
 import type { CallOptions } from '../../../src/http/limits.ts';

@@ -6,7 +6,7 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { CheckFinding, CheckOrder, RunId } from '../port.ts';
-import { whatToCheck, type Refused } from './judge.ts';
+import { whatToCheck, type Refused } from './refusals.ts';
 import type { TaskParts, Tasks } from './tasks.ts';
 
 export async function checkTasks(

@@ -4,7 +4,7 @@ import { parsed, readJson } from '../../http/answer.ts';
 import type { HttpAnswer } from '../../http/port.ts';
 import { Requests, type CallOptions, type ClientOptions } from '../../http/request.ts';
 import type { RunId } from '../port.ts';
-import { explained, judge } from './judge.ts';
+import { explained, judge } from './refusals.ts';
 import { parsePerson, parseTask, parseTasks, type Task } from './schema.ts';
 
 /** The version of the API that the sheet describes. */

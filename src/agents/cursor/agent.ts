@@ -9,7 +9,7 @@ import { CursorFollowUps } from './follow-ups.ts';
 import { isSameAgent, placeOf } from './ids.ts';
 import { agentIdOf, KEY_RULES, Keys, type KeyPorts } from './key.ts';
 import { createBody } from './order.ts';
-import { noRun } from './errors.ts';
+import { noRun } from './refusals.ts';
 import { shownOf, stateOf, type RunState } from './shown.ts';
 import { StreamSlots } from './slots.ts';
 import { stopRun } from './stop.ts';

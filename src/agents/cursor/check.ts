@@ -4,7 +4,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import { shortId } from '../../safe/text.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import type { CursorClient } from './client.ts';
-import { asServiceError, isMissing } from './errors.ts';
+import { asServiceError, isMissing } from './refusals.ts';
 import { placeOf } from './ids.ts';
 import type { CursorAgent } from './schema.ts';
 import { wordOf } from './words.ts';

@@ -7,7 +7,7 @@ import { bodyError, ServiceError } from '../../http/errors.ts';
 import type { HttpAnswer, HttpStream } from '../../http/port.ts';
 import { Requests, type CallOptions, type ServiceRequest } from '../../http/request.ts';
 import type { AgentPorts } from '../port.ts';
-import { judge, proving } from './errors.ts';
+import { judge, proving } from './refusals.ts';
 import { ofRun } from './ids.ts';
 import {
   parseAgent,

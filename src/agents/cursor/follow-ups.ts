@@ -16,7 +16,7 @@ import {
 } from '../port.ts';
 import type { RunRef } from './client.ts';
 import { readEcho } from './echo.ts';
-import { asServiceError, proving } from './errors.ts';
+import { asServiceError, proving } from './refusals.ts';
 import { placeOf, runIdOf } from './ids.ts';
 import { beforeOf, memoOf, runDigest } from './memo.ts';
 import { promptOf } from './order.ts';

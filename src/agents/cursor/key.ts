@@ -9,7 +9,7 @@ import type { Clock } from '../../runner/port.ts';
 import type { Found, KeyRules, Match, RequestIdentity, RunOrder, Search } from '../port.ts';
 import type { CursorClient, RunRef } from './client.ts';
 import { readEcho } from './echo.ts';
-import { asServiceError, isMissing, noRun } from './errors.ts';
+import { asServiceError, isMissing, noRun } from './refusals.ts';
 import { CURSOR } from './facts.ts';
 import { plainAddress } from './git.ts';
 import type { KnownAgents } from './known-agents.ts';

@@ -1,7 +1,7 @@
 /** What is known of agents, kept for a step: a run itself has no address (sheet, section 5). */
 import type { CallOptions } from '../../http/limits.ts';
 import type { CursorClient } from './client.ts';
-import { asServiceError } from './errors.ts';
+import { asServiceError } from './refusals.ts';
 import type { CursorAgent } from './schema.ts';
 import type { AgentFacts } from './shown.ts';
 

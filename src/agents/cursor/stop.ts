@@ -3,7 +3,7 @@ import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { RunId, StopAnswer } from '../port.ts';
 import type { RunRef } from './client.ts';
-import { asServiceError } from './errors.ts';
+import { asServiceError } from './refusals.ts';
 import { shortId } from '../../safe/text.ts';
 import { placeOf, runIdOf } from './ids.ts';
 import type { Run } from './schema.ts';

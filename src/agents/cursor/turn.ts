@@ -19,7 +19,7 @@ import type {
 } from '../port.ts';
 import type { CursorClient, RunRef } from './client.ts';
 import { Entries, type Frame, type LogEnd } from './entries.ts';
-import { asServiceError, isMissing, noRun, proving } from './errors.ts';
+import { asServiceError, isMissing, noRun, proving } from './refusals.ts';
 import type { KnownAgents } from './known-agents.ts';
 import type { GitBefore } from './git.ts';
 import { placeOf, runIdOf } from './ids.ts';

@@ -3,13 +3,21 @@
  * closing remark and a question look alike.
  */
 import { isRecord } from '../../safe/json.ts';
+import type { Meaning } from '../port.ts';
 import { toDraft7 } from './draft7.ts';
 
 const OUTCOMES = ['done', 'question', 'blocked'] as const;
 /**
  * `done`: finished. `question`: it cannot go on without an answer. `blocked`: it cannot be done.
  */
-export type OutcomeWord = (typeof OUTCOMES)[number];
+type OutcomeWord = (typeof OUTCOMES)[number];
+
+/** Its word wins over that of the session. */
+export const OUTCOME_MEANINGS: Readonly<Record<OutcomeWord, Meaning>> = {
+  done: 'succeeded',
+  question: 'needs_input',
+  blocked: 'failed',
+};
 
 /** An output in the action's own form. */
 export interface ToldOutcome {

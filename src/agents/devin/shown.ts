@@ -6,7 +6,7 @@
 import type { Meaning, PullRequestLead, RunShown, Turn } from '../port.ts';
 import { keyIn } from './key.ts';
 import { outputDigest, pullDigest, type Memo } from './memo.ts';
-import { readOutcome, type OutcomeWord, type ToldOutcome } from './outcome.ts';
+import { OUTCOME_MEANINGS, readOutcome, type ToldOutcome } from './outcome.ts';
 import type { Session } from './schema.ts';
 import { moneyText, stateOf, wordMeaning, wordOf, type SessionState } from './words.ts';
 
@@ -175,12 +175,6 @@ function verdictOf(
         : toldVerdict(news.told, news.words);
   }
 }
-
-const OUTCOME_MEANINGS: Readonly<Record<OutcomeWord, Meaning>> = {
-  done: 'succeeded',
-  question: 'needs_input',
-  blocked: 'failed',
-};
 
 function toldVerdict({ outcome }: ToldOutcome, words: string | null): Verdict {
   return { meaning: OUTCOME_MEANINGS[outcome], cause: outcome === 'done' ? null : words };
