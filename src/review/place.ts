@@ -2,7 +2,6 @@
  * Where each finding goes (contract 17.2, 17.3): on its lines, into the review's body, or nowhere
  * because it is known. Pure.
  */
-import { createHash } from 'node:crypto';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { SEVERITIES, type AnsweredFinding, type Side } from './answer.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type FileDiff,
   type Range,
 } from './diff.ts';
+import { matchesOf, withFingerprints } from './fingerprint.ts';
 import type { KnownReviews, KnownFinding } from './known.ts';
 import { MARKED_MAX, type MarkedFinding } from './marks.ts';
 import { readSuggestion, type Surroundings } from './suggestion.ts';
@@ -50,7 +50,7 @@ export function placeFindings(
   const named = withFingerprints(located);
   const matches = matchesOf(named, known.findings);
   const again: KnownFinding[] = [];
-  const reported = named.map(({ located: found, fingerprint }, at): Candidate => {
+  const reported = named.map(({ finding: found, fingerprint }, at): Candidate => {
     const match = matches.get(at);
     const isBack = match !== undefined && match.gone !== null;
     if (isBack && match.standing.isEditable) {
@@ -147,65 +147,6 @@ function locate(
 function sideOf(file: FileDiff | null, lines: Pick<Range, 'startLine' | 'line'>): Side {
   const isOnRight = hunkOf(file, { side: 'RIGHT', ...lines }) !== null;
   return !isOnRight && isRemoved(file, lines) ? 'LEFT' : 'RIGHT';
-}
-
-interface Named {
-  readonly located: Located;
-  readonly fingerprint: string;
-}
-
-/**
- * What makes two findings the same, wherever their lines have moved: path, title without case and
- * digits, text of the line, and the order among equals.
- */
-function withFingerprints(findings: readonly Located[]): readonly Named[] {
-  const equals = new Map<string, number>();
-  return findings.map((located) => {
-    const { path, title, text } = located;
-    const key = JSON.stringify([path ?? '', plainTitle(title), text ?? '']);
-    const ordinal = equals.get(key) ?? 0;
-    equals.set(key, ordinal + 1);
-    const hash = createHash('sha256').update(`${key}${ordinal}`);
-    return { located, fingerprint: hash.digest('hex').slice(0, 16) };
-  });
-}
-
-function plainTitle(title: string): string {
-  return title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
-}
-
-/**
- * The known finding that each one is, by its position: by the fingerprint, and where one of the two
- * has no line in a diff, by path and title alone.
- */
-function matchesOf(
-  named: readonly Named[],
-  known: readonly KnownFinding[],
-): ReadonlyMap<number, KnownFinding> {
-  const free = new Map(known.map((finding) => [finding.id, finding]));
-  const matches = new Map<number, KnownFinding>();
-  const take = (at: number, finding: KnownFinding | undefined): void => {
-    if (finding !== undefined) {
-      matches.set(at, finding);
-      free.delete(finding.id);
-    }
-  };
-  for (const [at, { fingerprint }] of named.entries()) {
-    take(at, free.get(fingerprint));
-  }
-  for (const [at, { located }] of named.entries()) {
-    if (!matches.has(at)) {
-      const alike = [...free.values()].find((finding) => isAlike(located, finding));
-      take(at, alike);
-    }
-  }
-  return matches;
-}
-
-function isAlike(located: Located, known: KnownFinding): boolean {
-  const isWithoutLine = located.text === null || known.text === null;
-  const title = plainTitle(located.title.slice(0, MARKED_MAX));
-  return isWithoutLine && located.path === known.path && title === plainTitle(known.title);
 }
 
 function reviewed(
