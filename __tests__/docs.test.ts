@@ -14,7 +14,8 @@ import { OUTCOMES, OUTCOME_TABLE, outcomesThat } from '../src/outcomes.ts';
 import { ERROR_CODES, OUTPUT_TABLE } from '../src/runner/output-table.ts';
 import { STATUS_TABLE } from '../src/agents/agent-run/words.ts';
 import { INPUT_TABLE } from '../src/inputs/table.ts';
-import { failureOf, type FailureContext } from '../src/run/failure.ts';
+import type { FailureContext } from '../src/run/advice.ts';
+import { failureOf } from '../src/run/failure.ts';
 import { statusError, transportFailure } from '../src/http/errors.ts';
 import { TransportError } from '../src/http/port.ts';
 

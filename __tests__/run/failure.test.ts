@@ -1,12 +1,7 @@
 /** Codes and messages of contract 5. */
 import { describe, expect, it } from '@jest/globals';
-import {
-  endOfCrash,
-  failureOf,
-  type timedOutEnd,
-  type CallName,
-  type FailureContext,
-} from '../../src/run/failure.ts';
+import type { CallName, FailureContext } from '../../src/run/advice.ts';
+import { endOfCrash, failureOf, type timedOutEnd } from '../../src/run/failure.ts';
 import { logInline } from '../../src/safe/job-log.ts';
 import type { PermissionRules } from '../../src/github/permissions.ts';
 import type { Inputs } from '../../src/inputs/parse.ts';

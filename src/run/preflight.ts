@@ -11,7 +11,8 @@ import type { Host } from '../runner/port.ts';
 import { logInline } from '../safe/job-log.ts';
 import { markdownMessage } from '../safe/markdown.ts';
 import type { SessionEnd } from './events.ts';
-import { failedEnd, failureOf, plainEnd, toldInputs, type Failure } from './failure.ts';
+import { toldInputs } from './advice.ts';
+import { failedEnd, failureOf, plainEnd, type Failure } from './failure.ts';
 
 export type Finding =
   /** `note`: could not be determined, or is for information. */

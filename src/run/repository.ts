@@ -7,7 +7,8 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Host } from '../runner/port.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import type { SessionEnd } from './events.ts';
-import { serviceErrorOrThrow, endOfRequest, failedEnd, toldInputs } from './failure.ts';
+import { toldInputs } from './advice.ts';
+import { serviceErrorOrThrow, endOfRequest, failedEnd } from './failure.ts';
 import type { RunRepository } from './start.ts';
 
 export interface RepositoryPorts extends Pick<RetryOptions, 'clock' | 'random'> {

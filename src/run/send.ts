@@ -9,15 +9,9 @@ import { persistently, type Wait } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Files } from '../runner/port.ts';
 import { asSentence } from '../safe/text.ts';
+import { toldInputs, type CallName } from './advice.ts';
 import type { Emit, SessionEnd } from './events.ts';
-import {
-  serviceErrorOrThrow,
-  endOfRequest,
-  toldInputs,
-  NotStarted,
-  timedOutEnd,
-  type CallName,
-} from './failure.ts';
+import { serviceErrorOrThrow, endOfRequest, NotStarted, timedOutEnd } from './failure.ts';
 import type { OncePorts } from './once/create.ts';
 import { createRetryDelay } from './pacing.ts';
 import type { RunRecord } from './state.ts';

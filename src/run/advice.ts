@@ -1,0 +1,246 @@
+/**
+ * What to do next about a request that failed (contract 5), by its code and what is known of the
+ * request.
+ */
+import type { RunId } from '../agents/port.ts';
+import { SERVICE_TABLE, type ServiceName } from '../agents/service-table.ts';
+import type { ServiceError } from '../http/errors.ts';
+import type { ErrorCode } from '../runner/output-table.ts';
+import type { Secretless } from '../safe/redaction.ts';
+import { joined, shortId } from '../safe/text.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
+
+export type CallName = 'create' | 'resume' | 'read' | 'look-up' | 'check';
+
+/** The inputs of which messages speak. */
+export interface ToldInputs {
+  readonly service: ServiceName;
+  readonly baseUrl: string;
+  readonly orgId: string;
+  /** The repository that the inputs name, or null. */
+  readonly repo: string | null;
+}
+
+export function toldInputs({ service, baseUrl, orgId, repo }: ToldInputs): ToldInputs {
+  return { service, baseUrl, orgId, repo };
+}
+
+export interface FailureContext extends ToldInputs, Secretless {
+  readonly call: CallName;
+  readonly runId: RunId | null;
+  readonly webUrl: string | null;
+  /** See `KeyRules`. */
+  readonly runList: string;
+  /** The run is known to exist, and failing to read it does not change that. */
+  readonly untouched?: boolean;
+}
+
+/** A request that failed, and how. */
+interface FailedRequest extends FailureContext {
+  readonly error: ServiceError;
+}
+
+/** What to do next, as sentences. */
+export function nextStep(code: ErrorCode, request: FailedRequest): string {
+  return ADVICE[code](request);
+}
+
+export function isRead(call: CallName): boolean {
+  return call !== 'create' && call !== 'resume';
+}
+
+/** Whether the service knows the organization by the number in `org_id`. */
+export function takesNumber({ service }: FailureContext): boolean {
+  return SERVICE_TABLE[service].orgId === 'number';
+}
+
+/** The method and URL of the request. */
+export function addressOf(context: FailureContext): string {
+  const { call, baseUrl, service } = context;
+  if (call === 'check') {
+    // With a slash, because the job log would break up a port that a blank follows.
+    return `${baseUrl}/`;
+  }
+  return SERVICE_TABLE[service].requestLine(call, context).replace(' ', ` ${baseUrl}`);
+}
+
+/** A code without a row here does not compile. */
+const ADVICE: Readonly<Record<ErrorCode, (request: FailedRequest) => string>> = {
+  unauthorized: tokenAdvice,
+  quota_exceeded: quotaAdvice,
+  forbidden: permissionAdvice,
+  not_found: placeAdvice,
+  rejected: correctionAdvice,
+  rate_limited: limitAdvice,
+  ambiguous_create: lookAdvice,
+  bad_response: answerAdvice,
+  network: connectionAdvice,
+  // No request ends with these unless its service has advice of its own.
+  invalid_input: reportAdvice,
+  schema_mismatch: reportAdvice,
+  thread_unavailable: reportAdvice,
+  internal: reportAdvice,
+};
+
+function reportAdvice(): string {
+  return 'Please report this.';
+}
+
+function quotaAdvice(request: FailedRequest): string {
+  const whose = takesNumber(request) ? "organization's" : "account's";
+  return `The ${whose} quota or credit is used up. Raise it at the service, then run this again.`;
+}
+
+function correctionAdvice({ call, baseUrl, error }: FailedRequest): string {
+  if (call === 'check') {
+    return `Check that the input \`base_url\` (${baseUrl}) is the address of the agent service.`;
+  }
+  if (isRead(call)) {
+    return 'Check the inputs.';
+  }
+  return `${correction(error)}; ${undone(call)}.`;
+}
+
+function limitAdvice({ call }: FailedRequest): string {
+  return (
+    `The token was over its rate limit until the timeout, so ${undone(call)}. ` +
+    'Run fewer jobs at once, or raise `timeout_minutes`.'
+  );
+}
+
+/** Where to look for what an ambiguous request may have done. */
+function lookAdvice({ call, runId, webUrl, runList }: FailedRequest): string {
+  if (call === 'create') {
+    return (
+      'It is unknown whether a run was created, so the request was not sent again. ' +
+      `Look at ${runList}: if the run is there, follow it with \`agent_run_id\` and no ` +
+      '`prompt`; if not, run this step again.'
+    );
+  }
+  const where = safeHttpsUrl(webUrl) ?? 'the service';
+  return (
+    'It is unknown whether the run received the follow-up, so it was not sent again. ' +
+    `Look at run ${shortId(String(runId))} at ${where}: if the prompt is there, follow the ` +
+    'run with `agent_run_id` and no `prompt`; if not, run this step again.'
+  );
+}
+
+function answerAdvice({ runId, baseUrl, error }: FailedRequest): string {
+  if (error.redirect) {
+    return `Redirects are never followed. ${redirectAdvice(error, baseUrl)}`;
+  }
+  const effect = runId === null ? 'Nothing was created' : 'The run received nothing';
+  return `${effect}. If this lasts, check that \`base_url\` is the address of the agent service.`;
+}
+
+function connectionAdvice(request: FailedRequest): string {
+  const { baseUrl, error } = request;
+  if (error.kind === 'no_time') {
+    return (
+      'Waiting for the turn of this job among its `siblings`, or for the rate limit, took ' +
+      'until the timeout. Raise `timeout_minutes`. Nothing was sent.'
+    );
+  }
+  if (error.kind === 'certificate' && /ALTNAME|HOSTNAME_MISMATCH/.test(error.message)) {
+    return (
+      'The certificate belongs to another host name: check the one in `base_url` ' +
+      `(${baseUrl}). Nothing was sent.`
+    );
+  }
+  if (error.kind === 'certificate') {
+    return (
+      'If the service uses its own certificate authority, set the environment variable ' +
+      'NODE_EXTRA_CA_CERTS to the path of its certificate.'
+    );
+  }
+  return (
+    `${addressOf(request)} was never reached. Check the host name in \`base_url\` (${baseUrl}) ` +
+    'and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.'
+  );
+}
+
+function tokenAdvice({ service }: FailureContext): string {
+  const { baseUrl, token } = SERVICE_TABLE[service];
+  if (baseUrl.kind === 'required') {
+    return (
+      'Check the input `token`: the API token is wrong, expired or revoked, or belongs to ' +
+      'another service than `base_url` names.'
+    );
+  }
+  return `Check the input \`token\`: it is wrong, expired or revoked, or it is not ${token}.`;
+}
+
+function permissionAdvice(request: FailedRequest): string {
+  const { service, orgId, repo } = request;
+  if (takesNumber(request)) {
+    return (
+      `Check that the token belongs to the organization ${orgId} (input ` +
+      '`org_id`) and may use agent runs.'
+    );
+  }
+  const where = repo === null ? '' : ` in ${repo}`;
+  const { token } = SERVICE_TABLE[service];
+  return `Check that the token may start agents${where}. The input \`token\` takes ${token}.`;
+}
+
+/** What of the inputs may name something that does not exist. */
+function placeAdvice(request: FailedRequest): string {
+  const { orgId, runId, error } = request;
+  if (request.untouched === true) {
+    return `The run was there, and ${addressOf(request)} does not exist any more.`;
+  }
+  if (!takesNumber(request)) {
+    const inputs = placesNamed(request);
+    return `Check ${inputs}, and that the token may see them: ${addressOf(request)} does not exist.`;
+  }
+  if (runId !== null) {
+    return `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
+  }
+  // A refusal that speaks of a repository came because one was given.
+  const named = /\brepo/i.test(error.said)
+    ? '`repo_id`, `org_id` and `base_url`'
+    : '`base_url` and `org_id`';
+  return `Check the inputs ${named}: ${addressOf(request)} does not exist, or the number is wrong.`;
+}
+
+/** The inputs that may name something that does not exist, where no number names anything. */
+function placesNamed(request: FailedRequest): string {
+  const { orgId, repo, runId } = request;
+  // The repository of a run that is there is its own.
+  const isRepoAsked = repo !== null && (runId === null || addressOf(request).includes(repo));
+  const named = [
+    runId === null ? '' : `\`agent_run_id\` (${runId})`,
+    orgId === '' ? '' : `\`org_id\` (${orgId})`,
+    isRepoAsked ? `\`repo\` (${repo})` : '',
+  ];
+  const given = joined(named, ', ');
+  return given === '' ? 'the input `base_url`' : `the inputs ${given} and \`base_url\``;
+}
+
+/** What to change after a refusal. Few of them name an input. */
+function correction({ status, said }: ServiceError): string {
+  if (status === 405) {
+    return 'Check that the input `base_url` is the root of the API of this service';
+  }
+  if (status === 413) {
+    return 'Shorten the prompt, or send fewer or smaller `images`';
+  }
+  return said === ''
+    ? 'The service gives no reason. Check the inputs'
+    : 'Correct what the service objects to';
+}
+
+/** Without the query of the address, which may carry secrets. */
+function redirectAdvice({ headers }: ServiceError, baseUrl: string): string {
+  const target = headers['location'] === undefined ? null : URL.parse(headers['location'], baseUrl);
+  const led = target === null ? '' : ` This one led to ${target.origin}${target.pathname}.`;
+  return `Check that the input \`base_url\` (${baseUrl}) is the final address of the service.${led}`;
+}
+
+/** What a refused request left undone. */
+function undone(call: CallName): string {
+  if (isRead(call)) {
+    return 'the service could not be read';
+  }
+  return call === 'create' ? 'nothing was started' : 'the run did not receive the follow-up';
+}
