@@ -544,7 +544,7 @@ describe('an invalid proxy variable', () => {
 });
 
 describe('problems', () => {
-  /** Inputs that accept any text. */
+  /** Inputs for which `x` is right, or not told to be wrong. */
   const FREE = [
     'allowed_bots',
     'comment_key',
@@ -552,12 +552,14 @@ describe('problems', () => {
     'github_token',
     'idempotency_key',
     'model',
+    // What an organization is called depends on the service, which is wrong, too.
+    'org_id',
     'prompt',
     'ref',
+    'success_statuses',
+    'tasks',
+    'trigger_phrase',
   ];
-  // What an organization is called depends on the service, which is wrong, too.
-  FREE.push('org_id');
-  FREE.push('success_statuses', 'tasks', 'trigger_phrase');
   const WRONG: Given = {
     ...Object.fromEntries(Object.keys(INPUT_TABLE).map((name) => [name, 'x'])),
     token: 'secret token',
