@@ -92,21 +92,21 @@ function saidOf(
 
 type StatusInputs = Pick<Inputs, 'commitStatus' | 'githubToken' | 'wait'>;
 
+interface OpenStatus {
+  readonly inputs: StatusInputs;
+  /** The commit that has the status already, null for none. */
+  readonly known?: string | null;
+}
+
 /**
- * Keeps the status of the step's run. Null if no status is requested, or if no process
- * would be left to finish it.
- *
- * @param inputs.known the commit that has the status already
+ * Keeps the status of the step's run. Null if no status is requested, or if no process would be
+ * left to finish it.
  */
 export function openCommitStatus(
   { clock, env, event, github, host, stop, warn }: StepPorts,
-  {
-    commitStatus: name,
-    githubToken,
-    wait,
-    known = null,
-  }: StatusInputs & { readonly known?: string | null },
+  { inputs, known = null }: OpenStatus,
 ): CommitStatusKeeper | null {
+  const { commitStatus: name, githubToken, wait } = inputs;
   if (name === null) {
     return null;
   }
@@ -153,7 +153,7 @@ export async function endLeftStatus(
 ): Promise<void> {
   const { statusSha = null, statusState = null, statusText = null, statusUrl = null } = state;
   const keeper =
-    statusSha === null ? null : openCommitStatus(context, { ...inputs, known: statusSha });
+    statusSha === null ? null : openCommitStatus(context, { inputs, known: statusSha });
   const known = statusState !== null && statusText !== null;
   const said = known
     ? { state: statusState, description: statusText, targetUrl: statusUrl }

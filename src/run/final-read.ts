@@ -69,12 +69,12 @@ function tellsResult(record: RunRecord): boolean {
  */
 function readPatiently(poller: Poller, until: number): Promise<RunShown | null> {
   const { context } = poller;
-  const { clock, call } = context;
+  const { clock, call, random } = context;
   const deadline = Math.min(call.deadline, until + LAST_READ_MS);
   // A replica that lags behind may not know a new run yet.
   const passes = (error: ServiceError): boolean =>
     error.passing || error.isGatewayPage || error.status === 404;
   const patienceMs = (): number => Math.min(FAILING_MS, until - clock.now());
-  const options = { ...context, passes, patienceMs };
+  const options = { clock, random, passes, patienceMs };
   return persistently(() => poller.readRun(), options, { ...call, deadline }).catch(asNothing);
 }

@@ -200,8 +200,10 @@ class Following {
 
   #next(seen: PaceSeen): number {
     const { agent, inputs, random } = this.#poller.context;
+    const { pollIntervalMs, siblings } = inputs;
     const { slower, delayMs } = paceNext(seen, {
-      ...inputs,
+      pollIntervalMs,
+      siblings,
       pollMs: agent.pollMs,
       slower: this.#slower,
       random,

@@ -9,6 +9,7 @@
 import type { Inputs } from '../inputs/parse.ts';
 import type { Random } from '../runner/port.ts';
 import { LIMITS } from '../http/limits.ts';
+import type { Secretless } from '../safe/redaction.ts';
 import { backoff } from '../http/retry-after.ts';
 
 /** The result of the last request. */
@@ -33,7 +34,8 @@ export interface PaceStep {
 }
 
 /** The step before, and what the pace depends on besides. */
-interface Pace extends Pick<PaceStep, 'slower'>, Pick<Inputs, 'pollIntervalMs' | 'siblings'> {
+interface Pace
+  extends Secretless, Pick<PaceStep, 'slower'>, Pick<Inputs, 'pollIntervalMs' | 'siblings'> {
   readonly random: Random;
   /** Milliseconds between two polls of a job that is alone. */
   readonly pollMs: number;

@@ -141,7 +141,7 @@ function changePersistence(emit: Emit): Persistence {
  * with `NotStarted`, and as the agent with `RunBusy` and `RunGone`.
  */
 export async function send<T>(context: RunContext, sending: Sending<T>): Promise<T> {
-  const { agent, call, emit, lateStop } = context;
+  const { agent, call, clock, emit, lateStop, random } = context;
   const { name, runId = null, resumedFrom: reachedBefore = agent.reached() } = sending;
   const read = name === 'read' ? new ReadPersistence(sending) : null;
   const persistence = read ?? changePersistence(emit);
@@ -165,7 +165,8 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
   const sent = await persistently(
     attempt,
     {
-      ...context,
+      clock,
+      random,
       onFailure: (error) => persistence.failed(error),
       passes: (error) => persistence.passes(error),
       patienceMs,

@@ -136,8 +136,8 @@ export const SINKS: readonly SinkRow[] = [
     words: 'commit status',
     together: true,
     step: commitStatus,
-    afterwards: ({ context, telling, ...report }, limit) =>
-      endLeftStatus(context, { ...report, ...limit, otherwise: telling.status }),
+    afterwards: ({ context, inputs, state, telling }, limit) =>
+      endLeftStatus(context, { ...limit, inputs, state, otherwise: telling.status }),
   },
   { name: 'export', words: 'OTLP trace', together: true, step: otlpExport },
   { name: 'outputs', words: 'outputs', step: finalOutputs },
@@ -343,7 +343,7 @@ function commitStatus(context: Context): Sink {
   return {
     begin: (beginning) => {
       ({ telling } = beginning);
-      keeper = openCommitStatus(context, beginning.inputs);
+      keeper = openCommitStatus(context, { inputs: beginning.inputs });
     },
     take: ({ type }) => {
       if (telling !== null && (type === 'started' || type === 'runs')) {

@@ -152,7 +152,7 @@ describe('a create', () => {
   it('at an address of GHE.com is told that nobody has tried it there', async () => {
     const told = whatToCheck({
       repository: 'acme/shop',
-      token: 'ghp_x',
+      isOfInstallation: false,
       baseUrl: 'https://api.acme.ghe.com',
     });
     expect(told).toContain('(5) `base_url` is an address of GHE.com');

@@ -6,7 +6,7 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { CheckFinding, CheckOrder, RunId } from '../port.ts';
-import { whatToCheck, type Refused } from './refusals.ts';
+import { isOfInstallation, whatToCheck, type Refused } from './refusals.ts';
 import type { TaskParts, Tasks } from './tasks.ts';
 
 export async function checkTasks(
@@ -15,11 +15,12 @@ export async function checkTasks(
   call: CallOptions,
 ): Promise<readonly CheckFinding[]> {
   const { client, tasks, token, baseUrl } = parts;
+  const told = { isOfInstallation: isOfInstallation(token), baseUrl };
   const place = repository ?? parts.repository;
   const findings: CheckFinding[] = [{ kind: 'ok', message: `The base address is ${baseUrl}.` }];
   const person = await asked(() => patiently(() => client.person(call)), call);
   if (person instanceof ServiceError) {
-    const why = refused(person, { repository: place ?? 'the repository', token, baseUrl });
+    const why = refused(person, { ...told, repository: place ?? 'the repository' });
     return [...findings, { kind: 'failed', error: why }];
   }
   findings.push({ kind: 'ok', message: 'The token belongs to a person, as it must.' });
@@ -31,7 +32,7 @@ export async function checkTasks(
   }
   const list = await asked(() => patiently(() => client.tasks(oneOf(place), call)), call);
   if (list instanceof ServiceError) {
-    const error = refused(list, { repository: place, token, baseUrl });
+    const error = refused(list, { ...told, repository: place });
     return [...findings, { kind: 'failed', error }];
   }
   findings.push(

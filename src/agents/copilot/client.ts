@@ -4,7 +4,7 @@ import { parsed, readJson } from '../../http/answer.ts';
 import type { HttpAnswer } from '../../http/port.ts';
 import { Requests, type CallOptions, type ClientOptions } from '../../http/request.ts';
 import type { RunId } from '../port.ts';
-import { explained, judge } from './refusals.ts';
+import { explained, isOfInstallation, judge } from './refusals.ts';
 import { parsePerson, parseTask, parseTasks, type Task } from './schema.ts';
 
 /** The version of the API that the sheet describes. */
@@ -68,6 +68,8 @@ export interface ClientParts extends ClientOptions {
 }
 
 export function createClient({ answered, ...options }: ClientParts): Client {
+  const { token, baseUrl } = options;
+  const told = { isOfInstallation: isOfInstallation(token), baseUrl };
   const requests = new Requests({
     ...options,
     judge,
@@ -85,7 +87,7 @@ export function createClient({ answered, ...options }: ClientParts): Client {
         );
         return parsed(answer, { read: parseTask, problem: 'without a readable id of a task' });
       } catch (error) {
-        throw explained(error, { ...options, repository });
+        throw explained(error, { ...told, repository });
       }
     },
 

@@ -5,6 +5,7 @@
 import { ServiceError, type Judgement } from '../../http/errors.ts';
 import type { HttpAnswer } from '../../http/port.ts';
 import { parseJson } from '../../safe/json.ts';
+import type { Secretless } from '../../safe/redaction.ts';
 import type { ErrorCode } from '../../runner/output-table.ts';
 import { detailedMessage } from './schema.ts';
 
@@ -75,16 +76,21 @@ function detailsOf({ body, redact = (text) => text }: HttpAnswer): string | null
 /** What the tokens of app installations begin with, that of the job among them. */
 const INSTALLATION = 'ghs_';
 
+export function isOfInstallation(token: string): boolean {
+  return token.startsWith(INSTALLATION);
+}
+
 const CODES: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
   403: 'forbidden',
   404: 'not_found',
 };
 
-export interface Refused {
+export interface Refused extends Secretless {
   /** `owner/name`. */
   readonly repository: string;
-  readonly token: string;
+  /** The token is one of an app installation. */
+  readonly isOfInstallation: boolean;
   readonly baseUrl: string;
 }
 
@@ -101,8 +107,9 @@ export function explained(error: unknown, refused: Refused): unknown {
 }
 
 /** What a person can check, as sentences in one line. */
-export function whatToCheck({ repository, token, baseUrl }: Refused): string {
-  const kind = token.startsWith(INSTALLATION)
+export function whatToCheck(refused: Refused): string {
+  const { repository, baseUrl } = refused;
+  const kind = refused.isOfInstallation
     ? 'This `token` is one of an app installation (it begins with `ghs_`, as that of the job ' +
       'does), which GitHub refuses for agent tasks. '
     : '';

@@ -9,12 +9,14 @@ import { logOf } from '../kept-entries.ts';
 import { stepFile } from '../step-files.ts';
 import type { Step, StepPorts } from '../step.ts';
 import { otlpSettings } from './settings.ts';
-import { messagesOf, traceLines, type OtlpTraceSource } from './trace.ts';
+import { messagesOf, traceLines, type OtlpTraceSource, type TracedInputs } from './trace.ts';
 
 const TOTAL_MS = 10_000;
 
-type OtlpOptions = Pick<OtlpTraceSource, 'inputs' | 'prompt'> &
-  Pick<StepPorts, 'clock' | 'env' | 'files' | 'step'>;
+interface OtlpOptions
+  extends Pick<OtlpTraceSource, 'prompt'>, Pick<StepPorts, 'clock' | 'env' | 'files' | 'step'> {
+  readonly inputs: TracedInputs;
+}
 
 /**
  * Writes the run's trace: into a file of its own, or to the end of one that many runs share.
@@ -36,13 +38,15 @@ export async function writeOtlpFile(options: OtlpOptions, shared: string | null)
 
 /** Adds the run to a file of traces. Does nothing without a run. */
 async function appendTrace(options: OtlpOptions, path: string): Promise<void> {
-  const { clock, env, files, step } = options;
+  const { clock, env, files, inputs, prompt, step } = options;
+  const { baseUrl, model, orgId } = inputs;
   const { endAt, logsFile, turn } = step.state;
   if (turn === null) {
     return;
   }
   const lines = traceLines({
-    ...options,
+    inputs: { baseUrl, model, orgId },
+    prompt,
     settings: otlpSettings(env),
     view: step.view(),
     endedAt: clock.wall() - (clock.now() - (endAt ?? clock.now())),

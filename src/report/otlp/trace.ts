@@ -7,6 +7,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Inputs } from '../../inputs/parse.ts';
+import type { Secretless } from '../../safe/redaction.ts';
 import { shortLine } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import { entryText, jsonText, type EntryView } from '../../agents/entry.ts';
@@ -34,11 +35,14 @@ const NEAR_MS = 10 * 60_000;
 const KIND = { internal: 1, client: 3 } as const;
 const STATUS_ERROR = { code: 2 } as const;
 
+/** Of the inputs, what a trace says. */
+export type TracedInputs = Pick<Inputs, 'baseUrl' | 'model' | 'orgId'>;
+
 export interface OtlpTraceSource {
   readonly settings: Pick<OtlpSettings, 'parent' | 'content' | 'serviceName'>;
   /** A step with a run. */
   readonly view: StepView;
-  readonly inputs: Pick<Inputs, 'baseUrl' | 'model' | 'orgId'>;
+  readonly inputs: TracedInputs & Secretless;
   /** The prompt that was sent, or null if none was. */
   readonly prompt: string | null;
   /** When the turn ended by the runner's clock, ms since the epoch. */
