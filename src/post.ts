@@ -21,7 +21,7 @@ import { ServiceError } from './http/errors.ts';
 import type { RunShown } from './agents/port.ts';
 import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/step-files.ts';
-import { joined, shortIds } from './safe/text.ts';
+import { joined, shortId, shortIds } from './safe/text.ts';
 import { SINKS, type SinkRow } from './step/sinks.ts';
 import { askToStop } from './step/stop.ts';
 
@@ -153,14 +153,17 @@ async function settled({ context, agent, state }: LeftRun): Promise<SavedRunStat
   if (state.phase === 'sending') {
     return settleKilled(ports, state, call);
   }
-  // A repair is a run of its own there, which is not known without its answer.
-  if (repair !== 'sent' || !agent.turnIsRun || runId === null || repairMark === null) {
+  if (repair !== 'sent' || runId === null || repairMark === null) {
     return state;
   }
   const sent = { run: knownRun(runId, before), mark: repairMark };
   const shown = await findEcho(ports, sent, call).catch(asNoRun);
   if (shown === null) {
     return state;
+  }
+  if (!agent.turnIsRun) {
+    say(`The log of run ${shortId(runId)} shows that it was asked to correct its answer.`);
+    return { ...state, repair: 'accepted' };
   }
   const [last, first] = shortIds(shown.id, runId);
   say(`Run ${last} corrects the answer of run ${first}: its log shows that it was asked to.`);
