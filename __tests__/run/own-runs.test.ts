@@ -46,6 +46,7 @@ interface Setting {
   readonly schema?: OutputSchema | null;
   readonly clock?: VirtualClock;
   readonly timeoutMs?: number;
+  readonly inputs?: Parameters<typeof inputsOf>[0];
 }
 
 async function play(
@@ -56,11 +57,12 @@ async function play(
     schema = null,
     clock = new VirtualClock(),
     timeoutMs = inputsOf().timeoutMs,
+    inputs: given = {},
   }: Setting = {},
 ) {
   const { agent, calls } = scriptedAgent(script);
   const { events, emit, turn } = foldedRun();
-  const inputs = inputsOf();
+  const inputs = inputsOf(given);
   const client = new MemoryClient(clock, {});
   const exactlyOnce = { ...ONCE, ...once };
   const plain = runContext({ clock, client, inputs, timeoutMs, emit, turn, exactlyOnce });
@@ -376,7 +378,7 @@ describe('the end', () => {
         const isNamed = nth - ended > named + 1;
         return {
           ...SHOWN,
-          awaitsPullRequest: !isNamed,
+          awaitsPullRequest: isNamed ? 'no' : 'yes',
           pullRequests: isNamed ? [{ kind: 'address', url, isEarlier: false }] : [],
         };
       },
@@ -393,6 +395,23 @@ describe('the end', () => {
     expect(clock.elapsed).toBeGreaterThanOrEqual(ms);
     expect(clock.elapsed).toBeLessThan(ms + 15_000);
   });
+
+  it.each([
+    ['pull_request', 30_000],
+    ['none', 0],
+  ] as const)(
+    'waits for a pull request of which it is not known whether it was asked for: expect %s',
+    async (expected, ms) => {
+      const { notes, clock } = await play(
+        { read: (_, id) => ({ ...SHOWN, id, awaitsPullRequest: 'perhaps' }) },
+        { start: { kind: 'attach', runId: SHOWN.id }, inputs: { expect: expected } },
+      );
+      const told = notes.filter((text) => text.includes('names no pull request yet'));
+      expect(told).toHaveLength(ms === 0 ? 0 : 1);
+      expect(clock.elapsed).toBeGreaterThanOrEqual(ms);
+      expect(clock.elapsed).toBeLessThan(ms + 15_000);
+    },
+  );
 
   it('of a frozen record is the end of the step, never by its log', async () => {
     const { view } = await play({

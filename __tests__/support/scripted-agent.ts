@@ -21,7 +21,7 @@ export const SHOWN: RunShown = {
   cause: null,
   isOutOfMoney: false,
   pullRequests: [],
-  awaitsPullRequest: false,
+  awaitsPullRequest: 'no',
   usage: null,
   createdAt: null,
   key: null,

@@ -50,6 +50,12 @@ export type PullRequestLead =
       readonly branch: string | null;
     };
 
+/**
+ * Whether a run that has ended may yet name a pull request (contract 18.5, 18.8): `yes` where one was
+ * asked for; `perhaps` where it is not known whether one was.
+ */
+export type AwaitedPullRequest = 'no' | 'perhaps' | 'yes';
+
 /** What one answer of the service tells of a run. */
 export interface RunShown {
   /**
@@ -73,8 +79,7 @@ export interface RunShown {
   /** It failed because there was no money left (contract 18.5). */
   readonly isOutOfMoney: boolean;
   readonly pullRequests: readonly PullRequestLead[];
-  /** A pull request was asked for, and may yet be named (contract 18.5). */
-  readonly awaitsPullRequest: boolean;
+  readonly awaitsPullRequest: AwaitedPullRequest;
   /** Null where not told. */
   readonly usage: Usage | null;
   /** When the service created the run, in ms since the epoch, or null. */

@@ -184,6 +184,6 @@ export function pullRequestLine(claims: Claims): string {
 
 /** That a run ended without the pull request that it was asked for. Otherwise empty. */
 export function lackOfPullRequest({ standing, turn }: Pick<StepView, 'standing' | 'turn'>): string {
-  const isMissing = turn?.awaitsPullRequest === true && standing === 'ended';
+  const isMissing = turn?.awaitsPullRequest === 'yes' && standing === 'ended';
   return isMissing ? '**Pull request:** none, although one was asked for' : '';
 }

@@ -1,5 +1,6 @@
 /** The events of a run. Reporters receive them and do not depend on their source. */
 import type {
+  AwaitedPullRequest,
   Entry,
   Meaning,
   PullRequestLead,
@@ -39,8 +40,7 @@ export interface RunSeen extends RunFacts {
   readonly pullRequests: readonly string[];
   /** What leads to further ones, to be looked up on GitHub. */
   readonly leads: readonly PullRequestLead[];
-  /** A pull request was asked for, and may yet be named (contract 18.5). */
-  readonly awaitsPullRequest: boolean;
+  readonly awaitsPullRequest: AwaitedPullRequest;
   /** Null where the service does not tell it. */
   readonly usage: Usage | null;
   /** When the service created the run, in ms since the epoch, or null. */

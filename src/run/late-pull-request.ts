@@ -26,8 +26,10 @@ export async function awaitPullRequest(poller: Poller, endedAt: number): Promise
   }
 }
 
-function isAwaited({ record }: Poller): boolean {
-  return record.awaitsPullRequest;
+/** A step that expects one asks for it, also of a run that it only follows. */
+function isAwaited({ record, context }: Poller): boolean {
+  const isAsked = context.inputs.expect === 'pull_request';
+  return record.awaitsPullRequest === 'yes' || (record.awaitsPullRequest === 'perhaps' && isAsked);
 }
 
 async function readAgain(poller: Poller, endedAt: number): Promise<void> {

@@ -52,7 +52,7 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
     isOutOfMoney: false,
     pullRequests: [],
     leads: [],
-    awaitsPullRequest: false,
+    awaitsPullRequest: 'no',
     usage: null,
     createdAt: null,
     finalAnswer: null,

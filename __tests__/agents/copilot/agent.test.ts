@@ -39,7 +39,7 @@ describe('a create', () => {
       cause: null,
       isOutOfMoney: false,
       pullRequests: [],
-      awaitsPullRequest: false,
+      awaitsPullRequest: 'no',
       usage: null,
       createdAt: NOON,
       key: null,
@@ -191,7 +191,7 @@ describe('a read', () => {
           branch: expect.stringMatching(/^copilot\//) as unknown,
         },
       ],
-      awaitsPullRequest: false,
+      awaitsPullRequest: 'no',
     });
   });
 
@@ -204,7 +204,7 @@ describe('a read', () => {
       { do: 'late-pull-request' },
       {
         pullRequests: [],
-        awaitsPullRequest: true,
+        awaitsPullRequest: 'yes',
       },
     ],
     ['no sessions', { do: 'no-sessions' }, { status: 'completed', usage: null }],
@@ -220,7 +220,13 @@ describe('a read', () => {
     const { id } = await one.agent.create(order, null, one.call);
     advance(2_500);
     const run = await one.agent.read(id, one.call);
-    expect(run).toMatchObject({ meaning: 'succeeded', awaitsPullRequest: false });
+    expect(run).toMatchObject({ meaning: 'succeeded', awaitsPullRequest: 'no' });
+  });
+
+  it('does not know whether a task that is only followed was asked for one', async () => {
+    const [one, id] = await ended([{ do: 'late-pull-request' }]);
+    const run = await one.anotherAgent({ repository: 'acme/shop' }).read(id, one.call);
+    expect(run).toMatchObject({ meaning: 'succeeded', awaitsPullRequest: 'perhaps' });
   });
 
   it('leaves an address elsewhere out', async () => {

@@ -83,7 +83,7 @@ describe('a run', () => {
       pullRequests: [
         { kind: 'address', url: 'https://github.com/acme/shop/pull/41', isEarlier: false },
       ],
-      awaitsPullRequest: false,
+      awaitsPullRequest: 'no',
     });
     expect(of.said).toEqual([]);
     expect(JSON.parse(String(entries[2]?.line))).toMatchObject({
@@ -188,11 +188,11 @@ describe('a run', () => {
   it('tells a pull request that comes late, and that it is awaited', async () => {
     const of = await scene([{ do: { fault: 'late-pull-request', for: '20s' } } as never]);
     const { run, ...rest } = await followed(of);
-    expect(run).toMatchObject({ awaitsPullRequest: true, pullRequests: [] });
+    expect(run).toMatchObject({ awaitsPullRequest: 'yes', pullRequests: [] });
     expect(rest.entries).toHaveLength(4);
     await clock.sleep(20_000);
     expect(await of.agent.read(run.id, of.call)).toMatchObject({
-      awaitsPullRequest: false,
+      awaitsPullRequest: 'no',
       pullRequests: [{ url: 'https://github.com/acme/shop/pull/41' }],
     });
   });

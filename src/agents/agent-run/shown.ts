@@ -20,7 +20,7 @@ export function shownRun(run: AgentRun, runId: RunId): RunShown {
     pullRequests: run.github_pull_requests.flatMap(({ url }) =>
       url === null ? [] : [{ kind: 'address' as const, url, isEarlier: false }],
     ),
-    awaitsPullRequest: false,
+    awaitsPullRequest: 'no',
     usage: null,
     createdAt: parseTime(run.created_at),
     key: identity === null ? null : { key: identity.key, generation: identity.generation },

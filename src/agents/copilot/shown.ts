@@ -5,7 +5,13 @@
  */
 import { safeHttpsUrl } from '../../safe/url.ts';
 import { parseTime } from '../entry.ts';
-import type { PullRequestLead, RequestIdentity, RunShown, Usage } from '../port.ts';
+import type {
+  AwaitedPullRequest,
+  PullRequestLead,
+  RequestIdentity,
+  RunShown,
+  Usage,
+} from '../port.ts';
 import { tasksAt } from './facts.ts';
 import { identityIn, markerOf } from './key.ts';
 import type { OwnTask } from './memory.ts';
@@ -66,7 +72,7 @@ export function shownTask(task: Task, judging: Judging): RunShown {
   const meaning = isIdle(status) && judging.isResting ? 'needs_input' : meaningOf(status);
   const webUrl = addressOf(task, serverUrl);
   const pullRequests = leadsOf(task, { session, repository: repository ?? repositoryOf(task) });
-  const isMissing = own?.asksForPullRequest === true && pullRequests.length === 0;
+  const isMissing = meaning === 'succeeded' && pullRequests.length === 0;
   return {
     id: task.id,
     webUrl,
@@ -77,11 +83,19 @@ export function shownTask(task: Task, judging: Judging): RunShown {
     cause: causeOf({ meaning, status }, session),
     isOutOfMoney: false,
     pullRequests,
-    awaitsPullRequest: isMissing && meaning === 'succeeded',
+    awaitsPullRequest: isMissing ? awaitedOf(own) : 'no',
     usage: usageOf(session),
     createdAt: parseTime(task.created_at),
     key: identityIn(session?.prompt ?? null),
   };
+}
+
+/** What a task that this step only follows was asked for is not told. */
+function awaitedOf(own: OwnTask | null): AwaitedPullRequest {
+  if (own === null) {
+    return 'perhaps';
+  }
+  return own.asksForPullRequest ? 'yes' : 'no';
 }
 
 /**

@@ -78,6 +78,8 @@ export function shownOf({
 }: ShownParts): RunShown {
   const { status, text, branches, createdAt } = state;
   const git = branches ?? [];
+  const isAwaited =
+    isFinal(status) && facts.createsPullRequests === true && hasBareBranch(git, before);
   return {
     id: runIdOf(agentId, runId),
     webUrl: facts.url,
@@ -87,8 +89,7 @@ export function shownOf({
     cause: causeOf(state),
     isOutOfMoney: OUT_OF_MONEY.test(state.cause ?? ''),
     pullRequests: pullRequestsIn(git, before),
-    awaitsPullRequest:
-      isFinal(status) && facts.createsPullRequests === true && hasBareBranch(git, before),
+    awaitsPullRequest: isAwaited ? 'yes' : 'no',
     usage,
     createdAt: parseTime(createdAt),
     key,

@@ -54,7 +54,7 @@ export function shownSession(session: Session, facts: TurnFacts): RunShown {
     cause,
     isOutOfMoney: stateOf(session) === 'out_of_money',
     pullRequests: session.pullRequests.map((url) => leadOf(url, facts)),
-    awaitsPullRequest: false,
+    awaitsPullRequest: 'no',
     usage: usageOf(session),
     createdAt: session.createdAt,
     key: keyIn(session.tags),
