@@ -34,6 +34,7 @@ function after(mode: RunMode, polls: readonly Poll[], before: Before = {}): Turn
     moved: false,
     newAnswer: false,
     withoutLog: false,
+    isUnbegun: false,
     tellsRun: true,
     logless: false,
   };
@@ -240,6 +241,21 @@ describe('a resumed run that had ended', () => {
     ],
   ])('with %s: %s', (_, polls, kind) => {
     expect(verdictOf('resumed', polls).kind).toBe(kind);
+  });
+
+  it.each([
+    [610, 'not_taken_up'],
+    [609, 'continue'],
+  ])('created, that has not begun since second 10, at second %i: %s', (second, kind) => {
+    const waits = { status: 'ACTIVE', isUnbegun: true } as const;
+    const polls = [
+      { ...waits, at: 10, moved: true },
+      { ...waits, at: 300 },
+      { ...waits, at: second },
+    ];
+    expect(verdictOf('created', polls).kind).toBe(kind);
+    const begun = polls.map((poll) => ({ ...poll, isUnbegun: false }));
+    expect(verdictOf('created', begun).kind).toBe('continue');
   });
 
   it('does not count the unrecognized status it already had as a sign of work', () => {

@@ -74,6 +74,11 @@ export interface RunShown {
   readonly summary?: string | null | undefined;
   /** The answer to an `output_schema`, as JSON, where the service gives it apart from the text. */
   readonly structured?: string | null | undefined;
+  /**
+   * It does nothing, and shows nothing of what it was asked: ten minutes of that end the turn
+   * (contract 18.5). Absent: no.
+   */
+  readonly isUnbegun?: boolean;
   /** Why the run failed, or what it asks, in the service's or the agent's words. Null: not told. */
   readonly cause: string | null;
   /** It failed because there was no money left (contract 18.5). */

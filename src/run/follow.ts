@@ -8,7 +8,7 @@ import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../http/errors.ts';
 import type { RunEnd } from '../outcomes.ts';
 import { persistently } from '../http/retry.ts';
-import type { RunEvent, RunFacts, SessionEnd } from './events.ts';
+import type { RunEvent, SessionEnd } from './events.ts';
 import { toldInputs } from './advice.ts';
 import { endOfRequest, failedEnd, plainEnd, timedOutEnd } from './failure.ts';
 import { LAST_POLL_MS, paceNext, waitForPoll, type PaceSeen } from './pacing.ts';
@@ -34,8 +34,7 @@ import {
 const STILL_MS = 5_000;
 
 /**
- * Follows one turn. Returns its end, or null if the resumed run shows no sign of work (contract
- * 4.5). Rejects with the reason of `call.signal` on abort.
+ * Follows one turn. Returns its end, or null if the run shows no sign of work (contract 4.5, 18.5). Rejects with the reason of `call.signal` on abort.
  */
 export async function follow(context: RunContext, started: Started): Promise<SessionEnd | null> {
   context.emit(startedEvent(started));
@@ -265,10 +264,19 @@ function unknownStatus(word: string | null): string {
   return `${what}; still waiting for the run. ${NAME_IT}`;
 }
 
-/** The end of a resumed run that shows no sign of work. */
-export function notTakenUp({ runId, webUrl, status }: RunFacts): SessionEnd {
+/** The end of a run that shows no sign of work on what it was sent last. */
+export function notTakenUp({ runId, webUrl, status, mode }: RunRecord): SessionEnd {
   const where = safeHttpsUrl(webUrl) ?? `run ${runId} at the service`;
   const word = status === null ? 'no status' : `status "${status}"`;
-  const message = `The service accepted the follow-up, but the run never acted on it: run ${shortId(runId)} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-  return failedEnd('bad_response', message);
+  const name = `run ${shortId(runId)}`;
+  if (mode === 'created') {
+    return failedEnd(
+      'bad_response',
+      `The service accepted the request, but nothing came of it: ${name} has shown ${word} and nothing else for ten minutes. Look at ${where}; if nothing happens there, run this step again.`,
+    );
+  }
+  return failedEnd(
+    'bad_response',
+    `The service accepted the follow-up, but the run never acted on it: ${name} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`,
+  );
 }

@@ -287,6 +287,7 @@ export class Poller {
       more: part?.more === true,
       withoutLog: part === null,
       logless: this.#isLogless,
+      isUnbegun: run?.isUnbegun === true,
       tellsRun: run !== null,
     };
   }

@@ -38,6 +38,8 @@ export interface Observation {
   readonly withoutLog: boolean;
   /** The log cannot be read, and probably not soon either. */
   readonly logless: boolean;
+  /** See `RunShown`. */
+  readonly isUnbegun: boolean;
   /** Something was told of the run itself, so that a status that is null was not sent. */
   readonly tellsRun: boolean;
 }
@@ -83,7 +85,10 @@ interface Signs {
 export interface TurnState {
   readonly turn: TurnStart;
   /** The last poll. */
-  readonly last: Pick<Observation, 'status' | 'statusClass' | 'newAnswer' | 'withoutLog' | 'more'>;
+  readonly last: Pick<
+    Observation,
+    'isUnbegun' | 'more' | 'newAnswer' | 'status' | 'statusClass' | 'withoutLog'
+  >;
   readonly signs: Signs;
   /** Successful polls since the last news that left nothing to read. */
   readonly quiet: { readonly polls: number; readonly since: number };
@@ -109,6 +114,7 @@ export function turnStart(
       newAnswer: false,
       withoutLog: true,
       more: false,
+      isUnbegun: false,
     },
     signs: {
       active: false,
@@ -129,8 +135,8 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const { now, more, newAnswer, withoutLog, moved, tellsRun } = seen;
   // The pages of one long log are read without asking for a status that they lack.
   const isUntold = seen.status === null && (more || !tellsRun);
-  const { status, statusClass } = isUntold ? state.last : seen;
-  const last = { status, statusClass, newAnswer, withoutLog, more };
+  const { status, statusClass, isUnbegun } = isUntold ? state.last : seen;
+  const last = { status, statusClass, newAnswer, withoutLog, more, isUnbegun };
   const isNews = moved || status !== state.last.status;
   // A poll that leaves more to read counts as neither, because some logs must be read completely
   // each time.
@@ -270,7 +276,7 @@ const RULES: readonly Rule[] = [
 
 /**
  * A resumed run that shows no sign of work for this long did not act on the follow-up (contract
- * 4.5).
+ * 4.5), and a new one that has not begun does not act on what it was asked (18.5).
  */
 const NO_SIGN_MS = 600_000;
 
@@ -285,7 +291,7 @@ export type TurnVerdict =
    * changes (4.3).
    */
   | { readonly kind: 'ended'; readonly outcome: RunEnd }
-  /** The resumed run shows no sign of work (4.5). */
+  /** The run shows no sign of work (4.5, 18.5). */
   | { readonly kind: 'not_taken_up' };
 
 export function judgeTurn(state: TurnState, now: number): TurnVerdict {
@@ -294,7 +300,9 @@ export function judgeTurn(state: TurnState, now: number): TurnVerdict {
   if (rules.some(({ quiet }) => isQuiet(state, quiet, now))) {
     return { kind: 'ended', outcome: isTerminal(statusClass) ? statusClass : 'succeeded' };
   }
-  if (showsNoSign(state) && now - state.turn.startedAt >= NO_SIGN_MS) {
+  const isIgnored = showsNoSign(state) && now - state.turn.startedAt >= NO_SIGN_MS;
+  const isIdle = state.last.isUnbegun && now - state.quiet.since >= NO_SIGN_MS;
+  if (isIgnored || isIdle) {
     return { kind: 'not_taken_up' };
   }
   return {

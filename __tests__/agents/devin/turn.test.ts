@@ -259,7 +259,21 @@ describe('a created session', () => {
     );
     const { id } = await scene.create();
     const reader = scene.follow({ runId: id });
-    expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'active' });
+    expect(runOf(await readAll(scene, reader))).toMatchObject({
+      meaning: 'active',
+      isUnbegun: true,
+    });
+  });
+
+  it('that is queued or at work has begun, however long that takes', async () => {
+    const scene = await sceneWith(oneStep('ACTIVE', { at: '1s', entry: undefined }));
+    const { id } = await scene.create();
+    const reader = scene.follow({ runId: id });
+    const queued = runOf(await readAll(scene, reader));
+    scene.clock.advance(2_000);
+    const working = runOf(await readAll(scene, reader));
+    expect([queued, working].map((run) => run?.meaning)).toEqual(['active', 'active']);
+    expect([queued, working].map((run) => run?.isUnbegun)).toEqual([undefined, undefined]);
   });
 
   it('a schema of its own: the answer comes as JSON, whatever else is said', async () => {

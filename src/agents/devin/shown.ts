@@ -40,7 +40,7 @@ export const BY_ITSELF: TurnFacts = {
 
 export function shownSession(session: Session, facts: TurnFacts): RunShown {
   const news = newsOf(session, facts);
-  const { meaning, cause } = verdictOf(session, { facts, news });
+  const { meaning, cause, isUnbegun = false } = verdictOf(session, { facts, news });
   const isOver = meaning !== 'active' && meaning !== 'unknown';
   return {
     id: session.id,
@@ -51,6 +51,7 @@ export function shownSession(session: Session, facts: TurnFacts): RunShown {
       result: news.result,
       structured: news.structured,
     }),
+    ...(isUnbegun && { isUnbegun }),
     cause,
     isOutOfMoney: stateOf(session) === 'out_of_money',
     pullRequests: session.pullRequests.map((url) => leadOf(url, facts)),
@@ -136,9 +137,12 @@ function isOutputChanged(session: Session, { before }: TurnFacts): boolean {
 interface Verdict {
   readonly meaning: Meaning;
   readonly cause: string | null;
+  /** See `RunShown`. */
+  readonly isUnbegun?: boolean;
 }
 
 const ACTIVE: Verdict = { meaning: 'active', cause: null };
+const UNBEGUN: Verdict = { meaning: 'active', cause: null, isUnbegun: true };
 const SUCCEEDED: Verdict = { meaning: 'succeeded', cause: null };
 const CANCELLED: Verdict = { meaning: 'cancelled', cause: null };
 const UNVERIFIED: Verdict = {
@@ -207,7 +211,7 @@ function endVerdict(
       break;
     case 'waits':
       if (!hasNews && mayNotHaveBegun(facts)) {
-        return ACTIVE;
+        return facts.hasWorked ? ACTIVE : UNBEGUN;
       }
       break;
     default:
