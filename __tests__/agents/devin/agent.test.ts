@@ -244,6 +244,17 @@ describe('a session', () => {
     });
   });
 
+  it('is found without `devin-` after an answer that is none of the service', async () => {
+    const scene = await sceneOf([
+      { on: 'read', nth: 1, do: { status: 200, body: 'null' } },
+      { do: 'bare-paths-only' },
+    ]);
+    const { id } = await scene.create();
+    scene.clock.advance(2_000);
+    expect((await failureOf(scene.agent.read(id, scene.call))).kind).toBe('body');
+    expect(await scene.agent.read(id, scene.call)).toMatchObject({ id });
+  });
+
   it('that is not there is a 404', async () => {
     const scene = await sceneOf();
     expect((await failureOf(scene.agent.read('devin-00', scene.call))).status).toBe(404);

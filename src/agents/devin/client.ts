@@ -39,9 +39,19 @@ class Known {
   orgId: Promise<string> | null = null;
   /** Before the id in paths. */
   prefix: string = PREFIX;
-  /** A path with it was answered. */
+  /** A path with it was answered, by the service itself: what is readable comes from nobody else. */
   isPrefixSure = false;
 }
+
+interface SessionRequest<Result> extends Pick<ServiceRequest, 'body' | 'method'> {
+  /** After the session's own path, such as `/archive`. */
+  readonly rest?: string;
+  /** Throws a `ServiceError` if the body is not what the endpoint gives. */
+  readonly read: (answer: HttpAnswer) => Result;
+}
+
+/** What became of a request that changes the session, the session itself tells (sheet, section 8.3). */
+const unread = (): void => undefined;
 
 /** The methods reject with `ServiceError`, or with `call.signal.reason` on abort. */
 export class DevinClient {
@@ -127,8 +137,8 @@ export class DevinClient {
   }
 
   async session(id: RunId, call: CallOptions): Promise<Session> {
-    const answer = await this.#toSession(id, { method: 'GET' }, call);
-    return ofSession(id, answer);
+    const read = (answer: HttpAnswer): Session => ofSession(id, answer);
+    return this.#toSession(id, { method: 'GET', read }, call);
   }
 
   /**
@@ -143,25 +153,31 @@ export class DevinClient {
   ): Promise<Page<SessionMessage>> {
     const cursor = after === null ? '' : `&after=${encodeURIComponent(after)}`;
     const rest = `/messages?first=${PAGE_MAX}${cursor}`;
-    const answer = await this.#toSession(id, { method: 'GET', rest }, call);
-    const page = parsed(answer, {
-      read: parseMessages,
-      problem: 'its body has no list of messages',
-    });
-    return checkedPage(page, { answer, after });
+    const read = (answer: HttpAnswer): Page<SessionMessage> => {
+      const page = parsed(answer, {
+        read: parseMessages,
+        problem: 'its body has no list of messages',
+      });
+      return checkedPage(page, { answer, after });
+    };
+    return this.#toSession(id, { method: 'GET', rest, read }, call);
   }
 
   /** The answer is no help: it tells neither detail nor output, nor the message. */
   async say(id: RunId, message: string, call: CallOptions): Promise<void> {
-    await this.#toSession(id, { method: 'POST', rest: '/messages', body: { message } }, call);
+    await this.#toSession(
+      id,
+      { method: 'POST', rest: '/messages', body: { message }, read: unread },
+      call,
+    );
   }
 
   async archive(id: RunId, call: CallOptions): Promise<void> {
-    await this.#toSession(id, { method: 'POST', rest: '/archive' }, call);
+    await this.#toSession(id, { method: 'POST', rest: '/archive', read: unread }, call);
   }
 
   async unarchive(id: RunId, call: CallOptions): Promise<void> {
-    await this.#toSession(id, { method: 'POST', rest: '/unarchive' }, call);
+    await this.#toSession(id, { method: 'POST', rest: '/unarchive', read: unread }, call);
   }
 
   async #sessions(call: CallOptions): Promise<string> {
@@ -170,21 +186,21 @@ export class DevinClient {
   }
 
   /** Nothing is carried out by a request that is answered with 404. */
-  async #toSession(
+  async #toSession<Result>(
     id: RunId,
-    { rest = '', ...request }: Pick<ServiceRequest, 'body' | 'method'> & { readonly rest?: string },
+    { rest = '', read, ...request }: SessionRequest<Result>,
     call: CallOptions,
-  ): Promise<HttpAnswer> {
+  ): Promise<Result> {
     const known = this.#known;
     const sessions = await this.#sessions(call).catch((error: unknown) => {
       throw request.method === 'GET' ? error : beforehand(error);
     });
-    const send = async (prefix: string): Promise<HttpAnswer> => {
+    const send = async (prefix: string): Promise<Result> => {
       const path = `${sessions}/${encodeURIComponent(prefix + bareId(id))}${rest}`;
-      const answer = await this.#requests.send({ ...request, path }, call);
+      const result = read(await this.#requests.send({ ...request, path }, call));
       known.prefix = prefix;
       known.isPrefixSure = true;
-      return answer;
+      return result;
     };
     try {
       return await send(known.prefix);
