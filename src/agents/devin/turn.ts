@@ -32,9 +32,14 @@ const TICK_MS = 1_000;
 /** Kept free before the time of the step is up. */
 const LEFT_MS = 3_000;
 
+/** What is kept where it is not known with which message the turn begins. */
+const ALL_KEPT = 'all its messages are kept, also those of earlier turns.';
+const UNREAD_BEGIN =
+  'The log could not be read before the follow-up, and the follow-up is not in it: ' + ALL_KEPT;
 const UNKNOWN_BEGIN =
   'The last message before the follow-up is not in the log any more, and the follow-up is not ' +
-  'either: all its messages are kept, also those of earlier turns.';
+  'either: ' +
+  ALL_KEPT;
 
 /** What one page of messages brought. */
 interface Taken {
@@ -117,7 +122,7 @@ export class DevinTurn implements TurnReader {
   overdue(): readonly TurnEntry[] {
     const held = this.#log.overdue(this.#waitedMs, this.#wall);
     if (held.length > 0 && this.#before === null) {
-      this.#warn(UNKNOWN_BEGIN);
+      this.#warn(UNREAD_BEGIN);
     }
     return held;
   }
