@@ -10,6 +10,8 @@ function wordsOf(line: string): string {
 
 /** Words of the agent without a label. */
 const LEFT_OVER = 'PLAN_EVALUATION';
+/** What a warning says of a turn of which the begin is not known. */
+const KEPT = /all its messages are kept, also those of earlier turns/;
 /** What a warning says of a log that is not whole. */
 const SAID = /may be missing|is missing|cannot be read|could not be read|no longer keeps/;
 
@@ -46,11 +48,13 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
     words.pop();
   }
   let at = 0;
+  const isTroubled = attempt.connection.met.size > 0;
+  const mayBeEarlier = isTroubled && KEPT.test(saidBy(attempt));
   for (const [index, word] of words.entries()) {
     const place = expected.indexOf(word, at);
-    if (place === -1) {
+    if (place === -1 && !mayBeEarlier) {
       bad.push(`an entry too many, or out of order: ${String(told[index]).slice(0, 200)}`);
-    } else {
+    } else if (place !== -1) {
       at = place + 1;
     }
   }
@@ -58,7 +62,6 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
   const isTail = lost.every((word) => expected.indexOf(word) >= at);
   const isLate = isTail && isExcused(seen, attempt, 'tail');
   const isSaid = SAID.test(saidBy(attempt));
-  const isTroubled = attempt.connection.met.size > 0;
   if (sawEnd && lost.length > 0 && !isLate && !(isSaid && isTroubled)) {
     bad.push(`entries are lost: ${lost.join(' ')}`);
   }

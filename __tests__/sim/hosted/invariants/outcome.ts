@@ -131,7 +131,9 @@ function explained(seen: Seen, attempt: Attempt): readonly string[] {
         ? []
         : [`the service was there: ${message}`];
     case 'bad_response':
-      return connection.met.size > 0 ? [] : [`without trouble: ${message}`];
+      return connection.met.size > 0 || isUnpaid(seen, attempt)
+        ? []
+        : [`without trouble: ${message}`];
     case 'unauthorized':
     case 'forbidden':
     case 'not_found':
@@ -141,6 +143,17 @@ function explained(seen: Seen, attempt: Attempt): readonly string[] {
     default:
       return [`no cause for ${message}`];
   }
+}
+
+/**
+ * A session without credit may go on after a follow-up for two minutes (sheet of Devin 10), so that
+ * a shorter step does not know whether it will.
+ */
+function isUnpaid(seen: Seen, attempt: Attempt): boolean {
+  const { process } = attempt;
+  const isShort = deadlineOf(seen, attempt) - process.startedAt < 120_000;
+  const message = process.host.outputs['error_message'] ?? '';
+  return isShort && /never acted on it: .* still shows status "suspended\/out_of_/.test(message);
 }
 
 function isRefused(seen: Seen, attempt: Attempt): boolean {

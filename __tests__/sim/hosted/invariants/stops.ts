@@ -17,16 +17,23 @@ export function rightStops(seen: Seen, attempt: Attempt): readonly string[] {
   if (!isLeft && !isWaking(seen, attempt)) {
     bad.push(`${stops.length} requests to stop a run that ended as ${outcome}`);
   }
-  const own = followedBy(seen, attempt)?.run.id;
+  const ownRun = followedBy(seen, attempt)?.run.id;
   for (const { runId } of stops) {
-    if (runId !== own) {
+    if (runId !== ownRun) {
       bad.push(`a request to stop run ${String(runId)}, which is not its own`);
     }
   }
-  const said = [process.host.outputs['error_message'] ?? '', saidBy({ process: post })].join('\n');
-  const isDoubted = /refused to stop|not known whether .* was stopped/.test(said);
-  if (isDoubted && stops.every(({ isAccepted }) => isAccepted)) {
-    bad.push(`a stop was accepted, but it says: ${said}`);
+  // The step does not know of a stop that its post step asks for.
+  const words = [
+    { by: process.name, said: process.host.outputs['error_message'] ?? '' },
+    { by: post?.name, said: saidBy({ process: post }) },
+  ];
+  for (const { by, said } of words) {
+    const asked = stops.filter((stop) => stop.by === by);
+    const isDoubted = /refused to stop|not known whether .* was stopped/.test(said);
+    if (isDoubted && asked.length > 0 && asked.every(({ isAccepted }) => isAccepted)) {
+      bad.push(`a stop was accepted, but it says: ${said}`);
+    }
   }
   return bad;
 }
