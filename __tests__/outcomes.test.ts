@@ -1,4 +1,6 @@
-/** The table of outcomes, what derives from it with one row more, and that nothing else lists them. */
+/**
+ * The table of outcomes, what derives from it with one row more, and that nothing else lists them.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

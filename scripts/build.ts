@@ -1,4 +1,6 @@
-/** Builds the bundles: tsc compiles, ncc bundles the result, and each gets its post step's entry. */
+/**
+ * Builds the bundles: tsc compiles, ncc bundles the result, and each gets its post step's entry.
+ */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
-// Runs a script of this repository that imports nothing from npm, such as the demo, with a Node that
-// runs TypeScript: this one, or else the pinned Node 24, which npm fetches and nothing besides.
-// Plain JavaScript for Node 20 or later.
+// Runs a script of this repository that imports nothing from npm, such as the demo, with a Node
+// that runs TypeScript: this one, or else the pinned Node 24, which npm fetches and nothing
+// besides. Plain JavaScript for Node 20 or later.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

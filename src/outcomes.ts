@@ -11,9 +11,9 @@ export type CommitState = (typeof COMMIT_STATES)[number];
 /**
  * How an end is told: what `error_message` says, what people should do next and which panel of the
  * report shows it. `good`: nothing more to say. `open`: it has not ended. `failure`: the cause, and
- * how to try again. `question`: what the agent asks, and how to answer. `cut`: the step ended before
- * the run, and where the run stands. `unproven`: what GitHub does not confirm. `handed_on`: how to
- * follow it. `not_begun`: why nothing was sent. `error`: what kept the step from its work.
+ * how to try again. `question`: what the agent asks, and how to answer. `cut`: the step ended
+ * before the run, and where the run stands. `unproven`: what GitHub does not confirm. `handed_on`:
+ * how to follow it. `not_begun`: why nothing was sent. `error`: what kept the step from its work.
  */
 export type Ending =
   | 'good'

@@ -187,7 +187,8 @@ describe.each(SUBJECTS.map((subject) => [subject.service, subject] as const))(
       expect(accepted).toHaveLength(stop === null ? 0 : 1);
     });
 
-    // A service whose run takes no message has no such stories; that it refuses one is tested below.
+    // A service whose run takes no message has no such stories; that it refuses one is tested
+    // below.
     const followUps = can.followUp ? describe : describe.skip;
     followUps('a follow-up', () => {
       const first = (sandbox: Sandbox): Promise<Step> => act(sandbox, { wait: 'true' });

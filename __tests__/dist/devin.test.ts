@@ -1,4 +1,6 @@
-/** Stories of Devin's sessions alone, from outside: the bundle against the sandbox (contract 18). */
+/**
+ * Stories of Devin's sessions alone, from outside: the bundle against the sandbox (contract 18).
+ */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';

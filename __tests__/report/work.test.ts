@@ -1,4 +1,6 @@
-/** The commits and checks of a pull request, as summary and report show them (contract 18.8, 6.4). */
+/**
+ * The commits and checks of a pull request, as summary and report show them (contract 18.8, 6.4).
+ */
 import { describe, expect, it } from '@jest/globals';
 import { renderSummary } from '../../src/report/summary.ts';
 import type { PullRequestWork } from '../../src/report/step-view.ts';

@@ -1,7 +1,7 @@
 /**
  * Logs of ordinary services that are not quite as the spec has them, followed to their end in
- * virtual time: what is kept, which result counts, and when the end is told (contract 2.3, 4.4, 4.5,
- * 4.7).
+ * virtual time: what is kept, which result counts, and when the end is told (contract 2.3, 4.4,
+ * 4.5, 4.7).
  */
 import { describe, expect, it } from '@jest/globals';
 import type { SessionEnd } from '../../src/run/events.ts';

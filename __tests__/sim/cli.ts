@@ -1,7 +1,7 @@
 /**
- * `npm run sim -- --seeds N [--service NAME] [--from S] [--only NAME]` simulates N consecutive seeds;
- * `npm run sim -- --seed S --trace` replays one step by step. Exits with 1 at the first violated
- * invariant (later with `--keep-going`), and if a long run did not reach all rare states.
+ * `npm run sim -- --seeds N [--service NAME] [--from S] [--only NAME]` simulates N consecutive
+ * seeds; `npm run sim -- --seed S --trace` replays one step by step. Exits with 1 at the first
+ * violated invariant (later with `--keep-going`), and if a long run did not reach all rare states.
  */
 import { parseArgs } from 'node:util';
 import {

@@ -18,7 +18,9 @@ export interface Matcher {
   readonly example: string;
 }
 
-/** One line for each: `[owner, where it is published, an example of what it matches, …patterns]`. */
+/**
+ * One line for each: `[owner, where it is published, an example of what it matches, …patterns]`.
+ */
 type Row = readonly [owner: string, from: string, example: string, ...patterns: RegExp[]];
 
 const matcherOf = ([owner, from, example, ...patterns]: Row): Matcher => ({

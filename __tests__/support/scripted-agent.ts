@@ -1,4 +1,6 @@
-/** An agent whose turns are runs of their own, scripted call by call, for the flow above the port. */
+/**
+ * An agent whose turns are runs of their own, scripted call by call, for the flow above the port.
+ */
 import type {
   Agent,
   Before,

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:once [-- --only TEXT] [-- --json]`: how many agents one create starts when its answer does not
- * come back, for this action (`dist/index.js`) on each service and for the packages that vendors
- * publish, all on loopback services of this process. The packages go into a temporary folder.
+ * `npm run bench:once [-- --only TEXT] [-- --json]`: how many agents one create starts when its
+ * answer does not come back, for this action (`dist/index.js`) on each service and for the packages
+ * that vendors publish, all on loopback services of this process. The packages go into a temporary
+ * folder.
  *
  * A service starts an agent for every create that it would accept, and then spoils the answer.
  * Reads are answered well, so whoever looks for its agent finds it.

@@ -1,7 +1,9 @@
 /** Runs for the bench of streams: tool calls at even distances, and an answer. */
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
 
-/** What a tool call is as frames of the stream: thinking and its twin, and three twins of the call. */
+/**
+ * What a tool call is as frames of the stream: thinking and its twin, and three twins of the call.
+ */
 export const FRAMES_EACH = 8;
 
 export function evenRun({

@@ -26,7 +26,9 @@ export interface StepMeasured {
 /** As the service answers where it keeps no stream (sheet, section 6). */
 const EXPIRED = { status: 410, body: { error: { code: 'stream_expired', message: 'Gone.' } } };
 
-/** @param habits how connection number `nth` of the stream misbehaves, from 0; null: there is none */
+/**
+ * @param habits how connection number `nth` of the stream misbehaves, from 0; null: there is none
+ */
 export async function measureStep(
   source: ScenarioSource,
   habits: (nth: number) => Habits | null,

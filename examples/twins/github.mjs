@@ -1,7 +1,7 @@
 // GitHub for the twins: the tests' own, on a loopback port, until it is killed. Prints its address.
 // `maintainer` may write, everyone else may read; there are the threads 12 and 42 and some pull
-// requests in the repository octo/repo, one for each twin that reviews. When it is killed, it judges every request by
-// GitHub's OpenAPI description, and exits with 1 where one is against it.
+// requests in the repository octo/repo, one for each twin that reviews. When it is killed, it
+// judges every request by GitHub's OpenAPI description, and exits with 1 where one is against it.
 import { startFakeGitHub } from '../../__tests__/support/fake-github.ts';
 import { loadOpenApi } from '../../__tests__/support/openapi.ts';
 import { REVIEWED } from '../../sandbox/scenarios/review.ts';

@@ -1,8 +1,8 @@
-// Every example as it stands, but for `queue` of a concurrency group, which act does not know: in the
-// repository of somebody who copied it, as its first lines say, against a sandbox and the tests' own
-// GitHub. For the actions that it
-// names act takes folders: this action, as a release has it; a checkout that copies the repository;
-// an upload that fails where nothing is to be kept. Arguments: the path of act, names of examples.
+// Every example as it stands, but for `queue` of a concurrency group, which act does not know: in
+// the repository of somebody who copied it, as its first lines say, against a sandbox and the
+// tests' own GitHub. For the actions that it names act takes folders: this action, as a release has
+// it; a checkout that copies the repository; an upload that fails where nothing is to be kept.
+// Arguments: the path of act, names of examples.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -24,8 +24,8 @@ import { startSandbox } from '../../sandbox/server.ts';
 const REPOSITORY = 'octo/shop';
 const PULL = 12;
 /**
- * By example: the event, the scenario of its runs, how often it follows runs to a good end and keeps
- * their files, and what else its log says.
+ * By example: the event, the scenario of its runs, how often it follows runs to a good end and
+ * keeps their files, and what else its log says.
  */
 const EXAMPLES = {
   'checked-pull-request': {

@@ -1,4 +1,6 @@
-/** What GitHub makes of Markdown, near enough for a picture: its look on a light and a dark page. */
+/**
+ * What GitHub makes of Markdown, near enough for a picture: its look on a light and a dark page.
+ */
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 

@@ -173,7 +173,9 @@ export function entryText(value: unknown): string {
   return (isRecord(value) ? wrappedText(value) : null) ?? jsonText(value);
 }
 
-/** The same for reading: a text that is a JSON object or array, as a structured answer is, indented. */
+/**
+ * The same for reading: a text that is a JSON object or array, as a structured answer is, indented.
+ */
 export function readableText(value: unknown): string {
   const given = entryText(value).trim();
   const isJson = /^[{[][^]*[}\]]$/.test(given);

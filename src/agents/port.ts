@@ -51,8 +51,8 @@ export type PullRequestLead =
     };
 
 /**
- * Whether a run that has ended may yet name a pull request (contract 18.5, 18.8): `yes` where one was
- * asked for; `perhaps` where it is not known whether one was.
+ * Whether a run that has ended may yet name a pull request (contract 18.5, 18.8): `yes` where one
+ * was asked for; `perhaps` where it is not known whether one was.
  */
 export type AwaitedPullRequest = 'no' | 'perhaps' | 'yes';
 
@@ -388,8 +388,8 @@ export interface Agent {
   under(limiter: Limiter): Agent;
   /**
    * Reads GitHub's API at the service's own address with its own token, which may see repositories
-   * that the job's token does not (contract 18.8). Resolves with the JSON of the answer. Absent: the
-   * service is not GitHub.
+   * that the job's token does not (contract 18.8). Resolves with the JSON of the answer. Absent:
+   * the service is not GitHub.
    */
   readonly readGitHub?: (path: string, call: CallOptions) => Promise<unknown>;
 

@@ -1,7 +1,7 @@
 /**
- * Which events may start something, before any person is asked about (contract 6.1, 6.3): those that
- * only trusted people can trigger, those whose comment was withdrawn, and those from which GitHub
- * withholds the secrets. Pure.
+ * Which events may start something, before any person is asked about (contract 6.1, 6.3): those
+ * that only trusted people can trigger, those whose comment was withdrawn, and those from which
+ * GitHub withholds the secrets. Pure.
  */
 import {
   commentBody,

@@ -1,8 +1,8 @@
 /**
  * Pull requests and commits of any repository that a token can read (contract 14), and the way from
- * what a service tells of a pull request to its address (contract 18.1): a database id is no number,
- * so the pull requests of the head branch are compared with it. The job's token reads; what it cannot
- * see of another repository, the service's own token may (contract 18.8).
+ * what a service tells of a pull request to its address (contract 18.1): a database id is no
+ * number, so the pull requests of the head branch are compared with it. The job's token reads; what
+ * it cannot see of another repository, the service's own token may (contract 18.8).
  */
 import * as z from 'zod/mini';
 import type { Agent, PullRequestLead } from '../agents/port.ts';

@@ -96,8 +96,8 @@ export class ServiceError extends Error implements ServiceErrorInit {
   readonly reason: string | null;
   readonly throttled: boolean;
   /**
-   * 401, 403 or 404 with a text that is no JSON: something between has written it, such as a gateway
-   * whose service restarts (contract 4.1).
+   * 401, 403 or 404 with a text that is no JSON: something between has written it, such as a
+   * gateway whose service restarts (contract 4.1).
    */
   readonly isGatewayPage: boolean;
   /** The refusal can be about the run's repository, so that it says nothing of others (13). */

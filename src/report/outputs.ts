@@ -68,7 +68,9 @@ export function stepOutputs(view: StepView): OutputValues {
   return { ...others, result, result_json: json };
 }
 
-/** The address of the run's page as the service gives it: workflows may be tested in the sandbox. */
+/**
+ * The address of the run's page as the service gives it: workflows may be tested in the sandbox.
+ */
 export function addressGiven({
   webUrl,
   turn,

@@ -104,8 +104,8 @@ type Claims = Pick<StepView, 'pullRequests' | 'checks' | 'isSandbox'> & {
 /**
  * Unique pull requests, those of the step's repositories first, which have a link. Two spellings of
  * an address are one pull request. Address and title are agent text. `live`: the link, but not to
- * what GitHub does not know (`isMissing`), nor to what the sandbox made up. The mark is a tick if it
- * exists, a note if not.
+ * what GitHub does not know (`isMissing`), nor to what the sandbox made up. The mark is a tick if
+ * it exists, a note if not.
  */
 export function shownPullRequests({ pullRequests, provenance, checks, isSandbox }: Claims) {
   const read = repositoryLinks(provenance);

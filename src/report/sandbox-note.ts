@@ -1,4 +1,6 @@
-/** What people are told of runs that the sandbox played (contract 10), and where to go from there. */
+/**
+ * What people are told of runs that the sandbox played (contract 10), and where to go from there.
+ */
 import { htmlLink, htmlText } from '../safe/html.ts';
 import { markdownLink, markdownText } from '../safe/markdown.ts';
 import { repositoryLinks, type ReadLink } from '../safe/url.ts';

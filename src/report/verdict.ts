@@ -102,8 +102,8 @@ export function happened(
 }
 
 /**
- * `81,234 tokens (0.42 USD), 19 steps, 3 requests, 2 errors, 1 failed command on the way`. A run that
- * succeeded overcame them.
+ * `81,234 tokens (0.42 USD), 19 steps, 3 requests, 2 errors, 1 failed command on the way`. A run
+ * that succeeded overcame them.
  */
 export function totalsText(
   { outcome, errors, failedCommands, requests, totalLogs, usage }: StepView,

@@ -53,8 +53,8 @@ export function ambiguous(message: string, error: ServiceError | null = null): N
 }
 
 /**
- * A create that was sent twice under one key, and neither answer told a run: what happened, and what
- * to do, as sentences.
+ * A create that was sent twice under one key, and neither answer told a run: what happened, and
+ * what to do, as sentences.
  */
 export function failedTwice({
   first,

@@ -22,8 +22,8 @@ export interface PromptParts {
    */
   readonly comments?: readonly DeliveredComment[] | null;
   /**
-   * UTF-16 units that the service takes, to which the event's text is cut (contract 18.8). Null, and
-   * by default: no bound.
+   * UTF-16 units that the service takes, to which the event's text is cut (contract 18.8). Null,
+   * and by default: no bound.
    */
   readonly most?: number | null;
 }

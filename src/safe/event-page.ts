@@ -329,7 +329,8 @@ function readHtml(source: HtmlSource): {
 
 /**
  * What browsers do not display, by their own style sheet, or only as a fallback for what they can
- * show. Of a choice, a drawing and a formula in HTML only parts are text, and GitHub has none of them.
+ * show. Of a choice, a drawing and a formula in HTML only parts are text, and GitHub has none of
+ * them.
  */
 const NEVER_SHOWN: ReadonlySet<string> = new Set(
   `area base basefont datalist head link meta noembed noframes noscript param rp script style template title

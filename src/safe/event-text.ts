@@ -63,8 +63,8 @@ function withoutComments(text: string): string {
 }
 
 /**
- * The blocks among what a page shows, with text between them in paragraphs. @param paragraph `tight`
- * within an item, else `p`
+ * The blocks among what a page shows, with text between them in paragraphs. @param paragraph
+ * `tight` within an item, else `p`
  */
 function blocksOf(nodes: readonly MarkupNode[], paragraph: 'p' | 'tight'): readonly MarkupNode[] {
   const blocks: MarkupNode[] = [];

@@ -87,8 +87,8 @@ export function outputValue(text: string): string {
 const NAME_MAX = 100;
 
 /**
- * Text as part of a file name: ASCII letters, digits, `-`, `_` and `.`, 1 to 100 characters, without
- * a dot at either end.
+ * Text as part of a file name: ASCII letters, digits, `-`, `_` and `.`, 1 to 100 characters,
+ * without a dot at either end.
  */
 export function fileNamePart(text: string): string {
   const name = text

@@ -1,7 +1,7 @@
 /**
  * From what the service tells of pull requests without their address to claims that GitHub can
- * confirm (contract 18.1): database ids become addresses, and what was there before the turn stays a
- * claim of its own kind.
+ * confirm (contract 18.1): database ids become addresses, and what was there before the turn stays
+ * a claim of its own kind.
  */
 import type { PullRequestLead } from '../agents/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';

@@ -1,7 +1,7 @@
 /**
  * Looks up the pull requests that a run claims on GitHub after it has ended, and decides whether a
- * success has what `expect` asks for (contract 1.1, 14). Sends a limited number of read requests within a
- * limited time, one after the other as GitHub recommends. A signal ends it at once.
+ * success has what `expect` asks for (contract 1.1, 14). Sends a limited number of read requests
+ * within a limited time, one after the other as GitHub recommends. A signal ends it at once.
  */
 import type { Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';

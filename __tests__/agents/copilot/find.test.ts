@@ -1,4 +1,7 @@
-/** How the task of a lost or earlier create is found by its marker (contract 18.4; sheet, section 7). */
+/**
+ * How the task of a lost or earlier create is found by its marker (contract 18.4; sheet, section
+ * 7).
+ */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource } from '../../../sandbox/scenario.ts';
 import type { Found, Search } from '../../../src/agents/port.ts';

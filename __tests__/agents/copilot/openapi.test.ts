@@ -1,4 +1,6 @@
-/** What the adapter sends, and what the sandbox answers, as GitHub's OpenAPI description has both. */
+/**
+ * What the adapter sends, and what the sandbox answers, as GitHub's OpenAPI description has both.
+ */
 import { afterEach, expect, it } from '@jest/globals';
 import type { Http, HttpRequest } from '../../../src/http/port.ts';
 import { UndiciHttp } from '../../../src/http/undici.ts';

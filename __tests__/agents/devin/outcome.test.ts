@@ -1,4 +1,6 @@
-/** The schema of the action's own, and what of an `output_schema` draft 7 can say (contract 18.5). */
+/**
+ * The schema of the action's own, and what of an `output_schema` draft 7 can say (contract 18.5).
+ */
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';

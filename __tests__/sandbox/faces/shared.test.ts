@@ -1,4 +1,6 @@
-/** What all faces share: the header of the sandbox, ids as text, and faults that a face declares. */
+/**
+ * What all faces share: the header of the sandbox, ids as text, and faults that a face declares.
+ */
 import { afterEach, expect, it } from '@jest/globals';
 import { declaredNames } from '../../../sandbox/faces/declared.ts';
 import { readScenario } from '../../../sandbox/read-scenario.ts';

@@ -1,6 +1,6 @@
 /**
- * The body of a stream in virtual time: what the service writes arrives in pieces that begin and end
- * anywhere, and the connection may break or fall silent at any moment.
+ * The body of a stream in virtual time: what the service writes arrives in pieces that begin and
+ * end anywhere, and the connection may break or fall silent at any moment.
  */
 import type { EventStream } from '../../../sandbox/faces/face.ts';
 import { TransportError } from '../../../src/http/port.ts';

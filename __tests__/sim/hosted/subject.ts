@@ -111,7 +111,9 @@ export interface Subject {
    * @param met the faults that the step met
    */
   readonly entriesOf: (turn: HostedTurn, met: ReadonlySet<string>) => readonly string[];
-  /** Whether a line of the log is a note of the action's own, which does not count. Default: none. */
+  /**
+   * Whether a line of the log is a note of the action's own, which does not count. Default: none.
+   */
   readonly isNote?: (line: Readonly<Record<string, unknown>>) => boolean;
   /** The log has changes of state alone, each seen once, and not all of them. Default: entries. */
   readonly logsStates?: boolean;

@@ -39,7 +39,9 @@ export interface LogsRequest {
   readonly limit: number;
 }
 
-/** An answer with more entries than were asked for counts as one that is too large (contract 6.5). */
+/**
+ * An answer with more entries than were asked for counts as one that is too large (contract 6.5).
+ */
 export class MoreThanAsked extends ServiceError {
   constructor({ limit }: Pick<LogsRequest, 'limit'>) {
     const failure = transportFailure(

@@ -1,4 +1,6 @@
-/** The tasks of a step: how they are read, and what is known of each (sheet, sections 3.2 and 4). */
+/**
+ * The tasks of a step: how they are read, and what is known of each (sheet, sections 3.2 and 4).
+ */
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';

@@ -62,7 +62,9 @@ function agentOf(ports: AgentPorts, shared: Shared): Agent {
   };
 }
 
-/** Where the repositories are: the service works on those of any GitHub server it is connected to. */
+/**
+ * Where the repositories are: the service works on those of any GitHub server it is connected to.
+ */
 function serverUrlOf({ env }: AgentPorts): string {
   return (env['GITHUB_SERVER_URL'] ?? 'https://github.com').replace(/\/+$/, '');
 }

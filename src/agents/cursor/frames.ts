@@ -1,6 +1,7 @@
 /**
  * Which frames of a stream are new (sheet, section 6). Ids are not unique: twins share one. A
- * stream that is taken up again may repeat frames, and one from its start repeats all of them. Pure.
+ * stream that is taken up again may repeat frames, and one from its start repeats all of them.
+ * Pure.
  */
 import { hash } from 'node:crypto';
 

@@ -387,8 +387,8 @@ export class RunStream {
   }
 
   /**
-   * Whether a body that came to its end was all of the log: what was written before the run ended is
-   * there only after that, and a body may end early.
+   * Whether a body that came to its end was all of the log: what was written before the run ended
+   * is there only after that, and a body may end early.
    */
   get #isWhole(): boolean {
     const isLater = this.#isEnded && this.#beganEnded;

@@ -39,7 +39,9 @@ class Known {
   orgId: Promise<string> | null = null;
   /** Before the id in paths. */
   prefix: string = PREFIX;
-  /** A path with it was answered, by the service itself: what is readable comes from nobody else. */
+  /**
+   * A path with it was answered, by the service itself: what is readable comes from nobody else.
+   */
   isPrefixSure = false;
 }
 
@@ -50,7 +52,9 @@ interface SessionRequest<Result> extends Pick<ServiceRequest, 'body' | 'method'>
   readonly read: (answer: HttpAnswer) => Result;
 }
 
-/** What became of a request that changes the session, the session itself tells (sheet, section 8.3). */
+/**
+ * What became of a request that changes the session, the session itself tells (sheet, section 8.3).
+ */
 const unread = (): void => undefined;
 
 /** The methods reject with `ServiceError`, or with `call.signal.reason` on abort. */

@@ -116,8 +116,8 @@ class Look {
   }
 
   /**
-   * The generations whose tags are asked for, newest first. With a key of one's own that is unknown,
-   * because other workflow runs count theirs by themselves: only the whole list tells it.
+   * The generations whose tags are asked for, newest first. With a key of one's own that is
+   * unknown, because other workflow runs count theirs by themselves: only the whole list tells it.
    */
   #likely(): readonly number[] {
     const { identity, kind, began } = this.#search;

@@ -8,8 +8,8 @@ export class SeenSessions {
   /** When they were created (epoch, ms), by bare id. */
   readonly #created = new Map<RunId, number>();
   /**
-   * Those that have ended and are not asleep yet: for up to half an hour they hold their place under
-   * the cap on running sessions (sheet, sections 2 and 4).
+   * Those that have ended and are not asleep yet: for up to half an hour they hold their place
+   * under the cap on running sessions (sheet, sections 2 and 4).
    */
   readonly #awake = new Set<RunId>();
   /** Where reading the list goes on; null: at its newest session. */

@@ -37,8 +37,8 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 const TAKEN_MS = 120_000;
 
 /**
- * Sends the create, with a key or without one. Rejects with `NotStarted`. `onSending` is called each
- * time that it goes out.
+ * Sends the create, with a key or without one. Rejects with `NotStarted`. `onSending` is called
+ * each time that it goes out.
  */
 type SendCreate = (identity: RequestIdentity | null, onSending: () => void) => Promise<RunShown>;
 

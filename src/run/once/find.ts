@@ -62,8 +62,8 @@ export function mayClose(looked: Looked): boolean {
 }
 
 /**
- * Whether a later look may succeed. The page of a gateway says nothing of a run; but a service whose
- * keys are optional may have no list at all, and say so with a page.
+ * Whether a later look may succeed. The page of a gateway says nothing of a run; but a service
+ * whose keys are optional may have no list at all, and say so with a page.
  */
 export function isForNow(error: ServiceError, { keys }: Pick<Agent, 'keys'>): boolean {
   return error.passing || (error.isGatewayPage && !keys.isOptional);
@@ -89,8 +89,8 @@ export interface SentMark {
 const ECHO_PAUSE_MS = 3_000;
 
 /**
- * The run that does a follow-up, as soon as the service shows it, until the call's deadline. Null if
- * it does not, or cannot be read until then.
+ * The run that does a follow-up, as soon as the service shows it, until the call's deadline. Null
+ * if it does not, or cannot be read until then.
  */
 export async function findEcho(
   { agent: { followUps }, clock }: Pick<LookPorts, 'agent' | 'clock'>,

@@ -131,7 +131,9 @@ class Reading {
 
 const ORDERS: readonly Order[] = ['asc', 'desc'];
 
-/** Whether the first list of at least four entries, or the last one, shows the order that it has. */
+/**
+ * Whether the first list of at least four entries, or the last one, shows the order that it has.
+ */
 function showsOrder(
   entries: readonly Value[],
   { order, sizes }: { readonly order: Order; readonly sizes: readonly number[] },

@@ -66,7 +66,9 @@ export function onePerKey({ world, plan: { subject } }: Seen): readonly string[]
     .map(([key, runs]) => `${runs} runs of the key ${key}`);
 }
 
-/** A step ends with a run of its own: created by it, by an earlier attempt, or the one it was given. */
+/**
+ * A step ends with a run of its own: created by it, by an earlier attempt, or the one it was given.
+ */
 export function ownRun(seen: Seen, { process, job, old }: Attempt): readonly string[] {
   const { agent_run_id: id = '' } = process.host.outputs;
   if (id === '') {

@@ -14,8 +14,8 @@ import { isSurelyNot } from './once.ts';
 const SLACK_MS = 150_000;
 const SIGNAL_MS = 6_000;
 /**
- * Contract 6.5: "the timeout holds within 10" seconds. Here, where the step's own work takes no time,
- * that leaves a stop request or one last read (3.3 s) and the look-up of pull requests (4 s).
+ * Contract 6.5: "the timeout holds within 10" seconds. Here, where the step's own work takes no
+ * time, that leaves a stop request or one last read (3.3 s) and the look-up of pull requests (4 s).
  */
 const LATE_MS = 7_300;
 

@@ -4,11 +4,13 @@
  * Exceptions that the faults of a seed justify:
  * - Missing log entries: if the step ended before the run; if a warning reported them after
  *   problems following the run's end; if the
- *   service first showed them after the last page was read; if the last page came from a replica that lags, which no client can detect; and
- *   if the deadline or the client's own rate limit (`outOfBudget`) ended the draining.
+ *   service first showed them after the last page was read; if the last page came from a replica
+ *   that lags, which no client can detect; and if the deadline or the client's own rate limit
+ *   (`outOfBudget`) ended the draining.
  * - Entries from before this turn, and the outcome that follows from them: if the number of entries
  *   could not be read before a resume, or a
- *   replica told too small a one, and no echo of the follow-up shows where the turn begins (contract 4.5).
+ *   replica told too small a one, and no echo of the follow-up shows where the turn begins
+ *   (contract 4.5).
  * - What is kept of a descending log whose list does not say that it is one (contract 4.7).
  * - The outcome, if problems lasted until so close to the deadline that the end could no longer be
  *   read.

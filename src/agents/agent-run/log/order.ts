@@ -46,7 +46,9 @@ function average(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-/** None of at least four entries is stamped after the one before it, and three or more before it. */
+/**
+ * None of at least four entries is stamped after the one before it, and three or more before it.
+ */
 function stepsBack(times: readonly number[]): boolean {
   if (times.length < ENTRIES_THAT_DECIDE) {
     return false;
