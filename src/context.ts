@@ -26,7 +26,7 @@ import { Step } from './report/step.ts';
  * A step finishes its own work for so long after a signal. All is over after six seconds (contract
  * 7.3); GitHub allows 7.5.
  */
-const LATE_MS = 5_000;
+const FINISH_AFTER_SIGNAL_MS = 5_000;
 /** Then the process ends, even if something hangs. */
 export const WATCHDOG_MS = 5_700;
 /** A timeout holds within 10 seconds (contract 6.5). */
@@ -164,10 +164,13 @@ export function createContext(ports: Ports, known: Partial<Provenance> = {}): Co
     event,
     step,
     startedAt,
-    late: lateSignal(clock, { stop, done: done.signal, lateMs: LATE_MS }),
+    late: lateSignal(clock, { stop, done: done.signal, lateMs: FINISH_AFTER_SIGNAL_MS }),
     timeLeft: (timeoutMs) => {
       const timeout = startedAt + timeoutMs;
-      return Math.max(0, Math.min(signalledAt + LATE_MS, timeout + OVERRUN_MS) - clock.now());
+      return Math.max(
+        0,
+        Math.min(signalledAt + FINISH_AFTER_SIGNAL_MS, timeout + OVERRUN_MS) - clock.now(),
+      );
     },
     warn: (message) => step.warn(message),
     written: new Map(),

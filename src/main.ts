@@ -22,7 +22,7 @@ import type { OpenedTurn, TurnOrder } from './thread/deliver.ts';
 const WITHOUT_THREAD = { kind: 'open', plan: null } as const;
 const WITHOUT_REVIEW = { kind: 'open', review: null } as const;
 /** How long `task: check` retries temporary failures. */
-const CHECK_MS = 120_000;
+const SETUP_CHECK_MS = 120_000;
 
 /** The oldest major version of Node that can run this code. `action.yml` requests 24. */
 const OLDEST_NODE = 22;
@@ -156,7 +156,7 @@ async function check(context: Context, inputs: Inputs): Promise<SessionEnd> {
   const agent = await openAgent(context, inputs);
   const call = {
     signal: context.stop,
-    deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs),
+    deadline: context.startedAt + Math.min(SETUP_CHECK_MS, inputs.timeoutMs),
   };
   return checkSetup({ ...context, agent, inputs }, call);
 }

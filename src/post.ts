@@ -28,7 +28,7 @@ import { askToStop } from './step/stop.ts';
 /**
  * For each request of this step: the runner gives post steps little time when a job is cancelled.
  */
-const POST_MS = 8_000;
+const POST_REQUEST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
 const SAVED_NOTHING =
   'The step ended before it had saved anything: nothing was sent to the ' +
@@ -112,7 +112,7 @@ async function serveRun(left: LeftRun): Promise<PostFound> {
   const hasRun = (state.runId ?? null) !== null;
   const seenEnd = await look({ ...left, state });
   const mustStop = isLeft(state, 'stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
-  const order = { agent, runId: workingRun(state), ms: POST_MS, signal: stop };
+  const order = { agent, runId: workingRun(state), ms: POST_REQUEST_MS, signal: stop };
   const asked = mustStop ? await askToStop(context, order) : null;
   // The main step had not come to this outcome.
   const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
@@ -149,7 +149,7 @@ async function settled({ context, agent, state }: LeftRun): Promise<SavedRunStat
   const { runId = null, repair = null, repairMark = null, before = null } = state;
   const say = (message: string): void => host.line(logInline(message));
   const ports = { ...context, agent, say };
-  const call = { signal: stop, deadline: clock.now() + POST_MS };
+  const call = { signal: stop, deadline: clock.now() + POST_REQUEST_MS };
   if (state.phase === 'sending') {
     return settleKilled(ports, state, call);
   }
@@ -194,7 +194,7 @@ async function tell(found: PostFound, rows: readonly SinkRow[]): Promise<void> {
   } else {
     host.line(logInline(standing));
   }
-  const limit = { budgetMs: POST_MS, signal: stop };
+  const limit = { budgetMs: POST_REQUEST_MS, signal: stop };
   const due = rows.filter(({ name }) => isLeft(state, name));
   await Promise.all(
     due.map(async (row) => {
@@ -225,7 +225,7 @@ async function reviewOf({ context, inputs, state }: LeftRun): Promise<string | n
     return null;
   }
   const { reviewAfterwards } = await import(/* webpackMode: "eager" */ './review/review.ts');
-  return reviewAfterwards(context, { inputs, state, budgetMs: POST_MS });
+  return reviewAfterwards(context, { inputs, state, budgetMs: POST_REQUEST_MS });
 }
 
 /** The step as far as the saved state tells it. */
@@ -293,7 +293,7 @@ async function readRun({
   try {
     return await agent.read(workingRun(state), {
       signal: stop,
-      deadline: clock.now() + POST_MS / 2,
+      deadline: clock.now() + POST_REQUEST_MS / 2,
     });
   } catch (error) {
     if (error instanceof ServiceError || error instanceof Cancelled) {

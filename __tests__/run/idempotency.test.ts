@@ -319,6 +319,24 @@ describe('a create with a key', () => {
     },
   );
 
+  it.each([
+    ['the workflow run began, but for the clocks', 10 * MINUTE, 15 * MINUTE],
+    ['thirty days ago, if that is unknown', null, 30 * DAY],
+  ])('of a later attempt looks for runs since %s', async (_, beganMs, agoMs) => {
+    const { ports, clock } = stage({ lookFirst: true });
+    const began = beganMs === null ? null : clock.wall() - beganMs;
+    const asked: Search[] = [];
+    const find = (search: Search) => {
+      asked.push(search);
+      return Promise.resolve({ kind: 'none' as const });
+    };
+    const agent = Object.assign(ports.agent, { find });
+    const exactlyOnce = ports.exactlyOnce && { ...ports.exactlyOnce, began };
+    const context = { ...ports, agent, exactlyOnce };
+    await resultOf(startRun(context, { kind: 'create', order: orderOf({ prompt: 'Fix it.' }) }));
+    expect(asked[0]).toMatchObject({ kind: 'earlier', from: clock.wall() - agoMs, began });
+  });
+
   it('is refused for another reason if it is refused without the key too', async () => {
     const { result, said } = await create({ answer: () => httpError(422) });
     expect(result).toMatchObject({ ok: false, failure: { code: 'rejected' } });
@@ -884,7 +902,12 @@ describe('the list before the create of a later attempt', () => {
 });
 
 describe('a list whose items carry no metadata', () => {
-  const since = (now: number) => ({ ...earlier(now), began: now - 10 * MINUTE });
+  // As a create asks that knows when its workflow run began.
+  const since = (now: number) => ({
+    ...earlier(now),
+    began: now - 10 * MINUTE,
+    from: now - 15 * MINUTE,
+  });
   const own = OTHERS.metadata;
 
   it('is completed by the runs themselves: those of this source that began since the workflow run did', async () => {

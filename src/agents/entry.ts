@@ -42,6 +42,11 @@ export function stepName({
 
 /** Maximum number of entries per page (spec 4.5). */
 export const PAGE_LIMIT = 100;
+/**
+ * By then an echo is shown if the service sends one: entries that came this long after a follow-up
+ * was accepted are its own, whatever they say (contract 4.5).
+ */
+export const OWN_AFTER_MS = 30_000;
 
 /**
  * The fields of a log entry that the action uses (spec 2.3). Missing or malformed fields are null.

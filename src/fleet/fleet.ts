@@ -49,7 +49,7 @@ const NOTES_MOST = 100;
 const STARTING_MOST = 12;
 /**
  * Errors in a row on create that show that no other create would do better. Until one was accepted,
- * no more are on their way.
+ * no more are on their way (contract 13).
  */
 const HOPELESS_MOST = 2;
 

@@ -16,9 +16,10 @@ interface Listed {
   readonly onEnd: () => void;
 }
 
-const TICK_MS = 3_000;
+/** Between two pages of the list. */
+const LIST_PAUSE_MS = 3_000;
 /** A slower page would be outdated. */
-const PATIENCE_MS = 20_000;
+const LIST_PAGE_MS = 20_000;
 /** So many runs are worth the requests, until they have all ended. */
 const LEAST_RUNS = 3;
 /** A run missing from this many pages is polled itself. */
@@ -105,7 +106,7 @@ export class RunList {
 
   async #tick(signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
-    await clock.sleep(TICK_MS, signal);
+    await clock.sleep(LIST_PAUSE_MS, signal);
     const ids = [...this.#runs].filter(([, listed]) => mayTell(listed)).map(([id]) => id);
     if (ids.length > 0) {
       await this.#read(ids, signal);
@@ -114,7 +115,7 @@ export class RunList {
 
   async #read(ids: readonly RunId[], signal: AbortSignal): Promise<void> {
     const { clock, classify, standings } = this.#options;
-    const call = { signal, deadline: clock.now() + PATIENCE_MS };
+    const call = { signal, deadline: clock.now() + LIST_PAGE_MS };
     try {
       const standing = await standings?.(ids, call);
       // In the order in which they were started.

@@ -26,7 +26,7 @@ import { fleetTelling } from './telling.ts';
  */
 const RUNS_MS = 180_000;
 /** Before each round of requests. The main step may have used up the rate limit of a minute. */
-const PAUSES_MS = [0, 5_000, 30_000];
+const ROUND_PAUSES_MS = [0, 5_000, 30_000];
 const LIST_MS = 5_000;
 const PAGES_MOST = 10;
 /** So many runs are worth the requests for the list. */
@@ -202,7 +202,7 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
     };
   };
   let due = open;
-  for (const pauseMs of PAUSES_MS) {
+  for (const pauseMs of ROUND_PAUSES_MS) {
     if (due.length > 0) {
       await clock.sleep(pauseMs, stop);
     }

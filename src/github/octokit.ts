@@ -11,7 +11,15 @@ import { messageOf } from '../safe/text.ts';
 import { retryFloor } from '../http/retry-after.ts';
 import { GitHubError, type CommitStatus, type GitHub, type GitHubComment } from './port.ts';
 import { pullRequestReads, workReads, type ReadPath } from './pull-requests.ts';
-import { asComment, commentSchema, pages, read, SILENT, type Call } from './request.ts';
+import {
+  asComment,
+  commentSchema,
+  GITHUB_CALL_MS,
+  pages,
+  read,
+  SILENT,
+  type Call,
+} from './request.ts';
 import { reviewCalls } from './reviews.ts';
 import { isPassing } from './wait-out.ts';
 
@@ -31,9 +39,6 @@ export interface GitHubOptions {
   /** Takes secrets out of what is sent and of errors. */
   readonly redact?: Redact | undefined;
 }
-
-/** Timeout of one call. */
-const TIMEOUT_MS = 10_000;
 
 /** Maximum UTF-16 units of GitHub's message to show. */
 const MESSAGE_MAX = 500;
@@ -69,7 +74,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
         retryAfterMs: null,
       });
     }
-    return within({ clock, ms: TIMEOUT_MS, signal }, async (ends) => {
+    return within({ clock, ms: GITHUB_CALL_MS, signal }, async (ends) => {
       try {
         return await send(octokit, { signal: ends, log: SILENT });
       } catch (error) {
@@ -77,7 +82,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
         if (!ends.aborted) {
           throw asGitHubError(error, { wall: clock.wall(), redact });
         }
-        const message = `no answer within ${TIMEOUT_MS / 1000} seconds`;
+        const message = `no answer within ${GITHUB_CALL_MS / 1000} seconds`;
         throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
       }
     });

@@ -137,12 +137,12 @@ export async function claimsOf(
   return { asked: ordered.slice(0, most), left };
 }
 
-/** Tolerated clock skew between GitHub, the runner and the service. */
-const SKEW_MS = 5 * 60_000;
+/** Tolerated clock skew between GitHub, the runner and the service (contract 14). */
+const COMMIT_SKEW_MS = 5 * 60_000;
 
 /** Whether a time is after the start of the run, with tolerance for clock skew. */
 export function isSince(time: number | null, since: number): boolean {
-  return time !== null && time >= since - SKEW_MS;
+  return time !== null && time >= since - COMMIT_SKEW_MS;
 }
 
 export type Answer =

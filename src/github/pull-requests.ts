@@ -11,7 +11,7 @@ import { answerFloor } from '../http/retry-after.ts';
 import type { Clock } from '../runner/port.ts';
 import { sameName } from './people.ts';
 import { GitHubError, type GitHub } from './port.ts';
-import { read } from './request.ts';
+import { GITHUB_CALL_MS, read } from './request.ts';
 
 const pullRequestSchema = z.object({
   number: z.int(),
@@ -178,9 +178,6 @@ export async function followLead(
   }
 }
 
-/** As of a call with the job's token. */
-const TIMEOUT_MS = 10_000;
-
 /** The same reads at the service's own address, with its own token. */
 export function readsOfService(
   readGitHub: NonNullable<Agent['readGitHub']>,
@@ -188,7 +185,7 @@ export function readsOfService(
 ): PullRequestReads {
   return pullRequestReads(async (path, signal) => {
     try {
-      return await readGitHub(path, { signal, deadline: clock.now() + TIMEOUT_MS });
+      return await readGitHub(path, { signal, deadline: clock.now() + GITHUB_CALL_MS });
     } catch (error) {
       throw error instanceof ServiceError ? asGitHubError(error, clock.wall()) : error;
     }

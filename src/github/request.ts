@@ -26,6 +26,9 @@ export type Call = (
   signal: AbortSignal,
 ) => Promise<GitHubReply>;
 
+/** The time for one call, with whichever token. */
+export const GITHUB_CALL_MS = 10_000;
+
 /** An unreadable response counts as no response: the call may have been carried out. */
 export function read<T>(schema: z.ZodMiniType<T>, data: unknown): T {
   const parsed = schema.safeParse(data);
@@ -38,13 +41,13 @@ export function read<T>(schema: z.ZodMiniType<T>, data: unknown): T {
 
 const PAGE = 100;
 /** GitHub allows 2,500 comments per thread. The bound only stops a server whose pages never end. */
-const MAX_PAGES = 100;
+const GITHUB_PAGES_MAX = 100;
 
 /** The pages of a list, as its items. */
 export async function* pages(
   ask: (page: { readonly per_page: number; readonly page: number }) => Promise<GitHubReply>,
 ): AsyncGenerator<readonly unknown[], void, undefined> {
-  for (let page = 1; page <= MAX_PAGES; page++) {
+  for (let page = 1; page <= GITHUB_PAGES_MAX; page++) {
     const reply = await ask({ per_page: PAGE, page });
     const items = read(z.array(z.unknown()), reply.data);
     yield items;

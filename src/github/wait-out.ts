@@ -2,6 +2,7 @@
  * The one rule for waiting on GitHub (contract 6.1, 7.2): which failures pass, how long they are
  * waited out, and what to do about the others.
  */
+import { GITHUB_LIMIT_PAUSE_MS } from '../http/retry-after.ts';
 import type { Clock } from '../runner/port.ts';
 import { within } from '../runner/within.ts';
 import { messageOf } from '../safe/text.ts';
@@ -9,14 +10,12 @@ import { GitHubError } from './port.ts';
 
 /**
  * How long a permission, a verification, a review, the last commit status and the last edit of a
- * comment are waited for, as far as a signal or the timeout leaves it.
+ * comment are waited for, as far as a signal or the timeout leaves it (contract 6.1).
  */
 export const GITHUB_PATIENCE_MS = 120_000;
 /** What the last try may take beyond that. */
 export const LAST_TRY_MS = 3_000;
 
-/** GitHub wants this pause after a limit for which it names no time. */
-const LIMIT_PAUSE_MS = 60_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** Prevents retries without pause if the limit has already been reset. */
@@ -58,7 +57,7 @@ export function pauseAfter({ isRateLimit, retryAfterMs }: GitHubError, failures 
     return Math.max(SHORTEST_PAUSE_MS, retryAfterMs);
   }
   return isRateLimit
-    ? LIMIT_PAUSE_MS
+    ? GITHUB_LIMIT_PAUSE_MS
     : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
 }
 

@@ -57,10 +57,11 @@ export interface ServiceErrorInit {
 /** How long the pages of a gateway are waited out where the run was seen (contract 4.1). */
 export const GATEWAY_PATIENCE_MS = 120_000;
 
+/** How long is tried before a service that never connected counts as unreachable (contract 5). */
 const NEVER_CONNECTED_MS = 120_000;
-/** A host that refuses connections has nothing listening: a restart takes less. */
+/** A host that refuses connections has nothing listening: a restart takes less (contract 5). */
 const REFUSED_MS = 60_000;
-/** A name that does not exist does not come into being. */
+/** A name that does not exist does not come into being (contract 5). */
 const NO_SUCH_HOST_MS = 20_000;
 
 /**

@@ -37,7 +37,7 @@ export const LIMITS = {
 } as const satisfies Readonly<Record<string, RateLimit>>;
 
 const RULES: readonly RateLimit[] = Object.values(LIMITS);
-const LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
+const LONGEST_WINDOW_MS = Math.max(...RULES.map((rule) => rule.windowMs));
 
 interface Sent {
   readonly category: Category;
@@ -85,7 +85,7 @@ function delayUnder(
  * whether they count.
  */
 export function limiterSent(sent: Counted, category: Category, now: number): Counted {
-  return [...sent.filter(({ at }) => now - at < LONGEST_MS), { category, at: now }];
+  return [...sent.filter(({ at }) => now - at < LONGEST_WINDOW_MS), { category, at: now }];
 }
 
 /**

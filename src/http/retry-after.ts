@@ -6,6 +6,8 @@ import type { Random } from '../runner/port.ts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
+/** GitHub wants this pause after a limit for which it names no time (contract 6.1, 17.2). */
+export const GITHUB_LIMIT_PAUSE_MS = 60_000;
 
 /**
  * The longest wait that the response asks for, in milliseconds, or null if it asks for none.

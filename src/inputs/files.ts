@@ -10,6 +10,7 @@ import type { InputReader, InputReading } from './reader.ts';
 import { chosenService } from './service.ts';
 
 const KB = 1024;
+/** Of `output_schema`, of a file with tasks, and of `prompt_file`. The first two: contract 1.1. */
 const SCHEMA_BYTES = 256 * KB;
 export const TASKS_BYTES = 1024 * KB;
 const PROMPT_BYTES = 16 * 1024 * KB;
@@ -208,8 +209,9 @@ export interface Image {
 
 type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
-const MAX_FILES = 10;
-const MAX_BYTES = 5 * 1024 * 1024;
+/** Contract 1.1, as the next one. */
+const IMAGE_FILES_MAX = 10;
+const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 /** Enough bytes for every file signature. */
 const HEAD_BYTES = 12;
 
@@ -218,11 +220,11 @@ function imageLimit(
   read: InputReader,
 ): { readonly most: number; readonly accepted: string } | null {
   const service = chosenService(read);
-  const most = service?.facts.can.images ?? MAX_FILES;
+  const most = service?.facts.can.images ?? IMAGE_FILES_MAX;
   if (most === 0) {
     return null;
   }
-  const where = most < MAX_FILES ? ` with ${String(service?.label)}` : '';
+  const where = most < IMAGE_FILES_MAX ? ` with ${String(service?.label)}` : '';
   const accepted = `at most ${most} PNG, JPEG, GIF or WebP files in the workspace, of at most 5 MB each${where}`;
   return { most, accepted };
 }
@@ -246,7 +248,7 @@ export function images(reading: InputReading): readonly Image[] {
     }
     // One more than allowed is enough to detect the excess.
     for (const path of paths.slice(0, most + 1)) {
-      const file = { name: 'images', path, most: MAX_BYTES, accepted };
+      const file = { name: 'images', path, most: IMAGE_BYTES_MAX, accepted };
       const image = readInput<Image>(reading, file, (real, refuse) => {
         const mimeType = imageTypeOf(files.head(real, HEAD_BYTES).bytes);
         return mimeType === null
@@ -297,7 +299,7 @@ export function dataUrisOf(
   files: Pick<Files, 'readBytes'>,
 ): readonly string[] {
   return images.map(({ path, mimeType }) => {
-    const bytes = files.readBytes(path, MAX_BYTES);
+    const bytes = files.readBytes(path, IMAGE_BYTES_MAX);
     if (imageTypeOf(bytes) !== mimeType) {
       throw new Error(`The image ${path} changed while this step was running`);
     }

@@ -71,6 +71,7 @@ export interface FleetTask {
   readonly own: ValuesOf<Field>;
 }
 
+/** Contract 13. */
 const MOST_TASKS = 1_000;
 
 /**
@@ -220,6 +221,7 @@ export interface TaskFormat {
 const ACCEPTED =
   'a JSON array of tasks, or the path of a `.json`, `.jsonl` or `.yaml` file in the ' +
   'workspace that holds one, of at most 1 MB';
+/** Contract 1.1. */
 const MOST_ANCHORS = 100;
 
 /**

@@ -7,8 +7,9 @@ import type { Entry } from '../run/events.ts';
 import type { Files } from '../runner/port.ts';
 import { parseTime, viewEntry } from '../agents/entry.ts';
 
+/** Contract 6.5, as the next one. */
 const FIRST_ENTRIES = 1_000;
-const MAX_BYTES = 50_000_000;
+const KEPT_BYTES_MAX = 50_000_000;
 
 /** A logs file, oldest entry first. */
 export interface Log {
@@ -29,7 +30,7 @@ export function logOf(files: Pick<Files, 'head' | 'lines'>, path: string): Log {
  * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50
  *   MB
  */
-export async function entriesLeftOut(log: Log, { maxBytes = MAX_BYTES } = {}) {
+export async function entriesLeftOut(log: Log, { maxBytes = KEPT_BYTES_MAX } = {}) {
   if (log.size <= maxBytes) {
     return null;
   }

@@ -18,7 +18,7 @@ import type { KnownReviews, KnownFinding } from './known.ts';
 import { MARKED_MAX, type MarkedFinding } from './marks.ts';
 import { readSuggestion, type Surroundings } from './suggestion.ts';
 
-/** GitHub shows more, but nobody reads them. */
+/** GitHub shows more, but nobody reads them (contract 17.2). */
 const MOST_INLINE = 30;
 
 export interface PlaceOrder {

@@ -33,7 +33,7 @@ import { readPullRequest, type ReviewedPullRequest } from './pull-request.ts';
 import { sarifOf } from './sarif.ts';
 
 /** The review is posted within this time although the step has timed out (contract 6.5). */
-const POST_MS = 5_000;
+const REVIEW_POST_MS = 5_000;
 
 const READ_PERMISSION =
   'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
@@ -154,7 +154,7 @@ async function concludeReview(
   // A step that is cut short while it posts has told what was found.
   tell(unpostedReport({ pull, answer }));
   saveRunState(host, { reviewHead: pull.headSha });
-  const ms = Math.max(POST_MS, deadline - clock.now());
+  const ms = Math.max(REVIEW_POST_MS, deadline - clock.now());
   const report = await within({ clock, ms, signal: stop }, (signal) =>
     postReview({ ...context, github, signal }, { pull, answer }),
   );

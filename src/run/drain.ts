@@ -2,16 +2,14 @@
 import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { entryMeaning } from '../message-types.ts';
 import { counted } from '../safe/text.ts';
-import { LAST_READ_MS } from './final-read.ts';
+import { LAST_READ_MS, READ_PAUSE_MS } from './final-read.ts';
 import { asNothing, type Poller } from './poller.ts';
 import { resultSource } from './state.ts';
 
 /** Reading ends after this time without anything new (contract 4.4). */
 const NOTHING_NEW_MS = 30_000;
 /** How long late entries may arrive if no final answer was seen (contract 4.4). */
-const LATE_MS = 2_000;
-/** Between two reads of which the first brought nothing. */
-const PAUSE_MS = 2_000;
+const LATE_ENTRIES_MS = 2_000;
 
 /** Warns about missing entries. */
 export async function drainLog(poller: Poller): Promise<void> {
@@ -38,7 +36,7 @@ class Draining {
     this.#poller = poller;
     // A service that gives no text has no answer to come late.
     const { text } = SERVICE_TABLE[poller.context.inputs.service].can;
-    this.#lateUntil = now + (text ? LATE_MS : 0);
+    this.#lateUntil = now + (text ? LATE_ENTRIES_MS : 0);
     // A log that failed for long is tried once more (contract 2.3).
     this.#until = Math.max((poller.health.failingSince ?? now) + NOTHING_NEW_MS, now + 1);
   }
@@ -69,7 +67,7 @@ class Draining {
       if (this.#isRefused) {
         return;
       }
-      pauseMs = seen?.more === true ? 0 : PAUSE_MS;
+      pauseMs = seen?.more === true ? 0 : READ_PAUSE_MS;
     }
   }
 

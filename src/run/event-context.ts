@@ -8,11 +8,10 @@ import { sectionsOf, type Section } from '../github/event-sections.ts';
 import { eventLine, eventText, plainEventText } from '../safe/event-text.ts';
 import { cut, ellipsis, head, joined, visibleLine } from '../safe/text.ts';
 
-/**
- * UTF-16 units of other people's text, and for the comments of one follow-up. More would drown out
- * the instruction.
- */
+/** UTF-16 units of the event's text (contract 6.2). More would drown out the instruction. */
 const CONTEXT_MAX = 60_000;
+/** UTF-16 units of the comments that one follow-up brings, with their frames (contract 7.2). */
+const COMMENTS_MAX = 60_000;
 /** Kept for each text that follows a longer one, such as that of the thread behind its comments. */
 const TEXT_MIN = 2_000;
 const LINE_MAX = 300;
@@ -66,7 +65,7 @@ export function fittingComments<T extends DeliveredComment>(comments: readonly T
   const over = comments.findIndex((comment) => {
     const last = { index: comments.length - 1, of: comments.length };
     length += commentFrame(comment, { ...last, marker: '-'.repeat(36) }).length + 1;
-    return length > CONTEXT_MAX;
+    return length > COMMENTS_MAX;
   });
   return over === -1 ? comments : comments.slice(0, Math.max(1, over));
 }
@@ -88,7 +87,7 @@ export function commentsContext(
   const frames = comments.map((comment, index) =>
     commentFrame(comment, { index, of: comments.length, marker }),
   );
-  const room = Math.max(TEXT_MIN, CONTEXT_MAX - frames.join('').length);
+  const room = Math.max(TEXT_MIN, COMMENTS_MAX - frames.join('').length);
   if (isThreadShown) {
     frames.push(framed(thread, { name: 'event data', marker, room }));
   }
@@ -133,7 +132,7 @@ function commentFrame(
     ['Author', author],
   ] as const;
   const name = `comment ${index + 1} of ${of}`;
-  return framed([{ title: 'Comment', facts, text: body }], { name, marker, room: CONTEXT_MAX });
+  return framed([{ title: 'Comment', facts, text: body }], { name, marker, room: COMMENTS_MAX });
 }
 
 /**

@@ -9,15 +9,15 @@ import { hasOldResult, resultSource, type RunRecord } from './state.ts';
 
 /** How long reads may fail. */
 const FAILING_MS = 30_000;
-/** How long a read is repeated that comes from a replica which lags behind. */
+/** How long a read is repeated that comes from a replica which lags behind (contract 2.3). */
 const LAGGING_MS = 10_000;
-/** How long one is repeated that does not tell a result, where one is expected. */
+/** How long one is repeated that does not tell a result, where one is expected (contract 2.3). */
 const RESULT_MS = 10_000;
 /** The same for a run that need not have one. */
 const NO_RESULT_MS = 2_000;
-/** Between two reads. */
-const PAUSE_MS = 2_000;
-/** Kept free for it before the deadline. */
+/** Between two reads after the end of a run, of which the first brought nothing new. */
+export const READ_PAUSE_MS = 2_000;
+/** Kept free before the deadline for the last read of a run. */
 export const LAST_READ_MS = 1_000;
 
 export async function readFinal(poller: Poller, outcome: Outcome): Promise<void> {
@@ -40,7 +40,7 @@ export async function readFinal(poller: Poller, outcome: Outcome): Promise<void>
     if (clock.now() >= until) {
       return;
     }
-    await clock.sleep(Math.min(PAUSE_MS, until - clock.now()), call.signal);
+    await clock.sleep(Math.min(READ_PAUSE_MS, until - clock.now()), call.signal);
   }
   if (readFirst === null) {
     poller.warn(

@@ -39,7 +39,7 @@ export interface OutputSchema {
  * A signal must be handled within a second (contract 6.5), and an answer is validated at most
  * twice.
  */
-const CHECK_MS = 500;
+const VALIDATION_MS = 500;
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
 const TOO_SLOW =
   'the answer could not be checked within half a second: a `pattern` of the schema takes too ' +
@@ -154,7 +154,7 @@ function read(answer: string, { validate, hasVerdict }: Compiled): AnswerReading
     if (last === undefined) {
       return { ok: false, errors: ['the answer is not JSON'] };
     }
-    const checked = withTimeLimit(CHECK_MS, () => {
+    const checked = withTimeLimit(VALIDATION_MS, () => {
       const others = candidates.filter(
         ({ value }) => !isDeepStrictEqual(value, last.value) && validate(value),
       );

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Clock } from './port.ts';
 
 /** Node's timers are limited to 32 bits, so longer waits use several. */
-const LONGEST_MS = 2 ** 31 - 1;
+const TIMER_MAX_MS = 2 ** 31 - 1;
 
 export const realClock: Clock = {
   now: () => performance.now(),
@@ -13,7 +13,7 @@ export const realClock: Clock = {
     // A sleep of 0 lets the event loop run once.
     let remainingMs = ms;
     do {
-      const pauseMs = Math.max(0, Math.ceil(Math.min(remainingMs, LONGEST_MS)));
+      const pauseMs = Math.max(0, Math.ceil(Math.min(remainingMs, TIMER_MAX_MS)));
       await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined);
       signal?.throwIfAborted();
       remainingMs = until - performance.now();
@@ -23,9 +23,9 @@ export const realClock: Clock = {
 
 /**
  * How long to wait for the response to a create after a signal, so that the ID of a new run is not
- * lost.
+ * lost (contract 7.3).
  */
-const LATE_MS = 1_000;
+const ANSWER_AFTER_SIGNAL_MS = 1_000;
 
 /** The reason for aborting all work. */
 export class Cancelled extends Error {
@@ -45,7 +45,7 @@ export function lateSignal(
   {
     stop,
     done,
-    lateMs = LATE_MS,
+    lateMs = ANSWER_AFTER_SIGNAL_MS,
   }: { readonly stop: AbortSignal; readonly done: AbortSignal; readonly lateMs?: number },
 ): AbortSignal {
   const late = new AbortController();

@@ -12,7 +12,10 @@ import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { within, type TimeLimit } from '../runner/within.ts';
 
-/** Summary and comment wait for the request to stop the run, because they report the answer. */
+/**
+ * Summary and comment wait for the request to stop the run, because they report the answer
+ * (contract 7.3).
+ */
 const STOP_MS = 2_000;
 
 /**

@@ -156,7 +156,8 @@ function beganAt({ clock, step }: Context): number {
   return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
 }
 
-const MOST = 10;
+/** Pull requests that are looked up. */
+const CHECKED_MOST = 10;
 
 export interface VerificationOptions extends Place, Scope {
   readonly github: PullRequestReads;
@@ -200,7 +201,11 @@ export async function verifyPullRequests(
     });
     const claims = [...new Set([...urls, ...led.urls, ...led.earlier])];
     const earlier = led.earlier.filter((url) => !urls.includes(url) && !led.urls.includes(url));
-    const { asked, left: unasked } = await claimsOf(claims, { ...options, earlier, most: MOST });
+    const { asked, left: unasked } = await claimsOf(claims, {
+      ...options,
+      earlier,
+      most: CHECKED_MOST,
+    });
     const answers: Answered[] = [];
     for (const claim of asked) {
       const answer = await ask(claim, { ...asking, several: asked.length > 1 });

@@ -12,7 +12,7 @@ import type { PullRequestWork } from '../report/step-view.ts';
 import { within } from '../runner/within.ts';
 
 /** For all of it, so that a slow answer holds nobody up. */
-const BUDGET_MS = 10_000;
+const WORK_READING_MS = 10_000;
 
 export async function readWork(context: Context, inputs: Inputs): Promise<void> {
   const { clock, event, step, stop } = context;
@@ -23,7 +23,7 @@ export async function readWork(context: Context, inputs: Inputs): Promise<void> 
   }
   const github = await context.github({ token: inputs.githubToken, event });
   const { repository, number, headSha: sha } = pull;
-  const work = await within({ clock, ms: BUDGET_MS, signal: stop }, async (signal) => {
+  const work = await within({ clock, ms: WORK_READING_MS, signal: stop }, async (signal) => {
     const commits = await readable(() => github.commitsOf({ repository, number }, signal), signal);
     const checks = await readable(() => github.checkRunsOf({ repository, sha }, signal), signal);
     const read: PullRequestWork = { repository, commits, checks };

@@ -431,7 +431,7 @@ async function earlierAttempt(
   }
 }
 
-/** Maximum number of authors whose permission is asked for one follow-up. */
+/** Maximum number of authors whose permission is asked for one follow-up (contract 7.2). */
 const AUTHORS_MAX = 20;
 
 /** `unknown`: the permission could not be read for now, and the comment waits for a later step. */

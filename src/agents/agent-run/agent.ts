@@ -25,6 +25,7 @@ const KEYS: KeyRules = {
   runList: AGENT_RUN.runList(''),
 };
 
+/** Contract 3.3. */
 const POLL_MS = 10_000;
 
 export function openAgentRun(ports: AgentPorts): Agent {

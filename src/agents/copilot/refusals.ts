@@ -4,13 +4,12 @@
  */
 import { ServiceError, type Judgement } from '../../http/errors.ts';
 import type { HttpAnswer } from '../../http/port.ts';
+import { GITHUB_LIMIT_PAUSE_MS } from '../../http/retry-after.ts';
 import { parseJson } from '../../safe/json.ts';
 import type { Secretless } from '../../safe/redaction.ts';
 import type { ErrorCode } from '../../runner/output-table.ts';
 import { detailedMessage } from './schema.ts';
 
-/** GitHub asks for it after a limit for which it names no time. */
-const LIMIT_PAUSE_SECONDS = 60;
 const LIMIT_WORDS = /\b(?:secondary )?rate limit\b|\babuse detection\b/i;
 
 /** Where GitHub leads what asks for a repository by a name that it no longer has. */
@@ -58,7 +57,7 @@ function waitOf(headers: HttpAnswer['headers']): HttpAnswer['headers'] {
     return others;
   }
   if (headers['x-ratelimit-remaining'] !== '0' || reset === undefined) {
-    return { ...others, 'retry-after': String(LIMIT_PAUSE_SECONDS) };
+    return { ...others, 'retry-after': String(GITHUB_LIMIT_PAUSE_MS / 1_000) };
   }
   const at = new Date(Number(reset) * 1_000);
   return Number.isNaN(at.getTime()) ? others : { ...others, 'retry-after': at.toUTCString() };

@@ -9,7 +9,8 @@ import type { CursorClient, RunRef } from './client.ts';
 
 /** The echo is among the first frames, or does not come. */
 const FRAMES_MAX = 20;
-const PATIENCE_MS = 5_000;
+/** What the first frames may take. */
+const FIRST_FRAMES_MS = 5_000;
 /** UTF-16 units of one frame. */
 const FRAME_MAX = 1024 * 1024;
 
@@ -21,7 +22,7 @@ export async function readEcho(
 ): Promise<string | null> {
   const over = new AbortController();
   const signal = AbortSignal.any([call.signal, over.signal]);
-  const patienceMs = Math.min(PATIENCE_MS, Math.max(0, call.deadline - clock.now()));
+  const patienceMs = Math.min(FIRST_FRAMES_MS, Math.max(0, call.deadline - clock.now()));
   const isLate = clock.sleep(patienceMs, signal).then(
     () => over.abort(),
     () => undefined,

@@ -14,11 +14,12 @@ import { isFinal, meaningOf } from './words.ts';
  * A cancel may fail and be carried out all the same, or not: it is tried again (sheet, section 8).
  */
 const RETRIES = 3;
+/** Of the record, until it shows what became of the request. */
 const READS = 15;
 /** A step that is cancelled leaves two seconds for all of it. */
-const PAUSE_MS = 300;
+const CANCEL_PAUSE_MS = 300;
 /** Kept before the deadline for the answer of a request. */
-const LEFT_MS = 500;
+const ANSWER_RESERVE_MS = 500;
 /** Kept before the deadline to say what became of it. */
 const SAY_MS = 100;
 
@@ -98,10 +99,10 @@ class Stopping {
   /** False: no time is left for another request. */
   async #pause(): Promise<boolean> {
     const { clock } = this.#parts;
-    if (clock.now() + PAUSE_MS + LEFT_MS > this.#call.deadline) {
+    if (clock.now() + CANCEL_PAUSE_MS + ANSWER_RESERVE_MS > this.#call.deadline) {
       return false;
     }
-    await clock.sleep(PAUSE_MS, this.#call.signal);
+    await clock.sleep(CANCEL_PAUSE_MS, this.#call.signal);
     return true;
   }
 }

@@ -28,7 +28,7 @@ export const NOT_YET_MS = 30_000;
 /** The same for 404 (contract 18.4). */
 export const NOT_THERE_MS = 120_000;
 /** Between two attempts, by how many in a row have brought nothing. The last is repeated. */
-const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
+const RECONNECT_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 /** Attempts that bring nothing after the run has ended. Then its log counts as not to be had. */
 const VAIN_ATTEMPTS = 3;
 /** Failures in a row after which the user is told. */
@@ -473,8 +473,8 @@ export class RunStream {
     if (this.#isEnded && this.#vain >= VAIN_ATTEMPTS) {
       return { kind: 'over', warning: withoutEnd(why) };
     }
-    const most = this.#isEnded ? 2 : PAUSES_MS.length - 1;
-    const pauseMs = PAUSES_MS[Math.min(this.#vain - 1, most)] ?? 0;
+    const most = this.#isEnded ? 2 : RECONNECT_PAUSES_MS.length - 1;
+    const pauseMs = RECONNECT_PAUSES_MS[Math.min(this.#vain - 1, most)] ?? 0;
     return { kind: 'again', why, afterMs: Math.max(floorMs, pauseMs) };
   }
 

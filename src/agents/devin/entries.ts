@@ -3,10 +3,9 @@
  * 6), with the action's own notes of what no message tells.
  */
 import { ENTRY_TYPE } from '../../message-types.ts';
-import { viewEntry, type EntryView } from '../entry.ts';
+import { OWN_AFTER_MS, viewEntry, type EntryView } from '../entry.ts';
 import type { Entry, RunId, Turn, TurnEntry } from '../port.ts';
 import type { SessionMessage } from './schema.ts';
-import { OWN_AFTER_MS } from './shown.ts';
 
 type Kind = (typeof ENTRY_TYPE)[keyof typeof ENTRY_TYPE];
 

@@ -3,6 +3,7 @@
  * The words of a session tell little, and much of what it shows stays from earlier turns: what
  * counts is what is new. Pure.
  */
+import { OWN_AFTER_MS } from '../entry.ts';
 import type { Meaning, PullRequestLead, RunShown, Turn } from '../port.ts';
 import { keyIn } from './key.ts';
 import { outputDigest, pullDigest, type Memo } from './memo.ts';
@@ -232,8 +233,6 @@ function wasAskedForOutput({ output, tags }: Session, { mode, before }: TurnFact
   return mode === 'created' || hadOutput || keyIn(tags) !== null;
 }
 
-/** Entries that came in this time after a follow-up are its own (contract 4.5). */
-export const OWN_AFTER_MS = 30_000;
 /** How long a session without credit may take to go on after a message (sheet, section 10). */
 const MONEY_MS = 120_000;
 

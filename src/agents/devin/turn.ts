@@ -6,6 +6,7 @@
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import { shortId } from '../../safe/text.ts';
+import { OWN_AFTER_MS } from '../entry.ts';
 import type {
   LogPart,
   ReadOptions,
@@ -20,17 +21,17 @@ import { TurnLog } from './entries.ts';
 import { lastDigest, messageKey, outputDigest, readMemoText, type Memo } from './memo.ts';
 import type { SessionMessage, Page, Session } from './schema.ts';
 import type { SeenSessions } from './seen.ts';
-import { newPulls, OWN_AFTER_MS, shownInTurn, type ShownInTurn, type TurnFacts } from './shown.ts';
+import { newPulls, shownInTurn, type ShownInTurn, type TurnFacts } from './shown.ts';
 import { stateOf, wordOf } from './words.ts';
 
 /** Messages are read at least so often (sheet, section 10). */
 const MESSAGES_MS = 60_000;
 /** After the end of the turn, a message that a replica does not show yet is waited for so long. */
-const LATE_MS = 5_000;
+const LATE_MESSAGE_MS = 5_000;
 /** What a session and its last message say of the time may differ by so much: whole seconds. */
-const TICK_MS = 1_000;
+const WHOLE_SECOND_MS = 1_000;
 /** Kept free before the time of the step is up. */
-const LEFT_MS = 3_000;
+const END_RESERVE_MS = 3_000;
 
 /** What is kept where it is not known with which message the turn begins. */
 const ALL_KEPT = 'all its messages are kept, also those of earlier turns.';
@@ -257,13 +258,13 @@ export class DevinTurn implements TurnReader {
 
   /** The session moved on after the last message that was read, so that one may be missing. */
   #mayBeLate({ deadline }: CallOptions): boolean {
-    const until = Math.min((this.#overAt ?? 0) + LATE_MS, deadline - LEFT_MS);
+    const until = Math.min((this.#overAt ?? 0) + LATE_MESSAGE_MS, deadline - END_RESERVE_MS);
     if (!this.#isOver || this.#parts.clock.now() >= until) {
       return false;
     }
     const movedAt = this.#session?.updatedAt ?? null;
     const isBehind =
-      movedAt !== null && this.#newestAt !== null && movedAt > this.#newestAt + TICK_MS;
+      movedAt !== null && this.#newestAt !== null && movedAt > this.#newestAt + WHOLE_SECOND_MS;
     return isBehind || this.#log.said === null;
   }
 

@@ -11,6 +11,7 @@ import type { Step, StepPorts } from '../step.ts';
 import { otlpSettings } from './settings.ts';
 import { messagesOf, traceLines, type OtlpTraceSource, type TracedInputs } from './trace.ts';
 
+/** To send it (contract 16). */
 const TOTAL_MS = 10_000;
 
 interface OtlpOptions

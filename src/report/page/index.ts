@@ -85,7 +85,8 @@ export interface FleetSource extends Pick<ReportSource, 'write'> {
   readonly maxBytes?: number;
 }
 
-const MAX_BYTES = 50_000_000;
+/** Contract 13. */
+const FLEET_REPORT_BYTES_MAX = 50_000_000;
 /** Bytes reserved for the page itself. */
 const PAGE_BYTES = 400_000;
 /** Maximum bytes of a run's row, including links and reason. */
@@ -132,7 +133,7 @@ export async function writeFleetTrace({
   title,
   runs,
   write,
-  maxBytes = MAX_BYTES,
+  maxBytes = FLEET_REPORT_BYTES_MAX,
 }: FleetSource): Promise<void> {
   await write(pageStart(title, 'fleet'));
   let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;

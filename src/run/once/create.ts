@@ -25,10 +25,12 @@ export type CreatedOrFound =
 
 const created = (run: RunShown): CreatedOrFound => ({ kind: 'created', run });
 
-/** How far back the runs of earlier requests are looked for, unless it is known when the first one
- * can have been sent (contract 4.9). */
+/**
+ * How far back the runs of earlier requests are looked for, unless it is known when the first one
+ * can have been sent (contract 4.9).
+ */
 const LOOK_BACK_MS = 30 * 24 * 3_600_000;
-/** Maximum clock skew between service and runner. */
+/** The clocks of service and runner may differ by so much (contract 4.9). */
 const CLOCK_SKEW_MS = 5 * 60_000;
 /**
  * How long a run is looked for whose create was sent a second time, or whose key was refused as

@@ -13,7 +13,7 @@ import { readIdentity } from './key.ts';
 import { afterCreate, note } from './plan.ts';
 
 /** How long a follow-up may take to appear in the log (contract 4.9). */
-const ECHO_MS = 120_000;
+const FOLLOW_UP_SEARCH_MS = 120_000;
 
 /**
  * Looks for a follow-up with a mark whose answer was lost. Returns the run that does it, or rejects
@@ -34,7 +34,7 @@ export async function findFollowUp(
   emit(
     note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'),
   );
-  const look = { ...call, deadline: Math.min(clock.now() + ECHO_MS, call.deadline) };
+  const look = { ...call, deadline: Math.min(clock.now() + FOLLOW_UP_SEARCH_MS, call.deadline) };
   const shown = await findEcho(ports, { run, mark }, look);
   if (shown === null) {
     const unsettled = 'Its log was read for two minutes and does not show the follow-up.';

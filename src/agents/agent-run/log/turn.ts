@@ -5,6 +5,7 @@
  */
 import { entryMeaning } from '../../../message-types.ts';
 import { isRecord } from '../../../safe/json.ts';
+import { OWN_AFTER_MS } from '../../entry.ts';
 import type { Entry, TurnEntry } from '../../port.ts';
 import { toEntry, type RawEntry } from './entry.ts';
 import type { Known, Received } from './positions.ts';
@@ -15,12 +16,6 @@ export interface FollowUpInLog {
   /** The run's result before it, or undefined if unknown. */
   readonly resultBefore: string | null | undefined;
 }
-
-/**
- * By then an echo is shown if the service sends one: entries that came later than those counted
- * before are of the turn, whatever they say (contract 4.5).
- */
-const ECHO_MS = 30_000;
 
 /** Where a turn begins among entries. */
 interface Begin {
@@ -47,7 +42,7 @@ export function turnBegin(
   if (echo >= 0) {
     return { index: echo, isEcho: true };
   }
-  const isLate = waitedMs >= ECHO_MS;
+  const isLate = waitedMs >= OWN_AFTER_MS;
   return isLate || answersAnew(entries, followUp.resultBefore) ? whole : null;
 }
 
