@@ -127,6 +127,32 @@ describe('the post step', () => {
     expect(early.http.requests).toEqual([]);
   });
 
+  it('reads a run once that may have got a follow-up, stops it, and tells of both everywhere', async () => {
+    const github = writable();
+    const { host, http } = await run({
+      ...COMMENTED,
+      github,
+      inputs: { ...COMMENTED.inputs, on_cancel: 'stop' },
+      saved: { ...RUNNING, phase: 'sending' },
+    });
+    expect(http.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    const told =
+      /the request to stop run 77.*Whether the run 77 received the follow-up is not known/s;
+    expect(host.summaries).toEqual([expect.stringMatching(told)]);
+    expect(host.summaries[0]).toContain('status ACTIVE');
+    expect(github.thread.at(-1)?.body).toMatch(told);
+  });
+
+  it('takes the old end of a run that may have got a follow-up for no end', async () => {
+    const { host, http } = await run({
+      inputs: { on_cancel: 'stop' },
+      saved: { ...RUNNING, phase: 'sending' },
+      answer: OLD_END,
+    });
+    expect(http.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    expect(host.summaries[0]).not.toContain('succeeded');
+  });
+
   it('titles its warnings', async () => {
     for (const saved of [RUNNING, { phase: 'sending' }]) {
       const { host } = await run({ saved });
@@ -314,16 +340,17 @@ describe('the post step', () => {
   });
 
   it.each([
-    ['a create', {}, 'Whether a run was created is not known'],
+    ['a create', {}, 'Whether a run was created is not known', []],
     [
       'a resume',
       { runId: RUN_ID, webUrl: WEB_URL },
       'received the follow-up is not known: look at [https',
+      ['GET'],
     ],
-  ])('reports it in the summary as well (%s)', async (_, saved, words) => {
+  ])('reports it in the summary as well (%s)', async (_, saved, words, reads) => {
     const sending = { phase: 'sending', ...saved };
     const { host, http } = await run({ saved: sending });
-    expect(http.requests).toEqual([]);
+    expect(http.requests.map(({ method }) => method)).toEqual(reads);
     expect(host.messages('warning')).toEqual([expect.stringContaining(words.slice(0, 30))]);
     expect(host.summaries.join('')).toContain(words);
     expect((await run({ saved: sending, inputs: { summary: 'false' } })).host.summaries).toEqual(

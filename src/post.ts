@@ -108,9 +108,10 @@ async function serveRun(left: LeftRun): Promise<PostFound> {
   const { context, inputs, agent } = left;
   const { step, stop } = context;
   const state = await settled(left);
-  replay(context, state);
   const hasRun = (state.runId ?? null) !== null;
-  const seenEnd = await look({ ...left, state });
+  const run = hasRun ? await readRun({ ...left, state }) : null;
+  replay(context, state, run);
+  const seenEnd = look({ ...left, state }, run);
   const mustStop = isLeft(state, 'stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
   const order = { agent, runId: workingRun(state), ms: POST_REQUEST_MS, signal: stop };
   const asked = mustStop ? await askToStop(context, order) : null;
@@ -228,13 +229,13 @@ async function reviewOf({ context, inputs, state }: LeftRun): Promise<string | n
   return reviewAfterwards(context, { inputs, state, budgetMs: POST_REQUEST_MS });
 }
 
-/** The step as far as the saved state tells it. */
-function replay({ step, clock }: Context, state: SavedRunState): void {
+/** The step as far as the saved state tells it, and the service's word for a run in between. */
+function replay({ step, clock }: Context, state: SavedRunState, run: RunShown | null = null): void {
   const { phase, runId = null, webUrl = null, mode, repair = null } = state;
   step.dispatch({ type: 'begin', runId, at: timesOf(clock, state).beganAt });
   if (phase === 'sending') {
     if (runId !== null) {
-      step.dispatch({ type: 'found', runId, webUrl, status: null, memo: null });
+      step.dispatch({ type: 'found', runId, webUrl, status: run?.status ?? null, memo: null });
     }
     step.dispatch({ type: 'sending', runId });
   } else if (runId !== null) {
@@ -246,17 +247,18 @@ function replay({ step, clock }: Context, state: SavedRunState): void {
 }
 
 /**
- * Reads the run once and settles the outcome: the main step's, if it had one that was final, else
- * the run's own. One read cannot tell whether a resumed run still shows its previous end (contract
- * 4.5). Returns whether the run has ended.
+ * Settles the outcome: the main step's, if it had one that was final, else the run's own, as the
+ * one read of it shows. That cannot tell whether a resumed run still shows its previous end
+ * (contract 4.5). Returns whether the run has ended.
  */
-async function look(left: LeftRun): Promise<boolean> {
+function look(left: LeftRun, read: RunShown | null): boolean {
   const { context, inputs, state } = left;
   const { clock, step } = context;
   const { outcome = null, errorCode = null, errorMessage = null, mode, repair = null } = state;
   const classify = createClassifier(inputs);
   const { turn } = step.state;
-  const run = turn === null ? null : await readRun(left);
+  // With a follow-up in flight the run may still show its previous end.
+  const run = turn === null ? null : read;
   if (run !== null && turn !== null) {
     const answer = answerOf(context, { state, run });
     const changed = changedBy({ ...run, ...answer, meaning: classify(run) }, turn);

@@ -385,10 +385,12 @@ export function nextSteps(
     runId !== null && takesMessages(view) && (!inThread || view.provenance.reply !== undefined);
   const toAuthor = (advice: string): string => (inThread ? '' : advice);
   const standing = joined([standingText(view, { inThread }), whatItCosts(view)], ' ');
-  // The answer to a request to stop the run says where it stands.
+  // The answer to a request to stop the run says where it stands, but not what became of a
+  // follow-up that was on its way (contract 7.3).
+  const isToldByStop = errorMessage !== null && view.standing !== 'maybe_resumed';
   const cut = (otherwise: string): NextSteps => ({
     why: joined([cutShort ?? otherwise, errorMessage ?? ''], ' '),
-    advice: errorMessage === null ? standing : '',
+    advice: isToldByStop ? '' : standing,
   });
   switch (table[outcome].ending) {
     case 'good':
