@@ -258,6 +258,15 @@ describe('failures', () => {
     expect((await failure(github.createComment(7, 'x', signal))).status).toBeNull();
   });
 
+  it('say of the web page of a gateway what people see of it', async () => {
+    const body = '<html><head><title>502</title></head><body>Bad Gateway</body></html>';
+    fake.faults.push({ act: { status: 502, body } });
+    expect(await failure(github.createComment(7, 'x', signal))).toMatchObject({
+      status: 502,
+      message: '502 Bad Gateway',
+    });
+  });
+
   it('end a call that hangs, after ten seconds', async () => {
     fake.faults.push({ act: 'hang' });
     const pending = failure(github.createComment(7, 'x', signal));

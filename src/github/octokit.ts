@@ -8,6 +8,7 @@ import type { Clock } from '../runner/port.ts';
 import { within } from '../runner/within.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { messageOf } from '../safe/text.ts';
+import { whatTheServiceSaid } from '../http/errors.ts';
 import { retryFloor } from '../http/retry-after.ts';
 import { GitHubError, type CommitStatus, type GitHub, type GitHubComment } from './port.ts';
 import { pullRequestReads, workReads, type ReadPath } from './pull-requests.ts';
@@ -231,7 +232,7 @@ function asGitHubError(
   error: unknown,
   { wall, redact }: { readonly wall: number; readonly redact: Redact },
 ) {
-  const message = redact(messageOf(error)).slice(0, MESSAGE_MAX);
+  const message = wordsOf(messageOf(error), redact).slice(0, MESSAGE_MAX);
   const answer = answerOf(error);
   // Octokit reports a missing response as status 500; only a response object proves that there was
   // one.
@@ -242,6 +243,13 @@ function asGitHubError(
   const retryAfterMs = namedWait(answer, wall);
   const isRateLimit = retryAfterMs !== null || saysRateLimit(status, message);
   return new GitHubError({ status, message, retryAfterMs, isRateLimit }, { cause: error });
+}
+
+/** Of a gateway's web page, which Octokit passes on as the message, the words that people see. */
+function wordsOf(message: string, redact: Redact): string {
+  return message.trimStart().startsWith('<')
+    ? whatTheServiceSaid(message, redact)
+    : redact(message);
 }
 
 function answerOf(error: unknown): { status: number; headers: Record<string, string> } | null {

@@ -145,7 +145,7 @@ export function remedy(error: unknown, permission: string): string {
     return "GitHub's rate limit for this token is used up: run the step again later.";
   }
   if (isPassing(error)) {
-    return 'GitHub did not answer: run the step again later.';
+    return 'GitHub gave no usable answer: run the step again later.';
   }
   switch (error.status) {
     case 401:
