@@ -232,6 +232,13 @@ describe('failure messages', () => {
     expect(verdict({ outcome }).message).toBe('');
   });
 
+  it('of a gate that does not pass praise nothing where it names no finding', () => {
+    const review = { number: 7, findings: [], url: null, summary: '', pass: false };
+    expect(verdict({ outcome: 'failed', review }).message).toBe(
+      'The review of pull request 7 does not pass: it names no finding.',
+    );
+  });
+
   it('have a title with the error code or the outcome', () => {
     expect(verdict({ outcome: 'timed_out' }).title).toBe('Agent run: timed out');
     expect(verdict({ outcome: 'error', errorCode: 'network' }).title).toBe('Agent run: network');

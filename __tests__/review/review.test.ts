@@ -622,6 +622,10 @@ describe('what is not fixed', () => {
     push('c'.repeat(40));
     const patch = '@@ -1,4 +1,6 @@\n+zero\n one\n-two\n+TWO\n+and a half\n three\n four';
     github.files.set(7, [{ filename: 'src/a.ts', patch }]);
+    // Asked about with the line that it has by now.
+    expect(reviewRequest(null, await read())).toContain(
+      '"path":"src/a.ts","line":3,"title":"Two is not TWO"}',
+    );
     const report = await review({ findings: [] });
     expect(submitted()).toHaveLength(1);
     expect(report.findings).toMatchObject([

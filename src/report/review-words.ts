@@ -58,7 +58,10 @@ export function verdictIn({
 /** `The review of pull request 7 does not pass: 3 findings, 1 error, 2 notes`. */
 export function verdictText({ number, pass, findings }: GateVerdict): string {
   const verb = pass ? 'passes' : 'does not pass';
-  return `The review of pull request ${number} ${verb}: ${findingCounts(findings)}`;
+  // "Nothing found" would sound like praise.
+  const isUnexplained = !pass && findings.length === 0;
+  const counts = isUnexplained ? 'it names no finding' : findingCounts(findings);
+  return `The review of pull request ${number} ${verb}: ${counts}`;
 }
 
 /** The same as a sentence, with the address of the review. */

@@ -224,6 +224,12 @@ function openFinding(known: KnownFinding, diff: Diff): Candidate {
   };
 }
 
+/** The line of an earlier finding in the diff's head, or the old one where that cannot be told. */
+export function lineInHead(known: KnownFinding, diff: Diff): number | null {
+  const file = known.path === null ? null : (diff.byPath.get(known.path) ?? null);
+  return currentLine(known, file) ?? known.line;
+}
+
 /** The line with the text of the known one that is nearest to it, or null. */
 function currentLine({ side, line, text }: KnownFinding, file: FileDiff | null): number | null {
   if (line === null || text === null) {

@@ -1,5 +1,6 @@
 /** What a run is asked that reviews a pull request (contract 17.1). Pure. */
 import { joined } from '../safe/text.ts';
+import { lineInHead } from './place.ts';
 import type { ReviewedPullRequest } from './pull-request.ts';
 
 const PLAIN_REQUEST =
@@ -14,7 +15,7 @@ const EARLIER =
  * request.
  */
 export function reviewRequest(prompt: string | null, pull: ReviewedPullRequest): string {
-  const { place, url, headSha, baseSha, isFork, known } = pull;
+  const { place, url, headSha, baseSha, isFork, known, diff } = pull;
   const last = known.reviews.at(-1)?.head;
   const fork = isFork ? ` (from a fork: fetch it as \`refs/pull/${place.number}/head\`)` : '';
   const facts = [
@@ -27,7 +28,11 @@ export function reviewRequest(prompt: string | null, pull: ReviewedPullRequest):
   ];
   const open = known.findings
     .filter(({ gone }) => gone === null)
-    .map(({ id, path, line, title }) => JSON.stringify({ id, path, line, title }));
+    .map((finding) => {
+      const { id, path, title } = finding;
+      // As the run is told to count: in the head that it reviews.
+      return JSON.stringify({ id, path, line: lineInHead(finding, diff), title });
+    });
   return joined([
     prompt ?? PLAIN_REQUEST,
     facts.join('\n'),
