@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   endMessage,
+  happened,
   nextSteps,
   standingText,
   totalsText,
@@ -234,8 +235,8 @@ describe('failure messages', () => {
 
   it('of a gate that does not pass praise nothing where it names no finding', () => {
     const review = { number: 7, findings: [], url: null, summary: '', pass: false };
-    expect(verdict({ outcome: 'failed', review }).message).toBe(
-      'The review of pull request 7 does not pass: it names no finding.',
+    expect(happened(stepView({ outcome: 'failed', review }))).toBe(
+      'The review of pull request 7 does not pass: it names no finding',
     );
   });
 
