@@ -1,6 +1,7 @@
 /** Code, runners and plans that are broken on purpose, to show that invariants fail. */
 import { expect } from '@jest/globals';
 import { TRANSPORT_FAULTS } from '../../src/http/port.ts';
+import type { Fault, GitHubModel } from '../support/fake-github.ts';
 import type { MemoryFiles } from '../support/memory-files.ts';
 import type { MemoryHost } from '../support/memory-host.ts';
 import type { Simulated } from './engine/simulated.ts';
@@ -95,4 +96,25 @@ export function forgetful(host: MemoryHost): void {
     saveState: (name: string, value: string) =>
       saveState(name, value === 'sending' ? 'idle' : value),
   });
+}
+
+/** A thread whose comment stays as it is once its marker names a run. */
+export function keepsMarker({ faults, thread }: GitHubModel): void {
+  const meanwhile: Fault['meanwhile'] = ({ path, body }) => {
+    const known = thread.find(({ id }) => path.endsWith(`/${id}`));
+    if (/"runId":"/.test(known?.body ?? '')) {
+      Object.assign(body as object, { body: known?.body });
+    }
+  };
+  faults.push({ method: 'PATCH', times: Infinity, meanwhile });
+}
+
+/** A thread in which everything counts as settled. */
+export function settlesAll({ faults }: GitHubModel): void {
+  const all = '"settled":[1000,2000,3000,4000,5000]';
+  const meanwhile: Fault['meanwhile'] = ({ body }) => {
+    const given = body as { body: string };
+    given.body = given.body.replace(/"settled":\[[\d,]*\]/, all);
+  };
+  faults.push({ method: 'PATCH', times: Infinity, meanwhile });
 }

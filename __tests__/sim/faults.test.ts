@@ -1,15 +1,17 @@
 /** Checks that each invariant fails if the code or its output is deliberately broken. */
 import { afterEach, beforeAll, describe, it } from '@jest/globals';
 import { LIMITS } from '../../src/http/limits.ts';
-import type { Fault, GitHubModel } from '../support/fake-github.ts';
+import type { GitHubModel } from '../support/fake-github.ts';
 import type { MemoryHost } from '../support/memory-host.ts';
 import {
   expectViolation as violated,
   forgetful,
   input,
+  keepsMarker,
   logs,
   outputs,
   seedsOf,
+  settlesAll,
   takeLostForUnsent,
 } from './broken.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
@@ -123,19 +125,9 @@ describe('steps that are run again', () => {
 
 describe('jobs of a thread', () => {
   it('each comment once: a thread that does not keep what was delivered', async () => {
-    const tamperGitHub = ({ faults, thread }: GitHubModel): void => {
-      // Once a marker names a run, it stays as it is.
-      const meanwhile: Fault['meanwhile'] = ({ path, body }) => {
-        const known = thread.find(({ id }) => path.endsWith(`/${id}`));
-        if (/"runId":"\d/.test(known?.body ?? '')) {
-          Object.assign(body as object, { body: known?.body });
-        }
-      };
-      faults.push({ method: 'PATCH', times: Infinity, meanwhile });
-    };
     const like = /comment \d+ was delivered \d+ times/;
     const seeds = seedsOf(threadOf, ({ features }) => features.size < 4);
-    await expectViolation('thread', { seeds, like, tamperGitHub });
+    await expectViolation('thread', { seeds, like, tamperGitHub: keepsMarker });
   });
 
   it('no comment lost: a job that tells success without having sent anything', async () => {
@@ -146,6 +138,12 @@ describe('jobs of a thread', () => {
       ({ features }) => features.has('max_turns') && !features.has('no_context'),
     );
     await expectViolation('thread', { seeds, like, tamper });
+  });
+
+  it('no comment settled that was not delivered: a thread whose marker settles everything', async () => {
+    const seeds = seedsOf(threadOf, ({ features }) => features.has('kills') && features.size < 5);
+    const like = /is settled in the thread, but was never delivered/;
+    await expectViolation('thread', { seeds, like, tamperGitHub: settlesAll });
   });
 
   it('what passes at GitHub is waited for: a GitHub that answers no read', async () => {

@@ -10,15 +10,19 @@ import {
   expectViolation,
   forgetful,
   input,
+  keepsMarker,
   logs,
   outputs,
   seedsOf,
+  settlesAll,
   takeLostForUnsent,
 } from './broken.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
 import { planOf, type JobPlan, type Plan } from './hosted/plan.ts';
 import { simulateJobs, type TamperService } from './hosted/simulate.ts';
 import { SUBJECTS } from './hosted/subjects.ts';
+import { planOf as threadOf, type Plan as ThreadPlan } from './hosted/thread/plan.ts';
+import { simulateThread } from './hosted/thread/simulate.ts';
 import type { HostedWorld } from './hosted/world.ts';
 
 beforeAll(warmUp);
@@ -170,6 +174,59 @@ describe.each(SUBJECTS)('$service', (subject) => {
 
   it('no doubt hidden after a kill: a step that does not save that a request is on its way', async () => {
     const fits = ({ features }: Plan): boolean => features.has('kills');
+    await breaks(/was carried out \(.*\), but it says/, fits, { tamper: forgetful });
+  });
+});
+
+// A run of some services takes no message, and no thread is resumed there (contract 18.1).
+const WITH_THREADS = SUBJECTS.filter(({ kinds }) => kinds.followUp !== null);
+
+describe.each(WITH_THREADS)('a thread at $service', (subject) => {
+  const breaks = (
+    like: RegExp,
+    fits: (plan: ThreadPlan) => boolean,
+    options: SimulateOptions & TamperService = {},
+  ): Promise<void> => {
+    const seeds = seedsOf((seed) => threadOf(subject, seed), fits, 20_000);
+    return expectViolation((seed) => simulateThread(subject, seed, options), { seeds, like });
+  };
+  const isCalmThread = ({ faults, features }: ThreadPlan): boolean =>
+    faults.length === 0 && features.size < 4;
+
+  it('each comment once: a thread that does not keep what was delivered', async () => {
+    await breaks(/comment \d+ was delivered \d+ times/, isCalmThread, {
+      tamperGitHub: keepsMarker,
+    });
+  });
+
+  it('no comment lost: a job that tells success without having sent anything', async () => {
+    const tamper = outputs((name, value) => (name === 'outcome' ? 'succeeded' : value));
+    const fits = ({ features }: ThreadPlan): boolean =>
+      features.has('max_turns') && !features.has('no_context');
+    await breaks(/was never delivered, but its job succeeded/, fits, { tamper });
+  });
+
+  it('no comment settled that was not delivered: a marker that settles everything', async () => {
+    const fits = ({ features }: ThreadPlan): boolean => features.has('kills') && features.size < 6;
+    await breaks(/is settled in the thread, but was never delivered/, fits, {
+      tamperGitHub: settlesAll,
+    });
+  });
+
+  it('never two follow-ups: a client that takes a lost connection for a request that was not sent', async () => {
+    repair = takeLostForUnsent();
+    const fits = ({ comments, faults }: ThreadPlan): boolean =>
+      faults.length === 0 &&
+      comments
+        .slice(1)
+        .some(({ job }) =>
+          job?.attempts.some(({ troubles }) => troubles.sends.includes('reset_after')),
+        );
+    await breaks(/a followUp was sent again after reset_after|\d followUps were carried out/, fits);
+  });
+
+  it('a killed follow-up is told: a step that does not save that a request is on its way', async () => {
+    const fits = ({ features }: ThreadPlan): boolean => features.has('kills');
     await breaks(/was carried out \(.*\), but it says/, fits, { tamper: forgetful });
   });
 });

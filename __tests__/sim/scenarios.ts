@@ -3,7 +3,9 @@ import { DEFAULT_SERVICE, type ServiceName } from '../../src/agents/service-tabl
 import type { SimulateOptions, Simulated } from './engine/simulated.ts';
 import { simulateFleet } from './fleet/simulate.ts';
 import { subjectOf } from './hosted/subjects.ts';
-import { simulateJobs } from './hosted/simulate.ts';
+import { simulateJobs, type TamperService } from './hosted/simulate.ts';
+import type { Subject } from './hosted/subject.ts';
+import { simulateThread as simulateHostedThread } from './hosted/thread/simulate.ts';
 import { simulateReruns } from './reruns/simulate.ts';
 import { simulateSingle } from './single/simulate.ts';
 import { simulateThread } from './thread/simulate.ts';
@@ -21,33 +23,57 @@ export const SCENARIOS = {
 } as const satisfies Readonly<
   Record<string, (seed: number, options?: SimulateOptions) => Promise<Simulated>>
 >;
-export type ScenarioName = keyof typeof SCENARIOS | 'jobs';
 
-/** Shares in twentieths of the seeds. */
-const SHARES: readonly (readonly [name: ScenarioName, share: number])[] = [
+/** Those of the services that are played by their faces, and differ by their subjects. */
+const HOSTED = {
+  /** Jobs that start a run, follow one up, or only follow it, with their later attempts. */
+  jobs: simulateJobs,
+  /** Jobs of one thread, in which each comment must be delivered once. */
+  thread: simulateHostedThread,
+} as const satisfies Readonly<Record<string, SimulateHosted>>;
+
+type SimulateHosted = (
+  subject: Subject,
+  seed: number,
+  options?: SimulateOptions & TamperService,
+) => Promise<Simulated>;
+export type ScenarioName = keyof typeof HOSTED | keyof typeof SCENARIOS;
+
+type Shares = readonly (readonly [name: ScenarioName, share: number])[];
+/** In twentieths of the seeds. */
+const SHARES: Shares = [
   ['single', 14],
   ['reruns', 2],
   ['thread', 2],
   ['fleet', 2],
 ];
+const HOSTED_SHARES: Shares = [
+  ['jobs', 17],
+  ['thread', 3],
+];
 
-/** The scenarios of a service. The others share theirs, and differ by their subjects alone. */
+function sharesOf(service: ServiceName): Shares {
+  if (service === DEFAULT_SERVICE) {
+    return SHARES;
+  }
+  const { kinds } = subjectOf(service);
+  return kinds.followUp === null ? [['jobs', 20]] : HOSTED_SHARES;
+}
+
 export function scenariosOf(service: ServiceName): readonly ScenarioName[] {
-  return service === DEFAULT_SERVICE ? (Object.keys(SCENARIOS) as ScenarioName[]) : ['jobs'];
+  return sharesOf(service).map(([name]) => name);
 }
 
 export function scenarioOf(seed: number, service: ServiceName = DEFAULT_SERVICE): ScenarioName {
-  if (service !== DEFAULT_SERVICE) {
-    return 'jobs';
-  }
+  const shares = sharesOf(service);
   let place = seed % 20;
-  for (const [name, share] of SHARES) {
+  for (const [name, share] of shares) {
     if (place < share) {
       return name;
     }
     place -= share;
   }
-  return 'single';
+  throw new Error('the shares are less than twenty');
 }
 
 export function simulate(
@@ -61,5 +87,5 @@ export function simulate(
   if (service === DEFAULT_SERVICE) {
     return SCENARIOS[name as keyof typeof SCENARIOS](seed, options);
   }
-  return simulateJobs(subjectOf(service), seed, options);
+  return HOSTED[name as keyof typeof HOSTED](subjectOf(service), seed, options);
 }

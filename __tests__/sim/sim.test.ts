@@ -15,9 +15,10 @@ import { warmUp } from './engine/simulated.ts';
 import { FEATURES as FLEET } from './fleet/plan.ts';
 import { FEATURES as HOSTED } from './hosted/plan.ts';
 import { SUBJECTS } from './hosted/subjects.ts';
+import { FEATURES as HOSTED_THREAD } from './hosted/thread/plan.ts';
 import { FEATURES as RERUNS } from './reruns/plan.ts';
 import { DECLARED } from '../../sandbox/faces/declared.ts';
-import { scenarioOf, SCENARIOS, simulate } from './scenarios.ts';
+import { scenarioOf, SCENARIOS, scenariosOf, simulate } from './scenarios.ts';
 import { KEPT_SEEDS } from './seeds.ts';
 import { FEATURES as SINGLE } from './single/plan.ts';
 import { SOURCES } from './sources.ts';
@@ -82,7 +83,7 @@ describe('the simulation', () => {
       PERMANENT_FAULTS,
       GITHUB_FAULTS,
     ];
-    const features = [SINGLE, RERUNS, THREAD, FLEET, HOSTED];
+    const features = [SINGLE, RERUNS, THREAD, FLEET, HOSTED, HOSTED_THREAD];
     const simulated = new Set([
       ...faults.flat(),
       ...features.flat(),
@@ -99,13 +100,11 @@ describe('the simulation', () => {
 });
 
 describe.each(SUBJECTS)('the simulation of $service', ({ service, faults }) => {
-  const name = 'jobs';
-
-  it('holds every invariant for 60 seeds', async () => {
+  it('holds every invariant for 60 seeds of all scenarios', async () => {
     const violations = [];
     const outcomes = new Set<string>();
     for (let seed = 1; seed <= 60; seed += 1) {
-      const end = await simulate({ service, name, seed });
+      const end = await simulate({ service, name: scenarioOf(seed, service), seed });
       violations.push(...end.violations.map((violation) => `${seed}: ${violation}`));
       end.outcome.split('+').forEach((outcome) => outcomes.add(outcome));
     }
@@ -113,7 +112,7 @@ describe.each(SUBJECTS)('the simulation of $service', ({ service, faults }) => {
     expect([...outcomes]).toEqual(expect.arrayContaining(['succeeded', 'failed', 'error']));
   });
 
-  it('gives the same story for the same seed', async () => {
+  it.each(scenariosOf(service))('gives the same story for the same seed: %s', async (name) => {
     const tell = async (): Promise<string[]> => {
       const lines: string[] = [];
       await simulate({ service, name, seed: 77 }, { trace: (line) => lines.push(line) });

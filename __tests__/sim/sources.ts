@@ -7,13 +7,21 @@
 import type { Fault } from './engine/faults.ts';
 import type { Feature as FleetFeature } from './fleet/plan.ts';
 import type { Feature as HostedFeature } from './hosted/plan.ts';
+import type { Feature as HostedThreadFeature } from './hosted/thread/plan.ts';
 import type { Feature as RerunFeature } from './reruns/plan.ts';
 import type { Feature as SingleFeature } from './single/plan.ts';
 import type { Feature as ThreadFeature } from './thread/plan.ts';
 import type { GitHubFault } from './world/github.ts';
 
 export type Simulated =
-  Fault | GitHubFault | SingleFeature | RerunFeature | ThreadFeature | FleetFeature | HostedFeature;
+  | Fault
+  | GitHubFault
+  | SingleFeature
+  | RerunFeature
+  | ThreadFeature
+  | FleetFeature
+  | HostedFeature
+  | HostedThreadFeature;
 
 export interface SourceRow {
   readonly names: readonly Simulated[];
@@ -156,6 +164,11 @@ export const SOURCES: readonly SourceRow[] = [
     names: ['queued', 'silent_reply', 'never', 'busy_runs'],
     what: 'A follow-up of a run at work, or one that is not taken up',
     source: 'Contract 4.5',
+  },
+  {
+    names: ['gone_runs'],
+    what: 'A run of the thread that somebody has archived, ended or deleted',
+    source: 'Contract 7.2, 18.4, 18.5; sheets of Cursor 3.4 and Devin 3.5',
   },
   {
     names: ['clock_apart', 'clocks_apart'],

@@ -41,16 +41,20 @@ export interface JobPlan {
   readonly old: { readonly agoMs: number; readonly shape: TurnShape } | null;
 }
 
-export interface Plan {
+/** What every scenario with a hosted agent has: the service, its faults, and what its runs do. */
+export interface Setting {
   readonly seed: number;
   readonly subject: Subject;
-  readonly features: ReadonlySet<Feature>;
   readonly faults: readonly HostedFault[];
   readonly rules: readonly FaultSource[];
   readonly streams: StreamTroubles;
   readonly shapes: ShapeOptions;
-  readonly jobs: readonly JobPlan[];
   readonly timeoutMs: number;
+}
+
+export interface Plan extends Setting {
+  readonly features: ReadonlySet<Feature>;
+  readonly jobs: readonly JobPlan[];
 }
 
 /** A word that no table knows: the run is followed until the step's own time. */
@@ -64,33 +68,47 @@ export function planOf(subject: Subject, seed: number): Plan {
   const features = possible(swarm(seed, FEATURES), subject);
   const has = (feature: Feature): boolean => features.has(feature);
   const of = (matter: string): Dice => Dice.of(seed, matter);
-  const faults = faultsOf(of('faults'), subject);
-  const shapes = {
-    words: wordsOf(subject, features),
-    answered: subject.ends.filter(({ entry }) => entry === 'FINAL_ANSWER').map(({ word }) => word),
-    long: has('long_logs'),
-    pulls: has('pull_requests'),
-  };
   const timeoutMs = has('tight')
     ? of('timeout').int(5, 300) * 1000
     : of('timeout').int(15, 30) * 60_000;
+  const setting = settingOf(subject, { seed, features, timeoutMs });
   const count = of('jobs').pick([1, 1, 1, 2, 3]);
-  const shared = { subject, features, timeoutMs, shapes };
+  const shared = { subject, features, timeoutMs, shapes: setting.shapes };
+  return {
+    ...setting,
+    features,
+    jobs: Array.from({ length: count }, (_, index) =>
+      jobOf(of(`job/${index}`), { index, ...shared }),
+    ),
+  };
+}
+
+/** What the service does, as far as the features of its seed allow. */
+export function settingOf(
+  subject: Subject,
+  { seed, features, timeoutMs }: Pick<Plan, 'features' | 'seed' | 'timeoutMs'>,
+): Setting {
+  const has = (feature: Feature): boolean => features.has(feature);
+  const of = (matter: string): Dice => Dice.of(seed, matter);
+  const faults = faultsOf(of('faults'), subject);
   return {
     seed,
     subject,
-    features,
+    timeoutMs,
     faults,
     rules: faults.map((fault) => ruleOf(fault, of(`fault/${fault.name}`))),
     streams: {
       cuts: has('stream_cuts') ? of('cuts').pick([0.3, 0.7, 0.9]) : 0,
       silences: has('stream_silences') ? of('silences').pick([0.2, 0.5]) : 0,
     },
-    shapes,
-    timeoutMs,
-    jobs: Array.from({ length: count }, (_, index) =>
-      jobOf(of(`job/${index}`), { index, ...shared }),
-    ),
+    shapes: {
+      words: wordsOf(subject, features),
+      answered: subject.ends
+        .filter(({ entry }) => entry === 'FINAL_ANSWER')
+        .map(({ word }) => word),
+      long: has('long_logs'),
+      pulls: has('pull_requests'),
+    },
   };
 }
 

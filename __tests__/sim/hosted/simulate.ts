@@ -6,8 +6,9 @@ import { memoryGitHub } from '../../support/memory-scene.ts';
 import { GitHubWay } from '../world/github.ts';
 import { playAttempt } from '../world/attempt.ts';
 import { violationsOf, type Attempt, type Seen } from './invariants/index.ts';
+import { isAttached } from './invariants/seen.ts';
 import { marksOf } from './marks.ts';
-import { planOf } from './plan.ts';
+import { planOf, type JobPlan } from './plan.ts';
 import type { Subject } from './subject.ts';
 import { turnShape } from './turn.ts';
 import { HostedWorld } from './world.ts';
@@ -39,7 +40,7 @@ export async function simulateJobs(
     new GitHubWay(github, { by, seed, clock, troubles: [], latencyMs: 20, trace: trace ?? null });
   const attempts: Attempt[] = [];
   let left = plan.jobs.length;
-  const begin = ({ job, nth, old }: Pick<Attempt, 'job' | 'nth' | 'old'>): void => {
+  const begin = ({ job, nth, old }: Beginning): void => {
     const attempt = job.attempts[nth];
     if (attempt === undefined) {
       left -= 1;
@@ -64,7 +65,8 @@ export async function simulateJobs(
         clock.after(again?.gapMs ?? 0, () => begin({ job, nth: nth + 1, old }));
       },
     });
-    attempts.push(Object.assign(played, { job, nth, old }));
+    const mayFollowUp = old !== null && !isAttached({ job });
+    attempts.push(Object.assign(played, { job, nth, old, mayFollowUp }));
   };
   for (const job of plan.jobs) {
     clock.after(job.startAt, () => {
@@ -86,6 +88,10 @@ export async function simulateJobs(
     requests: attempts.reduce((sum, { connection }) => sum + connection.network.reached(), 0),
     lasted: clock.now(),
   };
+}
+
+interface Beginning extends Pick<Attempt, 'nth' | 'old'> {
+  readonly job: JobPlan;
 }
 
 /** Deliberately breaks a part of the service. */

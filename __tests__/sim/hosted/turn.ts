@@ -122,6 +122,8 @@ export interface HostedTurn {
   /** Empty without a text. */
   readonly result: string;
   readonly labels: readonly { readonly at: number; readonly label: string }[];
+  /** When something more was said to it while it was at work. */
+  readonly notes: readonly number[];
   readonly pullRequest: string | null;
   /** What it has used, if it ended by itself. */
   readonly usage: UsageSource | null;
@@ -133,7 +135,7 @@ export function turnsOf(run: StoredRun, wallOffset: number): readonly HostedTurn
 }
 
 function hostedTurn(
-  { prompt, acceptedAt, startedAt, stoppedAt, script }: StoredTurn,
+  { prompt, acceptedAt, startedAt, stoppedAt, script, notes }: StoredTurn,
   {
     run,
     index,
@@ -152,6 +154,7 @@ function hostedTurn(
   return {
     index,
     prompt,
+    notes: notes.map(({ at }) => at - wallOffset),
     acceptedAt: acceptedAt - wallOffset,
     startAt: from,
     endAt,

@@ -100,6 +100,7 @@ export class HostedWorld {
   readonly #sandbox: MemorySandbox;
   readonly #plan: FaultPlan;
   readonly #routes = new WeakMap<HttpRequest, Route | null>();
+  readonly #removed = new Map<string, StoredRun>();
   #made = 0;
 
   constructor(options: HostedOptions) {
@@ -156,7 +157,18 @@ export class HostedWorld {
   }
 
   run(id: string): StoredRun | undefined {
-    return finalOf(this.store, id);
+    return finalOf(this.store, id) ?? this.#removed.get(id);
+  }
+
+  /** Also those that are there no more. */
+  runs(): readonly StoredRun[] {
+    return [...this.#removed.values(), ...this.store.all()];
+  }
+
+  /** Somebody deletes a run. */
+  remove(run: StoredRun): void {
+    this.#removed.set(run.id, run);
+    this.store.remove(run);
   }
 
   connect(by: string, troubles: Troubles): HostedConnection {

@@ -1,13 +1,19 @@
-/** Simulates the jobs of a thread. */
+/** Simulates the jobs of a thread: at the service of the specification, and its player for all. */
 import { memoryGitHub } from '../../support/memory-scene.ts';
 import { SimClock } from '../engine/clock.ts';
 import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
-import { playAttempt } from '../world/attempt.ts';
+import {
+  playAttempt,
+  type Attempt as AnyAttempt,
+  type Serving,
+  type Way,
+} from '../world/attempt.ts';
 import { GitHubWay } from '../world/github.ts';
 import { turnShape } from '../world/run.ts';
 import { World } from '../world/service.ts';
-import { marksOf, violationsOf, type Attempt, type Seen } from './invariants.ts';
-import { planOf, WRITERS, type CommentPlan, type JobPlan, type Plan } from './plan.ts';
+import type { ThreadAttempt } from './deliveries.ts';
+import { marksOf, violationsOf, type Seen } from './invariants.ts';
+import { planOf, WRITERS, type AttemptPlan, type CommentPlan, type JobPlan } from './plan.ts';
 
 const EVENTS_MOST = 200_000;
 
@@ -17,11 +23,25 @@ export async function simulateThread(
 ): Promise<Simulated> {
   takeRejections();
   const plan = planOf(seed);
-  options.trace?.(JSON.stringify({ ...plan, features: [...plan.features] }, null, 1));
-  const player = new Player(plan, options);
+  const { comments, inputs, features } = plan;
+  options.trace?.(JSON.stringify({ ...plan, features: [...features] }, null, 1));
+  const clock = new SimClock();
+  const world = new World({
+    seed,
+    trace: options.trace ?? null,
+    clock,
+    metadata: 'keep',
+    list: { offered: true, lateMs: 0, staleMs: 0, others: 3 },
+    shape: (dice) => ({
+      ...turnShape(dice),
+      word: dice.pick(['COMPLETE', 'COMPLETE', 'COMPLETE', 'FAILED']),
+    }),
+  });
+  const seedOf = (_: string, index: number): number => seed * 7 + index;
+  const player = new ThreadPlayer(world, { seed, comments, inputs, seedOf, options });
   options.tamperGitHub?.(player.github);
   const over = await player.play();
-  const { attempts, world, github, clock } = player;
+  const { attempts, github } = player;
   const seen: Seen = { plan, world, github, attempts, rejections: takeRejections() };
   return {
     seed,
@@ -36,41 +56,43 @@ export async function simulateThread(
   };
 }
 
-class Player {
-  readonly clock = new SimClock();
-  readonly world: World;
+export interface ThreadOrder {
+  readonly seed: number;
+  readonly comments: readonly CommentPlan[];
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Of a process, by its name and the number of its attempt. */
+  readonly seedOf: (name: string, index: number) => number;
+  /** Called before each main process, with its name: no other one is alive then. */
+  readonly onBegin?: (name: string) => void;
+  readonly options: SimulateOptions;
+}
+
+/** The jobs of one thread, at whichever service. */
+export class ThreadPlayer<Connected extends Way> {
   readonly github = memoryGitHub(Object.fromEntries([...WRITERS].map((login) => [login, 'write'])));
-  readonly attempts: Attempt[] = [];
-  readonly #plan: Plan;
-  readonly #options: SimulateOptions;
+  readonly attempts: (AnyAttempt<AttemptPlan, Connected> & Omit<ThreadAttempt, 'plan'>)[] = [];
+  readonly #world: Serving<Connected>;
+  readonly #order: ThreadOrder;
   #left: number;
   /** The concurrency group: jobs wait for each other in the order of their comments. */
   readonly #queue: (() => void)[] = [];
   #busy = false;
 
-  constructor(plan: Plan, options: SimulateOptions) {
-    const { seed, comments } = plan;
-    this.#plan = plan;
-    this.#options = options;
-    this.world = new World({
-      seed,
-      trace: options.trace ?? null,
-      clock: this.clock,
-      metadata: 'keep',
-      list: { offered: true, lateMs: 0, staleMs: 0, others: 3 },
-      shape: (dice) => ({
-        ...turnShape(dice),
-        word: dice.pick(['COMPLETE', 'COMPLETE', 'COMPLETE', 'FAILED']),
-      }),
-    });
-    this.#left = comments.filter(({ job }) => job !== null).length;
+  constructor(world: Serving<Connected>, order: ThreadOrder) {
+    this.#world = world;
+    this.#order = order;
+    this.#left = order.comments.filter(({ job }) => job !== null).length;
+  }
+
+  get #clock(): SimClock {
+    return this.#world.options.clock;
   }
 
   async play(): Promise<boolean> {
-    for (const comment of this.#plan.comments) {
-      this.clock.after(comment.at, () => this.#comes(comment));
+    for (const comment of this.#order.comments) {
+      this.#clock.after(comment.at, () => this.#comes(comment));
     }
-    return this.clock.drive(() => this.#left === 0, EVENTS_MOST);
+    return this.#clock.drive(() => this.#left === 0, EVENTS_MOST);
   }
 
   #comes(comment: CommentPlan): void {
@@ -80,7 +102,7 @@ class Player {
     if (job === null) {
       return;
     }
-    this.#enqueue(() => void this.clock.after(job.delayMs, () => this.#begin(comment, job, 0)));
+    this.#enqueue(() => void this.#clock.after(job.delayMs, () => this.#begin(comment, job, 0)));
   }
 
   #enqueue(begin: () => void): void {
@@ -104,14 +126,16 @@ class Player {
     const plan = job.attempts[index]!;
     const name = `${job.name}.${index + 1}`;
     const github = this.#way(name, job, plan.github);
-    const attempt = playAttempt(this.world, {
+    const { inputs, seedOf, onBegin, options } = this.#order;
+    onBegin?.(name);
+    const attempt = playAttempt(this.#world, {
       name,
       plan,
       github,
       post: { github: this.#way(`${name}.post`, job, []) },
-      inputs: this.#plan.inputs,
-      tamper: this.#options.tamper,
-      seed: this.#plan.seed * 7 + index,
+      inputs,
+      tamper: options.tamper,
+      seed: seedOf(name, index),
       env: {
         GITHUB_EVENT_NAME: 'issue_comment',
         GITHUB_REPOSITORY: 'octo/widgets',
@@ -134,12 +158,12 @@ class Player {
     { githubLatencyMs }: JobPlan,
     troubles: JobPlan['attempts'][number]['github'],
   ): GitHubWay {
-    const { clock } = this;
-    const trace = this.#options.trace ?? null;
+    const { seed, options } = this.#order;
+    const trace = options.trace ?? null;
     return new GitHubWay(this.github, {
-      clock,
+      clock: this.#clock,
       by,
-      seed: this.#plan.seed,
+      seed,
       troubles,
       latencyMs: githubLatencyMs,
       trace,
@@ -155,7 +179,7 @@ class Player {
     }
     // A re-run waits in the group like every other job, behind the next one.
     else {
-      this.clock.after(again.gapMs, () =>
+      this.#clock.after(again.gapMs, () =>
         this.#enqueue(() => this.#begin(comment, job, index + 1)),
       );
     }

@@ -19,12 +19,12 @@ export interface AttemptPlan {
 }
 
 /** The way of one process to its service. */
-interface Way {
+export interface Way {
   readonly network: Network;
 }
 
 /** A service that processes are connected to. */
-interface Serving<Connected extends Way> {
+export interface Serving<Connected extends Way> {
   readonly options: {
     readonly clock: SimClock;
     readonly trace: ((line: string) => void) | null;

@@ -28,15 +28,23 @@ export function violationsOf(seen: Seen): string[] {
   return [
     ...rejections.map((reason) => `unhandled rejection: ${reason}`),
     ...world.violations,
-    ...attempts.flatMap((attempt) => [
-      ...violationsOfAttempt(attempt),
-      ...[...sentOnce(seen, attempt), ...ownRun(seen, attempt), ...rightStops(seen, attempt)].map(
-        (problem) => `${attempt.process.name}: ${problem}`,
-      ),
-      ...ofItsEnd(seen, attempt).map((problem) => `${attempt.process.name}: ${problem}`),
-    ]),
+    ...attempts.flatMap((attempt) => violationsOfOne(seen, attempt)),
     ...onePerKey(seen),
     ...onlyAfterBadEnds(seen),
+  ];
+}
+
+/** What holds for each attempt by itself, in every scenario. */
+export function violationsOfOne(seen: Seen, attempt: Attempt): readonly string[] {
+  const own = [
+    ...sentOnce(seen, attempt),
+    ...ownRun(seen, attempt),
+    ...rightStops(seen, attempt),
+    ...ofItsEnd(seen, attempt),
+  ];
+  return [
+    ...violationsOfAttempt(attempt),
+    ...own.map((problem) => `${attempt.process.name}: ${problem}`),
   ];
 }
 
@@ -44,9 +52,14 @@ function ofItsEnd(seen: Seen, attempt: Attempt): readonly string[] {
   if (attempt.process.end?.how === 'killed') {
     return toldAfterKill(seen, attempt);
   }
+  const always = [...counted(seen, attempt), ...allSaid(attempt)];
+  // A step that never began for want of its thread, or because it has nothing to do there.
+  const { outcome, code } = attempt.process;
+  if (outcome === 'skipped' || code === 'thread_unavailable') {
+    return always;
+  }
   return [
-    ...counted(seen, attempt),
-    ...allSaid(attempt),
+    ...always,
     ...rightOutcome(seen, attempt),
     ...foundAgain(seen, attempt),
     ...rightOutputs(seen, attempt),

@@ -1,6 +1,14 @@
 /** Each entry of the turn once, in order (contract 18.3, 18.9). */
-import { labelsIn } from '../turn.ts';
-import { followedBy, isExcused, saidBy, type Attempt, type Seen } from './seen.ts';
+import { isSaid, labelsIn, type HostedTurn } from '../turn.ts';
+import {
+  followedBy,
+  isExcused,
+  saidBy,
+  sendsOf,
+  type Attempt,
+  type Place,
+  type Seen,
+} from './seen.ts';
 
 /** What stands in a line: a label of the turn, or the type of its entry. */
 function wordsOf(line: string): string {
@@ -32,12 +40,7 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
   }
   const told = lines.filter((line) => counted.includes(line) || wordsOf(line) === 'ERROR');
   const words = told.map(wordsOf);
-  const { turn } = followed;
-  const end = subject.ends.find(({ word }) => word === turn.word)?.entry ?? null;
-  const { since } = followed;
-  const labels = turn.labels.filter(({ at }) => since === null || at > since);
-  const entries = subject.entriesOf({ ...turn, labels }, attempt.connection.met);
-  const expected = [...entries, ...(end === null ? [] : [end])];
+  const expected = expectedOf(seen, attempt, followed);
   const bad: string[] = [];
   if (host.outputs['total_logs'] !== String(counted.length)) {
     bad.push(`total_logs is ${String(host.outputs['total_logs'])} of ${counted.length}`);
@@ -61,8 +64,8 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
   const lost = expected.filter((word) => !words.includes(word));
   const isTail = lost.every((word) => expected.indexOf(word) >= at);
   const isLate = isTail && isExcused(seen, attempt, 'tail');
-  const isSaid = SAID.test(saidBy(attempt));
-  if (sawEnd && lost.length > 0 && !isLate && !(isSaid && isTroubled)) {
+  const isWarned = SAID.test(saidBy(attempt));
+  if (sawEnd && lost.length > 0 && !isLate && !(isWarned && isTroubled)) {
     bad.push(`entries are lost: ${lost.join(' ')}`);
   }
   // What came is a part from the begin on, whenever the step ended.
@@ -71,6 +74,42 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
     bad.push(`entries are lost in between: ${gaps.join(' ')}`);
   }
   return bad;
+}
+
+/** What the log of the turn shows in the end. */
+function expectedOf(
+  seen: Seen,
+  { process, connection }: Attempt,
+  { run, turn, since }: Place,
+): readonly string[] {
+  const { subject } = seen.plan;
+  const end = subject.ends.find(({ word }) => word === turn.word)?.entry ?? null;
+  const last = end === null ? [] : [end];
+  const isOwn = sendsOf(seen, process.name).some(({ done }) => done !== null);
+  const earlier = seen.world.turns(run.id).slice(0, turn.index);
+  // Of a run that is taken up the whole log counts (contract 1.1), of all turns that have its id.
+  const isWhole = !isOwn && subject.idOf(run, 0) === subject.idOf(run, turn.index);
+  if (isWhole && (earlier.length > 0 || turn.notes.length > 0)) {
+    return [...[...earlier, turn].flatMap((each) => saidIn(each, { seen, turn })), ...last];
+  }
+  const labels = turn.labels.filter(({ at }) => since === null || at > since);
+  return [...subject.entriesOf({ ...turn, labels }, connection.met), ...last];
+}
+
+/** A turn of a session: what was said to it, and what it said. */
+function saidIn(
+  { acceptedAt, labels, notes, index, word }: HostedTurn,
+  { seen, turn }: { readonly seen: Seen; readonly turn: HostedTurn },
+): readonly string[] {
+  const { ends } = seen.plan.subject;
+  const isAnswered = ends.some((end) => end.word === word && end.entry === 'FINAL_ANSWER');
+  const said = [
+    ...[acceptedAt, ...notes].map((at) => ({ at, word: 'prompt' })),
+    ...labels.filter(({ label }) => isSaid(label)).map(({ at, label }) => ({ at, word: label })),
+  ].toSorted((a, b) => a.at - b.at);
+  // Its last word is one of many in the log of all turns.
+  const last = isAnswered && index < turn.index ? [LEFT_OVER] : [];
+  return [...said.map((each) => each.word), ...last];
 }
 
 /** How far a task is in this state. */

@@ -55,7 +55,7 @@ export function isSurelyNot(send: HostedSend, { isRefusal }: Subject): boolean {
 
 export function onePerKey({ world, plan: { subject } }: Seen): readonly string[] {
   const byKey = new Map<string, number>();
-  for (const run of world.store.all()) {
+  for (const run of world.runs()) {
     const key = subject.keyIn(run);
     if (key !== null) {
       byKey.set(key, (byKey.get(key) ?? 0) + 1);
@@ -67,7 +67,8 @@ export function onePerKey({ world, plan: { subject } }: Seen): readonly string[]
 }
 
 /**
- * A step ends with a run of its own: created by it, by an earlier attempt, or the one it was given.
+ * A step ends with a run of its own: created by it, by another attempt of its job, or the one it
+ * was given.
  */
 export function ownRun(seen: Seen, { process, job, old }: Attempt): readonly string[] {
   const { agent_run_id: id = '' } = process.host.outputs;
@@ -98,8 +99,8 @@ function namesOf({ attempts }: Seen, job: string): ReadonlySet<string> {
  * asks, or has succeeded (contract 4.8).
  */
 export function onlyAfterBadEnds(seen: Seen): readonly string[] {
-  const { world, plan, attempts } = seen;
-  return plan.jobs.flatMap((job) => {
+  const { world, attempts } = seen;
+  return [...new Set(attempts.map(({ job }) => job))].flatMap((job) => {
     const names = namesOf(seen, job.name);
     const isExcusedJob = attempts.some(
       (attempt) => attempt.job === job && isExcused(seen, attempt, 'found'),

@@ -157,10 +157,11 @@ function isUnpaid(seen: Seen, attempt: Attempt): boolean {
 }
 
 function isRefused(seen: Seen, attempt: Attempt): boolean {
-  const { connection, job } = attempt;
-  // A run at work takes no follow-up (contract 18.4), and a step has its own time.
-  const isBusy = job.old !== null && !isAttached(attempt);
+  const { connection } = attempt;
   // A page of a gateway is waited out only once the run was seen (contract 4.1).
   const isPaged = [...connection.met].some((name) => name.startsWith('page_'));
-  return connection.isRefused || isExcused(seen, attempt, 'refused') || isBusy || isPaged;
+  // A run at work takes no follow-up (contract 18.4), and a step has its own time.
+  return (
+    connection.isRefused || isExcused(seen, attempt, 'refused') || attempt.mayFollowUp || isPaged
+  );
 }

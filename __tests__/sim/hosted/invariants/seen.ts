@@ -1,22 +1,24 @@
 /** What happened to the jobs of a seed, and what the invariants ask of it. */
 import type { StoredRun } from '../../../../sandbox/store.ts';
 import type { SimProcess } from '../../engine/process.ts';
-import type { Attempt as AnyAttempt } from '../../world/attempt.ts';
-import type { AttemptPlan, JobPlan, Plan } from '../plan.ts';
+import type { Attempt as AnyAttempt, AttemptPlan as AnyAttemptPlan } from '../../world/attempt.ts';
+import type { JobPlan, Setting } from '../plan.ts';
 import type { Excuse } from '../subject.ts';
 import type { HostedTurn } from '../turn.ts';
 import type { HostedConnection, HostedSend, HostedWorld } from '../world.ts';
 
-export interface Attempt extends AnyAttempt<AttemptPlan, HostedConnection> {
-  readonly job: JobPlan;
+export interface Attempt extends AnyAttempt<AnyAttemptPlan, HostedConnection> {
+  readonly job: Pick<JobPlan, 'inputs' | 'name'>;
   /** From 0. */
   readonly nth: number;
   /** The run that the step was given, as in the input `agent_run_id`; null: none. */
   readonly old: string | null;
+  /** Whether the step may follow up a run that was there before. */
+  readonly mayFollowUp: boolean;
 }
 
 export interface Seen {
-  readonly plan: Plan;
+  readonly plan: Setting;
   readonly world: HostedWorld;
   readonly attempts: readonly Attempt[];
   readonly rejections: readonly string[];
@@ -27,7 +29,7 @@ export function sendsOf({ world }: Pick<Seen, 'world'>, by: string): readonly Ho
 }
 
 /** Whether the step only follows a run. */
-export function isAttached({ job }: Attempt): boolean {
+export function isAttached({ job }: Pick<Attempt, 'job'>): boolean {
   return job.inputs['prompt'] === '';
 }
 
@@ -39,11 +41,19 @@ export interface Place {
   readonly since: number | null;
 }
 
-/** Of an id as the outputs give it; null where the service has no such run. */
-export function placeOf({ world, plan: { subject } }: Seen, id: string): Place | null {
+/**
+ * Of an id as the outputs give it; null where the service has no such run.
+ *
+ * @param until later turns do not count. Default: all do
+ */
+export function placeOf(
+  { world, plan: { subject } }: Seen,
+  id: string,
+  until = Infinity,
+): Place | null {
   const { idOf, plainId = (given) => given } = subject;
-  for (const run of world.store.all()) {
-    const turns = world.turns(run.id);
+  for (const run of world.runs()) {
+    const turns = world.turns(run.id).filter(({ acceptedAt }) => acceptedAt <= until);
     // Where all turns have one id, the last one counts.
     const turn = turns.findLast(({ index }) => idOf(run, index) === plainId(id));
     if (turn !== undefined) {
@@ -66,7 +76,7 @@ export function followedBy(seen: Seen, { process, old }: Attempt): Place | null 
     return { run, turn, since: own.note };
   }
   const { agent_run_id: id = '' } = process.host.outputs;
-  return placeOf(seen, id === '' ? (old ?? '') : id);
+  return placeOf(seen, id === '' ? (old ?? '') : id, process.end?.at);
 }
 
 /** Whether a fault that the attempt met lets something go otherwise. */

@@ -1,5 +1,5 @@
 /** A stop is asked only for own runs that a step leaves at work (contract 1.1, 18.1). */
-import { followedBy, isAttached, saidBy, type Attempt, type Seen } from './seen.ts';
+import { followedBy, saidBy, type Attempt, type Seen } from './seen.ts';
 
 export function rightStops(seen: Seen, attempt: Attempt): readonly string[] {
   const { process, post, job } = attempt;
@@ -40,5 +40,5 @@ export function rightStops(seen: Seen, attempt: Attempt): readonly string[] {
 
 /** A follow-up may take an earlier stop back. */
 function isWaking({ plan: { subject } }: Seen, attempt: Attempt): boolean {
-  return subject.service === 'devin' && attempt.old !== null && !isAttached(attempt);
+  return subject.service === 'devin' && attempt.mayFollowUp;
 }

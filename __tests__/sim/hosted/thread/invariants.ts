@@ -1,0 +1,100 @@
+/**
+ * Invariants of the jobs of a thread at a hosted agent (contract 7.2, 18.4): those of each attempt,
+ * those of every thread, and one run for each key.
+ *
+ * What excuses a second delivery, and why: a marker that could not be written or read; a run of
+ * this very job that had ended badly, whose comment a re-run brings again; a run that somebody took
+ * away; a request whose answer was lost, or whose job was cut short, where something kept the next
+ * job from seeing that it had been carried out.
+ */
+import type { GitHubModel } from '../../../support/fake-github.ts';
+import { violationsOfThread, type Repeated, type ThreadAttempt } from '../../thread/deliveries.ts';
+import { violationsOfOne, type Attempt as HostedAttempt } from '../invariants/index.ts';
+import { onePerKey } from '../invariants/once.ts';
+import { isExcused, type Seen as HostedSeen } from '../invariants/seen.ts';
+import type { HostedSend } from '../world.ts';
+import type { Plan } from './plan.ts';
+
+export interface Attempt extends HostedAttempt {
+  readonly thread: ThreadAttempt;
+}
+
+export interface Seen extends HostedSeen {
+  readonly plan: Plan;
+  readonly github: GitHubModel;
+  readonly attempts: readonly Attempt[];
+}
+
+/** A create or follow-up that was carried out. */
+export interface Delivered extends HostedSend {
+  readonly name: string;
+  readonly runId: string;
+}
+
+export function violationsOf(seen: Seen): string[] {
+  const { plan, github, world, attempts, rejections } = seen;
+  return [
+    ...rejections.map((reason) => `unhandled rejection: ${reason}`),
+    ...world.violations,
+    ...attempts.flatMap((attempt) => violationsOfOne(seen, attempt)),
+    ...onePerKey(seen),
+    ...violationsOfThread({
+      github,
+      comments: plan.comments,
+      hasContext: !plan.features.has('no_context'),
+      attempts: attempts.map(({ thread }) => thread),
+      carriedOut: carriedOut(seen),
+      mayRepeat: (repeated) => mayRepeat(seen, repeated),
+    }),
+  ];
+}
+
+export function carriedOut({ world }: Pick<Seen, 'world'>): readonly Delivered[] {
+  return world.sends.flatMap((send) =>
+    send.done === null ? [] : [Object.assign(send, { name: send.kind, runId: send.done.runId })],
+  );
+}
+
+function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered>): boolean {
+  const { attempts } = seen;
+  const attemptOf = ({ by }: Delivered): Attempt | undefined =>
+    attempts.find(({ process }) => process.name === by);
+  const by = attemptOf(delivery);
+  if (by === undefined) {
+    return false;
+  }
+  // The marker could not be written or read.
+  if ([...before, delivery].some((send) => (attemptOf(send)?.thread.github.met.size ?? 0) > 0)) {
+    return true;
+  }
+  const isAgain = by.thread.comment === comment && by.nth > 0;
+  if (isAgain && before.some((send) => hasEndedBadly(seen, send, delivery.at))) {
+    return true;
+  }
+  return before.every((send) => {
+    const first = attemptOf(send);
+    if (first === undefined) {
+      return false;
+    }
+    const isCut = first.process.end?.how === 'killed' || first.process.signalledAt !== null;
+    const isOpen = isCut || send.deliveredAt === null;
+    const isTroubled = [first.connection, first.postConnection, by.connection].some(
+      ({ met }) => met.size > 0,
+    );
+    const isLost = isTroubled || isExcused(seen, first, 'found') || isExcused(seen, by, 'found');
+    return isOpen && isLost;
+  });
+}
+
+/** Whether the run of a send is one that a later attempt replaces (contract 4.8). */
+function hasEndedBadly({ world, plan }: Seen, { done }: Delivered, at: number): boolean {
+  const run = world.run(done?.runId ?? '');
+  const turn = world.turns(done?.runId ?? '')[done?.turn ?? 0];
+  if (run === undefined || turn === undefined || turn.endAt > at) {
+    return false;
+  }
+  const { ends, isUntold } = plan.subject;
+  const end = ends.find(({ word }) => word === turn.word);
+  const isBad = end !== undefined && ['failed', 'cancelled'].includes(end.outcome);
+  return isBad || isUntold?.(turn, run) === true || plan.features.has('gone_runs');
+}

@@ -1,0 +1,52 @@
+/** The rare states that the simulation of a thread at a hosted agent has reached. */
+import type { Marks } from '../../engine/simulated.ts';
+import { deliveriesOf } from '../../thread/deliveries.ts';
+import { WRITERS } from '../../thread/plan.ts';
+import { saidBy } from '../invariants/seen.ts';
+import { carriedOut, type Attempt, type Seen } from './invariants.ts';
+
+export function marksOf(seen: Seen): Marks {
+  const { attempts, plan } = seen;
+  const carried = carriedOut(seen);
+  const any = (test: (attempt: Attempt) => boolean): boolean => attempts.some(test);
+  const says = (pattern: RegExp): boolean => any((attempt) => pattern.test(saidBy(attempt)));
+  const skipped = (pattern: RegExp): boolean =>
+    any(({ process }) => pattern.test(process.host.outputs['skip_reason'] ?? ''));
+  const comments = (body: object): number =>
+    new Set(JSON.stringify(body).match(/\[c\d+\]/g) ?? []).size;
+  const followUps = carried.filter(({ kind }) => kind === 'followUp');
+  const met = ({ thread }: Attempt): ReadonlySet<string> => thread.github.met;
+  return {
+    thread_resumed: followUps.length > 0,
+    thread_several_comments: followUps.some(({ body }) => comments(body) > 1),
+    thread_skipped: skipped(/already delivered/),
+    thread_max_turns: skipped(/max_turns/),
+    thread_outsider: any(
+      ({ thread, process }) => !WRITERS.has(thread.comment.author) && process.outcome === 'skipped',
+    ),
+    thread_busy: says(/is at work: the follow-up waits/) || followUps.some(isNote),
+    thread_replaced: carried.filter(({ kind }) => kind === 'create').length > 1,
+    thread_gone: says(/takes no follow-up any more/),
+    thread_intent_left: says(/A killed job left comments of which/),
+    thread_rerun_attached: says(/was started by an earlier attempt of this step: attaching/),
+    thread_lost_found: followUps.some(
+      ({ by, deliveredAt }) =>
+        deliveredAt === null &&
+        any(({ process }) => process.name === by && process.outcome === 'succeeded'),
+    ),
+    thread_lost: any(({ process }) => process.code === 'ambiguous_create'),
+    thread_killed_sending: any(
+      ({ process: { end, host } }) => end?.how === 'killed' && host.saved['phase'] === 'sending',
+    ),
+    thread_github_trouble: any(
+      (attempt) => met(attempt).size > 0 && attempt.process.outcome === 'succeeded',
+    ),
+    thread_delivered_twice: plan.comments.some(
+      (comment) => deliveriesOf(carried, comment).length > 1,
+    ),
+  };
+}
+
+/** Whether it came into a turn at work. */
+const isNote = ({ done }: { readonly done: { readonly note: number | null } | null }): boolean =>
+  (done?.note ?? null) !== null;

@@ -1,0 +1,102 @@
+/** Simulates the jobs of a thread at a hosted agent. */
+import type { GitHubModel } from '../../../support/fake-github.ts';
+import { SimClock } from '../../engine/clock.ts';
+import { Dice } from '../../engine/dice.ts';
+import { takeRejections, type SimulateOptions, type Simulated } from '../../engine/simulated.ts';
+import { ThreadPlayer } from '../../thread/simulate.ts';
+import type { TamperService } from '../simulate.ts';
+import type { Subject } from '../subject.ts';
+import { turnShape } from '../turn.ts';
+import { HostedWorld } from '../world.ts';
+import { violationsOf, type Seen } from './invariants.ts';
+import { marksOf } from './marks.ts';
+import { planOf, type Gone, type Plan } from './plan.ts';
+
+export async function simulateThread(
+  subject: Subject,
+  seed: number,
+  options: SimulateOptions & TamperService = {},
+): Promise<Simulated> {
+  takeRejections();
+  const plan = planOf(subject, seed);
+  const { comments, inputs, rules: faults, streams, shapes, gone } = plan;
+  const trace = options.trace ?? null;
+  trace?.(told(plan));
+  const clock = new SimClock();
+  const world = new HostedWorld({
+    seed,
+    subject,
+    clock,
+    trace,
+    faults,
+    streams,
+    shape: (dice) => turnShape(dice, shapes),
+  });
+  options.tamperService?.(world);
+  const seedOf = (name: string): number => Dice.of(seed, `process/${name}`).int(0, 1e9);
+  const onBegin = (name: string): void => lose(world, gone.get(name) ?? null);
+  const player = new ThreadPlayer(world, { seed, comments, inputs, seedOf, onBegin, options });
+  const { github } = player;
+  options.tamperGitHub?.(github);
+  const over = await player.play();
+  const seen = seenOf(plan, { world, github, player });
+  const { attempts } = seen;
+  return {
+    seed,
+    violations: over ? violationsOf(seen) : [`a hang at ${clock.now()}`],
+    marks: marksOf(seen),
+    outcome: [...new Set(attempts.map(({ process }) => process.outcome || 'killed'))]
+      .sort()
+      .join('+'),
+    code: '',
+    requests: attempts.reduce((sum, { connection }) => sum + connection.network.reached(), 0),
+    lasted: clock.now(),
+  };
+}
+
+/** Somebody puts an end to the newest run, as the service allows it. */
+function lose(world: HostedWorld, how: Gone | null): void {
+  const { store } = world;
+  const run = store.all().at(-1);
+  if (run === undefined) {
+    return;
+  }
+  switch (how) {
+    case 'archived':
+      store.archive(run, true);
+      return;
+    case 'closed':
+      store.close(run);
+      return;
+    case 'removed':
+      world.remove(run);
+      return;
+    case null:
+      return;
+  }
+}
+
+interface Played {
+  readonly world: HostedWorld;
+  readonly github: GitHubModel;
+  readonly player: ThreadPlayer<ReturnType<HostedWorld['connect']>>;
+}
+
+/** All jobs of the thread share their runs. */
+function seenOf(plan: Plan, { world, github, player }: Played): Seen {
+  const shared = { name: 'thread', inputs: plan.inputs };
+  const attempts = player.attempts.map((attempt) => ({
+    ...attempt,
+    thread: attempt,
+    job: shared,
+    nth: attempt.index,
+    old: null,
+    mayFollowUp: true,
+  }));
+  return { plan, world, github, attempts, rejections: takeRejections() };
+}
+
+function told({ subject, features, faults, gone, ...rest }: Plan): string {
+  const named = { service: subject.service, features: [...features], gone: [...gone], ...rest };
+  return JSON.stringify({ ...named, faults: faults.map(({ name }) => name) }, null, 1);
+}
