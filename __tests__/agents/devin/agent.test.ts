@@ -55,6 +55,14 @@ describe('create', () => {
     });
   });
 
+  it('is not sent while its organization cannot be read, which is told as that', async () => {
+    const scene = await sceneOf([{ on: 'self', do: { status: 500 } }]);
+    const error = await failureOf(scene.create());
+    expect([error.code, error.proof]).toEqual(['bad_response', 'unsent']);
+    expect(error.advice).toContain('nothing was sent');
+    expect(scene.sandbox.store.all()).toEqual([]);
+  });
+
   it('takes the organization of the input without asking for it', async () => {
     const scene = await sceneOf([{ on: 'self', do: { status: 503 } }], { orgId: 'org-5a4db0c1' });
     await scene.create();
@@ -228,6 +236,15 @@ describe('find', () => {
 });
 
 describe('a session', () => {
+  it('that works has no result, so that whatever comes after a follow-up is new', async () => {
+    const scene = await sceneOf();
+    const { id } = await scene.create();
+    expect(await scene.agent.read(id, scene.call)).toMatchObject({
+      meaning: 'active',
+      result: null,
+    });
+  });
+
   it.each(['bare-paths-only', 'bare-paths', 'prefixed-ids'])('is found with %s', async (fault) => {
     const scene = await sceneOf([{ do: fault }]);
     const { id } = await scene.create();

@@ -564,6 +564,25 @@ describe('a follow-up', () => {
   });
 });
 
+describe('a follow-up after reads that failed', () => {
+  it('has no answer of the turn before: the output counts once nothing more is said', async () => {
+    const scene = await sceneOf();
+    const { agent, call, clock } = scene;
+    const { id } = await scene.create();
+    clock.advance(2_000);
+    const runBefore = await agent.read(id, call);
+    await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
+    clock.advance(5_000);
+    const reader = scene.follow({ runId: id, mode: 'resumed', runBefore, sent: FOLLOW_UP });
+    expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'active' });
+    clock.advance(31_000);
+    expect(runOf(await readAll(scene, reader))).toMatchObject({
+      meaning: 'succeeded',
+      result: 'Done again.',
+    });
+  });
+});
+
 describe('an attached session', () => {
   it('counts from its start, and its answer is the one after the last message to it', async () => {
     const scene = await sceneOf();

@@ -132,7 +132,9 @@ class DevinAgent implements Agent {
   }
 
   async read(id: RunId, call: CallOptions): Promise<RunShown> {
-    return this.#shown(await this.#parts.client.session(id, call));
+    const shown = this.#shown(await this.#parts.client.session(id, call));
+    // Whatever comes after a follow-up to a session that works is new.
+    return { ...shown, result: shown.result ?? null };
   }
 
   turn(turn: Turn, ports: TurnPorts): TurnReader {

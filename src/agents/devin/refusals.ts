@@ -152,7 +152,14 @@ export function beforehand(error: unknown): ServiceError {
   if (!(error instanceof ServiceError)) {
     throw error;
   }
-  return error.proof === 'ambiguous' ? proving(error, 'unsent') : error;
+  if (error.proof !== 'ambiguous') {
+    return error;
+  }
+  return proving(error, 'unsent').meaning(
+    'bad_response',
+    'What has to be read before it could not be read in time, so that nothing was sent: run this ' +
+      'step again.',
+  );
 }
 
 /** The same failure where more is known than its status proves. */

@@ -281,7 +281,7 @@ function isOwnEnd(session: Session, facts: TurnFacts, wordBefore: string | null)
     return true;
   }
   const isArrived = facts.isEchoed || facts.waitedMs >= OWN_AFTER_MS;
-  const isChanged = outputDigest(session) !== (facts.before?.output ?? null);
+  const isChanged = isOutputChanged(session, facts);
   // What was said alone may be sooner than the session that is shown.
   const isAnswered = facts.said !== null && facts.quietMs >= OWN_AFTER_MS;
   return isArrived && (isAnswered || facts.hasWorked || isChanged);

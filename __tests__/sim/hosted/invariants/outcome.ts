@@ -131,7 +131,7 @@ function explained(seen: Seen, attempt: Attempt): readonly string[] {
         ? []
         : [`the service was there: ${message}`];
     case 'bad_response':
-      return connection.met.size > 0 || isUnpaid(seen, attempt)
+      return connection.met.size > 0 || isUnpaid(seen, attempt) || isTooSlow(seen, attempt)
         ? []
         : [`without trouble: ${message}`];
     case 'unauthorized':
@@ -154,6 +154,13 @@ function isUnpaid(seen: Seen, attempt: Attempt): boolean {
   const isShort = deadlineOf(seen, attempt) - process.startedAt < 120_000;
   const message = process.host.outputs['error_message'] ?? '';
   return isShort && /never acted on it: .* still shows status "suspended\/out_of_/.test(message);
+}
+
+/** A step so short that its time was up before all was read that comes before the request. */
+function isTooSlow(seen: Seen, attempt: Attempt): boolean {
+  const { end, host } = attempt.process;
+  const isAtEnd = (end?.at ?? 0) >= deadlineOf(seen, attempt) - 1_000;
+  return isAtEnd && (host.outputs['error_message'] ?? '').includes('could not be read in time');
 }
 
 function isRefused(seen: Seen, attempt: Attempt): boolean {
