@@ -18,6 +18,8 @@ function wordsOf(line: string): string {
 
 /** Words of the agent without a label. */
 const LEFT_OVER = 'PLAN_EVALUATION';
+/** A call of a tool whose input has not come, so that its label has not either. */
+const BEGUN = 'ACTION';
 /** What a warning says of a turn of which the begin is not known. */
 const KEPT = /all its messages are kept, also those of earlier turns/;
 /** What a warning says of a log that is not whole. */
@@ -46,9 +48,11 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
     bad.push(`total_logs is ${String(host.outputs['total_logs'])} of ${counted.length}`);
   }
   const sawEnd = ['succeeded', 'failed', 'needs_input', 'unverified'].includes(outcome);
-  // What was said last when a step left its run is told as it is.
-  if (!sawEnd && words.at(-1) === LEFT_OVER) {
-    words.pop();
+  // What was said last when a step left its run, and a call that was begun, is told as it is.
+  const lastSaid = words.at(-1) === 'ERROR' ? words.length - 2 : words.length - 1;
+  if (!sawEnd && [LEFT_OVER, BEGUN].includes(words[lastSaid] ?? '')) {
+    words.splice(lastSaid, 1);
+    told.splice(lastSaid, 1);
   }
   let at = 0;
   const isTroubled = attempt.connection.met.size > 0;
