@@ -110,6 +110,14 @@ describe('an entry that the service completed', () => {
     expect(reduceRun(record, amended(finalAnswer(0, 'C'), 0))).toBe(record);
   });
 
+  it('is the answer where it was a thought before, but not one from before the follow-up', () => {
+    const thoughts = [entry(0), entry(1)].reduce(take, begun({ mode: 'resumed' }));
+    expect(resultSource(reduceRun(thoughts, amended(finalAnswer(1, 'B'), 1)))).toBe('B');
+    const prompt = toEntry(rawEntry(entry(2, { message_type: 'USER_MESSAGE' })), 2);
+    const asked = reduceRun(thoughts, { type: 'entry', entry: prompt, echo: true });
+    expect(reduceRun(asked, amended(finalAnswer(1, 'B'), 1))).toBe(asked);
+  });
+
   it('changes nothing if it is no answer', () => {
     expect(reduceRun(record, amended(entry(1, { observation: 'B' }), 1))).toBe(record);
   });

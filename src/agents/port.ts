@@ -462,11 +462,15 @@ export interface TurnEntry {
 export interface LogPart<Run> {
   /** New entries of this turn, numbered, oldest first. */
   readonly entries: readonly TurnEntry[];
-  /** Entries that were told before, in their later form: it is the same `index` (contract 4.7). */
+  /**
+   * Entries that were told before, in their later form: it is the same `index` (contract 4.7). A
+   * thought turns into the answer where it was the last word.
+   */
   readonly amended: readonly Entry[];
   /**
-   * Entries of this turn that are told later, because their order is not known yet. All of them in
-   * each part, so that an answer among them can end the turn.
+   * Entries of this turn that are told later, because their order is not known yet, and one that
+   * may turn out to be the answer. All of them in each part, so that an answer among them can end
+   * the turn.
    */
   readonly untold: readonly EntryView[];
   /** Null if the answer tells nothing of the run. */

@@ -24,6 +24,8 @@ export interface RunRecord extends RunSeen {
   readonly summaryBefore: string | null;
   /** The last one of this turn. */
   readonly finalAnswer: FinalAnswer | null;
+  /** Position of the follow-up's own entry, null before it came. */
+  readonly echoIndex: number | null;
   /** Entries of this turn so far. */
   readonly entries: number;
   /** Of these, notes of the action's own. */
@@ -56,6 +58,7 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
     usage: null,
     createdAt: null,
     finalAnswer: null,
+    echoIndex: null,
     entries: 0,
     notes: 0,
     ended: false,
@@ -86,12 +89,17 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
       // An answer from before the follow-up is none of this turn.
       const before = event.echo === true ? null : record.finalAnswer;
       const finalAnswer = entryMeaning(kind) === 'answer' ? { index, observation } : before;
+      const echoIndex = event.echo === true ? index : record.echoIndex;
       const notes = record.notes + (event.entry.isNote === true ? 1 : 0);
-      return { ...record, entries: record.entries + 1, notes, finalAnswer };
+      return { ...record, entries: record.entries + 1, notes, finalAnswer, echoIndex };
     }
     case 'amended': {
       const { index, view } = event.entry;
-      if (record.finalAnswer?.index !== index) {
+      const { finalAnswer, echoIndex } = record;
+      // It may have been told as a thought before it was known to be the answer.
+      const isAnswer = entryMeaning(view.message_type) === 'answer';
+      const isBefore = index < (finalAnswer?.index ?? 0) || index < (echoIndex ?? 0);
+      if (!isAnswer || isBefore) {
         return record;
       }
       return { ...record, finalAnswer: { index, observation: view.observation } };

@@ -95,6 +95,56 @@ describe('a created session', () => {
     expect(reader.close()).toEqual([]);
   });
 
+  describe('whose agent says something and works on', () => {
+    const SAID = { message_type: 'PLAN_EVALUATION', thought: 'So far.' } as const;
+    const talk = (...more: readonly object[]): ScenarioSource => ({
+      turns: [{ steps: [{ at: '1s', status: 'ACTIVE', entry: SAID }, ...more] }],
+    });
+
+    async function thought(scenario: ScenarioSource) {
+      const scene = await sceneWith(scenario, [{ do: 'no-output' }]);
+      const { id } = await scene.create();
+      const reader = scene.follow({ runId: id });
+      scene.clock.advance(1_000);
+      const first = await readAll(scene, reader);
+      scene.clock.advance(10_000);
+      const second = await readAll(scene, reader);
+      return { scene, reader, told: [...first.entries, ...second.entries] };
+    }
+
+    it('is told as a thought with the next poll, once', async () => {
+      const said = { message_type: 'PLAN_EVALUATION', thought: 'And more.' };
+      const { scene, reader, told } = await thought(talk({ at: '20s', entry: said }));
+      expect(brief(told)).toEqual([
+        ['USER_MESSAGE', expect.any(String)],
+        ['PLAN_EVALUATION', 'So far.'],
+      ]);
+      scene.clock.advance(9_000);
+      expect((await readAll(scene, reader)).entries).toEqual([]);
+      scene.clock.advance(10_000);
+      expect(brief((await readAll(scene, reader)).entries)).toEqual([
+        ['PLAN_EVALUATION', 'And more.'],
+      ]);
+      expect(reader.close()).toEqual([]);
+    });
+
+    it('has the same entry as its answer where nothing more is said', async () => {
+      const { scene, reader, told } = await thought(talk({ at: '20s', status: 'COMPLETE' }));
+      const [, thoughtTold] = told;
+      scene.clock.advance(40_000);
+      const end = await readAll(scene, reader);
+      expect(end.part).toMatchObject({ amended: [], untold: [{ message_type: 'FINAL_ANSWER' }] });
+      // A later message that a replica does not show yet is waited for.
+      expect((await readAll(scene, reader, true)).part).toMatchObject({ complete: false });
+      scene.clock.advance(5_000);
+      const { entries, part } = await readAll(scene, reader, true);
+      expect(entries).toEqual([]);
+      expect(brief(part.amended)).toEqual([['FINAL_ANSWER', 'So far.']]);
+      expect(part.amended.map(({ index }) => index)).toEqual([thoughtTold?.index]);
+      expect((await readAll(scene, reader, true)).part.amended).toEqual([]);
+    });
+  });
+
   it('a message that a replica shows late is waited for after the end, for a while', async () => {
     const scene = await sceneOf([{ on: 'logs', from: 2, do: { fault: 'message-lag', for: '4s' } }]);
     const { id } = await scene.create();

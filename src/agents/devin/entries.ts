@@ -35,6 +35,13 @@ function entryOf(runId: RunId, { kind, text, time, sourceId }: Words): object {
   };
 }
 
+/** What is told when a turn is over. */
+interface Settled {
+  readonly entries: readonly TurnEntry[];
+  /** The answer, where it was told as a thought before. */
+  readonly amended: readonly Entry[];
+}
+
 /** The entries of one turn, told in order and once. */
 export class TurnLog {
   readonly #turn: Turn;
@@ -49,6 +56,8 @@ export class TurnLog {
    * goes on.
    */
   #last: SessionMessage | null = null;
+  /** The index under which it was told as a thought, null if it was not. */
+  #lastIndex: number | null = null;
   #said: string | null = null;
   #error: string | null = null;
   #isErrorTold = false;
@@ -68,7 +77,7 @@ export class TurnLog {
     return this.#said;
   }
 
-  /** What is told only when it is known how the turn goes on. */
+  /** What is told, or is known to be the answer, only when it is known how the turn goes on. */
   untold(wall: number): readonly EntryView[] {
     const answer = this.#last === null ? [] : [wordsOf(this.#last, ENTRY_TYPE.answer, wall)];
     const error = this.#untoldError(wall);
@@ -86,7 +95,7 @@ export class TurnLog {
       this.#isEchoed = true;
       this.#isOpen = true;
       this.#early = [];
-      this.#last = null;
+      this.#forgetLast();
       this.#said = null;
     }
     if (!this.#isOpen) {
@@ -109,7 +118,8 @@ export class TurnLog {
     message: SessionMessage,
     { wall, isEcho }: { readonly wall: number; readonly isEcho: boolean },
   ): readonly TurnEntry[] {
-    const before = this.#settleLast(ENTRY_TYPE.plan, wall);
+    const before = this.think(wall);
+    this.#forgetLast();
     if (message.isAgent) {
       this.#last = message;
       this.#said = message.text;
@@ -121,10 +131,32 @@ export class TurnLog {
     return [...before, this.#entry(wordsOf(message, ENTRY_TYPE.prompt, wall), isEcho)];
   }
 
-  #settleLast(kind: Kind, wall: number): readonly TurnEntry[] {
-    const last = this.#last;
+  /** The agent goes on: its newest message is a thought, told once. */
+  think(wall: number): readonly TurnEntry[] {
+    if (this.#last === null || this.#lastIndex !== null) {
+      return [];
+    }
+    this.#lastIndex = this.#index;
+    return [this.#entry(wordsOf(this.#last, ENTRY_TYPE.plan, wall))];
+  }
+
+  #forgetLast(): void {
     this.#last = null;
-    return last === null ? [] : [this.#entry(wordsOf(last, kind, wall))];
+    this.#lastIndex = null;
+  }
+
+  /** The agent's newest message is its answer. */
+  #settleLast(wall: number): Settled {
+    const last = this.#last;
+    const index = this.#lastIndex;
+    this.#forgetLast();
+    if (last === null) {
+      return { entries: [], amended: [] };
+    }
+    const words = wordsOf(last, ENTRY_TYPE.answer, wall);
+    return index === null
+      ? { entries: [this.#entry(words)], amended: [] }
+      : { entries: [], amended: [this.#made(words, index)] };
   }
 
   /** Without the follow-up's own message, what came since is of this turn after a while. */
@@ -151,16 +183,16 @@ export class TurnLog {
   }
 
   /** The turn is over: what was kept back is told. */
-  settle(wall: number): readonly TurnEntry[] {
-    const answer = this.#settleLast(ENTRY_TYPE.answer, wall);
+  settle(wall: number): Settled {
+    const { entries, amended } = this.#settleLast(wall);
     const error = this.#untoldError(wall).map((words) => this.#entry(words));
     this.#isErrorTold ||= error.length > 0;
-    return [...answer, ...error];
+    return { entries: [...entries, ...error], amended };
   }
 
   /** Nothing more comes, and it is not known whether the turn is over. */
   close(wall: number): readonly TurnEntry[] {
-    return [...this.overdue(Infinity, wall), ...this.#settleLast(ENTRY_TYPE.plan, wall)];
+    return [...this.overdue(Infinity, wall), ...this.think(wall)];
   }
 
   #untoldError(wall: number): readonly Words[] {
@@ -170,16 +202,20 @@ export class TurnLog {
   }
 
   #entry(words: Words, isEcho = false): TurnEntry {
+    const entry = this.#made(words, this.#index);
+    this.#index += 1;
+    return { entry, isEcho };
+  }
+
+  #made(words: Words, index: number): Entry {
     const value = entryOf(this.#turn.runId, words);
-    const entry: Entry = {
-      index: this.#index,
+    return {
+      index,
       line: JSON.stringify(value),
       view: viewEntry(value),
       time: words.time,
       ...(words.isNote && { isNote: true }),
     };
-    this.#index += 1;
-    return { entry, isEcho };
   }
 }
 

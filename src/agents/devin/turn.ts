@@ -30,6 +30,11 @@ const MESSAGES_MS = 60_000;
 const LATE_MESSAGE_MS = 5_000;
 /** What a session and its last message say of the time may differ by so much: whole seconds. */
 const WHOLE_SECOND_MS = 1_000;
+/**
+ * A message of an agent that is still at work so long after it is told as a thought: what the turn
+ * ends with is mostly said a moment before its end.
+ */
+const THOUGHT_MS = 8_000;
 /** Kept free before the time of the step is up. */
 const END_RESERVE_MS = 3_000;
 
@@ -50,6 +55,7 @@ interface Taken {
 }
 
 const NOTHING: Taken = { told: [], hasNew: false };
+const NOTHING_SETTLED = { entries: [], amended: [] } as const;
 
 interface Parts {
   readonly client: Pick<DevinClient, 'messages' | 'session'>;
@@ -130,7 +136,7 @@ export class DevinTurn implements TurnReader {
 
   close(): readonly TurnEntry[] {
     const isOver = this.#isOver || this.#showsEnd;
-    const settled = isOver ? this.#log.settle(this.#wall) : [];
+    const settled = isOver ? this.#log.settle(this.#wall).entries : [];
     return [...settled, ...this.#log.close(this.#wall), ...this.#notePulls()];
   }
 
@@ -220,12 +226,13 @@ export class DevinTurn implements TurnReader {
     { hasMoved, call }: { readonly hasMoved: boolean; readonly call: CallOptions },
   ): LogPart<RunShown> {
     const held = this.overdue();
+    const thought = this.#goesOn ? this.#log.think(this.#wall) : [];
     const { run, notes } = this.#takeIn();
     const isComplete = !this.#hasNext && !this.#isDue && !this.#mayBeLate(call);
-    const settled = this.#isOver && isComplete ? this.#log.settle(this.#wall) : [];
+    const settled = this.#isOver && isComplete ? this.#log.settle(this.#wall) : NOTHING_SETTLED;
     return {
-      entries: [...told, ...held, ...notes, ...settled],
-      amended: [],
+      entries: [...told, ...held, ...thought, ...notes, ...settled.entries],
+      amended: settled.amended,
       untold: this.#log.untold(this.#wall),
       run,
       moved: hasMoved || hasNew || held.length > 0,
@@ -235,6 +242,13 @@ export class DevinTurn implements TurnReader {
       refreshed: this.#isOver,
       missing: 0,
     };
+  }
+
+  /** The session works on, although something was said a while ago. */
+  get #goesOn(): boolean {
+    const isAtWork = this.#session !== null && stateOf(this.#session) === 'working';
+    const quietMs = this.#parts.clock.now() - this.#heardAt;
+    return isAtWork && !this.#isOver && !this.#hasNext && quietMs >= THOUGHT_MS;
   }
 
   /** What the session tells now, with the action's own notes of it. */
