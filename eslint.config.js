@@ -7,6 +7,19 @@ if (process.env.LINT_TYPES !== 'all') {
   untyped.push('__tests__/**', 'report-page/__tests__/**', 'bench/**', 'scripts/**', 'examples/**');
 }
 
+const SPREAD_LITERAL = {
+  selector: ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression',
+  message:
+    'Write the fields themselves: inside a spread object literal, TypeScript does not check their names.',
+};
+const SPREAD_CONDITION = {
+  selector:
+    'ObjectExpression > SpreadElement > :matches(LogicalExpression, ConditionalExpression) > ' +
+    'ObjectExpression[properties.length > 0]',
+  message:
+    'Let the field be undefined, or add it in an `if`: here TypeScript does not check its name.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -59,14 +72,7 @@ export default tseslint.config(
       'no-nested-ternary': 'error',
       // The formatter wraps code at 100 columns and leaves comments alone.
       'max-len': ['error', { code: 10_000, comments: 100, ignoreUrls: true }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression',
-          message:
-            'Write the fields themselves: inside a spread object literal, TypeScript does not check their names.',
-        },
-      ],
+      'no-restricted-syntax': ['error', SPREAD_LITERAL],
       'no-duplicate-case': 'error',
     },
   },
@@ -81,6 +87,10 @@ export default tseslint.config(
       'report-page/**',
     ],
     rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    files: ['src/**'],
+    rules: { 'no-restricted-syntax': ['error', SPREAD_LITERAL, SPREAD_CONDITION] },
   },
   {
     files: ['__tests__/**', 'report-page/__tests__/**'],

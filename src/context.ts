@@ -189,8 +189,7 @@ export async function openAgent(
   if (open === null) {
     throw new Error(`There is no adapter for ${service}.`);
   }
-  const shared = limiter === undefined ? {} : { limiter };
-  const ports = { http, clock, env, userAgent, baseUrl, token, orgId, repository, ...shared };
+  const ports = { http, clock, env, userAgent, baseUrl, token, orgId, repository, limiter };
   const agent = await open(ports);
   opened?.set(service, agent);
   return agent;

@@ -97,10 +97,10 @@ export function viewEntry(entry: unknown): EntryView {
     message_type: text(given['message_type']),
     thought: text(given['thought']),
     tool_name: text(given['tool_name']),
-    ...('tool_input' in given && { tool_input: given['tool_input'] }),
-    ...('tool_output' in given && { tool_output: given['tool_output'] }),
-    ...('observation' in given && { observation: given['observation'] }),
-    ...(rest !== undefined && rest !== null && { rest }),
+    tool_input: given['tool_input'],
+    tool_output: given['tool_output'],
+    observation: given['observation'],
+    rest: rest ?? undefined,
   };
 }
 

@@ -391,7 +391,7 @@ export interface Agent {
    * that the job's token does not (contract 18.8). Resolves with the JSON of the answer. Absent:
    * the service is not GitHub.
    */
-  readonly readGitHub?: (path: string, call: CallOptions) => Promise<unknown>;
+  readonly readGitHub?: ((path: string, call: CallOptions) => Promise<unknown>) | undefined;
 
   /**
    * Minimum milliseconds between two polls that keep the token within its budget (contract 3.1).
@@ -411,7 +411,7 @@ export interface AgentPorts {
   readonly clock: Clock;
   readonly env: Env;
   /** Absent: its own. */
-  readonly limiter?: Limiter;
+  readonly limiter?: Limiter | undefined;
   readonly userAgent: string;
   /** The service's root address without a trailing slash; it may have a path. */
   readonly baseUrl: string;

@@ -46,7 +46,7 @@ function addresses({ pullRequests }: TaskRow): string[] {
   return pullRequests.filter(isWebAddress).map(outputValue);
 }
 
-/** A line of `runs_file`. */
+/** A line of `runs_file`. JSON leaves out what is undefined. */
 export function fileLine(row: TaskRow): string {
   const { result, resultFile, logsFile, reportFile, totalLogs, durationMs } = row;
   const pull = lastPullRequest(row);
@@ -54,18 +54,16 @@ export function fileLine(row: TaskRow): string {
     ...shortForm(row),
     error_message: row.message,
     result,
-    ...(row.resultJson !== null && { result_json: row.resultJson }),
+    result_json: row.resultJson ?? undefined,
     result_file: resultFile,
     logs_file: logsFile,
     report_file: reportFile,
     total_logs: totalLogs,
     duration_seconds: Math.round(durationMs / 100) / 10,
     usage: usageValue(row.usage),
-    ...(pull !== null && {
-      pull_request_number: pull.number,
-      head_branch: pull.headBranch,
-      head_sha: pull.headSha,
-    }),
+    pull_request_number: pull?.number,
+    head_branch: pull?.headBranch,
+    head_sha: pull?.headSha,
   });
 }
 

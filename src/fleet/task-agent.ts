@@ -24,9 +24,7 @@ export function agentWith(
     readDelay: (reserve) => agent.readDelay(reserve),
     serviceTime: () => agent.serviceTime(),
     reached: () => agent.reached(),
-    ...(agent.readGitHub !== undefined && {
-      readGitHub: (path, call) => agent.readGitHub?.(path, call) ?? Promise.resolve(null),
-    }),
+    readGitHub: agent.readGitHub,
     under: own.under ?? ((limiter) => agent.under(limiter)),
   };
 }

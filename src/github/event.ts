@@ -197,7 +197,10 @@ export function replyOf(
   { resume, triggerPhrase }: Pick<Inputs, 'resume' | 'triggerPhrase'>,
 ): { readonly reply?: Reply } {
   const thread = threadNumber(event);
-  return resume === 'thread' && thread !== null ? { reply: { thread, phrase: triggerPhrase } } : {};
+  if (resume !== 'thread' || thread === null) {
+    return {};
+  }
+  return { reply: { thread, phrase: triggerPhrase } };
 }
 
 /**
@@ -210,11 +213,11 @@ export function namedBy({
   prompt,
   showPrompt,
 }: Pick<Inputs, 'service' | 'repo' | 'prompt' | 'showPrompt'>) {
-  return {
-    service,
-    repositories: repo === null ? [] : [repo],
-    ...(showPrompt && prompt !== null && { task: prompt }),
-  };
+  const named = { service, repositories: repo === null ? [] : [repo] };
+  if (!showPrompt || prompt === null) {
+    return named;
+  }
+  return { ...named, task: prompt };
 }
 
 /**

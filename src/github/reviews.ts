@@ -1,7 +1,7 @@
 /** Reviews of this repository's pull requests, and their changed files (contract 17). */
 import * as z from 'zod/mini';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
-import type { GitHub, NewReview } from './port.ts';
+import type { GitHub, NewReview, NewReviewComment } from './port.ts';
 import { asComment, commentSchema, pages, read, type Call } from './request.ts';
 
 const fileSchema = z.object({
@@ -93,10 +93,7 @@ export function reviewCalls(
             ...commit,
             event: 'COMMENT',
             body,
-            comments: comments.map(({ startLine, ...comment }) => ({
-              ...comment,
-              ...(startLine !== null && { start_line: startLine, start_side: comment.side }),
-            })),
+            comments: comments.map(placed),
             request,
           }),
         signal,
@@ -131,4 +128,12 @@ export function reviewCalls(
       );
     },
   };
+}
+
+/** A new comment as GitHub takes it. */
+function placed({ startLine, ...comment }: NewReviewComment) {
+  if (startLine === null) {
+    return comment;
+  }
+  return { ...comment, start_line: startLine, start_side: comment.side };
 }

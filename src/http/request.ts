@@ -34,7 +34,7 @@ export interface ClientOptions {
   readonly token: string;
   readonly userAgent: string;
   /** Absent: the client creates its own. */
-  readonly limiter?: Limiter;
+  readonly limiter?: Limiter | undefined;
   /** Sent with each request beside the usual ones; lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What error statuses of this service mean where that differs from HTTP's. */
@@ -87,11 +87,11 @@ export class Requests {
     const { method, path, body, category = 'standard', accepts } = request;
     const { http, baseUrl } = this.#options;
     const timeouts = TIMEOUTS[method];
-    const headers = {
-      ...this.#headers('application/json'),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...request.headers,
-    };
+    const headers = { ...this.#headers('application/json') };
+    if (body !== undefined) {
+      headers['content-type'] = 'application/json';
+    }
+    Object.assign(headers, request.headers);
     return this.#limited({ category, call }, async (mostMs) => {
       const answer = await http.send(
         {

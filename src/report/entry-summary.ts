@@ -156,7 +156,7 @@ export function digest(entry: Entry): StepDigest {
     headline: apart(headline(view)),
     error,
     detail: detail === null ? null : apart(detail),
-    ...(exitCode !== null && { exitCode }),
+    exitCode: exitCode ?? undefined,
   };
 }
 

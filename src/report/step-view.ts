@@ -36,7 +36,7 @@ export interface StepDigest {
    */
   readonly detail: string | null;
   /** The exit code of the step's command. Absent if it is not known. */
-  readonly exitCode?: number;
+  readonly exitCode?: number | undefined;
 }
 
 export interface Cause {

@@ -29,7 +29,13 @@ import {
   type RequestComment,
   type ThreadRecord,
 } from './mailbox.ts';
-import { openThread, ownCommentId, type Thread, type ThreadPorts } from './thread.ts';
+import {
+  openThread,
+  ownCommentId,
+  type OpenOptions,
+  type Thread,
+  type ThreadPorts,
+} from './thread.ts';
 
 /** Of the step's context. */
 export interface TurnContext extends Omit<ThreadPorts, 'inputs'> {
@@ -87,9 +93,8 @@ async function open(
   const given = { ...context, inputs, deadline };
   // An earlier attempt of this workflow run may have recorded its run in the comment.
   const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || event.attempt > 1);
-  const thread = await openThread(given, {
-    ...(isWanted && { read: (reading) => readPatiently(reading, given) }),
-  });
+  const read: OpenOptions['read'] = (reading) => readPatiently(reading, given);
+  const thread = await openThread(given, isWanted ? { read } : {});
   if (thread === null) {
     return { kind: 'open', plan: null };
   }

@@ -43,7 +43,7 @@ export interface ThreadCommentOptions {
    * The run that the thread recorded when it was read, or null. Absent if it does not matter that
    * it records another one.
    */
-  readonly recorded?: RunId | null;
+  readonly recorded?: RunId | null | undefined;
   /** Receives warnings about what users should change, one per topic. They may quote GitHub. */
   readonly warn: (message: string) => void;
   /**

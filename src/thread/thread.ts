@@ -135,6 +135,7 @@ export class Thread {
   constructor(options: ThreadOptions) {
     const { reading, inputs, event, clock, place, github, warn, step } = options;
     const { comment = null, record } = reading?.found ?? {};
+    const isRecordRead = inputs.resume === 'thread' && reading !== null;
     this.#options = options;
     this.github = github;
     this.reading = reading;
@@ -150,7 +151,7 @@ export class Thread {
       full: inputs.comment,
       known: comment,
       content: () => ({ writer: this.#writer, mailbox: this.mailbox }),
-      ...(inputs.resume === 'thread' && reading !== null && { recorded: record?.runId ?? null }),
+      recorded: isRecordRead ? (record?.runId ?? null) : undefined,
       note: (message) => this.note(message),
       notice: (message) => noticeGone(options.host, message),
       onComment: (commentUrl) => step.dispatch({ type: 'known', commentUrl }),

@@ -43,7 +43,7 @@ describe('create', () => {
       usage: null,
       key: { key: IDENTITY.key, generation: 2 },
     });
-    expect(shown).not.toHaveProperty('result');
+    expect(shown.result).toBeUndefined();
   });
 
   it('says where to start and whether to open a pull request after the prompt', async () => {

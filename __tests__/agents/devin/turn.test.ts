@@ -54,7 +54,7 @@ describe('a created session', () => {
       moved: true,
       more: false,
     });
-    expect(first.part.run).not.toHaveProperty('result');
+    expect(first.part.run?.result).toBeUndefined();
     scene.clock.advance(1_000);
     expect(await readAll(scene, reader)).toMatchObject({
       entries: [],
@@ -323,7 +323,7 @@ describe('a created session', () => {
     scene.clock.advance(2_000);
     const working = runOf(await readAll(scene, reader));
     expect([queued, working].map((run) => run?.meaning)).toEqual(['active', 'active']);
-    expect([queued, working].map((run) => run?.isUnbegun)).toEqual([undefined, undefined]);
+    expect([queued, working].map((run) => run?.isUnbegun)).toEqual([false, false]);
   });
 
   it('a schema of its own: the answer comes as JSON, whatever else is said', async () => {

@@ -32,7 +32,7 @@ export function openAgentRun(ports: AgentPorts): Agent {
   const logsAddress = new KnownLogsAddress();
   const { orgId } = ports;
   const clientOf = (limiter: Limiter | undefined): ServiceClient =>
-    createClient({ ...ports, orgId, logsAddress, ...(limiter !== undefined && { limiter }) });
+    createClient({ ...ports, orgId, logsAddress, limiter });
   return agentOver(clientOf(ports.limiter), {
     ...ports,
     orgId,

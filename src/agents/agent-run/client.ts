@@ -20,9 +20,14 @@ import {
 
 export type { CallOptions };
 
+/** Of the spec, and the fields of `request_fields`. */
 export interface CreateBody {
-  readonly prompt: string;
-  readonly repo_id?: number;
+  prompt: string;
+  repo_id?: number;
+  /** Not part of the spec, as `images`. */
+  model?: string;
+  /** Data URIs. */
+  images?: readonly string[];
   readonly [field: string]: unknown;
 }
 
@@ -30,7 +35,7 @@ export interface ResumeBody {
   readonly agent_run_id: RunId;
   readonly prompt: string;
   /** Data URIs. Not part of the spec. */
-  readonly images?: readonly string[];
+  readonly images?: readonly string[] | undefined;
 }
 
 export interface LogsRequest {

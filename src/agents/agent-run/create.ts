@@ -43,16 +43,21 @@ function startTask(
   if (task === 'analyze-logs') {
     return published.analyzeLogs(Number(sandboxId), call);
   }
-  const body = { repo_id: Number(repositoryId), ...(prompt !== '' && { prompt }) };
+  const repo_id = Number(repositoryId);
+  const body = prompt === '' ? { repo_id } : { repo_id, prompt };
   return published.generateSetupCommands(body, call);
 }
 
 function bodyOf({ fields, prompt, repositoryId, model, images }: RunOrder): CreateBody {
-  return {
-    ...fields,
-    prompt,
-    ...(repositoryId !== null && { repo_id: repositoryId }),
-    ...(model !== null && { model }),
-    ...(images.length > 0 && { images }),
-  };
+  const body: CreateBody = { ...fields, prompt };
+  if (repositoryId !== null) {
+    body.repo_id = repositoryId;
+  }
+  if (model !== null) {
+    body.model = model;
+  }
+  if (images.length > 0) {
+    body.images = images;
+  }
+  return body;
 }

@@ -18,8 +18,8 @@ export function followUpsOf(
     },
     wake: (id, call) => client.published.unban(id, call),
     async send({ id }, { text, images }, call) {
-      const body = { agent_run_id: id, prompt: text, ...(images.length > 0 && { images }) };
-      const run = await client.resume(body, call);
+      const sent = images.length === 0 ? undefined : images;
+      const run = await client.resume({ agent_run_id: id, prompt: text, images: sent }, call);
       return run === null ? null : shownRun(run, id);
     },
     find: (run, mark, call) => findEcho(client, { run, mark }, call),

@@ -84,11 +84,12 @@ function agentWith(memory: StepMemory, ports: AgentPorts): Agent {
 
 function bodyOf(order: RunOrder, prompt: string): CreateBody {
   const { ref, model, fields, createPullRequest } = order;
-  return {
-    ...fields,
-    ...(model !== null && { model }),
-    ...(ref !== null && { base_ref: branchName(ref) }),
-    prompt,
-    create_pull_request: createPullRequest,
-  };
+  const chosen: Pick<CreateBody, 'base_ref' | 'model'> = {};
+  if (model !== null) {
+    chosen.model = model;
+  }
+  if (ref !== null) {
+    chosen.base_ref = branchName(ref);
+  }
+  return { ...fields, ...chosen, prompt, create_pull_request: createPullRequest };
 }

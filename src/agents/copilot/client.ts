@@ -15,8 +15,8 @@ export interface CreateBody {
   readonly prompt: string;
   /** Always sent: what holds without it differs between the documentation and what was seen. */
   readonly create_pull_request: boolean;
-  readonly base_ref?: string;
-  readonly model?: string;
+  base_ref?: string;
+  model?: string;
   readonly [field: string]: unknown;
 }
 

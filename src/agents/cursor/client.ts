@@ -36,8 +36,11 @@ export interface PromptBody {
 }
 
 export interface CreateBody {
-  readonly prompt: PromptBody;
-  readonly agentId?: string;
+  prompt: PromptBody;
+  agentId?: string;
+  model?: { readonly id: string };
+  repos?: readonly { readonly url: string; readonly startingRef: string | undefined }[];
+  autoCreatePR?: boolean;
   readonly [field: string]: unknown;
 }
 
@@ -56,8 +59,7 @@ export class CursorClient {
   readonly requests: Requests;
 
   constructor({ http, clock, baseUrl, token, userAgent, limiter }: AgentPorts) {
-    const options = { http, clock, baseUrl, token, userAgent, judge };
-    this.requests = new Requests(limiter === undefined ? options : { ...options, limiter });
+    this.requests = new Requests({ http, clock, baseUrl, token, userAgent, judge, limiter });
   }
 
   /** Takes up to a minute (sheet, section 3.1). A 409 may be about an agent of ours. */

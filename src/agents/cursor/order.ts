@@ -14,18 +14,19 @@ export function createBody(
   }: { readonly identity: RequestIdentity | null; readonly serverUrl: string },
 ): CreateBody {
   const { prompt, images, fields, model, repository, ref, createPullRequest } = order;
-  const start = ref === null ? {} : { startingRef: shortRef(ref) };
-  const work = {
-    repos: [{ url: `${serverUrl}/${repository ?? ''}`, ...start }],
-    autoCreatePR: createPullRequest,
-  };
-  return {
-    ...fields,
-    prompt: promptOf({ text: prompt, images }),
-    ...(identity !== null && { agentId: agentIdOf(identity, serverUrl) }),
-    ...(model !== null && { model: { id: model } }),
-    ...(repository !== null && work),
-  };
+  const body: CreateBody = { ...fields, prompt: promptOf({ text: prompt, images }) };
+  if (identity !== null) {
+    body.agentId = agentIdOf(identity, serverUrl);
+  }
+  if (model !== null) {
+    body.model = { id: model };
+  }
+  if (repository !== null) {
+    const startingRef = ref === null ? undefined : shortRef(ref);
+    body.repos = [{ url: `${serverUrl}/${repository}`, startingRef }];
+    body.autoCreatePR = createPullRequest;
+  }
+  return body;
 }
 
 export function promptOf({ text, images }: Pick<Message, 'images' | 'text'>): PromptBody {

@@ -197,8 +197,8 @@ class DevinAgent implements Agent {
     const page = await client.list(
       {
         first: String(PAGE_MAX),
-        ...(since !== null && { created_after: String(since) }),
-        ...(after !== null && { after }),
+        created_after: since === null ? null : String(since),
+        after,
       },
       call,
     );

@@ -31,7 +31,8 @@ export function bareId(id: RunId): string {
 }
 
 /** What the list of sessions is asked for: flat, one value each (sheet, section 1). */
-export type ListQuery = Readonly<Record<string, string>>;
+/** The parameters of a list; one that is null is not sent. */
+export type ListQuery = Readonly<Record<string, string | null>>;
 
 /** What was found out of the service, shared by the agents of a step. */
 class Known {
@@ -131,7 +132,13 @@ export class DevinClient {
   }
 
   async list(query: ListQuery, call: CallOptions): Promise<Page<Session>> {
-    const path = `${await this.#sessions(call)}?${new URLSearchParams(query).toString()}`;
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== null) {
+        parameters.append(name, value);
+      }
+    }
+    const path = `${await this.#sessions(call)}?${parameters.toString()}`;
     const answer = await this.#requests.send({ method: 'GET', path }, call);
     const page = parsed(answer, {
       read: parseSessions,

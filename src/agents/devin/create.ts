@@ -11,15 +11,20 @@ const TITLE_MAX = 80;
 /** @throws ServiceError if the schema of the answer is larger than the service takes */
 export function createBody(order: RunOrder, identity: RequestIdentity | null): object {
   const { prompt, repository, model, fields } = order;
-  return {
-    title: titleOf(prompt),
-    ...(model !== null && { devin_mode: model }),
-    ...fields,
-    prompt: joined([prompt, ...sentencesOf(order)]),
-    ...(identity !== null && { tags: tagsOf(identity) }),
-    ...(repository !== null && { repos: [repository] }),
-    structured_output_schema: schemaOf(order),
-  };
+  const body: Record<string, unknown> = { title: titleOf(prompt) };
+  if (model !== null) {
+    body['devin_mode'] = model;
+  }
+  Object.assign(body, fields);
+  body['prompt'] = joined([prompt, ...sentencesOf(order)]);
+  if (identity !== null) {
+    body['tags'] = tagsOf(identity);
+  }
+  if (repository !== null) {
+    body['repos'] = [repository];
+  }
+  body['structured_output_schema'] = schemaOf(order);
+  return body;
 }
 
 /** Its first line with words. */

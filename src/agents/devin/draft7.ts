@@ -112,13 +112,14 @@ class Conversion {
   }
 
   #items({ prefixItems, items }: SchemaObject): SchemaObject {
-    if (Array.isArray(prefixItems)) {
-      return {
-        items: prefixItems.map((part: unknown) => this.convert(part)),
-        ...(items !== undefined && { additionalItems: this.convert(items) }),
-      };
+    if (!Array.isArray(prefixItems)) {
+      return items === undefined ? {} : { items: this.convert(items) };
     }
-    return items === undefined ? {} : { items: this.convert(items) };
+    const first = prefixItems.map((part: unknown) => this.convert(part));
+    if (items === undefined) {
+      return { items: first };
+    }
+    return { items: first, additionalItems: this.convert(items) };
   }
 
   #dependencies(part: SchemaObject): SchemaObject {

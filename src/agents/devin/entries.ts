@@ -31,7 +31,7 @@ function entryOf(runId: RunId, { kind, text, time, sourceId }: Words): object {
     tool_input: null,
     tool_output: null,
     observation: isThought ? null : text,
-    ...(sourceId !== null && { source_id: sourceId }),
+    source_id: sourceId ?? undefined,
   };
 }
 
@@ -214,7 +214,7 @@ export class TurnLog {
       line: JSON.stringify(value),
       view: viewEntry(value),
       time: words.time,
-      ...(words.isNote && { isNote: true }),
+      isNote: words.isNote,
     };
   }
 }

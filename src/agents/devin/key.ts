@@ -159,9 +159,8 @@ class Look {
     const read: Session[] = [];
     let after: string | null = null;
     for (let count = 0; count < PAGES_MAX; count += 1) {
-      const cursor: ListQuery = after === null ? {} : { after };
       const page = await this.#ports.client.list(
-        { first: String(PAGE_MAX), ...query, ...cursor },
+        { first: String(PAGE_MAX), ...query, after },
         this.#call,
       );
       read.push(...page.items);

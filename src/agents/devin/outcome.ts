@@ -65,7 +65,7 @@ export function outcomeSchema(answer: object | null): object {
     additionalProperties: false,
     if: { properties: { outcome: { const: 'done' } } },
     then: { required: ['answer'] },
-    ...(Object.keys(definitions).length > 0 && { definitions }),
+    definitions: Object.keys(definitions).length === 0 ? undefined : definitions,
   };
 }
 

@@ -55,10 +55,10 @@ function judgementOf(answer: HttpAnswer, said: string): ReturnType<Judge> {
     case 422:
       return NAMES_TAGS.test(said) ? { advice: TAGS_ADVICE } : {};
     case 429:
-      return {
-        ...(SESSION_CAP.test(said) && { reason: CAP_REASON, advice: CAP_ADVICE }),
-        headers: withRetryAfter(answer),
-      };
+      if (SESSION_CAP.test(said)) {
+        return { reason: CAP_REASON, advice: CAP_ADVICE, headers: withRetryAfter(answer) };
+      }
+      return { headers: withRetryAfter(answer) };
     default:
       return {};
   }

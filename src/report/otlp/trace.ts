@@ -167,7 +167,7 @@ function turnSpan(
         ])
       : null;
   return {
-    ...(settings.parent !== null && { parentSpanId: settings.parent.spanId }),
+    parentSpanId: settings.parent?.spanId,
     name: 'invoke_agent',
     kind: KIND.client,
     startTimeUnixNano: nanoseconds(start),
@@ -192,7 +192,7 @@ function turnSpan(
         finish_reason: error === null ? 'stop' : 'error',
       }),
     }),
-    ...(error !== null && { status: STATUS_ERROR }),
+    status: error === null ? undefined : STATUS_ERROR,
   };
 }
 
@@ -237,13 +237,11 @@ function toolSpan(
       'error.type': failed ? String(exitCode) : null,
       'agent_run.entry.index': index,
       'agent_run.time.inferred': true,
-      ...(content && {
-        'gen_ai.tool.call.arguments': jsonOf(view.tool_input),
-        'gen_ai.tool.call.result': jsonOf(view.tool_output),
-        ...words(view),
-      }),
+      'gen_ai.tool.call.arguments': content ? jsonOf(view.tool_input) : null,
+      'gen_ai.tool.call.result': content ? jsonOf(view.tool_output) : null,
+      ...words(view, content),
     }),
-    ...(failed && { status: STATUS_ERROR }),
+    status: failed ? STATUS_ERROR : undefined,
   };
 }
 
@@ -260,12 +258,16 @@ function entryEvent(
       'agent_run.entry.type': shortLine(type, NAME_MAX),
       'gen_ai.tool.name': shortLine(view.tool_name ?? '', NAME_MAX),
       'error.type': messageType(type)?.error === true ? type : null,
-      ...(content && words(view)),
+      ...words(view, content),
     }),
   };
 }
 
-function words({ thought, observation }: EntryView): Attributes {
+/** What the agent thought and saw. @param content whether it may be recorded */
+function words({ thought, observation }: EntryView, content: boolean): Attributes {
+  if (!content) {
+    return {};
+  }
   return {
     'agent_run.thought': thought?.slice(0, TEXT_MAX),
     'agent_run.observation': entryText(observation).slice(0, TEXT_MAX),
