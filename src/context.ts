@@ -69,7 +69,7 @@ export interface Context extends Ports {
    * Milliseconds until the step must be over because of a signal, or of its timeout, given as
    * milliseconds from its beginning.
    */
-  readonly timeLeft: (timeoutMs: number) => number;
+  readonly remainingMs: (timeoutMs: number) => number;
   readonly warn: (message: string) => void;
   /** The outputs as last set. */
   readonly written: Map<OutputName, string>;
@@ -165,7 +165,7 @@ export function createContext(ports: Ports, known: Partial<Provenance> = {}): Co
     step,
     startedAt,
     late: lateSignal(clock, { stop, done: done.signal, lateMs: FINISH_AFTER_SIGNAL_MS }),
-    timeLeft: (timeoutMs) => {
+    remainingMs: (timeoutMs) => {
       const timeout = startedAt + timeoutMs;
       return Math.max(
         0,

@@ -117,9 +117,11 @@ describe('backoff', () => {
     [6, 30_000],
     [5_000, 30_000],
   ])('attempt %i spreads over %i ms above the floor', (attempt, ceiling) => {
-    expect(backoff({ attempt, floorMs: null, random: () => 0, leftMs: 1e6 })).toBe(0);
-    expect(backoff({ attempt, floorMs: 7, random: () => 0, leftMs: 1e6 })).toBe(7);
-    expect(backoff({ attempt, floorMs: 7, random: () => 0.5, leftMs: 1e6 })).toBe(7 + ceiling / 2);
+    expect(backoff({ attempt, floorMs: null, random: () => 0, remainingMs: 1e6 })).toBe(0);
+    expect(backoff({ attempt, floorMs: 7, random: () => 0, remainingMs: 1e6 })).toBe(7);
+    expect(backoff({ attempt, floorMs: 7, random: () => 0.5, remainingMs: 1e6 })).toBe(
+      7 + ceiling / 2,
+    );
   });
 
   it.each([
@@ -127,8 +129,8 @@ describe('backoff', () => {
     [5_000, 12_000, 12_000],
     [5_000, 5_500, 6_000],
     [5_000, 1_000, 6_000],
-  ])('with a minimum wait of %s and %i ms left ends within %i ms', (floorMs, leftMs, most) => {
-    expect(backoff({ attempt: 9, floorMs, leftMs, random: () => 1 })).toBe(most);
+  ])('with a minimum wait of %s and %i ms left ends within %i ms', (floorMs, remainingMs, most) => {
+    expect(backoff({ attempt: 9, floorMs, remainingMs, random: () => 1 })).toBe(most);
   });
 });
 

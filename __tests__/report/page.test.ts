@@ -9,7 +9,7 @@ import {
   sampleEntries,
   sampleView,
 } from '../../report-page/__tests__/sample-run.ts';
-import { entriesLeftOut, readEntry } from '../../src/report/kept-entries.ts';
+import { omittedEntries, readEntry } from '../../src/report/kept-entries.ts';
 import { entryBlocks, traceEntry } from '../../src/report/page/entries.ts';
 import { writeTrace } from '../../src/report/page/index.ts';
 import type { TraceRow } from '../../src/report/page/data.ts';
@@ -274,7 +274,7 @@ describe('the entries that are kept', () => {
     ['none of none', 100, [], null],
   ])('are %s', async (...[, maxBytes, sizes, gap]) => {
     const lines = sizes.map((size) => 'x'.repeat(size - 1));
-    expect(await entriesLeftOut(logOf(lines), { maxBytes })).toEqual(gap);
+    expect(await omittedEntries(logOf(lines), { maxBytes })).toEqual(gap);
   });
 });
 

@@ -153,17 +153,22 @@ it.each([
 
 describe('the wait for a poll near the deadline', () => {
   it.each([
-    { name: 'is the usual one while time is left', usualMs: 5_000, leftMs: 9_000, waitMs: 5_000 },
-    { name: 'lets a last poll be sent early', leftMs: 9_000, waitMs: 7_500 },
-    { name: 'takes the rest after the last poll', leftMs: 1_500, waitMs: 1_500 },
-    { name: 'keeps what was asked for', leftMs: 9_000, askedMs: 8_000, waitMs: 8_000 },
-    { name: 'ends with the time', leftMs: 9_000, askedMs: 60_000, waitMs: 9_000 },
-    { name: 'is none where no time is left', leftMs: 0, waitMs: 0 },
-  ])('$name', ({ usualMs = 10_000, leftMs, askedMs = -Infinity, waitMs }) => {
-    expect(waitForPoll(usualMs, { leftMs, askedMs })).toBe(waitMs);
+    {
+      name: 'is the usual one while time is left',
+      usualMs: 5_000,
+      remainingMs: 9_000,
+      waitMs: 5_000,
+    },
+    { name: 'lets a last poll be sent early', remainingMs: 9_000, waitMs: 7_500 },
+    { name: 'takes the rest after the last poll', remainingMs: 1_500, waitMs: 1_500 },
+    { name: 'keeps what was asked for', remainingMs: 9_000, askedMs: 8_000, waitMs: 8_000 },
+    { name: 'ends with the time', remainingMs: 9_000, askedMs: 60_000, waitMs: 9_000 },
+    { name: 'is none where no time is left', remainingMs: 0, waitMs: 0 },
+  ])('$name', ({ usualMs = 10_000, remainingMs, askedMs = -Infinity, waitMs }) => {
+    expect(waitForPoll(usualMs, { remainingMs, askedMs })).toBe(waitMs);
   });
 
   it('sends the last poll just before the end', () => {
-    expect(waitForPoll(5_000, { leftMs: 5_000, askedMs: 0 })).toBe(5_000 - LAST_POLL_MS);
+    expect(waitForPoll(5_000, { remainingMs: 5_000, askedMs: 0 })).toBe(5_000 - LAST_POLL_MS);
   });
 });

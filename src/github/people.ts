@@ -99,19 +99,19 @@ const PERSON_FIELDS: ReadonlySet<string> = new Set([
  * of others (`deployment.payload`, the metadata of a package). Null if none counts.
  */
 export function accountTypeInPayload(event: EventContext, login: string): string | null {
-  let objectsLeft: number = SEARCH.objects;
+  let objectBudget: number = SEARCH.objects;
   let found: string | null = null;
   const visit = (value: unknown, path: readonly string[]): void => {
     if (
       typeof value !== 'object' ||
       value === null ||
       path.length > SEARCH.depth ||
-      objectsLeft === 0 ||
+      objectBudget === 0 ||
       found === 'Bot'
     ) {
       return;
     }
-    objectsLeft -= 1;
+    objectBudget -= 1;
     if (isRecord(value)) {
       const { login: name, type } = value;
       if (typeof name === 'string' && typeof type === 'string' && sameName(name, login)) {

@@ -51,7 +51,7 @@ export interface Claim extends PullRequestPlace {
 }
 
 /** A claim that is not looked up, with the reason. */
-export interface LeftClaim {
+export interface UnaskedClaim {
   readonly url: string;
   readonly reason: string;
 }
@@ -59,7 +59,7 @@ export interface LeftClaim {
 const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
 
 /** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
-export function readClaim(url: string, serverUrl: string): Claim | LeftClaim {
+export function readClaim(url: string, serverUrl: string): Claim | UnaskedClaim {
   // Others are no output of the run either.
   const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
   if (!isAddress || !URL.canParse(serverUrl) || new URL(url).host !== new URL(serverUrl).host) {
@@ -104,12 +104,12 @@ export async function claimsOf(
     /** Addresses of pull requests that were there before the turn. */
     readonly earlier?: readonly string[];
   },
-): Promise<{ readonly asked: readonly Claim[]; readonly left: readonly LeftClaim[] }> {
-  const left: LeftClaim[] = [];
+): Promise<{ readonly asked: readonly Claim[]; readonly unasked: readonly UnaskedClaim[] }> {
+  const unasked: UnaskedClaim[] = [];
   const known = new Map<string, Claim>();
   for (const claim of urls.map((url) => readClaim(url, serverUrl)).toReversed()) {
     if ('reason' in claim) {
-      left.push(claim);
+      unasked.push(claim);
       continue;
     }
     const key = `${claim.repository}#${claim.number}`.toLowerCase();
@@ -125,16 +125,16 @@ export async function claimsOf(
   const other = others.length === 0 ? null : await named();
   for (const claim of others) {
     if (!isIn(claim, other)) {
-      left.push({ url: claim.url, reason: ELSEWHERE });
+      unasked.push({ url: claim.url, reason: ELSEWHERE });
     }
   }
   const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
-  left.push(
+  unasked.push(
     ...ordered
       .slice(most)
       .map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })),
   );
-  return { asked: ordered.slice(0, most), left };
+  return { asked: ordered.slice(0, most), unasked };
 }
 
 /** Tolerated clock skew between GitHub, the runner and the service (contract 14). */

@@ -77,13 +77,13 @@ export async function waitOut<T>(
   let isLast = false;
   for (let failures = met === null ? 0 : 1; ; failures += 1) {
     if (failure !== null) {
-      const leftMs = until - clock.now();
-      if (isLast || leftMs <= 0 || (failure.retryAfterMs ?? 0) > budgetMs) {
+      const remainingMs = until - clock.now();
+      if (isLast || remainingMs <= 0 || (failure.retryAfterMs ?? 0) > budgetMs) {
         throw failure;
       }
       const pauseMs = pauseAfter(failure, failures);
-      isLast = pauseMs >= leftMs;
-      await clock.sleep(Math.min(pauseMs, leftMs), signal);
+      isLast = pauseMs >= remainingMs;
+      await clock.sleep(Math.min(pauseMs, remainingMs), signal);
     }
     const ms = until + LAST_TRY_MS - clock.now();
     try {

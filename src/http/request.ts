@@ -143,14 +143,14 @@ export class Requests {
     const { clock, judge } = this.#options;
     const permit = await this.limiter.acquire(category, call);
     let end: PermitEnd = { throttled: false, headers: {}, unsent: false };
-    const timeLeftMs = call.deadline - clock.now();
-    if (timeLeftMs <= 0) {
+    const remainingMs = call.deadline - clock.now();
+    if (remainingMs <= 0) {
       permit.done({ ...end, unsent: true });
       throw tooLate();
     }
     call.onSending?.();
     try {
-      const exchanged = await exchange(Math.min(timeLeftMs, call.patienceMs ?? timeLeftMs));
+      const exchanged = await exchange(Math.min(remainingMs, call.patienceMs ?? remainingMs));
       const { answer } = exchanged;
       end = { ...end, headers: answer.headers };
       const date = httpDate(answer.headers['date'] ?? '');

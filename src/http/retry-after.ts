@@ -75,7 +75,7 @@ function reset(value: number, now: number): number {
 
 /**
  * Exponential backoff with full jitter above the floor, for requests that failed. `attempt` counts
- * from 1. Stays within the time left until the deadline (`leftMs`) so that one more attempt is
+ * from 1. Stays within the time left until the deadline (`remainingMs`) so that one more attempt is
  * made, unless less than a second is left.
  *
  * @param retry.firstMs the most after the first attempt, twice as much after each further one, up
@@ -85,14 +85,20 @@ export function backoff(retry: {
   readonly attempt: number;
   readonly floorMs: number | null;
   readonly random: Random;
-  readonly leftMs?: number;
+  readonly remainingMs?: number;
   readonly firstMs?: number;
   readonly capMs?: number;
 }): number {
-  const { attempt, random, leftMs = Infinity, firstMs = SECOND_MS, capMs = 30 * SECOND_MS } = retry;
+  const {
+    attempt,
+    random,
+    remainingMs = Infinity,
+    firstMs = SECOND_MS,
+    capMs = 30 * SECOND_MS,
+  } = retry;
   const floorMs = retry.floorMs ?? 0;
   const ceiling = Math.min(capMs, firstMs * 2 ** Math.min(10, attempt - 1));
-  return floorMs + random() * Math.min(ceiling, Math.max(SECOND_MS, leftMs - floorMs));
+  return floorMs + random() * Math.min(ceiling, Math.max(SECOND_MS, remainingMs - floorMs));
 }
 
 /** An attempt to connect takes up to ten seconds. */

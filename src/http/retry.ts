@@ -97,14 +97,14 @@ export async function persistently<T>(
       }
       const allowed = error.kind === 'no_time' ? Infinity : patience;
       const until = Math.min(call.deadline, (failingSince ?? Infinity) + allowed);
-      const leftMs = until - clock.now();
+      const remainingMs = until - clock.now();
       onFailure?.(error);
-      if (!passes(error) || leftMs <= 0) {
+      if (!passes(error) || remainingMs <= 0) {
         throw met;
       }
-      const retry = { attempt, floorMs: answerFloor(error, clock.wall()), random, leftMs };
+      const retry = { attempt, floorMs: answerFloor(error, clock.wall()), random, remainingMs };
       const usualMs = error.throttled ? throttledMs(retry) : connectingWait(backoff(retry), error);
-      const waitMs = Math.min(leftMs, usualMs);
+      const waitMs = Math.min(remainingMs, usualMs);
       const now = clock.now();
       if (isDue(toldLast, { now, waitMs })) {
         toldFirst ??= now;

@@ -30,7 +30,7 @@ export function logOf(files: Pick<Files, 'head' | 'lines'>, path: string): Log {
  * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50
  *   MB
  */
-export async function entriesLeftOut(log: Log, { maxBytes = KEPT_BYTES_MAX } = {}) {
+export async function omittedEntries(log: Log, { maxBytes = KEPT_BYTES_MAX } = {}) {
   if (log.size <= maxBytes) {
     return null;
   }
@@ -56,14 +56,14 @@ export async function entriesLeftOut(log: Log, { maxBytes = KEPT_BYTES_MAX } = {
 export interface KeptEntry extends Entry {
   readonly value: unknown;
   /** Number of entries that are left out right before this one. */
-  readonly leftOut: number;
+  readonly omittedBefore: number;
 }
 
 /**
  * Reads a line of the logs file. One that is not JSON, for example an incomplete last one, is kept
  * as text.
  */
-export function readEntry(line: string, index: number, leftOut = 0): KeptEntry {
+export function readEntry(line: string, index: number, omittedBefore = 0): KeptEntry {
   let value: unknown = line;
   try {
     value = JSON.parse(line);
@@ -71,7 +71,7 @@ export function readEntry(line: string, index: number, leftOut = 0): KeptEntry {
     // It stays text.
   }
   const view = viewEntry(value);
-  return { index, line, value, view, time: parseTime(view.created_at), leftOut };
+  return { index, line, value, view, time: parseTime(view.created_at), omittedBefore };
 }
 
 /**
@@ -79,7 +79,7 @@ export function readEntry(line: string, index: number, leftOut = 0): KeptEntry {
  * one.
  */
 export async function* keptEntries(log: Log): AsyncGenerator<KeptEntry> {
-  const gap = await entriesLeftOut(log);
+  const gap = await omittedEntries(log);
   let index = 0;
   for await (const line of log.lines()) {
     if (gap === null || index < gap.from || index >= gap.to) {

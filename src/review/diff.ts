@@ -50,13 +50,13 @@ function readPatch(patch: string): readonly Hunk[] {
     readonly RIGHT: Map<number, string>;
     readonly removed: Set<number>;
   }[] = [];
-  let left = 0;
-  let right = 0;
+  let oldLine = 0;
+  let newLine = 0;
   for (const line of patch.split('\n')) {
     const start = HUNK.exec(line);
     if (start !== null) {
-      left = Number(start[1]);
-      right = Number(start[2]);
+      oldLine = Number(start[1]);
+      newLine = Number(start[2]);
       hunks.push({ LEFT: new Map(), RIGHT: new Map(), removed: new Set() });
       continue;
     }
@@ -65,15 +65,15 @@ function readPatch(patch: string): readonly Hunk[] {
     const text = line.slice(1);
     // A line with a backslash only says that the line before it has no line break at its end.
     if (kind === '-') {
-      hunk?.removed.add(left);
+      hunk?.removed.add(oldLine);
     }
     if (kind === ' ' || kind === '-') {
-      hunk?.LEFT.set(left, text);
-      left += 1;
+      hunk?.LEFT.set(oldLine, text);
+      oldLine += 1;
     }
     if (kind === ' ' || kind === '+') {
-      hunk?.RIGHT.set(right, text);
-      right += 1;
+      hunk?.RIGHT.set(newLine, text);
+      newLine += 1;
     }
   }
   return hunks;

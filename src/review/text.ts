@@ -61,11 +61,11 @@ function formOf(
   order: Composition,
   { commitId, comments }: Pick<NewReview, 'comments' | 'commitId'>,
 ): ReviewForm {
-  const { body, left } = bodyOf(order);
+  const { body, omitted } = bodyOf(order);
   return {
     review: { number: order.pull.place.number, body, commitId, comments },
     findings: order.findings.map((finding) =>
-      left.has(finding) ? { ...finding, placed: null } : finding,
+      omitted.has(finding) ? { ...finding, placed: null } : finding,
     ),
   };
 }
@@ -73,7 +73,7 @@ function formOf(
 /** The body, and the findings for which it has no room: these are not marked as reported. */
 function bodyOf(order: Composition): {
   readonly body: string;
-  readonly left: ReadonlySet<ReviewedFinding>;
+  readonly omitted: ReadonlySet<ReviewedFinding>;
 } {
   const { findings, pull } = order;
   const start = beginning(order);
@@ -100,7 +100,7 @@ function bodyOf(order: Composition): {
   while (count > 0 && written(count).length > COMMENT_MAX) {
     count -= 1;
   }
-  return { body: written(count), left: new Set(listed.slice(count)) };
+  return { body: written(count), omitted: new Set(listed.slice(count)) };
 }
 
 /** What the body says before it lists findings. */

@@ -155,11 +155,14 @@ function framed(
 /** The sections as one text. Each leaves some of the room to those behind it. */
 function draw(sections: readonly Section[], room: number): string {
   const heads = sections.map(headOf);
-  let left = room - heads.reduce((sum, text) => sum + text.length + 4, 0);
+  let remaining = room - heads.reduce((sum, text) => sum + text.length + 4, 0);
   const parts = sections.map(({ text, isPlain = false }, index) => {
     const kept = (sections.length - 1 - index) * TEXT_MIN;
-    const shown = cut(isPlain ? plainEventText(text) : eventText(text), Math.max(0, left - kept));
-    left -= shown.length;
+    const shown = cut(
+      isPlain ? plainEventText(text) : eventText(text),
+      Math.max(0, remaining - kept),
+    );
+    remaining -= shown.length;
     return joined([heads[index] ?? '', shown]);
   });
   return parts.join('\n\n');

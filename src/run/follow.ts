@@ -187,7 +187,7 @@ class Following {
     const { notBefore, context, log } = this.#poller;
     const { clock, call } = context;
     const now = clock.now();
-    const times = { leftMs: call.deadline - now, askedMs: notBefore - now };
+    const times = { remainingMs: call.deadline - now, askedMs: notBefore - now };
     const waitMs = waitForPoll(usualMs, times);
     if (waitMs <= 0) {
       return;

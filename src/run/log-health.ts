@@ -22,7 +22,7 @@ export class LogHealth {
   wasRead = false;
   #failure: LogsFailure | null = null;
   /** Polls left until the log is tried again. */
-  #pollsLeft = 0;
+  #pollsToRest = 0;
 
   /** The last attempt failed. */
   get isFailing(): boolean {
@@ -47,7 +47,7 @@ export class LogHealth {
 
   /** The log is not to be tried at this poll. */
   get rests(): boolean {
-    return this.#pollsLeft > 0;
+    return this.#pollsToRest > 0;
   }
 
   succeeded(): void {
@@ -63,7 +63,7 @@ export class LogHealth {
     const { since, stumbles } = this.#failure ?? { since: now, stumbles: 0 };
     this.#failure = { since, error, stumbles: stumbles + stumblesOf(error, isFresh) };
     if (this.problem !== null) {
-      this.#pollsLeft = RETRY_POLLS;
+      this.#pollsToRest = RETRY_POLLS;
     }
   }
 
@@ -73,12 +73,12 @@ export class LogHealth {
    * @param mayWait the run itself can show its end
    */
   passed(mayWait: boolean): void {
-    this.#pollsLeft = mayWait ? Math.max(0, this.#pollsLeft - 1) : 0;
+    this.#pollsToRest = mayWait ? Math.max(0, this.#pollsToRest - 1) : 0;
   }
 
   /** The run itself cannot be read either, so the log is not at fault: it is tried first again. */
   excused(): void {
-    this.#pollsLeft = 0;
+    this.#pollsToRest = 0;
   }
 }
 

@@ -102,14 +102,14 @@ export const LAST_POLL_MS = 1_500;
  */
 export function waitForPoll(
   usualMs: number,
-  { leftMs, askedMs }: { readonly leftMs: number; readonly askedMs: number },
+  { remainingMs, askedMs }: { readonly remainingMs: number; readonly askedMs: number },
 ): number {
-  if (usualMs < leftMs) {
+  if (usualMs < remainingMs) {
     return usualMs;
   }
-  const lastPollMs = Math.max(leftMs - LAST_POLL_MS, askedMs);
+  const lastPollMs = Math.max(remainingMs - LAST_POLL_MS, askedMs);
   // The last poll was sent already, or would be at once: nothing comes before the end.
-  return lastPollMs > 0 ? Math.min(lastPollMs, leftMs) : leftMs;
+  return lastPollMs > 0 ? Math.min(lastPollMs, remainingMs) : remainingMs;
 }
 
 function jittered(ms: number, random: Random): number {

@@ -139,8 +139,8 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
   if (started instanceof NotStarted) {
     const { end } = started;
     // The time ran out while the answer to the request was waited for.
-    const leftMs = context.call.deadline - context.clock.now();
-    if (end.errorCode === 'ambiguous_create' && leftMs <= EARLY_MS) {
+    const remainingMs = context.call.deadline - context.clock.now();
+    if (end.errorCode === 'ambiguous_create' && remainingMs <= EARLY_MS) {
       return timedOutEnd('did not correct its answer', {
         obstacle: started.error?.message ?? null,
         timeoutMs: inputs.timeoutMs,

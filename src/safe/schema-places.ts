@@ -18,20 +18,20 @@ export class SchemaPlaces {
   readonly #bases = new Map<SchemaObject, string>();
 
   constructor(root: unknown) {
-    const left: { readonly value: unknown; readonly base: string }[] = [
+    const pending: { readonly value: unknown; readonly base: string }[] = [
       { value: root, base: BASE },
     ];
     if (isRecord(root)) {
       this.#places.set(BASE, root);
     }
-    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { value } = next;
       let { base } = next;
       if (isRecord(value)) {
         base = this.#note(value, base);
-        left.push(...partsWithin(value).map((part) => ({ value: part, base })));
+        pending.push(...partsWithin(value).map((part) => ({ value: part, base })));
       } else if (Array.isArray(value)) {
-        left.push(...value.map((part: unknown) => ({ value: part, base })));
+        pending.push(...value.map((part: unknown) => ({ value: part, base })));
       }
     }
   }

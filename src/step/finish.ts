@@ -97,8 +97,8 @@ export class Sinks {
   /** The outcome is settled. A later signal still fails the step, and the log says why. */
   async finish({ inputs, sharedTrace = null }: FinishOrder): Promise<void> {
     const { host, step } = this.#context;
-    const timeLeft = (): number => this.#context.timeLeft(inputs?.timeoutMs ?? Infinity);
-    const finishing: Finishing = { inputs, sharedTrace, timeLeft, telling: this.#telling };
+    const remainingMs = (): number => this.#context.remainingMs(inputs?.timeoutMs ?? Infinity);
+    const finishing: Finishing = { inputs, sharedTrace, remainingMs, telling: this.#telling };
     // A sink that cannot be owed always finishes, one that can only if it is.
     const due = this.#open.filter(({ sink }) => sink.isOwed?.(finishing) ?? true);
     const left = new Set(due.filter(({ sink }) => sink.isOwed !== undefined));
@@ -118,7 +118,7 @@ export class Sinks {
 
   async #finishGroup(group: readonly Open[], progress: Progress): Promise<void> {
     const { clock, late } = this.#context;
-    const budgetMs = Math.min(FINISH_MS, progress.finishing.timeLeft());
+    const budgetMs = Math.min(FINISH_MS, progress.finishing.remainingMs());
     const finishAll = async (signal: AbortSignal): Promise<void> => {
       const limit = { budgetMs, signal };
       await Promise.all(group.map((open) => this.#finishOne(open, { ...progress, limit })));

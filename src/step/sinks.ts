@@ -22,7 +22,7 @@ import { uploadReport } from '../report/upload.ts';
 import type { SavedRunState } from '../runner/saved-state.ts';
 import { within } from '../runner/within.ts';
 import type { Thread } from '../thread/thread.ts';
-import { isToBeFound, runToStop, stopLeftRun } from './stop.ts';
+import { isToBeFound, runToStop, stopAbandonedRun } from './stop.ts';
 
 /** What is known when the run is about to be started, or those of a fleet. */
 export interface Beginning {
@@ -40,7 +40,7 @@ export interface Finishing {
   /** The file in which a fleet collects the traces of its runs. Null for a run of its own. */
   readonly sharedTrace: string | null;
   /** Milliseconds until the step must be over. */
-  readonly timeLeft: () => number;
+  readonly remainingMs: () => number;
 }
 
 export interface Limit {
@@ -200,9 +200,9 @@ function resultFile(context: Context): Sink {
 
 function traceReport(context: Context): Sink {
   return {
-    finish: async ({ inputs, timeLeft }): Promise<Finished> => {
+    finish: async ({ inputs, remainingMs }): Promise<Finished> => {
       if (inputs !== null && inputs.report !== 'none') {
-        await writeReport(context, () => timeLeft() > 0);
+        await writeReport(context, () => remainingMs() > 0);
       }
       return 'done';
     },
@@ -227,7 +227,7 @@ function stopRequest(context: Context): Sink {
     isOwed: ({ inputs }) =>
       isToBeFound(step.state) || (inputs?.onCancel === 'stop' && runToStop(step.state) !== null),
     finish: async ({ inputs }): Promise<Finished> => {
-      const isClear = inputs === null || (await stopLeftRun(context, inputs));
+      const isClear = inputs === null || (await stopAbandonedRun(context, inputs));
       return isClear && !isToBeFound(step.state) ? 'done' : 'left';
     },
   };
@@ -270,10 +270,10 @@ const UPLOAD_MS = 60_000;
 
 function upload(context: Context): Sink {
   return {
-    finish: async ({ inputs, timeLeft }): Promise<Finished> => {
+    finish: async ({ inputs, remainingMs }): Promise<Finished> => {
       const { reportFile } = context.step.state;
       if (inputs?.report === 'upload' && reportFile !== null) {
-        const budgetMs = Math.min(UPLOAD_MS, timeLeft() / 2);
+        const budgetMs = Math.min(UPLOAD_MS, remainingMs() / 2);
         await uploadReport(context, { path: reportFile, budgetMs });
       }
       return 'done';

@@ -44,7 +44,7 @@ export function runToStop({ outcome, cutShort, turn, sending, expected }: StepSt
 }
 
 /** Returns whether the service gave a clear answer, or nothing is to be stopped. */
-export async function stopLeftRun(context: Context, inputs: Inputs): Promise<boolean> {
+export async function stopAbandonedRun(context: Context, inputs: Inputs): Promise<boolean> {
   const runId = runToStop(context.step.state);
   if (runId === null) {
     return true;

@@ -22,7 +22,7 @@ import {
   troubleOf,
   type Answer,
   type Claim,
-  type LeftClaim,
+  type UnaskedClaim,
   type Place,
   type Scope,
 } from '../github/pull-request-check.ts';
@@ -105,7 +105,7 @@ async function check(
   const isAlone = inputs.githubToken === '' && own !== null;
   // A pull request that is known by its database id alone is looked up in any case (contract 18.1).
   const github = isAlone ? own : readsOfBoth({ job, own, repository: event.repository });
-  const timeLeftMs = deadline - clock.now() - LAST_TRY_MS;
+  const remainingMs = deadline - clock.now() - LAST_TRY_MS;
   const { led, checks, warning } = await verifyPullRequests(urls, {
     ...event,
     github,
@@ -113,7 +113,7 @@ async function check(
     stop,
     since: beganAt(context),
     named: () => namedRepository(context, order),
-    budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(GITHUB_PATIENCE_MS, timeLeftMs)),
+    budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(GITHUB_PATIENCE_MS, remainingMs)),
     leads,
     worksIn: inputs.repo ?? event.repository,
   });
@@ -201,7 +201,7 @@ export async function verifyPullRequests(
     });
     const claims = [...new Set([...urls, ...led.urls, ...led.earlier])];
     const earlier = led.earlier.filter((url) => !urls.includes(url) && !led.urls.includes(url));
-    const { asked, left: unasked } = await claimsOf(claims, {
+    const { asked, unasked } = await claimsOf(claims, {
       ...options,
       earlier,
       most: CHECKED_MOST,
@@ -225,7 +225,7 @@ interface Asked {
   readonly claims: readonly string[];
   readonly earlier: readonly string[];
   readonly led: LedClaims;
-  readonly unasked: readonly LeftClaim[];
+  readonly unasked: readonly UnaskedClaim[];
   readonly answers: readonly Answered[];
 }
 

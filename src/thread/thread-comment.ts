@@ -167,9 +167,9 @@ export class ThreadComment {
     await this.#editing;
     try {
       if (words.hasRun) {
-        const left = { clock, signal, budgetMs: until - LAST_TRY_MS - clock.now() };
+        const patience = { clock, signal, budgetMs: until - LAST_TRY_MS - clock.now() };
         const show = (ends: AbortSignal): Promise<void> => this.#show(words, ends);
-        await waitOut(show, { ...left, met: this.#stillBlocked() });
+        await waitOut(show, { ...patience, met: this.#stillBlocked() });
       }
     } catch {
       const what =

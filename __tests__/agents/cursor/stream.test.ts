@@ -78,7 +78,7 @@ async function play(
     { client: { stream }, clock, slots: new StreamSlots(), ref, acceptedAt: since, since: 0 },
     {
       frame: (frame) => frames.push(frame),
-      leftOut: () => {
+      omitted: () => {
         leftOut += 1;
       },
       fatal: (cause) => told.push(`fatal: ${cause}`),

@@ -109,7 +109,7 @@ export class Entries {
   }
 
   /** Stands for a frame that is too large to be read (contract 6.5). */
-  leftOut(): Entry {
+  omittedEntry(): Entry {
     const thought = 'This entry is too large to be read.';
     return this.#entry({ message_type: 'LEFT_OUT', thought }, null);
   }

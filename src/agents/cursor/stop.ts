@@ -41,7 +41,7 @@ class Stopping {
   }
 
   async run(): Promise<StopAnswer> {
-    for (let left = RETRIES; ; left -= 1) {
+    for (let tries = RETRIES; ; tries -= 1) {
       const refusal = await this.#cancel();
       if (refusal === null) {
         return this.#readBack();
@@ -50,7 +50,7 @@ class Stopping {
       if (run !== null && isFinal(run.status)) {
         return this.#answerOf(run, { isRefused: refusal.status === 409 });
       }
-      if (left === 0 || !mayPass(refusal) || !(await this.#pause())) {
+      if (tries === 0 || !mayPass(refusal) || !(await this.#pause())) {
         throw run === null ? refusal : withState(refusal, run);
       }
     }

@@ -52,7 +52,7 @@ export interface StreamSink {
   /** A new frame with content. */
   frame(frame: Frame): void;
   /** A frame that is too large was left out. */
-  leftOut(): void;
+  omitted(): void;
   /** The service ends the log with this error. */
   fatal(cause: string): void;
   /** The log is over, or not to be had any more: nothing more comes. */
@@ -145,7 +145,7 @@ export class RunStream {
   /** The last id of this connection. */
   #lastId: string | null = null;
   /** The ids before the frames that were left out. */
-  readonly #leftOutAfter = new Set<string | null>();
+  readonly #omittedAfter = new Set<string | null>();
 
   constructor(options: StreamOptions, sink: StreamSink) {
     this.#options = options;
@@ -272,7 +272,7 @@ export class RunStream {
         }
         if (tooLarge.splice(0).length > 0) {
           parser.reset();
-          this.#leaveOut();
+          this.#omit();
         }
         await this.#sink.room();
       }
@@ -287,8 +287,8 @@ export class RunStream {
     if (this.#parting === null) {
       return READING;
     }
-    const leftMs = Math.max(1, this.#parting.until - this.#options.clock.now());
-    return { running: leftMs, ended: leftMs };
+    const remainingMs = Math.max(1, this.#parting.until - this.#options.clock.now());
+    return { running: remainingMs, ended: remainingMs };
   }
 
   /** Takes in one frame. Returns how it ends the connection, or null. */
@@ -353,7 +353,7 @@ export class RunStream {
         throw error;
       }
       if (error.kind === 'too_large') {
-        this.#sink.leftOut();
+        this.#sink.omitted();
       }
       return null;
     }
@@ -364,10 +364,10 @@ export class RunStream {
   }
 
   /** A frame that is too large has no id that is known. It is told once, however often it comes. */
-  #leaveOut(): void {
-    if (!this.#leftOutAfter.has(this.#lastId)) {
-      this.#leftOutAfter.add(this.#lastId);
-      this.#sink.leftOut();
+  #omit(): void {
+    if (!this.#omittedAfter.has(this.#lastId)) {
+      this.#omittedAfter.add(this.#lastId);
+      this.#sink.omitted();
     }
   }
 

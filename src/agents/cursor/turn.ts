@@ -209,7 +209,7 @@ export class CursorTurn implements TurnReader {
   #sink({ runId }: RunRef): StreamSink {
     return {
       frame: (frame) => this.#takeFrame(runId, frame),
-      leftOut: () => this.#push([this.#entries.leftOut()]),
+      omitted: () => this.#push([this.#entries.omittedEntry()]),
       fatal: (cause) => this.#push([this.#entries.fatal(cause)]),
       over: () => {
         this.#isLogOver = true;
@@ -220,7 +220,7 @@ export class CursorTurn implements TurnReader {
         this.#isClosedEarly = true;
         this.#rouse();
       },
-      room: () => this.#roomLeft(),
+      room: () => this.#roomComes(),
       redacts: (redact) => {
         this.#entries.redact = redact;
       },
@@ -283,7 +283,7 @@ export class CursorTurn implements TurnReader {
   }
 
   /** Null: there is room. */
-  #roomLeft(): Promise<void> | null {
+  #roomComes(): Promise<void> | null {
     if (this.#size < ROOM || this.#isClosed) {
       return null;
     }

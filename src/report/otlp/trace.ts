@@ -70,16 +70,16 @@ async function* spansOf(source: OtlpTraceSource): AsyncGenerator<string> {
   let start = beganAt;
   let last: number | null = null;
   for await (const entry of log === null ? [] : keptEntries(log)) {
-    const { time, leftOut } = entry;
+    const { time, omittedBefore } = entry;
     if (last === null && time !== null) {
       start = Math.min(beganAt, time);
     }
     // Times never decrease. An entry without a usable time takes no time.
     const at: number = Math.max(last ?? start, time ?? 0);
     // The time since the entry before those that are left out is theirs.
-    const from = leftOut > 0 ? at : (last ?? start);
+    const from = omittedBefore > 0 ? at : (last ?? start);
     const facts = { view: entry.view, index: view.entriesBefore + entry.index, from, at };
-    missing += leftOut;
+    missing += omittedBefore;
     last = at;
     if (entryMeaning(entry.view.message_type) === 'tool') {
       yield JSON.stringify(toolSpan(source, { turn, ...facts }));

@@ -145,10 +145,10 @@ export async function* entryBlocks(source: EntriesSource): AsyncGenerator<string
   const html = (): Promise<string> =>
     blockHtml(block, { first: next - block.length, isPacked: isPacked || written > PLAIN_MAX });
   for await (const kept of keptEntries(log)) {
-    const { index, leftOut } = kept;
+    const { index, omittedBefore } = kept;
     if (
       block.length > 0 &&
-      (units >= BLOCK.units || block.length >= BLOCK.entries || leftOut > 0)
+      (units >= BLOCK.units || block.length >= BLOCK.entries || omittedBefore > 0)
     ) {
       yield await html();
       written += units;
@@ -157,11 +157,11 @@ export async function* entryBlocks(source: EntriesSource): AsyncGenerator<string
         break;
       }
     }
-    if (leftOut > 0) {
+    if (omittedBefore > 0) {
       notes.push(
         'Left out for the size of this report: ' +
-          `${grouped(counted(leftOut, 'entry', 'entries'))} after ` +
-          `step ${grouped(index - leftOut)}.`,
+          `${grouped(counted(omittedBefore, 'entry', 'entries'))} after ` +
+          `step ${grouped(index - omittedBefore)}.`,
       );
     }
     const entry = traceEntry(kept, { withMarkup: parsed < MARKDOWN_MAX });

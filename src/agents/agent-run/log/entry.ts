@@ -27,7 +27,7 @@ export function rawEntry(value: unknown): RawEntry {
 }
 
 /** Stands for an entry that is too large to be read (contract 6.5). */
-export function leftOut(): RawEntry {
+export function omittedEntry(): RawEntry {
   const value = { message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' };
   return { ...rawEntry(value), shape: null };
 }

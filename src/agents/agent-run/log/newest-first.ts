@@ -3,7 +3,7 @@
  * only their content tells where they are: pages are joined to one another, from newer to older
  * entries, until one of them shows what is known or the log is at its end.
  */
-import { compareShapes, leftOut, type RawEntry } from './entry.ts';
+import { compareShapes, omittedEntry, type RawEntry } from './entry.ts';
 import type { Page, LogPageRequest, PageSize } from './pages.ts';
 import type { Positions, Received } from './positions.ts';
 import { NOTHING, type Taken, type Way } from './way.ts';
@@ -146,8 +146,8 @@ export class NewestFirst implements Way {
     this.#from = Math.max(0, place - this.#size.expected + 1);
   }
 
-  leaveOut(): readonly Received[] {
-    this.#run = [...this.#run, leftOut()];
+  omit(): readonly Received[] {
+    this.#run = [...this.#run, omittedEntry()];
     return [];
   }
 

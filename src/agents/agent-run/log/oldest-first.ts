@@ -1,6 +1,6 @@
 /** Reads an ascending log (contract 4.7): what is to be skipped is the position. */
 import type { ReadOptions } from '../../port.ts';
-import { leftOut } from './entry.ts';
+import { omittedEntry } from './entry.ts';
 import type { Page, LogPageRequest, PageSize } from './pages.ts';
 import type { Positions, Received } from './positions.ts';
 import { NOTHING, type Taken, type Way } from './way.ts';
@@ -102,9 +102,9 @@ export class OldestFirst implements Way {
     return NOTHING;
   }
 
-  leaveOut(): readonly Received[] {
+  omit(): readonly Received[] {
     this.#continues = true;
-    return this.#positions.place({ at: this.#positions.count, entries: [leftOut()] }).fresh;
+    return this.#positions.place({ at: this.#positions.count, entries: [omittedEntry()] }).fresh;
   }
 
   restart(): void {

@@ -64,7 +64,7 @@ export class AgentRunLog implements TurnReader {
   #wasReread = false;
   #vainReads = 0;
   /** The last request had no readable answer, and an entry was left out. */
-  #hasLeftOut = false;
+  #hasOmitted = false;
 
   constructor(turn: LogTurn, ports: LogPorts) {
     const { before, followUp } = turn;
@@ -113,7 +113,7 @@ export class AgentRunLog implements TurnReader {
         }
       }
       if (request.limit === 1) {
-        return this.#leaveOut();
+        return this.#omit();
       }
       this.#size.halve();
     }
@@ -125,7 +125,7 @@ export class AgentRunLog implements TurnReader {
 
   #take({ request, page, isLast }: Answer): LogPart<RunShown> {
     this.#size.restore();
-    this.#hasLeftOut = false;
+    this.#hasOmitted = false;
     this.#total = page.total_logs;
     const taken = this.#takeIn(request, { entries: page.logs.map(rawEntry), total: this.#total });
     if (this.#positions.hasInsertion) {
@@ -162,11 +162,11 @@ export class AgentRunLog implements TurnReader {
   }
 
   /** A single entry is too large: what stands for it is told. */
-  #leaveOut(): LogPart<RunShown> {
+  #omit(): LogPart<RunShown> {
     this.#warn(LEFT_OUT);
-    const fresh = this.#way.leaveOut();
-    const isFirst = !this.#hasLeftOut;
-    this.#hasLeftOut = true;
+    const fresh = this.#way.omit();
+    const isFirst = !this.#hasOmitted;
+    this.#hasOmitted = true;
     const more = this.#total === null ? isFirst : this.#way.received < this.#total;
     return this.#part(null, { ...NOTHING, fresh, more });
   }

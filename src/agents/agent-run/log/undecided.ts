@@ -2,7 +2,7 @@
  * Reads the few first entries of a log, as long as its order is not known (contract 4.7). None of
  * them is final until then: the list is read whole each time.
  */
-import { leftOut, type RawEntry } from './entry.ts';
+import { omittedEntry, type RawEntry } from './entry.ts';
 import { ENTRIES_THAT_DECIDE, orderAtEnd, orderOf, type Order } from './order.ts';
 import type { Page, LogPageRequest, PageSize } from './pages.ts';
 import type { Positions, Received } from './positions.ts';
@@ -71,8 +71,8 @@ export class Undecided implements Way {
     return orderAtEnd(this.#list) === 'asc' ? this.#list : this.#list.toReversed();
   }
 
-  leaveOut(): readonly Received[] {
-    this.#list = [...this.#list, leftOut()];
+  omit(): readonly Received[] {
+    this.#list = [...this.#list, omittedEntry()];
     this.#longest = Math.max(this.#longest, this.#list.length);
     this.#continues = true;
     return [];

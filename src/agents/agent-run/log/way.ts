@@ -37,7 +37,7 @@ export interface Way {
   next(options: ReadOptions): LogPageRequest;
   take(request: LogPageRequest, page: Page): Taken;
   /** The next entry cannot be read. Returns what stands for it, unless it has to wait. */
-  leaveOut(): readonly Received[];
+  omit(): readonly Received[];
   /** Begins to read the log once more. */
   restart(): void;
   /** Nothing more is read: takes in what was received and had no place yet. */
