@@ -4,6 +4,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import { startFakeGitHub } from '../support/fake-github.ts';
+import { HEAD_SHA } from '../support/fake-github-pulls.ts';
 import { startMentionThread } from '../support/mention-thread.ts';
 import {
   jsonLines,
@@ -177,4 +179,40 @@ describe('a repair whose answer a killed step did not get', () => {
     const post = await act(inputs, { state });
     expect(post.stdout).toMatch(/Whether the run \w{8} received the follow-up is not known/);
   });
+});
+
+it('a review is posted from the structured output of the session (17, 18.5)', async () => {
+  const github = await startFakeGitHub();
+  github.pulls.push({ number: 7, openedAt: '2026-01-01T00:00:00Z' });
+  github.files.set(7, [{ filename: 'src/a.ts', patch: '@@ -1 +1 @@\n-two\n+TWO' }]);
+  github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+  const title = 'Shouting';
+  const found = { path: 'src/a.ts', line: 1, severity: 'error', title, body: 'Lower case.' };
+  const answer = { summary: 'Fine.', findings: [found], pass: false };
+  const output = { outcome: 'done', message: 'I have read it.', answer };
+  await serve(ended('COMPLETE', { output }));
+  const repo = { full_name: 'octo/repo' };
+  const author = { login: 'mona', type: 'User' };
+  const pull = { number: 7, head: { sha: HEAD_SHA, repo }, base: { repo }, user: author };
+  try {
+    const { outputs } = await act(
+      { review: 'gate', prompt: '', github_token: 'ghs_x' },
+      {
+        event: {
+          name: 'pull_request',
+          payload: { action: 'opened', number: 7, pull_request: pull },
+        },
+        env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo' },
+      },
+    );
+    expect(outputs).toMatchObject({ outcome: 'failed', result: 'I have read it.' });
+    expect(outputs['error_message']).toContain('does not pass: 1 finding, 1 error');
+    expect(JSON.parse(outputs['findings'] ?? '')).toMatchObject([{ title, placed: 'inline' }]);
+    const posted = github.requests.filter(
+      ({ method, path }) => method === 'POST' && path.endsWith('/reviews'),
+    );
+    expect([posted.length, sandbox.store.created]).toEqual([1, 1]);
+  } finally {
+    await github.close();
+  }
 });

@@ -503,6 +503,47 @@ describe('a follow-up', () => {
     });
   });
 
+  it('put to sleep in mid-work, after it was answered, shows the output as that of its turn', async () => {
+    const asleep: ScenarioSource = {
+      turns: [
+        ...oneStep('COMPLETE', { output: { outcome: 'done', message: 'R' } }).turns,
+        {
+          steps: [
+            { at: '1s', entry: { message_type: 'PLAN_EVALUATION', thought: 'On it.' } },
+            { at: '5s', status: 'suspended/user_request' },
+          ],
+        },
+      ],
+    };
+    const { reader, clock, ...scene } = await sent([], { scenario: asleep });
+    clock.advance(2_000);
+    expect(runOf(await readAll({ ...scene, clock }, reader))).toMatchObject({ meaning: 'active' });
+    clock.advance(4_000);
+    // Contract 18.5: the mark was echoed, and a message of the agent and work followed.
+    expect(runOf(await readAll({ ...scene, clock }, reader))).toMatchObject({
+      status: 'suspended/user_request',
+      meaning: 'succeeded',
+      result: 'R',
+    });
+  });
+
+  it('put to sleep in mid-work, before it was answered, is cancelled', async () => {
+    const asleep: ScenarioSource = {
+      turns: [
+        ...oneStep('COMPLETE', { output: { outcome: 'done', message: 'R' } }).turns,
+        { steps: [{ at: '5s', status: 'suspended/user_request' }] },
+      ],
+    };
+    const { reader, clock, ...scene } = await sent([], { scenario: asleep });
+    clock.advance(2_000);
+    expect(runOf(await readAll({ ...scene, clock }, reader))).toMatchObject({ meaning: 'active' });
+    clock.advance(4_000);
+    expect(runOf(await readAll({ ...scene, clock }, reader))).toMatchObject({
+      meaning: 'cancelled',
+      cause: null,
+    });
+  });
+
   it('that is answered without a new output: what is asked is what was said', async () => {
     const asking: ScenarioSource = {
       turns: [
