@@ -116,7 +116,7 @@ describe('after a kill', () => {
       expect(scene.host.summaries.join('')).toContain(words);
     }
     const summary = scene.host.summaries.join('');
-    expect(summary).toContain('cancelled: The run 3 goes on');
+    expect(summary).toContain('cancelled: It goes on. · [run 3](https:');
     expect(summary).not.toContain('Ended at the service');
     expect(scene.http.requests.every(({ method }) => method === 'GET')).toBe(true);
   });

@@ -222,6 +222,14 @@ describe('the display', () => {
     expect(told({ outcome: 'cancelled', standing: 'ended', status: 'STOPPED' })).toBe(
       'Ended at the service (status STOPPED).',
     );
+    const cut = { outcome: 'cancelled', cutShort: 'The step was cancelled (SIGINT).' } as const;
+    expect(told({ ...cut, standing: 'going_on' })).toBe('It goes on.');
+    expect(told({ ...cut, runId: null, standing: 'maybe_created' })).toBe(
+      'A run may exist: its create had no answer.',
+    );
+    expect(told({ ...cut, standing: 'maybe_resumed', stopped: 'accepted' })).toBe(
+      'It may have got the follow-up. The service accepted the request to stop it.',
+    );
     const url = 'https://github.com/octo/repo/pull/404';
     const checks = [{ url, state: 'not_found', reason: null, pullRequest: null } as const];
     expect(told({ outcome: 'unverified', checks })).toBe('Its pull request is claimed, not found.');

@@ -170,10 +170,10 @@ export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): stri
 
 /** The comment, at most `COMMENT_MAX` UTF-16 units. */
 export function fleetComment(
-  { rows, view }: Pick<FleetSummary, 'rows' | 'view'>,
+  { rows, view, note }: Pick<FleetSummary, 'rows' | 'view' | 'note'>,
   { marker, now }: CommentOptions,
 ): string {
-  const start = beginning(rows, { view, note: view.cutShort ?? '', now });
+  const start = beginning(rows, { view, note, now });
   return fitting(COMMENT_ROWS, {
     excess: (body) => body.length - COMMENT_MAX,
     render: (most) =>

@@ -18,7 +18,7 @@ export interface FleetView {
   /** What the step knows beside its runs: its outcome and times, warnings and files. */
   readonly step: StepView;
   readonly runsFile: string | null;
-  /** For the summary: why the step ended early and what became of its runs, or empty. */
+  /** Why the step ended early and what became of its runs, or empty. */
   readonly note: string;
 }
 
@@ -50,14 +50,14 @@ export function fleetTelling({ view, files, leavesRuns }: FleetSource): Telling 
   };
 }
 
-function commentWords({ rows, step }: FleetView): CommentWords {
+function commentWords({ rows, step, note }: FleetView): CommentWords {
   const hasRun = rows.some(({ runId }) => runId !== null);
   return {
     outcome: step.outcome,
     hasRun,
     mayExist: !hasRun && rows.some(Rows.mayExist),
     runId: null,
-    render: (options) => fleetComment({ rows, view: step }, options),
+    render: (options) => fleetComment({ rows, view: step, note }, options),
   };
 }
 

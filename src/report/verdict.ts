@@ -22,7 +22,7 @@ import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.
 import { claimsInShort, whyUnverified } from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
 import { usageText } from './usage.ts';
-import type { StepView } from './step-view.ts';
+import type { Standing, StepView, StopResult } from './step-view.ts';
 
 const TITLE_MAX = 120;
 /** UTF-16 units of what the agent says in a line of ours. */
@@ -258,18 +258,44 @@ function reasonText(view: StepView, table: ShownTable): string {
       return unprovenInShort(view);
     case 'not_begun':
       return skipReason ?? '';
-    case 'cut': {
-      const where = wasStepCancelled(view)
-        ? standingText(view, { inThread: true })
-        : `Ended at the service${statusText(view)}.`;
-      return cutShort ?? where;
-    }
+    case 'cut':
+      return wasStepCancelled(view)
+        ? whatIsLeft(view)
+        : (cutShort ?? `Ended at the service${statusText(view)}.`);
     case 'failure':
     case 'error':
       return errorCode === null
         ? failureText(view, table)
         : `${errorCode}: ${errorMessage ?? failureText(view, table)}`;
   }
+}
+
+/** What a step that was cancelled left of its run. The run's address stands beside it. */
+const LEFT_BEHIND: Readonly<Record<Exclude<Standing, 'ended'>, string>> = {
+  no_run: 'No run was created.',
+  maybe_created: 'A run may exist: its create had no answer.',
+  untouched: 'Nothing was sent to the run.',
+  maybe_resumed: 'It may have got the follow-up.',
+  going_on: 'It goes on.',
+  not_known: 'Where it stands could not be read.',
+};
+const STOPPED: Readonly<Record<StopResult, string>> = {
+  accepted: 'The service accepted the request to stop it.',
+  missing: 'It cannot be stopped from here, and goes on.',
+  refused: 'The service refused to stop it: it goes on.',
+  unknown: 'Whether it was stopped is not known.',
+};
+
+function whatIsLeft(view: StepView): string {
+  const { standing, stopped } = view;
+  if (standing === 'ended') {
+    return `Ended at the service${statusText(view)}.`;
+  }
+  if (stopped === null) {
+    return LEFT_BEHIND[standing];
+  }
+  const inFlight = standing === 'maybe_resumed' ? LEFT_BEHIND.maybe_resumed : '';
+  return joined([inFlight, STOPPED[stopped]], ' ');
 }
 
 function unprovenInShort(view: StepView): string {
