@@ -34,7 +34,7 @@ export interface AgentHooks {
   readonly create: (create: () => Promise<RunShown>) => Promise<RunShown>;
   /** Called after each answer that tells something of the run. */
   readonly onRead: () => void;
-  /** Called before each read of the log. */
+  /** Called before each read of the log, unless that asks for the run itself. */
   readonly onLog: () => void;
   /** Called with the number of entries that were announced and not received, after each read. */
   readonly onMissing: (entries: number) => void;
@@ -54,10 +54,13 @@ export function hookedAgent(agent: Agent, hooks: AgentHooks): Agent {
 }
 
 function hookedReader(reader: TurnReader, hooks: AgentHooks): TurnReader {
-  const { arrival } = reader;
+  const { arrival, readsRun = false } = reader;
   return {
+    readsRun,
     async read(call, options) {
-      hooks.onLog();
+      if (!readsRun) {
+        hooks.onLog();
+      }
       const part = await reader.read(call, options);
       hooks.onRead();
       hooks.onMissing(part.missing);

@@ -1,0 +1,54 @@
+/** What the agent of a task hands on of the step's (contract 13). */
+import { expect, it } from '@jest/globals';
+import type { LogPart, RunShown, TurnReader } from '../../src/agents/port.ts';
+import { hookedAgent } from '../../src/fleet/task-agent.ts';
+import { scriptedAgent, SHOWN } from '../support/scripted-agent.ts';
+
+const PART: LogPart<RunShown> = {
+  entries: [],
+  amended: [],
+  untold: [],
+  run: SHOWN,
+  moved: false,
+  more: false,
+  complete: true,
+  refreshed: true,
+  missing: 0,
+};
+const CALL = { signal: new AbortController().signal, deadline: Infinity };
+const TURN = {
+  runId: SHOWN.id,
+  mode: 'created',
+  runBefore: null,
+  before: null,
+  sent: null,
+  acceptedAt: 0,
+} as const;
+const SILENT = { warn: () => undefined, note: () => undefined, notice: () => undefined };
+
+it.each([
+  [true, 0],
+  [undefined, 1],
+])('a log whose read asks for the run itself is told as such: %s', async (readsRun, logs) => {
+  const reader: TurnReader = {
+    ...(readsRun !== undefined && { readsRun }),
+    read: async () => Promise.resolve(PART),
+    run: async () => Promise.resolve(SHOWN),
+    overdue: () => [],
+    close: () => [],
+  };
+  let logsRead = 0;
+  const { agent } = scriptedAgent({});
+  const hooked = hookedAgent(
+    { ...agent, turn: () => reader },
+    {
+      create: (create) => create(),
+      onRead: () => undefined,
+      onLog: () => (logsRead += 1),
+      onMissing: () => undefined,
+    },
+  ).turn(TURN, SILENT);
+  await hooked.read(CALL);
+  expect(hooked.readsRun ?? false).toBe(readsRun ?? false);
+  expect(logsRead).toBe(logs);
+});
