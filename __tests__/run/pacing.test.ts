@@ -131,8 +131,8 @@ it.each([
   ['ever later', { attempt: 1 }, 15_000],
   ['ever later', { attempt: 3 }, 60_000],
   ['after half an hour at most', { attempt: 20 }, 900_000],
-  ['once more within the time left', { attempt: 4, leftMs: 60_000 }, 30_000],
-  ['not ever faster towards the end', { attempt: 4, leftMs: 100 }, 500],
+  ['once more within the time left', { attempt: 4, remainingMs: 60_000 }, 30_000],
+  ['not ever faster towards the end', { attempt: 4, remainingMs: 100 }, 500],
   ['after what the service asks to wait', { attempt: 1, floorMs: 30_000 }, 45_000],
   ['within as much again as the service asks to wait', { attempt: 1, floorMs: 2_000 }, 3_000],
   ['ever later above what the service asks to wait', { attempt: 3, floorMs: 2_000 }, 6_000],
@@ -144,7 +144,7 @@ it.each([
   ['within a second if the service asks for none', { attempt: 1, floorMs: 0 }, 500],
   [
     'after what the service asks to wait, even beyond the time left',
-    { attempt: 1, floorMs: 30_000, leftMs: 9_000 },
+    { attempt: 1, floorMs: 30_000, remainingMs: 9_000 },
     30_500,
   ],
 ])('a create that was refused is sent again %s: %j', (_, retry, expected) => {
