@@ -365,6 +365,21 @@ describe('once', () => {
     expect(submitted()).toHaveLength(processed ? 1 : 2);
   });
 
+  it('after faults of GitHub, asked again for up to two minutes', async () => {
+    refuse(4, refusal(502, 'Bad Gateway'));
+    expect(placed(await review())).toEqual(['inline']);
+    expect(github.reviews).toHaveLength(1);
+    expect(clock.elapsed).toBeLessThan(120_000);
+  });
+
+  it('not at all where the faults last', async () => {
+    refuse(99, refusal(502, 'Bad Gateway'));
+    expect(placed(await review())).toEqual([null]);
+    expect(clock.elapsed).toBeGreaterThanOrEqual(120_000);
+    expect(clock.elapsed).toBeLessThan(125_000);
+    expect(warnings).toEqual([expect.stringMatching(/HTTP 502.*run the step again later/)]);
+  });
+
   it('a head: what a second run newly finds is only told', async () => {
     await review();
     const again = await review({ findings: [finding(), finding({ title: 'Another' })] });
@@ -492,12 +507,16 @@ describe('a refusal', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('of a locked pull request is told as that', async () => {
-    refuse(9, refusal(422, 'Conversation is locked'));
-    expect(placed(await review())).toEqual([null]);
-    expect(submitted()).toHaveLength(1);
-    expect(warnings).toEqual([expect.stringMatching(/locked.*pull-requests: write/)]);
-  });
+  // The second as GitHub words it (marcusquinn/aidevops#30280).
+  it.each(['Conversation is locked', 'Unprocessable Entity: "lock prevents review"'])(
+    'of a locked pull request is told as that: %s',
+    async (message) => {
+      refuse(9, refusal(422, message));
+      expect(placed(await review())).toEqual([null]);
+      expect(submitted()).toHaveLength(1);
+      expect(warnings).toEqual([expect.stringMatching(/pull-requests: write.*must not be locked/)]);
+    },
+  );
 
   it.each([406, 422])('of the diff (%d) puts all findings into the body', async (status) => {
     github.faults.push({ path: /files$/, times: 9, act: refusal(status, 'Sorry, too large.') });

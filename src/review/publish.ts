@@ -5,6 +5,7 @@ import {
   GITHUB_PATIENCE_MS,
   isAmbiguous,
   isPassing,
+  pauseAfter,
   waitOut,
 } from '../github/wait-out.ts';
 import type { StepPorts } from '../report/step.ts';
@@ -122,14 +123,16 @@ async function post(
 
 /**
  * The address of the review. After an answer that was lost, it is looked for by its mark, and
- * created again only if GitHub does not show it.
+ * created again only if GitHub does not show it, for up to two minutes (contract 6.1).
  */
 async function createOnce(
   context: PostContext,
   { review, pull }: { readonly review: NewReview; readonly pull: ReviewedPullRequest },
 ): Promise<string> {
   const { github, clock, signal } = context;
-  for (let isAgain = false; ; isAgain = true) {
+  const until = clock.now() + GITHUB_PATIENCE_MS;
+  let isLast = false;
+  for (let failures = 1; ; failures += 1) {
     try {
       const create = (ends: AbortSignal) => github.createReview(review, ends);
       const { htmlUrl } = await patiently(context, create, isRefusedForNow);
@@ -138,15 +141,17 @@ async function createOnce(
       if (!(error instanceof GitHubError) || !isAmbiguous(error)) {
         throw error;
       }
-      await clock.sleep(LOST_ANSWER_PAUSE_MS, signal);
+      const pauseMs = Math.min(pauseAfter(error, failures), until - clock.now());
+      await clock.sleep(Math.max(LOST_ANSWER_PAUSE_MS, pauseMs), signal);
       const known = await patiently(context, (ends) => readKnown(github, pull.place, ends));
       const found = postedBy(pull, known);
       if (found !== null) {
         return found.url;
       }
-      if (isAgain) {
+      if (isLast) {
         throw error;
       }
+      isLast = clock.now() >= until;
     }
   }
 }

@@ -18,7 +18,7 @@ export function refusalOf(error: GitHubError): Refusal {
   if (isRateLimit) {
     return 'other';
   }
-  if (/\blocked\b/i.test(message) || status === 403 || status === 404) {
+  if (/\blocked\b|\block prevents\b/i.test(message) || status === 403 || status === 404) {
     return 'forbidden';
   }
   if (status !== 422) {
