@@ -247,10 +247,30 @@ describe('failure messages', () => {
 });
 
 describe('what to do next', () => {
+  it('where a pull request could not be looked up is not to ask the run for one', () => {
+    const url = 'https://github.com/octo/repo/pull/9';
+    const reason = 'the look-up on GitHub failed (503): Bad Gateway';
+    const checks = [{ url, state: 'unchecked', reason, pullRequest: null } as const];
+    for (const unseen of [checks, null]) {
+      const view = stepView({ outcome: 'unverified', runId: '7', checks: unseen });
+      const message = endMessage(view) ?? '';
+      expect(message).toContain('what `expect: pull_request` asks for could not be checked');
+      expect(message).toContain('Look for it on GitHub, or remove');
+      expect(message).not.toMatch(/found no pull request|ask for one/);
+    }
+    const missing = [
+      ...checks,
+      { url: `${url}9`, state: 'not_found', reason: null, pullRequest: null } as const,
+    ];
+    expect(endMessage(stepView({ outcome: 'unverified', runId: '7', checks: missing }))).toContain(
+      'found no pull request of this run',
+    );
+  });
+
   it.each<[string, Partial<StepView>, string, string]>([
     ['a timeout', { outcome: 'timed_out', standing: 'going_on' }, 'agent_run_id', '`prompt`'],
     ['a run to be resumed', { outcome: 'failed', standing: 'ended' }, 'agent_run_id', 'narrower'],
-    ['an unverified success', { outcome: 'unverified' }, 'Resume the run', 'or remove'],
+    ['an unverified success', { outcome: 'unverified', checks: [] }, 'Resume the run', 'or remove'],
   ])(
     'of %s is told to the author of the workflow, not to the people in the thread',
     (...[, view, ...words]) => {

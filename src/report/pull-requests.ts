@@ -30,21 +30,32 @@ export function lastPullRequest({ checks }: Pick<StepView, 'checks'>): VerifiedP
   return own.sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0)).at(-1) ?? null;
 }
 
+/** Whether nothing that could be looked up says that a pull request is missing (contract 6.1). */
+export function isUnseen(checks: readonly PullRequestCheck[] | null): boolean {
+  return checks === null || (checks.length > 0 && checks.every(couldNotBeRead));
+}
+
+/** A pull request, or when its head was committed. */
+function couldNotBeRead({ state, reason }: PullRequestCheck): boolean {
+  return state === 'unchecked' || (state === 'verified' && reason !== null);
+}
+
 /**
  * Why a success is `unverified`, in one or two sentences. Quotes addresses by the agent.
  *
  * @param checks null if nothing was looked up
  */
 export function whyUnverified(checks: readonly PullRequestCheck[] | null): string {
-  const expected =
-    'The agent reported success, but `expect: pull_request` found no pull request of this run';
+  const success = 'The agent reported success, but';
+  const unseen = `${success} what \`expect: pull_request\` asks for could not be checked`;
+  const missing = `${success} \`expect: pull_request\` found no pull request of this run`;
   if (checks === null) {
-    return `${expected}: the input \`github_token\` is empty, so GitHub could not be asked.`;
+    return `${unseen}: the input \`github_token\` is empty, so GitHub could not be asked.`;
   }
   if (checks.length === 0) {
-    return `${expected}: the run names none.`;
+    return `${missing}: the run names none.`;
   }
-  return `${expected}. ${checks.map(standingOf).join('; ')}.`;
+  return `${isUnseen(checks) ? unseen : missing}. ${checks.map(standingOf).join('; ')}.`;
 }
 
 /** The same in a few words, without addresses: of the first that says why. */

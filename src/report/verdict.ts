@@ -19,7 +19,7 @@ import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
 import { causeLine, reasonOf, causeFromService, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
-import { claimsInShort, whyUnverified } from './pull-requests.ts';
+import { claimsInShort, isUnseen, whyUnverified } from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
 import { usageText } from './usage.ts';
 import type { Standing, StepView, StopResult } from './step-view.ts';
@@ -466,7 +466,9 @@ export function nextSteps(
         return { why: told, advice: toAuthor(LOOK_FIRST) };
       }
       const expected = view.lacks ?? 'pull_request';
-      const advice = toAuthor(`${ask} for one, or remove \`expect: ${expected}\`.`);
+      const isUnread = expected === 'pull_request' && isUnseen(view.checks);
+      const next = isUnread ? 'Look for it on GitHub' : `${ask} for one`;
+      const advice = toAuthor(`${next}, or remove \`expect: ${expected}\`.`);
       return { why: expected === 'result' ? NO_RESULT : whyUnverified(view.checks), advice };
     }
     case 'handed_on':
