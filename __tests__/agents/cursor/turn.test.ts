@@ -149,7 +149,7 @@ it('what a run cost is told later than its tokens, and asked for again', async (
   const record = () => ({ status: 'FINISHED' });
   const cost = (nth: number) => (nth === 1 ? {} : { cost: { chargedCents: 0 } });
   const usage = (nth: number) => ({ totalTokens: 9, ...cost(nth) });
-  const { turn, last } = await read({ record, usage, stream: result({}) }, { reads: 1 });
+  const { turn, last } = await read({ record, usage, stream: result({}) }, { reads: 2 });
   expect(last?.usage).toEqual({ unit: 'tokens', amount: 9, costUsd: null });
   const call = { signal: new AbortController().signal, deadline: Infinity };
   expect((await turn.run(call)).usage).toEqual({ unit: 'tokens', amount: 9, costUsd: 0 });
@@ -159,6 +159,22 @@ it('a run whose end the inputs name has its last words as answer, and a complete
   const done = await read({ record: () => ({ status: 'MERGED' }) }, { over: 2, reads: 4 });
   expect(done.parts.at(-1)?.complete).toBe(true);
   expect(observed(done)).toEqual([['FINAL_ANSWER', 'The last words.']]);
+});
+
+it('the event tells the end by itself, and the record is asked for once that is known', async () => {
+  let asked = 0;
+  const record = () => {
+    asked += 1;
+    return { status: 'FINISHED', result: 'Whole.' };
+  };
+  const stream = result({ text: 'Done.' });
+  const [first, second] = await Promise.all(
+    [1, 2].map((reads) => read({ record, stream }, { reads, over: 2 })),
+  );
+  expect(first?.parts[0]).toMatchObject({ complete: false });
+  expect(first?.last).toMatchObject({ meaning: 'succeeded', result: 'Done.' });
+  expect(second?.last).toMatchObject({ meaning: 'succeeded', result: 'Whole.' });
+  expect(asked).toBe(1);
 });
 
 describe('a record that cannot be read', () => {

@@ -312,8 +312,10 @@ export class CursorTurn implements TurnReader {
     if (this.#isRecordFinal) {
       return this.#mayTellUsage && !isWoken;
     }
+    // The event decides by itself: what the record adds is read once the end is known above, where
+    // such reads go before the polls of other runs.
     if (this.#event !== null && this.#recordAt < this.#eventAt) {
-      return true;
+      return isLast || !isWoken;
     }
     if (this.#isClosedEarly && sinceMs >= CLOSED_MS) {
       return true;
