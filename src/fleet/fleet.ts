@@ -23,7 +23,7 @@ import {
   Halted,
   notStarted,
   TaskRun,
-  type SaidOfTask,
+  type TaskMessage,
   taskScope,
   type TaskScope,
   type CommonOrder,
@@ -316,7 +316,7 @@ class Fleet {
   }
 
   /** A log of many runs is no log of each. */
-  #tellOf(said: SaidOfTask): void {
+  #tellOf(said: TaskMessage): void {
     this.#notes += 1;
     if (this.#notes <= NOTES_MOST && this.#order.inputs.logs !== 'none') {
       this.#context.host.line(Rows.noteLine(said, this.#progress()));

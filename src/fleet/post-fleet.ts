@@ -4,7 +4,7 @@
  */
 import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import { createContext, openAgent, timesOf, type Context, type Ports } from '../context.ts';
-import type { Said } from '../github/commit-status.ts';
+import type { ToldStatus } from '../github/commit-status.ts';
 import { parseInputs, type Inputs } from '../inputs/parse.ts';
 import { unreadInputs } from '../inputs/reader.ts';
 import { standingText } from '../report/verdict.ts';
@@ -125,7 +125,7 @@ export async function postFleet(
     files: [],
     leavesRuns: () => false,
   });
-  const status = (): Said => finalStatus(inputs, { rows, tasks });
+  const status = (): ToldStatus => finalStatus(inputs, { rows, tasks });
   return {
     context,
     inputs,
@@ -268,7 +268,7 @@ function agentWithListed(agent: Agent, listed: ReadonlyMap<RunId, RunShown>): Ag
 function finalStatus(
   { outputSchema, expect }: Inputs,
   { rows, tasks }: { readonly rows: readonly Rows.TaskRow[]; readonly tasks: readonly Recorded[] },
-): Said {
+): ToldStatus {
   const outcome = Rows.fleetOutcome(rows);
   const isUnchecked = tasks.some(({ state }) => (state.outcome ?? null) === null);
   if (outcome === 'succeeded' && isUnchecked && (outputSchema !== null || expect !== 'none')) {

@@ -38,7 +38,7 @@ export interface CommonOrder {
 }
 
 /** What happens to the run of a task, as a sentence. */
-export interface SaidOfTask {
+export interface TaskMessage {
   readonly key: string;
   readonly message: string;
 }
@@ -54,7 +54,7 @@ interface OwnScope {
   /** Receives the notices of a run, likewise. */
   readonly notice: (message: string) => void;
   /** Receives what else is said of a run. */
-  readonly tell: (said: SaidOfTask) => void;
+  readonly tell: (said: TaskMessage) => void;
   readonly onStarted: (run: TaskRun) => void;
   /** Called with each answer to a create that proves something, in their order. */
   readonly onAnswer: (answer: CreateAnswer) => void;

@@ -46,7 +46,7 @@ interface StatusLinks {
   readonly provenance: Pick<Provenance, 'workflowRunUrl'>;
 }
 
-export interface Said {
+export interface ToldStatus {
   readonly state: CommitState;
   readonly description: string;
   /** What it links. Default: the run. */
@@ -77,7 +77,7 @@ export interface StatusOptions {
 }
 
 interface Update {
-  readonly said: Said;
+  readonly said: ToldStatus;
   readonly signal: AbortSignal;
 }
 
@@ -111,7 +111,7 @@ export class CommitStatusKeeper {
    * Sets `pending`, once. Returns immediately. It is not tried again, because the final status
    * follows.
    */
-  begin(links: StatusLinks, said: Said): void {
+  begin(links: StatusLinks, said: ToldStatus): void {
     const { stop } = this.#options;
     if (stop.aborted) {
       return;

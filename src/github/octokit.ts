@@ -233,7 +233,7 @@ function asGitHubError(
   { wall, redact }: { readonly wall: number; readonly redact: Redact },
 ) {
   const message = wordsOf(messageOf(error), redact).slice(0, MESSAGE_MAX);
-  const answer = answerOf(error);
+  const answer = responseOf(error);
   // Octokit reports a missing response as status 500; only a response object proves that there was
   // one.
   if (answer === null) {
@@ -252,7 +252,7 @@ function wordsOf(message: string, redact: Redact): string {
     : redact(message);
 }
 
-function answerOf(error: unknown): { status: number; headers: Record<string, string> } | null {
+function responseOf(error: unknown): { status: number; headers: Record<string, string> } | null {
   const parsed = z
     .object({ response: z.object({ status: z.int(), headers: z.record(z.string(), z.string()) }) })
     .safeParse(error);

@@ -37,7 +37,7 @@ export function hasTriggerPhrase(body: string, phrase: string): boolean {
   }
   const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
   // Invisible characters are removed last, because they affect where lines and quotes end.
-  return saidIn(body).some((block) => pattern.test(visibleText(block)));
+  return ownWordsIn(body).some((block) => pattern.test(visibleText(block)));
 }
 
 /**
@@ -54,7 +54,7 @@ const NOT_AS_WRITTEN = new RegExp(`${ESCAPED}[^${ESCAPED_END}]*${ESCAPED_END}`, 
  * What the author says, without quotes, code and what GitHub's page does not show: one string for
  * each block, with its line breaks.
  */
-function saidIn(body: string): readonly string[] {
+function ownWordsIn(body: string): readonly string[] {
   return blocksOf(eventPage(body).nodes);
 }
 

@@ -76,7 +76,7 @@ function isAfter(one: StepDigest | null, other: StepDigest | null): boolean {
 export const OVERCOME = 'not in the log: no error was left open, each was followed by a success.';
 
 /** The answer of this step's turn, or null if it gave none. */
-function answerOf({
+function currentAnswer({
   result,
   resultIsOld,
 }: Pick<StepView, 'result' | 'resultIsOld'>): string | null {
@@ -97,7 +97,7 @@ export function reasonOf(
     return null;
   }
   const isInResult =
-    said !== null && entryMeaning(said.kind) === 'answer' && answerOf(view) !== null;
+    said !== null && entryMeaning(said.kind) === 'answer' && currentAnswer(view) !== null;
   return { cause, said: isInResult ? null : said };
 }
 
@@ -111,7 +111,7 @@ export function causeFromService({ turn }: Pick<StepView, 'turn'>): string | nul
 export function causeBeside(view: StepView): string | null {
   const told = causeFromService(view);
   const reason = reasonOf(view);
-  const isShown = told === null || told.trim() === answerOf(view)?.trim();
+  const isShown = told === null || told.trim() === currentAnswer(view)?.trim();
   return isShown || reason === null || reason.cause !== null ? null : told;
 }
 
@@ -120,7 +120,7 @@ export function causeBeside(view: StepView): string | null {
  * its last words. Empty if it is not known.
  */
 export function wordsOf(view: Pick<StepView, 'inLog' | 'result' | 'resultIsOld' | 'turn'>): string {
-  return causeFromService(view) ?? answerOf(view) ?? view.inLog.said?.headline ?? '';
+  return causeFromService(view) ?? currentAnswer(view) ?? view.inLog.said?.headline ?? '';
 }
 
 /** `bash exited with 137 in step 12`, `Error in bash, step 7`. */

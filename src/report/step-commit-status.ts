@@ -2,7 +2,7 @@
  * What the commit status of a step says, from `pending` to its final state, in the main step and in
  * the post step (contract 15).
  */
-import { CommitStatusKeeper, type Said } from '../github/commit-status.ts';
+import { CommitStatusKeeper, type ToldStatus } from '../github/commit-status.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { saveRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { counted } from '../safe/text.ts';
@@ -49,7 +49,7 @@ export interface ManyRuns {
 export function statusOfMany(
   { outcome, counts, passes, durationMs }: ManyRuns,
   table: ShownTable = SHOWN,
-): Said {
+): ToldStatus {
   const failed = passes.filter((pass) => pass === false).length;
   const verdict =
     outcome === 'succeeded' && passes.some((pass) => pass !== null) ? failed === 0 : null;
@@ -60,31 +60,34 @@ export function statusOfMany(
   const runs = counted(passes.length, 'agent run');
   const { commitState } = table[outcome];
   const told = `${runs}: ${words}${after({ outcome, durationMs })}`;
-  return saidOf({ commitState, verdict }, told);
+  return toldStatusOf({ commitState, verdict }, told);
 }
 
 /**
  * The status for the state of a step. With a structured result, `passOf` decides whether it is a
  * success.
  */
-export function statusOf(view: StepView, schema: string | null): Said {
+export function statusOf(view: StepView, schema: string | null): ToldStatus {
   const { outcome, errorCode } = view;
   const { commitState } = SHOWN[outcome];
   const review = verdictIn(view);
   if (review !== null) {
-    const said = saidOf({ commitState, verdict: review.pass }, verdictText(review));
+    const said = toldStatusOf({ commitState, verdict: review.pass }, verdictText(review));
     return { ...said, targetUrl: review.url };
   }
   const verdict = outcome === 'succeeded' ? passOf(view.resultJson, schema) : null;
   const code = errorCode === null ? '' : ` (${errorCode})`;
   const passed = `${runName(view)}: ${verdict === true ? 'passed' : 'did not pass'}${after(view)}`;
-  return saidOf({ commitState, verdict }, verdict === null ? `${happened(view)}${code}` : passed);
+  return toldStatusOf(
+    { commitState, verdict },
+    verdict === null ? `${happened(view)}${code}` : passed,
+  );
 }
 
-function saidOf(
+function toldStatusOf(
   { commitState, verdict }: { readonly commitState: CommitState; readonly verdict: boolean | null },
   words: string,
-): Said {
+): ToldStatus {
   const judged = verdict === true ? 'success' : 'failure';
   const state = verdict === null ? commitState : judged;
   return { state, description: words.slice(0, DESCRIPTION_MAX) };
@@ -131,7 +134,7 @@ export function openCommitStatus(
 }
 
 /** For the post step: what the status says at the end, or that there is none. */
-export function savedStatus(said: Said | null): Partial<SavedRunState> {
+export function savedStatus(said: ToldStatus | null): Partial<SavedRunState> {
   const { state = null, description = null, targetUrl = null } = said ?? {};
   return { statusState: state, statusText: description, statusUrl: targetUrl };
 }
@@ -140,7 +143,7 @@ interface LeftStatus {
   readonly inputs: StatusInputs;
   readonly state: SavedRunState;
   /** The status if the main step had not reached its final one. */
-  readonly otherwise: () => Said;
+  readonly otherwise: () => ToldStatus;
   /** As in `LastUpdate`. */
   readonly budgetMs: number;
   readonly signal: AbortSignal;

@@ -3,7 +3,7 @@
  * (contract 1.2, 7.1, 13, 15). A step with one run tells of that; a fleet has its own
  * (`fleet/telling`).
  */
-import type { Said } from '../github/commit-status.ts';
+import type { ToldStatus } from '../github/commit-status.ts';
 import type { Outcome } from '../outcomes.ts';
 import { commentOf, type CommentWords } from './comment.ts';
 import { endLine } from './job-log.ts';
@@ -28,7 +28,7 @@ export interface Telling {
   readonly summary: () => string;
   readonly comment: () => CommentWords;
   /** State and description of the commit status, for any place with room for one line. */
-  readonly status: () => Said;
+  readonly status: () => ToldStatus;
   /** The last line of the job log but the annotation, if there is one. */
   readonly lastLine: () => string;
   /** The outcomes that fail the step, where the inputs name these. */

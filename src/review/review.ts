@@ -71,7 +71,7 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
   try {
     const github = await context.github({ token: inputs.githubToken, event });
     const { serverUrl, workflowRunId } = event;
-    const place = placeOf(context, { inputs, number });
+    const place = reviewPlaceOf(context, { inputs, number });
     const isAskedFor = commentBody(event) !== null;
     const toRead = { place, serverUrl, workflowRunId, isAskedFor };
     const read = (signal: AbortSignal) => readPullRequest(github, toRead, signal);
@@ -189,7 +189,7 @@ export async function reviewAfterwards(
   }
   try {
     const github = await context.github({ token: inputs.githubToken, event });
-    const place = placeOf(context, { inputs, number });
+    const place = reviewPlaceOf(context, { inputs, number });
     const known = await within({ clock, ms: budgetMs, signal: stop }, (signal) =>
       readKnown(github, place, signal),
     );
@@ -203,7 +203,7 @@ export async function reviewAfterwards(
   }
 }
 
-function placeOf(
+function reviewPlaceOf(
   { event }: Pick<StepPorts, 'event'>,
   { inputs, number }: { readonly inputs: Inputs; readonly number: number },
 ): ReviewPlace {

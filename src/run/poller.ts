@@ -42,7 +42,7 @@ export class Poller {
   lastPart: LogPart<RunShown> | null = null;
   /** Earliest time of the next request, on the clock's `now`. */
   notBefore = 0;
-  readonly #said = new Set<string>();
+  readonly #warnedOf = new Set<string>();
   /** Received and not told yet. */
   #untold: TurnEntry[] = [];
   /** The run or its log was read. */
@@ -79,7 +79,7 @@ export class Poller {
 
   /** A warning said that the log cannot be read, and no attempt succeeded since. */
   get saidToHaveNoLog(): boolean {
-    return this.#said.has('logs') && !this.health.wasRead;
+    return this.#warnedOf.has('logs') && !this.health.wasRead;
   }
 
   /** Reads the run or its log, and emits what is new. */
@@ -242,10 +242,10 @@ export class Poller {
 
   /** Emits each warning once. */
   warn(message: string, subject = message): void {
-    if (this.#said.has(subject)) {
+    if (this.#warnedOf.has(subject)) {
       return;
     }
-    this.#said.add(subject);
+    this.#warnedOf.add(subject);
     this.context.emit({ type: 'warning', message });
   }
 

@@ -113,7 +113,7 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
   const record = turn();
   const wrong = (errors: readonly string[], tried: string): SessionEnd =>
     mismatch(errors, { tried, isReview: inputs.outputSchema === null });
-  const first = answerOf(record, schema);
+  const first = readAnswer(record, schema);
   if (first.ok) {
     return { ...plainEnd('succeeded'), resultJson: first.json };
   }
@@ -160,7 +160,7 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
   if (!mayAnswer(end)) {
     return end;
   }
-  const reading = answerOf(answeredTurn(turn(), record), schema);
+  const reading = readAnswer(answeredTurn(turn(), record), schema);
   return reading.ok
     ? { ...plainEnd('succeeded'), resultJson: reading.json }
     : wrong(reading.errors, tried);
@@ -205,7 +205,7 @@ function emitRepair(event: RunEvent, { emit, record, mark }: RepairedTurn): void
  * An observation that is an object is first read as the answer itself, then as a wrapper around a
  * text.
  */
-function answerOf(record: RunRecord, schema: OutputSchema): AnswerReading {
+function readAnswer(record: RunRecord, schema: OutputSchema): AnswerReading {
   // What the service gives apart from the text is meant as the answer (contract 18.5).
   const apart = record.structured === null ? null : schema.read(record.structured);
   if (apart?.ok === true) {

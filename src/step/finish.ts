@@ -71,8 +71,8 @@ export class Sinks {
       const open = row[half];
       return open === undefined ? [] : [{ row, sink: open(this.#context) }];
     });
-    const place = ({ row }: Open): number => this.#rows.indexOf(row);
-    this.#open = [...this.#open, ...opened].toSorted((a, b) => place(a) - place(b));
+    const position = ({ row }: Open): number => this.#rows.indexOf(row);
+    this.#open = [...this.#open, ...opened].toSorted((a, b) => position(a) - position(b));
   }
 
   useThread(thread: Thread): void {

@@ -48,7 +48,7 @@ export async function followLeads(
     }
     const why = end.kind === 'failed' ? githubFailure(end.error) : ': GitHub does not show it';
     lost.push({
-      url: placeOf(lead, ports),
+      url: leadPlaceOf(lead, ports),
       state: 'unchecked',
       reason: `its number could not be looked up${why}`,
       pullRequest: null,
@@ -72,7 +72,7 @@ async function followed(
 }
 
 /** Where people find it: its branch, or the pull requests of its repository. */
-function placeOf(
+function leadPlaceOf(
   lead: Extract<PullRequestLead, { readonly kind: 'database_id' }>,
   { repository, serverUrl }: LeadPlace,
 ): string {

@@ -5,7 +5,7 @@
  * step.
  */
 import { attempt, type Context } from '../context.ts';
-import type { CommitStatusKeeper, Said } from '../github/commit-status.ts';
+import type { CommitStatusKeeper, ToldStatus } from '../github/commit-status.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { tellEnd } from '../report/job-log-end.ts';
 import { JobLog } from '../report/job-log.ts';
@@ -338,7 +338,7 @@ function commitStatus(context: Context): Sink {
   const { step } = context;
   let keeper: CommitStatusKeeper | null = null;
   let telling: Telling | null = null;
-  const said = (finishing: Finishing): Said | null =>
+  const said = (finishing: Finishing): ToldStatus | null =>
     keeper === null || step.state.outcome === 'skipped' ? null : finishing.telling.status();
   return {
     begin: (beginning) => {

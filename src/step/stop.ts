@@ -85,7 +85,7 @@ export async function askToStop(
       return { answer: 'accepted', why: text } as const;
     } catch (error) {
       if (error instanceof ServiceError) {
-        return answerOf(error);
+        return stopResultOf(error);
       }
       if (!ends.aborted) {
         throw error;
@@ -98,7 +98,7 @@ export async function askToStop(
   return { answer, message };
 }
 
-function answerOf(error: ServiceError): { readonly answer: StopResult; readonly why: string } {
+function stopResultOf(error: ServiceError): { readonly answer: StopResult; readonly why: string } {
   if (error instanceof NotOffered) {
     return { answer: 'missing', why: '' };
   }

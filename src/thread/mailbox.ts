@@ -151,7 +151,7 @@ export interface ThreadRecord {
 
 export type MarkerContent = MarkerPlace & Pick<ThreadRecord, 'runId'> & Partial<ThreadRecord>;
 
-const placeOf = ({ secret, repository, thread, commentKey }: MarkerPlace): MarkPlace => ({
+const markPlaceOf = ({ secret, repository, thread, commentKey }: MarkerPlace): MarkPlace => ({
   kind: 'thread',
   secret,
   repository,
@@ -169,7 +169,7 @@ export function writeMarker({
   ...place
 }: MarkerContent): string {
   const record: ThreadRecord = { runId, writer, mailbox };
-  return writeMark(placeOf(place), JSON.stringify(record));
+  return writeMark(markPlaceOf(place), JSON.stringify(record));
 }
 
 /**
@@ -177,7 +177,7 @@ export function writeMarker({
  * or for another place.
  */
 export function readMarker(body: string, place: MarkerPlace): ThreadRecord | null {
-  const found = readMark(body, placeOf(place));
+  const found = readMark(body, markPlaceOf(place));
   if (found?.verified !== true) {
     return null;
   }

@@ -13,7 +13,7 @@ export interface RunPlace {
 }
 
 /** `bc-…/run-…`, or `bc-…` alone for the newest run of the agent. */
-export function placeOf(id: RunId): RunPlace {
+export function runPlaceOf(id: RunId): RunPlace {
   const [agentId = '', runId = null] = id.split('/');
   return { agentId, runId };
 }

@@ -5,7 +5,7 @@ import type { RunId, StopAnswer } from '../port.ts';
 import type { RunRef } from './client.ts';
 import { asServiceError } from './refusals.ts';
 import { shortId } from '../../safe/text.ts';
-import { placeOf, runIdOf } from './ids.ts';
+import { runPlaceOf, runIdOf } from './ids.ts';
 import type { Run } from './schema.ts';
 import { newestRun, type TurnParts } from './turn.ts';
 import { isFinal, meaningOf } from './words.ts';
@@ -24,7 +24,7 @@ const ANSWER_RESERVE_MS = 500;
 const SAY_MS = 100;
 
 export async function stopRun(parts: TurnParts, id: RunId, call: CallOptions): Promise<StopAnswer> {
-  const { agentId, runId } = placeOf(id);
+  const { agentId, runId } = runPlaceOf(id);
   const ref = runId === null ? await newestRun(parts, agentId, call) : { agentId, runId };
   return new Stopping(parts, ref, call).run();
 }
@@ -48,7 +48,7 @@ class Stopping {
       }
       const run = await this.#read();
       if (run !== null && isFinal(run.status)) {
-        return this.#answerOf(run, { isRefused: refusal.status === 409 });
+        return this.#stopAnswerOf(run, { isRefused: refusal.status === 409 });
       }
       if (tries === 0 || !mayPass(refusal) || !(await this.#pause())) {
         throw run === null ? refusal : withState(refusal, run);
@@ -72,7 +72,7 @@ class Stopping {
     for (let reads = 0; reads < READS; reads += 1) {
       const run = await this.#read();
       if (run !== null && isFinal(run.status)) {
-        return this.#answerOf(run, { isRefused: false });
+        return this.#stopAnswerOf(run, { isRefused: false });
       }
       if (!(await this.#pause())) {
         break;
@@ -82,7 +82,7 @@ class Stopping {
     return { kind: 'accepted', text };
   }
 
-  #answerOf({ status }: Run, { isRefused }: { readonly isRefused: boolean }): StopAnswer {
+  #stopAnswerOf({ status }: Run, { isRefused }: { readonly isRefused: boolean }): StopAnswer {
     if (isRefused || meaningOf(status) !== 'cancelled') {
       return { kind: 'over', text: `Run ${this.#name} had ended already (${String(status)}).` };
     }
