@@ -4,6 +4,7 @@ import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
 import {
   answeredTurn,
   changedBy,
+  foldRun,
   hasOldResult,
   recordOf,
   reduceRun,
@@ -217,4 +218,17 @@ describe('the run’s own fields', () => {
 it('counts entries', () => {
   const two = [entry(1), finalAnswer(2, null)].reduce(take, begun({}));
   expect([two.entries, resultSource(two)]).toEqual([2, null]);
+});
+
+describe('a repair of the answer (8)', () => {
+  it('keeps the pull requests of the turn whose answer it corrects (1.2)', () => {
+    const opened = takeRun(begun({ mode: 'created' }), {
+      github_pull_requests: [{ url: 'https://github.com/octo/widgets/pull/41' }],
+    });
+    const repaired = foldRun(opened, { type: 'started', ...attachTo('77'), repair: true });
+    expect(repaired?.pullRequests).toEqual(['https://github.com/octo/widgets/pull/41']);
+    expect(repaired?.ended).toBe(false);
+    const other = foldRun(opened, { type: 'started', ...attachTo('77') });
+    expect(other?.pullRequests).toEqual([]);
+  });
 });

@@ -68,9 +68,18 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
 /** The record after an event: `started` begins one, before which there is none. */
 export function foldRun(record: RunRecord | null, event: RunEvent): RunRecord | null {
   if (event.type === 'started') {
-    return recordOf(event);
+    const begun = recordOf(event);
+    return event.repair === true && record !== null ? withOpened(begun, record) : begun;
   }
   return record === null ? null : reduceRun(record, event);
+}
+
+/** What the turn has opened stays its own, whichever run corrects its answer (contract 8). */
+function withOpened(
+  repair: RunRecord,
+  { pullRequests, leads }: Pick<RunRecord, 'leads' | 'pullRequests'>,
+): RunRecord {
+  return { ...repair, pullRequests, leads };
 }
 
 /** Receives each event with the record of the turn after it. Null before there is a run. */
