@@ -66,7 +66,7 @@ export async function simulateJobs(
       },
     });
     const mayFollowUp = old !== null && !isAttached({ job });
-    attempts.push(Object.assign(played, { job, nth, old, mayFollowUp }));
+    attempts.push(Object.assign(played, { job, nth, old, mayFollowUp, isInThread: false }));
   };
   for (const job of plan.jobs) {
     clock.after(job.startAt, () => {

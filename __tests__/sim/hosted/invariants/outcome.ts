@@ -18,6 +18,8 @@ const SIGNAL_MS = 6_000;
  * time, that leaves a stop request or one last read (3.3 s) and the look-up of pull requests (4 s).
  */
 const LATE_MS = 7_300;
+/** A thread is told as well, by a GitHub that takes its own time. */
+const LATE_IN_THREAD_MS = 10_000;
 
 export function rightOutcome(seen: Seen, attempt: Attempt): readonly string[] {
   const { process } = attempt;
@@ -25,7 +27,7 @@ export function rightOutcome(seen: Seen, attempt: Attempt): readonly string[] {
   const endedAt = end?.at ?? 0;
   const late = endedAt - deadlineOf(seen, attempt);
   const bad: string[] = [];
-  if (late > LATE_MS) {
+  if (late > (attempt.isInThread ? LATE_IN_THREAD_MS : LATE_MS)) {
     bad.push(`ended ${late} ms after the deadline`);
   }
   if (signalledAt !== null && endedAt > signalledAt + SIGNAL_MS) {
@@ -59,7 +61,8 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
     return [`${outcome}, but its run ends at ${turn.endAt}`];
   }
   const { ends, endsQuietly = false, otherStatus = {}, isUntold } = seen.plan.subject;
-  if (isUntold?.(turn, followed.run) === true) {
+  // Of one that somebody has ended for good the service shows nothing else.
+  if (followed.run.isClosed || isUntold?.(turn, followed.run) === true) {
     return [];
   }
   const end = ends.find(({ word }) => word === turn.word);

@@ -56,7 +56,7 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   const { run, turn } = followed;
   const { subject } = seen.plan;
   const isKnown = subject.ends.some(({ word }) => word === turn.word);
-  if (!isKnown || subject.isUntold?.(turn, run) === true) {
+  if (!isKnown || run.isClosed || subject.isUntold?.(turn, run) === true) {
     return [];
   }
   const bad: string[] = [];

@@ -15,6 +15,7 @@ export interface Attempt extends AnyAttempt<AnyAttemptPlan, HostedConnection> {
   readonly old: string | null;
   /** Whether the step may follow up a run that was there before. */
   readonly mayFollowUp: boolean;
+  readonly isInThread: boolean;
 }
 
 export interface Seen {

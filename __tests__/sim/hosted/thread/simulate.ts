@@ -92,6 +92,7 @@ function seenOf(plan: Plan, { world, github, player }: Played): Seen {
     nth: attempt.index,
     old: null,
     mayFollowUp: true,
+    isInThread: true,
   }));
   return { plan, world, github, attempts, rejections: takeRejections() };
 }
