@@ -63,6 +63,7 @@ const SETUP: readonly Row[] = [
   // The heading of a check. The indented text below it is the message.
   ['rcmdcheck', 'r-lib/actions', '* checking tests ... ERROR', /^(.*) [.][.][.] (ERROR|NOTE|WARNING)$/],
   ['testthat', 'r-lib/actions', 'a.R:3: failure: m', /^(.*):(\d+): (\w+): (\w+)$/],
+  // The path is that of GitHub's own runners, as the published matcher has it.
   ['tslint-prose', 'actions/setup-node, older', 'ERROR: /home/runner/work/r/r/a.ts:3:5 - m', /^(WARNING|ERROR):\s\/home\/runner\/work\/[^/]+\/[^/]+\/(\S+):(\d+):(\d+)\s-\s(.+)$/],
   ['rustfmt', 'actions-rust-lang/setup-rust-toolchain', 'Diff in a.rs:3:', /^(Diff in (.+))(?: at line |:)(\d+):$/],
   ['clippy', 'actions-rust-lang/setup-rust-toolchain', 'error: m\n --> a.rs:3:5', /^(warning|warn|error)(\[(.*)\])?: ([^\x1b]*)$/, /^\s*--> (.*):(\d*):(\d*)$/],

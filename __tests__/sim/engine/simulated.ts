@@ -20,6 +20,35 @@ export interface Simulated {
   readonly lasted: number;
 }
 
+interface Ended {
+  readonly seed: number;
+  readonly clock: { now(): number };
+  /** Whether every process came to its end. */
+  readonly isOver: boolean;
+  readonly attempts: readonly {
+    readonly process: { readonly outcome: string };
+    readonly connection: { readonly network: { reached(): number } };
+  }[];
+  /** Looked for only where every process came to its end. */
+  readonly violations: () => readonly string[];
+  readonly marks: Marks;
+}
+
+/** What the attempts of several jobs came to. */
+export function simulatedAttempts(ended: Ended): Simulated {
+  const { seed, clock, isOver, attempts, violations, marks } = ended;
+  const outcomes = new Set(attempts.map(({ process: { outcome } }) => outcome || 'killed'));
+  return {
+    seed,
+    violations: isOver ? violations() : [`a hang at ${clock.now()}`],
+    marks,
+    outcome: [...outcomes].toSorted().join('+'),
+    code: '',
+    requests: attempts.reduce((sum, { connection }) => sum + connection.network.reached(), 0),
+    lasted: clock.now(),
+  };
+}
+
 export interface SimulateOptions {
   /** Receives a line per step. Slows the simulation down. */
   readonly trace?: (line: string) => void;

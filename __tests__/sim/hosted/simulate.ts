@@ -1,7 +1,12 @@
 /** Simulates jobs at a hosted agent other than `agent-run`, which it plays by its face. */
 import { SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
-import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
+import {
+  simulatedAttempts,
+  takeRejections,
+  type SimulateOptions,
+  type Simulated,
+} from '../engine/simulated.ts';
 import { memoryGitHub } from '../../support/memory-scene.ts';
 import { GitHubWay } from '../world/github.ts';
 import { playAttempt } from '../world/attempt.ts';
@@ -75,19 +80,16 @@ export async function simulateJobs(
       begin({ job, nth: 0, old: run === null ? null : subject.idOf(run, 0) });
     });
   }
-  const over = await clock.drive(() => left === 0, EVENTS_MOST);
+  const isOver = await clock.drive(() => left === 0, EVENTS_MOST);
   const seen: Seen = { plan, world, attempts, rejections: takeRejections() };
-  return {
+  return simulatedAttempts({
     seed,
-    violations: over ? violationsOf(seen) : [`a hang at ${clock.now()}`],
+    clock,
+    isOver,
+    attempts,
+    violations: () => violationsOf(seen),
     marks: marksOf(seen),
-    outcome: [...new Set(attempts.map(({ process }) => process.outcome || 'killed'))]
-      .sort()
-      .join('+'),
-    code: '',
-    requests: attempts.reduce((sum, { connection }) => sum + connection.network.reached(), 0),
-    lasted: clock.now(),
-  };
+  });
 }
 
 interface Beginning extends Pick<Attempt, 'nth' | 'old'> {

@@ -1,6 +1,11 @@
 /** Simulates jobs with `idempotency: metadata` and consecutive attempts on one service. */
 import { SimClock } from '../engine/clock.ts';
-import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
+import {
+  simulatedAttempts,
+  takeRejections,
+  type SimulateOptions,
+  type Simulated,
+} from '../engine/simulated.ts';
 import { playAttempt } from '../world/attempt.ts';
 import { World } from '../world/service.ts';
 import { marksOf, violationsOf, type Attempt, type Seen } from './invariants.ts';
@@ -53,19 +58,16 @@ export async function simulateReruns(
       begin(job, { index: 0, resumedRun: job.resumes ? oldRun(world) : null }),
     );
   }
-  const over = await clock.drive(() => left === 0, EVENTS_MOST);
+  const isOver = await clock.drive(() => left === 0, EVENTS_MOST);
   const seen: Seen = { plan, world, attempts, rejections: takeRejections() };
-  return {
+  return simulatedAttempts({
     seed,
-    violations: over ? violationsOf(seen) : [`a hang at ${clock.now()}`],
+    clock,
+    isOver,
+    attempts,
+    violations: () => violationsOf(seen),
     marks: marksOf(seen),
-    outcome: [...new Set(attempts.map(({ process }) => process.outcome || 'killed'))]
-      .sort()
-      .join('+'),
-    code: '',
-    requests: attempts.reduce((sum, { connection }) => sum + connection.network.reached(), 0),
-    lasted: clock.now(),
-  };
+  });
 }
 
 /** A run that has ended, which a job resumes. */

@@ -1,7 +1,12 @@
 /** Simulates the jobs of a thread: at the service of the specification, and its player for all. */
 import { memoryGitHub } from '../../support/memory-scene.ts';
 import { SimClock } from '../engine/clock.ts';
-import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
+import {
+  simulatedAttempts,
+  takeRejections,
+  type SimulateOptions,
+  type Simulated,
+} from '../engine/simulated.ts';
 import {
   playAttempt,
   type Attempt as AnyAttempt,
@@ -40,20 +45,17 @@ export async function simulateThread(
   const seedOf = (_: string, index: number): number => seed * 7 + index;
   const player = new ThreadPlayer(world, { seed, comments, inputs, seedOf, options });
   options.tamperGitHub?.(player.github);
-  const over = await player.play();
+  const isOver = await player.play();
   const { attempts, github } = player;
   const seen: Seen = { plan, world, github, attempts, rejections: takeRejections() };
-  return {
+  return simulatedAttempts({
     seed,
-    violations: over ? violationsOf(seen) : [`a hang at ${clock.now()}`],
+    clock,
+    isOver,
+    attempts,
+    violations: () => violationsOf(seen),
     marks: marksOf(seen),
-    outcome: [...new Set(attempts.map(({ process }) => process.outcome || 'killed'))]
-      .sort()
-      .join('+'),
-    code: '',
-    requests: attempts.reduce((sum, { connection }) => sum + connection.network.reached(), 0),
-    lasted: clock.now(),
-  };
+  });
 }
 
 export interface ThreadOrder {

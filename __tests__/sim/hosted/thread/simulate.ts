@@ -2,7 +2,12 @@
 import type { GitHubModel } from '../../../support/fake-github.ts';
 import { SimClock } from '../../engine/clock.ts';
 import { Dice } from '../../engine/dice.ts';
-import { takeRejections, type SimulateOptions, type Simulated } from '../../engine/simulated.ts';
+import {
+  simulatedAttempts,
+  takeRejections,
+  type SimulateOptions,
+  type Simulated,
+} from '../../engine/simulated.ts';
 import { ThreadPlayer } from '../../thread/simulate.ts';
 import type { TamperService } from '../simulate.ts';
 import type { Subject } from '../subject.ts';
@@ -38,20 +43,17 @@ export async function simulateThread(
   const player = new ThreadPlayer(world, { seed, comments, inputs, seedOf, onBegin, options });
   const { github } = player;
   options.tamperGitHub?.(github);
-  const over = await player.play();
+  const isOver = await player.play();
   const seen = seenOf(plan, { world, github, player });
   const { attempts } = seen;
-  return {
+  return simulatedAttempts({
     seed,
-    violations: over ? violationsOf(seen) : [`a hang at ${clock.now()}`],
+    clock,
+    isOver,
+    attempts,
+    violations: () => violationsOf(seen),
     marks: marksOf(seen),
-    outcome: [...new Set(attempts.map(({ process }) => process.outcome || 'killed'))]
-      .sort()
-      .join('+'),
-    code: '',
-    requests: attempts.reduce((sum, { connection }) => sum + connection.network.reached(), 0),
-    lasted: clock.now(),
-  };
+  });
 }
 
 /** Somebody puts an end to the newest run, as the service allows it. */
