@@ -191,7 +191,9 @@ function placeAdvice(request: FailedRequest): string {
   }
   if (!takesNumber(request)) {
     const inputs = placesNamed(request);
-    return `Check ${inputs}, and that the token may see them: ${addressOf(request)} does not exist.`;
+    return (
+      `Check ${inputs}, and that the token may see them: ` + `${addressOf(request)} does not exist.`
+    );
   }
   if (runId !== null) {
     return `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
@@ -234,7 +236,9 @@ function correction({ status, said }: ServiceError): string {
 function redirectAdvice({ headers }: ServiceError, baseUrl: string): string {
   const target = headers['location'] === undefined ? null : URL.parse(headers['location'], baseUrl);
   const led = target === null ? '' : ` This one led to ${target.origin}${target.pathname}.`;
-  return `Check that the input \`base_url\` (${baseUrl}) is the final address of the service.${led}`;
+  return (
+    `Check that the input \`base_url\` (${baseUrl}) is the final address of the service.` + led
+  );
 }
 
 /** What a refused request left undone. */

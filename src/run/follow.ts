@@ -273,11 +273,15 @@ export function notTakenUp({ runId, webUrl, status, mode }: RunRecord): SessionE
   if (mode === 'created') {
     return failedEnd(
       'bad_response',
-      `The service accepted the request, but nothing came of it: ${name} has shown ${word} and nothing else for ten minutes. Look at ${where}; if nothing happens there, run this step again.`,
+      `The service accepted the request, but nothing came of it: ${name} has shown ${word} and ` +
+        `nothing else for ten minutes. Look at ${where}; if nothing happens there, run this step ` +
+        'again.',
     );
   }
   return failedEnd(
     'bad_response',
-    `The service accepted the follow-up, but the run never acted on it: ${name} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`,
+    `The service accepted the follow-up, but the run never acted on it: ${name} still shows ` +
+      `${word} and no new work. Look at ${where}; if nothing happens there, start a new run ` +
+      'without `agent_run_id`.',
   );
 }
