@@ -30,8 +30,10 @@ export function bareId(id: RunId): string {
   return id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id;
 }
 
-/** What the list of sessions is asked for: flat, one value each (sheet, section 1). */
-/** The parameters of a list; one that is null is not sent. */
+/**
+ * What the list of sessions is asked for: flat, one value each (sheet, section 1). A parameter that
+ * is null is not sent.
+ */
 export type ListQuery = Readonly<Record<string, string | null>>;
 
 /** What was found out of the service, shared by the agents of a step. */
