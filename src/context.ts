@@ -122,9 +122,10 @@ export function redactingHttp(http: Http, redact: Redact): Http {
     send: async (request, signal) => ({ ...(await http.send(request, signal)), redact }),
     open: async (request, signal) => {
       const opened = await http.open(request, signal);
-      return opened.kind === 'stream'
-        ? { kind: 'stream', stream: { ...opened.stream, redact } }
-        : { kind: 'refused', answer: { ...opened.answer, redact } };
+      if (opened.kind === 'stream') {
+        return { kind: 'stream', stream: { ...opened.stream, redact } };
+      }
+      return { kind: 'refused', answer: { ...opened.answer, redact } };
     },
   };
 }

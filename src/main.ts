@@ -29,11 +29,14 @@ const OLDEST_NODE = 22;
 
 /** Why the action cannot run with this version of Node (such as `22.1.0`), or null if it can. */
 export function nodeTooOld(version: string): string | null {
-  return Number.parseInt(version, 10) >= OLDEST_NODE
-    ? null
-    : `This is Node ${version}, and the action needs Node ${OLDEST_NODE} or later. ` +
-        'Runners bring Node 24 for it; by hand, start it with a newer one ' +
-        '(`npm exec -- node dist/index.js` in a clone).';
+  if (Number.parseInt(version, 10) >= OLDEST_NODE) {
+    return null;
+  }
+  return (
+    `This is Node ${version}, and the action needs Node ${OLDEST_NODE} or later. ` +
+    'Runners bring Node 24 for it; by hand, start it with a newer one ' +
+    '(`npm exec -- node dist/index.js` in a clone).'
+  );
 }
 
 /** What a step came to. */
@@ -53,10 +56,13 @@ export async function main(given: Ports, rows: readonly SinkRow[] = SINKS): Prom
   const sinks = new Sinks(context, rows);
   sinks.open('step');
   presetOutputs(context.host, step.view(), context.written);
-  const { end, inputs } =
-    unwritable === null
-      ? await perform(context, sinks)
-      : { end: failedEnd('internal', unwritable), inputs: null };
+  let performed: Performed;
+  if (unwritable === null) {
+    performed = await perform(context, sinks);
+  } else {
+    performed = { end: failedEnd('internal', unwritable), inputs: null };
+  }
+  const { end, inputs } = performed;
   if (end !== null) {
     step.dispatch({ type: 'ended', end, at: clock.now() });
   }

@@ -323,8 +323,11 @@ function answerOf(
 }
 
 function killed({ phase, outcome = null }: SavedRunState): string {
-  return phase === 'ended'
-    ? 'The step was killed while it wrote its files (outcome ' +
-        `${String(outcome)}), so some may be missing.`
-    : 'The step was killed.';
+  if (phase === 'ended') {
+    return (
+      'The step was killed while it wrote its files (outcome ' +
+      `${String(outcome)}), so some may be missing.`
+    );
+  }
+  return 'The step was killed.';
 }

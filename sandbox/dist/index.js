@@ -11574,9 +11574,10 @@ function runBody(run, { store, orgId, mode }) {
  * requests.
  */
 function logsBody(run, { store, orgId, mode }) {
-    return mode.api === 'spec'
-        ? runBody(run, { store, orgId, mode })
-        : commonBody(run, { state: store.now(run), orgId, mode });
+    if (mode.api === 'spec') {
+        return runBody(run, { store, orgId, mode });
+    }
+    return commonBody(run, { state: store.now(run), orgId, mode });
 }
 /** An entry of the log, with the run that it belongs to. A raw one is sent unchanged. */
 function entryBody(run, { isRaw, value }) {
@@ -12182,9 +12183,12 @@ function listOf(shape, { max = Infinity, min = 0 } = {}) {
 }
 /** An object of any fields with values of this shape. */
 function mapOf(shape) {
-    return (value, at) => isObject(value)
-        ? Object.entries(value).flatMap(([name, field]) => shape(field, [...at, name]))
-        : [{ at, why: 'must be an object' }];
+    return (value, at) => {
+        if (isObject(value)) {
+            return Object.entries(value).flatMap(([name, field]) => shape(field, [...at, name]));
+        }
+        return [{ at, why: 'must be an object' }];
+    };
 }
 /** An object of these fields alone. A name that ends in `?` may be absent. */
 function object(fields, { open = false } = {}) {
@@ -13216,9 +13220,10 @@ class Frames {
     }
     /** The prompt, as the stream gives it back. */
     echo(at) {
-        return this.#echo === null
-            ? []
-            : [this.#frame(at, 'interaction_update', userMessage(this.#echo))];
+        if (this.#echo === null) {
+            return [];
+        }
+        return [this.#frame(at, 'interaction_update', userMessage(this.#echo))];
     }
     /** `isOpen`: a tool call in it never completes. */
     item(item, { isOpen }) {
@@ -14387,9 +14392,10 @@ class DevinFace {
                 return (0,face/* json */.Pq)(500, { detail: `Sandbox: ${String(error)}` });
             }
             const { status, message, misfits } = error;
-            return habits.has('earlier-error')
-                ? (0,face/* json */.Pq)(status, (0,devin_errors/* earlierProblem */.qf)(message, misfits))
-                : (0,face/* json */.Pq)(status, (0,devin_errors/* problem */.CC)(status, message, misfits), devin_errors/* PROBLEM_TYPE */.hc);
+            if (habits.has('earlier-error')) {
+                return (0,face/* json */.Pq)(status, (0,devin_errors/* earlierProblem */.qf)(message, misfits));
+            }
+            return (0,face/* json */.Pq)(status, (0,devin_errors/* problem */.CC)(status, message, misfits), devin_errors/* PROBLEM_TYPE */.hc);
         }
     }
     #carryOut(world, { request, habits }) {
@@ -14506,9 +14512,10 @@ function hasTags(tags, { given, habits }) {
     if (habits.has('tags-whole')) {
         return given.join(',') === tags.join(',');
     }
-    return habits.has('tags-any')
-        ? given.some((tag) => tags.includes(tag))
-        : given.every((tag) => tags.includes(tag));
+    if (habits.has('tags-any')) {
+        return given.some((tag) => tags.includes(tag));
+    }
+    return given.every((tag) => tags.includes(tag));
 }
 /** A cursor is promised only while there is a next page. */
 function devin_face_page({ request, habits }, all, shownAs) {

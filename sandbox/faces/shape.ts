@@ -61,10 +61,12 @@ export function listOf(
 
 /** An object of any fields with values of this shape. */
 export function mapOf(shape: Shape): Shape {
-  return (value, at) =>
-    isObject(value)
-      ? Object.entries(value).flatMap(([name, field]) => shape(field, [...at, name]))
-      : [{ at, why: 'must be an object' }];
+  return (value, at) => {
+    if (isObject(value)) {
+      return Object.entries(value).flatMap(([name, field]) => shape(field, [...at, name]));
+    }
+    return [{ at, why: 'must be an object' }];
+  };
 }
 
 /** An object of these fields alone. A name that ends in `?` may be absent. */

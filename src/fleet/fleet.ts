@@ -177,9 +177,10 @@ class Fleet {
    */
   #rows(isOver = this.#context.step.state.outcome !== 'running'): readonly Rows.TaskRow[] {
     const rows = this.#runs.map(({ row }) => row);
-    return isOver
-      ? rows.map((row) => Rows.finalRow(row, notStarted(this.#scope.over.reason)))
-      : rows;
+    if (isOver) {
+      return rows.map((row) => Rows.finalRow(row, notStarted(this.#scope.over.reason)));
+    }
+    return rows;
   }
 
   #countIn(...phases: readonly TaskRun['phase'][]): number {

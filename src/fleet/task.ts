@@ -100,9 +100,10 @@ export class Halted extends Error {
 
 /** Why a task is not started, from the reason of `over`. */
 export function notStarted(reason: unknown): string {
-  return reason instanceof Halted
-    ? reason.message
-    : 'The step was cancelled before this task was started.';
+  if (reason instanceof Halted) {
+    return reason.message;
+  }
+  return 'The step was cancelled before this task was started.';
 }
 
 /** Every other create would meet these too, unless they speak of a repository. */
@@ -423,9 +424,10 @@ export class TaskRun {
     if (missing === null) {
       return 'Its log was not read.';
     }
-    return missing <= 0
-      ? ''
-      : `Its log has ${counted(missing, 'more entry', 'more entries')}, which were not read.`;
+    if (missing <= 0) {
+      return '';
+    }
+    return `Its log has ${counted(missing, 'more entry', 'more entries')}, which were not read.`;
   }
 
   #endOf(error: unknown): SessionEnd {

@@ -35,9 +35,10 @@ export function statusTarget(event: EventContext, sha: string): StatusTarget {
     return { kind: 'pull_request', number };
   }
   const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
-  return /^[0-9a-f]{40,64}$/i.test(chosen)
-    ? { kind: 'commit', sha: chosen.toLowerCase() }
-    : { kind: 'none' };
+  if (/^[0-9a-f]{40,64}$/i.test(chosen)) {
+    return { kind: 'commit', sha: chosen.toLowerCase() };
+  }
+  return { kind: 'none' };
 }
 
 /** Where a status leads to: the run, or the workflow run while there is none. */

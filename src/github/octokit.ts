@@ -247,9 +247,10 @@ function asGitHubError(
 
 /** Of a gateway's web page, which Octokit passes on as the message, the words that people see. */
 function wordsOf(message: string, redact: Redact): string {
-  return message.trimStart().startsWith('<')
-    ? whatTheServiceSaid(message, redact)
-    : redact(message);
+  if (message.trimStart().startsWith('<')) {
+    return whatTheServiceSaid(message, redact);
+  }
+  return redact(message);
 }
 
 function responseOf(error: unknown): { status: number; headers: Record<string, string> } | null {

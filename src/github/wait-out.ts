@@ -56,9 +56,10 @@ export function pauseAfter({ isRateLimit, retryAfterMs }: GitHubError, failures 
   if (retryAfterMs !== null) {
     return Math.max(SHORTEST_PAUSE_MS, retryAfterMs);
   }
-  return isRateLimit
-    ? GITHUB_LIMIT_PAUSE_MS
-    : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+  if (isRateLimit) {
+    return GITHUB_LIMIT_PAUSE_MS;
+  }
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
 }
 
 /**

@@ -73,22 +73,23 @@ function reset(value: number, now: number): number {
   return value * 1000;
 }
 
-/**
- * Exponential backoff with full jitter above the floor, for requests that failed. `attempt` counts
- * from 1. Stays within the time left until the deadline (`remainingMs`) so that one more attempt is
- * made, unless less than a second is left.
- *
- * @param retry.firstMs the most after the first attempt, twice as much after each further one, up
- *   to `capMs`
- */
-export function backoff(retry: {
+interface FailedAttempt {
+  /** From 1. */
   readonly attempt: number;
   readonly floorMs: number | null;
   readonly random: Random;
+  /** Until the deadline. */
   readonly remainingMs?: number;
+  /** The most after the first attempt, twice as much after each further one, up to `capMs`. */
   readonly firstMs?: number;
   readonly capMs?: number;
-}): number {
+}
+
+/**
+ * Exponential backoff with full jitter above the floor, for requests that failed. Stays within the
+ * time left, so that one more attempt is made, unless less than a second is left.
+ */
+export function backoff(retry: FailedAttempt): number {
   const {
     attempt,
     random,

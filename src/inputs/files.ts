@@ -251,9 +251,10 @@ export function images(reading: InputReading): readonly Image[] {
       const file = { name: 'images', path, most: IMAGE_BYTES_MAX, accepted };
       const image = readInput<Image>(reading, file, (real, refuse) => {
         const mimeType = imageTypeOf(files.head(real, HEAD_BYTES).bytes);
-        return mimeType === null
-          ? refuse('which is no PNG, JPEG, GIF or WebP image')
-          : { path: real, mimeType };
+        if (mimeType === null) {
+          return refuse('which is no PNG, JPEG, GIF or WebP image');
+        }
+        return { path: real, mimeType };
       });
       if (image !== null) {
         found.set(image.path, image);

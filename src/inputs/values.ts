@@ -60,10 +60,13 @@ export function token({ read }: InputReading): string {
 
 /** The value of a variable that is not defined is empty. */
 export function askAboutVariable(read: InputReader, name: string): string {
-  return read.text(name) === ''
-    ? '. If it comes from a variable (`vars`), is that defined for this repository, ' +
-        'organization or environment under exactly this name?'
-    : '';
+  if (read.text(name) === '') {
+    return (
+      '. If it comes from a variable (`vars`), is that defined for this repository, ' +
+      'organization or environment under exactly this name?'
+    );
+  }
+  return '';
 }
 
 /** `org_id`: the number or text by which the service knows the organization, or empty. */
@@ -176,9 +179,10 @@ function repositoryMeant(given: string, env: InputReading['env']): string {
     return '';
   }
   const [owner = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
-  return owner === ''
-    ? '. The owner is missing'
-    : `. The owner is missing: did you mean "${owner}/${given}"?`;
+  if (owner === '') {
+    return '. The owner is missing';
+  }
+  return `. The owner is missing: did you mean "${owner}/${given}"?`;
 }
 
 /** `repo`, or the repository of this workflow with a service that works on one by default. */

@@ -130,7 +130,8 @@ export function renderComment(view: StepView, options: CommentOptions): string {
     render: (resultMax) => wholeBody(view, options, resultMax),
     excess: ({ length }) => length - COMMENT_MAX,
   });
-  return body.length <= COMMENT_MAX
-    ? body
-    : `${short}\n\n*More does not fit here: see the job summary.*`;
+  if (body.length <= COMMENT_MAX) {
+    return body;
+  }
+  return `${short}\n\n*More does not fit here: see the job summary.*`;
 }

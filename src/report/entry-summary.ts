@@ -117,9 +117,10 @@ function errorText(view: EntryView): string {
 
 /** What a command printed, in the field where services put it. */
 function printedIn(output: unknown): readonly string[] {
-  return isRecord(output)
-    ? PRINTED_FIELDS.map((field) => scalar(output[field]))
-    : [entryText(output)];
+  if (isRecord(output)) {
+    return PRINTED_FIELDS.map((field) => scalar(output[field]));
+  }
+  return [entryText(output)];
 }
 
 /** The end of what a failed command printed, where it says why. */

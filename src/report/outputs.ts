@@ -87,9 +87,14 @@ export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
  */
 export function jsonList(values: readonly unknown[], units: number): string {
   let room = units;
-  const fitting = values
-    .map((value) => JSON.stringify(value))
-    .filter((json) => (room -= json.length + 1) >= 0);
+  const fitting: string[] = [];
+  for (const value of values) {
+    const json = JSON.stringify(value);
+    room -= json.length + 1;
+    if (room >= 0) {
+      fitting.push(json);
+    }
+  }
   return outputValue(`[${fitting.join(',')}]`);
 }
 

@@ -52,7 +52,8 @@ export function verdictIn({
   if (verdict === null) {
     return null;
   }
-  return outcome === (verdict.pass ? 'succeeded' : 'failed') ? verdict : null;
+  const ended = verdict.pass ? 'succeeded' : 'failed';
+  return outcome === ended ? verdict : null;
 }
 
 /** `The review of pull request 7 does not pass: 3 findings, 1 error, 2 notes`. */

@@ -21,9 +21,10 @@ function addressOf({ provenance: { actionUrl } }: Played): string | null {
 
 /** A block that GitHub shows as a note. Empty for other services. */
 export function sandboxMarkdown(view: Played): string {
-  return view.isSandbox
-    ? `> [!NOTE]\n> ${markdownText(NOTE)} ${markdownLink(NEXT.title, addressOf(view))}.`
-    : '';
+  if (view.isSandbox) {
+    return `> [!NOTE]\n> ${markdownText(NOTE)} ${markdownLink(NEXT.title, addressOf(view))}.`;
+  }
+  return '';
 }
 
 /** A paragraph. Empty for other services. */

@@ -33,9 +33,10 @@ export function heading(view: StepView, level: '##' | '###'): string {
   if (verdictIn(view) !== null) {
     return joined([`${start} ${happened(view)}`, title === null ? '' : markdownText(title)]);
   }
-  return title === null
-    ? `${start} ${happened(view)}`
-    : `${start} ${markdownText(title)}\n\n**${happened(view)}**`;
+  if (title === null) {
+    return `${start} ${happened(view)}`;
+  }
+  return `${start} ${markdownText(title)}\n\n**${happened(view)}**`;
 }
 
 /**
@@ -138,9 +139,10 @@ export function resultMarkdown(view: StepView, max: number): string {
 
 /** A link to the uploaded report. Empty without one. */
 export function reportLink({ reportUrl }: Pick<StepView, 'reportUrl'>): string {
-  return reportUrl === null
-    ? ''
-    : markdownLink('Open the trace report', reportUrl, { allowHttp: true });
+  if (reportUrl === null) {
+    return '';
+  }
+  return markdownLink('Open the trace report', reportUrl, { allowHttp: true });
 }
 
 /** The last `most` warnings, but for one that says why the step was skipped: it stands above. */

@@ -259,14 +259,16 @@ function reasonText(view: StepView, table: ShownTable): string {
     case 'not_begun':
       return skipReason ?? '';
     case 'cut':
-      return wasStepCancelled(view)
-        ? whatIsLeft(view)
-        : (cutShort ?? `Ended at the service${statusText(view)}.`);
+      if (wasStepCancelled(view)) {
+        return whatIsLeft(view);
+      }
+      return cutShort ?? `Ended at the service${statusText(view)}.`;
     case 'failure':
     case 'error':
-      return errorCode === null
-        ? failureText(view, table)
-        : `${errorCode}: ${errorMessage ?? failureText(view, table)}`;
+      if (errorCode === null) {
+        return failureText(view, table);
+      }
+      return `${errorCode}: ${errorMessage ?? failureText(view, table)}`;
   }
 }
 
@@ -368,9 +370,11 @@ function howToContinue(
     return `${elsewhere}.`;
   }
   const where = inThread ? 'here' : `in #${reply.thread}`;
-  return reply.phrase === null
-    ? `trigger this workflow again ${where} with ${what}${inThread ? '' : `, or ${elsewhere}`}.`
-    : `comment ${where} with \`${reply.phrase}\` and ${what}.`;
+  if (reply.phrase === null) {
+    const or = inThread ? '' : `, or ${elsewhere}`;
+    return `trigger this workflow again ${where} with ${what}${or}.`;
+  }
+  return `comment ${where} with \`${reply.phrase}\` and ${what}.`;
 }
 
 /** The thread to answer in, as the advice names it, or null. */
@@ -539,10 +543,14 @@ export function verdictOf(
   const run = view.runId === null ? 'step' : `agent run ${shortId(view.runId)}`;
   const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
   const message = outcome === 'skipped' ? reasonToSkip(view) : (endMessage(view, table) ?? named);
+  return { red, level, title: titleOfEnd(view), message: joined([late, message], ' ') };
+}
+
+/** Of an annotation. */
+function titleOfEnd(view: StepView): string {
   const review = verdictIn(view);
-  const title =
-    review === null
-      ? `Agent run: ${view.errorCode ?? outcomeWords(outcome)}`
-      : `Agent review: ${review.pass ? 'passes' : 'does not pass'}`;
-  return { red, level, title, message: joined([late, message], ' ') };
+  if (review === null) {
+    return `Agent run: ${view.errorCode ?? outcomeWords(view.outcome)}`;
+  }
+  return review.pass ? 'Agent review: passes' : 'Agent review: does not pass';
 }

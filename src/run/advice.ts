@@ -227,9 +227,10 @@ function correction({ status, said }: ServiceError): string {
   if (status === 413) {
     return 'Shorten the prompt, or send fewer or smaller `images`';
   }
-  return said === ''
-    ? 'The service gives no reason. Check the inputs'
-    : 'Correct what the service objects to';
+  if (said === '') {
+    return 'The service gives no reason. Check the inputs';
+  }
+  return 'Correct what the service objects to';
 }
 
 /** Without the query of the address, which may carry secrets. */

@@ -54,10 +54,11 @@ export async function assemblePrompt({
   let otherText = '';
   if (others !== null || withEvent) {
     const texts = await import(/* webpackMode: "eager" */ './event-context.ts');
-    otherText =
-      others === null
-        ? texts.eventContext(event, { marker, most: room })
-        : texts.commentsContext(event, others, { marker, withThread: withEvent });
+    if (others === null) {
+      otherText = texts.eventContext(event, { marker, most: room });
+    } else {
+      otherText = texts.commentsContext(event, others, { marker, withThread: withEvent });
+    }
   }
   return joined([own, otherText]);
 }

@@ -53,9 +53,10 @@ export async function lookUpRepository(
     return unread(found, { inputs, ports });
   }
   if (found.kind === 'none') {
-    return inputs.repo === null
-      ? without(found.why, ports)
-      : { kind: 'ended', end: failedEnd('not_found', found.why) };
+    if (inputs.repo === null) {
+      return without(found.why, ports);
+    }
+    return { kind: 'ended', end: failedEnd('not_found', found.why) };
   }
   if (found.warning !== null) {
     ports.warn(found.warning);

@@ -148,9 +148,10 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
     }
     const asking =
       'The result does not satisfy the schema, and asking the run to correct it failed.';
-    return end.errorCode === null
-      ? end
-      : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
+    if (end.errorCode === null) {
+      return end;
+    }
+    return { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
   }
   const end = await follow(again, started);
   const tried = ', also after the run was asked once to correct it';
@@ -161,9 +162,10 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
     return end;
   }
   const reading = readAnswer(answeredTurn(turn(), record), schema);
-  return reading.ok
-    ? { ...plainEnd('succeeded'), resultJson: reading.json }
-    : wrong(reading.errors, tried);
+  if (reading.ok) {
+    return { ...plainEnd('succeeded'), resultJson: reading.json };
+  }
+  return wrong(reading.errors, tried);
 }
 
 interface RepairedTurn {

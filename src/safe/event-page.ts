@@ -534,9 +534,10 @@ function isTable(parts: readonly MarkupNode[]): boolean {
 
 /** With the content of parts of lists and tables in place of parts that stand outside of one. */
 function withoutParts(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
-  return nodes.flatMap((node): readonly MarkupNode[] =>
-    typeof node !== 'string' && PARTS.has(node[0])
-      ? ['\n\n', ...withoutParts(node[2]), '\n\n']
-      : [node],
-  );
+  return nodes.flatMap((node): readonly MarkupNode[] => {
+    if (typeof node !== 'string' && PARTS.has(node[0])) {
+      return ['\n\n', ...withoutParts(node[2]), '\n\n'];
+    }
+    return [node];
+  });
 }

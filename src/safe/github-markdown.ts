@@ -224,9 +224,10 @@ const HTML_BLOCKS: readonly HtmlBlockKind[] = [
 ];
 
 function htmlBlockKind(line: string): HtmlBlockKind | null {
-  return line.startsWith('<')
-    ? (HTML_BLOCKS.find(({ begins }) => begins.test(line)) ?? null)
-    : null;
+  if (line.startsWith('<')) {
+    return HTML_BLOCKS.find(({ begins }) => begins.test(line)) ?? null;
+  }
+  return null;
 }
 
 /** As in markdown-it, but for how a block begins and ends. */

@@ -24,12 +24,16 @@ export function parseJson(text: string): unknown {
     _key: string,
     value: unknown,
     { source = '' }: { readonly source?: string } = {},
-  ): unknown =>
-    typeof value === 'number' &&
-    (source.length >= 16 || !Number.isFinite(value)) &&
-    String(value) !== source
-      ? rawJson(source)
-      : value;
+  ): unknown => {
+    if (
+      typeof value === 'number' &&
+      (source.length >= 16 || !Number.isFinite(value)) &&
+      String(value) !== source
+    ) {
+      return rawJson(source);
+    }
+    return value;
+  };
   return JSON.parse(text, keep) as unknown;
 }
 

@@ -100,17 +100,19 @@ export function messageMarkup(message: string, links: NamedLinks): readonly Mark
   const named = (node: MarkupNode): MarkupNode => {
     const text = textOf([node]);
     const href = links.get(text);
-    return href === undefined
-      ? text
-      : ['a', { href, target: '_blank', rel: 'noopener noreferrer' }, [text]];
+    if (href === undefined) {
+      return text;
+    }
+    return ['a', { href, target: '_blank', rel: 'noopener noreferrer' }, [text]];
   };
   const parts = visibleLine(message).split(/`([^`]+)`/);
   return merged(
-    parts.flatMap((text, at) =>
-      at % 2 === 1
-        ? [['code', { class: 'ours' }, [text]] as const]
-        : withWordsAsCode([text]).map(named),
-    ),
+    parts.flatMap((text, at) => {
+      if (at % 2 === 1) {
+        return [['code', { class: 'ours' }, [text]] as const];
+      }
+      return withWordsAsCode([text]).map(named);
+    }),
   );
 }
 

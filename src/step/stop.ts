@@ -118,10 +118,13 @@ function stopText(
   const where = address === null ? 'in the web interface of the service' : `at ${address}`;
   switch (answer) {
     case 'accepted':
-      return why === ''
-        ? `The service accepted the request to stop run ${shortId(runId)} ` +
-            `(\`on_cancel: stop\`); look ${where}.`
-        : `${why} (\`on_cancel: stop\`) Look ${where}.`;
+      if (why === '') {
+        return (
+          `The service accepted the request to stop run ${shortId(runId)} ` +
+          `(\`on_cancel: stop\`); look ${where}.`
+        );
+      }
+      return `${why} (\`on_cancel: stop\`) Look ${where}.`;
     case 'missing':
       return (
         `Run ${shortId(runId)} could not be stopped: this service has no endpoint for it ` +

@@ -59,9 +59,10 @@ function additionOf(fields: Fields): Edit | null {
   const after = ADDED.map((name) => fields[name]).find(
     (text) => typeof text === 'string' && text !== '',
   );
-  return path === null || typeof after !== 'string' || patchOf(fields) !== null
-    ? null
-    : { path, before: '', after };
+  if (path === null || typeof after !== 'string' || patchOf(fields) !== null) {
+    return null;
+  }
+  return { path, before: '', after };
 }
 
 /**

@@ -107,9 +107,10 @@ const grey = (value: number): [number, number, number] => [value, value, value];
 function lastWritten(line: string): string {
   const parts = line.split('\r');
   const at = parts.findLastIndex((part) => part.replace(COLOUR, '') !== '');
-  return at <= 0
-    ? line.replaceAll('\r', '')
-    : [...parts.slice(0, at).join('').matchAll(COLOUR), parts[at]].join('');
+  if (at <= 0) {
+    return line.replaceAll('\r', '');
+  }
+  return [...parts.slice(0, at).join('').matchAll(COLOUR), parts[at]].join('');
 }
 
 /** Colours without more numbers than a terminal reads, and without sub-parameters. */

@@ -229,11 +229,12 @@ export class Model {
   /** The line of the list that is marked, or -1. The line of an open group is a heading. */
   get marked(): number {
     const { step } = this.state;
-    return this.items.findIndex((item) =>
-      'step' in item
-        ? item.step === step
-        : item.group.first === step && !this.openGroups.has(item.group.first),
-    );
+    return this.items.findIndex((item) => {
+      if ('step' in item) {
+        return item.step === step;
+      }
+      return item.group.first === step && !this.openGroups.has(item.group.first);
+    });
   }
 
   /** Moves by this many lines in the list. A collapsed group counts as one line. */

@@ -34,9 +34,10 @@ export function runBody(run: StoredRun, { store, orgId, mode }: Shown): Fields {
  * requests.
  */
 export function logsBody(run: StoredRun, { store, orgId, mode }: Shown): Fields {
-  return mode.api === 'spec'
-    ? runBody(run, { store, orgId, mode })
-    : commonBody(run, { state: store.now(run), orgId, mode });
+  if (mode.api === 'spec') {
+    return runBody(run, { store, orgId, mode });
+  }
+  return commonBody(run, { state: store.now(run), orgId, mode });
 }
 
 /** An entry of the log, with the run that it belongs to. A raw one is sent unchanged. */

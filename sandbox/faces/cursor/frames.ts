@@ -29,9 +29,10 @@ export class Frames {
 
   /** The prompt, as the stream gives it back. */
   echo(at: number): readonly Frame[] {
-    return this.#echo === null
-      ? []
-      : [this.#frame(at, 'interaction_update', userMessage(this.#echo))];
+    if (this.#echo === null) {
+      return [];
+    }
+    return [this.#frame(at, 'interaction_update', userMessage(this.#echo))];
   }
 
   /** `isOpen`: a tool call in it never completes. */

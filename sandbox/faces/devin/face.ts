@@ -138,9 +138,10 @@ export class DevinFace implements Face {
         return json(500, { detail: `Sandbox: ${String(error)}` });
       }
       const { status, message, misfits } = error;
-      return habits.has('earlier-error')
-        ? json(status, earlierProblem(message, misfits))
-        : json(status, problem(status, message, misfits), PROBLEM_TYPE);
+      if (habits.has('earlier-error')) {
+        return json(status, earlierProblem(message, misfits));
+      }
+      return json(status, problem(status, message, misfits), PROBLEM_TYPE);
     }
   }
 
@@ -279,9 +280,10 @@ function hasTags(
   if (habits.has('tags-whole')) {
     return given.join(',') === tags.join(',');
   }
-  return habits.has('tags-any')
-    ? given.some((tag) => tags.includes(tag))
-    : given.every((tag) => tags.includes(tag));
+  if (habits.has('tags-any')) {
+    return given.some((tag) => tags.includes(tag));
+  }
+  return given.every((tag) => tags.includes(tag));
 }
 
 /** A cursor is promised only while there is a next page. */

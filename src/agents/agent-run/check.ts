@@ -149,19 +149,21 @@ const repositoryFinding: Question = async (ports) => {
       return { kind: 'problem', code: 'not_found', message: found.why };
     }
     const { id, fullName, warning } = found;
-    return warning === null
-      ? ok(`Repository ${fullName} is there (repo_id ${id}).`)
-      : noted(warning);
+    if (warning === null) {
+      return ok(`Repository ${fullName} is there (repo_id ${id}).`);
+    }
+    return noted(warning);
   } catch (error) {
     if (!(error instanceof NotOffered)) {
       throw error;
     }
-    return repository === null
-      ? noted(
-          `Repository ${String(repositoryId)} could not be checked: ` +
-            'this service has no list of repositories.',
-        )
-      : { kind: 'problem', code: 'not_found', message: String(error.advice) };
+    if (repository === null) {
+      return noted(
+        `Repository ${String(repositoryId)} could not be checked: ` +
+          'this service has no list of repositories.',
+      );
+    }
+    return { kind: 'problem', code: 'not_found', message: String(error.advice) };
   }
 };
 

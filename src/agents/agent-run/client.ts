@@ -198,9 +198,10 @@ export function createClient({
         { method: 'POST', path: `${root}/resume`, body: sent },
         call,
       );
-      return answer.body.trim() === ''
-        ? null
-        : ofRun(body.agent_run_id, parsed(answer, RUN), answer);
+      if (answer.body.trim() === '') {
+        return null;
+      }
+      return ofRun(body.agent_run_id, parsed(answer, RUN), answer);
     },
     async run(runId, call) {
       const answer = await requests.send({ method: 'GET', path: `${root}/${runId}` }, call);

@@ -67,9 +67,10 @@ export async function findRun(
     const why = `the list goes on behind the newest ${PAGES_MAX} pages of ${PAGE_LIMIT} runs each`;
     return { kind: 'open', why };
   }
-  return read.length === 0 || read.some(hasMetadata)
-    ? { kind: 'none' }
-    : { kind: 'untold', why: 'neither the list of runs nor the runs themselves show metadata' };
+  if (read.length === 0 || read.some(hasMetadata)) {
+    return { kind: 'none' };
+  }
+  return { kind: 'untold', why: 'neither the list of runs nor the runs themselves show metadata' };
 }
 
 function matchOf({ run, identity }: Carrier, search: Search): Match {

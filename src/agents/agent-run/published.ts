@@ -199,9 +199,10 @@ export interface Organization {
 
 function parseOrganization(item: unknown): Organization | null {
   const parsed = organizationSchema.safeParse(item);
-  return parsed.success && parsed.data.id !== null
-    ? { id: parsed.data.id, name: parsed.data.name }
-    : null;
+  if (parsed.success && parsed.data.id !== null) {
+    return { id: parsed.data.id, name: parsed.data.name };
+  }
+  return null;
 }
 
 const userSchema = z.object({ id, email: text, github_username: text, full_name: text });

@@ -65,10 +65,12 @@ export async function findRepository(
   const read = (page: PageRequest): Promise<List<Repository>> =>
     client.published.repositories(page, call);
   const found = await searchList<Repository>(
-    ({ id, fullName }) =>
-      repository === null
-        ? id === repositoryId
-        : fullName.toLowerCase() === repository.toLowerCase(),
+    ({ id, fullName }) => {
+      if (repository === null) {
+        return id === repositoryId;
+      }
+      return fullName.toLowerCase() === repository.toLowerCase();
+    },
     (page) => patiently(() => list.page(page.skip, () => read(page))),
   );
   if ('id' in found) {

@@ -129,8 +129,11 @@ export function whatToCheck(refused: Refused): string {
 /** Nobody has shown agent tasks under an address of GHE.com (sheet, section 2). */
 function hostToCheck(baseUrl: string): string {
   const isOfGhe = URL.parse(baseUrl)?.hostname.endsWith('.ghe.com') === true;
-  return isOfGhe
-    ? '`base_url` is an address of GHE.com, where agent tasks may be missing: this action was ' +
-        'never tried there'
-    : '`base_url` is `https://api.github.com`, because GitHub Enterprise Server has no agent tasks';
+  if (isOfGhe) {
+    return (
+      '`base_url` is an address of GHE.com, where agent tasks may be missing: this action was ' +
+      'never tried there'
+    );
+  }
+  return '`base_url` is `https://api.github.com`, because GitHub Enterprise Server has no agent tasks';
 }

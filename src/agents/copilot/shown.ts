@@ -157,11 +157,12 @@ function leadsOf(
   const artifact = artifacts.find(({ type }) => type === 'branch');
   const head = artifact?.data.head_ref ?? session?.head_ref ?? null;
   const branch = head === null ? null : branchName(head);
-  return artifacts.flatMap(({ type, data: { id, global_id: nodeId } }) =>
-    type === 'pull' && id !== null
-      ? [{ kind: 'database_id' as const, repository, id, nodeId, branch }]
-      : [],
-  );
+  return artifacts.flatMap(({ type, data: { id, global_id: nodeId } }) => {
+    if (type === 'pull' && id !== null) {
+      return [{ kind: 'database_id' as const, repository, id, nodeId, branch }];
+    }
+    return [];
+  });
 }
 
 /** A branch, also where its whole reference is given. */

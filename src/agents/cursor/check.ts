@@ -47,9 +47,10 @@ export async function check(
 function agentFinding(agentId: string, agent: CursorAgent | ServiceError): CheckFinding {
   const name = `Agent ${shortId(agentId)}`;
   if (!(agent instanceof ServiceError)) {
-    return wordOf(agent.status) === 'ARCHIVED'
-      ? { kind: 'note', message: `${name} ${ARCHIVED}` }
-      : { kind: 'ok', message: `${name} is there.` };
+    if (wordOf(agent.status) === 'ARCHIVED') {
+      return { kind: 'note', message: `${name} ${ARCHIVED}` };
+    }
+    return { kind: 'ok', message: `${name} is there.` };
   }
   if (!isMissing(agent) || agent.isGatewayPage) {
     return { kind: 'failed', error: agent };

@@ -166,9 +166,10 @@ export class Entries {
 
   #plan(sourceId: string | null): readonly Entry[] {
     const thought = this.#takeThought();
-    return thought === null
-      ? []
-      : [this.#entry({ message_type: ENTRY_TYPE.plan, thought }, sourceId)];
+    if (thought === null) {
+      return [];
+    }
+    return [this.#entry({ message_type: ENTRY_TYPE.plan, thought }, sourceId)];
   }
 
   #answer(text: string | null, sourceId: string | null): readonly Entry[] {

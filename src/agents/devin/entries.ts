@@ -154,9 +154,10 @@ export class TurnLog {
       return { entries: [], amended: [] };
     }
     const words = wordsOf(last, ENTRY_TYPE.answer, wall);
-    return index === null
-      ? { entries: [this.#entry(words)], amended: [] }
-      : { entries: [], amended: [this.#made(words, index)] };
+    if (index === null) {
+      return { entries: [this.#entry(words)], amended: [] };
+    }
+    return { entries: [], amended: [this.#made(words, index)] };
   }
 
   /** Without the follow-up's own message, what came since is of this turn after a while. */
@@ -196,9 +197,10 @@ export class TurnLog {
   }
 
   #untoldError(wall: number): readonly Words[] {
-    return this.#error === null || this.#isErrorTold
-      ? []
-      : [noteOf(ENTRY_TYPE.error, this.#error, wall)];
+    if (this.#error === null || this.#isErrorTold) {
+      return [];
+    }
+    return [noteOf(ENTRY_TYPE.error, this.#error, wall)];
   }
 
   #entry(words: Words, isEcho = false): TurnEntry {

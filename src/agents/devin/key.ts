@@ -186,9 +186,10 @@ class Look {
       return { kind: 'none' };
     }
     const match = this.#matchOf(first);
-    return others.length === 0
-      ? { kind: 'found', matches: [match] }
-      : { kind: 'found', matches: [match], warning: severalText(first, others) };
+    if (others.length === 0) {
+      return { kind: 'found', matches: [match] };
+    }
+    return { kind: 'found', matches: [match], warning: severalText(first, others) };
   }
 
   #matchOf({ session, generation }: Carrier): Match {

@@ -102,9 +102,10 @@ function parsePage(body: unknown): Page<unknown> | null {
 /** Sessions without a readable id are left out. */
 export function parseSessions(body: unknown): Page<Session> | null {
   const page = parsePage(body);
-  return page === null
-    ? null
-    : { ...page, items: page.items.flatMap((i) => parseSession(i) ?? []) };
+  if (page === null) {
+    return null;
+  }
+  return { ...page, items: page.items.flatMap((i) => parseSession(i) ?? []) };
 }
 
 /** A message of a session's log. */
@@ -127,9 +128,10 @@ const messageSchema = z.object({
 /** What is no object is left out. */
 export function parseMessages(body: unknown): Page<SessionMessage> | null {
   const page = parsePage(body);
-  return page === null
-    ? null
-    : { ...page, items: page.items.flatMap((i) => parseMessage(i) ?? []) };
+  if (page === null) {
+    return null;
+  }
+  return { ...page, items: page.items.flatMap((i) => parseMessage(i) ?? []) };
 }
 
 function parseMessage(item: unknown): SessionMessage | null {

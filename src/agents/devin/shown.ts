@@ -169,13 +169,15 @@ function verdictOf(
       return ACTIVE;
     case 'unknown':
       // Its own word wins over one that nobody knows, once nothing more is said.
-      return news.told !== null && facts.quietMs >= OWN_AFTER_MS
-        ? toldVerdict(news.told, news.words)
-        : { meaning: 'unknown', cause: null };
+      if (news.told !== null && facts.quietMs >= OWN_AFTER_MS) {
+        return toldVerdict(news.told, news.words);
+      }
+      return { meaning: 'unknown', cause: null };
     default:
-      return news.told === null
-        ? endVerdict(session, { state, facts, news })
-        : toldVerdict(news.told, news.words);
+      if (news.told === null) {
+        return endVerdict(session, { state, facts, news });
+      }
+      return toldVerdict(news.told, news.words);
   }
 }
 

@@ -102,16 +102,16 @@ export async function sendTraces(
   try {
     for await (const body of messagesOf(files.lines(path))) {
       const timeoutMs = deadline - clock.now();
-      const limits = { headersTimeoutMs: timeoutMs, totalTimeoutMs: timeoutMs };
-      const why =
-        timeoutMs <= 0
-          ? NO_TIME
-          : problemOf(await http.send({ ...request, ...limits, body }, signal));
-      if (why === null) {
-        continue;
+      if (timeoutMs <= 0) {
+        notSent(NO_TIME);
+        break;
       }
-      notSent(why);
-      break;
+      const limits = { headersTimeoutMs: timeoutMs, totalTimeoutMs: timeoutMs };
+      const why = problemOf(await http.send({ ...request, ...limits, body }, signal));
+      if (why !== null) {
+        notSent(why);
+        break;
+      }
     }
   } catch (error) {
     if (!signal.aborted && !(error instanceof TransportError)) {

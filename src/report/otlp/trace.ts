@@ -142,11 +142,12 @@ const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];
 /** Merges lines of a trace file into messages, so that many runs need few requests. */
 export async function* messagesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const batch of batches(lines)) {
-    const parts = batch.flatMap((line) =>
-      line.startsWith(LINE_START) && line.endsWith(LINE_END)
-        ? [line.slice(LINE_START.length, -LINE_END.length)]
-        : [],
-    );
+    const parts = batch.flatMap((line) => {
+      if (line.startsWith(LINE_START) && line.endsWith(LINE_END)) {
+        return [line.slice(LINE_START.length, -LINE_END.length)];
+      }
+      return [];
+    });
     if (parts.length > 0) {
       yield `${LINE_START}${parts.join(',')}${LINE_END}`;
     }
@@ -160,12 +161,14 @@ function turnSpan(
   const { outcome } = view;
   const server = URL.parse(inputs.baseUrl);
   const error = SHOWN[outcome].isGood ? null : (view.errorCode ?? outcome);
-  const said = (role: string, text: string | null, more: object = {}): string | null =>
-    settings.content && text !== null && text !== ''
-      ? JSON.stringify([
-          { role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more },
-        ])
-      : null;
+  const said = (role: string, text: string | null, more: object = {}): string | null => {
+    if (settings.content && text !== null && text !== '') {
+      return JSON.stringify([
+        { role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more },
+      ]);
+    }
+    return null;
+  };
   return {
     parentSpanId: settings.parent?.spanId,
     name: 'invoke_agent',
@@ -178,8 +181,7 @@ function turnSpan(
       'gen_ai.conversation.id': String(view.runId),
       'gen_ai.request.model': inputs.model,
       'server.address': server?.hostname,
-      'server.port':
-        server === null ? null : Number(server.port || (server.protocol === 'http:' ? 80 : 443)),
+      'server.port': server === null ? null : portOf(server),
       'error.type': error,
       'agent_run.organization.id': inputs.orgId,
       'agent_run.url': safeHttpsUrl(view.webUrl),
@@ -194,6 +196,14 @@ function turnSpan(
     }),
     status: error === null ? undefined : STATUS_ERROR,
   };
+}
+
+/** As the address says it, or that of its protocol. */
+function portOf({ port, protocol }: URL): number {
+  if (port !== '') {
+    return Number(port);
+  }
+  return protocol === 'http:' ? 80 : 443;
 }
 
 interface EntryFacts {

@@ -110,10 +110,11 @@ async function blockHtml(
   { first, isPacked }: { readonly first: number; readonly isPacked: boolean },
 ): Promise<string> {
   const data = async (name: string, text: string): Promise<string> => {
-    const [mark, body] = isPacked
-      ? [' data-encoding="gzip"', (await compress(text, { level: 4 })).toString('base64')]
-      : ['', text];
-    return `<script type="text/plain" class="${name}"${mark}>\n${body}\n</script>\n`;
+    if (!isPacked) {
+      return `<script type="text/plain" class="${name}">\n${text}\n</script>\n`;
+    }
+    const packed = (await compress(text, { level: 4 })).toString('base64');
+    return `<script type="text/plain" class="${name}" data-encoding="gzip">\n${packed}\n</script>\n`;
   };
   const rows = `<script type="application/json" class="rows" data-first="${first}">[${block.map(({ row }) => scriptJson(row)).join(',\n')}]</script>\n`;
   const entries = await data('entries', block.map(({ json }) => json).join('\n'));

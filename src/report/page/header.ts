@@ -148,28 +148,28 @@ function causeHtml(head: StepView): string {
     `<li>${stepTitle(step)}: ${htmlText(ellipsis(step.headline, 160))}${exitText(step)}</li>`;
   const list = (title: string, items: readonly StepDigest[]): string =>
     items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
-  const parts =
-    cause === null
-      ? []
-      : [
-          message(`${stepTitle(cause.error)}${exitText(cause.error)}`),
-          `<pre class="error" tabindex="0" role="group" aria-label="Error">${htmlText(ellipsis(causeDetail(cause.error), ERROR_MAX))}</pre>`,
-          list('What led to it', cause.before),
-          list('What followed', cause.then === null ? [] : [cause.then]),
-        ];
-  const words =
-    said === null
-      ? ''
-      : `<h3>Last words</h3>${message(`${stepLink(said)} ${htmlText(said.headline)}`)}`;
-  return joined([...parts, words], '\n');
+  const parts: string[] = [];
+  if (cause !== null) {
+    parts.push(
+      message(`${stepTitle(cause.error)}${exitText(cause.error)}`),
+      `<pre class="error" tabindex="0" role="group" aria-label="Error">${htmlText(ellipsis(causeDetail(cause.error), ERROR_MAX))}</pre>`,
+      list('What led to it', cause.before),
+      list('What followed', cause.then === null ? [] : [cause.then]),
+    );
+  }
+  if (said !== null) {
+    parts.push(`<h3>Last words</h3>${message(`${stepLink(said)} ${htmlText(said.headline)}`)}`);
+  }
+  return joined(parts, '\n');
 }
 
 /** For the buttons that copy it. */
 function followUpHtml(head: StepView): string {
   const followUp = followUpOf(head);
-  return followUp === null
-    ? ''
-    : `<script type="application/json" class="follow-up">${scriptJson(followUp)}</script>`;
+  if (followUp === null) {
+    return '';
+  }
+  return `<script type="application/json" class="follow-up">${scriptJson(followUp)}</script>`;
 }
 
 /** What happened, with the problems that it quotes as a list, and what to do next. */

@@ -222,21 +222,19 @@ async function sendAgain(
   });
 }
 
+/** A create whose answer was lost, and what the search for its run found. */
+interface SearchedCreate {
+  readonly looked: Awaited<ReturnType<typeof lookUntilFound>>;
+  /** What became of the create, and what to do, as sentences. */
+  readonly failure: string;
+  readonly error: NotStarted['error'];
+  /** How long it was looked for. */
+  readonly settleMs: number;
+}
+
 function adopted(
   { agent, emit }: OncePorts,
-  {
-    looked,
-    failure,
-    error,
-    settleMs,
-  }: {
-    readonly looked: Awaited<ReturnType<typeof lookUntilFound>>;
-    /** What became of the create, and what to do, as sentences. */
-    readonly failure: string;
-    readonly error: NotStarted['error'];
-    /** How long it was looked for. */
-    readonly settleMs: number;
-  },
+  { looked, failure, error, settleMs }: SearchedCreate,
 ): RunShown {
   const settled = afterCreate(looked, { keys: { ...agent.keys, settleMs } });
   if (settled.kind === 'unsettled') {

@@ -31,9 +31,10 @@ export function beforeCreate(looked: Looked, wanted: Wanted): Plan {
   const { identity, keys } = wanted;
   switch (looked.kind) {
     case 'failed':
-      return isForNow(looked.error, wanted)
-        ? notChecked(`${keys.searched} could not be read (${looked.error.message})`, keys)
-        : unknownBefore(`${keys.searched} cannot be read (${looked.error.message})`, wanted);
+      if (isForNow(looked.error, wanted)) {
+        return notChecked(`${keys.searched} could not be read (${looked.error.message})`, keys);
+      }
+      return unknownBefore(`${keys.searched} cannot be read (${looked.error.message})`, wanted);
     case 'none':
       return { kind: 'create', identity, say: [] };
     case 'found':
