@@ -12797,12 +12797,17 @@ function page({ request, origin }, all) {
     const told = links.map(([to, rel]) => `${address(to)}; rel="${rel}"`).join(', ');
     return { items, headers: told === '' ? {} : { link: told } };
 }
-function repository(call) {
+/** By its name, or by its number. */
+function placeAskedFor(call) {
     const { params, store } = call;
+    if (params['id'] === undefined) {
+        return placeIn(call);
+    }
     const known = [...store.all().map(placeOf), 'octo/shop'];
-    const place = params['id'] === undefined
-        ? placeIn(call)
-        : known.find((each) => String(numberOf(each)) === params['id']);
+    return known.find((each) => String(numberOf(each)) === params['id']);
+}
+function repository(call) {
+    const place = placeAskedFor(call);
     if (place === undefined) {
         throw new errors/* CopilotRefused */.h(404, 'Not Found');
     }
@@ -14001,7 +14006,7 @@ function shownTurns(run, { store, now, habits }) {
 }
 /** `status` or `status/status_detail`. */
 function wordsOf(run, { turn, showing }) {
-    const { store, now, habits } = showing;
+    const { store, habits } = showing;
     if (run.isClosed) {
         return 'exit';
     }
@@ -14016,16 +14021,20 @@ function wordsOf(run, { turn, showing }) {
     if (!isResting(word)) {
         return word;
     }
-    const restsFor = store.scenarioNow(run) - turn.statusAt;
-    const sleepsAt = habits.get('falls-asleep');
-    const isAsleep = sleepsAt === undefined
-        ? restsFor >= AWAKE_MS
-        : now >= store.realTime(run, turn.statusAt) + sleepsAt.forMs;
-    if (isAsleep) {
+    if (isAsleep(run, { showing, turn })) {
         return 'suspended/inactivity';
     }
     const isDone = meaningOf(turn.status) === 'done';
     return isDone && habits.has('finished') ? 'running/finished' : word;
+}
+/** After a rest of `AWAKE_MS`, or of the habit's own time. */
+function isAsleep(run, { showing, turn }) {
+    const { store, now, habits } = showing;
+    const habit = habits.get('falls-asleep');
+    if (habit === undefined) {
+        return store.scenarioNow(run) - turn.statusAt >= AWAKE_MS;
+    }
+    return now >= store.realTime(run, turn.statusAt) + habit.forMs;
 }
 /** With a schema that has a word for it, a run that fails says so there, and waits. */
 function wordOf(run, { status }) {
@@ -14655,16 +14664,18 @@ function face_self({ habits, orgId }) {
 function knownSession(call) {
     const { store, params, habits, now } = call;
     const given = params['session'] ?? '';
-    const isPrefixed = given.startsWith('devin-');
-    const isTaken = isPrefixed
-        ? !habits.has('bare-paths-only')
-        : habits.has('bare-paths') || habits.has('bare-paths-only');
     const run = store.get(bareId(given));
     const lag = habits.get('read-lag')?.forMs ?? 0;
-    if (!isTaken || run === undefined || run.createdAt + lag > now) {
+    if (!isTaken(given, habits) || run === undefined || run.createdAt + lag > now) {
         throw new devin_errors/* DevinRefused */.Lz(404, 'Session not found.');
     }
     return run;
+}
+function isTaken(id, habits) {
+    if (id.startsWith('devin-')) {
+        return !habits.has('bare-paths-only');
+    }
+    return habits.has('bare-paths') || habits.has('bare-paths-only');
 }
 function bareId(id) {
     return id.replace(/^devin-/, '');

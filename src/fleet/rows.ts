@@ -211,13 +211,19 @@ export function sentence(rows: readonly TaskRow[], { isCut = false, isLast = fal
   const collect =
     `${counted(open, 'run')} may still be going on; collect them with tasks of \`key\` and ` +
     `\`agent_run_id\` from ${from}.`;
+  return joined([counts, stops, open > 0 ? collect : '', whereToLook(sent)], ' ');
+}
+
+/** For runs of which it is not known whether they exist. Empty without one. */
+function whereToLook(sent: readonly TaskRow[]): string {
   const [first] = sent;
-  const look =
-    first === undefined
-      ? ''
-      : `Whether a run was created for ${counted(sent.length, 'task')} is not known: ` +
-        `look at ${runListOf(first.provenance)}.`;
-  return joined([counts, stops, open > 0 ? collect : '', look], ' ');
+  if (first === undefined) {
+    return '';
+  }
+  return (
+    `Whether a run was created for ${counted(sent.length, 'task')} is not known: ` +
+    `look at ${runListOf(first.provenance)}.`
+  );
 }
 
 function worstText(rows: readonly TaskRow[]): string {

@@ -45,14 +45,13 @@ export function fleetTable(rows: readonly TaskRow[], { most, elsewhere }: TableO
   const others = shown.filter(({ outcome }) => SHOWN[outcome].ending !== 'good');
   const isFolded = others.length > 0 && green.length > GREEN_MOST;
   const rest = rows.length - shown.length;
+  const asks = rows.some((row) => SHOWN[row.outcome].ending === 'question' && takesMessages(row));
   return joined([
     tableOf(isFolded ? others : shown, rows),
     isFolded ? folded(`${green.length} succeeded`, tableOf(green, rows)) : '',
     rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
     rows.some(({ checks }) => isAnyVerified(checks)) ? '✓ GitHub confirms the pull request.' : '',
-    rows.some((row) => SHOWN[row.outcome].ending === 'question' && takesMessages(row))
-      ? HOW_TO_ANSWER
-      : '',
+    asks ? HOW_TO_ANSWER : '',
   ]);
 }
 

@@ -99,10 +99,9 @@ function withService(service: ChosenService | null): string {
 }
 
 function rootUrlAccepted(root: RootAddress): string {
-  const [start, example] =
-    root.kind === 'fixed'
-      ? [`nothing for \`${root.url}\`, or `, root.url]
-      : ['', 'https://agents.example.com'];
+  const isFixed = root.kind === 'fixed';
+  const start = isFixed ? `nothing for \`${root.url}\`, or ` : '';
+  const example = isFixed ? root.url : 'https://agents.example.com';
   return (
     `${start}the root URL of the service's API, such as \`${example}\` (\`http://\` only ` +
     'for loopback addresses), without user name, password, query or fragment'

@@ -103,7 +103,11 @@ function resultSection(view: StepView, maxLength: number): string {
 }
 
 function wholeBody(view: StepView, options: CommentOptions, resultMax: number): string {
-  const result = resultSection(view, resultMax);
+  const end: string[] = [];
+  if (view.outcome !== 'running') {
+    const result = resultSection(view, resultMax);
+    end.push(causeSection(view, CAUSE_MAX), answerSection(view, { inThread: true, result }));
+  }
   return joined([
     `${options.marker}\n${heading(view, '###')}`,
     reportLink(view),
@@ -112,9 +116,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
     pullRequestLine(view),
     lackOfPullRequest(view),
     facts(view, options.now),
-    ...(view.outcome === 'running'
-      ? []
-      : [causeSection(view, CAUSE_MAX), answerSection(view, { inThread: true, result })]),
+    ...end,
     lastSteps(view),
     warningsSection(view, WARNINGS_MAX),
   ]);

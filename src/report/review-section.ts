@@ -116,10 +116,10 @@ function findingsTable(findings: readonly ReviewedFinding[], links: ReadLink): s
   let room = FINDINGS_MAX_BYTES;
   for (const finding of findings) {
     const row = tableRow(finding, links);
-    const text =
-      finding.placed === null
-        ? findingText(finding, { links, isOnItsLines: false, isExact: false })
-        : '';
+    let text = '';
+    if (finding.placed === null) {
+      text = findingText(finding, { links, isOnItsLines: false, isExact: false });
+    }
     room -= bytes(row) + bytes(text);
     if (room < 0) {
       break;

@@ -157,9 +157,11 @@ export async function endLeftStatus(
   const { statusSha = null, statusState = null, statusText = null, statusUrl = null } = state;
   const keeper =
     statusSha === null ? null : openCommitStatus(context, { inputs, known: statusSha });
-  const known = statusState !== null && statusText !== null;
-  const said = known
-    ? { state: statusState, description: statusText, targetUrl: statusUrl }
-    : otherwise();
+  let said: ToldStatus;
+  if (statusState !== null && statusText !== null) {
+    said = { state: statusState, description: statusText, targetUrl: statusUrl };
+  } else {
+    said = otherwise();
+  }
   await keeper?.finish(context.step.view(), { said, budgetMs, signal });
 }

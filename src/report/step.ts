@@ -19,7 +19,7 @@ import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { isFailedCommand, reasonIn } from './cause.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
-import type { Standing, StepFiles, StepState, StepView } from './step-view.ts';
+import type { Standing, StepDigest, StepFiles, StepState, StepView } from './step-view.ts';
 
 /** Steps kept in memory, and how many of these are the first ones. The files have them all. */
 const STEPS = { most: 10_000, first: 2_000 } as const;
@@ -269,16 +269,22 @@ function withEntry(
   const step = digest(entry);
   const added = pullRequestUrls(entry.view).filter((url) => !pullRequests.includes(url));
   const isNew = type === 'entry';
-  const kept = steps.length < STEPS.most ? steps : steps.toSpliced(STEPS.first, STEPS.first);
   return {
     ...state,
-    steps: isNew
-      ? [...kept, step]
-      : steps.map((known) => (known.index === step.index ? step : known)),
+    steps: isNew ? withStep(steps, step) : withChangedStep(steps, step),
     errors: errors + (isNew && step.error ? 1 : 0),
     failedCommands: failedCommands + (isNew && isFailedCommand(step) ? 1 : 0),
     pullRequests: added.length === 0 ? pullRequests : [...pullRequests, ...added],
   };
+}
+
+function withStep(steps: readonly StepDigest[], step: StepDigest): readonly StepDigest[] {
+  const kept = steps.length < STEPS.most ? steps : steps.toSpliced(STEPS.first, STEPS.first);
+  return [...kept, step];
+}
+
+function withChangedStep(steps: readonly StepDigest[], step: StepDigest): readonly StepDigest[] {
+  return steps.map((known) => (known.index === step.index ? step : known));
 }
 
 /** Entries of this turn so far, of a schema repair too, without notes of the action's own. */

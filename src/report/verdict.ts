@@ -535,11 +535,12 @@ export function verdictOf(
   const plain = table[outcome].isGood ? 'notice' : 'warning';
   const level: 'error' | 'warning' | 'notice' = red ? 'error' : plain;
   // The signal arrived after the outcome was settled, and no longer changes it (see `finish`).
-  const late =
-    cancelled === null || view.cutShort === cancelled
-      ? ''
-      : `${cancelled} That was too late to change the outcome, which stays ` +
-        `${view.outcome}, but the step is red.`;
+  let late = '';
+  if (cancelled !== null && view.cutShort !== cancelled) {
+    late =
+      `${cancelled} That was too late to change the outcome, which stays ` +
+      `${view.outcome}, but the step is red.`;
+  }
   const run = view.runId === null ? 'step' : `agent run ${shortId(view.runId)}`;
   const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
   const message = outcome === 'skipped' ? reasonToSkip(view) : (endMessage(view, table) ?? named);

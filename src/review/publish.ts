@@ -85,10 +85,8 @@ function unposted(finding: ReviewedFinding): ReviewedFinding {
 function isNews(findings: readonly ReviewedFinding[], pull: ReviewedPullRequest): boolean {
   const { headSha, isAskedFor, known, workflowRunId } = pull;
   const ofHead = known.reviews.filter(({ head }) => head === headSha);
-  const isReviewed = isAskedFor
-    ? ofHead.some(({ run }) => run === workflowRunId)
-    : ofHead.length > 0;
-  if (isReviewed) {
+  const inTheWay = isAskedFor ? ofHead.filter(({ run }) => run === workflowRunId) : ofHead;
+  if (inTheWay.length > 0) {
     return false;
   }
   if (findings.length === 0) {

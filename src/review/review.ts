@@ -232,10 +232,10 @@ function tellReading(
  */
 function overrule(context: StepPorts, verdict: GateVerdict | null): void {
   const { clock, host, step } = context;
-  const isRefused = verdict !== null && !verdict.pass;
-  const end = isRefused
-    ? { ...plainEnd('failed'), errorMessage: verdictMessage(verdict) }
-    : plainEnd('succeeded');
+  let end = plainEnd('succeeded');
+  if (verdict !== null && !verdict.pass) {
+    end = { ...plainEnd('failed'), errorMessage: verdictMessage(verdict) };
+  }
   step.dispatch({ type: 'overruled', end, at: clock.now() });
   // A step that is killed from here on has come to this end.
   const { outcome, errorMessage } = end;

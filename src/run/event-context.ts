@@ -100,25 +100,31 @@ function introduction(
   isThreadShown: boolean,
 ): string {
   const isOne = comments.length === 1;
-  const repeated = comments.flatMap(({ mayRepeat }, index) =>
-    mayRepeat === true ? [`comment ${index + 1}`] : [],
-  );
-  const repetition =
-    repeated.length === 0
-      ? ''
-      : `This may be a repetition: ${repeated.join(', ')} may have reached you before, ` +
-        'because a step was killed while it sent a message. ' +
-        'What you have done already need not be done again.';
   return joined(
     [
       `${isOne ? 'A comment' : `${comments.length} comments`} in ` +
         `${event.repository}#${payloadNumber(event, 'issue', 'number') ?? '?'} asked for ` +
         `you${isOne ? '. It' : ', oldest first. Each'} stands between two lines of its own.`,
-      repetition,
+      repetitionText(comments),
       `${isThreadShown ? 'What the event says of the thread follows. ' : ''}All of it was ` +
         AS_DATA,
     ],
     '\n',
+  );
+}
+
+/** Empty where no comment may have been sent before. */
+function repetitionText(comments: readonly DeliveredComment[]): string {
+  const repeated = comments.flatMap(({ mayRepeat }, index) =>
+    mayRepeat === true ? [`comment ${index + 1}`] : [],
+  );
+  if (repeated.length === 0) {
+    return '';
+  }
+  return (
+    `This may be a repetition: ${repeated.join(', ')} may have reached you before, ` +
+    'because a step was killed while it sent a message. ' +
+    'What you have done already need not be done again.'
   );
 }
 

@@ -254,12 +254,18 @@ export class Poller {
     if (problem === null) {
       return;
     }
-    this.warn(
-      isNotOffered
-        ? `The service offers no log of this run (${problem.message}): its status and result are followed without it.`
-        : `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`,
-      'logs',
-    );
+    if (isNotOffered) {
+      const gone =
+        `The service offers no log of this run (${problem.message}): ` +
+        'its status and result are followed without it.';
+      this.warn(gone, 'logs');
+      return;
+    }
+    const unread =
+      `The log of the run cannot be read at the moment (${problem.message}); ` +
+      'the status is followed without it, and the log is tried again, ' +
+      'for the last time when the run has ended.';
+    this.warn(unread, 'logs');
   }
 
   /**

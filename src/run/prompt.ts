@@ -45,10 +45,11 @@ export async function assemblePrompt({
     return null;
   }
   const withEvent = context === 'event';
-  // If the author builds the request from the comment, it already contains that comment.
-  const others = withEvent
-    ? comments
-    : (comments?.filter(({ body }) => !quotes(request, body)) ?? null);
+  let others = comments;
+  if (!withEvent && comments !== null) {
+    // If the author builds the request from the comment, it already contains that comment.
+    others = comments.filter(({ body }) => !quotes(request, body));
+  }
   const own = joined([request, schema?.promptAddition ?? '']);
   const room = most === null ? Infinity : most - own.length - KEY_LINE;
   let otherText = '';

@@ -115,19 +115,13 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
     followUps.send(known, { text, mark, images }, call);
   const request = { runId: run.id, webUrl, resumedFrom, send: deliver };
   const answer = await send(context, { name: 'resume', ...request }).catch(asNotStarted);
-  // Of a run that was found by its mark the id is told: its state may be any.
-  const isLost = answer instanceof NotStarted;
-  const found = isLost
-    ? await findFollowUp(context, { run: known, mark, lost: answer })
-    : (answer ?? run);
-  const reply = isLost ? null : answer;
-  return resumedTurn(context, {
-    runId: found.id,
-    run,
-    before,
-    reply,
-    sent: { text, mark, images: [] },
-  });
+  const turn = { run, before, sent: { text, mark, images: [] } };
+  if (answer instanceof NotStarted) {
+    // Of a run that was found by its mark the id is told: its state may be any.
+    const found = await findFollowUp(context, { run: known, mark, lost: answer });
+    return resumedTurn(context, { ...turn, runId: found.id, reply: null });
+  }
+  return resumedTurn(context, { ...turn, runId: answer?.id ?? run.id, reply: answer });
 }
 
 interface Resumed extends Pick<Started, 'before' | 'runId' | 'sent'> {

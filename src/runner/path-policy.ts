@@ -89,17 +89,21 @@ export function createPathPolicy(env: Env, files: Lookup): PathPolicy {
       check(path, { roots: outputRoots, where: 'the workspace and RUNNER_TEMP' }),
     here(path) {
       const folder = resolveInside(files, dirname(path), { base: '/', roots: outputRoots });
-      const real = folder === null ? null : join(folder, basename(path));
-      const why =
-        real === null
-          ? 'which leads out of the workspace and RUNNER_TEMP'
-          : forbidden(real, outputRoots);
-      if (real === null || why !== null) {
-        throw new Error(`"${path}", ${why ?? ''}, is not written`);
+      if (folder === null) {
+        throw notWritten(path, 'which leads out of the workspace and RUNNER_TEMP');
+      }
+      const real = join(folder, basename(path));
+      const why = forbidden(real, outputRoots);
+      if (why !== null) {
+        throw notWritten(path, why);
       }
       return real;
     },
   };
+}
+
+function notWritten(path: string, why: string): Error {
+  return new Error(`"${path}", ${why}, is not written`);
 }
 
 /** The path segments from `root` to the resolved `path`, or null if `path` is outside. */

@@ -365,9 +365,10 @@ function inertLink(
       ['a', { href: target.url, rel: 'noreferrer' }, isBlank(words) ? [target.label] : words],
     ];
   }
-  const parsed = /^(?:https?:)?\/\//i.test(href)
-    ? URL.parse(href, 'https://unknown.invalid')
-    : null;
+  if (!/^(?:https?:)?\/\//i.test(href)) {
+    return words;
+  }
+  const parsed = URL.parse(href, 'https://unknown.invalid');
   if (parsed === null) {
     return words;
   }

@@ -96,17 +96,19 @@ export async function performRun(
   const sources = { ...context, inputs, task: order.task ?? null };
   const exactlyOnce = exactlyOnceOf(sources, { keys: agent.keys, uuid: context.uuid });
   const mark = sending?.mark ?? exactlyOnce?.followUpMark ?? null;
-  const start: StartOrder =
-    plan?.kind === 'attach'
-      ? plan
-      : startOrderOf(inputs, {
-          prompt,
-          recordedRun: sending?.runId ?? null,
-          mark,
-          repository,
-          repositoryId,
-          schema: schema?.source ?? null,
-        });
+  let start: StartOrder;
+  if (plan?.kind === 'attach') {
+    start = plan;
+  } else {
+    start = startOrderOf(inputs, {
+      prompt,
+      recordedRun: sending?.runId ?? null,
+      mark,
+      repository,
+      repositoryId,
+      schema: schema?.source ?? null,
+    });
+  }
   const deadline = order.deadline();
   if (start.kind === 'resume') {
     saveRunState(host, { mark });

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock } from '../runner/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
+import type { SessionEnd } from '../run/events.ts';
 import { endOfCrash, plainEnd } from '../run/failure.ts';
 import { repositoryName } from '../run/repository.ts';
 import type { StepView } from '../report/step-view.ts';
@@ -68,11 +69,11 @@ export async function verifyClaims(context: Context, order: VerifyOrder): Promis
     return;
   }
   const { runId, webUrl } = turn;
-  // A signal cuts the look-ups short, so they show nothing (contract 7.3).
-  const isCut = expect === 'pull_request' && stop.reason instanceof Cancelled;
-  const end = isCut
-    ? endOfCrash(stop.reason, { runId, webUrl })
-    : { ...plainEnd('unverified'), lacks: expect };
+  let end: SessionEnd = { ...plainEnd('unverified'), lacks: expect };
+  if (expect === 'pull_request' && stop.reason instanceof Cancelled) {
+    // The signal has cut the look-ups short, so they show nothing (contract 7.3).
+    end = endOfCrash(stop.reason, { runId, webUrl });
+  }
   step.dispatch({
     type: 'overruled',
     end: { ...end, resultJson },

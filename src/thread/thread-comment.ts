@@ -175,14 +175,18 @@ export class ThreadComment {
       const what =
         `The comment in #${place.thread} could not be brought up to ` +
         'date; it may not show the end.';
-      const last =
-        this.#blocked === null
-          ? ''
-          : asSentence(`GitHub said last: ${this.#blocked.error.message}`);
-      this.#say('late', joined([what, last], ' '));
+      this.#say('late', joined([what, this.#saidLast()], ' '));
       return false;
     }
     return true;
+  }
+
+  /** What GitHub answered to the request that is still refused, as a sentence. May be empty. */
+  #saidLast(): string {
+    if (this.#blocked === null) {
+      return '';
+    }
+    return asSentence(`GitHub said last: ${this.#blocked.error.message}`);
   }
 
   /** What GitHub wants no request after, with the rest of the time, or null. */

@@ -86,9 +86,8 @@ export function Diff({
   readonly lines: readonly DiffLine[];
   readonly label: string;
 }): JSX.Element {
-  const shown = lines.some(({ kind }) => kind === 'add' || kind === 'remove')
-    ? withoutFar(lines)
-    : lines;
+  const isChanged = lines.some(({ kind }) => kind === 'add' || kind === 'remove');
+  const shown = isChanged ? withoutFar(lines) : lines;
   const count = (kind: DiffLine['kind']): number =>
     lines.filter((line) => line.kind === kind).length;
   return (

@@ -114,10 +114,11 @@ export class Model {
     this.passing = steps
       .filter((step) => this.bright[step.index] === 1 && isInRange(step))
       .map(({ index }) => index);
-    const isFlat = !this.isGrouping || this.isFiltered;
-    this.items = isFlat
-      ? this.passing.map((step) => ({ step, of: null }))
-      : visibleItems(this.#groups, this.openGroups);
+    if (!this.isGrouping || this.isFiltered) {
+      this.items = this.passing.map((step) => ({ step, of: null }));
+    } else {
+      this.items = visibleItems(this.#groups, this.openGroups);
+    }
   }
 
   #redraw(): void {

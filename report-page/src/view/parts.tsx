@@ -149,9 +149,10 @@ export function Some<Item>({
 /** Describes an image given as data, which is never loaded. */
 export function imageNote(text: string): string | null {
   const match = /^data:(image\/[\w.+-]{1,40})[;,]/i.exec(text.slice(0, 80));
-  return match === null
-    ? null
-    : `${match[1] ?? 'image'}, ${Math.ceil((text.length * 3) / 4096)} KB, not shown`;
+  if (match === null) {
+    return null;
+  }
+  return `${match[1] ?? 'image'}, ${Math.ceil((text.length * 3) / 4096)} KB, not shown`;
 }
 
 /** A name of the agent's in a control, which has no elements inside. */

@@ -123,10 +123,11 @@ function Input({
   if (typeof input === 'string') {
     return <TextBlock text={input} label="Input" />;
   }
-  const name = isRecord(input)
-    ? COMMANDS.find((field) => typeof input[field] === 'string')
-    : undefined;
-  if (!isRecord(input) || name === undefined) {
+  if (!isRecord(input)) {
+    return <Tree value={input} label="Input" />;
+  }
+  const name = COMMANDS.find((field) => typeof input[field] === 'string');
+  if (name === undefined) {
     return <Tree value={input} label="Input" />;
   }
   return (
@@ -148,11 +149,10 @@ function OutputText({
   readonly label: string;
 }): JSX.Element {
   const patch = patchOf(text);
-  return patch === null ? (
-    <TextBlock text={text} label={label} />
-  ) : (
-    <Diff lines={patchLines(patch[1])} label={label} />
-  );
+  if (patch === null) {
+    return <TextBlock text={text} label={label} />;
+  }
+  return <Diff lines={patchLines(patch[1])} label={label} />;
 }
 
 function Output({
@@ -255,11 +255,10 @@ function Observed({
     return <Output output={observation} label="Observation" />;
   }
   const value = structured(observation);
-  return value === null ? (
-    <Prose text={observation} markup={markup} label="Observation" />
-  ) : (
-    <Tree value={value} label="Observation" />
-  );
+  if (value === null) {
+    return <Prose text={observation} markup={markup} label="Observation" />;
+  }
+  return <Tree value={value} label="Observation" />;
 }
 
 /** The most relevant fields in chronological order, then the original entry. */
@@ -318,9 +317,10 @@ function EntryView({ step, entry }: { readonly step: Step; readonly entry: Entry
 }
 
 function timeOf({ time }: Step): string {
-  return time === null
-    ? 'time unknown'
-    : new Date(time).toISOString().replace('T', ' ').replace('Z', ' UTC');
+  if (time === null) {
+    return 'time unknown';
+  }
+  return new Date(time).toISOString().replace('T', ' ').replace('Z', ' UTC');
 }
 
 /** @param props.entry undefined while it is being read */

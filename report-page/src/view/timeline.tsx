@@ -214,16 +214,12 @@ export function Timeline({ model }: { readonly model: Model }): JSX.Element {
     '0': () => model.change({ range: null }),
   };
   const onKey = (event: TargetedKeyboardEvent<HTMLElement>): void => {
-    const action =
-      event.target === event.currentTarget && Object.hasOwn(keys, event.key)
-        ? keys[event.key]
-        : undefined;
-    if (action === undefined) {
+    if (event.target !== event.currentTarget || !Object.hasOwn(keys, event.key)) {
       return;
     }
     event.preventDefault();
     event.stopPropagation();
-    action();
+    keys[event.key]?.();
   };
 
   const step = state.step === null || marked < 0 ? undefined : run.steps[state.step];

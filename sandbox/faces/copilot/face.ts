@@ -267,13 +267,18 @@ function page<Item>(
   return { items, headers: told === '' ? {} : { link: told } };
 }
 
-function repository(call: Call): Answer {
+/** By its name, or by its number. */
+function placeAskedFor(call: Call): string | undefined {
   const { params, store } = call;
+  if (params['id'] === undefined) {
+    return placeIn(call);
+  }
   const known = [...store.all().map(placeOf), 'octo/shop'];
-  const place =
-    params['id'] === undefined
-      ? placeIn(call)
-      : known.find((each) => String(numberOf(each)) === params['id']);
+  return known.find((each) => String(numberOf(each)) === params['id']);
+}
+
+function repository(call: Call): Answer {
+  const place = placeAskedFor(call);
   if (place === undefined) {
     throw new CopilotRefused(404, 'Not Found');
   }

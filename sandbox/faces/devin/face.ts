@@ -440,16 +440,19 @@ function self({ habits, orgId }: Call): Answer {
 function knownSession(call: Call): StoredRun {
   const { store, params, habits, now } = call;
   const given = params['session'] ?? '';
-  const isPrefixed = given.startsWith('devin-');
-  const isTaken = isPrefixed
-    ? !habits.has('bare-paths-only')
-    : habits.has('bare-paths') || habits.has('bare-paths-only');
   const run = store.get(bareId(given));
   const lag = habits.get('read-lag')?.forMs ?? 0;
-  if (!isTaken || run === undefined || run.createdAt + lag > now) {
+  if (!isTaken(given, habits) || run === undefined || run.createdAt + lag > now) {
     throw new DevinRefused(404, 'Session not found.');
   }
   return run;
+}
+
+function isTaken(id: string, habits: Habits): boolean {
+  if (id.startsWith('devin-')) {
+    return !habits.has('bare-paths-only');
+  }
+  return habits.has('bare-paths') || habits.has('bare-paths-only');
 }
 
 function bareId(id: string): string {

@@ -83,7 +83,7 @@ function wordsOf(
   run: StoredRun,
   { turn, showing }: { readonly turn: TurnState; readonly showing: Showing },
 ): string {
-  const { store, now, habits } = showing;
+  const { store, habits } = showing;
   if (run.isClosed) {
     return 'exit';
   }
@@ -98,17 +98,24 @@ function wordsOf(
   if (!isResting(word)) {
     return word;
   }
-  const restsFor = store.scenarioNow(run) - turn.statusAt;
-  const sleepsAt = habits.get('falls-asleep');
-  const isAsleep =
-    sleepsAt === undefined
-      ? restsFor >= AWAKE_MS
-      : now >= store.realTime(run, turn.statusAt) + sleepsAt.forMs;
-  if (isAsleep) {
+  if (isAsleep(run, { showing, turn })) {
     return 'suspended/inactivity';
   }
   const isDone = meaningOf(turn.status) === 'done';
   return isDone && habits.has('finished') ? 'running/finished' : word;
+}
+
+/** After a rest of `AWAKE_MS`, or of the habit's own time. */
+function isAsleep(
+  run: StoredRun,
+  { showing, turn }: { readonly showing: Showing; readonly turn: TurnState },
+): boolean {
+  const { store, now, habits } = showing;
+  const habit = habits.get('falls-asleep');
+  if (habit === undefined) {
+    return store.scenarioNow(run) - turn.statusAt >= AWAKE_MS;
+  }
+  return now >= store.realTime(run, turn.statusAt) + habit.forMs;
 }
 
 /** With a schema that has a word for it, a run that fails says so there, and waits. */

@@ -47,11 +47,12 @@ export async function checkTasks(
   );
   if (runId !== null) {
     const task = await asked(() => patiently(() => tasks.read(runId, call)), call);
-    findings.push(
-      task instanceof ServiceError
-        ? { kind: 'failed', error: unknownTask(task, { runId, place }) }
-        : { kind: 'ok', message: `Task ${runId} is there: its state is ${String(task.state)}.` },
-    );
+    if (task instanceof ServiceError) {
+      findings.push({ kind: 'failed', error: unknownTask(task, { runId, place }) });
+    } else {
+      const message = `Task ${runId} is there: its state is ${String(task.state)}.`;
+      findings.push({ kind: 'ok', message });
+    }
   }
   return findings;
 }

@@ -66,9 +66,10 @@ export class CursorClient {
   async create(body: CreateBody, call: CallOptions): Promise<Created> {
     const request = { method: 'POST', path: '/v1/agents', body, category: 'creation' } as const;
     const answer = await this.requests.send(request, call).catch((error: unknown) => {
-      throw error instanceof ServiceError && error.status === 409
-        ? proving(error, 'ambiguous')
-        : error;
+      if (error instanceof ServiceError && error.status === 409) {
+        throw proving(error, 'ambiguous');
+      }
+      throw error;
     });
     const problem = 'without a readable agent id';
     return parsed(answer, { read: parseCreated, problem });

@@ -482,11 +482,14 @@ export class RunStream {
   #tell(why: string): void {
     if (this.#vain === 1 && !this.#hasNoted) {
       this.#hasNoted = true;
-      this.#sink.note(
-        this.#hasBegun
-          ? `The live log broke off (${why}). It is taken up again where it ended, as often as that happens.`
-          : `The live log is not there yet (${why}). It is asked for again.`,
-      );
+      if (this.#hasBegun) {
+        this.#sink.note(
+          `The live log broke off (${why}). It is taken up again where it ended, ` +
+            'as often as that happens.',
+        );
+      } else {
+        this.#sink.note(`The live log is not there yet (${why}). It is asked for again.`);
+      }
     }
     if (this.#vain === TELL_AFTER && !this.#isEnded && !this.#hasToldLong) {
       this.#hasToldLong = true;

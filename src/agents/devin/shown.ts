@@ -262,11 +262,11 @@ export function shownInTurn(
     return { shown, isOwn: true };
   }
   const { result: _, structured: __, ...rest } = shown;
-  const hasBegun = facts.hasWorked || facts.said !== null;
-  const still: RunShown = hasBegun
-    ? { ...rest, meaning: 'active', cause: null }
-    : { ...rest, status: wordBefore, meaning: meaningBefore, cause: null };
-  return { shown: still, isOwn: false };
+  if (facts.hasWorked || facts.said !== null) {
+    return { shown: { ...rest, meaning: 'active', cause: null }, isOwn: false };
+  }
+  const asBefore = { status: wordBefore, meaning: meaningBefore, cause: null };
+  return { shown: { ...rest, ...asBefore }, isOwn: false };
 }
 
 function isOwnEnd(session: Session, facts: TurnFacts, wordBefore: string | null): boolean {

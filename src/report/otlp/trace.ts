@@ -93,12 +93,17 @@ async function* spansOf(source: OtlpTraceSource): AsyncGenerator<string> {
       }
     }
   }
-  const end =
-    last === null || Math.abs(endedAt - last) <= NEAR_MS
-      ? Math.max(endedAt, last ?? endedAt)
-      : last;
+  const end = endOfTurn(endedAt, last);
   const span = turnSpan(source, { start, end, missing });
   yield JSON.stringify({ ...turn, ...span, events, droppedEventsCount: dropped });
+}
+
+/** The time of the last entry, unless the turn ended near it. */
+function endOfTurn(endedAt: number, last: number | null): number {
+  if (last === null) {
+    return endedAt;
+  }
+  return Math.abs(endedAt - last) <= NEAR_MS ? Math.max(endedAt, last) : last;
 }
 
 /** Groups texts, each group as long as a line may be, or a single text that is longer. */

@@ -18,20 +18,27 @@ const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known be
 
 /** With a verdict, the heading of the page has the counts. */
 export function reviewHtml({ findings, summary, pass }: ReviewView, links: ReadLink): string {
-  const rows = findings.slice(0, MOST_ROWS).map((finding) => rowHtml(finding, links));
-  const unlisted = findings.length - rows.length;
-  const table =
-    rows.length === 0
-      ? ''
-      : `<table class="findings"><thead><tr><th>Severity<th>Finding<th>Posted</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table>`;
-  const more =
-    unlisted === 0
-      ? ''
-      : `<p class="note">${counted(unlisted, 'more finding')} in the file of the output <code>sarif_file</code>.</p>`;
   const words = `<div class="markdown result">${renderMarkdownHtml(summary, { links })}</div>`;
   const found = pass === null ? findingCounts(findings) : foundText(findings.length);
   const heading = `<h2>Review: ${htmlText(found)}</h2>`;
-  return `<section class="review">${joined([heading, words, table, more], '\n')}</section>`;
+  return `<section class="review">${joined([heading, words, tableHtml(findings, links)], '\n')}</section>`;
+}
+
+/** The table, and how many are not in it. Empty without findings. */
+function tableHtml(findings: readonly ReviewedFinding[], links: ReadLink): string {
+  if (findings.length === 0) {
+    return '';
+  }
+  const rows = findings.slice(0, MOST_ROWS).map((finding) => rowHtml(finding, links));
+  const table =
+    '<table class="findings"><thead><tr><th>Severity<th>Finding<th>Posted</tr></thead><tbody>\n' +
+    `${rows.join('\n')}\n</tbody></table>`;
+  const unlisted = findings.length - rows.length;
+  if (unlisted === 0) {
+    return table;
+  }
+  const more = `${counted(unlisted, 'more finding')} in the file of the output`;
+  return `${table}\n<p class="note">${more} <code>sarif_file</code>.</p>`;
 }
 
 /** The address of the review as a link, or empty if it may not be live. */
@@ -63,12 +70,15 @@ function titleHtml(title: string): string {
 }
 
 function detailsHtml({ body, lines, replacement }: ReviewedFinding, links: ReadLink): string {
-  const text =
-    body.trim() === ''
-      ? ''
-      : `<div class="markdown">${renderMarkdownHtml(body, { links, maxLength: BODY_MAX })}</div>`;
-  const code = replacement === null ? '' : suggestionHtml(replacement.text, lines ?? []);
-  return joined([text, code], '\n');
+  const parts: string[] = [];
+  if (body.trim() !== '') {
+    const text = renderMarkdownHtml(body, { links, maxLength: BODY_MAX });
+    parts.push(`<div class="markdown">${text}</div>`);
+  }
+  if (replacement !== null) {
+    parts.push(suggestionHtml(replacement.text, lines ?? []));
+  }
+  return joined(parts, '\n');
 }
 
 /** The suggestion as a diff, where the lines that it replaces are known. */

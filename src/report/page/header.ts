@@ -238,12 +238,15 @@ function resultHtml(head: StepView): string {
   if (head.result.trim() === '') {
     return '';
   }
-  const text =
-    head.resultJson === null
-      ? `<div class="markdown result">${markdown(head.result, head)}</div>`
-      : `<pre class="result" tabindex="0" role="group" aria-label="Result">` +
-        `${htmlText(jsonText(parseJson(head.resultJson)))}</pre>`;
-  return `<section><h2>${resultTitle(head)}</h2>${text}</section>`;
+  return `<section><h2>${resultTitle(head)}</h2>${resultBodyHtml(head)}</section>`;
+}
+
+function resultBodyHtml(head: StepView): string {
+  if (head.resultJson === null) {
+    return `<div class="markdown result">${markdown(head.result, head)}</div>`;
+  }
+  const json = htmlText(jsonText(parseJson(head.resultJson)));
+  return `<pre class="result" tabindex="0" role="group" aria-label="Result">${json}</pre>`;
 }
 
 /** What happened. */

@@ -114,9 +114,8 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
 /** The run's own report, or null if it exceeds the remaining space. */
 async function runHtml({ key, head, log }: FleetRun, room: number): Promise<string | null> {
   let html = runStart(head, key);
-  for await (const block of log === null
-    ? []
-    : entryBlocks({ log, total: head.totalLogs, isPacked: true })) {
+  const blocks = log === null ? [] : entryBlocks({ log, total: head.totalLogs, isPacked: true });
+  for await (const block of blocks) {
     html += block;
     if (html.length > room) {
       return null;
