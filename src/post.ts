@@ -235,7 +235,8 @@ function replay({ step, clock }: Context, state: SavedRunState, run: RunShown | 
   step.dispatch({ type: 'begin', runId, at: timesOf(clock, state).beganAt });
   if (phase === 'sending') {
     if (runId !== null) {
-      step.dispatch({ type: 'found', runId, webUrl, status: run?.status ?? null, memo: null });
+      const status = run?.status ?? null;
+      step.dispatch({ type: 'found', runId, webUrl, status, mark: null, memo: null });
     }
     step.dispatch({ type: 'sending', runId });
   } else if (runId !== null) {

@@ -82,3 +82,35 @@ it('a repair whose answer a killed step did not get is told, and its run is stop
   expect(post.stdout).toMatch(/The service cancelled run \w{8}; it shows CANCELLED/);
   expect([sent('/v1/agents'), sent('/runs'), sent('/cancel')]).toEqual([1, 1, 1]);
 });
+
+describe('the run of a request that is on its way when a signal comes', () => {
+  const isAsked = (): boolean => sandbox.requests.some(isFollowUp);
+
+  /** The first follow-up is carried out, and its answer does not come. */
+  async function serveUnanswered(): Promise<void> {
+    const { turns } = short('COMPLETE', 500, 'No JSON.');
+    const unanswered = { on: 'resume', nth: 1, do: 'stall-headers' } as const;
+    await serve([unanswered], { turns: [...turns, ...LONG.turns] });
+  }
+
+  async function isStopped(inputs: Readonly<Record<string, string>>): Promise<void> {
+    const signal = signalWhen('SIGINT', isAsked);
+    const { outputs, state } = await act({ ...inputs, on_cancel: 'stop' }, signal);
+    expect(performance.now() - signal.at).toBeLessThan(SIGNAL_LIMIT_MS);
+    const post = await act({ ...inputs, on_cancel: 'stop' }, { state });
+    const told = `${String(outputs['error_message'])} ${post.stdout}`;
+    expect(told).toMatch(/The service cancelled run \w{8}; it shows CANCELLED/);
+    expect([sent('/runs'), sent('/cancel')]).toEqual([1, 1]);
+  }
+
+  it('is stopped for a repair of the answer', async () => {
+    await serveUnanswered();
+    await isStopped({ output_schema: '{"type":"object"}' });
+  });
+
+  it('is stopped for a follow-up to a named run', async () => {
+    await serveUnanswered();
+    const earlier = await act();
+    await isStopped({ agent_run_id: String(earlier.outputs['agent_run_id']) });
+  });
+});

@@ -88,7 +88,14 @@ describe('a step', () => {
   it('knows what the run showed before it was resumed, until another is created', () => {
     const found = [
       { type: 'begin', runId: '77', at: 0 },
-      { type: 'found', runId: '77', webUrl: 'https://a.example/77', status: 'DONE', memo: null },
+      {
+        type: 'found',
+        runId: '77',
+        webUrl: 'https://a.example/77',
+        status: 'DONE',
+        mark: null,
+        memo: null,
+      },
     ] as const;
     expect(view(...found)).toMatchObject({
       runId: '77',

@@ -31,9 +31,9 @@ const ONCE: ExactlyOnce = {
   repairMark: 'ara-2222222222222222',
 };
 const CREATE: StartOrder = { kind: 'create', order: orderOf() };
-const resume = (otherwise = false): StartOrder => ({
+const resume = (otherwise = false, runId = 'bc-1'): StartOrder => ({
   kind: 'resume',
-  runId: 'bc-1',
+  runId,
   prompt: 'Go on.',
   mark: ONCE.followUpMark,
   otherwise: otherwise ? orderOf() : null,
@@ -252,6 +252,20 @@ describe('a follow-up', () => {
     expect(view).toMatchObject({ outcome: 'error', errorCode: 'rejected' });
     expect(view.errorMessage).toContain('bc-1/run-9');
     expect(state.sending).toBe(false);
+  });
+
+  it('tells the run at work from the agent that both are of', async () => {
+    const agent = 'bc-5f0c1d2e-3a4b-4c5d-8e6f-708192a3b4c5';
+    const { view, notes } = await play(
+      {
+        send: () => {
+          throw new RunBusy(`${agent}/run-91d2c3b4-3a4b-4c5d-8e6f-708192a3b4c5`, null);
+        },
+      },
+      { start: resume(false, agent) },
+    );
+    expect(view.errorMessage).toMatch(/run 5f0c1d2e failed: run 91d2c3b4 was at work/);
+    expect(notes).toEqual([expect.stringContaining('Run 91d2c3b4 is at work')]);
   });
 
   const archived = (): never => {

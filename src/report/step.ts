@@ -165,6 +165,7 @@ export function stepStart(provenance: Provenance): StepState {
     expected: null,
     idToBe: null,
     seen: null,
+    sought: null,
     sending: false,
     turn: null,
     unclear: false,
@@ -212,7 +213,13 @@ function stateAfter(
     case 'begin':
       return { ...state, expected: event.runId, seen: null, callAt: state.callAt ?? event.at };
     case 'found':
-      return { ...state, seen: { webUrl: event.webUrl, status: event.status } };
+      return {
+        ...state,
+        seen: { webUrl: event.webUrl, status: event.status },
+        sought: { mark: event.mark, memo: event.memo },
+      };
+    case 'repairing':
+      return { ...state, sought: { mark: event.mark, memo: event.memo } };
     case 'sending':
       return { ...state, sending: true };
     case 'keyed':

@@ -14,7 +14,7 @@ import {
 import { NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { dataUrisOf } from '../inputs/files.ts';
-import { shortId } from '../safe/text.ts';
+import { shortId, shortIds } from '../safe/text.ts';
 import { asNotStarted, serviceErrorOrThrow, failedEnd, NotStarted } from './failure.ts';
 import { withMark } from './once/key.ts';
 import { note, warning } from './once/plan.ts';
@@ -53,11 +53,13 @@ export async function resumeRun(context: RunContext, followUp: FollowUpOrder): P
     if (!isTold) {
       isTold = true;
       emit(
-        note(`Run ${shortId(resumed.busy)} is at work: the follow-up waits until it has ended.`),
+        note(
+          `Run ${busyNames(followUp, resumed).busy} is at work: the follow-up waits until it has ended.`,
+        ),
       );
     }
     if (clock.now() + agent.pollMs >= call.deadline) {
-      throw new NotStarted(busyEnd(resumed), null);
+      throw new NotStarted(busyEnd(followUp, resumed), null);
     }
     await clock.sleep(agent.pollMs, call.signal);
   }
@@ -70,13 +72,23 @@ function asRefusal(error: unknown): RunBusy | RunGone {
   throw error;
 }
 
-function busyEnd({ busy }: RunBusy): NotStarted['end'] {
+function busyEnd(order: FollowUpOrder, refusal: RunBusy): NotStarted['end'] {
+  const { asked, busy } = busyNames(order, refusal);
   return failedEnd(
     'rejected',
-    `Resuming the agent run failed: run ${shortId(busy)} was at work until the timeout, and no follow-up is ` +
-      'taken meanwhile. The run did not receive it. Run this again once that has ended, or raise ' +
-      '`timeout_minutes`.',
+    `Resuming the agent run ${asked} failed: run ${busy} was at work until the timeout, and no ` +
+      'follow-up is taken meanwhile. The run did not receive it. Run this again once that has ' +
+      'ended, or raise `timeout_minutes`.',
   );
+}
+
+/** The run that was asked and the one at work: two of one agent, or one and the same. */
+function busyNames(
+  { runId }: FollowUpOrder,
+  refusal: RunBusy,
+): { readonly asked: string; readonly busy: string } {
+  const [busy] = shortIds(refusal.busy, runId);
+  return { asked: shortId(runId), busy };
 }
 
 function goneFor({ runId }: FollowUpOrder, { message }: RunGone): NotStarted {
@@ -103,7 +115,7 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const read = { runId: run.id, resumedFrom, seen };
   const before = await readBefore(context, { ...read, run, followUps });
   const { webUrl, status } = run;
-  emit({ type: 'found', runId: run.id, webUrl, status, memo: before?.memo ?? null });
+  emit({ type: 'found', runId: run.id, webUrl, status, mark, memo: before?.memo ?? null });
   // The first follow-up to a run has taken an earlier request to stop it back.
   if (context.inputs.onCancel === 'stop' && corrects?.mode !== 'resumed') {
     await takeStopBack(context, { runId: run.id, followUps });

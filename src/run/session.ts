@@ -130,10 +130,9 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
     prompt: schema.repairPrompt(first.errors),
     mark: exactlyOnce?.repairMark ?? null,
   };
-  const { mark } = repair;
   const again = {
     ...context,
-    emit: (event: RunEvent) => emitRepair(event, { emit, record, mark }),
+    emit: (event: RunEvent) => emitRepair(event, { emit, record }),
   };
   const started = await resumeRun(again, { ...repair, corrects: record }).catch(asNotStarted);
   if (started instanceof NotStarted) {
@@ -172,12 +171,10 @@ interface RepairedTurn {
   readonly emit: Emit;
   /** The first turn. */
   readonly record: RunRecord;
-  /** Of the request to correct its answer, or null. */
-  readonly mark: string | null;
 }
 
 /** Emits an event of the second turn. Positions of entries continue from the first. */
-function emitRepair(event: RunEvent, { emit, record, mark }: RepairedTurn): void {
+function emitRepair(event: RunEvent, { emit, record }: RepairedTurn): void {
   // The run of the first turn stays the known one whatever happens to the repair.
   const { runId } = record;
   switch (event.type) {
@@ -193,7 +190,7 @@ function emitRepair(event: RunEvent, { emit, record, mark }: RepairedTurn): void
       emit({ ...event, entry: { ...event.entry, index: record.entries + event.entry.index } });
       return;
     case 'found':
-      emit({ type: 'repairing', mark, memo: event.memo ?? null });
+      emit({ type: 'repairing', mark: event.mark, memo: event.memo });
       return;
     case 'sending':
       emit({ ...event, runId });

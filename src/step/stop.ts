@@ -8,6 +8,8 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { StepState, StopResult } from '../report/step-view.ts';
 import { NotOffered, ServiceError } from '../http/errors.ts';
 import { ClientLimiter } from '../http/limits.ts';
+import { findEcho } from '../run/once/find.ts';
+import { knownRun } from '../run/once/settle.ts';
 import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { within, type TimeLimit } from '../runner/within.ts';
@@ -17,6 +19,8 @@ import { within, type TimeLimit } from '../runner/within.ts';
  * (contract 7.3).
  */
 const STOP_MS = 2_000;
+/** Kept short: the request to stop the run comes after it, within the time of a signal. */
+const FIND_MS = 1_000;
 
 /**
  * Whether the step was cut short while its create or follow-up was in flight (contract 7.3), so
@@ -43,16 +47,55 @@ export function runToStop({ outcome, cutShort, turn, sending, expected }: StepSt
   return sending ? expected : null;
 }
 
-/** Returns whether the service gave a clear answer, or nothing is to be stopped. */
+/**
+ * Returns whether the service gave a clear answer, or nothing is to be stopped. Otherwise the post
+ * step asks.
+ */
 export async function stopAbandonedRun(context: Context, inputs: Inputs): Promise<boolean> {
-  const runId = runToStop(context.step.state);
-  if (runId === null) {
+  const { late, step } = context;
+  const known = runToStop(step.state);
+  if (known === null) {
     return true;
   }
   const agent = await agentToStop(context, inputs);
-  const order = { agent, runId, ms: STOP_MS, signal: context.late };
-  const { answer } = await askToStop(context, order);
+  const runId = agent.turnIsRun ? await runAtWork(context, { agent, known }) : known;
+  if (runId === null) {
+    return false;
+  }
+  const { answer } = await askToStop(context, { agent, runId, ms: STOP_MS, signal: late });
   return answer !== 'unknown';
+}
+
+/**
+ * Where each turn is a run of its own, that of a follow-up or repair in flight has an ID that the
+ * step does not know yet, and the run before it tells nothing of it: it is looked for by its mark.
+ * Null if it is not found in time.
+ */
+async function runAtWork(
+  { clock, late, step }: Context,
+  { agent, known }: { readonly agent: Agent; readonly known: RunId },
+): Promise<RunId | null> {
+  const { sending, sought } = step.state;
+  if (!sending) {
+    return known;
+  }
+  const { mark = null, memo = null } = sought ?? {};
+  if (mark === null) {
+    return null;
+  }
+  const run = knownRun(known, memo);
+  const shown = await within({ clock, ms: FIND_MS, signal: late }, async (signal) => {
+    try {
+      const call = { signal, deadline: clock.now() + FIND_MS };
+      return await findEcho({ agent, clock }, { run, mark }, call);
+    } catch (error) {
+      if (!signal.aborted) {
+        throw error;
+      }
+      return null;
+    }
+  });
+  return shown?.id ?? null;
 }
 
 /** With a limit of its own: the polls of the run may have used theirs up. */
