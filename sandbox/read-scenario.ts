@@ -227,10 +227,13 @@ function readUsage(source: unknown, where: string): void {
   }
 }
 
-function readLater(
-  source: unknown,
-  where: string,
-): { readonly form: Fields; readonly after: number } {
+/** A later form of an entry. */
+interface Later {
+  readonly form: Fields;
+  readonly after: number;
+}
+
+function readLater(source: unknown, where: string): Later {
   const { after, ...form } = fields(source, { where, known: KNOWN.later });
   if (form['entry'] !== undefined) {
     readEntry(form['entry'], `${where}.entry`);

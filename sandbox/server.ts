@@ -18,6 +18,19 @@ import { createWorld } from './world.ts';
 
 export type { SandboxOptions, SandboxRequest };
 
+export interface SeedOrder {
+  readonly scenario?: string | Exclude<ScenarioChoice, string>;
+  readonly id?: string;
+  /** Of scenario time, since the create. */
+  readonly elapsedMs?: number;
+  readonly prompt?: string;
+  /** Its web address. */
+  readonly repository?: string;
+  /** The body that it was created with, and the keys that it carries. */
+  readonly request?: Readonly<Record<string, unknown>>;
+  readonly keys?: readonly string[];
+}
+
 export interface Sandbox {
   /** For the input `base_url`. */
   readonly url: string;
@@ -31,18 +44,8 @@ export interface Sandbox {
   readonly store: Store;
   /** The runs in their current state. */
   runs(): readonly (StoredRun & RunState)[];
-  /** Adds a run as if it had been created `elapsedMs` of scenario time ago. */
-  seedRun(order?: {
-    readonly scenario?: string | Exclude<ScenarioChoice, string>;
-    readonly id?: string;
-    readonly elapsedMs?: number;
-    readonly prompt?: string;
-    /** Its web address. */
-    readonly repository?: string;
-    /** The body that it was created with, and the keys that it carries. */
-    readonly request?: Readonly<Record<string, unknown>>;
-    readonly keys?: readonly string[];
-  }): StoredRun;
+  /** Adds a run as if it had been created some time ago. */
+  seedRun(order?: SeedOrder): StoredRun;
   /** Clears runs, requests and the counts of limits and faults. */
   clear(): void;
   /** Ends every connection at once. */

@@ -211,14 +211,17 @@ export async function attempt(
   }
 }
 
-/**
- * When the main step whose state was saved began and ended, on the clock's `now`. An end that is
- * not known is now.
- */
+/** On the clock's `now`. */
+interface StepTimes {
+  readonly beganAt: number | null;
+  readonly endedAt: number;
+}
+
+/** When the main step whose state was saved began and ended. An end that is not known is now. */
 export function timesOf(
   clock: Pick<Clock, 'now' | 'wall'>,
   { startedAt = null, durationMs = null }: SavedRunState,
-): { readonly beganAt: number | null; readonly endedAt: number } {
+): StepTimes {
   const now = clock.now();
   const beganAt = startedAt === null ? null : now - Math.max(0, clock.wall() - startedAt);
   return { beganAt, endedAt: beganAt === null || durationMs === null ? now : beganAt + durationMs };

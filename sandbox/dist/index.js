@@ -14028,7 +14028,7 @@ function wordsOf(run, { turn, showing }) {
     return isDone && habits.has('finished') ? 'running/finished' : word;
 }
 /** After a rest of `AWAKE_MS`, or of the habit's own time. */
-function isAsleep(run, { showing, turn }) {
+function isAsleep(run, { turn, showing }) {
     const { store, now, habits } = showing;
     const habit = habits.get('falls-asleep');
     if (habit === undefined) {

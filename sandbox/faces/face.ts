@@ -68,6 +68,12 @@ export interface ExampleCreate {
   readonly body: unknown;
 }
 
+/** A request, and the habits of the service that the scenario asks for. */
+export interface FaceRequest {
+  readonly request: ServiceRequest;
+  readonly habits: Habits;
+}
+
 export interface Face {
   /** The kinds of its requests, and the faults that it alone has. */
   readonly declared: DeclaredFaults;
@@ -79,7 +85,7 @@ export interface Face {
   /** Null: there is no such endpoint. */
   route(world: World, request: ServiceRequest): Route | null;
   /** Carries a request out, or returns an error answer. Never throws. */
-  answer(world: World, call: { readonly request: ServiceRequest; readonly habits: Habits }): Answer;
+  answer(world: World, asked: FaceRequest): Answer;
   /** Forgets what it counts. */
   clear(): void;
 }

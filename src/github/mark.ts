@@ -29,16 +29,17 @@ export function writeMark(place: MarkPlace, content: string): string {
   return `${MARK_START}${place.kind} ${content} sig=${signature(place, content).toString('hex')} -->`;
 }
 
+export interface ReadMark {
+  readonly content: string;
+  /** Whether it was signed for this place with this token. */
+  readonly verified: boolean;
+}
+
 /**
  * The content of the mark at the beginning of a body, or null if there is none of this kind. A
  * quoted mark is none.
- *
- * @returns `verified`: whether it was signed for this place with this token
  */
-export function readMark(
-  body: string,
-  place: MarkPlace,
-): { readonly content: string; readonly verified: boolean } | null {
+export function readMark(body: string, place: MarkPlace): ReadMark | null {
   const [, kind, content = '', signed = ''] = MARK.exec(body) ?? [];
   if (kind !== place.kind) {
     return null;

@@ -253,7 +253,12 @@ function wordsOf(message: string, redact: Redact): string {
   return redact(message);
 }
 
-function responseOf(error: unknown): { status: number; headers: Record<string, string> } | null {
+interface RefusedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function responseOf(error: unknown): RefusedResponse | null {
   const parsed = z
     .object({ response: z.object({ status: z.int(), headers: z.record(z.string(), z.string()) }) })
     .safeParse(error);
@@ -261,10 +266,7 @@ function responseOf(error: unknown): { status: number; headers: Record<string, s
 }
 
 /** Milliseconds to wait as GitHub asks, or null if it names no time. */
-function namedWait(
-  { status, headers }: { status: number; headers: Record<string, string> },
-  wall: number,
-): number | null {
+function namedWait({ status, headers }: RefusedResponse, wall: number): number | null {
   if (status < 400) {
     return null;
   }

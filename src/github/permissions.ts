@@ -9,7 +9,7 @@ import { isOwnComment } from './mark.ts';
 import { accountTypeInPayload, isBotType, isOwnPullRequest, peopleBehind } from './people.ts';
 import { isTrusted, isWithdrawnComment } from './event-rules.ts';
 import type { Secretless } from '../safe/redaction.ts';
-import type { GitHub } from './port.ts';
+import type { GitHub, RepositoryPermission } from './port.ts';
 import { GITHUB_PATIENCE_MS, remedy, waitOut } from './wait-out.ts';
 
 export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
@@ -79,13 +79,12 @@ const METADATA =
 const LEVELS: Readonly<Record<string, number>> = { write: 1, maintain: 2, admin: 3 };
 
 /**
- * Ranks a permission, 0 below write. `permission` is admin, write, read or none, and the base of a
- * custom role. Only `role_name` distinguishes maintain, which ranks above the write reported with
- * it.
+ * Ranks a permission, 0 below write. Only the name of the role distinguishes maintain, which ranks
+ * above the write reported with it.
  */
-function rank(answer: { readonly permission: string; readonly roleName: string }): number {
-  const base = Object.hasOwn(LEVELS, answer.permission) ? (LEVELS[answer.permission] ?? 0) : 0;
-  return base > 0 && answer.roleName === 'maintain' ? Math.max(base, 2) : base;
+function rank({ permission, roleName }: RepositoryPermission): number {
+  const base = Object.hasOwn(LEVELS, permission) ? (LEVELS[permission] ?? 0) : 0;
+  return base > 0 && roleName === 'maintain' ? Math.max(base, 2) : base;
 }
 
 function skip(reason: string): PermissionDecision {
@@ -95,11 +94,14 @@ function skip(reason: string): PermissionDecision {
 /** `unknown`: GitHub knows no such user, as with the logins of some of its own apps. */
 type AccountKind = 'person' | 'bot' | 'unknown';
 
-/** Throws if that cannot be determined. `type` is null if not known yet. */
-async function kindOf(
-  { login, type }: { readonly login: string; readonly type: string | null },
-  rules: PermissionRules,
-): Promise<AccountKind> {
+interface Account {
+  readonly login: string;
+  /** As GitHub names it, or null if not known yet. */
+  readonly type: string | null;
+}
+
+/** Throws if that cannot be determined. */
+async function kindOf({ login, type }: Account, rules: PermissionRules): Promise<AccountKind> {
   if (isBotType(type) || login.toLowerCase().endsWith('[bot]')) {
     return 'bot';
   }
@@ -143,7 +145,7 @@ function checkBot(
  * @param account `type` as received from GitHub (`User`, `Bot`), or null to request it
  */
 export async function checkAccount(
-  account: { readonly login: string; readonly type: string | null },
+  account: Account,
   rules: PermissionRules,
 ): Promise<PermissionDecision> {
   const { login } = account;

@@ -155,13 +155,16 @@ export interface CommitStatus {
 
 export type Reaction = 'eyes' | 'rocket' | 'confused';
 
+/** What `GET /repos/{owner}/{repo}/collaborators/{user}/permission` answers. */
+export interface RepositoryPermission {
+  /** `admin`, `write`, `read` or `none`: the base of a custom role. */
+  readonly permission: string;
+  readonly roleName: string;
+}
+
 /** All methods reject with `GitHubError`, and with `signal.reason` when aborted. */
 export interface GitHub {
-  /** `GET /repos/{owner}/{repo}/collaborators/{user}/permission`: `permission` and `role_name`. */
-  permissionOf(
-    login: string,
-    signal: AbortSignal,
-  ): Promise<{ readonly permission: string; readonly roleName: string }>;
+  permissionOf(login: string, signal: AbortSignal): Promise<RepositoryPermission>;
   /**
    * `type` of `GET /users/{user}`: `User`, `Bot`, `Organization`, …, or null if the account does
    * not exist.

@@ -86,25 +86,26 @@ export interface Scope {
 const ELSEWHERE =
   'it is neither in the repository of this workflow nor in the one that the inputs name';
 
+interface ClaimScope extends Scope {
+  readonly serverUrl: string;
+  readonly most: number;
+  /** Addresses of pull requests that were there before the turn. */
+  readonly earlier?: readonly string[];
+}
+
+interface SortedClaims {
+  readonly asked: readonly Claim[];
+  readonly unasked: readonly UnaskedClaim[];
+}
+
 /**
  * The claims to look up, each pull request once: those of this repository first, and the latest
  * claim first.
  */
 export async function claimsOf(
   urls: readonly string[],
-  {
-    serverUrl,
-    most,
-    earlier = [],
-    repository,
-    named,
-  }: Scope & {
-    readonly serverUrl: string;
-    readonly most: number;
-    /** Addresses of pull requests that were there before the turn. */
-    readonly earlier?: readonly string[];
-  },
-): Promise<{ readonly asked: readonly Claim[]; readonly unasked: readonly UnaskedClaim[] }> {
+  { serverUrl, most, earlier = [], repository, named }: ClaimScope,
+): Promise<SortedClaims> {
   const unasked: UnaskedClaim[] = [];
   const known = new Map<string, Claim>();
   for (const claim of urls.map((url) => readClaim(url, serverUrl)).toReversed()) {

@@ -73,8 +73,14 @@ function promptText({ read, afterwards = false, ...place }: InputReading): strin
   return null;
 }
 
+interface InputLimit {
+  readonly most: number;
+  /** What is accepted, as a refusal says it. */
+  readonly accepted: string;
+}
+
 /** What a schema may have in bytes: the action's own limit, or that of the service. */
-function schemaLimit(read: InputReader): { readonly most: number; readonly accepted: string } {
+function schemaLimit(read: InputReader): InputLimit {
   const service = chosenService(read);
   const most = service?.facts.can.schemaMax ?? SCHEMA_BYTES;
   const where =
@@ -215,17 +221,17 @@ const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 /** Enough bytes for every file signature. */
 const HEAD_BYTES = 12;
 
-/** How many files are accepted, and the words for it. Null: the service takes none at all. */
-function imageLimit(
-  read: InputReader,
-): { readonly most: number; readonly accepted: string } | null {
+/** How many files are accepted. Null: the service takes none at all. */
+function imageLimit(read: InputReader): InputLimit | null {
   const service = chosenService(read);
   const most = service?.facts.can.images ?? IMAGE_FILES_MAX;
   if (most === 0) {
     return null;
   }
   const where = most < IMAGE_FILES_MAX ? ` with ${String(service?.label)}` : '';
-  const accepted = `at most ${most} PNG, JPEG, GIF or WebP files in the workspace, of at most 5 MB each${where}`;
+  const accepted =
+    `at most ${most} PNG, JPEG, GIF or WebP files in the workspace, ` +
+    `of at most 5 MB each${where}`;
   return { most, accepted };
 }
 

@@ -17,16 +17,17 @@ import { INPUT_NAMES, INPUT_TABLE, valuesOf, type Inputs } from './table.ts';
 
 export type { Inputs, InputSources, Problem };
 
-/** With problems, the inputs serve only to look for more of them. */
-export function parseInputs(sources: InputSources): {
+interface ParsedInputs {
   readonly inputs: Inputs;
   readonly problems: readonly Problem[];
-} {
+}
+
+/** With problems, the inputs serve only to look for more of them. */
+export function parseInputs(sources: InputSources): ParsedInputs {
   const read = new InputReader(sources.input);
-  for (const name of PROXY_VARIABLES)
-  // The value may contain a password, so it is not repeated.
-  {
+  for (const name of PROXY_VARIABLES) {
     if (proxyUrl(sources.env[name]) === null) {
+      // The value may contain a password, so it is not repeated.
       read.problem(
         name,
         'something that is not an address',

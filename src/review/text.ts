@@ -70,11 +70,13 @@ function formOf(
   };
 }
 
-/** The body, and the findings for which it has no room: these are not marked as reported. */
-function bodyOf(order: Composition): {
+interface FittingBody {
   readonly body: string;
+  /** The findings for which it has no room: these are not marked as reported. */
   readonly omitted: ReadonlySet<ReviewedFinding>;
-} {
+}
+
+function bodyOf(order: Composition): FittingBody {
   const { findings, pull } = order;
   const start = beginning(order);
   const listed = findings.filter(({ placed }) => placed === 'body');

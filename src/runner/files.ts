@@ -23,7 +23,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Files } from './port.ts';
+import type { FileHead, Files } from './port.ts';
 
 const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_RDONLY, O_WRONLY } = constants;
 
@@ -80,7 +80,7 @@ function readBytes(path: string, most: number): Uint8Array {
   });
 }
 
-function head(path: string, length: number): { readonly bytes: Uint8Array; readonly size: number } {
+function head(path: string, length: number): FileHead {
   return withFile(path, O_RDONLY, (descriptor, { size }) => {
     const bytes = Buffer.alloc(length);
     return { bytes: bytes.subarray(0, readSync(descriptor, bytes)), size };

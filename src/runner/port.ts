@@ -68,6 +68,13 @@ export interface Host {
   fail(): void;
 }
 
+/** The first bytes of a file. */
+export interface FileHead {
+  readonly bytes: Uint8Array;
+  /** Of the whole file, in bytes. */
+  readonly size: number;
+}
+
 /**
  * The file operations that the action needs. Paths are absolute, and for writing the folder has all
  * links resolved. Failures throw errors with a `code`, as in Node.
@@ -84,7 +91,7 @@ export interface Files {
    */
   readText(path: string): string;
   /** The first bytes of a regular file, and its size. */
-  head(path: string, length: number): { readonly bytes: Uint8Array; readonly size: number };
+  head(path: string, length: number): FileHead;
   /** @throws RangeError if the file is larger than `most` bytes */
   readBytes(path: string, most: number): Uint8Array;
   /**

@@ -290,10 +290,12 @@ function firstAbove(ascending: readonly number[], bound: number): number | null 
   return ascending[low] ?? null;
 }
 
-function readHtml(source: HtmlSource): {
+interface ReadPage {
   readonly root: Adapter['documentFragment'];
   readonly cut: Set<Cut>;
-} {
+}
+
+function readHtml(source: HtmlSource): ReadPage {
   const cut = new Set<Cut>();
   let elements = 0;
   const page = defaultTreeAdapter.createElement('div', standard.NS.HTML, []);

@@ -4,6 +4,7 @@
  * make a comment behind it text. No page shows that comment. Pure.
  */
 import type { MarkdownIt, StateInline } from 'markdown-it';
+import { matchEnd } from './match-end.ts';
 
 type InlineRule = (state: StateInline, isProbe: boolean) => boolean;
 
@@ -168,12 +169,4 @@ function lastLinkOf(state: StateInline): number {
     }
   }
   return book.lastLink;
-}
-
-function matchEnd(
-  pattern: RegExp,
-  { text, at }: { readonly text: string; readonly at: number },
-): number | null {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : null;
 }

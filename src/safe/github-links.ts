@@ -4,6 +4,7 @@
  * markdown-it takes each of these for text more often, and text is shown. Pure.
  */
 import type { Env, MarkdownIt, StateCore } from 'markdown-it';
+import { matchEnd } from './match-end.ts';
 
 /** The characters before which a backslash is an escape. */
 const PUNCTUATION = String.raw`!-\/:-@\[-${'`'}{-~`;
@@ -216,12 +217,4 @@ function definitionAt(
   // What follows is no title, but may be the next line of the paragraph.
   const end = matchEnd(LINE_END_HERE, { text, at: address.pos });
   return end === null ? null : { label, href: address.str, title: '', end };
-}
-
-function matchEnd(
-  pattern: RegExp,
-  { text, at }: { readonly text: string; readonly at: number },
-): number | null {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : null;
 }

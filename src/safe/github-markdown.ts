@@ -161,12 +161,15 @@ function emptyTaskBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
   };
 }
 
-/** The line behind the paragraph that begins here, as the rule for paragraphs finds it. */
-function endOfParagraph(
-  state: StateBlock,
-  startLine: number,
-  endLine: number,
-): { readonly end: number; readonly endedBy: BlockRule | null } {
+interface ParagraphEnd {
+  /** The line behind the paragraph. */
+  readonly end: number;
+  /** The rule of the block that begins there, or null. */
+  readonly endedBy: BlockRule | null;
+}
+
+/** Of the paragraph that begins here, as the rule for paragraphs finds it. */
+function endOfParagraph(state: StateBlock, startLine: number, endLine: number): ParagraphEnd {
   const { parentType } = state;
   const terminators = state.md.block.ruler.getRules('paragraph');
   let endedBy: BlockRule | null = null;

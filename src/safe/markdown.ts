@@ -238,25 +238,29 @@ export interface AgentMarkdownOptions {
  */
 const READ_MAX = 20_000;
 
-/**
- * Agent Markdown as Markdown, and the rest of it that did not fit. Place it between blank lines.
- */
-export function renderMarkdown(
-  text: string,
-  options?: AgentMarkdownOptions,
-): { readonly text: string; readonly rest: string } {
+interface RenderedMarkdown {
+  readonly text: string;
+  /** Of the given text, what did not fit. */
+  readonly rest: string;
+}
+
+/** Agent Markdown as Markdown. Place it between blank lines. */
+export function renderMarkdown(text: string, options?: AgentMarkdownOptions): RenderedMarkdown {
   const { markup, rest } = readAgentMarkdown(text, options);
   return { text: writeBlocks(markup, WRITER), rest };
 }
 
-/**
- * The start of agent Markdown as elements, and the rest of it that did not fit. What cannot be read
- * is in a block of code.
- */
+interface ReadMarkdown {
+  readonly markup: readonly MarkupNode[];
+  /** Of the given text, what did not fit. */
+  readonly rest: string;
+}
+
+/** The start of agent Markdown as elements. What cannot be read is in a block of code. */
 export function readAgentMarkdown(
   text: string,
   { links = () => null, maxLength = READ_MAX }: AgentMarkdownOptions = {},
-): { readonly markup: readonly MarkupNode[]; readonly rest: string } {
+): ReadMarkdown {
   const given = text.trimEnd();
   const start = beginning(given, Math.min(maxLength, READ_MAX));
   const markup = readMarkup(start, links);

@@ -110,11 +110,15 @@ export function repositoryLinks({
   };
 }
 
+/** What an address of GitHub leads to. */
+interface LinkTarget {
+  /** Below the repository. */
+  readonly path: string;
+  readonly label: string;
+}
+
 /** @param address below the repository @param other its name, if it is another repository */
-function targetOf(
-  address: string,
-  other: string,
-): { readonly path: string; readonly label: string } | null {
+function targetOf(address: string, other: string): LinkTarget | null {
   const [path = '', fragment = ''] = address.split('#');
   const before = (mark: string): string => (other === '' ? '' : other + mark);
   const [, thread, number] = /^(pull|issues)\/([1-9]\d{0,8})\/?$/.exec(path) ?? [];

@@ -105,27 +105,38 @@ async function agentToStop(context: Context, inputs: Inputs): Promise<Agent> {
   return known === undefined ? openAgent(context, inputs) : known.under(limiter);
 }
 
+interface StopReading {
+  readonly answer: StopResult;
+  /** The service's words, or what went wrong. May be empty. */
+  readonly why: string;
+}
+
 interface StopOrder extends Pick<TimeLimit, 'ms' | 'signal'> {
   readonly agent: Pick<Agent, 'stop'>;
   readonly runId: RunId;
 }
 
+export interface StopAttempt {
+  readonly answer: StopResult;
+  /** For `error_message`: whether the service accepted the request, and what to do next. */
+  readonly message: string;
+}
+
 /**
  * Asks the service once, within a time limit, to stop the run, and reports the answer. Never
- * rejects for its end. The message, for `error_message`, says whether the service accepted the
- * request, and what to do next.
+ * rejects for its end.
  */
 export async function askToStop(
   { clock, step }: Pick<Context, 'clock' | 'step'>,
   { agent, runId, ms, signal }: StopOrder,
-): Promise<{ readonly answer: StopResult; readonly message: string }> {
-  const { answer, why } = await within({ clock, ms, signal }, async (ends) => {
+): Promise<StopAttempt> {
+  const ask = async (ends: AbortSignal): Promise<StopReading> => {
     try {
       if (agent.stop === null) {
-        return { answer: 'missing', why: '' } as const;
+        return { answer: 'missing', why: '' };
       }
       const { text } = await agent.stop(runId, { signal: ends, deadline: clock.now() + ms });
-      return { answer: 'accepted', why: text } as const;
+      return { answer: 'accepted', why: text };
     } catch (error) {
       if (error instanceof ServiceError) {
         return stopResultOf(error);
@@ -133,15 +144,16 @@ export async function askToStop(
       if (!ends.aborted) {
         throw error;
       }
-      return { answer: 'unknown', why: 'there was no time left' } as const;
+      return { answer: 'unknown', why: 'there was no time left' };
     }
-  });
+  };
+  const { answer, why } = await within({ clock, ms, signal }, ask);
   const message = stopText(answer, { runId, webUrl: step.view().webUrl, why });
   step.dispatch({ type: 'stop_requested', errorMessage: message, stopped: answer });
   return { answer, message };
 }
 
-function stopResultOf(error: ServiceError): { readonly answer: StopResult; readonly why: string } {
+function stopResultOf(error: ServiceError): StopReading {
   if (error instanceof NotOffered) {
     return { answer: 'missing', why: '' };
   }
@@ -149,14 +161,13 @@ function stopResultOf(error: ServiceError): { readonly answer: StopResult; reado
   return { answer: isRefusal ? 'refused' : 'unknown', why: error.message };
 }
 
-function stopText(
-  answer: StopResult,
-  {
-    runId,
-    webUrl,
-    why,
-  }: { readonly runId: RunId; readonly webUrl: string | null; readonly why: string },
-): string {
+interface StopWords {
+  readonly runId: RunId;
+  readonly webUrl: string | null;
+  readonly why: string;
+}
+
+function stopText(answer: StopResult, { runId, webUrl, why }: StopWords): string {
   const address = safeHttpsUrl(webUrl);
   const where = address === null ? 'in the web interface of the service' : `at ${address}`;
   switch (answer) {
@@ -174,7 +185,10 @@ function stopText(
         `(\`on_cancel: stop\`). It goes on; stop it ${where}.`
       );
     case 'refused':
-      return `The service refused to stop run ${shortId(runId)} (${why}). It goes on; stop it ${where}.`;
+      return (
+        `The service refused to stop run ${shortId(runId)} (${why}). ` +
+        `It goes on; stop it ${where}.`
+      );
     case 'unknown':
       return (
         `It is not known whether run ${shortId(runId)} was stopped: the request to stop it ` +

@@ -7,7 +7,7 @@ import { filePath } from '../../../src/report/page/data.ts';
 import { editLines, patchLines } from './diff.ts';
 import type { DiffLine, Edit } from './diff.ts';
 import type { Run, Step } from './run.ts';
-import type { Texts } from './texts.ts';
+import type { Breaks, PageRun } from './texts.ts';
 
 const PAIRS = [
   ['old_string', 'new_string'],
@@ -122,10 +122,14 @@ function isPatch(text: string): boolean {
   );
 }
 
-/** The parts of a patch by file, each with the name in its header, or null where it has none. */
-export function patchFiles(
-  patch: string,
-): readonly { readonly path: string | null; readonly patch: string }[] {
+/** The part of a patch that is about one file. */
+export interface FilePatch {
+  /** The name in its header, or null where it has none. */
+  readonly path: string | null;
+  readonly patch: string;
+}
+
+export function patchFiles(patch: string): readonly FilePatch[] {
   const files: { path: string | null; lines: string[] }[] = [];
   for (const line of patch.split('\n')) {
     const isStart = /^(diff --git |\*\*\* (?:Add|Update|Delete) File: )/.test(line);
@@ -221,12 +225,11 @@ const count = (lines: readonly DiffLine[], kind: DiffLine['kind']): number =>
 /**
  * Reads all edits of a run.
  *
- * @param options.pause awaited between edits, so that the page stays responsive
  * @returns null if the signal was aborted
  */
 export async function readChanges(
-  { run, texts }: { readonly run: Run; readonly texts: Texts },
-  { pause, signal }: { readonly pause: () => Promise<void>; readonly signal: AbortSignal },
+  { run, texts }: PageRun,
+  { pause, signal }: Breaks,
 ): Promise<Changes | null> {
   const steps = editSteps(run);
   const files = new Map<string, { path: string; hunks: Hunk[]; added: number; removed: number }>();

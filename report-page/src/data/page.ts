@@ -1,12 +1,12 @@
 /** Reads the data blocks in the page, and waits for the page. */
 import type { TraceRow } from '../../../src/report/page/data.ts';
 import { createRun } from './run.ts';
-import type { RowBlock, Run } from './run.ts';
+import type { RowBlock } from './run.ts';
 import { createTexts } from './texts.ts';
-import type { Packed, EntriesPiece, Texts } from './texts.ts';
+import type { Packed, EntriesPiece, PageRun } from './texts.ts';
 
 /** The blocks of one run: rows, then entries, then the elements of their Markdown. */
-export function readRun(container: HTMLElement): { readonly run: Run; readonly texts: Texts } {
+export function readRun(container: HTMLElement): PageRun {
   const data = (element: Element | null | undefined): Packed => ({
     read: () => element?.textContent ?? '',
     gzip: element instanceof HTMLElement && element.dataset['encoding'] === 'gzip',

@@ -2,7 +2,7 @@
  * Finds plain text in all entries: parses the words, scans the texts in slices that keep the page
  * responsive, and locates matches.
  */
-import type { Texts } from './texts.ts';
+import type { Breaks, Texts } from './texts.ts';
 
 /** All of these words in any order, in lower case. Empty: everything matches. */
 export type Words = readonly string[];
@@ -107,13 +107,12 @@ const AHEAD = 3;
 /**
  * Finds the entries with all words.
  *
- * @param options.pause lets the page handle what has happened meanwhile
  * @returns their indexes. Rejects with the signal's reason if it was aborted
  */
 export async function search(
   texts: Texts,
   words: Words,
-  { pause, signal }: { readonly pause: () => Promise<void>; readonly signal: AbortSignal },
+  { pause, signal }: Breaks,
 ): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   const linesOf = lineFinder(words);

@@ -1,5 +1,6 @@
 /** The entries, kept as the pieces of the file and read on demand. */
 import type { EntryMarkup } from '../../../src/report/page/data.ts';
+import type { Run } from './run.ts';
 
 /**
  * A text as it is stored in the file. Long runs have compressed ones to keep the file small and the
@@ -30,6 +31,19 @@ export interface Texts {
   readonly entry: (index: number) => Promise<Entry>;
   /** The same lines for searching: one text in lower case, without the entries' field names. */
   readonly searchable: (piece: number) => Promise<string>;
+}
+
+/** A run of the page. */
+export interface PageRun {
+  readonly run: Run;
+  readonly texts: Texts;
+}
+
+/** For long work, so that the page stays responsive. */
+export interface Breaks {
+  /** Lets the page handle what has happened meanwhile. */
+  readonly pause: () => Promise<void>;
+  readonly signal: AbortSignal;
 }
 
 /** Deeper values are not part of an excerpt. */

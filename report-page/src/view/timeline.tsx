@@ -22,13 +22,15 @@ const CHARACTER = 7;
 const CLICK_PX = 4;
 const TIP_CHARACTERS = 140;
 
-/** Zooms and pans the period that is shown. */
-function zooming(model: Model): {
+interface Zoom {
   readonly view: Range;
   readonly to: (start: number, end: number) => void;
   readonly by: (factor: number, at: number) => void;
   readonly pan: (share: number) => void;
-} {
+}
+
+/** Zooms and pans the period that is shown. */
+function zooming(model: Model): Zoom {
   const whole = Math.max(model.run.total, 1);
   const { range } = model.state;
   const view = range ?? ([0, whole] as const);

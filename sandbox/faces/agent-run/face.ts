@@ -5,7 +5,7 @@ import {
   type Answer,
   type ExampleCreate,
   type Face,
-  type Habits,
+  type FaceRequest,
   type Route as FaceRoute,
   type ServiceRequest,
   type World,
@@ -118,10 +118,7 @@ export class AgentRunFace implements Face {
     return { kind: route.kind, runId, prompt };
   }
 
-  answer(
-    world: World,
-    { request, habits }: { readonly request: ServiceRequest; readonly habits: Habits },
-  ): Answer {
+  answer(world: World, { request, habits }: FaceRequest): Answer {
     const routed = this.#routed(world, request.path);
     const { mode, errorFormat } = routed;
     try {

@@ -134,16 +134,16 @@ export function listPage(items: readonly unknown[], page: Page): Fields {
   return { items: shown, total: items.length, ...pageFields(page, items.length) };
 }
 
+interface IntegerField {
+  readonly name: string;
+  /** Where the request names none. */
+  readonly initial: number;
+  readonly min: number;
+  readonly max: number;
+}
+
 /** @throws Refused */
-export function queryInteger(
-  query: URLSearchParams,
-  rule: {
-    readonly name: string;
-    readonly initial: number;
-    readonly min: number;
-    readonly max: number;
-  },
-): number {
+export function queryInteger(query: URLSearchParams, rule: IntegerField): number {
   const given = query.get(rule.name);
   if (given === null) {
     return rule.initial;

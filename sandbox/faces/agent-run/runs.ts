@@ -99,20 +99,19 @@ export function resumeRun(options: EndpointOptions, request: EndpointRequest): u
   return runBody(store.resume(knownRun(options, id), prompt), options);
 }
 
+interface RunQuery {
+  readonly runId: string;
+  readonly query: URLSearchParams;
+}
+
 /** Endpoint 2 (spec 4.3). */
-export function readRun(
-  options: EndpointOptions,
-  { runId, query }: { readonly runId: string; readonly query: URLSearchParams },
-): unknown {
+export function readRun(options: EndpointOptions, { runId, query }: RunQuery): unknown {
   onlyQuery(query, []);
   return runBody(knownRun(options, pathId(runId, 'agent_run_id')), options);
 }
 
 /** Endpoint 4 (spec 4.5). */
-export function readLogs(
-  options: EndpointOptions,
-  { runId, query }: { readonly runId: string; readonly query: URLSearchParams },
-): unknown {
+export function readLogs(options: EndpointOptions, { runId, query }: RunQuery): unknown {
   const { store, mode, logOrder } = options;
   onlyQuery(query, ['skip', 'limit', ...(mode.api === 'published' ? ['reverse'] : [])]);
   const page = pageOf(query);

@@ -5,7 +5,7 @@ import {
   json,
   type Answer,
   type Face,
-  type Habits,
+  type FaceRequest,
   type Route,
   type ServiceRequest,
   type World,
@@ -110,10 +110,7 @@ export class CopilotFace implements Face {
     return { kind, runId: found.params['task'] ?? null, prompt };
   }
 
-  answer(
-    world: World,
-    { request, habits }: { readonly request: ServiceRequest; readonly habits: Habits },
-  ): Answer {
+  answer(world: World, { request, habits }: FaceRequest): Answer {
     try {
       return conditional(request, this.#carryOut(world, { request, habits }));
     } catch (error) {
@@ -124,10 +121,7 @@ export class CopilotFace implements Face {
     }
   }
 
-  #carryOut(
-    world: World,
-    { request, habits }: { readonly request: ServiceRequest; readonly habits: Habits },
-  ): Answer {
+  #carryOut(world: World, { request, habits }: FaceRequest): Answer {
     const found = findEndpoint(ENDPOINTS, { request, pathPrefix: world.pathPrefix });
     refuseHeaders(request);
     if (found.kind !== 'found') {
@@ -239,11 +233,13 @@ function ordered(tasks: readonly Task[], call: Call): readonly Task[] {
   return direction === 'asc' ? oldestFirst : oldestFirst.toReversed();
 }
 
+interface ListPage<Item> {
+  readonly items: readonly Item[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** The header `Link` names the pages around this one. */
-function page<Item>(
-  { request, origin }: Call,
-  all: readonly Item[],
-): { readonly items: readonly Item[]; readonly headers: Readonly<Record<string, string>> } {
+function page<Item>({ request, origin }: Call, all: readonly Item[]): ListPage<Item> {
   const { query, path } = request;
   const size = integer(query, { name: 'per_page', initial: 30, max: 100 });
   const number = integer(query, { name: 'page', initial: 1, max: Infinity });

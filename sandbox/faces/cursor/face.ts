@@ -5,6 +5,7 @@ import {
   json,
   type Answer,
   type Face,
+  type FaceRequest,
   type Habits,
   type Route,
   type ServiceRequest,
@@ -98,10 +99,7 @@ export class CursorFace implements Face {
     };
   }
 
-  answer(
-    world: World,
-    { request, habits }: { readonly request: ServiceRequest; readonly habits: Habits },
-  ): Answer {
+  answer(world: World, { request, habits }: FaceRequest): Answer {
     try {
       return this.#carryOut(world, { request, habits });
     } catch (error) {
@@ -112,10 +110,7 @@ export class CursorFace implements Face {
     }
   }
 
-  #carryOut(
-    world: World,
-    { request, habits }: { readonly request: ServiceRequest; readonly habits: Habits },
-  ): Answer {
+  #carryOut(world: World, { request, habits }: FaceRequest): Answer {
     if (!isAuthorized(world, request)) {
       throw new CursorRefused(401, 'unauthorized', 'Invalid User API Key');
     }

@@ -6,6 +6,7 @@ import {
   json,
   type Answer,
   type Face,
+  type FaceRequest,
   type Habits,
   type Route,
   type ServiceRequest,
@@ -127,10 +128,7 @@ export class DevinFace implements Face {
     };
   }
 
-  answer(
-    world: World,
-    { request, habits }: { readonly request: ServiceRequest; readonly habits: Habits },
-  ): Answer {
+  answer(world: World, { request, habits }: FaceRequest): Answer {
     try {
       return this.#carryOut(world, { request, habits });
     } catch (error) {
@@ -145,10 +143,7 @@ export class DevinFace implements Face {
     }
   }
 
-  #carryOut(
-    world: World,
-    { request, habits }: { readonly request: ServiceRequest; readonly habits: Habits },
-  ): Answer {
+  #carryOut(world: World, { request, habits }: FaceRequest): Answer {
     const found = findEndpoint(ENDPOINTS, { request, pathPrefix: world.pathPrefix });
     const isSigned = found.kind === 'found' && found.endpoint.kind === 'signed';
     if (!isSigned && request.headers['authorization'] !== `Bearer ${world.token}`) {

@@ -78,11 +78,13 @@ function shownTurns(run: StoredRun, { store, now, habits }: Showing): readonly T
   return last.isWaiting || now < shownAt ? turns.slice(0, -1) : turns;
 }
 
+interface ShownTurn {
+  readonly turn: TurnState;
+  readonly showing: Showing;
+}
+
 /** `status` or `status/status_detail`. */
-function wordsOf(
-  run: StoredRun,
-  { turn, showing }: { readonly turn: TurnState; readonly showing: Showing },
-): string {
+function wordsOf(run: StoredRun, { turn, showing }: ShownTurn): string {
   const { store, habits } = showing;
   if (run.isClosed) {
     return 'exit';
@@ -106,10 +108,7 @@ function wordsOf(
 }
 
 /** After a rest of `AWAKE_MS`, or of the habit's own time. */
-function isAsleep(
-  run: StoredRun,
-  { showing, turn }: { readonly showing: Showing; readonly turn: TurnState },
-): boolean {
+function isAsleep(run: StoredRun, { turn, showing }: ShownTurn): boolean {
   const { store, now, habits } = showing;
   const habit = habits.get('falls-asleep');
   if (habit === undefined) {

@@ -81,6 +81,12 @@ function matchOf({ run, identity }: Carrier, search: Search): Match {
   };
 }
 
+interface ReadRuns {
+  readonly runs: readonly IdentifiedRun[];
+  /** Whether the list was read as far as it can matter. */
+  readonly isWhole: boolean;
+}
+
 /**
  * The runs of the list, newest first, until they are too old to matter. Each once: new runs move
  * others to the next page.
@@ -89,7 +95,7 @@ async function readList(
   { client: { published }, memory }: SearchPorts,
   search: Search,
   call: CallOptions,
-): Promise<{ readonly runs: readonly IdentifiedRun[]; readonly isWhole: boolean }> {
+): Promise<ReadRuns> {
   const known = new Map<RunId, IdentifiedRun>();
   const matches = (): number => carriersIn([...known.values()], search).length;
   let skip = 0;

@@ -13,7 +13,7 @@ import { identityIn } from './key.ts';
 import type { Candidate, OwnTask, SearchedList } from './memory.ts';
 import { ownTask, sessionsOf } from './shown.ts';
 import type { Task } from './schema.ts';
-import type { TaskParts, Tasks } from './tasks.ts';
+import type { TaskListParts, TaskParts, Tasks } from './tasks.ts';
 
 const PAGE_SIZE = 100;
 /** Of the active and of the archived tasks each. */
@@ -28,7 +28,7 @@ const LOST_LIST_MS = 3_000;
 /** One look. Rejects with `ServiceError`; what was read until then is kept. */
 export async function findTask(
   search: Search,
-  { tasks, ...parts }: TaskParts & { readonly tasks: Tasks },
+  { tasks, ...parts }: TaskListParts,
   call: CallOptions,
 ): Promise<Found> {
   const { memory } = parts;

@@ -1,7 +1,7 @@
 /** The states of many tasks by their list, a page for each request (contract 13). */
 import type { CallOptions } from '../../http/limits.ts';
 import type { RunId, RunShown } from '../port.ts';
-import type { TaskParts, Tasks } from './tasks.ts';
+import type { TaskListParts } from './tasks.ts';
 
 const PAGE_SIZE = 100;
 
@@ -12,7 +12,7 @@ const PAGE_SIZE = 100;
  */
 export async function standingsOf(
   ids: readonly RunId[],
-  { client, memory, tasks }: Pick<TaskParts, 'client' | 'memory'> & { readonly tasks: Tasks },
+  { client, memory, tasks }: Pick<TaskListParts, 'client' | 'memory' | 'tasks'>,
   call: CallOptions,
 ): Promise<ReadonlyMap<RunId, RunShown | null>> {
   const places = new Set(ids.map((id) => memory.places.get(id) ?? null));

@@ -21,6 +21,10 @@ export interface TaskParts {
   readonly serverUrl: string;
 }
 
+export interface TaskListParts extends TaskParts {
+  readonly tasks: Tasks;
+}
+
 export class Tasks {
   readonly #parts: TaskParts;
 

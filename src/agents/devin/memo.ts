@@ -48,12 +48,18 @@ export function lastDigest(message: SessionMessage): string {
   return digest(messageKey(message));
 }
 
-/** The session as it is now, and how many messages it has. */
+interface NewMemo {
+  readonly memo: Memo;
+  /** How many messages the session has. */
+  readonly entries: number;
+}
+
+/** The session as it is now. */
 export async function readMemo(
   client: Pick<DevinClient, 'messages' | 'session'>,
   id: RunId,
   call: CallOptions,
-): Promise<{ readonly memo: Memo; readonly entries: number }> {
+): Promise<NewMemo> {
   // Before the messages: what is said meanwhile belongs to neither turn, and counts as old.
   const session = await client.session(id, call);
   let after: string | null = null;

@@ -50,13 +50,18 @@ export function knownRun(id: RunId, memo: string | null): KnownRun {
   return { id, before };
 }
 
+export interface SettlePorts extends LookPorts {
+  /** Into the job log. */
+  readonly say: (message: string) => void;
+}
+
 /**
  * Finds out what became of the request that a step had in flight when it was killed (contract 7.3):
  * a create by its key, a follow-up by its mark. Returns the state of the step with what was found,
  * unchanged if nothing shows the request before the time is up or a signal comes.
  */
 export async function settleKilled(
-  ports: LookPorts & { readonly say: (message: string) => void },
+  ports: SettlePorts,
   state: SavedRunState,
   call: CallOptions,
 ): Promise<SavedRunState> {
@@ -84,7 +89,7 @@ export async function settleKilled(
 }
 
 async function settledCreate(
-  ports: LookPorts & { readonly say: (message: string) => void },
+  ports: SettlePorts,
   state: SavedRunState,
   call: CallOptions,
 ): Promise<SavedRunState> {
