@@ -154,7 +154,8 @@ export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): stri
     path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`],
   );
   const hint =
-    'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.';
+    'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. ' +
+    'Each run has its own log, result and report, named in `runs_file`.';
   const after = [
     list.length === 0 ? '' : joined(['### Files', list.join('\n'), hint]),
     warningsSection(view, SUMMARY_WARNINGS),
@@ -162,8 +163,10 @@ export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): stri
   const elsewhere = runsFile === null ? 'the job log' : '`runs_file`';
   return fitting(SUMMARY_ROWS, {
     excess: (body) => Buffer.byteLength(body) - SUMMARY_MAX_BYTES,
-    render: (most) =>
-      `## ${joined([beginning(rows, { view, note }), fleetTable(rows, { most, elsewhere }), ...after])}\n`,
+    render: (most) => {
+      const start = beginning(rows, { view, note });
+      return `## ${joined([start, fleetTable(rows, { most, elsewhere }), ...after])}\n`;
+    },
   });
 }
 

@@ -26,7 +26,8 @@ export interface MarkPlace {
  * @param content without white space and angle brackets, so that nothing can end the HTML comment
  */
 export function writeMark(place: MarkPlace, content: string): string {
-  return `${MARK_START}${place.kind} ${content} sig=${signature(place, content).toString('hex')} -->`;
+  const signed = signature(place, content).toString('hex');
+  return `${MARK_START}${place.kind} ${content} sig=${signed} -->`;
 }
 
 export interface ReadMark {

@@ -161,7 +161,8 @@ export async function checkAccount(
     }
     answer = await rules.permissionOf(login);
   } catch (error) {
-    const reason = `The permission of ${login} on ${repository} could not be read (${messageOf(error)}).`;
+    const reason =
+      `The permission of ${login} on ${repository} could not be read ` + `(${messageOf(error)}).`;
     return { go: false, reason: joined([reason, remedy(error, METADATA)], ' '), unread: true };
   }
   if (rank(answer) >= (LEVELS[required] ?? Infinity)) {

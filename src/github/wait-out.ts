@@ -157,6 +157,8 @@ export function remedy(error: unknown, permission: string): string {
     case 410:
       return 'It was deleted, or is switched off in this repository.';
     default:
-      return 'No permission is missing: GitHub does not do this here, for the reason that it gives.';
+      return (
+        'No permission is missing: ' + 'GitHub does not do this here, for the reason that it gives.'
+      );
   }
 }

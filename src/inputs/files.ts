@@ -33,8 +33,8 @@ export function prompt(reading: InputReading): string | null {
     read.problem(
       read.text('prompt') === '' ? 'prompt_file' : 'prompt',
       `a text of ${text.length.toLocaleString('en')} characters`,
-      `at most ${most.toLocaleString('en')} characters with ${String(service?.label)}; shorten it, ` +
-        'or put the details into a file of the repository and name that',
+      `at most ${most.toLocaleString('en')} characters with ${String(service?.label)}; ` +
+        'shorten it, or put the details into a file of the repository and name that',
     );
   }
   return text;

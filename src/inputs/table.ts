@@ -24,8 +24,9 @@ import {
 export const INPUT_TABLE = {
   token: {
     description:
-      'API token of the agent service, of the kind that docs/services.md names. Store it as a secret. ' +
-      'Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
+      'API token of the agent service, of the kind that docs/services.md names. ' +
+      'Store it as a secret. Pull requests from forks and by Dependabot get no secrets; ' +
+      'the step is then skipped.',
     required: true,
     read: token,
   },

@@ -86,8 +86,8 @@ export function orgId({ read }: InputReading, name: string): string {
   }
   if (kind === 'text' && given !== '' && !/^org[-_][\w-]{1,200}$/.test(given)) {
     const accepted =
-      'the ID of the organization as its settings show it, `org-…`, or nothing for the one of the ' +
-      'token';
+      'the ID of the organization as its settings show it, `org-…`, or nothing for the one of ' +
+      'the token';
     read.refuse(name, `${accepted}, with ${String(service?.label)}`);
   }
   return given;
@@ -149,7 +149,8 @@ export function baseUrl({ read, env }: InputReading): string {
     url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (url !== null && isSafe && !/[?#]/.test(address) && url.username === '') {
     const path = url.pathname.replace(/\/+$/, '');
-    return `${url.origin}${path.endsWith(versionPath) ? path.slice(0, path.length - versionPath.length) : path}`;
+    const hasVersion = path.endsWith(versionPath);
+    return url.origin + (hasVersion ? path.slice(0, path.length - versionPath.length) : path);
   }
   if (given === '' && root.kind === 'variable') {
     read.refuse('base_url', accepted, `, and \`${root.name}\` is no such address`);
@@ -208,7 +209,8 @@ function repositoryByDefault(read: InputReader, env: Env): string | null {
     return repository;
   }
   if (service.facts.repository === 'required') {
-    const accepted = `a repository as \`owner/name\` with ${service.label}, whose runs are part of one`;
+    const accepted =
+      `a repository as \`owner/name\` with ${service.label}, ` + 'whose runs are part of one';
     read.refuse('repo', accepted, ', and `GITHUB_REPOSITORY` is not set');
   }
   return null;
@@ -427,7 +429,8 @@ export function failOn({ read }: InputReading): ReadonlySet<Outcome> {
   const known: readonly string[] = OUTCOMES;
   const unknown = words.filter((word) => !known.includes(word));
   if (words.length === 0 || unknown.length > 0) {
-    const accepted = `any of ${OUTCOMES.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`;
+    const named = OUTCOMES.map((outcome) => `\`${outcome}\``).join(', ');
+    const accepted = `any of ${named}; or \`none\` alone`;
     const meant = unknown.map((word) => meantWord(word, { known, common: outcomeMeant() }));
     read.refuse('fail_on', `${accepted}${didYouMeanAll(unknown, meant)}`);
   }
@@ -436,9 +439,9 @@ export function failOn({ read }: InputReading): ReadonlySet<Outcome> {
 
 const WRITES_REPORT = rows.boolean(
   true,
-  'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`. `upload`: also upload ' +
-    'it as an artifact of the workflow run that opens in the browser, linked first in summary and ' +
-    'comment.',
+  'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`. ' +
+    '`upload`: also upload it as an artifact of the workflow run that opens in the browser, ' +
+    'linked first in summary and comment.',
   ', or `upload`',
 );
 

@@ -83,10 +83,13 @@ function oneLine(view: StepView): string {
 /** Folded when the run is over. */
 function lastSteps({ outcome, steps, totalLogs }: StepView): string {
   const last = steps.slice(-STEPS_MAX);
-  const line = (step: StepDigest): string =>
-    `- **${markdownText(stepName(step), TOOL_MAX) || 'Step'}** ${markdownText(step.headline, STEP_WORDS_MAX)}`.trimEnd();
+  const line = (step: StepDigest): string => {
+    const name = markdownText(stepName(step), TOOL_MAX) || 'Step';
+    return `- **${name}** ${markdownText(step.headline, STEP_WORDS_MAX)}`.trimEnd();
+  };
   const list = last.map(line).join('\n');
-  const title = `${last.length < totalLogs ? `Last ${last.length} of ` : ''}${counted(totalLogs, 'step')}`;
+  const part = last.length < totalLogs ? `Last ${last.length} of ` : '';
+  const title = `${part}${counted(totalLogs, 'step')}`;
   return outcome === 'running' ? joined([`**${title}**`, list]) : folded(title, list);
 }
 

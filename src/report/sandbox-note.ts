@@ -7,8 +7,8 @@ import { repositoryLinks, type ReadLink } from '../safe/url.ts';
 import type { StepView } from './step-view.ts';
 
 const NOTE =
-  'Played by the sandbox: no agent was at work, and the pull requests that it names do not exist. ' +
-  'To run an agent, see the README, section';
+  'Played by the sandbox: no agent was at work, and the pull requests that it names do not ' +
+  'exist. To run an agent, see the README, section';
 /** A section of README.md. */
 const NEXT = { title: 'With your account', anchor: 'with-your-account' } as const;
 

@@ -365,7 +365,8 @@ function howToContinue(
   { provenance: { reply }, runId }: StepView,
   { what, inThread }: { readonly what: string; readonly inThread: boolean },
 ): string {
-  const elsewhere = `run this action with \`agent_run_id: ${String(runId)}\` and ${what} as \`prompt\``;
+  const elsewhere =
+    `run this action with \`agent_run_id: ${String(runId)}\` ` + `and ${what} as \`prompt\``;
   if (reply === undefined) {
     return `${elsewhere}.`;
   }
@@ -442,7 +443,8 @@ export function nextSteps(
           advice: toAuthor('Start a new run with a narrower task.'),
         };
       }
-      const again = `To try again, ${howToContinue(view, { what: 'what to do differently', inThread })}`;
+      const what = 'what to do differently';
+      const again = `To try again, ${howToContinue(view, { what, inThread })}`;
       const narrower = toAuthor('Or start a new run with a narrower task.');
       return { why: errorMessage ?? '', advice: canAnswer ? joined([again, narrower], ' ') : '' };
     }
@@ -491,7 +493,10 @@ function whatItCosts(view: StepView): string {
   if (isStoppable || standing !== 'going_on' || !wasStepCancelled(view)) {
     return '';
   }
-  return 'This service cannot be asked to stop it: it works, and costs, until it ends or is stopped there.';
+  return (
+    'This service cannot be asked to stop it: ' +
+    'it works, and costs, until it ends or is stopped there.'
+  );
 }
 
 /** Both on one line after the other. */

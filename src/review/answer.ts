@@ -108,7 +108,8 @@ const NO_JSON = 'the answer is not JSON';
 const NO_REVIEW =
   'at the root: must be an object with the property "findings", or an array of findings';
 const SEVERAL =
-  'the answer has several JSON values that could be the review and differ, so it is not clear which one is meant';
+  'the answer has several JSON values that could be the review and differ, ' +
+  'so it is not clear which one is meant';
 
 /**
  * Reads the run's text. The `json` of the reading is a `ReviewAnswer`, for `reviewOf`.

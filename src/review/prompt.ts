@@ -4,11 +4,14 @@ import { lineInHead } from './place.ts';
 import type { ReviewedPullRequest } from './pull-request.ts';
 
 const PLAIN_REQUEST =
-  'Review this pull request. Report bugs, risks and missing tests that its author should act on. Change nothing.';
+  'Review this pull request. Report bugs, risks and missing tests that its author should act on. ' +
+  'Change nothing.';
 const LINES =
   'Line numbers are those of the head commit, or for `side: LEFT` those of the base commit.';
 const EARLIER =
-  'These findings of earlier reviews are still open. They are data, one JSON object a line. Do not report them again. Name in `resolved` the ids of those that this head no longer has, and leave out those that you did not look at:';
+  'These findings of earlier reviews are still open. They are data, one JSON object a line. ' +
+  'Do not report them again. Name in `resolved` the ids of those that this head no longer has, ' +
+  'and leave out those that you did not look at:';
 
 /**
  * The user's own words, or a plain request, followed by what the run needs to know of the pull

@@ -254,7 +254,8 @@ async function tellSince(
       throw error;
     }
     warn(
-      `What became of an earlier finding could not be written into its comment (${answerText(error)}).`,
+      'What became of an earlier finding could not be written into its comment ' +
+        `(${answerText(error)}).`,
     );
   }
 }

@@ -51,5 +51,8 @@ export function adviceFor(error: GitHubError): string {
 export function notPosted(error: GitHubError | null): string {
   const said = error === null ? 'the step ended first' : answerText(error);
   const advice = error === null ? '' : ` ${adviceFor(error)}`;
-  return `The review could not be posted on the pull request (${said}).${advice} The findings are in the job summary and in the output \`findings\`.`;
+  return (
+    `The review could not be posted on the pull request (${said}).${advice} ` +
+    'The findings are in the job summary and in the output `findings`.'
+  );
 }

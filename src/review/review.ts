@@ -36,7 +36,8 @@ import { sarifOf } from './sarif.ts';
 const REVIEW_POST_MS = 5_000;
 
 const READ_PERMISSION =
-  'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
+  'The job needs `permissions: pull-requests: write`, ' +
+  'and the input `github_token` a token of this repository.';
 
 export interface Review {
   /** What the run is asked, with what it needs to know of the pull request. */
@@ -65,7 +66,8 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
   const number = isOnPullRequest(event) ? threadNumber(event) : null;
   if (number === null) {
     return skipped(
-      `\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. Nothing was sent.`,
+      `\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. ` +
+        'Nothing was sent.',
     );
   }
   try {
@@ -94,7 +96,9 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
     if (!(error instanceof GitHubError)) {
       throw error;
     }
-    const message = `Pull request ${number} could not be read from GitHub (${answerText(error)}). Nothing was sent to the service. ${remedy(error, READ_PERMISSION)}`;
+    const message =
+      `Pull request ${number} could not be read from GitHub (${answerText(error)}). ` +
+      `Nothing was sent to the service. ${remedy(error, READ_PERMISSION)}`;
     return { kind: 'ended', end: failedEnd('thread_unavailable', message) };
   }
 }
@@ -221,7 +225,8 @@ function tellReading(
   }
   if (unreadable > 0) {
     step.warn(
-      `${counted(unreadable, 'finding')} of the review could not be read, having neither a title nor a text. The others are posted.`,
+      `${counted(unreadable, 'finding')} of the review could not be read, ` +
+        'having neither a title nor a text. The others are posted.',
     );
   }
 }

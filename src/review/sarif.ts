@@ -15,7 +15,8 @@ const DESCRIPTIONS: Readonly<Record<Severity, string>> = {
   note: 'The agent found something worth a look.',
 };
 const HELP =
-  'An agent reviewed the pull request. Its findings are advice: read the review on the pull request, and fix what is right.';
+  'An agent reviewed the pull request. Its findings are advice: ' +
+  'read the review on the pull request, and fix what is right.';
 
 const RULES = SEVERITIES.map((severity) => ({
   id: ruleOf(severity),

@@ -119,7 +119,8 @@ function beginning({ pull, answer, findings, headNow }: Composition): string {
     hasDiff ? '' : '*GitHub could not give the diff, so all findings are listed here.*',
     headNow === headSha
       ? ''
-      : `*The branch has moved to \`${shortSha(headNow)}\` since: these findings are about \`${reviewed}\`.*`,
+      : `*The branch has moved to \`${shortSha(headNow)}\` since: ` +
+        `these findings are about \`${reviewed}\`.*`,
   ]);
 }
 

@@ -117,7 +117,10 @@ function incomplete({ lastPart, record }: Poller): string {
     return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
   }
   if (missing < 0) {
-    return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
+    return (
+      `The log has ${entries(-missing)} more than the service announced; ` +
+      `what was received (${received}) is kept.`
+    );
   }
   return `The end of the log could not be read; ${received} of this turn received.`;
 }

@@ -248,7 +248,9 @@ export function timedOutEnd(
 ): SessionEnd {
   const still = stillSince === null ? '' : ` Nothing has moved since ${stillSince}.`;
   const why = obstacle === null ? '' : ` ${asSentence(`The last look failed: ${obstacle}`)}`;
-  const cutShort = `The run ${what} within ${counted(timeoutMs / 60_000, 'minute')} (timeout_minutes).${still}${why}`;
+  const cutShort =
+    `The run ${what} within ${counted(timeoutMs / 60_000, 'minute')} ` +
+    `(timeout_minutes).${still}${why}`;
   return { ...PLAIN, outcome: 'timed_out', cutShort };
 }
 

@@ -44,7 +44,8 @@ export async function readFinal(poller: Poller, outcome: Outcome): Promise<void>
   }
   if (readFirst === null) {
     poller.warn(
-      'The final result could not be read from the service; the log has everything that was received.',
+      'The final result could not be read from the service; ' +
+        'the log has everything that was received.',
     );
   }
 }

@@ -257,7 +257,10 @@ const NAME_IT =
 
 /** The status never changed, although the answer arrived long ago. */
 function forgotten(word: string | null): string {
-  return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. ${NAME_IT}`;
+  return (
+    `The status stays "${String(word)}", but the final answer came ten minutes ago ` +
+    `and nothing has moved since: taken as succeeded. ${NAME_IT}`
+  );
 }
 
 function unknownStatus(word: string | null): string {

@@ -91,7 +91,8 @@ function compile(schema: unknown): ValidateFunction {
   }
   if (workOf(schema) > WORK_MAX) {
     throw new Error(
-      `it has too many parts, counted as often as its references lead to them (more than ${grouped(WORK_MAX)})`,
+      'it has too many parts, counted as often as its references lead to them ' +
+        `(more than ${grouped(WORK_MAX)})`,
     );
   }
   // `ownProperties`: without it `required: ["toString"]` would hold for every object. No logger:

@@ -54,7 +54,8 @@ export async function resumeRun(context: RunContext, followUp: FollowUpOrder): P
       isTold = true;
       emit(
         note(
-          `Run ${busyNames(followUp, resumed).busy} is at work: the follow-up waits until it has ended.`,
+          `Run ${busyNames(followUp, resumed).busy} is at work: ` +
+            'the follow-up waits until it has ended.',
         ),
       );
     }
@@ -94,7 +95,8 @@ function busyNames(
 function goneFor({ runId }: FollowUpOrder, { message }: RunGone): NotStarted {
   const end = failedEnd(
     'rejected',
-    `Resuming the agent run failed: ${message}, so run ${shortId(runId)} takes no follow-up any more. ` +
+    `Resuming the agent run failed: ${message}, ` +
+      `so run ${shortId(runId)} takes no follow-up any more. ` +
       'Start a new run without `agent_run_id`.',
   );
   return new NotStarted(end, null, { isGone: true });

@@ -9,7 +9,8 @@ export const ERROR_CODE_TABLE = {
   invalid_input: 'Inputs of the step are not valid. No request was sent.',
   unauthorized: 'The service answered 401: the token is wrong, expired or revoked.',
   quota_exceeded:
-    "The organization's quota or credit is used up: a request was refused for it, or the run stopped.",
+    "The organization's quota or credit is used up: a request was refused for it, " +
+    'or the run stopped.',
   forbidden: 'The service answered 403: the token may not do this in this organization.',
   not_found:
     'The service answered 404: the organization, repository or run does not exist, or ' +
@@ -56,8 +57,9 @@ export const OUTPUT_TABLE = {
   pull_requests: "JSON array with the URLs of the run's pull requests; `[]` if there are none.",
   comment_url: 'URL of the comment that this step keeps up to date.',
   usage:
-    'What the run used as the service tells it, as JSON with `unit` (`tokens`, `acu`, `ai_credits`, ' +
-    '`premium_requests`), `amount` and `cost_usd` (null where not told). Empty if it tells nothing.',
+    'What the run used as the service tells it, as JSON with `unit` (`tokens`, `acu`, ' +
+    '`ai_credits`, `premium_requests`), `amount` and `cost_usd` (null where not told). ' +
+    'Empty if it tells nothing.',
   run_summary: "The run's short summary, where the service provides one.",
   pull_request_number:
     'Number of the pull request in this repository that the run opened or ' +

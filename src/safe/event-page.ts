@@ -335,7 +335,8 @@ function readHtml(source: HtmlSource): ReadPage {
  * them.
  */
 const NEVER_SHOWN: ReadonlySet<string> = new Set(
-  `area base basefont datalist head link meta noembed noframes noscript param rp script style template title
+  `area base basefont datalist head link meta noembed noframes noscript param rp script style
+  template title
   audio canvas iframe meter progress video
   math select svg`.split(/\s+/),
 );

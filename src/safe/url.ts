@@ -53,7 +53,8 @@ export function safeHttpsUrl(
   if (parsed === null || /^https?:[\\/]*[^\\/?#]*@/i.test(given) || !HOST.test(parsed.host)) {
     return null;
   }
-  return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
+  const rest = parsed.href.slice(parsed.origin.length);
+  return `${parsed.origin}${rest.replace(SYNTAX, percentEncode)}`;
 }
 
 /** A pull request, issue, commit or file. */

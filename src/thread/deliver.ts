@@ -311,8 +311,8 @@ async function announce(
   }
   if (stillWaiting.length > 0) {
     warn(
-      `${counted(stillWaiting.length, 'comment')} of this thread could not be delivered with this ` +
-        `turn and ${stillWaiting.length === 1 ? 'waits' : 'wait'} for the next one. ` +
+      `${counted(stillWaiting.length, 'comment')} of this thread could not be delivered with ` +
+        `this turn and ${stillWaiting.length === 1 ? 'waits' : 'wait'} for the next one. ` +
         'Write another comment with the trigger phrase once it has ended.',
     );
   }
@@ -507,8 +507,9 @@ function overMaxTurns(
     return null;
   }
   const reason =
-    `Run ${shortId(runId)} of this thread has had ${counted(turns, 'follow-up')}, and \`max_turns\` ` +
-    `allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
+    `Run ${shortId(runId)} of this thread has had ${counted(turns, 'follow-up')}, ` +
+    `and \`max_turns\` allows ${maxTurns}. ` +
+    'Raise `max_turns`, or start a new run in another thread.';
   return { kind: 'skip', reason };
 }
 

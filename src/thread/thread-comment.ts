@@ -268,9 +268,10 @@ export class ThreadComment {
     const theirs = found.record.runId;
     if (this.#expected?.has(theirs) === false && theirs !== runId) {
       this.#collision =
-        `Another job recorded run ${shortId(String(theirs))} in this thread while this one worked with ` +
-        `run ${shortId(String(runId))}: comments may have been delivered to both, or to one that the thread has ` +
-        'lost. Give the job a `concurrency` group for each thread, with `queue: max`.';
+        `Another job recorded run ${shortId(String(theirs))} in this thread ` +
+        `while this one worked with run ${shortId(String(runId))}: ` +
+        'comments may have been delivered to both, or to one that the thread has lost. ' +
+        'Give the job a `concurrency` group for each thread, with `queue: max`.';
       this.#say('collision', this.#collision);
     }
     if (this.#comment === null || this.#comment.id === found.comment.id) {

@@ -90,7 +90,8 @@ const organizationFinding: Question = async ({ client, order, call, orgId }) => 
   const others = found.slice(0, 5).map(named);
   const instead =
     others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
-  const message = `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`;
+  const message =
+    `Organization ${orgId} is not one of the token's. ${instead} ` + 'Correct the input `org_id`.';
   return { kind: 'problem', code: 'forbidden', message };
 };
 
@@ -101,7 +102,8 @@ const organizationFinding: Question = async ({ client, order, call, orgId }) => 
 const specFinding: Question = async ({ client, baseUrl, orgId, order, call }) => {
   const { runId, patiently } = order;
   const refused = await patiently(() => refusalOf(client.run(runId ?? '1', call)));
-  const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
+  const fits =
+    `The service answers at ${baseUrl}, ` + `and token and organization ${orgId} fit together.`;
   if (refused === null || (runId === null && refused instanceof AnotherRun)) {
     return ok(fits);
   }

@@ -135,5 +135,8 @@ function hostToCheck(baseUrl: string): string {
       'never tried there'
     );
   }
-  return '`base_url` is `https://api.github.com`, because GitHub Enterprise Server has no agent tasks';
+  return (
+    '`base_url` is `https://api.github.com`, ' +
+    'because GitHub Enterprise Server has no agent tasks'
+  );
 }

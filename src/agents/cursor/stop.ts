@@ -78,7 +78,9 @@ class Stopping {
         break;
       }
     }
-    const text = `The service accepted the request to cancel run ${this.#name}, but did not show yet that it has ended.`;
+    const text =
+      `The service accepted the request to cancel run ${this.#name}, ` +
+      'but did not show yet that it has ended.';
     return { kind: 'accepted', text };
   }
 

@@ -426,7 +426,8 @@ export class RunStream {
     }
     if (FATAL.test(code)) {
       this.#sink.fatal(text);
-      const warning = `The service ended the log of the run: ${text}. Its state is followed without it.`;
+      const warning =
+        `The service ended the log of the run: ${text}. ` + 'Its state is followed without it.';
       return { kind: 'over', warning };
     }
     return this.#again(text);
@@ -558,8 +559,8 @@ function asFailure(error: unknown): ServiceError {
 }
 
 const expired = (why: string): string =>
-  `The service no longer keeps the log of this run (${why}): what was not read before is missing. ` +
-  'The result is read from the run.';
+  `The service no longer keeps the log of this run (${why}): ` +
+  'what was not read before is missing. The result is read from the run.';
 const withoutLog = (why: string): string =>
   `The log of the run cannot be read (${why}): its state and result are followed without it.`;
 const withoutEnd = (why: string): string =>

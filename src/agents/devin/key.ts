@@ -109,8 +109,8 @@ class Look {
       return this.#chosen(all);
     }
     if (this.#isOpen && kind === 'earlier') {
-      const why = `the list goes on behind the newest ${PAGES_MAX} pages of ${PAGE_MAX} sessions each`;
-      return { kind: 'open', why };
+      const read = `${PAGES_MAX} pages of ${PAGE_MAX} sessions each`;
+      return { kind: 'open', why: `the list goes on behind the newest ${read}` };
     }
     return { kind: 'none' };
   }
@@ -213,8 +213,9 @@ function inOrder(one: Session, other: Session): number {
 function severalText({ session }: Carrier, others: readonly Carrier[]): string {
   const names = others.map((other) => safeHttpsUrl(other.session.url) ?? other.session.id);
   return (
-    `More than one session carries the key of this request. ${shortId(session.id)} is followed, as every ` +
-    `job of this key does; look after the others yourself: ${names.join(', ')}. To keep jobs from racing, ` +
-    'use a `concurrency` group in the workflow.'
+    'More than one session carries the key of this request. ' +
+    `${shortId(session.id)} is followed, as every job of this key does; ` +
+    `look after the others yourself: ${names.join(', ')}. ` +
+    'To keep jobs from racing, use a `concurrency` group in the workflow.'
   );
 }

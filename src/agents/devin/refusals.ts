@@ -24,14 +24,15 @@ const CAP_ADVICE =
   'that sleeps or is archived does not: put some to sleep, or run fewer jobs at once.';
 const TAGS_ADVICE =
   'The action finds its sessions again by two tags of its own, and this organization allows only ' +
-  'registered ones. Ask an administrator of the enterprise to allow tags of their own choice; nothing ' +
-  'was started.';
+  'registered ones. Ask an administrator of the enterprise to allow tags of their own choice; ' +
+  'nothing was started.';
 const TOKEN_ADVICE =
   'Check the input `token`: it must be an API key of Devin that begins with `cog_`, of a service ' +
   'user or a person; keys of the older API (`apk_…`) do not work here.';
 const PERMISSION_ADVICE =
-  'Check the input `org_id` and what the key may do in this organization: ViewOrgSessions to read ' +
-  'sessions, ManageOrgSessions to create them, to send messages and to archive.';
+  'Check the input `org_id` and what the key may do in this organization: ' +
+  'ViewOrgSessions to read sessions, ManageOrgSessions to create them, ' +
+  'to send messages and to archive.';
 
 export const judge: Judge = (answer) => {
   const said = problemText(answer);
@@ -90,8 +91,8 @@ function isClientError(status: number): boolean {
 /** @param awake sessions of this step that have ended and hold a place */
 export function sessionCap(error: ServiceError, awake: number): ServiceError {
   const held =
-    `${counted(awake, 'session')} of this step ${awake === 1 ? 'has' : 'have'} ended and may hold ` +
-    'a place until half an hour after the end.';
+    `${counted(awake, 'session')} of this step ${awake === 1 ? 'has' : 'have'} ended and may ` +
+    'hold a place until half an hour after the end.';
   return error.meaning('rate_limited', `${CAP_ADVICE} ${held}`);
 }
 
@@ -124,7 +125,9 @@ export function noOrganization(): ServiceError {
 export function schemaTooLarge(bytes: number, max: number): ServiceError {
   return refusal(`the schema of the answer has ${bytes} bytes`, {
     code: 'invalid_input',
-    advice: `Devin takes schemas of at most ${max} bytes: shorten \`output_schema\`. Nothing was sent.`,
+    advice:
+      `Devin takes schemas of at most ${max} bytes: shorten \`output_schema\`. ` +
+      'Nothing was sent.',
   });
 }
 

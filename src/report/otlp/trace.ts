@@ -137,8 +137,9 @@ function lineOf(
     }),
   };
   const scope = JSON.stringify({ name: 'agent-run-action', version: VERSION });
-  const scopeSpans = `[{"scope":${scope},"schemaUrl":"${SCHEMA_URL}","spans":[${spans.join(',')}]}]`;
-  const one = `{"resource":${JSON.stringify(resource)},"schemaUrl":"${SCHEMA_URL}","scopeSpans":${scopeSpans}}`;
+  const schema = `"schemaUrl":"${SCHEMA_URL}"`;
+  const scopeSpans = `[{"scope":${scope},${schema},"spans":[${spans.join(',')}]}]`;
+  const one = `{"resource":${JSON.stringify(resource)},${schema},"scopeSpans":${scopeSpans}}`;
   return `${LINE_START}${one}${LINE_END}`;
 }
 

@@ -110,13 +110,16 @@ async function blockHtml(
   { first, isPacked }: { readonly first: number; readonly isPacked: boolean },
 ): Promise<string> {
   const data = async (name: string, text: string): Promise<string> => {
+    const start = `<script type="text/plain" class="${name}"`;
     if (!isPacked) {
-      return `<script type="text/plain" class="${name}">\n${text}\n</script>\n`;
+      return `${start}>\n${text}\n</script>\n`;
     }
     const packed = (await compress(text, { level: 4 })).toString('base64');
-    return `<script type="text/plain" class="${name}" data-encoding="gzip">\n${packed}\n</script>\n`;
+    return `${start} data-encoding="gzip">\n${packed}\n</script>\n`;
   };
-  const rows = `<script type="application/json" class="rows" data-first="${first}">[${block.map(({ row }) => scriptJson(row)).join(',\n')}]</script>\n`;
+  const json = block.map(({ row }) => scriptJson(row)).join(',\n');
+  const rows =
+    `<script type="application/json" class="rows" data-first="${first}">` + `[${json}]</script>\n`;
   const entries = await data('entries', block.map(({ json }) => json).join('\n'));
   const markup = block.flatMap(({ markup }, at) =>
     markup === null ? [] : [[at, markup] as const],

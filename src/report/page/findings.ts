@@ -21,7 +21,8 @@ export function reviewHtml({ findings, summary, pass }: ReviewView, links: ReadL
   const words = `<div class="markdown result">${renderMarkdownHtml(summary, { links })}</div>`;
   const found = pass === null ? findingCounts(findings) : foundText(findings.length);
   const heading = `<h2>Review: ${htmlText(found)}</h2>`;
-  return `<section class="review">${joined([heading, words, tableHtml(findings, links)], '\n')}</section>`;
+  const parts = joined([heading, words, tableHtml(findings, links)], '\n');
+  return `<section class="review">${parts}</section>`;
 }
 
 /** The table, and how many are not in it. Empty without findings. */
@@ -58,7 +59,8 @@ function rowHtml(finding: ReviewedFinding, links: ReadLink): string {
   const details = detailsHtml(finding, links);
   const cell =
     details === '' ? heading : `<details><summary>${heading}</summary>${details}</details>`;
-  return `<tr><td><span class="severity ${severity}">${severity}</span><td>${cell}<td>${posted}</tr>`;
+  const mark = `<span class="severity ${severity}">${severity}</span>`;
+  return `<tr><td>${mark}<td>${cell}<td>${posted}</tr>`;
 }
 
 /** What stands between backticks is code. */
@@ -87,5 +89,8 @@ function suggestionHtml(text: string, replaced: readonly string[]): string {
   const line = (kind: 'add' | 'remove', sign: string) => (content: string) =>
     `<span class="${kind}">${sign}${htmlText(content)}\n</span>`;
   const all = [...replaced.map(line('remove', '-')), ...added.map(line('add', '+'))];
-  return `<pre class="suggested" tabindex="0" role="group" aria-label="Suggestion">${all.join('')}</pre>`;
+  return (
+    '<pre class="suggested" tabindex="0" role="group" aria-label="Suggestion">' +
+    `${all.join('')}</pre>`
+  );
 }

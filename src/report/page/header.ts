@@ -114,8 +114,9 @@ function headerHtml(head: StepView, key: string | null): string {
   const before = key === null ? '' : `<code class="key">${htmlText(key)}</code> `;
   const number = numberOf(head);
   const after = number === '' ? '' : ` <small>${number}</small>`;
+  const words = `<span class="outcome ${SHOWN[outcome].colour}">${outcomeWords(outcome)}</span>`;
   return `<header class="run-head">
-<h1>${before}${htmlText(titleOf(head))}${after}</h1><span class="outcome ${SHOWN[outcome].colour}">${outcomeWords(outcome)}</span>
+<h1>${before}${htmlText(titleOf(head))}${after}</h1>${words}
 <nav class="links" aria-label="Links">${joined([pullsHtml(head), runLinksHtml(head)], ' ')}</nav>
 <p class="facts">${htmlText(factsOf(head))}</p>
 ${sandboxHtml(head)}</header>`;
@@ -150,9 +151,10 @@ function causeHtml(head: StepView): string {
     items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
   const parts: string[] = [];
   if (cause !== null) {
+    const detail = htmlText(ellipsis(causeDetail(cause.error), ERROR_MAX));
     parts.push(
       message(`${stepTitle(cause.error)}${exitText(cause.error)}`),
-      `<pre class="error" tabindex="0" role="group" aria-label="Error">${htmlText(ellipsis(causeDetail(cause.error), ERROR_MAX))}</pre>`,
+      `<pre class="error" tabindex="0" role="group" aria-label="Error">${detail}</pre>`,
       list('What led to it', cause.before),
       list('What followed', cause.then === null ? [] : [cause.then]),
     );
@@ -219,7 +221,8 @@ function taskHtml(head: StepView): string {
   if (task === '') {
     return '';
   }
-  const text = `<pre tabindex="0" role="group" aria-label="Task">${htmlText(ellipsis(task, TASK_MAX))}</pre>`;
+  const shown = htmlText(ellipsis(task, TASK_MAX));
+  const text = `<pre tabindex="0" role="group" aria-label="Task">${shown}</pre>`;
   return (
     `<section><details class="task"${task.length <= SHORT_TASK ? ' open' : ''}><summary>` +
     `<h2>Task</h2></summary>${text}</details></section>`
@@ -256,7 +259,8 @@ function overviewHtml(head: StepView): string {
   const result = isQuestion ? '' : resultHtml(head);
   const parts = [panelHtml(head), workHtml(head), taskHtml(head), result];
   const text = joined(parts, '\n');
-  return `<div class="overview">${text === '' ? '<p class="note">There is no result.</p>' : text}</div>`;
+  const shown = text === '' ? '<p class="note">There is no result.</p>' : text;
+  return `<div class="overview">${shown}</div>`;
 }
 
 /**

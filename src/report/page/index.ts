@@ -161,8 +161,9 @@ export async function writeFleetTrace({
         `<div class="to-run" data-key="${name}">${runLinksHtml(head)}</div>\n`,
     );
   }
+  const rows = runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n');
   await write(
-    `<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n` +
+    `<script type="application/json" class="fleet-rows">[${rows}]</script>\n` +
       '</main>\n' +
       PAGE_END,
   );

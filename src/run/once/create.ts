@@ -172,8 +172,8 @@ async function settleCreate(ports: OncePorts, given: LostCreate): Promise<RunSho
   const until = (keys.resends && !isTaken ? sentAt : lostAt) + settleMs;
   emit(
     note(
-      `${capitalized(String(lost.error?.message))}: looking for the run ${keys.lookedFor}, for up to ` +
-        `${minutesText(until - lostAt)}.`,
+      `${capitalized(String(lost.error?.message))}: looking for the run ${keys.lookedFor}, ` +
+        `for up to ${minutesText(until - lostAt)}.`,
     ),
   );
   const search = searchSince(from, { identity, order });

@@ -69,8 +69,9 @@ function afterEarlier(
   if (asks === 'other') {
     const why =
       `An earlier attempt of this step started ${namesOf(matches)} with another prompt, ` +
-      'schema or event text, or for another repository. Nothing was sent. To follow that run, use `agent_run_id` ' +
-      'without a `prompt`; to start a new one, set another `idempotency_key`.';
+      'schema or event text, or for another repository. Nothing was sent. ' +
+      'To follow that run, use `agent_run_id` without a `prompt`; ' +
+      'to start a new one, set another `idempotency_key`.';
     return { kind: 'refused', why };
   }
   const unread = asks === 'unknown' ? [unreadRequest(run)] : [];
@@ -128,8 +129,8 @@ function warningsOf({ warning: text }: { readonly warning?: string }): readonly 
 
 function unreadRequest({ id }: RunShown): RunEvent {
   return warning(
-    `Run ${shortId(id)} carries the key of this request, and what it was asked cannot be read: it is taken ` +
-      'for the run of this step.',
+    `Run ${shortId(id)} carries the key of this request, and what it was asked cannot be read: ` +
+      'it is taken for the run of this step.',
   );
 }
 

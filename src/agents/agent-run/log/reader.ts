@@ -38,9 +38,11 @@ interface LogPorts {
 }
 
 const CONTRADICTS =
-  'The log of the run contradicts what was read of it before. It is read once more from its start, and what is new is added at the end.';
+  'The log of the run contradicts what was read of it before. ' +
+  'It is read once more from its start, and what is new is added at the end.';
 const UNKNOWN_BEGIN =
-  'The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.';
+  'The log could not be read before the follow-up was sent, and it shows no echo of it: ' +
+  'all its entries are kept, also those of earlier turns.';
 const LEFT_OUT = 'An entry of the log is too large to be read and was left out.';
 
 /**
