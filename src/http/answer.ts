@@ -3,7 +3,7 @@
  * repaired (contract 6.5): a few megabytes of brackets would exhaust the memory once parsed.
  */
 import { redactedValue } from '../safe/redaction.ts';
-import { parseJson } from '../safe/json.ts';
+import { JSON_LEVELS_MAX, parseJson } from '../safe/json.ts';
 import { bodyError, transportFailure } from './errors.ts';
 import { TransportError, type HttpAnswer } from './port.ts';
 
@@ -12,8 +12,6 @@ import { TransportError, type HttpAnswer } from './port.ts';
  * entries has some thousand.
  */
 const VALUES_MAX = 1_000_000;
-/** What reads and writes JSON recurses, and fails at some thousand levels. */
-const LEVELS_MAX = 500;
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -69,8 +67,8 @@ function refusalOf(text: string): string | null {
       case OPEN_OBJECT:
         values += 1;
         level += 1;
-        if (level > LEVELS_MAX) {
-          return `has more than ${LEVELS_MAX} levels`;
+        if (level > JSON_LEVELS_MAX) {
+          return `has more than ${JSON_LEVELS_MAX} levels`;
         }
         break;
       case CLOSE_LIST:

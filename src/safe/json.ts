@@ -72,8 +72,11 @@ export function nameGivenTwice(source: string): string | null {
   return null;
 }
 
-/** Levels of arrays and objects. What writes JSON is recursive, and nobody means this many. */
-const LEVELS_MAX = 500;
+/**
+ * Levels of arrays and objects. What reads and writes JSON recurses, and fails at some thousand;
+ * nobody means this many.
+ */
+export const JSON_LEVELS_MAX = 500;
 
 /**
  * Whether arrays and objects lie in each other too deeply to be written again.
@@ -88,7 +91,7 @@ export function isTooDeep(source: string): boolean {
     } else if (token === '}' || token === ']') {
       level -= 1;
     }
-    if (level > LEVELS_MAX) {
+    if (level > JSON_LEVELS_MAX) {
       return true;
     }
   }
