@@ -21,6 +21,7 @@ import type { StepView } from '../../src/report/step-view.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
 import { saveRunState } from '../../src/runner/saved-state.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
+import { stepView } from '../support/step-view.ts';
 
 const row = (key: string, of: Partial<TaskRow> = {}): TaskRow => ({
   ...rowStart(key, viewOf(stepStart(provenance), { now: 0, requests: 0 })),
@@ -88,6 +89,20 @@ describe('the outputs', () => {
       row('a', { runId: '77', provenance: { ...provenance, service: 'devin' } }),
     );
     expect(JSON.parse(line)).toMatchObject({ agent_run_id: '77', usage: null });
+  });
+});
+
+describe('the summary of a fleet', () => {
+  it('does not tell to upload a report that was uploaded', () => {
+    const rows = [row('a', {})];
+    const local = stepView({ reportFile: '/temp/report.html' });
+    const told = fleetSummary({ rows, view: local, runsFile: '/temp/runs.jsonl', note: '' });
+    expect(told).toContain('- `report_file`: `/temp/report.html`');
+    const view = { ...local, reportUrl: 'https://github.com/o/r/artifacts/1' };
+    const summary = fleetSummary({ rows, view, runsFile: '/temp/runs.jsonl', note: '' });
+    expect(summary).toContain('- `runs_file`: `/temp/runs.jsonl`');
+    expect(summary).not.toContain('report_file');
+    expect(fleetSummary({ rows, view, runsFile: null, note: '' })).not.toContain('### Files');
   });
 });
 

@@ -67,6 +67,15 @@ describe('renderSummary', () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
+  it('does not tell to upload a report that was uploaded', () => {
+    expect(renderSummary(view())).toContain('`report_file`: `/tmp/report.html`');
+    const markdown = renderSummary(view({ reportUrl: 'https://github.com/o/r/artifacts/1' }));
+    expect(markdown).toContain('[Open the trace report](https://github.com/o/r/artifacts/1)');
+    expect(markdown).toContain('`logs_file`: `/tmp/logs.jsonl`');
+    expect(markdown).not.toContain('report_file');
+    expect(markdown).not.toContain('the report opens in the browser');
+  });
+
   it('names the cause of a failure before the result', () => {
     const markdown = renderSummary(view({ outcome: 'failed' }));
     expect(markdown).toContain('**Cause:** Error in bash, step 3\n\n```text\nexit 1\nmore\n```');

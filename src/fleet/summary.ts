@@ -8,7 +8,14 @@ import { outcomeWords, SHOWN, worstFirst } from '../outcomes.ts';
 import { takesMessages, taskTitle } from '../report/verdict.ts';
 import { pullRequestCells } from '../report/pull-requests.ts';
 import { sandboxMarkdown } from '../report/sandbox-note.ts';
-import { facts, fitting, folded, reportLink, warningsSection } from '../report/sections.ts';
+import {
+  facts,
+  fitting,
+  folded,
+  reportLink,
+  reportToUpload,
+  warningsSection,
+} from '../report/sections.ts';
 import type { StepView } from '../report/step-view.ts';
 import { usageText } from '../report/usage.ts';
 import { SUMMARY_MAX_BYTES } from '../runner/host.ts';
@@ -149,7 +156,7 @@ export interface FleetSummary {
 
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): string {
-  const files = Object.entries({ runs_file: runsFile, report_file: view.reportFile });
+  const files = Object.entries({ runs_file: runsFile, report_file: reportToUpload(view) });
   const list = files.flatMap(([name, path]) =>
     path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`],
   );

@@ -145,6 +145,14 @@ export function reportLink({ reportUrl }: Pick<StepView, 'reportUrl'>): string {
   return markdownLink('Open the trace report', reportUrl, { allowHttp: true });
 }
 
+/** The path of the report, or null if there is none, or if it is linked as an artifact already. */
+export function reportToUpload({
+  reportFile,
+  reportUrl,
+}: Pick<StepView, 'reportFile' | 'reportUrl'>): string | null {
+  return reportUrl === null ? reportFile : null;
+}
+
 /** The last `most` warnings, but for one that says why the step was skipped: it stands above. */
 export function warningsSection(view: StepView, most: number): string {
   const warnings = view.warnings.filter((warning) => warning !== view.skipReason);

@@ -16,6 +16,7 @@ import {
   folded,
   heading,
   reportLink,
+  reportToUpload,
   resultMarkdown,
   warningsSection,
 } from './sections.ts';
@@ -81,11 +82,12 @@ function resultSection(view: StepView): string {
   return `### ${resultTitle(view)}\n\n${result}`;
 }
 
-function filesSection({ resultFile, logsFile, reportFile, reportUrl }: StepView): string {
+function filesSection(view: StepView): string {
+  const report = reportToUpload(view);
   const files = Object.entries({
-    result_file: resultFile,
-    logs_file: logsFile,
-    report_file: reportFile,
+    result_file: view.resultFile,
+    logs_file: view.logsFile,
+    report_file: report,
   });
   const rows = files.flatMap(([name, path]) =>
     path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`],
@@ -93,13 +95,12 @@ function filesSection({ resultFile, logsFile, reportFile, reportUrl }: StepView)
   if (rows.length === 0) {
     return '';
   }
-  const opens =
-    reportUrl === null ? '; with `archive: false` the report opens in the browser.' : '.';
+  const opens = report === null ? '.' : '; with `archive: false` the report opens in the browser.';
   const hint =
     'They are deleted when the job ends. To keep them, upload them with ' +
     `\`actions/upload-artifact\` under \`if: always()\`${opens}`;
   return folded(
-    reportFile === null ? 'Files' : 'Files and trace report',
+    report === null ? 'Files' : 'Files and trace report',
     joined([rows.join('\n'), hint]),
   );
 }
