@@ -772,7 +772,28 @@ describe('a step that was killed with its review', () => {
     expect(status).toMatchObject({ state: 'error' });
   });
 
+  it('after the verdict that it passes: tells the verdict, and links the review', async () => {
+    const verdict = 'The review of pull request 7 passes: nothing found.';
+    const { scene, status } = await killed(
+      {
+        reviewHead: HEAD,
+        reviewUrl: ADDRESS,
+        outcome: 'succeeded',
+        verdict,
+        statusState: 'success',
+        statusText: verdict,
+        statusUrl: ADDRESS,
+      },
+      '900',
+    );
+    const stands = `${verdict} The review stands at ${ADDRESS}.`;
+    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(stands)]);
+    expect(scene.host.summaries.join('')).toContain(verdict);
+    expect(status).toMatchObject({ state: 'success', description: verdict });
+  });
+
   it('after its verdict: tells the verdict, and links the review', async () => {
+    const verdict = 'The review of pull request 7 does not pass: 1 finding, 1 error.';
     const errorMessage = 'The review of pull request 7 does not pass: 1 finding, 1 error.';
     const { scene, status } = await killed(
       {
@@ -780,14 +801,16 @@ describe('a step that was killed with its review', () => {
         reviewUrl: ADDRESS,
         outcome: 'failed',
         errorMessage,
+        verdict,
         statusState: 'failure',
         statusText: errorMessage,
         statusUrl: ADDRESS,
       },
       '900',
     );
-    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(ADDRESS)]);
-    expect(scene.host.summaries.join('')).toContain('does not pass');
+    const stands = `${verdict} The review stands at ${ADDRESS}.`;
+    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(stands)]);
+    expect(scene.host.summaries.join('').split('does not pass')).toHaveLength(2);
     expect(status).toMatchObject({
       state: 'failure',
       description: errorMessage,

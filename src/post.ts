@@ -122,9 +122,13 @@ async function serveRun(left: LeftRun): Promise<PostFound> {
   for (const what of unchecked) {
     step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
   }
+  const verdict = state.verdict ?? '';
   const posted = reviewUrl === null ? '' : `The review stands at ${reviewUrl}.`;
-  if (posted !== '') {
-    step.dispatch({ type: 'noted', message: posted });
+  // One that does not pass is the cause of the outcome, which says it.
+  const untoldVerdict = state.outcome === 'succeeded' ? verdict : '';
+  const noted = joined([untoldVerdict, posted], ' ');
+  if (noted !== '') {
+    step.dispatch({ type: 'noted', message: noted });
   }
   // A follow-up or a repair whose answer is not known is told beside the request to stop its run.
   const untold = asked === null || step.state.sending ? standingText(step.view()) : '';
@@ -134,7 +138,7 @@ async function serveRun(left: LeftRun): Promise<PostFound> {
     inputs,
     state,
     hasAsked: asked !== null,
-    standing: joined([untold, asked?.message ?? '', posted], ' '),
+    standing: joined([untold, asked?.message ?? '', verdict, posted], ' '),
     telling: unchecked.length > 0 ? { ...telling, status: () => UNCHECKED } : telling,
   };
 }

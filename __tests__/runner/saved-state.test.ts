@@ -50,6 +50,7 @@ describe('the state', () => {
       statusUrl: null,
       reviewHead: null,
       reviewUrl: null,
+      verdict: null,
       left: null,
       mark: null,
       playedBy: null,

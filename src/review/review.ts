@@ -11,6 +11,7 @@ import {
   foundText,
   gateVerdict,
   verdictMessage,
+  verdictText,
   type GateVerdict,
 } from '../report/review-words.ts';
 import { stepFile } from '../report/step-files.ts';
@@ -246,6 +247,7 @@ function overrule(context: StepPorts, verdict: GateVerdict | null): void {
   const { outcome, errorMessage } = end;
   saveRunState(host, { outcome, errorMessage });
   if (verdict !== null) {
+    saveRunState(host, { verdict: `${verdictText(verdict)}.` });
     const { state, description, targetUrl = null } = statusOf(step.view(), null);
     saveRunState(host, { statusState: state, statusText: description, statusUrl: targetUrl });
   }

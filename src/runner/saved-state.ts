@@ -67,6 +67,8 @@ const FIELDS = {
   reviewHead: text,
   /** The review that reports what the run found, once the step knew it. */
   reviewUrl: text,
+  /** What a gate says of it (contract 17.5), as a sentence, once the step had come to that end. */
+  verdict: text,
   /** Whether the run was asked to correct its answer (contract 8), so that it works again. */
   repair: oneOf(REPAIRS),
   /** The mark of the step's follow-up (contract 4.9, 7.2). */
