@@ -6,9 +6,9 @@
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DefaultArtifactClient } from '@actions/artifact';
-import type { ArtifactAnswer } from './runner/artifact.ts';
+import type { UploadResult } from './runner/artifact.ts';
 
-async function upload(path: string): Promise<ArtifactAnswer> {
+async function upload(path: string): Promise<UploadResult> {
   try {
     const client = new DefaultArtifactClient();
     // A file that is not archived names its artifact, and opens in the browser.

@@ -125,7 +125,7 @@ export function redactingHttp(http: Http, redact: Redact): Http {
       if (opened.kind === 'stream') {
         return { kind: 'stream', stream: { ...opened.stream, redact } };
       }
-      return { kind: 'refused', answer: { ...opened.answer, redact } };
+      return { kind: 'refused', response: { ...opened.response, redact } };
     },
   };
 }

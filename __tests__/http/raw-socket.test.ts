@@ -11,7 +11,7 @@ import {
   TRANSPORT_FAULTS,
   TransportError,
   type Http,
-  type HttpAnswer,
+  type HttpResponse,
 } from '../../src/http/port.ts';
 import type { Proof, TransportKind } from '../../src/http/port.ts';
 import type { UndiciHttpOptions } from '../../src/http/undici.ts';
@@ -54,7 +54,7 @@ interface Asked {
   readonly totalTimeoutMs?: number;
 }
 
-function ask(http: Http, { url, post = true, ...times }: Asked): Promise<HttpAnswer> {
+function ask(http: Http, { url, post = true, ...times }: Asked): Promise<HttpResponse> {
   const method = post ? 'POST' : 'GET';
   const fields = {
     method,
@@ -334,7 +334,7 @@ describe('unusual, but valid responses', () => {
   const answer = async (
     request: (socket: Socket) => void,
     options: Partial<UndiciHttpOptions> = {},
-  ): Promise<HttpAnswer> => {
+  ): Promise<HttpResponse> => {
     const at = await rawServer({ request });
     return ask(port(options), {
       url: `http://${at}/`,

@@ -1,7 +1,7 @@
 /** Response headers → delay (contract 3.2). */
 import { describe, expect, it } from '@jest/globals';
 import {
-  answerFloor,
+  responseFloor,
   backoff,
   connectingWait,
   isDue,
@@ -102,9 +102,9 @@ describe('the minimum wait of a response', () => {
   const headers = { 'retry-after': '3', 'x-ratelimit-reset': '30' };
 
   it("uses the limit's reset time only with a 429", () => {
-    expect(answerFloor({ status: 429, headers }, WALL)).toBe(30_000);
-    expect(answerFloor({ status: 503, headers }, WALL)).toBe(3_000);
-    expect(answerFloor({ status: 502, headers: { 'x-ratelimit-reset': '30' } }, WALL)).toBeNull();
+    expect(responseFloor({ status: 429, headers }, WALL)).toBe(30_000);
+    expect(responseFloor({ status: 503, headers }, WALL)).toBe(3_000);
+    expect(responseFloor({ status: 502, headers: { 'x-ratelimit-reset': '30' } }, WALL)).toBeNull();
   });
 });
 

@@ -252,7 +252,7 @@ describe('a proxy', () => {
 });
 
 describe('the kind of a fault', () => {
-  const BEFORE = { sent: false, answered: false, timedOut: false };
+  const BEFORE = { sent: false, responded: false, timedOut: false };
   const SENT = { ...BEFORE, sent: true };
   it.each([
     ['ENOTFOUND', BEFORE, 'dns'],
@@ -283,7 +283,7 @@ describe('the kind of a fault', () => {
     ['UND_ERR_HEADERS_TIMEOUT', SENT, 'headers_timeout'],
     ['UND_ERR_BODY_TIMEOUT', SENT, 'body_timeout'],
     ['', { ...SENT, timedOut: true }, 'headers_timeout'],
-    ['', { sent: true, answered: true, timedOut: true }, 'body_timeout'],
+    ['', { sent: true, responded: true, timedOut: true }, 'body_timeout'],
     ['HPE_INVALID_CONSTANT', SENT, 'protocol'],
     ['UND_ERR_HEADERS_OVERFLOW', SENT, 'protocol'],
   ] as const)('with code %j at %j is %s', (code, at, kind) => {
@@ -296,7 +296,7 @@ describe('a stream', () => {
     const http = open();
     const one = await http.open({ url, headers: { accept: 'x' }, headersTimeoutMs: 5_000 }, signal);
     if (one.kind !== 'stream') {
-      throw new Error(`refused: ${one.answer.status}`);
+      throw new Error(`refused: ${one.response.status}`);
     }
     return { ...one.stream, reached: () => http.reached() };
   };

@@ -12,7 +12,7 @@ import { transportFailure } from '../../src/http/errors.ts';
 import { transportFault } from '../../src/http/transport-fault.ts';
 import { httpError, linkError, oddBody } from '../support/memory-client.ts';
 
-const AT = { sent: false, answered: false, timedOut: false };
+const AT = { sent: false, responded: false, timedOut: false };
 
 function fail(error: ServiceError, call: CallName, fields: Partial<FailureContext> = {}) {
   return failureOf(error, {

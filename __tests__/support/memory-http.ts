@@ -2,13 +2,19 @@
  * The HTTP port in memory: a function answers each request, optionally after a delay in virtual
  * time.
  */
-import type { Http, HttpAnswer, HttpRequest, Opened, StreamRequest } from '../../src/http/port.ts';
+import type {
+  Http,
+  HttpResponse,
+  HttpRequest,
+  Opened,
+  StreamRequest,
+} from '../../src/http/port.ts';
 import { TransportError } from '../../src/http/port.ts';
 import type { EventStream } from '../../sandbox/faces/face.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** `hang`: no answer until the request times out. An error is thrown. */
-export type Answer = Partial<Omit<HttpAnswer, 'body'>> & {
+export type Answer = Partial<Omit<HttpResponse, 'body'>> & {
   readonly body?: unknown;
   readonly delayMs?: number;
   /** A body that grows, where the request opens a stream. */
@@ -30,7 +36,7 @@ export class MemoryHttp implements Http {
     this.#answer = answer;
   }
 
-  async send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  async send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { stream: _, ...answer } = await this.#answered(request, signal);
     return answer;
   }
@@ -40,7 +46,7 @@ export class MemoryHttp implements Http {
     const whole = { method: 'GET', body: null, fresh: true, totalTimeoutMs } as const;
     const { stream, ...answer } = await this.#answered({ ...whole, ...request }, signal);
     if (answer.status < 200 || answer.status > 299 || stream === null) {
-      return { kind: 'refused', answer };
+      return { kind: 'refused', response: answer };
     }
     const { status } = answer;
     const headers = { 'content-type': stream.contentType, ...answer.headers };
@@ -68,7 +74,7 @@ export class MemoryHttp implements Http {
   async #answered(
     request: HttpRequest,
     signal: AbortSignal,
-  ): Promise<HttpAnswer & { readonly stream: EventStream | null }> {
+  ): Promise<HttpResponse & { readonly stream: EventStream | null }> {
     signal.throwIfAborted();
     this.requests.push({ ...request, at: this.#clock.elapsed });
     const answer = this.#answer(request, this.requests.length);

@@ -148,7 +148,7 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
     notice: nothing,
     tell: nothing,
     onStarted: nothing,
-    onAnswer: nothing,
+    onCreateVerdict: nothing,
     sharesRepository: true,
     journal,
   };

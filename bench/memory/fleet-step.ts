@@ -8,7 +8,7 @@ import { TOKEN } from '../../__tests__/support/memory-scene.ts';
 import { RunsService } from '../../__tests__/support/runs-service.ts';
 import { main } from '../../src/main.ts';
 import { realFiles } from '../../src/runner/files.ts';
-import type { Http, HttpAnswer } from '../../src/http/port.ts';
+import type { Http, HttpResponse } from '../../src/http/port.ts';
 import { sampleEntry } from '../entries.ts';
 
 const [runs = 1, entries = 1, bytes = 1] = process.argv.slice(2, 5).map(Number);
@@ -33,7 +33,7 @@ const http: Http = {
   reached: () => reached,
   close: () => Promise.resolve(),
   open: () => Promise.reject(new Error('no streams here')),
-  send: async (request): Promise<HttpAnswer> => {
+  send: async (request): Promise<HttpResponse> => {
     reached += 1;
     await clock.sleep(150);
     const { body, ...answer } = service.answer(request);

@@ -261,7 +261,7 @@ export class RunGone extends Error {
 }
 
 /** What became of a request to stop a run. */
-export type StopAnswer =
+export type StopResponse =
   /** `text` says as a sentence what the service did or will do; empty: that it was accepted. */
   | { readonly kind: 'accepted'; readonly text: string }
   /** The run had ended already. */
@@ -356,7 +356,7 @@ export interface Agent {
   /** Null: a run takes no follow-up. */
   readonly followUps: FollowUps | null;
   /** Asks to stop a run, and reads what became of it. Null: a run cannot be stopped. */
-  readonly stop: ((id: RunId, call: CallOptions) => Promise<StopAnswer>) | null;
+  readonly stop: ((id: RunId, call: CallOptions) => Promise<StopResponse>) | null;
   /**
    * One request for the states of these runs: the page of the list of runs of which least is known.
    * Tells what it shows, of other runs as well, and null for those of `ids` that it should show and

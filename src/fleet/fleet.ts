@@ -27,7 +27,7 @@ import {
   taskScope,
   type TaskScope,
   type CommonOrder,
-  type CreateAnswer,
+  type CreateVerdict,
 } from './task.ts';
 import { fleetTelling, type FleetView } from './telling.ts';
 
@@ -104,7 +104,7 @@ class Fleet {
       notice: (message) => this.#once(message, () => this.#notice(message)),
       tell: (said) => this.#tellOf(said),
       onStarted: (run) => this.#started(run),
-      onAnswer: (answer) => this.#answered(answer),
+      onCreateVerdict: (verdict) => this.#judgeCreate(verdict),
       sharesRepository: sharesRepository(tasks),
     });
     this.#runs = tasks.map((task) => new TaskRun(this.#scope, task));
@@ -277,13 +277,13 @@ class Fleet {
   }
 
   /** Starts no more tasks after errors in a row that each of them would meet. */
-  #answered(answer: CreateAnswer): void {
-    this.#hopeless = answer.kind === 'hopeless' ? this.#hopeless + 1 : 0;
-    if (answer.kind === 'hopeless' && this.#hopeless >= HOPELESS_MOST) {
+  #judgeCreate(verdict: CreateVerdict): void {
+    this.#hopeless = verdict.kind === 'hopeless' ? this.#hopeless + 1 : 0;
+    if (verdict.kind === 'hopeless' && this.#hopeless >= HOPELESS_MOST) {
       this.#halt.abort(
         new Halted(
           `Not started: ${this.#hopeless} creates in a row were refused with ` +
-            `${answer.errorCode}, as this one would be.`,
+            `${verdict.errorCode}, as this one would be.`,
         ),
       );
     }

@@ -114,18 +114,18 @@ export function stopsText(
   );
   const more = ids.length > NAMED_MOST ? ` and ${ids.length - NAMED_MOST} more` : '';
   const named = ids.length === 0 ? '' : `: ${ids.slice(0, NAMED_MOST).join(', ')}${more}`;
-  const answers = rows.flatMap(({ stopped }) => stopped ?? []);
-  if (answers.length === 0) {
+  const results = rows.flatMap(({ stopped }) => stopped ?? []);
+  if (results.length === 0) {
     return '';
   }
-  const count = (kind: StopResult): number => answers.filter((answer) => answer === kind).length;
+  const count = (kind: StopResult): number => results.filter((result) => result === kind).length;
   const rest = isLast ? ', so look at the service' : ' in time; the post step asks again';
   const told = (kind: StopResult, words: (runs: string) => string): string =>
     count(kind) === 0 ? '' : words(counted(count(kind), 'run'));
   return joined(
     [
       `The service accepted the request to stop ${count('accepted')} of ` +
-        `${counted(answers.length, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
+        `${counted(results.length, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
       told('missing', (runs) => `It has no endpoint that stops runs: ${runs} may go on.`),
       told('refused', (runs) => `It refused to stop ${runs}, which may go on.`),
       told('unknown', (runs) => `For ${runs} there was no clear answer${rest}.`),

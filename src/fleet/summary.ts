@@ -58,11 +58,11 @@ export function fleetTable(rows: readonly TaskRow[], { most, elsewhere }: TableO
     isFolded ? folded(`${green.length} succeeded`, tableOf(green, rows)) : '',
     rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
     rows.some(({ checks }) => isAnyVerified(checks)) ? '✓ GitHub confirms the pull request.' : '',
-    asks ? HOW_TO_ANSWER : '',
+    asks ? HOW_TO_REPLY : '',
   ]);
 }
 
-const HOW_TO_ANSWER =
+const HOW_TO_REPLY =
   'To answer a run, start this action with a task of its `key` and `agent_run_id`, ' +
   'and your answer as `prompt`.';
 

@@ -57,7 +57,7 @@ interface OwnScope {
   readonly tell: (said: TaskMessage) => void;
   readonly onStarted: (run: TaskRun) => void;
   /** Called with each answer to a create that proves something, in their order. */
-  readonly onAnswer: (answer: CreateAnswer) => void;
+  readonly onCreateVerdict: (verdict: CreateVerdict) => void;
   /** All tasks name the same repository, or none. */
   readonly sharesRepository: boolean;
   /** Aborts when no more tasks are started: with `Halted`, or with the step. */
@@ -114,7 +114,7 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
   'network',
 ]);
 /** What an answer to a create says of the others (contract 13). */
-export type CreateAnswer =
+export type CreateVerdict =
   | { readonly kind: 'accepted' }
   /** Each other create would be refused as well. */
   | { readonly kind: 'hopeless'; readonly errorCode: ErrorCode }
@@ -144,7 +144,7 @@ export class TaskRun {
   /** Entries of the log that were announced and not received, or null if it was not read. */
   #missingEntries: number | null = null;
   /** A create was answered. */
-  #isAnswered = false;
+  #hasResponse = false;
   /** The list shows the end of the run. */
   #showsEnd = false;
   #rest = new AbortController();
@@ -203,7 +203,7 @@ export class TaskRun {
   }
 
   /** What a refused create says of the others. */
-  #judgeRefusal({ status, said, mayConcernRepository }: ServiceError): CreateAnswer {
+  #judgeRefusal({ status, said, mayConcernRepository }: ServiceError): CreateVerdict {
     const { repo, repoId } = this.#inputs;
     const errorCode = refusalCode(status ?? 0);
     const isOwnRepository = (repo !== null || repoId !== null) && !this.#scope.sharesRepository;
@@ -268,11 +268,11 @@ export class TaskRun {
   /** What is met before a create was answered: by its look-ups, or because nothing connects. */
   #tellUnanswered(): void {
     const { turn, errorCode } = this.#context.step.state;
-    if (turn !== null || this.#isAnswered || !this.creates) {
+    if (turn !== null || this.#hasResponse || !this.creates) {
       return;
     }
     if (errorCode !== null && HOPELESS.has(errorCode)) {
-      this.#scope.onAnswer({ kind: 'hopeless', errorCode });
+      this.#scope.onCreateVerdict({ kind: 'hopeless', errorCode });
     }
   }
 
@@ -395,17 +395,17 @@ export class TaskRun {
   }
 
   async #create(create: () => Promise<RunShown>): Promise<RunShown> {
-    const { onAnswer } = this.#scope;
+    const { onCreateVerdict } = this.#scope;
     try {
       const run = await create();
-      onAnswer({ kind: 'accepted' });
+      onCreateVerdict({ kind: 'accepted' });
       return run;
     } catch (error) {
       const isRefusal =
         error instanceof ServiceError && error.status !== null && error.proof === 'permanent';
       if (isRefusal) {
-        this.#isAnswered = true;
-        onAnswer(this.#judgeRefusal(error));
+        this.#hasResponse = true;
+        onCreateVerdict(this.#judgeRefusal(error));
       }
       throw error;
     }

@@ -233,14 +233,14 @@ function asGitHubError(
   { wall, redact }: { readonly wall: number; readonly redact: Redact },
 ) {
   const message = wordsOf(messageOf(error), redact).slice(0, MESSAGE_MAX);
-  const answer = responseOf(error);
+  const response = responseOf(error);
   // Octokit reports a missing response as status 500; only a response object proves that there was
   // one.
-  if (answer === null) {
+  if (response === null) {
     return new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
   }
-  const { status } = answer;
-  const retryAfterMs = namedWait(answer, wall);
+  const { status } = response;
+  const retryAfterMs = namedWait(response, wall);
   const isRateLimit = retryAfterMs !== null || saysRateLimit(status, message);
   return new GitHubError({ status, message, retryAfterMs, isRateLimit }, { cause: error });
 }

@@ -150,7 +150,7 @@ export async function checkAccount(
 ): Promise<PermissionDecision> {
   const { login } = account;
   const { requirePermission: required, repository } = rules;
-  let answer;
+  let held;
   try {
     const kind = await kindOf(account, rules);
     if (kind !== 'person') {
@@ -159,16 +159,16 @@ export async function checkAccount(
     if (required === 'none') {
       return GO;
     }
-    answer = await rules.permissionOf(login);
+    held = await rules.permissionOf(login);
   } catch (error) {
     const reason =
       `The permission of ${login} on ${repository} could not be read ` + `(${messageOf(error)}).`;
     return { go: false, reason: joined([reason, remedy(error, METADATA)], ' '), unread: true };
   }
-  if (rank(answer) >= (LEVELS[required] ?? Infinity)) {
+  if (rank(held) >= (LEVELS[required] ?? Infinity)) {
     return GO;
   }
-  const role = answer.roleName || answer.permission || 'no role';
+  const role = held.roleName || held.permission || 'no role';
   return skip(
     `${login} has ${role} on ${repository}, and require_permission asks for ${required}. ` +
       `Someone with ${required} permission must trigger this workflow themselves.`,

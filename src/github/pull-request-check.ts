@@ -146,7 +146,7 @@ export function isSince(time: number | null, since: number): boolean {
   return time !== null && time >= since - COMMIT_SKEW_MS;
 }
 
-export type Answer =
+export type PullRequestLookUp =
   | {
       readonly pull: GitHubPullRequest;
       /** Commit time of the head in ms since the epoch, or null if not requested or unreadable. */
@@ -176,12 +176,12 @@ function flawOf({ headRepository, repository, abandoned }: GitHubPullRequest): s
 
 export function checkOf(
   claim: Claim,
-  answer: Answer,
+  lookUp: PullRequestLookUp,
   { repository, since }: Place,
 ): PullRequestCheck {
   const { url } = claim;
-  if (answer.pull !== null) {
-    const { pull, committedAt, failure } = answer;
+  if (lookUp.pull !== null) {
+    const { pull, committedAt, failure } = lookUp;
     const flaw = flawOf(pull);
     if (flaw !== null) {
       return { url, state: 'not_counted', reason: flaw, pullRequest: null };
@@ -208,13 +208,13 @@ export function checkOf(
       },
     };
   }
-  const gone = isGone(answer.failure);
+  const gone = isGone(lookUp.failure);
   if (gone && sameName(claim.repository, repository)) {
     return { url, state: 'not_found', reason: null, pullRequest: null };
   }
   const reason = gone
     ? 'it does not exist, or the token cannot read that repository'
-    : `the look-up on GitHub failed${githubFailure(answer.failure)}`;
+    : `the look-up on GitHub failed${githubFailure(lookUp.failure)}`;
   return { url, state: 'unchecked', reason, pullRequest: null };
 }
 
@@ -226,8 +226,8 @@ const NEEDED =
  * The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed
  * look-up.
  */
-export function troubleOf(answers: readonly Answer[]): string | null {
-  const failures = answers.flatMap(({ pull, failure }) =>
+export function troubleOf(lookUps: readonly PullRequestLookUp[]): string | null {
+  const failures = lookUps.flatMap(({ pull, failure }) =>
     failure !== null && (pull !== null || !isGone(failure)) ? [failure] : [],
   );
   const [failure] = failures;

@@ -7,7 +7,7 @@
 import * as z from 'zod/mini';
 import type { Agent, PullRequestLead } from '../agents/port.ts';
 import { ServiceError } from '../http/errors.ts';
-import { answerFloor } from '../http/retry-after.ts';
+import { responseFloor } from '../http/retry-after.ts';
 import type { Clock } from '../runner/port.ts';
 import { sameName } from './people.ts';
 import { GitHubError, type GitHub } from './port.ts';
@@ -58,8 +58,8 @@ export type PullRequestReads = Pick<GitHub, 'pullRequest' | 'committedAt' | 'pul
 export function pullRequestReads(readPath: ReadPath): PullRequestReads {
   return {
     async pullRequest({ repository, number }, signal) {
-      const answer = await readPath(`${pathOf(repository)}/pulls/${number}`, signal);
-      const pull = read(pullRequestSchema, answer);
+      const response = await readPath(`${pathOf(repository)}/pulls/${number}`, signal);
+      const pull = read(pullRequestSchema, response);
       return {
         repository: pull.base.repo.full_name,
         number: pull.number,
@@ -78,8 +78,8 @@ export function pullRequestReads(readPath: ReadPath): PullRequestReads {
 
     async committedAt({ repository, sha }, signal) {
       const path = `${pathOf(repository)}/commits/${encodeURIComponent(sha)}`;
-      const answer = await readPath(path, signal);
-      return timeOf(read(commitSchema, answer).commit.committer?.date ?? '');
+      const response = await readPath(path, signal);
+      return timeOf(read(commitSchema, response).commit.committer?.date ?? '');
     },
 
     async pullRequestsFrom({ repository, branch }, signal) {
@@ -109,8 +109,8 @@ export function workReads(readPath: ReadPath): Pick<GitHub, 'commitsOf' | 'check
 
     async checkRunsOf({ repository, sha }, signal) {
       const commit = `${pathOf(repository)}/commits/${encodeURIComponent(sha)}`;
-      const answer = await readPath(`${commit}/check-runs?per_page=100`, signal);
-      return read(checkRunsSchema, answer).check_runs.map(({ name, status, conclusion }) => ({
+      const response = await readPath(`${commit}/check-runs?per_page=100`, signal);
+      return read(checkRunsSchema, response).check_runs.map(({ name, status, conclusion }) => ({
         name,
         state: conclusion ?? status,
       }));
@@ -198,7 +198,7 @@ function asGitHubError(error: ServiceError, wall: number): GitHubError {
     {
       status,
       message: said === '' ? message : said,
-      retryAfterMs: isRateLimit ? answerFloor(error, wall) : null,
+      retryAfterMs: isRateLimit ? responseFloor(error, wall) : null,
       isRateLimit,
     },
     { cause: error },

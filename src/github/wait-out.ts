@@ -117,7 +117,7 @@ async function tried<T>(
 }
 
 /** `HTTP 403: Resource not accessible`, or what happened instead of an answer. */
-export function answerText({ status, message }: GitHubError): string {
+export function responseText({ status, message }: GitHubError): string {
   return status === null ? message : `HTTP ${status}: ${message}`;
 }
 

@@ -7,7 +7,7 @@ import type { Redact } from '../safe/redaction.ts';
 import { ellipsis } from '../safe/text.ts';
 import {
   TRANSPORT_FAULTS,
-  type HttpAnswer,
+  type HttpResponse,
   type Proof,
   type TransportError,
   type TransportKind,
@@ -83,7 +83,7 @@ export type Judgement = Partial<
 >;
 
 /** Judges an answer with an error status. */
-export type Judge = (answer: HttpAnswer) => Judgement;
+export type Judge = (response: HttpResponse) => Judgement;
 
 export class ServiceError extends Error implements ServiceErrorInit {
   override readonly name = 'ServiceError';
@@ -217,33 +217,33 @@ function isPage(body: string): boolean {
 const AS_USUAL: Judge = () => ({});
 
 /** A response with a status other than 2xx. */
-export function statusError(answer: HttpAnswer, judge: Judge = AS_USUAL): ServiceError {
-  const judged = judge(answer);
-  const usual = whatTheServiceSaid(answer.body.slice(0, ERROR_BODY_MAX), answer.redact);
+export function statusError(response: HttpResponse, judge: Judge = AS_USUAL): ServiceError {
+  const judged = judge(response);
+  const usual = whatTheServiceSaid(response.body.slice(0, ERROR_BODY_MAX), response.redact);
   const said = judged.said ?? usual;
-  return new ServiceError(`HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`, {
+  return new ServiceError(`HTTP ${response.status}${said === '' ? '' : `: ${said}`}`, {
     kind: 'status',
-    proof: statusProof(answer.status),
-    status: answer.status,
-    headers: answer.headers,
-    isGatewayPage: isRefusal(answer.status) && isPage(answer.body),
+    proof: statusProof(response.status),
+    status: response.status,
+    headers: response.headers,
+    isGatewayPage: isRefusal(response.status) && isPage(response.body),
     ...judged,
     said,
   });
 }
 
 /** A 2xx response that does not match the spec. */
-export function bodyError(answer: HttpAnswer, problem: string): ServiceError {
-  const what = isWebPage(answer) ? 'it is a web page (check `base_url`)' : problem;
-  return new ServiceError(`HTTP ${answer.status}, but ${what}`, bodyFailure(answer));
+export function bodyError(response: HttpResponse, problem: string): ServiceError {
+  const what = isWebPage(response) ? 'it is a web page (check `base_url`)' : problem;
+  return new ServiceError(`HTTP ${response.status}, but ${what}`, bodyFailure(response));
 }
 
 /** An API responds with JSON. */
-export function isWebPage({ headers }: Pick<HttpAnswer, 'headers'>): boolean {
+export function isWebPage({ headers }: Pick<HttpResponse, 'headers'>): boolean {
   return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
 }
 
-export function bodyFailure({ status, headers }: HttpAnswer): ServiceErrorInit {
+export function bodyFailure({ status, headers }: HttpResponse): ServiceErrorInit {
   return { kind: 'body', proof: 'ambiguous', status, headers, said: '' };
 }
 

@@ -17,7 +17,7 @@ export interface HttpRequest {
   readonly totalTimeoutMs: number;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   /** Names are lower case. Values of repeated headers are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface HttpAnswer {
 export type StreamRequest = Pick<HttpRequest, 'headers' | 'headersTimeoutMs' | 'url'>;
 
 /** An answer whose body is read as it comes, without a total deadline (contract 2.4). */
-export interface HttpStream extends Omit<HttpAnswer, 'body'> {
+export interface HttpStream extends Omit<HttpResponse, 'body'> {
   /**
    * The body as text, as received, including secrets. Ends with the body; rejects with
    * `TransportError`, or with `signal.reason` on abort, which also closes the connection. How long
@@ -41,7 +41,7 @@ export interface HttpStream extends Omit<HttpAnswer, 'body'> {
 
 /** `refused`: a status other than 2xx, with its whole body. */
 export type Opened =
-  | { readonly kind: 'refused'; readonly answer: HttpAnswer }
+  | { readonly kind: 'refused'; readonly response: HttpResponse }
   | { readonly kind: 'stream'; readonly stream: HttpStream };
 
 export interface Http {
@@ -49,7 +49,7 @@ export interface Http {
    * Exactly one attempt: no redirects, no retries. Rejects with `TransportError`, or with
    * `signal.reason` on abort.
    */
-  send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>;
+  send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse>;
   /**
    * Exactly one attempt to open a stream, as `send`. The signal also ends the stream.
    */

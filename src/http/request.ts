@@ -8,7 +8,7 @@ import {
   TRANSPORT_FAULTS,
   TransportError,
   type Http,
-  type HttpAnswer,
+  type HttpResponse,
   type HttpStream,
 } from './port.ts';
 import {
@@ -83,7 +83,7 @@ export class Requests {
     return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
   }
 
-  async send(request: ServiceRequest, call: CallOptions): Promise<HttpAnswer> {
+  async send(request: ServiceRequest, call: CallOptions): Promise<HttpResponse> {
     const { method, path, body, category = 'standard', accepts } = request;
     const { http, baseUrl } = this.#options;
     const timeouts = TIMEOUTS[method];
@@ -93,7 +93,7 @@ export class Requests {
     }
     Object.assign(headers, request.headers);
     return this.#limited({ category, call }, async (mostMs) => {
-      const answer = await http.send(
+      const response = await http.send(
         {
           method,
           url: `${baseUrl}${path}`,
@@ -107,8 +107,11 @@ export class Requests {
         },
         call.signal,
       );
-      const isAnswer = (answer.status >= 200 && answer.status <= 299) || answer.status === accepts;
-      return isAnswer ? { kind: 'answered', answer, value: answer } : { kind: 'refused', answer };
+      const isAccepted =
+        (response.status >= 200 && response.status <= 299) || response.status === accepts;
+      return isAccepted
+        ? { kind: 'answered', response, value: response }
+        : { kind: 'refused', response };
     });
   }
 
@@ -125,7 +128,7 @@ export class Requests {
       if (opened.kind === 'refused') {
         return opened;
       }
-      return { kind: 'answered', answer: opened.stream, value: opened.stream };
+      return { kind: 'answered', response: opened.stream, value: opened.stream };
     });
   }
 
@@ -151,16 +154,16 @@ export class Requests {
     call.onSending?.();
     try {
       const exchanged = await exchange(Math.min(remainingMs, call.patienceMs ?? remainingMs));
-      const { answer } = exchanged;
-      end = { ...end, headers: answer.headers };
-      const date = httpDate(answer.headers['date'] ?? '');
+      const { response } = exchanged;
+      end = { ...end, headers: response.headers };
+      const date = httpDate(response.headers['date'] ?? '');
       if (!Number.isNaN(date)) {
         this.#serviceAhead = date - clock.now();
       }
       if (exchanged.kind === 'answered') {
         return exchanged.value;
       }
-      const refused = statusError(exchanged.answer, judge);
+      const refused = statusError(exchanged.response, judge);
       end = { ...end, headers: refused.headers, throttled: refused.throttled };
       throw refused;
     } catch (error) {
@@ -177,8 +180,8 @@ export class Requests {
 }
 
 type Exchanged<T> =
-  | { readonly kind: 'answered'; readonly answer: Omit<HttpAnswer, 'body'>; readonly value: T }
-  | { readonly kind: 'refused'; readonly answer: HttpAnswer };
+  | { readonly kind: 'answered'; readonly response: Omit<HttpResponse, 'body'>; readonly value: T }
+  | { readonly kind: 'refused'; readonly response: HttpResponse };
 
 /** The step ran out of time while waiting for its own rate limit. Nothing was sent. */
 function tooLate(): ServiceError {

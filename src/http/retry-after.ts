@@ -34,11 +34,11 @@ export function retryFloor(headers: Readonly<Record<string, string>>, wall: numb
  * The minimum wait that a failed response asks for. Services send `x-ratelimit-reset` with every
  * response, so it only counts with a 429.
  */
-export function answerFloor(
-  answer: { readonly status: number | null; readonly headers: Readonly<Record<string, string>> },
+export function responseFloor(
+  response: { readonly status: number | null; readonly headers: Readonly<Record<string, string>> },
   wall: number,
 ): number | null {
-  const { status, headers } = answer;
+  const { status, headers } = response;
   return retryFloor(status === 429 ? headers : { ...headers, 'x-ratelimit-reset': '' }, wall);
 }
 

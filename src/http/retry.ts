@@ -2,7 +2,7 @@
 import type { Clock, Random } from '../runner/port.ts';
 import { ServiceError } from './errors.ts';
 import type { CallOptions } from './request.ts';
-import { answerFloor, backoff, connectingWait, isDue } from './retry-after.ts';
+import { responseFloor, backoff, connectingWait, isDue } from './retry-after.ts';
 import { inTime } from '../safe/text.ts';
 
 export interface Wait {
@@ -102,7 +102,7 @@ export async function persistently<T>(
       if (!passes(error) || remainingMs <= 0) {
         throw met;
       }
-      const retry = { attempt, floorMs: answerFloor(error, clock.wall()), random, remainingMs };
+      const retry = { attempt, floorMs: responseFloor(error, clock.wall()), random, remainingMs };
       const usualMs = error.throttled ? throttledMs(retry) : connectingWait(backoff(retry), error);
       const waitMs = Math.min(remainingMs, usualMs);
       const now = clock.now();

@@ -2,7 +2,7 @@
  * Notices that the sandbox answers (contract 10): it says so in a header of each answer. Believed
  * from this machine alone, where it listens; no other service may pass its runs off as played.
  */
-import type { Http, HttpAnswer, HttpRequest } from './port.ts';
+import type { Http, HttpResponse, HttpRequest } from './port.ts';
 import { isLoopback } from './proxy.ts';
 
 const SANDBOX_HEADER = 'x-agent-sandbox';
@@ -16,16 +16,16 @@ export function noticeSandbox(http: Http, onSandbox: () => void): Http {
     // A stream is opened for a run that an earlier answer told.
     open: (request, signal) => http.open(request, signal),
     send: async (request, signal) => {
-      const answer = await http.send(request, signal);
-      if (!isNoticed && isOfSandbox(request, answer)) {
+      const response = await http.send(request, signal);
+      if (!isNoticed && isOfSandbox(request, response)) {
         isNoticed = true;
         onSandbox();
       }
-      return answer;
+      return response;
     },
   };
 }
 
-function isOfSandbox({ url }: HttpRequest, { headers }: HttpAnswer): boolean {
+function isOfSandbox({ url }: HttpRequest, { headers }: HttpResponse): boolean {
   return headers[SANDBOX_HEADER] === 'true' && isLoopback(new URL(url).hostname);
 }

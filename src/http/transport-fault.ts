@@ -6,7 +6,7 @@ export interface FaultMoment {
   /** The request's headers were written. */
   readonly sent: boolean;
   /** The response headers had arrived. */
-  readonly answered: boolean;
+  readonly responded: boolean;
   /** The total time limit was exceeded. */
   readonly timedOut: boolean;
 }
@@ -59,7 +59,7 @@ export function transportKind(code: string, at: FaultMoment): TransportKind {
     return 'refused';
   }
   if (at.timedOut) {
-    return at.answered ? 'body_timeout' : 'headers_timeout';
+    return at.responded ? 'body_timeout' : 'headers_timeout';
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT') {
     return 'headers_timeout';

@@ -8,7 +8,7 @@ import { Agent, EnvHttpProxyAgent, Pool, request as undiciRequest, type Dispatch
 import {
   TransportError,
   type Http,
-  type HttpAnswer,
+  type HttpResponse,
   type HttpRequest,
   type Opened,
   type StreamRequest,
@@ -62,7 +62,7 @@ export class UndiciHttp implements Http {
     await Promise.all(open.map((dispatcher) => dispatcher.destroy()));
   }
 
-  async send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  async send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     signal.throwIfAborted();
     const url = new URL(request.url);
     // undici checks the signal only once it has a connection, which is too late to abort the
@@ -80,7 +80,7 @@ export class UndiciHttp implements Http {
     over.addEventListener('abort', onOver);
     const timer = setTimeout(() => total.abort(), request.totalTimeoutMs);
     this.#attempts.add(attempt);
-    let answered = false;
+    let responded = false;
     try {
       const exchange = undiciRequest(url, {
         dispatcher: dispatcher.compose(watchSendLine(() => this.#onSent(attempt))),
@@ -92,7 +92,7 @@ export class UndiciHttp implements Http {
         bodyTimeout: request.headersTimeoutMs,
       });
       const response = await Promise.race([exchange, givenUp.promise]);
-      answered = true;
+      responded = true;
       const headers = flatten(response.headers);
       const bytes = await Promise.race([this.#read(response.body), givenUp.promise]);
       return {
@@ -105,7 +105,11 @@ export class UndiciHttp implements Http {
       };
     } catch (error) {
       signal.throwIfAborted();
-      throw transportFault(error, { sent: attempt.sent, answered, timedOut: total.signal.aborted });
+      throw transportFault(error, {
+        sent: attempt.sent,
+        responded,
+        timedOut: total.signal.aborted,
+      });
     } finally {
       clearTimeout(timer);
       // A signal composed of others stays alive, along with the whole response, as long as it has
@@ -135,7 +139,7 @@ export class UndiciHttp implements Http {
     const timer = setTimeout(() => late.abort(), request.headersTimeoutMs);
     this.#attempts.add(attempt);
     this.#streams.add(dispatcher);
-    let answered = false;
+    let responded = false;
     let isStream = false;
     try {
       const exchange = undiciRequest(url, {
@@ -147,14 +151,14 @@ export class UndiciHttp implements Http {
         bodyTimeout: 0,
       });
       const response = await Promise.race([exchange, givenUp.promise]);
-      answered = true;
+      responded = true;
       const { statusCode: status, body } = response;
       const headers = flatten(response.headers);
       const encoding = headers['content-encoding'];
       if (status < 200 || status > 299) {
         const bytes = await Promise.race([this.#read(body), givenUp.promise]);
         const text = await Promise.race([decode(bytes, encoding, this.#cap), givenUp.promise]);
-        return { kind: 'refused', answer: { status, headers, body: text } };
+        return { kind: 'refused', response: { status, headers, body: text } };
       }
       if (ENCODINGS.test(encoding ?? '')) {
         throw new TransportError('protocol', 'the stream is compressed, which nobody asked for');
@@ -164,7 +168,7 @@ export class UndiciHttp implements Http {
       return { kind: 'stream', stream: { status, headers, pieces } };
     } catch (error) {
       signal.throwIfAborted();
-      throw transportFault(error, { sent: attempt.sent, answered, timedOut: late.signal.aborted });
+      throw transportFault(error, { sent: attempt.sent, responded, timedOut: late.signal.aborted });
     } finally {
       clearTimeout(timer);
       over.removeEventListener('abort', onOver);
@@ -186,7 +190,7 @@ export class UndiciHttp implements Http {
       }
     } catch (error) {
       signal.throwIfAborted();
-      throw transportFault(error, { sent: true, answered: true, timedOut: false });
+      throw transportFault(error, { sent: true, responded: true, timedOut: false });
     } finally {
       await this.#closeStream(dispatcher);
     }

@@ -224,10 +224,10 @@ function messageOf(view: StepView, table: ShownTable): string | null {
     case 'question': {
       const words = shortLine(wordsOf(view), QUOTED_MAX);
       const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
-      const answer = takesMessages(view)
+      const howToReply = takesMessages(view)
         ? `To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}`
-        : ANSWER_THERE;
-      return withAddress(`The ${run} ${asks} ${answer}`);
+        : REPLY_THERE;
+      return withAddress(`The ${run} ${asks} ${howToReply}`);
     }
     default:
       return withAddress(nextStepsText(view, { inThread: false, table }));
@@ -358,7 +358,7 @@ export function takesMessages({ provenance: { service } }: Pick<StepView, 'prove
   return SERVICE_TABLE[service].can.followUp;
 }
 
-const ANSWER_THERE = 'Answer it on its page: this service takes no message from here.';
+const REPLY_THERE = 'Answer it on its page: this service takes no message from here.';
 
 /** How to continue the same run. `what` is an answer or an instruction. */
 function howToContinue(
@@ -412,7 +412,7 @@ export function nextSteps(
   { inThread, table = SHOWN }: { readonly inThread: boolean; readonly table?: ShownTable },
 ): NextSteps {
   const { outcome, runId, errorMessage, cutShort } = view;
-  const canAnswer =
+  const canReply =
     runId !== null && takesMessages(view) && (!inThread || view.provenance.reply !== undefined);
   const toAuthor = (advice: string): string => (inThread ? '' : advice);
   const standing = joined([standingText(view, { inThread }), whatItCosts(view)], ' ');
@@ -434,7 +434,7 @@ export function nextSteps(
       if (view.errorCode === 'quota_exceeded') {
         const goOn = howToContinue(view, { what: '`Go on.`', inThread });
         const next = takesMessages(view) ? goOn : toAuthor('start a new run.');
-        const advice = canAnswer || !takesMessages(view) ? `${ONCE_PAID} ${next}` : '';
+        const advice = canReply || !takesMessages(view) ? `${ONCE_PAID} ${next}` : '';
         return { why: errorMessage ?? '', advice };
       }
       if (!takesMessages(view)) {
@@ -446,16 +446,16 @@ export function nextSteps(
       const what = 'what to do differently';
       const again = `To try again, ${howToContinue(view, { what, inThread })}`;
       const narrower = toAuthor('Or start a new run with a narrower task.');
-      return { why: errorMessage ?? '', advice: canAnswer ? joined([again, narrower], ' ') : '' };
+      return { why: errorMessage ?? '', advice: canReply ? joined([again, narrower], ' ') : '' };
     }
     case 'question': {
       if (!takesMessages(view)) {
-        return { advice: `The agent is waiting for an answer. ${ANSWER_THERE}` };
+        return { advice: `The agent is waiting for an answer. ${REPLY_THERE}` };
       }
-      const answer =
+      const howToReply =
         `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run ` +
         'continues.';
-      return { advice: canAnswer ? answer : 'The agent is waiting for an answer.' };
+      return { advice: canReply ? howToReply : 'The agent is waiting for an answer.' };
     }
     case 'cut':
       if (outcome !== 'cancelled') {

@@ -54,7 +54,7 @@ export async function readKnown(
   ]);
   const isOurs = ({ author, authorIsBot }: GitHubComment): boolean =>
     authorIsBot || (ownLogin !== null && author.toLowerCase() === ownLogin.toLowerCase());
-  const answered = new Set(comments.map(({ inReplyTo }) => inReplyTo));
+  const repliedTo = new Set(comments.map(({ inReplyTo }) => inReplyTo));
 
   const markedReviews = reviews.filter(isOurs).flatMap(({ id, body, htmlUrl: url }) => {
     const found = readReviewMark(body, place);
@@ -69,7 +69,7 @@ export async function readKnown(
     if (found === null) {
       return [];
     }
-    const isEditable = found.isOwn && !answered.has(id);
+    const isEditable = found.isOwn && !repliedTo.has(id);
     const standing: FindingStanding = { kind: 'comment', id, url, isEditable };
     return [{ ...found.mark, standing }];
   });

@@ -1,7 +1,7 @@
 /** Posts the findings of a run as one review of the pull request (contract 17.2, 17.3). */
 import { GitHubError, type GitHub, type NewReview } from '../github/port.ts';
 import {
-  answerText,
+  responseText,
   GITHUB_PATIENCE_MS,
   isAmbiguous,
   isPassing,
@@ -25,7 +25,7 @@ import {
 } from './text.ts';
 
 /** GitHub shows a review that it has just created within this time. */
-const LOST_ANSWER_PAUSE_MS = 2_000;
+const LOST_RESPONSE_PAUSE_MS = 2_000;
 
 export interface PostContext extends Pick<StepPorts, 'clock' | 'warn'> {
   readonly github: GitHub;
@@ -140,7 +140,7 @@ async function createOnce(
         throw error;
       }
       const pauseMs = Math.min(pauseAfter(error, failures), until - clock.now());
-      await clock.sleep(Math.max(LOST_ANSWER_PAUSE_MS, pauseMs), signal);
+      await clock.sleep(Math.max(LOST_RESPONSE_PAUSE_MS, pauseMs), signal);
       const known = await patiently(context, (ends) => readKnown(github, pull.place, ends));
       const found = postedBy(pull, known);
       if (found !== null) {
@@ -255,7 +255,7 @@ async function tellSince(
     }
     warn(
       'What became of an earlier finding could not be written into its comment ' +
-        `(${answerText(error)}).`,
+        `(${responseText(error)}).`,
     );
   }
 }

@@ -1,6 +1,6 @@
 /** What GitHub means when it refuses a review (contract 17.2). Pure. */
 import type { GitHubError } from '../github/port.ts';
-import { answerText, remedy } from '../github/wait-out.ts';
+import { responseText, remedy } from '../github/wait-out.ts';
 
 export type Refusal =
   /** A position, the body or the commit: another form of the review may be taken. */
@@ -49,7 +49,7 @@ export function adviceFor(error: GitHubError): string {
 
 /** The warning about a review that is not on the pull request. Null: the step ended first. */
 export function notPosted(error: GitHubError | null): string {
-  const said = error === null ? 'the step ended first' : answerText(error);
+  const said = error === null ? 'the step ended first' : responseText(error);
   const advice = error === null ? '' : ` ${adviceFor(error)}`;
   return (
     `The review could not be posted on the pull request (${said}).${advice} ` +

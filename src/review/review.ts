@@ -5,7 +5,7 @@ import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { commentBody, isOnPullRequest, threadNumber } from '../github/event.ts';
 import { commentKeyOf } from '../github/mark.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
-import { answerText, GITHUB_PATIENCE_MS, remedy, waitOut } from '../github/wait-out.ts';
+import { responseText, GITHUB_PATIENCE_MS, remedy, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import {
   foundText,
@@ -98,7 +98,7 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
       throw error;
     }
     const message =
-      `Pull request ${number} could not be read from GitHub (${answerText(error)}). ` +
+      `Pull request ${number} could not be read from GitHub (${responseText(error)}). ` +
       `Nothing was sent to the service. ${remedy(error, READ_PERMISSION)}`;
     return { kind: 'ended', end: failedEnd('thread_unavailable', message) };
   }

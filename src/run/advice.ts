@@ -73,7 +73,7 @@ const ADVICE: Readonly<Record<ErrorCode, (request: FailedRequest) => string>> = 
   rejected: correctionAdvice,
   rate_limited: limitAdvice,
   ambiguous_create: lookAdvice,
-  bad_response: answerAdvice,
+  bad_response: responseAdvice,
   network: connectionAdvice,
   // No request ends with these unless its service has advice of its own.
   invalid_input: reportAdvice,
@@ -125,7 +125,7 @@ function lookAdvice({ call, runId, webUrl, runList }: FailedRequest): string {
   );
 }
 
-function answerAdvice({ runId, baseUrl, error }: FailedRequest): string {
+function responseAdvice({ runId, baseUrl, error }: FailedRequest): string {
   if (error.redirect) {
     return `Redirects are never followed. ${redirectAdvice(error, baseUrl)}`;
   }

@@ -129,7 +129,7 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
   const next = error.advice ?? nextStep(code, { error, ...context });
   const isChecked = CHECKED.has(code) && context.untouched !== true && call !== 'check';
   const check = isChecked ? ` ${checkAdvice(context)}` : '';
-  const what = `${WHAT[call]} failed: ${answerMet(error)}.${said}${pageNote(error, context)}`;
+  const what = `${WHAT[call]} failed: ${responseMet(error)}.${said}${pageNote(error, context)}`;
   return { code, message: `${what} ${next}${check}${standing(code, context)}` };
 }
 
@@ -137,7 +137,7 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
  * A web page is told in a sentence of its own, unless a proxy on the way sent it because the
  * service is down.
  */
-function answerMet(error: ServiceError): string {
+function responseMet(error: ServiceError): string {
   if (error.kind === 'status' || isWebPage(error)) {
     return `the service answered HTTP ${String(error.status)}`;
   }

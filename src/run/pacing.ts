@@ -50,7 +50,7 @@ const JITTER = 0.1;
  * some answers make up for a refusal.
  */
 const REFUSED = 1.5;
-const ANSWERED = 0.9;
+const SERVED = 0.9;
 /**
  * Two minutes between the polls of a job that is alone, so that it notices the end within some
  * minutes even if it is refused all the time.
@@ -75,7 +75,7 @@ export function paceNext(
       return { slower, delayMs: isAlone ? FIRST_MS : jittered(intervalMs, random) };
     }
     case 'ok': {
-      const less = Math.max(1, slower * ANSWERED);
+      const less = Math.max(1, slower * SERVED);
       const waitMs = Math.min(seen.confirmMs, fixedMs ?? intervalMs * less);
       return { slower: less, delayMs: jittered(waitMs, random) };
     }

@@ -6,7 +6,7 @@
 import type { LogPart, RunShown, TurnEntry, TurnReader } from '../agents/port.ts';
 import { entryMeaning } from '../message-types.ts';
 import { GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
-import { answerFloor } from '../http/retry-after.ts';
+import { responseFloor } from '../http/retry-after.ts';
 import { LogHealth } from './log-health.ts';
 import { isFromBeforeTheEnd } from './replica.ts';
 import type { RunContext } from './send.ts';
@@ -202,7 +202,7 @@ export class Poller {
     const { clock } = this.context;
     this.notBefore = Math.max(
       this.notBefore,
-      clock.now() + (answerFloor(error, clock.wall()) ?? 0),
+      clock.now() + (responseFloor(error, clock.wall()) ?? 0),
     );
   }
 

@@ -128,14 +128,14 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const deliver = (call: CallOptions): Promise<RunShown | null> =>
     followUps.send(known, { text, mark, images }, call);
   const request = { runId: run.id, webUrl, resumedFrom, send: deliver };
-  const answer = await send(context, { name: 'resume', ...request }).catch(asNotStarted);
+  const reply = await send(context, { name: 'resume', ...request }).catch(asNotStarted);
   const turn = { run, before, sent: { text, mark, images: [] } };
-  if (answer instanceof NotStarted) {
+  if (reply instanceof NotStarted) {
     // Of a run that was found by its mark the id is told: its state may be any.
-    const found = await findFollowUp(context, { run: known, mark, lost: answer });
+    const found = await findFollowUp(context, { run: known, mark, lost: reply });
     return resumedTurn(context, { ...turn, runId: found.id, reply: null });
   }
-  return resumedTurn(context, { ...turn, runId: answer?.id ?? run.id, reply: answer });
+  return resumedTurn(context, { ...turn, runId: reply?.id ?? run.id, reply: reply });
 }
 
 interface Resumed extends Pick<Started, 'before' | 'runId' | 'sent'> {
@@ -216,7 +216,7 @@ async function readBefore(
   const read = await send(context, {
     ...of,
     name: 'read',
-    lostAnswersMax: LOST_LOGS_MAX,
+    lostResponsesMax: LOST_LOGS_MAX,
     send: (call) => followUps.before(run, call),
   }).catch(asNotStarted);
   if (!(read instanceof NotStarted)) {

@@ -82,7 +82,7 @@ interface Sending<T> extends Partial<RunToRead> {
   readonly webUrl?: string | null;
   readonly send: (call: CallOptions) => Promise<T>;
   /** Lost answers of a read after which it is given up. Default: any number is accepted. */
-  readonly lostAnswersMax?: number;
+  readonly lostResponsesMax?: number;
 }
 
 /** Which failures of a request are followed by another attempt (contract 4.1). */
@@ -95,22 +95,22 @@ interface Persistence {
 /** A read changes nothing, so that it is sent again whenever that may help. */
 class ReadPersistence implements Persistence {
   readonly #seen: boolean;
-  readonly #lostAnswersMax: number;
-  #lostAnswers = 0;
+  readonly #lostResponsesMax: number;
+  #lostResponses = 0;
 
-  constructor({ seen = false, lostAnswersMax = Infinity }: Sending<unknown>) {
+  constructor({ seen = false, lostResponsesMax = Infinity }: Sending<unknown>) {
     this.#seen = seen;
-    this.#lostAnswersMax = lostAnswersMax;
+    this.#lostResponsesMax = lostResponsesMax;
   }
 
   /** As many answers were lost as may be. */
   get isSpent(): boolean {
-    return this.#lostAnswers >= this.#lostAnswersMax;
+    return this.#lostResponses >= this.#lostResponsesMax;
   }
 
   failed(error: ServiceError): void {
     if (this.#mayPass(error) && error.proof !== 'unsent') {
-      this.#lostAnswers += 1;
+      this.#lostResponses += 1;
     }
   }
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { UploadArtifact } from './port.ts';
 
 /** What the thread says, once. */
-export type ArtifactAnswer =
+export type UploadResult =
   | { readonly kind: 'uploaded'; readonly id: number }
   | { readonly kind: 'failed'; readonly why: string };
 
@@ -16,11 +16,11 @@ export function artifactUploader(entry: string): UploadArtifact {
     const worker = new Worker(entry, { workerData: path, stdout: true, stderr: true });
     worker.stdout.resume();
     worker.stderr.resume();
-    worker.once('message', (answer: ArtifactAnswer) => {
-      if (answer.kind === 'uploaded') {
-        resolve(answer.id);
+    worker.once('message', (result: UploadResult) => {
+      if (result.kind === 'uploaded') {
+        resolve(result.id);
       } else {
-        reject(new Error(answer.why));
+        reject(new Error(result.why));
       }
     });
     worker.once('error', reject);

@@ -25,7 +25,7 @@ export const realClock: Clock = {
  * How long to wait for the response to a create after a signal, so that the ID of a new run is not
  * lost (contract 7.3).
  */
-const ANSWER_AFTER_SIGNAL_MS = 1_000;
+const RESPONSE_AFTER_SIGNAL_MS = 1_000;
 
 /** The reason for aborting all work. */
 export class Cancelled extends Error {
@@ -45,7 +45,7 @@ export function lateSignal(
   {
     stop,
     done,
-    lateMs = ANSWER_AFTER_SIGNAL_MS,
+    lateMs = RESPONSE_AFTER_SIGNAL_MS,
   }: { readonly stop: AbortSignal; readonly done: AbortSignal; readonly lateMs?: number },
 ): AbortSignal {
   const late = new AbortController();

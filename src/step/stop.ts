@@ -62,8 +62,8 @@ export async function stopAbandonedRun(context: Context, inputs: Inputs): Promis
   if (runId === null) {
     return false;
   }
-  const { answer } = await askToStop(context, { agent, runId, ms: STOP_MS, signal: late });
-  return answer !== 'unknown';
+  const { result } = await askToStop(context, { agent, runId, ms: STOP_MS, signal: late });
+  return result !== 'unknown';
 }
 
 /**
@@ -106,7 +106,7 @@ async function agentToStop(context: Context, inputs: Inputs): Promise<Agent> {
 }
 
 interface StopReading {
-  readonly answer: StopResult;
+  readonly result: StopResult;
   /** The service's words, or what went wrong. May be empty. */
   readonly why: string;
 }
@@ -117,7 +117,7 @@ interface StopOrder extends Pick<TimeLimit, 'ms' | 'signal'> {
 }
 
 export interface StopAttempt {
-  readonly answer: StopResult;
+  readonly result: StopResult;
   /** For `error_message`: whether the service accepted the request, and what to do next. */
   readonly message: string;
 }
@@ -133,10 +133,10 @@ export async function askToStop(
   const ask = async (ends: AbortSignal): Promise<StopReading> => {
     try {
       if (agent.stop === null) {
-        return { answer: 'missing', why: '' };
+        return { result: 'missing', why: '' };
       }
       const { text } = await agent.stop(runId, { signal: ends, deadline: clock.now() + ms });
-      return { answer: 'accepted', why: text };
+      return { result: 'accepted', why: text };
     } catch (error) {
       if (error instanceof ServiceError) {
         return stopResultOf(error);
@@ -144,21 +144,21 @@ export async function askToStop(
       if (!ends.aborted) {
         throw error;
       }
-      return { answer: 'unknown', why: 'there was no time left' };
+      return { result: 'unknown', why: 'there was no time left' };
     }
   };
-  const { answer, why } = await within({ clock, ms, signal }, ask);
-  const message = stopText(answer, { runId, webUrl: step.view().webUrl, why });
-  step.dispatch({ type: 'stop_requested', errorMessage: message, stopped: answer });
-  return { answer, message };
+  const { result, why } = await within({ clock, ms, signal }, ask);
+  const message = stopText(result, { runId, webUrl: step.view().webUrl, why });
+  step.dispatch({ type: 'stop_requested', errorMessage: message, stopped: result });
+  return { result, message };
 }
 
 function stopResultOf(error: ServiceError): StopReading {
   if (error instanceof NotOffered) {
-    return { answer: 'missing', why: '' };
+    return { result: 'missing', why: '' };
   }
   const isRefusal = error.status !== null && error.proof === 'permanent';
-  return { answer: isRefusal ? 'refused' : 'unknown', why: error.message };
+  return { result: isRefusal ? 'refused' : 'unknown', why: error.message };
 }
 
 interface StopWords {
@@ -167,10 +167,10 @@ interface StopWords {
   readonly why: string;
 }
 
-function stopText(answer: StopResult, { runId, webUrl, why }: StopWords): string {
+function stopText(result: StopResult, { runId, webUrl, why }: StopWords): string {
   const address = safeHttpsUrl(webUrl);
   const where = address === null ? 'in the web interface of the service' : `at ${address}`;
-  switch (answer) {
+  switch (result) {
     case 'accepted':
       if (why === '') {
         return (

@@ -21,7 +21,7 @@ import {
   claimsOf,
   isSince,
   troubleOf,
-  type Answer,
+  type PullRequestLookUp,
   type Claim,
   type UnaskedClaim,
   type Place,
@@ -207,18 +207,18 @@ export async function verifyPullRequests(
       earlier,
       most: CHECKED_MOST,
     });
-    const answers: Answered[] = [];
+    const lookUps: LookedUp[] = [];
     for (const claim of asked) {
-      const answer = await ask(claim, { ...asking, several: asked.length > 1 });
-      answers.push({ claim, answer });
+      const lookUp = await ask(claim, { ...asking, several: asked.length > 1 });
+      lookUps.push({ claim, lookUp });
     }
-    return verification({ claims, earlier, led, unasked, answers }, options);
+    return verification({ claims, earlier, led, unasked, lookUps }, options);
   });
 }
 
-interface Answered {
+interface LookedUp {
   readonly claim: Claim;
-  readonly answer: Answer;
+  readonly lookUp: PullRequestLookUp;
 }
 
 interface Asked {
@@ -227,14 +227,14 @@ interface Asked {
   readonly earlier: readonly string[];
   readonly led: LedClaims;
   readonly unasked: readonly UnaskedClaim[];
-  readonly answers: readonly Answered[];
+  readonly lookUps: readonly LookedUp[];
 }
 
 function verification(
-  { claims, earlier, led, unasked, answers }: Asked,
+  { claims, earlier, led, unasked, lookUps }: Asked,
   options: VerificationOptions,
 ): Verification {
-  const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
+  const checked = lookUps.map(({ claim, lookUp }) => checkOf(claim, lookUp, options));
   const unchecked = unasked.map(({ url, reason }) => ({
     url,
     state: 'unchecked' as const,
@@ -247,8 +247,8 @@ function verification(
   const order = (check: PullRequestCheck): number => claims.indexOf(check.url);
   const checks = [...checked, ...unchecked].filter(counts).sort((a, b) => order(a) - order(b));
   const changed = checks.filter(({ url }) => earlier.includes(url)).map(({ url }) => url);
-  const failed = led.failures.map((failure): Answer => ({ pull: null, failure }));
-  const trouble = troubleOf([...failed, ...answers.map(({ answer }) => answer)]);
+  const failed = led.failures.map((failure): PullRequestLookUp => ({ pull: null, failure }));
+  const trouble = troubleOf([...failed, ...lookUps.map(({ lookUp }) => lookUp)]);
   return {
     led: [...led.urls, ...changed],
     checks: [...checks, ...led.lost],
@@ -268,7 +268,7 @@ interface Asking extends VerificationOptions {
 async function ask(
   { repository, number, isEarlier = false }: Claim,
   asking: Asking,
-): Promise<Answer> {
+): Promise<PullRequestLookUp> {
   const { github, since, several } = asking;
   const pull = await retried((ends) => github.pullRequest({ repository, number }, ends), asking);
   if (pull instanceof GitHubError) {

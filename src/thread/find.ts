@@ -5,7 +5,7 @@
 import { isOwnComment } from '../github/mark.ts';
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import {
-  answerText,
+  responseText,
   GITHUB_PATIENCE_MS,
   isGoneAtGitHub,
   isPassing,
@@ -138,7 +138,7 @@ function unavailable(error: GitHubError): string {
   const when = retryAfterMs === null ? '' : ` It asks to wait for ${duration(retryAfterMs)}.`;
   return (
     'The comments of this thread could not be read from GitHub for now ' +
-    `(${answerText(error)}), so it is not known whether it records a run.${when} Nothing was ` +
+    `(${responseText(error)}), so it is not known whether it records a run.${when} Nothing was ` +
     'sent to the service, since a new run could be a second one. ' +
     'Run this again later, or give the run in `agent_run_id`.'
   );

@@ -8,7 +8,7 @@ import type { StepView } from '../../../src/report/step-view.ts';
 import {
   TransportError,
   type Http,
-  type HttpAnswer,
+  type HttpResponse,
   type HttpRequest,
 } from '../../../src/http/port.ts';
 import { describeWhere } from '../../support/describe-where.ts';
@@ -352,7 +352,7 @@ describe('the settings', () => {
 
 describe('sending', () => {
   const send = async (
-    answer: (request: HttpRequest) => HttpAnswer | Error,
+    answer: (request: HttpRequest) => HttpResponse | Error,
     lines: readonly string[],
   ) => {
     const requests: HttpRequest[] = [];
@@ -408,7 +408,7 @@ describe('sending', () => {
     });
   });
 
-  it.each<[string, HttpAnswer | Error, string]>([
+  it.each<[string, HttpResponse | Error, string]>([
     ['a refusal', { status: 401, headers: {}, body: '{"message":"no key"}' }, 'HTTP 401: no key'],
     ['a redirect', { status: 302, headers: {}, body: '' }, 'HTTP 302'],
     [

@@ -6,7 +6,7 @@
 import {
   TransportError,
   type Http,
-  type HttpAnswer,
+  type HttpResponse,
   type HttpRequest,
   type Opened,
   type StreamRequest,
@@ -20,7 +20,7 @@ import { poured, type VirtualStream } from './stream.ts';
 
 /** The result of a request at the service. */
 export interface Exchange {
-  readonly answer: HttpAnswer;
+  readonly answer: HttpResponse;
   /** The body, where the request opens a stream and is not refused. */
   readonly stream?: VirtualStream;
   /** How long the service takes for its answer once the request is carried out. Default: 0. */
@@ -57,7 +57,7 @@ export interface NetworkOptions {
   /** What a refusal for now delays: a stop is asked for once, at the deadline, and cannot wait. */
   readonly kindOf: (request: HttpRequest) => 'create' | 'other' | 'stop';
   /** Whether an answer is a refusal for now. Default: those with the status 429. */
-  readonly isRefusal?: (answer: HttpAnswer) => boolean;
+  readonly isRefusal?: (answer: HttpResponse) => boolean;
   readonly trace: ((line: string) => void) | null;
 }
 
@@ -112,7 +112,7 @@ export class Network implements Http {
     const whole = { method: 'GET', body: null, fresh: true, totalTimeoutMs } as const;
     const { answer, stream } = await this.#exchange({ ...whole, ...request }, signal);
     if (stream === undefined || answer.status < 200 || answer.status > 299) {
-      return { kind: 'refused', answer };
+      return { kind: 'refused', response: answer };
     }
     const { status, headers } = answer;
     const { clock, dice, latencyMs, trace } = this.#options;
@@ -120,7 +120,7 @@ export class Network implements Http {
     return { kind: 'stream', stream: { status, headers, pieces: poured(stream, way) } };
   }
 
-  async send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  async send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { answer } = await this.#exchange(request, signal);
     return answer;
   }
@@ -243,7 +243,7 @@ export class Network implements Http {
   /** A service that shows nothing new must not be read again and again without a pause. */
   #show(
     url: string,
-    { sentAt, answer }: { readonly sentAt: number; readonly answer: HttpAnswer },
+    { sentAt, answer }: { readonly sentAt: number; readonly answer: HttpResponse },
   ): void {
     const { body } = answer;
     const before = this.#shown.get(url);
@@ -257,7 +257,7 @@ export class Network implements Http {
     }
   }
 
-  #note(answer: HttpAnswer, isCreate: boolean): void {
+  #note(answer: HttpResponse, isCreate: boolean): void {
     if (answer.status === 307) {
       this.redirected = true;
     }
@@ -284,7 +284,7 @@ export class Network implements Http {
 export function jsonAnswer(
   body: string | Readonly<Record<string, unknown>>,
   status = 200,
-): HttpAnswer {
+): HttpResponse {
   return {
     status,
     headers: { 'content-type': 'application/json' },

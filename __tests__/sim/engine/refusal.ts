@@ -2,14 +2,14 @@
  * Refusals with every form of retry time that a service may send, including invalid ones, and how
  * to read the valid ones.
  */
-import type { HttpAnswer } from '../../../src/http/port.ts';
+import type { HttpResponse } from '../../../src/http/port.ts';
 import type { Dice } from './dice.ts';
 
 /** @param wall the service's own clock, ms since the epoch */
 export function refusal(
   status: number,
   { dice, wall }: { readonly dice: Dice; readonly wall: number },
-): HttpAnswer {
+): HttpResponse {
   const headers: Record<string, string> = status === 429 ? floorHeaders(dice, wall) : {};
   if (status >= 300 && status < 400) {
     headers['location'] = 'https://elsewhere.example.com/';
@@ -50,7 +50,7 @@ function floorHeaders(dice: Dice, now: number): Record<string, string> {
  * Milliseconds that a valid 429 asks to wait, parsed independently of the action. Null if it names
  * no time.
  */
-export function floorOf({ headers }: HttpAnswer): number | null {
+export function floorOf({ headers }: HttpResponse): number | null {
   const date = Date.parse(headers['date'] ?? '');
   const after = headers['retry-after'] ?? '';
   const reset = headers['x-ratelimit-reset'];

@@ -4,7 +4,7 @@
  */
 import type { FaultSource } from '../../../sandbox/scenario.ts';
 import type { StoredRun } from '../../../sandbox/store.ts';
-import type { HttpAnswer } from '../../../src/http/port.ts';
+import type { HttpResponse } from '../../../src/http/port.ts';
 import type { ServiceName } from '../../../src/agents/service-table.ts';
 import type { Dice } from '../engine/dice.ts';
 import type { HostedTurn } from './turn.ts';
@@ -120,7 +120,7 @@ export interface Subject {
   /** `x-ratelimit-reset` is in seconds since the epoch and nothing else. */
   readonly resetIsEpoch?: boolean;
   /** Whether an answer is a refusal for now. */
-  readonly isThrottled: (answer: HttpAnswer) => boolean;
+  readonly isThrottled: (answer: HttpResponse) => boolean;
   /** Whether the status of an answer proves that what was sent was not carried out. */
   readonly isRefusal: (status: number, kind: HostedSend['kind']) => boolean;
   /** Whether a send that may have been carried out may be made again, because it makes no other. */

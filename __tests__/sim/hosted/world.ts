@@ -12,7 +12,7 @@ import {
   type Scenario,
 } from '../../../sandbox/scenario.ts';
 import type { Store, StoredRun } from '../../../sandbox/store.ts';
-import type { HttpAnswer, HttpRequest } from '../../../src/http/port.ts';
+import type { HttpResponse, HttpRequest } from '../../../src/http/port.ts';
 import { MemorySandbox, scenarioOf, type SandboxAnswer } from '../../support/memory-sandbox.ts';
 import { EPOCH, type SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
@@ -259,7 +259,7 @@ interface Arrived extends Pick<Exchange, 'answer' | 'breaks' | 'delayMs'> {
 }
 
 /** The answer of a fault in the place of the service's own. */
-function standIn(fault: FaultAction): HttpAnswer {
+function standIn(fault: FaultAction): HttpResponse {
   if (typeof fault === 'string' || fault.status === undefined) {
     throw new Error(`${JSON.stringify(fault)} stands for no answer`);
   }
@@ -287,7 +287,7 @@ function broken(fault: FaultAction, answer: SandboxAnswer): Omit<Arrived, 'isCar
   }
 }
 
-function httpAnswer({ status, headers, body, stream }: SandboxAnswer): HttpAnswer {
+function httpAnswer({ status, headers, body, stream }: SandboxAnswer): HttpResponse {
   const answer = jsonAnswer(body === null ? '' : JSON.stringify(body), status);
   const type = stream === null ? {} : { 'content-type': stream.contentType };
   return { ...answer, headers: { ...answer.headers, ...type, ...headers } };
@@ -410,7 +410,7 @@ export class HostedConnection implements Backend {
   }
 
   /** The answer of something before the service, or null. */
-  #instead(fault: Fault | null): HttpAnswer | null {
+  #instead(fault: Fault | null): HttpResponse | null {
     const { resetIsEpoch = false } = this.#world.options.subject;
     const status = statusOf(fault);
     const junk = JUNK[fault ?? ''];

@@ -31,7 +31,7 @@ export async function checkService(ports: CheckPorts): Promise<readonly CheckFin
     question: Question,
     mayFail?: (error: ServiceError) => boolean,
   ): Promise<CheckFinding | null> => {
-    const finding = await answerTo(question, ports);
+    const finding = await findingOf(question, ports);
     if (finding === null || (finding.kind === 'failed' && mayFail?.(finding.error) === true)) {
       return null;
     }
@@ -50,7 +50,7 @@ export async function checkService(ports: CheckPorts): Promise<readonly CheckFin
   return findings;
 }
 
-async function answerTo(question: Question, ports: CheckPorts): Promise<CheckFinding | null> {
+async function findingOf(question: Question, ports: CheckPorts): Promise<CheckFinding | null> {
   try {
     return await question(ports);
   } catch (error) {
@@ -129,10 +129,10 @@ async function refusalOf(read: Promise<unknown>): Promise<ServiceError | null> {
     await read;
     return null;
   } catch (error) {
-    const isAnswer =
+    const tellsForGood =
       error instanceof AnotherRun ||
       (error instanceof ServiceError && (error.status === 404 || isNotOffered(error)));
-    if (isAnswer) {
+    if (tellsForGood) {
       return error;
     }
     throw error;

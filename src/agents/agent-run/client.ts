@@ -3,9 +3,9 @@
  * call: `retry.ts` sends again what `errors.ts` allows.
  */
 import type { RunId } from '../port.ts';
-import { parsed } from '../../http/answer.ts';
+import { parsed } from '../../http/response.ts';
 import { bodyFailure, NotOffered, ServiceError, transportFailure } from '../../http/errors.ts';
-import { TransportError, type HttpAnswer } from '../../http/port.ts';
+import { TransportError, type HttpResponse } from '../../http/port.ts';
 import { isNotOffered } from './not-offered.ts';
 import { createPublished, type Published } from './published.ts';
 import { Requests, type CallOptions, type ClientOptions } from '../../http/request.ts';
@@ -58,8 +58,8 @@ export class MoreThanAsked extends ServiceError {
 
 /** A 2xx response with the ID of another run (contract 2.3). */
 export class AnotherRun extends ServiceError {
-  constructor(answer: HttpAnswer, runId: string) {
-    super(`HTTP ${answer.status}, but it is about another run (${runId})`, bodyFailure(answer));
+  constructor(response: HttpResponse, runId: string) {
+    super(`HTTP ${response.status}, but it is about another run (${runId})`, bodyFailure(response));
   }
 }
 
@@ -163,17 +163,17 @@ export function createClient({
     { runId, skip, limit }: LogsRequest,
     call: CallOptions,
   ): Promise<LogsPage | ServiceError> => {
-    let answer: HttpAnswer;
+    let response: HttpResponse;
     try {
       const path = `${logsPath(address, runId)}?skip=${skip}&limit=${limit}`;
-      answer = await requests.send({ method: 'GET', path }, call);
+      response = await requests.send({ method: 'GET', path }, call);
     } catch (error) {
       if (error instanceof ServiceError && error.kind === 'status') {
         return error;
       }
       throw error;
     }
-    const page = parsed(answer, {
+    const page = parsed(response, {
       read: parseLogsPage,
       problem: 'its body has no list of log entries',
     });
@@ -181,31 +181,31 @@ export function createClient({
     if (page.logs.length > limit) {
       throw new MoreThanAsked({ limit });
     }
-    return ofRun(runId, page, answer);
+    return ofRun(runId, page, response);
   };
 
   return {
     async create(body, call) {
-      const answer = await requests.send(
+      const response = await requests.send(
         { method: 'POST', path: root, body, category: 'creation' },
         call,
       );
-      return parsed(answer, { read: parseIdentifiedRun, problem: 'without a readable run id' });
+      return parsed(response, { read: parseIdentifiedRun, problem: 'without a readable run id' });
     },
     async resume(body, call) {
       const sent = { ...body, agent_run_id: Number(body.agent_run_id) };
-      const answer = await requests.send(
+      const response = await requests.send(
         { method: 'POST', path: `${root}/resume`, body: sent },
         call,
       );
-      if (answer.body.trim() === '') {
+      if (response.body.trim() === '') {
         return null;
       }
-      return ofRun(body.agent_run_id, parsed(answer, RUN), answer);
+      return ofRun(body.agent_run_id, parsed(response, RUN), response);
     },
     async run(runId, call) {
-      const answer = await requests.send({ method: 'GET', path: `${root}/${runId}` }, call);
-      const run = ofRun(runId, parsed(answer, RUN), answer);
+      const response = await requests.send({ method: 'GET', path: `${root}/${runId}` }, call);
+      const run = ofRun(runId, parsed(response, RUN), response);
       known.add(runId);
       return run;
     },
@@ -251,9 +251,9 @@ export function createClient({
 const RUN = { read: parseRun, problem: 'its body is not the JSON object expected' };
 
 /** @throws AnotherRun (contract 2.3) */
-function ofRun<T extends AgentRun>(runId: RunId, run: T, answer: HttpAnswer): T {
+function ofRun<T extends AgentRun>(runId: RunId, run: T, response: HttpResponse): T {
   if (run.id === null || run.id === runId) {
     return run;
   }
-  throw new AnotherRun(answer, run.id);
+  throw new AnotherRun(response, run.id);
 }

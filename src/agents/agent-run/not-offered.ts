@@ -17,9 +17,9 @@ export function isNotOffered({ status, said }: Pick<ServiceError, 'said' | 'stat
 }
 
 /** As `answer`, but rejects with `NotOffered` where the service lacks the endpoint. */
-export async function whereOffered<T>(answer: Promise<T>, advice: string): Promise<T> {
+export async function whereOffered<T>(request: Promise<T>, advice: string): Promise<T> {
   try {
-    return await answer;
+    return await request;
   } catch (error) {
     if (error instanceof ServiceError && isNotOffered(error)) {
       throw new NotOffered(error, { advice });

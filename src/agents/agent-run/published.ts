@@ -6,9 +6,9 @@
  */
 import type { RunId } from '../port.ts';
 import * as z from 'zod/mini';
-import { parsed } from '../../http/answer.ts';
+import { parsed } from '../../http/response.ts';
 import type { CallOptions, Requests, ServiceRequest } from '../../http/request.ts';
-import type { HttpAnswer } from '../../http/port.ts';
+import type { HttpResponse } from '../../http/port.ts';
 import { whereOffered } from './not-offered.ts';
 import {
   count,
@@ -73,7 +73,7 @@ export function createPublished(requests: Requests, root: string): Published {
     request: ServiceRequest,
     call: CallOptions,
     missing: keyof typeof WITHOUT,
-  ): Promise<HttpAnswer> => whereOffered(requests.send(request, call), WITHOUT[missing]);
+  ): Promise<HttpResponse> => whereOffered(requests.send(request, call), WITHOUT[missing]);
   const list = async <T>(
     path: string,
     {
@@ -88,17 +88,17 @@ export function createPublished(requests: Requests, root: string): Published {
     call: CallOptions,
   ): Promise<List<T>> => {
     const request = { method: 'GET', path: `${path}?skip=${skip}&limit=${limit}` } as const;
-    const answer = await send(request, call, missing);
+    const response = await send(request, call, missing);
     const read = (body: unknown): List<T> | null => parseList(body, { skip, limit, read: item });
-    return parsed(answer, { read, problem: 'its body has no list of items' });
+    return parsed(response, { read, problem: 'its body has no list of items' });
   };
   const one = async <T>(
     path: string,
     read: (body: unknown) => T | null,
     call: CallOptions,
   ): Promise<T> => {
-    const answer = await send({ method: 'GET', path }, call, 'check');
-    return parsed(answer, { read, problem: 'its body is not the JSON object expected' });
+    const response = await send({ method: 'GET', path }, call, 'check');
+    return parsed(response, { read, problem: 'its body is not the JSON object expected' });
   };
   const about = async (verb: 'ban' | 'unban', runId: RunId, call: CallOptions): Promise<void> => {
     const path = `${root}/agent/run/${verb}`;
@@ -110,8 +110,8 @@ export function createPublished(requests: Requests, root: string): Published {
     call: CallOptions,
     missing: keyof typeof WITHOUT,
   ): Promise<IdentifiedRun> => {
-    const answer = await send({ method: 'POST', ...request }, call, missing);
-    return parsed(answer, { read: parseStartedRun, problem: 'without a readable run id' });
+    const response = await send({ method: 'POST', ...request }, call, missing);
+    return parsed(response, { read: parseStartedRun, problem: 'without a readable run id' });
   };
   return {
     runs: (page, call) =>

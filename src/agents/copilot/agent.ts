@@ -32,7 +32,7 @@ export function openCopilot(ports: AgentPorts): Agent {
 
 function agentWith(memory: StepMemory, ports: AgentPorts): Agent {
   const { clock, env, http, baseUrl, token } = ports;
-  const client = createClient({ ...ports, answered: memory.answered });
+  const client = createClient({ ...ports, known: memory.known });
   const repository = ports.repository ?? env['GITHUB_REPOSITORY']?.trim() ?? '';
   const serverUrl = env['GITHUB_SERVER_URL']?.trim() ?? '';
   const parts: TaskParts = {

@@ -1,7 +1,7 @@
 /** GitHub's endpoints of agent tasks (sheet, section 3). One attempt per call. */
 import { bodyError } from '../../http/errors.ts';
-import { parsed, readJson } from '../../http/answer.ts';
-import type { HttpAnswer } from '../../http/port.ts';
+import { parsed, readJson } from '../../http/response.ts';
+import type { HttpResponse } from '../../http/port.ts';
 import { Requests, type CallOptions, type ClientOptions } from '../../http/request.ts';
 import type { RunId } from '../port.ts';
 import { explained, isOfInstallation, judge } from './refusals.ts';
@@ -60,14 +60,14 @@ export interface Client {
 }
 
 /** Answers that were read before, by path. */
-export type Answered = Map<string, { readonly etag: string; readonly task: Task }>;
+export type KnownTasks = Map<string, { readonly etag: string; readonly task: Task }>;
 
 export interface ClientParts extends ClientOptions {
   /** Shared by the clients of a step. */
-  readonly answered: Answered;
+  readonly known: KnownTasks;
 }
 
-export function createClient({ answered, ...options }: ClientParts): Client {
+export function createClient({ known, ...options }: ClientParts): Client {
   const { token, baseUrl } = options;
   const told = { isOfInstallation: isOfInstallation(token), baseUrl };
   const requests = new Requests({
@@ -81,11 +81,11 @@ export function createClient({ answered, ...options }: ClientParts): Client {
     async create(repository, body, call) {
       const path = `${repositoryPath(repository)}/tasks`;
       try {
-        const answer = await requests.send(
+        const response = await requests.send(
           { method: 'POST', path, body, category: 'creation' },
           call,
         );
-        return parsed(answer, { read: parseTask, problem: 'without a readable id of a task' });
+        return parsed(response, { read: parseTask, problem: 'without a readable id of a task' });
       } catch (error) {
         throw explained(error, { ...told, repository });
       }
@@ -94,16 +94,16 @@ export function createClient({ answered, ...options }: ClientParts): Client {
     async task({ id, repository }, call) {
       const root = repository === null ? '/agents' : repositoryPath(repository);
       const path = `${root}/tasks/${encodeURIComponent(id)}`;
-      const known = answered.get(path);
-      const headers = known === undefined ? {} : { 'if-none-match': known.etag };
-      const answer = await requests.send({ method: 'GET', path, headers, accepts: 304 }, call);
-      if (answer.status === 304 && known !== undefined) {
-        return known.task;
+      const before = known.get(path);
+      const headers = before === undefined ? {} : { 'if-none-match': before.etag };
+      const response = await requests.send({ method: 'GET', path, headers, accepts: 304 }, call);
+      if (response.status === 304 && before !== undefined) {
+        return before.task;
       }
-      const task = ofTask(id, answer);
-      const { etag } = answer.headers;
+      const task = ofTask(id, response);
+      const { etag } = response.headers;
       if (etag !== undefined) {
-        answered.set(path, { etag, task });
+        known.set(path, { etag, task });
       }
       return task;
     },
@@ -121,20 +121,20 @@ export function createClient({ answered, ...options }: ClientParts): Client {
         query.set('since', `${new Date(since).toISOString().slice(0, 19)}Z`);
       }
       const path = `${root}/tasks?${query.toString()}`;
-      const answer = await requests.send({ method: 'GET', path }, call);
-      const tasks = parsed(answer, {
+      const response = await requests.send({ method: 'GET', path }, call);
+      const tasks = parsed(response, {
         read: parseTasks,
         problem: 'its body has no list of tasks',
       });
-      const { link } = answer.headers;
+      const { link } = response.headers;
       // A full page without the header: a proxy may have dropped it.
       const hasMore = link === undefined ? tasks.length >= size : /\brel="?next\b/i.test(link);
       return { tasks, hasMore };
     },
 
     async person(call) {
-      const answer = await requests.send({ method: 'GET', path: '/user' }, call);
-      return parsed(answer, { read: parsePerson, problem: 'its body names no user' });
+      const response = await requests.send({ method: 'GET', path: '/user' }, call);
+      return parsed(response, { read: parsePerson, problem: 'its body names no user' });
     },
 
     async json(path, call) {
@@ -147,10 +147,10 @@ function repositoryPath(repository: string): string {
   return `/agents/repos/${repository.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-function ofTask(id: RunId, answer: HttpAnswer): Task {
-  const task = parsed(answer, { read: parseTask, problem: 'its body is not a task' });
+function ofTask(id: RunId, response: HttpResponse): Task {
+  const task = parsed(response, { read: parseTask, problem: 'its body is not a task' });
   if (task.id.toLowerCase() !== id.toLowerCase()) {
-    throw bodyError(answer, `it is about another task (${task.id})`);
+    throw bodyError(response, `it is about another task (${task.id})`);
   }
   return task;
 }

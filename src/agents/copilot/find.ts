@@ -143,10 +143,10 @@ async function readList(
   const tasks: Task[] = [];
   for (let page = 1; page <= PAGES_MAX; page += 1) {
     const asked = { repository, isArchived, sort: 'created_at', since: from } as const;
-    const answer = await client.tasks({ ...asked, page, size: PAGE_SIZE }, call);
-    tasks.push(...answer.tasks);
-    const times = answer.tasks.map(({ created_at: at }) => parseTime(at) ?? Infinity);
-    if (!answer.hasMore || Math.min(...times) < from) {
+    const found = await client.tasks({ ...asked, page, size: PAGE_SIZE }, call);
+    tasks.push(...found.tasks);
+    const times = found.tasks.map(({ created_at: at }) => parseTime(at) ?? Infinity);
+    if (!found.hasMore || Math.min(...times) < from) {
       return { tasks, isWhole: true };
     }
   }

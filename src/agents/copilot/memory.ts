@@ -1,6 +1,6 @@
 /** What a step has found out of its tasks. Shared by the agents of a fleet. */
 import type { RunId } from '../port.ts';
-import type { Answered } from './client.ts';
+import type { KnownTasks } from './client.ts';
 import type { Task } from './schema.ts';
 
 /** A task that this step has created, or found by its key. */
@@ -38,7 +38,7 @@ export interface SearchedList {
 }
 
 export class StepMemory {
-  readonly answered: Answered = new Map();
+  readonly known: KnownTasks = new Map();
   readonly own = new Map<RunId, OwnTask>();
   /** The answers of creates, which tell the first state of their tasks. */
   readonly created = new Map<RunId, Task>();

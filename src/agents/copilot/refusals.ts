@@ -3,7 +3,7 @@
  * as GitHub documents them, and a create that is refused explains the kinds of tokens.
  */
 import { ServiceError, type Judgement } from '../../http/errors.ts';
-import type { HttpAnswer } from '../../http/port.ts';
+import type { HttpResponse } from '../../http/port.ts';
 import { GITHUB_LIMIT_PAUSE_MS } from '../../http/retry-after.ts';
 import { parseJson } from '../../safe/json.ts';
 import type { Secretless } from '../../safe/redaction.ts';
@@ -19,24 +19,24 @@ const RENAMED =
   '`repo` to the name that it has now.';
 
 /** `Judge` for every answer of GitHub. */
-export function judge(answer: HttpAnswer): Judgement {
-  const said = detailsOf(answer);
+export function judge(response: HttpResponse): Judgement {
+  const said = detailsOf(response);
   const told = said === null ? {} : { said };
-  if (!isLimit(answer)) {
-    const isMoved = MOVED.test(answer.headers['location'] ?? '');
+  if (!isLimit(response)) {
+    const isMoved = MOVED.test(response.headers['location'] ?? '');
     // A repository that the person may not see, or that has opted out.
-    const isHidden = answer.status === 403 || answer.status === 404;
+    const isHidden = response.status === 403 || response.status === 404;
     return {
       ...told,
       mayConcernRepository: isHidden || isMoved,
       advice: isMoved ? RENAMED : null,
     };
   }
-  const headers = waitOf(answer.headers);
+  const headers = waitOf(response.headers);
   return { ...told, headers, throttled: true, proof: 'unsent', code: 'rate_limited' };
 }
 
-function isLimit({ status, headers, body }: HttpAnswer): boolean {
+function isLimit({ status, headers, body }: HttpResponse): boolean {
   if (status !== 403) {
     return status === 429;
   }
@@ -51,7 +51,7 @@ function isLimit({ status, headers, body }: HttpAnswer): boolean {
  * The headers with the time to wait in `retry-after` alone. Every answer names the reset of the
  * hourly limit, which counts only where that is used up.
  */
-function waitOf(headers: HttpAnswer['headers']): HttpAnswer['headers'] {
+function waitOf(headers: HttpResponse['headers']): HttpResponse['headers'] {
   const { 'x-ratelimit-reset': reset, ...others } = headers;
   if (headers['retry-after'] !== undefined) {
     return others;
@@ -63,7 +63,7 @@ function waitOf(headers: HttpAnswer['headers']): HttpAnswer['headers'] {
   return Number.isNaN(at.getTime()) ? others : { ...others, 'retry-after': at.toUTCString() };
 }
 
-function detailsOf({ body, redact = (text) => text }: HttpAnswer): string | null {
+function detailsOf({ body, redact = (text) => text }: HttpResponse): string | null {
   try {
     const details = detailedMessage(parseJson(body));
     return details === null ? null : redact(details);

@@ -18,7 +18,7 @@ export async function standingsOf(
   const places = new Set(ids.map((id) => memory.places.get(id) ?? null));
   const [place = null] = places;
   const page = memory.standingsPage;
-  const answer = await client.tasks(
+  const listed = await client.tasks(
     {
       repository: places.size === 1 ? place : null,
       isArchived: false,
@@ -30,14 +30,14 @@ export async function standingsOf(
     call,
   );
   const shown = new Map<RunId, RunShown | null>(
-    answer.tasks.map((task) => {
+    listed.tasks.map((task) => {
       const isSure = task.session_count !== null && task.session_count <= 1;
       return [task.id, isSure ? tasks.shown(task) : null];
     }),
   );
   const isAllSeen = ids.every((id) => shown.has(id));
-  memory.standingsPage = answer.hasMore && !isAllSeen ? page + 1 : 1;
-  if (!answer.hasMore && page === 1) {
+  memory.standingsPage = listed.hasMore && !isAllSeen ? page + 1 : 1;
+  if (!listed.hasMore && page === 1) {
     for (const id of ids.filter((each) => !shown.has(each))) {
       shown.set(id, null);
     }

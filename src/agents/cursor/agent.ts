@@ -81,8 +81,8 @@ async function create(
 ): Promise<RunShown> {
   const { agent, run } = await client.create(createBody(order, { identity, serverUrl }), call);
   if (identity !== null && !isSameAgent(agent.id, agentIdOf(identity, serverUrl))) {
-    const answer = { status: 201, headers: {}, body: '' };
-    throw bodyError(answer, `it is about another agent (${agent.id})`);
+    const response = { status: 201, headers: {}, body: '' };
+    throw bodyError(response, `it is about another agent (${agent.id})`);
   }
   const runId = run?.id ?? agent.latestRunId;
   if (runId === null) {

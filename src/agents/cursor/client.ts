@@ -2,9 +2,9 @@
  * The endpoints of the service (sheet, section 3), one attempt per call. All methods reject with
  * `ServiceError`, or with `signal.reason` on abort.
  */
-import { parsed } from '../../http/answer.ts';
+import { parsed } from '../../http/response.ts';
 import { bodyError, ServiceError } from '../../http/errors.ts';
-import type { HttpAnswer, HttpStream } from '../../http/port.ts';
+import type { HttpResponse, HttpStream } from '../../http/port.ts';
 import { Requests, type CallOptions, type ServiceRequest } from '../../http/request.ts';
 import type { AgentPorts } from '../port.ts';
 import { judge, proving } from './refusals.ts';
@@ -65,24 +65,28 @@ export class CursorClient {
   /** Takes up to a minute (sheet, section 3.1). A 409 may be about an agent of ours. */
   async create(body: CreateBody, call: CallOptions): Promise<Created> {
     const request = { method: 'POST', path: '/v1/agents', body, category: 'creation' } as const;
-    const answer = await this.requests.send(request, call).catch((error: unknown) => {
+    const response = await this.requests.send(request, call).catch((error: unknown) => {
       if (error instanceof ServiceError && error.status === 409) {
         throw proving(error, 'ambiguous');
       }
       throw error;
     });
     const problem = 'without a readable agent id';
-    return parsed(answer, { read: parseCreated, problem });
+    return parsed(response, { read: parseCreated, problem });
   }
 
   async agent(agentId: string, call: CallOptions): Promise<CursorAgent> {
-    const answer = await this.#get(`/v1/agents/${agentId}`, call);
-    return parsed(answer, { read: parseAgent, problem: 'its body is no agent' });
+    const response = await this.#get(`/v1/agents/${agentId}`, call);
+    return parsed(response, { read: parseAgent, problem: 'its body is no agent' });
   }
 
   async run({ agentId, runId }: RunRef, call: CallOptions): Promise<Run> {
-    const answer = await this.#get(`/v1/agents/${agentId}/runs/${runId}`, call);
-    return ofRun(runId, parsed(answer, { read: parseRun, problem: 'its body is no run' }), answer);
+    const response = await this.#get(`/v1/agents/${agentId}/runs/${runId}`, call);
+    return ofRun(
+      runId,
+      parsed(response, { read: parseRun, problem: 'its body is no run' }),
+      response,
+    );
   }
 
   /** The newest runs of an agent, newest first. */
@@ -113,14 +117,17 @@ export class CursorClient {
     call: CallOptions,
   ): Promise<RunPage> {
     const after = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const answer = await this.#get(`/v1/agents/${agentId}/runs?limit=${PAGE_LIMIT}${after}`, call);
-    return parsed(answer, { read: parseRunPage, problem: 'its body has no list of runs' });
+    const response = await this.#get(
+      `/v1/agents/${agentId}/runs?limit=${PAGE_LIMIT}${after}`,
+      call,
+    );
+    return parsed(response, { read: parseRunPage, problem: 'its body has no list of runs' });
   }
 
   async followUp(agentId: string, prompt: PromptBody, call: CallOptions): Promise<Run> {
     const path = `/v1/agents/${agentId}/runs`;
-    const answer = await this.requests.send({ method: 'POST', path, body: { prompt } }, call);
-    return parsed(answer, { read: parseFollowUp, problem: 'without a readable run id' });
+    const response = await this.requests.send({ method: 'POST', path, body: { prompt } }, call);
+    return parsed(response, { read: parseFollowUp, problem: 'without a readable run id' });
   }
 
   async cancel({ agentId, runId }: RunRef, call: CallOptions): Promise<void> {
@@ -129,21 +136,21 @@ export class CursorClient {
   }
 
   async usage({ agentId, runId }: RunRef, call: CallOptions): Promise<RunUsage> {
-    const answer = await this.#get(`/v1/agents/${agentId}/usage?runId=${runId}`, call);
+    const response = await this.#get(`/v1/agents/${agentId}/usage?runId=${runId}`, call);
     const read = (body: unknown): RunUsage | null => parseUsage(body, runId);
-    return parsed(answer, { read, problem: 'its body tells no use' });
+    return parsed(response, { read, problem: 'its body tells no use' });
   }
 
   /** What the user said to an agent, oldest first. Kept longer than streams (sheet, 3.4). */
   async userMessages(agentId: string, call: CallOptions): Promise<readonly string[]> {
-    const answer = await this.#get(`/v0/agents/${agentId}/conversation`, call);
-    return parsed(answer, { read: parseUserMessages, problem: 'its body has no messages' });
+    const response = await this.#get(`/v0/agents/${agentId}/conversation`, call);
+    return parsed(response, { read: parseUserMessages, problem: 'its body has no messages' });
   }
 
   /** Whose key it is. Names and addresses of people are not even read. */
   async keyOwner(call: CallOptions): Promise<'person' | 'service'> {
-    const answer = await this.#get('/v1/me', call);
-    return parsed(answer, { read: parseKeyOwner, problem: 'its body is no JSON object' });
+    const response = await this.#get('/v1/me', call);
+    return parsed(response, { read: parseKeyOwner, problem: 'its body is no JSON object' });
   }
 
   /** Whether agents can be listed with this key. */
@@ -162,7 +169,7 @@ export class CursorClient {
     return stream;
   }
 
-  #get(path: string, call: CallOptions): Promise<HttpAnswer> {
+  #get(path: string, call: CallOptions): Promise<HttpResponse> {
     const request: ServiceRequest = { method: 'GET', path };
     return this.requests.send(request, call);
   }

@@ -1,6 +1,6 @@
 /** The ids of agents and runs, and the id of a run as people read it (contract 18.2). */
 import { bodyError } from '../../http/errors.ts';
-import type { HttpAnswer } from '../../http/port.ts';
+import type { HttpResponse } from '../../http/port.ts';
 import type { RunId } from '../port.ts';
 
 /** A part of a path. Ids are opaque, but nothing else may stand in one (sheet, section 3). */
@@ -31,10 +31,10 @@ export function isSameAgent(one: string, other: string): boolean {
 export function ofRun<T extends { readonly id: string }>(
   runId: string,
   run: T,
-  answer: HttpAnswer,
+  response: HttpResponse,
 ): T {
   if (run.id !== runId) {
-    throw bodyError(answer, `it is about another run (${run.id})`);
+    throw bodyError(response, `it is about another run (${run.id})`);
   }
   return run;
 }

@@ -149,6 +149,6 @@ export function asServiceError(error: unknown): ServiceError {
 
 /** The list of an agent's runs lags behind: each agent has one. */
 export function noRun(agentId: string): ServiceError {
-  const answer = { status: 200, headers: {}, body: '' };
-  return bodyError(answer, `agent ${agentId} shows no run yet`);
+  const response = { status: 200, headers: {}, body: '' };
+  return bodyError(response, `agent ${agentId} shows no run yet`);
 }

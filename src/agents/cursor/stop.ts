@@ -1,7 +1,7 @@
 /** Cancels a run, and reads what became of it (sheet, sections 3.3 and 8). */
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import type { RunId, StopAnswer } from '../port.ts';
+import type { RunId, StopResponse } from '../port.ts';
 import type { RunRef } from './client.ts';
 import { asServiceError } from './refusals.ts';
 import { shortId } from '../../safe/text.ts';
@@ -19,11 +19,15 @@ const READS = 15;
 /** A step that is cancelled leaves two seconds for all of it. */
 const CANCEL_PAUSE_MS = 300;
 /** Kept before the deadline for the answer of a request. */
-const ANSWER_RESERVE_MS = 500;
+const RESPONSE_RESERVE_MS = 500;
 /** Kept before the deadline to say what became of it. */
 const SAY_MS = 100;
 
-export async function stopRun(parts: TurnParts, id: RunId, call: CallOptions): Promise<StopAnswer> {
+export async function stopRun(
+  parts: TurnParts,
+  id: RunId,
+  call: CallOptions,
+): Promise<StopResponse> {
   const { agentId, runId } = runPlaceOf(id);
   const ref = runId === null ? await newestRun(parts, agentId, call) : { agentId, runId };
   return new Stopping(parts, ref, call).run();
@@ -40,7 +44,7 @@ class Stopping {
     this.#call = call;
   }
 
-  async run(): Promise<StopAnswer> {
+  async run(): Promise<StopResponse> {
     for (let tries = RETRIES; ; tries -= 1) {
       const refusal = await this.#cancel();
       if (refusal === null) {
@@ -48,7 +52,7 @@ class Stopping {
       }
       const run = await this.#read();
       if (run !== null && isFinal(run.status)) {
-        return this.#stopAnswerOf(run, { isRefused: refusal.status === 409 });
+        return this.#responseOf(run, { isRefused: refusal.status === 409 });
       }
       if (tries === 0 || !mayPass(refusal) || !(await this.#pause())) {
         throw run === null ? refusal : withState(refusal, run);
@@ -58,8 +62,8 @@ class Stopping {
 
   /** The refusal, or null where it was accepted. */
   async #cancel(): Promise<ServiceError | null> {
-    const answer = this.#parts.client.cancel(this.#ref, this.#call).then(() => null);
-    return answer.catch(asServiceError);
+    const accepted = this.#parts.client.cancel(this.#ref, this.#call).then(() => null);
+    return accepted.catch(asServiceError);
   }
 
   async #read(): Promise<Run | null> {
@@ -68,11 +72,11 @@ class Stopping {
     return run instanceof ServiceError ? null : run;
   }
 
-  async #readBack(): Promise<StopAnswer> {
+  async #readBack(): Promise<StopResponse> {
     for (let reads = 0; reads < READS; reads += 1) {
       const run = await this.#read();
       if (run !== null && isFinal(run.status)) {
-        return this.#stopAnswerOf(run, { isRefused: false });
+        return this.#responseOf(run, { isRefused: false });
       }
       if (!(await this.#pause())) {
         break;
@@ -84,7 +88,7 @@ class Stopping {
     return { kind: 'accepted', text };
   }
 
-  #stopAnswerOf({ status }: Run, { isRefused }: { readonly isRefused: boolean }): StopAnswer {
+  #responseOf({ status }: Run, { isRefused }: { readonly isRefused: boolean }): StopResponse {
     if (isRefused || meaningOf(status) !== 'cancelled') {
       return { kind: 'over', text: `Run ${this.#name} had ended already (${String(status)}).` };
     }
@@ -101,7 +105,7 @@ class Stopping {
   /** False: no time is left for another request. */
   async #pause(): Promise<boolean> {
     const { clock } = this.#parts;
-    if (clock.now() + CANCEL_PAUSE_MS + ANSWER_RESERVE_MS > this.#call.deadline) {
+    if (clock.now() + CANCEL_PAUSE_MS + RESPONSE_RESERVE_MS > this.#call.deadline) {
       return false;
     }
     await clock.sleep(CANCEL_PAUSE_MS, this.#call.signal);

@@ -3,10 +3,10 @@
  * where it broke. It never decides how a run ended; its `result` event is handed on.
  */
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { readJson } from '../../http/answer.ts';
+import { readJson } from '../../http/response.ts';
 import { ServiceError, transportFailure } from '../../http/errors.ts';
 import { TransportError, type HttpStream } from '../../http/port.ts';
-import { answerFloor } from '../../http/retry-after.ts';
+import { responseFloor } from '../../http/retry-after.ts';
 import type { Clock } from '../../runner/port.ts';
 import type { Redact } from '../../safe/redaction.ts';
 import { isRecord } from '../../safe/json.ts';
@@ -345,8 +345,8 @@ export class RunStream {
   /** The data of a frame; null for one that is no JSON object or too large. */
   #read({ data }: RawFrame, redact: Redact | undefined): Frame['data'] | null {
     try {
-      const answer = { status: 200, headers: {}, body: data };
-      const value = readJson(redact === undefined ? answer : { ...answer, redact });
+      const response = { status: 200, headers: {}, body: data };
+      const value = readJson(redact === undefined ? response : { ...response, redact });
       return isRecord(value) ? value : null;
     } catch (error) {
       if (!(error instanceof ServiceError)) {
@@ -448,7 +448,7 @@ export class RunStream {
     if (error.redirect || (isRefused && !error.isGatewayPage)) {
       return { kind: 'over', warning: withoutLog(error.message) };
     }
-    return this.#again(error.message, answerFloor(error, this.#options.clock.wall()) ?? 0);
+    return this.#again(error.message, responseFloor(error, this.#options.clock.wall()) ?? 0);
   }
 
   /** The stream of a new run may be missing (contract 18.4). */

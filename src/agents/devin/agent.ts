@@ -22,7 +22,7 @@ import {
   type RunOrder,
   type RunShown,
   type Search,
-  type StopAnswer,
+  type StopResponse,
   type Turn,
   type TurnPorts,
   type TurnReader,
@@ -142,7 +142,7 @@ class DevinAgent implements Agent {
   }
 
   /** Archives the session, which puts it to sleep; terminated it could never go on. */
-  readonly stop = async (id: RunId, call: CallOptions): Promise<StopAnswer> => {
+  readonly stop = async (id: RunId, call: CallOptions): Promise<StopResponse> => {
     const { client } = this.#parts;
     let failed: ServiceError | null = null;
     try {

@@ -2,10 +2,10 @@
  * The endpoints of Devin's API v3 that the action uses (sheet, section 3). One attempt per call; a
  * session is found with `devin-` before its id and without, whichever the service takes.
  */
-import { parsed } from '../../http/answer.ts';
+import { parsed } from '../../http/response.ts';
 import { bodyError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions, Limiter } from '../../http/limits.ts';
-import type { HttpAnswer } from '../../http/port.ts';
+import type { HttpResponse } from '../../http/port.ts';
 import { Requests, type ClientOptions, type ServiceRequest } from '../../http/request.ts';
 import type { RunId } from '../port.ts';
 import { beforehand, judge, noOrganization } from './refusals.ts';
@@ -52,7 +52,7 @@ interface SessionRequest<Result> extends Pick<ServiceRequest, 'body' | 'method'>
   /** After the session's own path, such as `/archive`. */
   readonly rest?: string;
   /** Throws a `ServiceError` if the body is not what the endpoint gives. */
-  readonly read: (answer: HttpAnswer) => Result;
+  readonly read: (response: HttpResponse) => Result;
 }
 
 /**
@@ -94,8 +94,11 @@ export class DevinClient {
 
   /** Whose the key is. */
   async self(call: CallOptions): Promise<Self> {
-    const answer = await this.#requests.send({ method: 'GET', path: '/v3/self' }, call);
-    return parsed(answer, { read: parseSelf, problem: 'its body is not the JSON object expected' });
+    const response = await this.#requests.send({ method: 'GET', path: '/v3/self' }, call);
+    return parsed(response, {
+      read: parseSelf,
+      problem: 'its body is not the JSON object expected',
+    });
   }
 
   /** The organization of the input, or of the key. Rejects where neither tells one. */
@@ -126,11 +129,11 @@ export class DevinClient {
     const path = await this.#sessions(call).catch((error: unknown) => {
       throw beforehand(error);
     });
-    const answer = await this.#requests.send(
+    const response = await this.#requests.send(
       { method: 'POST', path, body, category: 'creation' },
       call,
     );
-    return parsed(answer, { read: parseSession, problem: 'without a readable session id' });
+    return parsed(response, { read: parseSession, problem: 'without a readable session id' });
   }
 
   async list(query: ListQuery, call: CallOptions): Promise<Page<Session>> {
@@ -141,16 +144,16 @@ export class DevinClient {
       }
     }
     const path = `${await this.#sessions(call)}?${parameters.toString()}`;
-    const answer = await this.#requests.send({ method: 'GET', path }, call);
-    const page = parsed(answer, {
+    const response = await this.#requests.send({ method: 'GET', path }, call);
+    const page = parsed(response, {
       read: parseSessions,
       problem: 'its body has no list of sessions',
     });
-    return whole(checkedPage(page, { answer, after: query['after'] ?? null }));
+    return whole(checkedPage(page, { response, after: query['after'] ?? null }));
   }
 
   async session(id: RunId, call: CallOptions): Promise<Session> {
-    const read = (answer: HttpAnswer): Session => ofSession(id, answer);
+    const read = (response: HttpResponse): Session => ofSession(id, response);
     return this.#toSession(id, { method: 'GET', read }, call);
   }
 
@@ -166,12 +169,12 @@ export class DevinClient {
   ): Promise<Page<SessionMessage>> {
     const cursor = after === null ? '' : `&after=${encodeURIComponent(after)}`;
     const rest = `/messages?first=${PAGE_MAX}${cursor}`;
-    const read = (answer: HttpAnswer): Page<SessionMessage> => {
-      const page = parsed(answer, {
+    const read = (response: HttpResponse): Page<SessionMessage> => {
+      const page = parsed(response, {
         read: parseMessages,
         problem: 'its body has no list of messages',
       });
-      return checkedPage(page, { answer, after });
+      return checkedPage(page, { response, after });
     };
     return this.#toSession(id, { method: 'GET', rest, read }, call);
   }
@@ -229,13 +232,13 @@ export class DevinClient {
   }
 }
 
-function ofSession(id: RunId, answer: HttpAnswer): Session {
-  const session = parsed(answer, {
+function ofSession(id: RunId, response: HttpResponse): Session {
+  const session = parsed(response, {
     read: parseSession,
     problem: 'its body is not the session expected',
   });
   if (bareId(session.id) !== bareId(id)) {
-    throw bodyError(answer, `it is about another session (${session.id})`);
+    throw bodyError(response, `it is about another session (${session.id})`);
   }
   return session;
 }
@@ -243,7 +246,7 @@ function ofSession(id: RunId, answer: HttpAnswer): Session {
 /** A next page without a way to it is an error, not an end (sheet, section 2). */
 function checkedPage<Item>(
   page: Page<Item>,
-  { answer, after }: { readonly answer: HttpAnswer; readonly after: string | null },
+  { response, after }: { readonly response: HttpResponse; readonly after: string | null },
 ): Page<Item> {
   if (!page.hasNext || (page.cursor !== null && page.cursor !== after)) {
     return page;
@@ -252,7 +255,7 @@ function checkedPage<Item>(
     page.cursor === null
       ? 'it announces a next page without a cursor that leads to it'
       : 'the cursor of its next page is the one of this page';
-  return { ...page, hasNext: false, problem: bodyError(answer, problem) };
+  return { ...page, hasNext: false, problem: bodyError(response, problem) };
 }
 
 /** The page, if what follows it can be read as well. */

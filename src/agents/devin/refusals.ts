@@ -1,6 +1,6 @@
 /** What error answers of the service mean (sheet, section 2; contract 5, 18.5, 18.6). */
 import { ServiceError, whatTheServiceSaid, type Judge } from '../../http/errors.ts';
-import type { HttpAnswer } from '../../http/port.ts';
+import type { HttpResponse } from '../../http/port.ts';
 import { isRecord } from '../../safe/json.ts';
 import { counted, joined } from '../../safe/text.ts';
 
@@ -34,13 +34,13 @@ const PERMISSION_ADVICE =
   'ViewOrgSessions to read sessions, ManageOrgSessions to create them, ' +
   'to send messages and to archive.';
 
-export const judge: Judge = (answer) => {
-  const said = problemText(answer);
-  return { said, ...judgementOf(answer, said) };
+export const judge: Judge = (response) => {
+  const said = problemText(response);
+  return { said, ...judgementOf(response, said) };
 };
 
-function judgementOf(answer: HttpAnswer, said: string): ReturnType<Judge> {
-  const { status } = answer;
+function judgementOf(response: HttpResponse, said: string): ReturnType<Judge> {
+  const { status } = response;
   if (status === 402 || (isClientError(status) && status !== 429 && NO_CREDIT.test(said))) {
     return { code: 'quota_exceeded', advice: CREDIT_ADVICE, proof: 'permanent' };
   }
@@ -57,16 +57,16 @@ function judgementOf(answer: HttpAnswer, said: string): ReturnType<Judge> {
       return NAMES_TAGS.test(said) ? { advice: TAGS_ADVICE } : {};
     case 429:
       if (SESSION_CAP.test(said)) {
-        return { reason: CAP_REASON, advice: CAP_ADVICE, headers: withRetryAfter(answer) };
+        return { reason: CAP_REASON, advice: CAP_ADVICE, headers: withRetryAfter(response) };
       }
-      return { headers: withRetryAfter(answer) };
+      return { headers: withRetryAfter(response) };
     default:
       return {};
   }
 }
 
 /** The sentence of a problem (RFC 9457), with the fields that it objects to. */
-function problemText({ body, redact }: HttpAnswer): string {
+function problemText({ body, redact }: HttpResponse): string {
   const sentence = whatTheServiceSaid(body, redact);
   const problem = jsonOf(body);
   if (!isRecord(problem) || !Array.isArray(problem['errors'])) {
@@ -97,7 +97,7 @@ export function sessionCap(error: ServiceError, awake: number): ServiceError {
 }
 
 /** The wait may stand in the body alone. */
-function withRetryAfter({ headers, body }: HttpAnswer): HttpAnswer['headers'] {
+function withRetryAfter({ headers, body }: HttpResponse): HttpResponse['headers'] {
   if (headers['retry-after'] !== undefined) {
     return headers;
   }

@@ -4,7 +4,7 @@
  */
 import { messageOf } from '../../safe/text.ts';
 import { statusError } from '../../http/errors.ts';
-import { TransportError, type Http, type HttpAnswer } from '../../http/port.ts';
+import { TransportError, type Http, type HttpResponse } from '../../http/port.ts';
 import { logOf } from '../kept-entries.ts';
 import { stepFile } from '../step-files.ts';
 import type { Step, StepPorts } from '../step.ts';
@@ -126,10 +126,10 @@ export async function sendTraces(
 /** A collector that accepts only some of the spans still answers 200. */
 const REJECTED = /"rejectedSpans"\s*:\s*"?[1-9]/;
 
-function problemOf(answer: HttpAnswer): string | null {
-  const { status, body } = answer;
+function problemOf(response: HttpResponse): string | null {
+  const { status, body } = response;
   if (status < 200 || status > 299) {
-    return statusError(answer).message;
+    return statusError(response).message;
   }
   return REJECTED.test(body) ? `some spans were rejected: ${body.slice(0, 500)}` : null;
 }

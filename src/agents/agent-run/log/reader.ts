@@ -125,7 +125,7 @@ export class AgentRunLog implements TurnReader {
     return this.#ports.client.logs({ runId: this.#turn.runId, skip, limit }, call);
   }
 
-  #take({ request, page, isLast }: Answer): LogPart<RunShown> {
+  #take({ request, page, isLast }: ReceivedPage): LogPart<RunShown> {
     this.#size.restore();
     this.#hasOmitted = false;
     this.#total = page.total_logs;
@@ -230,7 +230,7 @@ export class AgentRunLog implements TurnReader {
   }
 }
 
-interface Answer {
+interface ReceivedPage {
   readonly request: LogPageRequest;
   readonly page: LogsPage;
   /** The end of the run was seen. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createRedactor } from '../../src/safe/redaction.ts';
-import { readJson } from '../../src/http/answer.ts';
+import { readJson } from '../../src/http/response.ts';
 
 const TOKEN = 'sk-0123456789"\\/é<&';
 const read = (body: string): unknown =>

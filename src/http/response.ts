@@ -5,7 +5,7 @@
 import { redactedValue } from '../safe/redaction.ts';
 import { JSON_LEVELS_MAX, parseJson } from '../safe/json.ts';
 import { bodyError, transportFailure } from './errors.ts';
-import { TransportError, type HttpAnswer } from './port.ts';
+import { TransportError, type HttpResponse } from './port.ts';
 
 /**
  * Commas and opening brackets outside strings: about one for each value. A full page of ordinary
@@ -22,19 +22,19 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
  * @throws ServiceError of kind `too_large` if the body has too many values or levels, of kind
  *   `body` if it is not JSON
  */
-export function readJson(answer: HttpAnswer): unknown {
-  const refusal = refusalOf(answer.body);
+export function readJson(response: HttpResponse): unknown {
+  const refusal = refusalOf(response.body);
   if (refusal !== null) {
     throw transportFailure(new TransportError('too_large', `the answer ${refusal}`));
   }
   let value: unknown;
   try {
-    value = parseJson(answer.body);
+    value = parseJson(response.body);
   } catch (cause) {
-    throw Object.assign(bodyError(answer, 'its body is not JSON'), { cause });
+    throw Object.assign(bodyError(response, 'its body is not JSON'), { cause });
   }
   // Before anything is cut: half a secret would not be found.
-  return answer.redact === undefined ? value : redactedValue(value, answer.redact);
+  return response.redact === undefined ? value : redactedValue(value, response.redact);
 }
 
 /**
@@ -45,12 +45,12 @@ export function readJson(answer: HttpAnswer): unknown {
  * @throws ServiceError as `readJson`, and of kind `body` for null
  */
 export function parsed<T>(
-  answer: HttpAnswer,
+  response: HttpResponse,
   { read, problem }: { readonly read: (body: unknown) => T | null; readonly problem: string },
 ): T {
-  const value = read(readJson(answer));
+  const value = read(readJson(response));
   if (value === null) {
-    throw bodyError(answer, problem);
+    throw bodyError(response, problem);
   }
   return value;
 }
