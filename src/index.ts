@@ -21,7 +21,7 @@ import { UndiciHttp } from './http/undici.ts';
 const USER_AGENT = `agent-run-action/${VERSION}`;
 
 let red = false;
-const turnRed = (): void => {
+const failStep = (): void => {
   red = true;
   process.exitCode = 1;
 };
@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (stop.signal.aborted) {
       return;
     }
-    turnRed();
+    failStep();
     stop.abort(new Cancelled(signal));
     setTimeout(() => process.exit(1), WATCHDOG_MS).unref();
   });
@@ -59,7 +59,7 @@ const ports: Ports = {
     core,
     summaryFile: env['GITHUB_STEP_SUMMARY'] ?? '',
     files: realFiles,
-    onFail: turnRed,
+    onFail: failStep,
   }),
   files: realFiles,
   clock: realClock,

@@ -28,7 +28,7 @@ const ended = (outcome: StepView['outcome']): StepView => ({ ...VIEW, outcome })
 
 const never = new AbortController().signal;
 const last = (outcome: StepView['outcome'], signal = never) =>
-  [ended(outcome), { said: statusOf(ended(outcome), null), budgetMs: 20_000, signal }] as const;
+  [ended(outcome), { told: statusOf(ended(outcome), null), budgetMs: 20_000, signal }] as const;
 
 const eventOf = (name: string, payload: unknown) =>
   readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo' }, payload);
@@ -230,7 +230,7 @@ it('links what the status says, and without that the run', async () => {
   const review = 'https://github.com/octo/repo/pull/9#pullrequestreview-1';
   const { keep, github } = keeper();
   await keep.finish(ended('failed'), {
-    said: { state: 'failure', description: 'no', targetUrl: review },
+    told: { state: 'failure', description: 'no', targetUrl: review },
     budgetMs: 1_000,
     signal: never,
   });

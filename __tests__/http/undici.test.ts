@@ -338,7 +338,7 @@ describe('a stream', () => {
   it.each([302, 400, 410, 500])('status %i is refused, with its body', async (status) => {
     const url = await serve((_, response) => response.writeHead(status).end('no'));
     const one = await open().open({ url, headers: {}, headersTimeoutMs: 5_000 }, never);
-    expect(one).toMatchObject({ kind: 'refused', answer: { status, body: 'no' } });
+    expect(one).toMatchObject({ kind: 'refused', response: { status, body: 'no' } });
   });
 
   it('is over when the signal aborts, and its connection is closed', async () => {

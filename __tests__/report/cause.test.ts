@@ -23,7 +23,7 @@ function steps(...words: readonly string[]): readonly StepDigest[] {
 }
 
 const causeOf = (known: readonly StepDigest[]): Cause | null => reasonIn(known).cause;
-const lastWords = (known: readonly StepDigest[]): StepDigest | null => reasonIn(known).said;
+const lastWords = (known: readonly StepDigest[]): StepDigest | null => reasonIn(known).lastWords;
 const causeIndex = (...words: readonly string[]): number | null =>
   causeOf(steps(...words))?.error.index ?? null;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { foldRun } from '../../src/run/state.ts';
+import { foldTurn } from '../../src/run/state.ts';
 import { OUTCOMES } from '../../src/outcomes.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
@@ -47,7 +47,7 @@ function view(more: Partial<StepView> = {}): StepView {
 /** What is known of a run of which its service tells this cause alone. */
 function turnOf(cause: string): StepView['turn'] {
   const started = { mode: 'created', runId: '123', webUrl: null, status: 'failed' } as const;
-  const turn = foldRun(null, { type: 'started', ...started });
+  const turn = foldTurn(null, { type: 'started', ...started });
   return turn === null ? null : { ...turn, cause };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RunEvent, SessionEnd } from '../../src/run/events.ts';
 import { plainEnd, timedOutEnd } from '../../src/run/failure.ts';
 import { follow, notTakenUp } from '../../src/run/follow.ts';
-import { resultSource, type RunRecord } from '../../src/run/state.ts';
+import { resultSource, type TurnRecord } from '../../src/run/state.ts';
 import { parseRun } from '../../src/agents/agent-run/schema.ts';
 import { shownRun } from '../../src/agents/agent-run/shown.ts';
 import { statusMeaning } from '../../src/agents/agent-run/words.ts';
@@ -77,7 +77,7 @@ interface Setting {
 interface Played {
   readonly events: readonly RunEvent[];
   readonly end: SessionEnd;
-  readonly record: RunRecord;
+  readonly record: TurnRecord;
   readonly client: MemoryClient;
   readonly clock: VirtualClock;
   readonly warnings: readonly string[];

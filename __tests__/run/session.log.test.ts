@@ -7,7 +7,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { SessionEnd } from '../../src/run/events.ts';
 import { runSession } from '../../src/run/session.ts';
 import type { StartOrder } from '../../src/run/start.ts';
-import { resultSource, type RunRecord } from '../../src/run/state.ts';
+import { resultSource, type TurnRecord } from '../../src/run/state.ts';
 import { foldedRun } from '../support/folded-run.ts';
 import {
   actions,
@@ -22,7 +22,7 @@ import { VirtualClock } from '../support/virtual-clock.ts';
 
 interface Played {
   readonly end: SessionEnd | undefined;
-  readonly record: RunRecord;
+  readonly record: TurnRecord;
   readonly lines: readonly string[];
   readonly warnings: readonly string[];
   readonly client: MemoryClient;

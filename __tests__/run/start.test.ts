@@ -7,7 +7,7 @@ import type { RunEvent } from '../../src/run/events.ts';
 import { readRun, type RunContext } from '../../src/run/send.ts';
 import { startOrderOf, startRun, type StartOrder } from '../../src/run/start.ts';
 import { attachTo, type Started } from '../../src/run/started.ts';
-import type { RunRecord } from '../../src/run/state.ts';
+import type { TurnRecord } from '../../src/run/state.ts';
 import { logBeforeOf } from '../../src/agents/agent-run/follow-ups.ts';
 import { rawEntry } from '../../src/agents/agent-run/log/entry.ts';
 import { createClient, type ServiceClient } from '../../src/agents/agent-run/client.ts';
@@ -714,7 +714,7 @@ describe('the start of a turn', () => {
     async (mode, unbanned) => {
       const images = [{ path: '/workspace/shot.png', mimeType: 'image/png' }] as const;
       const again = await start(
-        { ...RESUME, corrects: { mode } as RunRecord },
+        { ...RESUME, corrects: { mode } as TurnRecord },
         { images, onCancel: 'stop' },
       );
       expect(again).toEqual({ body: { agent_run_id: RUN_ID, prompt: 'Go on.' }, unbanned });

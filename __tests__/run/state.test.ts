@@ -4,13 +4,13 @@ import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
 import {
   answeredTurn,
   changedBy,
-  foldRun,
+  foldTurn,
   hasOldResult,
   recordOf,
-  reduceRun,
+  reduceTurn,
   resultSource,
   showsNewAnswer,
-  type RunRecord,
+  type TurnRecord,
 } from '../../src/run/state.ts';
 import { attachTo, type Started } from '../../src/run/started.ts';
 import type { RunShown } from '../../src/agents/port.ts';
@@ -19,17 +19,17 @@ import { shownRun } from '../../src/agents/agent-run/shown.ts';
 import { entry, finalAnswer } from '../support/memory-client.ts';
 
 const run = (fields: object): RunShown => shownRun(parseRun(fields)!, '77');
-const take = (record: RunRecord, value: unknown): RunRecord =>
-  reduceRun(record, { type: 'entry', entry: toEntry(rawEntry(value), record.entries) });
+const take = (record: TurnRecord, value: unknown): TurnRecord =>
+  reduceTurn(record, { type: 'entry', entry: toEntry(rawEntry(value), record.entries) });
 
-function begun(fields: Partial<Started>): RunRecord {
+function begun(fields: Partial<Started>): TurnRecord {
   return recordOf({ ...attachTo('77'), ...fields });
 }
 
 /** The record after a response of the service. */
-function takeRun(record: RunRecord, fields: object): RunRecord {
+function takeRun(record: TurnRecord, fields: object): TurnRecord {
   const changed = changedBy(run(fields), record);
-  return changed === null ? record : reduceRun(record, { type: 'status', ...changed });
+  return changed === null ? record : reduceTurn(record, { type: 'status', ...changed });
 }
 
 describe('the result (4.6)', () => {
@@ -75,7 +75,7 @@ describe('the result (4.6)', () => {
     ],
   ])('is %s', (_, { mode, before = null, result = null, answers = [], expected, old = false }) => {
     const shown = takeRun(begun({ mode, resultBefore: before }), { result });
-    const record = answers.reduce<RunRecord>(
+    const record = answers.reduce<TurnRecord>(
       (made, answer, index) => take(made, finalAnswer(index, answer)),
       shown,
     );
@@ -91,7 +91,7 @@ it('is none from before the echo of the follow-up (4.5)', () => {
     entry: toEntry(rawEntry(entry(1, { message_type: 'USER_MESSAGE' })), 1),
     echo: true,
   } as const;
-  expect([resultSource(old), resultSource(reduceRun(old, echo))]).toEqual(['old', null]);
+  expect([resultSource(old), resultSource(reduceTurn(old, echo))]).toEqual(['old', null]);
 });
 
 it('is the final answer where the result before the follow-up is not known (4.6)', () => {
@@ -106,38 +106,38 @@ describe('an entry that the service completed', () => {
   const record = [finalAnswer(0, 'A'), entry(1), finalAnswer(2, null)].reduce(take, begun({}));
 
   it('is the answer at its place', () => {
-    expect(resultSource(reduceRun(record, amended(finalAnswer(2, 'B'), 2)))).toBe('B');
+    expect(resultSource(reduceTurn(record, amended(finalAnswer(2, 'B'), 2)))).toBe('B');
     // An earlier answer is none.
-    expect(reduceRun(record, amended(finalAnswer(0, 'C'), 0))).toBe(record);
+    expect(reduceTurn(record, amended(finalAnswer(0, 'C'), 0))).toBe(record);
   });
 
   it('is the answer where it was a thought before, but not one from before the follow-up', () => {
     const thoughts = [entry(0), entry(1)].reduce(take, begun({ mode: 'resumed' }));
-    expect(resultSource(reduceRun(thoughts, amended(finalAnswer(1, 'B'), 1)))).toBe('B');
+    expect(resultSource(reduceTurn(thoughts, amended(finalAnswer(1, 'B'), 1)))).toBe('B');
     const prompt = toEntry(rawEntry(entry(2, { message_type: 'USER_MESSAGE' })), 2);
-    const asked = reduceRun(thoughts, { type: 'entry', entry: prompt, echo: true });
-    expect(reduceRun(asked, amended(finalAnswer(1, 'B'), 1))).toBe(asked);
+    const asked = reduceTurn(thoughts, { type: 'entry', entry: prompt, echo: true });
+    expect(reduceTurn(asked, amended(finalAnswer(1, 'B'), 1))).toBe(asked);
   });
 
   it('changes nothing if it is no answer', () => {
-    expect(reduceRun(record, amended(entry(1, { observation: 'B' }), 1))).toBe(record);
+    expect(reduceTurn(record, amended(entry(1, { observation: 'B' }), 1))).toBe(record);
   });
 });
 
 it('ends when that was seen, and no other event changes it', () => {
   const record = begun({});
   expect(record.ended).toBe(false);
-  expect(reduceRun(record, { type: 'finished' })).toEqual({ ...record, ended: true });
-  expect(reduceRun(record, { type: 'throttled', waitMs: 1 })).toBe(record);
+  expect(reduceTurn(record, { type: 'finished' })).toEqual({ ...record, ended: true });
+  expect(reduceTurn(record, { type: 'throttled', waitMs: 1 })).toBe(record);
 });
 
 describe('a turn of a resumed run', () => {
-  const turn = (fields: Partial<RunRecord>): RunRecord => ({
+  const turn = (fields: Partial<TurnRecord>): TurnRecord => ({
     ...begun({ mode: 'resumed', resultBefore: 'old', summaryBefore: 'Old.' }),
     ...fields,
   });
 
-  it.each<[string, Partial<RunRecord>, boolean]>([
+  it.each<[string, Partial<TurnRecord>, boolean]>([
     ['nothing', {}, false],
     ['the result from before', { result: 'old' }, false],
     ['another result', { result: 'new' }, true],
@@ -151,7 +151,7 @@ describe('a turn of a resumed run', () => {
   });
 
   const first = turn({ result: 'first' });
-  it.each<[string, Partial<RunRecord>, boolean]>([
+  it.each<[string, Partial<TurnRecord>, boolean]>([
     ['no result', {}, false],
     ['an empty result', { result: '' }, false],
     ['the result from before', { result: 'old' }, false],
@@ -225,10 +225,10 @@ describe('a repair of the answer (8)', () => {
     const opened = takeRun(begun({ mode: 'created' }), {
       github_pull_requests: [{ url: 'https://github.com/octo/widgets/pull/41' }],
     });
-    const repaired = foldRun(opened, { type: 'started', ...attachTo('77'), repair: true });
+    const repaired = foldTurn(opened, { type: 'started', ...attachTo('77'), repair: true });
     expect(repaired?.pullRequests).toEqual(['https://github.com/octo/widgets/pull/41']);
     expect(repaired?.ended).toBe(false);
-    const other = foldRun(opened, { type: 'started', ...attachTo('77') });
+    const other = foldTurn(opened, { type: 'started', ...attachTo('77') });
     expect(other?.pullRequests).toEqual([]);
   });
 });

@@ -1,21 +1,21 @@
 /** Collects the events of a run and folds them, as a step does. */
 import type { Emit, RunEvent } from '../../src/run/events.ts';
-import { foldRun, type RunRecord } from '../../src/run/state.ts';
+import { foldTurn, type TurnRecord } from '../../src/run/state.ts';
 
 export interface FoldedRun {
   readonly events: RunEvent[];
   readonly emit: Emit;
-  readonly turn: () => RunRecord;
+  readonly turn: () => TurnRecord;
 }
 
 export function foldedRun(events: RunEvent[] = []): FoldedRun {
-  let turn: RunRecord | null = null;
+  let turn: TurnRecord | null = null;
   return {
     events,
     emit: (event) => {
       events.push(event);
-      turn = foldRun(turn, event);
+      turn = foldTurn(turn, event);
     },
-    turn: () => turn as RunRecord,
+    turn: () => turn as TurnRecord,
   };
 }

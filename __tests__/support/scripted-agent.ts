@@ -35,7 +35,7 @@ const KEYS: KeyRules = {
   settleMs: 180_000,
   resends: true,
   isOptional: false,
-  place: 'agentId',
+  holder: 'agentId',
   lookedFor: 'at the service',
   searched: 'the agent of this key',
   runList: 'the list of agents in the web interface of the service',

@@ -70,7 +70,7 @@ export type Told = Readonly<
 >;
 
 /** What the path of a request names. */
-export interface RequestPlace {
+export interface PathNames {
   /** Empty where it is not known. */
   readonly orgId: string;
   readonly repo: string | null;
@@ -100,7 +100,7 @@ export interface ServiceFacts {
   readonly isTried: boolean;
   readonly baseUrl: RootAddress;
   /** Method and path of a request, for messages: `POST /v1/agents`. */
-  readonly requestLine: (request: RequestName, place: RequestPlace) => string;
+  readonly requestLine: (request: RequestName, named: PathNames) => string;
   /** Begins every path of the API, so that a `base_url` with it at its end is meant without. */
   readonly versionPath: string;
   /** What the input `token` holds: `the API token of the service`. */

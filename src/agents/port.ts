@@ -227,7 +227,7 @@ export interface KeyRules {
   /** The answer to a create shows the key: one that does not is told in a warning. */
   readonly isShown?: boolean;
   /** Where the key is, as people read it: `metadata`, `agentId`, `tags`, `a line of the prompt`. */
-  readonly place: string;
+  readonly holder: string;
   /** Where a run is looked for by its key, as people read it: `in the list`. */
   readonly lookedFor: string;
   /** What is read to look for it, as people read it: `the list of runs`. */

@@ -73,7 +73,7 @@ class Fleet {
   readonly #halt = new AbortController();
   /** In the order of the tasks. */
   readonly #runs: readonly TaskRun[];
-  readonly #said = new Set<string>();
+  readonly #printed = new Set<string>();
   /** How much was said of single runs. */
   #notes = 0;
   #changed = Promise.withResolvers<null>();
@@ -102,7 +102,7 @@ class Fleet {
       logsFiles: logsFilesOf(inputs, tasks),
       warn: (message) => this.#once(message, () => context.warn(message)),
       notice: (message) => this.#once(message, () => this.#notice(message)),
-      tell: (said) => this.#tellOf(said),
+      tell: (message) => this.#tellOf(message),
       onStarted: (run) => this.#started(run),
       onCreateVerdict: (verdict) => this.#judgeCreate(verdict),
       sharesRepository: sharesRepository(tasks),
@@ -309,18 +309,18 @@ class Fleet {
    */
   #once(message: string, print: () => void): void {
     const common = message.replace(/\/run\/\d+/g, '/run');
-    if (this.#said.has(common) || this.#said.size >= WARNINGS_MOST) {
+    if (this.#printed.has(common) || this.#printed.size >= WARNINGS_MOST) {
       return;
     }
-    this.#said.add(common);
+    this.#printed.add(common);
     print();
   }
 
   /** A log of many runs is no log of each. */
-  #tellOf(said: TaskMessage): void {
+  #tellOf(message: TaskMessage): void {
     this.#notes += 1;
     if (this.#notes <= NOTES_MOST && this.#order.inputs.logs !== 'none') {
-      this.#context.host.line(Rows.noteLine(said, this.#progress()));
+      this.#context.host.line(Rows.noteLine(message, this.#progress()));
     }
   }
 

@@ -218,12 +218,12 @@ export class Queue {
       const priority = waiting.priority();
       const delay = delays.get(category + priority) ?? this.#delay({ category, priority }, now);
       delays.set(category + priority, delay);
-      const isLogsTurn = priority === 'log' && this.#pollsSinceLog >= POLLS_PER_LOG;
+      const isLogDue = priority === 'log' && this.#pollsSinceLog >= POLLS_PER_LOG;
       return {
         waiting,
         priority,
         isLate: deadline <= now,
-        rank: PRIORITIES.indexOf(isLogsTurn ? 'end' : priority),
+        rank: PRIORITIES.indexOf(isLogDue ? 'end' : priority),
         waitMs: Math.min(delay, deadline - now),
       };
     });

@@ -54,7 +54,7 @@ interface OwnScope {
   /** Receives the notices of a run, likewise. */
   readonly notice: (message: string) => void;
   /** Receives what else is said of a run. */
-  readonly tell: (said: TaskMessage) => void;
+  readonly tell: (message: TaskMessage) => void;
   readonly onStarted: (run: TaskRun) => void;
   /** Called with each answer to a create that proves something, in their order. */
   readonly onCreateVerdict: (verdict: CreateVerdict) => void;

@@ -78,7 +78,7 @@ export interface StatusOptions {
 }
 
 interface Update {
-  readonly said: ToldStatus;
+  readonly told: ToldStatus;
   readonly signal: AbortSignal;
 }
 
@@ -112,13 +112,13 @@ export class CommitStatusKeeper {
    * Sets `pending`, once. Returns immediately. It is not tried again, because the final status
    * follows.
    */
-  begin(links: StatusLinks, said: ToldStatus): void {
+  begin(links: StatusLinks, told: ToldStatus): void {
     const { stop } = this.#options;
     if (stop.aborted) {
       return;
     }
     const signal = AbortSignal.any([stop, this.#over.signal]);
-    this.#begun ??= this.#set(links, { said, signal }).catch((error: unknown) => {
+    this.#begun ??= this.#set(links, { told, signal }).catch((error: unknown) => {
       if (!signal.aborted && !isLater(error)) {
         this.#giveUp(error);
       }
@@ -126,7 +126,7 @@ export class CommitStatusKeeper {
   }
 
   /** Sets the final status. Returns false if it is left to the post step. Never rejects. */
-  async finish(links: StatusLinks, { said, budgetMs, signal }: LastUpdate): Promise<boolean> {
+  async finish(links: StatusLinks, { told, budgetMs, signal }: LastUpdate): Promise<boolean> {
     const end = (): void => this.#over.abort();
     if (signal.aborted) {
       end();
@@ -137,7 +137,7 @@ export class CommitStatusKeeper {
     // The final status must follow `pending`, or GitHub would show `pending` permanently.
     await this.#begun;
     try {
-      const set = (ends: AbortSignal): Promise<void> => this.#set(links, { said, signal: ends });
+      const set = (ends: AbortSignal): Promise<void> => this.#set(links, { told, signal: ends });
       await waitOut(set, { clock, signal, budgetMs: until - clock.now() });
       this.#leave(null);
       return true;
@@ -172,14 +172,14 @@ export class CommitStatusKeeper {
     return this.#sha;
   }
 
-  async #set(links: StatusLinks, { said, signal }: Update): Promise<void> {
+  async #set(links: StatusLinks, { told, signal }: Update): Promise<void> {
     const { name, github } = this.#options;
     this.#leave(this.#sha ?? UNREAD);
     signal.throwIfAborted();
     const sha = this.#sha ?? (await this.#readHead(signal));
     signal.throwIfAborted();
     this.#leave(sha);
-    const { state, description, targetUrl: chosen = null } = said;
+    const { state, description, targetUrl: chosen = null } = told;
     const run = safeHttpsUrl(links.webUrl) ?? links.provenance.workflowRunUrl;
     const targetUrl = safeHttpsUrl(chosen) ?? run;
     const status: CommitStatus = { sha, context: name, targetUrl, state, description };

@@ -156,7 +156,7 @@ export type PullRequestLookUp =
     }
   | { readonly pull: null; readonly failure: GitHubError };
 
-export interface Place {
+export interface CheckScope {
   /** `owner/name` of this workflow's repository. */
   readonly repository: string;
   /** When the run began, ms since the epoch. */
@@ -177,7 +177,7 @@ function flawOf({ headRepository, repository, abandoned }: GitHubPullRequest): s
 export function checkOf(
   claim: Claim,
   lookUp: PullRequestLookUp,
-  { repository, since }: Place,
+  { repository, since }: CheckScope,
 ): PullRequestCheck {
   const { url } = claim;
   if (lookUp.pull !== null) {

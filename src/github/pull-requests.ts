@@ -135,7 +135,7 @@ export type LeadEnd =
   | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly error: GitHubError };
 
-export interface LeadPlace {
+export interface LeadScope {
   /** `owner/name` of the repository in which the run works, null if unknown. */
   readonly repository: string | null;
   /** `GITHUB_SERVER_URL`. */
@@ -146,26 +146,26 @@ export interface LeadPlace {
 /** Makes one or two requests for a database id, none for an address. Rejects on abort alone. */
 export async function followLead(
   lead: PullRequestLead,
-  { repository, serverUrl, reads }: LeadPlace,
+  { repository, serverUrl, reads }: LeadScope,
   signal: AbortSignal,
 ): Promise<LeadEnd> {
   if (lead.kind === 'address') {
     return { kind: 'found', url: lead.url };
   }
-  const place = lead.repository ?? repository;
-  if (place === null) {
+  const searched = lead.repository ?? repository;
+  if (searched === null) {
     return { kind: 'none' };
   }
   try {
     const branches = lead.branch === null ? [null] : [lead.branch, null];
     // The branch that the service tells may be another one than the pull request's.
     for (const branch of branches) {
-      const pulls = await reads.pullRequestsFrom({ repository: place, branch }, signal);
+      const pulls = await reads.pullRequestsFrom({ repository: searched, branch }, signal);
       const found = pulls.find(
         ({ id, nodeId }) => id === lead.id || (nodeId !== null && nodeId === lead.nodeId),
       );
       if (found !== undefined) {
-        return { kind: 'found', url: `${serverUrl}/${place}/pull/${found.number}` };
+        return { kind: 'found', url: `${serverUrl}/${searched}/pull/${found.number}` };
       }
     }
     return { kind: 'none' };

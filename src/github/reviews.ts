@@ -93,7 +93,7 @@ export function reviewCalls(
             ...commit,
             event: 'COMMENT',
             body,
-            comments: comments.map(placed),
+            comments: comments.map(commentParameters),
             request,
           }),
         signal,
@@ -131,7 +131,7 @@ export function reviewCalls(
 }
 
 /** A new comment as GitHub takes it. */
-function placed({ startLine, ...comment }: NewReviewComment) {
+function commentParameters({ startLine, ...comment }: NewReviewComment) {
   if (startLine === null) {
     return comment;
   }

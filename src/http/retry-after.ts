@@ -123,8 +123,8 @@ export function connectingWait(
 
 /** Whether to say now that a wait follows, given when that was said last. */
 export function isDue(
-  saidAt: number | null,
+  toldAt: number | null,
   { now, waitMs }: { readonly now: number; readonly waitMs: number },
 ): boolean {
-  return saidAt === null || now + waitMs - saidAt >= BETWEEN_WORDS_MS;
+  return toldAt === null || now + waitMs - toldAt >= BETWEEN_WORDS_MS;
 }

@@ -76,8 +76,8 @@ export function transportKind(code: string, at: FaultMoment): TransportKind {
 function detail(error: unknown, code: string): string {
   const message =
     typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
-  const said = message.split('\n', 1)[0] ?? '';
-  const parts = [code, said === code ? '' : said].filter((part) => part !== '');
+  const firstLine = message.split('\n', 1)[0] ?? '';
+  const parts = [code, firstLine === code ? '' : firstLine].filter((part) => part !== '');
   return parts.length === 0 ? '' : ` (${parts.join(': ')})`;
 }
 

@@ -40,7 +40,7 @@ export function prompt(reading: InputReading): string | null {
   return text;
 }
 
-function promptText({ read, afterwards = false, ...place }: InputReading): string | null {
+function promptText({ read, afterwards = false, ...reading }: InputReading): string | null {
   const inline = read.text('prompt');
   const path = read.text('prompt_file');
   if (afterwards) {
@@ -58,7 +58,7 @@ function promptText({ read, afterwards = false, ...place }: InputReading): strin
       'several lines of text',
       `${TEXT_FILE}. Did you mean the input \`prompt\`?`,
     ] as const;
-    return workspaceFile({ read, ...place }, { name: 'prompt_file', path, severalLines });
+    return workspaceFile({ read, ...reading }, { name: 'prompt_file', path, severalLines });
   }
   const needless =
     read.text('tasks') !== '' ||
@@ -92,7 +92,11 @@ function schemaLimit(read: InputReader): InputLimit {
  * The text of `output_schema`, given inline or as a file, or null if not set. The post step gets
  * the input as given.
  */
-export function outputSchema({ read, afterwards = false, ...place }: InputReading): string | null {
+export function outputSchema({
+  read,
+  afterwards = false,
+  ...reading
+}: InputReading): string | null {
   const given = read.text('output_schema');
   if (given === '') {
     return null;
@@ -108,7 +112,7 @@ export function outputSchema({ read, afterwards = false, ...place }: InputReadin
       'a JSON Schema, written as JSON, or the path of a file in the workspace that holds one',
     ] as const;
     return workspaceFile(
-      { read, ...place },
+      { read, ...reading },
       { name: 'output_schema', path: given, most, severalLines, tooLarge: accepted },
     );
   }

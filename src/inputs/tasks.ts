@@ -86,14 +86,14 @@ export function readTasks(
   const values = readTaskList({ ...sources, read: all }, format);
   const keys = values.map(keyOf);
   const identity = ({ name, given }: Problem): string => JSON.stringify([name, given]);
-  const said = new Set(known.map(identity));
+  const told = new Set(known.map(identity));
   const tasks: FleetTask[] = [];
   for (const [index, key] of keys.entries()) {
     const { own, read } = readTask(sources, values[index]);
-    const places = placesOf(key, keys);
+    const positions = positionsOf(key, keys);
     // Told once, at the second of them.
-    if (places[1] === index + 1) {
-      read.problem('key', `"${key}", which tasks ${listed(places)} have`, KEY[1]);
+    if (positions[1] === index + 1) {
+      read.problem('key', `"${key}", which tasks ${listed(positions)} have`, KEY[1]);
     }
     const runId = own?.agentRunId ?? null;
     // Two tasks with the same run would send two follow-ups at once and write the same files.
@@ -105,7 +105,7 @@ export function readTasks(
         'another run for each task',
       );
     }
-    for (const problem of read.problems.filter((one) => !said.has(identity(one)))) {
+    for (const problem of read.problems.filter((one) => !told.has(identity(one)))) {
       all.problems.push({
         ...problem,
         name: `tasks[${key}]${problem.name === '' ? '' : `.${problem.name}`}`,
@@ -128,17 +128,17 @@ function isSameRun(
 }
 
 /** The tasks with this key, counted from 1. */
-function placesOf(key: string, keys: readonly string[]): readonly number[] {
+function positionsOf(key: string, keys: readonly string[]): readonly number[] {
   return keys.flatMap((one, index) => (one === key ? [index + 1] : []));
 }
 
 /** Places that a message names. */
-const PLACES_MOST = 10;
+const POSITIONS_MOST = 10;
 
 /** `3 and 7`. */
-function listed(places: readonly number[]): string {
-  const named = places.slice(0, PLACES_MOST).map(String);
-  const rest = places.length - named.length;
+function listed(positions: readonly number[]): string {
+  const named = positions.slice(0, POSITIONS_MOST).map(String);
+  const rest = positions.length - named.length;
   const last = rest > 0 ? `${rest} more` : (named.pop() ?? '');
   return `${named.join(', ')} and ${last}`;
 }
@@ -328,8 +328,8 @@ function jsonLines(source: string): unknown {
       return line.trim() === '' ? [] : [parseOnce(line)];
     } catch (error) {
       // The parser sees one line at a time and calls each of them line 1.
-      const said = messageOf(error).replace(/ \(line 1 column \d+\)$/, '');
-      throw new SyntaxError(`line ${index + 1}: ${said}`, { cause: error });
+      const problem = messageOf(error).replace(/ \(line 1 column \d+\)$/, '');
+      throw new SyntaxError(`line ${index + 1}: ${problem}`, { cause: error });
     }
   });
 }

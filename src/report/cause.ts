@@ -20,7 +20,7 @@ export function reasonIn(steps: readonly StepDigest[]): Reason {
   const open = new Map<string, StepDigest>();
   let command: StepDigest | null = null;
   let pullRequest: StepDigest | null = null;
-  let said: StepDigest | null = null;
+  let lastWords: StepDigest | null = null;
   for (const step of steps) {
     const { exitCode } = step;
     const meaning = entryMeaning(step.kind);
@@ -44,11 +44,11 @@ export function reasonIn(steps: readonly StepDigest[]): Reason {
       }
     }
     if (step.headline !== '' && (meaning === 'answer' || meaning === 'plan')) {
-      said = step;
+      lastWords = step;
     }
     // A plan that was carried out is not what the agent said last.
-    else if (meaning === 'tool' && said !== null && entryMeaning(said.kind) === 'plan') {
-      said = null;
+    else if (meaning === 'tool' && lastWords !== null && entryMeaning(lastWords.kind) === 'plan') {
+      lastWords = null;
     }
   }
   const last = [...open.values()].at(-1) ?? null;
@@ -56,10 +56,13 @@ export function reasonIn(steps: readonly StepDigest[]): Reason {
   // A command may fail on purpose. That a pull request failed says more.
   const error = later === command && isAfter(pullRequest, command) ? pullRequest : later;
   if (error === null) {
-    return { cause: null, said };
+    return { cause: null, lastWords };
   }
   const before = steps.slice(0, steps.indexOf(error)).slice(-BEFORE_MAX);
-  return { cause: { error, before, then: isAfter(pullRequest, error) ? pullRequest : null }, said };
+  return {
+    cause: { error, before, then: isAfter(pullRequest, error) ? pullRequest : null },
+    lastWords,
+  };
 }
 
 /** Whether it is no error of the service's, but a command that did not end well. */
@@ -91,14 +94,14 @@ export function reasonOf(
   view: Pick<StepView, 'inLog' | 'outcome' | 'result' | 'resultIsOld' | 'review'>,
   table: ShownTable = SHOWN,
 ): Reason | null {
-  const { cause, said } = view.inLog;
+  const { cause, lastWords } = view.inLog;
   // A verdict is no failure of the run.
   if (!table[view.outcome].hasCause || verdictIn(view) !== null) {
     return null;
   }
   const isInResult =
-    said !== null && entryMeaning(said.kind) === 'answer' && currentAnswer(view) !== null;
-  return { cause, said: isInResult ? null : said };
+    lastWords !== null && entryMeaning(lastWords.kind) === 'answer' && currentAnswer(view) !== null;
+  return { cause, lastWords: isInResult ? null : lastWords };
 }
 
 /** Why the run failed, or what it asks, as its service tells it beside the log. Null: not told. */
@@ -120,7 +123,7 @@ export function causeBeside(view: StepView): string | null {
  * its last words. Empty if it is not known.
  */
 export function wordsOf(view: Pick<StepView, 'inLog' | 'result' | 'resultIsOld' | 'turn'>): string {
-  return causeFromService(view) ?? currentAnswer(view) ?? view.inLog.said?.headline ?? '';
+  return causeFromService(view) ?? currentAnswer(view) ?? view.inLog.lastWords?.headline ?? '';
 }
 
 /** `bash exited with 137 in step 12`, `Error in bash, step 7`. */

@@ -44,7 +44,7 @@ export class JobLog {
   #origin: number | null = null;
   #address: string | null = null;
   #status: string | null = null;
-  #throttleSaid = false;
+  #isThrottleTold = false;
   #progressAt = 0;
 
   constructor(options: JobLogOptions) {
@@ -125,14 +125,14 @@ export class JobLog {
     { message, waitMs, sinceMs = 0 }: Extract<StepEvent, { type: 'outage' }>,
     { turn }: StepState,
   ): void {
-    const said = logInline(message, 300);
+    const words = logInline(message, 300);
     if (sinceMs > 0) {
       this.#say(
-        `Still no connection after ${duration(sinceMs)}: ${said}; trying again ${inTime(waitMs)}.`,
+        `Still no connection after ${duration(sinceMs)}: ${words}; trying again ${inTime(waitMs)}.`,
       );
       return;
     }
-    this.#say(`The service is having problems: ${said}`);
+    this.#say(`The service is having problems: ${words}`);
     this.#say(
       `${turn !== null ? 'The run itself goes on; checking' : 'Trying'} again ${inTime(waitMs)}.`,
     );
@@ -143,7 +143,7 @@ export class JobLog {
       return;
     }
     const next = `next ${turn !== null ? 'check' : 'try'} ${inTime(waitMs)}`;
-    if (!this.#throttleSaid) {
+    if (!this.#isThrottleTold) {
       this.#say(
         `Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`,
       );
@@ -152,7 +152,7 @@ export class JobLog {
     else if (turn === null) {
       this.#say(`Still rate limited; ${next}.`);
     }
-    this.#throttleSaid = true;
+    this.#isThrottleTold = true;
   }
 
   /** Printed every minute, even if other lines were printed. */

@@ -75,7 +75,7 @@ export function causeSection(view: StepView, detailMax: number): string {
   if (reason === null) {
     return '';
   }
-  const { cause, said } = reason;
+  const { cause, lastWords } = reason;
   let first = view.errors > 0 ? `**Cause:** ${OVERCOME}` : '';
   if (cause !== null) {
     first = `**Cause:** ${failure(cause.error, detailMax)}`;
@@ -87,7 +87,7 @@ export function causeSection(view: StepView, detailMax: number): string {
   return joined([
     first,
     cause === null || cause.then === null ? '' : `**Then:** ${failure(cause.then, detailMax)}`,
-    said === null ? '' : `**Last words:** ${markdownText(said.headline)}`,
+    lastWords === null ? '' : `**Last words:** ${markdownText(lastWords.headline)}`,
   ]);
 }
 

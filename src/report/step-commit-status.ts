@@ -72,8 +72,8 @@ export function statusOf(view: StepView, schema: string | null): ToldStatus {
   const { commitState } = SHOWN[outcome];
   const review = verdictIn(view);
   if (review !== null) {
-    const said = toldStatusOf({ commitState, verdict: review.pass }, verdictText(review));
-    return { ...said, targetUrl: review.url };
+    const told = toldStatusOf({ commitState, verdict: review.pass }, verdictText(review));
+    return { ...told, targetUrl: review.url };
   }
   const verdict = outcome === 'succeeded' ? passOf(view.resultJson, schema) : null;
   const code = errorCode === null ? '' : ` (${errorCode})`;
@@ -134,8 +134,8 @@ export function openCommitStatus(
 }
 
 /** For the post step: what the status says at the end, or that there is none. */
-export function savedStatus(said: ToldStatus | null): Partial<SavedRunState> {
-  const { state = null, description = null, targetUrl = null } = said ?? {};
+export function savedStatus(told: ToldStatus | null): Partial<SavedRunState> {
+  const { state = null, description = null, targetUrl = null } = told ?? {};
   return { statusState: state, statusText: description, statusUrl: targetUrl };
 }
 
@@ -157,11 +157,11 @@ export async function endLeftStatus(
   const { statusSha = null, statusState = null, statusText = null, statusUrl = null } = state;
   const keeper =
     statusSha === null ? null : openCommitStatus(context, { inputs, known: statusSha });
-  let said: ToldStatus;
+  let told: ToldStatus;
   if (statusState !== null && statusText !== null) {
-    said = { state: statusState, description: statusText, targetUrl: statusUrl };
+    told = { state: statusState, description: statusText, targetUrl: statusUrl };
   } else {
-    said = otherwise();
+    told = otherwise();
   }
-  await keeper?.finish(context.step.view(), { said, budgetMs, signal });
+  await keeper?.finish(context.step.view(), { told, budgetMs, signal });
 }

@@ -8,7 +8,7 @@ import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { ShownOutcome } from '../outcomes.ts';
 import type { RunFacts, RunMode, SessionEnd, SoughtFollowUp } from '../run/events.ts';
-import type { RunRecord } from '../run/state.ts';
+import type { TurnRecord } from '../run/state.ts';
 
 /**
  * What the service answered to the request to stop a run: `unknown` if there was no response in
@@ -56,7 +56,7 @@ export interface Reason {
   /** Null if no error was left open. */
   readonly cause: Cause | null;
   /** The agent's last answer, or a plan that no action followed. */
-  readonly said: StepDigest | null;
+  readonly lastWords: StepDigest | null;
 }
 
 /** The state of the run, as known to this step. */
@@ -118,11 +118,11 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly sought: SoughtFollowUp | null;
   /** A create or resume is in flight, or its result is unknown. */
   readonly sending: boolean;
-  readonly turn: RunRecord | null;
+  readonly turn: TurnRecord | null;
   /** The last poll did not show whether the turn has ended. */
   readonly unclear: boolean;
   /** The turn whose answer a schema repair corrects. */
-  readonly corrected: RunRecord | null;
+  readonly corrected: TurnRecord | null;
   /** When the create, resume or first read was sent, on the clock's `now`. */
   readonly callAt: number | null;
   readonly endAt: number | null;

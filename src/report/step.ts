@@ -9,11 +9,11 @@ import type { Clock, Env, Files, Host } from '../runner/port.ts';
 import type { RunEvent, SessionEnd } from '../run/events.ts';
 import {
   answeredTurn,
-  foldRun,
+  foldTurn,
   hasOldResult,
   resultSource,
   resultText,
-  type RunRecord,
+  type TurnRecord,
 } from '../run/state.ts';
 import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
@@ -176,7 +176,7 @@ export function stepStart(provenance: Provenance): StepState {
     steps: [],
     errors: 0,
     failedCommands: 0,
-    inLog: { cause: null, said: null },
+    inLog: { cause: null, lastWords: null },
     pullRequests: [],
     led: [],
     warnings: [],
@@ -191,7 +191,7 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
 }
 
 /** For events that no session has folded: those of the step, and what the post step replays. */
-function turnAfter({ turn }: StepState, event: StepEvent): RunRecord | null {
+function turnAfter({ turn }: StepState, event: StepEvent): TurnRecord | null {
   switch (event.type) {
     case 'asked':
     case 'known':
@@ -201,13 +201,13 @@ function turnAfter({ turn }: StepState, event: StepEvent): RunRecord | null {
     case 'stop_requested':
       return turn;
     default:
-      return foldRun(turn, event);
+      return foldTurn(turn, event);
   }
 }
 
 function stateAfter(
   state: StepState,
-  { event, turn }: { readonly event: StepEvent; readonly turn: RunRecord | null },
+  { event, turn }: { readonly event: StepEvent; readonly turn: TurnRecord | null },
 ): StepState {
   switch (event.type) {
     case 'begin':

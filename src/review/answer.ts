@@ -161,8 +161,8 @@ function reviewsIn(written: readonly WrittenAnswer[]): readonly WrittenReview[] 
 
 /** Whether both say the same, however it was written. */
 function isSameReview(one: ReviewAnswer, other: ReviewAnswer): boolean {
-  const said = (review: ReviewAnswer): string => JSON.stringify({ ...review, readAs: [] });
-  return said(one) === said(other);
+  const content = (review: ReviewAnswer): string => JSON.stringify({ ...review, readAs: [] });
+  return content(one) === content(other);
 }
 
 /** What `readReview` read. */

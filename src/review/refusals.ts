@@ -49,10 +49,10 @@ export function adviceFor(error: GitHubError): string {
 
 /** The warning about a review that is not on the pull request. Null: the step ended first. */
 export function notPosted(error: GitHubError | null): string {
-  const said = error === null ? 'the step ended first' : responseText(error);
+  const why = error === null ? 'the step ended first' : responseText(error);
   const advice = error === null ? '' : ` ${adviceFor(error)}`;
   return (
-    `The review could not be posted on the pull request (${said}).${advice} ` +
+    `The review could not be posted on the pull request (${why}).${advice} ` +
     'The findings are in the job summary and in the output `findings`.'
   );
 }

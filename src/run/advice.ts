@@ -69,7 +69,7 @@ const ADVICE: Readonly<Record<ErrorCode, (request: FailedRequest) => string>> = 
   unauthorized: tokenAdvice,
   quota_exceeded: quotaAdvice,
   forbidden: permissionAdvice,
-  not_found: placeAdvice,
+  not_found: notFoundAdvice,
   rejected: correctionAdvice,
   rate_limited: limitAdvice,
   ambiguous_create: lookAdvice,
@@ -184,13 +184,13 @@ function permissionAdvice(request: FailedRequest): string {
 }
 
 /** What of the inputs may name something that does not exist. */
-function placeAdvice(request: FailedRequest): string {
+function notFoundAdvice(request: FailedRequest): string {
   const { orgId, runId, error } = request;
   if (request.untouched === true) {
     return `The run was there, and ${addressOf(request)} does not exist any more.`;
   }
   if (!takesNumber(request)) {
-    const inputs = placesNamed(request);
+    const inputs = inputsNamed(request);
     return (
       `Check ${inputs}, and that the token may see them: ` + `${addressOf(request)} does not exist.`
     );
@@ -206,7 +206,7 @@ function placeAdvice(request: FailedRequest): string {
 }
 
 /** The inputs that may name something that does not exist, where no number names anything. */
-function placesNamed(request: FailedRequest): string {
+function inputsNamed(request: FailedRequest): string {
   const { orgId, repo, runId } = request;
   // The repository of a run that is there is its own.
   const isRepoAsked = repo !== null && (runId === null || addressOf(request).includes(repo));

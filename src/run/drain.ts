@@ -20,7 +20,7 @@ export async function drainLog(poller: Poller): Promise<void> {
   poller.flush();
   // An unreadable log is reported once (2.3). Missing entries of a partially read log are a
   // separate warning.
-  if (!poller.isLogComplete && !poller.saidToHaveNoLog) {
+  if (!poller.isLogComplete && !poller.hasToldNoLog) {
     poller.warn(incomplete(poller));
   }
 }

@@ -5,7 +5,7 @@ import type { ServiceError } from '../http/errors.ts';
 import { persistently } from '../http/retry.ts';
 import { OUTCOME_TABLE, type Outcome } from '../outcomes.ts';
 import { asNothing, type Poller } from './poller.ts';
-import { hasOldResult, resultSource, type RunRecord } from './state.ts';
+import { hasOldResult, resultSource, type TurnRecord } from './state.ts';
 
 /** How long reads may fail. */
 const FAILING_MS = 30_000;
@@ -59,7 +59,7 @@ function resultPatience({ context }: Poller, outcome: Outcome): number {
 }
 
 /** A result from before the follow-up may come from a replica that lags behind. */
-function tellsResult(record: RunRecord): boolean {
+function tellsResult(record: TurnRecord): boolean {
   return resultSource(record) !== null && !hasOldResult(record);
 }
 

@@ -18,7 +18,7 @@ import { drainLog } from './drain.ts';
 import { readFinal } from './final-read.ts';
 import { awaitPullRequest } from './late-pull-request.ts';
 import { asNothing, Poller } from './poller.ts';
-import type { RunRecord } from './state.ts';
+import type { TurnRecord } from './state.ts';
 import { isTerminal } from './status.ts';
 import { sleepUnlessWoken } from './waking.ts';
 import {
@@ -246,7 +246,7 @@ class Following {
   }
 }
 
-function endOf(outcome: RunEnd, { isOutOfMoney }: RunRecord): SessionEnd {
+function endOf(outcome: RunEnd, { isOutOfMoney }: TurnRecord): SessionEnd {
   const end = plainEnd(outcome);
   // The one failure of a run that has a code (contract 18.5).
   return outcome === 'failed' && isOutOfMoney ? { ...end, errorCode: 'quota_exceeded' } : end;
@@ -269,7 +269,7 @@ function unknownStatus(word: string | null): string {
 }
 
 /** The end of a run that shows no sign of work on what it was sent last. */
-export function notTakenUp({ runId, webUrl, status, mode }: RunRecord): SessionEnd {
+export function notTakenUp({ runId, webUrl, status, mode }: TurnRecord): SessionEnd {
   const where = safeHttpsUrl(webUrl) ?? `run ${runId} at the service`;
   const word = status === null ? 'no status' : `status "${status}"`;
   const name = `run ${shortId(runId)}`;

@@ -264,12 +264,12 @@ function errorLines(errors: readonly ErrorObject[]): readonly string[] {
 }
 
 function errorLine({ instancePath, keyword, message, params, propertyName }: ErrorObject): string {
-  const place = instancePath === '' ? 'at the root' : `at ${instancePath}`;
+  const where = instancePath === '' ? 'at the root' : `at ${instancePath}`;
   const subject =
     propertyName === undefined ? '' : `the property name ${JSON.stringify(propertyName)} `;
   const detail: unknown = (params as Readonly<Record<string, unknown>>)[DETAILS[keyword] ?? ''];
   const shown = detail === undefined ? '' : ` (${JSON.stringify(detail)})`;
-  return oneLine(`${place}: ${subject}${message ?? `fails ${keyword}`}${shown}`);
+  return oneLine(`${where}: ${subject}${message ?? `fails ${keyword}`}${shown}`);
 }
 
 /** Cut, because the agent chooses the keys. */

@@ -11,7 +11,7 @@ import { LogHealth } from './log-health.ts';
 import { isFromBeforeTheEnd } from './replica.ts';
 import type { RunContext } from './send.ts';
 import type { Started } from './started.ts';
-import { changedBy, showsNewAnswer, type RunRecord } from './state.ts';
+import { changedBy, showsNewAnswer, type TurnRecord } from './state.ts';
 import type { Observation } from './turn.ts';
 
 /** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
@@ -68,7 +68,7 @@ export class Poller {
     });
   }
 
-  get record(): RunRecord {
+  get record(): TurnRecord {
     return this.context.turn();
   }
 
@@ -78,7 +78,7 @@ export class Poller {
   }
 
   /** A warning said that the log cannot be read, and no attempt succeeded since. */
-  get saidToHaveNoLog(): boolean {
+  get hasToldNoLog(): boolean {
     return this.#warnedOf.has('logs') && !this.health.wasRead;
   }
 

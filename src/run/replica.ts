@@ -1,11 +1,11 @@
 /** Answers of replicas that lag behind (contract 2.3). */
 import type { RunShown } from '../agents/port.ts';
 import { isSameStatus } from '../agents/status-word.ts';
-import type { RunRecord } from './state.ts';
+import type { TurnRecord } from './state.ts';
 import { isTerminal } from './status.ts';
 
 interface EndedTurn {
-  readonly record: RunRecord;
+  readonly record: TurnRecord;
   /** The status word before the follow-up, or null if there was none. */
   readonly statusBefore: string | null;
 }
@@ -39,6 +39,6 @@ function isSameWord(word: string, other: string | null): boolean {
 }
 
 /** The turn has shown a result of its own, and this is the one from before. */
-function isOldResult(result: string | null, { result: own, resultBefore }: RunRecord): boolean {
+function isOldResult(result: string | null, { result: own, resultBefore }: TurnRecord): boolean {
   return result !== null && result === resultBefore && own !== null && own !== resultBefore;
 }

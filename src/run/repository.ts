@@ -24,14 +24,17 @@ export interface RepositoryPorts extends Pick<RetryOptions, 'clock' | 'random'> 
 
 /** Where a run works, or the end of a step whose `repo` cannot be used. */
 export type RepositoryLookUp =
-  | ({ readonly kind: 'placed' } & RunRepository)
+  | ({ readonly kind: 'known' } & RunRepository)
   | { readonly kind: 'ended'; readonly end: SessionEnd };
 
-type PlaceInputs = Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'service'>;
+type RepositoryInputs = Pick<
+  Inputs,
+  'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'service'
+>;
 
 /** A run that exists needs no look-up. */
 export async function lookUpRepository(
-  inputs: PlaceInputs,
+  inputs: RepositoryInputs,
   ports: RepositoryPorts,
   call: CallOptions,
 ): Promise<RepositoryLookUp> {
@@ -39,7 +42,7 @@ export async function lookUpRepository(
   const repository = inputs.repo ?? (repoId === null ? ports.presumed : null);
   const look = ports.agent.repository;
   if (look === null || repository === null || agentRunId !== null) {
-    return { kind: 'placed', repository, repositoryId: repoId };
+    return { kind: 'known', repository, repositoryId: repoId };
   }
   const patiently = patientlyOf(ports, {
     signal: call.signal,
@@ -61,7 +64,7 @@ export async function lookUpRepository(
   if (found.warning !== null) {
     ports.warn(found.warning);
   }
-  return { kind: 'placed', repository: found.fullName, repositoryId: found.id };
+  return { kind: 'known', repository: found.fullName, repositoryId: found.id };
 }
 
 function patientlyOf(
@@ -78,7 +81,7 @@ function patientlyOf(
 
 function unread(
   error: ServiceError,
-  { inputs, ports }: { readonly inputs: PlaceInputs; readonly ports: RepositoryPorts },
+  { inputs, ports }: { readonly inputs: RepositoryInputs; readonly ports: RepositoryPorts },
 ): RepositoryLookUp {
   if (inputs.repo === null && error instanceof NotOffered) {
     return without('the service has no list of repositories to look it up in.', ports);
@@ -93,7 +96,7 @@ function without(why: string, { host }: RepositoryPorts): RepositoryLookUp {
   host.notice(annotation(`The run is created without a repository: ${why}`), {
     title: 'Agent run: repository',
   });
-  return { kind: 'placed', repository: null, repositoryId: null };
+  return { kind: 'known', repository: null, repositoryId: null };
 }
 
 /** The name of a repository that is known by its number, or null if it cannot be told. */

@@ -21,7 +21,7 @@ import { note, warning } from './once/plan.ts';
 import { findFollowUp } from './once/settle.ts';
 import { readRun, send, type RunToRead, type RunContext } from './send.ts';
 import { NO_EARLIER_TURN, type Started } from './started.ts';
-import type { RunRecord } from './state.ts';
+import type { TurnRecord } from './state.ts';
 
 export interface FollowUpOrder {
   readonly runId: RunId;
@@ -32,7 +32,7 @@ export interface FollowUpOrder {
    */
   readonly mark: string | null;
   /** The turn of this step whose answer is to be corrected. The agent has its images already. */
-  readonly corrects?: RunRecord;
+  readonly corrects?: TurnRecord;
 }
 
 /**

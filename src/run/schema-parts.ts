@@ -3,22 +3,22 @@
  * reference or combination, whether they speak of a property, and how much work the whole is. Pure.
  */
 import { isRecord } from '../safe/json.ts';
-import { SchemaPlaces, type SchemaObject } from '../safe/schema-places.ts';
+import { SchemaReferences, type SchemaObject } from '../safe/schema-references.ts';
 
 const COMBINATIONS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'] as const;
 const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
 
 /** Finds parts of one schema. */
 class Parts {
-  readonly #places: SchemaPlaces;
+  readonly #references: SchemaReferences;
 
   constructor(root: unknown) {
-    this.#places = new SchemaPlaces(root);
+    this.#references = new SchemaReferences(root);
   }
 
   /** Every object in the schema that may be a part of it. */
   all(): Iterable<SchemaObject> {
-    return this.#places.all();
+    return this.#references.all();
   }
 
   /** The parts that apply to the same value as this one does. */
@@ -36,7 +36,7 @@ class Parts {
   targets(part: SchemaObject): readonly SchemaObject[] {
     const references = REFERENCES.map((name) => part[name]);
     const targets = references.map((reference) =>
-      typeof reference === 'string' ? this.#places.resolve(reference, part) : null,
+      typeof reference === 'string' ? this.#references.resolve(reference, part) : null,
     );
     return targets.filter((target) => target !== null);
   }

@@ -14,7 +14,7 @@ import type { Emit, SessionEnd } from './events.ts';
 import { serviceErrorOrThrow, endOfRequest, NotStarted, timedOutEnd } from './failure.ts';
 import type { OncePorts } from './once/create.ts';
 import { createRetryDelay } from './pacing.ts';
-import type { RunRecord } from './state.ts';
+import type { TurnRecord } from './state.ts';
 
 /** What a session works with. */
 export interface RunContext extends OncePorts {
@@ -29,7 +29,7 @@ export interface RunContext extends OncePorts {
   /** Called before each create or resume. If it throws, the session ends without sending. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
   /** The state of the turn as folded from the events emitted so far, from `started` on. */
-  readonly turn: () => RunRecord;
+  readonly turn: () => TurnRecord;
   /**
    * Waits between two polls. Defaults to the clock's `sleep`; a fleet may end the wait earlier,
    * because its list of runs shows a change, or later, because other runs come first. Rejects with

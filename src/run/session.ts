@@ -16,12 +16,12 @@ import { startRun, type StartOrder } from './start.ts';
 import type { Started } from './started.ts';
 import {
   answeredTurn,
-  foldRun,
+  foldTurn,
   hasOldResult,
   resultSource,
   resultText,
   type EmitFolded,
-  type RunRecord,
+  type TurnRecord,
 } from './state.ts';
 
 /** The timers of undici count in steps of half a second, and may end an exchange so much early. */
@@ -38,15 +38,15 @@ export interface SessionContext extends Omit<RunContext, 'emit' | 'turn'> {
 }
 
 function folding(given: SessionContext): RunContext {
-  let record: RunRecord | null = null;
+  let record: TurnRecord | null = null;
   return {
     ...given,
     emit: (event) => {
-      record = foldRun(record, event);
+      record = foldTurn(record, event);
       given.emit(event, record);
     },
     // Asked for only after `started` was emitted, which sets it.
-    turn: () => record as unknown as RunRecord,
+    turn: () => record as unknown as TurnRecord,
   };
 }
 
@@ -170,7 +170,7 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
 interface RepairedTurn {
   readonly emit: Emit;
   /** The first turn. */
-  readonly record: RunRecord;
+  readonly record: TurnRecord;
 }
 
 /** Emits an event of the second turn. Positions of entries continue from the first. */
@@ -204,7 +204,7 @@ function emitRepair(event: RunEvent, { emit, record }: RepairedTurn): void {
  * An observation that is an object is first read as the answer itself, then as a wrapper around a
  * text.
  */
-function readAnswer(record: RunRecord, schema: OutputSchema): AnswerReading {
+function readAnswer(record: TurnRecord, schema: OutputSchema): AnswerReading {
   // What the service gives apart from the text is meant as the answer (contract 18.5).
   const apart = record.structured === null ? null : schema.read(record.structured);
   if (apart?.ok === true) {

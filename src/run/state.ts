@@ -15,7 +15,7 @@ interface FinalAnswer {
   readonly observation: unknown;
 }
 
-export interface RunRecord extends RunSeen {
+export interface TurnRecord extends RunSeen {
   /** The run that works in this turn: a repair may be another one than the run of the step. */
   readonly followed: RunId;
   readonly mode: RunMode;
@@ -36,7 +36,7 @@ export interface RunRecord extends RunSeen {
 
 type StartedEvent = Extract<RunEvent, { type: 'started' }>;
 
-export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
+export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
   const { runId, webUrl, status, mode, resultBefore, summaryBefore = null } = started;
   return {
     runId,
@@ -66,27 +66,27 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
 }
 
 /** The record after an event: `started` begins one, before which there is none. */
-export function foldRun(record: RunRecord | null, event: RunEvent): RunRecord | null {
+export function foldTurn(record: TurnRecord | null, event: RunEvent): TurnRecord | null {
   if (event.type === 'started') {
     const begun = recordOf(event);
     return event.repair === true && record !== null ? withOpened(begun, record) : begun;
   }
-  return record === null ? null : reduceRun(record, event);
+  return record === null ? null : reduceTurn(record, event);
 }
 
 /** What the turn has opened stays its own, whichever run corrects its answer (contract 8). */
 function withOpened(
-  repair: RunRecord,
-  { pullRequests, leads }: Pick<RunRecord, 'leads' | 'pullRequests'>,
-): RunRecord {
+  repair: TurnRecord,
+  { pullRequests, leads }: Pick<TurnRecord, 'leads' | 'pullRequests'>,
+): TurnRecord {
   return { ...repair, pullRequests, leads };
 }
 
 /** Receives each event with the record of the turn after it. Null before there is a run. */
-export type EmitFolded = (event: RunEvent, record: RunRecord | null) => void;
+export type EmitFolded = (event: RunEvent, record: TurnRecord | null) => void;
 
 /** Reduces one event of the turn. */
-export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
+export function reduceTurn(record: TurnRecord, event: RunEvent): TurnRecord {
   switch (event.type) {
     case 'status': {
       const { type: _, ...shown } = event;
@@ -127,7 +127,7 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
  *
  * @param run its `meaning` by the inputs' words
  */
-export function changedBy(run: RunShown, record: RunRecord): RunSeen | null {
+export function changedBy(run: RunShown, record: TurnRecord): RunSeen | null {
   const { result, summary, structured, pullRequests, leads } = record;
   const shown: RunSeen = {
     runId: record.runId,
@@ -186,7 +186,7 @@ function laterUsage(known: Usage | null, shown: Usage | null): Usage | null {
  * `FINAL_ANSWER` of this turn if `result` is null (an empty text is a result) or a resumed run
  * still shows the previous result; then a new summary; otherwise null.
  */
-export function resultSource(record: RunRecord): unknown {
+export function resultSource(record: TurnRecord): unknown {
   const { result } = record;
   if (result !== null && !(isStale(record) && record.finalAnswer !== null)) {
     return result;
@@ -203,12 +203,12 @@ export function resultText(source: unknown): string {
 }
 
 /** The run's summary, if it belongs to this turn. */
-function newSummary({ summary, summaryBefore }: RunRecord): string | null {
+function newSummary({ summary, summaryBefore }: TurnRecord): string | null {
   return summary === summaryBefore ? null : summary;
 }
 
 /** The run shows a result or summary that differs from the one before the follow-up. */
-export function showsNewAnswer(record: RunRecord): boolean {
+export function showsNewAnswer(record: TurnRecord): boolean {
   const { result, resultBefore } = record;
   return (
     (result !== null && resultBefore !== undefined && result !== resultBefore) ||
@@ -217,16 +217,16 @@ export function showsNewAnswer(record: RunRecord): boolean {
 }
 
 /** The result existed before the follow-up, because this turn produced none. */
-export function hasOldResult(record: RunRecord): boolean {
+export function hasOldResult(record: TurnRecord): boolean {
   return isStale(record) && (record.result ?? '') !== '' && record.finalAnswer === null;
 }
 
-function isStale({ mode, result, resultBefore }: RunRecord): boolean {
+function isStale({ mode, result, resultBefore }: TurnRecord): boolean {
   return mode === 'resumed' && (resultBefore === undefined || result === resultBefore);
 }
 
 /** The turn whose result is used: the corrected turn if the repair produced no result. */
-export function answeredTurn(turn: RunRecord, corrected: RunRecord | null): RunRecord {
+export function answeredTurn(turn: TurnRecord, corrected: TurnRecord | null): TurnRecord {
   const brought = (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
   return brought ? turn : (corrected ?? turn);
 }

@@ -133,12 +133,12 @@ function address(given: string): string {
 
 const WRITER: BlockWriter = {
   code: (text, language) => fenced(visibleText(text).replace(/\n$/, ''), language),
-  inline: (nodes, place) => {
+  inline: (nodes, block) => {
     const text = textOf(nodes);
-    if (place === 'paragraph') {
+    if (block === 'paragraph') {
       return text.trim();
     }
     const line = text.replace(/\s*\n\s*/g, ' ').trim();
-    return place === 'cell' ? line.replaceAll('|', '\\|') : line;
+    return block === 'cell' ? line.replaceAll('|', '\\|') : line;
   },
 };

@@ -25,7 +25,7 @@ const COLONS = /([:：﹕︓])(?=[^ -~：﹕︓]*[:：﹕︓])/g;
 const LEADING_COLONS = /^([^!-~：﹕︓]*[:：﹕︓])(?=[^ -~：﹕︓]*[:：﹕︓])/;
 
 /** A location in a file, as compilers and linters write it. */
-const PLACE = /[:(,[]\s*\d|\b(?:line|col|column|row)\s*\d/i;
+const LOCATION = /[:(,[]\s*\d|\b(?:line|col|column|row)\s*\d/i;
 /** A severity after punctuation or a number, as in such messages. */
 const SEVERITY =
   /([:,;)(\]|>\d-]\s*|\[)(?=(?:fatal |syntax )?(?:error|err|warn|warning|info|information|note|notice|hint|debug|fatal|critical|severe|failure)(?![a-z]))/gi;
@@ -36,7 +36,7 @@ const SEVERITY =
  */
 const NUMBER = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?![\d:\s]|$)|:(?=\d+(?:[:\s]|$))/g;
 /** `(12,3):`, the end of a location. */
-const PLACE_END = /([(,]\s?\d+\)):/g;
+const LOCATION_END = /([(,]\s?\d+\)):/g;
 /** `line 12` at the end, as in messages of Perl and PHP, or before a column. */
 const LINE = /(\bline\s+)(?=\d+(?:\.?$|,?\s+col))/gi;
 /** The heading of an R check, whose message may be any line below it. */
@@ -56,12 +56,12 @@ function breakCommands(line: string): string {
  */
 function breakProblem(line: string): string {
   const named = line.replace(FILE, '$1 :').replace(LINE, '$1·').replace(CHECK_END, '$1·');
-  if (!PLACE.test(named)) {
+  if (!LOCATION.test(named)) {
     return named;
   }
   return named
     .replace(NUMBER, (found) => (found === ':' ? ':·' : found))
-    .replace(PLACE_END, '$1 :')
+    .replace(LOCATION_END, '$1 :')
     .replace(SEVERITY, '$1·');
 }
 

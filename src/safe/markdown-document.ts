@@ -190,7 +190,7 @@ export interface BlockWriter {
   /** One line for a heading or a cell. */
   readonly inline: (
     nodes: readonly MarkupNode[],
-    place: 'paragraph' | 'heading' | 'cell',
+    block: 'paragraph' | 'heading' | 'cell',
   ) => string;
   readonly code: (text: string, language: string) => string;
 }

@@ -387,14 +387,14 @@ function inertLink(
 
 const WRITER: BlockWriter = {
   code: markdownFence,
-  inline: (nodes, place) => {
+  inline: (nodes, block) => {
     const text = inlineText(nodes);
-    if (place === 'paragraph') {
+    if (block === 'paragraph') {
       return paragraph(text);
     }
     const line = onOneLine(text).trim();
     // A `#` at the end would close the heading.
-    return place === 'heading' ? line.replace(/#$/, '&#35;') : line;
+    return block === 'heading' ? line.replace(/#$/, '&#35;') : line;
   },
 };
 

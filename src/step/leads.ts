@@ -6,7 +6,7 @@
 import type { PullRequestLead } from '../agents/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import { GitHubError } from '../github/port.ts';
-import { followLead, type LeadPlace } from '../github/pull-requests.ts';
+import { followLead, type LeadScope } from '../github/pull-requests.ts';
 import { githubFailure } from '../github/wait-out.ts';
 
 /** What the leads of a run lead to. */
@@ -20,7 +20,7 @@ export interface LedClaims {
   readonly failures: readonly GitHubError[];
 }
 
-export interface LeadPorts extends LeadPlace {
+export interface LeadPorts extends LeadScope {
   /** Repeats a read that fails for now, and returns the last failure. */
   readonly retried: <T>(read: (signal: AbortSignal) => Promise<T>) => Promise<T | GitHubError>;
 }
@@ -74,7 +74,7 @@ async function followed(
 /** Where people find it: its branch, or the pull requests of its repository. */
 function leadPlaceOf(
   lead: Extract<PullRequestLead, { readonly kind: 'database_id' }>,
-  { repository, serverUrl }: LeadPlace,
+  { repository, serverUrl }: LeadScope,
 ): string {
   const root = `${serverUrl}/${lead.repository ?? repository ?? ''}`;
   return lead.branch === null ? `${root}/pulls` : `${root}/tree/${lead.branch}`;

@@ -88,11 +88,11 @@ export async function performRun(
   const subject = order.task === undefined ? subjectOf(event, inputs) : {};
   step.dispatch({ type: 'asked', ...replyOf(event, inputs), ...namedBy(inputs), ...subject });
   const call = { signal: stop, deadline: order.deadline() };
-  const place = await lookUpRepository(inputs, { ...context, agent, warn, presumed }, call);
-  if (place.kind === 'ended') {
-    return place.end;
+  const lookUp = await lookUpRepository(inputs, { ...context, agent, warn, presumed }, call);
+  if (lookUp.kind === 'ended') {
+    return lookUp.end;
   }
-  const { repository, repositoryId } = place;
+  const { repository, repositoryId } = lookUp;
   const sources = { ...context, inputs, task: order.task ?? null };
   const exactlyOnce = exactlyOnceOf(sources, { keys: agent.keys, uuid: context.uuid });
   const mark = sending?.mark ?? exactlyOnce?.followUpMark ?? null;

@@ -338,7 +338,7 @@ function commitStatus(context: Context): Sink {
   const { step } = context;
   let keeper: CommitStatusKeeper | null = null;
   let telling: Telling | null = null;
-  const said = (finishing: Finishing): ToldStatus | null =>
+  const toldStatus = (finishing: Finishing): ToldStatus | null =>
     keeper === null || step.state.outcome === 'skipped' ? null : finishing.telling.status();
   return {
     begin: (beginning) => {
@@ -350,15 +350,15 @@ function commitStatus(context: Context): Sink {
         keeper?.begin(step.view(), telling.status());
       }
     },
-    isOwed: (finishing) => said(finishing) !== null,
+    isOwed: (finishing) => toldStatus(finishing) !== null,
     // If the step is killed from here on, the post step tells the same.
-    saves: (finishing) => savedStatus(said(finishing)),
+    saves: (finishing) => savedStatus(toldStatus(finishing)),
     finish: async (finishing, limit): Promise<Finished> => {
-      const last = said(finishing);
+      const last = toldStatus(finishing);
       const isDone =
         keeper === null ||
         last === null ||
-        (await keeper.finish(step.view(), { said: last, ...limit }));
+        (await keeper.finish(step.view(), { told: last, ...limit }));
       return isDone ? 'done' : 'left';
     },
   };

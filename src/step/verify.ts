@@ -24,7 +24,7 @@ import {
   type PullRequestLookUp,
   type Claim,
   type UnaskedClaim,
-  type Place,
+  type CheckScope,
   type Scope,
 } from '../github/pull-request-check.ts';
 import { GitHubError } from '../github/port.ts';
@@ -160,7 +160,7 @@ function beganAt({ clock, step }: Context): number {
 /** Pull requests that are looked up. */
 const CHECKED_MOST = 10;
 
-export interface VerificationOptions extends Place, Scope {
+export interface VerificationOptions extends CheckScope, Scope {
   readonly github: PullRequestReads;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** `GITHUB_SERVER_URL`. */

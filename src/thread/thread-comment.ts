@@ -175,14 +175,14 @@ export class ThreadComment {
       const what =
         `The comment in #${place.thread} could not be brought up to ` +
         'date; it may not show the end.';
-      this.#say('late', joined([what, this.#saidLast()], ' '));
+      this.#say('late', joined([what, this.#lastRefusalText()], ' '));
       return false;
     }
     return true;
   }
 
   /** What GitHub answered to the request that is still refused, as a sentence. May be empty. */
-  #saidLast(): string {
+  #lastRefusalText(): string {
     if (this.#blocked === null) {
       return '';
     }
@@ -311,24 +311,24 @@ export class ThreadComment {
     const what =
       `The comment in ${kind.replace('_', ' ')} #${place.thread} could not ` +
       `be ${doing}${githubFailure(error)}`;
-    const said = asSentence(what);
+    const trouble = asSentence(what);
     if (error instanceof GitHubError && isPassing(error)) {
       const blockedMs = error.isRateLimit ? pauseAfter(error) : 0;
       this.#blocked = { error, until: clock.now() + blockedMs };
-      this.#say('again', `${said} It is tried again later.`, note);
+      this.#say('again', `${trouble} It is tried again later.`, note);
       throw error;
     }
     if (doing === 'edited' && (status === 403 || status === 404) && this.#refused === null) {
       this.#refused = this.#comment?.id ?? null;
       this.#comment = null;
-      this.#say('new', `${said} A new one is written.`, note);
+      this.#say('new', `${trouble} A new one is written.`, note);
       return;
     }
     this.#isStopped = true;
     if (isGoneAtGitHub(error)) {
-      this.#say('stop', `${said} ${remedy(error, '')} Nothing is written there.`, notice);
+      this.#say('stop', `${trouble} ${remedy(error, '')} Nothing is written there.`, notice);
     } else {
-      this.#say('stop', `${said} ${advice(error, kind)}`);
+      this.#say('stop', `${trouble} ${advice(error, kind)}`);
     }
   }
 

@@ -19,7 +19,7 @@ const KEYS: KeyRules = {
   settleMs: 120_000,
   resends: false,
   isOptional: true,
-  place: 'metadata',
+  holder: 'metadata',
   lookedFor: 'in the list',
   searched: 'the list of runs',
   runList: AGENT_RUN.runList(''),

@@ -1,6 +1,6 @@
 /** What the service of the spec needs and can (contract 18.1). */
 import { integerOf } from '../../safe/json.ts';
-import { inAddress, type RequestName, type RequestPlace, type ServiceFacts } from '../facts.ts';
+import { inAddress, type RequestName, type PathNames, type ServiceFacts } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
 /** What stands before the number of a run in an address: `/runs/`, `/trace/`, `?run_id=`. */
@@ -14,7 +14,7 @@ function readRunId(given: string): RunId | null {
   return id > 0 ? String(id) : null;
 }
 
-function requestLine(request: RequestName, { orgId, runId }: RequestPlace): string {
+function requestLine(request: RequestName, { orgId, runId }: PathNames): string {
   const organization = `/v1/organizations/${orgId}`;
   switch (request) {
     case 'create':

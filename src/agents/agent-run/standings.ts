@@ -11,18 +11,18 @@ import { shownRun } from './shown.ts';
 const PAGE = 100;
 
 /** Where a run is in the list. */
-interface Place {
+interface ListPosition {
   /**
    * Its index, minus the number of runs created by then, because new runs move the others down.
    */
-  readonly place: number;
+  readonly offset: number;
   /** When a page was last read that should have it, on the clock's `now`. */
   readonly at: number;
 }
 
 export class ListedRuns {
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #places = new Map<RunId, Place>();
+  readonly #positions = new Map<RunId, ListPosition>();
   #created = 0;
 
   constructor(clock: Pick<Clock, 'now'>) {
@@ -32,11 +32,11 @@ export class ListedRuns {
   /** A run was created by this step, so that it is at the top of the list. */
   created(runId: RunId): void {
     this.#created += 1;
-    this.#places.set(runId, this.#top());
+    this.#positions.set(runId, this.#top());
   }
 
-  #top(): Place {
-    return { place: -this.#created, at: this.#clock.now() };
+  #top(): ListPosition {
+    return { offset: -this.#created, at: this.#clock.now() };
   }
 
   /** Rejects with `ServiceError`, with `NotOffered` where there is no list. */
@@ -46,8 +46,8 @@ export class ListedRuns {
     call: CallOptions,
   ): Promise<ReadonlyMap<RunId, RunShown | null>> {
     for (const id of ids) {
-      if (!this.#places.has(id)) {
-        this.#places.set(id, this.#top());
+      if (!this.#positions.has(id)) {
+        this.#positions.set(id, this.#top());
       }
     }
     const askedAt = this.#clock.now();
@@ -58,15 +58,15 @@ export class ListedRuns {
     const shown = new Map<RunId, RunShown | null>();
     items.forEach((run, index) => {
       shown.set(run.id, shownRun(run, run.id));
-      if (this.#places.has(run.id)) {
-        this.#places.set(run.id, { place: skip + index - created, at: now });
+      if (this.#positions.has(run.id)) {
+        this.#positions.set(run.id, { offset: skip + index - created, at: now });
       }
     });
     for (const id of ids.filter((wanted) => !shown.has(wanted))) {
-      const known = this.#places.get(id) ?? this.#top();
+      const known = this.#positions.get(id) ?? this.#top();
       if (pageOf(known, created) === skip && known.at <= askedAt) {
-        const place = items.length < PAGE ? known.place : skip + PAGE - created;
-        this.#places.set(id, { place, at: now });
+        const offset = items.length < PAGE ? known.offset : skip + PAGE - created;
+        this.#positions.set(id, { offset, at: now });
         shown.set(id, null);
       }
     }
@@ -77,7 +77,7 @@ export class ListedRuns {
   #nextPage(ids: readonly RunId[], now: number): number {
     const worth = new Map<number, number>();
     for (const id of ids) {
-      const known = this.#places.get(id) ?? this.#top();
+      const known = this.#positions.get(id) ?? this.#top();
       const skip = pageOf(known, this.#created);
       worth.set(skip, (worth.get(skip) ?? 0) + (now - known.at) ** 2);
     }
@@ -86,6 +86,6 @@ export class ListedRuns {
   }
 }
 
-function pageOf({ place }: Place, created: number): number {
-  return Math.floor(Math.max(0, place + created) / PAGE) * PAGE;
+function pageOf({ offset }: ListPosition, created: number): number {
+  return Math.floor(Math.max(0, offset + created) / PAGE) * PAGE;
 }

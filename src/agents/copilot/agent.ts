@@ -18,7 +18,7 @@ const KEYS: Omit<KeyRules, 'runList'> = {
   settleMs: 180_000,
   resends: false,
   isOptional: false,
-  place: 'a line of the prompt',
+  holder: 'a line of the prompt',
   lookedFor: 'among the tasks of the repository',
   searched: 'the list of tasks',
 };
@@ -52,14 +52,14 @@ function agentWith(memory: StepMemory, ports: AgentPorts): Agent {
     turnIsRun: true,
 
     async create(order, identity, call) {
-      const place = order.repository ?? parts.repository;
-      if (place === null) {
+      const repository = order.repository ?? parts.repository;
+      if (repository === null) {
         throw new Error('a task needs a repository, which the inputs require');
       }
       const prompt = withMarker(order.prompt, identity);
-      const task = await client.create(place, bodyOf(order, prompt), call);
+      const task = await client.create(repository, bodyOf(order, prompt), call);
       const own = ownTask(identity, order.createPullRequest);
-      tasks.adopt(task, { own, repository: place });
+      tasks.adopt(task, { own, repository: repository });
       memory.created.set(task.id, task);
       return tasks.shown(task);
     },

@@ -16,27 +16,27 @@ export async function checkTasks(
 ): Promise<readonly CheckFinding[]> {
   const { client, tasks, token, baseUrl } = parts;
   const told = { isOfInstallation: isOfInstallation(token), baseUrl };
-  const place = repository ?? parts.repository;
+  const target = repository ?? parts.repository;
   const findings: CheckFinding[] = [{ kind: 'ok', message: `The base address is ${baseUrl}.` }];
   const person = await asked(() => patiently(() => client.person(call)), call);
   if (person instanceof ServiceError) {
-    const why = refused(person, { ...told, repository: place ?? 'the repository' });
+    const why = refused(person, { ...told, repository: target ?? 'the repository' });
     return [...findings, { kind: 'failed', error: why }];
   }
   findings.push({ kind: 'ok', message: 'The token belongs to a person, as it must.' });
-  if (place === null) {
+  if (target === null) {
     const message =
       'No repository is named, and there is no workflow whose repository it could be: ' +
       'set `repo` to owner/name.';
     return [...findings, { kind: 'problem', code: 'invalid_input', message }];
   }
-  const list = await asked(() => patiently(() => client.tasks(oneOf(place), call)), call);
+  const list = await asked(() => patiently(() => client.tasks(oneOf(target), call)), call);
   if (list instanceof ServiceError) {
-    const error = refused(list, { ...told, repository: place });
+    const error = refused(list, { ...told, repository: target });
     return [...findings, { kind: 'failed', error }];
   }
   findings.push(
-    { kind: 'ok', message: `The token may read the agent tasks of ${place}.` },
+    { kind: 'ok', message: `The token may read the agent tasks of ${target}.` },
     {
       kind: 'note',
       message:
@@ -48,7 +48,7 @@ export async function checkTasks(
   if (runId !== null) {
     const task = await asked(() => patiently(() => tasks.read(runId, call)), call);
     if (task instanceof ServiceError) {
-      findings.push({ kind: 'failed', error: unknownTask(task, { runId, place }) });
+      findings.push({ kind: 'failed', error: unknownTask(task, { runId, target }) });
     } else {
       const message = `Task ${runId} is there: its state is ${String(task.state)}.`;
       findings.push({ kind: 'ok', message });
@@ -59,14 +59,14 @@ export async function checkTasks(
 
 function unknownTask(
   error: ServiceError,
-  { runId, place }: { readonly runId: RunId; readonly place: string },
+  { runId, target }: { readonly runId: RunId; readonly target: string },
 ): ServiceError {
   if (error.throttled || error.status !== 404) {
     return error;
   }
   return error.meaning(
     'not_found',
-    `Check \`agent_run_id\` (${runId}): there is no such task in ${place}, nor among those of ` +
+    `Check \`agent_run_id\` (${runId}): there is no such task in ${target}, nor among those of ` +
       'the person behind `token`. Set `repo` where it is the task of somebody else.',
   );
 }

@@ -21,7 +21,7 @@ export interface CreateBody {
 }
 
 /** A task, in a repository or anywhere the person's tasks are. */
-export interface TaskPlace {
+export interface TaskRef {
   readonly id: RunId;
   /** `owner/name`, null if unknown. */
   readonly repository: string | null;
@@ -50,7 +50,7 @@ export interface Client {
   /** Resolves only if the answer has a readable id. A refusal explains itself. */
   create(repository: string, body: CreateBody, call: CallOptions): Promise<Task>;
   /** With sessions. What has not changed since the last read is not sent again. */
-  task(place: TaskPlace, call: CallOptions): Promise<Task>;
+  task(ref: TaskRef, call: CallOptions): Promise<Task>;
   tasks(list: TaskList, call: CallOptions): Promise<TaskPage>;
   /** The number of the person behind the token. */
   person(call: CallOptions): Promise<number>;

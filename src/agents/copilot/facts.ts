@@ -1,5 +1,5 @@
 /** What the cloud agent of GitHub Copilot needs and can (contract 18.1). */
-import { inAddress, type RequestName, type RequestPlace, type ServiceFacts } from '../facts.ts';
+import { inAddress, type RequestName, type PathNames, type ServiceFacts } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
 /** A UUID as far as was seen, but no more than a text is promised (sheet, section 3.3). */
@@ -11,7 +11,7 @@ function readRunId(given: string): RunId | null {
   return ID.test(given) ? given : inAddress(given, TASK_IN_ADDRESS);
 }
 
-function requestLine(request: RequestName, { repo, runId }: RequestPlace): string {
+function requestLine(request: RequestName, { repo, runId }: PathNames): string {
   const tasks = `/agents/repos/${String(repo)}/tasks`;
   switch (request) {
     case 'create':

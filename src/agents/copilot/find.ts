@@ -118,8 +118,8 @@ async function listed(
   call: CallOptions,
 ): Promise<SearchedList> {
   const { clock, memory, repository } = parts;
-  const place = repository?.toLowerCase() ?? '';
-  const known = memory.lists.get(place);
+  const listKey = repository?.toLowerCase() ?? '';
+  const known = memory.lists.get(listKey);
   const ageMs = kind === 'lost' ? LOST_LIST_MS : EARLIER_LIST_MS;
   if (known !== undefined && known.from <= from && clock.now() - known.at < ageMs) {
     return known;
@@ -131,7 +131,7 @@ async function listed(
   // Tasks move while pages are read, and from one list to the other.
   const byId = new Map([...active.tasks, ...archived.tasks].map((task) => [task.id, task]));
   const list = { tasks: [...byId.values()], isWhole, from, at };
-  memory.lists.set(place, list);
+  memory.lists.set(listKey, list);
   return list;
 }
 
@@ -156,11 +156,11 @@ async function readList(
 /** Null: it is gone, or not there yet. */
 async function readCandidate(
   client: Client,
-  place: Parameters<Client['task']>[0],
+  ref: Parameters<Client['task']>[0],
   call: CallOptions,
 ): Promise<Candidate | null> {
   try {
-    const task = await client.task(place, call);
+    const task = await client.task(ref, call);
     const [first] = sessionsOf(task);
     return { task, isSeen: (first?.prompt ?? '') !== '' };
   } catch (error) {

@@ -43,13 +43,13 @@ export class StepMemory {
   /** The answers of creates, which tell the first state of their tasks. */
   readonly created = new Map<RunId, Task>();
   /** The repository of a task as `owner/name`; null: it is read without one. */
-  readonly places = new Map<RunId, string | null>();
+  readonly repositories = new Map<RunId, string | null>();
   readonly candidates = new Map<RunId, Candidate>();
   readonly lists = new Map<string, SearchedList>();
   /** The person behind the token; null: GitHub does not say. Undefined: not asked yet. */
   person: number | null | undefined = undefined;
   /** That there is no log was said. */
-  saidNoLog = false;
+  isMissingLogTold = false;
   /** The page of the list of tasks to read next. */
   standingsPage = 1;
   readonly #rests = new Map<RunId, Rest>();

@@ -15,12 +15,12 @@ export async function standingsOf(
   { client, memory, tasks }: Pick<TaskListParts, 'client' | 'memory' | 'tasks'>,
   call: CallOptions,
 ): Promise<ReadonlyMap<RunId, RunShown | null>> {
-  const places = new Set(ids.map((id) => memory.places.get(id) ?? null));
-  const [place = null] = places;
+  const repositories = new Set(ids.map((id) => memory.repositories.get(id) ?? null));
+  const [repository = null] = repositories;
   const page = memory.standingsPage;
   const listed = await client.tasks(
     {
-      repository: places.size === 1 ? place : null,
+      repository: repositories.size === 1 ? repository : null,
       isArchived: false,
       sort: 'created_at',
       since: null,

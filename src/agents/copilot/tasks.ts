@@ -52,14 +52,14 @@ export class Tasks {
   ): void {
     const { memory } = this.#parts;
     memory.own.set(task.id, own);
-    memory.places.set(task.id, repository);
+    memory.repositories.set(task.id, repository);
   }
 
   /** True once: a fleet says it for all its runs. */
   isFirstToSayNoLog(): boolean {
     const { memory } = this.#parts;
-    const isFirst = !memory.saidNoLog;
-    memory.saidNoLog = true;
+    const isFirst = !memory.isMissingLogTold;
+    memory.isMissingLogTold = true;
     return isFirst;
   }
 
@@ -69,7 +69,7 @@ export class Tasks {
    */
   async read(id: RunId, call: CallOptions): Promise<Task> {
     const { client, memory, repository } = this.#parts;
-    const known = memory.places.get(id);
+    const known = memory.repositories.get(id);
     if (known !== undefined) {
       return this.#noted(await client.task({ id, repository: known }, call));
     }
@@ -80,11 +80,11 @@ export class Tasks {
       return null;
     });
     if (task !== null) {
-      memory.places.set(id, repository);
+      memory.repositories.set(id, repository);
       return this.#noted(task);
     }
     const own = await client.task({ id, repository: null }, call);
-    memory.places.set(id, null);
+    memory.repositories.set(id, null);
     return this.#noted(own);
   }
 
@@ -96,10 +96,10 @@ export class Tasks {
       state: `${String(state)} ${String(task.updated_at)}`,
       now: clock.now(),
     });
-    const place = memory.places.get(task.id);
+    const known = memory.repositories.get(task.id);
     return shownTask(task, {
       own,
-      repository: place === undefined ? repository : place,
+      repository: known === undefined ? repository : known,
       serverUrl,
       isResting: isIdle(state) && restMs >= IDLE_MS,
     });

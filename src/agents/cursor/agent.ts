@@ -6,7 +6,7 @@ import { check } from './check.ts';
 import { CursorClient } from './client.ts';
 import { KnownAgents } from './known-agents.ts';
 import { CursorFollowUps } from './follow-ups.ts';
-import { isSameAgent, runPlaceOf } from './ids.ts';
+import { isSameAgent, namedRunOf } from './ids.ts';
 import { agentIdOf, KEY_RULES, Keys, type KeyPorts } from './key.ts';
 import { createBody } from './order.ts';
 import { noRun } from './refusals.ts';
@@ -100,7 +100,7 @@ async function create(
 
 async function read(parts: TurnParts, id: RunId, call: CallOptions): Promise<RunShown> {
   const { client, facts } = parts;
-  const { agentId, runId } = runPlaceOf(id);
+  const { agentId, runId } = namedRunOf(id);
   const ref = runId === null ? await newestRun(parts, agentId, call) : { agentId, runId };
   const run = await client.run(ref, call);
   const known = await facts.about({ client, agentId }, call);

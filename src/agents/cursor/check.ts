@@ -5,7 +5,7 @@ import { shortId } from '../../safe/text.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import type { CursorClient } from './client.ts';
 import { asServiceError, isMissing } from './refusals.ts';
-import { runPlaceOf } from './ids.ts';
+import { namedRunOf } from './ids.ts';
 import type { CursorAgent } from './schema.ts';
 import { wordOf } from './words.ts';
 
@@ -38,7 +38,7 @@ export async function check(
   if (runId === null) {
     return [key, agents, { kind: 'note', message: NO_QUESTION }];
   }
-  const { agentId } = runPlaceOf(runId);
+  const { agentId } = namedRunOf(runId);
   const agent = await patiently(() => client.agent(agentId, call)).catch(asServiceError);
   return [key, agents, agentFinding(agentId, agent)];
 }

@@ -173,13 +173,13 @@ export class Entries {
   }
 
   #answer(text: string | null, sourceId: string | null): readonly Entry[] {
-    const said = this.lastText;
-    const observation = text === null || text.trim() === '' ? said : text;
+    const spoken = this.lastText;
+    const observation = text === null || text.trim() === '' ? spoken : text;
     if (observation === '') {
       return this.#plan(sourceId);
     }
     // What was said beside the answer is not lost.
-    if (observation.includes(said)) {
+    if (observation.includes(spoken)) {
       this.#segments = this.#segments.filter(({ kind }) => kind === 'thinking');
     }
     const thought = this.#takeThought();

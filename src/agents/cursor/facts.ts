@@ -1,5 +1,5 @@
 /** What Cursor's cloud agents need and can (contract 18.1). */
-import { inAddress, type RequestName, type RequestPlace, type ServiceFacts } from '../facts.ts';
+import { inAddress, type RequestName, type PathNames, type ServiceFacts } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -13,7 +13,7 @@ function readRunId(given: string): RunId | null {
   return ID.test(given) ? given : inAddress(given, AGENT_IN_ADDRESS);
 }
 
-function requestLine(request: RequestName, { runId }: RequestPlace): string {
+function requestLine(request: RequestName, { runId }: PathNames): string {
   const [agent = '', run = ''] = (runId ?? '').split('/');
   switch (request) {
     case 'create':

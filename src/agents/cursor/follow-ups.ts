@@ -17,7 +17,7 @@ import {
 import type { RunRef } from './client.ts';
 import { readEcho } from './echo.ts';
 import { asServiceError, proving } from './refusals.ts';
-import { runPlaceOf, runIdOf } from './ids.ts';
+import { namedRunOf, runIdOf } from './ids.ts';
 import { beforeOf, memoOf, runDigest } from './memo.ts';
 import { promptOf } from './order.ts';
 import type { Run } from './schema.ts';
@@ -34,7 +34,7 @@ export class CursorFollowUps implements FollowUps {
 
   async before({ id }: RunShown, call: CallOptions): Promise<Before> {
     const { client } = this.#parts;
-    const { agentId } = runPlaceOf(id);
+    const { agentId } = namedRunOf(id);
     const runs = await client.newestRuns(agentId, call);
     const [newest] = runs;
     const branches = runs.toReversed().flatMap(({ git }) => git?.branches ?? []);
@@ -53,7 +53,7 @@ export class CursorFollowUps implements FollowUps {
 
   async send({ id, before }: KnownRun, message: Message, call: CallOptions): Promise<RunShown> {
     const { client } = this.#parts;
-    const { agentId } = runPlaceOf(id);
+    const { agentId } = namedRunOf(id);
     try {
       return this.#shown(agentId, await client.followUp(agentId, promptOf(message), call), before);
     } catch (error) {
@@ -98,7 +98,7 @@ export class CursorFollowUps implements FollowUps {
   /** A run that was not there before, whose first message carries the mark. */
   async find({ id, before }: KnownRun, mark: string, call: CallOptions): Promise<RunShown | null> {
     const { client } = this.#parts;
-    const { agentId } = runPlaceOf(id);
+    const { agentId } = namedRunOf(id);
     const known = new Set(memoOf(before)?.runs ?? []);
     const fresh = freshOf(await client.newestRuns(agentId, call), known);
     const unread: Run[] = [];
@@ -125,7 +125,7 @@ export class CursorFollowUps implements FollowUps {
     if (memo === null) {
       return false;
     }
-    const { agentId } = runPlaceOf(id);
+    const { agentId } = namedRunOf(id);
     const runs = await this.#parts.client.newestRuns(agentId, call);
     for (const run of freshOf(runs, new Set(memo.runs))) {
       const echo = await this.#echo({ agentId, runId: run.id }, call);

@@ -6,14 +6,14 @@ import type { RunId } from '../port.ts';
 /** A part of a path. Ids are opaque, but nothing else may stand in one (sheet, section 3). */
 export const SAFE_ID = /^[\w-]{1,200}$/;
 
-export interface RunPlace {
+export interface NamedRun {
   readonly agentId: string;
   /** Null: the agent's newest run. */
   readonly runId: string | null;
 }
 
 /** `bc-…/run-…`, or `bc-…` alone for the newest run of the agent. */
-export function runPlaceOf(id: RunId): RunPlace {
+export function namedRunOf(id: RunId): NamedRun {
   const [agentId = '', runId = null] = id.split('/');
   return { agentId, runId };
 }

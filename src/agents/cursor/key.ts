@@ -25,7 +25,7 @@ export const KEY_RULES: KeyRules = {
   settleMs: 180 * SECOND_MS,
   resends: true,
   isOptional: false,
-  place: 'agentId',
+  holder: 'agentId',
   lookedFor: 'under the id that was sent with it',
   searched: 'the agent with the id of this request',
   runList: CURSOR.runList(''),
@@ -146,14 +146,14 @@ export class Keys {
   ): Promise<Match> {
     const { client, facts } = this.#ports;
     const run = await this.#firstRun(agent, call);
-    const place = { agentId: agent.id, runId: run.id };
-    const asks = order === null ? 'unknown' : await this.#asks({ agent, place }, order, call);
+    const ref = { agentId: agent.id, runId: run.id };
+    const asks = order === null ? 'unknown' : await this.#asks({ agent, ref }, order, call);
     const { key, generation } = identity;
     // Items of a list may lack the result (sheet, section 3.3).
-    const whole = await client.run(place, call).catch(asServiceError);
+    const whole = await client.run(ref, call).catch(asServiceError);
     const state = stateOf(whole instanceof Error ? run : whole);
     return {
-      run: shownOf({ ...place, state, facts: facts.of(agent.id), key: { key, generation } }),
+      run: shownOf({ ...ref, state, facts: facts.of(agent.id), key: { key, generation } }),
       generation,
       // Nobody else can have made the id of a create that was just sent.
       asks: kind === 'lost' && asks === 'unknown' ? 'same' : asks,
@@ -181,14 +181,14 @@ export class Keys {
   }
 
   async #asks(
-    { agent, place }: { readonly agent: CursorAgent; readonly place: RunRef },
+    { agent, ref }: { readonly agent: CursorAgent; readonly ref: RunRef },
     { prompt, repository }: RunOrder,
     call: CallOptions,
   ): Promise<'other' | 'same' | 'unknown'> {
     if (repository !== null && !worksOn(agent, repository)) {
       return 'other';
     }
-    const first = await this.#firstMessage(place, call);
+    const first = await this.#firstMessage(ref, call);
     if (first === null) {
       return 'unknown';
     }
@@ -196,14 +196,12 @@ export class Keys {
   }
 
   /** As its stream gives it back; the conversation outlives that (sheet, section 3.4). */
-  async #firstMessage(place: RunRef, call: CallOptions): Promise<string | null> {
-    const echo = await readEcho(this.#ports, place, call);
+  async #firstMessage(ref: RunRef, call: CallOptions): Promise<string | null> {
+    const echo = await readEcho(this.#ports, ref, call);
     if (echo !== null) {
       return echo;
     }
-    const messages = await this.#ports.client
-      .userMessages(place.agentId, call)
-      .catch(asServiceError);
+    const messages = await this.#ports.client.userMessages(ref.agentId, call).catch(asServiceError);
     return messages instanceof Error ? null : (messages[0] ?? null);
   }
 }

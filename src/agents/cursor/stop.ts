@@ -5,7 +5,7 @@ import type { RunId, StopResponse } from '../port.ts';
 import type { RunRef } from './client.ts';
 import { asServiceError } from './refusals.ts';
 import { shortId } from '../../safe/text.ts';
-import { runPlaceOf, runIdOf } from './ids.ts';
+import { namedRunOf, runIdOf } from './ids.ts';
 import type { Run } from './schema.ts';
 import { newestRun, type TurnParts } from './turn.ts';
 import { isFinal, meaningOf } from './words.ts';
@@ -28,7 +28,7 @@ export async function stopRun(
   id: RunId,
   call: CallOptions,
 ): Promise<StopResponse> {
-  const { agentId, runId } = runPlaceOf(id);
+  const { agentId, runId } = namedRunOf(id);
   const ref = runId === null ? await newestRun(parts, agentId, call) : { agentId, runId };
   return new Stopping(parts, ref, call).run();
 }

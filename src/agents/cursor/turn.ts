@@ -22,7 +22,7 @@ import { Entries, type Frame, type LogEnd } from './entries.ts';
 import { asServiceError, isMissing, noRun, proving } from './refusals.ts';
 import type { KnownAgents } from './known-agents.ts';
 import type { GitBefore } from './git.ts';
-import { runPlaceOf, runIdOf } from './ids.ts';
+import { namedRunOf, runIdOf } from './ids.ts';
 import { memoOf } from './memo.ts';
 import { parseResult, type ResultEvent } from './schema.ts';
 import { shownOf, spoken, stateOf, toldCause, usageOf, type RunState } from './shown.ts';
@@ -90,7 +90,7 @@ export class CursorTurn implements TurnReader {
   #isClosed = false;
 
   constructor(turn: Turn, ports: TurnPorts, parts: TurnParts) {
-    const { agentId, runId } = runPlaceOf(turn.runId);
+    const { agentId, runId } = namedRunOf(turn.runId);
     this.#turn = turn;
     this.#ports = ports;
     this.#parts = parts;
@@ -181,7 +181,7 @@ export class CursorTurn implements TurnReader {
     if (this.#ref !== null) {
       return this.#ref;
     }
-    const { agentId } = runPlaceOf(this.#turn.runId);
+    const { agentId } = namedRunOf(this.#turn.runId);
     this.#ref = await newestRun(this.#parts, agentId, call);
     return this.#ref;
   }
@@ -412,8 +412,8 @@ export class CursorTurn implements TurnReader {
       return record;
     }
     const isAdded = this.#isRecordFinal;
-    const said = spoken(event.text);
-    const text = isAdded ? (record.text ?? said) : said;
+    const spokenText = spoken(event.text);
+    const text = isAdded ? (record.text ?? spokenText) : spokenText;
     const branches = isAdded ? (record.branches ?? event.git?.branches) : event.git?.branches;
     return {
       status: event.status,

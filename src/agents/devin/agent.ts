@@ -51,7 +51,7 @@ const KEYS: KeyRules = {
   resends: false,
   isOptional: false,
   isShown: true,
-  place: 'tags',
+  holder: 'tags',
   lookedFor: 'in the list of sessions',
   searched: 'the list of sessions',
   runList: DEVIN.runList(''),

@@ -3,7 +3,7 @@
  * is left out, because the answer is checked against the original (contract 18.5). Pure.
  */
 import { isRecord } from '../../safe/json.ts';
-import { SchemaPlaces, type SchemaObject } from '../../safe/schema-places.ts';
+import { SchemaReferences, type SchemaObject } from '../../safe/schema-references.ts';
 
 /** The converted schema, and the definitions that its references name. */
 export interface Draft7 {
@@ -58,7 +58,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
 class Conversion {
   readonly #root: unknown;
   readonly #at: string;
-  readonly #places: SchemaPlaces;
+  readonly #references: SchemaReferences;
   /** Of what references lead to. */
   readonly #names = new Map<SchemaObject, string>();
   readonly #definitions = new Map<string, unknown>();
@@ -66,7 +66,7 @@ class Conversion {
   constructor(root: unknown, at: string) {
     this.#root = root;
     this.#at = at;
-    this.#places = new SchemaPlaces(root);
+    this.#references = new SchemaReferences(root);
   }
 
   definitions(): Readonly<Record<string, unknown>> {
@@ -151,7 +151,7 @@ class Conversion {
   /** In draft 7 nothing counts that stands beside a reference. */
   #withReference(part: SchemaObject, own: Readonly<Record<string, unknown>>): unknown {
     const reference = part['$ref'];
-    const target = typeof reference === 'string' ? this.#places.resolve(reference, part) : null;
+    const target = typeof reference === 'string' ? this.#references.resolve(reference, part) : null;
     if (target === null) {
       return own;
     }

@@ -58,7 +58,7 @@ export class TurnLog {
   #last: SessionMessage | null = null;
   /** The index under which it was told as a thought, null if it was not. */
   #lastIndex: number | null = null;
-  #said: string | null = null;
+  #lastMessage: string | null = null;
   #error: string | null = null;
   #isErrorTold = false;
   readonly #pulls = new Set<string>();
@@ -73,8 +73,8 @@ export class TurnLog {
   }
 
   /** The agent's last message of the turn. */
-  get said(): string | null {
-    return this.#said;
+  get lastMessage(): string | null {
+    return this.#lastMessage;
   }
 
   /** What is told, or is known to be the answer, only when it is known how the turn goes on. */
@@ -96,7 +96,7 @@ export class TurnLog {
       this.#isOpen = true;
       this.#early = [];
       this.#forgetLast();
-      this.#said = null;
+      this.#lastMessage = null;
     }
     if (!this.#isOpen) {
       this.#early.push(message);
@@ -122,11 +122,11 @@ export class TurnLog {
     this.#forgetLast();
     if (message.isAgent) {
       this.#last = message;
-      this.#said = message.text;
+      this.#lastMessage = message.text;
       return before;
     }
     if (this.#turn.mode === 'attached') {
-      this.#said = null;
+      this.#lastMessage = null;
     }
     return [...before, this.#entry(wordsOf(message, ENTRY_TYPE.prompt, wall), isEcho)];
   }

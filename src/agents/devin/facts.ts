@@ -1,5 +1,5 @@
 /** What Devin's sessions need and can (contract 18.1). */
-import { inAddress, type RequestName, type RequestPlace, type ServiceFacts } from '../facts.ts';
+import { inAddress, type RequestName, type PathNames, type ServiceFacts } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
 const ID = /^(?:devin-)?[0-9a-f][0-9a-f-]{7,63}$/i;
@@ -11,7 +11,7 @@ function readRunId(given: string): RunId | null {
   return ID.test(given) ? given : inAddress(given, SESSION_IN_ADDRESS);
 }
 
-function requestLine(request: RequestName, { orgId, runId }: RequestPlace): string {
+function requestLine(request: RequestName, { orgId, runId }: PathNames): string {
   const sessions = `/v3/organizations/${orgId === '' ? '…' : orgId}/sessions`;
   switch (request) {
     case 'create':

@@ -17,7 +17,7 @@ export interface TurnFacts {
   /** The session before a follow-up; null: nothing was before, or it is not known. */
   readonly before: Memo | null;
   /** The agent's last message of the turn, null without one. */
-  readonly said: string | null;
+  readonly lastMessage: string | null;
   /** The follow-up stands in the log. */
   readonly isEchoed: boolean;
   /** The session was seen at work since the turn began. */
@@ -32,7 +32,7 @@ export interface TurnFacts {
 export const BY_ITSELF: TurnFacts = {
   mode: 'attached',
   before: null,
-  said: null,
+  lastMessage: null,
   isEchoed: false,
   hasWorked: false,
   waitedMs: Infinity,
@@ -98,7 +98,7 @@ interface News {
 }
 
 function newsOf(session: Session, facts: TurnFacts): News {
-  const { said } = facts;
+  const { lastMessage } = facts;
   const hasOutput = isOutputNew(session, facts);
   const told = hasOutput ? readOutcome(session.output) : null;
   const message = told === null || told.message === '' ? null : told.message;
@@ -107,9 +107,9 @@ function newsOf(session: Session, facts: TurnFacts): News {
   return {
     hasOutput,
     told,
-    result: message ?? said,
-    words: isRepeated ? (said ?? message) : (message ?? said),
-    structured: told === null ? foreign : (told.answer ?? said),
+    result: message ?? lastMessage,
+    words: isRepeated ? (lastMessage ?? message) : (message ?? lastMessage),
+    structured: told === null ? foreign : (told.answer ?? lastMessage),
     hasPull: newPulls(session, facts).length > 0,
   };
 }
@@ -125,7 +125,7 @@ function isOutputNew(session: Session, facts: TurnFacts): boolean {
   // Work that was too short to be seen has followed as well, once nothing more is said: an answer
   // counts also where it says the same as the one before (contract 4.5).
   const hasWorked = facts.hasWorked || facts.quietMs >= OWN_AFTER_MS;
-  return facts.isEchoed && facts.said !== null && hasWorked;
+  return facts.isEchoed && facts.lastMessage !== null && hasWorked;
 }
 
 /** It is another than before the follow-up. */
@@ -163,7 +163,10 @@ function verdictOf(
     case 'out_of_money':
       return { meaning: 'failed', cause: moneyText(String(wordOf(session))) };
     case 'approval':
-      return { meaning: 'needs_input', cause: facts.said ?? 'The session waits for an approval.' };
+      return {
+        meaning: 'needs_input',
+        cause: facts.lastMessage ?? 'The session waits for an approval.',
+      };
     case 'queued':
     case 'working':
       return ACTIVE;
@@ -194,15 +197,15 @@ function endVerdict(
     news,
   }: { readonly state: SessionState; readonly facts: TurnFacts; readonly news: News },
 ): Verdict {
-  const { said } = facts;
-  const asks: Verdict = { meaning: 'needs_input', cause: said };
+  const { lastMessage } = facts;
+  const asks: Verdict = { meaning: 'needs_input', cause: lastMessage };
   const isAsked = wasAskedForOutput(session, facts);
   const hasNews = news.hasOutput || news.hasPull;
   switch (state) {
     case 'finished':
       return isAsked && !news.hasOutput ? UNVERIFIED : SUCCEEDED;
     case 'exited':
-      return hasNews || said !== null ? SUCCEEDED : UNVERIFIED;
+      return hasNews || lastMessage !== null ? SUCCEEDED : UNVERIFIED;
     case 'cancelled':
       return CANCELLED;
     case 'put_to_sleep':
@@ -222,9 +225,9 @@ function endVerdict(
 }
 
 /** A new session may wait before it has begun, and be shown so before what it says (section 10). */
-function mayNotHaveBegun({ mode, said, hasWorked, quietMs }: TurnFacts): boolean {
+function mayNotHaveBegun({ mode, lastMessage, hasWorked, quietMs }: TurnFacts): boolean {
   const hasBegun = hasWorked && quietMs >= OWN_AFTER_MS;
-  return mode === 'created' && said === null && !hasBegun;
+  return mode === 'created' && lastMessage === null && !hasBegun;
 }
 
 /** Then a turn that ends without one asks. */
@@ -262,7 +265,7 @@ export function shownInTurn(
     return { shown, isOwn: true };
   }
   const { result: _, structured: __, ...rest } = shown;
-  if (facts.hasWorked || facts.said !== null) {
+  if (facts.hasWorked || facts.lastMessage !== null) {
     return { shown: { ...rest, meaning: 'active', cause: null }, isOwn: false };
   }
   const asBefore = { status: wordBefore, meaning: meaningBefore, cause: null };
@@ -283,6 +286,6 @@ function isOwnEnd(session: Session, facts: TurnFacts, wordBefore: string | null)
   const isArrived = facts.isEchoed || facts.waitedMs >= OWN_AFTER_MS;
   const isChanged = isOutputChanged(session, facts);
   // What was said alone may be sooner than the session that is shown.
-  const isAnswered = facts.said !== null && facts.quietMs >= OWN_AFTER_MS;
+  const isAnswered = facts.lastMessage !== null && facts.quietMs >= OWN_AFTER_MS;
   return isArrived && (isAnswered || facts.hasWorked || isChanged);
 }

@@ -71,9 +71,9 @@ export class DevinTurn implements TurnReader {
   readonly #log: TurnLog;
   readonly #known = new Set<string>();
   /** Messages from before it was known where the turn begins. */
-  #unplaced: SessionMessage[] = [];
+  #undecided: SessionMessage[] = [];
   /** The last message before the turn was read, or there was none. */
-  #isPlaced: boolean;
+  #isBeginKnown: boolean;
   /** Leads to the page to read. */
   #cursor: string | null;
   /** The page that was read last is not the last one. */
@@ -100,7 +100,7 @@ export class DevinTurn implements TurnReader {
     this.#ports = ports;
     this.#before = turn.before === null ? null : readMemoText(turn.before.memo);
     this.#log = new TurnLog(turn);
-    this.#isPlaced = this.#before === null || this.#before.last === null;
+    this.#isBeginKnown = this.#before === null || this.#before.last === null;
     this.#cursor = this.#before?.cursor ?? null;
     if (this.#before?.isArchived === true) {
       const name = `Session ${shortId(turn.runId)}`;
@@ -178,7 +178,7 @@ export class DevinTurn implements TurnReader {
   async #readMessages(call: CallOptions): Promise<Taken> {
     const page = await this.#parts.client.messages(this.#turn.runId, this.#cursor, call);
     const knownBefore = this.#known.size;
-    const fresh = this.#placed(page);
+    const fresh = this.#ofTurn(page);
     this.#hasNext = page.hasNext;
     if (page.hasNext) {
       this.#cursor = page.cursor;
@@ -194,31 +194,31 @@ export class DevinTurn implements TurnReader {
   }
 
   /** The messages of a page that are new and do not certainly belong to earlier turns. */
-  #placed({ items, hasNext }: Page<SessionMessage>): readonly SessionMessage[] {
+  #ofTurn({ items, hasNext }: Page<SessionMessage>): readonly SessionMessage[] {
     const fresh = items.filter((message) => !this.#known.has(messageKey(message)));
     for (const message of fresh) {
       this.#known.add(messageKey(message));
       this.#heardAt = this.#parts.clock.now();
       this.#newestAt = message.createdAt ?? this.#newestAt;
     }
-    if (this.#isPlaced) {
+    if (this.#isBeginKnown) {
       return fresh;
     }
-    this.#unplaced.push(...fresh);
-    const last = this.#unplaced.findLastIndex(
+    this.#undecided.push(...fresh);
+    const last = this.#undecided.findLastIndex(
       (message) => lastDigest(message) === this.#before?.last,
     );
     if (last !== -1) {
-      this.#isPlaced = true;
-      return this.#unplaced.splice(0).slice(last + 1);
+      this.#isBeginKnown = true;
+      return this.#undecided.splice(0).slice(last + 1);
     }
     // A replica that lags may not have it yet.
     if (hasNext || this.#waitedMs < OWN_AFTER_MS) {
       return [];
     }
-    this.#isPlaced = true;
+    this.#isBeginKnown = true;
     this.#warn(UNKNOWN_BEGIN);
-    return this.#unplaced.splice(0);
+    return this.#undecided.splice(0);
   }
 
   #part(
@@ -279,14 +279,14 @@ export class DevinTurn implements TurnReader {
     const movedAt = this.#session?.updatedAt ?? null;
     const isBehind =
       movedAt !== null && this.#newestAt !== null && movedAt > this.#newestAt + WHOLE_SECOND_MS;
-    return isBehind || this.#log.said === null;
+    return isBehind || this.#log.lastMessage === null;
   }
 
   get #facts(): TurnFacts {
     return {
       mode: this.#turn.mode,
       before: this.#before,
-      said: this.#log.said,
+      lastMessage: this.#log.lastMessage,
       isEchoed: this.#log.isEchoed,
       hasWorked: this.#hasWorked,
       waitedMs: this.#waitedMs,

@@ -61,7 +61,7 @@ export async function* traceLines(source: OtlpTraceSource): AsyncGenerator<strin
 async function* spansOf(source: OtlpTraceSource): AsyncGenerator<string> {
   const { settings, view, endedAt, log } = source;
   const beganAt = endedAt - view.durationMs;
-  const turn = {
+  const within = {
     traceId: settings.parent?.traceId ?? idOf(`trace ${view.runId}`, 32),
     spanId: idOf(`span ${view.runId} turn ${view.entriesBefore}`, 16),
   };
@@ -82,7 +82,7 @@ async function* spansOf(source: OtlpTraceSource): AsyncGenerator<string> {
     missing += omittedBefore;
     last = at;
     if (entryMeaning(entry.view.message_type) === 'tool') {
-      yield JSON.stringify(toolSpan(source, { turn, ...facts }));
+      yield JSON.stringify(toolSpan(source, { within, ...facts }));
     } else {
       const event = entryEvent(source, facts);
       eventText += JSON.stringify(event).length;
@@ -95,7 +95,7 @@ async function* spansOf(source: OtlpTraceSource): AsyncGenerator<string> {
   }
   const end = endOfTurn(endedAt, last);
   const span = turnSpan(source, { start, end, missing });
-  yield JSON.stringify({ ...turn, ...span, events, droppedEventsCount: dropped });
+  yield JSON.stringify({ ...within, ...span, events, droppedEventsCount: dropped });
 }
 
 /** The time of the last entry, unless the turn ended near it. */
@@ -167,7 +167,7 @@ function turnSpan(
   const { outcome } = view;
   const server = URL.parse(inputs.baseUrl);
   const error = SHOWN[outcome].isGood ? null : (view.errorCode ?? outcome);
-  const said = (role: string, text: string | null, more: object = {}): string | null => {
+  const messageJson = (role: string, text: string | null, more: object = {}): string | null => {
     if (settings.content && text !== null && text !== '') {
       return JSON.stringify([
         { role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more },
@@ -195,8 +195,8 @@ function turnSpan(
       'agent_run.status': shortLine(view.status ?? '', NAME_MAX),
       'agent_run.time.inferred': end !== endedAt || start !== endedAt - view.durationMs,
       'agent_run.entries.left_out': missing > 0 ? missing : null,
-      'gen_ai.input.messages': said('user', prompt),
-      'gen_ai.output.messages': said('assistant', view.result, {
+      'gen_ai.input.messages': messageJson('user', prompt),
+      'gen_ai.output.messages': messageJson('assistant', view.result, {
         finish_reason: error === null ? 'stop' : 'error',
       }),
     }),
@@ -227,20 +227,20 @@ interface EntryFacts {
 function toolSpan(
   { settings: { content }, view: { runId } }: OtlpTraceSource,
   {
-    turn,
+    within,
     view,
     index,
     from,
     at,
-  }: EntryFacts & { readonly turn: NonNullable<OtlpSettings['parent']> },
+  }: EntryFacts & { readonly within: NonNullable<OtlpSettings['parent']> },
 ): object {
   const tool = shortLine(view.tool_name ?? '', NAME_MAX);
   const exitCode = exitCodeOf(view.tool_output);
   const failed = exitCode !== null && exitCode !== 0;
   return {
-    traceId: turn.traceId,
+    traceId: within.traceId,
     spanId: idOf(`span ${runId} ${index}`, 16),
-    parentSpanId: turn.spanId,
+    parentSpanId: within.spanId,
     name: `execute_tool ${tool}`.trim(),
     kind: KIND.internal,
     startTimeUnixNano: nanoseconds(from),

@@ -137,7 +137,7 @@ function causeHtml(head: StepView): string {
   if (reason === null) {
     return '';
   }
-  const { cause, said } = reason;
+  const { cause, lastWords } = reason;
   const told = causeBeside(head);
   if (told !== null) {
     return message(htmlText(ellipsis(told, ERROR_MAX)));
@@ -159,8 +159,10 @@ function causeHtml(head: StepView): string {
       list('What followed', cause.then === null ? [] : [cause.then]),
     );
   }
-  if (said !== null) {
-    parts.push(`<h3>Last words</h3>${message(`${stepLink(said)} ${htmlText(said.headline)}`)}`);
+  if (lastWords !== null) {
+    parts.push(
+      `<h3>Last words</h3>${message(`${stepLink(lastWords)} ${htmlText(lastWords.headline)}`)}`,
+    );
   }
   return joined(parts, '\n');
 }

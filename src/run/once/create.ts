@@ -111,7 +111,7 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
     const { key } = sent;
     const isShown = key?.key === identity.key && key.generation === identity.generation;
     if (keys.isOptional && !isShown) {
-      emit(warning(withoutKey(`did not give the ${keys.place} of the created run back`, keys)));
+      emit(warning(withoutKey(`did not give the ${keys.holder} of the created run back`, keys)));
     } else if (keys.isShown === true && !isShown) {
       emit(warning(lostKey(sent.id, keys)));
     }
@@ -124,7 +124,7 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
     emit(note('The service refused the create request; it is sent again without the key.'));
     const run = await send(null, unwatched);
     emit(
-      warning(withoutKey(`refused the request with ${keys.place} and accepted it without`, keys)),
+      warning(withoutKey(`refused the request with ${keys.holder} and accepted it without`, keys)),
     );
     return created(run);
   }
@@ -137,17 +137,17 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
   return created(await settleCreate(ports, { ...keyed, lost: sent, from, sentAt }));
 }
 
-function withoutKey(what: string, { place }: OncePorts['agent']['keys']): string {
+function withoutKey(what: string, { holder }: OncePorts['agent']['keys']): string {
   return (
     `The service ${what}, so \`idempotency: on\` is off for this run: ` +
     'if an answer is lost or the job is run again, the run cannot be found. ' +
-    `Remove the input, or use a service that keeps ${place}.`
+    `Remove the input, or use a service that keeps ${holder}.`
   );
 }
 
-function lostKey(runId: RunId, { place, lookedFor }: OncePorts['agent']['keys']): string {
+function lostKey(runId: RunId, { holder, lookedFor }: OncePorts['agent']['keys']): string {
   return (
-    `The service did not give the ${place} of run ${runId} back: if the job is run again, or is ` +
+    `The service did not give the ${holder} of run ${runId} back: if the job is run again, or is ` +
     `killed now, the run cannot be found ${lookedFor}. Follow it with \`agent_run_id\` then.`
   );
 }

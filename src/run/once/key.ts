@@ -18,13 +18,13 @@ export interface KeySources {
 
 /**
  * 32 hex digits for the step or one of its tasks, as an HMAC under the API token, so that nobody
- * else can give a run this key. `turn` counts its requests to one run.
+ * else can give a run this key. `requestIndex` counts its requests to one run.
  */
-export function stepKey({ inputs, event, task = null }: KeySources, turn = 0): string {
+export function stepKey({ inputs, event, task = null }: KeySources, requestIndex = 0): string {
   const { idempotencyKey, siblingIndex, token } = inputs;
   const { repository, workflowRunId, job, step } = event;
   const scope = idempotencyKey === null ? ['run', workflowRunId] : ['own', idempotencyKey];
-  const place = [
+  const origin = [
     repository.toLowerCase(),
     ...scope,
     job,
@@ -32,15 +32,15 @@ export function stepKey({ inputs, event, task = null }: KeySources, turn = 0): s
     step,
     commentKeyOf(inputs, event),
   ];
-  const text = JSON.stringify(['key/2', ...place, turn, task]);
+  const text = JSON.stringify(['key/2', ...origin, requestIndex, task]);
   return createHmac('sha256', token).update(text).digest('hex').slice(0, 32);
 }
 
 /**
- * The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a
- * repair.
+ * The identity of a request of the step. `requestIndex` is 0 for the create, 1 for a follow-up, 2
+ * for a repair.
  */
-export function identityOf(sources: KeySources, turn = 0): RequestIdentity {
+export function identityOf(sources: KeySources, requestIndex = 0): RequestIdentity {
   const { inputs, event } = sources;
   // Before framing, because the frame has a random marker.
   const eventText = inputs.context === 'event' ? JSON.stringify(sectionsOf(event)) : '';
@@ -48,7 +48,7 @@ export function identityOf(sources: KeySources, turn = 0): RequestIdentity {
     0,
     32,
   );
-  return { key: stepKey(sources, turn), generation: event.attempt, asked };
+  return { key: stepKey(sources, requestIndex), generation: event.attempt, asked };
 }
 
 /**

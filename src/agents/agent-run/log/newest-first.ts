@@ -24,7 +24,7 @@ export class NewestFirst implements Way {
   /** `total_logs` of the last page, or null without one. */
   #total: number | null = null;
   /** The place in the list of the newest known entry, and `total_logs` when it was there. */
-  #newest: { readonly place: number; readonly total: number | null } = { place: 0, total: null };
+  #newest: { readonly offset: number; readonly total: number | null } = { offset: 0, total: null };
   #maySkip = true;
 
   constructor(positions: Positions, size: PageSize) {
@@ -50,7 +50,7 @@ export class NewestFirst implements Way {
     const isBehind = total !== null && total < (this.#total ?? 0);
     const grown = growth(this.#total, total);
     this.#total = total;
-    const moved = this.#overlap === 0 ? 0 : placeOfLast(this.#run, { entries, grown });
+    const moved = this.#overlap === 0 ? 0 : offsetOfLast(this.#run, { entries, grown });
     if (isBehind || moved === null) {
       return this.#again();
     }
@@ -85,9 +85,9 @@ export class NewestFirst implements Way {
       return null;
     }
     // The place that follows from the total comes first: equal entries fit at several.
-    const { place, total } = this.#newest;
-    const places = [place + growth(total, this.#total) - this.#from, ...this.#run.keys()];
-    const oldest = places
+    const { offset, total } = this.#newest;
+    const offsets = [offset + growth(total, this.#total) - this.#from, ...this.#run.keys()];
+    const oldest = offsets
       .filter((each) => each >= 0 && each < length)
       .map((each) => count - length + each);
     return oldest.find((at) => this.#fitsAt(at)) ?? null;
@@ -103,9 +103,9 @@ export class NewestFirst implements Way {
   /** Takes in the run, and goes on with the newer entries, if there are any. */
   #join(at: number): Taken {
     const entries = this.#run.toReversed();
-    const { fresh, filled, appended } = this.#positions.place({ at, entries });
+    const { fresh, filled, appended } = this.#positions.takeIn({ at, entries });
     const more = this.#from > 0 && appended > 0;
-    this.#newest = { place: this.#from, total: this.#total };
+    this.#newest = { offset: this.#from, total: this.#total };
     this.#run = [];
     this.#from = more ? Math.max(0, this.#from - this.#size.expected + 1) : 0;
     if (!more) {
@@ -140,10 +140,10 @@ export class NewestFirst implements Way {
     return NOTHING;
   }
 
-  #skipTo(place: number): void {
+  #skipTo(offset: number): void {
     this.#maySkip = false;
     this.#run = [];
-    this.#from = Math.max(0, place - this.#size.expected + 1);
+    this.#from = Math.max(0, offset - this.#size.expected + 1);
   }
 
   omit(): readonly Received[] {
@@ -160,7 +160,7 @@ export class NewestFirst implements Way {
   close(): readonly Received[] {
     const entries = this.#run.toReversed();
     this.#run = [];
-    return this.#positions.place({ at: this.#positions.count, entries }).fresh;
+    return this.#positions.takeIn({ at: this.#positions.count, entries }).fresh;
   }
 }
 
@@ -173,27 +173,27 @@ function growth(before: number | null, now: number | null): number {
  * The place in a page of the last entry of the run, which the page should begin with; further down
  * if the log has grown. Null if the page does not continue the run.
  */
-function placeOfLast(
+function offsetOfLast(
   run: readonly RawEntry[],
   { entries, grown }: Pick<Page, 'entries'> & { readonly grown: number },
 ): number | null {
   if (entries.length === 0) {
     return 0;
   }
-  const places = [grown, ...entries.keys()];
-  return places.find((place) => isContinuedAt(run, { entries, place })) ?? null;
+  const offsets = [grown, ...entries.keys()];
+  return offsets.find((offset) => isContinuedAt(run, { entries, offset })) ?? null;
 }
 
 /** Whether the entry at `place` is the last one of the run, and those before it the ones before. */
 function isContinuedAt(
   run: readonly RawEntry[],
-  { entries, place }: Pick<Page, 'entries'> & { readonly place: number },
+  { entries, offset }: Pick<Page, 'entries'> & { readonly offset: number },
 ): boolean {
-  if (place >= entries.length) {
+  if (offset >= entries.length) {
     return false;
   }
-  return entries.slice(0, place + 1).every((entry, index) => {
-    const known = run[run.length - 1 - place + index];
+  return entries.slice(0, offset + 1).every((entry, index) => {
+    const known = run[run.length - 1 - offset + index];
     return known === undefined || compareShapes(known.shape, entry.shape) !== 'other';
   });
 }

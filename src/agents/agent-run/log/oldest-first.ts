@@ -61,7 +61,7 @@ export class OldestFirst implements Way {
       this.#continues = false;
       return { ...NOTHING, contradicts: true };
     }
-    const { fresh, filled, appended } = this.#positions.place(stretch);
+    const { fresh, filled, appended } = this.#positions.takeIn(stretch);
     if (appended > 0 && this.#short !== null) {
       this.#size.learn(this.#short);
     }
@@ -104,7 +104,7 @@ export class OldestFirst implements Way {
 
   omit(): readonly Received[] {
     this.#continues = true;
-    return this.#positions.place({ at: this.#positions.count, entries: [omittedEntry()] }).fresh;
+    return this.#positions.takeIn({ at: this.#positions.count, entries: [omittedEntry()] }).fresh;
   }
 
   restart(): void {

@@ -28,7 +28,7 @@ export interface Stretch {
 }
 
 /** What a stretch brought. */
-export interface Placed {
+export interface StretchNews {
   /** Entries of this turn, or that may be of it, which were not known. */
   readonly fresh: readonly Received[];
   /** Known entries in their later form. */
@@ -93,7 +93,7 @@ export class Positions {
   /** Whether each watched entry that the stretch shows is in its place. */
   fits({ at, entries }: Stretch): boolean {
     return this.#watched.every(({ shape }, index) => {
-      const entry = entries[this.#placeOf(index) - at];
+      const entry = entries[this.#positionOf(index) - at];
       return entry === undefined || compareShapes(shape, entry.shape) !== 'other';
     });
   }
@@ -110,7 +110,7 @@ export class Positions {
   }
 
   /** Takes in a stretch that begins at or before the first position that was not read. */
-  place({ at, entries }: Stretch): Placed {
+  takeIn({ at, entries }: Stretch): StretchNews {
     const filled = this.#fillIn({ at, entries });
     const appended = entries.slice(Math.max(0, this.count - at));
     const fresh = appended.flatMap((raw) => this.#append(raw));
@@ -134,14 +134,14 @@ export class Positions {
     }
   }
 
-  #placeOf(watched: number): number {
+  #positionOf(watched: number): number {
     return this.count - this.#watched.length + watched;
   }
 
   #fillIn({ at, entries }: Stretch): Received[] {
     const filled: Received[] = [];
     for (const [index, known] of this.#watched.entries()) {
-      const raw = entries[this.#placeOf(index) - at];
+      const raw = entries[this.#positionOf(index) - at];
       if (raw === undefined || known.shape === null) {
         continue;
       }
@@ -156,17 +156,17 @@ export class Positions {
 
   /** Appends an entry at the next position. Returns it if it is new and may belong to the turn. */
   #append(raw: RawEntry): Received[] {
-    const place = this.count;
+    const position = this.count;
     const again = this.#expected?.get(raw.fingerprint)?.shift();
     const known = again ?? { shape: null, index: null };
     known.shape = raw.shape;
     this.count += 1;
     this.#watch(known);
-    if (again !== undefined || place < this.start) {
+    if (again !== undefined || position < this.start) {
       return [];
     }
     this.#keep(raw, known);
-    this.#hasInsertion ||= place < this.#countBefore;
+    this.#hasInsertion ||= position < this.#countBefore;
     return [{ known, raw }];
   }
 

@@ -86,6 +86,6 @@ export class Undecided implements Way {
   close(): readonly Received[] {
     const entries = this.#ordered;
     this.#list = [];
-    return this.#positions.place({ at: 0, entries }).fresh;
+    return this.#positions.takeIn({ at: 0, entries }).fresh;
   }
 }

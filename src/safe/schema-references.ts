@@ -11,9 +11,9 @@ const BASE = 'https://schema.invalid/';
 /** Their values are data. */
 export const SCHEMA_DATA: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'examples']);
 
-export class SchemaPlaces {
+export class SchemaReferences {
   /** By address, with the anchor if it has one. */
-  readonly #places = new Map<string, SchemaObject>();
+  readonly #parts = new Map<string, SchemaObject>();
   /** The address against which the references in a part are resolved. */
   readonly #bases = new Map<SchemaObject, string>();
 
@@ -22,7 +22,7 @@ export class SchemaPlaces {
       { value: root, base: BASE },
     ];
     if (isRecord(root)) {
-      this.#places.set(BASE, root);
+      this.#parts.set(BASE, root);
     }
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { value } = next;
@@ -49,10 +49,10 @@ export class SchemaPlaces {
     }
     const [document = '', fragment = ''] = new URL(reference, base).href.split('#');
     if (!fragment.startsWith('/')) {
-      return this.#places.get(fragment === '' ? document : `${document}#${fragment}`) ?? null;
+      return this.#parts.get(fragment === '' ? document : `${document}#${fragment}`) ?? null;
     }
     const names = fragment.slice(1).split('/').map(unescaped);
-    const target = names.reduce<unknown>(childOf, this.#places.get(document));
+    const target = names.reduce<unknown>(childOf, this.#parts.get(document));
     return isRecord(target) ? target : null;
   }
 
@@ -62,12 +62,12 @@ export class SchemaPlaces {
     let own = base;
     if (typeof id === 'string' && URL.canParse(id, base)) {
       const { href } = new URL(id, base);
-      this.#places.set(href.replace(/#$/, ''), part);
+      this.#parts.set(href.replace(/#$/, ''), part);
       own = href.replace(/#.*/, '');
     }
     for (const anchor of [part['$anchor'], part['$dynamicAnchor']]) {
       if (typeof anchor === 'string') {
-        this.#places.set(`${own}#${anchor}`, part);
+        this.#parts.set(`${own}#${anchor}`, part);
       }
     }
     this.#bases.set(part, own);
