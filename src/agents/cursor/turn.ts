@@ -2,7 +2,6 @@
  * Reads one turn, which is a run of its own: its log from the live stream, and the record of the
  * run beside it (contract 18.3). A `result` event or a record that has ended decides, nothing else.
  */
-import { ENTRY_TYPE } from '../../message-types.ts';
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
@@ -15,36 +14,29 @@ import type {
   TurnEntry,
   TurnPorts,
   TurnReader,
-  Usage,
 } from '../port.ts';
+import { Arrivals } from './arrivals.ts';
 import type { CursorClient, RunRef } from './client.ts';
-import { Entries, type Frame, type LogEnd } from './entries.ts';
-import { asServiceError, isMissing, noRun, proving } from './refusals.ts';
+import { Entries, type Frame } from './entries.ts';
+import { isMissing, noRun, proving } from './refusals.ts';
 import type { KnownAgents } from './known-agents.ts';
 import type { GitBefore } from './git.ts';
 import { namedRunOf, runIdOf } from './ids.ts';
 import { memoOf } from './memo.ts';
-import { parseResult, type ResultEvent } from './schema.ts';
-import { shownOf, spoken, stateOf, toldCause, usageOf, type RunState } from './shown.ts';
+import { parseResult } from './schema.ts';
+import { shownOf, stateOf } from './shown.ts';
 import type { StreamSlots } from './slots.ts';
 import { NOT_THERE_MS, RunStream, type StreamSink } from './stream.ts';
-import { isFinal, meaningOf } from './words.ts';
+import { ToldState } from './told-state.ts';
+import { UsageReads } from './usage.ts';
+import { isFinal } from './words.ts';
 
 /** Between two polls of the run beside its stream (sheet, section 10). */
 export const POLL_MS = 10_000;
-/**
- * After the event the record is read for so long for what it adds: up to 30 seconds in all
- * (contract 18.3), of which the last are those of the last read.
- */
-const RECORD_MS = 25_000;
 /** Between the end of a stream and the last read of the record, so that it is asked for at once. */
 const CLOSED_MS = 2_000;
-/** So long after the end zeros are read again: use is told late (sheet, section 3.3). */
-const USAGE_MS = 3_000;
-const USAGE_TRIES = 3;
-/** Entries of one part, and UTF-16 units that wait to be told (contract 6.5). */
+/** Entries of one part (contract 6.5). */
 const PART_MAX = 200;
-const ROOM = 4 * 1024 * 1024;
 
 export interface TurnParts {
   readonly client: CursorClient;
@@ -63,31 +55,15 @@ export class CursorTurn implements TurnReader {
   #ref: RunRef | null;
   #stream: RunStream | null = null;
   #isLogOver = false;
-  /** Received and not told yet. */
-  #waiting: TurnEntry[] = [];
-  #size = 0;
+  readonly #arrivals: Arrivals;
+  readonly #told: ToldState;
+  readonly #usage: UsageReads;
   #hasMoved = false;
-  #hasEcho = false;
-  /** What was waited for is there: the next read need not ask for the run. */
-  #isWoken = false;
   #hasMore = false;
   /** A stream has come to its end without that of the run, which the record may show. */
   #isClosedEarly = false;
-  /** Above, the run counts as ended: its word is one of the inputs' own (contract 18.2). */
-  #isOver = false;
-  #wake = Promise.withResolvers<undefined>();
-  #room: PromiseWithResolvers<undefined> | null = null;
-  #event: ResultEvent | null = null;
-  #eventAt = Infinity;
-  /** As the record told it last. */
-  #record: RunState | null = null;
-  #recordAt = -Infinity;
-  /** When it was asked for last, answered or not. */
+  /** When the record was asked for last, answered or not, on the clock's `now`. */
   #askedAt = -Infinity;
-  #endAt = Infinity;
-  #usage: Usage | null = null;
-  #usageTries = 0;
-  #isClosed = false;
 
   constructor(turn: Turn, ports: TurnPorts, parts: TurnParts) {
     const { agentId, runId } = namedRunOf(turn.runId);
@@ -96,6 +72,9 @@ export class CursorTurn implements TurnReader {
     this.#parts = parts;
     this.#ref = runId === null ? null : { agentId, runId };
     this.#before = turn.mode === 'resumed' ? (memoOf(turn.before)?.git ?? null) : null;
+    this.#arrivals = new Arrivals(turn);
+    this.#told = new ToldState(parts.clock);
+    this.#usage = new UsageReads(parts.client);
     this.#entries = new Entries({
       runId: () => (this.#ref === null ? turn.runId : runIdOf(agentId, this.#ref.runId)),
       wall: () => parts.clock.wall(),
@@ -105,16 +84,17 @@ export class CursorTurn implements TurnReader {
   async read(call: CallOptions, { last = false }: ReadOptions = {}): Promise<LogPart<RunShown>> {
     const ref = await this.#resolved(call);
     this.#open(ref);
-    this.#heed();
+    this.#arrivals.heed();
+    const isWoken = this.#arrivals.takeWake() || this.#hasMore;
     if (last) {
       this.#endAbove();
     }
-    if (this.#isRecordDue(last)) {
+    if (this.#isRecordDue({ isLast: last, isWoken })) {
       try {
         await this.#readRecord(ref, call);
       } catch (error) {
         // What the stream brought is told all the same; the next poll asks again.
-        const hasNews = this.#waiting.length > 0 || this.#event !== null;
+        const hasNews = !this.#arrivals.isEmpty || this.#told.hasEvent;
         if (!hasNews || call.signal.aborted) {
           throw error;
         }
@@ -124,8 +104,8 @@ export class CursorTurn implements TurnReader {
   }
 
   #endAbove(): void {
-    if (!this.#hasEnd) {
-      this.#isOver = true;
+    if (!this.#told.hasEnd) {
+      this.#told.endAbove();
       this.#stream?.ended();
       this.#finishIfEnded();
     }
@@ -138,7 +118,7 @@ export class CursorTurn implements TurnReader {
     } catch (error) {
       // The event told the end, and the record was asked for long enough for what it adds.
       const isFailure = error instanceof ServiceError;
-      if (!isFailure || !this.#isRecordOverdue || call.signal.aborted) {
+      if (!isFailure || !this.#told.isRecordOverdue || call.signal.aborted) {
         throw error;
       }
     }
@@ -146,14 +126,14 @@ export class CursorTurn implements TurnReader {
   }
 
   overdue(): readonly TurnEntry[] {
-    return this.#take(Infinity);
+    return this.#arrivals.take(Infinity);
   }
 
   close(): readonly TurnEntry[] {
-    this.#isClosed = true;
+    this.#arrivals.close();
     this.#stream?.stop();
     this.#finish();
-    return this.#take(Infinity);
+    return this.#arrivals.take(Infinity);
   }
 
   /** Handed on by itself, without the reader. */
@@ -162,18 +142,7 @@ export class CursorTurn implements TurnReader {
     if (this.#ref !== null) {
       this.#open(this.#ref);
     }
-    if (this.#waiting.length === 0 && !this.#isWoken) {
-      const aborted = Promise.withResolvers<never>();
-      const onAbort = (): void => aborted.reject(signal.reason);
-      signal.addEventListener('abort', onAbort, { once: true });
-      try {
-        signal.throwIfAborted();
-        await Promise.race([this.#wake.promise, aborted.promise]);
-      } finally {
-        signal.removeEventListener('abort', onAbort);
-      }
-    }
-    this.#isWoken = true;
+    await this.#arrivals.next(signal);
   };
 
   /** An agent alone leads to its newest run (contract 18.2). */
@@ -187,7 +156,7 @@ export class CursorTurn implements TurnReader {
   }
 
   #open(ref: RunRef): void {
-    if (this.#stream !== null || this.#isClosed) {
+    if (this.#stream !== null || this.#arrivals.isClosed) {
       return;
     }
     const { acceptedAt, mode } = this.#turn;
@@ -214,13 +183,13 @@ export class CursorTurn implements TurnReader {
       over: () => {
         this.#isLogOver = true;
         this.#finishIfEnded();
-        this.#rouse();
+        this.#arrivals.rouse();
       },
       closed: () => {
         this.#isClosedEarly = true;
-        this.#rouse();
+        this.#arrivals.rouse();
       },
-      room: () => this.#roomComes(),
+      room: () => this.#arrivals.room(),
       redacts: (redact) => {
         this.#entries.redact = redact;
       },
@@ -240,81 +209,28 @@ export class CursorTurn implements TurnReader {
     if (event === null || (event.runId ?? runId) !== runId || !isFinal(event.status)) {
       return;
     }
-    this.#event = event;
-    this.#eventAt = this.#parts.clock.now();
-    this.#endAt = Math.min(this.#endAt, this.#eventAt);
-    this.#push(this.#entries.end(this.#logEnd(frame.id)));
-    this.#rouse();
+    this.#told.takeEvent(event);
+    this.#push(this.#entries.end(this.#told.logEnd(frame.id)));
+    this.#arrivals.rouse();
   }
 
   #push(entries: readonly Entry[]): void {
-    for (const entry of entries) {
-      const isEcho = this.#isEcho(entry);
-      this.#hasEcho ||= isEcho;
-      this.#waiting.push({ entry, isEcho });
-      this.#size += entry.line.length;
-    }
-    if (entries.length > 0) {
-      this.#hasMoved = true;
-      this.#rouse();
-    }
-  }
-
-  #isEcho({ view }: Entry): boolean {
-    const { mode, sent } = this.#turn;
-    if (mode !== 'resumed' || this.#hasEcho || view.message_type !== ENTRY_TYPE.prompt) {
-      return false;
-    }
-    const text = typeof view.observation === 'string' ? view.observation : '';
-    return sent === null || text === sent.text || (sent.mark !== null && text.includes(sent.mark));
-  }
-
-  #rouse(): void {
-    this.#wake.resolve(undefined);
-  }
-
-  /**
-   * What was waited for is taken up by this read, also where it fails: the next wait is a new one.
-   */
-  #heed(): void {
-    if (this.#waiting.length === 0) {
-      this.#wake = Promise.withResolvers<undefined>();
-    }
-  }
-
-  /** Null: there is room. */
-  #roomComes(): Promise<void> | null {
-    if (this.#size < ROOM || this.#isClosed) {
-      return null;
-    }
-    this.#room ??= Promise.withResolvers<undefined>();
-    return this.#room.promise;
-  }
-
-  #take(count: number): readonly TurnEntry[] {
-    const taken = this.#waiting.splice(0, Math.min(count, this.#waiting.length));
-    this.#size -= taken.reduce((sum, { entry }) => sum + entry.line.length, 0);
-    if (this.#size < ROOM || this.#isClosed) {
-      this.#room?.resolve(undefined);
-      this.#room = null;
-    }
-    return taken;
+    this.#arrivals.push(entries);
+    this.#hasMoved ||= entries.length > 0;
   }
 
   /**
    * Whether this read asks for the run: polls do, and reads that come because entries have arrived
    * only where the record is old, or an end was told that it does not show yet.
    */
-  #isRecordDue(isLast: boolean): boolean {
-    const isWoken = this.#isWoken || this.#hasMore;
-    this.#isWoken = false;
+  #isRecordDue({ isLast, isWoken }: Record<'isLast' | 'isWoken', boolean>): boolean {
     const sinceMs = this.#parts.clock.now() - this.#askedAt;
-    if (this.#isRecordFinal) {
+    if (this.#told.isRecordFinal) {
       return this.#mayTellUsage && !isWoken;
     }
     // The event decides by itself: what the record adds is read once the end is known above, where
     // such reads go before the polls of other runs.
-    if (this.#event !== null && this.#recordAt < this.#eventAt) {
+    if (this.#told.lacksRecord) {
       return isLast || !isWoken;
     }
     if (this.#isClosedEarly && sinceMs >= CLOSED_MS) {
@@ -323,16 +239,8 @@ export class CursorTurn implements TurnReader {
     return !isWoken || (isLast && sinceMs >= 1_000) || sinceMs >= POLL_MS;
   }
 
-  get #isRecordFinal(): boolean {
-    return this.#record !== null && isFinal(this.#record.status);
-  }
-
   get #mayTellUsage(): boolean {
-    return (
-      this.#usage === null &&
-      this.#usageTries < USAGE_TRIES &&
-      this.#parts.clock.now() - this.#endAt < USAGE_MS
-    );
+    return this.#usage.mayBeTold(this.#told.sinceEndMs);
   }
 
   async #readRecord(ref: RunRef, call: CallOptions): Promise<void> {
@@ -341,21 +249,17 @@ export class CursorTurn implements TurnReader {
     const run = await client.run(ref, call).catch((error: unknown) => {
       throw this.#isYoung && isMissing(error) ? proving(error, 'ambiguous') : error;
     });
-    this.#recordAt = clock.now();
     this.#isClosedEarly = false;
     const state = stateOf(run);
-    // A replica that lags behind the end tells nothing.
-    if (!this.#isRecordFinal || isFinal(state.status)) {
-      this.#record = state;
-    }
+    this.#told.takeRecord(state);
     await facts.about({ client, agentId: ref.agentId }, call);
     if (isFinal(state.status)) {
-      this.#endAt = Math.min(this.#endAt, clock.now());
+      this.#told.showsEnd();
       this.#stream?.ended();
       this.#finishIfEnded();
     }
-    if (this.#hasEnd) {
-      await this.#readUsage(ref, call);
+    if (this.#told.hasEnd) {
+      await this.#usage.read(ref, call);
     }
   }
 
@@ -365,68 +269,20 @@ export class CursorTurn implements TurnReader {
     return mode !== 'attached' && this.#parts.clock.now() - acceptedAt < NOT_THERE_MS;
   }
 
-  get #hasEnd(): boolean {
-    return this.#event !== null || this.#isRecordFinal || this.#isOver;
-  }
-
-  /** Not every account may read it, and what it cost is told late (sheet, section 3.3). */
-  async #readUsage(ref: RunRef, call: CallOptions): Promise<void> {
-    const isTold = this.#usage !== null && this.#usage.costUsd !== null;
-    if (isTold || this.#usageTries >= USAGE_TRIES) {
-      return;
-    }
-    this.#usageTries += 1;
-    const told = await this.#parts.client.usage(ref, call).catch(asServiceError);
-    if (!(told instanceof Error)) {
-      this.#usage = usageOf(told) ?? this.#usage;
-    } else if (!told.passing) {
-      this.#usageTries = USAGE_TRIES;
-    }
-  }
-
   /** The log is over, and so is the run: what is left of the log is told. */
   #finishIfEnded(): void {
-    if (this.#isLogOver && this.#hasEnd) {
+    if (this.#isLogOver && this.#told.hasEnd) {
       this.#finish();
     }
   }
 
   #finish(): void {
-    this.#push(this.#entries.end(this.#logEnd(null)));
-  }
-
-  #logEnd(sourceId: string | null): LogEnd {
-    const { status, text, cause } = this.#state;
-    const meaning = meaningOf(status);
-    const isKnown = meaning === 'cancelled' || meaning === 'failed' || meaning === 'succeeded';
-    // The last words of a run whose end the inputs name are its answer.
-    const otherwise = this.#isOver ? 'succeeded' : 'unknown';
-    return { kind: isKnown ? meaning : otherwise, text, cause, sourceId };
-  }
-
-  /** What event and record tell together. */
-  get #state(): RunState {
-    const record = this.#record ?? NOTHING_KNOWN;
-    const event = this.#event;
-    if (event === null) {
-      return record;
-    }
-    const isAdded = this.#isRecordFinal;
-    const spokenText = spoken(event.text);
-    const text = isAdded ? (record.text ?? spokenText) : spokenText;
-    const branches = isAdded ? (record.branches ?? event.git?.branches) : event.git?.branches;
-    return {
-      status: event.status,
-      text,
-      branches: branches ?? record.branches,
-      cause: record.cause ?? toldCause(event),
-      createdAt: record.createdAt,
-    };
+    this.#push(this.#entries.end(this.#told.logEnd(null)));
   }
 
   #shown({ agentId, runId }: RunRef): RunShown {
     const { facts } = this.#parts;
-    const told = this.#state;
+    const told = this.#told.state;
     // The last words of a run that failed without a cause (sheet, section 4).
     const { lastText } = this.#entries;
     const cause = told.cause ?? (lastText === '' ? null : lastText);
@@ -436,24 +292,22 @@ export class CursorTurn implements TurnReader {
       state: { ...told, cause },
       facts: facts.of(agentId),
       before: this.#before,
-      usage: this.#usage,
+      usage: this.#usage.usage,
     });
   }
 
   #part(ref: RunRef): LogPart<RunShown> {
-    const entries = this.#take(PART_MAX);
-    const more = this.#waiting.length > 0;
+    const entries = this.#arrivals.take(PART_MAX);
+    const more = !this.#arrivals.isEmpty;
     const moved = this.#hasMoved;
     this.#hasMoved = false;
     this.#hasMore = more;
-    if (!more) {
-      this.#wake = Promise.withResolvers<undefined>();
-    }
+    this.#arrivals.heed();
     return {
       entries,
       amended: [],
       untold: [],
-      run: this.#record === null && this.#event === null ? null : this.#shown(ref),
+      run: this.#told.isKnown ? this.#shown(ref) : null,
       moved,
       more,
       complete: !more && this.#isComplete,
@@ -464,25 +318,10 @@ export class CursorTurn implements TurnReader {
 
   /** All was read: the log, the record, and what is told of the use. */
   get #isComplete(): boolean {
-    if (!this.#isLogOver || !this.#hasEnd || this.#mayTellUsage) {
-      return false;
-    }
-    return this.#isRecordFinal || this.#isOver || this.#isRecordOverdue;
-  }
-
-  /** After the event, the time in which the record may add something is over. */
-  get #isRecordOverdue(): boolean {
-    return this.#parts.clock.now() - this.#eventAt >= RECORD_MS;
+    const isOver = this.#isLogOver && this.#told.hasEnd;
+    return isOver && !this.#mayTellUsage && this.#told.isSettled;
   }
 }
-
-const NOTHING_KNOWN: RunState = {
-  status: null,
-  text: null,
-  branches: null,
-  cause: null,
-  createdAt: null,
-};
 
 /** The newest run of an agent. */
 export async function newestRun(

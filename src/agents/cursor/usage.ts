@@ -1,0 +1,44 @@
+/** What a run has used, which is told late, and not to every account (sheet, section 3.3). */
+import type { CallOptions } from '../../http/limits.ts';
+import type { Usage } from '../port.ts';
+import type { CursorClient, RunRef } from './client.ts';
+import { asServiceError } from './refusals.ts';
+import { usageOf } from './shown.ts';
+
+/** So long after the end zeros are read again. */
+const USAGE_MS = 3_000;
+const USAGE_TRIES = 3;
+
+export class UsageReads {
+  readonly #client: Pick<CursorClient, 'usage'>;
+  #usage: Usage | null = null;
+  #tries = 0;
+
+  constructor(client: Pick<CursorClient, 'usage'>) {
+    this.#client = client;
+  }
+
+  /** As it was told last, null if it was not. */
+  get usage(): Usage | null {
+    return this.#usage;
+  }
+
+  /** @param sinceEndMs since the end of the run was seen, in ms */
+  mayBeTold(sinceEndMs: number): boolean {
+    return this.#usage === null && this.#tries < USAGE_TRIES && sinceEndMs < USAGE_MS;
+  }
+
+  async read(ref: RunRef, call: CallOptions): Promise<void> {
+    const isTold = this.#usage !== null && this.#usage.costUsd !== null;
+    if (isTold || this.#tries >= USAGE_TRIES) {
+      return;
+    }
+    this.#tries += 1;
+    const told = await this.#client.usage(ref, call).catch(asServiceError);
+    if (!(told instanceof Error)) {
+      this.#usage = usageOf(told) ?? this.#usage;
+    } else if (!told.passing) {
+      this.#tries = USAGE_TRIES;
+    }
+  }
+}
