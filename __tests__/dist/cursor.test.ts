@@ -1,9 +1,11 @@
 /** Stories of the service `cursor` that need the whole action, from outside (contract 18). */
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { LONG, short } from '../support/fleet.ts';
 import {
+  jsonLines,
   runAction,
   SIGNAL_LIMIT_MS,
   signalWhen,
@@ -113,4 +115,15 @@ describe('the run of a request that is on its way when a signal comes', () => {
     const earlier = await act();
     await isStopped({ agent_run_id: String(earlier.outputs['agent_run_id']) });
   });
+});
+
+it('a private prompt that the stream gives back is kept, and shown to nobody', async () => {
+  await serve([], short('COMPLETE', 300));
+  const { outputs, stdout, summary } = await act(
+    { prompt: '', prompt_file: 'prompt.md', show_prompt: 'false', logs: 'full' },
+    { files: { 'prompt.md': 'The private prompt.' } },
+  );
+  const report = readFileSync(String(outputs['report_file']), 'utf8');
+  expect(`${stdout}${summary}${report}`).not.toContain('The private prompt.');
+  expect(JSON.stringify(jsonLines(outputs['logs_file']))).toContain('The private prompt.');
 });

@@ -42,6 +42,13 @@ function render(change: Partial<StepView>, options: { full?: boolean } = {}): st
 }
 
 describe('the comment', () => {
+  it('shows of the prompt that the service gives back no more than that it came', () => {
+    const asked = step(0, { kind: 'USER_MESSAGE', tool: null, headline: 'The whole prompt.' });
+    const text = render({ steps: [asked, step(1)], totalLogs: 2 });
+    expect(text).toContain('- **User message**\n- **');
+    expect(text).not.toContain('The whole prompt.');
+  });
+
   it('says while running what goes on', () => {
     const steps = [
       step(0, { kind: 'PLAN_EVALUATION', tool: null, headline: 'look first' }),

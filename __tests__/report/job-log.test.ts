@@ -165,6 +165,16 @@ describe('steps', () => {
     }
   });
 
+  it.each(['full', 'compact'] as const)(
+    'are without the prompt where it is not shown, with logs: %s',
+    (mode) => {
+      const { out, entry, tell } = bench(mode);
+      tell({ type: 'asked', hidesPrompt: true });
+      entry(1, { message_type: 'USER_MESSAGE', observation: 'The private prompt.' });
+      expect(out).toEqual(['      1s  User message']);
+    },
+  );
+
   it('show a structured answer indented', () => {
     const { out, entry } = bench('full');
     entry(1, { message_type: 'FINAL_ANSWER', observation: '{"pass":true,"files":["a.ts"]}' });

@@ -63,6 +63,16 @@ function visible(html: string): string {
 const sha256 = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+it('is without the prompt that the service gives back, where that is not shown', async () => {
+  const asked = { message_type: 'USER_MESSAGE', observation: 'The private prompt.' };
+  const lines = [JSON.stringify(asked), ...linesOf(sampleEntries(1))];
+  const { provenance } = HEAD;
+  const hidden = await render(lines, { provenance: { ...provenance, hidesPrompt: true } });
+  expect(hidden).not.toContain('The private prompt.');
+  expect(hidden).toContain('Not shown (`show_prompt: false`)');
+  expect(await render(lines)).toContain('The private prompt.');
+});
+
 describe("the report's file", () => {
   it('allows only its own script and style, by hash', async () => {
     const all = elements(await render(linesOf(sampleEntries(8))));

@@ -150,6 +150,8 @@ export interface Provenance {
    * (`show_prompt`) or there is none.
    */
   readonly task?: string;
+  /** Entries that repeat the prompt are shown without their text (`show_prompt: false`). */
+  readonly hidesPrompt?: boolean;
   /** The issue or pull request that `context: event` hands over. It is the title of the run. */
   readonly subject?: Subject;
   /** How to answer the run from its thread. Absent if the thread cannot resume it. */
@@ -213,7 +215,8 @@ export function namedBy({
   prompt,
   showPrompt,
 }: Pick<Inputs, 'service' | 'repo' | 'prompt' | 'showPrompt'>) {
-  const named = { service, repositories: repo === null ? [] : [repo] };
+  const repositories = repo === null ? [] : [repo];
+  const named = { service, repositories, hidesPrompt: !showPrompt };
   if (!showPrompt || prompt === null) {
     return named;
   }

@@ -24,6 +24,7 @@ import {
   warningsSection,
 } from './sections.ts';
 import { reviewNote } from './review-section.ts';
+import { isPrompt } from './prompt-entries.ts';
 import { sandboxMarkdown } from './sandbox-note.ts';
 import type { StepDigest, StepView } from './step-view.ts';
 
@@ -83,14 +84,17 @@ function oneLine(view: StepView): string {
 /** Folded when the run is over. */
 function lastSteps({ outcome, steps, totalLogs }: StepView): string {
   const last = steps.slice(-STEPS_MAX);
-  const line = (step: StepDigest): string => {
-    const name = markdownText(stepName(step), TOOL_MAX) || 'Step';
-    return `- **${name}** ${markdownText(step.headline, STEP_WORDS_MAX)}`.trimEnd();
-  };
-  const list = last.map(line).join('\n');
+  const list = last.map(stepLine).join('\n');
   const part = last.length < totalLogs ? `Last ${last.length} of ` : '';
   const title = `${part}${counted(totalLogs, 'step')}`;
   return outcome === 'running' ? joined([`**${title}**`, list]) : folded(title, list);
+}
+
+/** Of the prompt a comment shows the title alone (contract 1.1 `show_prompt`). */
+function stepLine(step: StepDigest): string {
+  const name = markdownText(stepName(step), TOOL_MAX) || 'Step';
+  const words = isPrompt(step.kind) ? '' : markdownText(step.headline, STEP_WORDS_MAX);
+  return `- **${name}** ${words}`.trimEnd();
 }
 
 function resultSection(view: StepView, maxLength: number): string {

@@ -13,6 +13,7 @@ import { safeHttpsUrl } from '../safe/url.ts';
 import { jsonText, readableText } from '../agents/entry.ts';
 import { MESSAGE_TYPES, messageType } from '../message-types.ts';
 import { endMessage, totalsText } from './verdict.ts';
+import { isWithheld } from './prompt-entries.ts';
 import { shownPullRequests } from './pull-requests.ts';
 import { entriesOf, type StepEvent } from './step.ts';
 import type { StepDigest, StepState, StepView } from './step-view.ts';
@@ -187,9 +188,9 @@ export class JobLog {
       return;
     }
     const line = stepLine(step, this.#sinceStart(step.time, state));
-    if (mode === 'full') {
+    if (mode === 'full' && !isWithheld(step.kind, state.provenance)) {
       this.#whole(entry, line);
-    } else if (mode === 'compact' || (mode === 'errors' && step.error)) {
+    } else if (this.#chatty || (mode === 'errors' && step.error)) {
       this.#say(line);
     }
   }

@@ -19,6 +19,7 @@ import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { isFailedCommand, reasonIn } from './cause.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
+import { isWithheld } from './prompt-entries.ts';
 import type { Standing, StepDigest, StepFiles, StepState, StepView } from './step-view.ts';
 
 /** Steps kept in memory, and how many of these are the first ones. The files have them all. */
@@ -272,8 +273,8 @@ function withEntry(
   state: StepState,
   { type, entry }: Extract<RunEvent, { type: 'entry' | 'amended' }>,
 ): StepState {
-  const { steps, errors, failedCommands, pullRequests } = state;
-  const step = digest(entry);
+  const { steps, errors, failedCommands, pullRequests, provenance } = state;
+  const step = shownStep(digest(entry), provenance);
   const added = pullRequestUrls(entry.view).filter((url) => !pullRequests.includes(url));
   const isNew = type === 'entry';
   return {
@@ -283,6 +284,10 @@ function withEntry(
     failedCommands: failedCommands + (isNew && isFailedCommand(step) ? 1 : 0),
     pullRequests: added.length === 0 ? pullRequests : [...pullRequests, ...added],
   };
+}
+
+function shownStep(step: StepDigest, provenance: Provenance): StepDigest {
+  return isWithheld(step.kind, provenance) ? { ...step, headline: '' } : step;
 }
 
 function withStep(steps: readonly StepDigest[], step: StepDigest): readonly StepDigest[] {

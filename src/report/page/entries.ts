@@ -15,6 +15,7 @@ import { digest } from '../entry-summary.ts';
 import { keptEntries, type KeptEntry, type Log } from '../kept-entries.ts';
 import { filePath, isProse } from './data.ts';
 import type { EntryMarkup, TraceRow } from './data.ts';
+import { isWithheld, withoutText } from '../prompt-entries.ts';
 
 /** Maximum UTF-16 length of a string in an entry. Longer ones are files or dumps. */
 const STRING_MAX = 200_000;
@@ -133,6 +134,8 @@ export interface EntriesSource {
   readonly total: number;
   /** `true`: compress from the first entry on. */
   readonly isPacked?: boolean;
+  /** Of entries that repeat the prompt nothing is shown (contract 1.1 `show_prompt`). */
+  readonly hidesPrompt?: boolean;
   /** Asked between blocks. If it returns `false`, no more entries are read. Default: no limit. */
   readonly hasTime?: () => boolean;
 }
@@ -142,7 +145,7 @@ export interface EntriesSource {
  * line end.
  */
 export async function* entryBlocks(source: EntriesSource): AsyncGenerator<string> {
-  const { log, total, isPacked = false, hasTime = () => true } = source;
+  const { log, total, hidesPrompt = false, isPacked = false, hasTime = () => true } = source;
   const notes: string[] = [];
   let block: TraceEntry[] = [];
   let [units, written, parsed, next] = [0, 0, 0, 0];
@@ -168,7 +171,10 @@ export async function* entryBlocks(source: EntriesSource): AsyncGenerator<string
           `step ${grouped(index - omittedBefore)}.`,
       );
     }
-    const entry = traceEntry(kept, { withMarkup: parsed < MARKDOWN_MAX });
+    const isHidden = isWithheld(kept.view.message_type, { hidesPrompt });
+    const entry = traceEntry(isHidden ? withoutText(kept) : kept, {
+      withMarkup: parsed < MARKDOWN_MAX,
+    });
     if (entry.markup !== null) {
       parsed += kept.line.length;
     }

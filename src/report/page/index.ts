@@ -61,7 +61,8 @@ export interface ReportSource extends Pick<EntriesSource, 'log' | 'hasTime'> {
 /** Writes the report. Rejects only if reading the log or `write` rejects. */
 export async function writeTrace({ head, write, ...source }: ReportSource): Promise<void> {
   await write(`${pageStart(tabTitle(head), 'single')}${runStart(head, null)}`);
-  for await (const block of entryBlocks({ ...source, total: head.totalLogs })) {
+  const { hidesPrompt = false } = head.provenance;
+  for await (const block of entryBlocks({ ...source, hidesPrompt, total: head.totalLogs })) {
     await write(block);
   }
   await write(`</div>\n${PAGE_END}`);
@@ -114,7 +115,9 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
 /** The run's own report, or null if it exceeds the remaining space. */
 async function runHtml({ key, head, log }: FleetRun, room: number): Promise<string | null> {
   let html = runStart(head, key);
-  const blocks = log === null ? [] : entryBlocks({ log, total: head.totalLogs, isPacked: true });
+  const { hidesPrompt = false } = head.provenance;
+  const source = { total: head.totalLogs, hidesPrompt, isPacked: true };
+  const blocks = log === null ? [] : entryBlocks({ ...source, log });
   for await (const block of blocks) {
     html += block;
     if (html.length > room) {
