@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { GitHubError } from '../../src/github/port.ts';
 import { readEvent, type EventContext } from '../../src/github/event.ts';
 import {
+  checkAccount,
   checkPermission,
   type PermissionCheck,
   type PermissionDecision,
@@ -106,7 +107,7 @@ describe('whose permission', () => {
     [
       'refused',
       new GitHubError({ status: 403, message: 'No', retryAfterMs: null }),
-      /permission `metadata: read`/,
+      /\(No\)\. Give `github_token` the permission `metadata: read` on this repository: a job's own token has it; a GitHub App or a fine-grained token may lack it\.$/,
     ],
     // Nothing says that a permission is missing.
     ['unknown', new Error('No'), /could not be read \(No\)\.$/],
@@ -146,16 +147,22 @@ describe('whose permission', () => {
   });
 
   it('stops when nobody is named', async () => {
-    const { decision, asked } = await decide({ actor: '' });
+    const { decision, asked, reason } = await decide({ actor: '' });
     expect(decision.go).toBe(false);
+    expect(reason).toBe(
+      "The event has no login in `github.actor`, so that person's permission cannot be checked. " +
+        'Have someone with access trigger the workflow again, or set require_permission: none.',
+    );
     expect(asked).toEqual([]);
     expect(await goes({ actor: '', requirePermission: 'none' })).toBe(true);
   });
 
   it('says who has what and what is asked for', async () => {
     const { reason } = await decide({ actor: 'triager', requirePermission: 'maintain' });
-    expect(reason).toContain('triager has triage on octo/repo');
-    expect(reason).toContain('require_permission asks for maintain');
+    expect(reason).toBe(
+      'triager has triage on octo/repo, and require_permission asks for maintain. ' +
+        'Someone with maintain permission must trigger this workflow themselves.',
+    );
     const none = await decide({
       permissionOf: () => Promise.resolve({ permission: '', roleName: '' }),
     });
@@ -167,7 +174,10 @@ describe('bots', () => {
   const bot = { actor: 'helper[bot]' };
 
   it('go on only when listed, and are not asked about', async () => {
-    expect((await decide(bot)).reason).toContain('"helper[bot]" to allowed_bots');
+    expect((await decide(bot)).reason).toBe(
+      'helper[bot] is a bot that is not listed in allowed_bots. ' +
+        'Add "helper[bot]" to allowed_bots if it may trigger the agent.',
+    );
     const listed = await decide({ ...bot, allowedBots: ['other[bot]', 'helper[bot]'] });
     expect(listed).toMatchObject({ decision: { go: true }, asked: [] });
   });
@@ -267,6 +277,20 @@ describe('bots', () => {
     expect(await goes({ actor: 'writer', triggeringActor: 'helper[bot]' })).toBe(false);
   });
 
+  it('do not pass because nothing is said of bots', async () => {
+    const decision = await checkAccount(
+      { login: 'helper[bot]', type: null },
+      {
+        repository: 'octo/repo',
+        requirePermission: 'none',
+        allowedBots: [],
+        accountType: () => Promise.resolve('Bot'),
+        permissionOf: () => Promise.reject(new Error('not asked')),
+      },
+    );
+    expect(decision.go).toBe(false);
+  });
+
   it('listing a person does not spare the question', async () => {
     expect(await goes({ actor: 'reader', allowedBots: ['reader'] })).toBe(false);
   });
@@ -279,7 +303,10 @@ describe('the phrase', () => {
     const { decision, asked, reason } = await decide({ ...phrase, actor: 'stranger' });
     expect(decision.go).toBe(false);
     expect(asked).toEqual([]);
-    expect(reason).toContain('"@agent"');
+    expect(reason).toBe(
+      'The comment does not contain "@agent" as a word of its own outside quotes and code. ' +
+        'Write it in a new comment to start the agent.',
+    );
   });
 
   it.each([

@@ -14,6 +14,8 @@ describe('a word of its own', () => {
     'please (@agent)',
     '**@agent** now',
     '_@agent_ now',
+    '_@agent now',
+    '**see *@agent* now**',
     '~~@agent~~',
     '"@agent" he said',
     'cc:@agent.',
@@ -71,6 +73,8 @@ describe('a word of its own', () => {
     'https://x.example/@agent',
     '#@agent',
     '\\@agent',
+    '\\@agents and \\@agent',
+    '![icon](https://x.example/y.png)@agent',
     '-@agent',
     '@ agent',
     '&#64;agent',
@@ -102,6 +106,29 @@ describe('a word of its own', () => {
     for (const empty of ['', '  ']) {
       expect(hasTriggerPhrase('well, anything', empty)).toBe(false);
     }
+  });
+});
+
+describe('several words', () => {
+  const says = (body: string): boolean => hasTriggerPhrase(body, 'hey agent');
+
+  it.each(['hey\nagent', '> quoted\n\nhey agent', '- one\n- hey\n  agent', '# hey agent'])(
+    'are found in %j, within one block',
+    (body) => {
+      expect(says(body)).toBe(true);
+    },
+  );
+
+  it.each([
+    'hey\n\nagent',
+    'hey\n- agent',
+    '- hey\n- agent',
+    '- hey\n\n  agent',
+    '# hey\nagent',
+    'hey\n> agent',
+    '- hey\n  # agent',
+  ])('are not in %j, in different blocks', (body) => {
+    expect(says(body)).toBe(false);
   });
 });
 

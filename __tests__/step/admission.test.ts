@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { admit } from '../../src/step/admission.ts';
 import { readEvent } from '../../src/github/event.ts';
+import type { GitHub } from '../../src/github/port.ts';
 import type { Fault, GitHubModel } from '../support/fake-github.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
@@ -17,6 +18,9 @@ interface Setting {
   readonly env?: Readonly<Record<string, string>>;
   readonly files?: MemoryFiles;
   readonly processor?: () => number;
+  readonly stop?: AbortController;
+  /** Instead of these methods of the client of `github`. */
+  readonly client?: Partial<GitHub>;
 }
 
 async function ask(setting: Setting = {}) {
@@ -35,10 +39,10 @@ async function ask(setting: Setting = {}) {
     ),
     github: (token) => {
       tokens.push(token);
-      return Promise.resolve(clientOf(github, clock, { token }));
+      return Promise.resolve(Object.assign(clientOf(github, clock, { token }), setting.client));
     },
     clock,
-    signal: new AbortController().signal,
+    signal: (setting.stop ?? new AbortController()).signal,
     // On a busy machine the test takes no longer than on another one.
     processor: setting.processor ?? (() => performance.now()),
   });
@@ -131,9 +135,13 @@ describe('no token', () => {
   ])('on %s is skipped, before inputs are looked at', async (_, setting) => {
     for (const token of ['', ' \n']) {
       const { admission } = await ask({ ...setting, inputs: { token, org_id: 'x' } });
-      expect(admission).toMatchObject({
+      expect(admission).toEqual({
         kind: 'skip',
-        reason: expect.stringContaining('Dependabot'),
+        reason:
+          'The input `token` is empty: workflows started by a pull request from a fork or by ' +
+          'Dependabot get no secrets. Nothing was sent to the agent service.',
+        warns: false,
+        inputs: null,
       });
     }
   });
@@ -239,6 +247,25 @@ describe('a permission that cannot be read', () => {
     expect(github.reactions).toEqual(told ? [{ comment: 41, content: 'confused' }] : []);
   });
 
+  it('is not told where the payload names no comment', async () => {
+    const github = refused();
+    const setting = commented('OWNER');
+    const { issue, comment } = setting.payload;
+    const payload = { issue, comment: { ...comment, id: undefined } };
+    expect((await ask({ ...setting, payload, github })).admission.kind).toBe('skip');
+    expect(github.log().filter((request) => request.includes('/reactions'))).toEqual([]);
+  });
+
+  it('ends with a signal that comes while it is told', async () => {
+    const stop = new AbortController();
+    const react = (): Promise<never> => {
+      stop.abort(new Error('SIGINT'));
+      return Promise.reject(new Error('aborted'));
+    };
+    const setting = { ...commented('OWNER'), github: refused(), client: { react }, stop };
+    await expect(ask(setting)).rejects.toThrow('SIGINT');
+  });
+
   it('skips the step even if GitHub refuses the reaction', async () => {
     const github = refused();
     github.failure = refusal(403);
@@ -263,7 +290,9 @@ describe('inputs that take too long to read', () => {
     expect(Date.now() - from).toBeLessThan(4_000);
     expect(admission).toMatchObject({
       kind: 'invalid',
-      message: expect.stringMatching(/`images`.*longer than 3 seconds/),
+      message: expect.stringMatching(
+        /`images`.*longer than 3 seconds.*smaller files, or a pattern that fits fewer of them/,
+      ),
     });
   });
 
@@ -375,7 +404,9 @@ describe('a GitHub that does not answer for now', () => {
     const gate = await admitted([fault], { review: 'gate' });
     expect(gate.admission).toMatchObject({
       kind: 'unavailable',
-      message: expect.stringMatching(/could not be read .*Nothing was reviewed/),
+      message: expect.stringMatching(
+        /could not be read .*Nothing was reviewed.*a gate \(`review: gate`\) does not pass because something could not be read\.$/,
+      ),
     });
     expect(gate.waitedMs).toBe(ms);
     expect((await admitted([fault], { review: 'advise' })).admission.kind).toBe('skip');

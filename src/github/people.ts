@@ -106,8 +106,7 @@ export function accountTypeInPayload(event: EventContext, login: string): string
       typeof value !== 'object' ||
       value === null ||
       path.length > SEARCH.depth ||
-      objectBudget === 0 ||
-      found === 'Bot'
+      objectBudget === 0
     ) {
       return;
     }

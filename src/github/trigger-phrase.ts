@@ -3,7 +3,7 @@
  * Pure.
  */
 import { ESCAPED, eventPage, isBlock, ESCAPED_END } from '../safe/event-page.ts';
-import { holdsText, type MarkupNode } from '../safe/markdown-document.ts';
+import type { MarkupNode } from '../safe/markdown-document.ts';
 import { escapePattern } from '../safe/redaction.ts';
 import { visibleText } from '../safe/text.ts';
 
@@ -69,9 +69,7 @@ function blocksOf(nodes: readonly MarkupNode[]): readonly string[] {
     blocks.push(line);
     line = '';
     const [tag, , children] = node;
-    if (holdsText(tag)) {
-      blocks.push(children.map(lineOf).join(''));
-    } else if (!SILENT.has(tag)) {
+    if (!SILENT.has(tag)) {
       blocks.push(...blocksOf(children));
     }
   }

@@ -132,11 +132,13 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
         problems.push({ name: 'output_schema', given, accepted });
       }
     }
+    let tasks: readonly FleetTask[] | null = null;
     if (format !== null) {
       current = 'tasks';
+      const list = readTasks(ports, { known: problems, format });
+      ({ tasks } = list);
+      problems.push(...list.problems);
     }
-    const tasks = format === null ? null : readTasks(ports, { known: problems, format });
-    problems.push(...(tasks?.problems ?? []));
     if (problems.length > 0) {
       return { kind: 'invalid', message: describeProblems(problems, mistyped) };
     }
@@ -144,7 +146,7 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
       kind: 'go',
       inputs,
       schema,
-      tasks: tasks?.tasks ?? null,
+      tasks,
       hints: mistyped.map(mistypedHint),
     };
   };
