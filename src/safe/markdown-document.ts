@@ -136,7 +136,7 @@ export const elementsIn = (nodes: readonly MarkupNode[]): readonly MarkupElement
   nodes.filter((node) => typeof node !== 'string');
 const isParagraph = (tag: string): boolean => tag === 'p' || tag === 'tight';
 /** Whether the children of an element are what a reader reads: text and elements within a line. */
-export const holdsText = (tag: string): boolean => isParagraph(tag) || /^(?:h\d|t[hd])$/.test(tag);
+const holdsText = (tag: string): boolean => isParagraph(tag) || /^(?:h\d|t[hd])$/.test(tag);
 
 /** The text of nodes without elements around it. */
 export function textOf(nodes: readonly MarkupNode[]): string {
