@@ -1,6 +1,7 @@
 /**
  * Mutation tests of the code that carries the promises: sends, permissions, sanitizers, the state
- * of a run, and its key. Each part is run only against the tests listed for it.
+ * of a run, its key, and how a service finds the run of a key. Each part is run only against the
+ * tests listed for it.
  *
  *     npm install --no-save @stryker-mutator/core@9.6.1 @stryker-mutator/jest-runner@9.6.1
  *     npm run mutation               every part
@@ -25,8 +26,8 @@ interface Part {
 
 export const PARTS: Readonly<Record<string, Part>> = {
   sends: {
-    modules: ['src/http/{errors,retry,retry-after,port}.ts', 'src/run/start.ts'],
-    tests: ['http/{errors,retry*}.test.ts', 'run/{start,idempotency,session}.test.ts'],
+    modules: ['src/http/{errors,retry,retry-after,port}.ts', 'src/run/{start,send,resume}.ts'],
+    tests: ['http/{errors,retry*}.test.ts', 'run/{start,idempotency,session,own-runs}.test.ts'],
   },
   permissions: {
     modules: ['src/github/{people,permissions,trigger-phrase}.ts', 'src/step/admission.ts'],
@@ -38,15 +39,19 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   state: {
     modules: [
-      'src/run/{state,status}.ts',
+      'src/run/{state,status,turn,verdicts}.ts',
       'src/agents/agent-run/words.ts',
       'src/runner/saved-state.ts',
     ],
-    tests: ['run/{state,status}.test.ts', 'runner/saved-state.test.ts'],
+    tests: ['run/{state,status,turn,follow}.test.ts', 'runner/saved-state.test.ts'],
   },
   key: {
     modules: ['src/run/once/*.ts', 'src/agents/agent-run/{find,key}.ts'],
     tests: ['run/{idempotency*,start,session}.test.ts', 'main.test.ts', 'post.test.ts'],
+  },
+  agents: {
+    modules: ['src/agents/{cursor,devin,copilot}/key.ts', 'src/agents/copilot/find.ts'],
+    tests: ['agents/{cursor,devin,copilot}/*.test.ts'],
   },
 };
 
