@@ -634,6 +634,29 @@ describe('a follow-up', () => {
     },
   );
 
+  it.each([
+    ['a web page', { status: 200, body: '<p>', headers: { 'content-type': 'text/html' } }],
+    ['nothing', { status: 200, body: '' }],
+    ['half a session', { status: 200, body: '{"session_id": "de' }],
+  ])('that is answered with %s may not have arrived', async (_, answer) => {
+    const scene = await sceneOf([{ on: 'resume', do: answer }]);
+    const { agent, call } = scene;
+    const { id } = await scene.create();
+    await expect(
+      agent.followUps?.send({ id, before: null }, FOLLOW_UP, call),
+    ).rejects.toMatchObject({ proof: 'ambiguous' });
+  });
+
+  it.each([
+    ['null', 'null'],
+    ['a detail', '{"detail": "Message sent"}'],
+  ])('that the service answers with %s has arrived', async (_, body) => {
+    const scene = await sceneOf([{ on: 'resume', do: { status: 200, body, after: true } }]);
+    const { agent, call } = scene;
+    const { id } = await scene.create();
+    expect(await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call)).toBeNull();
+  });
+
   it('without anything known from before: from its echo on, or after a while all', async () => {
     const scene = await sceneOf();
     const { agent, call, clock } = scene;

@@ -2,7 +2,7 @@
  * The endpoints of Devin's API v3 that the action uses (sheet, section 3). One attempt per call; a
  * session is found with `devin-` before its id and without, whichever the service takes.
  */
-import { parsed } from '../../http/response.ts';
+import { parsed, readJson } from '../../http/response.ts';
 import { bodyError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions, Limiter } from '../../http/limits.ts';
 import type { HttpResponse } from '../../http/port.ts';
@@ -179,11 +179,15 @@ export class DevinClient {
     return this.#toSession(id, { method: 'GET', rest, read }, call);
   }
 
-  /** The answer is no help: it tells neither detail nor output, nor the message. */
+  /**
+   * The answer is no help: it tells neither detail nor output, nor the message. Whatever JSON the
+   * service answers with counts as taken (sheet, sections 7 and 8.2). What is no JSON may come from
+   * somebody between, so that the message may not have arrived.
+   */
   async say(id: RunId, message: string, call: CallOptions): Promise<void> {
     await this.#toSession(
       id,
-      { method: 'POST', rest: '/messages', body: { message }, read: unread },
+      { method: 'POST', rest: '/messages', body: { message }, read: readJson },
       call,
     );
   }
