@@ -697,6 +697,52 @@ describe('a follow-up after reads that failed', () => {
   });
 });
 
+describe('a follow-up whose log could not be read before it', () => {
+  const pull = (number: number) => ({ url: `{{repository}}/pull/${number}` });
+  const [turn] = WORK.turns;
+  const again = { at: '1s', status: 'COMPLETE', result: 'Done again.' } as const;
+  const scenario: ScenarioSource = {
+    turns: [
+      ...(turn === undefined ? [] : [turn]),
+      { steps: [{ ...again, github_pull_requests: [pull(812), pull(9)] }] },
+    ],
+  };
+  const PULLS = [
+    { url: expect.stringMatching(/812$/), isEarlier: true },
+    { url: expect.stringMatching(/9$/), isEarlier: false },
+  ];
+
+  it('has the pull requests that the session did not show before', async () => {
+    const scene = await sceneWith(scenario);
+    const { agent, call, clock } = scene;
+    const { id } = await scene.create();
+    clock.advance(2_000);
+    const runBefore = await agent.read(id, call);
+    await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
+    clock.advance(2_000);
+    const reader = scene.follow({ runId: id, mode: 'resumed', runBefore, sent: FOLLOW_UP });
+    expect(runOf(await readAll(scene, reader)).pullRequests).toMatchObject(PULLS);
+  });
+
+  it.each(['next-without-cursor', 'repeated-cursor'])(
+    'to its end, because of %s, has all that the session shows anew',
+    async (fault) => {
+      const scene = await sceneWith(scenario, [{ on: 'logs', nth: 1, do: fault }]);
+      const { agent, call, clock } = scene;
+      const { id } = await scene.create();
+      clock.advance(2_000);
+      const runBefore = await agent.read(id, call);
+      const before = (await agent.followUps?.before(runBefore, call)) ?? null;
+      await agent.followUps?.send({ id, before }, FOLLOW_UP, call);
+      clock.advance(2_000);
+      const reader = scene.follow({ runId: id, mode: 'resumed', before, sent: FOLLOW_UP });
+      const read = await readAll(scene, reader);
+      expect(runOf(read)).toMatchObject({ result: 'Done again.', pullRequests: PULLS });
+      expect(brief(read.entries)[0]).toEqual(['USER_MESSAGE', FOLLOW_UP.text]);
+    },
+  );
+});
+
 describe('an attached session', () => {
   it('counts from its start, and its answer is the one after the last message to it', async () => {
     const scene = await sceneOf();

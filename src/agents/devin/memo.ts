@@ -4,9 +4,9 @@
  */
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { RunId } from '../port.ts';
+import type { RunId, RunShown } from '../port.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import { whole, type DevinClient } from './client.ts';
+import type { DevinClient } from './client.ts';
 import type { Page, SessionMessage, Session } from './schema.ts';
 import { wordOf } from './words.ts';
 
@@ -44,6 +44,11 @@ export function pullDigest(url: string): string {
   return digest(url).slice(0, SHORT);
 }
 
+/** Of the pull requests that a session shows. */
+export function pullDigests({ pullRequests }: Pick<RunShown, 'pullRequests'>): readonly string[] {
+  return pullRequests.flatMap((lead) => (lead.kind === 'address' ? [pullDigest(lead.url)] : []));
+}
+
 export function lastDigest(message: SessionMessage): string {
   return digest(messageKey(message));
 }
@@ -54,7 +59,10 @@ interface NewMemo {
   readonly entries: number;
 }
 
-/** The session as it is now. */
+/**
+ * The session as it is now. Of messages whose next page cannot be found what was read counts: the
+ * follow-up's mark tells the rest apart (sheet, section 8.2).
+ */
 export async function readMemo(
   client: Pick<DevinClient, 'messages' | 'session'>,
   id: RunId,
@@ -67,7 +75,7 @@ export async function readMemo(
   let last: SessionMessage | null = null;
   let entries = 0;
   for (;;) {
-    const page: Page<SessionMessage> = whole(await client.messages(id, after, call));
+    const page: Page<SessionMessage> = await client.messages(id, after, call);
     const newest = page.items.at(-1);
     if (newest !== undefined) {
       entries += page.items.length;

@@ -16,6 +16,8 @@ export interface TurnFacts {
   readonly mode: Turn['mode'];
   /** The session before a follow-up; null: nothing was before, or it is not known. */
   readonly before: Memo | null;
+  /** Digests of the pull requests before a follow-up; null: none were, or they are not known. */
+  readonly pullsBefore: readonly string[] | null;
   /** The agent's last message of the turn, null without one. */
   readonly lastMessage: string | null;
   /** The follow-up stands in the log. */
@@ -32,6 +34,7 @@ export interface TurnFacts {
 export const BY_ITSELF: TurnFacts = {
   mode: 'attached',
   before: null,
+  pullsBefore: null,
   lastMessage: null,
   isEchoed: false,
   hasWorked: false,
@@ -70,11 +73,11 @@ function leadOf(url: string, facts: TurnFacts): PullRequestLead {
   return { kind: 'address', url, isEarlier: isEarlier(url, facts) };
 }
 
-function isEarlier(url: string, { mode, before }: TurnFacts): boolean {
+function isEarlier(url: string, { mode, pullsBefore }: TurnFacts): boolean {
   if (mode !== 'resumed') {
     return false;
   }
-  return before === null || before.pulls.includes(pullDigest(url));
+  return pullsBefore === null || pullsBefore.includes(pullDigest(url));
 }
 
 /** The addresses of pull requests that were not there before the turn. */

@@ -18,7 +18,14 @@ import type {
 } from '../port.ts';
 import type { DevinClient } from './client.ts';
 import { TurnLog } from './entries.ts';
-import { lastDigest, messageKey, outputDigest, readMemoText, type Memo } from './memo.ts';
+import {
+  lastDigest,
+  messageKey,
+  outputDigest,
+  pullDigests,
+  readMemoText,
+  type Memo,
+} from './memo.ts';
 import type { SessionMessage, Page, Session } from './schema.ts';
 import type { SeenSessions } from './seen.ts';
 import { newPulls, shownInTurn, type ShownInTurn, type TurnFacts } from './shown.ts';
@@ -286,12 +293,22 @@ export class DevinTurn implements TurnReader {
     return {
       mode: this.#turn.mode,
       before: this.#before,
+      pullsBefore: this.#pullsBefore,
       lastMessage: this.#log.lastMessage,
       isEchoed: this.#log.isEchoed,
       hasWorked: this.#hasWorked,
       waitedMs: this.#waitedMs,
       quietMs: this.#parts.clock.now() - this.#heardAt,
     };
+  }
+
+  /** The session was read before the follow-up, also where its messages could not be. */
+  get #pullsBefore(): readonly string[] | null {
+    if (this.#before !== null) {
+      return this.#before.pulls;
+    }
+    const { runBefore } = this.#turn;
+    return runBefore === null ? null : pullDigests(runBefore);
   }
 
   #shownBy(session: Session): ShownInTurn {
