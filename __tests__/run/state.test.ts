@@ -9,6 +9,7 @@ import {
   recordOf,
   reduceTurn,
   resultSource,
+  resultText,
   showsNewAnswer,
   type TurnRecord,
 } from '../../src/run/state.ts';
@@ -215,9 +216,112 @@ describe('the run’s own fields', () => {
   });
 });
 
-it('counts entries', () => {
+describe('what an answer shows, by service', () => {
+  const shown = (fields: Partial<RunShown>): RunShown => ({ ...run({}), ...fields });
+  const taken = (record: TurnRecord, fields: Partial<RunShown>): TurnRecord =>
+    reduceTurn(record, { type: 'status', ...changedBy(shown(fields), record)! });
+  const atWork = begun({ status: 'RUNNING', meaning: 'active' });
+
+  it.each<[Partial<RunShown>, TurnRecord['meaning']]>([
+    [{ status: null, meaning: 'unknown' }, 'active'],
+    [{ status: null, meaning: 'failed' }, 'failed'],
+    [{ status: 'PONDERING', meaning: 'unknown' }, 'unknown'],
+    [{ status: 'DONE', meaning: 'succeeded' }, 'succeeded'],
+  ])('%j means %s after a status that was shown', (fields, meaning) => {
+    const changed = changedBy(shown(fields), atWork);
+    expect((changed ?? atWork).meaning).toBe(meaning);
+  });
+
+  it('keeps the structured answer and the cause until others are told', () => {
+    const told = taken(atWork, { structured: '{"a":1}', cause: 'Out of tokens.' });
+    expect(told).toMatchObject({ structured: '{"a":1}', cause: 'Out of tokens.' });
+    const later = { structured: undefined, cause: null, result: 'R' };
+    expect(taken(told, later)).toMatchObject({ structured: '{"a":1}', cause: 'Out of tokens.' });
+    const other = { structured: null, cause: 'Stopped.' };
+    expect(taken(told, other)).toMatchObject({ structured: null, cause: 'Stopped.' });
+  });
+
+  it('keeps the usage until another is told, and the same is no news', () => {
+    const usage = { unit: 'acu', amount: 1.5, costUsd: null } as const;
+    const told = taken(atWork, { usage });
+    expect(told.usage).toEqual(usage);
+    expect(changedBy(shown({ status: null, meaning: 'unknown', usage: null }), told)).toBeNull();
+    const same = { status: null, meaning: 'unknown', usage: { ...usage } } as const;
+    expect(changedBy(shown(same), told)).toBeNull();
+    expect(taken(told, { usage: { ...usage, amount: 2 } }).usage?.amount).toBe(2);
+  });
+
+  it('keeps apart addresses of this turn and what leads to other pull requests', () => {
+    const own = {
+      kind: 'address',
+      url: 'https://github.com/o/r/pull/1',
+      isEarlier: false,
+    } as const;
+    const earlier = { ...own, url: 'https://github.com/o/r/pull/2', isEarlier: true } as const;
+    const byId = {
+      kind: 'database_id',
+      id: 7,
+      repository: null,
+      nodeId: null,
+      branch: null,
+    } as const;
+    const told = taken(atWork, { pullRequests: [own, earlier, byId] });
+    expect(told.pullRequests).toEqual([own.url]);
+    expect(told.leads).toEqual([earlier, byId]);
+    const again = {
+      status: null,
+      meaning: 'unknown',
+      pullRequests: [earlier, { ...byId }],
+    } as const;
+    expect(changedBy(shown(again), told)).toBeNull();
+    // What else leads to it may be told later.
+    const located = { ...byId, branch: 'agent/fix' };
+    expect(taken(told, { pullRequests: [located] }).leads).toEqual([earlier, located]);
+  });
+});
+
+it('begins without anything of the run but what its start told', () => {
+  const { meaning: _, ...started } = attachTo('77');
+  expect(recordOf(started)).toMatchObject({
+    followed: '77',
+    meaning: 'unknown',
+    leads: [],
+    notes: 0,
+  });
+  expect(recordOf({ ...started, followed: '78', meaning: 'active' })).toMatchObject({
+    followed: '78',
+    meaning: 'active',
+  });
+});
+
+it('counts entries, and of these the notes of the action', () => {
   const two = [entry(1), finalAnswer(2, null)].reduce(take, begun({}));
-  expect([two.entries, resultSource(two)]).toEqual([2, null]);
+  expect([two.entries, two.notes, resultSource(two)]).toEqual([2, 0, null]);
+  const noted = { ...toEntry(rawEntry(entry(3)), 2), isNote: true } as const;
+  const three = reduceTurn(two, { type: 'entry', entry: noted });
+  expect([three.entries, three.notes]).toEqual([3, 1]);
+});
+
+it('has no record before it starts, and the echo of a follow-up at its place', () => {
+  expect(foldTurn(null, { type: 'finished' })).toBeNull();
+  const record = begun({ mode: 'resumed' });
+  const thought = { type: 'entry', entry: toEntry(rawEntry(entry(0)), 0) } as const;
+  const echoed = foldTurn(foldTurn(record, thought), { ...thought, echo: true });
+  expect([record.echoIndex, foldTurn(record, thought)?.echoIndex, echoed?.echoIndex]).toEqual([
+    null,
+    null,
+    0,
+  ]);
+  expect(resultSource(foldTurn(record, thought)!)).toBeNull();
+});
+
+it.each([
+  ['nothing', null, ''],
+  ['a text', ' R\n', ' R\n'],
+  ['the text of an object', { text: 'A' }, 'A'],
+  ['the JSON of another', { n: 1 }, '{\n  "n": 1\n}'],
+])('as text is %s', (_, source, text) => {
+  expect(resultText(source)).toBe(text);
 });
 
 describe('a repair of the answer (8)', () => {

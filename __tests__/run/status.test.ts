@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { statusMeaning } from '../../src/agents/agent-run/words.ts';
 import type { Meaning } from '../../src/agents/port.ts';
 import { isSameStatus } from '../../src/agents/status-word.ts';
-import { createClassifier, isTerminal } from '../../src/run/status.ts';
+import { createClassifier, isTerminal, startsAnew } from '../../src/run/status.ts';
 
 const shown = (status: string | null) => ({ status, meaning: statusMeaning(status) });
 const classify = (status: string | null): Meaning =>
@@ -50,6 +50,17 @@ describe('a status word', () => {
   ])('%s means %s where an input names it or another one', (word, meaning) => {
     const inputs = { successStatuses: ['merged', 'running'], failureStatuses: ['gave up', 'DONE'] };
     expect(createClassifier(inputs)(shown(word))).toBe(meaning);
+  });
+
+  it.each<[Meaning, boolean]>([
+    ['succeeded', false],
+    ['needs_input', false],
+    ['failed', true],
+    ['cancelled', true],
+    ['active', false],
+    ['unknown', false],
+  ])('of a run that is %s, starts a later attempt anew: %s', (meaning, anew) => {
+    expect(startsAnew(meaning)).toBe(anew);
   });
 
   it('is compared without case and separators', () => {

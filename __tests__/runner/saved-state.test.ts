@@ -1,6 +1,11 @@
 /** What the post step gets to know (contract 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { readRunState, saveRunState, type SavedRunState } from '../../src/runner/saved-state.ts';
+import {
+  isLeft,
+  readRunState,
+  saveRunState,
+  type SavedRunState,
+} from '../../src/runner/saved-state.ts';
 import { MemoryHost } from '../support/memory-host.ts';
 
 describe('the state', () => {
@@ -14,6 +19,7 @@ describe('the state', () => {
       runId: '77',
       webUrl: null,
       startedAt: 1_760_000_000_123,
+      playedBy: 'sandbox',
       durationMs: 90_000,
       outcome: 'error',
       errorCode: 'network',
@@ -93,6 +99,16 @@ describe('the state', () => {
 
   it.each(['', 'else'])('is none with the phase %j', (phase) => {
     expect(readRunState(new MemoryHost({}, { phase, runId: '7' }))).toBeNull();
+  });
+
+  it.each<[SavedRunState, readonly string[]]>([
+    [{ phase: 'running' }, ['stop', 'comment', 'summary']],
+    [{ phase: 'ended', left: 'stop,comment' }, ['stop', 'comment']],
+    [{ phase: 'ended', left: null }, []],
+    [{ phase: 'sending', left: 'stop' }, ['stop']],
+  ])('%j leaves %j', (state, names) => {
+    const all = ['stop', 'comment', 'summary'];
+    expect(all.filter((name) => isLeft(state, name))).toEqual(names);
   });
 
   it('has no run where none was saved', () => {
