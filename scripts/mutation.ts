@@ -47,7 +47,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   key: {
     modules: ['src/run/once/*.ts', 'src/agents/agent-run/{find,key}.ts'],
-    tests: ['run/{idempotency*,start,session}.test.ts', 'main.test.ts', 'post.test.ts'],
+    tests: ['run/{idempotency*,start,session,own-runs}.test.ts', 'main.test.ts', 'post.test.ts'],
   },
   agents: {
     modules: ['src/agents/{cursor,devin,copilot}/key.ts', 'src/agents/copilot/find.ts'],
