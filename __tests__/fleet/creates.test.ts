@@ -25,7 +25,7 @@ interface Played {
 /** A step with six tasks at a service whose creates take a while. @param cap on runs at work */
 async function play(
   inputs: Readonly<Record<string, string>> & { readonly service: 'cursor' | 'devin' },
-  { cap = Infinity }: { readonly cap?: number } = {},
+  { cap = Infinity, refusal }: { readonly cap?: number; readonly refusal?: object } = {},
 ): Promise<Played> {
   const clock = new VirtualClock();
   const scenario = scenarioOf([{ steps: [{ at: RUN_MS, status: 'COMPLETE', result: 'Done.' }] }]);
@@ -53,6 +53,10 @@ async function play(
       if (!isCreate(request)) {
         return { delayMs: 50, ...sandbox.answer(request) };
       }
+      if (refusal !== undefined) {
+        tally.refused += 1;
+        return { status: 400, body: refusal };
+      }
       if (created.filter((at) => clock.now() - at < RUN_MS).length >= cap) {
         tally.refused += 1;
         return { status: 429, body: { status: 429, detail: 'Too many concurrent sessions.' } };
@@ -75,6 +79,13 @@ it.each([
   [{ service: 'cursor' }, 4],
 ] as const)('%j: %d', async (inputs, most) => {
   expect(await play(inputs)).toMatchObject({ counts: { succeeded: 6 }, most, refused: 0 });
+});
+
+it('a spent quota stops the creating, whatever status tells of it', async () => {
+  const refusal = { error: { code: 'usage_limit_exceeded', message: 'Less than $2 are left.' } };
+  const { counts, refused } = await play({ service: 'cursor' }, { refusal });
+  expect(counts).toEqual({ error: 2, skipped: 4 });
+  expect(refused).toBe(2);
 });
 
 it('a create that a cap refuses is waited out while others end, and none passes it', async () => {

@@ -203,9 +203,9 @@ export class TaskRun {
   }
 
   /** What a refused create says of the others. */
-  #judgeRefusal({ status, said, mayConcernRepository }: ServiceError): CreateVerdict {
+  #judgeRefusal({ status, code, said, mayConcernRepository }: ServiceError): CreateVerdict {
     const { repo, repoId } = this.#inputs;
-    const errorCode = refusalCode(status ?? 0);
+    const errorCode = code ?? refusalCode(status ?? 0);
     const isOwnRepository = (repo !== null || repoId !== null) && !this.#scope.sharesRepository;
     const namesRepository = mayConcernRepository || /\brepo(s|sitory|sitories)?\b/i.test(said);
     if (isOwnRepository && namesRepository) {
