@@ -168,6 +168,21 @@ describe('a create whose answer was lost', () => {
     expect(clock.elapsed).toBeLessThanOrEqual(2 * MINUTE);
   });
 
+  it.each([
+    ['not found', lost, {}],
+    [
+      'taken, though nobody else can know it',
+      (): never => {
+        throw proving(httpError(409), 'ambiguous');
+      },
+      { isRandom: true },
+    ],
+  ])('is told with the id that its key decides, which is %s', async (_, create, once) => {
+    const { view } = await play({ create, keys: { idToBe: () => 'bc-77' } }, { once });
+    expect(view.errorCode).toBe('ambiguous_create');
+    expect(view.errorMessage).toContain('If the run exists, its id is `bc-77`.');
+  });
+
   it('is never sent again where the service cannot tell two creates of a key apart', async () => {
     const { view, calls } = await play({ create: lost, keys: { resends: false } });
     expect(view.errorCode).toBe('ambiguous_create');

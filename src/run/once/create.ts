@@ -1,7 +1,7 @@
 /** Exactly one run (contract 4.8, 4.9, 18.4): creates one with a key, or finds the one that is. */
 import type { RequestIdentity, RunId, RunOrder, RunShown, Search } from '../../agents/port.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import { capitalized, shortId } from '../../safe/text.ts';
+import { capitalized, joined, shortId } from '../../safe/text.ts';
 import type { Emit } from '../events.ts';
 import { ambiguous, asNotStarted, failedTwice, NotStarted } from '../failure.ts';
 import type { Classifier } from '../status.ts';
@@ -131,7 +131,10 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
   const isLost = sent.end.errorCode === 'ambiguous_create';
   // A random key cannot be taken, so that a conflict tells nothing of a run of this step.
   const isForeign = exactlyOnce.isRandom && keys.resends && status === 409;
-  if (!isLost || isForeign) {
+  if (isForeign) {
+    throw ambiguous(joined([sent.message, idText(ports, identity)], ' '), sent.error);
+  }
+  if (!isLost) {
     throw sent;
   }
   return created(await settleCreate(ports, { ...keyed, lost: sent, from, sentAt }));
@@ -185,7 +188,7 @@ async function settleCreate(ports: OncePorts, given: LostCreate): Promise<RunSho
     await clock.sleep(Math.max(0, until - clock.now()), call.signal);
     return sendAgain(ports, { ...given, search });
   }
-  return adopted(ports, { looked, failure: lost.message, error: lost.error, settleMs });
+  return adopted(ports, { identity, looked, failure: lost.message, error: lost.error, settleMs });
 }
 
 /** The search for the run of a create that may have been carried out. */
@@ -215,6 +218,7 @@ async function sendAgain(
   const looked = await lookUntilFound(ports, search, call);
   const failure = failedTwice({ first: lost, second: again, runList: keys.runList });
   return adopted(ports, {
+    identity,
     looked,
     failure,
     error: again.error,
@@ -224,6 +228,7 @@ async function sendAgain(
 
 /** A create whose answer was lost, and what the search for its run found. */
 interface SearchedCreate {
+  readonly identity: RequestIdentity;
   readonly looked: Awaited<ReturnType<typeof lookUntilFound>>;
   /** What became of the create, and what to do, as sentences. */
   readonly failure: string;
@@ -232,13 +237,20 @@ interface SearchedCreate {
   readonly settleMs: number;
 }
 
+/** Where the key decides the id, by which the run is looked for by hand. Empty otherwise. */
+function idText({ agent: { keys } }: OncePorts, identity: RequestIdentity): string {
+  const id = keys.idToBe?.(identity) ?? null;
+  return id === null ? '' : `If the run exists, its id is \`${id}\`.`;
+}
+
 function adopted(
-  { agent, emit }: OncePorts,
-  { looked, failure, error, settleMs }: SearchedCreate,
+  ports: OncePorts,
+  { identity, looked, failure, error, settleMs }: SearchedCreate,
 ): RunShown {
+  const { agent, emit } = ports;
   const settled = afterCreate(looked, { keys: { ...agent.keys, settleMs } });
   if (settled.kind === 'unsettled') {
-    throw ambiguous(`${failure} ${settled.why}`, error);
+    throw ambiguous(joined([failure, settled.why, idText(ports, identity)], ' '), error);
   }
   const { run, say } = settled;
   for (const event of say) {
