@@ -234,6 +234,12 @@ describe('refused in one line that names service, input and what to do instead',
     ],
     [
       'copilot',
+      { max_turns: '3' },
+      '- `max_turns`: got "3"; accepted: nothing with `service: copilot`, which takes no message ' +
+        'to a run that exists, so that a thread has no turns to count; leave it out',
+    ],
+    [
+      'copilot',
       { on_cancel: 'stop' },
       '- `on_cancel`: got "stop"; accepted: `leave` with `service: copilot`, whose runs cannot ' +
         'be stopped from here; stop one on its page, the output `web_url`',

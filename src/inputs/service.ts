@@ -138,6 +138,12 @@ const DENIALS: readonly Denial[] = [
     why: `${NO_FOLLOW_UP}; each comment can start a run of its own`,
   },
   {
+    input: 'max_turns',
+    denies: ({ can }) => !can.followUp,
+    accepted: 'nothing',
+    why: `${NO_FOLLOW_UP}, so that a thread has no turns to count; leave it out`,
+  },
+  {
     input: 'images',
     denies: ({ can }) => can.images === 0,
     accepted: 'nothing',
