@@ -2,7 +2,7 @@
  * The post step (contract 7.3): serves a killed step, and the list of what a step could not finish
  * in time. Does nothing else.
  */
-import { OUTCOME_TABLE } from './outcomes.ts';
+import { OUTCOME_TABLE, type Outcome } from './outcomes.ts';
 import { createContext, guarded, openAgent, timesOf, type Context, type Ports } from './context.ts';
 import type { LeftRun, PostFound } from './fleet/post-fleet.ts';
 import { namedBy, readEvent, replyOf, subjectOf } from './github/event.ts';
@@ -18,7 +18,7 @@ import { createClassifier, isTerminal } from './run/status.ts';
 import { isLeft, readRunState, type SavedRunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
 import { ServiceError } from './http/errors.ts';
-import type { RunShown } from './agents/port.ts';
+import type { Meaning, RunShown } from './agents/port.ts';
 import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/step-files.ts';
 import { joined, shortId, shortIds } from './safe/text.ts';
@@ -253,30 +253,18 @@ function replay({ step, clock }: Context, state: SavedRunState, run: RunShown | 
 
 /**
  * Settles the outcome: the main step's, if it had one that was final, else the run's own, as the
- * one read of it shows. That cannot tell whether a resumed run still shows its previous end
- * (contract 4.5). Returns whether the run has ended.
+ * one read of it shows. Returns whether the run has ended.
  */
 function look(left: LeftRun, read: RunShown | null): boolean {
-  const { context, inputs, state } = left;
+  const { context, state } = left;
   const { clock, step } = context;
-  const { outcome = null, errorCode = null, errorMessage = null, mode, repair = null } = state;
-  const classify = createClassifier(inputs);
-  const { turn } = step.state;
+  const { errorCode = null, errorMessage = null } = state;
   // With a follow-up in flight the run may still show its previous end.
-  const run = turn === null ? null : read;
-  if (run !== null && turn !== null) {
-    const answer = answerOf(context, { state, run });
-    const changed = changedBy({ ...run, ...answer, meaning: classify(run) }, turn);
-    if (changed !== null) {
-      step.dispatch({ type: 'status', ...changed });
-    }
-  }
-  const meaning = run === null ? 'unknown' : classify(run);
-  const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
-  const sawEnd = isFinal && OUTCOME_TABLE[outcome].endSeen;
-  // Such a run may still show the end from before.
-  const isAgain = mode === 'resumed' || repair !== null;
-  const counts = isTerminal(meaning) && (sawEnd || !isAgain);
+  const run = step.state.turn === null ? null : read;
+  const meaning = run === null ? 'unknown' : takeRead(left, run);
+  const outcome = finalOutcome(state);
+  const sawEnd = outcome !== null && OUTCOME_TABLE[outcome].endSeen;
+  const counts = isTerminal(meaning) && (sawEnd || !mayShowEarlierEnd(state));
   const ended = counts || sawEnd;
   if (ended) {
     step.dispatch({ type: 'finished' });
@@ -284,11 +272,41 @@ function look(left: LeftRun, read: RunShown | null): boolean {
     step.dispatch({ type: 'known', unclear: true });
   }
   const seen = counts ? meaning : 'cancelled';
-  const end = plainEnd(isFinal ? outcome : seen);
+  const end = plainEnd(outcome ?? seen);
   // If the main step came to the same end, it is known when.
-  const at = end.outcome === outcome ? timesOf(clock, state).endedAt : clock.now();
-  step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at });
-  return turn !== null && ended;
+  const at = end.outcome === state.outcome ? timesOf(clock, state).endedAt : clock.now();
+  const told = outcome === null ? end : { ...end, errorCode, errorMessage };
+  step.dispatch({ type: 'ended', end: told, at });
+  return step.state.turn !== null && ended;
+}
+
+/** Takes in what a read of the run shows, and returns what its status means. */
+function takeRead({ context, inputs, state }: LeftRun, run: RunShown): Meaning {
+  const { step } = context;
+  const meaning = createClassifier(inputs)(run);
+  const { turn } = step.state;
+  if (turn === null) {
+    return meaning;
+  }
+  const shown = { ...run, ...answerOf(context, { state, run }), meaning };
+  const changed = changedBy(shown, turn);
+  if (changed !== null) {
+    step.dispatch({ type: 'status', ...changed });
+  }
+  return meaning;
+}
+
+/** The outcome that the main step came to, if it is one. */
+function finalOutcome({ outcome = null }: SavedRunState): Outcome | null {
+  return outcome === 'cancelled' || outcome === 'running' ? null : outcome;
+}
+
+/**
+ * Whether a run that shows an end may show that of the turn before: one read cannot tell
+ * (contract 4.5).
+ */
+function mayShowEarlierEnd({ mode, repair = null }: SavedRunState): boolean {
+  return mode === 'resumed' || repair !== null;
 }
 
 /** Null if the run cannot be read. */

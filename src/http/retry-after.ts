@@ -1,9 +1,4 @@
-/**
- * How long to wait before a request is sent again: as long as the response asks for, otherwise
- * exponential backoff (contract 3.2).
- */
-import type { Random } from '../runner/port.ts';
-
+/** How long a response asks to wait before a request is sent again (contract 3.2). */
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 /** GitHub wants this pause after a limit for which it names no time (contract 6.1, 17.2). */
@@ -71,60 +66,4 @@ function reset(value: number, now: number): number {
     return value * 1000 - now;
   }
   return value * 1000;
-}
-
-interface FailedAttempt {
-  /** From 1. */
-  readonly attempt: number;
-  readonly floorMs: number | null;
-  readonly random: Random;
-  /** Until the deadline. */
-  readonly remainingMs?: number;
-  /** The most after the first attempt, twice as much after each further one, up to `capMs`. */
-  readonly firstMs?: number;
-  readonly capMs?: number;
-}
-
-/**
- * Exponential backoff with full jitter above the floor, for requests that failed. Stays within the
- * time left, so that one more attempt is made, unless less than a second is left.
- */
-export function backoff(retry: FailedAttempt): number {
-  const {
-    attempt,
-    random,
-    remainingMs = Infinity,
-    firstMs = SECOND_MS,
-    capMs = 30 * SECOND_MS,
-  } = retry;
-  const floorMs = retry.floorMs ?? 0;
-  const ceiling = Math.min(capMs, firstMs * 2 ** Math.min(10, attempt - 1));
-  return floorMs + random() * Math.min(ceiling, Math.max(SECOND_MS, remainingMs - floorMs));
-}
-
-/** An attempt to connect takes up to ten seconds. */
-const AFTER_CONNECTING_MS = 4_500;
-const LONGEST_SILENCE_MS = 14_000;
-const BETWEEN_WORDS_MS = 10_000;
-
-/**
- * The wait after a failure, short enough to say every 15 seconds what is being waited for while
- * nothing connects (contract 5).
- */
-export function connectingWait(
-  waitMs: number,
-  { kind, proof }: { readonly kind: string; readonly proof: string },
-): number {
-  if (proof !== 'unsent' || kind === 'status') {
-    return waitMs;
-  }
-  return Math.min(waitMs, kind === 'connect_timeout' ? AFTER_CONNECTING_MS : LONGEST_SILENCE_MS);
-}
-
-/** Whether to say now that a wait follows, given when that was said last. */
-export function isDue(
-  toldAt: number | null,
-  { now, waitMs }: { readonly now: number; readonly waitMs: number },
-): boolean {
-  return toldAt === null || now + waitMs - toldAt >= BETWEEN_WORDS_MS;
 }

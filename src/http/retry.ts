@@ -2,7 +2,8 @@
 import type { Clock, Random } from '../runner/port.ts';
 import { ServiceError } from './errors.ts';
 import type { CallOptions } from './request.ts';
-import { responseFloor, backoff, connectingWait, isDue } from './retry-after.ts';
+import { backoff, connectingWait } from './backoff.ts';
+import { responseFloor } from './retry-after.ts';
 import { inTime } from '../safe/text.ts';
 
 export interface Wait {
@@ -51,6 +52,83 @@ function unlessUnreachable({ proof, patienceMs }: ServiceError): number {
   return proof === 'unsent' ? patienceMs : Infinity;
 }
 
+/** Failures in a row, and for how long they are put up with. */
+class FailuresInARow {
+  readonly #patienceMs: (error: ServiceError) => number;
+  readonly #deadline: number;
+  #last: ServiceError | null = null;
+  /** Since when the service fails, on the clock's `now`. Null: it only limits the rate. */
+  #since: number | null = null;
+  /** The longest that a failure in this row allows: perhaps not all of them refused to connect. */
+  #allowedMs = 0;
+
+  constructor(patienceMs: (error: ServiceError) => number, deadline: number) {
+    this.#patienceMs = patienceMs;
+    this.#deadline = deadline;
+  }
+
+  /** @param sentAt when the request that failed was sent, on the clock's `now` */
+  add(error: ServiceError, sentAt: number): void {
+    // The service's last error explains more than the lack of time for another attempt.
+    if (error.kind !== 'no_time' || this.#last === null) {
+      this.#last = error;
+    }
+    if (error.throttled) {
+      this.#since = null;
+      this.#allowedMs = 0;
+    } else {
+      this.#since ??= sentAt;
+      this.#allowedMs = Math.max(this.#allowedMs, this.#patienceMs(error));
+    }
+  }
+
+  /** Until when the request is sent again after this failure, on the clock's `now`. */
+  until({ kind }: ServiceError): number {
+    const allowedMs = kind === 'no_time' ? Infinity : this.#allowedMs;
+    return Math.min(this.#deadline, (this.#since ?? Infinity) + allowedMs);
+  }
+
+  /** What is told once the request is not sent again after this failure. */
+  reason(error: ServiceError): ServiceError {
+    return this.#last ?? error;
+  }
+}
+
+const BETWEEN_WORDS_MS = 10_000;
+
+/** Whether to say now that a wait follows, given when that was said last. */
+export function isDue(
+  toldAt: number | null,
+  { now, waitMs }: { readonly now: number; readonly waitMs: number },
+): boolean {
+  return toldAt === null || now + waitMs - toldAt >= BETWEEN_WORDS_MS;
+}
+
+/** Says what is being waited for, not at every failure. */
+class WaitWords {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #onWait: RetryOptions['onWait'];
+  #toldFirst: number | null = null;
+  #toldLast: number | null = null;
+
+  constructor({ clock, onWait }: Pick<RetryOptions, 'clock' | 'onWait'>) {
+    this.#clock = clock;
+    this.#onWait = onWait;
+  }
+
+  tell(error: ServiceError, waitMs: number): void {
+    const now = this.#clock.now();
+    if (!isDue(this.#toldLast, { now, waitMs })) {
+      return;
+    }
+    this.#toldFirst ??= now;
+    this.#toldLast = now;
+    const what = error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`;
+    const text = `${what}; trying again ${inTime(waitMs)}.`;
+    this.#onWait?.({ text, error, waitMs, sinceMs: now - this.#toldFirst });
+  }
+}
+
 /**
  * Sends a request until it is answered or fails for good. Rejects with the last `ServiceError`: at
  * once if that does not pass, otherwise when the patience is over or the call's deadline has come.
@@ -58,23 +136,12 @@ function unlessUnreachable({ proof, patienceMs }: ServiceError): number {
  */
 export async function persistently<T>(
   send: () => Promise<T>,
-  {
-    clock,
-    random,
-    onFailure,
-    onWait,
-    passes = isTemporary,
-    patienceMs = unlessUnreachable,
-    throttledMs = backoff,
-  }: RetryOptions,
+  options: RetryOptions,
   call: CallOptions,
 ): Promise<T> {
-  let met: ServiceError | null = null;
-  let failingSince: number | null = null;
-  /** The longest that a failure in this row allows: perhaps not all of them refused to connect. */
-  let patience = 0;
-  let toldFirst: number | null = null;
-  let toldLast: number | null = null;
+  const { clock, onFailure, passes = isTemporary, patienceMs = unlessUnreachable } = options;
+  const failures = new FailuresInARow(patienceMs, call.deadline);
+  const words = new WaitWords(options);
   for (let attempt = 1; ; attempt += 1) {
     const sentAt = clock.now();
     try {
@@ -84,44 +151,30 @@ export async function persistently<T>(
         throw error;
       }
       call.signal.throwIfAborted();
-      // The service's last error explains more than the lack of time for another attempt.
-      if (error.kind !== 'no_time' || met === null) {
-        met = error;
-      }
-      if (error.throttled) {
-        failingSince = null;
-        patience = 0;
-      } else {
-        failingSince ??= sentAt;
-        patience = Math.max(patience, patienceMs(error));
-      }
-      const allowed = error.kind === 'no_time' ? Infinity : patience;
-      const until = Math.min(call.deadline, (failingSince ?? Infinity) + allowed);
+      failures.add(error, sentAt);
+      const until = failures.until(error);
       const remainingMs = until - clock.now();
       onFailure?.(error);
       if (!passes(error) || remainingMs <= 0) {
-        throw met;
+        throw failures.reason(error);
       }
-      const retry = { attempt, floorMs: responseFloor(error, clock.wall()), random, remainingMs };
-      const usualMs = error.throttled ? throttledMs(retry) : connectingWait(backoff(retry), error);
-      const waitMs = Math.min(remainingMs, usualMs);
-      const now = clock.now();
-      if (isDue(toldLast, { now, waitMs })) {
-        toldFirst ??= now;
-        toldLast = now;
-        const what = error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`;
-        onWait?.({
-          text: `${what}; trying again ${inTime(waitMs)}.`,
-          error,
-          waitMs,
-          sinceMs: now - toldFirst,
-        });
-      }
+      const waitMs = waitAfter(error, { attempt, remainingMs }, options);
+      words.tell(error, waitMs);
       await clock.sleep(waitMs, call.signal);
       // Clocks return fractions, so less than a millisecond counts as none.
       if (until - clock.now() < 1) {
-        throw met;
+        throw failures.reason(error);
       }
     }
   }
+}
+
+function waitAfter(
+  error: ServiceError,
+  { attempt, remainingMs }: Record<'attempt' | 'remainingMs', number>,
+  { clock, random, throttledMs = backoff }: RetryOptions,
+): number {
+  const retry = { attempt, floorMs: responseFloor(error, clock.wall()), random, remainingMs };
+  const usualMs = error.throttled ? throttledMs(retry) : connectingWait(backoff(retry), error);
+  return Math.min(remainingMs, usualMs);
 }

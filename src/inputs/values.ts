@@ -144,22 +144,39 @@ export function baseUrl({ read, env }: InputReading): string {
     return '';
   }
   const address = given === '' ? defaultRootOf(root, env) : given;
-  const url = URL.parse(address);
-  const isSafe =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (url !== null && isSafe && !/[?#]/.test(address) && url.username === '') {
-    const path = url.pathname.replace(/\/+$/, '');
-    const hasVersion = path.endsWith(versionPath);
-    return url.origin + (hasVersion ? path.slice(0, path.length - versionPath.length) : path);
+  const rootUrl = rootUrlIn(address, versionPath);
+  if (rootUrl !== null) {
+    return rootUrl;
   }
   if (given === '' && root.kind === 'variable') {
     read.refuse('base_url', accepted, `, and \`${root.name}\` is no such address`);
     return '';
   }
-  const lacksScheme = /^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://');
-  const meant = lacksScheme ? `. Did you mean "https://${given}"?` : '';
-  read.refuse('base_url', `${accepted}${meant}${askAboutVariable(read, 'base_url')}`);
+  const meant = `${schemeMeant(given)}${askAboutVariable(read, 'base_url')}`;
+  read.refuse('base_url', `${accepted}${meant}`);
   return '';
+}
+
+/** The root that the address names, or null if the service may not be reached at it. */
+function rootUrlIn(address: string, versionPath: string): string | null {
+  const url = URL.parse(address);
+  if (url === null || !isSafeUrl(url) || /[?#]/.test(address)) {
+    return null;
+  }
+  const path = url.pathname.replace(/\/+$/, '');
+  const hasVersion = path.endsWith(versionPath);
+  return url.origin + (hasVersion ? path.slice(0, path.length - versionPath.length) : path);
+}
+
+function isSafeUrl({ protocol, hostname, username }: URL): boolean {
+  const mayCarryToken = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  return mayCarryToken && username === '';
+}
+
+/** `. Did you mean "https://…"?` for an address without a scheme. */
+function schemeMeant(given: string): string {
+  const lacksScheme = /^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://');
+  return lacksScheme ? `. Did you mean "https://${given}"?` : '';
 }
 
 /** The address of a repository, of any page of it, or the way git names it. */

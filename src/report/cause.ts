@@ -11,58 +11,83 @@ import type { Cause, Reason, StepDigest, StepView } from './step-view.ts';
 
 const BEFORE_MAX = 3;
 
-/** What the steps of a log say about a failure. */
-export function reasonIn(steps: readonly StepDigest[]): Reason {
+/** The failures of a log that nothing later has resolved. */
+class OpenFailures {
   /**
    * Errors by the tool whose success resolves them, in the order of the last ones. Errors without a
-   * tool share one place.
+   * tool share one key.
    */
-  const open = new Map<string, StepDigest>();
-  let command: StepDigest | null = null;
-  let pullRequest: StepDigest | null = null;
+  readonly #errors = new Map<string, StepDigest>();
+  #command: StepDigest | null = null;
+  #pullRequest: StepDigest | null = null;
+
+  take(step: StepDigest): void {
+    const tool = step.tool ?? '';
+    if (entryMeaning(step.kind) === 'pull_request_failed') {
+      this.#pullRequest = step;
+    } else if (step.error) {
+      this.#errors.delete(tool);
+      this.#errors.set(tool, step);
+    } else if (isFailedCommand(step)) {
+      this.#command = step;
+    } else {
+      this.#resolve(step, tool);
+    }
+  }
+
+  /** A step that went well resolves what failed before in the same way. */
+  #resolve({ kind, exitCode }: StepDigest, tool: string): void {
+    if (entryMeaning(kind) === 'pull_request') {
+      this.#pullRequest = null;
+    }
+    if (exitCode === 0 || (tool !== '' && tool === this.#command?.tool)) {
+      this.#command = null;
+    }
+    if (tool !== '') {
+      this.#errors.delete(tool);
+    }
+  }
+
+  /** Null if none was left open. */
+  causeIn(steps: readonly StepDigest[]): Cause | null {
+    const error = this.#decisive;
+    if (error === null) {
+      return null;
+    }
+    const before = steps.slice(0, steps.indexOf(error)).slice(-BEFORE_MAX);
+    const then = isAfter(this.#pullRequest, error) ? this.#pullRequest : null;
+    return { error, before, then };
+  }
+
+  get #decisive(): StepDigest | null {
+    const last = [...this.#errors.values()].at(-1) ?? null;
+    if (last !== null && !isAfter(this.#command, last)) {
+      return last;
+    }
+    // A command may fail on purpose. That a pull request failed says more.
+    return isAfter(this.#pullRequest, this.#command) ? this.#pullRequest : this.#command;
+  }
+}
+
+/** What the steps of a log say about a failure. */
+export function reasonIn(steps: readonly StepDigest[]): Reason {
+  const failures = new OpenFailures();
   let lastWords: StepDigest | null = null;
   for (const step of steps) {
-    const { exitCode } = step;
-    const meaning = entryMeaning(step.kind);
-    const tool = step.tool ?? '';
-    if (meaning === 'pull_request_failed') {
-      pullRequest = step;
-    } else if (step.error) {
-      open.delete(tool);
-      open.set(tool, step);
-    } else if (exitCode !== undefined && exitCode !== 0) {
-      command = step;
-    } else {
-      if (meaning === 'pull_request') {
-        pullRequest = null;
-      }
-      if (exitCode === 0 || (tool !== '' && tool === command?.tool)) {
-        command = null;
-      }
-      if (tool !== '') {
-        open.delete(tool);
-      }
-    }
-    if (step.headline !== '' && (meaning === 'answer' || meaning === 'plan')) {
-      lastWords = step;
-    }
-    // A plan that was carried out is not what the agent said last.
-    else if (meaning === 'tool' && lastWords !== null && entryMeaning(lastWords.kind) === 'plan') {
-      lastWords = null;
-    }
+    failures.take(step);
+    lastWords = lastWordsAfter(step, lastWords);
   }
-  const last = [...open.values()].at(-1) ?? null;
-  const later = isAfter(command, last) ? command : last;
-  // A command may fail on purpose. That a pull request failed says more.
-  const error = later === command && isAfter(pullRequest, command) ? pullRequest : later;
-  if (error === null) {
-    return { cause: null, lastWords };
+  return { cause: failures.causeIn(steps), lastWords };
+}
+
+function lastWordsAfter(step: StepDigest, lastWords: StepDigest | null): StepDigest | null {
+  const meaning = entryMeaning(step.kind);
+  if (step.headline !== '' && (meaning === 'answer' || meaning === 'plan')) {
+    return step;
   }
-  const before = steps.slice(0, steps.indexOf(error)).slice(-BEFORE_MAX);
-  return {
-    cause: { error, before, then: isAfter(pullRequest, error) ? pullRequest : null },
-    lastWords,
-  };
+  // A plan that was carried out is not what the agent said last.
+  const isPlan = lastWords !== null && entryMeaning(lastWords.kind) === 'plan';
+  return meaning === 'tool' && isPlan ? null : lastWords;
 }
 
 /** Whether it is no error of the service's, but a command that did not end well. */

@@ -10,7 +10,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Random } from '../runner/port.ts';
 import { LIMITS } from '../http/limits.ts';
 import type { Secretless } from '../safe/redaction.ts';
-import { backoff } from '../http/retry-after.ts';
+import { backoff } from '../http/backoff.ts';
 
 /** The result of the last request. */
 export type PaceSeen =
