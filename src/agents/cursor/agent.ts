@@ -7,8 +7,9 @@ import { CursorClient } from './client.ts';
 import { KnownAgents } from './known-agents.ts';
 import { CursorFollowUps } from './follow-ups.ts';
 import { isSameAgent, namedRunOf } from './ids.ts';
-import { agentIdOf, KEY_RULES, Keys, type KeyPorts } from './key.ts';
-import { createBody } from './order.ts';
+import { AgentSearch, type SearchPorts } from './find.ts';
+import { agentIdOf, KEY_RULES } from './key.ts';
+import { createBody } from './create.ts';
 import { noRun } from './refusals.ts';
 import { shownOf, stateOf, type RunState } from './shown.ts';
 import { StreamSlots } from './slots.ts';
@@ -38,7 +39,7 @@ function agentOf(ports: AgentPorts, shared: Shared): Agent {
   const client = new CursorClient(ports);
   const serverUrl = serverUrlOf(ports);
   const parts: TurnParts = { ...shared, client, clock: ports.clock };
-  const keys = new Keys({ ...parts, serverUrl });
+  const agents = new AgentSearch({ ...parts, serverUrl });
   const { limiter } = client.requests;
   return {
     keys: { ...KEY_RULES, idToBe: (identity) => agentIdOf(identity, serverUrl) },
@@ -46,7 +47,7 @@ function agentOf(ports: AgentPorts, shared: Shared): Agent {
     createsAtOnce: 4,
     turnIsRun: true,
     create: (order, identity, call) => create({ ...parts, serverUrl }, { order, identity }, call),
-    find: (search, call) => keys.find(search, call),
+    find: (search, call) => agents.find(search, call),
     read: (id, call) => read(parts, id, call),
     turn: (turn, turnPorts) => new CursorTurn(turn, turnPorts, parts),
     followUps: new CursorFollowUps(parts),
@@ -75,7 +76,7 @@ interface Creation {
 }
 
 async function create(
-  { client, facts, serverUrl }: KeyPorts,
+  { client, facts, serverUrl }: SearchPorts,
   { order, identity }: Creation,
   call: CallOptions,
 ): Promise<RunShown> {

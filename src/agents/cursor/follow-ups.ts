@@ -19,7 +19,7 @@ import { readEcho } from './echo.ts';
 import { asServiceError, proving } from './refusals.ts';
 import { namedRunOf, runIdOf } from './ids.ts';
 import { beforeOf, memoOf, runDigest } from './memo.ts';
-import { promptOf } from './order.ts';
+import { promptOf } from './create.ts';
 import type { Run } from './schema.ts';
 import { shownOf, stateOf } from './shown.ts';
 import type { TurnParts } from './turn.ts';
