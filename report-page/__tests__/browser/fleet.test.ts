@@ -117,6 +117,18 @@ describeInBrowser('the report of a fleet', ({ open }) => {
     expect(await rows.count()).toBe(10);
   });
 
+  it('shows as code what a reason has between backticks', async () => {
+    const end = { runId: '9', outcome: 'unverified', result: 'Done.' } as const;
+    const { html } = await fleet({ runs: [...RUNS, fleetRun('fifth', 3, end)] });
+    const { page } = await open(html, { viewport: { width: 390, height: 800 } });
+    await ready(page);
+    const reason = page.locator('tr:has(.key:text-is("fifth")) .reason');
+    expect(await reason.innerText()).toBe(
+      'GitHub could not be asked: the input github_token is empty.',
+    );
+    expect(await reason.locator('code').allInnerTexts()).toEqual(['github_token']);
+  });
+
   it('stays within its size limit, with unsuccessful runs first', async () => {
     const { html, inside } = await fleet({ runs: RUNS, maxBytes: 480_000 });
     expect(inside).toEqual(['second', 'first']);

@@ -7,7 +7,7 @@ import { outcomeWords, SHOWN, worstFirst, type ShownOutcome } from '../../../src
 import { counted } from '../../../src/safe/text.ts';
 import { length } from '../data/time.ts';
 import { visible } from '../data/visible.ts';
-import { Button, Adopted } from './parts.tsx';
+import { Button, Adopted, CodedLine } from './parts.tsx';
 import { showRun } from './run.tsx';
 
 interface FleetParts {
@@ -65,7 +65,11 @@ function Row({
           <span class={`outcome ${SHOWN[row.outcome].colour}`}>{outcomeWords(row.outcome)}</span>
           {toRun !== undefined && <Adopted element={toRun} />}
         </div>
-        {row.reason !== '' && <div class="reason">{visible(row.reason)}</div>}
+        {row.reason !== '' && (
+          <div class="reason">
+            <CodedLine text={row.reason} />
+          </div>
+        )}
       </td>
       <td class="time">
         {length(row.durationMs)}

@@ -42,6 +42,12 @@ export function Text({ children }: { readonly children: string }): JSX.Element {
   );
 }
 
+/** A line, in which what stands between backticks is code. */
+export function CodedLine({ text }: { readonly text: string }): JSX.Element {
+  const parts = visible(text).split(/`([^`]+)`/);
+  return <>{parts.map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</>;
+}
+
 export function Exit({ code }: { readonly code: number }): JSX.Element {
   return <span class={code === 0 ? 'exit' : 'exit bad'}>{`exit ${code}`}</span>;
 }
