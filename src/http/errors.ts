@@ -25,10 +25,11 @@ export function statusProof(status: number): Proof {
 }
 
 /**
- * `status`: a response other than 2xx. `body`: a 2xx response without the expected JSON. Otherwise
+ * `status`: a response other than 2xx. `body`: a 2xx response without the expected JSON.
+ * `unsendable`: refused before anything was sent, because the service would not take it. Otherwise
  * a transport fault.
  */
-export type FailureKind = 'status' | 'body' | TransportKind;
+export type FailureKind = 'status' | 'body' | 'unsendable' | TransportKind;
 
 export interface ServiceErrorInit {
   readonly kind: FailureKind;

@@ -72,7 +72,8 @@ describe('create', () => {
   it('asks for org_id where the key tells none', async () => {
     const scene = await sceneOf([{ do: 'no-org' }]);
     const error = await failureOf(scene.create());
-    expect([error.code, error.proof]).toEqual(['not_found', 'permanent']);
+    // No lack of time, behind which an earlier failure would be told.
+    expect([error.kind, error.code, error.proof]).toEqual(['unsendable', 'not_found', 'permanent']);
     expect(error.advice).toContain('`org_id`');
     expect(scene.sandbox.store.created).toBe(0);
   });

@@ -137,7 +137,7 @@ function refusal(
   { code, advice }: { readonly code: 'invalid_input' | 'not_found'; readonly advice: string },
 ): ServiceError {
   return new ServiceError(message, {
-    kind: 'no_time',
+    kind: 'unsendable',
     proof: 'permanent',
     status: null,
     headers: {},
