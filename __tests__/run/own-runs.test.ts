@@ -237,6 +237,34 @@ describe('a follow-up', () => {
     expect(clock.elapsed).toBeLessThan(30_000);
   });
 
+  it.each([
+    [401, '<h1>Please wait</h1>', 'before'],
+    [403, '{"detail": "no"}', undefined],
+  ])('after a %s with %s reads what is before it: %s', async (status, body, memo) => {
+    let attempts = 0;
+    const remembered: (string | undefined)[] = [];
+    await play(
+      {
+        before: () => {
+          attempts += 1;
+          if (attempts === 1) {
+            throw httpError(status, { body });
+          }
+          return { entries: 0, memo: 'before' };
+        },
+        send: () => {
+          throw linkError('reset');
+        },
+        findFollowUp: (run) => {
+          remembered.push(run.before?.memo);
+          return NEW;
+        },
+      },
+      { start: resume() },
+    );
+    expect(remembered).toEqual([memo]);
+  });
+
   it('waits for a run that is at work, and reads what is before it anew', async () => {
     const { view, calls, notes, clock } = await play(
       {

@@ -19,7 +19,7 @@ import { asNotStarted, serviceErrorOrThrow, failedEnd, NotStarted } from './fail
 import { withMark } from './once/key.ts';
 import { note, warning } from './once/plan.ts';
 import { findFollowUp } from './once/settle.ts';
-import { readRun, send, type RunToRead, type RunContext } from './send.ts';
+import { readRun, send, type RunContext } from './send.ts';
 import { NO_EARLIER_TURN, type Started } from './started.ts';
 import type { TurnRecord } from './state.ts';
 
@@ -114,8 +114,7 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const resumedFrom = agent.reached();
   const seen = corrects !== null;
   const run = await readRun(context, { runId: followUp.runId, resumedFrom, seen });
-  const read = { runId: run.id, resumedFrom, seen };
-  const before = await readBefore(context, { ...read, run, followUps });
+  const before = await readBefore(context, { run, resumedFrom, followUps });
   const { webUrl, status } = run;
   emit({ type: 'found', runId: run.id, webUrl, status, mark, memo: before?.memo ?? null });
   // The first follow-up to a run has taken an earlier request to stop it back.
@@ -203,19 +202,24 @@ async function takeStopBack(
  */
 const LOST_LOGS_MAX = 3;
 
-interface BeforeOrder extends RunToRead {
+interface BeforeOrder {
   readonly run: RunShown;
+  /** As in `RunToRead`. */
+  readonly resumedFrom: number;
   readonly followUps: FollowUps;
 }
 
 /** Reads what tells the entries of this turn from those before it (contract 4.5). */
 async function readBefore(
   context: RunContext,
-  { run, followUps, ...of }: BeforeOrder,
+  { run, resumedFrom, followUps }: BeforeOrder,
 ): Promise<Before | null> {
   const read = await send(context, {
-    ...of,
     name: 'read',
+    runId: run.id,
+    resumedFrom,
+    // The run was read a moment ago.
+    seen: true,
     lostResponsesMax: LOST_LOGS_MAX,
     send: (call) => followUps.before(run, call),
   }).catch(asNotStarted);
