@@ -35,7 +35,7 @@ it.each([
     read: async () => Promise.resolve(PART),
     run: async () => Promise.resolve(SHOWN),
     overdue: () => [],
-    close: () => [],
+    close: () => ({ entries: [], amended: [] }),
   };
   let logsRead = 0;
   const { agent } = scriptedAgent({});

@@ -131,6 +131,6 @@ function readerOf(runId: string, read: (id: string) => RunShown): TurnReader {
     read: async () => Promise.resolve(NOTHING_NEW),
     run: async () => Promise.resolve(read(runId)),
     overdue: () => [],
-    close: () => [],
+    close: () => ({ entries: [], amended: [] }),
   };
 }

@@ -487,6 +487,9 @@ export interface LogPart<Run> {
   readonly missing: number;
 }
 
+/** As in `LogPart`. */
+export type ClosedLog = Pick<LogPart<unknown>, 'amended' | 'entries'>;
+
 export interface ReadOptions {
   /**
    * The end of the run was seen: what may have been filled in meanwhile is read again, and entries
@@ -509,7 +512,7 @@ export interface LogReader<Run> {
    */
   overdue(): readonly TurnEntry[];
   /** Nothing more is read. Returns what was received and not told yet; ends a stream. */
-  close(): readonly TurnEntry[];
+  close(): ClosedLog;
   /**
    * Resolves once entries can be read that came by themselves, so that the next poll need not be
    * waited for; rejects on abort. Absent where the service only answers.

@@ -3,7 +3,7 @@
  * as well. If it fails, the run itself is read instead, and the log is tried again now and then
  * (contract 2.3).
  */
-import type { LogPart, RunShown, TurnEntry, TurnReader } from '../agents/port.ts';
+import type { Entry, LogPart, RunShown, TurnEntry, TurnReader } from '../agents/port.ts';
 import { entryMeaning } from '../message-types.ts';
 import { GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
 import { responseFloor } from '../http/retry-after.ts';
@@ -273,13 +273,11 @@ export class Poller {
    * chronological order.
    */
   async #takeIn(run: RunShown | null, part: LogPart<RunShown> | null): Promise<Observation> {
-    const { clock, emit } = this.context;
+    const { clock } = this.context;
     const told = part?.entries ?? this.log.overdue();
     const views = [...told.map(({ entry }) => entry.view), ...(part?.untold ?? [])];
     const echo = told.findIndex(({ isEcho }) => isEcho);
-    for (const entry of part?.amended ?? []) {
-      emit({ type: 'amended', entry });
-    }
+    this.#amend(part?.amended ?? []);
     await this.#tell(told);
     const hasChanged = run !== null && this.takeRun(run) === 'changed';
     return {
@@ -340,6 +338,12 @@ export class Poller {
     }
   }
 
+  #amend(amended: readonly Entry[]): void {
+    for (const entry of amended) {
+      this.context.emit({ type: 'amended', entry });
+    }
+  }
+
   /** Emits entries for this long, but at least one. */
   #tellFor(ms: number): void {
     const { clock, emit } = this.context;
@@ -357,8 +361,12 @@ export class Poller {
 
   /** Nothing more is read: what was received is told however the turn ends. */
   flush(): void {
-    this.#untold.push(...this.log.close());
+    const { entries, amended } = this.log.close();
+    this.#untold.push(...entries);
     this.#tellFor(this.context.call.signal.aborted ? TELL_MS : Infinity);
+    if (this.#untold.length === 0) {
+      this.#amend(amended);
+    }
   }
 }
 

@@ -94,7 +94,7 @@ async function read(
     }
     told.push(...got.flatMap(({ entries }) => entries));
   } finally {
-    told.push(...turn.close());
+    told.push(...turn.close().entries);
   }
   const entries = told.map(({ entry }) => entry);
   return { entries, last: got.at(-1)?.run ?? null, parts: got, turn, clock };

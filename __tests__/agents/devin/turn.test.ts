@@ -92,7 +92,7 @@ describe('a created session', () => {
       observation: null,
       source_id: expect.stringMatching(/^ev-/),
     });
-    expect(reader.close()).toEqual([]);
+    expect(reader.close().entries).toEqual([]);
   });
 
   describe('whose agent says something and works on', () => {
@@ -125,7 +125,7 @@ describe('a created session', () => {
       expect(brief((await readAll(scene, reader)).entries)).toEqual([
         ['PLAN_EVALUATION', 'And more.'],
       ]);
-      expect(reader.close()).toEqual([]);
+      expect(reader.close().entries).toEqual([]);
     });
 
     it('has the same entry as its answer where nothing more is said', async () => {
@@ -142,6 +142,18 @@ describe('a created session', () => {
       expect(brief(part.amended)).toEqual([['FINAL_ANSWER', 'So far.']]);
       expect(part.amended.map(({ index }) => index)).toEqual([thoughtTold?.index]);
       expect((await readAll(scene, reader, true)).part.amended).toEqual([]);
+    });
+
+    it.each([
+      ['read on', (scene: Scene, reader: TurnReader) => readAll(scene, reader)],
+      ['read the log', ({ call }: Scene, reader: TurnReader) => reader.run(call)],
+    ])('has it as well where no time is left to %s', async (_, look) => {
+      const { scene, reader } = await thought(talk({ at: '20s', status: 'COMPLETE' }));
+      scene.clock.advance(40_000);
+      await look(scene, reader);
+      const { entries, amended } = reader.close();
+      expect(entries).toEqual([]);
+      expect(brief(amended)).toEqual([['FINAL_ANSWER', 'So far.']]);
     });
   });
 
@@ -194,7 +206,7 @@ describe('a created session', () => {
     await readAll(scene, reader, true);
     scene.clock.advance(1_000);
     await reader.run(scene.call);
-    expect(brief(reader.close().map(({ entry }) => entry))).toEqual([
+    expect(brief(reader.close().entries.map(({ entry }) => entry))).toEqual([
       ['INITIAL_PR_GENERATION', 'https://github.com/acme/shop/pull/9'],
     ]);
   });
@@ -228,7 +240,7 @@ describe('a created session', () => {
     const { id } = await scene.create();
     const reader = scene.follow({ runId: id });
     await readAll(scene, reader);
-    expect(brief(reader.close().map(({ entry }) => entry))).toEqual([
+    expect(brief(reader.close().entries.map(({ entry }) => entry))).toEqual([
       ['PLAN_EVALUATION', 'A plan.'],
     ]);
   });
@@ -239,7 +251,9 @@ describe('a created session', () => {
     scene.clock.advance(2_000);
     const reader = scene.follow({ runId: id });
     await readAll(scene, reader);
-    expect(brief(reader.close().map(({ entry }) => entry))).toEqual([['FINAL_ANSWER', 'Fixed.']]);
+    expect(brief(reader.close().entries.map(({ entry }) => entry))).toEqual([
+      ['FINAL_ANSWER', 'Fixed.'],
+    ]);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import type {
+  ClosedLog,
   Entry,
   LogPart,
   ReadOptions,
@@ -129,11 +130,11 @@ export class CursorTurn implements TurnReader {
     return this.#arrivals.take(Infinity);
   }
 
-  close(): readonly TurnEntry[] {
+  close(): ClosedLog {
     this.#arrivals.close();
     this.#stream?.stop();
     this.#finish();
-    return this.#arrivals.take(Infinity);
+    return { entries: this.#arrivals.take(Infinity), amended: [] };
   }
 
   /** Handed on by itself, without the reader. */

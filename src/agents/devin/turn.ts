@@ -8,6 +8,7 @@ import type { Clock } from '../../runner/port.ts';
 import { shortId } from '../../safe/text.ts';
 import { OWN_AFTER_MS } from '../entry.ts';
 import type {
+  ClosedLog,
   LogPart,
   ReadOptions,
   RunShown,
@@ -130,7 +131,7 @@ export class DevinTurn implements TurnReader {
   async run(call: CallOptions): Promise<RunShown> {
     const session = await this.#parts.client.session(this.#turn.runId, call);
     this.#takeSession(session);
-    return this.#shownBy(session).shown;
+    return this.#judged(session);
   }
 
   overdue(): readonly TurnEntry[] {
@@ -141,10 +142,13 @@ export class DevinTurn implements TurnReader {
     return held;
   }
 
-  close(): readonly TurnEntry[] {
+  close(): ClosedLog {
     const isOver = this.#isOver || this.#showsEnd;
-    const settled = isOver ? this.#log.settle(this.#wall).entries : [];
-    return [...settled, ...this.#log.close(this.#wall), ...this.#notePulls()];
+    const { entries, amended } = isOver ? this.#log.settle(this.#wall) : NOTHING_SETTLED;
+    return {
+      entries: [...entries, ...this.#log.close(this.#wall), ...this.#notePulls()],
+      amended,
+    };
   }
 
   get #isOver(): boolean {
@@ -264,12 +268,17 @@ export class DevinTurn implements TurnReader {
     if (session === null) {
       return { run: null, notes: [] };
     }
+    return { run: this.#judged(session), notes: this.#notePulls() };
+  }
+
+  /** Keeps whether the turn is over, and the error that it ended with. */
+  #judged(session: Session): RunShown {
     const { shown, isOwn } = this.#shownBy(session);
     this.#showsEnd = isOwn && shown.meaning !== 'active' && shown.meaning !== 'unknown';
     const state = stateOf(session);
     const isFailure = state === 'failed' || state === 'out_of_money';
     this.#log.noteError(isFailure && isOwn ? wordOf(session) : null);
-    return { run: shown, notes: this.#notePulls() };
+    return shown;
   }
 
   #notePulls(): readonly TurnEntry[] {

@@ -121,7 +121,7 @@ class Reading {
   }
 
   finish(): void {
-    this.keep(this.log.close());
+    this.keep(this.log.close().entries);
   }
 
   keep(fresh: readonly TurnEntry[]): void {

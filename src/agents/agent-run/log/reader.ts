@@ -5,7 +5,15 @@
 import { ServiceError } from '../../../http/errors.ts';
 import type { CallOptions } from '../../../http/limits.ts';
 import type { Clock } from '../../../runner/port.ts';
-import type { LogPart, ReadOptions, RunId, RunShown, TurnEntry, TurnReader } from '../../port.ts';
+import type {
+  ClosedLog,
+  LogPart,
+  ReadOptions,
+  RunId,
+  RunShown,
+  TurnEntry,
+  TurnReader,
+} from '../../port.ts';
 import { MoreThanAsked, type Client } from '../client.ts';
 import type { LogsPage } from '../schema.ts';
 import { shownRun } from '../shown.ts';
@@ -224,9 +232,9 @@ export class AgentRunLog implements TurnReader {
     return this.#entries.settle(this.#waitedMs);
   }
 
-  close(): readonly TurnEntry[] {
+  close(): ClosedLog {
     const told = this.#entries.add(this.#way.close());
-    return [...this.#entries.settle(Infinity), ...told];
+    return { entries: [...this.#entries.settle(Infinity), ...told], amended: [] };
   }
 }
 
