@@ -142,12 +142,14 @@ describe('the journal', () => {
 });
 
 it('counts the answers to requests to stop runs', () => {
-  const rows = (['accepted', 'unknown', null, 'refused', 'missing'] as const).map((stopped) => ({
-    runId: '7',
-    stopped,
-  }));
+  const rows = (['accepted', 'unknown', null, 'refused', 'missing', 'unsent'] as const).map(
+    (stopped) => ({
+      runId: '7',
+      stopped,
+    }),
+  );
   expect(stopsText(rows)).toBe(
-    'The service accepted the request to stop 1 of 4 unfinished runs (`on_cancel: stop`). It has no endpoint that stops runs: 1 run may go on. It refused to stop 1 run, which may go on. For 1 run there was no clear answer in time; the post step asks again.',
+    'The service accepted the request to stop 1 of 5 unfinished runs (`on_cancel: stop`). It has no endpoint that stops runs: 1 run may go on. It refused to stop 1 run, which may go on. For 1 run the request could not be made in time; the post step asks again. For 1 run there was no clear answer in time; the post step asks again.',
   );
   expect(stopsText(rows.slice(2, 3))).toBe('');
 });

@@ -16,6 +16,7 @@ import type { StepView } from '../report/step-view.ts';
 import { passOf, statusOfMany } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
 import type { PostReport } from '../step/sinks.ts';
+import { isClearStop } from '../step/stop.ts';
 import { readJournal, type SavedState } from './journal.ts';
 import * as Rows from './rows.ts';
 import { agentWith } from './task-agent.ts';
@@ -216,7 +217,10 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
       }
       rows.set(task.key, await serveOne(task));
     }
-    due = due.filter(({ key }) => rows.get(key)?.stopped === 'unknown');
+    due = due.filter(({ key }) => {
+      const stopped = rows.get(key)?.stopped ?? null;
+      return stopped !== null && !isClearStop(stopped);
+    });
   }
 }
 

@@ -128,6 +128,7 @@ export function stopsText(
         `${counted(results.length, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
       told('missing', (runs) => `It has no endpoint that stops runs: ${runs} may go on.`),
       told('refused', (runs) => `It refused to stop ${runs}, which may go on.`),
+      told('unsent', (runs) => `For ${runs} the request could not be made${rest}.`),
       told('unknown', (runs) => `For ${runs} there was no clear answer${rest}.`),
     ],
     ' ',

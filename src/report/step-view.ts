@@ -11,10 +11,11 @@ import type { RunFacts, RunMode, SessionEnd, SoughtFollowUp } from '../run/event
 import type { TurnRecord } from '../run/state.ts';
 
 /**
- * What the service answered to the request to stop a run: `unknown` if there was no response in
- * time or an inconclusive one.
+ * What the service answered to the request to stop a run: `unsent` if it was certainly not carried
+ * out, because it was not sent or was put off; `unknown` if there was no response in time or an
+ * inconclusive one.
  */
-export type StopResult = 'accepted' | 'missing' | 'refused' | 'unknown';
+export type StopResult = 'accepted' | 'missing' | 'refused' | 'unsent' | 'unknown';
 
 /** The small part of an entry that reporters keep after it was written to the file. */
 export interface StepDigest {

@@ -285,6 +285,7 @@ const STOPPED: Readonly<Record<StopResult, string>> = {
   accepted: 'The service accepted the request to stop it.',
   missing: 'It cannot be stopped from here, and goes on.',
   refused: 'The service refused to stop it: it goes on.',
+  unsent: 'The request to stop it was not carried out: it goes on.',
   unknown: 'Whether it was stopped is not known.',
 };
 

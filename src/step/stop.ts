@@ -63,7 +63,12 @@ export async function stopAbandonedRun(context: Context, inputs: Inputs): Promis
     return false;
   }
   const { result } = await askToStop(context, { agent, runId, ms: STOP_MS, signal: late });
-  return result !== 'unknown';
+  return isClearStop(result);
+}
+
+/** Otherwise asking again may stop the run. */
+export function isClearStop(result: StopResult): boolean {
+  return result !== 'unknown' && result !== 'unsent';
 }
 
 /**
@@ -157,8 +162,19 @@ function stopResultOf(error: ServiceError): StopReading {
   if (error instanceof NotOffered) {
     return { result: 'missing', why: '' };
   }
-  const isRefusal = error.status !== null && error.proof === 'permanent';
-  return { result: isRefusal ? 'refused' : 'unknown', why: error.message };
+  return { result: resultProven(error), why: error.message };
+}
+
+/** Without a status a refusal is one before anything was sent. */
+function resultProven({ proof, status }: ServiceError): StopResult {
+  switch (proof) {
+    case 'ambiguous':
+      return 'unknown';
+    case 'unsent':
+      return 'unsent';
+    case 'permanent':
+      return status === null ? 'unsent' : 'refused';
+  }
 }
 
 interface StopWords {
@@ -188,6 +204,11 @@ function stopText(result: StopResult, { runId, webUrl, why }: StopWords): string
       return (
         `The service refused to stop run ${shortId(runId)} (${why}). ` +
         `It goes on; stop it ${where}.`
+      );
+    case 'unsent':
+      return (
+        `Run ${shortId(runId)} was not stopped: the request to stop it (\`on_cancel: stop\`) ` +
+        `was not sent, or not taken for now (${why}). It goes on; stop it ${where}.`
       );
     case 'unknown':
       return (

@@ -32,7 +32,7 @@ export function rightStops(seen: Seen, attempt: Attempt): readonly string[] {
   ];
   for (const { by, said } of words) {
     const asked = stops.filter((stop) => stop.by === by);
-    const isDoubted = /refused to stop|not known whether .* was stopped/.test(said);
+    const isDoubted = /refused to stop|was not stopped|not known whether .* was stopped/.test(said);
     if (isDoubted && asked.length > 0 && asked.every(({ isAccepted }) => isAccepted)) {
       bad.push(`a stop was accepted, but it says: ${said}`);
     }
