@@ -131,7 +131,7 @@ async function perform(context: Context, sinks: Sinks): Promise<Performed> {
   }
   if (inputs.task === 'check') {
     // Starts no run and writes none of a run's files.
-    const end = await check(context, inputs).catch(endOf);
+    const end = await runSetupCheck(context, inputs).catch(endOf);
     return { end, inputs: { ...inputs, summary: false } };
   }
   return { end: await single(context, { inputs, schema, sinks }).catch(endOf), inputs };
@@ -158,7 +158,7 @@ async function many(context: Context, order: Omit<FleetOrder, 'agent'>): Promise
 }
 
 /** `task: check`. */
-async function check(context: Context, inputs: Inputs): Promise<SessionEnd> {
+async function runSetupCheck(context: Context, inputs: Inputs): Promise<SessionEnd> {
   const agent = await openAgent(context, inputs);
   const call = {
     signal: context.stop,

@@ -109,7 +109,7 @@ async function serveRun(left: LeftRun): Promise<PostFound> {
   const { step, stop } = context;
   const state = await settled(left);
   const hasRun = (state.runId ?? null) !== null;
-  const run = hasRun ? await readRun({ ...left, state }) : null;
+  const run = hasRun ? await readLeftRun({ ...left, state }) : null;
   replay(context, state, run);
   const seenEnd = look({ ...left, state }, run);
   const mustStop = isLeft(state, 'stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
@@ -117,7 +117,7 @@ async function serveRun(left: LeftRun): Promise<PostFound> {
   const asked = mustStop ? await askToStop(context, order) : null;
   // The main step had not come to this outcome.
   const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
-  const reviewUrl = await reviewOf({ ...left, state });
+  const reviewUrl = await reviewAddress({ ...left, state });
   const unchecked = isNews ? checksOf(inputs, { isReviewPosted: reviewUrl !== null }) : [];
   for (const what of unchecked) {
     step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
@@ -225,7 +225,7 @@ function checksOf(
 }
 
 /** The address of the review that the step posted before it was killed, or null. */
-async function reviewOf({ context, inputs, state }: LeftRun): Promise<string | null> {
+async function reviewAddress({ context, inputs, state }: LeftRun): Promise<string | null> {
   if (inputs.review === 'none' || !isLeft(state, 'summary')) {
     return null;
   }
@@ -310,7 +310,7 @@ function mayShowEarlierEnd({ mode, repair = null }: SavedRunState): boolean {
 }
 
 /** Null if the run cannot be read. */
-async function readRun({
+async function readLeftRun({
   context: { clock, stop },
   agent,
   state,

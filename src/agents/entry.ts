@@ -81,7 +81,7 @@ const FIELDS: ReadonlySet<string> = new Set([
  */
 const OTHERS_SHOWN = 1_000;
 
-function text(value: unknown): string | null {
+function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
@@ -93,10 +93,10 @@ export function viewEntry(entry: unknown): EntryView {
   const given: Readonly<Record<string, unknown>> = isRecord(entry) ? entry : {};
   const rest = isRecord(entry) ? restOf(entry) : entry;
   return {
-    created_at: text(given['created_at']),
-    message_type: text(given['message_type']),
-    thought: text(given['thought']),
-    tool_name: text(given['tool_name']),
+    created_at: textOrNull(given['created_at']),
+    message_type: textOrNull(given['message_type']),
+    thought: textOrNull(given['thought']),
+    tool_name: textOrNull(given['tool_name']),
     tool_input: given['tool_input'],
     tool_output: given['tool_output'],
     observation: given['observation'],
@@ -112,7 +112,7 @@ function restOf(entry: Readonly<Record<string, unknown>>): object | undefined {
   const odd = TEXT_FIELDS.filter(
     (field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null,
   );
-  const known = messageType(text(entry['message_type'])) !== undefined;
+  const known = messageType(textOrNull(entry['message_type'])) !== undefined;
   const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
   const shown = [...odd, ...unknown.slice(0, OTHERS_SHOWN)].map(
     (name) => [name, entry[name]] as const,
@@ -161,7 +161,7 @@ function wrappedText(value: Readonly<Record<string, unknown>>): string | null {
   if (key === undefined || keys.length > 1 || !WRAPPED_FIELDS.has(key)) {
     return null;
   }
-  return text(value[key]);
+  return textOrNull(value[key]);
 }
 
 /**

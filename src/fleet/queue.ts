@@ -111,7 +111,7 @@ interface Waiting {
 }
 
 /** How a request stands at some moment. */
-interface Candidate {
+interface QueuedRequest {
   readonly waiting: Waiting;
   readonly priority: Priority;
   /** The time for it is over: it is settled without a permit, ahead of all others. */
@@ -211,7 +211,7 @@ export class Queue {
     }
   }
 
-  #candidates(now: number): readonly Candidate[] {
+  #candidates(now: number): readonly QueuedRequest[] {
     const delays = new Map<string, number>();
     return [...this.#waiting].map((waiting) => {
       const { category, deadline } = waiting;
@@ -229,7 +229,7 @@ export class Queue {
     });
   }
 
-  #settle({ waiting, priority, isLate }: Candidate, now: number): void {
+  #settle({ waiting, priority, isLate }: QueuedRequest, now: number): void {
     this.#waiting.delete(waiting);
     if (priority === 'poll') {
       this.#pollsSinceLog += 1;
@@ -277,7 +277,7 @@ export class Queue {
 }
 
 /** The first of those that may be settled now, in the order in which they came; null for none. */
-function mostUrgent(candidates: readonly Candidate[]): Candidate | null {
+function mostUrgent(candidates: readonly QueuedRequest[]): QueuedRequest | null {
   const due = candidates.filter(({ waitMs }) => waitMs <= 0);
   const [first] = due.toSorted((a, b) => Number(b.isLate) - Number(a.isLate) || a.rank - b.rank);
   return first ?? null;

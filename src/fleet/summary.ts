@@ -194,11 +194,11 @@ export function fleetComment(
   });
 }
 
-interface Beginning extends Pick<FleetSummary, 'view' | 'note'> {
+interface SummaryBeginning extends Pick<FleetSummary, 'view' | 'note'> {
   readonly now?: number | undefined;
 }
 
-function beginning(rows: readonly TaskRow[], { view, note, now }: Beginning): string {
+function beginning(rows: readonly TaskRow[], { view, note, now }: SummaryBeginning): string {
   const title = commonTitle(rows);
   return joined([
     `${SHOWN[view.outcome].mark} ${counted(rows.length, 'agent run')}: ${outcomeCounts(rows)}`,

@@ -22,12 +22,12 @@ export interface FleetView {
   readonly note: string;
 }
 
-interface FleetSource extends Pick<Telling, 'files' | 'leavesRuns'> {
+interface FleetTellingSource extends Pick<Telling, 'files' | 'leavesRuns'> {
   /** As of now. */
   readonly view: () => FleetView;
 }
 
-export function fleetTelling({ view, files, leavesRuns }: FleetSource): Telling {
+export function fleetTelling({ view, files, leavesRuns }: FleetTellingSource): Telling {
   return {
     files,
     leavesRuns,
@@ -46,7 +46,7 @@ export function fleetTelling({ view, files, leavesRuns }: FleetSource): Telling 
       return statusOfMany({ ...Rows.tallyOf(rows), outcome, durationMs });
     },
     lastLine: () => lastLine(view()),
-    failOn: (named) => failOn(view(), named),
+    failOn: (named) => failsOnAny(view(), named),
   };
 }
 
@@ -69,7 +69,7 @@ function lastLine({ rows, step: { outcome, durationMs, requests } }: FleetView):
 }
 
 /** Any of the runs may fail the step. */
-function failOn(
+function failsOnAny(
   { rows, step: { outcome } }: FleetView,
   named: ReadonlySet<Outcome>,
 ): ReadonlySet<Outcome> {

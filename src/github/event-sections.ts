@@ -80,7 +80,7 @@ export function sectionsOf(
     const read = (source: Source): string =>
       typeof source === 'string' ? at(source) : source(event, field);
     const facts = FACTS[field].map(([name, source]) => [name, read(source)] as const);
-    const title = titleOf(event, field);
+    const title = sectionTitle(event, field);
     if (field === 'workflow_run') {
       return [{ title, facts, text: at('head_commit.message'), isPlain: true }];
     }
@@ -97,7 +97,7 @@ export function sectionsOf(
   );
 }
 
-function titleOf(event: EventContext, field: Field): string {
+function sectionTitle(event: EventContext, field: Field): string {
   if (field === 'comment') {
     return 'Comment';
   }

@@ -232,7 +232,7 @@ function asGitHubError(
   error: unknown,
   { wall, redact }: { readonly wall: number; readonly redact: Redact },
 ) {
-  const message = wordsOf(messageOf(error), redact).slice(0, MESSAGE_MAX);
+  const message = gatewayWords(messageOf(error), redact).slice(0, MESSAGE_MAX);
   const response = responseOf(error);
   // Octokit reports a missing response as status 500; only a response object proves that there was
   // one.
@@ -246,7 +246,7 @@ function asGitHubError(
 }
 
 /** Of a gateway's web page, which Octokit passes on as the message, the words that people see. */
-function wordsOf(message: string, redact: Redact): string {
+function gatewayWords(message: string, redact: Redact): string {
   if (message.trimStart().startsWith('<')) {
     return whatTheServiceSaid(message, redact);
   }

@@ -27,9 +27,9 @@ export interface PullRequestCheck {
   readonly pullRequest: VerifiedPullRequest | null;
 }
 
-type Known = 'repository' | 'number' | 'author' | 'title' | 'headBranch' | 'headSha';
+type PullRequestField = 'repository' | 'number' | 'author' | 'title' | 'headBranch' | 'headSha';
 /** Branch and login are untrusted text: sanitize them for the destination. */
-export interface VerifiedPullRequest extends Pick<GitHubPullRequest, Known> {
+export interface VerifiedPullRequest extends Pick<GitHubPullRequest, PullRequestField> {
   /** Whether it is in the repository of this workflow. */
   readonly here: boolean;
   /** Whether it was opened, or its head committed, after the run began. */
@@ -208,7 +208,7 @@ export function checkOf(
       },
     };
   }
-  const gone = isGone(lookUp.failure);
+  const gone = isNotFound(lookUp.failure);
   if (gone && sameName(claim.repository, repository)) {
     return { url, state: 'not_found', reason: null, pullRequest: null };
   }
@@ -228,7 +228,7 @@ const NEEDED =
  */
 export function troubleOf(lookUps: readonly PullRequestLookUp[]): string | null {
   const failures = lookUps.flatMap(({ pull, failure }) =>
-    failure !== null && (pull !== null || !isGone(failure)) ? [failure] : [],
+    failure !== null && (pull !== null || !isNotFound(failure)) ? [failure] : [],
   );
   const [failure] = failures;
   if (failure === undefined) {
@@ -240,6 +240,6 @@ export function troubleOf(lookUps: readonly PullRequestLookUp[]): string | null 
   return `${asSentence(what)} ${remedy(failure, NEEDED)}`;
 }
 
-function isGone({ status }: GitHubError): boolean {
+function isNotFound({ status }: GitHubError): boolean {
   return status === 404 || status === 410;
 }

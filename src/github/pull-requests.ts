@@ -226,7 +226,7 @@ export function readsOfBoth({ job, own, repository: here }: TwoTokens): PullRequ
     try {
       return await read(job);
     } catch (error) {
-      if (sameName(repository, here) || !isUnseen(error)) {
+      if (sameName(repository, here) || !isUnreadable(error)) {
         throw error;
       }
       return read(own);
@@ -243,7 +243,7 @@ export function readsOfBoth({ job, own, repository: here }: TwoTokens): PullRequ
 }
 
 /** There is no token, it may not read the repository, or the repository is hidden from it. */
-function isUnseen(error: unknown): boolean {
+function isUnreadable(error: unknown): boolean {
   if (!(error instanceof GitHubError) || error.isRateLimit) {
     return false;
   }

@@ -46,7 +46,13 @@ export function hasTriggerPhrase(body: string, phrase: string): boolean {
  */
 const GAP = '\ufffc';
 /** Elements whose text is quoted, an example, or no text at all. */
-const SILENT: ReadonlySet<string> = new Set(['blockquote', 'code', 'img', 'pre', 'quoted']);
+const QUOTING_ELEMENTS: ReadonlySet<string> = new Set([
+  'blockquote',
+  'code',
+  'img',
+  'pre',
+  'quoted',
+]);
 /** Whoever escapes a character means it as an example. */
 const NOT_AS_WRITTEN = new RegExp(`${ESCAPED}[^${ESCAPED_END}]*${ESCAPED_END}`, 'g');
 
@@ -69,7 +75,7 @@ function blocksOf(nodes: readonly MarkupNode[]): readonly string[] {
     blocks.push(line);
     line = '';
     const [tag, , children] = node;
-    if (!SILENT.has(tag)) {
+    if (!QUOTING_ELEMENTS.has(tag)) {
       blocks.push(...blocksOf(children));
     }
   }
@@ -84,5 +90,5 @@ function lineOf(node: MarkupNode): string {
   if (tag === 'br') {
     return '\n';
   }
-  return SILENT.has(tag) ? GAP : children.map(lineOf).join('');
+  return QUOTING_ELEMENTS.has(tag) ? GAP : children.map(lineOf).join('');
 }

@@ -285,10 +285,10 @@ export function whatTheServiceSaid(body: string, redact: Redact = (text) => text
       .replace(/<[^<>]*>/g, ' ');
     return cap(words);
   }
-  return cap(redact(sentence(parsed, 0)));
+  return cap(redact(detailText(parsed, 0)));
 }
 
-function sentence(value: unknown, depth: number): string {
+function detailText(value: unknown, depth: number): string {
   if (typeof value === 'string') {
     return value;
   }
@@ -312,7 +312,7 @@ function sentence(value: unknown, depth: number): string {
     'error_description',
     'msg',
   ]) {
-    const found = sentence(fields[name], depth + 1);
+    const found = detailText(fields[name], depth + 1);
     if (found !== '') {
       return found;
     }
@@ -322,7 +322,7 @@ function sentence(value: unknown, depth: number): string {
 
 /** One item of a FastAPI validation list: `{loc: ['body', 'prompt'], msg: 'field required'}`. */
 function problem(item: unknown, depth: number): string {
-  const text = sentence(item, depth + 1);
+  const text = detailText(item, depth + 1);
   if (item === null || typeof item !== 'object' || !('loc' in item) || !Array.isArray(item.loc)) {
     return text;
   }

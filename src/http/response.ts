@@ -23,7 +23,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
  *   `body` if it is not JSON
  */
 export function readJson(response: HttpResponse): unknown {
-  const refusal = refusalOf(response.body);
+  const refusal = sizeRefusal(response.body);
   if (refusal !== null) {
     throw transportFailure(new TransportError('too_large', `the answer ${refusal}`));
   }
@@ -55,7 +55,7 @@ export function parsed<T>(
   return value;
 }
 
-function refusalOf(text: string): string | null {
+function sizeRefusal(text: string): string | null {
   let values = 0;
   let level = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -32,7 +32,7 @@ export interface UndiciHttpOptions {
   readonly connectTimeoutMs?: number;
 }
 
-type Way = 'direct' | 'proxied';
+type Route = 'direct' | 'proxied';
 
 interface Attempt {
   sent: boolean;
@@ -43,7 +43,7 @@ interface Attempt {
 export class UndiciHttp implements Http {
   readonly #options: UndiciHttpOptions;
   /** Kept for later requests, unless one was not sent. */
-  readonly #kept = new Map<Way, Dispatcher>();
+  readonly #kept = new Map<Route, Dispatcher>();
   readonly #attempts = new Set<Attempt>();
   /** One for each stream that is open. */
   readonly #streams = new Set<Dispatcher>();
@@ -206,7 +206,7 @@ export class UndiciHttp implements Http {
   }
 
   /** A proxy would read the token on its way to this machine (contract 2.4). */
-  #wayTo({ hostname }: URL): Way {
+  #wayTo({ hostname }: URL): Route {
     const { http, https } = this.#proxies;
     return isLoopback(hostname) || (http === '' && https === '') ? 'direct' : 'proxied';
   }
@@ -217,7 +217,7 @@ export class UndiciHttp implements Http {
     return { http: proxyUrl(httpProxy) ?? '', https: proxyUrl(httpsProxy) ?? '' };
   }
 
-  #open(way: Way): Dispatcher {
+  #open(way: Route): Dispatcher {
     const timeout = this.#options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
     const shared = {
       // Over HTTP/2 undici may send a request once more after GOAWAY, which a create must never be.

@@ -64,7 +64,7 @@ export function stepOutputs(view: StepView): OutputValues {
   const room = Math.max(0, BUDGET_UNITS - spent);
   // Truncated JSON is not valid, so it is written whole or not at all.
   const json = resultJson === null || resultJson.length > room ? '' : resultJson;
-  const result = cut(view.result, Math.max(CUT.length, room - json.length));
+  const result = cutAt(view.result, Math.max(CUT.length, room - json.length));
   return { ...others, result, result_json: json };
 }
 
@@ -105,7 +105,7 @@ function finding(found: ReviewedFinding): object {
   return { id, path, side, severity, title, body, suggestion, placed, line, start_line: start };
 }
 
-function cut(text: string, units: number): string {
+function cutAt(text: string, units: number): string {
   return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
 }
 

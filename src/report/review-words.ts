@@ -5,7 +5,7 @@
 import { counted, joined } from '../safe/text.ts';
 import type { ReviewedFinding, ReviewView, StepView } from './step-view.ts';
 
-const SEVERITIES = ['error', 'warning', 'note'] as const;
+const SEVERITY_ORDER = ['error', 'warning', 'note'] as const;
 
 /** `3 findings`. */
 export function foundText(count: number): string {
@@ -14,7 +14,7 @@ export function foundText(count: number): string {
 
 /** `3 findings, 1 error, 2 notes`. */
 export function findingCounts(findings: readonly Pick<ReviewedFinding, 'severity'>[]): string {
-  const counts = SEVERITIES.map((severity) => {
+  const counts = SEVERITY_ORDER.map((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? '' : counted(count, severity);
   });

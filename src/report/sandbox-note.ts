@@ -15,14 +15,14 @@ const NEXT = { title: 'With your account', anchor: 'with-your-account' } as cons
 type Played = Pick<StepView, 'isSandbox' | 'provenance'>;
 
 /** Null where the action's own repository is not known. */
-function addressOf({ provenance: { actionUrl } }: Played): string | null {
+function sandboxAddress({ provenance: { actionUrl } }: Played): string | null {
   return actionUrl === null ? null : `${actionUrl}#${NEXT.anchor}`;
 }
 
 /** A block that GitHub shows as a note. Empty for other services. */
 export function sandboxMarkdown(view: Played): string {
   if (view.isSandbox) {
-    return `> [!NOTE]\n> ${markdownText(NOTE)} ${markdownLink(NEXT.title, addressOf(view))}.`;
+    return `> [!NOTE]\n> ${markdownText(NOTE)} ${markdownLink(NEXT.title, sandboxAddress(view))}.`;
   }
   return '';
 }
@@ -32,7 +32,7 @@ export function sandboxHtml(view: Played): string {
   if (!view.isSandbox) {
     return '';
   }
-  const address = addressOf(view);
+  const address = sandboxAddress(view);
   const next = address === null ? htmlText(NEXT.title) : htmlLink(NEXT.title, address);
   return `<p class="played">${htmlText(NOTE)} ${next}.</p>`;
 }

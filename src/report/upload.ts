@@ -12,7 +12,7 @@ interface UploadPorts extends Pick<StepPorts, 'clock' | 'host' | 'step' | 'stop'
   readonly uuid: () => string;
 }
 
-const WHY_MAX = 300;
+const FAILURE_MAX = 300;
 /** An artifact of this name exists: another job of the workflow run followed the same run. */
 const IS_TAKEN = /\b409\b|already exists/i;
 
@@ -39,7 +39,7 @@ export async function uploadReport(
       host.line('The trace report was not uploaded, because the step was cancelled.');
       return;
     }
-    const why = asSentence(shortLine(messageOf(error), WHY_MAX));
+    const why = asSentence(shortLine(messageOf(error), FAILURE_MAX));
     step.warn(
       `The trace report could not be uploaded (\`report: upload\`): ${why} ` +
         'It is in `report_file`, which a later step can upload.',

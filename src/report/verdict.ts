@@ -184,7 +184,7 @@ export function standingText(
  * end of the job log. Null for good news. May quote agent text.
  */
 export function endMessage(view: StepView, table: ShownTable = SHOWN): string | null {
-  const lines = messageOf(view, table)?.split('\n');
+  const lines = outcomeMessage(view, table)?.split('\n');
   if (lines === undefined) {
     return null;
   }
@@ -202,7 +202,7 @@ export function endMessage(view: StepView, table: ShownTable = SHOWN): string | 
 /** A line of a list of problems. */
 export const isItem = (line: string): boolean => line.startsWith('- ');
 
-function messageOf(view: StepView, table: ShownTable): string | null {
+function outcomeMessage(view: StepView, table: ShownTable): string | null {
   const { outcome, errorMessage, cutShort } = view;
   const { ending, isGood } = table[outcome];
   const run = `agent run ${shortId(String(view.runId))}`;
@@ -266,9 +266,9 @@ function reasonText(view: StepView, table: ShownTable): string {
     case 'failure':
     case 'error':
       if (errorCode === null) {
-        return failureText(view, table);
+        return failedText(view, table);
       }
-      return `${errorCode}: ${errorMessage ?? failureText(view, table)}`;
+      return `${errorCode}: ${errorMessage ?? failedText(view, table)}`;
   }
 }
 
@@ -311,7 +311,7 @@ function unprovenInShort(view: StepView): string {
   return told ?? claimsInShort(checks);
 }
 
-function failureText(view: StepView, table: ShownTable): string {
+function failedText(view: StepView, table: ShownTable): string {
   const told = causeFromService(view);
   if (told !== null) {
     return plainWords(told);

@@ -88,12 +88,12 @@ function checksText({ checks }: PullRequestWork, safe: (text: string) => string)
   }
   const shown = checks
     .slice(0, CHECKS_MAX)
-    .map(({ name, state }) => `${safe(ellipsis(name, NAME_MAX))} ${safe(wordOf(state))}`);
+    .map(({ name, state }) => `${safe(ellipsis(name, NAME_MAX))} ${safe(stateWord(state))}`);
   const rest = checks.length - shown.length;
   return `${shown.join(' · ')}${rest > 0 ? ` · and ${rest} more` : ''}`;
 }
 
 /** `action_required` as `action required`. */
-function wordOf(state: string): string {
+function stateWord(state: string): string {
   return ellipsis(state, NAME_MAX).replaceAll('_', ' ');
 }

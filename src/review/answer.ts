@@ -41,12 +41,12 @@ export interface ReviewAnswer {
 }
 
 const optional = (schema: object): object => ({ anyOf: [schema, { type: 'null' }] });
-const text = (description: string): object => ({ type: 'string', description });
+const textSchema = (description: string): object => ({ type: 'string', description });
 
 const FINDING = {
   type: 'object',
   properties: {
-    path: text('Path in the repository'),
+    path: textSchema('Path in the repository'),
     line: {
       type: 'integer',
       minimum: 1,
@@ -62,9 +62,9 @@ const FINDING = {
       description: 'LEFT for a line number of the base (a removed line), otherwise RIGHT',
     }),
     severity: { type: 'string', enum: SEVERITIES },
-    title: text('One short line'),
-    body: text('Why it matters and what to do, in Markdown'),
-    suggestion: optional(text('The exact text that replaces the lines, if you know it')),
+    title: textSchema('One short line'),
+    body: textSchema('Why it matters and what to do, in Markdown'),
+    suggestion: optional(textSchema('The exact text that replaces the lines, if you know it')),
   },
   required: ['path', 'line', 'severity', 'title', 'body'],
 };
@@ -75,7 +75,7 @@ export function answerSchema(gate: boolean): string {
     ? { pass: { type: 'boolean', description: 'Whether the pull request may be merged' } }
     : {};
   const properties = {
-    summary: text('What the change does and what you think of it, in Markdown'),
+    summary: textSchema('What the change does and what you think of it, in Markdown'),
     findings: {
       type: 'array',
       items: FINDING,
@@ -104,7 +104,7 @@ export interface WrittenAnswer {
   readonly outside: () => string;
 }
 
-const NO_JSON = 'the answer is not JSON';
+const ANSWER_IS_NO_JSON = 'the answer is not JSON';
 const NO_REVIEW =
   'at the root: must be an object with the property "findings", or an array of findings';
 const SEVERAL =
@@ -126,7 +126,7 @@ export function readReview(
   const last = reviews.at(-1);
   if (last === undefined) {
     const isJson = written.length > 0 || prose.length > 0;
-    return { ok: false, errors: [isJson ? NO_REVIEW : NO_JSON] };
+    return { ok: false, errors: [isJson ? NO_REVIEW : ANSWER_IS_NO_JSON] };
   }
   if (gate && holdsVerdict(last.outside())) {
     return { ok: false, errors: [SECOND_VERDICT] };
@@ -149,7 +149,7 @@ export function readReview(
 }
 
 interface WrittenReview extends Omit<WrittenAnswer, 'value'> {
-  readonly review: Review;
+  readonly review: ReviewJson;
 }
 
 function reviewsIn(written: readonly WrittenAnswer[]): readonly WrittenReview[] {
@@ -170,10 +170,10 @@ export function reviewOf(json: string): ReviewAnswer {
   return JSON.parse(json) as ReviewAnswer;
 }
 
-type Review = Readonly<Partial<Record<'summary' | 'findings' | 'resolved' | 'pass', unknown>>>;
+type ReviewJson = Readonly<Partial<Record<'summary' | 'findings' | 'resolved' | 'pass', unknown>>>;
 
 /** The review that a JSON value is: itself, bare findings, or the one thing in an object. */
-function reviewIn(value: unknown): Review | null {
+function reviewIn(value: unknown): ReviewJson | null {
   if (Array.isArray(value)) {
     return { findings: value };
   }
@@ -195,7 +195,7 @@ interface Parts {
   readonly errors: readonly string[];
 }
 
-function readParts(review: Review, gate: boolean): Parts {
+function readParts(review: ReviewJson, gate: boolean): Parts {
   const errors: string[] = [];
   const notes = new Notes();
   const listed = listOf(review.findings);
@@ -349,7 +349,7 @@ function objectsInProse(prose: string): readonly WrittenAnswer[] {
   while (from !== -1 && scanned < SCANNED_MAX) {
     const [begin, end] = [from, endOfObject(prose, from)];
     const source = prose.slice(begin, end);
-    const value = parsed(source);
+    const value = parsedJson(source);
     scanned += source.length;
     if (value !== null) {
       found.push({ value, source, outside: () => prose.slice(0, begin) + prose.slice(end) });
@@ -375,7 +375,7 @@ function endOfObject(prose: string, from: number): number {
   return prose.length;
 }
 
-function parsed(source: string): unknown {
+function parsedJson(source: string): unknown {
   try {
     return JSON.parse(source) as unknown;
   } catch {

@@ -50,7 +50,7 @@ export function placeFindings(
   const named = withFingerprints(located);
   const matches = matchesOf(named, known.findings);
   const again: KnownFinding[] = [];
-  const reported = named.map(({ finding: found, fingerprint }, at): Candidate => {
+  const reported = named.map(({ finding: found, fingerprint }, at): FindingToPlace => {
     const match = matches.get(at);
     const isBack = match !== undefined && match.gone !== null;
     if (isBack && match.standing.isEditable) {
@@ -78,15 +78,15 @@ export function placeFindings(
   };
 }
 
-interface Candidate {
+interface FindingToPlace {
   readonly finding: ReviewedFinding;
   readonly file: FileDiff | null;
   readonly isKnown: boolean;
 }
 
 /** In the order of severity, and of the answer where it is the same. */
-function inOrder(candidates: readonly Candidate[]): readonly ReviewedFinding[] {
-  const rank = ({ finding }: Candidate): number => SEVERITIES.indexOf(finding.severity);
+function inOrder(candidates: readonly FindingToPlace[]): readonly ReviewedFinding[] {
+  const rank = ({ finding }: FindingToPlace): number => SEVERITIES.indexOf(finding.severity);
   let inline = 0;
   return candidates
     .toSorted((one, other) => rank(one) - rank(other))
@@ -196,7 +196,7 @@ function linesIn(file: FileDiff | null, range: Range): readonly string[] | null 
  * An earlier finding that the run said nothing of. Its line is looked for by its text, because the
  * head has moved on.
  */
-function openFinding(known: KnownFinding, diff: Diff): Candidate {
+function openFinding(known: KnownFinding, diff: Diff): FindingToPlace {
   const { id, path, side, severity, title, standing } = known;
   const file = path === null ? null : (diff.byPath.get(path) ?? null);
   const line = currentLine(known, file);

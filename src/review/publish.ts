@@ -50,13 +50,13 @@ export async function postReview(
   let pull = before;
   try {
     // Another job may have posted in the meantime.
-    const known = await patiently(context, (ends) => readKnown(github, before.place, ends));
+    const known = await patientlyAsked(context, (ends) => readKnown(github, before.place, ends));
     pull = { ...before, known };
     const placement = placementOf({ pull, answer });
     await tellSince(context, { pull, placement });
     const { findings } = placement;
     if (isNews(findings, pull)) {
-      return await post(context, { pull, answer, findings });
+      return await postWhole(context, { pull, answer, findings });
     }
     return { findings: findings.map(unposted), url: known.reviews.at(-1)?.url ?? null };
   } catch (error) {
@@ -95,19 +95,19 @@ function isNews(findings: readonly ReviewedFinding[], pull: ReviewedPullRequest)
   return findings.some(({ placed }) => placed !== 'known');
 }
 
-async function post(
+async function postWhole(
   context: PostContext,
   order: Omit<Composition, 'headNow'>,
 ): Promise<ReviewReport> {
   const { github } = context;
   const { repository, number } = order.pull.place;
-  const { headSha: headNow } = await patiently(context, (ends) =>
+  const { headSha: headNow } = await patientlyAsked(context, (ends) =>
     github.pullRequest({ repository, number }, ends),
   );
   let refused: GitHubError | null = null;
   for (const { review, findings } of reviewForms({ ...order, headNow })) {
     try {
-      const url = await createOnce(context, { review, pull: order.pull });
+      const url = await createReviewOnce(context, { review, pull: order.pull });
       return { url, findings: await withAddresses(context, { findings, url, pull: order.pull }) };
     } catch (error) {
       if (!(error instanceof GitHubError) || refusalOf(error) !== 'form') {
@@ -123,7 +123,7 @@ async function post(
  * The address of the review. After an answer that was lost, it is looked for by its mark, and
  * created again only if GitHub does not show it, for up to two minutes (contract 6.1).
  */
-async function createOnce(
+async function createReviewOnce(
   context: PostContext,
   { review, pull }: { readonly review: NewReview; readonly pull: ReviewedPullRequest },
 ): Promise<string> {
@@ -133,7 +133,7 @@ async function createOnce(
   for (let failures = 1; ; failures += 1) {
     try {
       const create = (ends: AbortSignal) => github.createReview(review, ends);
-      const { htmlUrl } = await patiently(context, create, isRefusedForNow);
+      const { htmlUrl } = await patientlyAsked(context, create, isRefusedForNow);
       return htmlUrl;
     } catch (error) {
       if (!(error instanceof GitHubError) || !isAmbiguous(error)) {
@@ -141,7 +141,7 @@ async function createOnce(
       }
       const pauseMs = Math.min(pauseAfter(error, failures), until - clock.now());
       await clock.sleep(Math.max(LOST_RESPONSE_PAUSE_MS, pauseMs), signal);
-      const known = await patiently(context, (ends) => readKnown(github, pull.place, ends));
+      const known = await patientlyAsked(context, (ends) => readKnown(github, pull.place, ends));
       const found = postedBy(pull, known);
       if (found !== null) {
         return found.url;
@@ -209,7 +209,7 @@ async function withAddresses(
 /**
  * @param passes by default every failure that may pass, as is right where a request may be repeated
  */
-function patiently<T>(
+function patientlyAsked<T>(
   { clock, signal }: PostContext,
   ask: (ends: AbortSignal) => Promise<T>,
   passes = isPassing,
@@ -238,7 +238,7 @@ async function tellSince(
       const { kind, id, isEditable } = finding.standing;
       if (kind === 'comment' && isEditable) {
         const body = commentSince(finding, { since, place, body: known.bodies.get(id) ?? '' });
-        await patiently(context, (ends) => github.updateReviewComment(id, body, ends));
+        await patientlyAsked(context, (ends) => github.updateReviewComment(id, body, ends));
       }
     }
     for (const review of known.reviews) {
@@ -246,7 +246,7 @@ async function tellSince(
       if (body !== null) {
         const { number } = place;
         const order = { number, reviewId: review.id, body };
-        await patiently(context, (ends) => github.updateReview(order, ends));
+        await patientlyAsked(context, (ends) => github.updateReview(order, ends));
       }
     }
   } catch (error) {

@@ -44,7 +44,7 @@ export function reviewForms(order: Composition): readonly ReviewForm[] {
     finding.placed === 'inline' ? { ...finding, placed: 'body' as const } : finding,
   );
   const onLines = (ranges: boolean): ReviewForm => {
-    const comments = inline.map((finding) => commentOf(finding, { pull, ranges }));
+    const comments = inline.map((finding) => reviewComment(finding, { pull, ranges }));
     return formOf({ ...order, findings }, { commitId: headSha, comments });
   };
   const bodyOnly = (commitId: string | null): ReviewForm =>
@@ -143,7 +143,7 @@ function section(finding: ReviewedFinding, { links }: ReviewedPullRequest): stri
 }
 
 /** Without `ranges`, the comment is placed on the last line of its finding alone. */
-function commentOf(
+function reviewComment(
   finding: ReviewedFinding,
   { pull, ranges }: { readonly pull: ReviewedPullRequest; readonly ranges: boolean },
 ): NewReview['comments'][number] {

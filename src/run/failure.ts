@@ -67,13 +67,13 @@ export function failedTwice({
   readonly runList: string;
 }): string {
   return (
-    `${WHAT.create} failed twice: ${reasonOf(first)}; sent once more under the same key, which ` +
-    `makes no second run: ${asSentence(reasonOf(second))} ` +
+    `${WHAT.create} failed twice: ${notStartedReason(first)}; sent once more under the same key, which ` +
+    `makes no second run: ${asSentence(notStartedReason(second))} ` +
     createAdvice({ runList, notSent: 'a third time' })
   );
 }
 
-function reasonOf({ error, message }: NotStarted): string {
+function notStartedReason({ error, message }: NotStarted): string {
   return error?.message ?? message;
 }
 

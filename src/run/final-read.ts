@@ -26,7 +26,7 @@ export async function readFinal(poller: Poller, outcome: Outcome): Promise<void>
   let readFirst: number | null = null;
   let until = Infinity;
   for (;;) {
-    const run = await readPatiently(poller, until);
+    const run = await readRunPatiently(poller, until);
     if (run === null) {
       break;
     }
@@ -68,7 +68,7 @@ function tellsResult(record: TurnRecord): boolean {
  *
  * @param until the clock's `now` at which reading ends, Infinity before the first answer
  */
-function readPatiently(poller: Poller, until: number): Promise<RunShown | null> {
+function readRunPatiently(poller: Poller, until: number): Promise<RunShown | null> {
   const { context } = poller;
   const { clock, call, random } = context;
   const deadline = Math.min(call.deadline, until + LAST_READ_MS);

@@ -135,7 +135,7 @@ function outputSchema(compact: string, compiled: Compiled): OutputSchema {
       '(2020-12):\n\n' +
       `${schemaBlock}\n\n` +
       howToAnswer,
-    read: (answer) => read(answer, compiled),
+    read: (answer) => readAgainst(answer, compiled),
     repairPrompt: (errors) =>
       [
         'The JSON in your final answer does not satisfy the JSON Schema that was asked for:',
@@ -148,7 +148,7 @@ function outputSchema(compact: string, compiled: Compiled): OutputSchema {
   };
 }
 
-function read(answer: string, { validate, hasVerdict }: Compiled): AnswerReading {
+function readAgainst(answer: string, { validate, hasVerdict }: Compiled): AnswerReading {
   try {
     const candidates = parseAnswers(answer);
     const last = candidates.at(-1);

@@ -147,7 +147,7 @@ export class Poller {
       return shown;
     }
     const own = await this.readRun().catch(asNothing);
-    return own === null || shown === null ? (own ?? shown) : completedBy(own, shown);
+    return own === null || shown === null ? (own ?? shown) : runWithPage(own, shown);
   }
 
   /** With what its status means by the inputs' words too. */
@@ -374,7 +374,7 @@ export class Poller {
  * What a page of the log tells of the run, updated with what the run itself does. The page's value
  * stays where the run, which may be an older copy, tells none.
  */
-function completedBy(run: RunShown, page: RunShown): RunShown {
+function runWithPage(run: RunShown, page: RunShown): RunShown {
   return {
     ...page,
     ...run,

@@ -110,7 +110,7 @@ export function workOf(schema: unknown): number {
   const referenced = new Set<SchemaObject>();
   let [count, largest, isTracked] = [0, 0, false];
   for (const part of parts.all()) {
-    count += 1 + entriesOf(part);
+    count += 1 + countingEntries(part);
     largest = Math.max(largest, sizeOf(part));
     isTracked ||= 'unevaluatedProperties' in part || 'unevaluatedItems' in part;
     for (const target of parts.targets(part)) {
@@ -122,7 +122,7 @@ export function workOf(schema: unknown): number {
 }
 
 /** The entries of tables that are no parts but cost as much. */
-function entriesOf({ patternProperties, dependentRequired }: SchemaObject): number {
+function countingEntries({ patternProperties, dependentRequired }: SchemaObject): number {
   const patterns = isRecord(patternProperties) ? Object.keys(patternProperties).length : 0;
   const names = isRecord(dependentRequired) ? Object.values(dependentRequired).flat().length : 0;
   return patterns * PER_PATTERN + names;

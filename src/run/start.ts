@@ -84,7 +84,7 @@ function runOrderOf(
 export async function startRun(context: RunContext, start: StartOrder): Promise<Started> {
   const { clock, emit } = context;
   if (start.kind === 'create') {
-    return createRun(context, start.order);
+    return startCreated(context, start.order);
   }
   const { runId } = start;
   emit({ type: 'begin', runId, at: clock.now() });
@@ -100,7 +100,7 @@ export async function startRun(context: RunContext, start: StartOrder): Promise<
     throw resumed;
   }
   emit({ type: 'gone', runId, isClosed: resumed.isGone });
-  return createRun(context, start.otherwise);
+  return startCreated(context, start.otherwise);
 }
 
 /** An id may name an agent whose turns are runs of their own: its newest one is followed. */
@@ -117,7 +117,7 @@ async function attach(context: RunContext, runId: RunId): Promise<Started> {
  * Creates a run when it is the turn of this job among its siblings. With a key, attaches to the one
  * that an earlier attempt created.
  */
-async function createRun(context: RunContext, given: RunOrder): Promise<Started> {
+async function startCreated(context: RunContext, given: RunOrder): Promise<Started> {
   const { agent, call, classify, clock, emit, inputs, random } = context;
   const spreadMs = startDelay(inputs, random);
   if (spreadMs > 0) {

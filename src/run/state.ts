@@ -139,10 +139,10 @@ export function changedBy(run: RunShown, record: TurnRecord): RunSeen | null {
     structured: run.structured === undefined ? structured : run.structured,
     cause: run.cause ?? record.cause,
     isOutOfMoney: run.isOutOfMoney,
-    pullRequests: withNew(pullRequests, run.pullRequests.flatMap(addressOf)),
+    pullRequests: withNew(pullRequests, run.pullRequests.flatMap(leadAddresses)),
     leads: withNewLeads(
       leads,
-      run.pullRequests.filter((lead) => addressOf(lead).length === 0),
+      run.pullRequests.filter((lead) => leadAddresses(lead).length === 0),
     ),
     awaitsPullRequest: run.awaitsPullRequest,
     usage: laterUsage(record.usage, run.usage),
@@ -153,7 +153,7 @@ export function changedBy(run: RunShown, record: TurnRecord): RunSeen | null {
 }
 
 /** The address of a pull request of this turn, if the service tells it. */
-function addressOf(lead: PullRequestLead): readonly string[] {
+function leadAddresses(lead: PullRequestLead): readonly string[] {
   return lead.kind === 'address' && !lead.isEarlier ? [lead.url] : [];
 }
 

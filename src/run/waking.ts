@@ -1,6 +1,6 @@
 /** A wait that entries end which come by themselves, as those of a live stream do. */
 
-type Wait = (signal: AbortSignal) => Promise<void>;
+type WaitFor = (signal: AbortSignal) => Promise<void>;
 
 /**
  * Waits for `sleep`, or for `arrival` if that is sooner. Neither goes on afterwards. Rejects with
@@ -9,7 +9,7 @@ type Wait = (signal: AbortSignal) => Promise<void>;
  * @param arrival absent where nothing comes by itself
  */
 export async function sleepUnlessWoken(
-  { sleep, arrival }: { readonly sleep: Wait; readonly arrival: Wait | undefined },
+  { sleep, arrival }: { readonly sleep: WaitFor; readonly arrival: WaitFor | undefined },
   signal: AbortSignal,
 ): Promise<void> {
   if (arrival === undefined) {

@@ -80,7 +80,7 @@ function readBytes(path: string, most: number): Uint8Array {
   });
 }
 
-function head(path: string, length: number): FileHead {
+function readFileHead(path: string, length: number): FileHead {
   return withFile(path, O_RDONLY, (descriptor, { size }) => {
     const bytes = Buffer.alloc(length);
     return { bytes: bytes.subarray(0, readSync(descriptor, bytes)), size };
@@ -206,7 +206,7 @@ export const realFiles: Files = {
   isFile: (path) => statsOf(statSync, path)?.isFile() === true,
   readText,
   readBytes,
-  head,
+  head: readFileHead,
   matching,
   makeDirectory: (path) => void mkdirSync(path, { recursive: true }),
   write: (path, text) => inItsFolder(path, (held) => replace(held, text)),

@@ -372,7 +372,7 @@ export function isBlock(node: MarkupNode): boolean {
   return node[0] !== 'quoted' || node[2].some(isBlock);
 }
 
-interface Frame {
+interface OpenElement {
   readonly node: Adapter['parentNode'];
   readonly isHidden: boolean;
   /** The child that is read next. */
@@ -397,8 +397,8 @@ class Reader {
   }
 
   read(root: Adapter['documentFragment']): readonly MarkupNode[] {
-    const top: Frame = { node: root, isHidden: false, next: 0, shown: [] };
-    const open: Frame[] = [top];
+    const top: OpenElement = { node: root, isHidden: false, next: 0, shown: [] };
+    const open: OpenElement[] = [top];
     for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
       const child = frame.node.childNodes[frame.next];
       frame.next += 1;
@@ -418,7 +418,10 @@ class Reader {
   }
 
   /** What is hidden is read as well: a tag shown as text may begin in it and hide more. */
-  #open(child: Element, { frame, open }: { readonly frame: Frame; readonly open: Frame[] }): void {
+  #open(
+    child: Element,
+    { frame, open }: { readonly frame: OpenElement; readonly open: OpenElement[] },
+  ): void {
     if (open.length > DEPTH_MAX) {
       this.#cut.add('deep');
       return;
@@ -433,7 +436,7 @@ class Reader {
     open.push({ node, isHidden, next: 0, shown: [] });
   }
 
-  #close({ node, isHidden, shown }: Frame, parent: Frame | undefined): void {
+  #close({ node, isHidden, shown }: OpenElement, parent: OpenElement | undefined): void {
     if (parent !== undefined && !isHidden && 'tagName' in node) {
       parent.shown.push(...this.#elementOf(node, shown));
     }

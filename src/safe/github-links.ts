@@ -142,12 +142,12 @@ function withPlainSpaces(text: string, { helpers }: MarkdownIt): string {
   return units.join('');
 }
 
-interface Range {
+interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-function spacesAt(text: string, start: number): Range {
+function spacesAt(text: string, start: number): TextRange {
   return { start, end: matchEnd(ANY_SPACES_HERE, { text, at: start }) ?? start };
 }
 

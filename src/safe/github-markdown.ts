@@ -14,7 +14,7 @@ import { readAddressesLikeGitHub } from './github-addresses.ts';
 import { readLinksLikeGitHub, takeDefinitions } from './github-links.ts';
 import { keepAddresses } from './markdown-document.ts';
 
-type Env = StateBlock['env'];
+type BlockEnv = StateBlock['env'];
 type BlockRuleCall = [state: StateBlock, startLine: number, endLine: number, isProbe: boolean];
 type BlockRule = (...call: BlockRuleCall) => boolean;
 
@@ -135,7 +135,7 @@ function withoutBox(state: StateBlock, line: number): string {
   if (state.parentType !== 'list' || !BOX.test(text)) {
     return text;
   }
-  const start = state.src.lastIndexOf('\n', startOf(state, line) - 1) + 1;
+  const start = state.src.lastIndexOf('\n', blockLineStart(state, line) - 1) + 1;
   return TASK.test(state.src.slice(start, state.eMarks[line] ?? 0)) ? text.replace(BOX, '') : text;
 }
 
@@ -273,12 +273,12 @@ function indentOf({ sCount, blkIndent }: StateBlock, line: number): number {
   return (sCount[line] ?? 0) - blkIndent;
 }
 
-function startOf({ bMarks, tShift }: StateBlock, line: number): number {
+function blockLineStart({ bMarks, tShift }: StateBlock, line: number): number {
   return (bMarks[line] ?? 0) + (tShift[line] ?? 0);
 }
 
 function lineOf(state: StateBlock, line: number): string {
-  return state.src.slice(startOf(state, line), state.eMarks[line] ?? 0);
+  return state.src.slice(blockLineStart(state, line), state.eMarks[line] ?? 0);
 }
 
 const MARKER = String.raw`[ \t\v\f]*:?-+:?[ \t\v\f]*`;
@@ -379,7 +379,7 @@ function isUnlikelyHead(state: StateBlock, line: number): boolean {
     return true;
   }
   // Seen before the line is cut out, because a paragraph may have thousands.
-  if (!UNLIKELY_BEGINS.has(state.src.charCodeAt(startOf(state, line)))) {
+  if (!UNLIKELY_BEGINS.has(state.src.charCodeAt(blockLineStart(state, line)))) {
     return false;
   }
   const text = lineOf(state, line);
@@ -391,7 +391,7 @@ function unlikelyHead(
   ...[state, startLine, endLine]: [state: StateBlock, startLine: number, endLine: number]
 ): number | null {
   for (let line = startLine + 1; line + 1 < endLine && !state.isEmpty(line); line += 1) {
-    const mayBeRule = RULE_BEGINS.has(state.src.charCodeAt(startOf(state, line + 1)));
+    const mayBeRule = RULE_BEGINS.has(state.src.charCodeAt(blockLineStart(state, line + 1)));
     if (mayBeRule && isUnlikelyHead(state, line) && DELIMITERS.test(lineOf(state, line + 1))) {
       return line;
     }
@@ -510,7 +510,8 @@ function htmlInline(state: StateInline, isProbe: boolean): boolean {
   if (src[pos] !== '<') {
     return false;
   }
-  const end = matchEnd(TAG_HERE, src, pos) ?? matchEnd(COMMENT_HERE, src, pos) ?? specialEnd(state);
+  const end =
+    blockMatchEnd(TAG_HERE, src, pos) ?? blockMatchEnd(COMMENT_HERE, src, pos) ?? specialEnd(state);
   if (end === null || end > state.posMax) {
     return false;
   }
@@ -521,7 +522,7 @@ function htmlInline(state: StateInline, isProbe: boolean): boolean {
   return true;
 }
 
-function matchEnd(pattern: RegExp, text: string, at: number): number | null {
+function blockMatchEnd(pattern: RegExp, text: string, at: number): number | null {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : null;
 }
@@ -529,7 +530,7 @@ function matchEnd(pattern: RegExp, text: string, at: number): number | null {
 function specialEnd(state: StateInline): number | null {
   const { src, pos } = state;
   for (const { begins, end } of SPECIAL) {
-    const inside = matchEnd(begins, src, pos);
+    const inside = blockMatchEnd(begins, src, pos);
     if (inside === null || missing.get(state)?.has(end) === true) {
       continue;
     }
@@ -548,7 +549,7 @@ const BACKTICKS_HERE = /`+/y;
 
 function longBackticks(state: StateInline, isProbe: boolean): boolean {
   const { src, pos } = state;
-  const end = matchEnd(BACKTICKS_HERE, src, pos);
+  const end = blockMatchEnd(BACKTICKS_HERE, src, pos);
   if (end === null || end - pos <= BACKTICKS_MAX) {
     return false;
   }
@@ -568,14 +569,14 @@ interface FootnoteBook {
   references: number;
 }
 
-function bookOf(env: Env): FootnoteBook {
+function bookOf(env: BlockEnv): FootnoteBook {
   return (env['footnotes'] ??= { byLabel: new Map(), longest: 0, references: 0 }) as FootnoteBook;
 }
 
 /** `[^label]: …`, and what is indented by four columns below it. */
 function footnoteBlock(...[state, startLine, endLine, isProbe]: BlockRuleCall): boolean {
   const { src, bMarks, tShift, sCount, parentType, md } = state;
-  const start = startOf(state, startLine);
+  const start = blockLineStart(state, startLine);
   if (indentOf(state, startLine) >= 4) {
     return false;
   }

@@ -39,7 +39,7 @@ interface FinishOrder {
 }
 
 /** The sinks that finish one after the other. */
-interface Progress {
+interface FinishProgress {
   readonly finishing: Finishing;
   /** What is owed and not done yet. The post step does what remains. */
   readonly left: Set<Open>;
@@ -116,7 +116,7 @@ export class Sinks {
     }
   }
 
-  async #finishGroup(group: readonly Open[], progress: Progress): Promise<void> {
+  async #finishGroup(group: readonly Open[], progress: FinishProgress): Promise<void> {
     const { clock, late } = this.#context;
     const budgetMs = Math.min(FINISH_MS, progress.finishing.remainingMs());
     const finishAll = async (signal: AbortSignal): Promise<void> => {
@@ -132,7 +132,7 @@ export class Sinks {
 
   async #finishOne(
     open: Open,
-    { finishing, left, limit }: Progress & { readonly limit: Limit },
+    { finishing, left, limit }: FinishProgress & { readonly limit: Limit },
   ): Promise<void> {
     const finished = await this.#attemptOne(open, { finishing, limit });
     if (finished === 'done' && left.delete(open)) {

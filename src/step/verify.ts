@@ -60,7 +60,7 @@ export async function verifyClaims(context: Context, order: VerifyOrder): Promis
     if (urls.length === 0 && turn.leads.length === 0) {
       step.dispatch({ type: 'known', checks: [] });
     } else {
-      await check(context, { ...order, urls, leads: turn.leads });
+      await checkClaims(context, { ...order, urls, leads: turn.leads });
     }
   }
   const { outcome, resultJson } = step.state;
@@ -91,7 +91,7 @@ function brought(view: StepView, expect: 'pull_request' | 'result'): boolean {
   );
 }
 
-async function check(
+async function checkClaims(
   context: Context,
   order: VerifyOrder & {
     readonly urls: readonly string[];
@@ -221,7 +221,7 @@ interface LookedUp {
   readonly lookUp: PullRequestLookUp;
 }
 
-interface Asked {
+interface VerifiedClaims {
   /** In order. */
   readonly claims: readonly string[];
   readonly earlier: readonly string[];
@@ -231,7 +231,7 @@ interface Asked {
 }
 
 function verification(
-  { claims, earlier, led, unasked, lookUps }: Asked,
+  { claims, earlier, led, unasked, lookUps }: VerifiedClaims,
   options: VerificationOptions,
 ): Verification {
   const checked = lookUps.map(({ claim, lookUp }) => checkOf(claim, lookUp, options));

@@ -259,7 +259,7 @@ export class Thread {
     const { event, inputs } = this.#options;
     const lookAt = SERVICE_TABLE[inputs.service].runList(event.serverUrl);
     await this.github
-      .createComment(this.#options.place.thread, mayExist(lookAt), signal)
+      .createComment(this.#options.place.thread, mayExistText(lookAt), signal)
       .catch(() => undefined);
   }
 
@@ -282,7 +282,7 @@ export function ownCommentId(event: EventContext): number | null {
 }
 
 /** @param lookAt where people see all runs of the service */
-function mayExist(lookAt: string): string {
+function mayExistText(lookAt: string): string {
   const what = '**⚠️ An agent run may have been started:**';
   const why = "the workflow's step was killed before the service answered.";
   return `${MARK_START}note -->\n${what} ${why} Look at ${lookAt} before you ask again.`;

@@ -101,7 +101,7 @@ const organizationFinding: Question = async ({ client, order, call, orgId }) => 
  */
 const specFinding: Question = async ({ client, baseUrl, orgId, order, call }) => {
   const { runId, patiently } = order;
-  const refused = await patiently(() => refusalOf(client.run(runId ?? '1', call)));
+  const refused = await patiently(() => lastingRefusal(client.run(runId ?? '1', call)));
   const fits =
     `The service answers at ${baseUrl}, ` + `and token and organization ${orgId} fit together.`;
   if (refused === null || (runId === null && refused instanceof AnotherRun)) {
@@ -124,7 +124,7 @@ const specFinding: Question = async ({ client, baseUrl, orgId, order, call }) =>
 };
 
 /** What a read was refused with that tells something for good, or null if it was answered. */
-async function refusalOf(read: Promise<unknown>): Promise<ServiceError | null> {
+async function lastingRefusal(read: Promise<unknown>): Promise<ServiceError | null> {
   try {
     await read;
     return null;

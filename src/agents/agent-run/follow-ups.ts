@@ -22,7 +22,7 @@ export function followUpsOf(
       const run = await client.resume({ agent_run_id: id, prompt: text, images: sent }, call);
       return run === null ? null : shownRun(run, id);
     },
-    find: (run, mark, call) => findEcho(client, { run, mark }, call),
+    find: (run, mark, call) => findFollowUpEcho(client, { run, mark }, call),
   };
 }
 
@@ -53,7 +53,7 @@ const LOG_PAGES_MAX = 10;
  * Searches the log once: its first page, because it may be descending (contract 4.7), and then from
  * its last page back. Returns what the page of the echo tells of the run.
  */
-async function findEcho(
+async function findFollowUpEcho(
   client: Pick<ServiceClient, 'logs'>,
   { run, mark }: { readonly run: KnownRun; readonly mark: string },
   call: CallOptions,

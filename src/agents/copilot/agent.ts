@@ -27,10 +27,10 @@ const KEYS: Omit<KeyRules, 'runList'> = {
 const POLL_MS = 15_000;
 
 export function openCopilot(ports: AgentPorts): Agent {
-  return agentWith(new StepMemory(), ports);
+  return agentRemembering(new StepMemory(), ports);
 }
 
-function agentWith(memory: StepMemory, ports: AgentPorts): Agent {
+function agentRemembering(memory: StepMemory, ports: AgentPorts): Agent {
   const { clock, env, http, baseUrl, token } = ports;
   const client = createClient({ ...ports, known: memory.known });
   const repository = ports.repository ?? env['GITHUB_REPOSITORY']?.trim() ?? '';
@@ -73,7 +73,7 @@ function agentWith(memory: StepMemory, ports: AgentPorts): Agent {
     repository: null,
     check: (order, call) => checkTasks(order, { ...known, token, baseUrl }, call),
 
-    under: (limiter: Limiter) => agentWith(memory, { ...ports, limiter }),
+    under: (limiter: Limiter) => agentRemembering(memory, { ...ports, limiter }),
     readGitHub: (path, call) => client.json(path, call),
     spacing: () => requests.limiter.spacing(),
     readDelay: (reserve) => requests.limiter.delay('standard', reserve),

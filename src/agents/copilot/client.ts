@@ -8,7 +8,7 @@ import { explained, isOfInstallation, judge } from './refusals.ts';
 import { parsePerson, parseTask, parseTasks, type Task } from './schema.ts';
 
 /** The version of the API that the sheet describes. */
-const VERSION = '2026-03-10';
+const API_VERSION = '2026-03-10';
 
 /** What a new task is to do. */
 export interface CreateBody {
@@ -73,7 +73,7 @@ export function createClient({ known, ...options }: ClientParts): Client {
   const requests = new Requests({
     ...options,
     judge,
-    headers: { accept: 'application/vnd.github+json', 'x-github-api-version': VERSION },
+    headers: { accept: 'application/vnd.github+json', 'x-github-api-version': API_VERSION },
   });
   return {
     requests,

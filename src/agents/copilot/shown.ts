@@ -70,7 +70,7 @@ export function shownTask(task: Task, judging: Judging): RunShown {
   const session = judgedSession(task, own);
   const status = stateOf(task, session);
   const meaning = isIdle(status) && judging.isResting ? 'needs_input' : meaningOf(status);
-  const webUrl = addressOf(task, serverUrl);
+  const webUrl = taskAddress(task, serverUrl);
   const pullRequests = leadsOf(task, { session, repository: repository ?? repositoryOf(task) });
   const isMissing = meaning === 'succeeded' && pullRequests.length === 0;
   return {
@@ -101,7 +101,7 @@ function awaitedOf(own: OwnTask | null): AwaitedPullRequest {
 /**
  * As it was sent, if it is on our server; never built, because its form has changed (section 5).
  */
-function addressOf(task: Task, serverUrl: string): string {
+function taskAddress(task: Task, serverUrl: string): string {
   const sent = safeHttpsUrl(task.html_url, { allowHttp: true });
   const isOurs = sent !== null && URL.parse(sent)?.host === URL.parse(serverUrl)?.host;
   return isOurs ? sent : tasksAt(serverUrl);

@@ -48,7 +48,7 @@ function agentOf(ports: AgentPorts, shared: Shared): Agent {
     turnIsRun: true,
     create: (order, identity, call) => create({ ...parts, serverUrl }, { order, identity }, call),
     find: (search, call) => agents.find(search, call),
-    read: (id, call) => read(parts, id, call),
+    read: (id, call) => readShown(parts, id, call),
     turn: (turn, turnPorts) => new CursorTurn(turn, turnPorts, parts),
     followUps: new CursorFollowUps(parts),
     stop: (id, call) => stopRun(parts, id, call),
@@ -99,7 +99,7 @@ async function create(
   });
 }
 
-async function read(parts: TurnParts, id: RunId, call: CallOptions): Promise<RunShown> {
+async function readShown(parts: TurnParts, id: RunId, call: CallOptions): Promise<RunShown> {
   const { client, facts } = parts;
   const { agentId, runId } = namedRunOf(id);
   const ref = runId === null ? await newestRun(parts, agentId, call) : { agentId, runId };

@@ -26,7 +26,7 @@ import {
 } from './schema.ts';
 
 /** At most this many items a page (sheet, section 2). */
-const PAGE_LIMIT = 100;
+const PAGE_ITEMS_MAX = 100;
 /** Agents with more runs than this are beyond anything that a step makes. */
 const PAGES_MAX = 10;
 
@@ -118,7 +118,7 @@ export class CursorClient {
   ): Promise<RunPage> {
     const after = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const response = await this.#get(
-      `/v1/agents/${agentId}/runs?limit=${PAGE_LIMIT}${after}`,
+      `/v1/agents/${agentId}/runs?limit=${PAGE_ITEMS_MAX}${after}`,
       call,
     );
     return parsed(response, { read: parseRunPage, problem: 'its body has no list of runs' });

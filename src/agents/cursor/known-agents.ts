@@ -5,7 +5,7 @@ import { asServiceError } from './refusals.ts';
 import type { CursorAgent } from './schema.ts';
 import type { AgentFacts } from './shown.ts';
 
-const NOTHING: AgentFacts = { url: null, createsPullRequests: null };
+const NO_FACTS: AgentFacts = { url: null, createsPullRequests: null };
 /** An agent that cannot be read is not asked for its address again and again. */
 const TRIES = 2;
 
@@ -18,7 +18,7 @@ export class KnownAgents {
   }
 
   of(agentId: string): AgentFacts {
-    return this.#known.get(agentId.toLowerCase()) ?? NOTHING;
+    return this.#known.get(agentId.toLowerCase()) ?? NO_FACTS;
   }
 
   /** Asks the service where nothing is known yet. What it does not tell stays unknown. */

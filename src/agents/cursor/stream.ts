@@ -78,35 +78,35 @@ export interface StreamOptions {
 }
 
 /** How long something may take, in milliseconds. */
-interface Patience {
+interface Patiences {
   readonly running: number;
   /** In a connection that began after the run had ended. */
   readonly ended: number;
 }
 
-const READING: Patience = { running: SILENCE_MS, ended: ENDED_SILENCE_MS };
+const READING: Patiences = { running: SILENCE_MS, ended: ENDED_SILENCE_MS };
 /** With the wait for a place under the rate limit, which the request itself does not count. */
-const OPENING: Patience = { running: 600_000, ended: 30_000 };
+const OPENING: Patiences = { running: 600_000, ended: 30_000 };
 
 /** By an error in the stream. */
-interface Told {
+interface ToldError {
   readonly kind: 'told';
   readonly code: string;
   readonly text: string;
 }
 
 /** How a connection ended. */
-type Ending =
+type ConnectionEnd =
   /** The run's end was told, or the log is not to be had. */
   | { readonly kind: 'over' }
   /** The body came to its own end. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'silent' }
-  | Told
+  | ToldError
   | { readonly kind: 'failed'; readonly error: ServiceError };
 
 interface Parting {
-  readonly ending: Ending;
+  readonly ending: ConnectionEnd;
   /** On the clock's `now`. */
   readonly until: number;
 }
@@ -214,7 +214,7 @@ export class RunStream {
     }
   }
 
-  async #connect(): Promise<Ending> {
+  async #connect(): Promise<ConnectionEnd> {
     const { client, ref } = this.#options;
     const lastEventId = this.#fromStart ? null : this.#seen.acknowledged;
     const connection = new AbortController();
@@ -241,7 +241,7 @@ export class RunStream {
     }
   }
 
-  async #readAll({ pieces, redact }: HttpStream): Promise<Ending> {
+  async #readAll({ pieces, redact }: HttpStream): Promise<ConnectionEnd> {
     const frames: RawFrame[] = [];
     const tooLarge: unknown[] = [];
     const parser = createParser({
@@ -283,7 +283,7 @@ export class RunStream {
     }
   }
 
-  get #patience(): Patience {
+  get #patience(): Patiences {
     if (this.#parting === null) {
       return READING;
     }
@@ -292,7 +292,7 @@ export class RunStream {
   }
 
   /** Takes in one frame. Returns how it ends the connection, or null. */
-  #take(raw: RawFrame, redact: Redact | undefined): Ending | null {
+  #take(raw: RawFrame, redact: Redact | undefined): ConnectionEnd | null {
     const { event } = raw;
     if (event === 'done') {
       // Of this stream, not of the run (sheet, section 6).
@@ -329,7 +329,7 @@ export class RunStream {
   }
 
   /** One that passes may be followed by more, in the same connection. */
-  #takeError(raw: RawFrame, redact: Redact | undefined): Ending | null {
+  #takeError(raw: RawFrame, redact: Redact | undefined): ConnectionEnd | null {
     const told = toldBy(this.#read(raw, redact));
     if (isLasting(told.code)) {
       return told;
@@ -338,7 +338,7 @@ export class RunStream {
     return null;
   }
 
-  #part(ending: Ending): void {
+  #part(ending: ConnectionEnd): void {
     this.#parting ??= { ending, until: this.#options.clock.now() + PARTING_MS };
   }
 
@@ -371,7 +371,7 @@ export class RunStream {
     }
   }
 
-  #next(ending: Ending): Next {
+  #next(ending: ConnectionEnd): Next {
     switch (ending.kind) {
       case 'over':
         return { kind: 'over', warning: null };
@@ -511,7 +511,7 @@ export class RunStream {
   }
 
   /** What is waited for, or `late` where the silence lasts too long. */
-  async #inTime<T>(what: Promise<T>, { running, ended }: Patience): Promise<T | 'late'> {
+  async #inTime<T>(what: Promise<T>, { running, ended }: Patiences): Promise<T | 'late'> {
     what.catch(() => undefined);
     for (;;) {
       this.#stop.signal.throwIfAborted();
@@ -537,7 +537,7 @@ function rawFrame({ id, event, data }: EventSourceMessage): RawFrame {
   return { id: id ?? null, event: event ?? '', data };
 }
 
-function toldBy(data: Frame['data'] | null): Told {
+function toldBy(data: Frame['data'] | null): ToldError {
   const code = typeof data?.['code'] === 'string' ? data['code'] : '';
   const message = typeof data?.['message'] === 'string' ? data['message'] : null;
   return { kind: 'told', code, text: failureText({ code, message }) ?? 'an error without a word' };

@@ -10,7 +10,7 @@ import type { DevinClient } from './client.ts';
 import { wordOf } from './words.ts';
 
 const ok = (message: string): CheckFinding => ({ kind: 'ok', message });
-const note = (message: string): CheckFinding => ({ kind: 'note', message });
+const noteFinding = (message: string): CheckFinding => ({ kind: 'note', message });
 
 interface CheckParts {
   readonly client: Pick<DevinClient, 'list' | 'self' | 'session'>;
@@ -68,11 +68,14 @@ async function keyFindings(
         'input `org_id` to the id of the organization (`org-…`).';
       return [accepted, { kind: 'problem', code: 'not_found', message }];
     }
-    return [accepted, note(`The key does not tell its organization; \`org_id\` is ${orgId}.`)];
+    return [
+      accepted,
+      noteFinding(`The key does not tell its organization; \`org_id\` is ${orgId}.`),
+    ];
   }
   if (orgId !== '' && orgId !== self.orgId) {
     const message = `The key is one of the organization ${self.orgId}, \`org_id\` names ${orgId}.`;
-    return [accepted, note(message)];
+    return [accepted, noteFinding(message)];
   }
   return [accepted, ok(`The organization is ${self.orgId}.`)];
 }
@@ -96,7 +99,9 @@ async function listFindings(
   }
   return [
     ok('Sessions of the organization can be read (ViewOrgSessions).'),
-    note('Whether the key may create sessions (ManageOrgSessions) shows only when one is created.'),
+    noteFinding(
+      'Whether the key may create sessions (ManageOrgSessions) shows only when one is created.',
+    ),
   ];
 }
 

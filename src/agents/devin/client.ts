@@ -37,7 +37,7 @@ export function bareId(id: RunId): string {
 export type ListQuery = Readonly<Record<string, string | null>>;
 
 /** What was found out of the service, shared by the agents of a step. */
-class Known {
+class ServiceFindings {
   /** Asked once; a failure is asked again. */
   orgId: Promise<string> | null = null;
   /** Before the id in paths. */
@@ -65,10 +65,14 @@ export class DevinClient {
   readonly #options: ClientOptions;
   readonly #requests: Requests;
   readonly #orgId: string;
-  readonly #known: Known;
+  readonly #known: ServiceFindings;
 
   /** @param orgId as the input gives it, empty without one */
-  constructor(options: ClientOptions, orgId: string, known: Known = new Known()) {
+  constructor(
+    options: ClientOptions,
+    orgId: string,
+    known: ServiceFindings = new ServiceFindings(),
+  ) {
     this.#options = options;
     this.#requests = new Requests({ ...options, judge });
     this.#orgId = orgId;

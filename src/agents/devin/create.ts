@@ -11,7 +11,7 @@ const TITLE_MAX = 80;
 /** @throws ServiceError if the schema of the answer is larger than the service takes */
 export function createBody(order: RunOrder, identity: RequestIdentity | null): object {
   const { prompt, repository, model, fields } = order;
-  const body: Record<string, unknown> = { title: titleOf(prompt) };
+  const body: Record<string, unknown> = { title: promptTitle(prompt) };
   if (model !== null) {
     body['devin_mode'] = model;
   }
@@ -28,7 +28,7 @@ export function createBody(order: RunOrder, identity: RequestIdentity | null): o
 }
 
 /** Its first line with words. */
-function titleOf(prompt: string): string {
+function promptTitle(prompt: string): string {
   const [first = ''] = prompt.trim().split('\n');
   return shortLine(first, TITLE_MAX);
 }

@@ -9,7 +9,7 @@ import type { SessionMessage } from './schema.ts';
 
 type Kind = (typeof ENTRY_TYPE)[keyof typeof ENTRY_TYPE];
 
-interface Words {
+interface MessageWords {
   readonly kind: Kind;
   readonly text: string;
   /** ms since the epoch. */
@@ -20,7 +20,7 @@ interface Words {
 }
 
 /** What is said while the agent works is a thought, everything else an observation. */
-function entryOf(runId: RunId, { kind, text, time, sourceId }: Words): object {
+function entryOf(runId: RunId, { kind, text, time, sourceId }: MessageWords): object {
   const isThought = kind === ENTRY_TYPE.plan;
   return {
     agent_run_id: runId,
@@ -79,7 +79,7 @@ export class TurnLog {
 
   /** What is told, or is known to be the answer, only when it is known how the turn goes on. */
   untold(wall: number): readonly EntryView[] {
-    const answer = this.#last === null ? [] : [wordsOf(this.#last, ENTRY_TYPE.answer, wall)];
+    const answer = this.#last === null ? [] : [messageWords(this.#last, ENTRY_TYPE.answer, wall)];
     const error = this.#untoldError(wall);
     return [...answer, ...error].map((words) => viewEntry(entryOf(this.#turn.runId, words)));
   }
@@ -128,7 +128,7 @@ export class TurnLog {
     if (this.#turn.mode === 'attached') {
       this.#lastMessage = null;
     }
-    return [...before, this.#entry(wordsOf(message, ENTRY_TYPE.prompt, wall), isEcho)];
+    return [...before, this.#entry(messageWords(message, ENTRY_TYPE.prompt, wall), isEcho)];
   }
 
   /** The agent goes on: its newest message is a thought, told once. */
@@ -137,7 +137,7 @@ export class TurnLog {
       return [];
     }
     this.#lastIndex = this.#index;
-    return [this.#entry(wordsOf(this.#last, ENTRY_TYPE.plan, wall))];
+    return [this.#entry(messageWords(this.#last, ENTRY_TYPE.plan, wall))];
   }
 
   #forgetLast(): void {
@@ -153,7 +153,7 @@ export class TurnLog {
     if (last === null) {
       return { entries: [], amended: [] };
     }
-    const words = wordsOf(last, ENTRY_TYPE.answer, wall);
+    const words = messageWords(last, ENTRY_TYPE.answer, wall);
     if (index === null) {
       return { entries: [this.#entry(words)], amended: [] };
     }
@@ -196,20 +196,20 @@ export class TurnLog {
     return [...this.overdue(Infinity, wall), ...this.think(wall)];
   }
 
-  #untoldError(wall: number): readonly Words[] {
+  #untoldError(wall: number): readonly MessageWords[] {
     if (this.#error === null || this.#isErrorTold) {
       return [];
     }
     return [noteOf(ENTRY_TYPE.error, this.#error, wall)];
   }
 
-  #entry(words: Words, isEcho = false): TurnEntry {
+  #entry(words: MessageWords, isEcho = false): TurnEntry {
     const entry = this.#made(words, this.#index);
     this.#index += 1;
     return { entry, isEcho };
   }
 
-  #made(words: Words, index: number): Entry {
+  #made(words: MessageWords, index: number): Entry {
     const value = entryOf(this.#turn.runId, words);
     return {
       index,
@@ -221,11 +221,15 @@ export class TurnLog {
   }
 }
 
-function wordsOf({ id, text, createdAt }: SessionMessage, kind: Kind, wall: number): Words {
+function messageWords(
+  { id, text, createdAt }: SessionMessage,
+  kind: Kind,
+  wall: number,
+): MessageWords {
   return { kind, text, time: createdAt ?? wall, sourceId: id, isNote: false };
 }
 
-function noteOf(kind: Kind, text: string, wall: number): Words {
+function noteOf(kind: Kind, text: string, wall: number): MessageWords {
   return { kind, text, time: wall, sourceId: null, isNote: true };
 }
 

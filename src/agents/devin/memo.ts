@@ -12,7 +12,7 @@ import { wordOf } from './words.ts';
 
 /** Of a message to this action: its id, or its content where there is none. */
 export function messageKey({ id, isAgent, text, createdAt }: SessionMessage): string {
-  return id ?? digest([isAgent, createdAt, text]);
+  return id ?? digestOfValue([isAgent, createdAt, text]);
 }
 
 export interface Memo {
@@ -32,16 +32,16 @@ const BYTES_MAX = 2_000;
 /** Of addresses, in base64url, far too long to meet by chance. */
 const SHORT = 10;
 
-function digest(value: unknown): string {
+function digestOfValue(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
 }
 
 export function outputDigest({ output }: Pick<Session, 'output'>): string | null {
-  return output === null ? null : digest(output);
+  return output === null ? null : digestOfValue(output);
 }
 
 export function pullDigest(url: string): string {
-  return digest(url).slice(0, SHORT);
+  return digestOfValue(url).slice(0, SHORT);
 }
 
 /** Of the pull requests that a session shows. */
@@ -50,7 +50,7 @@ export function pullDigests({ pullRequests }: Pick<RunShown, 'pullRequests'>): r
 }
 
 export function lastDigest(message: SessionMessage): string {
-  return digest(messageKey(message));
+  return digestOfValue(messageKey(message));
 }
 
 interface NewMemo {

@@ -6,11 +6,11 @@ import { isRecord } from '../../safe/json.ts';
 import type { Meaning } from '../port.ts';
 import { toDraft7 } from './draft7.ts';
 
-const OUTCOMES = ['done', 'question', 'blocked'] as const;
+const TOLD_OUTCOMES = ['done', 'question', 'blocked'] as const;
 /**
  * `done`: finished. `question`: it cannot go on without an answer. `blocked`: it cannot be done.
  */
-type OutcomeWord = (typeof OUTCOMES)[number];
+type OutcomeWord = (typeof TOLD_OUTCOMES)[number];
 
 /** Its word wins over that of the session. */
 export const OUTCOME_MEANINGS: Readonly<Record<OutcomeWord, Meaning>> = {
@@ -36,7 +36,7 @@ const ANSWER_AT = '#/properties/answer';
 const OWN = {
   outcome: {
     type: 'string',
-    enum: OUTCOMES,
+    enum: TOLD_OUTCOMES,
     description:
       '`done`: the task is finished. `question`: you cannot go on before the question in ' +
       '`message` is answered. `blocked`: the task cannot be done; `message` says why.',
@@ -75,7 +75,7 @@ export function readOutcome(output: unknown): ToldOutcome | null {
     return null;
   }
   const { answer } = output;
-  const outcome = OUTCOMES.find((word) => word === output['outcome']);
+  const outcome = TOLD_OUTCOMES.find((word) => word === output['outcome']);
   if (outcome === undefined) {
     return null;
   }

@@ -44,7 +44,7 @@ export const BY_ITSELF: TurnFacts = {
 
 export function shownSession(session: Session, facts: TurnFacts): RunShown {
   const news = newsOf(session, facts);
-  const { meaning, cause, isUnbegun = false } = verdictOf(session, { facts, news });
+  const { meaning, cause, isUnbegun = false } = sessionVerdict(session, { facts, news });
   const isOver = meaning !== 'active' && meaning !== 'unknown';
   return {
     id: session.id,
@@ -155,7 +155,7 @@ const UNVERIFIED: Verdict = {
 const NO_REASON = 'The service gives no reason.';
 
 /** In the order of the sheet's section 4. */
-function verdictOf(
+function sessionVerdict(
   session: Session,
   { facts, news }: { readonly facts: TurnFacts; readonly news: News },
 ): Verdict {

@@ -56,13 +56,13 @@ const UNKNOWN_BEGIN =
   ALL_KEPT;
 
 /** What one page of messages brought. */
-interface Taken {
+interface PageNews {
   readonly told: readonly TurnEntry[];
   /** There were messages that were not known, of this turn or not (yet). */
   readonly hasNew: boolean;
 }
 
-const NOTHING: Taken = { told: [], hasNew: false };
+const NOTHING_NEW: PageNews = { told: [], hasNew: false };
 const NOTHING_SETTLED = { entries: [], amended: [] } as const;
 
 interface Parts {
@@ -124,7 +124,7 @@ export class DevinTurn implements TurnReader {
     // session is read by itself once more.
     const isSessionDue = !this.#hasNext && (!last || this.#session === null);
     const hasMoved = isSessionDue ? await this.#readSession(call) : false;
-    const taken = this.#isReadDue ? await this.#readMessages(call) : NOTHING;
+    const taken = this.#isReadDue ? await this.#readMessages(call) : NOTHING_NEW;
     return this.#part(taken, { hasMoved, call });
   }
 
@@ -186,7 +186,7 @@ export class DevinTurn implements TurnReader {
     return this.#hasNext || this.#isDue || this.#isOver || isLate || !isAtWork;
   }
 
-  async #readMessages(call: CallOptions): Promise<Taken> {
+  async #readMessages(call: CallOptions): Promise<PageNews> {
     const page = await this.#parts.client.messages(this.#turn.runId, this.#cursor, call);
     const knownBefore = this.#known.size;
     const fresh = this.#ofTurn(page);
@@ -233,7 +233,7 @@ export class DevinTurn implements TurnReader {
   }
 
   #part(
-    { told, hasNew }: Taken,
+    { told, hasNew }: PageNews,
     { hasMoved, call }: { readonly hasMoved: boolean; readonly call: CallOptions },
   ): LogPart<RunShown> {
     const held = this.overdue();

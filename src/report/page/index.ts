@@ -94,7 +94,7 @@ const PAGE_BYTES = 400_000;
 const ROW_BYTES = 6_000;
 const REASON_MAX = 80;
 
-function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
+function fleetRow({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
   const { outcome, durationMs, totalLogs, errors, failedCommands } = head;
   const status = head.status === null ? null : ellipsis(head.status, 80);
   return {
@@ -164,7 +164,7 @@ export async function writeFleetTrace({
         `<div class="to-run" data-key="${name}">${runLinksHtml(head)}</div>\n`,
     );
   }
-  const rows = runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n');
+  const rows = runs.map((run) => scriptJson(fleetRow(run, inside.has(run.key)))).join(',\n');
   await write(
     `<script type="application/json" class="fleet-rows">[${rows}]</script>\n` +
       '</main>\n' +

@@ -43,13 +43,13 @@ export async function lookUntilFound(
       await clock.sleep(Math.max(0, Math.min(pauseMs, remainingMs)), call.signal);
     }
     const looked = await look(ports, search, { ...within, deadline });
-    if (isSettled(looked, search) || deadline - LAST_LOOK_MS - clock.now() <= 0) {
+    if (isLookSettled(looked, search) || deadline - LAST_LOOK_MS - clock.now() <= 0) {
       return looked;
     }
   }
 }
 
-function isSettled(looked: Looked, { kind }: Search): boolean {
+function isLookSettled(looked: Looked, { kind }: Search): boolean {
   if (kind === 'earlier') {
     return !mayClose(looked);
   }

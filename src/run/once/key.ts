@@ -44,10 +44,12 @@ export function identityOf(sources: KeySources, requestIndex = 0): RequestIdenti
   const { inputs, event } = sources;
   // Before framing, because the frame has a random marker.
   const eventText = inputs.context === 'event' ? JSON.stringify(sectionsOf(event)) : '';
-  const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(
-    0,
-    32,
-  );
+  const asked = digestOfParts([
+    'asked/1',
+    inputs.prompt ?? '',
+    inputs.outputSchema,
+    eventText,
+  ]).slice(0, 32);
   return { key: stepKey(sources, requestIndex), generation: event.attempt, asked };
 }
 
@@ -65,7 +67,7 @@ export function commentMark(sources: KeySources, commentId: number): string {
 
 /** `ara-` and 16 hex digits, different for each key, generation and request of the step. */
 export function followUpMark({ key, generation, asked }: RequestIdentity): string {
-  return `ara-${digest(['mark/1', key, generation, asked]).slice(0, 16)}`;
+  return `ara-${digestOfParts(['mark/1', key, generation, asked]).slice(0, 16)}`;
 }
 
 /** Appends the mark, if any, to the prompt on a line of its own. */
@@ -84,7 +86,7 @@ export function readIdentity(text: string): RequestIdentity | null {
   return key === '' ? null : { key, generation: Number(generation), asked };
 }
 
-function digest(parts: readonly unknown[]): string {
+function digestOfParts(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 

@@ -20,16 +20,16 @@ export function orderOf(list: readonly Stamped[]): Order | null {
   if (list.length < ENTRIES_THAT_DECIDE) {
     return null;
   }
-  const times = timesOf(list);
+  const times = timesIn(list);
   return endsEarlier(times) || stepsBack(times) ? 'desc' : 'asc';
 }
 
 /** The order of a list that does not grow any more, however short it is. */
 export function orderAtEnd(list: readonly Stamped[]): Order {
-  return orderOf(list) ?? (endsEarlier(timesOf(list)) ? 'desc' : 'asc');
+  return orderOf(list) ?? (endsEarlier(timesIn(list)) ? 'desc' : 'asc');
 }
 
-function timesOf(list: readonly Stamped[]): readonly number[] {
+function timesIn(list: readonly Stamped[]): readonly number[] {
   return list.flatMap(({ time }) => (time === null ? [] : [time]));
 }
 
