@@ -1,4 +1,5 @@
 /** The outcome must be that of the run, or one that what the step met justifies. */
+import { isSaid } from '../turn.ts';
 import {
   deadlineOf,
   followedBy,
@@ -134,7 +135,10 @@ function explained(seen: Seen, attempt: Attempt): readonly string[] {
         ? []
         : [`the service was there: ${message}`];
     case 'bad_response':
-      return connection.met.size > 0 || isUnpaid(seen, attempt) || isTooSlow(seen, attempt)
+      return connection.met.size > 0 ||
+        isUnpaid(seen, attempt) ||
+        isTooSlow(seen, attempt) ||
+        isSilent(seen, attempt)
         ? []
         : [`without trouble: ${message}`];
     case 'unauthorized':
@@ -157,6 +161,25 @@ function isUnpaid(seen: Seen, attempt: Attempt): boolean {
   const isShort = deadlineOf(seen, attempt) - process.startedAt < 120_000;
   const message = process.host.outputs['error_message'] ?? '';
   return isShort && /never acted on it: .* still shows status "suspended\/out_of_/.test(message);
+}
+
+/**
+ * A turn that says nothing and ends with the word of the turn before cannot be seen: "nothing at
+ * all for ten minutes is `bad_response`" (contract 18.5).
+ */
+function isSilent(seen: Seen, attempt: Attempt): boolean {
+  const followed = followedBy(seen, attempt);
+  if (followed === null) {
+    return false;
+  }
+  const { run, turn } = followed;
+  const before = seen.world.turns(run.id)[turn.index - 1];
+  const { ends, hasText } = seen.plan.subject;
+  const isWordless = ends.find(({ word }) => word === turn.word)?.entry === null;
+  const hasSaid = turn.labels.some(({ label }) => isSaid(label));
+  const message = attempt.process.host.outputs['error_message'] ?? '';
+  const isUnseen = hasText && isWordless && !hasSaid && before?.word === turn.word;
+  return isUnseen && message.includes('never acted on it');
 }
 
 /** A step so short that its time was up before all was read that comes before the request. */
