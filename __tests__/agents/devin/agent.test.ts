@@ -110,6 +110,24 @@ describe('create', () => {
     expect(advice === null || error.advice?.includes(advice)).toBe(true);
   });
 
+  it.each([
+    ['Your organization has run out of credits', 'quota_exceeded'],
+    ['org_usage_limit_exceeded', 'quota_exceeded'],
+    ['User usage limit reached', 'quota_exceeded'],
+    ['insufficient ACU credits', 'quota_exceeded'],
+    ['Insufficient ACU balance', 'quota_exceeded'],
+    ['ACU limit reached', 'quota_exceeded'],
+    ['No credits remaining', 'quota_exceeded'],
+    ['Quota exceeded for this organization', 'quota_exceeded'],
+    ['max_acu_limit exceeded its maximum', null],
+    ['prompt exceeds the limit of 100000 characters', null],
+  ])('a refusal that says "%s" has the code %s of its own', async (detail, code) => {
+    const body = { title: 'Bad Request', status: 400, detail };
+    const scene = await sceneOf([{ on: 'create', do: { status: 400, body } }]);
+    const error = await failureOf(scene.create());
+    expect(error.code).toBe(code);
+  });
+
   it('a 429 may name the cap on sessions, and the wait in its body', async () => {
     const body = { title: 'x', status: 429, detail: 'Slow down.', retry_after: 7 };
     const faults = [

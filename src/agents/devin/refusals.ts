@@ -4,9 +4,21 @@ import type { HttpResponse } from '../../http/port.ts';
 import { isRecord } from '../../safe/json.ts';
 import { counted, joined } from '../../safe/text.ts';
 
-/** The service's own words for a want of credit, as in `status_detail` (sheet, section 4). */
-const NO_CREDIT =
-  /\b(?:out[ _]of[ _](?:credits?|quota|acus?)|no[ _]quota[ _]allocation|payment[ _]declined|insufficient[ _](?:credits?|funds|quota)|(?:usage|quota|spend(?:ing)?)[ _]limit[ _](?:exceeded|reached)|contract[ _]expired)\b/i;
+/** Words for a want of credit: of `status_detail` (sheet, section 4), of people. `_` is a blank. */
+const NO_CREDIT_WORDS = [
+  'out_of_(?:credits?|quota|acus?)',
+  'no_quota_allocation',
+  'no_(?:acus?|credits?)_(?:available|left|remaining)',
+  'insufficient_(?:acus?_)?(?:acus?|balance|credits?|funds|quota)',
+  '(?:org_|user_)?(?:acu|quota|spend(?:ing)?|usage)_limit_(?:exceeded|reached)',
+  'quota_exceeded',
+  'payment_declined',
+  'contract_expired',
+];
+const NO_CREDIT = new RegExp(
+  String.raw`\b(?:${NO_CREDIT_WORDS.join('|').replaceAll('_', '[ _]')})\b`,
+  'i',
+);
 /** The cap on running sessions (sheet, section 2, rate limits). */
 const SESSION_CAP =
   /\b(?:concurrent|running|active|simultaneous)\b.*\bsessions?\b|\bsessions?\b.*\b(?:concurrent|concurrency|running|at once)\b|\btotal_session_limit/i;
