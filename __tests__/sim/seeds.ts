@@ -2,6 +2,7 @@
  * Seeds that once violated an invariant, with the cause. `sim.test.ts` replays them. A seed stays
  * reproducible as long as its draws do not change (see `Dice.of`).
  */
+import type { ServiceName } from '../../src/agents/service-table.ts';
 import type { ScenarioName } from './scenarios.ts';
 
 export const KEPT_SEEDS: readonly { readonly name: ScenarioName; readonly seed: number }[] = [
@@ -43,4 +44,20 @@ export const KEPT_SEEDS: readonly { readonly name: ScenarioName; readonly seed: 
   // The end was seen shortly before the timeout, and a result that was null was given up because
   // the next pause was longer than what was left.
   { name: 'single', seed: 778009606 },
+  // The first page of a log of 101 entries was read before the follow-up and the second was
+  // refused: their number is unknown, and it was expected to be known.
+  { name: 'single', seed: 800010143 },
+  { name: 'single', seed: 800069970 },
+];
+
+/** The same of the simulated services other than the default one. */
+export const KEPT_HOSTED_SEEDS: readonly {
+  readonly service: ServiceName;
+  readonly name: ScenarioName;
+  readonly seed: number;
+}[] = [
+  // A signal came while the pull request of a task that had succeeded was looked up, and the
+  // outputs were expected to name it.
+  { service: 'copilot', name: 'jobs', seed: 800006667 },
+  { service: 'copilot', name: 'jobs', seed: 800013075 },
 ];

@@ -19,7 +19,7 @@ import { FEATURES as HOSTED_THREAD } from './hosted/thread/plan.ts';
 import { FEATURES as RERUNS } from './reruns/plan.ts';
 import { DECLARED } from '../../sandbox/faces/declared.ts';
 import { scenarioOf, SCENARIOS, scenariosOf, simulate } from './scenarios.ts';
-import { KEPT_SEEDS } from './seeds.ts';
+import { KEPT_HOSTED_SEEDS, KEPT_SEEDS } from './seeds.ts';
 import { FEATURES as SINGLE } from './single/plan.ts';
 import { SOURCES } from './sources.ts';
 import { FEATURES as THREAD } from './thread/plan.ts';
@@ -67,6 +67,11 @@ describe('the simulation', () => {
       expect(await tell()).toEqual(first);
     },
   );
+
+  it.each(KEPT_HOSTED_SEEDS)('still holds for the kept seed $service $name $seed', async (kept) => {
+    const { violations } = await simulate(kept);
+    expect(violations).toEqual([]);
+  });
 
   it.each(KEPT_SEEDS)('still holds for the kept seed $name $seed', async ({ name, seed }) => {
     const { violations } = await simulate({ name, seed });

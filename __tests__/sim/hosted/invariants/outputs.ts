@@ -78,8 +78,11 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   const pulls = outputs['pull_requests'] ?? '[]';
   const isAsked = attempt.job.inputs['create_pull_request'] === 'true';
   const pull = isAsked ? turn.pullRequest : null;
+  // A signal ends the step while the pull request is looked up: the outputs then say what is known
+  // (contract 7.3).
   const isUnnamed =
     isTroubled ||
+    process.signalledAt !== null ||
     isExcused(seen, attempt, 'pull') ||
     (isAttached(attempt) && isExcused(seen, attempt, 'attached_pull'));
   if (pull !== null && !isUnnamed && !pulls.includes(`"${pull}"`)) {

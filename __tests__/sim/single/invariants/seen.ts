@@ -62,6 +62,9 @@ export function isOutOfTime({ plan, endedAt }: Finished): boolean {
 /** A replica lags behind for less than this, and an echo is shown by then (contract 4.5). */
 const LAG_MS = 30_000;
 
+/** Entries on one page of the log. */
+const PAGE = 100;
+
 /**
  * Whether nothing tells where this turn begins: the number of entries was not read before the
  * follow-up, or a replica told too small a one, and no page shows the follow-up for as long as a
@@ -86,7 +89,10 @@ export function isTurnUnclear(seen: Finished): boolean {
     return false;
   }
   const before = pages.filter(({ at }) => at <= accepted);
-  return before.length === 0 || before.some(({ fault }) => isStale(fault));
+  // A log whose first page is full is counted by reading it to its end.
+  const isLong = plan.order === 'asc' && plan.before.length >= PAGE;
+  const needed = isLong ? 2 : 1;
+  return before.length < needed || before.some(({ fault }) => isStale(fault));
 }
 
 /** An end counts after two quiet polls over this long if there is a sign of work (contract 4.5). */
