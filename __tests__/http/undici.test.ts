@@ -367,7 +367,7 @@ describe('a stream', () => {
   it('without headers in time is a timeout, and without a connection nothing was sent', async () => {
     const url = await serve(() => undefined);
     const http = open();
-    const late = http.open({ url, headers: {}, headersTimeoutMs: 20 }, never);
+    const late = http.open({ url, headers: {}, headersTimeoutMs: 500 }, never);
     await expect(late).rejects.toMatchObject({ kind: 'headers_timeout' });
     const nowhere = { url: 'http://127.0.0.1:1/', headers: {}, headersTimeoutMs: 5_000 };
     await expect(http.open(nowhere, never)).rejects.toMatchObject({ kind: 'refused' });
