@@ -91,6 +91,29 @@ describe('draining', () => {
     }
   });
 
+  it('reads on where a log that failed for half a minute can be read again', async () => {
+    const entries = [...actions(300), finalAnswer(300)];
+    const { poller, clock, lines, warnings } = pollerOf({
+      entries,
+      moments: [
+        { at: 0, entries: 158 },
+        { at: 50_000, entries: entries.length },
+      ],
+      answer: ({ name, at }) =>
+        name === 'logs' && at >= 5_000 && at < 50_000 ? httpError(500) : undefined,
+    });
+    while ((await poller.poll()).more) {
+      // A page of the first 158.
+    }
+    await clock.sleep(5_000);
+    await poller.poll();
+    await clock.sleep(45_000);
+    // The first page that can be read has but entries that are known.
+    await drainLog(poller);
+    expect(lines()).toEqual(asLines(entries));
+    expect(warnings()).toEqual([]);
+  });
+
   it('does not count the time that the service asks to wait as lack of progress', async () => {
     const { poller, lines } = pollerOf({
       entries: FOUR,

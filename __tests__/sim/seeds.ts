@@ -48,6 +48,10 @@ export const KEPT_SEEDS: readonly { readonly name: ScenarioName; readonly seed: 
   // refused: their number is unknown, and it was expected to be known.
   { name: 'single', seed: 800010143 },
   { name: 'single', seed: 800069970 },
+  // A log that could be read again at the end, after half a minute without it, was given up after
+  // a page without anything new.
+  { name: 'single', seed: 800015226 },
+  { name: 'single', seed: 800069926 },
 ];
 
 /** The same of the simulated services other than the default one. */

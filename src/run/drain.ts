@@ -30,6 +30,8 @@ class Draining {
   /** Until then an answer may come late. On the clock's `now`, as the next one. */
   readonly #lateUntil: number;
   #until: number;
+  /** Not a page could be read since the log began to fail. */
+  #isFailing: boolean;
 
   constructor(poller: Poller) {
     const now = poller.context.clock.now();
@@ -37,6 +39,7 @@ class Draining {
     // A service that gives no text has no answer to come late.
     const { text } = SERVICE_TABLE[poller.context.inputs.service].can;
     this.#lateUntil = now + (text ? LATE_ENTRIES_MS : 0);
+    this.#isFailing = poller.health.failingSince !== null;
     // A log that failed for long is tried once more (contract 2.3).
     this.#until = Math.max((poller.health.failingSince ?? now) + NOTHING_NEW_MS, now + 1);
   }
@@ -61,8 +64,12 @@ class Draining {
         await clock.sleep(waitMs, call.signal);
       }
       const seen = await this.#poller.pollLogs().catch(asNothing);
-      if (seen?.moved === true) {
+      // A log that can be read again may have more, though its first page has nothing new.
+      if (seen?.moved === true || (seen !== null && this.#isFailing)) {
         this.#until = clock.now() + NOTHING_NEW_MS;
+      }
+      if (seen !== null) {
+        this.#isFailing = false;
       }
       if (this.#isRefused) {
         return;
