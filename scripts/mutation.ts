@@ -39,7 +39,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   state: {
     modules: [
-      'src/run/{state,status,turn,verdicts}.ts',
+      'src/run/{state,status,turn}.ts',
       'src/agents/agent-run/words.ts',
       'src/runner/saved-state.ts',
     ],

@@ -85,6 +85,11 @@ describe('the result (4.6)', () => {
   });
 });
 
+it('is the last answer, whatever comes after it (4.6)', () => {
+  const entries = [finalAnswer(0, 'A'), entry(1, { observation: 'Seen.' })];
+  expect(resultSource(entries.reduce(take, begun({})))).toBe('A');
+});
+
 it('is none from before the echo of the follow-up (4.5)', () => {
   const old = take(begun({ mode: 'resumed' }), finalAnswer(0, 'old'));
   const echo = {
@@ -121,7 +126,9 @@ describe('an entry that the service completed', () => {
   });
 
   it('changes nothing if it is no answer', () => {
-    expect(reduceTurn(record, amended(entry(1, { observation: 'B' }), 1))).toBe(record);
+    for (const index of [1, 2, 3]) {
+      expect(reduceTurn(record, amended(entry(index, { observation: 'B' }), index))).toBe(record);
+    }
   });
 });
 
@@ -274,6 +281,8 @@ describe('what an answer shows, by service', () => {
       pullRequests: [earlier, { ...byId }],
     } as const;
     expect(changedBy(shown(again), told)).toBeNull();
+    const other = { ...byId, id: 8 };
+    expect(taken(told, { pullRequests: [other] }).leads).toEqual([earlier, byId, other]);
     // What else leads to it may be told later.
     const located = { ...byId, branch: 'agent/fix' };
     expect(taken(told, { pullRequests: [located] }).leads).toEqual([earlier, located]);
