@@ -794,16 +794,15 @@ describe('a step that was killed with its review', () => {
 
   it('after its verdict: tells the verdict, and links the review', async () => {
     const verdict = 'The review of pull request 7 does not pass: 1 finding, 1 error.';
-    const errorMessage = 'The review of pull request 7 does not pass: 1 finding, 1 error.';
     const { scene, status } = await killed(
       {
         reviewHead: HEAD,
         reviewUrl: ADDRESS,
         outcome: 'failed',
-        errorMessage,
+        errorMessage: verdict,
         verdict,
         statusState: 'failure',
-        statusText: errorMessage,
+        statusText: verdict,
         statusUrl: ADDRESS,
       },
       '900',
@@ -813,7 +812,7 @@ describe('a step that was killed with its review', () => {
     expect(scene.host.summaries.join('').split('does not pass')).toHaveLength(2);
     expect(status).toMatchObject({
       state: 'failure',
-      description: errorMessage,
+      description: verdict,
       target_url: ADDRESS,
     });
   });

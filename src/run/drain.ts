@@ -30,7 +30,7 @@ class Draining {
   /** Until then an answer may come late. On the clock's `now`, as the next one. */
   readonly #lateUntil: number;
   #until: number;
-  /** Not a page could be read since the log began to fail. */
+  /** No page could be read since the log began to fail. */
   #isFailing: boolean;
 
   constructor(poller: Poller) {

@@ -67,7 +67,8 @@ export function failedTwice({
   readonly runList: string;
 }): string {
   return (
-    `${WHAT.create} failed twice: ${notStartedReason(first)}; sent once more under the same key, which ` +
+    `${WHAT.create} failed twice: ${notStartedReason(first)}; ` +
+    'sent once more under the same key, which ' +
     `makes no second run: ${asSentence(notStartedReason(second))} ` +
     createAdvice({ runList, notSent: 'a third time' })
   );

@@ -26,7 +26,7 @@ export function keyIn(tags: readonly string[]): CarriedKey | null {
   return null;
 }
 
-/** What the request asks that made a session, or null. */
+/** The digest of what a session was asked for, or null. */
 export function askedIn(tags: readonly string[]): string | null {
   return (
     tags
