@@ -26,8 +26,14 @@ interface Part {
 
 export const PARTS: Readonly<Record<string, Part>> = {
   sends: {
-    modules: ['src/http/{errors,retry,retry-after,port}.ts', 'src/run/{start,send,resume}.ts'],
-    tests: ['http/{errors,retry*}.test.ts', 'run/{start,idempotency,session,own-runs}.test.ts'],
+    modules: [
+      'src/http/{errors,retry,retry-after,backoff,port}.ts',
+      'src/run/{start,send,resume}.ts',
+    ],
+    tests: [
+      'http/{errors,retry*,backoff}.test.ts',
+      'run/{start,idempotency,session,own-runs}.test.ts',
+    ],
   },
   permissions: {
     modules: ['src/github/{people,permissions,trigger-phrase}.ts', 'src/step/admission.ts'],
@@ -50,7 +56,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: ['run/{idempotency*,start,session,own-runs}.test.ts', 'main.test.ts', 'post.test.ts'],
   },
   agents: {
-    modules: ['src/agents/{cursor,devin,copilot}/key.ts', 'src/agents/copilot/find.ts'],
+    modules: ['src/agents/{cursor,devin,copilot}/{key,find}.ts'],
     tests: ['agents/{cursor,devin,copilot}/*.test.ts'],
   },
 };
