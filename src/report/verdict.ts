@@ -385,9 +385,6 @@ export function threadLink({ provenance }: StepView): RepositoryLink | null {
   return repositoryLinks(provenance)(`${serverUrl}/${repository}/issues/${reply?.thread ?? 0}`);
 }
 
-/** The run stopped for want of credit (contract 18.5). */
-const ONCE_PAID = 'Once there is credit again,';
-
 /** The service itself calls the end unproven. */
 const LOOK_FIRST =
   'Look at what it did. Resume the run and ask for its result, or start a new one if it takes no ' +
@@ -403,88 +400,123 @@ export interface NextSteps {
   readonly advice?: string;
 }
 
-/**
- * The meaning of the outcome and what to do next, as far as there is something to add.
- *
- * @param options.inThread read by people who comment in the thread and may not know the workflow
- */
+interface Reader {
+  /** Read by people who comment in the thread and may not know the workflow. */
+  readonly inThread: boolean;
+}
+
+/** The meaning of the outcome and what to do next, as far as there is something to add. */
 export function nextSteps(
   view: StepView,
-  { inThread, table = SHOWN }: { readonly inThread: boolean; readonly table?: ShownTable },
+  { inThread, table = SHOWN }: Reader & { readonly table?: ShownTable },
 ): NextSteps {
-  const { outcome, runId, errorMessage, cutShort } = view;
-  const canReply =
-    runId !== null && takesMessages(view) && (!inThread || view.provenance.reply !== undefined);
-  const toAuthor = (advice: string): string => (inThread ? '' : advice);
-  const standing = joined([standingText(view, { inThread }), whatItCosts(view)], ' ');
-  // The answer to a request to stop the run says where it stands, but not what became of a
-  // follow-up that was on its way (contract 7.3).
-  const isToldByStop = errorMessage !== null && view.standing !== 'maybe_resumed';
-  const cut = (otherwise: string): NextSteps => ({
-    why: joined([cutShort ?? otherwise, errorMessage ?? ''], ' '),
-    advice: isToldByStop ? '' : standing,
-  });
-  switch (table[outcome].ending) {
+  switch (table[view.outcome].ending) {
     case 'good':
     case 'open':
       return {};
-    case 'failure': {
-      if (verdictIn(view) !== null) {
-        return { advice: PUSH_A_FIX };
-      }
-      if (view.errorCode === 'quota_exceeded') {
-        const goOn = howToContinue(view, { what: '`Go on.`', inThread });
-        const next = takesMessages(view) ? goOn : toAuthor('start a new run.');
-        const advice = canReply || !takesMessages(view) ? `${ONCE_PAID} ${next}` : '';
-        return { why: errorMessage ?? '', advice };
-      }
-      if (!takesMessages(view)) {
-        return {
-          why: errorMessage ?? '',
-          advice: toAuthor('Start a new run with a narrower task.'),
-        };
-      }
-      const what = 'what to do differently';
-      const again = `To try again, ${howToContinue(view, { what, inThread })}`;
-      const narrower = toAuthor('Or start a new run with a narrower task.');
-      return { why: errorMessage ?? '', advice: canReply ? joined([again, narrower], ' ') : '' };
-    }
-    case 'question': {
-      if (!takesMessages(view)) {
-        return { advice: `The agent is waiting for an answer. ${REPLY_THERE}` };
-      }
-      const howToReply =
-        `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run ` +
-        'continues.';
-      return { advice: canReply ? howToReply : 'The agent is waiting for an answer.' };
-    }
+    case 'failure':
+      return afterFailure(view, { inThread });
+    case 'question':
+      return afterQuestion(view, { inThread });
     case 'cut':
-      if (outcome !== 'cancelled') {
-        return cut('The run did not end in time.');
-      }
-      if (wasStepCancelled(view)) {
-        return cut('The step was cancelled.');
-      }
-      return { why: `The run was cancelled at the service${statusText(view)}.` };
-    case 'unproven': {
-      const ask = takesMessages(view) ? 'Resume the run and ask' : 'Start a new run that asks';
-      const told = causeFromService(view);
-      if (view.lacks === null && told !== null) {
-        return { why: told, advice: toAuthor(LOOK_FIRST) };
-      }
-      const expected = view.lacks ?? 'pull_request';
-      const isUnread = expected === 'pull_request' && isUnseen(view.checks);
-      const next = isUnread ? 'Look for it on GitHub' : `${ask} for one`;
-      const advice = toAuthor(`${next}, or remove \`expect: ${expected}\`.`);
-      return { why: expected === 'result' ? NO_RESULT : whyUnverified(view.checks), advice };
-    }
+      return afterCut(view, { inThread });
+    case 'unproven':
+      return afterUnproven(view, { inThread });
     case 'handed_on':
-      return { advice: `${standing} This step did not wait for it.` };
+      return { advice: `${standingAndCost(view, { inThread })} This step did not wait for it.` };
     case 'not_begun':
       return { why: view.skipReason ?? 'No request was sent.' };
     case 'error':
-      return { why: joined([view.errorCode ?? 'internal', errorMessage ?? ''], ': ') };
+      return { why: joined([view.errorCode ?? 'internal', view.errorMessage ?? ''], ': ') };
   }
+}
+
+function afterFailure(view: StepView, { inThread }: Reader): NextSteps {
+  const why = view.errorMessage ?? '';
+  if (verdictIn(view) !== null) {
+    return { advice: PUSH_A_FIX };
+  }
+  if (view.errorCode === 'quota_exceeded') {
+    return { why, advice: onceThereIsCredit(view, { inThread }) };
+  }
+  if (!takesMessages(view)) {
+    return { why, advice: inThread ? '' : 'Start a new run with a narrower task.' };
+  }
+  if (!canReply(view, { inThread })) {
+    return { why };
+  }
+  const what = 'what to do differently';
+  const again = `To try again, ${howToContinue(view, { what, inThread })}`;
+  const narrower = inThread ? '' : 'Or start a new run with a narrower task.';
+  return { why, advice: joined([again, narrower], ' ') };
+}
+
+/** The run stopped for want of credit (contract 18.5). */
+function onceThereIsCredit(view: StepView, { inThread }: Reader): string {
+  if (!takesMessages(view)) {
+    return inThread ? '' : 'Once there is credit again, start a new run.';
+  }
+  if (!canReply(view, { inThread })) {
+    return '';
+  }
+  const goOn = howToContinue(view, { what: '`Go on.`', inThread });
+  return `Once there is credit again, ${goOn}`;
+}
+
+function afterQuestion(view: StepView, { inThread }: Reader): NextSteps {
+  const waiting = 'The agent is waiting for an answer.';
+  if (!takesMessages(view)) {
+    return { advice: `${waiting} ${REPLY_THERE}` };
+  }
+  if (!canReply(view, { inThread })) {
+    return { advice: waiting };
+  }
+  const howToReply = howToContinue(view, { what: 'your answer', inThread });
+  return { advice: `To answer, ${howToReply} The same run continues.` };
+}
+
+function afterCut(view: StepView, { inThread }: Reader): NextSteps {
+  const { outcome, cutShort, errorMessage } = view;
+  if (outcome === 'cancelled' && !wasStepCancelled(view)) {
+    return { why: `The run was cancelled at the service${statusText(view)}.` };
+  }
+  const plain =
+    outcome === 'cancelled' ? 'The step was cancelled.' : 'The run did not end in time.';
+  const why = joined([cutShort ?? plain, errorMessage ?? ''], ' ');
+  // The answer to a request to stop the run says where it stands, but not what became of a
+  // follow-up that was on its way (contract 7.3).
+  if (errorMessage !== null && view.standing !== 'maybe_resumed') {
+    return { why };
+  }
+  return { why, advice: standingAndCost(view, { inThread }) };
+}
+
+function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
+  const fromService = causeFromService(view);
+  if (view.lacks === null && fromService !== null) {
+    return { why: fromService, advice: inThread ? '' : LOOK_FIRST };
+  }
+  const expected = view.lacks ?? 'pull_request';
+  const why = expected === 'result' ? NO_RESULT : whyUnverified(view.checks);
+  if (inThread) {
+    return { why };
+  }
+  const orRemove = `or remove \`expect: ${expected}\`.`;
+  if (expected === 'pull_request' && isUnseen(view.checks)) {
+    return { why, advice: `Look for it on GitHub, ${orRemove}` };
+  }
+  const ask = takesMessages(view) ? 'Resume the run and ask' : 'Start a new run that asks';
+  return { why, advice: `${ask} for one, ${orRemove}` };
+}
+
+/** Whether who reads this can send the run a message. */
+function canReply(view: StepView, { inThread }: Reader): boolean {
+  const isReachable = !inThread || view.provenance.reply !== undefined;
+  return view.runId !== null && takesMessages(view) && isReachable;
+}
+
+function standingAndCost(view: StepView, reader: Reader): string {
+  return joined([standingText(view, reader), whatItCosts(view)], ' ');
 }
 
 /** Who cancels a step may think that the agent has stopped with it. */
