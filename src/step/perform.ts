@@ -4,7 +4,7 @@
  */
 import { SERVICE_TABLE } from '../agents/service-table.ts';
 import type { Context } from '../context.ts';
-import { namedBy, replyOf, subjectOf } from '../github/event.ts';
+import { namedBy, replyOf, subjectOf, type Provenance } from '../github/event.ts';
 import { sectionsOf } from '../github/event-sections.ts';
 import type { Sinks } from './finish.ts';
 import { verifyClaims } from './verify.ts';
@@ -20,13 +20,13 @@ import type { Agent } from '../agents/port.ts';
 import { withoutRepository } from '../agents/repository.ts';
 import type { TurnPlan } from '../thread/deliver.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { exactlyOnceOf } from '../run/once/key.ts';
+import { exactlyOnceOf, type ExactlyOnce } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt } from '../run/prompt.ts';
 import { lookUpRepository } from '../run/repository.ts';
 import { runSession, type SessionContext } from '../run/session.ts';
 import type { RunContext } from '../run/send.ts';
-import { startOrderOf, type StartOrder } from '../run/start.ts';
+import { startOrderOf, type RunRepository, type StartOrder } from '../run/start.ts';
 import { createClassifier } from '../run/status.ts';
 
 export interface PerformOrder {
@@ -63,64 +63,111 @@ export async function performRun(
   context: Context,
   order: PerformOrder,
 ): Promise<SessionEnd | null> {
-  const { event, files, step, host, clock, random, stop, warn } = context;
-  const { inputs, request, schema, agent, plan = null, presumed = null } = order;
-  const sending = plan?.kind === 'send' ? plan : null;
+  const { step, host, stop, warn } = context;
+  const { inputs, agent, presumed = null } = order;
+  const prompt = await promptOf(context, order);
+  step.dispatch({ type: 'asked', ...aboutTurn(context, order) });
+
+  const call = { signal: stop, deadline: order.deadline() };
+  const lookUp = await lookUpRepository(inputs, { ...context, agent, warn, presumed }, call);
+  if (lookUp.kind === 'ended') {
+    return lookUp.end;
+  }
+  const sources = { ...context, inputs, task: order.task ?? null };
+  const exactlyOnce = exactlyOnceOf(sources, { keys: agent.keys, uuid: context.uuid });
+  const start = startOf(order, { prompt, exactlyOnce, lookedUp: lookUp });
+
+  const deadline = order.deadline();
+  if (start.kind === 'resume') {
+    saveRunState(host, { mark: start.mark });
+  }
+  const isBare = lookUp.repository === null && lookUp.repositoryId === null && presumed === null;
+  if (start.kind === 'create' && isBare && inputs.task === 'run') {
+    host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
+  }
+  order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
+  host.line(planLine(start, inputs));
+
+  await runToItsEnd(context, order, { start, exactlyOnce, deadline });
+  await verifyClaims(context, { agent, inputs, deadline });
+  await readWork(context, inputs);
+  return null;
+}
+
+/** The whole prompt, within what the service takes, or null if nothing is sent. */
+async function promptOf(context: Context, order: PerformOrder): Promise<string | null> {
+  const { event, warn, uuid } = context;
+  const { inputs, request, schema, plan = null } = order;
   const { promptMax } = SERVICE_TABLE[inputs.service].can;
-  const marker = context.uuid();
+  const marker = uuid();
   const prompt = await assemblePrompt({
     request,
     context: inputs.context,
     schema,
     event,
     marker,
-    comments: sending?.comments ?? null,
+    comments: plan?.kind === 'send' ? plan.comments : null,
     most: promptMax,
   });
-  const isFull = promptMax !== null && prompt !== null && !prompt.includes(marker);
-  if (isFull && inputs.context === 'event' && sectionsOf(event).length > 0) {
+  const hasEvent = inputs.context === 'event' && sectionsOf(event).length > 0;
+  // What the event says stands between the markers.
+  if (hasEvent && promptMax !== null && prompt !== null && !prompt.includes(marker)) {
     warn(
       'What the event says was left out: `prompt` leaves no room for it in the ' +
         `${grouped(String(promptMax))} characters that the service takes. Shorten it.`,
     );
   }
+  return prompt;
+}
+
+/** What the step's reports say of where the turn comes from. */
+function aboutTurn({ event }: Context, { inputs, task }: PerformOrder): Partial<Provenance> {
+  const about = { ...replyOf(event, inputs), ...namedBy(inputs) };
   // The tasks of a fleet differ by their own words, and have the event in common.
-  const subject = order.task === undefined ? subjectOf(event, inputs) : {};
-  step.dispatch({ type: 'asked', ...replyOf(event, inputs), ...namedBy(inputs), ...subject });
-  const call = { signal: stop, deadline: order.deadline() };
-  const lookUp = await lookUpRepository(inputs, { ...context, agent, warn, presumed }, call);
-  if (lookUp.kind === 'ended') {
-    return lookUp.end;
-  }
-  const { repository, repositoryId } = lookUp;
-  const sources = { ...context, inputs, task: order.task ?? null };
-  const exactlyOnce = exactlyOnceOf(sources, { keys: agent.keys, uuid: context.uuid });
-  const mark = sending?.mark ?? exactlyOnce?.followUpMark ?? null;
-  let start: StartOrder;
+  return task === undefined ? { ...about, ...subjectOf(event, inputs) } : about;
+}
+
+function startOf(
+  { inputs, schema, plan = null }: PerformOrder,
+  {
+    prompt,
+    exactlyOnce,
+    lookedUp,
+  }: {
+    readonly prompt: string | null;
+    readonly exactlyOnce: ExactlyOnce | null;
+    readonly lookedUp: RunRepository;
+  },
+): StartOrder {
   if (plan?.kind === 'attach') {
-    start = plan;
-  } else {
-    start = startOrderOf(inputs, {
-      prompt,
-      recordedRun: sending?.runId ?? null,
-      mark,
-      repository,
-      repositoryId,
-      schema: schema?.source ?? null,
-    });
+    return plan;
   }
-  const deadline = order.deadline();
-  if (start.kind === 'resume') {
-    saveRunState(host, { mark });
-  }
-  const isBare = repository === null && repositoryId === null && presumed === null;
-  if (start.kind === 'create' && isBare && inputs.task === 'run') {
-    host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
-  }
-  order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
-  host.line(planLine(start, inputs));
+  return startOrderOf(inputs, {
+    prompt,
+    recordedRun: plan?.runId ?? null,
+    mark: plan?.mark ?? exactlyOnce?.followUpMark ?? null,
+    repository: lookedUp.repository,
+    repositoryId: lookedUp.repositoryId,
+    schema: schema?.source ?? null,
+  });
+}
+
+/** Starts the run and follows it. Rejects as `runSession`. */
+async function runToItsEnd(
+  context: Context,
+  { inputs, schema, agent, session }: PerformOrder,
+  {
+    start,
+    exactlyOnce,
+    deadline,
+  }: {
+    readonly start: StartOrder;
+    readonly exactlyOnce: ExactlyOnce | null;
+    readonly deadline: number;
+  },
+): Promise<void> {
+  const { clock, random, files, step, stop } = context;
   const done = new AbortController();
-  const lateStop = lateSignal(clock, { stop, done: done.signal });
   const run: SessionContext = {
     clock,
     random,
@@ -128,18 +175,15 @@ export async function performRun(
     agent,
     inputs,
     exactlyOnce,
-    lateStop,
+    lateStop: lateSignal(clock, { stop, done: done.signal }),
     call: { signal: stop, deadline },
     classify: createClassifier(inputs),
-    emit: (runEvent, record) => step.dispatch(runEvent, record),
-    ...order.session,
+    emit: (event, record) => step.dispatch(event, record),
+    ...session,
   };
   try {
     await runSession(run, { start, schema });
   } finally {
     done.abort();
   }
-  await verifyClaims(context, { agent, inputs, deadline });
-  await readWork(context, inputs);
-  return null;
 }
