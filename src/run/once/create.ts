@@ -108,36 +108,52 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
   };
   const sent = await send(identity, onSending).catch(asNotStarted);
   if (!(sent instanceof NotStarted)) {
-    const { key } = sent;
-    const isShown = key?.key === identity.key && key.generation === identity.generation;
-    if (keys.isOptional && !isShown) {
-      emit(warning(withoutKey(`did not give the ${keys.holder} of the created run back`, keys)));
-    } else if (keys.isShown === true && !isShown) {
-      emit(warning(lostKey(sent.id, keys)));
-    }
+    warnOfLostKey(ports, { run: sent, identity });
     return created(sent);
   }
-  const { status = null } = sent.error ?? {};
+  const status = sent.error?.status ?? null;
   if (keys.isOptional && (status === 400 || status === 422)) {
-    // A refused create was not carried out, so it may be sent again. If it is refused without the
-    // key too, that was not the reason.
-    emit(note('The service refused the create request; it is sent again without the key.'));
-    const run = await send(null, unwatched);
-    emit(
-      warning(withoutKey(`refused the request with ${keys.holder} and accepted it without`, keys)),
-    );
-    return created(run);
+    return created(await createWithoutKey(ports, send));
   }
-  const isLost = sent.end.errorCode === 'ambiguous_create';
   // A random key cannot be taken, so that a conflict tells nothing of a run of this step.
-  const isForeign = exactlyOnce.isRandom && keys.resends && status === 409;
-  if (isForeign) {
+  if (exactlyOnce.isRandom && keys.resends && status === 409) {
     throw ambiguous(joined([sent.message, idText(ports, identity)], ' '), sent.error);
   }
-  if (!isLost) {
+  if (sent.end.errorCode !== 'ambiguous_create') {
     throw sent;
   }
   return created(await settleCreate(ports, { ...keyed, lost: sent, from, sentAt }));
+}
+
+/** Where the created run does not show the key that it was given. */
+function warnOfLostKey(
+  { agent, emit }: OncePorts,
+  { run, identity }: { readonly run: RunShown; readonly identity: RequestIdentity },
+): void {
+  const { keys } = agent;
+  const { key } = run;
+  if (key?.key === identity.key && key.generation === identity.generation) {
+    return;
+  }
+  if (keys.isOptional) {
+    emit(warning(withoutKey(`did not give the ${keys.holder} of the created run back`, keys)));
+  } else if (keys.isShown === true) {
+    emit(warning(lostKey(run.id, keys)));
+  }
+}
+
+/**
+ * A refused create was not carried out, so it may be sent again. If it is refused without the key
+ * too, that was not the reason.
+ */
+async function createWithoutKey({ agent, emit }: OncePorts, send: SendCreate): Promise<RunShown> {
+  const { keys } = agent;
+  emit(note('The service refused the create request; it is sent again without the key.'));
+  const run = await send(null, unwatched);
+  emit(
+    warning(withoutKey(`refused the request with ${keys.holder} and accepted it without`, keys)),
+  );
+  return run;
 }
 
 function withoutKey(what: string, { holder }: OncePorts['agent']['keys']): string {
