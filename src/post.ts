@@ -9,7 +9,7 @@ import { namedBy, readEvent, replyOf, subjectOf } from './github/event.ts';
 import { findEcho } from './run/once/find.ts';
 import { knownRun, settleKilled } from './run/once/settle.ts';
 import { parseInputs, type Inputs } from './inputs/parse.ts';
-import { unreadInputs } from './inputs/reader.ts';
+import { unreadInputs, type Problem } from './inputs/reader.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import { standingText } from './report/verdict.ts';
 import { tellingOfRun } from './report/telling.ts';
@@ -19,11 +19,12 @@ import { isLeft, readRunState, type SavedRunState } from './runner/saved-state.t
 import { Cancelled } from './runner/clock.ts';
 import { ServiceError } from './http/errors.ts';
 import type { Meaning, RunShown } from './agents/port.ts';
+import type { SessionEnd } from './run/events.ts';
 import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/step-files.ts';
 import { joined, shortId, shortIds } from './safe/text.ts';
 import { SINKS, type SinkRow } from './step/sinks.ts';
-import { askToStop } from './step/stop.ts';
+import { askToStop, type StopAttempt } from './step/stop.ts';
 
 /**
  * For each request of this step: the runner gives post steps little time when a job is cancelled.
@@ -47,10 +48,7 @@ export async function post(given: Ports, rows: readonly SinkRow[] = SINKS): Prom
     host.line(logInline(WITHOUT_RUN));
     return;
   }
-  if (state.phase === 'done') {
-    return;
-  }
-  if (state.phase === 'running' && (state.runId ?? null) === null) {
+  if (!hasWorkLeft(state)) {
     return;
   }
   try {
@@ -72,6 +70,10 @@ export async function post(given: Ports, rows: readonly SinkRow[] = SINKS): Prom
   }
 }
 
+function hasWorkLeft({ phase, runId = null }: SavedRunState): boolean {
+  return phase === 'running' ? runId !== null : phase !== 'done';
+}
+
 /** Null if nothing could be found out. Then all that is known was said. */
 async function serve(ports: Ports, state: SavedRunState): Promise<PostFound | null> {
   if ((state.journal ?? null) !== null) {
@@ -84,13 +86,7 @@ async function serve(ports: Ports, state: SavedRunState): Promise<PostFound | nu
     afterwards: true,
   });
   if (problems.length > 0) {
-    // For example because an expression in them has another value by now.
-    const context = createContext(ports);
-    replay(context, state);
-    context.step.dispatch({ type: 'known', unclear: true });
-    const standing =
-      state.phase === 'ended' ? '' : `${killed(state)} ${standingText(context.step.view())} `;
-    ports.host.warning(annotation(`${standing}${unreadInputs(problems)}`), TITLE);
+    tellUnread(ports, { state, problems });
     return null;
   }
   const event = readEvent(ports.env, ports.payload);
@@ -103,21 +99,33 @@ async function serve(ports: Ports, state: SavedRunState): Promise<PostFound | nu
   return serveRun({ context, inputs, agent, state });
 }
 
+/** The inputs cannot be read, for example because an expression has another value by now. */
+function tellUnread(
+  ports: Ports,
+  { state, problems }: { readonly state: SavedRunState; readonly problems: readonly Problem[] },
+): void {
+  const context = createContext(ports);
+  replay(context, state);
+  context.step.dispatch({ type: 'known', unclear: true });
+  const standing =
+    state.phase === 'ended' ? '' : `${killed(state)} ${standingText(context.step.view())} `;
+  ports.host.warning(annotation(`${standing}${unreadInputs(problems)}`), TITLE);
+}
+
 /** Finds out where the run stands, and asks to stop it if that is due. */
-async function serveRun(left: LeftRun): Promise<PostFound> {
-  const { context, inputs, agent } = left;
-  const { step, stop } = context;
-  const state = await settled(left);
-  const hasRun = (state.runId ?? null) !== null;
-  const run = hasRun ? await readLeftRun({ ...left, state }) : null;
+async function serveRun(given: LeftRun): Promise<PostFound> {
+  const { context, inputs } = given;
+  const { step } = context;
+  const state = await settled(given);
+  const left = { ...given, state };
+  const run = await readLeftRun(left);
   replay(context, state, run);
-  const seenEnd = look({ ...left, state }, run);
-  const mustStop = isLeft(state, 'stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
-  const order = { agent, runId: workingRun(state), ms: POST_REQUEST_MS, signal: stop };
-  const asked = mustStop ? await askToStop(context, order) : null;
+  const hasEnded = settleOutcome(left, run);
+  const asked = hasEnded ? null : await stopIfDue(left);
+
+  const reviewUrl = await reviewAddress(left);
   // The main step had not come to this outcome.
   const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
-  const reviewUrl = await reviewAddress({ ...left, state });
   const unchecked = isNews ? checksOf(inputs, { isReviewPosted: reviewUrl !== null }) : [];
   for (const what of unchecked) {
     step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
@@ -130,6 +138,7 @@ async function serveRun(left: LeftRun): Promise<PostFound> {
   if (noted !== '') {
     step.dispatch({ type: 'noted', message: noted });
   }
+
   // A follow-up or a repair whose answer is not known is told beside the request to stop its run.
   const untold = asked === null || step.state.sending ? standingText(step.view()) : '';
   const telling = tellingOfRun(step, inputs.outputSchema);
@@ -141,6 +150,21 @@ async function serveRun(left: LeftRun): Promise<PostFound> {
     standing: joined([untold, asked?.message ?? '', verdict, posted], ' '),
     telling: unchecked.length > 0 ? { ...telling, status: () => UNCHECKED } : telling,
   };
+}
+
+/** Null where the request to stop the run is not left, not wanted or has no run. */
+async function stopIfDue({ context, inputs, agent, state }: LeftRun): Promise<StopAttempt | null> {
+  const isDue = isLeft(state, 'stop') && inputs.onCancel === 'stop';
+  if (!isDue || (state.runId ?? null) === null) {
+    return null;
+  }
+  const { stop } = context;
+  return askToStop(context, {
+    agent,
+    runId: workingRun(state),
+    ms: POST_REQUEST_MS,
+    signal: stop,
+  });
 }
 
 const UNCHECKED = {
@@ -255,29 +279,36 @@ function replay({ step, clock }: Context, state: SavedRunState, run: RunShown | 
  * Settles the outcome: the main step's, if it had one that was final, else the run's own, as the
  * one read of it shows. Returns whether the run has ended.
  */
-function look(left: LeftRun, read: RunShown | null): boolean {
+function settleOutcome(left: LeftRun, read: RunShown | null): boolean {
   const { context, state } = left;
   const { clock, step } = context;
-  const { errorCode = null, errorMessage = null } = state;
   // With a follow-up in flight the run may still show its previous end.
   const run = step.state.turn === null ? null : read;
   const meaning = run === null ? 'unknown' : takeRead(left, run);
-  const outcome = finalOutcome(state);
-  const sawEnd = outcome !== null && OUTCOME_TABLE[outcome].endSeen;
-  const counts = isTerminal(meaning) && (sawEnd || !mayShowEarlierEnd(state));
-  const ended = counts || sawEnd;
-  if (ended) {
+  const reached = finalOutcome(state);
+  const hasSeenEnd = reached !== null && OUTCOME_TABLE[reached].endSeen;
+  const isOwnEnd = isTerminal(meaning) && (hasSeenEnd || !mayShowEarlierEnd(state));
+  const hasEnded = hasSeenEnd || isOwnEnd;
+  if (hasEnded) {
     step.dispatch({ type: 'finished' });
   } else if (run === null || isTerminal(meaning)) {
     step.dispatch({ type: 'known', unclear: true });
   }
-  const seen = counts ? meaning : 'cancelled';
-  const end = plainEnd(outcome ?? seen);
+  const end = mainEnd(state) ?? plainEnd(isOwnEnd ? meaning : 'cancelled');
   // If the main step came to the same end, it is known when.
   const at = end.outcome === state.outcome ? timesOf(clock, state).endedAt : clock.now();
-  const told = outcome === null ? end : { ...end, errorCode, errorMessage };
-  step.dispatch({ type: 'ended', end: told, at });
-  return step.state.turn !== null && ended;
+  step.dispatch({ type: 'ended', end, at });
+  return step.state.turn !== null && hasEnded;
+}
+
+/** The end that the main step came to, or null. */
+function mainEnd(state: SavedRunState): SessionEnd | null {
+  const outcome = finalOutcome(state);
+  if (outcome === null) {
+    return null;
+  }
+  const { errorCode = null, errorMessage = null } = state;
+  return { ...plainEnd(outcome), errorCode, errorMessage };
 }
 
 /** Takes in what a read of the run shows, and returns what its status means. */
@@ -309,12 +340,15 @@ function mayShowEarlierEnd({ mode, repair = null }: SavedRunState): boolean {
   return mode === 'resumed' || repair !== null;
 }
 
-/** Null if the run cannot be read. */
+/** Null if there is no run, or it cannot be read. */
 async function readLeftRun({
   context: { clock, stop },
   agent,
   state,
 }: LeftRun): Promise<RunShown | null> {
+  if ((state.runId ?? null) === null) {
+    return null;
+  }
   try {
     return await agent.read(workingRun(state), {
       signal: stop,
