@@ -102,7 +102,7 @@ export default {
       to: {
         dynamic: true,
         pathNot:
-          '^(src/(agents/[^/]+/agent|fleet/|thread/deliver|github/trigger-phrase|run/event-context|review/review|github/octokit|report/page/index|run/output-schema)|node_modules/yaml/)',
+          '^(src/(agents/[^/]+/agent|fleet/|thread/deliver|github/trigger-phrase|run/untrusted-text|review/review|github/octokit|report/page/index|run/output-schema)|node_modules/yaml/)',
       },
     },
   ],

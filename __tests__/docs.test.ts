@@ -17,7 +17,7 @@ import { INPUT_TABLE } from '../src/inputs/table.ts';
 import type { FailureContext } from '../src/run/advice.ts';
 import { failureOf } from '../src/run/failure.ts';
 import { statusError, transportFailure } from '../src/http/errors.ts';
-import { TransportError } from '../src/http/port.ts';
+import { TransportError } from '../src/http/proof.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { main } from '../src/main.ts';
-import { TransportError } from '../src/http/port.ts';
+import { TransportError } from '../src/http/proof.ts';
 import { MemoryHttp } from './support/memory-http.ts';
 import { memoryGitHub, type MemoryScene } from './support/memory-scene.ts';
 import { sandboxScene, type SandboxSceneOptions } from './support/sandbox-scene.ts';

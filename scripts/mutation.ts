@@ -27,7 +27,7 @@ interface Part {
 export const PARTS: Readonly<Record<string, Part>> = {
   sends: {
     modules: [
-      'src/http/{errors,retry,retry-after,backoff,port}.ts',
+      'src/http/{errors,retry,retry-after,backoff,proof}.ts',
       'src/run/{start,send,resume}.ts',
     ],
     tests: [
@@ -45,11 +45,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   state: {
     modules: [
-      'src/run/{state,status,turn}.ts',
+      'src/run/{state,status,turn-end}.ts',
       'src/agents/agent-run/words.ts',
       'src/runner/saved-state.ts',
     ],
-    tests: ['run/{state,status,turn,follow}.test.ts', 'runner/saved-state.test.ts'],
+    tests: ['run/{state,status,turn-end,follow}.test.ts', 'runner/saved-state.test.ts'],
   },
   key: {
     modules: ['src/run/once/*.ts', 'src/agents/agent-run/{find,key}.ts'],

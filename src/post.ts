@@ -7,7 +7,7 @@ import { createContext, guarded, openAgent, timesOf, type Context, type Ports } 
 import type { LeftRun, PostFound } from './fleet/post-fleet.ts';
 import { namedBy, readEvent, replyOf, subjectOf } from './github/event.ts';
 import { findEcho } from './run/once/find.ts';
-import { knownRun, settleKilled } from './run/once/settle.ts';
+import { knownRun, settleKilled } from './run/once/after-kill.ts';
 import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { unreadInputs, type Problem } from './inputs/reader.ts';
 import { annotation, logInline } from './safe/job-log.ts';

@@ -5,7 +5,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { redactingHttp } from '../../src/context.ts';
 import { ServiceError } from '../../src/http/errors.ts';
-import { TransportError } from '../../src/http/port.ts';
+import { TransportError } from '../../src/http/proof.ts';
 import type { Redact } from '../../src/safe/redaction.ts';
 import type { Limiter, PermitEnd } from '../../src/http/limits.ts';
 import { Requests } from '../../src/http/request.ts';

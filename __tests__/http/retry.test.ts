@@ -1,7 +1,7 @@
 /** Reads of the published API that are sent again (contract 4.1). */
 import { expect, it } from '@jest/globals';
 import { transportFailure } from '../../src/http/errors.ts';
-import { TransportError } from '../../src/http/port.ts';
+import { TransportError } from '../../src/http/proof.ts';
 import { persistently, type Wait } from '../../src/http/retry.ts';
 import { httpError } from '../support/memory-client.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';

@@ -4,7 +4,7 @@ import { describeProblems, mistypedHint } from '../../src/inputs/reader.ts';
 import { mistypedInputs, parseInputs } from '../../src/inputs/parse.ts';
 import { failureOf } from '../../src/run/failure.ts';
 import { bodyError, statusError, transportFailure } from '../../src/http/errors.ts';
-import { TransportError } from '../../src/http/port.ts';
+import { TransportError } from '../../src/http/proof.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 const REQUIRED = {

@@ -9,9 +9,9 @@ import { shownRun } from '../../src/agents/agent-run/shown.ts';
 import { statusMeaning } from '../../src/agents/agent-run/words.ts';
 import { rawEntry } from '../../src/agents/agent-run/log/entry.ts';
 import { orderOf } from '../../src/agents/agent-run/log/order.ts';
-import { attachTo, type Started } from '../../src/run/started.ts';
+import { attachTo, type Started } from '../../src/run/started-turn.ts';
 import { NotOffered, transportFailure } from '../../src/http/errors.ts';
-import { TransportError } from '../../src/http/port.ts';
+import { TransportError } from '../../src/http/proof.ts';
 import {
   actions,
   entry,

@@ -5,10 +5,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import { afterCreate, beforeCreate } from '../../src/run/once/plan.ts';
+import { afterCreate, beforeCreate } from '../../src/run/once/adopt.ts';
 import { findEcho, lookOnce, lookUntilFound, type Looked } from '../../src/run/once/find.ts';
 import { exactlyOnceOf, followUpMark, identityOf, identityText } from '../../src/run/once/key.ts';
-import { settleKilled } from '../../src/run/once/settle.ts';
+import { settleKilled } from '../../src/run/once/after-kill.ts';
 import { withIdentity } from '../../src/agents/agent-run/key.ts';
 import { shownRun } from '../../src/agents/agent-run/shown.ts';
 import type { Match, RequestIdentity, Search } from '../../src/agents/port.ts';

@@ -10,7 +10,7 @@ import { lackOfPullRequest } from '../../src/report/pull-requests.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
 import { nextSteps, whyOf } from '../../src/report/verdict.ts';
 import type { ExactlyOnce } from '../../src/run/once/key.ts';
-import { settleKilled } from '../../src/run/once/settle.ts';
+import { settleKilled } from '../../src/run/once/after-kill.ts';
 import type { OutputSchema } from '../../src/run/output-schema.ts';
 import { runSession } from '../../src/run/session.ts';
 import type { StartOrder } from '../../src/run/start.ts';

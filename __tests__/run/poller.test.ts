@@ -1,6 +1,6 @@
 /** One poll of a run: the log, and the run itself where the log fails (contract 2.3, 4.1). */
 import { describe, expect, it } from '@jest/globals';
-import { attachTo, type Started } from '../../src/run/started.ts';
+import { attachTo, type Started } from '../../src/run/started-turn.ts';
 import type { Poller } from '../../src/run/poller.ts';
 import { NotOffered, ServiceError } from '../../src/http/errors.ts';
 import {

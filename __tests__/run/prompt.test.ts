@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readEvent } from '../../src/github/event.ts';
 import type { OutputSchema } from '../../src/run/output-schema.ts';
-import { commentsContext, eventContext, fittingComments } from '../../src/run/event-context.ts';
+import { commentsContext, eventContext, fittingComments } from '../../src/run/untrusted-text.ts';
 import { assemblePrompt, type PromptParts } from '../../src/run/prompt.ts';
 import { seeded } from '../support/random.ts';
 import { trickyText } from '../support/tricks.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RunEvent } from '../../src/run/events.ts';
 import { readRun, type RunContext } from '../../src/run/send.ts';
 import { startOrderOf, startRun, type StartOrder } from '../../src/run/start.ts';
-import { attachTo, type Started } from '../../src/run/started.ts';
+import { attachTo, type Started } from '../../src/run/started-turn.ts';
 import type { TurnRecord } from '../../src/run/state.ts';
 import { logBeforeOf } from '../../src/agents/agent-run/follow-ups.ts';
 import { rawEntry } from '../../src/agents/agent-run/log/entry.ts';
@@ -14,7 +14,7 @@ import { createClient, type ServiceClient } from '../../src/agents/agent-run/cli
 import { isNotOffered } from '../../src/agents/agent-run/not-offered.ts';
 import { WITHOUT } from '../../src/agents/agent-run/published.ts';
 import { NotOffered, transportFailure, type ServiceError } from '../../src/http/errors.ts';
-import { TransportError } from '../../src/http/port.ts';
+import { TransportError } from '../../src/http/proof.ts';
 import type { RunShown } from '../../src/agents/port.ts';
 import { parseRun } from '../../src/agents/agent-run/schema.ts';
 import {

@@ -13,7 +13,7 @@ import {
   showsNewAnswer,
   type TurnRecord,
 } from '../../src/run/state.ts';
-import { attachTo, type Started } from '../../src/run/started.ts';
+import { attachTo, type Started } from '../../src/run/started-turn.ts';
 import type { RunShown } from '../../src/agents/port.ts';
 import { parseRun } from '../../src/agents/agent-run/schema.ts';
 import { shownRun } from '../../src/agents/agent-run/shown.ts';

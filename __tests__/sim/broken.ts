@@ -1,6 +1,6 @@
 /** Code, runners and plans that are broken on purpose, to show that invariants fail. */
 import { expect } from '@jest/globals';
-import { TRANSPORT_FAULTS } from '../../src/http/port.ts';
+import { TRANSPORT_FAULTS } from '../../src/http/proof.ts';
 import type { Fault, GitHubModel } from '../support/fake-github.ts';
 import type { MemoryFiles } from '../support/memory-files.ts';
 import type { MemoryHost } from '../support/memory-host.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { createContext } from '../../src/context.ts';
 import { ServiceError, transportFailure } from '../../src/http/errors.ts';
-import { TransportError, type Proof } from '../../src/http/port.ts';
+import { TransportError, type Proof } from '../../src/http/proof.ts';
 import { askToStop, isClearStop } from '../../src/step/stop.ts';
 import { memoryScene } from '../support/memory-scene.ts';
 

@@ -9,7 +9,7 @@ import type {
   LogsRequest,
 } from '../../src/agents/agent-run/client.ts';
 import { bodyError, ServiceError, statusError, transportFailure } from '../../src/http/errors.ts';
-import { TransportError, type TransportKind } from '../../src/http/port.ts';
+import { TransportError, type TransportKind } from '../../src/http/proof.ts';
 import {
   parseLogsPage,
   parseRun,

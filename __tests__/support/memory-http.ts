@@ -9,7 +9,7 @@ import type {
   Opened,
   StreamRequest,
 } from '../../src/http/port.ts';
-import { TransportError } from '../../src/http/port.ts';
+import { TransportError } from '../../src/http/proof.ts';
 import type { EventStream } from '../../sandbox/faces/face.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 

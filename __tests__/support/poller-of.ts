@@ -1,5 +1,5 @@
 /** A poller of a run of an in-memory service, with the events of its turn. */
-import { attachTo, type Started } from '../../src/run/started.ts';
+import { attachTo, type Started } from '../../src/run/started-turn.ts';
 import { Poller } from '../../src/run/poller.ts';
 import { foldedRun } from './folded-run.ts';
 import { MemoryClient, RUN_ID, type ServiceScript } from './memory-client.ts';

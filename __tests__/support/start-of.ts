@@ -9,7 +9,7 @@ import type { Clock } from '../../src/runner/port.ts';
 import { parseInputs, type Inputs, type InputSources } from '../../src/inputs/parse.ts';
 import { asNotStarted, NotStarted } from '../../src/run/failure.ts';
 import type { RunContext } from '../../src/run/send.ts';
-import type { Started } from '../../src/run/started.ts';
+import type { Started } from '../../src/run/started-turn.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import { MemoryFiles } from './memory-files.ts';
 import { INPUTS } from './memory-host.ts';

@@ -341,7 +341,7 @@ export interface Agent {
   readonly createsAtOnce: number;
   /**
    * Whether each turn is a run of its own, whose end is no other's. Otherwise a run goes on through
-   * several turns, and `run/turn` decides which end is this turn's (contract 4.3, 4.5).
+   * several turns, and `run/turn-end` decides which end is this turn's (contract 4.3, 4.5).
    */
   readonly turnIsRun: boolean;
 

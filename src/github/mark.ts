@@ -6,6 +6,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Inputs } from '../inputs/parse.ts';
 import type { EventContext } from './event.ts';
+import type { GitHubComment } from './port.ts';
 
 /** The start of every mark. */
 export const MARK_START = '<!-- agent-run-action:';
@@ -63,6 +64,19 @@ export function withoutMark(body: string): string {
  */
 export function isOwnComment(body: string): boolean {
   return body.includes(MARK_START);
+}
+
+/**
+ * Whether a mark in the comment may be believed: it is by a bot, or by the account of the token
+ * itself (contract 7.1). A person who copies a mark must neither be believed nor prevent one.
+ *
+ * @param ownLogin null if the token has no account of its own
+ */
+export function isMarkTrusted(
+  { author, authorIsBot }: Pick<GitHubComment, 'author' | 'authorIsBot'>,
+  ownLogin: string | null,
+): boolean {
+  return authorIsBot || ownLogin?.toLowerCase() === author.toLowerCase();
 }
 
 /**

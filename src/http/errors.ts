@@ -5,24 +5,14 @@
 import type { ErrorCode } from '../runner/output-table.ts';
 import type { Redact } from '../safe/redaction.ts';
 import { ellipsis } from '../safe/text.ts';
+import type { HttpResponse } from './port.ts';
 import {
+  statusProof,
   TRANSPORT_FAULTS,
-  type HttpResponse,
   type Proof,
   type TransportError,
   type TransportKind,
-} from './port.ts';
-
-/** What an HTTP status other than 2xx proves. undici never passes on 1xx. */
-export function statusProof(status: number): Proof {
-  if (status === 429) {
-    return 'unsent';
-  }
-  if (status === 408 || status >= 500) {
-    return 'ambiguous';
-  }
-  return 'permanent';
-}
+} from './proof.ts';
 
 /**
  * `status`: a response other than 2xx. `body`: a 2xx response without the expected JSON.

@@ -4,13 +4,8 @@
  */
 import type { Clock } from '../runner/port.ts';
 import { statusError, transportFailure, type Judge, type ServiceError } from './errors.ts';
-import {
-  TRANSPORT_FAULTS,
-  TransportError,
-  type Http,
-  type HttpResponse,
-  type HttpStream,
-} from './port.ts';
+import type { Http, HttpResponse, HttpStream } from './port.ts';
+import { TRANSPORT_FAULTS, TransportError } from './proof.ts';
 import {
   ClientLimiter,
   type CallOptions,

@@ -5,7 +5,8 @@
 import { redactedValue } from '../safe/redaction.ts';
 import { JSON_LEVELS_MAX, parseJson } from '../safe/json.ts';
 import { bodyError, transportFailure } from './errors.ts';
-import { TransportError, type HttpResponse } from './port.ts';
+import type { HttpResponse } from './port.ts';
+import { TransportError } from './proof.ts';
 
 /**
  * Commas and opening brackets outside strings: about one for each value. A full page of ordinary

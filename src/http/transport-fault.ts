@@ -1,5 +1,5 @@
 /** Classifies faults that occur before a status line arrives, and describes them. Pure. */
-import { TRANSPORT_FAULTS, TransportError, type TransportKind } from './port.ts';
+import { TRANSPORT_FAULTS, TransportError, type TransportKind } from './proof.ts';
 
 /** The state of the exchange when the fault occurred. */
 export interface FaultMoment {

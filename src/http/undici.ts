@@ -5,14 +5,8 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate as inflateZlib } from 'node:zlib';
 import { Agent, EnvHttpProxyAgent, Pool, request as undiciRequest, type Dispatcher } from 'undici';
-import {
-  TransportError,
-  type Http,
-  type HttpResponse,
-  type HttpRequest,
-  type Opened,
-  type StreamRequest,
-} from './port.ts';
+import type { Http, HttpResponse, HttpRequest, Opened, StreamRequest } from './port.ts';
+import { TransportError } from './proof.ts';
 import { isLoopback, proxyUrl } from './proxy.ts';
 import { errorCode, proxyFault, transportFault } from './transport-fault.ts';
 

@@ -22,9 +22,9 @@ import {
 } from './sections.ts';
 import { reviewSection } from './review-section.ts';
 import { sandboxMarkdown } from './sandbox-note.ts';
-import { statesLine } from './states.ts';
+import { statesLine } from './state-changes.ts';
 import type { StepView } from './step-view.ts';
-import { workMarkdown } from './work.ts';
+import { workMarkdown } from './pull-request-work.ts';
 
 /** Leaves 500,000 bytes for the others. A review takes the place of the result. */
 const RESULT_MAX_BYTES = 400_000;

@@ -4,7 +4,7 @@
  * about what could not be read at all. The verdict `pass` alone is read to the letter. Pure.
  */
 import type { AnswerReading } from '../run/output-schema.ts';
-import { holdsVerdict, SECOND_VERDICT } from '../run/verdicts.ts';
+import { holdsVerdict, SECOND_VERDICT } from '../run/second-verdict.ts';
 import { isRecord, nameGivenTwice } from '../safe/json.ts';
 import { counted, shortLine } from '../safe/text.ts';
 

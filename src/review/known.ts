@@ -4,6 +4,7 @@
  * own login count, because anybody can copy one. A mark whose signature does not fit (a rotated
  * token) still says what was reported, but its comment is never edited.
  */
+import { isMarkTrusted } from '../github/mark.ts';
 import type { GitHub, GitHubComment } from '../github/port.ts';
 import { readFindingMark, readReviewMark, type MarkedFinding, type ReviewPlace } from './marks.ts';
 
@@ -52,8 +53,7 @@ export async function readKnown(
     github.reviewComments(place.number, signal),
     github.ownLogin(signal),
   ]);
-  const isOurs = ({ author, authorIsBot }: GitHubComment): boolean =>
-    authorIsBot || (ownLogin !== null && author.toLowerCase() === ownLogin.toLowerCase());
+  const isOurs = (comment: GitHubComment): boolean => isMarkTrusted(comment, ownLogin);
   const repliedTo = new Set(comments.map(({ inReplyTo }) => inReplyTo));
 
   const markedReviews = reviews.filter(isOurs).flatMap(({ id, body, htmlUrl: url }) => {

@@ -11,18 +11,12 @@ import {
 import type { StepPorts } from '../report/step.ts';
 import type { ReviewedFinding, ReviewView } from '../report/step-view.ts';
 import { readKnown, type KnownReviews, type KnownFinding, type KnownReview } from './known.ts';
+import { reviewForms, type Composition, type ReviewOrder } from './forms.ts';
 import { readFindingMark } from './marks.ts';
 import { placeFindings, type Placement } from './place.ts';
 import type { ReviewedPullRequest } from './pull-request.ts';
 import { notPosted, refusalOf } from './refusals.ts';
-import {
-  commentSince,
-  reviewForms,
-  reviewSince,
-  type Composition,
-  type ReviewOrder,
-  type Since,
-} from './text.ts';
+import { commentSince, reviewSince, type Since } from './since.ts';
 
 /** GitHub shows a review that it has just created within this time. */
 const LOST_RESPONSE_PAUSE_MS = 2_000;

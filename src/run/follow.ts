@@ -13,14 +13,14 @@ import { toldInputs } from './advice.ts';
 import { endOfRequest, failedEnd, plainEnd, timedOutEnd } from './failure.ts';
 import { LAST_POLL_MS, paceNext, waitForPoll, type PaceSeen } from './pacing.ts';
 import { waitTeller, type RunContext } from './send.ts';
-import type { Started } from './started.ts';
+import type { Started } from './started-turn.ts';
 import { drainLog } from './drain.ts';
 import { readFinal } from './final-read.ts';
 import { awaitPullRequest } from './late-pull-request.ts';
 import { asNothing, Poller } from './poller.ts';
 import type { TurnRecord } from './state.ts';
 import { isTerminal } from './status.ts';
-import { sleepUnlessWoken } from './waking.ts';
+import { sleepUnlessWoken } from './interruptible-sleep.ts';
 import {
   judgeTurn,
   observe,
@@ -28,7 +28,7 @@ import {
   turnStart,
   type Observation,
   type TurnState,
-} from './turn.ts';
+} from './turn-end.ts';
 
 /** A run that has not moved for less is not said to stand still. */
 const STILL_MS = 5_000;

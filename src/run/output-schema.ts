@@ -10,7 +10,7 @@ import { withTimeLimit } from '../runner/within.ts';
 import { ellipsis, grouped, messageOf, visibleText } from '../safe/text.ts';
 import { isRecord, JSON_STRING, nameGivenTwice } from '../safe/json.ts';
 import { namesProperty, workOf } from './schema-parts.ts';
-import { holdsVerdict, SECOND_VERDICT } from './verdicts.ts';
+import { holdsVerdict, SECOND_VERDICT } from './second-verdict.ts';
 
 export type AnswerReading =
   /** Compact, on one line. */

@@ -10,9 +10,9 @@ import { responseFloor } from '../http/retry-after.ts';
 import { LogHealth } from './log-health.ts';
 import { isFromBeforeTheEnd } from './replica.ts';
 import type { RunContext } from './send.ts';
-import type { Started } from './started.ts';
+import type { Started } from './started-turn.ts';
 import { changedBy, showsNewAnswer, type TurnRecord } from './state.ts';
-import type { Observation } from './turn.ts';
+import type { Observation } from './turn-end.ts';
 
 /** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
 const SLICE_MS = 50;

@@ -5,7 +5,7 @@
 import type { EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { joined } from '../safe/text.ts';
-import type { DeliveredComment } from './event-context.ts';
+import type { DeliveredComment } from './untrusted-text.ts';
 import type { OutputSchema } from './output-schema.ts';
 
 export interface PromptParts {
@@ -54,7 +54,7 @@ export async function assemblePrompt({
   const room = most === null ? Infinity : most - own.length - KEY_LINE;
   let otherText = '';
   if (others !== null || withEvent) {
-    const texts = await import(/* webpackMode: "eager" */ './event-context.ts');
+    const texts = await import(/* webpackMode: "eager" */ './untrusted-text.ts');
     if (others === null) {
       otherText = texts.eventContext(event, { marker, most: room });
     } else {

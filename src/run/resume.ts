@@ -17,10 +17,10 @@ import { dataUrisOf } from '../inputs/files.ts';
 import { shortId, shortIds } from '../safe/text.ts';
 import { asNotStarted, serviceErrorOrThrow, failedEnd, NotStarted } from './failure.ts';
 import { withMark } from './once/key.ts';
-import { note, warning } from './once/plan.ts';
-import { findFollowUp } from './once/settle.ts';
+import { note, warning } from './once/adopt.ts';
+import { findFollowUp } from './once/follow-up.ts';
 import { readRun, send, type RunContext } from './send.ts';
-import { NO_EARLIER_TURN, type Started } from './started.ts';
+import { NO_EARLIER_TURN, type Started } from './started-turn.ts';
 import type { TurnRecord } from './state.ts';
 
 export interface FollowUpOrder {

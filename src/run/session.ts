@@ -13,7 +13,7 @@ import type { OutputSchema, AnswerReading } from './output-schema.ts';
 import { resumeRun } from './resume.ts';
 import { readRun, type RunContext } from './send.ts';
 import { startRun, type StartOrder } from './start.ts';
-import type { Started } from './started.ts';
+import type { Started } from './started-turn.ts';
 import {
   answeredTurn,
   foldTurn,

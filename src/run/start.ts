@@ -7,7 +7,7 @@ import { createOnce } from './once/create.ts';
 import { startDelay } from './pacing.ts';
 import { imagesOf, resumeRun, type FollowUpOrder } from './resume.ts';
 import { readRun, send, type RunContext } from './send.ts';
-import { attachTo, NO_EARLIER_TURN, type Started } from './started.ts';
+import { attachTo, NO_EARLIER_TURN, type Started } from './started-turn.ts';
 
 /** What to do with which run (contract 1.1, 7.2). */
 export type StartOrder =

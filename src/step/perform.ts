@@ -8,7 +8,7 @@ import { namedBy, replyOf, subjectOf, type Provenance } from '../github/event.ts
 import { sectionsOf } from '../github/event-sections.ts';
 import type { Sinks } from './finish.ts';
 import { verifyClaims } from './verify.ts';
-import { readWork } from './work.ts';
+import { readWork } from './pull-request-work.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { planLine } from '../report/job-log.ts';
 import { tellingOfRun } from '../report/telling.ts';

@@ -9,7 +9,7 @@ import type { StepState, StopResult } from '../report/step-view.ts';
 import { NotOffered, ServiceError } from '../http/errors.ts';
 import { ClientLimiter } from '../http/limits.ts';
 import { findEcho } from '../run/once/find.ts';
-import { knownRun } from '../run/once/settle.ts';
+import { knownRun } from '../run/once/after-kill.ts';
 import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { within, type TimeLimit } from '../runner/within.ts';

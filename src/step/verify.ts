@@ -13,7 +13,7 @@ import { repositoryName } from '../run/repository.ts';
 import type { StepView } from '../report/step-view.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { within } from '../runner/within.ts';
-import { followLeads, type LedClaims } from './leads.ts';
+import { followLeads, type LedClaims } from './pull-request-leads.ts';
 import type { Agent, PullRequestLead } from '../agents/port.ts';
 import { ServiceError } from '../http/errors.ts';
 import {

@@ -2,7 +2,7 @@
  * Finds the action's comment in an issue or pull request by its marker, and the comments that ask
  * for the agent (contract 7.1, 7.2).
  */
-import { isOwnComment } from '../github/mark.ts';
+import { isMarkTrusted, isOwnComment } from '../github/mark.ts';
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import {
   responseText,
@@ -57,11 +57,10 @@ export async function readThread(
       if (record === null) {
         continue;
       }
-      // A person who copies a marker must neither be believed nor prevent the comment.
       if (!comment.authorIsBot && own === undefined) {
         own = await github.ownLogin(signal);
       }
-      if (comment.authorIsBot || own?.toLowerCase() === comment.author.toLowerCase()) {
+      if (isMarkTrusted(comment, own ?? null)) {
         found = { comment, record };
       }
     }

@@ -6,7 +6,7 @@
  */
 import type { RunId } from '../agents/port.ts';
 import { readMark, withoutMark, writeMark, type MarkPlace } from '../github/mark.ts';
-import type { DeliveredComment } from '../run/event-context.ts';
+import type { DeliveredComment } from '../run/untrusted-text.ts';
 
 /**
  * Comments that a request is about to deliver. Recorded before it is sent, so that a kill in

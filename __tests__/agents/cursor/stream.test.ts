@@ -5,7 +5,8 @@ import { StreamSlots, STREAMS_MAX } from '../../../src/agents/cursor/slots.ts';
 import { RunStream } from '../../../src/agents/cursor/stream.ts';
 import { judge } from '../../../src/agents/cursor/refusals.ts';
 import { statusError, transportFailure } from '../../../src/http/errors.ts';
-import { TransportError, type HttpStream } from '../../../src/http/port.ts';
+import type { HttpStream } from '../../../src/http/port.ts';
+import { TransportError } from '../../../src/http/proof.ts';
 import type { CallOptions } from '../../../src/http/limits.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 

@@ -5,12 +5,8 @@ import { otlpSecrets, otlpSettings } from '../../../src/report/otlp/settings.ts'
 import { sendTraces } from '../../../src/report/otlp/step.ts';
 import { traceLines } from '../../../src/report/otlp/trace.ts';
 import type { StepView } from '../../../src/report/step-view.ts';
-import {
-  TransportError,
-  type Http,
-  type HttpResponse,
-  type HttpRequest,
-} from '../../../src/http/port.ts';
+import type { Http, HttpResponse, HttpRequest } from '../../../src/http/port.ts';
+import { TransportError } from '../../../src/http/proof.ts';
 import { describeWhere } from '../../support/describe-where.ts';
 import { entry, finalAnswer } from '../../support/fake-run.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';

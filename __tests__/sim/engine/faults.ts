@@ -1,5 +1,5 @@
 /** The faults that a request can encounter, and those that a seed plans for one process. */
-import type { TransportKind } from '../../../src/http/port.ts';
+import type { TransportKind } from '../../../src/http/proof.ts';
 import type { Dice } from './dice.ts';
 
 /** The request certainly did not arrive. */

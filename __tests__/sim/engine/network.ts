@@ -3,15 +3,14 @@
  * It records which requests reached the service and how long a refusal asked to wait. The backend
  * carries out the requests.
  */
-import {
-  TransportError,
-  type Http,
-  type HttpResponse,
-  type HttpRequest,
-  type Opened,
-  type StreamRequest,
-  type TransportKind,
+import type {
+  Http,
+  HttpResponse,
+  HttpRequest,
+  Opened,
+  StreamRequest,
 } from '../../../src/http/port.ts';
+import { TransportError, type TransportKind } from '../../../src/http/proof.ts';
 import type { SimClock } from './clock.ts';
 import type { Dice } from './dice.ts';
 import { connectionFault, type Fault } from './faults.ts';

@@ -3,7 +3,7 @@
  * end anywhere, and the connection may break or fall silent at any moment.
  */
 import type { EventStream } from '../../../sandbox/faces/face.ts';
-import { TransportError } from '../../../src/http/port.ts';
+import { TransportError } from '../../../src/http/proof.ts';
 import type { SimClock } from './clock.ts';
 import type { Dice } from './dice.ts';
 

@@ -5,7 +5,8 @@
 import type { RunId } from '../port.ts';
 import { parsed } from '../../http/response.ts';
 import { bodyFailure, NotOffered, ServiceError, transportFailure } from '../../http/errors.ts';
-import { TransportError, type HttpResponse } from '../../http/port.ts';
+import type { HttpResponse } from '../../http/port.ts';
+import { TransportError } from '../../http/proof.ts';
 import { isNotOffered } from './not-offered.ts';
 import { createPublished, type Published } from './published.ts';
 import { Requests, type CallOptions, type ClientOptions } from '../../http/request.ts';

@@ -6,7 +6,7 @@ import { createClient, type CreateBody } from './client.ts';
 import { COPILOT } from './facts.ts';
 import { findTask } from './find.ts';
 import { withMarker } from './key.ts';
-import { StepMemory } from './memory.ts';
+import { StepMemory } from './step-memory.ts';
 import { branchName, ownTask } from './shown.ts';
 import { standingsOf } from './standings.ts';
 import { Tasks, type TaskParts } from './tasks.ts';

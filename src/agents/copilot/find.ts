@@ -10,7 +10,7 @@ import { parseTime } from '../entry.ts';
 import type { Found, Match, RequestIdentity, Search } from '../port.ts';
 import type { Client } from './client.ts';
 import { identityIn } from './key.ts';
-import type { Candidate, OwnTask, SearchedList } from './memory.ts';
+import type { Candidate, OwnTask, SearchedList } from './step-memory.ts';
 import { ownTask, sessionsOf } from './shown.ts';
 import type { Task } from './schema.ts';
 import type { TaskListParts, TaskParts, Tasks } from './tasks.ts';

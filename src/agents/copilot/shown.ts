@@ -14,7 +14,7 @@ import type {
 } from '../port.ts';
 import { tasksAt } from './facts.ts';
 import { identityIn, markerOf } from './key.ts';
-import type { OwnTask } from './memory.ts';
+import type { OwnTask } from './step-memory.ts';
 import type { Session, Task } from './schema.ts';
 import { isIdle, isTimedOut, meaningOf } from './words.ts';
 

@@ -6,7 +6,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import type { RunId, RunShown } from '../port.ts';
 import type { Client } from './client.ts';
-import type { OwnTask, StepMemory } from './memory.ts';
+import type { OwnTask, StepMemory } from './step-memory.ts';
 import { judgedSession, shownTask, stateOf } from './shown.ts';
 import type { Task } from './schema.ts';
 import { IDLE_MS, isIdle } from './words.ts';

@@ -2,7 +2,7 @@
 import { createParser } from 'eventsource-parser';
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import { TransportError } from '../../http/port.ts';
+import { TransportError } from '../../http/proof.ts';
 import type { Clock } from '../../runner/port.ts';
 import { isRecord, parseJson } from '../../safe/json.ts';
 import type { CursorClient, RunRef } from './client.ts';

@@ -2,14 +2,9 @@
  * What the service's refusals mean (sheet, section 2). The code decides, then the status: 400 is
  * not always a bad input.
  */
-import {
-  bodyError,
-  ServiceError,
-  statusProof,
-  type Judge,
-  type Judgement,
-} from '../../http/errors.ts';
-import type { Proof } from '../../http/port.ts';
+import { bodyError, ServiceError, type Judge, type Judgement } from '../../http/errors.ts';
+import { statusProof } from '../../http/proof.ts';
+import type { Proof } from '../../http/proof.ts';
 import { isRecord } from '../../safe/json.ts';
 
 const QUOTA: Judgement = {

@@ -5,7 +5,8 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { readJson } from '../../http/response.ts';
 import { ServiceError, transportFailure } from '../../http/errors.ts';
-import { TransportError, type HttpStream } from '../../http/port.ts';
+import type { HttpStream } from '../../http/port.ts';
+import { TransportError } from '../../http/proof.ts';
 import { responseFloor } from '../../http/retry-after.ts';
 import type { Clock } from '../../runner/port.ts';
 import type { Redact } from '../../safe/redaction.ts';

@@ -36,7 +36,7 @@ import { keyIn } from './key.ts';
 import { memoText, readMemo, readMemoText, type Memo } from './memo.ts';
 import { beforehand, CAP_REASON, proving, sessionCap } from './refusals.ts';
 import type { SessionMessage as LogMessage, Session } from './schema.ts';
-import { SeenSessions } from './seen.ts';
+import { KnownSessions } from './known-sessions.ts';
 import { BY_ITSELF, shownSession } from './shown.ts';
 import { DevinTurn } from './turn.ts';
 import { isAsleep, isGone, wordOf, wordsIn } from './words.ts';
@@ -67,13 +67,13 @@ interface Parts {
   readonly client: DevinClient;
   readonly clock: Clock;
   readonly orgId: string;
-  readonly seen: SeenSessions;
+  readonly seen: KnownSessions;
 }
 
 /** Opens the service. Sends nothing. */
 export function openDevin({ env: _, orgId, ...options }: AgentPorts): Agent {
   const client = new DevinClient(options, orgId);
-  return new DevinAgent({ client, clock: options.clock, orgId, seen: new SeenSessions() });
+  return new DevinAgent({ client, clock: options.clock, orgId, seen: new KnownSessions() });
 }
 
 class DevinAgent implements Agent {

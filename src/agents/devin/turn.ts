@@ -28,7 +28,7 @@ import {
   type Memo,
 } from './memo.ts';
 import type { SessionMessage, Page, Session } from './schema.ts';
-import type { SeenSessions } from './seen.ts';
+import type { KnownSessions } from './known-sessions.ts';
 import { newPulls, shownInTurn, type ShownInTurn, type TurnFacts } from './shown.ts';
 import { stateOf, wordOf } from './words.ts';
 
@@ -68,7 +68,7 @@ const NOTHING_SETTLED = { entries: [], amended: [] } as const;
 interface Parts {
   readonly client: Pick<DevinClient, 'messages' | 'session'>;
   readonly clock: Pick<Clock, 'now' | 'wall'>;
-  readonly seen: SeenSessions;
+  readonly seen: KnownSessions;
 }
 
 export class DevinTurn implements TurnReader {

@@ -4,7 +4,8 @@
  */
 import { messageOf } from '../../safe/text.ts';
 import { statusError } from '../../http/errors.ts';
-import { TransportError, type Http, type HttpResponse } from '../../http/port.ts';
+import type { Http, HttpResponse } from '../../http/port.ts';
+import { TransportError } from '../../http/proof.ts';
 import { logOf } from '../kept-entries.ts';
 import { stepFile } from '../step-files.ts';
 import type { Step, StepPorts } from '../step.ts';

@@ -31,7 +31,7 @@ import { verdictIn, verdictText } from '../review-words.ts';
 import { reviewHtml, reviewLinkHtml } from './findings.ts';
 import { resultLinks, sandboxHtml } from '../sandbox-note.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
-import { workHtml } from '../work.ts';
+import { workHtml } from '../pull-request-work.ts';
 import { followUpOf } from './follow-up.ts';
 
 const ERROR_MAX = 4_000;

@@ -7,7 +7,7 @@ import { ambiguous, asNotStarted, failedTwice, NotStarted } from '../failure.ts'
 import type { Classifier } from '../status.ts';
 import { lookOnce, lookUntilFound, mayClose, type LookPorts } from './find.ts';
 import type { ExactlyOnce } from './key.ts';
-import { afterCreate, beforeCreate, minutesText, note, warning } from './plan.ts';
+import { afterCreate, beforeCreate, minutesText, note, warning } from './adopt.ts';
 
 export interface OncePorts extends LookPorts {
   readonly emit: Emit;

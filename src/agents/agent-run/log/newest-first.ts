@@ -6,7 +6,7 @@
 import { compareShapes, omittedEntry, type RawEntry } from './entry.ts';
 import type { Page, LogPageRequest, PageSize } from './pages.ts';
 import type { Positions, Received } from './positions.ts';
-import { NOTHING, type Taken, type Way } from './way.ts';
+import { NOTHING, type Taken, type ReadingOrder } from './reading-order.ts';
 
 /**
  * What is known may be so many entries further down the list. If `total_logs` tells of more, the
@@ -14,7 +14,7 @@ import { NOTHING, type Taken, type Way } from './way.ts';
  */
 const FAR = 200;
 
-export class NewestFirst implements Way {
+export class NewestFirst implements ReadingOrder {
   readonly #positions: Positions;
   readonly #size: PageSize;
   /** Entries in the order of the list, without a gap, that are not joined to what is known. */

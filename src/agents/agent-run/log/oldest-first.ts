@@ -3,9 +3,9 @@ import type { ReadOptions } from '../../port.ts';
 import { omittedEntry } from './entry.ts';
 import type { Page, LogPageRequest, PageSize } from './pages.ts';
 import type { Positions, Received } from './positions.ts';
-import { NOTHING, type Taken, type Way } from './way.ts';
+import { NOTHING, type Taken, type ReadingOrder } from './reading-order.ts';
 
-export class OldestFirst implements Way {
+export class OldestFirst implements ReadingOrder {
   readonly #positions: Positions;
   readonly #size: PageSize;
   /** The next page continues the last one, so that it need not overlap it. */

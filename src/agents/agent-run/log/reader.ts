@@ -25,8 +25,8 @@ import type { Order } from './order.ts';
 import { PageSize, type Page, type LogPageRequest } from './pages.ts';
 import { Positions } from './positions.ts';
 import { TurnEntries, turnBegin, type FollowUpInLog } from './turn.ts';
-import { Undecided } from './undecided.ts';
-import { NOTHING, type Taken, type Way } from './way.ts';
+import { OrderUnknown } from './order-unknown.ts';
+import { NOTHING, type Taken, type ReadingOrder } from './reading-order.ts';
 
 /** The turn whose log is read. */
 export interface LogTurn {
@@ -65,7 +65,7 @@ export class AgentRunLog implements TurnReader {
   readonly #size = new PageSize();
   readonly #positions: Positions;
   readonly #entries: TurnEntries;
-  #way: Way;
+  #way: ReadingOrder;
   readonly #warned = new Set<string>();
   #total: number | null = null;
   /** The log was read once more, because an answer contradicted it. */
@@ -96,14 +96,14 @@ export class AgentRunLog implements TurnReader {
     });
   }
 
-  #wayOf(order: Order | null): Way {
+  #wayOf(order: Order | null): ReadingOrder {
     switch (order) {
       case 'asc':
         return new OldestFirst(this.#positions, this.#size);
       case 'desc':
         return new NewestFirst(this.#positions, this.#size);
       case null:
-        return new Undecided(this.#positions, this.#size);
+        return new OrderUnknown(this.#positions, this.#size);
     }
   }
 
@@ -151,7 +151,7 @@ export class AgentRunLog implements TurnReader {
     if (taken.contradicts) {
       return this.#readOnceMore();
     }
-    if (!(this.#way instanceof Undecided) || this.#way.order === null) {
+    if (!(this.#way instanceof OrderUnknown) || this.#way.order === null) {
       return taken;
     }
     // The list is taken in again, in the order that shows now.
@@ -208,7 +208,7 @@ export class AgentRunLog implements TurnReader {
   }
 
   get #untold(): readonly RawEntry[] {
-    if (!(this.#way instanceof Undecided)) {
+    if (!(this.#way instanceof OrderUnknown)) {
       return [];
     }
     const { untold } = this.#way;

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createContext } from '../../src/context.ts';
 import type { PullRequestCheck } from '../../src/github/pull-request-check.ts';
 import type { Inputs } from '../../src/inputs/parse.ts';
-import { readWork } from '../../src/step/work.ts';
+import { readWork } from '../../src/step/pull-request-work.ts';
 import { memoryScene } from '../support/memory-scene.ts';
 import { inputsOf } from '../support/start-of.ts';
 

@@ -31,7 +31,7 @@ export const NOTHING: Taken = {
   refreshed: false,
 };
 
-export interface Way {
+export interface ReadingOrder {
   /** Entries that were received so far. */
   readonly received: number;
   next(options: ReadOptions): LogPageRequest;

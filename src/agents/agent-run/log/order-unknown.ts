@@ -6,9 +6,9 @@ import { omittedEntry, type RawEntry } from './entry.ts';
 import { ENTRIES_THAT_DECIDE, orderAtEnd, orderOf, type Order } from './order.ts';
 import type { Page, LogPageRequest, PageSize } from './pages.ts';
 import type { Positions, Received } from './positions.ts';
-import { NOTHING, type Taken, type Way } from './way.ts';
+import { NOTHING, type Taken, type ReadingOrder } from './reading-order.ts';
 
-export class Undecided implements Way {
+export class OrderUnknown implements ReadingOrder {
   readonly #positions: Positions;
   readonly #size: PageSize;
   #list: readonly RawEntry[] = [];

@@ -4,7 +4,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderSummary } from '../../src/report/summary.ts';
 import type { PullRequestWork } from '../../src/report/step-view.ts';
-import { workHtml, workMarkdown } from '../../src/report/work.ts';
+import { workHtml, workMarkdown } from '../../src/report/pull-request-work.ts';
 import { stepView } from '../support/step-view.ts';
 
 const SHA = '0a1b2c3d'.repeat(5);

@@ -1,6 +1,6 @@
 /** The states of a run without a log, as the summary shows them. */
 import { describe, expect, it } from '@jest/globals';
-import { statesLine } from '../../src/report/states.ts';
+import { statesLine } from '../../src/report/state-changes.ts';
 import { stepDigest } from '../support/step-view.ts';
 
 const state = (headline: string, seconds: number | null) =>

@@ -1,6 +1,6 @@
 /** A wait between two polls, and what ends it. */
 import { describe, expect, it } from '@jest/globals';
-import { sleepUnlessWoken } from '../../src/run/waking.ts';
+import { sleepUnlessWoken } from '../../src/run/interruptible-sleep.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 describe('a wait', () => {

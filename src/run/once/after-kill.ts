@@ -1,48 +1,12 @@
-/**
- * What became of a request whose answer is not known: a follow-up by its mark (contract 4.9), and
- * whatever a killed step had in flight (contract 7.3).
- */
-import type { Before, KnownRun, RunId, RunShown } from '../../agents/port.ts';
+/** What became of the request that a killed step had in flight (contract 7.3). */
+import type { Before, KnownRun, RunId } from '../../agents/port.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { SavedRunState } from '../../runner/saved-state.ts';
 import { shortId } from '../../safe/text.ts';
-import { ambiguous, type NotStarted } from '../failure.ts';
-import { searchSince, type OncePorts } from './create.ts';
+import { afterCreate } from './adopt.ts';
+import { searchSince } from './create.ts';
 import { findEcho, lookUntilFound, type LookPorts } from './find.ts';
 import { readIdentity } from './key.ts';
-import { afterCreate, note } from './plan.ts';
-
-/** How long a follow-up may take to appear in the log (contract 4.9). */
-const FOLLOW_UP_SEARCH_MS = 120_000;
-
-/**
- * Looks for a follow-up with a mark whose answer was lost. Returns the run that does it, or rejects
- * with `NotStarted`.
- */
-export async function findFollowUp(
-  ports: OncePorts,
-  {
-    run,
-    mark,
-    lost,
-  }: { readonly run: KnownRun; readonly mark: string | null; readonly lost: NotStarted },
-): Promise<RunShown> {
-  const { call, clock, emit, exactlyOnce } = ports;
-  if (lost.end.errorCode !== 'ambiguous_create' || exactlyOnce === null || mark === null) {
-    throw lost;
-  }
-  emit(
-    note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'),
-  );
-  const look = { ...call, deadline: Math.min(clock.now() + FOLLOW_UP_SEARCH_MS, call.deadline) };
-  const shown = await findEcho(ports, { run, mark }, look);
-  if (shown === null) {
-    const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
-    throw ambiguous(`${lost.message} ${unsettled}`, lost.error);
-  }
-  emit(note(`The follow-up has arrived: the log of run ${shortId(shown.id)} shows it.`));
-  return shown;
-}
 
 /** A run as the saved state knows it. */
 export function knownRun(id: RunId, memo: string | null): KnownRun {

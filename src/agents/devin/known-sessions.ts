@@ -4,7 +4,7 @@ import { bareId } from './client.ts';
 import type { Session } from './schema.ts';
 import { stateOf } from './words.ts';
 
-export class SeenSessions {
+export class KnownSessions {
   /** When they were created (epoch, ms), by bare id. */
   readonly #created = new Map<RunId, number>();
   /**

@@ -9,7 +9,7 @@ import {
   turnStart,
   type Observation,
   type TurnState,
-} from '../../src/run/turn.ts';
+} from '../../src/run/turn-end.ts';
 import type { RunMode } from '../../src/runner/saved-state.ts';
 
 const classify = statusMeaning;

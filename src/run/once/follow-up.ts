@@ -1,0 +1,39 @@
+/** A follow-up whose answer was lost: it is looked for by its mark (contract 4.9). */
+import type { KnownRun, RunShown } from '../../agents/port.ts';
+import { shortId } from '../../safe/text.ts';
+import { ambiguous, type NotStarted } from '../failure.ts';
+import { note } from './adopt.ts';
+import type { OncePorts } from './create.ts';
+import { findEcho } from './find.ts';
+
+/** How long a follow-up may take to appear in the log (contract 4.9). */
+const FOLLOW_UP_SEARCH_MS = 120_000;
+
+/**
+ * Looks for a follow-up with a mark whose answer was lost. Returns the run that does it, or rejects
+ * with `NotStarted`.
+ */
+export async function findFollowUp(
+  ports: OncePorts,
+  {
+    run,
+    mark,
+    lost,
+  }: { readonly run: KnownRun; readonly mark: string | null; readonly lost: NotStarted },
+): Promise<RunShown> {
+  const { call, clock, emit, exactlyOnce } = ports;
+  if (lost.end.errorCode !== 'ambiguous_create' || exactlyOnce === null || mark === null) {
+    throw lost;
+  }
+  emit(
+    note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'),
+  );
+  const look = { ...call, deadline: Math.min(clock.now() + FOLLOW_UP_SEARCH_MS, call.deadline) };
+  const shown = await findEcho(ports, { run, mark }, look);
+  if (shown === null) {
+    const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
+    throw ambiguous(`${lost.message} ${unsettled}`, lost.error);
+  }
+  emit(note(`The follow-up has arrived: the log of run ${shortId(shown.id)} shows it.`));
+  return shown;
+}
