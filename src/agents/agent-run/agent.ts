@@ -1,29 +1,17 @@
 /** The service of the spec behind the port `Agent`. */
 import type { Limiter } from '../../http/limits.ts';
-import type { Agent, AgentPorts, KeyRules, Turn, TurnPorts, TurnReader } from '../port.ts';
+import type { Agent, AgentPorts, Turn, TurnPorts, TurnReader } from '../port.ts';
 import { checkService } from './check.ts';
 import { createClient, KnownLogsAddress, type ServiceClient } from './client.ts';
 import { createRun } from './create.ts';
-import { AGENT_RUN } from './facts.ts';
 import { findRun, SearchMemory } from './find.ts';
 import { followUpsOf, logBeforeOf } from './follow-ups.ts';
 import { NOTHING_BEFORE } from './log/before.ts';
+import { AGENT_RUN_KEYS } from './key.ts';
 import { AgentRunLog } from './log/reader.ts';
 import { findRepository, RepositoryList } from './repositories.ts';
 import { shownRun } from './shown.ts';
 import { ListedRuns } from './standings.ts';
-
-const KEYS: KeyRules = {
-  always: false,
-  pausesMs: [0, 1_000, 2_000, 4_000, 8_000, 15_000],
-  settleMs: 120_000,
-  resends: false,
-  isOptional: true,
-  holder: 'metadata',
-  lookedFor: 'in the list',
-  searched: 'the list of runs',
-  runList: AGENT_RUN.runList(''),
-};
 
 /** Contract 3.3. */
 const POLL_MS = 10_000;
@@ -66,7 +54,7 @@ export function agentOver(client: ServiceClient, parts: AgentParts): Agent {
   const { baseUrl, clock, orgId, found } = parts;
   const lookUp = { client, list: found.repositories, orgId };
   return {
-    keys: KEYS,
+    keys: AGENT_RUN_KEYS,
     pollMs: POLL_MS,
     createsAtOnce: Infinity,
     turnIsRun: false,

@@ -1,27 +1,16 @@
 /** The cloud agent of GitHub Copilot behind the port `Agent` (contract 18; its sheet). */
 import type { Limiter } from '../../http/limits.ts';
-import type { Agent, AgentPorts, KeyRules, RunOrder } from '../port.ts';
+import type { Agent, AgentPorts, RunOrder } from '../port.ts';
 import { checkTasks } from './check.ts';
 import { createClient, type CreateBody } from './client.ts';
 import { COPILOT } from './facts.ts';
 import { findTask } from './find.ts';
-import { withMarker } from './key.ts';
+import { COPILOT_KEYS, withMarker } from './key.ts';
 import { StepMemory } from './step-memory.ts';
 import { branchName, ownTask } from './shown.ts';
 import { standingsOf } from './standings.ts';
 import { Tasks, type TaskParts } from './tasks.ts';
 import { turnReader } from './turn.ts';
-
-const KEYS: Omit<KeyRules, 'runList'> = {
-  always: false,
-  pausesMs: [5_000, 5_000, 10_000, 20_000, 20_000, 60_000],
-  settleMs: 180_000,
-  resends: false,
-  isOptional: false,
-  holder: 'a line of the prompt',
-  lookedFor: 'among the tasks of the repository',
-  searched: 'the list of tasks',
-};
 
 /** Contract 18.6. */
 const POLL_MS = 15_000;
@@ -46,7 +35,7 @@ function agentRemembering(memory: StepMemory, ports: AgentPorts): Agent {
   const known = { ...parts, tasks };
   const { requests } = client;
   return {
-    keys: { ...KEYS, runList: COPILOT.runList(parts.serverUrl) },
+    keys: { ...COPILOT_KEYS, runList: COPILOT.runList(parts.serverUrl) },
     pollMs: POLL_MS,
     createsAtOnce: 1,
     turnIsRun: true,

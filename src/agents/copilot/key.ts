@@ -3,7 +3,18 @@
  * its prompts, so that it stands there: a line of its own at the end, in plain text, because hidden
  * text may be taken out (sheet, section 7).
  */
-import type { RequestIdentity } from '../port.ts';
+import type { KeyRules, RequestIdentity } from '../port.ts';
+
+export const COPILOT_KEYS: Omit<KeyRules, 'runList'> = {
+  always: false,
+  pausesMs: [5_000, 5_000, 10_000, 20_000, 20_000, 60_000],
+  settleMs: 180_000,
+  resends: false,
+  isOptional: false,
+  holder: 'a line of the prompt',
+  lookedFor: 'among the tasks of the repository',
+  searched: 'the list of tasks',
+};
 
 /** `ara-<key>-<generation>-<prompt>`. */
 export function markerOf({ key, generation, asked }: RequestIdentity): string {

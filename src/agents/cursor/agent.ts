@@ -8,7 +8,7 @@ import { KnownAgents } from './known-agents.ts';
 import { CursorFollowUps } from './follow-ups.ts';
 import { isSameAgent, namedRunOf } from './ids.ts';
 import { AgentSearch, type SearchPorts } from './find.ts';
-import { agentIdOf, KEY_RULES } from './key.ts';
+import { agentIdOf, CURSOR_KEYS } from './key.ts';
 import { createBody } from './create.ts';
 import { noRun } from './refusals.ts';
 import { shownOf, stateOf, type RunState } from './shown.ts';
@@ -42,7 +42,7 @@ function agentOf(ports: AgentPorts, shared: Shared): Agent {
   const agents = new AgentSearch({ ...parts, serverUrl });
   const { limiter } = client.requests;
   return {
-    keys: { ...KEY_RULES, idToBe: (identity) => agentIdOf(identity, serverUrl) },
+    keys: { ...CURSOR_KEYS, idToBe: (identity) => agentIdOf(identity, serverUrl) },
     pollMs: POLL_MS,
     createsAtOnce: 4,
     turnIsRun: true,

@@ -6,7 +6,7 @@ import { CURSOR } from './facts.ts';
 const SECOND_MS = 1_000;
 
 /** Sheet, section 8: a create may be under way for a minute, two at once are unproven. */
-export const KEY_RULES: KeyRules = {
+export const CURSOR_KEYS: KeyRules = {
   always: true,
   pausesMs: [2, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND_MS),
   settleMs: 180 * SECOND_MS,

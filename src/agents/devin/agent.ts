@@ -14,7 +14,6 @@ import {
   type CheckOrder,
   type FollowUps,
   type Found,
-  type KeyRules,
   type KnownRun,
   type Message,
   type RequestIdentity,
@@ -30,9 +29,8 @@ import {
 import { checkDevin } from './check.ts';
 import { bareId, DevinClient, PAGE_MAX, whole } from './client.ts';
 import { createBody } from './create.ts';
-import { DEVIN } from './facts.ts';
 import { findSession } from './find.ts';
-import { keyIn } from './key.ts';
+import { DEVIN_KEYS, keyIn } from './key.ts';
 import { memoText, readMemo, readMemoText, type Memo } from './memo.ts';
 import { beforehand, CAP_REASON, proving, sessionCap } from './refusals.ts';
 import type { SessionMessage as LogMessage, Session } from './schema.ts';
@@ -43,20 +41,6 @@ import { isAsleep, isGone, wordOf, wordsIn } from './words.ts';
 
 /** Contract 18.6. */
 const POLL_MS = 10_000;
-
-/** Sheet, section 8.1; the key is looked for in two tags of the session. */
-const KEYS: KeyRules = {
-  always: true,
-  pausesMs: [2_000, 4_000, 8_000, 15_000, 30_000, 60_000],
-  settleMs: 120_000,
-  resends: false,
-  isOptional: false,
-  isShown: true,
-  holder: 'tags',
-  lookedFor: 'in the list of sessions',
-  searched: 'the list of sessions',
-  runList: DEVIN.runList(''),
-};
 
 /** Kept of the time of a stop, to say what became of it. */
 const SAY_MS = 100;
@@ -77,7 +61,7 @@ export function openDevin({ env: _, orgId, ...options }: AgentPorts): Agent {
 }
 
 class DevinAgent implements Agent {
-  readonly keys = KEYS;
+  readonly keys = DEVIN_KEYS;
   readonly pollMs = POLL_MS;
   readonly createsAtOnce = 1;
   readonly turnIsRun = false;

@@ -1,5 +1,20 @@
 /** The key of a create in two tags of its session (contract 18.4; sheet, section 8.1). */
-import type { CarriedKey, RequestIdentity } from '../port.ts';
+import type { KeyRules, CarriedKey, RequestIdentity } from '../port.ts';
+import { DEVIN } from './facts.ts';
+
+/** Sheet, section 8.1; the key is looked for in two tags of the session. */
+export const DEVIN_KEYS: KeyRules = {
+  always: true,
+  pausesMs: [2_000, 4_000, 8_000, 15_000, 30_000, 60_000],
+  settleMs: 120_000,
+  resends: false,
+  isOptional: false,
+  isShown: true,
+  holder: 'tags',
+  lookedFor: 'in the list of sessions',
+  searched: 'the list of sessions',
+  runList: DEVIN.runList(''),
+};
 
 /** 4 hex digits for the generation, after the 32 of the key; 39 characters of [a-z0-9-]. */
 const GENERATION_DIGITS = 4;
