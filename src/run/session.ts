@@ -136,21 +136,7 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
   };
   const started = await resumeRun(again, { ...repair, corrects: record }).catch(asNotStarted);
   if (started instanceof NotStarted) {
-    const { end } = started;
-    // The time ran out while the answer to the request was waited for.
-    const remainingMs = context.call.deadline - context.clock.now();
-    if (end.errorCode === 'ambiguous_create' && remainingMs <= EARLY_MS) {
-      return timedOutEnd('did not correct its answer', {
-        obstacle: started.error?.message ?? null,
-        timeoutMs: inputs.timeoutMs,
-      });
-    }
-    const asking =
-      'The result does not satisfy the schema, and asking the run to correct it failed.';
-    if (end.errorCode === null) {
-      return end;
-    }
-    return { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
+    return uncorrected(context, started);
   }
   const end = await follow(again, started);
   const tried = ', also after the run was asked once to correct it';
@@ -165,6 +151,22 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
     return { ...plainEnd('succeeded'), resultJson: reading.json };
   }
   return wrong(reading.errors, tried);
+}
+
+/** The run could not be asked to correct its answer. */
+function uncorrected({ call, clock, inputs }: RunContext, { end, error }: NotStarted): SessionEnd {
+  // The time ran out while the answer to the request was waited for.
+  if (end.errorCode === 'ambiguous_create' && call.deadline - clock.now() <= EARLY_MS) {
+    return timedOutEnd('did not correct its answer', {
+      obstacle: error?.message ?? null,
+      timeoutMs: inputs.timeoutMs,
+    });
+  }
+  if (end.errorCode === null) {
+    return end;
+  }
+  const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
+  return { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
 }
 
 interface RepairedTurn {
