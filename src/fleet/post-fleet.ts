@@ -76,10 +76,9 @@ export async function postFleet(
   state: SavedRunState,
   serve: Serve,
 ): Promise<PostFound | null> {
-  const { host, files, clock } = ports;
+  const { host } = ports;
   const isKilled = state.phase === 'fleet';
-  const path = state.journal ?? '';
-  const tasks = files.isFile(path) ? [...readJournal(files.readText(path))].map(recordedOf) : [];
+  const tasks = recordedTasks(ports, state.journal ?? '');
   if (tasks.length === 0) {
     host.warning(annotation(`The step was killed. ${LOST}`), TITLE);
     return null;
@@ -106,15 +105,7 @@ export async function postFleet(
   const rows = [...known.values()];
   const standing = standingOf();
   const cutShort = isKilled ? `The step was killed. ${standing}` : null;
-  const { outcome = null, errorCode = null, errorMessage = null } = state;
-  const ended = plainEnd(outcome === null || outcome === 'running' ? 'cancelled' : outcome);
-  const { beganAt, endedAt } = timesOf(clock, state);
-  step.dispatch({ type: 'begin', runId: null, at: beganAt });
-  step.dispatch({
-    type: 'ended',
-    end: { ...ended, cutShort, errorCode, errorMessage },
-    at: endedAt,
-  });
+  replayEnd(context, { state, cutShort });
   if (isKilled) {
     for (const { key, message, outcome: how } of rows) {
       host.line(logInline(` ${key}: ${message ?? how}`));
@@ -135,6 +126,27 @@ export async function postFleet(
     hasAsked: rows.some(({ stopped }) => stopped !== null),
     telling: { ...telling, status },
   };
+}
+
+/** The step's own end, as far as the saved state tells it. */
+function replayEnd(
+  { step, clock }: Context,
+  { state, cutShort }: { readonly state: SavedRunState; readonly cutShort: string | null },
+): void {
+  const { outcome = null, errorCode = null, errorMessage = null } = state;
+  const ended = plainEnd(outcome === null || outcome === 'running' ? 'cancelled' : outcome);
+  const { beganAt, endedAt } = timesOf(clock, state);
+  step.dispatch({ type: 'begin', runId: null, at: beganAt });
+  step.dispatch({
+    type: 'ended',
+    end: { ...ended, cutShort, errorCode, errorMessage },
+    at: endedAt,
+  });
+}
+
+/** None if the journal is not there. */
+function recordedTasks({ files }: Ports, path: string): readonly Recorded[] {
+  return files.isFile(path) ? [...readJournal(files.readText(path))].map(recordedOf) : [];
 }
 
 function recordedOf([key, saved]: readonly [string, SavedState]): Recorded {
