@@ -73,7 +73,7 @@ export type Judgement = Partial<
   >
 >;
 
-/** Judges an answer with an error status. */
+/** Judges a response with an error status. */
 export type Judge = (response: HttpResponse) => Judgement;
 
 export class ServiceError extends Error implements ServiceErrorInit {

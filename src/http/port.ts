@@ -26,10 +26,10 @@ export interface HttpResponse {
   readonly redact?: Redact;
 }
 
-/** A read whose answer comes piece by piece. It gets a connection of its own. */
+/** A read whose response comes piece by piece. It gets a connection of its own. */
 export type StreamRequest = Pick<HttpRequest, 'headers' | 'headersTimeoutMs' | 'url'>;
 
-/** An answer whose body is read as it comes, without a total deadline (contract 2.4). */
+/** A response whose body is read as it comes, without a total deadline (contract 2.4). */
 export interface HttpStream extends Omit<HttpResponse, 'body'> {
   /**
    * The body as text, as received, including secrets. Ends with the body; rejects with

@@ -48,7 +48,7 @@ export interface ServiceRequest {
   readonly category?: Category;
   /** Of this request alone; lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** A status other than 2xx that is an answer here, such as 304. */
+  /** A status other than 2xx that is no failure here, such as 304. */
   readonly accepts?: number;
 }
 
@@ -105,7 +105,7 @@ export class Requests {
       const isAccepted =
         (response.status >= 200 && response.status <= 299) || response.status === accepts;
       return isAccepted
-        ? { kind: 'answered', response, value: response }
+        ? { kind: 'received', response, value: response }
         : { kind: 'refused', response };
     });
   }
@@ -123,7 +123,7 @@ export class Requests {
       if (opened.kind === 'refused') {
         return opened;
       }
-      return { kind: 'answered', response: opened.stream, value: opened.stream };
+      return { kind: 'received', response: opened.stream, value: opened.stream };
     });
   }
 
@@ -155,7 +155,7 @@ export class Requests {
       if (!Number.isNaN(date)) {
         this.#serviceAhead = date - clock.now();
       }
-      if (exchanged.kind === 'answered') {
+      if (exchanged.kind === 'received') {
         return exchanged.value;
       }
       const refused = statusError(exchanged.response, judge);
@@ -175,7 +175,7 @@ export class Requests {
 }
 
 type Exchanged<T> =
-  | { readonly kind: 'answered'; readonly response: Omit<HttpResponse, 'body'>; readonly value: T }
+  | { readonly kind: 'received'; readonly response: Omit<HttpResponse, 'body'>; readonly value: T }
   | { readonly kind: 'refused'; readonly response: HttpResponse };
 
 /** The step ran out of time while waiting for its own rate limit. Nothing was sent. */

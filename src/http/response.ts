@@ -1,5 +1,5 @@
 /**
- * Reads the JSON of an answer. What no honest service sends is refused before it is parsed, not
+ * Reads the JSON of a response. What no honest service sends is refused before it is parsed, not
  * repaired (contract 6.5): a few megabytes of brackets would exhaust the memory once parsed.
  */
 import { redactedValue } from '../safe/redaction.ts';
@@ -18,7 +18,7 @@ const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * The JSON value of the answer's body, without secrets.
+ * The JSON value of the response's body, without secrets.
  *
  * @throws ServiceError of kind `too_large` if the body has too many values or levels, of kind
  *   `body` if it is not JSON
@@ -39,8 +39,8 @@ export function readJson(response: HttpResponse): unknown {
 }
 
 /**
- * What `read` finds in the answer's body. It returns null for a body that is not what the endpoint
- * answers with.
+ * What `read` finds in the response's body. It returns null for a body that is not what the
+ * endpoint responds with.
  *
  * @param problem what is wrong with such a body, as a clause: `its body has no list of items`
  * @throws ServiceError as `readJson`, and of kind `body` for null

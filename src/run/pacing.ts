@@ -3,7 +3,7 @@
  * 3.3). Pure: computes a delay from what was seen, the time and a random number.
  *
  * A job polls every ten seconds. A refusal (429) shows that other jobs use the token: each one
- * makes the interval longer, and each answer brings it closer to ten seconds again. Jobs of a
+ * makes the interval longer, and each response brings it closer to ten seconds again. Jobs of a
  * matrix know how many they are and begin with their share of the limit.
  */
 import type { Inputs } from '../inputs/parse.ts';
@@ -46,8 +46,8 @@ const FIRST_MS = 4_000;
 /** Of an interval, so that jobs that began together do not stay together. */
 const JITTER = 0.1;
 /**
- * A refusal makes the interval half as long again, and an answer takes off a tenth of it, so that
- * some answers make up for a refusal.
+ * A refusal makes the interval half as long again, and a response takes off a tenth of it, so that
+ * some responses make up for a refusal.
  */
 const REFUSED = 1.5;
 const SERVED = 0.9;

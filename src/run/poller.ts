@@ -307,7 +307,7 @@ export class Poller {
   }
 
   /**
-   * Emits what the service shows of the run, if it changed. Nothing of an answer counts that a
+   * Emits what the service shows of the run, if it changed. Nothing of a response counts that a
    * replica gave which lags behind the end.
    *
    * @param run its `meaning` by the inputs' words

@@ -11,7 +11,7 @@ interface EndedTurn {
 }
 
 /**
- * Whether an answer is older than the end of the turn that was seen, so that nothing of it counts:
+ * Whether a response is older than the end of the turn that was seen, so that nothing of it counts:
  * it shows the run as not ended, or the end or result from before the follow-up again.
  *
  * @param shown its `meaning` by the inputs' words

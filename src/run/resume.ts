@@ -140,7 +140,7 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
 interface Resumed extends Pick<Started, 'before' | 'runId' | 'sent'> {
   /** Before the follow-up. */
   readonly run: RunShown;
-  /** What the answer to the follow-up shows, or null. */
+  /** What the response to the follow-up shows, or null. */
   readonly reply: RunShown | null;
 }
 
@@ -197,8 +197,8 @@ async function takeStopBack(
 }
 
 /**
- * Lost answers to reads of the log after which a resume proceeds without it: its endpoint may fail
- * (contract 2.3).
+ * Lost responses to reads of the log after which a resume proceeds without it: its endpoint may
+ * fail (contract 2.3).
  */
 const LOST_LOGS_MAX = 3;
 

@@ -81,7 +81,7 @@ interface Sending<T> extends Partial<RunToRead> {
   readonly name: CallName;
   readonly webUrl?: string | null;
   readonly send: (call: CallOptions) => Promise<T>;
-  /** Lost answers of a read after which it is given up. Default: any number is accepted. */
+  /** Lost responses of a read after which it is given up. Default: any number is accepted. */
   readonly lostResponsesMax?: number;
 }
 
@@ -103,7 +103,7 @@ class ReadPersistence implements Persistence {
     this.#lostResponsesMax = lostResponsesMax;
   }
 
-  /** As many answers were lost as may be. */
+  /** As many responses were lost as may be. */
   get isSpent(): boolean {
     return this.#lostResponses >= this.#lostResponsesMax;
   }

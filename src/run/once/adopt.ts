@@ -81,7 +81,7 @@ function afterEarlier(
   return { kind: 'attach', runId: run.id, say: [...say, ...unread, attached] };
 }
 
-/** The run that a create with a lost answer has created, or a sentence why that cannot be told. */
+/** The run of a create whose response was lost, or a sentence why that cannot be told. */
 export type Adopted =
   | { readonly kind: 'adopted'; readonly run: RunShown; readonly say: readonly RunEvent[] }
   | { readonly kind: 'unsettled'; readonly why: string };

@@ -179,7 +179,7 @@ interface LostCreate extends KeyedCreate {
   readonly sentAt: number;
 }
 
-/** The run of a create whose answer was lost. Rejects with `NotStarted` where it is not found. */
+/** The run of a create whose response was lost. Rejects with `NotStarted` where it is not found. */
 async function settleCreate(ports: OncePorts, given: LostCreate): Promise<RunShown> {
   const { agent, call, clock, emit } = ports;
   const { identity, lost, order, from, sentAt } = given;
@@ -242,7 +242,7 @@ async function sendAgain(
   });
 }
 
-/** A create whose answer was lost, and what the search for its run found. */
+/** A create whose response was lost, and what the search for its run found. */
 interface SearchedCreate {
   readonly identity: RequestIdentity;
   readonly looked: Awaited<ReturnType<typeof lookUntilFound>>;

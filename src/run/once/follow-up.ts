@@ -1,4 +1,4 @@
-/** A follow-up whose answer was lost: it is looked for by its mark (contract 4.9). */
+/** A follow-up whose response was lost: it is looked for by its mark (contract 4.9). */
 import type { KnownRun, RunShown } from '../../agents/port.ts';
 import { shortId } from '../../safe/text.ts';
 import { ambiguous, type NotStarted } from '../failure.ts';
@@ -10,8 +10,8 @@ import { findEcho } from './find.ts';
 const FOLLOW_UP_SEARCH_MS = 120_000;
 
 /**
- * Looks for a follow-up with a mark whose answer was lost. Returns the run that does it, or rejects
- * with `NotStarted`.
+ * Looks for a follow-up with a mark whose response was lost. Returns the run that does it, or
+ * rejects with `NotStarted`.
  */
 export async function findFollowUp(
   ports: OncePorts,
