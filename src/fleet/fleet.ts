@@ -16,6 +16,8 @@ import { counted, fileNamePart, joined, messageOf } from '../safe/text.ts';
 import { plainEnd } from '../run/failure.ts';
 import { temporaryFile } from '../report/step-files.ts';
 import { openThread } from '../thread/thread.ts';
+import { CreateVerdicts, type CreateVerdict } from './create-verdict.ts';
+import { FleetLog } from './fleet-log.ts';
 import { Journal } from './journal.ts';
 import { fileLine, writeIndex } from './outputs.ts';
 import * as Rows from './rows.ts';
@@ -23,11 +25,9 @@ import {
   Halted,
   notStarted,
   TaskRun,
-  type TaskMessage,
   taskScope,
   type TaskScope,
   type CommonOrder,
-  type CreateVerdict,
 } from './task.ts';
 import { fleetTelling, type FleetView } from './telling.ts';
 
@@ -37,27 +37,6 @@ export { postFleet } from './post-fleet.ts';
 export interface FleetOrder extends CommonOrder {
   readonly tasks: readonly FleetTask[];
 }
-
-/** The runner shows at most ten annotations per step. */
-const WARNINGS_MOST = 5;
-/** What is said of single runs in the log. */
-const NOTES_MOST = 100;
-/**
- * Maximum number of tasks that are starting a run at the same time, with their prompts and
- * look-ups.
- */
-const STARTING_MOST = 12;
-/**
- * Errors in a row on create that show that no other create would do better. Until one was accepted,
- * no more are on their way (contract 13).
- */
-const HOPELESS_MOST = 2;
-
-/**
- * How long the log is silent at most while runs are at work: at first people watch, later a line a
- * minute is enough.
- */
-const SILENCE = { early: 10_000, late: 60_000, earlyUntil: 180_000 } as const;
 
 export async function runFleet(context: Context, order: FleetOrder): Promise<null> {
   await new Fleet(context, order).run();
@@ -73,21 +52,24 @@ class Fleet {
   readonly #halt = new AbortController();
   /** In the order of the tasks. */
   readonly #runs: readonly TaskRun[];
-  readonly #printed = new Set<string>();
-  /** How much was said of single runs. */
-  #notes = 0;
+  readonly #log: FleetLog;
+  readonly #verdicts = new CreateVerdicts();
   #changed = Promise.withResolvers<null>();
   #runsFile: string | null = null;
-  #hasCreated = false;
-  #hopeless = 0;
-  /** When the log said something of the runs last, on the clock's `now`. */
-  #toldAt: number;
 
   constructor(context: Context, order: FleetOrder) {
     const { inputs, tasks } = order;
     this.#context = context;
     this.#order = order;
-    this.#toldAt = context.clock.now();
+    const { clock, host, startedAt, warn } = context;
+    this.#log = new FleetLog({
+      clock,
+      host,
+      startedAt,
+      warn,
+      logs: inputs.logs,
+      progress: () => this.#progress(),
+    });
     // Other steps of the job may be fleets as well.
     this.#stem = temporaryFile(context.env, `agent-runs-${context.uuid().slice(0, 8)}`);
     this.#scope = taskScope(context, order, {
@@ -100,9 +82,9 @@ class Fleet {
       ),
       tracePath: inputs.otlp ? `${this.#stem}-otlp.jsonl` : null,
       logsFiles: logsFilesOf(inputs, tasks),
-      warn: (message) => this.#once(message, () => context.warn(message)),
-      notice: (message) => this.#once(message, () => this.#notice(message)),
-      tell: (message) => this.#tellOf(message),
+      warn: (message) => this.#log.warn(message),
+      notice: (message) => this.#log.notice(message),
+      tell: (message) => this.#log.note(message),
       onStarted: (run) => this.#started(run),
       onCreateVerdict: (verdict) => this.#judgeCreate(verdict),
       sharesRepository: sharesRepository(tasks),
@@ -151,7 +133,7 @@ class Fleet {
       stop.addEventListener('abort', onStop, { once: true });
     }
     const told = new AbortController();
-    const progress = this.#tellProgress(told.signal);
+    const progress = this.#log.tellProgress(() => this.#rows(false), told.signal);
     try {
       await this.#runAll();
     } finally {
@@ -209,9 +191,7 @@ class Fleet {
     if (creates && this.#creating() >= agent.createsAtOnce) {
       return false;
     }
-    const isHopeful = this.#hasCreated && this.#hopeless === 0;
-    const most = isHopeful ? STARTING_MOST : HOPELESS_MOST - this.#hopeless;
-    if (this.#countIn('starting') >= most) {
+    if (this.#countIn('starting') >= this.#verdicts.startingMost) {
       return false;
     }
     return maxParallel === null || this.#countIn('starting', 'running') < maxParallel;
@@ -234,19 +214,17 @@ class Fleet {
   }
 
   #started(run: TaskRun): void {
-    this.#hasCreated = true;
+    this.#verdicts.runStarted();
     this.#tell(run);
     this.#wake();
   }
 
   /** That a run was started, or has ended. */
   #tell({ row }: TaskRun): void {
-    const { host, step } = this.#context;
-    host.line(Rows.rowLine(row, this.#progress()));
-    this.#toldAt = this.#context.clock.now();
+    this.#log.row(row);
     // Elsewhere it is told as soon as there is a run.
-    if (this.#hasCreated) {
-      step.dispatch({ type: 'runs' });
+    if (this.#verdicts.hasRun) {
+      this.#context.step.dispatch({ type: 'runs' });
     }
   }
 
@@ -259,33 +237,11 @@ class Fleet {
     };
   }
 
-  /** Says how far the runs are while nothing else is said of them. */
-  async #tellProgress(over: AbortSignal): Promise<void> {
-    const { clock, host, startedAt } = this.#context;
-    const { logs } = this.#order.inputs;
-    const isQuiet = logs === 'none' || logs === 'errors';
-    while (!isQuiet && !over.aborted) {
-      const isEarly = clock.now() - startedAt < SILENCE.earlyUntil;
-      const due = this.#toldAt + (isEarly ? SILENCE.early : SILENCE.late);
-      if (clock.now() >= due) {
-        host.line(Rows.progressLine(this.#rows(false), this.#progress()));
-        this.#toldAt = clock.now();
-      } else {
-        await clock.sleep(due - clock.now(), over).catch(() => undefined);
-      }
-    }
-  }
-
   /** Starts no more tasks after errors in a row that each of them would meet. */
   #judgeCreate(verdict: CreateVerdict): void {
-    this.#hopeless = verdict.kind === 'hopeless' ? this.#hopeless + 1 : 0;
-    if (verdict.kind === 'hopeless' && this.#hopeless >= HOPELESS_MOST) {
-      this.#halt.abort(
-        new Halted(
-          `Not started: ${this.#hopeless} creates in a row were refused with ` +
-            `${verdict.errorCode}, as this one would be.`,
-        ),
-      );
+    const why = this.#verdicts.take(verdict);
+    if (why !== null) {
+      this.#halt.abort(new Halted(why));
     }
   }
 
@@ -296,31 +252,6 @@ class Fleet {
       this.#halt.abort(
         new Halted(`Not started: the task "${key}" ended as ${outcome}, and \`fail_fast\` is set.`),
       );
-    }
-  }
-
-  #notice(message: string): void {
-    this.#context.host.notice(annotation(message), { title: 'Agent runs' });
-  }
-
-  /**
-   * What is common to several runs is printed once, also if it names each run. The reports of the
-   * runs contain each of the warnings.
-   */
-  #once(message: string, print: () => void): void {
-    const common = message.replace(/\/run\/\d+/g, '/run');
-    if (this.#printed.has(common) || this.#printed.size >= WARNINGS_MOST) {
-      return;
-    }
-    this.#printed.add(common);
-    print();
-  }
-
-  /** A log of many runs is no log of each. */
-  #tellOf(message: TaskMessage): void {
-    this.#notes += 1;
-    if (this.#notes <= NOTES_MOST && this.#order.inputs.logs !== 'none') {
-      this.#context.host.line(Rows.noteLine(message, this.#progress()));
     }
   }
 

@@ -9,8 +9,8 @@ import type { FleetTask } from '../inputs/tasks.ts';
 import { passOf } from '../report/step-commit-status.ts';
 import type { StepView } from '../report/step-view.ts';
 import { Step, type StepEvent } from '../report/step.ts';
-import { endOfCrash, refusalCode, skippedEnd } from '../run/failure.ts';
-import type { ErrorCode, SessionEnd } from '../run/events.ts';
+import { endOfCrash, skippedEnd } from '../run/failure.ts';
+import type { SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import type { Sinks } from '../step/finish.ts';
 import type { PerformRun } from '../step/perform.ts';
@@ -19,6 +19,7 @@ import { Cancelled } from '../runner/clock.ts';
 import { counted, joined } from '../safe/text.ts';
 import { ServiceError } from '../http/errors.ts';
 import type { Limiter, Permit } from '../http/limits.ts';
+import { isHopeless, verdictOfRefusal, type CreateVerdict } from './create-verdict.ts';
 import type { Journal } from './journal.ts';
 import { RunList } from './list.ts';
 import { Queue, type Priority } from './queue.ts';
@@ -106,20 +107,6 @@ export function notStarted(reason: unknown): string {
   return 'The step was cancelled before this task was started.';
 }
 
-/** Every other create would meet these too, unless they speak of a repository. */
-const HOPELESS: ReadonlySet<ErrorCode> = new Set([
-  'unauthorized',
-  'quota_exceeded',
-  'forbidden',
-  'network',
-]);
-/** What an answer to a create says of the others (contract 13). */
-export type CreateVerdict =
-  | { readonly kind: 'accepted' }
-  /** Each other create would be refused as well. */
-  | { readonly kind: 'hopeless'; readonly errorCode: ErrorCode }
-  | { readonly kind: 'refused' };
-
 /** The status in the list may lag behind, so now and then the run itself is polled. */
 const POLL_EVERY_MS = 600_000;
 /** Before its timeout a run is read a last time, ahead of the polls of others. */
@@ -202,22 +189,6 @@ export class TaskRun {
     return this.phase !== 'waiting' && this.#context.host.state('phase') !== 'done';
   }
 
-  /** What a refused create says of the others. */
-  #judgeRefusal({ status, code, said, mayConcernRepository }: ServiceError): CreateVerdict {
-    const { repo, repoId } = this.#inputs;
-    const errorCode = code ?? refusalCode(status ?? 0);
-    const isOwnRepository = (repo !== null || repoId !== null) && !this.#scope.sharesRepository;
-    const namesRepository = mayConcernRepository || /\brepo(s|sitory|sitories)?\b/i.test(said);
-    if (isOwnRepository && namesRepository) {
-      return { kind: 'refused' };
-    }
-    // What is not found is the repository, or else what all tasks have in common.
-    const namesOrganization = /\borgani[sz]ation\b/i.test(said);
-    const lacksCommon = errorCode === 'not_found' && (!isOwnRepository || namesOrganization);
-    const isOfAll = lacksCommon || HOPELESS.has(errorCode);
-    return isOfAll ? { kind: 'hopeless', errorCode } : { kind: 'refused' };
-  }
-
   /** Never rejects. */
   async run(): Promise<void> {
     const { context, journal, list, tracePath } = this.#scope;
@@ -271,7 +242,7 @@ export class TaskRun {
     if (turn !== null || this.#hasResponse || !this.creates) {
       return;
     }
-    if (errorCode !== null && HOPELESS.has(errorCode)) {
+    if (errorCode !== null && isHopeless(errorCode)) {
       this.#scope.onCreateVerdict({ kind: 'hopeless', errorCode });
     }
   }
@@ -405,7 +376,8 @@ export class TaskRun {
         error instanceof ServiceError && error.status !== null && error.proof === 'permanent';
       if (isRefusal) {
         this.#hasResponse = true;
-        onCreateVerdict(this.#judgeRefusal(error));
+        const { sharesRepository } = this.#scope;
+        onCreateVerdict(verdictOfRefusal(error, { ...this.#inputs, sharesRepository }));
       }
       throw error;
     }

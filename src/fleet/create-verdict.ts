@@ -1,0 +1,98 @@
+/** What the responses to creates say of the creates to come (contract 13). */
+import type { ServiceError } from '../http/errors.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import type { ErrorCode } from '../run/events.ts';
+import { refusalCode } from '../run/failure.ts';
+
+/** What the response to a create says of the others. */
+export type CreateVerdict =
+  | { readonly kind: 'accepted' }
+  /** Each other create would be refused as well. */
+  | { readonly kind: 'hopeless'; readonly errorCode: ErrorCode }
+  | { readonly kind: 'refused' };
+
+/** Every other create would meet these too, unless they speak of a repository. */
+const HOPELESS: ReadonlySet<ErrorCode> = new Set([
+  'unauthorized',
+  'quota_exceeded',
+  'forbidden',
+  'network',
+]);
+
+/**
+ * How many creates in a row that show that no other would do better are enough. Until one was
+ * accepted, no more are on their way.
+ */
+const HOPELESS_MOST = 2;
+/**
+ * How many tasks may be starting a run at the same time, with their prompts and look-ups, once a
+ * create was accepted.
+ */
+const STARTING_MOST = 12;
+
+export function isHopeless(errorCode: ErrorCode): boolean {
+  return HOPELESS.has(errorCode);
+}
+
+interface RefusedTask extends Pick<Inputs, 'repo' | 'repoId'> {
+  /** All tasks name the same repository, or none. */
+  readonly sharesRepository: boolean;
+}
+
+/** What a refused create says of the others. */
+export function verdictOfRefusal(
+  { status, code, said, mayConcernRepository }: ServiceError,
+  { repo, repoId, sharesRepository }: RefusedTask,
+): CreateVerdict {
+  const errorCode = code ?? refusalCode(status ?? 0);
+  const isOwnRepository = (repo !== null || repoId !== null) && !sharesRepository;
+  const namesRepository = mayConcernRepository || /\brepo(s|sitory|sitories)?\b/i.test(said);
+  if (isOwnRepository && namesRepository) {
+    return { kind: 'refused' };
+  }
+  // What is not found is the repository, or else what all tasks have in common.
+  const namesOrganization = /\borgani[sz]ation\b/i.test(said);
+  const lacksCommon = errorCode === 'not_found' && (!isOwnRepository || namesOrganization);
+  return lacksCommon || isHopeless(errorCode)
+    ? { kind: 'hopeless', errorCode }
+    : { kind: 'refused' };
+}
+
+/** The verdicts of a fleet so far. */
+export class CreateVerdicts {
+  #hasRun = false;
+  #hopelessInARow = 0;
+
+  /** At least one run exists. */
+  get hasRun(): boolean {
+    return this.#hasRun;
+  }
+
+  /** How many tasks may be starting a run at the same time. */
+  get startingMost(): number {
+    if (this.#hasRun && this.#hopelessInARow === 0) {
+      return STARTING_MOST;
+    }
+    return HOPELESS_MOST - this.#hopelessInARow;
+  }
+
+  runStarted(): void {
+    this.#hasRun = true;
+  }
+
+  /** Returns why no more tasks are started, or null. */
+  take(verdict: CreateVerdict): string | null {
+    if (verdict.kind !== 'hopeless') {
+      this.#hopelessInARow = 0;
+      return null;
+    }
+    this.#hopelessInARow += 1;
+    if (this.#hopelessInARow < HOPELESS_MOST) {
+      return null;
+    }
+    return (
+      `Not started: ${this.#hopelessInARow} creates in a row were refused with ` +
+      `${verdict.errorCode}, as this one would be.`
+    );
+  }
+}

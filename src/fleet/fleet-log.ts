@@ -1,0 +1,96 @@
+/** What the job log says of a step with many runs. */
+import type { Clock, Host } from '../runner/port.ts';
+import { annotation } from '../safe/job-log.ts';
+import { noteLine, progressLine, rowLine, type Progress, type TaskRow } from './rows.ts';
+import type { TaskMessage } from './task.ts';
+
+/** The runner shows at most ten annotations per step. */
+const WARNINGS_MOST = 5;
+/** What is said of single runs in the log. */
+const NOTES_MOST = 100;
+/**
+ * How long the log is silent at most while runs are at work: at first people watch, later a line a
+ * minute is enough.
+ */
+const SILENCE = { early: 10_000, late: 60_000, earlyUntil: 180_000 } as const;
+
+export interface FleetLogOptions {
+  readonly clock: Clock;
+  readonly host: Pick<Host, 'line' | 'notice'>;
+  /** When the step began, on the clock's `now`. */
+  readonly startedAt: number;
+  /** The input. With `none` and `errors` nothing is said of single runs or of their progress. */
+  readonly logs: string;
+  readonly warn: (message: string) => void;
+  readonly progress: () => Progress;
+}
+
+export class FleetLog {
+  readonly #options: FleetLogOptions;
+  /** Warnings and notices that were printed. */
+  readonly #printed = new Set<string>();
+  /** How much was said of single runs. */
+  #notes = 0;
+  /** When something was said of the runs last, on the clock's `now`. */
+  #toldAt: number;
+
+  constructor(options: FleetLogOptions) {
+    this.#options = options;
+    this.#toldAt = options.clock.now();
+  }
+
+  warn(message: string): void {
+    this.#once(message, this.#options.warn);
+  }
+
+  notice(message: string): void {
+    this.#once(message, (text) =>
+      this.#options.host.notice(annotation(text), { title: 'Agent runs' }),
+    );
+  }
+
+  /**
+   * What is common to several runs is printed once, also if it names each run. The reports of the
+   * runs contain each of the warnings.
+   */
+  #once(message: string, print: (message: string) => void): void {
+    const common = message.replace(/\/run\/\d+/g, '/run');
+    if (this.#printed.has(common) || this.#printed.size >= WARNINGS_MOST) {
+      return;
+    }
+    this.#printed.add(common);
+    print(message);
+  }
+
+  /** A log of many runs is no log of each. */
+  note(message: TaskMessage): void {
+    const { host, logs, progress } = this.#options;
+    this.#notes += 1;
+    if (this.#notes <= NOTES_MOST && logs !== 'none') {
+      host.line(noteLine(message, progress()));
+    }
+  }
+
+  /** That a run was started, or has ended. */
+  row(row: TaskRow): void {
+    const { host, clock, progress } = this.#options;
+    host.line(rowLine(row, progress()));
+    this.#toldAt = clock.now();
+  }
+
+  /** Says how far the runs are while nothing else is said of them, until `over` aborts. */
+  async tellProgress(rows: () => readonly TaskRow[], over: AbortSignal): Promise<void> {
+    const { clock, host, startedAt, logs, progress } = this.#options;
+    const isQuiet = logs === 'none' || logs === 'errors';
+    while (!isQuiet && !over.aborted) {
+      const isEarly = clock.now() - startedAt < SILENCE.earlyUntil;
+      const due = this.#toldAt + (isEarly ? SILENCE.early : SILENCE.late);
+      if (clock.now() >= due) {
+        host.line(progressLine(rows(), progress()));
+        this.#toldAt = clock.now();
+      } else {
+        await clock.sleep(due - clock.now(), over).catch(() => undefined);
+      }
+    }
+  }
+}
