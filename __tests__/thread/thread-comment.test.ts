@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GitHubError, type GitHub } from '../../src/github/port.ts';
 import { commentOf, type CommentWords } from '../../src/report/comment.ts';
-import {
-  EDIT_INTERVAL_MS,
-  ThreadComment,
-  type ThreadCommentOptions,
-} from '../../src/thread/thread-comment.ts';
+import type { ThreadCommentOptions } from '../../src/thread/comment-writer.ts';
+import { EDIT_INTERVAL_MS, ThreadComment } from '../../src/thread/thread-comment.ts';
 import { readThread } from '../../src/thread/find.ts';
 import { EMPTY_MAILBOX, type MarkerPlace, writeMarker } from '../../src/thread/mailbox.ts';
 import type { StepView } from '../../src/report/step-view.ts';

@@ -1,0 +1,292 @@
+/**
+ * Writes the action's comment in a thread (contract 7.1): finds or creates it, edits it, and
+ * judges what GitHub refuses. When it is written is decided by `ThreadComment`.
+ */
+import type { RunId } from '../agents/port.ts';
+import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
+import {
+  githubFailure,
+  isAmbiguous,
+  isGoneAtGitHub,
+  isPassing,
+  pauseAfter,
+  remedy,
+} from '../github/wait-out.ts';
+import type { Clock } from '../runner/port.ts';
+import type { CommentWords } from '../report/comment.ts';
+import { asSentence, joined, shortId } from '../safe/text.ts';
+import type { FoundComment } from './find.ts';
+import { withThreadMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
+
+/** A comment that can be edited. The body is the one last seen in the thread. */
+export type CommentRef = Pick<GitHubComment, 'body' | 'htmlUrl' | 'id'>;
+
+export interface ThreadCommentOptions {
+  readonly github: GitHub;
+  readonly clock: Clock;
+  readonly place: MarkerPlace;
+  /** Reads the thread, and returns its comment with the latest valid marker, or null. */
+  readonly find: (signal: AbortSignal) => Promise<FoundComment | null>;
+  readonly kind: 'issue' | 'pull_request';
+  /**
+   * Whether to write the full report. If false, one line carries the marker (`resume: thread`
+   * without `comment`).
+   */
+  readonly full: boolean;
+  /** The comment if it is known; if null, the thread is searched before one is created. */
+  readonly known: CommentRef | null;
+  /** What the marker records beside the run. */
+  readonly content: () => Omit<ThreadRecord, 'runId'>;
+  /**
+   * The run that the thread recorded when it was read, or null. Absent if it does not matter that
+   * it records another one.
+   */
+  readonly recorded?: RunId | null | undefined;
+  /** Receives warnings about what users should change, one per topic. They may quote GitHub. */
+  readonly warn: (message: string) => void;
+  /**
+   * Receives lines for the job log about failures that are retried or worked around, one per topic.
+   * They may quote GitHub.
+   */
+  readonly note: (message: string) => void;
+  /** Receives the news that there is no such thread any more. It may quote GitHub. */
+  readonly notice: (message: string) => void;
+  /** Called once for each comment found or created, so that its address is known before the end. */
+  readonly onComment?: (url: string) => void;
+}
+
+/**
+ * The text of a new comment in place of one that could not be edited, until the run is there to
+ * report.
+ */
+const GOING_ON = '**⏳ Going on with an agent run**';
+
+export class CommentWriter {
+  readonly #options: ThreadCommentOptions;
+  readonly #told = new Set<string>();
+  #comment: CommentRef | null;
+  /** The comment whose address was told last. */
+  #toldOf: number | null = null;
+  /**
+   * The runs that the thread may record: the one it did when it was read, and this step's own. Null
+   * if it does not matter.
+   */
+  readonly #expected: Set<RunId | null> | null;
+  /**
+   * Whether the next edit need not look for the comment, and for the runs of other jobs, in the
+   * thread.
+   */
+  #isRead: boolean;
+  /** Says that jobs without a concurrency group got into each other's way. */
+  #collision: string | null = null;
+  /** The comment that could no longer be edited. It is replaced only once. */
+  #refused: number | null = null;
+  /** GitHub has refused further writes for good. */
+  #isStopped = false;
+  /**
+   * The last failure that passes, and until when GitHub wants no request after it (as `clock.now`).
+   */
+  #blocked: { readonly error: GitHubError; readonly until: number } | null = null;
+
+  constructor(options: ThreadCommentOptions) {
+    const { known, recorded } = options;
+    this.#options = options;
+    this.#comment = known;
+    this.#expected = recorded === undefined ? null : new Set([recorded]);
+    this.#isRead = known !== null && this.#expected === null;
+  }
+
+  /** GitHub has refused further writes for good. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** Until when GitHub wants no request, as `clock.now`. */
+  get blockedUntil(): number {
+    return this.#blocked?.until ?? -Infinity;
+  }
+
+  /** What GitHub wants no request after, with the rest of the time, or null. */
+  stillBlocked(): GitHubError | null {
+    const { error, until } = this.#blocked ?? { error: null, until: -Infinity };
+    const retryAfterMs = until - this.#options.clock.now();
+    if (error === null || retryAfterMs <= 0) {
+      return null;
+    }
+    const { status, message } = error;
+    return new GitHubError({ status, message, retryAfterMs }, { cause: error });
+  }
+
+  /** Rejects with a `GitHubError` that passes, and with the signal's reason. */
+  show(words: CommentWords, signal: AbortSignal): Promise<void> {
+    const { full, clock } = this.#options;
+    // Reading a long thread takes many requests, so other jobs are looked for before the first and
+    // the last edit alone.
+    if (this.#expected !== null && words.outcome !== 'running') {
+      this.#isRead = false;
+    }
+    const now = clock.wall();
+    const body = (marker: string): string =>
+      words.render({ marker, full, now, collision: this.#collision });
+    return this.#write(words.runId, body, signal);
+  }
+
+  /**
+   * Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes,
+   * and with the signal's reason.
+   */
+  mark(runId: RunId, signal: AbortSignal): Promise<void> {
+    // The thread was read just before.
+    this.#isRead ||= this.#comment !== null;
+    return this.#write(
+      runId,
+      (marker) => withThreadMarker(this.#comment?.body ?? GOING_ON, marker),
+      signal,
+    );
+  }
+
+  /** Warns that the last edit may not have been made. */
+  warnOfLateEnd(): void {
+    const what =
+      `The comment in #${this.#options.place.thread} could not be brought up to ` +
+      'date; it may not show the end.';
+    this.#say('late', joined([what, this.#lastRefusalText()], ' '));
+  }
+
+  /** What GitHub responded to the request that is still refused, as a sentence. May be empty. */
+  #lastRefusalText(): string {
+    if (this.#blocked === null) {
+      return '';
+    }
+    return asSentence(`GitHub said last: ${this.#blocked.error.message}`);
+  }
+
+  async #write(
+    runId: RunId | null,
+    body: (marker: string) => string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { content, place } = this.#options;
+    while (!this.#isStopped) {
+      const putting = this.#comment === null ? 'written' : 'edited';
+      const doing = this.#isRead ? putting : 'looked for';
+      try {
+        if (!this.#isRead) {
+          await this.#find(runId, signal);
+        } else {
+          await this.#put(body(writeMarker({ ...place, runId, ...content() })), { runId, signal });
+          return;
+        }
+      } catch (failure) {
+        // Whether it was created is not known, so the thread is searched before another one is.
+        if (doing === 'written' && isAmbiguous(failure)) {
+          this.#isRead = false;
+        }
+        signal.throwIfAborted();
+        this.#judge(failure, doing);
+      }
+    }
+  }
+
+  /**
+   * Looks for the comment, and whether another job has recorded a run of its own since this one
+   * read the thread.
+   */
+  async #find(runId: RunId | null, signal: AbortSignal): Promise<void> {
+    const found = await this.#options.find(signal);
+    this.#isRead = true;
+    if (found === null || found.comment.id === this.#refused) {
+      return;
+    }
+    const theirs = found.record.runId;
+    if (this.#expected?.has(theirs) === false && theirs !== runId) {
+      this.#collision =
+        `Another job recorded run ${shortId(String(theirs))} in this thread ` +
+        `while this one worked with run ${shortId(String(runId))}: ` +
+        'comments may have been delivered to both, or to one that the thread has lost. ' +
+        'Give the job a `concurrency` group for each thread, with `queue: max`.';
+      this.#say('collision', this.#collision);
+    }
+    if (this.#comment === null || this.#comment.id === found.comment.id) {
+      this.#adopt(found.comment);
+    }
+  }
+
+  async #put(
+    body: string,
+    { runId, signal }: { readonly runId: RunId | null; readonly signal: AbortSignal },
+  ): Promise<void> {
+    const { github, place } = this.#options;
+    const known = this.#comment;
+    if (known === null) {
+      this.#adopt(await github.createComment(place.thread, body, signal));
+    } else if (body !== known.body) {
+      this.#adopt(await github.updateComment(known.id, body, signal));
+    } else {
+      this.#adopt(known);
+    }
+    this.#comment = { ...(this.#comment as CommentRef), body };
+    this.#expected?.add(runId);
+  }
+
+  #adopt({ id, htmlUrl, body }: CommentRef): void {
+    this.#comment = { id, htmlUrl, body };
+    if (this.#toldOf !== id) {
+      this.#options.onComment?.(htmlUrl);
+    }
+    this.#toldOf = id;
+  }
+
+  /** Throws the error if it passes. Otherwise the comment is replaced once, or given up. */
+  #judge(error: unknown, doing: 'looked for' | 'written' | 'edited'): void {
+    const { clock, kind, note, notice, place } = this.#options;
+    const { status } = error instanceof GitHubError ? error : { status: undefined };
+    const what =
+      `The comment in ${kind.replace('_', ' ')} #${place.thread} could not ` +
+      `be ${doing}${githubFailure(error)}`;
+    const trouble = asSentence(what);
+    if (error instanceof GitHubError && isPassing(error)) {
+      const blockedMs = error.isRateLimit ? pauseAfter(error) : 0;
+      this.#blocked = { error, until: clock.now() + blockedMs };
+      this.#say('again', `${trouble} It is tried again later.`, note);
+      throw error;
+    }
+    if (doing === 'edited' && (status === 403 || status === 404) && this.#refused === null) {
+      this.#refused = this.#comment?.id ?? null;
+      this.#comment = null;
+      this.#say('new', `${trouble} A new one is written.`, note);
+      return;
+    }
+    this.#isStopped = true;
+    if (isGoneAtGitHub(error)) {
+      this.#say('stop', `${trouble} ${remedy(error, '')} Nothing is written there.`, notice);
+    } else {
+      this.#say('stop', `${trouble} ${advice(error, kind)}`);
+    }
+  }
+
+  /** Says something once per topic, by default as a warning. */
+  #say(topic: string, message: string, say = this.#options.warn): void {
+    if (this.#told.has(topic)) {
+      return;
+    }
+    this.#told.add(topic);
+    say(message);
+  }
+}
+
+function advice(error: unknown, kind: ThreadCommentOptions['kind']): string {
+  const { status } = error instanceof GitHubError ? error : { status: null };
+  if (status !== 401 && status !== 403 && status !== 404) {
+    return 'Nothing more is written there.';
+  }
+  const line = kind === 'issue' ? 'issues: write' : 'pull-requests: write';
+  const fork =
+    kind === 'issue'
+      ? ''
+      : ' On pull requests from forks the token may only read, whatever the file says.';
+  const permission =
+    'Unless the conversation is locked, the job lacks a permission: ' +
+    `add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
+  return remedy(error, permission);
+}
