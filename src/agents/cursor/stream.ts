@@ -118,6 +118,62 @@ type Next =
   | { readonly kind: 'replay' }
   | { readonly kind: 'over'; readonly warning: string | null };
 
+/** What is known of one connection. */
+interface StreamConnection {
+  /** Ends it. */
+  readonly controller: AbortController;
+  /** It began after the run had ended. */
+  readonly beganEnded: boolean;
+  /** It has brought something new. */
+  hasBrought: boolean;
+  /** What ends it unless more comes soon. */
+  parting: Parting | null;
+  /** The last id that it brought, or began with. */
+  lastId: string | null;
+}
+
+function connectionStart(given: Pick<StreamConnection, 'beganEnded' | 'lastId'>): StreamConnection {
+  return { ...given, controller: new AbortController(), hasBrought: false, parting: null };
+}
+
+/**
+ * What is said of connections that break: what is met and overcome is a note; what is missing at
+ * the end is told in a warning.
+ */
+class BreakNotes {
+  readonly #note: (message: string) => void;
+  /** Something was read. */
+  hasBegun = false;
+  #hasNoted = false;
+  #hasToldLong = false;
+
+  constructor(note: (message: string) => void) {
+    this.#note = note;
+  }
+
+  /** @param given.vain connections in a row that brought nothing */
+  tell(why: string, { vain, isEnded }: { readonly vain: number; readonly isEnded: boolean }): void {
+    if (vain === 1 && !this.#hasNoted) {
+      this.#hasNoted = true;
+      if (this.hasBegun) {
+        this.#note(
+          `The live log broke off (${why}). It is taken up again where it ended, ` +
+            'as often as that happens.',
+        );
+      } else {
+        this.#note(`The live log is not there yet (${why}). It is asked for again.`);
+      }
+    }
+    if (vain === TELL_AFTER && !isEnded && !this.#hasToldLong) {
+      this.#hasToldLong = true;
+      this.#note(
+        `The live log cannot be read at the moment (${why}). ` +
+          'The state of the run is followed without it, and the log is tried again and again.',
+      );
+    }
+  }
+}
+
 export class RunStream {
   readonly #options: StreamOptions;
   readonly #sink: StreamSink;
@@ -125,32 +181,22 @@ export class RunStream {
   readonly #stop = new AbortController();
   /** Ends the wait of the moment, because what is waited for has changed. */
   #nap = new AbortController();
-  /** Ends the connection of the moment. */
-  #connection = new AbortController();
+  #connection = connectionStart({ beganEnded: false, lastId: null });
+  /** The run has ended. */
   #isEnded = false;
-  /** The connection of the moment began after the run had ended. */
-  #beganEnded = false;
-  /** The connection of the moment has brought something new. */
-  #hasBrought = false;
-  /** What ends the connection of the moment unless more comes soon. */
-  #parting: Parting | null = null;
   /** The id is refused, or leads to nothing: the next connection begins at the start. */
   #fromStart = false;
   #replays = 0;
   /** Connections in a row that brought nothing. */
   #vain = 0;
-  #hasNoted = false;
-  /** Something was read. */
-  #hasBegun = false;
-  #hasToldLong = false;
-  /** The last id of this connection. */
-  #lastId: string | null = null;
+  readonly #notes: BreakNotes;
   /** The ids before the frames that were left out. */
   readonly #omittedAfter = new Set<string | null>();
 
   constructor(options: StreamOptions, sink: StreamSink) {
     this.#options = options;
     this.#sink = sink;
+    this.#notes = new BreakNotes((message) => sink.note(message));
   }
 
   /** Begins to read. Everything else is told to the sink. */
@@ -175,7 +221,7 @@ export class RunStream {
   stop(): void {
     this.#stop.abort();
     this.#nap.abort();
-    this.#connection.abort(this.#stop.signal.reason);
+    this.#connection.controller.abort(this.#stop.signal.reason);
   }
 
   async #run(): Promise<void> {
@@ -192,7 +238,7 @@ export class RunStream {
         }
         this.#fromStart = next.kind === 'replay';
         if (next.kind === 'again') {
-          this.#tell(next.why);
+          this.#notes.tell(next.why, { vain: this.#vain, isEnded: this.#isEnded });
           await this.#pause(next.afterMs);
         }
         this.#stop.signal.throwIfAborted();
@@ -218,19 +264,15 @@ export class RunStream {
   async #connect(): Promise<ConnectionEnd> {
     const { client, ref } = this.#options;
     const lastEventId = this.#fromStart ? null : this.#seen.acknowledged;
-    const connection = new AbortController();
+    const connection = connectionStart({ beganEnded: this.#isEnded, lastId: lastEventId });
     this.#connection = connection;
-    this.#beganEnded = this.#isEnded;
-    this.#hasBrought = false;
-    this.#parting = null;
     const patienceMs = this.#isEnded ? ENDED_SILENCE_MS : SILENCE_MS;
-    const call = { signal: connection.signal, deadline: Infinity, patienceMs };
+    const call = { signal: connection.controller.signal, deadline: Infinity, patienceMs };
     try {
       const stream = await this.#inTime(client.stream({ ...ref, lastEventId }, call), OPENING);
       if (stream === 'late') {
         return { kind: 'silent' };
       }
-      this.#lastId = lastEventId;
       this.#seen.connect({ fromStart: lastEventId === null });
       this.#sink.redacts(stream.redact);
       return await this.#readAll(stream);
@@ -238,7 +280,7 @@ export class RunStream {
       this.#stop.signal.throwIfAborted();
       return { kind: 'failed', error: asFailure(error) };
     } finally {
-      connection.abort();
+      connection.controller.abort();
     }
   }
 
@@ -259,10 +301,10 @@ export class RunStream {
       for (;;) {
         const piece = await this.#inTime(reading.next(), this.#patience);
         if (piece === 'late') {
-          return this.#parting?.ending ?? { kind: 'silent' };
+          return this.#connection.parting?.ending ?? { kind: 'silent' };
         }
         if (piece.done === true) {
-          return this.#parting?.ending ?? { kind: 'ended' };
+          return this.#connection.parting?.ending ?? { kind: 'ended' };
         }
         parser.feed(piece.value);
         for (const frame of frames.splice(0)) {
@@ -279,16 +321,16 @@ export class RunStream {
       }
     } finally {
       // A read that is on its way ends with the connection, and only then the iteration does.
-      this.#connection.abort();
+      this.#connection.controller.abort();
       void reading.return?.().catch(() => undefined);
     }
   }
 
   get #patience(): Patiences {
-    if (this.#parting === null) {
+    if (this.#connection.parting === null) {
       return READING;
     }
-    const remainingMs = Math.max(1, this.#parting.until - this.#options.clock.now());
+    const remainingMs = Math.max(1, this.#connection.parting.until - this.#options.clock.now());
     return { running: remainingMs, ended: remainingMs };
   }
 
@@ -303,18 +345,18 @@ export class RunStream {
     if (!hasId && !CONTENT.has(event)) {
       return event === 'error' ? this.#takeError(raw, redact) : null;
     }
-    this.#lastId = hasId ? raw.id : this.#lastId;
+    this.#connection.lastId = hasId ? raw.id : this.#connection.lastId;
     if (!this.#seen.take(raw)) {
       return null;
     }
     this.#vain = 0;
-    this.#hasBrought = true;
-    this.#hasBegun = true;
+    this.#connection.hasBrought = true;
+    this.#notes.hasBegun = true;
     if (event === 'error') {
       return this.#takeError(raw, redact);
     }
     if (event !== 'done') {
-      this.#parting = null;
+      this.#connection.parting = null;
     }
     // The mirror of a simple frame may be as large as that, and is not needed.
     const isMirror = event === 'interaction_update' && !raw.data.includes('user-message-appended');
@@ -340,7 +382,7 @@ export class RunStream {
   }
 
   #part(ending: ConnectionEnd): void {
-    this.#parting ??= { ending, until: this.#options.clock.now() + PARTING_MS };
+    this.#connection.parting ??= { ending, until: this.#options.clock.now() + PARTING_MS };
   }
 
   /** The data of a frame; null for one that is no JSON object or too large. */
@@ -366,8 +408,8 @@ export class RunStream {
 
   /** A frame that is too large has no id that is known. It is told once, however often it comes. */
   #omit(): void {
-    if (!this.#omittedAfter.has(this.#lastId)) {
-      this.#omittedAfter.add(this.#lastId);
+    if (!this.#omittedAfter.has(this.#connection.lastId)) {
+      this.#omittedAfter.add(this.#connection.lastId);
       this.#sink.omitted();
     }
   }
@@ -392,8 +434,8 @@ export class RunStream {
    * is there only after that, and a body may end early.
    */
   get #isWhole(): boolean {
-    const isLater = this.#isEnded && this.#beganEnded;
-    return isLater && this.#seen.isCaughtUp && !this.#hasBrought;
+    const isLater = this.#isEnded && this.#connection.beganEnded;
+    return isLater && this.#seen.isCaughtUp && !this.#connection.hasBrought;
   }
 
   #afterEnd(): Next {
@@ -408,7 +450,8 @@ export class RunStream {
 
   #afterSilence(): Next {
     // An id that the service does not know any more gives silence (sheet, section 6).
-    const isBarren = !this.#fromStart && !this.#hasBrought && this.#replays < REPLAYS_MAX;
+    const isBarren =
+      !this.#fromStart && !this.#connection.hasBrought && this.#replays < REPLAYS_MAX;
     const isAtEnd = this.#isEnded && this.#replays === 0;
     if ((isBarren || isAtEnd) && this.#seen.acknowledged !== null) {
       return this.#replay('nothing came');
@@ -480,28 +523,6 @@ export class RunStream {
     return { kind: 'again', why, afterMs: Math.max(floorMs, pauseMs) };
   }
 
-  /** What is met and overcome is a note; what is missing at the end is told in a warning. */
-  #tell(why: string): void {
-    if (this.#vain === 1 && !this.#hasNoted) {
-      this.#hasNoted = true;
-      if (this.#hasBegun) {
-        this.#sink.note(
-          `The live log broke off (${why}). It is taken up again where it ended, ` +
-            'as often as that happens.',
-        );
-      } else {
-        this.#sink.note(`The live log is not there yet (${why}). It is asked for again.`);
-      }
-    }
-    if (this.#vain === TELL_AFTER && !this.#isEnded && !this.#hasToldLong) {
-      this.#hasToldLong = true;
-      this.#sink.note(
-        `The live log cannot be read at the moment (${why}). ` +
-          'The state of the run is followed without it, and the log is tried again and again.',
-      );
-    }
-  }
-
   async #pause(ms: number): Promise<void> {
     await this.#options.clock.sleep(ms, this.#freshNap()).catch(() => undefined);
   }
@@ -516,7 +537,7 @@ export class RunStream {
     what.catch(() => undefined);
     for (;;) {
       this.#stop.signal.throwIfAborted();
-      const endedMs = this.#beganEnded ? ended : ENDED_SILENCE_MS;
+      const endedMs = this.#connection.beganEnded ? ended : ENDED_SILENCE_MS;
       const ms = this.#isEnded ? endedMs : running;
       const silence = this.#options.clock.sleep(ms, this.#freshNap()).then(
         () => 'late' as const,
