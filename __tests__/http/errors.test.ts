@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   bodyError,
   NotOffered,
+  ServiceError,
   statusError,
   transportFailure,
   whatTheServiceSaid,
@@ -281,5 +282,52 @@ describe('errors', () => {
       proof: 'ambiguous',
       said: '',
     });
+  });
+});
+
+describe('what is known of a failure', () => {
+  const refused = {
+    kind: 'status',
+    proof: 'permanent',
+    status: 403,
+    headers: {},
+    said: '',
+  } as const;
+
+  it('is what was given, and nothing is made up', () => {
+    const told = { reason: 'archived', mayConcernRepository: true, isGatewayPage: true };
+    expect(new ServiceError('HTTP 403', { ...refused, ...told })).toMatchObject(told);
+    expect(new ServiceError('HTTP 403', refused)).toMatchObject({
+      reason: null,
+      mayConcernRepository: false,
+      isGatewayPage: false,
+    });
+  });
+
+  it('stays where its meaning is known, and the failure is the cause', () => {
+    const failure = new ServiceError('HTTP 403', { ...refused, reason: 'archived' });
+    const known = failure.meaning('forbidden', 'Look at the token.');
+    expect(known).toMatchObject({ code: 'forbidden', reason: 'archived' });
+    expect(known.cause).toBe(failure);
+  });
+
+  it('is patient with a proxy that refuses, not with a host that does', () => {
+    const patienceOf = (kind: 'proxy' | 'refused') =>
+      transportFailure(new TransportError(kind, 'no connection (ECONNREFUSED)')).patienceMs;
+    expect([patienceOf('refused'), patienceOf('proxy')]).toEqual([60_000, 120_000]);
+  });
+
+  it('is the page of a gateway only where there is a text', () => {
+    const isPage = (body: string) => statusError({ status: 404, headers: {}, body }).isGatewayPage;
+    expect([isPage('<h1>Wait</h1>'), isPage('{}'), isPage(''), isPage(' \n ')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('has the name of its kind in stacks', () => {
+    expect(String(new TransportError('dns', 'no such name'))).toBe('TransportError: no such name');
   });
 });

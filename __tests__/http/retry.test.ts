@@ -101,3 +101,27 @@ it('says what is waited for, and for how long already', async () => {
     { text: 'Rate limited; trying again now.', waitMs: 0, sinceMs: 60_000 },
   ]);
 });
+
+it('a rate limit ends an outage: the patience with the next one begins anew', async () => {
+  const clock = new VirtualClock();
+  const call = { signal: new AbortController().signal, deadline: clock.start + 3_600_000 };
+  const outage = (): Error => transportFailure(new TransportError('dns', 'no name server'));
+  // 100 seconds without a connection, one refusal, and the same again: each less than two minutes.
+  const read = (): Promise<string> => {
+    const seconds = (clock.now() - clock.start) / 1_000;
+    if (seconds < 100 || (seconds >= 115 && seconds < 200)) {
+      return Promise.reject(outage());
+    }
+    return seconds < 115 ? Promise.reject(httpError(429)) : Promise.resolve('read');
+  };
+  expect(await persistently(read, { clock, random: () => 0.5 }, call)).toBe('read');
+});
+
+it('a bug is no failure of the service, whatever passes', async () => {
+  const clock = new VirtualClock();
+  const call = { signal: new AbortController().signal, deadline: clock.start + 600_000 };
+  const bug = new TypeError('x is not a function');
+  const options = { clock, random: () => 0.5, passes: () => true };
+  await expect(persistently(() => Promise.reject(bug), options, call)).rejects.toBe(bug);
+  expect(clock.elapsed).toBe(0);
+});

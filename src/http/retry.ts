@@ -70,7 +70,7 @@ class FailuresInARow {
   /** @param sentAt when the request that failed was sent, on the clock's `now` */
   add(error: ServiceError, sentAt: number): void {
     // The service's last error explains more than the lack of time for another attempt.
-    if (error.kind !== 'no_time' || this.#last === null) {
+    if (error.kind !== 'no_time') {
       this.#last = error;
     }
     if (error.throttled) {

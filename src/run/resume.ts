@@ -170,7 +170,7 @@ function resumedTurn(
 
 /** They are read when they are sent, because they may be large. */
 export function imagesOf({ inputs: { images }, files }: RunContext): readonly string[] {
-  return images.length === 0 ? [] : dataUrisOf(images, files);
+  return dataUrisOf(images, files);
 }
 
 /** How long a follow-up may be delayed to take a stop back. */
@@ -227,7 +227,7 @@ async function readBefore(
     return read;
   }
   const { error, end } = read;
-  if (end.outcome === 'timed_out' || error?.redirect === true || error?.proof === 'unsent') {
+  if (end.outcome === 'timed_out' || error === null || error.redirect || error.proof === 'unsent') {
     throw read;
   }
   return null;

@@ -120,7 +120,7 @@ class ReadPersistence implements Persistence {
 
   /** Where the run was seen, a gateway's page says nothing of it. */
   #mayPass(error: ServiceError): boolean {
-    return error.proof !== 'permanent' || error.passing || (this.#seen && error.isGatewayPage);
+    return error.passing || (this.#seen && error.isGatewayPage);
   }
 }
 

@@ -1,0 +1,214 @@
+/**
+ * A follow-up over any service: what people read while a run is at work or gone, what is read
+ * before it is sent, and what is known of the turn after it (contract 4.5, 18.4).
+ */
+import { describe, expect, it } from '@jest/globals';
+import { RunBusy, RunGone, type Agent, type RunShown } from '../../src/agents/port.ts';
+import { NotOffered, type ServiceError } from '../../src/http/errors.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import { resumeRun } from '../../src/run/resume.ts';
+import { readRun, waitTeller } from '../../src/run/send.ts';
+import { startOrderOf } from '../../src/run/start.ts';
+import { httpError, linkError, MemoryClient } from '../support/memory-client.ts';
+import { scriptedAgent, SHOWN, type AgentScript } from '../support/scripted-agent.ts';
+import { inputsOf, resultOf, runContext } from '../support/start-of.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+interface Setting {
+  readonly timeoutMs?: number;
+  readonly stop?: AbortSignal;
+  /** What the agent does otherwise than scripted. */
+  readonly agent?: Partial<Agent>;
+}
+
+function contextOf(script: AgentScript, { timeoutMs = 3_600_000, stop, agent }: Setting = {}) {
+  const clock = new VirtualClock();
+  const scripted = scriptedAgent(script);
+  const events: RunEvent[] = [];
+  const emit = (event: RunEvent): void => void events.push(event);
+  const client = new MemoryClient(clock, {});
+  const plain = runContext({ clock, client, emit, timeoutMs, ...(stop && { stop }) });
+  const context = { ...plain, agent: Object.assign(scripted.agent, agent) };
+  return { context, events, clock, calls: scripted.calls };
+}
+
+async function resume(script: AgentScript, setting: Setting = {}) {
+  const played = contextOf(script, setting);
+  const order = { runId: 'bc-1', prompt: 'Go on.', mark: null };
+  const result = await resultOf(resumeRun(played.context, order));
+  return { ...played, result };
+}
+
+const rejecting = (error: Error) => (): never => {
+  throw error;
+};
+
+describe('a run that is at work', () => {
+  const busy = rejecting(new RunBusy('bc-1/run-7', httpError(409)));
+
+  it('is waited for in one sentence, as long as one more try is in time', async () => {
+    const { events, result, calls, clock } = await resume({ send: busy }, { timeoutMs: 30_000 });
+    const notes = events.flatMap((event) => (event.type === 'note' ? [event.message] : []));
+    expect(notes).toEqual(['Run bc-1/run-7 is at work: the follow-up waits until it has ended.']);
+    expect(result).toMatchObject({
+      ok: false,
+      failure: {
+        code: 'rejected',
+        message:
+          'Resuming the agent run bc-1 failed: run bc-1/run-7 was at work until the timeout, and no ' +
+          'follow-up is taken meanwhile. The run did not receive it. Run this again once that ' +
+          'has ended, or raise `timeout_minutes`.',
+      },
+    });
+    expect(calls.filter((call) => call.startsWith('send'))).toHaveLength(3);
+    expect(clock.elapsed).toBe(20_000);
+  });
+});
+
+it('a run that is gone is told with what to do', async () => {
+  const gone = rejecting(new RunGone('the agent is archived', httpError(409)));
+  expect((await resume({ send: gone })).result).toMatchObject({
+    failure: {
+      code: 'rejected',
+      message:
+        'Resuming the agent run failed: the agent is archived, so run bc-1 takes no follow-up ' +
+        'any more. Start a new run without `agent_run_id`.',
+    },
+  });
+});
+
+it('a service without follow-ups is sent nothing', async () => {
+  const { result, calls } = await resume({}, { agent: { followUps: null } });
+  expect(result).toMatchObject({
+    failure: { code: 'rejected', message: 'This service takes no message to a run that exists.' },
+  });
+  expect(calls).toEqual([]);
+});
+
+describe('what is known of the turn', () => {
+  const running: RunShown = { ...SHOWN, id: 'bc-1/run-2', status: 'RUNNING', meaning: 'active' };
+
+  it('of a run of its own, is what the response shows', async () => {
+    const { result } = await resume({ send: () => running });
+    expect(result).toMatchObject({ value: { status: 'RUNNING', meaning: 'active' } });
+    const silent = await resume({ send: () => null });
+    expect(silent.result).toMatchObject({ value: { status: null, meaning: 'unknown' } });
+  });
+
+  it.each([
+    ['at work', 'active', true],
+    ['at its end', 'succeeded', false],
+  ] as const)('of a run that was %s before, is told as that', async (_, meaning, busyBefore) => {
+    const { result } = await resume({
+      turnIsRun: false,
+      read: (_nth, id) => ({ ...SHOWN, id, meaning }),
+    });
+    expect(result).toMatchObject({ value: { busyBefore, meaning } });
+  });
+});
+
+describe('what is read before a follow-up', () => {
+  const page = (): ServiceError => httpError(404, { body: '<h1>Please wait</h1>' });
+
+  it('the run: the page of a gateway says that it is not there, as it was never seen', async () => {
+    const { result, clock, calls } = await resume({ read: rejecting(page()) });
+    expect(result).toMatchObject({ failure: { code: 'not_found' } });
+    expect([clock.elapsed, calls.length]).toEqual([0, 1]);
+  });
+
+  it('a correction: the run was seen, so that the page of a gateway passes', async () => {
+    const { context, clock } = contextOf({
+      read: (nth) => (nth === 1 ? rejecting(page())() : SHOWN),
+    });
+    const read = readRun(context, { runId: 'bc-1', seen: true });
+    expect(await resultOf(read)).toMatchObject({ ok: true });
+    expect(clock.elapsed).toBeGreaterThan(0);
+  });
+
+  it('its log: a service that has none is asked once', async () => {
+    let asked = 0;
+    const before = (): never => {
+      asked += 1;
+      throw new NotOffered(httpError(501), { advice: 'Go on without.' });
+    };
+    const { result } = await resume({ before });
+    expect(result).toMatchObject({ ok: true, value: { before: null } });
+    expect(asked).toBe(1);
+  });
+
+  it.each([
+    ['leads elsewhere', httpError(302), 'redirected'],
+    ['cannot be connected to', linkError('refused'), 'network'],
+  ])('its log: nothing is sent where it %s', async (_, error) => {
+    const { result, calls } = await resume({ before: rejecting(error) }, { timeoutMs: 60_000 });
+    expect(result.ok).toBe(false);
+    expect(calls.some((call) => call.startsWith('send'))).toBe(false);
+  });
+
+  it('its log: nothing is sent where the time is over first', async () => {
+    const { result, calls } = await resume(
+      { before: rejecting(httpError(429)) },
+      { timeoutMs: 60_000 },
+    );
+    expect(result.ok).toBe(false);
+    expect(calls.some((call) => call.startsWith('send'))).toBe(false);
+  });
+
+  it('ends with the step, while a message would be sent to its end', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const stop = new AbortController();
+    const { context } = contextOf({}, { stop: stop.signal });
+    const agent: Agent = {
+      ...context.agent,
+      read: (id, { signal }) => {
+        signals.push(signal);
+        return context.agent.read(id, { signal, deadline: Infinity });
+      },
+    };
+    await readRun({ ...context, agent }, { runId: 'bc-1' });
+    expect(signals).toEqual([stop.signal]);
+  });
+});
+
+it('what makes a refusal pass is told once, before each wait', () => {
+  const events: RunEvent[] = [];
+  const tell = waitTeller(
+    (event) => void events.push(event),
+    () => true,
+  );
+  const refused = (advice: string | null, status = 429) => {
+    const error = httpError(status);
+    tell({
+      text: '',
+      error: advice === null ? error : error.meaning('rate_limited', advice),
+      waitMs: 5_000,
+      sinceMs: 0,
+    });
+  };
+  refused('End a session.');
+  refused('End a session.');
+  refused(null);
+  refused('Raise the limit.');
+  refused('Go on.', 503);
+  const waits = { type: 'throttled', waitMs: 5_000 };
+  expect(events).toEqual([
+    { type: 'note', message: 'HTTP 429. End a session.' },
+    waits,
+    waits,
+    waits,
+    { type: 'note', message: 'HTTP 429. Raise the limit.' },
+    waits,
+    { type: 'outage', message: 'HTTP 503', waitMs: 5_000, sinceMs: 0 },
+  ]);
+});
+
+it.each([
+  ['run', 'run'],
+  ['check', 'run'],
+  ['setup-commands', 'setup-commands'],
+] as const)('the order of the task "%s" is one of "%s"', (task, ordered) => {
+  const inputs = { ...inputsOf(), task };
+  const asked = { prompt: 'Fix it.', recordedRun: null, mark: null, schema: null };
+  const start = startOrderOf(inputs, { ...asked, repository: null, repositoryId: null });
+  expect(start).toMatchObject({ kind: 'create', order: { task: ordered } });
+});
