@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Cancelled } from '../src/runner/clock.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
-import { reviewMark } from '../src/review/marks.ts';
+import { reviewMarker } from '../src/review/markers.ts';
 import { withIdentity } from '../src/agents/agent-run/key.ts';
 import { identityText } from '../src/run/once/key.ts';
 import {
@@ -735,7 +735,7 @@ describe('a step that was killed with its review', () => {
     const github = writable();
     github.pulls.push({ number: 7, openedAt: 1, headSha: HEAD });
     if (by !== null) {
-      const mark = reviewMark(PLACE, { head: HEAD, run: by, findings: [], listed: [] });
+      const mark = reviewMarker(PLACE, { head: HEAD, run: by, findings: [], listed: [] });
       github.reviews.push({ id: 5, pull: 7, author: BOT, commitId: HEAD, body: `${mark}\nSo.` });
     }
     const scene = await run({

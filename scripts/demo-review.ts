@@ -132,14 +132,14 @@ export function reviewText({
   comments,
 }: Pick<DemoPullRequest, 'comments' | 'reviews'>): string {
   return [
-    ...reviews.map(({ body }) => `--- Review\n${withoutMark(body)}`),
+    ...reviews.map(({ body }) => `--- Review\n${withoutMarker(body)}`),
     ...comments.map(
-      ({ body, path = '', line = 0 }) => `--- Comment on ${path}:${line}\n${withoutMark(body)}`,
+      ({ body, path = '', line = 0 }) => `--- Comment on ${path}:${line}\n${withoutMarker(body)}`,
     ),
   ].join('\n\n');
 }
 
-export function withoutMark(body: string): string {
+export function withoutMarker(body: string): string {
   return body.replace(/^<!--[^\n]*-->\n/, '');
 }
 

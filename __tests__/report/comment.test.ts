@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isOwnComment } from '../../src/github/mark.ts';
+import { isOwnComment } from '../../src/github/marker.ts';
 import { readMarker, writeMarker } from '../../src/thread/mailbox.ts';
 import { COMMENT_MAX } from '../../src/github/port.ts';
 import { renderComment } from '../../src/report/comment.ts';

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BUILT_IN } from '../../sandbox/library.ts';
 import { REVIEWED } from '../../sandbox/scenarios/review.ts';
-import { writeMark } from '../../src/github/mark.ts';
+import { writeSignedMarker } from '../../src/github/marker.ts';
 import type { ReviewAnswer } from '../../src/review/answer.ts';
 import { reviewRequest } from '../../src/review/prompt.ts';
 import { startOf } from '../../src/review/review.ts';
@@ -572,7 +572,7 @@ describe('two reviewers', () => {
 describe('a mark of the first edition', () => {
   /** As the first edition wrote it. */
   const firstMark = (kind: string, content: object): string =>
-    writeMark(
+    writeSignedMarker(
       { kind, secret: PLACE.secret, repository: PLACE.repository, scope: [PLACE.number] },
       Buffer.from(JSON.stringify(content)).toString('base64url'),
     );

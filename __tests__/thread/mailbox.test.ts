@@ -2,10 +2,10 @@
  * The record of a thread and its marker (contract 7.2), and the key that tells several comments
  * apart (contract 1.1).
  */
-import { writeMark } from '../../src/github/mark.ts';
+import { writeSignedMarker } from '../../src/github/marker.ts';
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
-import { commentKeyOf } from '../../src/github/mark.ts';
+import { commentKeyOf } from '../../src/github/marker.ts';
 import {
   delivered,
   EMPTY_MAILBOX,
@@ -151,7 +151,7 @@ describe('the marker', () => {
   it('of an earlier edition, with the run ID as a number, is still understood', () => {
     const { secret, repository, thread, commentKey } = content;
     const place = { kind: 'thread', secret, repository, scope: [thread, commentKey] };
-    const marker = writeMark(place, JSON.stringify({ ...record, runId: 4711 }));
+    const marker = writeSignedMarker(place, JSON.stringify({ ...record, runId: 4711 }));
     expect(readMarker(marker, content)).toEqual(record);
   });
 

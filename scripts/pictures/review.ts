@@ -2,7 +2,7 @@
 import { runAction } from '../../__tests__/support/run-action.ts';
 import { REVIEWED } from '../../sandbox/scenarios/review.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { REPOSITORY, startDemoPullRequest, withoutMark, type Posted } from '../demo-review.ts';
+import { REPOSITORY, startDemoPullRequest, withoutMarker, type Posted } from '../demo-review.ts';
 import { escaped, framed, htmlOf } from './github-page.ts';
 
 export async function reviewHtml(): Promise<string> {
@@ -52,7 +52,7 @@ function filesHtml(
 }
 
 function commentHtml({ body }: Posted, line: string): string {
-  const shown = htmlOf(withoutMark(body)).replace(
+  const shown = htmlOf(withoutMarker(body)).replace(
     /<pre><code class="language-suggestion">([^]*?)\n?<\/code><\/pre>/g,
     (_, text: string) =>
       '<b>Suggested change</b><table class="diff"><tr class="del"><td>-</td>' +

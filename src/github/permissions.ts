@@ -5,7 +5,7 @@
 import type { Clock } from '../runner/port.ts';
 import { joined, messageOf } from '../safe/text.ts';
 import { commentBody, type EventContext } from './event.ts';
-import { isOwnComment } from './mark.ts';
+import { isOwnComment } from './marker.ts';
 import { accountTypeInPayload, isBotType, isOwnPullRequest, peopleBehind } from './people.ts';
 import { isTrusted, isWithdrawnComment } from './event-rules.ts';
 import type { Secretless } from '../safe/redaction.ts';

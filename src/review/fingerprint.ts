@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { KnownFinding } from './known.ts';
-import { MARKED_MAX } from './marks.ts';
+import { MARKED_MAX } from './markers.ts';
 
 /** What a fingerprint is made of. */
 interface Traits {

@@ -8,8 +8,8 @@ import { findingCounts } from '../report/review-words.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { counted, joined } from '../safe/text.ts';
 import type { ReviewAnswer } from './answer.ts';
-import { findingMark, reviewMark } from './marks.ts';
-import { markOf, rangeOf } from './place.ts';
+import { findingMarker, reviewMarker } from './markers.ts';
+import { markedFinding, rangeOf } from './place.ts';
 import type { ReviewedPullRequest } from './pull-request.ts';
 
 export interface ReviewOrder {
@@ -82,15 +82,15 @@ function bodyOf(order: Composition): FittingBody {
   const sections = listed.map((finding) => section(finding, pull));
   const written = (count: number): string => {
     const shown = listed.slice(0, count);
-    const mark = reviewMark(pull.place, {
+    const marker = reviewMarker(pull.place, {
       head: pull.headSha,
       run: pull.workflowRunId,
       findings: [...inline, ...shown].map(({ fingerprint }) => fingerprint),
-      listed: shown.map((finding) => markOf(finding)),
+      listed: shown.map((finding) => markedFinding(finding)),
     });
     const rest = listed.length - count;
     return joined([
-      `${mark}\n${start}`,
+      `${marker}\n${start}`,
       count === 0 ? '' : '### Not on the lines of the diff',
       sections.slice(0, count).join('\n\n---\n\n'),
       rest === 0 ? '' : `*${counted(rest, 'more finding')} in the job summary of this step.*`,
@@ -159,6 +159,6 @@ function reviewComment(
     side,
     line,
     startLine: ranges && isRange ? startLine : null,
-    body: `${findingMark(pull.place, markOf(finding))}\n${text}`,
+    body: `${findingMarker(pull.place, markedFinding(finding))}\n${text}`,
   };
 }

@@ -1,12 +1,17 @@
 /**
  * What this reviewer has already reported on a pull request (contract 17.3), by the signed hidden
- * marks in its reviews and review comments. Only marks in texts by a bot account or by the token's
- * own login count, because anybody can copy one. A mark whose signature does not fit (a rotated
- * token) still says what was reported, but its comment is never edited.
+ * markers in its reviews and review comments. Only markers in texts by a bot account or by the
+ * token's own login count, because anybody can copy one. A marker whose signature does not fit (a
+ * rotated token) still says what was reported, but its comment is never edited.
  */
-import { isMarkTrusted } from '../github/mark.ts';
+import { isMarkerTrusted } from '../github/marker.ts';
 import type { GitHub, GitHubComment } from '../github/port.ts';
-import { readFindingMark, readReviewMark, type MarkedFinding, type ReviewPlace } from './marks.ts';
+import {
+  readFindingMarker,
+  readReviewMarker,
+  type MarkedFinding,
+  type ReviewPlace,
+} from './markers.ts';
 
 /** The comment or the review in which a finding stands. */
 export interface FindingStanding {
@@ -53,33 +58,33 @@ export async function readKnown(
     github.reviewComments(place.number, signal),
     github.ownLogin(signal),
   ]);
-  const isOurs = (comment: GitHubComment): boolean => isMarkTrusted(comment, ownLogin);
+  const isOurs = (comment: GitHubComment): boolean => isMarkerTrusted(comment, ownLogin);
   const repliedTo = new Set(comments.map(({ inReplyTo }) => inReplyTo));
 
   const markedReviews = reviews.filter(isOurs).flatMap(({ id, body, htmlUrl: url }) => {
-    const found = readReviewMark(body, place);
+    const found = readReviewMarker(body, place);
     return found === null ? [] : [{ id, url, body, found }];
   });
-  const listed = markedReviews.flatMap(({ id, url, found: { mark, isOwn } }) => {
+  const listed = markedReviews.flatMap(({ id, url, found: { marker, isOwn } }) => {
     const standing: FindingStanding = { kind: 'review', id, url, isEditable: isOwn };
-    return mark.listed.map((finding): KnownFinding => ({ ...finding, standing }));
+    return marker.listed.map((finding): KnownFinding => ({ ...finding, standing }));
   });
   const commented = comments.filter(isOurs).flatMap(({ id, body, htmlUrl: url }) => {
-    const found = readFindingMark(body, place);
+    const found = readFindingMarker(body, place);
     if (found === null) {
       return [];
     }
     const isEditable = found.isOwn && !repliedTo.has(id);
     const standing: FindingStanding = { kind: 'comment', id, url, isEditable };
-    return [{ ...found.mark, standing }];
+    return [{ ...found.marker, standing }];
   });
   const findings = oneOfEach([...listed, ...commented]);
-  const reported = markedReviews.flatMap(({ found }) => found.mark.findings);
+  const reported = markedReviews.flatMap(({ found }) => found.marker.findings);
   return {
     findings,
     fingerprints: new Set([...reported, ...findings.map(({ id }) => id)]),
-    reviews: markedReviews.map(({ id, url, body, found: { mark } }) => {
-      const { head, run } = mark;
+    reviews: markedReviews.map(({ id, url, body, found: { marker } }) => {
+      const { head, run } = marker;
       return { id, url, head, run, body };
     }),
     bodies: new Map(comments.map(({ id, body }) => [id, body])),

@@ -15,7 +15,7 @@ import {
 } from './diff.ts';
 import { matchesOf, withFingerprints } from './fingerprint.ts';
 import type { KnownReviews, KnownFinding } from './known.ts';
-import { MARKED_MAX, type MarkedFinding } from './marks.ts';
+import { MARKED_MAX, type MarkedFinding } from './markers.ts';
 import { readSuggestion, type Surroundings } from './suggestion.ts';
 
 /** GitHub shows more, but nobody reads them (contract 17.2). */
@@ -246,8 +246,8 @@ function markedText(text: string): string {
   return text.trim().slice(0, MARKED_MAX);
 }
 
-/** What the mark of a finding says. */
-export function markOf(
+/** What the marker of a finding says. */
+export function markedFinding(
   { fingerprint: id, path, side, startLine, line, severity, title, lines }: ReviewedFinding,
   gone: string | null = null,
 ): MarkedFinding {

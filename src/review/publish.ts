@@ -12,7 +12,7 @@ import type { StepPorts } from '../report/step.ts';
 import type { ReviewedFinding, ReviewView } from '../report/step-view.ts';
 import { readKnown, type KnownReviews, type KnownFinding, type KnownReview } from './known.ts';
 import { reviewForms, type Composition, type ReviewOrder } from './forms.ts';
-import { readFindingMark } from './marks.ts';
+import { readFindingMarker } from './markers.ts';
 import { placeFindings, type Placement } from './place.ts';
 import type { ReviewedPullRequest } from './pull-request.ts';
 import { notPosted, refusalOf } from './refusals.ts';
@@ -114,7 +114,7 @@ async function postWhole(
 }
 
 /**
- * The address of the review. After an answer that was lost, it is looked for by its mark, and
+ * The address of the review. After an answer that was lost, it is looked for by its marker, and
  * created again only if GitHub does not show it, for up to two minutes (contract 6.1).
  */
 async function createReviewOnce(
@@ -182,7 +182,7 @@ async function withAddresses(
     const hasInline = findings.some(({ placed }) => placed === 'inline');
     const comments = hasInline ? await github.reviewComments(pull.place.number, signal) : [];
     for (const { body, htmlUrl } of comments) {
-      const id = readFindingMark(body, pull.place)?.mark.id;
+      const id = readFindingMarker(body, pull.place)?.marker.id;
       if (id !== undefined) {
         addresses.set(id, htmlUrl);
       }

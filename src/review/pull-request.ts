@@ -6,7 +6,7 @@ import { GitHubError, type GitHub, type GitHubPullRequest } from '../github/port
 import { repositoryLinks, type ReadLink } from '../safe/url.ts';
 import { readDiff, type Diff } from './diff.ts';
 import { readKnown, type KnownReviews } from './known.ts';
-import type { ReviewPlace } from './marks.ts';
+import type { ReviewPlace } from './markers.ts';
 
 export interface ReviewedPullRequest {
   readonly place: ReviewPlace;

@@ -3,7 +3,7 @@
  */
 import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { commentBody, isOnPullRequest, threadNumber } from '../github/event.ts';
-import { commentKeyOf } from '../github/mark.ts';
+import { commentKeyOf } from '../github/marker.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
 import { responseText, GITHUB_PATIENCE_MS, remedy, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -28,7 +28,7 @@ import { counted, joined, messageOf } from '../safe/text.ts';
 import { answerSchema, readReview, reviewOf, type ReviewAnswer } from './answer.ts';
 import { reviewRequest } from './prompt.ts';
 import { readKnown } from './known.ts';
-import type { ReviewPlace } from './marks.ts';
+import type { ReviewPlace } from './markers.ts';
 import { postedBy, postReview, unpostedReport, type ReviewReport } from './publish.ts';
 import { readPullRequest, type ReviewedPullRequest } from './pull-request.ts';
 import { sarifOf } from './sarif.ts';

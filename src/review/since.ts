@@ -1,8 +1,8 @@
 /** What the texts of a review say later of findings that are gone or found again (17.4). Pure. */
-import { withoutMark } from '../github/mark.ts';
+import { withoutMarker } from '../github/marker.ts';
 import { sectionStart, shortSha } from './forms.ts';
 import type { KnownFinding, KnownReview } from './known.ts';
-import { findingMark, readReviewMark, reviewMark, type ReviewPlace } from './marks.ts';
+import { findingMarker, readReviewMarker, reviewMarker, type ReviewPlace } from './markers.ts';
 
 /** What a comment or a section says of its finding since. */
 export interface Since {
@@ -26,18 +26,18 @@ export function commentSince(
     body,
   }: { readonly since: Since; readonly place: ReviewPlace; readonly body: string },
 ): string {
-  const mark = findingMark(place, markSince(finding, since));
-  return `${mark}\n${sinceText(since)}${withoutMark(body).replace(SINCE, '')}`;
+  const marker = findingMarker(place, markedSince(finding, since));
+  return `${marker}\n${sinceText(since)}${withoutMarker(body).replace(SINCE, '')}`;
 }
 
-function markSince(
+function markedSince(
   { standing, ...marked }: KnownFinding,
   { kind, head }: Since,
 ): Omit<KnownFinding, 'standing'> {
   return { ...marked, gone: kind === 'gone' ? head : null };
 }
 
-/** The body of a review from now on, or null if its mark cannot be read. */
+/** The body of a review from now on, or null if its marker cannot be read. */
 export function reviewSince(
   review: KnownReview,
   {
@@ -45,18 +45,18 @@ export function reviewSince(
     changes,
   }: { readonly place: ReviewPlace; readonly changes: ReadonlyMap<KnownFinding, Since> },
 ): string | null {
-  const mark = readReviewMark(review.body, place)?.mark ?? null;
-  if (mark === null) {
+  const marker = readReviewMarker(review.body, place)?.marker ?? null;
+  if (marker === null) {
     return null;
   }
-  let listed = mark.listed;
-  let text = withoutMark(review.body);
+  let listed = marker.listed;
+  let text = withoutMarker(review.body);
   for (const [finding, since] of changes) {
-    const changed = markSince(finding, since);
+    const changed = markedSince(finding, since);
     listed = listed.map((each) => (each.id === finding.id ? changed : each));
     text = sectionSince(text, { id: finding.id, since });
   }
-  return `${reviewMark(place, { ...mark, listed })}\n${text}`;
+  return `${reviewMarker(place, { ...marker, listed })}\n${text}`;
 }
 
 /** A finding that is gone has its heading struck. */

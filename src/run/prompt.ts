@@ -15,7 +15,7 @@ export interface PromptParts {
   readonly schema: OutputSchema | null;
   readonly event: EventContext;
   /** Random, generated for this step, so that no text can contain it. */
-  readonly marker: string;
+  readonly fence: string;
   /**
    * Comments of the thread to deliver, with any `context` (contract 7.2). Null: the event's
    * content, only with `context: event`.
@@ -37,7 +37,7 @@ export async function assemblePrompt({
   context,
   schema,
   event,
-  marker,
+  fence,
   comments = null,
   most = null,
 }: PromptParts): Promise<string | null> {
@@ -56,9 +56,9 @@ export async function assemblePrompt({
   if (others !== null || withEvent) {
     const texts = await import(/* webpackMode: "eager" */ './untrusted-text.ts');
     if (others === null) {
-      otherText = texts.eventContext(event, { marker, most: room });
+      otherText = texts.eventContext(event, { fence, most: room });
     } else {
-      otherText = texts.commentsContext(event, others, { marker, withThread: withEvent });
+      otherText = texts.commentsContext(event, others, { fence, withThread: withEvent });
     }
   }
   return joined([own, otherText]);

@@ -1,6 +1,6 @@
 /**
  * Other people's text for the prompt: what the event says, and comments of the thread (contract
- * 6.2, 7.2). It is cleaned, cut with a mark, and framed by two lines with a random marker, so that
+ * 6.2, 7.2). It is cleaned, cut with a mark, and framed by two lines with a random fence, so that
  * it cannot break out. Loaded on demand, because it is read as a browser reads it.
  */
 import { payloadNumber, payloadText, type EventContext } from '../github/event.ts';
@@ -32,18 +32,18 @@ export interface DeliveredComment {
 const EVENT_MIN = 300;
 
 export interface EventFrame {
-  readonly marker: string;
+  readonly fence: string;
   /** UTF-16 units that the prompt has room for. */
   readonly most: number;
 }
 
 /** The event's text as one block, or empty if it has no useful content, or no room. */
-export function eventContext(event: EventContext, { marker, most }: EventFrame): string {
+export function eventContext(event: EventContext, { fence, most }: EventFrame): string {
   const sections = sectionsOf(event);
   if (sections.length === 0) {
     return '';
   }
-  const action = visibleLine(payloadText(event, 'action').slice(0, 40)).replaceAll(marker, '');
+  const action = visibleLine(payloadText(event, 'action').slice(0, 40)).replaceAll(fence, '');
   const before = [
     'This workflow was started by the event ' +
       `"${event.name}"${action === '' ? '' : ` (${action})`} in ${event.repository}.`,
@@ -53,7 +53,7 @@ export function eventContext(event: EventContext, { marker, most }: EventFrame):
   if (room < EVENT_MIN) {
     return '';
   }
-  return `${before}\n${framed(sections, { name: 'event data', marker, room })}`;
+  return `${before}\n${framed(sections, { name: 'event data', fence, room })}`;
 }
 
 /**
@@ -64,7 +64,7 @@ export function fittingComments<T extends DeliveredComment>(comments: readonly T
   let length = 0;
   const over = comments.findIndex((comment) => {
     const last = { index: comments.length - 1, of: comments.length };
-    length += commentFrame(comment, { ...last, marker: '-'.repeat(36) }).length + 1;
+    length += commentFrame(comment, { ...last, fence: '-'.repeat(36) }).length + 1;
     return length > COMMENTS_MAX;
   });
   return over === -1 ? comments : comments.slice(0, Math.max(1, over));
@@ -77,7 +77,7 @@ export function fittingComments<T extends DeliveredComment>(comments: readonly T
 export function commentsContext(
   event: EventContext,
   comments: readonly DeliveredComment[],
-  { marker, withThread }: { readonly marker: string; readonly withThread: boolean },
+  { fence, withThread }: { readonly fence: string; readonly withThread: boolean },
 ): string {
   const thread = withThread ? sectionsOf(event, ['issue']) : [];
   const isThreadShown = thread.length > 0;
@@ -85,11 +85,11 @@ export function commentsContext(
     return '';
   }
   const frames = comments.map((comment, index) =>
-    commentFrame(comment, { index, of: comments.length, marker }),
+    commentFrame(comment, { index, of: comments.length, fence }),
   );
   const room = Math.max(TEXT_MIN, COMMENTS_MAX - frames.join('').length);
   if (isThreadShown) {
-    frames.push(framed(thread, { name: 'event data', marker, room }));
+    frames.push(framed(thread, { name: 'event data', fence, room }));
   }
   return [introduction(event, comments, isThreadShown), ...frames].join('\n');
 }
@@ -131,14 +131,14 @@ function repetitionText(comments: readonly DeliveredComment[]): string {
 /** Several fit whole (`fittingComments`). A single one is cut if it is too long. */
 function commentFrame(
   { author, htmlUrl, body }: DeliveredComment,
-  { index, of, marker }: { readonly index: number; readonly of: number; readonly marker: string },
+  { index, of, fence }: { readonly index: number; readonly of: number; readonly fence: string },
 ): string {
   const facts = [
     ['Address', htmlUrl],
     ['Author', author],
   ] as const;
   const name = `comment ${index + 1} of ${of}`;
-  return framed([{ title: 'Comment', facts, text: body }], { name, marker, room: COMMENTS_MAX });
+  return framed([{ title: 'Comment', facts, text: body }], { name, fence, room: COMMENTS_MAX });
 }
 
 /**
@@ -147,14 +147,14 @@ function commentFrame(
  */
 function framed(
   sections: readonly Section[],
-  { name, marker, room }: { readonly name: string; readonly marker: string; readonly room: number },
+  { name, fence, room }: { readonly name: string; readonly fence: string; readonly room: number },
 ): string {
-  const before = `----- begin of ${name} ${marker} -----`;
-  const after = `----- end of ${name} ${marker} -----`;
+  const before = `----- begin of ${name} ${fence} -----`;
+  const after = `----- end of ${name} ${fence} -----`;
   const inside = room - before.length - after.length - 2;
   // Broken up rather than removed, because removing it could join another one.
-  const broken = `${marker.slice(0, 1)} ${marker.slice(1)}`;
-  const drawn = draw(sections, inside).replaceAll(marker, () => broken);
+  const broken = `${fence.slice(0, 1)} ${fence.slice(1)}`;
+  const drawn = draw(sections, inside).replaceAll(fence, () => broken);
   return `${before}\n${cut(drawn, inside)}\n${after}`;
 }
 

@@ -99,19 +99,19 @@ async function promptOf(context: Context, order: PerformOrder): Promise<string |
   const { event, warn, uuid } = context;
   const { inputs, request, schema, plan = null } = order;
   const { promptMax } = SERVICE_TABLE[inputs.service].can;
-  const marker = uuid();
+  const fence = uuid();
   const prompt = await assemblePrompt({
     request,
     context: inputs.context,
     schema,
     event,
-    marker,
+    fence,
     comments: plan?.kind === 'send' ? plan.comments : null,
     most: promptMax,
   });
   const hasEvent = inputs.context === 'event' && sectionsOf(event).length > 0;
-  // What the event says stands between the markers.
-  if (hasEvent && promptMax !== null && prompt !== null && !prompt.includes(marker)) {
+  // What the event says stands between two lines with it.
+  if (hasEvent && promptMax !== null && prompt !== null && !prompt.includes(fence)) {
     warn(
       'What the event says was left out: `prompt` leaves no room for it in the ' +
         `${grouped(String(promptMax))} characters that the service takes. Shorten it.`,

@@ -135,7 +135,7 @@ export class CommentWriter {
    * Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes,
    * and with the signal's reason.
    */
-  mark(runId: RunId, signal: AbortSignal): Promise<void> {
+  writeMarker(runId: RunId, signal: AbortSignal): Promise<void> {
     // The thread was read just before.
     this.#isRead ||= this.#comment !== null;
     return this.#write(

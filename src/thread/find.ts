@@ -2,7 +2,7 @@
  * Finds the action's comment in an issue or pull request by its marker, and the comments that ask
  * for the agent (contract 7.1, 7.2).
  */
-import { isMarkTrusted, isOwnComment } from '../github/mark.ts';
+import { isMarkerTrusted, isOwnComment } from '../github/marker.ts';
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import {
   responseText,
@@ -60,7 +60,7 @@ export async function readThread(
       if (!comment.authorIsBot && own === undefined) {
         own = await github.ownLogin(signal);
       }
-      if (isMarkTrusted(comment, own ?? null)) {
+      if (isMarkerTrusted(comment, own ?? null)) {
         found = { comment, record };
       }
     }

@@ -5,7 +5,12 @@
  * even if edited.
  */
 import type { RunId } from '../agents/port.ts';
-import { readMark, withoutMark, writeMark, type MarkPlace } from '../github/mark.ts';
+import {
+  readSignedMarker,
+  withoutMarker,
+  writeSignedMarker,
+  type SignedPlace,
+} from '../github/marker.ts';
 import type { DeliveredComment } from '../run/untrusted-text.ts';
 
 /**
@@ -125,7 +130,7 @@ export function waitingRequests(
 }
 
 /** The place that a comment belongs to. */
-export interface MarkerPlace extends Pick<MarkPlace, 'repository' | 'secret'> {
+export interface MarkerPlace extends Pick<SignedPlace, 'repository' | 'secret'> {
   /** Number of the issue or pull request. */
   readonly thread: number;
   readonly commentKey: string;
@@ -151,7 +156,7 @@ export interface ThreadRecord {
 
 export type MarkerContent = MarkerPlace & Pick<ThreadRecord, 'runId'> & Partial<ThreadRecord>;
 
-const markPlaceOf = ({ secret, repository, thread, commentKey }: MarkerPlace): MarkPlace => ({
+const markPlaceOf = ({ secret, repository, thread, commentKey }: MarkerPlace): SignedPlace => ({
   kind: 'thread',
   secret,
   repository,
@@ -169,7 +174,7 @@ export function writeMarker({
   ...place
 }: MarkerContent): string {
   const record: ThreadRecord = { runId, writer, mailbox };
-  return writeMark(markPlaceOf(place), JSON.stringify(record));
+  return writeSignedMarker(markPlaceOf(place), JSON.stringify(record));
 }
 
 /**
@@ -177,7 +182,7 @@ export function writeMarker({
  * or for another place.
  */
 export function readMarker(body: string, place: MarkerPlace): ThreadRecord | null {
-  const found = readMark(body, markPlaceOf(place));
+  const found = readSignedMarker(body, markPlaceOf(place));
   if (found?.verified !== true) {
     return null;
   }
@@ -190,5 +195,5 @@ export function readMarker(body: string, place: MarkerPlace): ThreadRecord | nul
 
 /** Replaces the marker in the first line of the body. */
 export function withThreadMarker(body: string, marker: string): string {
-  return `${marker}\n${withoutMark(body)}`;
+  return `${marker}\n${withoutMarker(body)}`;
 }

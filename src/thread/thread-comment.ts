@@ -102,8 +102,8 @@ export class ThreadComment {
    * Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes,
    * and with the signal's reason.
    */
-  mark(runId: RunId, signal: AbortSignal): Promise<void> {
-    return this.#writer.mark(runId, signal);
+  writeMarker(runId: RunId, signal: AbortSignal): Promise<void> {
+    return this.#writer.writeMarker(runId, signal);
   }
 }
 

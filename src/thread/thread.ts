@@ -10,7 +10,7 @@ import {
   threadNumber,
   type EventContext,
 } from '../github/event.ts';
-import { commentKeyOf, MARK_START } from '../github/mark.ts';
+import { commentKeyOf, MARKER_START } from '../github/marker.ts';
 import type { GitHub, GitHubError, OpenGitHub } from '../github/port.ts';
 import { isGoneAtGitHub } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -187,7 +187,11 @@ export class Thread {
       `The comment of this thread could not be edited on GitHub for now (${message}), so it ` +
       'could not be recorded which comments the run is about to get. ' +
       'Nothing was sent to the service. Run this again later.';
-    await patiently((signal) => this.#comment.mark(runId, signal), { clock, stop, deadline }, why);
+    await patiently(
+      (signal) => this.#comment.writeMarker(runId, signal),
+      { clock, stop, deadline },
+      why,
+    );
   }
 
   /** Records that the service accepted this step's request, which brings the intended comments. */
@@ -247,7 +251,7 @@ export class Thread {
     }
     const announcedTo = this.#announcedTo;
     if (!words.hasRun && announcedTo !== null) {
-      await this.#comment.mark(announcedTo, signal).catch(() => undefined);
+      await this.#comment.writeMarker(announcedTo, signal).catch(() => undefined);
     }
     const done = words.outcome === 'succeeded' ? this.react('rocket', signal) : null;
     const [edit] = await Promise.all([this.#comment.finish(words, { budgetMs, signal }), done]);
@@ -285,5 +289,5 @@ export function ownCommentId(event: EventContext): number | null {
 function mayExistText(lookAt: string): string {
   const what = '**⚠️ An agent run may have been started:**';
   const why = "the workflow's step was killed before the service answered.";
-  return `${MARK_START}note -->\n${what} ${why} Look at ${lookAt} before you ask again.`;
+  return `${MARKER_START}note -->\n${what} ${why} Look at ${lookAt} before you ask again.`;
 }

@@ -6,7 +6,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { KeyRules, RequestIdentity } from '../../agents/port.ts';
 import { sectionsOf } from '../../github/event-sections.ts';
 import { eventTime, type EventContext } from '../../github/event.ts';
-import { commentKeyOf } from '../../github/mark.ts';
+import { commentKeyOf } from '../../github/marker.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 
 export interface KeySources {

@@ -1,16 +1,16 @@
 /**
- * The signed hidden marks of a review and of its comments (contract 17.3): what has been reported,
- * so that it is reported once. They belong to a `comment_key`, whose hash stands readable in them,
- * so that reviewers do not know or edit each other's. Marks of the first edition have no key: they
- * count for every reviewer, and nobody edits them.
+ * The signed hidden markers of a review and of its comments (contract 17.3): what has been
+ * reported, so that it is reported once. They belong to a `comment_key`, whose hash stands readable
+ * in them, so that reviewers do not know or edit each other's. Markers of the first edition have no
+ * key: they count for every reviewer, and nobody edits them.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { readMark, writeMark, type MarkPlace } from '../github/mark.ts';
+import { readSignedMarker, writeSignedMarker, type SignedPlace } from '../github/marker.ts';
 import { SEVERITIES } from './answer.ts';
 
 export interface ReviewPlace {
-  /** The service's API token, which signs the marks. */
+  /** The service's API token, which signs the markers. */
   readonly secret: string;
   /** `owner/name`, case-insensitive as on GitHub. */
   readonly repository: string;
@@ -20,7 +20,7 @@ export interface ReviewPlace {
   readonly key: string;
 }
 
-/** UTF-16 units of a title and of a line in a mark. */
+/** UTF-16 units of a title and of a line in a marker. */
 export const MARKED_MAX = 200;
 
 const fingerprint = z.string().check(z.regex(/^[0-9a-f]{16}$/));
@@ -65,45 +65,48 @@ const firstEdition = {
   review: z.object({ head: z.string(), findings: z.array(z.string()) }),
 };
 
-const markPlace = (
+const signedPlace = (
   { secret, repository, number }: ReviewPlace,
   kind: 'finding' | 'review',
-): MarkPlace => ({ kind, secret, repository, scope: [number] });
+): SignedPlace => ({ kind, secret, repository, scope: [number] });
 
-/** The hash of a `comment_key`, as it stands in a mark. */
+/** The hash of a `comment_key`, as it stands in a marker. */
 export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 12);
 }
 
 /** `key-0123456789ab.eyJ…`: in Base64url, nothing that an agent wrote can end the HTML comment. */
-function write(place: ReviewPlace, kind: 'finding' | 'review', mark: object): string {
-  const content = Buffer.from(JSON.stringify(mark)).toString('base64url');
-  return writeMark(markPlace(place, kind), `key-${keyHash(place.key)}.${content}`);
+function write(place: ReviewPlace, kind: 'finding' | 'review', marker: object): string {
+  const content = Buffer.from(JSON.stringify(marker)).toString('base64url');
+  return writeSignedMarker(signedPlace(place, kind), `key-${keyHash(place.key)}.${content}`);
 }
 
-export function findingMark(place: ReviewPlace, mark: MarkedFinding): string {
-  return write(place, 'finding', mark);
+export function findingMarker(place: ReviewPlace, marker: MarkedFinding): string {
+  return write(place, 'finding', marker);
 }
 
-export function reviewMark(place: ReviewPlace, mark: MarkedReview): string {
-  return write(place, 'review', mark);
+export function reviewMarker(place: ReviewPlace, marker: MarkedReview): string {
+  return write(place, 'review', marker);
 }
 
 export interface FoundMark<T> {
-  readonly mark: T;
+  readonly marker: T;
   /** Whether this reviewer has written it, with this token. Only then may its comment be edited. */
   readonly isOwn: boolean;
 }
 
-/** The mark of a review comment, or null if it has none that counts for this reviewer. */
-export function readFindingMark(body: string, place: ReviewPlace): FoundMark<MarkedFinding> | null {
+/** The marker of a review comment, or null if it has none that counts for this reviewer. */
+export function readFindingMarker(
+  body: string,
+  place: ReviewPlace,
+): FoundMark<MarkedFinding> | null {
   const found = contentOf(body, place, 'finding');
   if (found === null) {
     return null;
   }
   if (!found.isFirstEdition) {
     const { data } = finding.safeParse(found.content);
-    return data === undefined ? null : { mark: data, isOwn: found.verified };
+    return data === undefined ? null : { marker: data, isOwn: found.verified };
   }
   const { data } = firstEdition.finding.safeParse(found.content);
   if (data === undefined) {
@@ -111,30 +114,30 @@ export function readFindingMark(body: string, place: ReviewPlace): FoundMark<Mar
   }
   const { id, path, line, title, gone = null } = data;
   const unknown = { startLine: null, side: 'RIGHT', severity: 'warning', text: null } as const;
-  return { mark: Object.assign({ id, path, line, title, gone }, unknown), isOwn: false };
+  return { marker: Object.assign({ id, path, line, title, gone }, unknown), isOwn: false };
 }
 
-/** The mark of a review's body, or null if it has none that counts for this reviewer. */
-export function readReviewMark(body: string, place: ReviewPlace): FoundMark<MarkedReview> | null {
+/** The marker of a review's body, or null if it has none that counts for this reviewer. */
+export function readReviewMarker(body: string, place: ReviewPlace): FoundMark<MarkedReview> | null {
   const found = contentOf(body, place, 'review');
   if (found === null) {
     return null;
   }
   if (!found.isFirstEdition) {
     const { data } = review.safeParse(found.content);
-    return data === undefined ? null : { mark: data, isOwn: found.verified };
+    return data === undefined ? null : { marker: data, isOwn: found.verified };
   }
   const { data } = firstEdition.review.safeParse(found.content);
   if (data === undefined) {
     return null;
   }
   const { head, findings } = data;
-  return { mark: { head, findings, run: '', listed: [] }, isOwn: false };
+  return { marker: { head, findings, run: '', listed: [] }, isOwn: false };
 }
 
-/** The JSON of a mark of this reviewer, or of the first edition. */
+/** The JSON of a marker of this reviewer, or of the first edition. */
 function contentOf(body: string, place: ReviewPlace, kind: 'finding' | 'review') {
-  const found = readMark(body, markPlace(place, kind));
+  const found = readSignedMarker(body, signedPlace(place, kind));
   if (found === null) {
     return null;
   }

@@ -3,20 +3,20 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import {
   isOwnComment,
-  readMark,
-  withoutMark,
-  writeMark,
-  type MarkPlace,
-} from '../../src/github/mark.ts';
+  readSignedMarker,
+  withoutMarker,
+  writeSignedMarker,
+  type SignedPlace,
+} from '../../src/github/marker.ts';
 
-const place: MarkPlace = {
+const place: SignedPlace = {
   kind: 'thread',
   secret: 'api-token',
   repository: 'Octo/Repo',
   scope: [7, 'ci/agent/0'],
 };
 const CONTENT = '{"runId":4711}';
-const mark = writeMark(place, CONTENT);
+const mark = writeSignedMarker(place, CONTENT);
 
 it('is one hidden line, an HMAC-SHA256 of the place and the content', () => {
   const signed = JSON.stringify([
@@ -36,15 +36,15 @@ it.each([
   `${mark}\ntext`,
   `${mark}\r\ntext`,
   `${mark} \t\n`,
-  `${mark}\n${writeMark(place, '1')}`,
+  `${mark}\n${writeSignedMarker(place, '1')}`,
 ])('is read at the beginning of a body (%#)', (body) => {
-  expect(readMark(body, { ...place, repository: 'octo/repo' })).toEqual({
+  expect(readSignedMarker(body, { ...place, repository: 'octo/repo' })).toEqual({
     content: CONTENT,
     verified: true,
   });
 });
 
-it.each<[string, Partial<MarkPlace>]>([
+it.each<[string, Partial<SignedPlace>]>([
   ['another token', { secret: 'other' }],
   ['no token', { secret: '' }],
   ['another repository', { repository: 'octo/fork' }],
@@ -53,9 +53,11 @@ it.each<[string, Partial<MarkPlace>]>([
   ['parts that are joined in another way', { scope: ['7ci/agent/0'] }],
 ])('is not verified with %s', (_, change) => {
   const other = { ...place, ...change };
-  expect(readMark(mark, other)?.verified).toBe(false);
-  expect(readMark(writeMark(other, CONTENT), place)?.verified).toBe(false);
-  expect(readMark(writeMark(other, CONTENT), other)?.verified).toBe(other.secret !== '');
+  expect(readSignedMarker(mark, other)?.verified).toBe(false);
+  expect(readSignedMarker(writeSignedMarker(other, CONTENT), place)?.verified).toBe(false);
+  expect(readSignedMarker(writeSignedMarker(other, CONTENT), other)?.verified).toBe(
+    other.secret !== '',
+  );
 });
 
 it.each([
@@ -65,7 +67,7 @@ it.each([
   mark.replace(/sig=[0-9a-f]{64}/, `sig=${'0'.repeat(64)}`),
 ])('is not verified when edited (%#)', (edited) => {
   expect(edited).not.toBe(mark);
-  expect(readMark(edited, place)?.verified).toBe(false);
+  expect(readSignedMarker(edited, place)?.verified).toBe(false);
 });
 
 it.each([
@@ -78,23 +80,23 @@ it.each([
   mark.replace(/sig=[0-9a-f]{2}/, 'sig='),
   mark.replace(' -->', ' --> x'),
   mark.replace('{', '{ '),
-  writeMark({ ...place, kind: 'review' }, CONTENT),
+  writeSignedMarker({ ...place, kind: 'review' }, CONTENT),
 ])('is none that stands elsewhere, is of another kind, or is no mark at all (%#)', (body) => {
-  expect(readMark(body, place)).toBeNull();
+  expect(readSignedMarker(body, place)).toBeNull();
 });
 
 it('is taken away without touching the rest', () => {
   expect([
-    withoutMark(`${mark}\n**Done**\ntext`),
-    withoutMark('**Done**'),
-    withoutMark(mark),
+    withoutMarker(`${mark}\n**Done**\ntext`),
+    withoutMarker('**Done**'),
+    withoutMarker(mark),
   ]).toEqual(['**Done**\ntext', '**Done**', '']);
 });
 
 describe('an own comment', () => {
   it.each([
     [`${mark}\ntext`, true],
-    [`edited\n${writeMark({ ...place, secret: 'other' }, '1')}`, true],
+    [`edited\n${writeSignedMarker({ ...place, secret: 'other' }, '1')}`, true],
     ['<!-- agent-run-action:v9 something new -->', true],
     ['@agent please look at agent-run-action:v1', false],
     ['<!-- another bot -->', false],
