@@ -23,7 +23,7 @@ type Poll = {
   readonly status: string | null;
   /** The types of the new entries. */
   readonly kinds?: readonly string[];
-} & Partial<Omit<Observation, 'now' | 'status' | 'meanings'>>;
+} & Partial<Omit<Observation, 'now' | 'status' | 'entryMeanings'>>;
 type Before = Partial<Pick<TurnState['turn'], 'statusBefore' | 'replyActive'>>;
 
 function after(mode: RunMode, polls: readonly Poll[], before: Before = {}): TurnState {
@@ -44,8 +44,8 @@ function after(mode: RunMode, polls: readonly Poll[], before: Before = {}): Turn
         ...nothing,
         now: START_MS + at * 1000,
         status,
-        statusClass: classify(status),
-        meanings: kinds.map(entryMeaning),
+        meaning: classify(status),
+        entryMeanings: kinds.map(entryMeaning),
         moved: kinds.length > 0,
         ...fields,
       }),

@@ -126,15 +126,16 @@ export class TaskRun {
   /** The creation for which the queue has made room. */
   #permit: Permit | null = null;
   #requests = 0;
+  /** The next request after the run's end is one for its log. */
   #readsLog = false;
   #polledAt = -Infinity;
   /** Entries of the log that were announced and not received, or null if it was not read. */
   #missingEntries: number | null = null;
-  /** A create was answered. */
-  #hasResponse = false;
+  /** A create was refused for good, and said what that means for the others. */
+  #isRefused = false;
   /** The list shows the end of the run. */
   #showsEnd = false;
-  #rest = new AbortController();
+  #pause = new AbortController();
   readonly #agent: Agent;
   phase: 'waiting' | 'starting' | 'running' | 'over' = 'waiting';
 
@@ -199,6 +200,7 @@ export class TaskRun {
     if (end !== null) {
       step.dispatch({ type: 'ended', end, at: clock.now() });
     }
+    // A permit that no create has used.
     this.#permit?.done({ throttled: false, headers: {}, unsent: true });
     const { turn } = step.state;
     if (turn !== null) {
@@ -230,16 +232,16 @@ export class TaskRun {
         this.#follow(event.followed ?? event.runId);
         break;
       case 'ended':
-        this.#tellUnanswered();
+        this.#judgeWithoutCreate();
         break;
       default:
     }
   }
 
   /** What is met before a create was answered: by its look-ups, or because nothing connects. */
-  #tellUnanswered(): void {
+  #judgeWithoutCreate(): void {
     const { turn, errorCode } = this.#context.step.state;
-    if (turn !== null || this.#hasResponse || !this.creates) {
+    if (turn !== null || this.#isRefused || !this.creates) {
       return;
     }
     if (errorCode !== null && isHopeless(errorCode)) {
@@ -267,7 +269,10 @@ export class TaskRun {
       agent: this.#agent,
       sinks: this.#sinks,
       task: this.key,
-      deadline: () => (this.#deadline = clock.now() + this.#inputs.timeoutMs),
+      deadline: () => {
+        this.#deadline = clock.now() + this.#inputs.timeoutMs;
+        return this.#deadline;
+      },
       session: {
         wait: (ms, signal) => this.#wait(ms, signal),
         beforeSending: () => {
@@ -284,7 +289,7 @@ export class TaskRun {
     const { list, queue, onStarted } = this.#scope;
     const onEnd = (): void => {
       this.#showsEnd = true;
-      this.#rest.abort();
+      this.#pause.abort();
       queue.reconsider();
     };
     list.follow(runId, onEnd);
@@ -345,9 +350,9 @@ export class TaskRun {
    */
   async #wait(ms: number, signal: AbortSignal): Promise<void> {
     await this.#context.clock
-      .sleep(ms, AbortSignal.any([signal, this.#rest.signal]))
+      .sleep(ms, AbortSignal.any([signal, this.#pause.signal]))
       .catch(() => undefined);
-    this.#rest = new AbortController();
+    this.#pause = new AbortController();
     signal.throwIfAborted();
   }
 
@@ -375,7 +380,7 @@ export class TaskRun {
       const isRefusal =
         error instanceof ServiceError && error.status !== null && error.proof === 'permanent';
       if (isRefusal) {
-        this.#hasResponse = true;
+        this.#isRefused = true;
         const { sharesRepository } = this.#scope;
         onCreateVerdict(verdictOfRefusal(error, { ...this.#inputs, sharesRepository }));
       }

@@ -36,7 +36,10 @@ export interface Placement {
    * says where each one is to go.
    */
   readonly findings: readonly ReviewedFinding[];
-  /** Earlier findings whose comments say that they are gone, and that were found again. */
+  /**
+   * Earlier findings whose comments say that they are gone, and that were found again. Without
+   * those whose comments may not be edited: these are posted anew.
+   */
   readonly again: readonly KnownFinding[];
   /** Earlier findings that the run no longer found. */
   readonly gone: readonly KnownFinding[];
@@ -51,21 +54,21 @@ export function placeFindings(
   const matches = matchesOf(named, known.findings);
   const again: KnownFinding[] = [];
   const reported = named.map(({ finding: found, fingerprint }, at): FindingToPlace => {
+    const { file } = found;
     const match = matches.get(at);
-    const isBack = match !== undefined && match.gone !== null;
-    if (isBack && match.standing.isEditable) {
+    if (match === undefined) {
+      const isKnown = known.fingerprints.has(fingerprint);
+      return { finding: reviewed(found, { id: fingerprint, url: null }), file, isKnown };
+    }
+    const { id, gone, standing } = match;
+    // A comment that says the finding is gone, and that nobody may edit, does not report it.
+    if (gone !== null && !standing.isEditable) {
+      return { finding: reviewed(found, { id, url: null }), file, isKnown: false };
+    }
+    if (gone !== null) {
       again.push(match);
     }
-    const isKnown = match === undefined ? known.fingerprints.has(fingerprint) : true;
-    // A comment that says the finding is gone, and that nobody may edit, does not report it.
-    const isLost = isBack && !match.standing.isEditable;
-    const id = match?.id ?? fingerprint;
-    const url = isLost ? null : (match?.standing.url ?? null);
-    return {
-      finding: reviewed(found, { id, url }),
-      file: found.file,
-      isKnown: isKnown && !isLost,
-    };
+    return { finding: reviewed(found, { id, url: standing.url }), file, isKnown: true };
   });
   const seen = new Set(reported.map(({ finding }) => finding.fingerprint));
   const earlier = known.findings.filter(({ id, gone }) => gone === null && !seen.has(id));

@@ -94,11 +94,11 @@ class Following {
     while (!this.#isOver) {
       const seen = await this.#poll();
       this.#state = observe(this.#state, seen);
-      const { status, statusClass, more } = this.#state.last;
+      const { status, meaning, more } = this.#state.last;
       if (seen.moved) {
         this.#movedAt = clock.now();
       }
-      if (statusClass === 'unknown' && !more && seen.tellsRun) {
+      if (meaning === 'unknown' && !more && seen.tellsRun) {
         poller.warn(unknownStatus(status));
       }
       const verdict = judgeTurn(this.#state, clock.now());
@@ -106,7 +106,7 @@ class Following {
         return null;
       }
       if (verdict.kind === 'ended') {
-        if (statusClass === 'active') {
+        if (meaning === 'active') {
           poller.warn(forgotten(status));
         }
         context.emit({ type: 'finished' });
@@ -115,8 +115,8 @@ class Following {
         await readFinal(poller, verdict.outcome);
         await awaitPullRequest(poller, endedAt);
         // Another word for the end may have been shown by then.
-        const { meaning } = poller.record;
-        return endOf(isTerminal(meaning) ? meaning : verdict.outcome, poller.record);
+        const { record } = poller;
+        return endOf(isTerminal(record.meaning) ? record.meaning : verdict.outcome, record);
       }
       await this.#readBeforeTimeout();
       const usualMs = Math.max(

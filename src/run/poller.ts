@@ -283,9 +283,9 @@ export class Poller {
     return {
       now: clock.now(),
       status: run?.status ?? null,
-      statusClass: run?.meaning ?? 'unknown',
+      meaning: run?.meaning ?? 'unknown',
       newAnswer: showsNewAnswer(this.record),
-      meanings: views.map((view) => entryMeaning(view.message_type)),
+      entryMeanings: views.map((view) => entryMeaning(view.message_type)),
       echo: echo === -1 ? null : echo,
       moved: hasChanged || told.length > 0 || part?.moved === true,
       more: part?.more === true,

@@ -1,6 +1,6 @@
 /**
- * Decides when a turn is over, by what the polls showed (contract 4.3, 4.5): the meanings of status
- * words and of log entries, whichever service they come from. Plain, immutable data and pure
+ * Decides when a turn is over, by what the polls showed (contract 4.3, 4.5): the entryMeanings of
+ * status words and of log entries, whichever service they come from. Plain, immutable data and pure
  * functions: `observe` takes a poll in, `judgeTurn` looks up in `RULES` what it means.
  */
 import type { Meaning } from '../agents/port.ts';
@@ -17,10 +17,10 @@ import { isTerminal } from './status.ts';
 export interface Observation {
   readonly now: number;
   readonly status: string | null;
-  readonly statusClass: Meaning;
+  readonly meaning: Meaning;
   /** What the new entries are, oldest first. */
-  readonly meanings: readonly (EntryMeaning | 'unknown')[];
-  /** The index in `meanings` of the follow-up's own entry, or null. */
+  readonly entryMeanings: readonly (EntryMeaning | 'unknown')[];
+  /** The index in `entryMeanings` of the follow-up's own entry, or null. */
   readonly echo: number | null;
   /** More entries must be read before a decision. */
   readonly more: boolean;
@@ -87,7 +87,7 @@ export interface TurnState {
   /** The last poll. */
   readonly last: Pick<
     Observation,
-    'isUnbegun' | 'more' | 'newAnswer' | 'status' | 'statusClass' | 'withoutLog'
+    'isUnbegun' | 'more' | 'newAnswer' | 'status' | 'meaning' | 'withoutLog'
   >;
   readonly signs: Signs;
   /** Successful polls since the last news that left nothing to read. */
@@ -110,7 +110,7 @@ export function turnStart(
     turn: { mode, startedAt, statusBefore, replyActive, busyBefore, isOwnRun },
     last: {
       status: null,
-      statusClass: 'unknown',
+      meaning: 'unknown',
       newAnswer: false,
       withoutLog: true,
       more: false,
@@ -135,8 +135,8 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const { now, more, newAnswer, withoutLog, moved, tellsRun } = seen;
   // The pages of one long log are read without asking for a status that they lack.
   const isUntold = seen.status === null && (more || !tellsRun);
-  const { status, statusClass, isUnbegun } = isUntold ? state.last : seen;
-  const last = { status, statusClass, newAnswer, withoutLog, more, isUnbegun };
+  const { status, meaning, isUnbegun } = isUntold ? state.last : seen;
+  const last = { status, meaning, newAnswer, withoutLog, more, isUnbegun };
   const isNews = moved || status !== state.last.status;
   // A poll that leaves more to read counts as neither, because some logs must be read completely
   // each time.
@@ -152,20 +152,20 @@ export function observe(state: TurnState, seen: Observation): TurnState {
 
 function signsWith(
   { turn, signs, last: before }: TurnState,
-  { meanings, echo, logless }: Observation,
-  { status, statusClass, newAnswer }: TurnState['last'],
+  { entryMeanings, echo, logless }: Observation,
+  { status, meaning, newAnswer }: TurnState['last'],
 ): Signs {
-  const isNewWord = statusClass === 'unknown' && status !== null && status !== turn.statusBefore;
-  const isActive = statusClass === 'active' || isNewWord;
+  const isNewWord = meaning === 'unknown' && status !== null && status !== turn.statusBefore;
+  const isActive = meaning === 'active' || isNewWord;
   const isChanged = isOtherWord(status, turn.statusBefore) || newAnswer;
   return {
     active: signs.active || isActive,
-    work: signs.work || meanings.some((meaning) => meaning !== 'prompt'),
+    work: signs.work || entryMeanings.some((meaning) => meaning !== 'prompt'),
     changed: signs.changed || isChanged || (logless && turn.replyActive),
-    activeAfterEnd: signs.activeAfterEnd || (isTerminal(before.statusClass) && isActive),
+    activeAfterEnd: signs.activeAfterEnd || (isTerminal(before.meaning) && isActive),
     echo: signs.echo || echo !== null,
-    answer: answersWith(signs.answer, { meanings, echo }),
-    answerStands: standsWith(signs.answerStands, { meanings, mode: turn.mode }),
+    answer: answersWith(signs.answer, { entryMeanings, echo }),
+    answerStands: standsWith(signs.answerStands, { entryMeanings, mode: turn.mode }),
     status: signs.status || status !== null,
   };
 }
@@ -177,18 +177,18 @@ function isOtherWord(status: string | null, before: string | null): boolean {
 
 function answersWith(
   answered: boolean,
-  { meanings, echo }: Pick<Observation, 'meanings' | 'echo'>,
+  { entryMeanings, echo }: Pick<Observation, 'entryMeanings' | 'echo'>,
 ): boolean {
-  const ofTurn = echo === null ? meanings : meanings.slice(echo + 1);
+  const ofTurn = echo === null ? entryMeanings : entryMeanings.slice(echo + 1);
   const isAnswered = ofTurn.some((meaning) => meaning === 'answer' || meaning === 'error');
   return isAnswered || (echo === null && answered);
 }
 
 function standsWith(
   stood: boolean,
-  { meanings, mode }: Pick<Observation, 'meanings'> & Pick<TurnStart, 'mode'>,
+  { entryMeanings, mode }: Pick<Observation, 'entryMeanings'> & Pick<TurnStart, 'mode'>,
 ): boolean {
-  const last = meanings.findLast(
+  const last = entryMeanings.findLast(
     (meaning) => meaning === 'answer' || (meaning === 'prompt' && mode !== 'created'),
   );
   return last === undefined ? stood : last === 'answer';
@@ -295,10 +295,10 @@ export type TurnVerdict =
   | { readonly kind: 'not_taken_up' };
 
 export function judgeTurn(state: TurnState, now: number): TurnVerdict {
-  const { statusClass } = state.last;
+  const { meaning } = state.last;
   const rules = rulesFor(state);
   if (rules.some(({ quiet }) => isQuiet(state, quiet, now))) {
-    return { kind: 'ended', outcome: isTerminal(statusClass) ? statusClass : 'succeeded' };
+    return { kind: 'ended', outcome: isTerminal(meaning) ? meaning : 'succeeded' };
   }
   const isIgnored = showsNoSign(state) && now - state.turn.startedAt >= NO_SIGN_MS;
   const isIdle = state.last.isUnbegun && now - state.quiet.since >= NO_SIGN_MS;
@@ -312,8 +312,8 @@ export function judgeTurn(state: TurnState, now: number): TurnVerdict {
 }
 
 function rulesFor(state: TurnState): readonly Rule[] {
-  const { statusClass } = state.last;
-  const status = isTerminal(statusClass) ? 'terminal' : statusClass;
+  const { meaning } = state.last;
+  const status = isTerminal(meaning) ? 'terminal' : meaning;
   // The record of a run of its own decides alone (contract 18.3).
   if (state.turn.isOwnRun && status !== 'terminal') {
     return [];

@@ -41,7 +41,7 @@ const FIELDS = {
   playedBy: oneOf(['sandbox']),
   /** How this step got its run. */
   mode: oneOf(MODES),
-  /** The key of the create in flight; see `identityText` in `run/idempotency`. */
+  /** The key of the create in flight; see `identityText` in `run/once/key`. */
   identity: text,
   /** Path prefix of the step's files in `RUNNER_TEMP`. */
   fileStem: text,

@@ -45,7 +45,7 @@ export interface PerformOrder {
    */
   readonly deadline: () => number;
   /** What the thread makes of this step, or null without a thread. */
-  readonly plan?: Exclude<TurnPlan, { readonly kind: 'skip' }> | null;
+  readonly plan?: TurnPlan | null;
   /** The repository to look up if the inputs name none. */
   readonly presumed?: string | null;
   /** The key of the task in a fleet. */
