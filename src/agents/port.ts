@@ -498,6 +498,14 @@ export interface ReadOptions {
   readonly last?: boolean;
 }
 
+export interface CloseOptions {
+  /**
+   * The step leaves before the log was read to its end: entries may be missing before the last one,
+   * so that it is not told (contract 4.7).
+   */
+  readonly isCutOff?: boolean;
+}
+
 /**
  * The log of one turn, however the service gives it: pages by offset or by cursor, or a stream.
  * What belongs to the turn, in which order it stands and what is read next is decided in it; when
@@ -512,7 +520,7 @@ export interface LogReader<Run> {
    */
   overdue(): readonly TurnEntry[];
   /** Nothing more is read. Returns what was received and not told yet; ends a stream. */
-  close(): ClosedLog;
+  close(options?: CloseOptions): ClosedLog;
   /**
    * Resolves once entries can be read that came by themselves, so that the next poll need not be
    * waited for; rejects on abort. Absent where the service only answers.

@@ -14,9 +14,11 @@ const LATE_ENTRIES_MS = 2_000;
 /** Warns about missing entries. */
 export async function drainLog(poller: Poller): Promise<void> {
   if (poller.health.isNotOffered) {
+    poller.isDrained = true;
     return;
   }
   await new Draining(poller).run();
+  poller.isDrained = true;
   poller.flush();
   // An unreadable log is reported once (2.3). Missing entries of a partially read log are a
   // separate warning.

@@ -42,6 +42,8 @@ export class Poller {
   lastPart: LogPart<RunShown> | null = null;
   /** Earliest time of the next request, on the clock's `now`. */
   notBefore = 0;
+  /** The end was seen, and the log was read to its end as far as that could be done. */
+  isDrained = false;
   readonly #warnedOf = new Set<string>();
   /** Received and not told yet. */
   #untold: TurnEntry[] = [];
@@ -361,7 +363,7 @@ export class Poller {
 
   /** Nothing more is read: what was received is told however the turn ends. */
   flush(): void {
-    const { entries, amended } = this.log.close();
+    const { entries, amended } = this.log.close({ isCutOff: !this.isDrained });
     this.#untold.push(...entries);
     this.#tellFor(this.context.call.signal.aborted ? TELL_MS : Infinity);
     if (this.#untold.length === 0) {

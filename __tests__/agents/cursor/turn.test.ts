@@ -30,10 +30,17 @@ interface Read {
   readonly clock: VirtualClock;
 }
 
-/** @param over from this read on the run counts as ended above */
+interface ReadPlan {
+  readonly reads?: number;
+  /** From this read on the run counts as ended above. */
+  readonly over?: number;
+  /** The step leaves the turn after the reads. */
+  readonly isCutOff?: boolean;
+}
+
 async function read(
   answers: Answers,
-  { reads = 4, over = Infinity }: { readonly reads?: number; readonly over?: number } = {},
+  { reads = 4, over = Infinity, isCutOff = false }: ReadPlan = {},
 ): Promise<Read> {
   const clock = new VirtualClock();
   const asked = { record: 0, usage: 0 };
@@ -94,7 +101,7 @@ async function read(
     }
     told.push(...got.flatMap(({ entries }) => entries));
   } finally {
-    told.push(...turn.close().entries);
+    told.push(...turn.close({ isCutOff }).entries);
   }
   const entries = told.map(({ entry }) => entry);
   return { entries, last: got.at(-1)?.run ?? null, parts: got, turn, clock };
@@ -159,6 +166,23 @@ it('a run whose end the inputs name has its last words as answer, and a complete
   const done = await read({ record: () => ({ status: 'MERGED' }) }, { over: 2, reads: 4 });
   expect(done.parts.at(-1)?.complete).toBe(true);
   expect(observed(done)).toEqual([['FINAL_ANSWER', 'The last words.']]);
+});
+
+describe('a step that leaves its turn after the record has told the end (contract 4.7)', () => {
+  it.each([
+    { status: 'FINISHED', result: 'The answer.' },
+    { status: 'ERROR', error: { code: 'oom', message: 'No memory.' } },
+  ])('does not tell it behind entries that were not read: $status', async (record) => {
+    const done = await read({ record: () => record }, { reads: 1, isCutOff: true });
+    expect(observed(done)).toEqual([['PLAN_EVALUATION', 'The last words.']]);
+    expect(done.last?.status).toBe(record.status);
+  });
+
+  it('tells it where the log was read to its end', async () => {
+    const answers = { record: () => 500, stream: result({ text: 'Done.' }) };
+    const done = await read(answers, { reads: 1, isCutOff: true });
+    expect(observed(done).at(-1)).toEqual(['FINAL_ANSWER', 'Done.']);
+  });
 });
 
 it('the event tells the end by itself, and the record is asked for once that is known', async () => {

@@ -7,6 +7,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import type {
   ClosedLog,
+  CloseOptions,
   Entry,
   LogPart,
   ReadOptions,
@@ -18,7 +19,7 @@ import type {
 } from '../port.ts';
 import { Arrivals } from './arrivals.ts';
 import type { CursorClient, RunRef } from './client.ts';
-import { Entries, type Frame } from './entries.ts';
+import { Entries, type Frame, type LogEnd } from './entries.ts';
 import { isMissing, noRun, proving } from './refusals.ts';
 import type { KnownAgents } from './known-agents.ts';
 import type { GitBefore } from './git.ts';
@@ -38,6 +39,9 @@ export const POLL_MS = 10_000;
 const CLOSED_MS = 2_000;
 /** Entries of one part (contract 6.5). */
 const PART_MAX = 200;
+
+/** How the log of a run ends that is left before it was read to its end. */
+const LEFT_BEHIND: LogEnd = { kind: 'unknown', text: null, cause: null, sourceId: null };
 
 export interface TurnParts {
   readonly client: CursorClient;
@@ -130,10 +134,15 @@ export class CursorTurn implements TurnReader {
     return this.#arrivals.take(Infinity);
   }
 
-  close(): ClosedLog {
+  close({ isCutOff = false }: CloseOptions = {}): ClosedLog {
     this.#arrivals.close();
     this.#stream?.stop();
-    this.#finish();
+    if (isCutOff && !this.#isLogOver) {
+      // Between what was read and the end that the record tells, entries may be missing.
+      this.#push(this.#entries.end(LEFT_BEHIND));
+    } else {
+      this.#finish();
+    }
     return { entries: this.#arrivals.take(Infinity), amended: [] };
   }
 
