@@ -454,6 +454,22 @@ describe('the end', () => {
   });
 
   it.each([
+    { timeoutMs: 25_000, note: 'it is read again until the time of the step is up.' },
+    { timeoutMs: 7_000, note: null },
+  ])(
+    'does not say of a pull request that it is missing where no time was left: $timeoutMs ms',
+    async ({ timeoutMs, note }) => {
+      const shown = { ...SHOWN, awaitsPullRequest: 'yes' } as const;
+      const { view, events, notes } = await play({ read: () => shown }, { timeoutMs });
+      expect(view.outcome).toBe('succeeded');
+      const told = notes.filter((text) => text.includes('names no pull request yet'));
+      expect(told).toEqual(note === null ? [] : [expect.stringContaining(note)]);
+      const notices = events.flatMap((event) => (event.type === 'notice' ? [event.message] : []));
+      expect(notices).toEqual([expect.stringContaining('The time of the step was up before')]);
+    },
+  );
+
+  it.each([
     ['pull_request', 30_000],
     ['none', 0],
   ] as const)(

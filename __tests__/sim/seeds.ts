@@ -66,4 +66,18 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'copilot', name: 'jobs', seed: 800013075 },
   // The record of a run froze before its pull request was named, which came late.
   { service: 'cursor', name: 'jobs', seed: 800008887 },
+  // A signal came between the record that showed the end and the stream that was read: the answer
+  // stood in the log behind entries that were not read.
+  { service: 'cursor', name: 'jobs', seed: 800021955 },
+  { service: 'cursor', name: 'jobs', seed: 800046896 },
+  // A signal came while a call was begun after one that never completes.
+  { service: 'cursor', name: 'jobs', seed: 800022311 },
+  // The time was up before the refusal of a create reached the step.
+  { service: 'cursor', name: 'jobs', seed: 800064055 },
+  // The page of a gateway, twice at the begin, hid for the whole run that a pull request was asked
+  // for.
+  { service: 'cursor', name: 'jobs', seed: 800061616 },
+  // The end came so shortly before the timeout that a late pull request could not be waited for,
+  // and it was said to be missing.
+  { service: 'copilot', name: 'jobs', seed: 800043139 },
 ];

@@ -14,15 +14,20 @@ export async function awaitPullRequest(poller: Poller, endedAt: number): Promise
   if (!isAwaited(poller)) {
     return;
   }
-  emit({
-    type: 'note',
-    message: 'The run has ended, and names no pull request yet: it is read again for 30 seconds.',
-  });
-  await readAgain(poller, endedAt);
+  const times = READS_MS.map((afterMs) => endedAt + afterMs);
+  const untilMs = poller.context.call.deadline - LAST_READ_MS;
+  const inTime = times.filter((at) => at < untilMs);
+  const isWhole = inTime.length === times.length;
+  if (inTime.length > 0) {
+    const howLong = isWhole ? 'for 30 seconds' : 'until the time of the step is up';
+    const message = `The run has ended, and names no pull request yet: it is read again ${howLong}.`;
+    emit({ type: 'note', message });
+  }
+  await readAgain(poller, inTime);
   // Where one is expected, the outcome says that it is missing.
   const isSuccess = poller.record.meaning === 'succeeded';
   if (isAwaited(poller) && isSuccess && inputs.expect !== 'pull_request') {
-    emit({ type: 'notice', message: MISSING });
+    emit({ type: 'notice', message: isWhole ? MISSING : TOO_LATE });
   }
 }
 
@@ -32,11 +37,11 @@ function isAwaited({ record, context }: Poller): boolean {
   return record.awaitsPullRequest === 'yes' || (record.awaitsPullRequest === 'perhaps' && isAsked);
 }
 
-async function readAgain(poller: Poller, endedAt: number): Promise<void> {
+/** @param times on the clock's `now` */
+async function readAgain(poller: Poller, times: readonly number[]): Promise<void> {
   const { call, clock } = poller.context;
-  for (const afterMs of READS_MS) {
-    const at = endedAt + afterMs;
-    if (!isAwaited(poller) || at >= call.deadline - LAST_READ_MS) {
+  for (const at of times) {
+    if (!isAwaited(poller)) {
       return;
     }
     await clock.sleep(Math.max(0, at - clock.now()), call.signal);
@@ -50,3 +55,8 @@ async function readAgain(poller: Poller, endedAt: number): Promise<void> {
 const MISSING =
   'The run succeeded without a pull request, although one was asked for. What it did is on its ' +
   'page; with `expect: pull_request` such a run is `unverified`.';
+/** What could not be looked up is told as that, not as missing (contract 6.1). */
+const TOO_LATE =
+  'The run succeeded and names no pull request yet, although one was asked for. The time of the ' +
+  'step was up before it could be waited for: look at the page of the run, or raise ' +
+  '`timeout_minutes`.';

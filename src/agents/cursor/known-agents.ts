@@ -1,4 +1,5 @@
 /** What is known of agents, kept for a step: a run itself has no address (sheet, section 5). */
+import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { CursorClient } from './client.ts';
 import { asServiceError } from './refusals.ts';
@@ -6,12 +7,21 @@ import type { CursorAgent } from './schema.ts';
 import type { AgentFacts } from './shown.ts';
 
 const NO_FACTS: AgentFacts = { url: null, createsPullRequests: null };
-/** An agent that cannot be read is not asked for its address again and again. */
+/** An agent that is refused is not asked for its address again and again. */
 const TRIES = 2;
+/** The same for one that cannot be read for now: about a minute of polls (contract 4.1). */
+const PASSING_TRIES = 6;
+
+interface Failures {
+  readonly refused: number;
+  readonly passing: number;
+}
+
+const NO_FAILURES: Failures = { refused: 0, passing: 0 };
 
 export class KnownAgents {
   readonly #known = new Map<string, AgentFacts>();
-  readonly #tries = new Map<string, number>();
+  readonly #failures = new Map<string, Failures>();
 
   take({ id, url, autoCreatePR }: CursorAgent): void {
     this.#known.set(id.toLowerCase(), { url, createsPullRequests: autoCreatePR });
@@ -27,12 +37,16 @@ export class KnownAgents {
     call: CallOptions,
   ): Promise<AgentFacts> {
     const name = agentId.toLowerCase();
-    const tries = this.#tries.get(name) ?? 0;
-    if (!this.#known.has(name) && tries < TRIES) {
-      this.#tries.set(name, tries + 1);
+    const { refused, passing } = this.#failures.get(name) ?? NO_FAILURES;
+    const mayTry = refused < TRIES && passing < PASSING_TRIES;
+    if (!this.#known.has(name) && mayTry) {
       const agent = await client.agent(agentId, call).catch(asServiceError);
-      if (!(agent instanceof Error)) {
+      if (!(agent instanceof ServiceError)) {
         this.take(agent);
+      } else if (agent.passing || agent.isGatewayPage) {
+        this.#failures.set(name, { refused, passing: passing + 1 });
+      } else {
+        this.#failures.set(name, { refused: refused + 1, passing });
       }
     }
     return this.of(agentId);

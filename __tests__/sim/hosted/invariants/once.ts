@@ -1,5 +1,5 @@
 /** Never two runs for one request, and never two follow-ups (contract 18.4). */
-import { isUnsent } from '../../engine/faults.ts';
+import { isUnsent, statusOf } from '../../engine/faults.ts';
 import type { Subject } from '../subject.ts';
 import type { HostedSend } from '../world.ts';
 import {
@@ -50,7 +50,10 @@ function sentAgain(sends: readonly HostedSend[], subject: Subject): readonly str
 /** Whether it is certain that it was not carried out. */
 export function isSurelyNot(send: HostedSend, { isRefusal }: Subject): boolean {
   const { fault, done, kind, status } = send;
-  return isUnsent(fault) || (done === null && status !== null && isRefusal(status, kind));
+  // A refusal proves something only where it has reached the client (contract 4.1).
+  const isUndelivered = statusOf(fault) !== null && status === null;
+  const isProvenUnsent = isUnsent(fault) && !isUndelivered;
+  return isProvenUnsent || (done === null && status !== null && isRefusal(status, kind));
 }
 
 export function onePerKey({ world, plan: { subject } }: Seen): readonly string[] {

@@ -1,10 +1,20 @@
 /** What the outputs tell of a run, and everything that a step says. */
 import { OUTPUT_NAMES } from '../../../../src/report/outputs.ts';
-import { followedBy, isAttached, isExcused, type Attempt, type Seen } from './seen.ts';
+import {
+  deadlineOf,
+  followedBy,
+  isAttached,
+  isExcused,
+  saidBy,
+  type Attempt,
+  type Seen,
+} from './seen.ts';
 
 /** Contract 18.6: at most so many requests a minute. */
 const PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
+/** A pull request is waited for so long (contract 18.5), and one read comes after that. */
+const LATE_PULL_MS = 35_000;
 
 /** The output `requests`, and the limit of the token, which nobody else uses. */
 export function counted(_: Seen, { process, connection }: Attempt): readonly string[] {
@@ -84,9 +94,20 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
     isTroubled ||
     process.signalledAt !== null ||
     isExcused(seen, attempt, 'pull') ||
+    isOutOfTime(seen, attempt) ||
     (isAttached(attempt) && isExcused(seen, attempt, 'attached_pull'));
   if (pull !== null && !isUnnamed && !pulls.includes(`"${pull}"`)) {
     bad.push(`the pull request ${pull} is not among ${pulls}`);
   }
   return bad;
+}
+
+/**
+ * The time of the step was up before a pull request that comes late could be waited for: "what
+ * could not be looked up is told as that, not as missing" (contract 6.1).
+ */
+function isOutOfTime(seen: Seen, attempt: Attempt): boolean {
+  const remainingMs = deadlineOf(seen, attempt) - (attempt.process.end?.at ?? 0);
+  const isTold = saidBy(attempt).includes('The time of the step was up before it could be waited');
+  return isTold && remainingMs < LATE_PULL_MS;
 }
