@@ -385,6 +385,35 @@ describe('a thread', () => {
   });
 });
 
+it('a review without `prompt` creates its run with a key as well (4.9)', async () => {
+  const github = memoryGitHub({ mona: 'write' });
+  github.pulls.push({ number: 7, openedAt: 1, headSha: 'a'.repeat(40) });
+  const { http } = await run({
+    answer: service(FOUR, { fields: { result: '{"summary": "", "findings": []}' } }),
+    env: { GITHUB_EVENT_NAME: 'pull_request' },
+    github,
+    inputs: {
+      prompt: '',
+      github_token: 'ghs_token',
+      repo_id: '5',
+      review: 'advise',
+      idempotency: 'on',
+    },
+    payload: {
+      number: 7,
+      pull_request: {
+        number: 7,
+        user: { login: 'mona', type: 'User' },
+        head: { sha: 'a'.repeat(40), repo: { full_name: 'octo/widgets' } },
+      },
+    },
+  });
+  const [create] = http.requests.filter(({ method }) => method === 'POST');
+  expect(JSON.parse(create?.body ?? '')).toMatchObject({
+    metadata: { agent_run_action_key: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  });
+});
+
 it('a review without `gate` has no verdict: neither the step nor the commit status follows its `pass` (17)', async () => {
   const headSha = 'a'.repeat(40);
   const github = memoryGitHub({ mona: 'write' });

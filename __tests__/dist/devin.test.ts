@@ -212,6 +212,13 @@ it('a review is posted from the structured output of the session (17, 18.5)', as
       ({ method, path }) => method === 'POST' && path.endsWith('/reviews'),
     );
     expect([posted.length, sandbox.store.created]).toEqual([1, 1]);
+    // Without an input `prompt` the create carries its key as well (18.4).
+    const create = sandbox.requests.find(
+      ({ method, path }) => method === 'POST' && path.endsWith('/sessions'),
+    );
+    expect(JSON.parse(create?.body ?? '')).toMatchObject({
+      tags: [expect.stringMatching(/^ar-[0-9a-f]{36}$/), expect.stringMatching(/^asked-/)],
+    });
   } finally {
     await github.close();
   }

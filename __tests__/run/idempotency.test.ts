@@ -680,7 +680,8 @@ describe('exactly once', () => {
       event: readEvent(env, payload),
     };
     const { keys } = stage({}).ports.agent;
-    return { sources, once: exactlyOnceOf(sources, { keys, uuid: () => 'u' }) };
+    const request = sources.inputs.prompt;
+    return { sources, once: exactlyOnceOf(sources, { keys, request, uuid: () => 'u' }) };
   };
 
   it.each([

@@ -1,5 +1,5 @@
 /**
- * Decides when a turn is over, by what the polls showed (contract 4.3, 4.5): the entryMeanings of
+ * Decides when a turn is over, by what the polls showed (contract 4.3, 4.5): the meanings of
  * status words and of log entries, whichever service they come from. Plain, immutable data and pure
  * functions: `observe` takes a poll in, `judgeTurn` looks up in `RULES` what it means.
  */

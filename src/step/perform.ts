@@ -74,7 +74,8 @@ export async function performRun(
     return lookUp.end;
   }
   const sources = { ...context, inputs, task: order.task ?? null };
-  const exactlyOnce = exactlyOnceOf(sources, { keys: agent.keys, uuid: context.uuid });
+  const wish = { keys: agent.keys, request: order.request, uuid: context.uuid };
+  const exactlyOnce = exactlyOnceOf(sources, wish);
   const start = startOf(order, { prompt, exactlyOnce, lookedUp: lookUp });
 
   const deadline = order.deadline();

@@ -42,7 +42,7 @@ export function stepKey({ inputs, event, task = null }: KeySources, requestIndex
  */
 export function identityOf(sources: KeySources, requestIndex = 0): RequestIdentity {
   const { inputs, event } = sources;
-  // Before framing, because the frame has a random marker.
+  // Before framing, because the frame has a random fence.
   const eventText = inputs.context === 'event' ? JSON.stringify(sectionsOf(event)) : '';
   const asked = digestOfParts([
     'asked/1',
@@ -110,6 +110,8 @@ export interface ExactlyOnce {
 
 export interface KeyWish {
   readonly keys: KeyRules;
+  /** What the run is asked: the input `prompt`, or the words of a review. Null: nothing is sent. */
+  readonly request: string | null;
   /** An unguessable random string. */
   readonly uuid: () => string;
 }
@@ -118,10 +120,13 @@ export interface KeyWish {
  * Null without `idempotency`, unless the service's creates always carry a key. Then it is a random
  * one, by which nothing but this very create is found (contract 18.4).
  */
-export function exactlyOnceOf(sources: KeySources, { keys, uuid }: KeyWish): ExactlyOnce | null {
+export function exactlyOnceOf(
+  sources: KeySources,
+  { keys, request, uuid }: KeyWish,
+): ExactlyOnce | null {
   const { inputs, event } = sources;
   const isWanted = inputs.idempotency !== 'none';
-  if (inputs.prompt === null || !(isWanted || keys.always)) {
+  if (request === null || !(isWanted || keys.always)) {
     return null;
   }
   const isOwn = inputs.idempotencyKey !== null;
