@@ -336,3 +336,93 @@ it.each<[string, RunMode, readonly Poll[], number]>([
     expect(verdictOf(mode, polls)).toEqual({ kind: 'continue', confirmMs });
   },
 );
+
+describe('a turn that is a run of its own', () => {
+  const ownRun = (mode: RunMode, ...polls: readonly Partial<Observation>[]): TurnState =>
+    polls.reduce<TurnState>(
+      (state, poll) =>
+        observe(state, {
+          now: START_MS,
+          status: null,
+          meaning: 'unknown',
+          entryMeanings: [],
+          echo: null,
+          more: false,
+          moved: false,
+          newAnswer: false,
+          withoutLog: false,
+          isUnbegun: false,
+          tellsRun: true,
+          logless: false,
+          ...poll,
+        }),
+      turnStart(
+        { mode, statusBefore: null, busyBefore: false, meaning: 'unknown' },
+        { startedAt: START_MS, isOwnRun: true },
+      ),
+    );
+  const later = START_MS + 3_600_000;
+
+  it('ends by its record alone, whatever its log says (18.3)', () => {
+    const answered = { entryMeanings: ['answer'] as const, moved: true };
+    const quietly = [{}, {}, {}];
+    const waiting = ownRun('created', answered, ...quietly);
+    expect(judgeTurn(waiting, later)).toEqual({ kind: 'continue', confirmMs: Infinity });
+    const ended = ownRun('resumed', { status: 'FINISHED', meaning: 'succeeded' });
+    expect(judgeTurn(ended, START_MS)).toEqual({ kind: 'ended', outcome: 'succeeded' });
+  });
+
+  it('shows by its new id that the follow-up was taken, without any sign of work', () => {
+    expect(showsNoSign(ownRun('resumed', {}))).toBe(false);
+  });
+});
+
+it.each(['created', 'attached'] as const)('a run that was %s need show no sign of work', (mode) => {
+  expect(showsNoSign(after(mode, quiet(null, 10)))).toBe(false);
+});
+
+it('nothing is known of a turn that was not read', () => {
+  const state = after('resumed', []);
+  expect(state.last).toEqual({
+    status: null,
+    meaning: 'unknown',
+    newAnswer: false,
+    withoutLog: true,
+    more: false,
+    isUnbegun: false,
+  });
+  expect(Object.values(state.signs)).toEqual(Array.from({ length: 8 }, () => false));
+  expect([state.polls, state.quiet, showsNoSign(state)]).toEqual([
+    0,
+    { polls: 0, since: START_MS },
+    false,
+  ]);
+});
+
+it.each<[string, Partial<Poll>, string | null]>([
+  ['of one page of many', { more: true }, 'ACTIVE'],
+  ['that does not tell of the run', { tellsRun: false }, 'ACTIVE'],
+  ['of the run itself', {}, null],
+])('a poll without a status, %s', (_, poll, status) => {
+  const state = after('created', [
+    { at: 0, status: 'ACTIVE' },
+    { at: 10, status: null, ...poll },
+  ]);
+  expect(state.last.status).toBe(status);
+});
+
+it('what was said before the echo of the follow-up is none of this turn', () => {
+  const before = { at: 0, status: 'ACTIVE', kinds: ['FINAL_ANSWER'] };
+  const echoed = { at: 10, status: 'ACTIVE', kinds: ['USER_MESSAGE'], echo: 0 };
+  expect(after('resumed', [before]).signs.answer).toBe(true);
+  expect(after('resumed', [before, echoed]).signs).toMatchObject({ echo: true, answer: false });
+});
+
+it.each([
+  ['created', true],
+  ['attached', false],
+  ['resumed', false],
+] as const)('an answer stands behind a later message of a person where %s: %s', (mode, stands) => {
+  const polls = [answer(0, 'ODD'), has('USER_MESSAGE', 10, 'ODD'), has('ACTION', 20, 'ODD')];
+  expect(after(mode, polls).signs.answerStands).toBe(stands);
+});
