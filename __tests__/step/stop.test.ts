@@ -1,10 +1,15 @@
 /** What is said of a request to stop a run (contract 1.1, 7.3). */
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import type { Agent, RunShown } from '../../src/agents/port.ts';
 import { createContext } from '../../src/context.ts';
 import { ServiceError, transportFailure } from '../../src/http/errors.ts';
 import { TransportError, type Proof } from '../../src/http/proof.ts';
-import { askToStop, isClearStop } from '../../src/step/stop.ts';
+import { nextStepsText } from '../../src/report/verdict.ts';
+import { plainEnd } from '../../src/run/failure.ts';
+import { askToStop, isClearStop, stopAbandonedRun } from '../../src/step/stop.ts';
 import { memoryScene } from '../support/memory-scene.ts';
+import { scriptedAgent, SHOWN } from '../support/scripted-agent.ts';
+import { inputsOf } from '../support/start-of.ts';
 
 const failure = (status: number | null, proof: Proof): ServiceError =>
   new ServiceError(status === null ? 'no organization' : `HTTP ${status}`, {
@@ -47,4 +52,47 @@ it('a refusal is clear', async () => {
   const { result, message } = await ask(failure(403, 'permanent'));
   expect(message).toContain('The service refused to stop run 7');
   expect(isClearStop(result)).toBe(true);
+});
+
+describe('a repair that has no answer when a signal comes (contract 7.3)', () => {
+  const cancelled = { ...plainEnd('cancelled'), cutShort: 'The step was cancelled (SIGINT).' };
+
+  async function cancel(found: RunShown | null) {
+    const { ports } = memoryScene();
+    const context = createContext(ports);
+    const { step, opened } = context;
+    const { agent: scripted } = scriptedAgent({ findFollowUp: () => found });
+    const stopped: string[] = [];
+    const stop: Agent['stop'] = async (id) => {
+      stopped.push(id);
+      return Promise.resolve({ kind: 'accepted', text: 'The service cancelled it.' } as const);
+    };
+    const agent: Agent = { ...scripted, stop, under: () => agent };
+    opened.set('cursor', agent);
+    const { id: runId, webUrl, status } = SHOWN;
+    step.dispatch({ type: 'started', runId, mode: 'created', webUrl, status });
+    step.dispatch({ type: 'finished' });
+    step.dispatch({ type: 'repairing', mark: 'the-mark', memo: null });
+    step.dispatch({ type: 'sending', runId });
+    step.dispatch({ type: 'ended', end: cancelled, at: 0 });
+    const isClear = await stopAbandonedRun(
+      context,
+      inputsOf({ service: 'cursor', org_id: '', repo: 'acme/shop' }),
+    );
+    context.close();
+    return { isClear, stopped, text: nextStepsText(step.view(), { inThread: false }) };
+  }
+
+  it('is found and stopped, and nothing is said of whether it arrived', async () => {
+    const { isClear, stopped, text } = await cancel({ ...SHOWN, id: 'bc-1/run-2' });
+    expect([isClear, stopped]).toEqual([true, ['bc-1/run-2']]);
+    expect(text).toContain('The service cancelled it.');
+    expect(text).not.toContain('not known');
+  });
+
+  it('is left to the post step where it is not found, and told as not known', async () => {
+    const { isClear, stopped, text } = await cancel(null);
+    expect([isClear, stopped]).toEqual([false, []]);
+    expect(text).toContain('received the follow-up is not known');
+  });
 });

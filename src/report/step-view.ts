@@ -119,6 +119,8 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly sought: SoughtFollowUp | null;
   /** A create or resume is in flight, or its result is unknown. */
   readonly sending: boolean;
+  /** A follow-up or repair that had no answer was found at the service: it arrived. */
+  readonly arrived: boolean;
   readonly turn: TurnRecord | null;
   /** The last poll did not show whether the turn has ended. */
   readonly unclear: boolean;

@@ -33,7 +33,7 @@ export type StepEvent =
   | { readonly type: 'noted'; readonly message: string }
   /** What the step did beside its run: files, the comment, looking up pull requests, the review. */
   | ({ readonly type: 'known' } & Partial<
-      StepFiles & Pick<StepState, 'checks' | 'led' | 'review' | 'unclear' | 'work'>
+      StepFiles & Pick<StepState, 'arrived' | 'checks' | 'led' | 'review' | 'unclear' | 'work'>
     >)
   /** A run of a fleet was started, or one of its tasks has ended. */
   | { readonly type: 'runs' }
@@ -168,6 +168,7 @@ export function stepStart(provenance: Provenance): StepState {
     seen: null,
     sought: null,
     sending: false,
+    arrived: false,
     turn: null,
     unclear: false,
     corrected: null,
@@ -222,7 +223,7 @@ function stateAfter(
     case 'repairing':
       return { ...state, sought: { mark: event.mark, memo: event.memo } };
     case 'sending':
-      return { ...state, sending: true };
+      return { ...state, sending: true, arrived: false };
     case 'keyed':
       return { ...state, idToBe: event.idToBe };
     case 'unsent':
@@ -307,7 +308,10 @@ export function entriesOf({ turn, corrected }: StepState): number {
   return (first ?? 0) + (repair ?? 0);
 }
 
-function standingOf({ turn, unclear, expected, sending }: StepState): Standing {
+function standingOf({ turn, unclear, expected, sending, arrived }: StepState): Standing {
+  if (sending && arrived) {
+    return 'going_on';
+  }
   // A schema repair is sent to a run that has ended.
   if (turn !== null && !sending) {
     const open = unclear ? 'not_known' : 'going_on';

@@ -100,7 +100,11 @@ async function runAtWork(
       return null;
     }
   });
-  return shown?.id ?? null;
+  if (shown === null) {
+    return null;
+  }
+  step.dispatch({ type: 'known', arrived: true });
+  return shown.id;
 }
 
 /** With a limit of its own: the polls of the run may have used theirs up. */
