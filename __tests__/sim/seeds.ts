@@ -52,6 +52,9 @@ export const KEPT_SEEDS: readonly { readonly name: ScenarioName; readonly seed: 
   // a page without anything new.
   { name: 'single', seed: 800015226 },
   { name: 'single', seed: 800069926 },
+  // All entries of the one page that came had the same stamp, so that the page did not say that it
+  // was descending.
+  { name: 'single', seed: 800022081 },
 ];
 
 /** The same of the simulated services other than the default one. */

@@ -74,6 +74,8 @@ export interface Delivered {
   readonly summary: string | null | undefined;
   readonly fault: ReadFault | null;
   readonly kind: 'page' | 'run';
+  /** Of the entries of a page, as it gives them (epoch, ms); null without one. */
+  readonly stamps: readonly (number | null)[];
 }
 
 export interface WorldOptions {
@@ -320,6 +322,13 @@ function kindOf({ url }: Pick<HttpRequest, 'url'>): 'create' | 'other' | 'stop' 
   return url.endsWith('/agent/run') ? 'create' : 'other';
 }
 
+function stampsOf(logs: unknown): readonly (number | null)[] {
+  const entries = Array.isArray(logs) ? (logs as readonly Readonly<Record<string, unknown>>[]) : [];
+  return entries.map(({ created_at: stamp }) =>
+    typeof stamp === 'string' ? Date.parse(stamp) : null,
+  );
+}
+
 interface Shown extends Pick<Delivered, 'shows' | 'kind'> {
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -458,6 +467,7 @@ export class Connection implements Backend {
       status: (body['status'] ?? null) as string | null,
       result: body['result'] as string | null | undefined,
       summary: body['summary'] as string | null | undefined,
+      stamps: stampsOf(body['logs']),
     });
   }
 

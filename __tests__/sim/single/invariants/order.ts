@@ -17,8 +17,12 @@ export function isReadTheOtherWay({ plan, service }: Finished): boolean {
     .filter(({ kind }) => kind === 'page')
     .map(({ shows }) => stampsOf(all.filter(({ visibleAt }) => visibleAt <= shows - since)))
     .map((newestFirst) => (plan.order === 'asc' ? newestFirst.toReversed() : newestFirst));
-  const decided = lists.find((list) => list.length >= 4) ?? lists.at(-1) ?? [];
-  return saysDescending(decided) !== (plan.order === 'desc');
+  // "Unless a page of it as a whole says otherwise": what later pages would say has not come.
+  const pages = service.delivered.filter(({ kind }) => kind === 'page').map(({ stamps }) => stamps);
+  return [lists, pages].some((read) => {
+    const decided = read.find((list) => list.length >= 4) ?? read.at(-1) ?? [];
+    return saysDescending(decided) !== (plan.order === 'desc');
+  });
 }
 
 /** Newest first, as the service lists them; null without a stamp. */
