@@ -882,6 +882,16 @@ describe('the list before the create of a later attempt', () => {
     expect(shownAs((await look({ lists: [list], search: earlier })).found)).toEqual(expected);
   });
 
+  it('says how far it was read', async () => {
+    const list = many(2100, () => MINUTE);
+    expect((await look({ lists: [list], search: earlier })).found).toEqual({
+      kind: 'open',
+      why: 'the list goes on behind the newest 20 pages of 100 runs each',
+    });
+    // The run of a lost response is among the newest.
+    expect((await look({ lists: [list] })).found.kind).toBe('none');
+  });
+
   it.each<[string, readonly number[], readonly number[], readonly number[]]>([
     ['one', [0], [9000], [0, 3]],
     ['two on different pages', [2, 3], [8998, 8997], [0, 3, 6]],
@@ -945,7 +955,12 @@ describe('a list whose items carry no metadata', () => {
     ['a run began, and shows no metadata either', [{ id: 5, age: MINUTE }], 'untold'],
     ['the runs show metadata of others', [{ id: 5, age: MINUTE, own }, { id: 4 }], 'none'],
   ])('tells %s', async (_, list, kind) => {
-    expect((await look({ lists: [list], search: since })).found.kind).toBe(kind);
+    const { found: shown } = await look({ lists: [list], search: since });
+    expect(shown).toEqual(
+      kind === 'untold'
+        ? { kind, why: 'neither the list of runs nor the runs themselves show metadata' }
+        : { kind },
+    );
   });
 
   it('shows the run of a lost answer too, and each run is read once, or again if a replica did not know it', async () => {

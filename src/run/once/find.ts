@@ -39,9 +39,7 @@ export async function lookUntilFound(
   for (let nth = 0; ; nth += 1) {
     const pauseMs = pausesMs[Math.min(nth, pausesMs.length - 1)] ?? 0;
     const remainingMs = deadline - LAST_LOOK_MS - clock.now();
-    if (nth > 0 || pauseMs > 0) {
-      await clock.sleep(Math.max(0, Math.min(pauseMs, remainingMs)), call.signal);
-    }
+    await clock.sleep(Math.max(0, Math.min(pauseMs, remainingMs)), call.signal);
     const looked = await look(ports, search, { ...within, deadline });
     if (isLookSettled(looked, search) || deadline - LAST_LOOK_MS - clock.now() <= 0) {
       return looked;

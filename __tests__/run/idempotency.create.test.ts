@@ -1,0 +1,271 @@
+/**
+ * A create with a key over any service (contract 4.9, 18.4): when it is looked for, what is said of
+ * a key that got lost, and how it ends where no run is found.
+ */
+import { describe, expect, it } from '@jest/globals';
+import { proving } from '../../src/agents/cursor/refusals.ts';
+import type { Found, KeyRules, RunShown, Search } from '../../src/agents/port.ts';
+import { readEvent } from '../../src/github/event.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import { failedEnd, NotStarted } from '../../src/run/failure.ts';
+import { knownRun } from '../../src/run/once/after-kill.ts';
+import { createOnce } from '../../src/run/once/create.ts';
+import { findEcho, lookUntilFound } from '../../src/run/once/find.ts';
+import { exactlyOnceOf, type ExactlyOnce } from '../../src/run/once/key.ts';
+import { createClassifier } from '../../src/run/status.ts';
+import { httpError, linkError } from '../support/memory-client.ts';
+import { scriptedAgent, SHOWN, type AgentScript } from '../support/scripted-agent.ts';
+import { inputsOf, orderOf } from '../support/start-of.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const ONCE: ExactlyOnce = {
+  identity: { key: 'a'.repeat(32), generation: 1, asked: 'b'.repeat(32) },
+  isRandom: false,
+  lookFirst: false,
+  began: null,
+  followUpMark: 'ara-1',
+  repairMark: 'ara-2',
+};
+const LOST = new NotStarted(
+  failedEnd('ambiguous_create', 'Creating the agent run failed.'),
+  linkError('reset'),
+);
+
+interface Creating {
+  readonly keys?: Partial<KeyRules>;
+  readonly once?: Partial<ExactlyOnce>;
+  readonly find?: AgentScript['find'];
+  /** The create, by its number from 1. */
+  readonly send: (nth: number, clock: VirtualClock) => Promise<RunShown> | RunShown;
+}
+
+async function create({ keys, once, find, send }: Creating) {
+  const clock = new VirtualClock();
+  const script = { ...(keys && { keys }), ...(find && { find }) };
+  const { agent, calls } = scriptedAgent(script);
+  const events: RunEvent[] = [];
+  let sent = 0;
+  const ports = {
+    agent,
+    clock,
+    random: () => 0.5,
+    emit: (event: RunEvent) => void events.push(event),
+    classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
+    exactlyOnce: { ...ONCE, ...once },
+    call: { signal: new AbortController().signal, deadline: clock.now() + 60 * MINUTE },
+  };
+  const created = await createOnce(ports, {
+    order: orderOf(),
+    send: async () => {
+      sent += 1;
+      return Promise.resolve(send(sent, clock));
+    },
+  }).catch((error: unknown) => error as NotStarted);
+  const said = events.flatMap((event) => ('message' in event ? [event.message] : []));
+  return { created, said, calls, sent };
+}
+
+const rejecting = (error: Error) => (): never => {
+  throw error;
+};
+
+describe('a created run that does not show its key', () => {
+  it.each<[string, Partial<KeyRules>, readonly string[]]>([
+    [
+      'which the service may drop',
+      { isOptional: true, holder: 'metadata' },
+      [
+        'The service did not give the metadata of the created run back, so `idempotency: on` is ' +
+          'off for this run: if an answer is lost or the job is run again, the run cannot be ' +
+          'found. Remove the input, or use a service that keeps metadata.',
+      ],
+    ],
+    [
+      'which the service always shows',
+      { isShown: true, holder: 'tags', lookedFor: 'in the list of sessions' },
+      [
+        'The service did not give the tags of run bc-1/run-1 back: if the job is run again, or ' +
+          'is killed now, the run cannot be found in the list of sessions. Follow it with ' +
+          '`agent_run_id` then.',
+      ],
+    ],
+    ['which the service never shows', {}, []],
+  ])('%s', async (_, keys, said) => {
+    const played = await create({ keys, send: () => SHOWN });
+    expect(played.created).toEqual({ kind: 'created', run: SHOWN });
+    expect(played.said).toEqual(said);
+  });
+
+  it('is told of nowhere where it shows it', async () => {
+    const shown = { ...SHOWN, key: { ...ONCE.identity } };
+    expect((await create({ keys: { isShown: true }, send: () => shown })).said).toEqual([]);
+    const other = { ...shown, key: { ...shown.key, generation: 2 } };
+    expect((await create({ keys: { isShown: true }, send: () => other })).said).toHaveLength(1);
+  });
+
+  it('was refused with it, and accepted without', async () => {
+    const refused = new NotStarted(failedEnd('rejected', 'Refused.'), httpError(422));
+    const { created, said, sent } = await create({
+      keys: { isOptional: true, holder: 'metadata' },
+      send: (nth) => (nth === 1 ? rejecting(refused)() : SHOWN),
+    });
+    expect([created, sent]).toEqual([{ kind: 'created', run: SHOWN }, 2]);
+    expect(said).toEqual([
+      'The service refused the create request; it is sent again without the key.',
+      'The service refused the request with metadata and accepted it without, so ' +
+        '`idempotency: on` is off for this run: if an answer is lost or the job is run again, ' +
+        'the run cannot be found. Remove the input, or use a service that keeps metadata.',
+    ]);
+  });
+});
+
+describe('a create that is refused', () => {
+  const conflict = new NotStarted(failedEnd('rejected', 'Refused.'), httpError(409));
+
+  it('with a random key, which nothing else can have: a run may be there', async () => {
+    const { created } = await create({
+      keys: { idToBe: () => 'bc-77' },
+      once: { isRandom: true },
+      send: rejecting(conflict),
+    });
+    expect(created).toMatchObject({
+      end: {
+        errorCode: 'ambiguous_create',
+        errorMessage: 'Refused. If the run exists, its id is `bc-77`.',
+      },
+    });
+  });
+
+  it.each<[string, Partial<ExactlyOnce>, Partial<KeyRules>, number]>([
+    ['otherwise', { isRandom: true }, {}, 403],
+    ['with a key of the step', { isRandom: false }, {}, 409],
+    ['by a service that tells no two creates apart', { isRandom: true }, { resends: false }, 409],
+  ])('%s: as the service says', async (...[, once, keys, status]) => {
+    const refused = new NotStarted(failedEnd('rejected', 'Refused.'), httpError(status));
+    const { created, sent } = await create({ once, keys, send: rejecting(refused) });
+    expect(created).toBe(refused);
+    expect(sent).toBe(1);
+  });
+});
+
+describe('a create whose response was lost', () => {
+  it('without an id that its key decides, ends in two sentences', async () => {
+    const { created, calls } = await create({
+      keys: { resends: false },
+      find: () => ({ kind: 'none' }),
+      send: rejecting(LOST),
+    });
+    expect((created as NotStarted).end.errorMessage).toBe(
+      'Creating the agent run failed. No run at the service carries the key of this request; it ' +
+        'was looked for until three minutes or the time of this step were over.',
+    );
+    expect(new Set(calls)).toEqual(new Set(['find lost']));
+  });
+
+  it('has its whole time from then where it is not sent again', async () => {
+    const { said } = await create({
+      keys: { resends: false },
+      send: async (_, clock) => {
+        await clock.sleep(2 * MINUTE);
+        throw LOST;
+      },
+    });
+    expect(said[0]).toContain('for up to three minutes.');
+  });
+
+  it('has two minutes where its key is taken, also long after it was sent', async () => {
+    const { said, sent } = await create({
+      send: async (_, clock) => {
+        await clock.sleep(2 * MINUTE);
+        throw new NotStarted(LOST.end, proving(httpError(409), 'ambiguous'));
+      },
+    });
+    expect(said[0]).toContain('for up to two minutes.');
+    expect(sent).toBe(1);
+  });
+
+  it('was sent twice: the minutes of both searches are told', async () => {
+    const { created, said, sent } = await create({ send: rejecting(LOST) });
+    expect(sent).toBe(2);
+    expect(said[1]).toBe(
+      'The run is not there: the create is sent again under the same key, which makes no other.',
+    );
+    expect((created as NotStarted).end.errorMessage).toContain('until five minutes or the time');
+  });
+});
+
+describe('the search', () => {
+  const LOOKED: Search = {
+    identity: ONCE.identity,
+    kind: 'earlier',
+    order: null,
+    from: 0,
+    began: null,
+  };
+  const search = async (kind: Search['kind'], find: (nth: number) => Found, pausesMs: number[]) => {
+    const clock = new VirtualClock();
+    const times: number[] = [];
+    const { agent } = scriptedAgent({
+      keys: { pausesMs },
+      find: (nth) => {
+        times.push(clock.elapsed / SECOND);
+        return find(nth);
+      },
+    });
+    const call = { signal: new AbortController().signal, deadline: clock.now() + 60 * MINUTE };
+    const ports = { agent, clock, random: () => 0.5 };
+    return { found: await lookUntilFound(ports, { ...LOOKED, kind }, call), times };
+  };
+  const open = (mayClose: boolean): Found => ({ kind: 'open', why: 'a task is unread', mayClose });
+
+  it('waits for what may still be told of an earlier attempt, and for nothing else', async () => {
+    const closing = (nth: number): Found => (nth < 3 ? open(true) : { kind: 'none' });
+    const pauses = [2 * SECOND, 5 * SECOND];
+    expect(await search('earlier', closing, pauses)).toEqual({
+      found: { kind: 'none' },
+      times: [2, 7, 12],
+    });
+    expect((await search('earlier', () => open(false), pauses)).times).toEqual([2]);
+    expect((await search('earlier', () => ({ kind: 'none' }), [0, SECOND])).times).toEqual([0]);
+    // A lost one may appear as long as the search lasts.
+    expect((await search('lost', () => ({ kind: 'none' }), pauses)).times.length).toBeGreaterThan(
+      30,
+    );
+  });
+
+  it('for an echo asks nothing of a service that takes no messages', async () => {
+    const { agent } = scriptedAgent({});
+    const clock = new VirtualClock();
+    const call = { signal: new AbortController().signal, deadline: clock.now() + MINUTE };
+    const ports = { agent: { ...agent, followUps: null }, clock };
+    expect(await findEcho(ports, { run: knownRun('bc-1', null), mark: 'ara-1' }, call)).toBeNull();
+    expect(clock.elapsed).toBe(0);
+  });
+
+  it('for an echo is over when another look would come too late', async () => {
+    const { agent, calls } = scriptedAgent({});
+    const clock = new VirtualClock();
+    const call = { signal: new AbortController().signal, deadline: clock.now() + 9 * SECOND };
+    const run = knownRun('bc-1', 'before');
+    expect(await findEcho({ agent, clock }, { run, mark: 'ara-1' }, call)).toBeNull();
+    expect(calls).toEqual(Array.from({ length: 3 }, () => 'find-follow-up before'));
+    expect(knownRun('bc-1', null)).toEqual({ id: 'bc-1', before: null });
+  });
+});
+
+it('a random key is of its own for each step and each token (18.4)', () => {
+  const { agent } = scriptedAgent({});
+  const keyOf = (uuid: string, token = 'token-1234567890'): string => {
+    const sources = { inputs: { ...inputsOf(), token }, event: readEvent({}, {}) };
+    const wish = { keys: agent.keys, request: 'Fix it.', uuid: () => uuid };
+    const once = exactlyOnceOf(sources, wish);
+    expect(once).toMatchObject({ isRandom: true, lookFirst: false });
+    return once?.identity.key ?? '';
+  };
+  const keys = [keyOf('u'), keyOf('v'), keyOf('u', 'token-0987654321')];
+  expect(keys.every((key) => /^[0-9a-f]{32}$/.test(key))).toBe(true);
+  expect(new Set(keys).size).toBe(3);
+  expect(keyOf('u')).toBe(keys[0]);
+});
