@@ -237,7 +237,7 @@ export class Queue {
     if (priority === 'log') {
       this.#pollsSinceLog = 0;
     }
-    waiting.settle(isLate ? null : this.#send(waiting.category, now));
+    waiting.settle(isLate ? null : this.#permitFor(waiting.category, now));
   }
 
   #delay(
@@ -251,7 +251,7 @@ export class Queue {
     return Math.max(0, creationMs, sharedMs, evenMs);
   }
 
-  #send(category: Category, now: number): Permit {
+  #permitFor(category: Category, now: number): Permit {
     const { clock, random } = this.#ports;
     const sent = { at: Infinity };
     this.#all.add(sent, now);

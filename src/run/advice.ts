@@ -32,7 +32,7 @@ export interface FailureContext extends ToldInputs, Secretless {
   /** See `KeyRules`. */
   readonly runList: string;
   /** The run is known to exist, and failing to read it does not change that. */
-  readonly untouched?: boolean;
+  readonly isKnownToExist?: boolean;
 }
 
 /** A request that failed, and how. */
@@ -186,7 +186,7 @@ function permissionAdvice(request: FailedRequest): string {
 /** What of the inputs may name something that does not exist. */
 function notFoundAdvice(request: FailedRequest): string {
   const { orgId, runId, error } = request;
-  if (request.untouched === true) {
+  if (request.isKnownToExist === true) {
     return `The run was there, and ${addressOf(request)} does not exist any more.`;
   }
   if (!takesNumber(request)) {

@@ -19,7 +19,7 @@ export async function drainLog(poller: Poller): Promise<void> {
   }
   await new Draining(poller).run();
   poller.isDrained = true;
-  poller.flush();
+  poller.close();
   // An unreadable log is reported once (2.3). Missing entries of a partially read log are a
   // separate warning.
   if (!poller.isLogComplete && !poller.hasToldNoLog) {
@@ -105,13 +105,16 @@ class Draining {
 }
 
 /**
- * A final answer whose text the service has yet to fill in is a late entry, unless something else
- * tells the result.
+ * Whether the answer has come. One whose text the service has yet to fill in is a late entry,
+ * unless something else tells the result.
  */
-function isAnswered({ lastPart, record }: Poller): boolean {
-  if (record.finalAnswer !== null) {
-    return resultSource(record) !== null;
-  }
+function isAnswered(poller: Poller): boolean {
+  const { record } = poller;
+  return record.finalAnswer === null ? holdsAnswer(poller) : resultSource(record) !== null;
+}
+
+/** Whether an answer with a text was read that is not told yet. */
+function holdsAnswer({ lastPart }: Poller): boolean {
   const untold = lastPart?.untold ?? [];
   return untold.some(
     (view) => entryMeaning(view.message_type) === 'answer' && (view.observation ?? null) !== null,

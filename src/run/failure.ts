@@ -128,7 +128,7 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
   const code = codeOf(error, call);
   const said = error.said === '' ? '' : ` ${asSentence(`The service said: "${error.said}"`)}`;
   const next = error.advice ?? nextStep(code, { error, ...context });
-  const isChecked = CHECKED.has(code) && context.untouched !== true && call !== 'check';
+  const isChecked = CHECKED.has(code) && context.isKnownToExist !== true && call !== 'check';
   const check = isChecked ? ` ${checkAdvice(context)}` : '';
   const what = `${WHAT[call]} failed: ${responseMet(error)}.${said}${pageNote(error, context)}`;
   return { code, message: `${what} ${next}${check}${standing(code, context)}` };
@@ -175,8 +175,11 @@ function checkAdvice(context: FailureContext): string {
   return `To test the set-up without spending a run, use \`task: check\`${names}.`;
 }
 
-function standing(code: ErrorCode, { untouched = false, runId, webUrl }: FailureContext): string {
-  if (!untouched) {
+function standing(
+  code: ErrorCode,
+  { isKnownToExist = false, runId, webUrl }: FailureContext,
+): string {
+  if (!isKnownToExist) {
     return '';
   }
   const address = safeHttpsUrl(webUrl);

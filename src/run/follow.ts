@@ -49,7 +49,7 @@ export async function follow(context: RunContext, started: Started): Promise<Ses
     }
     throw error;
   } finally {
-    poller.flush();
+    poller.close();
   }
 }
 
@@ -233,7 +233,7 @@ class Following {
 
   /** The end of a turn whose run cannot be read, or not in time. */
   unread(error: ServiceError): SessionEnd | null {
-    const { record, context, isThere: untouched } = this.#poller;
+    const { record, context, isThere: isKnownToExist } = this.#poller;
     // A request that came too late to be sent says nothing about the service.
     const isLate = error.kind === 'no_time';
     if (this.#isOver && !error.redirect && (isLate || !this.#isUnknown)) {
@@ -242,7 +242,7 @@ class Following {
     const { runId, webUrl } = record;
     const { runList } = context.agent.keys;
     const told = toldInputs(context.inputs);
-    return endOfRequest(error, { ...told, call: 'read', runId, webUrl, runList, untouched });
+    return endOfRequest(error, { ...told, call: 'read', runId, webUrl, runList, isKnownToExist });
   }
 }
 

@@ -46,7 +46,7 @@ export class Poller {
   isDrained = false;
   readonly #warnedOf = new Set<string>();
   /** Received and not told yet. */
-  #untold: TurnEntry[] = [];
+  #toEmit: TurnEntry[] = [];
   /** The run or its log was read. */
   #seen = false;
   /** Consecutive refusals (401, 403, 404) to read the run. */
@@ -93,8 +93,8 @@ export class Poller {
       return await this.pollLogs();
     } catch (error) {
       // Refused for now, or never sent, or asked for already: the run would fare no better.
-      const isLogs = error instanceof ServiceError && this.log.readsRun !== true;
-      if (!isLogs || error.redirect || error.proof === 'unsent') {
+      const isOfLog = error instanceof ServiceError && this.log.readsRun !== true;
+      if (!isOfLog || error.redirect || error.proof === 'unsent') {
         throw error;
       }
       return this.#pollRun(error);
@@ -132,7 +132,7 @@ export class Poller {
   }
 
   #logsFailed(error: ServiceError): void {
-    this.#refused(error);
+    this.#keepWait(error);
     if (error.proof !== 'unsent') {
       this.health.failed(error, { now: this.context.clock.now(), isFresh: this.#isFresh });
     }
@@ -170,8 +170,8 @@ export class Poller {
       throw error instanceof ServiceError && error.kind === 'no_time' ? (met ?? error) : error;
     }
     // Without a recognized status, only the log can show the end of the run, if there is one.
-    const tellsMore = run.meaning !== 'unknown';
-    this.health.passed(tellsMore || this.health.isNotOffered);
+    const canShowEnd = run.meaning !== 'unknown';
+    this.health.passed(canShowEnd || this.health.isNotOffered);
     this.#warnOfLogs();
     return this.#takeIn(run, null);
   }
@@ -191,7 +191,7 @@ export class Poller {
   }
 
   #runFailed(error: ServiceError): void {
-    this.#refused(error);
+    this.#keepWait(error);
     const since = this.#gatewaySince ?? this.context.clock.now();
     this.#gatewaySince = error.isGatewayPage ? since : null;
     if (!this.#mayPass(error)) {
@@ -200,7 +200,7 @@ export class Poller {
   }
 
   /** Records the minimum wait that a failed request asks for. */
-  #refused(error: ServiceError): void {
+  #keepWait(error: ServiceError): void {
     const { clock } = this.context;
     this.notBefore = Math.max(
       this.notBefore,
@@ -331,10 +331,10 @@ export class Poller {
   /** Lets other work run in between, so that signals are handled (contract 6.5). */
   async #tell(entries: readonly TurnEntry[]): Promise<void> {
     const { clock, call } = this.context;
-    this.#untold.push(...entries);
-    while (this.#untold.length > 0) {
+    this.#toEmit.push(...entries);
+    while (this.#toEmit.length > 0) {
       this.#tellFor(SLICE_MS);
-      if (this.#untold.length > 0) {
+      if (this.#toEmit.length > 0) {
         await clock.sleep(1, call.signal);
       }
     }
@@ -351,22 +351,22 @@ export class Poller {
     const { clock, emit } = this.context;
     const until = clock.now() + ms;
     let told = 0;
-    for (const { entry, isEcho } of this.#untold) {
+    for (const { entry, isEcho } of this.#toEmit) {
       emit(isEcho ? { type: 'entry', entry, echo: true } : { type: 'entry', entry });
       told += 1;
       if (clock.now() >= until) {
         break;
       }
     }
-    this.#untold.splice(0, told);
+    this.#toEmit.splice(0, told);
   }
 
   /** Nothing more is read: what was received is told however the turn ends. */
-  flush(): void {
+  close(): void {
     const { entries, amended } = this.log.close({ isCutOff: !this.isDrained });
-    this.#untold.push(...entries);
+    this.#toEmit.push(...entries);
     this.#tellFor(this.context.call.signal.aborted ? TELL_MS : Infinity);
-    if (this.#untold.length === 0) {
+    if (this.#toEmit.length === 0) {
       this.#amend(amended);
     }
   }

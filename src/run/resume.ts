@@ -226,8 +226,9 @@ async function readBefore(
   if (!(read instanceof NotStarted)) {
     return read;
   }
-  const { error, end } = read;
-  if (end.outcome === 'timed_out' || error === null || error.redirect || error.proof === 'unsent') {
+  const isTimeUp = read.end.outcome === 'timed_out';
+  const { error: failure } = read;
+  if (isTimeUp || failure === null || failure.redirect || failure.proof === 'unsent') {
     throw read;
   }
   return null;

@@ -26,7 +26,7 @@ import { isUnanswered } from './stop.ts';
 const FINISH_MS = GITHUB_PATIENCE_MS + LAST_TRY_MS;
 
 /** A half of a sink at its place in the list. */
-interface Open {
+interface OpenSink {
   readonly row: SinkRow;
   readonly sink: Sink;
 }
@@ -42,14 +42,14 @@ interface FinishOrder {
 interface FinishProgress {
   readonly finishing: Finishing;
   /** What is owed and not done yet. The post step does what remains. */
-  readonly left: Set<Open>;
+  readonly left: Set<OpenSink>;
 }
 
 export class Sinks {
   readonly #context: Context;
   readonly #rows: readonly SinkRow[];
   /** In the order of the list. */
-  #open: readonly Open[] = [];
+  #opened: readonly OpenSink[] = [];
   #telling: Telling;
 
   constructor(context: Context, rows: readonly SinkRow[] = SINKS) {
@@ -68,15 +68,15 @@ export class Sinks {
   /** Opens the halves for a run, or those for the step. Must come before `begin`. */
   open(half: 'run' | 'step'): void {
     const opened = this.#rows.flatMap((row) => {
-      const open = row[half];
-      return open === undefined ? [] : [{ row, sink: open(this.#context) }];
+      const openHalf = row[half];
+      return openHalf === undefined ? [] : [{ row, sink: openHalf(this.#context) }];
     });
-    const position = ({ row }: Open): number => this.#rows.indexOf(row);
-    this.#open = [...this.#open, ...opened].toSorted((a, b) => position(a) - position(b));
+    const position = ({ row }: OpenSink): number => this.#rows.indexOf(row);
+    this.#opened = [...this.#opened, ...opened].toSorted((a, b) => position(a) - position(b));
   }
 
   useThread(thread: Thread): void {
-    for (const { sink } of this.#open) {
+    for (const { sink } of this.#opened) {
       sink.useThread?.(thread);
     }
   }
@@ -84,11 +84,11 @@ export class Sinks {
   /** The run is about to be started, or those of a fleet. */
   begin(beginning: Beginning): void {
     this.#telling = beginning.telling;
-    for (const { sink } of this.#open) {
+    for (const { sink } of this.#opened) {
       sink.begin?.(beginning);
     }
     this.#context.step.listen((event, state) => {
-      for (const { sink } of this.#open) {
+      for (const { sink } of this.#opened) {
         sink.take?.(event, state);
       }
     });
@@ -99,12 +99,12 @@ export class Sinks {
     const { host, step } = this.#context;
     const remainingMs = (): number => this.#context.remainingMs(inputs?.timeoutMs ?? Infinity);
     const finishing: Finishing = { inputs, sharedTrace, remainingMs, telling: this.#telling };
-    // A sink that cannot be owed always finishes, one that can only if it is.
-    const due = this.#open.filter(({ sink }) => sink.isOwed?.(finishing) ?? true);
+    // A sink without `isOwed` always finishes, one with it where it says so.
+    const due = this.#opened.filter(({ sink }) => sink.isOwed?.(finishing) ?? true);
     const left = new Set(due.filter(({ sink }) => sink.isOwed !== undefined));
     // If the step is killed from here on, the post step reports the same outcome and does what is
     // left.
-    for (const { sink } of this.#open) {
+    for (const { sink } of this.#opened) {
       saveRunState(host, sink.saves?.(finishing) ?? {});
     }
     saveRunState(host, { ...settledState(step), left: namesOf(left) });
@@ -116,7 +116,7 @@ export class Sinks {
     }
   }
 
-  async #finishGroup(group: readonly Open[], progress: FinishProgress): Promise<void> {
+  async #finishGroup(group: readonly OpenSink[], progress: FinishProgress): Promise<void> {
     const { clock, late } = this.#context;
     const budgetMs = Math.min(FINISH_MS, progress.finishing.remainingMs());
     const finishAll = async (signal: AbortSignal): Promise<void> => {
@@ -131,7 +131,7 @@ export class Sinks {
   }
 
   async #finishOne(
-    open: Open,
+    open: OpenSink,
     { finishing, left, limit }: FinishProgress & { readonly limit: Limit },
   ): Promise<void> {
     const finished = await this.#attemptOne(open, { finishing, limit });
@@ -142,7 +142,7 @@ export class Sinks {
 
   /** One that crashed counts as done: a warning tells of it. */
   async #attemptOne(
-    { row, sink }: Open,
+    { row, sink }: OpenSink,
     { finishing, limit }: { readonly finishing: Finishing; readonly limit: Limit },
   ): Promise<Finished> {
     let finished: Finished = 'done';
@@ -166,13 +166,13 @@ function settledState(step: Step): Partial<SavedRunState> {
   };
 }
 
-function namesOf(open: ReadonlySet<Open>): string {
+function namesOf(open: ReadonlySet<OpenSink>): string {
   return [...new Set([...open].map(({ row }) => row.name))].join();
 }
 
 /** Neighbours that finish together, and each of the others alone. */
-function groupsOf(due: readonly Open[]): readonly (readonly Open[])[] {
-  const groups: Open[][] = [];
+function groupsOf(due: readonly OpenSink[]): readonly (readonly OpenSink[])[] {
+  const groups: OpenSink[][] = [];
   for (const open of due) {
     const last = groups.at(-1);
     if (last !== undefined && isTogether(open) && last.every(isTogether)) {
@@ -184,6 +184,6 @@ function groupsOf(due: readonly Open[]): readonly (readonly Open[])[] {
   return groups;
 }
 
-function isTogether({ row }: Open): boolean {
+function isTogether({ row }: OpenSink): boolean {
   return row.together === true;
 }

@@ -1,6 +1,6 @@
 /**
  * Every place where a step tells what happens, one row each: on the way, at the end, and after a
- * kill (contract 1.2, 7.3, 13). `Finish` and the post step walk the list. A step with one run has
+ * kill (contract 1.2, 7.3, 13). `Sinks` and the post step walk the list. A step with one run has
  * both halves of a sink; with many runs each has the halves for a run, and the step those for the
  * step.
  */

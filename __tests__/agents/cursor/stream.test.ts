@@ -96,7 +96,7 @@ async function play(
   );
   one.start();
   if (after < Infinity) {
-    clock.after(after, () => one.ended());
+    clock.after(after, () => one.runEnded());
   }
   const late = clock.sleep(3_600_000);
   await Promise.race([over.promise, late]);

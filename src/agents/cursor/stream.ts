@@ -74,7 +74,7 @@ export interface StreamOptions {
   readonly ref: RunRef;
   /** When the create or follow-up was accepted, on the clock's `now`. Null: nothing was sent. */
   readonly acceptedAt: number | null;
-  /** On the clock's `now`. */
+  /** Since when it waits for a place among the streams of the step, on the clock's `now`. */
   readonly since: number;
 }
 
@@ -101,7 +101,7 @@ type ConnectionEnd =
   /** The run's end was told, or the log is not to be had. */
   | { readonly kind: 'over' }
   /** The body came to its own end. */
-  | { readonly kind: 'ended' }
+  | { readonly kind: 'closed' }
   | { readonly kind: 'silent' }
   | ToldError
   | { readonly kind: 'failed'; readonly error: ServiceError };
@@ -183,7 +183,7 @@ export class RunStream {
   #nap = new AbortController();
   #connection = connectionStart({ beganEnded: false, lastId: null });
   /** The run has ended. */
-  #isEnded = false;
+  #hasRunEnded = false;
   /** The id is refused, or leads to nothing: the next connection begins at the start. */
   #fromStart = false;
   #replays = 0;
@@ -210,9 +210,9 @@ export class RunStream {
   }
 
   /** The run has ended: what is left is read soon, or not at all. */
-  ended(): void {
-    if (!this.#isEnded) {
-      this.#isEnded = true;
+  runEnded(): void {
+    if (!this.#hasRunEnded) {
+      this.#hasRunEnded = true;
       this.#vain = 0;
       this.#nap.abort();
     }
@@ -228,7 +228,7 @@ export class RunStream {
     const giveBack = await this.#slot();
     try {
       for (;;) {
-        const next = this.#next(await this.#connect());
+        const next = this.#settleEnd(await this.#connect());
         if (next.kind === 'over') {
           if (next.warning !== null) {
             this.#sink.warn(next.warning);
@@ -238,7 +238,7 @@ export class RunStream {
         }
         this.#fromStart = next.kind === 'replay';
         if (next.kind === 'again') {
-          this.#notes.tell(next.why, { vain: this.#vain, isEnded: this.#isEnded });
+          this.#notes.tell(next.why, { vain: this.#vain, isEnded: this.#hasRunEnded });
           await this.#pause(next.afterMs);
         }
         this.#stop.signal.throwIfAborted();
@@ -252,7 +252,7 @@ export class RunStream {
   async #slot(): Promise<() => void> {
     const { slots, since } = this.#options;
     for (;;) {
-      const kind = this.#isEnded ? 'ended' : 'running';
+      const kind = this.#hasRunEnded ? 'ended' : 'running';
       const slot = await slots.take({ kind, since }, this.#freshNap()).catch(() => null);
       this.#stop.signal.throwIfAborted();
       if (slot !== null) {
@@ -264,9 +264,9 @@ export class RunStream {
   async #connect(): Promise<ConnectionEnd> {
     const { client, ref } = this.#options;
     const lastEventId = this.#fromStart ? null : this.#seen.acknowledged;
-    const connection = connectionStart({ beganEnded: this.#isEnded, lastId: lastEventId });
+    const connection = connectionStart({ beganEnded: this.#hasRunEnded, lastId: lastEventId });
     this.#connection = connection;
-    const patienceMs = this.#isEnded ? ENDED_SILENCE_MS : SILENCE_MS;
+    const patienceMs = this.#hasRunEnded ? ENDED_SILENCE_MS : SILENCE_MS;
     const call = { signal: connection.controller.signal, deadline: Infinity, patienceMs };
     try {
       const stream = await this.#inTime(client.stream({ ...ref, lastEventId }, call), OPENING);
@@ -304,7 +304,7 @@ export class RunStream {
           return this.#connection.parting?.ending ?? { kind: 'silent' };
         }
         if (piece.done === true) {
-          return this.#connection.parting?.ending ?? { kind: 'ended' };
+          return this.#connection.parting?.ending ?? { kind: 'closed' };
         }
         parser.feed(piece.value);
         for (const frame of frames.splice(0)) {
@@ -339,7 +339,7 @@ export class RunStream {
     const { event } = raw;
     if (event === 'done') {
       // Of this stream, not of the run (sheet, section 6).
-      this.#part({ kind: 'ended' });
+      this.#endSoon({ kind: 'closed' });
     }
     const hasId = raw.id !== null && raw.id !== '';
     if (!hasId && !CONTENT.has(event)) {
@@ -377,11 +377,11 @@ export class RunStream {
     if (isLasting(told.code)) {
       return told;
     }
-    this.#part(told);
+    this.#endSoon(told);
     return null;
   }
 
-  #part(ending: ConnectionEnd): void {
+  #endSoon(ending: ConnectionEnd): void {
     this.#connection.parting ??= { ending, until: this.#options.clock.now() + PARTING_MS };
   }
 
@@ -414,12 +414,12 @@ export class RunStream {
     }
   }
 
-  #next(ending: ConnectionEnd): Next {
+  #settleEnd(ending: ConnectionEnd): Next {
     switch (ending.kind) {
       case 'over':
         return { kind: 'over', warning: null };
-      case 'ended':
-        return this.#afterEnd();
+      case 'closed':
+        return this.#afterClose();
       case 'silent':
         return this.#afterSilence();
       case 'told':
@@ -434,15 +434,15 @@ export class RunStream {
    * is there only after that, and a body may end early.
    */
   get #isWhole(): boolean {
-    const isLater = this.#isEnded && this.#connection.beganEnded;
+    const isLater = this.#hasRunEnded && this.#connection.beganEnded;
     return isLater && this.#seen.isCaughtUp && !this.#connection.hasBrought;
   }
 
-  #afterEnd(): Next {
+  #afterClose(): Next {
     if (this.#isWhole) {
       return { kind: 'over', warning: null };
     }
-    if (!this.#isEnded) {
+    if (!this.#hasRunEnded) {
       this.#sink.closed();
     }
     return this.#again('the connection was closed');
@@ -452,12 +452,12 @@ export class RunStream {
     // An id that the service does not know any more gives silence (sheet, section 6).
     const isBarren =
       !this.#fromStart && !this.#connection.hasBrought && this.#replays < REPLAYS_MAX;
-    const isAtEnd = this.#isEnded && this.#replays === 0;
+    const isAtEnd = this.#hasRunEnded && this.#replays === 0;
     if ((isBarren || isAtEnd) && this.#seen.acknowledged !== null) {
       return this.#replay('nothing came');
     }
     // Silence takes longer than a refusal, so that fewer of them are waited for.
-    this.#vain += this.#isEnded ? 1 : 0;
+    this.#vain += this.#hasRunEnded ? 1 : 0;
     return this.#again('nothing came');
   }
 
@@ -515,10 +515,10 @@ export class RunStream {
 
   #again(why: string, floorMs = 0): Next {
     this.#vain += 1;
-    if (this.#isEnded && this.#vain >= VAIN_ATTEMPTS) {
+    if (this.#hasRunEnded && this.#vain >= VAIN_ATTEMPTS) {
       return { kind: 'over', warning: withoutEnd(why) };
     }
-    const most = this.#isEnded ? 2 : RECONNECT_PAUSES_MS.length - 1;
+    const most = this.#hasRunEnded ? 2 : RECONNECT_PAUSES_MS.length - 1;
     const pauseMs = RECONNECT_PAUSES_MS[Math.min(this.#vain - 1, most)] ?? 0;
     return { kind: 'again', why, afterMs: Math.max(floorMs, pauseMs) };
   }
@@ -538,7 +538,7 @@ export class RunStream {
     for (;;) {
       this.#stop.signal.throwIfAborted();
       const endedMs = this.#connection.beganEnded ? ended : ENDED_SILENCE_MS;
-      const ms = this.#isEnded ? endedMs : running;
+      const ms = this.#hasRunEnded ? endedMs : running;
       const silence = this.#options.clock.sleep(ms, this.#freshNap()).then(
         () => 'late' as const,
         () => 'woken' as const,

@@ -111,7 +111,7 @@ export class CursorTurn implements TurnReader {
   #endAbove(): void {
     if (!this.#told.hasEnd) {
       this.#told.endAbove();
-      this.#stream?.ended();
+      this.#stream?.runEnded();
       this.#finishIfEnded();
     }
   }
@@ -265,7 +265,7 @@ export class CursorTurn implements TurnReader {
     await facts.about({ client, agentId: ref.agentId }, call);
     if (isFinal(state.status)) {
       this.#told.showsEnd();
-      this.#stream?.ended();
+      this.#stream?.runEnded();
       this.#finishIfEnded();
     }
     if (this.#told.hasEnd) {

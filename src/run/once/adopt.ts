@@ -86,7 +86,16 @@ export type Adopted =
   | { readonly kind: 'adopted'; readonly run: RunShown; readonly say: readonly RunEvent[] }
   | { readonly kind: 'unsettled'; readonly why: string };
 
-export function afterCreate(looked: Looked, { keys }: { readonly keys: KeyRules }): Adopted {
+interface Searched {
+  readonly keys: KeyRules;
+  /** How long the run was looked for. Default: as the rules say. */
+  readonly searchedMs?: number;
+}
+
+export function afterCreate(
+  looked: Looked,
+  { keys, searchedMs = keys.settleMs }: Searched,
+): Adopted {
   const unsettled = (why: string): Adopted => ({ kind: 'unsettled', why });
   switch (looked.kind) {
     case 'failed':
@@ -117,7 +126,7 @@ export function afterCreate(looked: Looked, { keys }: { readonly keys: KeyRules 
     case 'open': {
       const missing =
         `No run ${keys.lookedFor} carries the key of this request; it was looked for until ` +
-        `${minutesText(keys.settleMs)} or the time of this step were over.`;
+        `${minutesText(searchedMs)} or the time of this step were over.`;
       return unsettled(looked.kind === 'none' ? missing : `${missing} ${capitalized(looked.why)}.`);
     }
   }

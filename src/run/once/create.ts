@@ -204,7 +204,8 @@ async function settleCreate(ports: OncePorts, given: LostCreate): Promise<RunSho
     await clock.sleep(Math.max(0, until - clock.now()), call.signal);
     return sendAgain(ports, { ...given, search });
   }
-  return adopted(ports, { identity, looked, failure: lost.message, error: lost.error, settleMs });
+  const { message: failure, error } = lost;
+  return adopted(ports, { identity, looked, failure, error, searchedMs: settleMs });
 }
 
 /** The search for the run of a create that may have been carried out. */
@@ -238,7 +239,7 @@ async function sendAgain(
     looked,
     failure,
     error: again.error,
-    settleMs: keys.settleMs + TAKEN_MS,
+    searchedMs: keys.settleMs + TAKEN_MS,
   });
 }
 
@@ -250,7 +251,7 @@ interface SearchedCreate {
   readonly failure: string;
   readonly error: NotStarted['error'];
   /** How long it was looked for. */
-  readonly settleMs: number;
+  readonly searchedMs: number;
 }
 
 /** Where the key decides the id, by which the run is looked for by hand. Empty otherwise. */
@@ -261,10 +262,10 @@ function idText({ agent: { keys } }: OncePorts, identity: RequestIdentity): stri
 
 function adopted(
   ports: OncePorts,
-  { identity, looked, failure, error, settleMs }: SearchedCreate,
+  { identity, looked, failure, error, searchedMs }: SearchedCreate,
 ): RunShown {
   const { agent, emit } = ports;
-  const settled = afterCreate(looked, { keys: { ...agent.keys, settleMs } });
+  const settled = afterCreate(looked, { keys: agent.keys, searchedMs });
   if (settled.kind === 'unsettled') {
     throw ambiguous(joined([failure, settled.why, idText(ports, identity)], ' '), error);
   }

@@ -18,7 +18,7 @@ export class NewestFirst implements ReadingOrder {
   readonly #positions: Positions;
   readonly #size: PageSize;
   /** Entries in the order of the list, without a gap, that are not joined to what is known. */
-  #run: readonly RawEntry[] = [];
+  #chain: readonly RawEntry[] = [];
   /** The place of the first of them in the list. */
   #from = 0;
   /** `total_logs` of the last page, or null without one. */
@@ -37,27 +37,27 @@ export class NewestFirst implements ReadingOrder {
   }
 
   next(): LogPageRequest {
-    const skip = this.#from + this.#run.length - this.#overlap;
+    const skip = this.#from + this.#chain.length - this.#overlap;
     return { skip, limit: this.#size.limit };
   }
 
   /** A page of one entry has no room for a known one. */
   get #overlap(): number {
-    return this.#run.length > 0 && this.#size.expected > 1 ? 1 : 0;
+    return this.#chain.length > 0 && this.#size.expected > 1 ? 1 : 0;
   }
 
   take({ limit }: LogPageRequest, { entries, total }: Page): Taken {
     const isBehind = total !== null && total < (this.#total ?? 0);
     const grown = growth(this.#total, total);
     this.#total = total;
-    const moved = this.#overlap === 0 ? 0 : offsetOfLast(this.#run, { entries, grown });
-    if (isBehind || moved === null) {
+    const shift = this.#overlap === 0 ? 0 : offsetOfLast(this.#chain, { entries, grown });
+    if (isBehind || shift === null) {
       return this.#again();
     }
-    const older = entries.slice(moved + this.#overlap);
-    this.#from += moved;
-    this.#run = [...this.#run, ...older];
-    const end = this.#from + this.#run.length;
+    const older = entries.slice(shift + this.#overlap);
+    this.#from += shift;
+    this.#chain = [...this.#chain, ...older];
+    const end = this.#from + this.#chain.length;
     const isShort = entries.length < limit;
     const isEnd = older.length === 0 || (isShort && (total === null || end >= total));
     const at = this.#position(isEnd);
@@ -65,48 +65,48 @@ export class NewestFirst implements ReadingOrder {
       return this.#join(at);
     }
     if (isEnd) {
-      return this.#unknown(end);
+      return this.#fitsNowhere(end);
     }
-    const newest = (total ?? 0) - this.#positions.count;
-    if (this.#maySkip && newest - end > FAR) {
-      this.#skipTo(newest);
+    const newestKnownAt = (total ?? 0) - this.#positions.count;
+    if (this.#maySkip && newestKnownAt - end > FAR) {
+      this.#skipTo(newestKnownAt);
     }
     return { ...NOTHING, moved: !this.#positions.isReadAgain, more: true };
   }
 
-  /** The position of the oldest entry of the run. Null as long as the run does not show it. */
+  /** The position of the chain's oldest entry. Null as long as the chain does not show it. */
   #position(isEnd: boolean): number | null {
     if (isEnd && this.#fitsAt(0)) {
       return 0;
     }
-    const { length } = this.#run;
+    const { length } = this.#chain;
     const { count, isComparable } = this.#positions;
     if (!isComparable) {
       return null;
     }
     // The place that follows from the total comes first: equal entries fit at several.
     const { offset, total } = this.#newest;
-    const offsets = [offset + growth(total, this.#total) - this.#from, ...this.#run.keys()];
+    const offsets = [offset + growth(total, this.#total) - this.#from, ...this.#chain.keys()];
     const oldest = offsets
       .filter((each) => each >= 0 && each < length)
       .map((each) => count - length + each);
     return oldest.find((at) => this.#fitsAt(at)) ?? null;
   }
 
-  /** Whether the run fits to what is known if its oldest entry is at this position. */
+  /** Whether the chain fits to what is known if its oldest entry is at this position. */
   #fitsAt(at: number): boolean {
     const { count } = this.#positions;
-    const reaches = at <= count && at + this.#run.length >= count;
-    return reaches && this.#positions.fits({ at, entries: this.#run.toReversed() });
+    const reaches = at <= count && at + this.#chain.length >= count;
+    return reaches && this.#positions.fits({ at, entries: this.#chain.toReversed() });
   }
 
-  /** Takes in the run, and goes on with the newer entries, if there are any. */
+  /** Takes in the chain, and goes on with the newer entries, if there are any. */
   #join(at: number): Taken {
-    const entries = this.#run.toReversed();
+    const entries = this.#chain.toReversed();
     const { fresh, filled, appended } = this.#positions.takeIn({ at, entries });
     const more = this.#from > 0 && appended > 0;
     this.#newest = { offset: this.#from, total: this.#total };
-    this.#run = [];
+    this.#chain = [];
     this.#from = more ? Math.max(0, this.#from - this.#size.expected + 1) : 0;
     if (!more) {
       this.#maySkip = true;
@@ -126,7 +126,7 @@ export class NewestFirst implements ReadingOrder {
   }
 
   /** The log was read to its end, and nothing of it fits to what is known. */
-  #unknown(end: number): Taken {
+  #fitsNowhere(end: number): Taken {
     const isWhole = this.#from === 0;
     const contradicts = isWhole && end >= this.#positions.count;
     this.#again();
@@ -135,19 +135,19 @@ export class NewestFirst implements ReadingOrder {
 
   /** What was received does not hold together, because replicas differ: begins anew. */
   #again(): Taken {
-    this.#run = [];
+    this.#chain = [];
     this.#from = 0;
     return NOTHING;
   }
 
   #skipTo(offset: number): void {
     this.#maySkip = false;
-    this.#run = [];
+    this.#chain = [];
     this.#from = Math.max(0, offset - this.#size.expected + 1);
   }
 
   omit(): readonly Received[] {
-    this.#run = [...this.#run, omittedEntry()];
+    this.#chain = [...this.#chain, omittedEntry()];
     return [];
   }
 
@@ -158,8 +158,8 @@ export class NewestFirst implements ReadingOrder {
   }
 
   close(): readonly Received[] {
-    const entries = this.#run.toReversed();
-    this.#run = [];
+    const entries = this.#chain.toReversed();
+    this.#chain = [];
     return this.#positions.takeIn({ at: this.#positions.count, entries }).fresh;
   }
 }
@@ -170,30 +170,30 @@ function growth(before: number | null, now: number | null): number {
 }
 
 /**
- * The place in a page of the last entry of the run, which the page should begin with; further down
- * if the log has grown. Null if the page does not continue the run.
+ * The place in a page of the chain's last entry, which the page should begin with; further down if
+ * the log has grown. Null if the page does not continue the chain.
  */
 function offsetOfLast(
-  run: readonly RawEntry[],
+  chain: readonly RawEntry[],
   { entries, grown }: Pick<Page, 'entries'> & { readonly grown: number },
 ): number | null {
   if (entries.length === 0) {
     return 0;
   }
   const offsets = [grown, ...entries.keys()];
-  return offsets.find((offset) => isContinuedAt(run, { entries, offset })) ?? null;
+  return offsets.find((offset) => isContinuedAt(chain, { entries, offset })) ?? null;
 }
 
-/** Whether the entry at `place` is the last one of the run, and those before it the ones before. */
+/** Whether the entry at `offset` is the chain's last one, and those before it the ones before. */
 function isContinuedAt(
-  run: readonly RawEntry[],
+  chain: readonly RawEntry[],
   { entries, offset }: Pick<Page, 'entries'> & { readonly offset: number },
 ): boolean {
   if (offset >= entries.length) {
     return false;
   }
   return entries.slice(0, offset + 1).every((entry, index) => {
-    const known = run[run.length - 1 - offset + index];
+    const known = chain[chain.length - 1 - offset + index];
     return known === undefined || compareShapes(known.shape, entry.shape) !== 'other';
   });
 }
