@@ -6,7 +6,6 @@
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import { shortId } from '../../safe/text.ts';
-import { OWN_AFTER_MS } from '../entry.ts';
 import type {
   ClosedLog,
   LogPart,
@@ -19,16 +18,10 @@ import type {
 } from '../port.ts';
 import type { DevinClient } from './client.ts';
 import { TurnLog } from './entries.ts';
-import {
-  lastDigest,
-  messageKey,
-  outputDigest,
-  pullDigests,
-  readMemoText,
-  type Memo,
-} from './memo.ts';
-import type { SessionMessage, Page, Session } from './schema.ts';
+import { outputDigest, pullDigests, readMemoText, type Memo } from './memo.ts';
+import type { Session } from './schema.ts';
 import type { KnownSessions } from './known-sessions.ts';
+import { TurnBegin } from './turn-begin.ts';
 import { newPulls, shownInTurn, type ShownInTurn, type TurnFacts } from './shown.ts';
 import { stateOf, wordOf } from './words.ts';
 
@@ -77,11 +70,7 @@ export class DevinTurn implements TurnReader {
   readonly #ports: TurnPorts;
   readonly #before: Memo | null;
   readonly #log: TurnLog;
-  readonly #known = new Set<string>();
-  /** Messages from before it was known where the turn begins. */
-  #undecided: SessionMessage[] = [];
-  /** The last message before the turn was read, or there was none. */
-  #isBeginKnown: boolean;
+  readonly #begin: TurnBegin;
   /** Leads to the page to read. */
   #cursor: string | null;
   /** The page that was read last is not the last one. */
@@ -90,7 +79,7 @@ export class DevinTurn implements TurnReader {
   #hasWorked = false;
   /** When the messages were read to their end, on the clock's `now`. */
   #readAt = -Infinity;
-  /** The session changed since. */
+  /** The session changed since the messages were read. */
   #isDue = true;
   /** When the last new message was read, on the clock's `now`. */
   #heardAt = -Infinity;
@@ -108,7 +97,7 @@ export class DevinTurn implements TurnReader {
     this.#ports = ports;
     this.#before = turn.before === null ? null : readMemoText(turn.before.memo);
     this.#log = new TurnLog(turn);
-    this.#isBeginKnown = this.#before === null || this.#before.last === null;
+    this.#begin = new TurnBegin(this.#before, () => this.#warn(UNKNOWN_BEGIN));
     this.#cursor = this.#before?.cursor ?? null;
     if (this.#before?.isArchived === true) {
       const name = `Session ${shortId(turn.runId)}`;
@@ -131,7 +120,7 @@ export class DevinTurn implements TurnReader {
   async run(call: CallOptions): Promise<RunShown> {
     const session = await this.#parts.client.session(this.#turn.runId, call);
     this.#takeSession(session);
-    return this.#judged(session);
+    return this.#judge(session);
   }
 
   overdue(): readonly TurnEntry[] {
@@ -188,8 +177,11 @@ export class DevinTurn implements TurnReader {
 
   async #readMessages(call: CallOptions): Promise<PageNews> {
     const page = await this.#parts.client.messages(this.#turn.runId, this.#cursor, call);
-    const knownBefore = this.#known.size;
-    const fresh = this.#ofTurn(page);
+    const { ofTurn, unread } = this.#begin.take(page, this.#waitedMs);
+    for (const { createdAt } of unread) {
+      this.#heardAt = this.#parts.clock.now();
+      this.#newestAt = createdAt ?? this.#newestAt;
+    }
     this.#hasNext = page.hasNext;
     if (page.hasNext) {
       this.#cursor = page.cursor;
@@ -198,38 +190,7 @@ export class DevinTurn implements TurnReader {
       // What follows may be read the next time.
       this.#isDue = page.problem !== null;
     }
-    return {
-      told: this.#log.take(fresh, this.#wall),
-      hasNew: this.#known.size > knownBefore,
-    };
-  }
-
-  /** The messages of a page that are new and do not certainly belong to earlier turns. */
-  #ofTurn({ items, hasNext }: Page<SessionMessage>): readonly SessionMessage[] {
-    const fresh = items.filter((message) => !this.#known.has(messageKey(message)));
-    for (const message of fresh) {
-      this.#known.add(messageKey(message));
-      this.#heardAt = this.#parts.clock.now();
-      this.#newestAt = message.createdAt ?? this.#newestAt;
-    }
-    if (this.#isBeginKnown) {
-      return fresh;
-    }
-    this.#undecided.push(...fresh);
-    const last = this.#undecided.findLastIndex(
-      (message) => lastDigest(message) === this.#before?.last,
-    );
-    if (last !== -1) {
-      this.#isBeginKnown = true;
-      return this.#undecided.splice(0).slice(last + 1);
-    }
-    // A replica that lags may not have it yet.
-    if (hasNext || this.#waitedMs < OWN_AFTER_MS) {
-      return [];
-    }
-    this.#isBeginKnown = true;
-    this.#warn(UNKNOWN_BEGIN);
-    return this.#undecided.splice(0);
+    return { told: this.#log.take(ofTurn, this.#wall), hasNew: unread.length > 0 };
   }
 
   #part(
@@ -238,7 +199,7 @@ export class DevinTurn implements TurnReader {
   ): LogPart<RunShown> {
     const held = this.overdue();
     const thought = this.#goesOn ? this.#log.think(this.#wall) : [];
-    const { run, notes } = this.#takeIn();
+    const { run, notes } = this.#tellSession();
     const isComplete = !this.#hasNext && !this.#isDue && !this.#mayBeLate(call);
     const settled = this.#isOver && isComplete ? this.#log.settle(this.#wall) : NOTHING_SETTLED;
     return {
@@ -263,16 +224,16 @@ export class DevinTurn implements TurnReader {
   }
 
   /** What the session tells now, with the action's own notes of it. */
-  #takeIn(): { readonly run: RunShown | null; readonly notes: readonly TurnEntry[] } {
+  #tellSession(): { readonly run: RunShown | null; readonly notes: readonly TurnEntry[] } {
     const session = this.#session;
     if (session === null) {
       return { run: null, notes: [] };
     }
-    return { run: this.#judged(session), notes: this.#notePulls() };
+    return { run: this.#judge(session), notes: this.#notePulls() };
   }
 
   /** Keeps whether the turn is over, and the error that it ended with. */
-  #judged(session: Session): RunShown {
+  #judge(session: Session): RunShown {
     const { shown, isOwn } = this.#shownBy(session);
     this.#showsEnd = isOwn && shown.meaning !== 'active' && shown.meaning !== 'unknown';
     const state = stateOf(session);
