@@ -163,14 +163,14 @@ export async function planTurn(ports: TurnPlanPorts): Promise<Skip | TurnPlan> {
     return { kind: 'attach', runId };
   }
   if (inputs.resume !== 'thread') {
-    return { kind: 'send', runId: null, comments: null, mark: null };
+    return newRun(null);
   }
   const mark = commentMark(ports, own?.id ?? 0);
   if (record === null) {
     if (deliversComments(inputs)) {
       intendFirstTurn(ports, { own, mark });
     }
-    return { kind: 'send', runId: null, comments: own === null ? null : [own], mark: null };
+    return newRun(own === null ? null : [own]);
   }
   const isAgain = earlier.kind === 'again';
   // A run that an earlier attempt created without result is replaced. A run with a history is
@@ -180,8 +180,21 @@ export async function planTurn(ports: TurnPlanPorts): Promise<Skip | TurnPlan> {
   if (own !== null) {
     return followUp(ports, { own, record, mark, runId, isAgain });
   }
-  const skip = overMaxTurns(ports, runId);
-  return skip ?? { kind: 'send', runId, comments: null, mark: runId === null ? null : mark };
+  return overMaxTurns(ports, runId) ?? messageTo(runId, { comments: null, mark });
+}
+
+type SentPlan = Extract<TurnPlan, { readonly kind: 'send' }>;
+
+function newRun(comments: SentPlan['comments']): SentPlan {
+  return { kind: 'send', runId: null, comments, mark: null };
+}
+
+/** Only a follow-up has a mark: a new run, which replaces the recorded one, is found by its key. */
+function messageTo(
+  runId: RunId | null,
+  { comments, mark }: Pick<SentPlan, 'comments' | 'mark'>,
+): SentPlan {
+  return runId === null ? newRun(comments) : { kind: 'send', runId, comments, mark };
 }
 
 /**
@@ -232,8 +245,7 @@ async function followUp(ports: TurnPlanPorts, turn: CommentsTurn): Promise<Skip 
   }
   const sorted = await sortWaiting(ports, turn, { doubtful });
   await announce(ports, turn, sorted);
-  const { comments } = sorted;
-  return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
+  return messageTo(runId, { comments: sorted.comments, mark });
 }
 
 function alreadyDelivered(
@@ -445,7 +457,7 @@ type AuthorVerdict = 'admitted' | 'refused' | 'unknown';
 /**
  * Asks GitHub about each author once, and about at most 20, until a permission cannot be read.
  *
- * @param messages.own the comment whose author was admitted before
+ * @param comments.own the comment whose author was admitted before
  */
 async function judgeAuthors(
   { clock, stop, inputs, event, thread, deadline }: TurnPlanPorts,
@@ -464,21 +476,28 @@ async function judgeAuthors(
     refused: [],
     unknown: [],
   };
-  let isUnread = false;
-  for (const message of waiting) {
-    const { id, author, authorIsBot } = message;
-    const login = author.toLowerCase();
-    if (id !== own.id && !verdicts.has(login) && verdicts.size < AUTHORS_MAX && !isUnread) {
-      const decision = await checkAccount(
-        { login: author, type: authorIsBot ? 'Bot' : 'User' },
-        rules,
-      );
-      stop.throwIfAborted();
-      isUnread = !decision.go && decision.unread === true;
-      const refusal = isUnread ? 'unknown' : 'refused';
-      verdicts.set(login, decision.go ? 'admitted' : refusal);
+  const verdictOn = async ({ author, authorIsBot }: RequestComment): Promise<AuthorVerdict> => {
+    const type = authorIsBot ? 'Bot' : 'User';
+    const decision = await checkAccount({ login: author, type }, rules);
+    stop.throwIfAborted();
+    if (decision.go) {
+      return 'admitted';
     }
-    judged[id === own.id ? 'admitted' : (verdicts.get(login) ?? 'unknown')].push(message);
+    return decision.unread === true ? 'unknown' : 'refused';
+  };
+  let mayAsk = true;
+  for (const comment of waiting) {
+    if (comment.id === own.id) {
+      judged.admitted.push(comment);
+      continue;
+    }
+    const login = comment.author.toLowerCase();
+    if (mayAsk && !verdicts.has(login)) {
+      const verdict = await verdictOn(comment);
+      verdicts.set(login, verdict);
+      mayAsk = verdict !== 'unknown' && verdicts.size < AUTHORS_MAX;
+    }
+    judged[verdicts.get(login) ?? 'unknown'].push(comment);
   }
   return judged;
 }
