@@ -32,7 +32,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     ],
     tests: [
       'http/{errors,retry*,backoff}.test.ts',
-      'run/{start,idempotency,session,own-runs}.test.ts',
+      'run/{start,resume,idempotency,session,own-runs}.test.ts',
     ],
   },
   permissions: {
@@ -53,7 +53,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   key: {
     modules: ['src/run/once/*.ts', 'src/agents/agent-run/{find,key}.ts'],
-    tests: ['run/{idempotency*,start,session,own-runs}.test.ts', 'main.test.ts', 'post.test.ts'],
+    tests: ['run/{idempotency*,start,session,own-runs}.test.ts'],
   },
   agents: {
     modules: ['src/agents/{cursor,devin,copilot}/{key,find}.ts'],

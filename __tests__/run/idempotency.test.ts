@@ -870,6 +870,17 @@ describe('the list after a lost answer', () => {
   });
 });
 
+it('the list after a lost answer is left where a page has runs that are too old', async () => {
+  const ages = [0, 6, 7, 8].map((minutes, at) => ({
+    id: 9 - at,
+    age: minutes * MINUTE,
+    ...OTHERS,
+  }));
+  const { found: shown, skips } = await look({ lists: [ages], pageSize: 2, timeoutMs: MINUTE });
+  expect(shown.kind).toBe('none');
+  expect(new Set(skips)).toEqual(new Set([0]));
+});
+
 describe('the list before the create of a later attempt', () => {
   it.each<[string, readonly Run[], unknown]>([
     ['the newest generation', [ours(6, 2), ours(5, 1)], [6]],
@@ -890,6 +901,18 @@ describe('the list before the create of a later attempt', () => {
     });
     // The run of a lost response is among the newest.
     expect((await look({ lists: [list] })).found.kind).toBe('none');
+    expect(shownAs((await look({ lists: [[ours(9), ...list]] })).found)).toEqual([9]);
+  });
+
+  it('says whether the run was asked the same', async () => {
+    const { found: shown } = await look({ lists: [[ours(5)]], search: earlier });
+    expect(shown).toMatchObject({ kind: 'found', matches: [{ asks: 'same', generation: 1 }] });
+  });
+
+  it('is waited for no longer than two minutes', async () => {
+    const { found: shown, took } = await look({ lists: [refusal(503)], search: earlier });
+    expect(shown.kind).toBe('failed');
+    expect(took).toBeLessThanOrEqual(120_000);
   });
 
   it.each<[string, readonly number[], readonly number[], readonly number[]]>([
