@@ -56,6 +56,12 @@ export type PullRequestLead =
  */
 export type AwaitedPullRequest = 'no' | 'perhaps' | 'yes';
 
+/** The output of a run, as opaque text. */
+export interface OutputShown {
+  /** Null: the run had none. */
+  readonly digest: string | null;
+}
+
 /** What one answer of the service tells of a run. */
 export interface RunShown {
   /**
@@ -74,6 +80,8 @@ export interface RunShown {
   readonly summary?: string | null | undefined;
   /** The answer to an `output_schema`, as JSON, where the service gives it apart from the text. */
   readonly structured?: string | null | undefined;
+  /** Tells the run's output from a later one. Absent: this answer tells nothing of it. */
+  readonly output?: OutputShown;
   /**
    * It does nothing, and shows nothing of what it was asked: ten minutes of that end the turn
    * (contract 18.5). Absent: no.

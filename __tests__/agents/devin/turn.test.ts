@@ -691,16 +691,43 @@ describe('a follow-up after reads that failed', () => {
     const { agent, call, clock } = scene;
     const { id } = await scene.create();
     clock.advance(2_000);
-    const runBefore = await agent.read(id, call);
     await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
     clock.advance(5_000);
-    const reader = scene.follow({ runId: id, mode: 'resumed', runBefore, sent: FOLLOW_UP });
+    const reader = scene.follow({ runId: id, mode: 'resumed', sent: FOLLOW_UP });
     expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'active' });
     clock.advance(31_000);
     expect(runOf(await readAll(scene, reader))).toMatchObject({
       meaning: 'succeeded',
       result: 'Done again.',
     });
+  });
+});
+
+describe('a follow-up before which the session was read, and then nothing more', () => {
+  it.each([
+    ['at work', 500],
+    ['at rest', 2_000],
+  ])('to a session %s: another output than was read then is new', async (_, workedMs) => {
+    const scene = await sceneOf();
+    const { agent, call, clock } = scene;
+    const { id } = await scene.create();
+    clock.advance(workedMs);
+    const runBefore = await agent.read(id, call);
+    await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
+    clock.advance(5_000);
+    const reader = scene.follow({ runId: id, mode: 'resumed', runBefore, sent: FOLLOW_UP });
+    expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'succeeded' });
+  });
+
+  it('the output that was read then is that of the turn before', async () => {
+    const scene = await sceneOf();
+    const { agent, call, clock } = scene;
+    const { id } = await scene.create();
+    clock.advance(2_000);
+    const runBefore = await agent.read(id, call);
+    const reader = scene.follow({ runId: id, mode: 'resumed', runBefore, sent: FOLLOW_UP });
+    clock.advance(31_000);
+    expect((await reader.run(call)).result).toBeUndefined();
   });
 });
 

@@ -31,7 +31,7 @@ import { bareId, DevinClient, PAGE_MAX, whole } from './client.ts';
 import { createBody } from './create.ts';
 import { findSession } from './find.ts';
 import { DEVIN_KEYS, keyIn } from './key.ts';
-import { memoText, readMemo, readMemoText, type Memo } from './memo.ts';
+import { memoText, outputDigest, readMemo, readMemoText, type Memo } from './memo.ts';
 import { beforehand, CAP_REASON, proving, sessionCap } from './refusals.ts';
 import type { SessionMessage as LogMessage, Session } from './schema.ts';
 import { KnownSessions } from './known-sessions.ts';
@@ -117,9 +117,11 @@ class DevinAgent implements Agent {
   }
 
   async read(id: RunId, call: CallOptions): Promise<RunShown> {
-    const shown = this.#shown(await this.#parts.client.session(id, call));
+    const session = await this.#parts.client.session(id, call);
+    const shown = this.#shown(session);
+    const output = { digest: outputDigest(session) };
     // Whatever comes after a follow-up to a session that works is new.
-    return { ...shown, result: shown.result ?? null };
+    return { ...shown, result: shown.result ?? null, output };
   }
 
   turn(turn: Turn, ports: TurnPorts): TurnReader {

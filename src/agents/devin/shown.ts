@@ -4,7 +4,7 @@
  * counts is what is new. Pure.
  */
 import { OWN_AFTER_MS } from '../entry.ts';
-import type { Meaning, PullRequestLead, RunShown, Turn } from '../port.ts';
+import type { Meaning, OutputShown, PullRequestLead, RunShown, Turn } from '../port.ts';
 import { keyIn } from './key.ts';
 import { outputDigest, pullDigest, type Memo } from './memo.ts';
 import { OUTCOME_MEANINGS, readOutcome, type ToldOutcome } from './outcome.ts';
@@ -18,6 +18,8 @@ export interface TurnFacts {
   readonly before: Memo | null;
   /** Digests of the pull requests before a follow-up; null: none were, or they are not known. */
   readonly pullsBefore: readonly string[] | null;
+  /** The output before a follow-up; null: nothing was before, or it is not known. */
+  readonly outputBefore: OutputShown | null;
   /** The agent's last message of the turn, null without one. */
   readonly lastMessage: string | null;
   /** The follow-up stands in the log. */
@@ -35,6 +37,7 @@ export const BY_ITSELF: TurnFacts = {
   mode: 'attached',
   before: null,
   pullsBefore: null,
+  outputBefore: null,
   lastMessage: null,
   isEchoed: false,
   hasWorked: false,
@@ -132,8 +135,8 @@ function isOutputNew(session: Session, facts: TurnFacts): boolean {
 }
 
 /** It is another than before the follow-up. */
-function isOutputChanged(session: Session, { before }: TurnFacts): boolean {
-  return before !== null && outputDigest(session) !== before.output;
+function isOutputChanged(session: Session, { outputBefore }: TurnFacts): boolean {
+  return outputBefore !== null && outputDigest(session) !== outputBefore.digest;
 }
 
 interface Verdict {
@@ -234,8 +237,8 @@ function mayNotHaveBegun({ mode, lastMessage, hasWorked, quietMs }: TurnFacts): 
 }
 
 /** Then a turn that ends without one asks. */
-function wasAskedForOutput({ output, tags }: Session, { mode, before }: TurnFacts): boolean {
-  const hadOutput = output !== null || (before?.output ?? null) !== null;
+function wasAskedForOutput({ output, tags }: Session, { mode, outputBefore }: TurnFacts): boolean {
+  const hadOutput = output !== null || (outputBefore !== null && outputBefore.digest !== null);
   return mode === 'created' || hadOutput || keyIn(tags) !== null;
 }
 

@@ -9,6 +9,7 @@ import { shortId } from '../../safe/text.ts';
 import type {
   ClosedLog,
   LogPart,
+  OutputShown,
   ReadOptions,
   RunShown,
   Turn,
@@ -264,6 +265,7 @@ export class DevinTurn implements TurnReader {
       mode: this.#turn.mode,
       before: this.#before,
       pullsBefore: this.#pullsBefore,
+      outputBefore: this.#outputBefore,
       lastMessage: this.#log.lastMessage,
       isEchoed: this.#log.isEchoed,
       hasWorked: this.#hasWorked,
@@ -279,6 +281,14 @@ export class DevinTurn implements TurnReader {
     }
     const { runBefore } = this.#turn;
     return runBefore === null ? null : pullDigests(runBefore);
+  }
+
+  /** As with the pull requests: the later of the two reads before the follow-up counts. */
+  get #outputBefore(): OutputShown | null {
+    if (this.#before !== null) {
+      return { digest: this.#before.output };
+    }
+    return this.#turn.runBefore?.output ?? null;
   }
 
   #shownBy(session: Session): ShownInTurn {
