@@ -85,7 +85,7 @@ class Draining {
     return this.#poller.isLogComplete && this.#poller.lastPart?.refreshed === true;
   }
 
-  /** A refusal of long standing would only be repeated. */
+  /** A refusal that does not pass would only be repeated. */
   get #isRefused(): boolean {
     const { problem } = this.#poller.health;
     return problem !== null && !problem.passing && !problem.isGatewayPage;

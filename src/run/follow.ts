@@ -1,7 +1,7 @@
 /**
  * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge,
- * wait. What is decided is in `turn` and `pacing`; what is read and emitted is in `poller`. After
- * the end the rest of the log is read (`drain`), and the final result (`final-read`).
+ * wait. What is decided is in `turn-end` and `pacing`; what is read and emitted is in `poller`.
+ * After the end the rest of the log is read (`drain`), and the final result (`final-read`).
  */
 import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';

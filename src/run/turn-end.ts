@@ -215,7 +215,7 @@ const isIdleBefore = ({ turn: { mode, busyBefore } }: TurnState): boolean =>
 const isBusyBefore = ({ turn: { mode, busyBefore } }: TurnState): boolean =>
   mode === 'resumed' && busyBefore;
 
-/** What ends a turn. The first rule whose quiet time is over applies. */
+/** What ends a turn: any rule whose quiet time is over. Their order does not matter. */
 const RULES: readonly Rule[] = [
   // Nothing came before the turn, so its end is no other's.
   {
