@@ -10,10 +10,9 @@ import {
   transportFailure,
   whatTheServiceSaid,
 } from '../../src/http/errors.ts';
-import { statusProof } from '../../src/http/proof.ts';
 import { AnotherRun } from '../../src/agents/agent-run/client.ts';
 import { isNotOffered } from '../../src/agents/agent-run/not-offered.ts';
-import { TRANSPORT_FAULTS, TransportError } from '../../src/http/proof.ts';
+import { statusProof, TRANSPORT_FAULTS, TransportError } from '../../src/http/proof.ts';
 
 describe('what a failure proves, as docs/faults.md says', () => {
   const rows = readFileSync(join(import.meta.dirname, '../../docs/faults.md'), 'utf8').matchAll(

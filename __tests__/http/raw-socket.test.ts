@@ -8,8 +8,12 @@ import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import type { Http, HttpResponse } from '../../src/http/port.ts';
-import { TRANSPORT_FAULTS, TransportError } from '../../src/http/proof.ts';
-import type { Proof, TransportKind } from '../../src/http/proof.ts';
+import {
+  TRANSPORT_FAULTS,
+  TransportError,
+  type Proof,
+  type TransportKind,
+} from '../../src/http/proof.ts';
 import type { UndiciHttpOptions } from '../../src/http/undici.ts';
 import { describeWithCertificate } from '../support/certificate.ts';
 import { closeAfter, hostOf, openHttp, requestTo } from '../support/http-port.ts';

@@ -24,10 +24,10 @@ type Poll = {
   /** The types of the new entries. */
   readonly kinds?: readonly string[];
 } & Partial<Omit<Observation, 'now' | 'status' | 'entryMeanings'>>;
-type Before = Partial<Pick<TurnState['turn'], 'statusBefore' | 'replyActive'>>;
+type Before = Partial<Pick<TurnState['turn'], 'isOwnRun' | 'replyActive' | 'statusBefore'>>;
 
 function after(mode: RunMode, polls: readonly Poll[], before: Before = {}): TurnState {
-  const { statusBefore = 'COMPLETE', replyActive = false } = before;
+  const { statusBefore = 'COMPLETE', replyActive = false, isOwnRun = false } = before;
   const nothing = {
     echo: null,
     more: false,
@@ -56,7 +56,7 @@ function after(mode: RunMode, polls: readonly Poll[], before: Before = {}): Turn
         busyBefore: mode === 'resumed' && classify(statusBefore) === 'active',
         meaning: replyActive ? 'active' : 'unknown',
       },
-      { startedAt: START_MS, isOwnRun: false },
+      { startedAt: START_MS, isOwnRun },
     ),
   );
 }
@@ -338,42 +338,18 @@ it.each<[string, RunMode, readonly Poll[], number]>([
 );
 
 describe('a turn that is a run of its own', () => {
-  const ownRun = (mode: RunMode, ...polls: readonly Partial<Observation>[]): TurnState =>
-    polls.reduce<TurnState>(
-      (state, poll) =>
-        observe(state, {
-          now: START_MS,
-          status: null,
-          meaning: 'unknown',
-          entryMeanings: [],
-          echo: null,
-          more: false,
-          moved: false,
-          newAnswer: false,
-          withoutLog: false,
-          isUnbegun: false,
-          tellsRun: true,
-          logless: false,
-          ...poll,
-        }),
-      turnStart(
-        { mode, statusBefore: null, busyBefore: false, meaning: 'unknown' },
-        { startedAt: START_MS, isOwnRun: true },
-      ),
-    );
-  const later = START_MS + 3_600_000;
+  const own: Before = { isOwnRun: true };
 
   it('ends by its record alone, whatever its log says (18.3)', () => {
-    const answered = { entryMeanings: ['answer'] as const, moved: true };
-    const quietly = [{}, {}, {}];
-    const waiting = ownRun('created', answered, ...quietly);
-    expect(judgeTurn(waiting, later)).toEqual({ kind: 'continue', confirmMs: Infinity });
-    const ended = ownRun('resumed', { status: 'FINISHED', meaning: 'succeeded' });
-    expect(judgeTurn(ended, START_MS)).toEqual({ kind: 'ended', outcome: 'succeeded' });
+    const polls = [answer(0, null), ...quiet(null, 10, 20, 3_600)];
+    expect(verdictOf('created', polls, own)).toEqual({ kind: 'continue', confirmMs: Infinity });
+    const ended = { kind: 'ended', outcome: 'succeeded' };
+    expect(verdictOf('resumed', quiet('COMPLETE', 0), own)).toEqual(ended);
   });
 
   it('shows by its new id that the follow-up was taken, without any sign of work', () => {
-    expect(showsNoSign(ownRun('resumed', {}))).toBe(false);
+    expect(showsNoSign(after('resumed', quiet(null, 0), own))).toBe(false);
+    expect(showsNoSign(after('resumed', quiet(null, 0)))).toBe(true);
   });
 });
 

@@ -2,10 +2,9 @@
  * The record of a thread and its marker (contract 7.2), and the key that tells several comments
  * apart (contract 1.1).
  */
-import { writeSignedMarker } from '../../src/github/marker.ts';
+import { commentKeyOf, writeSignedMarker } from '../../src/github/marker.ts';
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
-import { commentKeyOf } from '../../src/github/marker.ts';
 import {
   delivered,
   EMPTY_MAILBOX,

@@ -20,8 +20,8 @@ export async function awaitPullRequest(poller: Poller, endedAt: number): Promise
   const isWhole = inTime.length === times.length;
   if (inTime.length > 0) {
     const howLong = isWhole ? 'for 30 seconds' : 'until the time of the step is up';
-    const message =
-      'The run has ended, and names no pull request yet: ' + `it is read again ${howLong}.`;
+    const again = `it is read again ${howLong}.`;
+    const message = `The run has ended, and names no pull request yet: ${again}`;
     emit({ type: 'note', message });
   }
   await readAgain(poller, inTime);

@@ -184,20 +184,21 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
   if (!(sent instanceof ServiceError)) {
     return sent;
   }
-  const isTimeUp = read !== null && !read.isSpent && connected();
-  throw new NotStarted(endOfSending(context, sending, { error: sent, isTimeUp }), sent);
+  // Such a read is sent again until the deadline, as long as its failures pass.
+  const isUntilDeadline = read !== null && !read.isSpent && connected();
+  throw new NotStarted(endOfSending(context, sending, { error: sent, isUntilDeadline }), sent);
 }
 
 /** The end of a step whose request was not accepted (contract 5). */
 function endOfSending<T>(
   { agent, inputs }: RunContext,
   sending: Sending<T>,
-  { error, isTimeUp }: { readonly error: ServiceError; readonly isTimeUp: boolean },
+  { error, isUntilDeadline }: { readonly error: ServiceError; readonly isUntilDeadline: boolean },
 ): SessionEnd {
   const { name, runId = null, webUrl = null, resumedFrom } = sending;
   // A resume that is refused until the timeout has a code of its own, with its reads too.
   const isRefusedResume = error.throttled && resumedFrom !== undefined;
-  if (isTimeUp && error.passing && !isRefusedResume) {
+  if (isUntilDeadline && error.passing && !isRefusedResume) {
     const { timeoutMs } = inputs;
     return timedOutEnd('could not be read', { obstacle: error.message, timeoutMs });
   }

@@ -3,8 +3,7 @@
  * not always a bad input.
  */
 import { bodyError, ServiceError, type Judge, type Judgement } from '../../http/errors.ts';
-import { statusProof } from '../../http/proof.ts';
-import type { Proof } from '../../http/proof.ts';
+import { statusProof, type Proof } from '../../http/proof.ts';
 import { isRecord } from '../../safe/json.ts';
 
 const QUOTA: Judgement = {
