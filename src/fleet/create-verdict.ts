@@ -20,8 +20,8 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * How many creates in a row that show that no other would do better are enough. Until one was
- * accepted, no more are on their way.
+ * So many errors in a row on create show that no other would do better. Until one was accepted, no
+ * more are on their way.
  */
 const HOPELESS_MOST = 2;
 /**
@@ -53,9 +53,10 @@ export function verdictOfRefusal(
   // What is not found is the repository, or else what all tasks have in common.
   const namesOrganization = /\borgani[sz]ation\b/i.test(said);
   const lacksCommon = errorCode === 'not_found' && (!isOwnRepository || namesOrganization);
-  return lacksCommon || isHopeless(errorCode)
-    ? { kind: 'hopeless', errorCode }
-    : { kind: 'refused' };
+  if (lacksCommon || isHopeless(errorCode)) {
+    return { kind: 'hopeless', errorCode };
+  }
+  return { kind: 'refused' };
 }
 
 /** The verdicts of a fleet so far. */

@@ -1,4 +1,5 @@
 /** What the job log says of a step with many runs. */
+import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Host } from '../runner/port.ts';
 import { annotation } from '../safe/job-log.ts';
 import { noteLine, progressLine, rowLine, type Progress, type TaskRow } from './rows.ts';
@@ -19,8 +20,8 @@ export interface FleetLogOptions {
   readonly host: Pick<Host, 'line' | 'notice'>;
   /** When the step began, on the clock's `now`. */
   readonly startedAt: number;
-  /** The input. With `none` and `errors` nothing is said of single runs or of their progress. */
-  readonly logs: string;
+  /** `none` leaves out the notes of single runs. It and `errors` leave out how far they are. */
+  readonly logs: Inputs['logs'];
   readonly warn: (message: string) => void;
   readonly progress: () => Progress;
 }
