@@ -87,16 +87,24 @@ export function figures(): ReadonlyMap<string, number> {
 /**
  * Whether the score of the part, rounded to a tenth, is at least `least`. Prints every change that
  * no test noticed.
+ *
+ * @param jest what all of Jest's projects have in common
  */
-function check(name: string, part: Part, least: number): boolean {
+function check(
+  name: string,
+  part: Part,
+  { least, jest }: { readonly least: number; readonly jest: object },
+): boolean {
   const base = JSON.parse(read('stryker.config.json')) as { readonly jest: object };
   const testMatch = part.tests.map((test) => `**/__tests__/${test}`);
+  const project = {
+    ...jest,
+    testMatch,
+    testEnvironment: './scripts/mutation-environment.mjs',
+  };
   const own = {
     mutate: modulesOf(part),
-    jest: {
-      ...base.jest,
-      config: { testMatch, testEnvironment: './scripts/mutation-environment.mjs' },
-    },
+    jest: { ...base.jest, config: { projects: [project] } },
     thresholds: { high: 100, low: least, break: least - 0.05 },
   };
   const config = join(root, 'reports', `mutation-${name}.json`);
@@ -126,9 +134,12 @@ if (process.argv[1] === import.meta.filename) {
     process.exit(1);
   }
   const least = figures();
+  const { base: jest } = (await import(join(root, 'jest.config.js'))) as { readonly base: object };
   const bad = Object.entries(PARTS)
     .filter(([name]) => wanted.length === 0 || wanted.includes(name))
-    .filter(([name, part]) => !check(name, part, least.get(name) ?? LEAST_PERCENT));
+    .filter(
+      ([name, part]) => !check(name, part, { least: least.get(name) ?? LEAST_PERCENT, jest }),
+    );
   if (bad.length > 0) {
     process.exitCode = 1;
   }
