@@ -35,6 +35,7 @@ const BY_DEFAULT: Readonly<Record<ServiceName, Given>> = {
   cursor: {},
   devin: {},
   copilot: {},
+  jules: {},
 };
 
 function sourcesOf(service: ServiceName, given: Given, env: Given = ENV) {
@@ -262,6 +263,39 @@ describe('refused in one line that names service, input and what to do instead',
       '- `review`: got "gate"; accepted: `none` with `service: copilot`, which gives no text as ' +
         'result; review with another service',
     ],
+    [
+      'jules',
+      { model: 'gemini' },
+      '- `model`: got "gemini"; accepted: nothing with `service: jules`, which cannot be told ' +
+        'its model; leave it out',
+    ],
+    [
+      'jules',
+      { on_cancel: 'stop' },
+      '- `on_cancel`: got "stop"; accepted: `leave` with `service: jules`, whose runs cannot ' +
+        'be stopped from here; stop one on its page, the output `web_url`',
+    ],
+    [
+      'jules',
+      { ref: COMMIT },
+      `- \`ref\`: got "${COMMIT}", which is a commit; accepted: the name of a branch with ` +
+        '`service: jules`, which starts from branches alone; push a branch at this commit ' +
+        'and name it',
+    ],
+    [
+      'jules',
+      { request_fields: '{"automationMode": "MANUAL"}' },
+      '- `request_fields`: got "{"automationMode": "MANUAL"}"; accepted: a JSON object without ' +
+        '`prompt`, `title`, `sourceContext`, `automationMode` and `requirePlanApproval`, which ' +
+        'the action sets itself with `service: jules`; for `automationMode`, use the input ' +
+        '`create_pull_request`',
+    ],
+    [
+      'jules',
+      { agent_run_id: '../x' },
+      '- `agent_run_id`: got "../x"; accepted: the ID of a session, `sessions/<ID>`, or the ' +
+        'address of one, with `service: jules`',
+    ],
   ])('%s: %j', (service, given, line) => {
     expect(linesFor(service, given)).toContain(line);
   });
@@ -371,6 +405,19 @@ describe('accepted', () => {
       { agentRunId: UUID },
     ],
     ['copilot', { prompt: 'x'.repeat(16_000) }, { prompt: 'x'.repeat(16_000) }],
+    ['jules', {}, { baseUrl: 'https://jules.googleapis.com', repo: 'octo/website', orgId: '' }],
+    ['jules', { agent_run_id: '31415926535897932384' }, { agentRunId: '31415926535897932384' }],
+    ['jules', { agent_run_id: 'sessions/3141592653' }, { agentRunId: '3141592653' }],
+    [
+      'jules',
+      { agent_run_id: 'https://jules.google.com/session/3141592653' },
+      { agentRunId: '3141592653' },
+    ],
+    [
+      'jules',
+      { agent_run_id: 'https://jules.google.com/task/3141592653?tab=diff' },
+      { agentRunId: '3141592653' },
+    ],
   ])('%s: %j', (service, given, expected) => {
     const { inputs, problems } = parse(service, given);
     expect(problems).toEqual([]);

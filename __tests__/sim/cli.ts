@@ -18,6 +18,7 @@ const MARKS_SEEDS: Readonly<Record<ServiceName, number>> = {
   cursor: 2_000,
   devin: 2_000,
   copilot: 2_000,
+  jules: 2_000,
 };
 /** Maximum violations to print per seed. */
 const SHOWN = 6;

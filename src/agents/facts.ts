@@ -3,6 +3,7 @@
  * fills it in. The inputs refuse by it, docs/services.md is generated from it, and tests read it.
  * Pure.
  */
+import type { AuthHeader } from '../http/request.ts';
 import type { RunId } from './port.ts';
 
 /** What a service can do. What it cannot is refused when the inputs are read. */
@@ -19,6 +20,8 @@ export interface Capabilities {
   readonly reviewsHead: boolean;
   /** Whether it can be told to open a pull request or none. */
   readonly createPullRequest: boolean;
+  /** A run can be told its model. */
+  readonly model: boolean;
   /** At most so many images; 0: it takes none. */
   readonly images: number;
   /** `repo_id`, `sandbox_id`, and `task` other than `run` and `check`. */
@@ -103,6 +106,8 @@ export interface ServiceFacts {
   readonly requestLine: (request: RequestName, named: PathNames) => string;
   /** Begins every path of the API, so that a `base_url` with it at its end is meant without. */
   readonly versionPath: string;
+  /** How requests carry the token. */
+  readonly auth: readonly AuthHeader[];
   /** What the input `token` holds: `the API token of the service`. */
   readonly token: string;
   /** What the input `org_id` is; `none` where it is refused. */

@@ -7,9 +7,10 @@ import { COPILOT } from './copilot/facts.ts';
 import { CURSOR } from './cursor/facts.ts';
 import { DEVIN } from './devin/facts.ts';
 import type { ServiceFacts } from './facts.ts';
+import { JULES } from './jules/facts.ts';
 
 /** The first is the default of the input `service`. */
-export const SERVICE_NAMES = ['agent-run', 'cursor', 'devin', 'copilot'] as const;
+export const SERVICE_NAMES = ['agent-run', 'cursor', 'devin', 'copilot', 'jules'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 export const DEFAULT_SERVICE: ServiceName = SERVICE_NAMES[0];
 
@@ -18,6 +19,7 @@ export const SERVICE_TABLE: Readonly<Record<ServiceName, ServiceFacts>> = {
   cursor: CURSOR,
   devin: DEVIN,
   copilot: COPILOT,
+  jules: JULES,
 };
 
 /** The services that this version can open. */

@@ -20,4 +20,5 @@ export const SERVICES: Readonly<Record<ServiceName, OpenAgent | null>> = {
     const { openCopilot } = await import(/* webpackMode: "eager" */ './copilot/agent.ts');
     return openCopilot(ports);
   },
+  jules: null,
 };

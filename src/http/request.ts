@@ -21,6 +21,16 @@ const TIMEOUTS = {
   POST: { headersMs: 120_000, totalMs: 120_000 },
 };
 
+/** A header that carries the token. */
+export interface AuthHeader {
+  /** In lower case. */
+  readonly name: string;
+  /** Stands before the token. */
+  readonly prefix: string;
+}
+
+export const BEARER: readonly AuthHeader[] = [{ name: 'authorization', prefix: 'Bearer ' }];
+
 export interface ClientOptions {
   readonly http: Http;
   readonly clock: Clock;
@@ -30,6 +40,8 @@ export interface ClientOptions {
   readonly userAgent: string;
   /** Absent: the client creates its own. */
   readonly limiter?: Limiter | undefined;
+  /** How requests carry the token. Default: `BEARER`. */
+  readonly auth?: readonly AuthHeader[];
   /** Sent with each request beside the usual ones; lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What error statuses of this service mean where that differs from HTTP's. */
@@ -128,9 +140,9 @@ export class Requests {
   }
 
   #headers(accept: string): Readonly<Record<string, string>> {
-    const { token, userAgent, headers } = this.#options;
-    const usual = { accept, authorization: `Bearer ${token}`, 'user-agent': userAgent };
-    return { ...usual, ...headers };
+    const { auth = BEARER, token, userAgent, headers } = this.#options;
+    const carried = Object.fromEntries(auth.map(({ name, prefix }) => [name, prefix + token]));
+    return { accept, 'user-agent': userAgent, ...carried, ...headers };
   }
 
   /** One exchange under the rate limiter, which may take at most the milliseconds it is told. */

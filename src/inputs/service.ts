@@ -144,6 +144,12 @@ const DENIALS: readonly Denial[] = [
     why: `${NO_FOLLOW_UP}, so that a thread has no turns to count; leave it out`,
   },
   {
+    input: 'model',
+    denies: ({ can }) => !can.model,
+    accepted: 'nothing',
+    why: 'which cannot be told its model; leave it out',
+  },
+  {
     input: 'images',
     denies: ({ can }) => can.images === 0,
     accepted: 'nothing',

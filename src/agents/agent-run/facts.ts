@@ -1,5 +1,6 @@
 /** What the service of the spec needs and can (contract 18.1). */
 import { integerOf } from '../../safe/json.ts';
+import { BEARER } from '../../http/request.ts';
 import { inAddress, type RequestName, type PathNames, type ServiceFacts } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
@@ -37,6 +38,7 @@ export const AGENT_RUN: ServiceFacts = {
   baseUrl: { kind: 'required' },
   requestLine,
   versionPath: '/v1',
+  auth: BEARER,
   token: 'the API token of the service',
   orgId: 'number',
   repository: 'none',
@@ -47,6 +49,7 @@ export const AGENT_RUN: ServiceFacts = {
     ref: 'none',
     reviewsHead: false,
     createPullRequest: false,
+    model: true,
     images: 10,
     ownTasks: true,
     log: 'pages',

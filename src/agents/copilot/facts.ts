@@ -1,4 +1,5 @@
 /** What the cloud agent of GitHub Copilot needs and can (contract 18.1). */
+import { BEARER } from '../../http/request.ts';
 import { inAddress, type RequestName, type PathNames, type ServiceFacts } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
@@ -38,6 +39,7 @@ export const COPILOT: ServiceFacts = {
   baseUrl: { kind: 'variable', name: 'GITHUB_API_URL', otherwise: 'https://api.github.com' },
   requestLine,
   versionPath: '',
+  auth: BEARER,
   token:
     'a GitHub token of a person with the permission "Agent tasks", which the token of the job ' +
     'does not have',
@@ -50,6 +52,7 @@ export const COPILOT: ServiceFacts = {
     ref: 'branch',
     reviewsHead: false,
     createPullRequest: true,
+    model: true,
     images: 0,
     ownTasks: false,
     log: 'states',

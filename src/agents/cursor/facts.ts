@@ -1,4 +1,5 @@
 /** What Cursor's cloud agents need and can (contract 18.1). */
+import { BEARER } from '../../http/request.ts';
 import { inAddress, type RequestName, type PathNames, type ServiceFacts } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
@@ -36,6 +37,7 @@ export const CURSOR: ServiceFacts = {
   baseUrl: { kind: 'fixed', url: 'https://api.cursor.com' },
   requestLine,
   versionPath: '/v1',
+  auth: BEARER,
   token: 'the API key of a Cursor user or service account',
   orgId: 'none',
   repository: 'workflow',
@@ -46,6 +48,7 @@ export const CURSOR: ServiceFacts = {
     ref: 'any',
     reviewsHead: true,
     createPullRequest: true,
+    model: true,
     images: 5,
     ownTasks: false,
     log: 'stream',

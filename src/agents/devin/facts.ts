@@ -1,4 +1,5 @@
 /** What Devin's sessions need and can (contract 18.1). */
+import { BEARER } from '../../http/request.ts';
 import { inAddress, type RequestName, type PathNames, type ServiceFacts } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
@@ -34,6 +35,7 @@ export const DEVIN: ServiceFacts = {
   baseUrl: { kind: 'fixed', url: 'https://api.devin.ai' },
   requestLine,
   versionPath: '/v3',
+  auth: BEARER,
   token: 'the API key (`cog_…`) of a Devin service user or person',
   orgId: 'text',
   repository: 'workflow',
@@ -44,6 +46,7 @@ export const DEVIN: ServiceFacts = {
     ref: 'any',
     reviewsHead: false,
     createPullRequest: true,
+    model: true,
     images: 0,
     ownTasks: false,
     log: 'messages',
