@@ -8637,7 +8637,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5253);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(8628);
 /* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(320);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5466);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(7826);
 /**
  * The sandbox as an action. The main step starts a copy of this bundle as a server in the
  * background and outputs its address. The post step stops it. Copy and post step are recognized by
@@ -9456,7 +9456,7 @@ const DEVIN_FAULTS = {
 /* harmony export */   jE: () => (/* binding */ standsFor),
 /* harmony export */   xi: () => (/* binding */ habit)
 /* harmony export */ });
-const SERVICES = ['agent-run', 'cursor', 'devin', 'copilot'];
+const SERVICES = ['agent-run', 'cursor', 'devin', 'copilot', 'jules'];
 const NO_HABITS = new Map();
 /** Declares a habit. */
 function habit(on, { says, forMs = null, count = null }) {
@@ -9469,6 +9469,196 @@ function standsFor(on, { says, stands, forMs = null }) {
 function json(status, value, headers = {}) {
     return { status, headers, content: { kind: 'json', value } };
 }
+
+
+/***/ }),
+
+/***/ 1458:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Pw: () => (/* binding */ invalidKey),
+/* harmony export */   Td: () => (/* binding */ badFields),
+/* harmony export */   e6: () => (/* binding */ JulesRefused),
+/* harmony export */   t4: () => (/* binding */ errorBody)
+/* harmony export */ });
+/** Error answers of `jules`, in Google's form (sheet, section 2). */
+const CODES = {
+    FAILED_PRECONDITION: 400,
+    INVALID_ARGUMENT: 400,
+    UNAUTHENTICATED: 401,
+    PERMISSION_DENIED: 403,
+    NOT_FOUND: 404,
+    RESOURCE_EXHAUSTED: 429,
+    INTERNAL: 500,
+    UNAVAILABLE: 503,
+};
+class JulesRefused extends Error {
+    name = 'JulesRefused';
+    status;
+    details;
+    constructor(status, message, details = []) {
+        super(message);
+        this.status = status;
+        this.details = details;
+    }
+    get code() {
+        return CODES[this.status];
+    }
+}
+/** 400 that names the fields which it is about. */
+function badFields(violations) {
+    const [first] = violations;
+    const message = `Invalid value at '${first?.field ?? ''}': ${first?.description ?? ''}`;
+    return new JulesRefused('INVALID_ARGUMENT', message, [
+        { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations },
+    ]);
+}
+/** The key belongs to nobody: 400, not 401. */
+function invalidKey() {
+    const message = 'API key not valid. Please pass a valid API key.';
+    return new JulesRefused('INVALID_ARGUMENT', message, [
+        {
+            '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+            reason: 'API_KEY_INVALID',
+            domain: 'googleapis.com',
+        },
+    ]);
+}
+function errorBody({ code, message, status, details }) {
+    const error = { code, message, status };
+    return { error: details.length > 0 ? { ...error, details } : error };
+}
+
+
+/***/ }),
+
+/***/ 8448:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   i: () => (/* binding */ JULES_FAULTS)
+/* harmony export */ });
+/* unused harmony export JULES_KINDS */
+/* harmony import */ var _face_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4419);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1458);
+
+
+const JULES_KINDS = [
+    'create',
+    'runs',
+    'read',
+    'logs',
+    'activity',
+    'resume',
+    'approve',
+    'archive',
+    'unarchive',
+    'remove',
+    'source',
+    'sources',
+];
+const SENDS = ['create', 'resume'];
+const STATES = ['runs', 'read'];
+const SHOWN = ['create', ...STATES];
+const LISTS = ['runs', 'logs', 'sources'];
+const PAGE = { body: '<h1>502. That’s an error.</h1>', headers: { 'content-type': 'text/html' } };
+function refusal(status, message) {
+    const refused = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .JulesRefused */ .e6(status, message);
+    return { status: refused.code, body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .errorBody */ .t4)(refused) };
+}
+const JULES_FAULTS = {
+    kinds: JULES_KINDS,
+    faults: {
+        'lost-answer': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(SENDS, {
+            says: 'Carried out, then the connection is reset',
+            stands: 'reset-after',
+        }),
+        'error-before': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(SENDS, {
+            says: '502 with a page of HTML, nothing was made',
+            stands: { status: 502, ...PAGE },
+        }),
+        'error-after': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(SENDS, {
+            says: '502 with a page of HTML after the session was made or the message taken',
+            stands: { status: 502, after: true, ...PAGE },
+        }),
+        'html-503': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(JULES_KINDS, {
+            says: '503 with a page of HTML',
+            stands: { status: 503, ...PAGE },
+        }),
+        'rate-limited-bare': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(JULES_KINDS, {
+            says: '429 without `Retry-After`',
+            stands: refusal('RESOURCE_EXHAUSTED', 'Resource has been exhausted (e.g. check quota).'),
+        }),
+        'source-busy': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: '404 "Could not get source", as under load: nothing was made',
+            stands: refusal('NOT_FOUND', 'Could not get source.'),
+        }),
+        'source-missing': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['source'], {
+            says: '404: the GitHub app of Jules does not see the repository, or not for now',
+            stands: refusal('NOT_FOUND', 'Requested entity was not found.'),
+        }),
+        'bad-field': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: '400 with `fieldViolations`',
+            stands: {
+                status: 400,
+                body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .errorBody */ .t4)((0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .badFields */ .Td)([{ field: 'source_context', description: 'The branch does not exist.' }])),
+            },
+        }),
+        'wrong-key': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(JULES_KINDS, {
+            says: '401, as for a key that was taken back',
+            stands: refusal('UNAUTHENTICATED', 'Request had invalid authentication credentials.'),
+        }),
+        'late-activities': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], {
+            says: 'The activities of a session made since are 404',
+            forMs: 5_000,
+        }),
+        'list-lag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'Sessions made since are not listed yet', forMs: 5_000 }),
+        'oldest-first': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'Sessions are listed oldest first' }),
+        'newest-first': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'Activities are listed newest first' }),
+        'prompt-cut': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'The list shows the first 200 characters of prompts' }),
+        'title-rewritten': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SHOWN, { says: 'The title is one of the service’s own' }),
+        'bare-names': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SHOWN, { says: '`name` is the id without `sessions/`' }),
+        'source-names': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['source', 'sources'], {
+            says: 'A source is named `sources/github-owner-repo`, as in examples of the documentation',
+        }),
+        archived: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, {
+            says: 'Sessions are archived, and listed with `archived = true` alone',
+        }),
+        'equal-marker': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs', 'read', 'logs'], {
+            says: 'Each session has a second one with the same prompt',
+        }),
+        'stays-queued': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, { says: 'A session is QUEUED for ever' }),
+        'end-untold': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, {
+            says: 'A session that is done stays IN_PROGRESS; its activities tell the end',
+        }),
+        'stale-session': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, {
+            says: 'After a message the old state and outputs for some time',
+            forMs: 5_000,
+        }),
+        'no-output': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, { says: 'There are no outputs' }),
+        'late-pull-request': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, {
+            says: 'The pull request is there only some time after the end',
+            forMs: 10_000,
+        }),
+        'no-reason': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'A session that failed tells no reason' }),
+        'activity-lag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'Activities come late', forMs: 3_000 }),
+        'repeated-token': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(LISTS, {
+            says: 'The last page has a `nextPageToken`, which leads to an empty page with the same one',
+        }),
+        'equal-times': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'Activities of ten seconds have one time' }),
+        'nine-digits': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)([...SHOWN, 'logs'], { says: 'Times have nine digits of a second' }),
+        'filter-refused': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: '400 for a filter of activities' }),
+        'filter-ignored': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'The filter of activities does nothing' }),
+        'unknown-activity': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], {
+            says: 'Before the end an activity of a kind that no document names',
+        }),
+        'huge-artifact': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], {
+            says: 'Each activity has the same picture of so many kilobytes',
+            count: 500,
+        }),
+    },
+};
 
 
 /***/ }),
@@ -10554,6 +10744,8 @@ var copilot_faults = __nccwpck_require__(8441);
 var cursor_faults = __nccwpck_require__(1091);
 // EXTERNAL MODULE: ./build/sandbox/faces/devin/faults.js
 var devin_faults = __nccwpck_require__(7041);
+// EXTERNAL MODULE: ./build/sandbox/faces/jules/faults.js
+var jules_faults = __nccwpck_require__(8448);
 ;// CONCATENATED MODULE: ./build/sandbox/faces/declared.js
 /**
  * The kinds of requests and the faults of all faces. A scenario is read without knowing which
@@ -10563,11 +10755,13 @@ var devin_faults = __nccwpck_require__(7041);
 
 
 
+
 const DECLARED = {
     'agent-run': faults/* AGENT_RUN_FAULTS */.m,
     cursor: cursor_faults/* CURSOR_FAULTS */.p,
     devin: devin_faults/* DEVIN_FAULTS */.b,
     copilot: copilot_faults/* COPILOT_FAULTS */.N,
+    jules: jules_faults/* JULES_FAULTS */.i,
 };
 /** What a rule may write under `on`. */
 function faultKinds() {
@@ -11025,7 +11219,7 @@ function fill(value, values) {
 
 /***/ }),
 
-/***/ 5466:
+/***/ 7826:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -14712,8 +14906,631 @@ function face_integer(query, { name, initial }) {
     return Number(given);
 }
 
+// EXTERNAL MODULE: ./build/sandbox/faces/jules/errors.js
+var jules_errors = __nccwpck_require__(1458);
+// EXTERNAL MODULE: ./build/sandbox/faces/jules/faults.js
+var jules_faults = __nccwpck_require__(8448);
+;// CONCATENATED MODULE: ./build/sandbox/faces/jules/sessions.js
+
+
+
+
+/** There is no word for a session that was cancelled: nobody can cancel one. */
+const jules_sessions_WORDS = {
+    queued: 'QUEUED',
+    working: 'IN_PROGRESS',
+    done: 'COMPLETED',
+    asks: 'AWAITING_USER_FEEDBACK',
+    failed: 'FAILED',
+    cancelled: 'FAILED',
+    'timed-out': 'FAILED',
+};
+/** Of a session's life, in scenario time. */
+const sessions_QUEUED_MS = 250;
+const PLANNING_MS = 500;
+const EQUAL_MS = 10_000;
+const LISTED_PROMPT = 200;
+/** Says of a session that its plan was approved. */
+const APPROVED = 'plan-approved';
+/** In the order in which they were made. */
+function sessions_sessionsOf({ store, habits }) {
+    return store.all().flatMap((run) => {
+        const own = { id: run.id, run };
+        const twin = { id: digitsOf(`${run.id}/twin`), run };
+        return habits.has('equal-marker') ? [own, twin] : [own];
+    });
+}
+/** An id as Jules has them: digits alone. */
+function digitsOf(text) {
+    return BigInt(`0x${hexOf(text, 16)}`).toString();
+}
+/** Without the newest turn as long as the state of the one before is shown. */
+function sessions_shownTurns(run, { store, now, habits }) {
+    const turns = store.turns(run);
+    const last = turns.at(-1);
+    if (last === undefined || turns.length === 1) {
+        return turns;
+    }
+    const { startedAt, script } = last.turn;
+    const stale = habits.get('stale-session')?.forMs ?? 0;
+    const shownAt = Math.max(store.realTime(run, startedAt + script.statusLag), store.realTime(run, startedAt) + stale);
+    return last.isWaiting || now < shownAt ? turns.slice(0, -1) : turns;
+}
+function stateOf(run, showing) {
+    const { habits } = showing;
+    const last = sessions_shownTurns(run, showing).at(-1);
+    if (last === undefined) {
+        throw new Error('a session has at least one turn');
+    }
+    if (habits.has('stays-queued')) {
+        return jules_sessions_WORDS.queued;
+    }
+    if (run.request['requirePlanApproval'] === true && !run.keys.includes(APPROVED)) {
+        return 'AWAITING_PLAN_APPROVAL';
+    }
+    const word = wordFor(last.status, jules_sessions_WORDS);
+    if (word === jules_sessions_WORDS.working) {
+        return sessions_beginning(run, { turn: last, showing }) ?? word;
+    }
+    return isEnded(last) && habits.has('end-untold') ? jules_sessions_WORDS.working : word;
+}
+function sessions_beginning(run, { turn, showing }) {
+    const elapsed = showing.store.scenarioNow(run) - turn.turn.startedAt;
+    if (elapsed < sessions_QUEUED_MS) {
+        return jules_sessions_WORDS.queued;
+    }
+    return elapsed < PLANNING_MS ? 'PLANNING' : null;
+}
+/** It is done or has failed, which the activities tell too. */
+function isEnded({ status }) {
+    const word = wordFor(status, jules_sessions_WORDS);
+    return word === jules_sessions_WORDS.done || word === jules_sessions_WORDS.failed;
+}
+function jules_sessions_sessionBody({ id, run }, { showing, isListed = false }) {
+    const { habits, store } = showing;
+    const { prompt = '', title = '', ...asked } = run.request;
+    const first = asText(prompt).split('\n')[0] ?? '';
+    const given = asText(title) === '' ? first : asText(title);
+    const outputs = outputsOf(run, showing);
+    const isPromptCut = isListed && habits.has('prompt-cut');
+    return {
+        name: habits.has('bare-names') ? id : `sessions/${id}`,
+        id,
+        prompt: isPromptCut ? asText(prompt).slice(0, LISTED_PROMPT) : prompt,
+        title: habits.has('title-rewritten') ? 'Improve the code' : given,
+        state: stateOf(run, showing),
+        url: store.now(run).webUrl ?? `https://jules.google.com/session/${id}`,
+        createTime: sessions_timeOf(run.createdAt, habits),
+        updateTime: sessions_timeOf(jules_sessions_updatedAt(run, store), habits),
+        ...shownRequest(asked),
+        ...(outputs.length > 0 && { outputs }),
+        ...((run.isArchived || habits.has('archived')) && { archived: true }),
+        // A field that no document names.
+        surface: 'API',
+    };
+}
+/** What is false or unspecified is left out, as empty lists are. */
+function shownRequest({ sourceContext, requirePlanApproval, automationMode }) {
+    return {
+        ...(sourceContext !== undefined && { sourceContext }),
+        ...(requirePlanApproval === true && { requirePlanApproval }),
+        ...(automationMode === 'AUTO_CREATE_PR' && { automationMode }),
+    };
+}
+/** Of all turns together. Without a wish for a pull request the work is a patch. */
+function outputsOf(run, showing) {
+    const { habits } = showing;
+    if (habits.has('no-output')) {
+        return [];
+    }
+    const turns = sessions_shownTurns(run, showing);
+    const pulls = turns.flatMap((turn) => (isTold(run, { turn, showing }) ? jules_sessions_pullsOf(turn) : []));
+    const unique = new Map(pulls.map((pull) => [pull.url, pull]));
+    const isAsked = run.request['automationMode'] === 'AUTO_CREATE_PR';
+    return [...unique.values()].map((pull) => isAsked ? { pullRequest: sessions_pullBody(pull, run) } : { changeSet: changeSetOf(run) });
+}
+function jules_sessions_pullsOf({ pullRequests }) {
+    return pullRequests ?? [];
+}
+function isTold(run, { turn, showing }) {
+    const late = showing.habits.get('late-pull-request');
+    if (late === undefined) {
+        return true;
+    }
+    const endedAt = showing.store.realTime(run, turn.statusAt);
+    return isEnded(turn) && showing.now >= endedAt + late.forMs;
+}
+function sessions_pullBody({ url, title, head_branch_name: head }, run) {
+    return {
+        url,
+        title: title ?? 'Improve the code',
+        description: 'What was asked for.',
+        baseRef: startingBranchOf(run),
+        headRef: head ?? `jules/work-${hexOf(run.id, 6)}`,
+    };
+}
+function startingBranchOf({ request }) {
+    const context = request['sourceContext'];
+    const branches = isObject(context) ? context['githubRepoContext'] : null;
+    return isObject(branches) ? asText(branches['startingBranch']) : 'main';
+}
+const PATCH = 'diff --git a/file b/file\n--- a/file\n+++ b/file\n@@ -1 +1 @@\n-one\n+two\n';
+function changeSetOf(run) {
+    return {
+        source: sourceOf(run),
+        gitPatch: { unidiffPatch: PATCH, baseCommitId: hexOf(run.id, 40) },
+    };
+}
+function sourceOf({ request }) {
+    const context = request['sourceContext'];
+    return isObject(context) ? asText(context['source']) : '';
+}
+function jules_sessions_updatedAt(run, store) {
+    const times = store
+        .turns(run)
+        .flatMap(({ turn, statusAt, log }) => [
+        turn.acceptedAt,
+        statusAt,
+        log.at(-1)?.at ?? 0,
+        turn.notes.at(-1)?.at ?? 0,
+    ]);
+    return Math.min(Math.max(...times), store.scenarioNow(run));
+}
+/** With microseconds, or with more. */
+function sessions_timeOf(ms, habits) {
+    const stem = new Date(Math.floor(ms)).toISOString().slice(0, -1);
+    return habits.has('nine-digits') ? `${stem}000007Z` : `${stem}000Z`;
+}
+/** Oldest first. The prompt that a session was made with is in the session alone. */
+function activitiesOf({ id, run }, showing) {
+    const { store, now, habits } = showing;
+    const lag = habits.get('activity-lag')?.forMs ?? 0;
+    return store
+        .turns(run)
+        .flatMap((turn) => turnActivities(turn, habits).map((told, nth) => ({
+        id: hexOf(`${id}/${turn.index}/${nth}/${told.at}`, 16),
+        ...told,
+    })))
+        .filter(({ at }) => store.realTime(run, at) + lag <= now);
+}
+function turnActivities(state, habits) {
+    const { turn, index, log } = state;
+    const prompt = index === 0 ? [] : [userSaid(turn.prompt, turn.acceptedAt)];
+    const told = log.flatMap((item, nth) => {
+        if (item.isRaw) {
+            const raw = item.value();
+            return isObject(raw) ? [{ at: item.at, originator: 'agent', fields: raw }] : [];
+        }
+        return told_(entryOf(item), { at: item.at, isFirst: nth === 0, prompt: turn.prompt });
+    });
+    const notes = turn.notes.map(({ at, text }) => userSaid(text, at));
+    const all = [...told, ...notes].toSorted((a, b) => a.at - b.at);
+    return [...prompt, ...all, ...endOf(state, { all, habits })].map((one) => sessions_shown(one, habits));
+}
+function sessions_shown(told, habits) {
+    const picture = habits.get('huge-artifact');
+    if (picture === undefined) {
+        return told;
+    }
+    const media = { data: 'A'.repeat(picture.count * 1_000), mimeType: 'image/png' };
+    const { artifacts = [] } = told.fields;
+    return { ...told, fields: { ...told.fields, artifacts: [...artifacts, { media }] } };
+}
+function userSaid(userMessage, at) {
+    return { at, originator: 'user', fields: { userMessaged: { userMessage } } };
+}
+function agentSaid(agentMessage, at) {
+    return { at, originator: 'agent', fields: { agentMessaged: { agentMessage } } };
+}
+function told_(entry, { at, isFirst, prompt }) {
+    const observation = asText(entry.observation);
+    const thought = asText(entry.thought);
+    switch (entry.message_type) {
+        case 'ACTION':
+            return [progress(entry.tool_name ?? 'tool', { at, artifacts: [artifactOf(entry)] })];
+        case 'PLAN_EVALUATION':
+            return isFirst ? [planned(thought, at)] : [progress(thought, { at })];
+        case 'USER_MESSAGE':
+        case 'USER_GITHUB_ISSUE_COMMENT':
+            return observation === prompt ? [] : [userSaid(observation, at)];
+        case 'FINAL_ANSWER':
+            return [agentSaid(observation, at)];
+        // What ends a session tells the reason.
+        case 'ERROR':
+            return [];
+        default:
+            return observation === '' ? [] : [progress(observation, { at })];
+    }
+}
+function planned(title, at) {
+    const steps = [{ id: 's1', index: 0, title, description: 'The first step.' }];
+    const plan = { id: 'p1', steps };
+    return { at, originator: 'agent', fields: { planGenerated: { plan } } };
+}
+function progress(title, { at, artifacts = [] }) {
+    const progressUpdated = { title, description: '' };
+    const fields = artifacts.length > 0 ? { progressUpdated, artifacts } : { progressUpdated };
+    return { at, originator: 'agent', fields };
+}
+function artifactOf(entry) {
+    const { tool_name: tool, tool_input: input, tool_output: output } = entry;
+    if (tool !== null && /edit|write|patch/i.test(tool)) {
+        return { changeSet: { source: '', gitPatch: { unidiffPatch: PATCH } } };
+    }
+    const command = isObject(input) ? asText(input['command'] ?? input) : asText(input);
+    const told = isObject(output) ? output : {};
+    const exitCode = Number(told['exit_code'] ?? 0);
+    return { bashOutput: { command, output: asText(told['stdout'] ?? output), exitCode } };
+}
+/** A result that nobody said is said; then what tells the end. */
+function endOf(state, { all, habits }) {
+    const { status, statusAt, result } = state;
+    const word = wordFor(status, jules_sessions_WORDS);
+    const isOver = !['queued', 'working', null].includes(meaningOf(status)) || isEnded(state);
+    const isSaid = all.some(({ fields }) => 'agentMessaged' in fields);
+    const last = result === null || isSaid || !isOver ? [] : [agentSaid(result, statusAt)];
+    if (!isEnded(state)) {
+        return last;
+    }
+    const unknown = {
+        at: statusAt,
+        originator: 'system',
+        fields: { codeReviewed: { summary: 'Looks fine.' }, description: 'The code was reviewed.' },
+    };
+    const before = habits.has('unknown-activity') ? [...last, unknown] : last;
+    const system = { at: statusAt, originator: 'system' };
+    if (word === jules_sessions_WORDS.done) {
+        return [...before, { ...system, fields: { sessionCompleted: {} } }];
+    }
+    const reason = habits.has('no-reason') ? {} : { reason: reasonOf(state) };
+    return [...before, { ...system, fields: { sessionFailed: reason } }];
+}
+function reasonOf(state) {
+    const error = state.log.findLast((item) => !item.isRaw && entryOf(item).message_type === 'ERROR');
+    const told = error === undefined ? answerOf(state) : asText(entryOf(error).observation);
+    return told === '' ? 'The session ended with an error.' : told;
+}
+function activityBody({ id, at, originator, fields }, { sessionId, habits }) {
+    return {
+        name: `sessions/${sessionId}/activities/${id}`,
+        id,
+        createTime: sessions_timeOf(shownTime(at, habits), habits),
+        originator,
+        ...fields,
+    };
+}
+/** The time of an activity, as it is told. */
+function shownTime(at, habits) {
+    return habits.has('equal-times') ? Math.floor(at / EQUAL_MS) * EQUAL_MS : Math.floor(at);
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/jules/shapes.js
+/**
+ * The bodies that `jules` takes; any other field, and any other enum word, is refused (sheet,
+ * section 3).
+ */
+
+const jules_shapes_createShape = object({
+    prompt: shape_text({ min: 1 }),
+    'title?': shape_text(),
+    'sourceContext?': object({
+        source: shape_text({ pattern: /^sources\/[^/]+(?:\/[^/]+)*$/ }),
+        githubRepoContext: object({ startingBranch: shape_text({ min: 1 }) }),
+        'workingBranch?': shape_text({ min: 1 }),
+        'environmentVariablesEnabled?': shape_boolean,
+    }),
+    'requirePlanApproval?': shape_boolean,
+    'automationMode?': oneOf(['AUTO_CREATE_PR', 'AUTOMATION_MODE_UNSPECIFIED']),
+});
+const shapes_messageShape = object({ prompt: shape_text({ min: 1 }) });
+const emptyShape = object({});
+const shapes_misfitsOf = {
+    create: (body) => jules_shapes_createShape(body, []),
+    message: (body) => shapes_messageShape(body, []),
+    empty: (body) => emptyShape(body, []),
+};
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/jules/face.js
+/** Jules: a request as data, an answer as data (sheet, sections 2 and 3). */
+
+
+
+
+
+
+
+
+
+const face_SESSION = '/v1alpha/sessions/{session}';
+const jules_face_ENDPOINTS = [
+    endpoint('POST /v1alpha/sessions', 'create'),
+    endpoint('GET /v1alpha/sessions', 'runs'),
+    endpoint(`GET ${face_SESSION}`, 'read'),
+    endpoint(`DELETE ${face_SESSION}`, 'remove'),
+    endpoint(`GET ${face_SESSION}/activities`, 'logs'),
+    endpoint(`GET ${face_SESSION}/activities/{activity}`, 'activity'),
+    endpoint(`POST ${face_SESSION}:sendMessage`, 'resume'),
+    endpoint(`POST ${face_SESSION}:approvePlan`, 'approve'),
+    endpoint(`POST ${face_SESSION}:archive`, 'archive'),
+    endpoint(`POST ${face_SESSION}:unarchive`, 'unarchive'),
+    endpoint('GET /v1alpha/sources', 'sources'),
+    endpoint('GET /v1alpha/sources/github/{owner}/{repo}', 'source'),
+];
+const jules_face_PAGE = ['pageSize', 'pageToken'];
+const jules_face_QUERIES = {
+    runs: [...jules_face_PAGE, 'filter'],
+    logs: [...jules_face_PAGE, 'filter'],
+    sources: [...jules_face_PAGE, 'filter'],
+};
+const PAGE_MAX = 100;
+const PAGE_USUAL = 50;
+/** A session at work takes a message in, without a turn of its own. */
+const AT_WORK = ['QUEUED', 'PLANNING', 'IN_PROGRESS'];
+const WAITS = ['AWAITING_PLAN_APPROVAL', 'PAUSED'];
+const MARKERS = /\bara-[\w-]+/g;
+class JulesFace {
+    declared = jules_faults/* JULES_FAULTS */.i;
+    orgId = '';
+    example = { path: '/v1alpha/sessions', body: { prompt: 'Fix the bug.' } };
+    idOf(nth) {
+        return digitsOf(`jules/${nth}`);
+    }
+    clear() {
+        // It counts nothing.
+    }
+    route(world, request) {
+        const found = findEndpoint(jules_face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
+        if (found.kind !== 'found') {
+            return null;
+        }
+        const { kind } = found.endpoint;
+        const prompt = kind === 'create' ? asText(bodyObject(request.body)?.['prompt']) : null;
+        return { kind, runId: found.params['session'] ?? null, prompt };
+    }
+    answer(world, { request, habits }) {
+        try {
+            return this.#carryOut(world, { request, habits });
+        }
+        catch (error) {
+            const refused = error instanceof jules_errors/* JulesRefused */.e6
+                ? error
+                : new jules_errors/* JulesRefused */.e6('INTERNAL', `Sandbox: ${String(error)}`);
+            return (0,face/* json */.Pq)(refused.code, (0,jules_errors/* errorBody */.t4)(refused));
+        }
+    }
+    #carryOut(world, { request, habits }) {
+        const found = findEndpoint(jules_face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
+        refuseKey(world, request);
+        if (found.kind !== 'found') {
+            throw new jules_errors/* JulesRefused */.e6('NOT_FOUND', 'Method not found.');
+        }
+        const { endpoint: known, params } = found;
+        jules_face_onlyQuery(request.query, jules_face_QUERIES[known.kind] ?? []);
+        const { store, now } = world;
+        const call = { world, request, params, store, now: now(), habits };
+        switch (known.kind) {
+            case 'create':
+                return jules_face_create(call);
+            case 'runs':
+                return jules_face_list(call);
+            case 'read':
+                return (0,face/* json */.Pq)(200, jules_sessions_sessionBody(face_knownSession(call), { showing: call }));
+            case 'remove':
+                store.remove(face_knownSession(call).run);
+                return (0,face/* json */.Pq)(200, {});
+            case 'logs':
+                return activities(call);
+            case 'activity':
+                return activity(call);
+            case 'resume':
+                return face_message(call);
+            case 'approve':
+                return approve(call);
+            case 'archive':
+                store.archive(face_knownSession(call).run, true);
+                return (0,face/* json */.Pq)(200, {});
+            case 'unarchive':
+                store.archive(face_knownSession(call).run, false);
+                return (0,face/* json */.Pq)(200, {});
+            case 'sources':
+                return jules_face_page(call, { name: 'sources', items: [{ id: 'octo/shop' }] }, ({ id }) => sourceBody(id, call));
+            case 'source':
+                return (0,face/* json */.Pq)(200, sourceBody(face_placeIn(call), call));
+        }
+    }
+}
+function jules_face_create(call) {
+    const { world, store, request } = call;
+    const body = jules_face_jsonBody(request);
+    jules_face_refuseMisfits(shapes_misfitsOf.create(body));
+    const isAsked = body['automationMode'] === 'AUTO_CREATE_PR';
+    if (isAsked && body['requirePlanApproval'] !== false) {
+        const message = 'automation_mode AUTO_CREATE_PR needs require_plan_approval to be false.';
+        throw new jules_errors/* JulesRefused */.e6('FAILED_PRECONDITION', message);
+    }
+    const prompt = asText(body['prompt']);
+    const run = store.create({
+        prompt,
+        scenario: world.scenarioFor(prompt),
+        request: body,
+        repository: addressIn(body),
+        keys: [...prompt.matchAll(MARKERS)].map(([marker]) => marker),
+    });
+    return (0,face/* json */.Pq)(200, jules_sessions_sessionBody({ id: run.id, run }, { showing: call }));
+}
+function addressIn({ sourceContext }) {
+    if (!isObject(sourceContext)) {
+        return '';
+    }
+    const name = asText(sourceContext['source']);
+    const place = name.replace(/^sources\/github[/-]/, '').split(/[/-]/);
+    if (!name.startsWith('sources/github') || place.length < 2) {
+        throw new jules_errors/* JulesRefused */.e6('NOT_FOUND', 'Could not get source.');
+    }
+    return `https://github.com/${place[0] ?? ''}/${place.slice(1).join('-')}`;
+}
+function jules_face_list(call) {
+    const { habits, now, request } = call;
+    const lag = habits.get('list-lag')?.forMs ?? 0;
+    const filter = request.query.get('filter') ?? '';
+    if (filter !== '' && !/^archived\s*=\s*(true|false)$/.test(filter)) {
+        throw new jules_errors/* JulesRefused */.e6('INVALID_ARGUMENT', 'Invalid filter.');
+    }
+    const wanted = filter.endsWith('true');
+    const sessions = sessions_sessionsOf(call)
+        .filter(({ run }) => run.createdAt + lag <= now)
+        .filter(({ run }) => (run.isArchived || habits.has('archived')) === wanted);
+    const items = habits.has('oldest-first') ? sessions : sessions.toReversed();
+    return jules_face_page(call, { name: 'sessions', items }, (session) => jules_sessions_sessionBody(session, { showing: call, isListed: true }));
+}
+const SINCE = /^create_time\s*>\s*"([^"]+)"$/;
+function activities(call) {
+    const { habits, now, request } = call;
+    const session = face_knownSession(call);
+    const late = habits.get('late-activities')?.forMs ?? 0;
+    if (now < session.run.createdAt + late) {
+        throw notFound();
+    }
+    const all = activitiesOf(session, call);
+    const filter = request.query.get('filter');
+    const items = filter === null ? all : since(all, { filter, call });
+    const ordered = habits.has('newest-first') ? items.toReversed() : items;
+    return jules_face_page(call, { name: 'activities', items: ordered }, (one) => activityBody(one, { sessionId: session.id, habits }));
+}
+function since(all, { filter, call }) {
+    const { habits } = call;
+    const from = Date.parse(SINCE.exec(filter)?.[1] ?? '');
+    if (habits.has('filter-refused') || Number.isNaN(from)) {
+        throw new jules_errors/* JulesRefused */.e6('INVALID_ARGUMENT', 'Invalid filter.');
+    }
+    return habits.has('filter-ignored') ? all : all.filter(({ at }) => shownTime(at, habits) > from);
+}
+function activity(call) {
+    const session = face_knownSession(call);
+    const found = activitiesOf(session, call).find(({ id }) => id === call.params['activity']);
+    if (found === undefined) {
+        throw notFound();
+    }
+    return (0,face/* json */.Pq)(200, activityBody(found, { sessionId: session.id, habits: call.habits }));
+}
+/** The answer tells nothing: neither an id nor a state. */
+function face_message(call) {
+    const { store, request } = call;
+    const { run } = face_knownSession(call);
+    const body = jules_face_jsonBody(request);
+    jules_face_refuseMisfits(shapes_misfitsOf.message(body));
+    const text = asText(body['prompt']);
+    // What is shown otherwise, or for a while, does not count here.
+    const state = stateOf(run, { ...call, habits: new Map() });
+    if (WAITS.includes(state)) {
+        throw new jules_errors/* JulesRefused */.e6('FAILED_PRECONDITION', `The session is ${state}.`);
+    }
+    if (AT_WORK.includes(state)) {
+        store.note(run, text);
+    }
+    else {
+        store.resume(run, text);
+    }
+    return (0,face/* json */.Pq)(200, {});
+}
+function approve(call) {
+    const { store, request } = call;
+    const { run } = face_knownSession(call);
+    jules_face_refuseMisfits(shapes_misfitsOf.empty(jules_face_jsonBody(request)));
+    store.rekey(run, [...run.keys, APPROVED]);
+    return (0,face/* json */.Pq)(200, {});
+}
+/** An empty list is left out, and so is the token on the last page. */
+function jules_face_page({ request, habits }, { name, items: all }, shownAs) {
+    const { query } = request;
+    const token = query.get('pageToken') ?? '';
+    const paged = cursorPage(all, { limit: pageSize(query), cursor: token });
+    if (paged.kind === 'no-cursor') {
+        throw (0,jules_errors/* badFields */.Td)([{ field: 'page_token', description: 'is invalid' }]);
+    }
+    const { items, next } = paged.page;
+    const last = all.at(-1);
+    const repeated = habits.has('repeated-token') && last !== undefined
+        ? Buffer.from(last.id, 'utf8').toString('base64url')
+        : '';
+    const nextPageToken = next === '' ? repeated : next;
+    return (0,face/* json */.Pq)(200, {
+        ...(items.length > 0 && { [name]: items.map(shownAs) }),
+        ...(nextPageToken !== '' && { nextPageToken }),
+    });
+}
+function pageSize(query) {
+    const given = query.get('pageSize');
+    const size = given === null ? PAGE_USUAL : Number(given);
+    if (!Number.isInteger(size) || size < 1 || size > PAGE_MAX) {
+        throw (0,jules_errors/* badFields */.Td)([{ field: 'page_size', description: `must be from 1 to ${PAGE_MAX}` }]);
+    }
+    return size;
+}
+function sourceBody(place, { habits }) {
+    const [owner = '', repo = ''] = place.split('/');
+    const isOld = habits.has('source-names');
+    return {
+        name: isOld ? `sources/github-${owner}-${repo}` : `sources/github/${place}`,
+        id: isOld ? `github-${owner}-${repo}` : `github/${place}`,
+        githubRepo: {
+            owner,
+            repo,
+            defaultBranch: { displayName: 'main' },
+            branches: [{ displayName: 'main' }],
+        },
+    };
+}
+function face_placeIn({ params: { owner = '', repo = '' } }) {
+    return `${owner}/${repo}`;
+}
+function face_knownSession(call) {
+    const session = sessions_sessionsOf(call).find(({ id }) => id === call.params['session']);
+    if (session === undefined) {
+        throw notFound();
+    }
+    return session;
+}
+function notFound() {
+    return new jules_errors/* JulesRefused */.e6('NOT_FOUND', 'Requested entity was not found.');
+}
+/** The key has a header of its own; nothing else proves anybody. */
+function refuseKey(world, { headers }) {
+    const key = asText(headers['x-goog-api-key']);
+    if (headers['authorization'] !== undefined) {
+        const message = 'Request had invalid authentication credentials.';
+        throw new jules_errors/* JulesRefused */.e6('UNAUTHENTICATED', message);
+    }
+    if (key === '') {
+        const message = "Method doesn't allow unregistered callers.";
+        throw new jules_errors/* JulesRefused */.e6('PERMISSION_DENIED', message);
+    }
+    if (key !== world.token) {
+        throw (0,jules_errors/* invalidKey */.Pw)();
+    }
+}
+function jules_face_jsonBody({ headers, body }) {
+    const fields = bodyObject(body);
+    if (!/^application\/json\s*(;|$)/i.test(asText(headers['content-type'])) || fields === null) {
+        throw new jules_errors/* JulesRefused */.e6('INVALID_ARGUMENT', 'Invalid JSON payload received.');
+    }
+    return fields;
+}
+function jules_face_refuseMisfits(misfits) {
+    if (misfits.length > 0) {
+        throw (0,jules_errors/* badFields */.Td)(misfits.map(({ at, why }) => ({ field: at.join('.'), description: why })));
+    }
+}
+function jules_face_onlyQuery(query, known) {
+    const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name));
+    if (unknown.length > 0) {
+        throw (0,jules_errors/* badFields */.Td)(unknown.map((field) => ({ field, description: 'Cannot bind query parameter' })));
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/sandbox/faces/faces.js
 /** The faces by the name of their service. */
+
 
 
 
@@ -14723,6 +15540,7 @@ const FACES = {
     cursor: () => new CursorFace(),
     devin: () => new DevinFace(),
     copilot: (options) => new CopilotFace(options),
+    jules: () => new JulesFace(),
 };
 function createFace(service, options) {
     return FACES[service](options);
@@ -14829,7 +15647,7 @@ class Store {
     resume(run, prompt, { isWoken = false } = {}) {
         const script = this.nextScript(run);
         const acceptedAt = this.scenarioNow(run);
-        const startedAt = script.queued ? Math.max(acceptedAt, ...run.turns.map(endOf)) : acceptedAt;
+        const startedAt = script.queued ? Math.max(acceptedAt, ...run.turns.map(store_endOf)) : acceptedAt;
         const stoppedAt = run.banned ? acceptedAt : Infinity;
         const turn = { prompt, acceptedAt, startedAt, script, stoppedAt, isWoken, notes: [] };
         return this.#put({ ...run, isAsleep: false, turns: [...run.turns, turn] });
@@ -14849,7 +15667,7 @@ class Store {
     stop(run) {
         const now = this.scenarioNow(run);
         const turns = run.turns.map((turn, index) => {
-            const isOver = Math.min(endOf(turn), run.turns[index + 1]?.startedAt ?? Infinity) <= now;
+            const isOver = Math.min(store_endOf(turn), run.turns[index + 1]?.startedAt ?? Infinity) <= now;
             return isOver ? turn : { ...turn, stoppedAt: Math.min(turn.stoppedAt, now) };
         });
         return this.#put({ ...run, turns });
@@ -14979,7 +15797,7 @@ function scriptOf({ turns }, index) {
     return script;
 }
 /** When the turn ends if nothing interrupts it, milliseconds since the epoch. */
-function endOf({ startedAt, script, stoppedAt }) {
+function store_endOf({ startedAt, script, stoppedAt }) {
     return Math.min(stoppedAt, startedAt + (script.steps.at(-1)?.at ?? 0));
 }
 function turnState(run, { turn, index, until, steps, isStopped }) {

@@ -7,12 +7,14 @@ import { COPILOT_FAULTS } from './copilot/faults.ts';
 import { CURSOR_FAULTS } from './cursor/faults.ts';
 import { DEVIN_FAULTS } from './devin/faults.ts';
 import type { DeclaredFault, DeclaredFaults, ServiceName } from './face.ts';
+import { JULES_FAULTS } from './jules/faults.ts';
 
 export const DECLARED: Readonly<Record<ServiceName, DeclaredFaults>> = {
   'agent-run': AGENT_RUN_FAULTS,
   cursor: CURSOR_FAULTS,
   devin: DEVIN_FAULTS,
   copilot: COPILOT_FAULTS,
+  jules: JULES_FAULTS,
 };
 
 /** What a rule may write under `on`. */

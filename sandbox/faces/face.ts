@@ -2,7 +2,7 @@
 import type { FaultAction, Scenario } from '../scenario.ts';
 import type { Store } from '../store.ts';
 
-export const SERVICES = ['agent-run', 'cursor', 'devin', 'copilot'] as const;
+export const SERVICES = ['agent-run', 'cursor', 'devin', 'copilot', 'jules'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 export interface ServiceRequest {

@@ -4,6 +4,7 @@ import { CopilotFace, type CopilotOptions } from './copilot/face.ts';
 import { CursorFace } from './cursor/face.ts';
 import { DevinFace } from './devin/face.ts';
 import type { Face, ServiceName } from './face.ts';
+import { JulesFace } from './jules/face.ts';
 
 /** The settings of all services. Each face reads its own. */
 export interface FaceOptions extends AgentRunOptions, CopilotOptions {}
@@ -13,6 +14,7 @@ const FACES: Readonly<Record<ServiceName, (options: FaceOptions) => Face>> = {
   cursor: () => new CursorFace(),
   devin: () => new DevinFace(),
   copilot: (options) => new CopilotFace(options),
+  jules: () => new JulesFace(),
 };
 
 export function createFace(service: ServiceName, options: FaceOptions): Face {

@@ -108,9 +108,34 @@ const FACES: Readonly<Record<ServiceName, Told>> = {
     asks: 'waiting_for_user',
     unknown: 'ARCHIVED',
   },
+  jules: {
+    create: (sandbox) => {
+      const automation = { automationMode: 'AUTO_CREATE_PR', requirePlanApproval: false };
+      const body = { prompt: 'Go.', ...automation };
+      const headers = keyOf(sandbox);
+      return made(call(sandbox, 'POST /v1alpha/sessions', { body, headers }), ({ id }) => id);
+    },
+    read: (_, id) => `/v1alpha/sessions/${id}`,
+    word: ({ state }) => state,
+    logs: (_, id) => [`/v1alpha/sessions/${id}/activities`],
+    entries: ({ json }) => (json['activities'] as unknown[]).length,
+    done: 'COMPLETED',
+    failed: 'FAILED',
+    asks: 'AWAITING_USER_FEEDBACK',
+    unknown: 'ARCHIVED',
+  },
 };
 
-const headers = { 'user-agent': 'test' };
+function keyOf({ token }: Sandbox): Readonly<Record<string, string | null>> {
+  return { authorization: null, 'x-goog-api-key': token };
+}
+
+function headersOf(
+  service: ServiceName,
+  sandbox: Sandbox,
+): Readonly<Record<string, string | null>> {
+  return service === 'jules' ? keyOf(sandbox) : { 'user-agent': 'test' };
+}
 
 /** How each scenario ends. */
 const ENDS: Readonly<Record<string, 'asks' | 'done' | 'failed' | 'unknown'>> = {
@@ -142,12 +167,13 @@ describe.each(SERVICES)('%s', (service) => {
     const sandbox = await start({ service, scenario: { ...BUILT_IN[scenario]!, faults: [] } });
     const id = await face.create(sandbox);
     advance(1_200_000);
+    const headers = headersOf(service, sandbox);
     const { json } = await call(sandbox, `GET ${face.read(sandbox, id)}`, { headers });
     expect(face.word(json)).toBe(face[end]);
     // A stream ends with its run alone.
     const isOpen = service === 'cursor' && scenario === 'unknown-status';
     for (const path of isOpen ? [] : face.logs(sandbox, id)) {
-      expect(face.entries(await call(sandbox, `GET ${path}`))).toBeGreaterThan(1);
+      expect(face.entries(await call(sandbox, `GET ${path}`, { headers }))).toBeGreaterThan(1);
     }
   });
 });
@@ -157,7 +183,9 @@ it('a fleet in one repository has a pull request for each run', async () => {
   await FACES.copilot.create(sandbox);
   await FACES.copilot.create(sandbox);
   advance(60_000);
-  const { json } = await call(sandbox, 'GET /repos/octo/shop/pulls', { headers });
+  const { json } = await call(sandbox, 'GET /repos/octo/shop/pulls', {
+    headers: { 'user-agent': 'test' },
+  });
   const pulls = json as unknown as readonly { readonly number: number; readonly id: number }[];
   expect(pulls.map(({ number }) => number)).toEqual([201, 200]);
   expect(new Set(pulls.map(({ id }) => id)).size).toBe(2);
