@@ -36,6 +36,7 @@ const BY_DEFAULT: Readonly<Record<ServiceName, Given>> = {
   devin: {},
   copilot: {},
   jules: {},
+  openhands: {},
 };
 
 function sourcesOf(service: ServiceName, given: Given, env: Given = ENV) {

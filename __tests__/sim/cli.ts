@@ -19,6 +19,7 @@ const MARKS_SEEDS: Readonly<Record<ServiceName, number>> = {
   devin: 2_000,
   copilot: 2_000,
   jules: 2_000,
+  openhands: 2_000,
 };
 /** Maximum violations to print per seed. */
 const SHOWN = 6;

@@ -8,9 +8,17 @@ import { CURSOR } from './cursor/facts.ts';
 import { DEVIN } from './devin/facts.ts';
 import type { ServiceFacts } from './facts.ts';
 import { JULES } from './jules/facts.ts';
+import { OPENHANDS } from './openhands/facts.ts';
 
 /** The first is the default of the input `service`. */
-export const SERVICE_NAMES = ['agent-run', 'cursor', 'devin', 'copilot', 'jules'] as const;
+export const SERVICE_NAMES = [
+  'agent-run',
+  'cursor',
+  'devin',
+  'copilot',
+  'jules',
+  'openhands',
+] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 export const DEFAULT_SERVICE: ServiceName = SERVICE_NAMES[0];
 
@@ -20,6 +28,7 @@ export const SERVICE_TABLE: Readonly<Record<ServiceName, ServiceFacts>> = {
   devin: DEVIN,
   copilot: COPILOT,
   jules: JULES,
+  openhands: OPENHANDS,
 };
 
 /** The services that this version can open. */

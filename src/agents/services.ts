@@ -21,4 +21,5 @@ export const SERVICES: Readonly<Record<ServiceName, OpenAgent | null>> = {
     return openCopilot(ports);
   },
   jules: null,
+  openhands: null,
 };
