@@ -190,6 +190,9 @@ async function send({ status, headers, content }: Answer, response: ServerRespon
         .writeHead(status, { 'content-type': 'application/json', ...headers })
         .end(JSON.stringify(content.value));
       return;
+    case 'text':
+      response.writeHead(status, headers).end(content.text);
+      return;
     case 'stream':
       response.writeHead(status, { 'content-type': content.stream.contentType, ...headers });
       response.flushHeaders();
@@ -223,6 +226,8 @@ function textOf({ content }: Answer): string {
       return '';
     case 'json':
       return JSON.stringify(content.value);
+    case 'text':
+      return content.text;
     case 'stream':
       return content.stream.take().text;
   }

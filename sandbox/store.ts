@@ -392,7 +392,12 @@ export class Store {
 
   /** Scenario time is scaled by the speed. Milliseconds since the epoch. */
   scenarioNow(run: StoredRun): number {
-    return run.createdAt + (this.#options.now() - run.createdAt) * this.#options.speed;
+    return this.scenarioTime(run, this.#options.now());
+  }
+
+  /** The same at a time of the real clock. */
+  scenarioTime(run: StoredRun, realTime: number): number {
+    return run.createdAt + (realTime - run.createdAt) * this.#options.speed;
   }
 }
 

@@ -8637,7 +8637,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5253);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(8628);
 /* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(320);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(7826);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(7143);
 /**
  * The sandbox as an action. The main step starts a copy of this bundle as a server in the
  * background and outputs its address. The post step stops it. Copy and post step are recognized by
@@ -9454,9 +9454,10 @@ const DEVIN_FAULTS = {
 /* harmony export */   Pq: () => (/* binding */ json),
 /* harmony export */   g9: () => (/* binding */ NO_HABITS),
 /* harmony export */   jE: () => (/* binding */ standsFor),
+/* harmony export */   pj: () => (/* binding */ plain),
 /* harmony export */   xi: () => (/* binding */ habit)
 /* harmony export */ });
-const SERVICES = ['agent-run', 'cursor', 'devin', 'copilot', 'jules'];
+const SERVICES = ['agent-run', 'cursor', 'devin', 'copilot', 'jules', 'openhands'];
 const NO_HABITS = new Map();
 /** Declares a habit. */
 function habit(on, { says, forMs = null, count = null }) {
@@ -9468,6 +9469,10 @@ function standsFor(on, { says, stands, forMs = null }) {
 }
 function json(status, value, headers = {}) {
     return { status, headers, content: { kind: 'json', value } };
+}
+/** @param type the content type */
+function plain(status, said, type) {
+    return { status, headers: { 'content-type': type }, content: { kind: 'text', text: said } };
 }
 
 
@@ -9656,6 +9661,149 @@ const JULES_FAULTS = {
         'huge-artifact': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], {
             says: 'Each activity has the same picture of so many kilobytes',
             count: 500,
+        }),
+    },
+};
+
+
+/***/ }),
+
+/***/ 7327:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   b: () => (/* binding */ OPENHANDS_FAULTS)
+/* harmony export */ });
+/* unused harmony export OPENHANDS_KINDS */
+/* harmony import */ var _face_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4419);
+/** The kinds of requests of `openhands`, and the faults that it alone has (sheet, 10 and A12). */
+
+const OPENHANDS_KINDS = [
+    'create',
+    'runs',
+    'count',
+    'read',
+    'start-tasks',
+    'logs',
+    'log-count',
+    'log-entries',
+    'resume',
+    'pending',
+    'wake',
+    'sleep',
+    'delete',
+    'stop',
+    'pause',
+    'answer',
+    'self',
+    'me',
+];
+const CONVERSATIONS = ['read', 'runs'];
+const STARTS = ['start-tasks', ...CONVERSATIONS, 'logs', 'resume'];
+const STATES = [...CONVERSATIONS, 'logs', 'resume', 'wake'];
+const UNREACHED = { detail: 'Failed to reach agent server.' };
+const OPENHANDS_FAULTS = {
+    kinds: OPENHANDS_KINDS,
+    faults: {
+        'slow-start': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STARTS, {
+            says: 'The start task becomes `READY` only some time after the create',
+            forMs: 11_000,
+        }),
+        'start-fails': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STARTS, {
+            says: 'The start task ends in `ERROR` with an empty `detail`, and there is no conversation',
+        }),
+        'start-fails-with-detail': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STARTS, {
+            says: 'The same with a `detail`: the agent server did not start',
+        }),
+        'open-source': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(OPENHANDS_KINDS, {
+            says: 'A `Bearer` key is refused, `X-Session-API-Key` is asked for, and `/api/keys/current` is a ' +
+                'web page',
+        }),
+        'error-before': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create', 'resume'], {
+            says: '500 as plain text, nothing was made',
+            stands: { status: 500, body: 'Internal Server Error' },
+        }),
+        'error-after': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create', 'resume'], {
+            says: '500 as plain text after the conversation or message was taken',
+            stands: { status: 500, after: true, body: 'Internal Server Error' },
+        }),
+        'blocked-message': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['resume'], {
+            says: '502 because a command runs; the message arrives all the same',
+            stands: { status: 502, after: true, body: UNREACHED },
+        }),
+        unreached: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['resume'], {
+            says: '502, and the message does not arrive',
+            stands: { status: 502, body: UNREACHED },
+        }),
+        'rate-limited': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(OPENHANDS_KINDS, {
+            says: '429 `Too many requests` with `Retry-After: 1`',
+            stands: {
+                status: 429,
+                headers: { 'retry-after': '1' },
+                body: { message: 'Too many requests' },
+            },
+        }),
+        'day-quota': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: '429 `daily_conversation_limit_reached` with `reset_at`, without `Retry-After`',
+            stands: {
+                status: 429,
+                body: {
+                    detail: {
+                        code: 'daily_conversation_limit_reached',
+                        message: 'Daily conversation limit reached.',
+                        limit: 10,
+                        used: 10,
+                        reset_at: '2999-01-01T00:00:00Z',
+                    },
+                },
+            },
+        }),
+        'web-page': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read', 'runs', 'logs', 'start-tasks'], {
+            says: '200 with the web page, as for a path that the API does not have',
+        }),
+        'late-events': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs', 'log-count', 'log-entries'], {
+            says: 'The last events of a turn come only some time after its final word',
+            forMs: 30_000,
+        }),
+        'repeated-events': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'The newest event stands twice' }),
+        'shifted-page': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], {
+            says: 'The second page begins one event too early, because another came in between',
+        }),
+        'unknown-events': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'The log has an event of a kind nobody knows' }),
+        'no-word': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(CONVERSATIONS, {
+            says: '`execution_status` is null for some time after the start',
+            forMs: 5_000,
+        }),
+        'sandbox-error': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(CONVERSATIONS, {
+            says: 'The sandbox reads `ERROR` for some time after the start, and recovers',
+            forMs: 2_000,
+        }),
+        'sandbox-lost': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(CONVERSATIONS, { says: 'The sandbox reads `ERROR` and stays so' }),
+        sleeps: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, {
+            says: 'The sandbox is put to sleep some time after the end of a turn, until it is resumed',
+            forMs: 0,
+        }),
+        'sleeps-in-mid-turn': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, {
+            says: 'The same some time after a turn began, until it is resumed',
+            forMs: 2_000,
+        }),
+        missing: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, {
+            says: 'The sandbox is gone after the end: `MISSING`, and a message is refused with 404',
+        }),
+        'missing-410': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, { says: 'The same with 410' }),
+        'stale-word': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(CONVERSATIONS, {
+            says: 'The final word of the turn before is shown for some time after a follow-up',
+            forMs: 200,
+        }),
+        'no-metrics': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(CONVERSATIONS, { says: 'Lists tell a cost of 0; the events tell it' }),
+        'shell-pull-request': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)([...CONVERSATIONS, 'logs'], {
+            says: '`pr_number` stays empty; the address stands in the output of a command',
+        }),
+        'earlier-pull-request': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(CONVERSATIONS, {
+            says: '`pr_number` also names 1, a pull request of earlier work',
+        }),
+        'interrupt-ignored': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['stop'], {
+            says: 'Accepted, and the conversation goes on as it was',
         }),
     },
 };
@@ -10744,6 +10892,8 @@ var copilot_faults = __nccwpck_require__(8441);
 var cursor_faults = __nccwpck_require__(1091);
 // EXTERNAL MODULE: ./build/sandbox/faces/devin/faults.js
 var devin_faults = __nccwpck_require__(7041);
+// EXTERNAL MODULE: ./build/sandbox/faces/openhands/faults.js
+var openhands_faults = __nccwpck_require__(7327);
 // EXTERNAL MODULE: ./build/sandbox/faces/jules/faults.js
 var jules_faults = __nccwpck_require__(8448);
 ;// CONCATENATED MODULE: ./build/sandbox/faces/declared.js
@@ -10756,12 +10906,14 @@ var jules_faults = __nccwpck_require__(8448);
 
 
 
+
 const DECLARED = {
     'agent-run': faults/* AGENT_RUN_FAULTS */.m,
     cursor: cursor_faults/* CURSOR_FAULTS */.p,
     devin: devin_faults/* DEVIN_FAULTS */.b,
     copilot: copilot_faults/* COPILOT_FAULTS */.N,
     jules: jules_faults/* JULES_FAULTS */.i,
+    openhands: openhands_faults/* OPENHANDS_FAULTS */.b,
 };
 /** What a rule may write under `on`. */
 function faultKinds() {
@@ -11219,7 +11371,7 @@ function fill(value, values) {
 
 /***/ }),
 
-/***/ 7826:
+/***/ 7143:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -15528,8 +15680,1027 @@ function jules_face_onlyQuery(query, known) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/sandbox/faces/openhands/shapes.js
+/** The bodies that `openhands` takes. It ignores fields that it does not know (sheet, 3.1). */
+
+const UUID = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
+const content = listOf(object({ type: oneOf(['text', 'image']), 'text?': shape_text() }, { open: true }));
+const contentOfMessage = listOf(object({ type: oneOf(['text', 'image']), 'text?': shape_text() }, { open: true }), { min: 1 });
+const shapes_fields = {
+    'conversation_id?': shape_text({ pattern: UUID }),
+    'initial_message?': object({ content, 'role?': shape_text(), 'run?': anything }, { open: true }),
+    'selected_repository?': shape_text(),
+    'selected_branch?': shape_text(),
+    'git_provider?': oneOf(['github', 'gitlab', 'bitbucket', 'azure_devops', 'forgejo']),
+    'llm_model?': shape_text(),
+    'agent_type?': oneOf(['default', 'plan']),
+    'title?': shape_text(),
+    'pr_number?': listOf(anything),
+    'system_message_suffix?': shape_text(),
+    'secrets?': anything,
+};
+const shapes_create = object(Object.fromEntries(Object.entries(shapes_fields).map(([name, shape]) => [name, nullable(shape)])), { open: true });
+const shapes_message = object({ content: contentOfMessage, 'run?': anything }, { open: true });
+const openhands_shapes_misfitsOf = {
+    create: (body) => shapes_create(body, ['body']),
+    message: (body) => shapes_message(body, ['body']),
+};
+function isUuid(id) {
+    return UUID.test(id);
+}
+/** Ids come with dashes and without (sheet, section 2). */
+function shapes_bareId(id) {
+    return id.replaceAll('-', '').toLowerCase();
+}
+/** `a1b2c3d4-0001-4a3b-8c2d-aabbccddee01` */
+function dashedId(id) {
+    return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+/** The texts of a message's content, joined. */
+function contentText(given) {
+    const parts = Array.isArray(given) ? given : [];
+    const texts = parts.map((part) => part['text']).filter((part) => typeof part === 'string');
+    return texts.join('\n');
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/openhands/conversations.js
+
+
+
+
+const conversations_WORDS = {
+    queued: 'idle',
+    working: 'running',
+    done: 'finished',
+    // A question ends a turn like any other (sheet, section 4).
+    asks: 'finished',
+    failed: 'error',
+    cancelled: 'paused',
+    'timed-out': 'error',
+};
+/** The words with which a turn rests. */
+const FINAL_WORDS = ['error', 'finished', 'paused', 'stuck', 'waiting_for_confirmation'];
+/** The steps of a start and when each begins, in scenario time since the create. */
+const START_STEPS = [
+    { word: 'WORKING', from: 0 },
+    { word: 'PREPARING_REPOSITORY', from: 300 },
+    { word: 'STARTING_CONVERSATION', from: 400 },
+    { word: 'READY', from: 500 },
+];
+const NO_DETAIL = '';
+const NOT_STARTED = '500: Agent Server Failed to start properly';
+const conversations_TOKENS_EACH_ENTRY = 110;
+function startTaskOf(run) {
+    const { createdAt, request } = run;
+    return { id: hexOf(`task/${run.id}`, 32), run, createdAt, request, isRepeat: false };
+}
+/** The word of a start task, with its detail. */
+function startState({ run, createdAt, isRepeat }, { store, now, habits }) {
+    const elapsed = store.scenarioTime(run, now) - store.scenarioTime(run, createdAt);
+    if (elapsed < START_STEPS[1].from) {
+        return { word: 'WORKING', detail: null };
+    }
+    if (habits.has('start-fails')) {
+        return { word: 'ERROR', detail: NO_DETAIL };
+    }
+    if (habits.has('start-fails-with-detail')) {
+        return { word: 'ERROR', detail: NOT_STARTED };
+    }
+    if (isRepeat) {
+        const detail = `Server error '500 Internal Server Error' for url '${sandboxHost(run)}'`;
+        return { word: 'ERROR', detail };
+    }
+    const held = habits.get('slow-start')?.forMs ?? 0;
+    const isHeld = now < run.createdAt + held;
+    const steps = START_STEPS.filter(({ word, from }) => elapsed >= from && !(isHeld && word === 'READY'));
+    return { word: steps.at(-1)?.word ?? 'WORKING', detail: null };
+}
+/** Whether the conversation can be read: its start task is `READY`. */
+function isStarted(run, showing) {
+    return startState(startTaskOf(run), showing).word === 'READY';
+}
+function startTaskBody(task, showing) {
+    const { run, createdAt, request } = task;
+    const { word, detail } = startState(task, showing);
+    const isReady = word === 'READY';
+    const conversationId = dashedId(run.id);
+    return {
+        id: task.id,
+        created_by_user_id: null,
+        status: word,
+        detail,
+        app_conversation_id: isReady ? run.id : null,
+        sandbox_id: word === 'WORKING' ? null : run.id,
+        agent_server_url: isReady ? sandboxRoot(run, showing) : null,
+        request: { ...requestDefaults(), ...echoOf(request), conversation_id: conversationId },
+        created_at: withoutZone(createdAt),
+        updated_at: withoutZone(createdAt),
+    };
+}
+function requestDefaults() {
+    return {
+        sandbox_id: null,
+        initial_message: null,
+        system_message_suffix: null,
+        processors: null,
+        llm_model: null,
+        agent_profile_id: null,
+        selected_repository: null,
+        selected_branch: null,
+        git_provider: null,
+        suggested_task: null,
+        title: null,
+        trigger: null,
+        pr_number: [],
+        parent_conversation_id: null,
+        agent_type: 'default',
+        public: null,
+        plugins: null,
+        secrets: null,
+    };
+}
+/** As it was sent, but for secrets, and for `run`, which is told false whatever was asked. */
+function echoOf(request) {
+    const echoed = { ...request };
+    const { initial_message: message, secrets } = request;
+    if (isObject(message)) {
+        echoed['initial_message'] = { role: 'user', ...message, run: false };
+    }
+    if (isObject(secrets)) {
+        const masked = Object.keys(secrets).map((name) => [name, '**********']);
+        echoed['secrets'] = Object.fromEntries(masked);
+    }
+    return echoed;
+}
+/** Without the newest turn as long as the word of the one before is shown. */
+function conversations_shownTurns(run, { store, now, habits }) {
+    const turns = store.turns(run);
+    const [first, ...later] = turns;
+    if (first === undefined) {
+        throw new Error('a conversation has at least one turn');
+    }
+    const last = later.at(-1);
+    if (last === undefined) {
+        return [first];
+    }
+    const { startedAt, script } = last.turn;
+    const stale = habits.get('stale-word')?.forMs ?? 0;
+    const shownAt = Math.max(store.realTime(run, startedAt + script.statusLag), store.realTime(run, startedAt) + stale);
+    return last.isWaiting || now < shownAt ? [first, ...later.slice(0, -1)] : [first, ...later];
+}
+/** The execution status of a turn, whatever its sandbox does. */
+function wordOfTurn({ status }) {
+    return wordFor(status, conversations_WORDS);
+}
+function isOver(state) {
+    return FINAL_WORDS.includes(wordOfTurn(state));
+}
+function conversationState(run, showing) {
+    const { store, now, habits } = showing;
+    const last = conversations_shownTurns(run, showing).at(-1);
+    if (last === undefined) {
+        throw new Error('a conversation has at least one turn');
+    }
+    const isGone = habits.has('missing') || habits.has('missing-410');
+    if (isGone && isOver(last)) {
+        return { sandbox: 'MISSING', word: null };
+    }
+    if (sleepsSince(run, showing) !== null) {
+        return { sandbox: 'PAUSED', word: null };
+    }
+    const age = now - run.createdAt;
+    const failing = habits.get('sandbox-error')?.forMs ?? 0;
+    if (habits.has('sandbox-lost') || age < failing) {
+        return { sandbox: 'ERROR', word: null };
+    }
+    if (age < (habits.get('no-word')?.forMs ?? 0)) {
+        return { sandbox: 'RUNNING', word: null };
+    }
+    const isBegun = store.scenarioNow(run) >= last.turn.startedAt;
+    return { sandbox: 'RUNNING', word: isBegun ? wordOfTurn(last) : 'idle' };
+}
+/** Since when the sandbox sleeps (epoch, ms); null while it is awake. */
+function sleepsSince(run, showing) {
+    const { store, now, habits, woken } = showing;
+    const last = conversations_shownTurns(run, showing).at(-1);
+    if (last === undefined) {
+        return null;
+    }
+    const sleeps = habits.get('sleeps');
+    const inMidTurn = habits.get('sleeps-in-mid-turn');
+    const times = [];
+    if (sleeps !== undefined && isOver(last)) {
+        times.push(store.realTime(run, last.statusAt) + sleeps.forMs);
+    }
+    if (inMidTurn !== undefined) {
+        times.push(store.realTime(run, last.turn.startedAt) + inMidTurn.forMs);
+    }
+    const since = Math.min(...times);
+    const isAwake = now < since || (woken.get(run.id) ?? -Infinity) >= since;
+    return times.length === 0 || isAwake ? null : since;
+}
+function conversationBody(run, showing) {
+    const { store, habits } = showing;
+    const { sandbox, word } = conversationState(run, showing);
+    const isAwake = sandbox === 'RUNNING';
+    const createdAt = `${withoutZone(run.createdAt)}Z`;
+    const turns = conversations_shownTurns(run, showing);
+    const updatedAt = store.realTime(run, turns.at(-1)?.statusAt ?? run.createdAt);
+    return {
+        id: run.id,
+        created_by_user_id: null,
+        sandbox_id: run.id,
+        selected_repository: run.request['selected_repository'] ?? null,
+        selected_branch: run.request['selected_branch'] ?? null,
+        git_provider: run.request['git_provider'] ?? null,
+        title: `Conversation ${run.id.slice(0, 5)}`,
+        trigger: null,
+        pr_number: habits.has('shell-pull-request') ? [] : pullRequestNumbers(turns, habits),
+        llm_model: run.request['llm_model'] ?? 'openhands/default',
+        agent_kind: 'openhands',
+        metrics: metricsBody(habits.has('no-metrics') ? NO_USE : useOf(turns)),
+        parent_conversation_id: null,
+        sub_conversation_ids: [],
+        public: null,
+        tags: { archiveworkspacepath: '.' },
+        created_at: createdAt,
+        updated_at: `${withoutZone(updatedAt)}Z`,
+        sandbox_status: sandbox,
+        execution_status: word,
+        conversation_url: isAwake ? `${sandboxRoot(run, showing)}/api/conversations/${run.id}` : null,
+        session_api_key: isAwake ? sandboxKey(run) : null,
+        acp_server: null,
+        launched_agent_profile: null,
+    };
+}
+/** Of all turns together. */
+function pullRequestNumbers(turns, habits) {
+    const named = turns.flatMap(({ pullRequests }) => pullRequests ?? []);
+    const numbers = named.flatMap(({ url }) => {
+        const digits = /\/pull\/(\d+)/.exec(url)?.[1];
+        return digits === undefined ? [] : [Number(digits)];
+    });
+    const earlier = habits.has('earlier-pull-request') ? [1] : [];
+    return [...new Set([...earlier, ...numbers])];
+}
+const NO_USE = { costUsd: 0, tokens: 0 };
+/** A running total of the conversation. Without a scenario's word each entry costs some tokens. */
+function useOf(turns) {
+    const tokens = turns.map(({ usage, log }) => usage?.tokens ?? log.length * conversations_TOKENS_EACH_ENTRY);
+    const cost = turns.map(({ usage }) => usage?.cost_usd ?? 0);
+    const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
+    return { costUsd: sum(cost), tokens: sum(tokens) };
+}
+function metricsBody({ costUsd, tokens }) {
+    const completion = Math.floor(tokens / 11);
+    return {
+        model_name: 'default',
+        accumulated_cost: costUsd,
+        max_budget_per_task: null,
+        accumulated_token_usage: {
+            model: '',
+            prompt_tokens: tokens - completion,
+            completion_tokens: completion,
+            cache_read_tokens: 0,
+            cache_write_tokens: 0,
+            reasoning_tokens: 0,
+            context_window: 0,
+            per_turn_token: 0,
+            response_id: '',
+        },
+    };
+}
+/** The key of the sandbox, which gives power over it. */
+function sandboxKey(run) {
+    return `sandbox-${hexOf(`key/${run.id}`, 32)}`;
+}
+/** Where the sandbox itself is reached: here another path of the same host. */
+function sandboxRoot(run, { origin }) {
+    return `${origin}/sandboxes/${run.id}`;
+}
+function sandboxHost({ id }) {
+    return `http://localhost/${id}/api/conversations`;
+}
+/** Six digits, no zone: `2026-11-28T21:14:06.373421`. */
+function withoutZone(ms) {
+    return new Date(ms).toISOString().replace(/(\.\d{3})Z$/, '$1000');
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/openhands/errors.js
+/** Answers of `openhands` that are no good news (sheet, section 2). */
+
+/** Refused with `{detail}`: a text, an object, or a list of what does not fit. */
+class OpenHandsRefused extends Error {
+    name = 'OpenHandsRefused';
+    status;
+    detail;
+    constructor(status, detail) {
+        super(typeof detail === 'string' ? detail : JSON.stringify(detail));
+        this.status = status;
+        this.detail = detail;
+    }
+}
+/** An error of the server that nobody caught. */
+class OpenHandsBroken extends Error {
+    name = 'OpenHandsBroken';
+}
+/** 422: each place of the body or query, with what was sent there. */
+function misfit(misfits, input = null) {
+    const detail = misfits.map(({ at, why }) => ({ type: 'value_error', loc: at, msg: why, input }));
+    return new OpenHandsRefused(422, detail);
+}
+function refusal(error) {
+    if (error instanceof OpenHandsRefused) {
+        return (0,face/* json */.Pq)(error.status, { detail: error.detail });
+    }
+    return (0,face/* plain */.pj)(500, 'Internal Server Error', 'text/plain; charset=utf-8');
+}
+/** What a `GET` of any path that the API does not have answers: the web interface. */
+function webPage() {
+    const page = '<!doctype html><html><body>OpenHands</body></html>\n';
+    return (0,face/* plain */.pj)(200, page, 'text/html; charset=utf-8');
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/openhands/events.js
+
+
+
+
+
+/** Oldest first; empty until the conversation has started. */
+function eventsOf(run, showing) {
+    if (!isStarted(run, showing)) {
+        return [];
+    }
+    const { store, now, habits } = showing;
+    const asleepAt = sleepsSince(run, showing) ?? Infinity;
+    const late = habits.get('late-events')?.forMs ?? 0;
+    return store
+        .turns(run)
+        .flatMap((turn, index, all) => eventsOfTurn(run, { turn, before: all.slice(0, index), showing }))
+        .toSorted((a, b) => a.at - b.at)
+        .filter(({ at, isLast }) => {
+        const toldAt = store.realTime(run, at) + (isLast ? late : 0);
+        return toldAt <= now && store.realTime(run, at) <= asleepAt;
+    });
+}
+function eventsOfTurn(run, { turn, before, showing, }) {
+    if (turn.isWaiting) {
+        return [];
+    }
+    const made = [
+        ...events_beginning(run, turn),
+        ...turn.log.flatMap((item, nth) => eventsOfItem(item, `entry ${nth}`)),
+        ...turn.turn.notes.map(({ at, text }, nth) => events_userMessage(text, { at, name: `note ${nth}` })),
+        ...pullRequestOutput(turn, showing),
+        ...ending(turn, before),
+    ];
+    const idOf = (name) => uuidOf(`${run.id}/${turn.index}/${name}`);
+    return made.map(({ name, at, kind, source, fields, isLast = false, answers }) => {
+        const id = idOf(name);
+        const head = { id, timestamp: withoutZone(at), source, parent_id: null };
+        const action = answers === undefined ? {} : { action_id: idOf(answers) };
+        return { id, at, isLast, body: { ...head, ...fields, ...action, kind } };
+    });
+}
+function events_beginning(run, { index, turn }) {
+    const at = turn.acceptedAt;
+    const message = events_userMessage(turn.prompt, { at, name: 'prompt' });
+    const running = stateUpdate('execution_status', 'running', { at, name: 'running' });
+    if (index > 0) {
+        return [message, running];
+    }
+    const state = { id: dashedId(run.id), execution_status: 'idle' };
+    const prompt = { type: 'text', text: 'You are OpenHands agent.' };
+    return [
+        stateUpdate('full_state', state, { at, name: 'state' }),
+        {
+            name: 'system',
+            at,
+            kind: 'SystemPromptEvent',
+            source: 'agent',
+            fields: { system_prompt: prompt, tools: [] },
+        },
+        message,
+        running,
+    ];
+}
+/** A turn that ends with a result alone says it with `finish`. */
+function ending(state, before) {
+    const { log, result, statusAt, isStopped } = state;
+    if (!isOver(state)) {
+        return [];
+    }
+    const at = statusAt;
+    const isAnswered = log.some((item) => !item.isRaw && entryOf(item).message_type === 'FINAL_ANSWER');
+    const answer = answerOf(state);
+    const isTold = result === null || isAnswered || wordOfTurn(state) !== 'finished';
+    const finish = isTold ? [] : finishCall(answer, { at, name: 'result' });
+    const stats = { usage_to_metrics: { agent: metricsBody(useOf([...before, state])) } };
+    const interrupted = {
+        name: 'interrupt',
+        at,
+        kind: 'InterruptEvent',
+        source: 'user',
+        fields: {},
+    };
+    return [
+        ...finish,
+        ...(isStopped ? [interrupted] : []),
+        stateUpdate('execution_status', wordOfTurn(state), { at, name: 'end', isLast: true }),
+        stateUpdate('stats', stats, { at, name: 'stats', isLast: true }),
+    ];
+}
+function eventsOfItem(item, name) {
+    const { at } = item;
+    if (item.isRaw) {
+        const raw = item.value();
+        const { kind = 'ServerErrorEvent', source = 'agent', ...fields } = isObject(raw) ? raw : {};
+        return [{ name, at, kind: asText(kind), source: source, fields }];
+    }
+    const entry = entryOf(item);
+    const observation = asText(entry.observation);
+    switch (entry.message_type) {
+        case 'ACTION':
+            return toolCall(entry, { at, name });
+        case 'FINAL_ANSWER':
+            return finishCall(observation, { at, name });
+        case 'USER_MESSAGE':
+            return [events_userMessage(observation, { at, name })];
+        case 'ERROR':
+            return [
+                {
+                    name,
+                    at,
+                    kind: 'ConversationErrorEvent',
+                    source: 'environment',
+                    fields: { code: 'AgentError', detail: observation },
+                },
+            ];
+        default:
+            return [agentMessage(observation || asText(entry.thought), { at, name })];
+    }
+}
+function toolCall(entry, { at, name }) {
+    const tool_name = entry.tool_name ?? 'terminal';
+    const tool_call_id = `call_${name.replace(/\D/g, '')}`;
+    const input = isObject(entry.tool_input) ? entry.tool_input : {};
+    const output = isObject(entry.tool_output) ? entry.tool_output : {};
+    const thought = asText(entry.thought);
+    const text = asText(entry.observation) || asText(entry.tool_output);
+    const action = {
+        name,
+        at,
+        kind: 'ActionEvent',
+        source: 'agent',
+        fields: {
+            thought: thought === '' ? [] : [{ type: 'text', text: thought }],
+            reasoning_content: null,
+            action: { ...input, kind: 'TerminalAction' },
+            tool_name,
+            tool_call_id,
+            summary: null,
+        },
+    };
+    const observed = {
+        name: `${name} observed`,
+        at,
+        kind: 'ObservationEvent',
+        source: 'environment',
+        answers: name,
+        fields: {
+            tool_name,
+            tool_call_id,
+            observation: {
+                content: [{ type: 'text', text }],
+                is_error: false,
+                ...output,
+                kind: 'TerminalObservation',
+            },
+        },
+    };
+    return [action, observed];
+}
+/** The call and its observation, which repeats the text (sheet, section 6). */
+function finishCall(message, { at, name }) {
+    const tool_call_id = `call_finish_${name.replace(/\W/g, '_')}`;
+    return [
+        {
+            name,
+            at,
+            kind: 'ActionEvent',
+            source: 'agent',
+            isLast: true,
+            fields: {
+                thought: [],
+                reasoning_content: null,
+                action: { message, kind: 'FinishAction' },
+                tool_name: 'finish',
+                tool_call_id,
+                summary: 'finish',
+            },
+        },
+        {
+            name: `${name} observed`,
+            at,
+            kind: 'ObservationEvent',
+            source: 'environment',
+            isLast: true,
+            answers: name,
+            fields: {
+                tool_name: 'finish',
+                tool_call_id,
+                observation: {
+                    content: [{ type: 'text', text: message }],
+                    is_error: false,
+                    kind: 'FinishObservation',
+                },
+            },
+        },
+    ];
+}
+function events_userMessage(text, { at, name }) {
+    return { name, at, kind: 'MessageEvent', source: 'user', fields: messageFields('user', text) };
+}
+function agentMessage(text, { at, name }) {
+    const fields = messageFields('assistant', text);
+    return { name, at, kind: 'MessageEvent', source: 'agent', fields };
+}
+function messageFields(role, text) {
+    return { llm_message: { role, content: [{ type: 'text', text }] }, activated_skills: [] };
+}
+function stateUpdate(key, value, { at, name, isLast = false }) {
+    return {
+        name,
+        at,
+        kind: 'ConversationStateUpdateEvent',
+        source: 'environment',
+        fields: { key, value },
+        isLast,
+    };
+}
+/** The pull request as a command's output, where the agent used the shell to open it. */
+function pullRequestOutput(state, { habits }) {
+    const urls = (state.pullRequests ?? []).map(({ url }) => url);
+    if (!habits.has('shell-pull-request') || urls.length === 0) {
+        return [];
+    }
+    const entry = {
+        message_type: 'ACTION',
+        thought: null,
+        tool_name: 'terminal',
+        tool_input: { command: 'gh pr create --fill' },
+        tool_output: { exit_code: 0 },
+        observation: urls.join('\n'),
+    };
+    return toolCall(entry, { at: state.statusAt, name: 'pull request 0' });
+}
+
+// EXTERNAL MODULE: ./build/sandbox/faces/openhands/faults.js
+var openhands_faults = __nccwpck_require__(7327);
+;// CONCATENATED MODULE: ./build/sandbox/faces/openhands/face.js
+
+
+
+
+
+
+
+
+
+
+const API = '/api/v1';
+const CONVERSATIONS = `${API}/app-conversations`;
+const EVENTS = `${API}/conversation/{conversation}/events`;
+/** The sandbox itself, which has a host of its own in reality. */
+const INSIDE = '/sandboxes/{sandbox}/api/conversations/{conversation}';
+const openhands_face_ENDPOINTS = [
+    endpoint(`POST ${CONVERSATIONS}`, 'create'),
+    endpoint(`GET ${CONVERSATIONS}`, 'read'),
+    endpoint(`GET ${CONVERSATIONS}/search`, 'runs'),
+    endpoint(`GET ${CONVERSATIONS}/count`, 'count'),
+    endpoint(`GET ${CONVERSATIONS}/start-tasks`, 'start-tasks'),
+    endpoint(`GET ${CONVERSATIONS}/start-tasks/search`, 'start-tasks'),
+    endpoint(`GET ${EVENTS}/search`, 'logs'),
+    endpoint(`GET ${EVENTS}/count`, 'log-count'),
+    endpoint(`GET ${EVENTS}`, 'log-entries'),
+    endpoint(`POST ${CONVERSATIONS}/{conversation}/send-message`, 'resume'),
+    endpoint(`DELETE ${CONVERSATIONS}/{conversation}`, 'delete'),
+    endpoint(`POST ${API}/conversations/{conversation}/pending-messages`, 'pending'),
+    endpoint(`POST ${API}/sandboxes/{conversation}/resume`, 'wake'),
+    endpoint(`POST ${API}/sandboxes/{conversation}/pause`, 'sleep'),
+    endpoint(`POST ${INSIDE}/interrupt`, 'stop'),
+    endpoint(`POST ${INSIDE}/pause`, 'pause'),
+    endpoint(`GET ${INSIDE}/agent_final_response`, 'answer'),
+    endpoint('GET /api/keys/current', 'self'),
+    endpoint(`GET ${API}/users/me`, 'me'),
+];
+/** What the sandbox itself answers, to its own key alone. */
+const INSIDE_KINDS = ['stop', 'pause', 'answer'];
+const EVENT_KINDS = [
+    'ACPToolCallEvent',
+    'ActionEvent',
+    'AgentErrorEvent',
+    'Condensation',
+    'ConversationErrorEvent',
+    'ConversationStateUpdateEvent',
+    'InterruptEvent',
+    'MessageEvent',
+    'ObservationEvent',
+    'PauseEvent',
+    'ServerErrorEvent',
+    'StreamingDeltaEvent',
+    'SystemPromptEvent',
+    'UserRejectObservation',
+];
+const face_PAGE_MAX = 100;
+const IDS_MAX = 99;
+class OpenHandsFace {
+    declared = openhands_faults/* OPENHANDS_FAULTS */.b;
+    orgId = '';
+    example = {
+        path: CONVERSATIONS,
+        body: {
+            initial_message: { role: 'user', content: [{ type: 'text', text: 'Fix the bug.' }] },
+        },
+    };
+    /** Start tasks of creates under the id of a conversation that existed. */
+    #repeats = [];
+    /** When each sandbox was last resumed, by the id of its conversation (epoch, ms). */
+    #woken = new Map();
+    idOf(nth) {
+        return hexOf(`openhands/${nth}`, 32);
+    }
+    clear() {
+        this.#repeats = [];
+        this.#woken.clear();
+    }
+    route(world, request) {
+        const found = findEndpoint(openhands_face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
+        if (found.kind !== 'found') {
+            return null;
+        }
+        const { kind } = found.endpoint;
+        return {
+            kind,
+            runId: this.#runIdOf(world, { kind, request, params: found.params }),
+            prompt: kind === 'create' ? promptOf(bodyObject(request.body)) : null,
+        };
+    }
+    /** Of requests by `ids` the first one; of start tasks the conversation that it starts. */
+    #runIdOf(world, { kind, request, params }) {
+        const named = params['conversation'] ?? request.query.get('ids');
+        if (named === null) {
+            return null;
+        }
+        const id = shapes_bareId(named);
+        if (kind !== 'start-tasks') {
+            return id;
+        }
+        return this.#startTasks(world).find((task) => task.id === id)?.run.id ?? null;
+    }
+    answer(world, { request, habits }) {
+        try {
+            const found = findEndpoint(openhands_face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
+            if (found.kind !== 'found') {
+                return elsewhere(request);
+            }
+            const { endpoint: known, params } = found;
+            const { store, now } = world;
+            const origin = `http://${asText(request.headers['host'])}${world.pathPrefix}`;
+            const call = {
+                world,
+                request,
+                params,
+                store,
+                now: now(),
+                habits,
+                woken: this.#woken,
+                origin,
+            };
+            if (INSIDE_KINDS.includes(known.kind)) {
+                return inside(call, known.kind);
+            }
+            refuseStrangers(call);
+            if (habits.has('web-page') && request.method === 'GET') {
+                return webPage();
+            }
+            return this.#carryOut(call, known.kind);
+        }
+        catch (error) {
+            return refusal(error);
+        }
+    }
+    #carryOut(call, kind) {
+        switch (kind) {
+            case 'create':
+                return this.#create(call);
+            case 'read':
+                return batch(call, (id) => shownById(call, id));
+            case 'runs':
+                return searchConversations(call);
+            case 'count':
+                return (0,face/* json */.Pq)(200, startedRuns(call).length);
+            case 'start-tasks':
+                return this.#readStartTasks(call);
+            case 'logs':
+                return searchEvents(call);
+            case 'log-count':
+                return (0,face/* json */.Pq)(200, logOf(call).length);
+            case 'log-entries':
+                return eventsById(call);
+            case 'resume':
+                return sendMessage(call);
+            case 'pending':
+                return (0,face/* json */.Pq)(201, { id: uuidOf(call.request.body), queued: true, position: 1 });
+            case 'wake':
+                return this.#wake(call);
+            case 'sleep':
+                call.store.sleep(knownSandbox(call));
+                return (0,face/* json */.Pq)(200, { success: true });
+            case 'delete':
+                call.store.remove(knownConversation(call));
+                return (0,face/* json */.Pq)(200, { success: true });
+            case 'self':
+                return currentKey(call);
+            case 'me':
+                return (0,face/* json */.Pq)(200, { id: 'user-1', email: 'octo@example.com', git_user_name: 'Octo Dev' });
+            default:
+                throw new OpenHandsBroken(`no answer to ${kind}`);
+        }
+    }
+    /** A second create under one id is answered alike, and its start task fails (sheet, 7). */
+    #create(call) {
+        const { world, store, request } = call;
+        const body = openhands_face_jsonBody(request);
+        openhands_face_refuseMisfits(openhands_shapes_misfitsOf.create(body), body);
+        if (body['parent_conversation_id'] !== undefined && body['parent_conversation_id'] !== null) {
+            throw new OpenHandsBroken('the parent is unknown');
+        }
+        const given = body['conversation_id'];
+        const id = typeof given === 'string' ? shapes_bareId(given) : this.idOf(store.all().length + 1);
+        const existing = store.get(id);
+        if (existing !== undefined) {
+            const task = {
+                id: hexOf(`task/${id}/${this.#repeats.length}`, 32),
+                run: existing,
+                createdAt: call.now,
+                request: body,
+                isRepeat: true,
+            };
+            this.#repeats.push(task);
+            return (0,face/* json */.Pq)(200, startTaskBody(task, call));
+        }
+        const prompt = promptOf(body);
+        const repository = asText(body['selected_repository']);
+        const run = store.create({
+            id,
+            prompt,
+            scenario: world.scenarioFor(prompt),
+            request: body,
+            keys: [id],
+            repository: repository === '' ? '' : `https://github.com/${repository}`,
+        });
+        return (0,face/* json */.Pq)(200, startTaskBody(startTaskOf(run), call));
+    }
+    /** Newest first. */
+    #startTasks({ store }) {
+        const tasks = [...store.all().map(startTaskOf), ...this.#repeats];
+        return tasks.toSorted((a, b) => b.createdAt - a.createdAt);
+    }
+    #readStartTasks(call) {
+        const { request, world } = call;
+        const tasks = this.#startTasks(world);
+        if (!request.path.endsWith('/search')) {
+            return batch(call, (id) => {
+                const task = tasks.find((each) => each.id === id);
+                return task === undefined ? null : startTaskBody(task, call);
+            });
+        }
+        const { query } = request;
+        const since = Date.parse(query.get('created_at__gte') ?? '') || -Infinity;
+        const conversation = query.get('conversation_id__eq');
+        const shown = tasks
+            .filter(({ createdAt }) => createdAt >= since)
+            .map((task) => startTaskBody(task, call))
+            .filter((task) => conversation === null || task['app_conversation_id'] === shapes_bareId(conversation));
+        return (0,face/* json */.Pq)(200, face_pageOf(shown, query));
+    }
+    #wake(call) {
+        const run = knownSandbox(call);
+        this.#woken.set(run.id, call.now);
+        return (0,face/* json */.Pq)(200, { success: true });
+    }
+}
+/** A path that the API does not have (sheet, section 2). */
+function elsewhere({ method }) {
+    if (method === 'GET') {
+        return webPage();
+    }
+    return (0,face/* json */.Pq)(405, { detail: 'Method Not Allowed' });
+}
+/** The open-source server takes the key in a header of its own, and no `Bearer`. */
+function refuseStrangers({ request, world, habits }) {
+    const isBearer = request.headers['authorization'] === `Bearer ${world.token}`;
+    const isSession = request.headers['x-session-api-key'] === world.token;
+    const isKnown = habits.has('open-source') ? isSession : isBearer || isSession;
+    if (!isKnown) {
+        throw new OpenHandsRefused(401, 'Unauthorized');
+    }
+}
+/** What the sandbox's own server answers, whose key no other sandbox has. */
+function inside(call, kind) {
+    const { request, store, habits } = call;
+    const run = store.get(shapes_bareId(call.params['conversation'] ?? ''));
+    if (run === undefined || request.headers['x-session-api-key'] !== sandboxKey(run)) {
+        throw new OpenHandsRefused(401, 'Unauthorized');
+    }
+    if (kind === 'answer') {
+        const finish = eventsOf(run, call).findLast(({ body }) => body['tool_name'] === 'finish');
+        const action = finish?.body['action'];
+        return (0,face/* json */.Pq)(200, { response: asText(action?.message) });
+    }
+    if (!habits.has('interrupt-ignored')) {
+        store.stop(run);
+    }
+    return (0,face/* json */.Pq)(200, { success: true });
+}
+function currentKey({ habits }) {
+    if (habits.has('open-source')) {
+        return webPage();
+    }
+    return (0,face/* json */.Pq)(200, {
+        id: 1,
+        name: 'sandbox',
+        org_id: null,
+        bound_org_id: null,
+        user_id: 'user-1',
+        auth_type: 'api_key',
+    });
+}
+/** In the order of `ids`, null for what is not there. */
+function batch({ request }, shown) {
+    const ids = request.query.getAll('ids');
+    if (ids.length === 0) {
+        throw misfit([{ at: ['query', 'ids'], why: 'Field required' }]);
+    }
+    const strange = ids.filter((id) => !isUuid(id));
+    if (strange.length > 0) {
+        const list = strange.map((id) => `'${id}'`).join(', ');
+        throw new OpenHandsRefused(400, `Invalid UUID format for ids: [${list}]`);
+    }
+    if (ids.length > IDS_MAX) {
+        throw new OpenHandsRefused(400, 'Too many ids requested.');
+    }
+    return (0,face/* json */.Pq)(200, ids.map((id) => shown(shapes_bareId(id))));
+}
+function shownById(call, id) {
+    const run = call.store.get(id);
+    return run !== undefined && isStarted(run, call) ? conversationBody(run, call) : null;
+}
+/** Newest first. */
+function startedRuns(call) {
+    return call.store
+        .all()
+        .filter((run) => isStarted(run, call))
+        .toReversed();
+}
+function searchConversations(call) {
+    const shown = startedRuns(call).map((run) => conversationBody(run, call));
+    return (0,face/* json */.Pq)(200, face_pageOf(shown, call.request.query));
+}
+/** Pages by row, so that they shift when something comes in between. */
+function face_pageOf(all, query) {
+    const limit = Number(query.get('limit') ?? face_PAGE_MAX);
+    if (!Number.isInteger(limit) || limit < 1 || limit > face_PAGE_MAX) {
+        const why = `Input should be between 1 and ${face_PAGE_MAX}`;
+        throw misfit([{ at: ['query', 'limit'], why }], query.get('limit'));
+    }
+    const from = Number(query.get('page_id') ?? 0);
+    const items = all.slice(from, from + limit);
+    const isEnd = from + limit >= all.length;
+    return { items, next_page_id: isEnd ? null : String(from + limit) };
+}
+/** Of an id that nobody knows an empty list; of one that is no UUID a crash (sheet, 3.4). */
+function logOf(call) {
+    const id = call.params['conversation'] ?? '';
+    if (!isUuid(id)) {
+        throw new OpenHandsBroken('badly formed hexadecimal UUID string');
+    }
+    const run = call.store.get(shapes_bareId(id));
+    if (run === undefined) {
+        return [];
+    }
+    const events = eventsOf(run, call);
+    const first = events[0];
+    if (first === undefined || !call.habits.has('unknown-events')) {
+        return events;
+    }
+    const strange = uuidOf(`strange/${run.id}`);
+    const body = { ...first.body, id: strange, kind: 'SandboxEvent', note: 'Nobody knows it.' };
+    return [first, { ...first, id: strange, body }, ...events.slice(1)];
+}
+function searchEvents(call) {
+    const { query } = call.request;
+    const kind = query.get('kind__eq');
+    if (kind !== null && !EVENT_KINDS.includes(kind)) {
+        const why = `Input should be ${EVENT_KINDS.map((each) => `'${each}'`).join(', ')}`;
+        throw misfit([{ at: ['query', 'kind__eq'], why }], kind);
+    }
+    // Compared as texts, so that a bound with a zone leaves out its own event (sheet, section 2).
+    const from = query.get('timestamp__gte') ?? '';
+    const to = query.get('timestamp__lt');
+    const found = logOf(call)
+        .map(({ body }) => body)
+        .filter((body) => kind === null || body['kind'] === kind)
+        .filter((body) => asText(body['timestamp']) >= from)
+        .filter((body) => to === null || asText(body['timestamp']) < to);
+    const last = found.at(-1);
+    const isTwice = call.habits.has('repeated-events') && last !== undefined;
+    const all = isTwice ? [...found, last] : found;
+    const ordered = query.get('sort_order') === 'TIMESTAMP_DESC' ? all.toReversed() : all;
+    return (0,face/* json */.Pq)(200, face_pageOf(shifted(ordered, call), query));
+}
+/** An event that came in between puts the last one of the first page onto the second as well. */
+function shifted(all, { request, habits }) {
+    const from = Number(request.query.get('page_id') ?? 0);
+    const again = all[from - 1];
+    if (!habits.has('shifted-page') || again === undefined) {
+        return all;
+    }
+    return [...all.slice(0, from), again, ...all.slice(from)];
+}
+function eventsById(call) {
+    const events = logOf(call);
+    const shown = call.request.query
+        .getAll('id')
+        .map((id) => events.find((event) => event.id === id)?.body ?? null);
+    return (0,face/* json */.Pq)(200, shown);
+}
+/** One at work takes it in; one that waits for a confirmation takes it as that (sheet, 3.5). */
+function sendMessage(call) {
+    const { store, request, habits } = call;
+    const body = openhands_face_jsonBody(request);
+    openhands_face_refuseMisfits(openhands_shapes_misfitsOf.message(body), body);
+    const run = knownConversation(call);
+    const { sandbox } = conversationState(run, call);
+    if (sandbox === 'MISSING') {
+        const status = habits.has('missing-410') ? 410 : 404;
+        throw new OpenHandsRefused(status, `Sandbox not found for conversation ${run.id}`);
+    }
+    if (sandbox === 'PAUSED') {
+        const resume = `POST ${API}/sandboxes/${run.id}/resume`;
+        throw new OpenHandsRefused(409, `Sandbox is PAUSED. Use ${resume} to resume it first.`);
+    }
+    const text = contentText(body['content']);
+    const last = store.turns(run).at(-1);
+    const isAtWork = last !== undefined && !isOver(last) && wordOfTurn(last) === 'running';
+    if (isAtWork && !store.nextScript(run).queued) {
+        store.note(run, text);
+    }
+    else {
+        store.resume(run, text);
+    }
+    return (0,face/* json */.Pq)(200, { success: true, sandbox_status: sandbox, message: null });
+}
+/** Before its start task is `READY`, nobody knows it. */
+function knownConversation(call) {
+    const id = call.params['conversation'] ?? '';
+    const run = call.store.get(shapes_bareId(id));
+    if (run === undefined || !isStarted(run, call)) {
+        throw new OpenHandsRefused(404, `Conversation ${id} not found`);
+    }
+    return run;
+}
+function knownSandbox(call) {
+    const run = call.store.get(shapes_bareId(call.params['conversation'] ?? ''));
+    if (run === undefined) {
+        throw new OpenHandsRefused(404, 'Not Found');
+    }
+    return run;
+}
+function promptOf(body) {
+    const message = body?.['initial_message'];
+    return contentText(message?.content);
+}
+function openhands_face_jsonBody({ body }) {
+    const fields = bodyObject(body);
+    if (fields === null) {
+        throw misfit([{ at: ['body', '1'], why: 'JSON decode error' }], {});
+    }
+    return fields;
+}
+/** What was sent comes back in the refusal (sheet, section 2). */
+function openhands_face_refuseMisfits(misfits, body) {
+    const [first] = misfits;
+    if (first !== undefined) {
+        throw misfit(misfits, body[first.at[1] ?? ''] ?? null);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/sandbox/faces/faces.js
 /** The faces by the name of their service. */
+
 
 
 
@@ -15541,6 +16712,7 @@ const FACES = {
     devin: () => new DevinFace(),
     copilot: (options) => new CopilotFace(options),
     jules: () => new JulesFace(),
+    openhands: () => new OpenHandsFace(),
 };
 function createFace(service, options) {
     return FACES[service](options);
@@ -15778,7 +16950,11 @@ class Store {
     }
     /** Scenario time is scaled by the speed. Milliseconds since the epoch. */
     scenarioNow(run) {
-        return run.createdAt + (this.#options.now() - run.createdAt) * this.#options.speed;
+        return this.scenarioTime(run, this.#options.now());
+    }
+    /** The same at a time of the real clock. */
+    scenarioTime(run, realTime) {
+        return run.createdAt + (realTime - run.createdAt) * this.#options.speed;
     }
 }
 const EMPTY_ENTRY = {
@@ -16019,6 +17195,9 @@ async function send({ status, headers, content }, response) {
                 .writeHead(status, { 'content-type': 'application/json', ...headers })
                 .end(JSON.stringify(content.value));
             return;
+        case 'text':
+            response.writeHead(status, headers).end(content.text);
+            return;
         case 'stream':
             response.writeHead(status, { 'content-type': content.stream.contentType, ...headers });
             response.flushHeaders();
@@ -16050,6 +17229,8 @@ function textOf({ content }) {
             return '';
         case 'json':
             return JSON.stringify(content.value);
+        case 'text':
+            return content.text;
         case 'stream':
             return content.stream.take().text;
     }

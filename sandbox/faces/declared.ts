@@ -6,6 +6,7 @@ import { AGENT_RUN_FAULTS } from './agent-run/faults.ts';
 import { COPILOT_FAULTS } from './copilot/faults.ts';
 import { CURSOR_FAULTS } from './cursor/faults.ts';
 import { DEVIN_FAULTS } from './devin/faults.ts';
+import { OPENHANDS_FAULTS } from './openhands/faults.ts';
 import type { DeclaredFault, DeclaredFaults, ServiceName } from './face.ts';
 import { JULES_FAULTS } from './jules/faults.ts';
 
@@ -15,6 +16,7 @@ export const DECLARED: Readonly<Record<ServiceName, DeclaredFaults>> = {
   devin: DEVIN_FAULTS,
   copilot: COPILOT_FAULTS,
   jules: JULES_FAULTS,
+  openhands: OPENHANDS_FAULTS,
 };
 
 /** What a rule may write under `on`. */

@@ -2,7 +2,7 @@
 import type { FaultAction, Scenario } from '../scenario.ts';
 import type { Store } from '../store.ts';
 
-export const SERVICES = ['agent-run', 'cursor', 'devin', 'copilot', 'jules'] as const;
+export const SERVICES = ['agent-run', 'cursor', 'devin', 'copilot', 'jules', 'openhands'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 export interface ServiceRequest {
@@ -24,6 +24,8 @@ export interface Answer {
 
 export type Content =
   | { readonly kind: 'json'; readonly value: unknown }
+  /** Its type is one of the headers. */
+  | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'stream'; readonly stream: EventStream };
 
@@ -142,4 +144,9 @@ export function json(
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
   return { status, headers, content: { kind: 'json', value } };
+}
+
+/** @param type the content type */
+export function plain(status: number, said: string, type: string): Answer {
+  return { status, headers: { 'content-type': type }, content: { kind: 'text', text: said } };
 }

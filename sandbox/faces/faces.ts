@@ -5,6 +5,7 @@ import { CursorFace } from './cursor/face.ts';
 import { DevinFace } from './devin/face.ts';
 import type { Face, ServiceName } from './face.ts';
 import { JulesFace } from './jules/face.ts';
+import { OpenHandsFace } from './openhands/face.ts';
 
 /** The settings of all services. Each face reads its own. */
 export interface FaceOptions extends AgentRunOptions, CopilotOptions {}
@@ -15,6 +16,7 @@ const FACES: Readonly<Record<ServiceName, (options: FaceOptions) => Face>> = {
   devin: () => new DevinFace(),
   copilot: (options) => new CopilotFace(options),
   jules: () => new JulesFace(),
+  openhands: () => new OpenHandsFace(),
 };
 
 export function createFace(service: ServiceName, options: FaceOptions): Face {

@@ -29,6 +29,8 @@ const AGENT_RUN = '/v1/organizations/1/agent/run';
 const SESSIONS = '/v3/organizations/org-5a4db0c1/sessions';
 const TASKS = '/agents/repos/octo/shop/tasks';
 const AGENTS = '/v1/agents';
+const CONVERSATIONS = '/api/v1/app-conversations';
+const CONVERSATION = 'a1b2c3d4-0001-4a3b-8c2d-aabbccddee01';
 const SCHEMA = {
   properties: { outcome: {}, message: {}, answer: {} },
 };
@@ -122,6 +124,24 @@ const FACES: Readonly<Record<ServiceName, Told>> = {
     done: 'COMPLETED',
     failed: 'FAILED',
     asks: 'AWAITING_USER_FEEDBACK',
+    unknown: 'ARCHIVED',
+  },
+  openhands: {
+    create: (sandbox) => {
+      const initial_message = { content: [{ type: 'text', text: 'Go.' }] };
+      const body = { initial_message, conversation_id: CONVERSATION };
+      return made(call(sandbox, `POST ${CONVERSATIONS}`, { body }), () => CONVERSATION);
+    },
+    read: (_, id) => `${CONVERSATIONS}?ids=${id}`,
+    word: (body) => {
+      const [conversation] = body as unknown as readonly Readonly<Record<string, unknown>>[];
+      return conversation?.['execution_status'];
+    },
+    logs: (_, id) => [`/api/v1/conversation/${id}/events/search`],
+    entries: ({ json }) => (json['items'] as unknown[]).length,
+    done: 'finished',
+    failed: 'error',
+    asks: 'finished',
     unknown: 'ARCHIVED',
   },
 };
