@@ -34,7 +34,6 @@ interface Plan {
   readonly service: ServiceName;
   readonly scenario: string;
   readonly speed: number;
-  readonly order: 'asc' | 'desc';
   readonly api: Api;
   /** Null: that of the API. */
   readonly logs: LogAddresses | null;
@@ -50,14 +49,13 @@ interface Ready {
 }
 
 async function serve(plan: Plan): Promise<void> {
-  const { service, scenario, speed, order, api, logs, port, readyFile } = plan;
+  const { service, scenario, speed, api, logs, port, readyFile } = plan;
   const sandbox = await startSandbox({
     service,
     scenario,
     speed,
     port,
     api,
-    logOrder: order,
     ...(logs !== null && { logs }),
     onRequest: (request) => console.log(requestLine(request)),
   });
@@ -109,7 +107,6 @@ function readPlan(runner: Runner, readyFile: string): Plan {
   const scenario = runner.input('scenario') || 'auto';
   const speed = Number(runner.input('speed') || '1');
   const port = Number(runner.input('port') || '0');
-  const order = runner.input('order') || 'asc';
   const api = APIS.find((word) => word === (runner.input('api') || 'published'));
   const logs = LOG_ADDRESSES.find((word) => word === runner.input('logs')) ?? null;
   const isName = scenario === 'auto' || Object.hasOwn(BUILT_IN, scenario);
@@ -119,7 +116,6 @@ function readPlan(runner: Runner, readyFile: string): Plan {
     Number.isInteger(port) && port >= 0 && port <= 65_535
       ? ''
       : '`port` must be a port number, or 0 for any.',
-    order === 'asc' || order === 'desc' ? '' : '`order` must be `asc` or `desc`.',
     api !== undefined ? '' : `\`api\` must be one of ${APIS.join(', ')}.`,
     logs !== null || runner.input('logs') === ''
       ? ''
@@ -135,7 +131,6 @@ function readPlan(runner: Runner, readyFile: string): Plan {
     service: service ?? 'agent-run',
     api: api ?? 'published',
     logs,
-    order: order === 'desc' ? 'desc' : 'asc',
   } as const;
   return { scenario: path, speed, port, ...chosen, readyFile };
 }

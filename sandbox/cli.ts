@@ -10,7 +10,6 @@ const HELP = `npm run sandbox -- [options]
   --service NAME         ${SERVICES.join(', ')} (the first is the default)
   --scenario NAME|FILE   a built-in scenario, auto (by the prompt, the default), or a YAML or JSON file
   --speed N              scenario seconds per second (1)
-  --order asc|desc       in which order the log is returned (asc)
   --api published|spec   the published API, or the specification's endpoints alone (published)
   --logs both|spec|alpha|none
                          where logs are served (both; spec with --api spec)
@@ -25,7 +24,6 @@ const OPTIONS = {
   service: { type: 'string', default: 'agent-run' },
   scenario: { type: 'string', default: 'auto' },
   speed: { type: 'string', default: '1' },
-  order: { type: 'string', default: 'asc' },
   api: { type: 'string', default: 'published' },
   logs: { type: 'string' },
   port: { type: 'string', default: '0' },
@@ -69,7 +67,6 @@ async function cli(): Promise<void> {
     Number.isInteger(port) && port >= 0 && port <= 65_535
       ? ''
       : '--port must be a port number, or 0 for any.',
-    ['asc', 'desc'].includes(values.order) ? '' : '--order must be asc or desc.',
     api !== undefined ? '' : `--api must be one of ${APIS.join(', ')}.`,
     logs !== undefined || values.logs === undefined
       ? ''
@@ -85,7 +82,6 @@ async function cli(): Promise<void> {
     scenario,
     speed,
     port,
-    logOrder: values.order === 'desc' ? 'desc' : 'asc',
     ...(api !== undefined && { api }),
     ...(logs !== undefined && { logs }),
     ...(token === undefined ? {} : { token }),

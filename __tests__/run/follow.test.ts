@@ -7,8 +7,6 @@ import { resultSource, type TurnRecord } from '../../src/run/state.ts';
 import { parseRun } from '../../src/agents/agent-run/schema.ts';
 import { shownRun } from '../../src/agents/agent-run/shown.ts';
 import { statusMeaning } from '../../src/agents/agent-run/words.ts';
-import { rawEntry } from '../../src/agents/agent-run/log/entry.ts';
-import { orderOf } from '../../src/agents/agent-run/log/order.ts';
 import { attachTo, type Started } from '../../src/run/started-turn.ts';
 import { NotOffered, transportFailure } from '../../src/http/errors.ts';
 import { TransportError } from '../../src/http/proof.ts';
@@ -45,7 +43,6 @@ interface ResumedFields extends Partial<Started> {
 }
 
 function resumed(before: readonly unknown[], { prompt, ...fields }: ResumedFields = {}): Started {
-  const log = { count: before.length, order: orderOf(before.map(rawEntry)), newest: [] };
   const { status = 'COMPLETE', statusBefore = 'COMPLETE', resultBefore = null } = fields;
   const run = parseRun({ id: Number(RUN_ID), status: statusBefore, result: resultBefore })!;
   const runBefore = {
@@ -55,7 +52,7 @@ function resumed(before: readonly unknown[], { prompt, ...fields }: ResumedField
   return {
     ...CREATED,
     mode: 'resumed',
-    before: { entries: log.count, memo: JSON.stringify(log) },
+    before: { entries: before.length, memo: '' },
     runBefore,
     busyBefore: statusMeaning(statusBefore) === 'active',
     sent: prompt === undefined ? null : { text: prompt, mark: null, images: [] },
@@ -284,19 +281,7 @@ describe('unknown statuses (4.2, 4.3)', () => {
   });
 });
 
-describe('a log whose order does not show (4.7)', () => {
-  it.each([
-    ['its end', 'COMPLETE', 'succeeded'],
-    ['the timeout', 'ACTIVE', 'timed_out'],
-  ])('is told as ascending at %s', async (_, status, outcome) => {
-    const tied = ['a', 'b', 'c'].map((thought) => entry(1, { thought }));
-    const { lines, end } = await play(
-      { entries: tied, moments: [{ at: 0, status }] },
-      { timeoutMs: MINUTE },
-    );
-    expect([end.outcome, lines]).toEqual([outcome, asLines(tied)]);
-  });
-
+describe('a log without an echo', () => {
   it.each([null, 'The answer.'])(
     'shows the answer of a follow-up to a run that had no entries (4.3), whatever was said before: %j',
     async (resultBefore) => {
@@ -305,8 +290,9 @@ describe('a log whose order does not show (4.7)', () => {
       const started = resumed([], { prompt: 'Go on.', resultBefore });
       const { lines, end, clock } = await play({ entries: tied, moments }, { started });
       expect([end.outcome, lines]).toEqual(['succeeded', asLines(tied)]);
-      expect(clock.elapsed).toBeGreaterThanOrEqual(30_000);
-      expect(clock.elapsed).toBeLessThan(45_000);
+      // Half a minute until it is this turn's, and as long for what may follow.
+      expect(clock.elapsed).toBeGreaterThanOrEqual(60_000);
+      expect(clock.elapsed).toBeLessThan(75_000);
     },
   );
 });
@@ -511,28 +497,6 @@ describe('a failing log (2.3)', () => {
       expect.stringMatching(
         /^The log is incomplete: \d entr(y|ies) of this turn received, \d more announced\.$/,
       ),
-    ]);
-  });
-});
-
-describe('draining (4.4)', () => {
-  it('is followed by one more read of the last hundred entries, which the service may have filled in', async () => {
-    const entries = [...actions(7), finalAnswer(7)];
-    const filled = { ...entries[0], hint: 'filled in after it was read' };
-    const { events } = await play({
-      entries,
-      moments: [
-        { at: 0, status: 'ACTIVE', entries: 5 },
-        { at: 15_000, status: 'COMPLETE', entries: 8, result: 'Fixed it.' },
-      ],
-      page: (page) => {
-        const { logs } = page as { readonly logs: readonly unknown[] };
-        // The polls before it overlap by one entry.
-        return logs.length < 8 ? page : { ...page, logs: [filled, ...logs.slice(1)] };
-      },
-    });
-    expect(events.filter(({ type }) => type === 'amended')).toMatchObject([
-      { entry: { index: 0, line: JSON.stringify(filled) } },
     ]);
   });
 });

@@ -526,7 +526,6 @@ describe('the echo of a follow-up', () => {
     ['on the last page', { entries: at(249, 250) }, [0, 150], true],
     ['before the last page', { entries: at(130, 250) }, [0, 150, 100], true],
     ['at the end of the first of two pages', { entries: at(100, 101) }, [0, 100], true],
-    ['first in a descending log', { entries: at(249, 250), order: 'desc' }, [0], true],
     [
       'far back',
       { entries: at(120, 2000) },

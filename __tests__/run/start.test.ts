@@ -8,8 +8,6 @@ import { readRun, type RunContext } from '../../src/run/send.ts';
 import { startOrderOf, startRun, type StartOrder } from '../../src/run/start.ts';
 import { attachTo, type Started } from '../../src/run/started-turn.ts';
 import type { TurnRecord } from '../../src/run/state.ts';
-import { logBeforeOf } from '../../src/agents/agent-run/follow-ups.ts';
-import { rawEntry } from '../../src/agents/agent-run/log/entry.ts';
 import { createClient, type ServiceClient } from '../../src/agents/agent-run/client.ts';
 import { isNotOffered } from '../../src/agents/agent-run/not-offered.ts';
 import { WITHOUT } from '../../src/agents/agent-run/published.ts';
@@ -502,37 +500,22 @@ describe('resume', () => {
       busyBefore: false,
       resultBefore: 'First.',
       summaryBefore: 'Before.',
-      before: { entries: 4, memo: JSON.stringify({ count: 4, order: 'asc', newest: [] }) },
+      before: { entries: 4, memo: '' },
     });
   });
 
   it.each([
-    ['asc', 250, {}, { count: 250, order: 'asc' }, 2],
-    ['asc', 250, { total_logs: 251 }, { count: 250, order: 'asc' }, 3],
-    ['asc', 250, { total_logs: 249 }, { count: 250, order: 'asc' }, 3],
-    ['asc', 50, { total_logs: 51 }, { count: 50, order: 'asc' }, 2],
-    ['desc', 250, {}, { count: 250, order: 'desc' }, 1],
-    ['asc', 3, {}, { count: 3, order: null }, 1],
-    ['asc', 99, { total_logs: null }, { count: 99, order: 'asc' }, 1],
-    ['asc', 100, { total_logs: null }, { count: null, order: 'asc' }, 1],
-  ] as const)(
-    'knows the count and the order: %s, %i entries, %j',
-    async (...[order, count, fields, expected, requests]) => {
-      const page = (given: object) => ({ ...given, ...fields });
-      const { client, run } = await started({ entries: actions(count), order, page });
-      expect([logBeforeOf(run.before), client.times('logs').length]).toMatchObject([
-        expected,
-        requests,
-      ]);
-    },
-  );
-
-  it('knows what the newest entries of a descending log look like', async () => {
-    const entries = actions(9);
-    const { run } = await started({ entries, order: 'desc' });
-    expect(logBeforeOf(run.before).newest).toEqual(
-      entries.slice(-3).map((value) => rawEntry(value).shape),
-    );
+    [250, {}, 250, 2],
+    [250, { total_logs: 251 }, 250, 3],
+    [250, { total_logs: 249 }, 250, 3],
+    [50, { total_logs: 51 }, 50, 2],
+    [3, {}, 3, 1],
+    [99, { total_logs: null }, 99, 1],
+    [100, { total_logs: null }, null, 1],
+  ] as const)('knows the count: %i entries, %j', async (...[count, fields, expected, requests]) => {
+    const page = (given: object) => ({ ...given, ...fields });
+    const { client, run } = await started({ entries: actions(count), page });
+    expect([run.before?.entries, client.times('logs').length]).toEqual([expected, requests]);
   });
 
   it.each([

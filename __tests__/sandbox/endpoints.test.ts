@@ -261,17 +261,6 @@ describe('logs', () => {
     expect([logsOf(reply).length, Number(logsOf(reply)[0]?.['thought'])]).toEqual([count, first]);
   });
 
-  it('reverses the order if configured', async () => {
-    const sandbox = await start({ scenario: SCENARIO, logOrder: 'desc' });
-    await create(sandbox);
-    expect(shown(logsOf(await call(sandbox, `GET ${ORG}/1001/logs?limit=3`)))).toEqual([
-      250, 249, 248,
-    ]);
-    expect(shown(logsOf(await call(sandbox, `GET ${ORG}/1001/logs?skip=248&limit=3`)))).toEqual([
-      2, 1,
-    ]);
-  });
-
   it.each([
     ['limit=0', 'limit must be an integer from 1 to 100, not "0"'],
     ['limit=101', 'limit must be an integer from 1 to 100'],

@@ -70,7 +70,7 @@ describe('the command line', () => {
       const seen: unknown[] = [];
       let asked = false;
       const ended = await run('cli.ts', {
-        args: ['--scenario', 'failed', '--order', 'desc', '--speed', '1e9', '--token', 'mine'],
+        args: ['--scenario', 'failed', '--speed', '1e9', '--token', 'mine'],
         onOutput: (stdout, stop) => {
           const url = /INPUT_BASE_URL=(\S+)/.exec(stdout)?.[1];
           if (asked || url === undefined) {
@@ -95,7 +95,7 @@ describe('the command line', () => {
           void ask().finally(() => stop(signal));
         },
       });
-      expect(seen).toEqual([200, 'FAILED', 'PR_CREATION_FAILED']);
+      expect(seen).toEqual([200, 'FAILED', 'USER_MESSAGE']);
       expect(ended.code).toBe(0);
       expect(ended.stdout).toMatch(
         /INPUT_TOKEN=mine\n.*INPUT_ORG_ID=1\n[\s\S]*curl -H 'Authorization: Bearer mine'/,
@@ -152,7 +152,6 @@ describe('the command line', () => {
   it.each([
     [['--speed', '0'], '--speed must be a positive number.'],
     [['--port', '70000'], '--port must be a port number'],
-    [['--order', 'up'], '--order must be asc or desc.'],
     [['--api', 'v2'], '--api must be one of published, spec.'],
     [['--logs', 'here'], '--logs must be one of both, spec, alpha, none.'],
     [['--service', 'x'], '--service must be one of agent-run, cursor'],
@@ -170,10 +169,7 @@ describe('the action', () => {
     runAction({ inputs, script: join(ROOT, 'sandbox/action.ts') });
 
   it.each([
-    [
-      { speed: 'fast', order: 'up', port: '-1' },
-      ['`speed` must be', '`port` must be', '`order` must be'],
-    ],
+    [{ speed: 'fast', port: '-1' }, ['`speed` must be', '`port` must be']],
     [
       { api: 'v2', logs: 'here', service: 'x' },
       [

@@ -38,9 +38,6 @@ export const KEPT_SEEDS: readonly { readonly name: ScenarioName; readonly seed: 
   { name: 'fleet', seed: 16300029483 },
   // Look-ups of a lost run failed just when the list showed it, and were repeated too late.
   { name: 'reruns', seed: 16000041094 },
-  // The log had its count when the run ended, was refused when it was read again for entries filled
-  // in, and nothing was said of it.
-  { name: 'single', seed: 30000022 },
   // The end was seen shortly before the timeout, and a result that was null was given up because
   // the next pause was longer than what was left.
   { name: 'single', seed: 778009606 },
@@ -52,9 +49,6 @@ export const KEPT_SEEDS: readonly { readonly name: ScenarioName; readonly seed: 
   // a page without anything new.
   { name: 'single', seed: 800015226 },
   { name: 'single', seed: 800069926 },
-  // All entries of the one page that came had the same stamp, so that the page did not say that it
-  // was descending.
-  { name: 'single', seed: 800022081 },
 ];
 
 /** The same of the simulated services other than the default one. */

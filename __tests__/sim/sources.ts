@@ -133,13 +133,13 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Ordinary operation (two workers); contract 4.7',
   },
   {
-    names: ['descending', 'ties', 'unstamped'],
-    what: 'The order of a log, and equal or missing stamps',
-    source: 'Spec 4.6 ("not shown"), contract 4.7',
+    names: ['ties', 'unstamped'],
+    what: 'Entries with equal stamps, or without',
+    source: 'Ordinary operation; contract 4.7',
   },
   {
-    names: ['late', 'filled_in', 'long', 'long_logs', 'list_long'],
-    what: 'Entries shown after the end, filled in later; many of them; many runs',
+    names: ['late', 'long', 'long_logs', 'list_long'],
+    what: 'Entries shown after the end; many of them; many runs',
     source: 'Contract 4.4, 4.7, 4.9; spec 4.5 (paging)',
   },
   {

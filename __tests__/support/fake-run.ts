@@ -23,7 +23,6 @@ export interface FakeRun {
   readonly entries?: readonly unknown[];
   /** The state at each poll of the log, in order. The last one is repeated. */
   readonly moments: readonly Moment[];
-  readonly order?: 'asc' | 'desc';
   readonly extra?: Readonly<Record<string, unknown>>;
   /** Overrides single answers. */
   readonly answer?: (
@@ -37,7 +36,7 @@ export const { entry, finalAnswer } = entriesSince(Date.UTC(2026, 0, 1, 12));
 
 /** Serves the run on loopback. Each read of the log advances it by one moment. */
 export async function serveRun(run: FakeRun): Promise<ScriptedService> {
-  const { id = RUN_ID, entries = [], moments, order = 'asc' } = run;
+  const { id = RUN_ID, entries = [], moments } = run;
   let looks = 0;
   return scriptedService(async (call, request, nth) => {
     const special = await run.answer?.(call, request, nth);
@@ -66,7 +65,6 @@ export async function serveRun(run: FakeRun): Promise<ScriptedService> {
       body: logsPage(facts, {
         entries: entries.slice(0, shown.entries ?? entries.length),
         query: request.query,
-        order,
       }),
     };
   });

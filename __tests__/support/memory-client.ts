@@ -51,7 +51,6 @@ type Given = ServiceError | Readonly<Record<string, unknown>> | null | undefined
 export interface ServiceScript {
   readonly entries?: readonly unknown[];
   readonly moments?: readonly Moment[];
-  readonly order?: 'asc' | 'desc';
   /** Modifies a page before it is returned. */
   readonly page?: (page: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /**
@@ -121,9 +120,9 @@ export class MemoryClient implements Client {
 
   logs({ skip, limit }: LogsRequest, call: CallOptions): Promise<LogsPage> {
     return this.#call({ name: 'logs', skip, limit }, call, (given) => {
-      const { entries = [], order = 'asc', page = (same) => same } = this.#script;
+      const { entries = [], page = (same) => same } = this.#script;
       const there = entries.slice(0, this.#now().entries ?? entries.length);
-      const shown = (order === 'asc' ? there : there.toReversed()).slice(skip, skip + limit);
+      const shown = there.slice(skip, skip + limit);
       return parseLogsPage(
         page({ ...this.#facts(), logs: shown, total_logs: there.length, ...given }),
       )!;

@@ -27,7 +27,6 @@ export interface MemorySandboxOptions extends Pick<
   | 'logs'
   | 'metadata'
   | 'limits'
-  | 'logOrder'
   | 'webUrlRoot'
   | 'speed'
 > {

@@ -86,19 +86,16 @@ export function logsPage(
   {
     entries,
     query,
-    order = 'asc',
   }: {
     readonly entries: readonly unknown[];
     readonly query: URLSearchParams;
-    readonly order?: 'asc' | 'desc';
   },
 ): Readonly<Record<string, unknown>> {
   const skip = Number(query.get('skip') ?? '0');
   const limit = Number(query.get('limit') ?? '100');
-  const ordered = order === 'asc' ? entries : entries.toReversed();
   return {
     ...run,
-    logs: ordered.slice(skip, skip + limit),
+    logs: entries.slice(skip, skip + limit),
     total_logs: entries.length,
     page: 1,
     size: limit,

@@ -8661,14 +8661,13 @@ const LOOK_MS = 25;
 /** A fallback: the post step stops the server, and the runner ends remaining processes of a job. */
 const LIFETIME_MS = 6 * 3_600_000;
 async function serve(plan) {
-    const { service, scenario, speed, order, api, logs, port, readyFile } = plan;
+    const { service, scenario, speed, api, logs, port, readyFile } = plan;
     const sandbox = await (0,_server_js__WEBPACK_IMPORTED_MODULE_9__/* .startSandbox */ .O)({
         service,
         scenario,
         speed,
         port,
         api,
-        logOrder: order,
         ...(logs !== null && { logs }),
         onRequest: (request) => console.log((0,_server_js__WEBPACK_IMPORTED_MODULE_9__/* .requestLine */ .u)(request)),
     });
@@ -8714,7 +8713,6 @@ function readPlan(runner, readyFile) {
     const scenario = runner.input('scenario') || 'auto';
     const speed = Number(runner.input('speed') || '1');
     const port = Number(runner.input('port') || '0');
-    const order = runner.input('order') || 'asc';
     const api = _scenario_js__WEBPACK_IMPORTED_MODULE_8__/* .APIS */ .yc.find((word) => word === (runner.input('api') || 'published'));
     const logs = _scenario_js__WEBPACK_IMPORTED_MODULE_8__/* .LOG_ADDRESSES */ .Cx.find((word) => word === runner.input('logs')) ?? null;
     const isName = scenario === 'auto' || Object.hasOwn(_library_js__WEBPACK_IMPORTED_MODULE_6__/* .BUILT_IN */ .$A, scenario);
@@ -8724,7 +8722,6 @@ function readPlan(runner, readyFile) {
         Number.isInteger(port) && port >= 0 && port <= 65_535
             ? ''
             : '`port` must be a port number, or 0 for any.',
-        order === 'asc' || order === 'desc' ? '' : '`order` must be `asc` or `desc`.',
         api !== undefined ? '' : `\`api\` must be one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_8__/* .APIS */ .yc.join(', ')}.`,
         logs !== null || runner.input('logs') === ''
             ? ''
@@ -8739,7 +8736,6 @@ function readPlan(runner, readyFile) {
         service: service ?? 'agent-run',
         api: api ?? 'published',
         logs,
-        order: order === 'desc' ? 'desc' : 'asc',
     };
     return { scenario: path, speed, port, ...chosen, readyFile };
 }
@@ -12035,7 +12031,7 @@ function readRun(options, { runId, query }) {
 }
 /** Endpoint 4 (spec 4.5). */
 function readLogs(options, { runId, query }) {
-    const { store, mode, logOrder } = options;
+    const { store, mode } = options;
     onlyQuery(query, ['skip', 'limit', ...(mode.api === 'published' ? ['reverse'] : [])]);
     const page = pageOf(query);
     const reverse = query.get('reverse');
@@ -12044,8 +12040,7 @@ function readLogs(options, { runId, query }) {
     }
     const run = knownRun(options, pathId(runId, 'agent_run_id'));
     const { log } = store.now(run);
-    const newestFirst = (logOrder === 'desc') !== (reverse === 'true');
-    const ordered = newestFirst ? log.toReversed() : log;
+    const ordered = reverse === 'true' ? log.toReversed() : log;
     return {
         ...logsBody(run, options),
         logs: ordered.slice(page.skip, page.skip + page.limit).map((item) => entryBody(run, item)),
@@ -12351,7 +12346,7 @@ class AgentRunFace {
         return route;
     }
     #endpointOptions({ store, scenarioFor }, mode) {
-        const { organization, logOrder = 'asc', repoIds = null } = this.#options;
+        const { organization, repoIds = null } = this.#options;
         const { extraFields = ['model', 'metadata'] } = this.#options;
         return {
             store,
@@ -12359,7 +12354,6 @@ class AgentRunFace {
             organization: { ...SAMPLE_ORGANIZATION, ...organization },
             scenarioFor,
             mode,
-            logOrder,
             repoIds,
             extraFields,
         };

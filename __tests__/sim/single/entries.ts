@@ -10,12 +10,6 @@ export interface PlannedEntry {
   readonly line: string;
   /** When the service shows it. */
   readonly visibleAt: number;
-  /** Its later form, once it is filled in. */
-  readonly filled?: {
-    readonly at: number;
-    readonly value: Readonly<Record<string, unknown>>;
-    readonly line: string;
-  };
 }
 
 export type Stamps = 'distinct' | 'ties' | 'equal' | 'some_missing';
@@ -51,7 +45,7 @@ export function plannedEntries(dice: Dice, plan: EntriesPlan): PlannedEntry[] {
   for (const [index, drawn] of times.entries()) {
     const last = index === count - 1;
     const twin = entries.at(-1);
-    if (twin !== undefined && !twin.filled && !last && stamps !== 'distinct' && dice.chance(0.3)) {
+    if (twin !== undefined && !last && stamps !== 'distinct' && dice.chance(0.3)) {
       shownAt = Math.max(shownAt, drawn);
       entries.push({ ...twin, visibleAt: shownAt });
       continue;
@@ -71,8 +65,7 @@ export function plannedEntries(dice: Dice, plan: EntriesPlan): PlannedEntry[] {
     } else {
       kind = dice.pick(KINDS);
     }
-    const isToFill = !stampless && features.has('filled_in') && dice.chance(0.3);
-    const words = isToFill ? `Step ${index} in full` : `Step ${dice.chance(0.2) ? 'same' : index}`;
+    const words = `Step ${dice.chance(0.2) ? 'same' : index}`;
     const stamp = new Date(EPOCH + TURN_MS + plan.clockMs + time).toISOString();
     const value = {
       agent_run_id: RUN_ID,
@@ -82,49 +75,17 @@ export function plannedEntries(dice: Dice, plan: EntriesPlan): PlannedEntry[] {
     };
     const delay = features.has('late') && dice.chance(0.3) ? dice.int(500, 20_000) : 0;
     shownAt = Math.max(shownAt, exact + delay);
-    if (isToFill) {
-      entries.push(toBeFilled(dice, { value, visibleAt: shownAt }));
-    } else {
-      entries.push({ value, line: JSON.stringify(value), visibleAt: shownAt });
-    }
+    entries.push({ value, line: JSON.stringify(value), visibleAt: shownAt });
   }
   return entries;
 }
 
-/** An entry that is completed some time after it is first shown. */
 /** When the entry says that it was made. */
 function stampOf(exact: number, stamps: Stamps): number {
   if (stamps === 'equal') {
     return 0;
   }
   return stamps === 'ties' ? Math.floor(exact / 5_000) * 5_000 : exact;
-}
-
-function toBeFilled(
-  dice: Dice,
-  { value, visibleAt }: Pick<PlannedEntry, 'value' | 'visibleAt'>,
-): PlannedEntry {
-  // The fields that the type always has are missing at first: for FINAL_ANSWER and ERROR the
-  // observation.
-  const early: Readonly<Record<string, unknown>> = ['FINAL_ANSWER', 'ERROR'].includes(
-    String(value['message_type']),
-  )
-    ? { ...value, observation: null }
-    : { ...value, message_type: 'ACTION', tool_name: 'bash', tool_input: null, tool_output: null };
-  const full =
-    early['message_type'] === 'ACTION'
-      ? {
-          ...early,
-          tool_input: { command: String(value['observation']) },
-          tool_output: { exit_code: 0 },
-        }
-      : value;
-  return {
-    value: early,
-    line: JSON.stringify(early),
-    visibleAt,
-    filled: { at: visibleAt + dice.int(200, 6_000), value: full, line: JSON.stringify(full) },
-  };
 }
 
 const KINDS = ['ACTION', 'ACTION', 'PLAN_EVALUATION', 'NEW_KIND', 'PR_EVALUATION'] as const;

@@ -106,22 +106,17 @@ function linesKept({ plan, host, files }: Killed): string[] {
     return [];
   }
   const left = new Map<string, number>();
-  const forms = new Map<string, string>();
-  for (const { line, filled } of plan.entries) {
+  for (const { line } of plan.entries) {
     left.set(line, (left.get(line) ?? 0) + 1);
-    if (filled !== undefined) {
-      forms.set(filled.line, line);
-    }
   }
   const lines = files.readText(path).split('\n');
   const bad = lines.pop() === '' ? [] : ['killed: the last line of the log file is not whole'];
   for (const line of lines) {
-    const first = forms.get(line) ?? line;
-    const times = left.get(first) ?? 0;
+    const times = left.get(line) ?? 0;
     if (times === 0) {
       bad.push(`killed: an entry too many: ${line}`);
     }
-    left.set(first, times - 1);
+    left.set(line, times - 1);
   }
   return bad;
 }

@@ -78,9 +78,6 @@ function logMarks(seen: Finished) {
   const kept = new Set(lines);
   const since = service.acceptedAt ?? 0;
   const whole = ended && lines.length === plan.entries.length + plan.tail.length;
-  const filled = plan.entries.flatMap((entry, at) =>
-    kept.has(entry.filled?.line ?? '') ? [plan.entries.length - at] : [],
-  );
   const endAt = since + plan.endAt;
   return {
     drain_late_entry:
@@ -91,9 +88,7 @@ function logMarks(seen: Finished) {
       host
         .messages('warning')
         .some((text) => /log is incomplete|end of the log could not/.test(text)),
-    filled_in: filled.length > 0,
-    filled_in_far_back: filled.some((behind) => behind > 50),
-    long_descending: whole && plan.order === 'desc' && lines.length > 100,
+    long: whole && lines.length > 100,
     late_stamps: whole && plan.features.has('late_stamps') && lines.length > 3,
     equal_entries: ended && kept.size < lines.length,
   };

@@ -47,9 +47,7 @@ export const FEATURES = [
     'ties',
     'unstamped',
     'long',
-    'descending',
     'late_stamps',
-    'filled_in',
     'alpha_log',
     'both_logs',
     'no_log',
@@ -90,7 +88,6 @@ export interface Plan {
   readonly timeoutMs: number;
   readonly fixedMs: number | null;
   readonly inputs: Readonly<Record<string, string>>;
-  readonly order: 'asc' | 'desc';
   readonly stamps: Stamps;
   /** The log of the run before this turn was accepted. */
   readonly before: readonly PlannedEntry[];
@@ -218,9 +215,6 @@ export function planOf(seed: number): Plan {
     endUnseenMs: has('lagging_end') ? of('end-unseen').int(200, 8_000) : 0,
     echoes,
     inputs: inputsOf(of('inputs'), { mode, timeoutMs, fixedMs, features }),
-    // A list without two different stamps is an ascending one (contract 4.7), and no document shows
-    // another.
-    order: has('descending') && stamps !== 'equal' ? 'desc' : 'asc',
     before: mode === 'resume' ? earlierEntries(of('earlier'), { clockMs: apartMs }) : [],
     tail: queued ? tailEntries(of('tail'), { endAt: tailEndAt, clockMs: apartMs }) : [],
     statuses: statusesOf(of('statuses'), {

@@ -32,7 +32,6 @@ export function planService(
     clock,
     trace,
     logs: plan.logs,
-    logOrder: plan.order,
     aheadMs: plan.apartMs,
     list: { offered: false, lateMs: 0, staleMs: 0, others: 0 },
     metadata: 'keep',
@@ -63,18 +62,14 @@ export function planService(
   return Object.defineProperty(connection, 'acceptedAt', { get: acceptedAt }) as PlannedService;
 }
 
-const formOf = ({ value, visibleAt, filled }: PlannedEntry): Step => ({
-  at: visibleAt,
-  raw: value,
-  ...(filled !== undefined && { later: { at: filled.at, raw: filled.value } }),
-});
+const stepOf = ({ value, visibleAt }: PlannedEntry): Step => ({ at: visibleAt, raw: value });
 
 /** What the run shows before the turn of the plan. */
 function earlierSteps({ before, statuses, results }: Plan): Step[] {
   const status = statuses[0]?.word ?? null;
   return [
     { at: 0, status, result: results[0]?.text ?? null },
-    ...before.map((entry) => ({ ...formOf(entry), at: 0 })),
+    ...before.map((entry) => ({ ...stepOf(entry), at: 0 })),
   ];
 }
 
@@ -82,7 +77,7 @@ function stepsOf(plan: Plan): Step[] {
   const { statuses, results, tail, entries, endAt, summary, pullRequests, silentReply } = plan;
   const [first, ...words] = statuses;
   const steps: Step[] = [
-    ...[...tail, ...entries].map(formOf),
+    ...[...tail, ...entries].map(stepOf),
     ...words.map(({ at, word }) => ({ at, status: word })),
     ...results.slice(1).map(({ at, text }) => ({ at, result: text })),
     { at: endAt, summary },

@@ -74,8 +74,6 @@ export interface Delivered {
   readonly summary: string | null | undefined;
   readonly fault: ReadFault | null;
   readonly kind: 'page' | 'run';
-  /** Of the entries of a page, as it gives them (epoch, ms); null without one. */
-  readonly stamps: readonly (number | null)[];
 }
 
 export interface WorldOptions {
@@ -95,7 +93,6 @@ export interface WorldOptions {
   readonly isEndUnseen?: (now: number) => boolean;
   readonly api?: Api;
   readonly logs?: LogAddresses;
-  readonly logOrder?: 'asc' | 'desc';
   readonly metadata: MetadataUse;
   readonly list: {
     readonly offered: boolean;
@@ -138,7 +135,7 @@ export class World {
 
   constructor(options: WorldOptions) {
     this.options = options;
-    const { seed, clock, api, logs, logOrder, metadata, list, limited } = options;
+    const { seed, clock, api, logs, metadata, list, limited } = options;
     this.#dice = options.dice ?? Dice.of(seed, 'world');
     this.#sandbox = new MemorySandbox({
       token: CONNECTION.token,
@@ -149,7 +146,6 @@ export class World {
       listed: list.offered,
       ...(api && { api }),
       ...(logs && { logs }),
-      ...(logOrder && { logOrder }),
       ...(limited !== true && { limits: UNLIMITED }),
       now: () => this.wall(clock.now()),
       choose: (nth) => this.#scenario(nth + this.#added),
@@ -322,13 +318,6 @@ function kindOf({ url }: Pick<HttpRequest, 'url'>): 'create' | 'other' | 'stop' 
   return url.endsWith('/agent/run') ? 'create' : 'other';
 }
 
-function stampsOf(logs: unknown): readonly (number | null)[] {
-  const entries = Array.isArray(logs) ? (logs as readonly Readonly<Record<string, unknown>>[]) : [];
-  return entries.map(({ created_at: stamp }) =>
-    typeof stamp === 'string' ? Date.parse(stamp) : null,
-  );
-}
-
 interface Shown extends Pick<Delivered, 'shows' | 'kind'> {
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -467,7 +456,6 @@ export class Connection implements Backend {
       status: (body['status'] ?? null) as string | null,
       result: body['result'] as string | null | undefined,
       summary: body['summary'] as string | null | undefined,
-      stamps: stampsOf(body['logs']),
     });
   }
 

@@ -50,7 +50,6 @@ export interface AgentRunOptions {
   readonly metadata?: Mode['metadata'];
   /** The data that the published API shows. Default for missing parts: `SAMPLE_ORGANIZATION`. */
   readonly organization?: Partial<Organization>;
-  readonly logOrder?: 'asc' | 'desc';
   /** Overrides single limits of the spec. Null switches a limit off. */
   readonly limits?: Partial<Limits>;
   /** The retry time in a 429. Default: `none`. */
@@ -197,7 +196,7 @@ export class AgentRunFace implements Face {
   }
 
   #endpointOptions({ store, scenarioFor }: World, mode: Mode): EndpointOptions {
-    const { organization, logOrder = 'asc', repoIds = null } = this.#options;
+    const { organization, repoIds = null } = this.#options;
     const { extraFields = ['model', 'metadata'] } = this.#options;
     return {
       store,
@@ -205,7 +204,6 @@ export class AgentRunFace implements Face {
       organization: { ...SAMPLE_ORGANIZATION, ...organization },
       scenarioFor,
       mode,
-      logOrder,
       repoIds,
       extraFields,
     };

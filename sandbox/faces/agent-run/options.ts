@@ -10,7 +10,6 @@ export interface EndpointOptions {
   readonly scenarioFor: (prompt: string) => Scenario;
   /** The mode of the request's run or scenario. */
   readonly mode: Mode;
-  readonly logOrder: 'asc' | 'desc';
   /** Null: any repository is known. */
   readonly repoIds: readonly number[] | null;
   readonly extraFields: readonly string[];

@@ -112,7 +112,7 @@ export function readRun(options: EndpointOptions, { runId, query }: RunQuery): u
 
 /** Endpoint 4 (spec 4.5). */
 export function readLogs(options: EndpointOptions, { runId, query }: RunQuery): unknown {
-  const { store, mode, logOrder } = options;
+  const { store, mode } = options;
   onlyQuery(query, ['skip', 'limit', ...(mode.api === 'published' ? ['reverse'] : [])]);
   const page = pageOf(query);
   const reverse = query.get('reverse');
@@ -121,8 +121,7 @@ export function readLogs(options: EndpointOptions, { runId, query }: RunQuery): 
   }
   const run = knownRun(options, pathId(runId, 'agent_run_id'));
   const { log } = store.now(run);
-  const newestFirst = (logOrder === 'desc') !== (reverse === 'true');
-  const ordered = newestFirst ? log.toReversed() : log;
+  const ordered = reverse === 'true' ? log.toReversed() : log;
   return {
     ...logsBody(run, options),
     logs: ordered.slice(page.skip, page.skip + page.limit).map((item) => entryBody(run, item)),

@@ -5,8 +5,7 @@ import { checkService } from './check.ts';
 import { createClient, KnownLogsAddress, type ServiceClient } from './client.ts';
 import { createRun } from './create.ts';
 import { findRun, SearchMemory } from './find.ts';
-import { followUpsOf, logBeforeOf } from './follow-ups.ts';
-import { NOTHING_BEFORE } from './log/before.ts';
+import { followUpsOf } from './follow-ups.ts';
 import { AGENT_RUN_KEYS } from './key.ts';
 import { AgentRunLog } from './log/reader.ts';
 import { findRepository, RepositoryList } from './repositories.ts';
@@ -93,7 +92,7 @@ function readerOf(
   return new AgentRunLog(
     {
       runId,
-      before: isResumed ? logBeforeOf(before) : NOTHING_BEFORE,
+      entriesBefore: isResumed ? (before?.entries ?? null) : 0,
       followUp:
         isResumed && sent !== null ? { text: sent.text, resultBefore: runBefore?.result } : null,
       acceptedAt,

@@ -1,11 +1,10 @@
 /** Further messages to a run (contract 4.5, 4.9): `resume`, whose echo stands in the log. */
 import type { CallOptions } from '../../http/limits.ts';
 import { entryMeaning } from '../../message-types.ts';
-import { isRecord, parseJson } from '../../safe/json.ts';
 import { PAGE_LIMIT } from '../entry.ts';
-import type { Before, FollowUps, KnownRun, RunShown } from '../port.ts';
+import type { FollowUps, KnownRun, RunShown } from '../port.ts';
 import type { ServiceClient } from './client.ts';
-import { readLogBefore, UNREAD_BEFORE, type LogBefore } from './log/before.ts';
+import { countBefore } from './log/before.ts';
 import { rawEntry } from './log/entry.ts';
 import { shownRun } from './shown.ts';
 
@@ -14,7 +13,7 @@ export function followUpsOf(
 ): FollowUps {
   return {
     async before({ id }, call) {
-      return memoOf(await readLogBefore(client, id, call));
+      return { entries: await countBefore(client, id, call), memo: '' };
     },
     wake: (id, call) => client.published.unban(id, call),
     async send({ id }, { text, images }, call) {
@@ -26,32 +25,12 @@ export function followUpsOf(
   };
 }
 
-function memoOf(before: LogBefore): Before {
-  const { count, order, newest } = before;
-  const shapes = newest.map((shape) => [...shape]);
-  return { entries: count, memo: JSON.stringify({ count, order, newest: shapes }) };
-}
-
-/** What was remembered of the log; as good as unread where that is not known. */
-export function logBeforeOf(before: Before | null): LogBefore {
-  const kept = before === null ? null : parseJson(before.memo);
-  if (!isRecord(kept)) {
-    return UNREAD_BEFORE;
-  }
-  const { count, order, newest } = kept as {
-    readonly count: LogBefore['count'];
-    readonly order: LogBefore['order'];
-    readonly newest: readonly (readonly (readonly [string, string])[])[];
-  };
-  return { count, order, newest: newest.map((shape) => new Map(shape)) };
-}
-
 /** Maximum number of pages. Nobody waits for a follow-up with an older echo. */
 const LOG_PAGES_MAX = 10;
 
 /**
- * Searches the log once: its first page, because it may be descending (contract 4.7), and then from
- * its last page back. Returns what the page of the echo tells of the run.
+ * Searches the log once: its first page, which tells how many there are, and then from its last
+ * page back. Returns what the page of the echo tells of the run.
  */
 async function findFollowUpEcho(
   client: Pick<ServiceClient, 'logs'>,

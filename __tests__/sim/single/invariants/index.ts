@@ -11,7 +11,6 @@
  *   could not be read before a resume, or a
  *   replica told too small a one, and no echo of the follow-up shows where the turn begins
  *   (contract 4.5).
- * - What is kept of a descending log whose list does not say that it is one (contract 4.7).
  * - The outcome, if problems lasted until so close to the deadline that the end could no longer be
  *   read.
  */

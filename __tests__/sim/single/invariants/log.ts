@@ -1,10 +1,7 @@
-/** Each entry of the turn must be reported once, in order and in its last form (contract 4.7). */
+/** Each entry of the turn must be reported once, in order (contract 4.7). */
 import { parseTime } from '../../../../src/agents/entry.ts';
 import { isTerminal } from '../../../../src/run/status.ts';
 import { isStale } from '../../engine/faults.ts';
-import type { PlannedEntry } from '../entries.ts';
-import type { Plan } from '../plan.ts';
-import { isReadTheOtherWay } from './order.ts';
 import {
   classify,
   isOutOfTime,
@@ -13,10 +10,6 @@ import {
   sawEnd,
   type Finished,
 } from './seen.ts';
-
-/** Entries older than this many, or than half a page, are not read again. */
-const WATCHED = 45;
-const PAGE = 100;
 
 export function logKept(seen: Finished): string[] {
   const { plan, service, host, files } = seen;
@@ -32,20 +25,15 @@ export function logKept(seen: Finished): string[] {
   if (host.outputs['total_logs'] !== String(lines.length)) {
     bad.push(`total_logs is ${String(host.outputs['total_logs'])} of ${lines.length}`);
   }
-  if (isReadTheOtherWay(seen)) {
-    return bad;
-  }
-  const forms = earlierForms(plan);
   const tail = new Set(plan.tail.map(({ line }) => line));
   const left = count(plan.entries.map(({ line }) => line));
   const expected = lines.filter((line) => !tail.delete(line));
   for (const line of expected) {
-    const first = forms.get(line) ?? line;
-    const times = left.get(first) ?? 0;
+    const times = left.get(line) ?? 0;
     if (times === 0) {
       bad.push(`an entry too many: ${line}`);
     }
-    left.set(first, times - 1);
+    left.set(line, times - 1);
   }
   bad.push(...inOrder(seen, expected));
   if (!sawEnd(seen)) {
@@ -92,32 +80,7 @@ export function logKept(seen: Finished): string[] {
       bad.push(`an entry is lost: ${entry.line}`);
     }
   }
-  // Pages of a long log show different moments.
-  const isOnePage = plan.before.length + plan.tail.length + plan.entries.length <= PAGE;
-  if (!isLagging && isOnePage && !isOutOfTime(seen)) {
-    bad.push(...filledIn(plan, { shows, lines: new Set(lines) }));
-  }
   return bad;
-}
-
-/** Entries filled in before the last page was read must be kept in that form. */
-function filledIn(
-  { entries }: Plan,
-  { shows, lines }: { readonly shows: number; readonly lines: ReadonlySet<string> },
-): string[] {
-  return entries
-    .slice(-WATCHED)
-    .filter(({ line, filled }) => filled !== undefined && filled.at <= shows && lines.has(line))
-    .map(({ line }) => `an entry is kept as it was before it was filled in: ${line}`);
-}
-
-/** The first form of each line that was filled in. */
-function earlierForms({ entries }: Plan): ReadonlyMap<string, string> {
-  return new Map(
-    entries.flatMap(({ line, filled }) =>
-      filled === undefined ? [] : [[filled.line, line] as const],
-    ),
-  );
 }
 
 function count(lines: readonly string[]): Map<string, number> {
@@ -141,7 +104,7 @@ function inOrder({ plan }: Finished, lines: readonly string[]): string[] {
   }
   let at = 0;
   for (const line of lines) {
-    while (at < plan.entries.length && !isForm(plan.entries[at], line)) {
+    while (at < plan.entries.length && plan.entries[at]?.line !== line) {
       at += 1;
     }
     if (at === plan.entries.length) {
@@ -150,8 +113,4 @@ function inOrder({ plan }: Finished, lines: readonly string[]): string[] {
     at += 1;
   }
   return [];
-}
-
-function isForm(entry: PlannedEntry | undefined, line: string): boolean {
-  return entry?.line === line || entry?.filled?.line === line;
 }

@@ -69,10 +69,9 @@ export function rightResult(seen: Finished): string[] {
       plan.features.has('queued') ||
       outcome === 'failed' ||
       outcome === 'cancelled');
-  const unfilled = plan.features.has('filled_in') && truth === plan.finalAnswer;
   // The result of the queued turn remains until this turn has one.
   const queued = plan.features.has('queued') && plan.result === null;
-  return result === truth || late || slow || unfilled || queued
+  return result === truth || late || slow || queued
     ? bad
     : [...bad, `the result is "${result}", not "${truth}"`];
 }
@@ -127,11 +126,8 @@ function lastShown(seen: Finished): string {
   if (result !== null && !(isOld && answers.length > 0)) {
     return result;
   }
-  // The answer of this turn counts even if the previous turn's stands after it in the file. Until
-  // it is filled in, it has no text.
-  const own = answers.findLast(
-    ({ observation }) => observation === FINAL_ANSWER || observation === null,
-  );
+  // The answer of this turn counts even if the previous turn's stands after it in the file.
+  const own = answers.findLast(({ observation }) => observation === FINAL_ANSWER);
   const last = (own ?? answers.at(-1))?.observation;
   if (typeof last === 'string') {
     return last;

@@ -3,7 +3,6 @@ import { statusMeaning } from '../../../../src/agents/agent-run/words.ts';
 import { isTerminal } from '../../../../src/run/status.ts';
 import { LIMITS } from '../../../../src/http/limits.ts';
 import { isStale } from '../../engine/faults.ts';
-import { isReadTheOtherWay } from './order.ts';
 import type { MemoryFiles } from '../../../support/memory-files.ts';
 import type { MemoryHost } from '../../../support/memory-host.ts';
 import type { Plan } from '../plan.ts';
@@ -51,9 +50,9 @@ export function outOfBudget({
 const AFTER_END_MS = 1_000;
 
 /**
- * Whether no time was left after the end. The ten seconds for a result that is null, and the last
- * entries read again (contract 2.3, 4.7), end with the timeout, which holds whatever comes later
- * (6.5): the end itself is told, with what is known.
+ * Whether no time was left after the end. The ten seconds for a result that is null (contract 2.3)
+ * end with the timeout, which holds whatever comes later (6.5): the end itself is told, with what is
+ * known.
  */
 export function isOutOfTime({ plan, endedAt }: Finished): boolean {
   return endedAt >= plan.timeoutMs - AFTER_END_MS;
@@ -75,9 +74,6 @@ export function isTurnUnclear(seen: Finished): boolean {
   if (plan.mode !== 'resume') {
     return false;
   }
-  if (isReadTheOtherWay(seen)) {
-    return true;
-  }
   const { acceptedAt, delivered } = service;
   const accepted = acceptedAt ?? Infinity;
   const pages = delivered.filter(({ kind }) => kind === 'page');
@@ -90,7 +86,7 @@ export function isTurnUnclear(seen: Finished): boolean {
   }
   const before = pages.filter(({ at }) => at <= accepted);
   // A log whose first page is full is counted by reading it to its end.
-  const isLong = plan.order === 'asc' && plan.before.length >= PAGE;
+  const isLong = plan.before.length >= PAGE;
   const needed = isLong ? 2 : 1;
   return before.length < needed || before.some(({ fault }) => isStale(fault));
 }

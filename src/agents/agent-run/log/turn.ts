@@ -6,9 +6,8 @@
 import { entryMeaning } from '../../../message-types.ts';
 import { isRecord } from '../../../safe/json.ts';
 import { OWN_AFTER_MS } from '../../entry.ts';
-import type { Entry, TurnEntry } from '../../port.ts';
+import type { TurnEntry } from '../../port.ts';
 import { toEntry, type RawEntry } from './entry.ts';
-import type { Known, Received } from './positions.ts';
 
 /** What was sent to the run. */
 export interface FollowUpInLog {
@@ -70,36 +69,21 @@ export interface TurnEntriesOptions {
 export class TurnEntries {
   readonly #options: TurnEntriesOptions;
   /** Received before it was certain that they are of the turn. Null once it has begun. */
-  #held: Map<Known, RawEntry> | null;
+  #held: RawEntry[] | null;
   #told = 0;
 
   constructor(options: TurnEntriesOptions) {
     this.#options = options;
-    this.#held = options.followUp === null ? null : new Map();
+    this.#held = options.followUp === null ? null : [];
   }
 
   /** Takes in new entries. Returns those that need not wait. */
-  add(received: readonly Received[]): readonly TurnEntry[] {
+  add(received: readonly RawEntry[]): readonly TurnEntry[] {
     if (this.#held === null) {
-      return received.map((each) => this.#tell(each));
+      return received.map((raw) => this.#tell(raw));
     }
-    for (const { known, raw } of received) {
-      this.#held.set(known, raw);
-    }
+    this.#held.push(...received);
     return [];
-  }
-
-  /** Takes in the later form of entries. Returns those that were told before. */
-  amend(received: readonly Received[]): readonly Entry[] {
-    const told: Entry[] = [];
-    for (const { known, raw } of received) {
-      if (known.index !== null) {
-        told.push(toEntry(raw, known.index));
-      } else if (this.#held?.has(known) === true) {
-        this.#held.set(known, raw);
-      }
-    }
-    return told;
   }
 
   /**
@@ -108,13 +92,12 @@ export class TurnEntries {
    * @param waitedMs since the follow-up was accepted
    */
   settle(waitedMs: number): readonly TurnEntry[] {
-    const held = Array.from(this.#held ?? [], ([known, raw]) => ({ known, raw }));
+    const held = this.#held ?? [];
     if (held.length === 0) {
       return [];
     }
     const { followUp, onUnknownBegin } = this.#options;
-    const entries = held.map(({ raw }) => raw);
-    const begin = turnBegin(entries, { followUp, waitedMs });
+    const begin = turnBegin(held, { followUp, waitedMs });
     if (begin === null) {
       return [];
     }
@@ -122,14 +105,13 @@ export class TurnEntries {
       onUnknownBegin();
     }
     this.#held = null;
-    return held.slice(begin.index).map((each) => this.#tell(each));
+    return held.slice(begin.index).map((raw) => this.#tell(raw));
   }
 
-  #tell({ known, raw }: Received): TurnEntry {
+  #tell(raw: RawEntry): TurnEntry {
     const { followUp } = this.#options;
     const index = this.#told;
     this.#told += 1;
-    known.index = index;
     return {
       entry: toEntry(raw, index),
       isEcho: followUp !== null && isEcho(raw.value, followUp.text),
