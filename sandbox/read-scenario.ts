@@ -60,13 +60,11 @@ const KNOWN = {
     'github_pull_requests',
     'entry',
     'raw',
-    'later',
     'usage',
     'output',
     'repeat',
   ],
   usage: ['tokens', 'cost_usd', 'acu', 'ai_credits', 'premium_requests'],
-  later: ['after', 'entry', 'raw'],
   entry: [
     'message_type',
     'thought',
@@ -176,7 +174,7 @@ function readTurn(source: unknown, where: string): Turn {
 }
 
 function readStep(source: unknown, where: string): Step[] {
-  const { at: time = 0, repeat, later, ...rest } = fields(source, { where, known: KNOWN.step });
+  const { at: time = 0, repeat, ...rest } = fields(source, { where, known: KNOWN.step });
   const at = parseTime(time, `${where}.at`);
   for (const name of ['status', 'result', 'summary', 'web_url']) {
     if (rest[name] !== undefined && rest[name] !== null) {
@@ -196,11 +194,9 @@ function readStep(source: unknown, where: string): Step[] {
   if (rest['output'] !== undefined && rest['output'] !== null) {
     fields(rest['output'], { where: `${where}.output`, known: null });
   }
-  const filledIn = later === undefined ? null : readLater(later, `${where}.later`);
   const step = (from: number, texts: <T>(value: T) => T): Step => ({
     ...texts(rest),
     at: from,
-    ...(filledIn !== null && { later: { ...texts(filledIn.form), at: from + filledIn.after } }),
   });
   if (repeat === undefined) {
     return [step(at, (value) => value)];
@@ -225,20 +221,6 @@ function readUsage(source: unknown, where: string): void {
       throw new ScenarioError(`${where}.${name}: must be a number`);
     }
   }
-}
-
-/** A later form of an entry. */
-interface Later {
-  readonly form: Fields;
-  readonly after: number;
-}
-
-function readLater(source: unknown, where: string): Later {
-  const { after, ...form } = fields(source, { where, known: KNOWN.later });
-  if (form['entry'] !== undefined) {
-    readEntry(form['entry'], `${where}.entry`);
-  }
-  return { form, after: parseTime(after, `${where}.after`) };
 }
 
 function readEntry(source: unknown, where: string): void {

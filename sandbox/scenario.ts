@@ -29,8 +29,6 @@ export interface StepSource {
   readonly entry?: Readonly<Record<string, unknown>>;
   /** Instead of `entry`: sent unchanged, for shapes that the spec does not allow. */
   readonly raw?: unknown;
-  /** The form of the entry some time later, when it was filled in. */
-  readonly later?: { readonly after: Time } & Pick<StepSource, 'entry' | 'raw'>;
   /** What the run has used up to here, where the service tells that. */
   readonly usage?: UsageSource;
   /** The structured output from here on, where the service has one. */
@@ -192,9 +190,8 @@ export interface Turn {
 }
 
 /** A step with its time in milliseconds since the turn began. */
-export interface Step extends Omit<StepSource, 'at' | 'repeat' | 'later'> {
+export interface Step extends Omit<StepSource, 'at' | 'repeat'> {
   readonly at: number;
-  readonly later?: Pick<StepSource, 'entry' | 'raw'> & { readonly at: number };
 }
 
 export class ScenarioError extends Error {

@@ -353,7 +353,7 @@ export class Store {
         if (step.github_pull_requests !== undefined) {
           pullRequests = fill(step.github_pull_requests, values) as readonly PullRequest[];
         }
-        log.push(...itemsOf(step, { turn, until, values }));
+        log.push(...itemsOf(step, { turn, values }));
       }
       if (isStopped) {
         status = 'CANCELLED';
@@ -459,7 +459,7 @@ function turnState(run: StoredRun, { turn, index, until, steps, isStopped }: Tur
     if (step.output !== undefined) {
       output = fill(step.output, values) as Fields | null;
     }
-    log.push(...itemsOf(step, { turn, until, values }));
+    log.push(...itemsOf(step, { turn, values }));
   }
   if (isStopped) {
     status = 'CANCELLED';
@@ -489,13 +489,9 @@ function valuesOf(run: StoredRun, turn: StoredTurn): Values {
 /** What the step adds to the log: nothing, an entry, a raw one, or both. */
 function itemsOf(
   step: Step,
-  {
-    turn,
-    until,
-    values,
-  }: { readonly turn: StoredTurn; readonly until: number; readonly values: Values },
+  { turn, values }: { readonly turn: StoredTurn; readonly values: Values },
 ): readonly LogItem[] {
-  const { raw, entry } = step.later !== undefined && step.later.at <= until ? step.later : step;
+  const { raw, entry } = step;
   const at = turn.startedAt + step.at;
   const items: LogItem[] = [];
   if (raw !== undefined) {

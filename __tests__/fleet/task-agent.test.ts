@@ -6,13 +6,11 @@ import { scriptedAgent, SHOWN } from '../support/scripted-agent.ts';
 
 const PART: LogPart<RunShown> = {
   entries: [],
-  amended: [],
   untold: [],
   run: SHOWN,
   moved: false,
   more: false,
   complete: true,
-  refreshed: true,
   missing: 0,
 };
 const CALL = { signal: new AbortController().signal, deadline: Infinity };
@@ -35,7 +33,7 @@ it.each([
     read: async () => Promise.resolve(PART),
     run: async () => Promise.resolve(SHOWN),
     overdue: () => [],
-    close: () => ({ entries: [], amended: [] }),
+    close: () => [],
   };
   let logsRead = 0;
   const { agent } = scriptedAgent({});

@@ -132,32 +132,6 @@ describe('a step', () => {
     expect(seen.steps).toHaveLength(3);
   });
 
-  it('takes an entry that was filled in for the one it was: its text and pull requests', () => {
-    const pull = 'https://github.com/o/r/pull/1';
-    const bare = {
-      thought: null,
-      tool_input: null,
-      tool_output: null,
-      message_type: 'PR_EVALUATION',
-    };
-    const first = entry(1, { ...bare, observation: null });
-    const filled = entry(1, { ...bare, observation: `Opened ${pull}` });
-    const amended = (value: unknown, index: number): StepEvent => ({
-      type: 'amended',
-      entry: toEntry(rawEntry(value), index),
-    });
-    const seen = view(
-      ...[started(), took(entry(0)), took(first, 1), took(finalAnswer(2, null), 2)],
-      ...[amended(filled, 1), amended(finalAnswer(2, 'Done.'), 2)],
-    );
-    expect(seen).toMatchObject({ totalLogs: 3, result: 'Done.', pullRequests: [pull] });
-    expect(seen.steps.map(({ headline }) => headline)).toEqual([
-      expect.any(String),
-      `Opened ${pull}`,
-      'Done.',
-    ]);
-  });
-
   it('keeps each warning once', () => {
     const warned = view(
       { type: 'noted', message: 'Careful.' },
@@ -166,15 +140,6 @@ describe('a step', () => {
       { type: 'noted', message: 'Noted.' },
     );
     expect(warned.warnings).toEqual(['Careful.', 'Found.', 'Noted.']);
-  });
-
-  it('takes a completed answer to a schema repair for the one at its place in that turn', () => {
-    const seen = view(
-      ...[started(), took(entry(0)), took(finalAnswer(1, 'first'), 1)],
-      ...[started({ mode: 'resumed', repair: true }), took(finalAnswer(2, null), 2)],
-      { type: 'amended', entry: toEntry(rawEntry(finalAnswer(2, 'second')), 2) },
-    );
-    expect(seen).toMatchObject({ totalLogs: 3, result: 'second' });
   });
 
   it('adds what becomes known about its origin', () => {

@@ -164,7 +164,6 @@ describe('draining', () => {
   it.each([
     ['for late entries if there was no FINAL_ANSWER', FOUR],
     ['not longer if none come', actions(3)],
-    ['for the text of a FINAL_ANSWER', [...actions(2), finalAnswer(2, null)]],
   ])('waits two seconds %s', async (_, entries) => {
     const moments = [
       { at: 0, entries: 3 },

@@ -404,34 +404,6 @@ describe('a structured result (8)', () => {
     expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"NEW"' });
   });
 
-  it('is the final form of the completed answer to the repair, at its own position', async () => {
-    let looks = 0;
-    let resumed = false;
-    const { step } = await play(
-      {
-        entries: [finalAnswer(1, 'small')],
-        answer: ({ name, skip }) => {
-          resumed ||= name === 'resume';
-          if (name !== 'logs' || !resumed) {
-            return undefined;
-          }
-          looks += 1;
-          const answer = finalAnswer(100, looks < 3 ? null : 'GOOD');
-          const logs = [finalAnswer(1, 'small'), answer].slice(skip);
-          return { status: looks < 4 ? 'ACTIVE' : 'COMPLETE', logs, total_logs: 2 };
-        },
-      },
-      { schema: CAPITALS },
-    );
-    expect(step).toMatchObject({
-      outcome: 'succeeded',
-      resultJson: '"GOOD"',
-      result: 'GOOD',
-      totalLogs: 2,
-    });
-    expect(step.steps.map(({ headline }) => headline)).toEqual(['small', 'GOOD']);
-  });
-
   it.each([
     ['that last a while are waited out before it is requested once more', 15_000, null],
     ['that last end the step with their status', 600_000, 'unauthorized'],

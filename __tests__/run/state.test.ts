@@ -106,32 +106,6 @@ it('is the final answer where the result before the follow-up is not known (4.6)
   expect(resultSource(take(record, finalAnswer(0, 'said')))).toBe('said');
 });
 
-describe('an entry that the service completed', () => {
-  const amended = (value: unknown, index: number) =>
-    ({ type: 'amended', entry: toEntry(rawEntry(value), index) }) as const;
-  const record = [finalAnswer(0, 'A'), entry(1), finalAnswer(2, null)].reduce(take, begun({}));
-
-  it('is the answer at its place', () => {
-    expect(resultSource(reduceTurn(record, amended(finalAnswer(2, 'B'), 2)))).toBe('B');
-    // An earlier answer is none.
-    expect(reduceTurn(record, amended(finalAnswer(0, 'C'), 0))).toBe(record);
-  });
-
-  it('is the answer where it was a thought before, but not one from before the follow-up', () => {
-    const thoughts = [entry(0), entry(1)].reduce(take, begun({ mode: 'resumed' }));
-    expect(resultSource(reduceTurn(thoughts, amended(finalAnswer(1, 'B'), 1)))).toBe('B');
-    const prompt = toEntry(rawEntry(entry(2, { message_type: 'USER_MESSAGE' })), 2);
-    const asked = reduceTurn(thoughts, { type: 'entry', entry: prompt, echo: true });
-    expect(reduceTurn(asked, amended(finalAnswer(1, 'B'), 1))).toBe(asked);
-  });
-
-  it('changes nothing if it is no answer', () => {
-    for (const index of [1, 2, 3]) {
-      expect(reduceTurn(record, amended(entry(index, { observation: 'B' }), index))).toBe(record);
-    }
-  });
-});
-
 it('ends when that was seen, and no other event changes it', () => {
   const record = begun({});
   expect(record.ended).toBe(false);
@@ -311,16 +285,10 @@ it('counts entries, and of these the notes of the action', () => {
   expect([three.entries, three.notes]).toEqual([3, 1]);
 });
 
-it('has no record before it starts, and the echo of a follow-up at its place', () => {
+it('has no record before it starts', () => {
   expect(foldTurn(null, { type: 'finished' })).toBeNull();
   const record = begun({ mode: 'resumed' });
   const thought = { type: 'entry', entry: toEntry(rawEntry(entry(0)), 0) } as const;
-  const echoed = foldTurn(foldTurn(record, thought), { ...thought, echo: true });
-  expect([record.echoIndex, foldTurn(record, thought)?.echoIndex, echoed?.echoIndex]).toEqual([
-    null,
-    null,
-    0,
-  ]);
   expect(resultSource(foldTurn(record, thought)!)).toBeNull();
 });
 

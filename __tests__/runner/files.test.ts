@@ -57,11 +57,8 @@ describe('the real files', () => {
     }
   });
 
-  it('replace another when they are renamed, and are removed once', () => {
-    writeFileSync(at('a'), 'new');
+  it('are removed once', () => {
     writeFileSync(at('b'), 'old');
-    realFiles.rename(at('a'), at('b'));
-    expect([realFiles.isFile(at('a')), realFiles.readText(at('b'))]).toEqual([false, 'new']);
     realFiles.remove(at('b'));
     realFiles.remove(at('b'));
     expect(realFiles.isFile(at('b'))).toBe(false);
@@ -94,8 +91,6 @@ describe('the real files', () => {
       () => realFiles.write(config, 'x'),
       () => realFiles.append(config, 'x'),
       () => realFiles.remove(config),
-      () => realFiles.rename(config, at('moved')),
-      () => realFiles.rename(at('git', 'config'), at('logs', 'moved')),
     ];
     for (const write of writes) {
       expect(write).toThrow('has become a link');
@@ -108,18 +103,13 @@ describe('the real files', () => {
     mkdirSync(at('drop'), { mode: 0o300 });
     realFiles.write(at('drop', 'a'), 'one');
     realFiles.append(at('drop', 'a'), ' two');
-    realFiles.rename(at('drop', 'a'), at('b'));
-    expect(realFiles.readText(at('b'))).toBe('one two');
+    expect(realFiles.readText(at('drop', 'a'))).toBe('one two');
   });
 
   it('name the file that could not be written by its path', () => {
     mkdirSync(at('a'));
-    mkdirSync(at('b'));
     expect(() => realFiles.write(at('a'), 'x')).toThrow(`${at('a')} is not a regular file`);
     expect(() => realFiles.append(at('a'), 'x')).toThrow(`open '${at('a')}'`);
-    expect(() => realFiles.rename(at('a', 'old'), at('b', 'new'))).toThrow(
-      `rename '${at('a', 'old')}' -> '${at('b', 'new')}'`,
-    );
   });
 
   it('wait for no pipe, and write to no folder or device', () => {

@@ -107,11 +107,6 @@ describe('errors name their location', () => {
       'the log type always has observation',
     ],
     [
-      turn({ later: { entry: {} } }),
-      's.turns[0].steps[0].later.entry: the log type always has tool_name',
-    ],
-    [turn({ later: { raw: 1 } }), 's.turns[0].steps[0].later.after: undefined is no time'],
-    [
       turn({ repeat: { times: 0 } }),
       's.turns[0].steps[0].repeat.times: must be a positive integer',
     ],

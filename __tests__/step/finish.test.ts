@@ -34,12 +34,6 @@ const entries = (count: number, fields: object = {}): StepEvent[] =>
     entry: toEntry(rawEntry(entry(index, { ...fields })), index),
   }));
 
-/** The service has filled the first entry in, so that the file is written anew. */
-const amended: StepEvent = {
-  type: 'amended',
-  entry: toEntry(rawEntry(entry(0, { observation: 'Later.' })), 0),
-};
-
 interface Given extends SceneOptions {
   readonly events?: readonly StepEvent[];
   readonly inputs?: Readonly<Record<string, string>>;
@@ -149,13 +143,13 @@ describe('the files of a step', () => {
   it('cause one warning each if they cannot be written, and the others are still written', async () => {
     const { host, warnings } = await finish({
       inputs: { otlp: 'true' },
-      events: [started, ...entries(1), amended, answered, ended('succeeded')],
+      events: [started, ...entries(1), answered, ended('succeeded')],
       prepare: ({ files, host: given }) => {
         Object.assign(given, { summary: full });
         files.guard = full;
       },
     });
-    const names = ['log file', 'result file', 'trace report', 'OTLP trace', 'job summary'];
+    const names = ['result file', 'trace report', 'OTLP trace', 'job summary'];
     expect(warnings).toEqual(names.map((name) => `The ${name} could not be written: ENOSPC.`));
     expect(host.outputs).toMatchObject({
       outcome: 'succeeded',

@@ -48,9 +48,6 @@ const event = (second: number): RunEvent => ({
   type: 'entry',
   entry: toEntry(rawEntry(entry(second)), second),
 });
-const LOG = '/temp/agent-run-77.jsonl';
-/** An entry that is one text. */
-const line = (text: string, index: number) => ({ entry: toEntry(rawEntry(text), index) });
 
 describe('the sinks of a run', () => {
   it('announce ID and address immediately, each once', () => {
@@ -71,26 +68,6 @@ describe('the sinks of a run', () => {
       step.dispatch({ type, runId: RUN_ID });
     }
     expect(host.saved).toMatchObject({ phase: 'running', runId: '77' });
-  });
-
-  it('write later forms of entries in the place of earlier ones at the end', async () => {
-    const { files, step, finish } = setUp();
-    step.dispatch(started);
-    for (const [index, text] of ['1', '2', '3'].entries()) {
-      step.dispatch({ type: 'entry', ...line(text, index) });
-    }
-    for (const [index, text] of [
-      [1, '2 filled in'],
-      [2, '3 filled in'],
-      [2, '3 again'],
-    ] as const) {
-      step.dispatch({ type: 'amended', ...line(text, index) });
-    }
-    expect(files.readText(LOG)).toBe('"1"\n"2"\n"3"\n');
-    await finish();
-    expect(files.readText(LOG)).toBe('"1"\n"2 filled in"\n"3 again"\n');
-    expect(files.paths()).toEqual(['/temp/agent-run-77-result.txt', LOG]);
-    expect(step.view()).toMatchObject({ logsFile: LOG, totalLogs: 3 });
   });
 
   it('write to logs_file', () => {

@@ -75,10 +75,6 @@ export class MemoryFiles implements Files {
   }.bind(this);
 
   readonly remove = (path: string): void => void this.#contents.delete(path);
-  readonly rename = (from: string, to: string): void => {
-    this.#contents.set(to, this.#text(from));
-    this.#contents.delete(from);
-  };
 
   /**
    * The lines of a text that ends each of them. None for the empty path of an output that was not

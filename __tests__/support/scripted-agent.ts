@@ -43,13 +43,11 @@ const KEYS: KeyRules = {
 
 const NOTHING_NEW: LogPart<RunShown> = {
   entries: [],
-  amended: [],
   untold: [],
   run: null,
   moved: false,
   more: false,
   complete: true,
-  refreshed: true,
   missing: 0,
 };
 
@@ -131,6 +129,6 @@ function readerOf(runId: string, read: (id: string) => RunShown): TurnReader {
     read: async () => Promise.resolve(NOTHING_NEW),
     run: async () => Promise.resolve(read(runId)),
     overdue: () => [],
-    close: () => ({ entries: [], amended: [] }),
+    close: () => [],
   };
 }

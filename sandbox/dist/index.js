@@ -10976,13 +10976,11 @@ const KNOWN = {
         'github_pull_requests',
         'entry',
         'raw',
-        'later',
         'usage',
         'output',
         'repeat',
     ],
     usage: ['tokens', 'cost_usd', 'acu', 'ai_credits', 'premium_requests'],
-    later: ['after', 'entry', 'raw'],
     entry: [
         'message_type',
         'thought',
@@ -11074,7 +11072,7 @@ function readTurn(source, where) {
     };
 }
 function readStep(source, where) {
-    const { at: time = 0, repeat, later, ...rest } = fields(source, { where, known: KNOWN.step });
+    const { at: time = 0, repeat, ...rest } = fields(source, { where, known: KNOWN.step });
     const at = (0,sandbox_scenario/* parseTime */.pe)(time, `${where}.at`);
     for (const name of ['status', 'result', 'summary', 'web_url']) {
         if (rest[name] !== undefined && rest[name] !== null) {
@@ -11092,11 +11090,9 @@ function readStep(source, where) {
     if (rest['output'] !== undefined && rest['output'] !== null) {
         fields(rest['output'], { where: `${where}.output`, known: null });
     }
-    const filledIn = later === undefined ? null : readLater(later, `${where}.later`);
     const step = (from, texts) => ({
         ...texts(rest),
         at: from,
-        ...(filledIn !== null && { later: { ...texts(filledIn.form), at: from + filledIn.after } }),
     });
     if (repeat === undefined) {
         return [step(at, (value) => value)];
@@ -11118,13 +11114,6 @@ function readUsage(source, where) {
             throw new sandbox_scenario/* ScenarioError */.tp(`${where}.${name}: must be a number`);
         }
     }
-}
-function readLater(source, where) {
-    const { after, ...form } = fields(source, { where, known: KNOWN.later });
-    if (form['entry'] !== undefined) {
-        readEntry(form['entry'], `${where}.entry`);
-    }
-    return { form, after: (0,sandbox_scenario/* parseTime */.pe)(after, `${where}.after`) };
 }
 function readEntry(source, where) {
     const entry = fields(source, { where, known: KNOWN.entry });
@@ -16910,7 +16899,7 @@ class Store {
                 if (step.github_pull_requests !== undefined) {
                     pullRequests = (0,scenario/* fill */.GS)(step.github_pull_requests, values);
                 }
-                log.push(...itemsOf(step, { turn, until, values }));
+                log.push(...itemsOf(step, { turn, values }));
             }
             if (isStopped) {
                 status = 'CANCELLED';
@@ -16994,7 +16983,7 @@ function turnState(run, { turn, index, until, steps, isStopped }) {
         if (step.output !== undefined) {
             output = (0,scenario/* fill */.GS)(step.output, values);
         }
-        log.push(...itemsOf(step, { turn, until, values }));
+        log.push(...itemsOf(step, { turn, values }));
     }
     if (isStopped) {
         status = 'CANCELLED';
@@ -17020,8 +17009,8 @@ function valuesOf(run, turn) {
     return { prompt: turn.prompt, run: run.id, repository };
 }
 /** What the step adds to the log: nothing, an entry, a raw one, or both. */
-function itemsOf(step, { turn, until, values, }) {
-    const { raw, entry } = step.later !== undefined && step.later.at <= until ? step.later : step;
+function itemsOf(step, { turn, values }) {
+    const { raw, entry } = step;
     const at = turn.startedAt + step.at;
     const items = [];
     if (raw !== undefined) {

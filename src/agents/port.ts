@@ -431,7 +431,7 @@ export interface AgentPorts {
 }
 
 export interface TurnPorts {
-  /** Told what the user should know of the log, once each. */
+  /** Told what the user should know of the log. The same text is shown once. */
   readonly warn: (message: string) => void;
   /** Told what happens, for the job log alone. */
   readonly note: (message: string) => void;
@@ -471,14 +471,8 @@ export interface LogPart<Run> {
   /** New entries of this turn, numbered, oldest first. */
   readonly entries: readonly TurnEntry[];
   /**
-   * Entries that were told before, in their later form: it is the same `index` (contract 4.7). A
-   * thought turns into the answer where it was the last word.
-   */
-  readonly amended: readonly Entry[];
-  /**
-   * Entries of this turn that are told later, because their order is not known yet, and one that
-   * may turn out to be the answer. All of them in each part, so that an answer among them can end
-   * the turn.
+   * Entries of this turn that are told later: one that is the answer if the turn ends with it. All
+   * of them in each part, so that an answer among them can end the turn.
    */
   readonly untold: readonly EntryView[];
   /** Null if the answer tells nothing of the run. */
@@ -489,20 +483,12 @@ export interface LogPart<Run> {
   readonly more: boolean;
   /** All was read, as far as the service tells. */
   readonly complete: boolean;
-  /** What the service may still fill in was read as it is now (contract 4.7). */
-  readonly refreshed: boolean;
   /** Entries announced but not received; negative if more were received than announced. */
   readonly missing: number;
 }
 
-/** As in `LogPart`. */
-export type ClosedLog = Pick<LogPart<unknown>, 'amended' | 'entries'>;
-
 export interface ReadOptions {
-  /**
-   * The end of the run was seen: what may have been filled in meanwhile is read again, and entries
-   * that the service announced but did not send are looked for.
-   */
+  /** The end of the run was seen above. */
   readonly last?: boolean;
 }
 
@@ -528,7 +514,7 @@ export interface LogReader<Run> {
    */
   overdue(): readonly TurnEntry[];
   /** Nothing more is read. Returns what was received and not told yet; ends a stream. */
-  close(options?: CloseOptions): ClosedLog;
+  close(options?: CloseOptions): readonly TurnEntry[];
   /**
    * Resolves once entries can be read that came by themselves, so that the next poll need not be
    * waited for; rejects on abort. Absent where the service only answers.

@@ -57,9 +57,6 @@ export function isMissingRun({ errorCode, steps }: StepState): boolean {
   return errorCode === 'not_found' && steps.length === 0;
 }
 
-/** UTF-16 units that are collected before a write when the file is written anew. */
-const CHUNK = 32 * 1024;
-
 interface LogFilePorts extends StepFilePorts {
   readonly inputs: Pick<Inputs, 'logsFile' | 'wait'>;
 }
@@ -72,17 +69,12 @@ export class LogFile {
    * cannot be written.
    */
   #path: string | null | undefined;
-  /** Entries that the service filled in later, by the number of their line. */
-  readonly #amended = new Map<number, string>();
 
   constructor(ports: LogFilePorts) {
     this.#ports = ports;
   }
 
   take(event: StepEvent): void {
-    if (event.type === 'amended') {
-      this.#amended.set(event.entry.index, event.entry.line);
-    }
     if (event.type !== 'entry') {
       return;
     }
@@ -101,32 +93,11 @@ export class LogFile {
     }
   }
 
-  /**
-   * Writes later forms of entries in the place of earlier ones. The file of a run without entries
-   * is empty.
-   */
-  async finish(): Promise<void> {
-    const { files, step } = this.#ports;
-    const path = isMissingRun(step.state) ? null : this.#opened();
-    if (path === null || this.#amended.size === 0) {
-      return;
+  /** The file of a run without entries is empty. */
+  finish(): void {
+    if (!isMissingRun(this.#ports.step.state)) {
+      this.#opened();
     }
-    const made = `${path}.new`;
-    files.write(made, '');
-    let index = 0;
-    let text = '';
-    for await (const line of files.lines(path)) {
-      text += `${this.#amended.get(index) ?? line}\n`;
-      index += 1;
-      if (text.length < CHUNK) {
-        continue;
-      }
-      files.append(made, text);
-      text = '';
-    }
-    files.append(made, text);
-    files.rename(made, path);
-    this.#amended.clear();
   }
 
   /** Creates the file when it is needed first. Null if there is none. */

@@ -237,7 +237,6 @@ function stateAfter(
       return { ...begun, mode: event.mode, entriesBefore: event.entriesBefore ?? 0 };
     }
     case 'entry':
-    case 'amended':
       return withEntry({ ...state, turn }, event);
     case 'warning':
     case 'noted':
@@ -269,20 +268,15 @@ function stateAfter(
   }
 }
 
-/** Fields that were null at first may name a pull request. */
-function withEntry(
-  state: StepState,
-  { type, entry }: Extract<RunEvent, { type: 'entry' | 'amended' }>,
-): StepState {
+function withEntry(state: StepState, { entry }: Extract<RunEvent, { type: 'entry' }>): StepState {
   const { steps, errors, failedCommands, pullRequests, provenance } = state;
   const step = shownStep(digest(entry), provenance);
   const added = pullRequestUrls(entry.view).filter((url) => !pullRequests.includes(url));
-  const isNew = type === 'entry';
   return {
     ...state,
-    steps: isNew ? withStep(steps, step) : withChangedStep(steps, step),
-    errors: errors + (isNew && step.error ? 1 : 0),
-    failedCommands: failedCommands + (isNew && isFailedCommand(step) ? 1 : 0),
+    steps: withStep(steps, step),
+    errors: errors + (step.error ? 1 : 0),
+    failedCommands: failedCommands + (isFailedCommand(step) ? 1 : 0),
     pullRequests: added.length === 0 ? pullRequests : [...pullRequests, ...added],
   };
 }
@@ -294,10 +288,6 @@ function shownStep(step: StepDigest, provenance: Provenance): StepDigest {
 function withStep(steps: readonly StepDigest[], step: StepDigest): readonly StepDigest[] {
   const kept = steps.length < STEPS.most ? steps : steps.toSpliced(STEPS.first, STEPS.first);
   return [...kept, step];
-}
-
-function withChangedStep(steps: readonly StepDigest[], step: StepDigest): readonly StepDigest[] {
-  return steps.map((known) => (known.index === step.index ? step : known));
 }
 
 /** Entries of this turn so far, of a schema repair too, without notes of the action's own. */

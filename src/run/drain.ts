@@ -4,7 +4,6 @@ import { entryMeaning } from '../message-types.ts';
 import { counted } from '../safe/text.ts';
 import { LAST_READ_MS, READ_PAUSE_MS } from './final-read.ts';
 import { asNothing, type Poller } from './poller.ts';
-import { resultSource } from './state.ts';
 
 /** Reading ends after this time without anything new (contract 4.4). */
 const NOTHING_NEW_MS = 30_000;
@@ -50,7 +49,7 @@ class Draining {
     const { call, clock } = this.#poller.context;
     let pauseMs = 0;
     for (;;) {
-      const isRead = this.#isRead;
+      const isRead = this.#poller.isLogComplete;
       const lateMs = isAnswered(this.#poller) ? 0 : this.#lateUntil - clock.now();
       if (isRead && lateMs <= 0) {
         return;
@@ -80,11 +79,6 @@ class Draining {
     }
   }
 
-  /** All was read, and what the service may have filled in was read again. */
-  get #isRead(): boolean {
-    return this.#poller.isLogComplete && this.#poller.lastPart?.refreshed === true;
-  }
-
   /** A refusal that does not pass would only be repeated. */
   get #isRefused(): boolean {
     const { problem } = this.#poller.health;
@@ -104,21 +98,15 @@ class Draining {
   }
 }
 
-/**
- * Whether the answer has come. One whose text the service has yet to fill in is a late entry,
- * unless something else tells the result.
- */
+/** Whether the answer has come. */
 function isAnswered(poller: Poller): boolean {
-  const { record } = poller;
-  return record.finalAnswer === null ? holdsAnswer(poller) : resultSource(record) !== null;
+  return poller.record.finalAnswer !== null || holdsAnswer(poller);
 }
 
-/** Whether an answer with a text was read that is not told yet. */
+/** Whether an answer was read that is not told yet. */
 function holdsAnswer({ lastPart }: Poller): boolean {
   const untold = lastPart?.untold ?? [];
-  return untold.some(
-    (view) => entryMeaning(view.message_type) === 'answer' && (view.observation ?? null) !== null,
-  );
+  return untold.some((view) => entryMeaning(view.message_type) === 'answer');
 }
 
 function incomplete({ lastPart, record }: Poller): string {

@@ -121,8 +121,6 @@ export type RunEvent =
   | ({ readonly type: 'status' } & RunFacts & Partial<RunSeen>)
   /** `echo`: it is the follow-up's own, so that the turn begins with it. */
   | { readonly type: 'entry'; readonly entry: Entry; readonly echo?: boolean }
-  /** The service completed an entry that was already emitted. It has the same `index`. */
-  | { readonly type: 'amended'; readonly entry: Entry }
   /** The key of the next create (contract 4.9). */
   | {
       readonly type: 'keyed';

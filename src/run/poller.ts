@@ -3,7 +3,7 @@
  * as well. If it fails, the run itself is read instead, and the log is tried again now and then
  * (contract 2.3).
  */
-import type { Entry, LogPart, RunShown, TurnEntry, TurnReader } from '../agents/port.ts';
+import type { LogPart, RunShown, TurnEntry, TurnReader } from '../agents/port.ts';
 import { entryMeaning } from '../message-types.ts';
 import { GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
 import { responseFloor } from '../http/retry-after.ts';
@@ -279,7 +279,6 @@ export class Poller {
     const told = part?.entries ?? this.log.overdue();
     const views = [...told.map(({ entry }) => entry.view), ...(part?.untold ?? [])];
     const echo = told.findIndex(({ isEcho }) => isEcho);
-    this.#amend(part?.amended ?? []);
     await this.#tell(told);
     const hasChanged = run !== null && this.takeRun(run) === 'changed';
     return {
@@ -340,12 +339,6 @@ export class Poller {
     }
   }
 
-  #amend(amended: readonly Entry[]): void {
-    for (const entry of amended) {
-      this.context.emit({ type: 'amended', entry });
-    }
-  }
-
   /** Emits entries for this long, but at least one. */
   #tellFor(ms: number): void {
     const { clock, emit } = this.context;
@@ -363,12 +356,8 @@ export class Poller {
 
   /** Nothing more is read: what was received is told however the turn ends. */
   close(): void {
-    const { entries, amended } = this.log.close({ isCutOff: !this.isDrained });
-    this.#toEmit.push(...entries);
+    this.#toEmit.push(...this.log.close({ isCutOff: !this.isDrained }));
     this.#tellFor(this.context.call.signal.aborted ? TELL_MS : Infinity);
-    if (this.#toEmit.length === 0) {
-      this.#amend(amended);
-    }
   }
 }
 

@@ -188,7 +188,6 @@ function emitRepair(event: RunEvent, { emit, record }: RepairedTurn): void {
       emit({ ...event, runId, followed: event.runId, repair: true });
       return;
     case 'entry':
-    case 'amended':
       emit({ ...event, entry: { ...event.entry, index: record.entries + event.entry.index } });
       return;
     case 'found':

@@ -10,8 +10,6 @@ import type { RunEvent, RunMode, RunSeen } from './events.ts';
 
 /** The observation of a `FINAL_ANSWER`. */
 interface FinalAnswer {
-  /** Position of its entry in this turn, from 0. */
-  readonly index: number;
   readonly observation: unknown;
 }
 
@@ -24,8 +22,6 @@ export interface TurnRecord extends RunSeen {
   readonly summaryBefore: string | null;
   /** The last one of this turn. */
   readonly finalAnswer: FinalAnswer | null;
-  /** Position of the follow-up's own entry, null before it came. */
-  readonly echoIndex: number | null;
   /** Entries of this turn so far. */
   readonly entries: number;
   /** Of these, notes of the action's own. */
@@ -58,7 +54,6 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
     usage: null,
     createdAt: null,
     finalAnswer: null,
-    echoIndex: null,
     entries: 0,
     notes: 0,
     ended: false,
@@ -93,25 +88,12 @@ export function reduceTurn(record: TurnRecord, event: RunEvent): TurnRecord {
       return { ...record, ...shown };
     }
     case 'entry': {
-      const { index, view } = event.entry;
-      const { message_type: kind, observation } = view;
+      const { message_type: kind, observation } = event.entry.view;
       // An answer from before the follow-up is none of this turn.
       const before = event.echo === true ? null : record.finalAnswer;
-      const finalAnswer = entryMeaning(kind) === 'answer' ? { index, observation } : before;
-      const echoIndex = event.echo === true ? index : record.echoIndex;
+      const finalAnswer = entryMeaning(kind) === 'answer' ? { observation } : before;
       const notes = record.notes + (event.entry.isNote === true ? 1 : 0);
-      return { ...record, entries: record.entries + 1, notes, finalAnswer, echoIndex };
-    }
-    case 'amended': {
-      const { index, view } = event.entry;
-      const { finalAnswer, echoIndex } = record;
-      // It may have been told as a thought before it was known to be the answer.
-      const isAnswer = entryMeaning(view.message_type) === 'answer';
-      const isBefore = index < (finalAnswer?.index ?? 0) || index < (echoIndex ?? 0);
-      if (!isAnswer || isBefore) {
-        return record;
-      }
-      return { ...record, finalAnswer: { index, observation: view.observation } };
+      return { ...record, entries: record.entries + 1, notes, finalAnswer };
     }
     case 'finished':
       return { ...record, ended: true };

@@ -16,7 +16,6 @@ import {
   readSync,
   readlinkSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -217,7 +216,5 @@ export const realFiles: Files = {
         rmSync(held);
       }
     }),
-  rename: (from, to) =>
-    inItsFolder(from, (old) => inItsFolder(to, (held) => renameSync(old, held))),
   lines: linesOf,
 };

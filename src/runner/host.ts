@@ -156,6 +156,5 @@ export function policedFiles(files: Files, env: Env): Files {
     write: (path, text) => files.write(policy.here(path), text),
     append: (path, text) => files.append(policy.here(path), text),
     remove: (path) => files.remove(policy.here(path)),
-    rename: (from, to) => files.rename(policy.here(from), policy.here(to)),
   };
 }

@@ -106,8 +106,6 @@ export interface Files {
   append(path: string, text: string): void;
   /** Removes a regular file if it exists. */
   remove(path: string): void;
-  /** Renames a regular file and replaces an existing file of the new name. */
-  rename(from: string, to: string): void;
   /** Yields the lines of a file, without their line feeds. */
   lines(path: string): AsyncIterable<string>;
 }

@@ -181,8 +181,8 @@ function logFile(context: Context): Sink {
       file = new LogFile({ ...context, inputs });
     },
     take: (event) => file?.take(event),
-    finish: async (): Promise<Finished> => {
-      await file?.finish();
+    finish: () => {
+      file?.finish();
       return 'done';
     },
   };

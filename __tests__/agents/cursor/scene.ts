@@ -196,7 +196,7 @@ export async function follow(of: Scene, reader: TurnReader, mostMs = 200_000): P
       done.abort();
     }
   }
-  entries.push(...reader.close().entries.map(({ entry }) => entry));
+  entries.push(...reader.close().map(({ entry }) => entry));
   if (run === null) {
     throw new Error('nothing was read');
   }

@@ -101,7 +101,7 @@ async function read(
     }
     told.push(...got.flatMap(({ entries }) => entries));
   } finally {
-    told.push(...turn.close({ isCutOff }).entries);
+    told.push(...turn.close({ isCutOff }));
   }
   const entries = told.map(({ entry }) => entry);
   return { entries, last: got.at(-1)?.run ?? null, parts: got, turn, clock };

@@ -40,19 +40,17 @@ export function turnReader(
       const entries = sinceCreated(task);
       return {
         entries,
-        amended: [],
         untold: [],
         run,
         moved: entries.length > 0,
         more: false,
         complete: true,
-        refreshed: true,
         missing: 0,
       };
     },
     readsRun: true,
     run: async (call) => tasks.shown(await tasks.read(runId, call)),
     overdue: () => [],
-    close: () => ({ entries: [], amended: [] }),
+    close: () => [],
   };
 }

@@ -6,7 +6,6 @@ import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import type {
-  ClosedLog,
   CloseOptions,
   Entry,
   LogPart,
@@ -134,7 +133,7 @@ export class CursorTurn implements TurnReader {
     return this.#arrivals.take(Infinity);
   }
 
-  close({ isCutOff = false }: CloseOptions = {}): ClosedLog {
+  close({ isCutOff = false }: CloseOptions = {}): readonly TurnEntry[] {
     this.#arrivals.close();
     this.#stream?.stop();
     if (isCutOff && !this.#isLogOver) {
@@ -143,7 +142,7 @@ export class CursorTurn implements TurnReader {
     } else {
       this.#finish();
     }
-    return { entries: this.#arrivals.take(Infinity), amended: [] };
+    return this.#arrivals.take(Infinity);
   }
 
   /** Handed on by itself, without the reader. */
@@ -315,13 +314,11 @@ export class CursorTurn implements TurnReader {
     this.#arrivals.heed();
     return {
       entries,
-      amended: [],
       untold: [],
       run: this.#told.isKnown ? this.#shown(ref) : null,
       moved,
       more,
       complete: !more && this.#isComplete,
-      refreshed: true,
       missing: 0,
     };
   }

@@ -4,7 +4,7 @@
  */
 import { ENTRY_TYPE } from '../../message-types.ts';
 import { OWN_AFTER_MS, viewEntry, type EntryView } from '../entry.ts';
-import type { Entry, RunId, Turn, TurnEntry } from '../port.ts';
+import type { RunId, Turn, TurnEntry } from '../port.ts';
 import type { SessionMessage } from './schema.ts';
 
 type Kind = (typeof ENTRY_TYPE)[keyof typeof ENTRY_TYPE];
@@ -35,13 +35,6 @@ function entryOf(runId: RunId, { kind, text, time, sourceId }: MessageWords): ob
   };
 }
 
-/** What is told when a turn is over. */
-interface Settled {
-  readonly entries: readonly TurnEntry[];
-  /** The answer, where it was told as a thought before. */
-  readonly amended: readonly Entry[];
-}
-
 /** The entries of one turn, told in order and once. */
 export class TurnLog {
   readonly #turn: Turn;
@@ -52,12 +45,10 @@ export class TurnLog {
   /** All that comes is of this turn. */
   #isOpen: boolean;
   /**
-   * The agent's newest message: it is the answer if the turn ends with it, a thought if the agent
-   * goes on.
+   * The agent's newest message, held until the next one or the end (contract 4.7): it is the answer
+   * if the turn ends with it, a thought if the agent goes on.
    */
   #last: SessionMessage | null = null;
-  /** The index under which it was told as a thought, null if it was not. */
-  #lastIndex: number | null = null;
   #lastMessage: string | null = null;
   #error: string | null = null;
   #isErrorTold = false;
@@ -95,7 +86,7 @@ export class TurnLog {
       this.#isEchoed = true;
       this.#isOpen = true;
       this.#early = [];
-      this.#forgetLast();
+      this.#last = null;
       this.#lastMessage = null;
     }
     if (!this.#isOpen) {
@@ -118,8 +109,7 @@ export class TurnLog {
     message: SessionMessage,
     { wall, isEcho }: { readonly wall: number; readonly isEcho: boolean },
   ): readonly TurnEntry[] {
-    const before = this.think(wall);
-    this.#forgetLast();
+    const before = this.#think(wall);
     if (message.isAgent) {
       this.#last = message;
       this.#lastMessage = message.text;
@@ -131,33 +121,15 @@ export class TurnLog {
     return [...before, this.#entry(messageWords(message, ENTRY_TYPE.prompt, wall), isEcho)];
   }
 
-  /** The agent goes on: its newest message is a thought, told once. */
-  think(wall: number): readonly TurnEntry[] {
-    if (this.#last === null || this.#lastIndex !== null) {
-      return [];
-    }
-    this.#lastIndex = this.#index;
-    return [this.#entry(messageWords(this.#last, ENTRY_TYPE.plan, wall))];
+  /** The agent's newest message is a thought, because it goes on or because nobody knows. */
+  #think(wall: number): readonly TurnEntry[] {
+    return this.#tellLast(ENTRY_TYPE.plan, wall);
   }
 
-  #forgetLast(): void {
-    this.#last = null;
-    this.#lastIndex = null;
-  }
-
-  /** The agent's newest message is its answer. */
-  #settleLast(wall: number): Settled {
+  #tellLast(kind: Kind, wall: number): readonly TurnEntry[] {
     const last = this.#last;
-    const index = this.#lastIndex;
-    this.#forgetLast();
-    if (last === null) {
-      return { entries: [], amended: [] };
-    }
-    const words = messageWords(last, ENTRY_TYPE.answer, wall);
-    if (index === null) {
-      return { entries: [this.#entry(words)], amended: [] };
-    }
-    return { entries: [], amended: [this.#made(words, index)] };
+    this.#last = null;
+    return last === null ? [] : [this.#entry(messageWords(last, kind, wall))];
   }
 
   /** Without the follow-up's own message, what came since is of this turn after a while. */
@@ -184,16 +156,16 @@ export class TurnLog {
   }
 
   /** The turn is over: what was kept back is told. */
-  settle(wall: number): Settled {
-    const { entries, amended } = this.#settleLast(wall);
+  settle(wall: number): readonly TurnEntry[] {
+    const answer = this.#tellLast(ENTRY_TYPE.answer, wall);
     const error = this.#untoldError(wall).map((words) => this.#entry(words));
     this.#isErrorTold ||= error.length > 0;
-    return { entries: [...entries, ...error], amended };
+    return [...answer, ...error];
   }
 
   /** Nothing more comes, and it is not known whether the turn is over. */
   close(wall: number): readonly TurnEntry[] {
-    return [...this.overdue(Infinity, wall), ...this.think(wall)];
+    return [...this.overdue(Infinity, wall), ...this.#think(wall)];
   }
 
   #untoldError(wall: number): readonly MessageWords[] {
@@ -204,20 +176,16 @@ export class TurnLog {
   }
 
   #entry(words: MessageWords, isEcho = false): TurnEntry {
-    const entry = this.#made(words, this.#index);
-    this.#index += 1;
-    return { entry, isEcho };
-  }
-
-  #made(words: MessageWords, index: number): Entry {
     const value = entryOf(this.#turn.runId, words);
-    return {
-      index,
+    const entry = {
+      index: this.#index,
       line: JSON.stringify(value),
       view: viewEntry(value),
       time: words.time,
       isNote: words.isNote,
     };
+    this.#index += 1;
+    return { entry, isEcho };
   }
 }
 

@@ -7,7 +7,6 @@ import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import { shortId } from '../../safe/text.ts';
 import type {
-  ClosedLog,
   LogPart,
   OutputShown,
   ReadOptions,
@@ -32,11 +31,6 @@ const MESSAGES_MS = 60_000;
 const LATE_MESSAGE_MS = 5_000;
 /** What a session and its last message say of the time may differ by so much: whole seconds. */
 const WHOLE_SECOND_MS = 1_000;
-/**
- * A message of an agent that is still at work so long after it is told as a thought: what the turn
- * ends with is mostly said a moment before its end.
- */
-const THOUGHT_MS = 8_000;
 /** Kept free before the time of the step is up. */
 const END_RESERVE_MS = 3_000;
 
@@ -57,7 +51,6 @@ interface PageNews {
 }
 
 const NOTHING_NEW: PageNews = { told: [], hasNew: false };
-const NOTHING_SETTLED = { entries: [], amended: [] } as const;
 
 interface Parts {
   readonly client: Pick<DevinClient, 'messages' | 'session'>;
@@ -132,13 +125,10 @@ export class DevinTurn implements TurnReader {
     return held;
   }
 
-  close(): ClosedLog {
+  close(): readonly TurnEntry[] {
     const isOver = this.#isOver || this.#showsEnd;
-    const { entries, amended } = isOver ? this.#log.settle(this.#wall) : NOTHING_SETTLED;
-    return {
-      entries: [...entries, ...this.#log.close(this.#wall), ...this.#notePulls()],
-      amended,
-    };
+    const settled = isOver ? this.#log.settle(this.#wall) : [];
+    return [...settled, ...this.#log.close(this.#wall), ...this.#notePulls()];
   }
 
   get #isOver(): boolean {
@@ -199,29 +189,19 @@ export class DevinTurn implements TurnReader {
     { hasMoved, call }: { readonly hasMoved: boolean; readonly call: CallOptions },
   ): LogPart<RunShown> {
     const held = this.overdue();
-    const thought = this.#goesOn ? this.#log.think(this.#wall) : [];
     const { run, notes } = this.#tellSession();
-    const isComplete = !this.#hasNext && !this.#isDue && !this.#mayBeLate(call);
-    const settled = this.#isOver && isComplete ? this.#log.settle(this.#wall) : NOTHING_SETTLED;
+    // After the end it is read once more: more may be said by then, and the last word is told.
+    const isComplete = this.#isOver && !this.#hasNext && !this.#isDue && !this.#mayBeLate(call);
+    const settled = isComplete ? this.#log.settle(this.#wall) : [];
     return {
-      entries: [...told, ...held, ...thought, ...notes, ...settled.entries],
-      amended: settled.amended,
+      entries: [...told, ...held, ...notes, ...settled],
       untold: this.#log.untold(this.#wall),
       run,
       moved: hasMoved || hasNew || held.length > 0,
       more: this.#hasNext && hasNew,
       complete: isComplete,
-      // The end is read once more: more may be said by then, and the last word is told as such.
-      refreshed: this.#isOver,
       missing: 0,
     };
-  }
-
-  /** The session works on, although something was said a while ago. */
-  get #goesOn(): boolean {
-    const isAtWork = this.#session !== null && stateOf(this.#session) === 'working';
-    const quietMs = this.#parts.clock.now() - this.#heardAt;
-    return isAtWork && !this.#isOver && !this.#hasNext && quietMs >= THOUGHT_MS;
   }
 
   /** What the session tells now, with the action's own notes of it. */

@@ -102,7 +102,7 @@ class Reading {
   }
 
   finish(): void {
-    this.keep(this.log.close().entries);
+    this.keep(this.log.close());
   }
 
   keep(fresh: readonly TurnEntry[]): void {

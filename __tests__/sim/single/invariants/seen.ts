@@ -51,8 +51,8 @@ const AFTER_END_MS = 1_000;
 
 /**
  * Whether no time was left after the end. The ten seconds for a result that is null (contract 2.3)
- * end with the timeout, which holds whatever comes later (6.5): the end itself is told, with what is
- * known.
+ * end with the timeout, which holds whatever comes later (6.5): the end itself is told, with what
+ * is known.
  */
 export function isOutOfTime({ plan, endedAt }: Finished): boolean {
   return endedAt >= plan.timeoutMs - AFTER_END_MS;

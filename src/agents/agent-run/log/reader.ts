@@ -6,7 +6,7 @@ import { ServiceError } from '../../../http/errors.ts';
 import type { CallOptions } from '../../../http/limits.ts';
 import type { Clock } from '../../../runner/port.ts';
 import { PAGE_LIMIT } from '../../entry.ts';
-import type { ClosedLog, LogPart, RunId, RunShown, TurnEntry, TurnReader } from '../../port.ts';
+import type { LogPart, RunId, RunShown, TurnEntry, TurnReader } from '../../port.ts';
 import { MoreThanAsked, type Client, type LogsRequest } from '../client.ts';
 import type { LogsPage } from '../schema.ts';
 import { shownRun } from '../shown.ts';
@@ -124,13 +124,11 @@ export class AgentRunLog implements TurnReader {
     const settled = more ? [] : this.overdue();
     return {
       entries: [...settled, ...told],
-      amended: [],
       untold: [],
       run,
       moved: entries.length > 0,
       more,
       complete,
-      refreshed: true,
       missing: (this.#total ?? this.#received) - this.#received,
     };
   }
@@ -144,8 +142,8 @@ export class AgentRunLog implements TurnReader {
     return this.#entries.settle(this.#ports.clock.now() - this.#turn.acceptedAt);
   }
 
-  close(): ClosedLog {
-    return { entries: this.#entries.settle(Infinity), amended: [] };
+  close(): readonly TurnEntry[] {
+    return this.#entries.settle(Infinity);
   }
 }
 
