@@ -40,9 +40,9 @@ const property = ['/__tests__/sim/.*\\.test\\.ts$', '\\.property\\.test\\.ts$'];
 export default {
   // Only to find what hangs: a loaded machine may be many times slower than an idle one.
   testTimeout: 120_000,
-  // The scripts of package.json choose one of these, and how many workers it gets: by default Jest
-  // leaves one core to itself, which is half of a machine with two, and what waits for timers and
-  // processes may have more workers than there are cores.
+  // Jest leaves one core to itself by default, which is half of a machine with two.
+  maxWorkers: '100%',
+  // The scripts of package.json choose one of these.
   projects: [
     {
       ...base,

@@ -37,7 +37,8 @@ check_dist() {
 }
 
 # What the contract promises, one file a promise.
-check_promises() { npm run --silent promises -- --silent --reporters=default; }
+# More workers than cores, because these tests wait for timers and processes.
+check_promises() { npm run --silent promises -- --silent --reporters=default --maxWorkers=6; }
 
 # The same stories for every service, and the table of their results in docs/services.md.
 check_conformance() { npm run --silent certificate -- --check; }
