@@ -60,6 +60,12 @@ describe('who may know what of the world', () => {
     expect(users(/\bfetch\(/).filter((path) => !path.startsWith('github/'))).toEqual([]);
   });
 
+  it('when a request may be sent again, by a response’s headers: the reader of them', () => {
+    expect(users(/['"](?:retry-after(?:-ms)?|x-ratelimit-\w+)['"]/)).toEqual([
+      'http/asked-wait.ts',
+    ]);
+  });
+
   it('timers: index, the real clock and the real HTTP port', () => {
     expect(users(/\b(setTimeout|setInterval|setImmediate|Date\.now|performance\.now)\b/)).toEqual([
       'http/undici.ts',

@@ -27,7 +27,7 @@ interface Part {
 export const PARTS: Readonly<Record<string, Part>> = {
   sends: {
     modules: [
-      'src/http/{errors,retry,retry-after,backoff,proof}.ts',
+      'src/http/{errors,retry,asked-wait,backoff,proof}.ts',
       'src/run/{start,send,resume}.ts',
     ],
     tests: [

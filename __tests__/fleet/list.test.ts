@@ -126,7 +126,6 @@ describe('the watch', () => {
           kind: 'status',
           proof: 'permanent',
           status,
-          headers: {},
           said: '',
         });
         throw status === 405 ? new NotOffered(refused, { advice: '' }) : refused;
@@ -146,7 +145,6 @@ describe('the watch', () => {
         kind: 'status',
         proof: 'ambiguous',
         status: 500,
-        headers: {},
         said: '',
       });
     });

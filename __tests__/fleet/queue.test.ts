@@ -7,7 +7,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const never = new AbortController().signal;
-const END = { throttled: false, headers: {}, unsent: false };
+const END = { throttled: false, retryAfterMs: null, unsent: false };
 
 function queueOn(clock: VirtualClock, siblings = 1): Queue {
   return new Queue({ clock, random: () => 0 }, siblings);
@@ -149,7 +149,7 @@ describe('the priorities', () => {
 
 describe('a refusal', () => {
   /** Sends one request of the category, which is refused, and returns the queue. */
-  async function refuse(category: Category, headers: Readonly<Record<string, string>> = {}) {
+  async function refuse(category: Category, retryAfterMs: number | null = null) {
     const clock = new VirtualClock();
     const queue = queueOn(clock);
     const permit = await queue.acquire(category, {
@@ -157,16 +157,15 @@ describe('a refusal', () => {
       deadline: Infinity,
       priority: () => 'create',
     });
-    permit.done({ throttled: true, headers, unsent: false });
+    permit.done({ throttled: true, retryAfterMs, unsent: false });
     const delay = (wanted: Category): number => queue.limiter(() => 'end').delay(wanted);
     return { clock, queue, delay };
   }
 
   it('pauses its kind of request for as long as the response says', async () => {
-    const told = { 'retry-after': '30' };
-    const standard = await refuse('standard', told);
+    const standard = await refuse('standard', 30_000);
     expect([standard.delay('standard'), standard.delay('creation')]).toEqual([30_000, 30_000]);
-    const creation = await refuse('creation', told);
+    const creation = await refuse('creation', 30_000);
     expect([creation.delay('standard'), creation.delay('creation')]).toEqual([0, 30_000]);
   });
 
@@ -177,7 +176,7 @@ describe('a refusal', () => {
     await clock.sleep(10_000);
     const create = () =>
       queue.acquire('creation', { signal: never, deadline: Infinity, priority: () => 'create' });
-    (await create()).done({ throttled: true, headers: {}, unsent: false });
+    (await create()).done({ throttled: true, retryAfterMs: null, unsent: false });
     expect(delay('creation')).toBeGreaterThan(11_000);
     await clock.sleep(400_000);
     const times = [];

@@ -212,7 +212,7 @@ describe('two tokens', () => {
       kind: 'status',
       proof: 'unsent',
       status: 403,
-      headers: { 'retry-after': '5' },
+      retryAfterMs: 5_000,
       said: 'wait',
       throttled: true,
     });

@@ -140,14 +140,14 @@ it.each([
 describe('errors', () => {
   const answer = { status: 422, headers: { 'retry-after': '3' }, body: '{"detail": "No"}' };
 
-  it('carry status, headers and the message', () => {
+  it('carry the status, the wait that is asked for, and the message', () => {
     const error = statusError(answer);
     expect(error).toMatchObject({
       name: 'ServiceError',
       kind: 'status',
       status: 422,
       proof: 'permanent',
-      headers: answer.headers,
+      retryAfterMs: 3_000,
       said: 'No',
       message: 'HTTP 422: No',
     });
@@ -250,13 +250,13 @@ describe('errors', () => {
 
   it('say what a request needs beyond the spec', () => {
     const cause = statusError({ ...answer, status: 404 });
-    const { kind, proof, status, headers, said, message } = cause;
+    const { kind, proof, status, retryAfterMs, said, message } = cause;
     const error = new NotOffered(cause, { advice: 'the list of runs' });
     expect(error).toMatchObject({
       kind,
       proof,
       status,
-      headers,
+      retryAfterMs,
       said,
       message,
       code: 'not_found',
@@ -289,7 +289,6 @@ describe('what is known of a failure', () => {
     kind: 'status',
     proof: 'permanent',
     status: 403,
-    headers: {},
     said: '',
   } as const;
 

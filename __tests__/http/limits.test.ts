@@ -175,17 +175,17 @@ describe('the limiter of a run', () => {
   const call = { signal: new AbortController().signal, deadline: Infinity };
 
   it.each([
-    [429, { 'retry-after': '30' }, 30_000],
-    [429, {}, 0],
-    [503, { 'x-ratelimit-reset': '30' }, 0],
-  ] as const)(
-    '%i with %j holds the next request up for %i ms',
-    async (...[status, headers, expected]) => {
+    [true, 30_000, 30_000],
+    [true, null, 0],
+    [false, 30_000, 0],
+  ])(
+    'a refusal by a limit (%s) with a wait of %j holds the next request up for %i ms',
+    async (throttled, retryAfterMs, expected) => {
       const clock = new VirtualClock();
       const limiter = new ClientLimiter(clock);
       (await limiter.acquire('standard', call)).done({
-        throttled: status === 429,
-        headers,
+        throttled,
+        retryAfterMs,
         unsent: false,
       });
       await limiter.acquire('creation', call);
@@ -196,7 +196,7 @@ describe('the limiter of a run', () => {
   it('holds up no longer than the time that a request has', async () => {
     const clock = new VirtualClock();
     const limiter = new ClientLimiter(clock);
-    const refused = { throttled: true, headers: { 'retry-after': '3000' }, unsent: false };
+    const refused = { throttled: true, retryAfterMs: 3_000_000, unsent: false };
     (await limiter.acquire('standard', call)).done(refused);
     await limiter.acquire('standard', { ...call, deadline: clock.now() + 5_000 });
     expect(clock.elapsed).toBe(5_000);
@@ -216,7 +216,7 @@ describe('the limiter of a run', () => {
         if (sent === 0) {
           await clock.sleep(800);
         }
-        permit.done({ throttled: false, headers: {}, unsent });
+        permit.done({ throttled: false, retryAfterMs: null, unsent });
       }
       await limiter.acquire('standard', call);
       expect(clock.elapsed).toBe(expected);

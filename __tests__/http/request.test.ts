@@ -52,7 +52,7 @@ describe('the rate limiter', () => {
     await requests.send(READ, call);
     await requests.send({ method: 'POST', path: '/v1/b', category: 'creation' }, call);
     expect(asked).toEqual(['standard', 'creation']);
-    const end = { throttled: false, headers: { 'x-ratelimit-remaining': '3' }, unsent: false };
+    const end = { throttled: false, retryAfterMs: null, unsent: false };
     expect(ends).toEqual([end, end]);
     expect(http.requests.map(({ body }) => body)).toEqual([null, null]);
     expect(http.requests[1]?.headers).not.toHaveProperty('content-type');
@@ -64,7 +64,7 @@ describe('the rate limiter', () => {
       headers: { 'retry-after': '9' },
     }));
     await expect(requests.send(READ, call)).rejects.toMatchObject({ status: 429 });
-    expect(ends).toEqual([{ throttled: true, headers: { 'retry-after': '9' }, unsent: false }]);
+    expect(ends).toEqual([{ throttled: true, retryAfterMs: 9_000, unsent: false }]);
   });
 
   it.each([
@@ -78,14 +78,14 @@ describe('the rate limiter', () => {
     async (kind, unsent) => {
       const { requests, call, ends } = setUp(() => new TransportError(kind, 'no response'));
       await expect(requests.send(READ, call)).rejects.toBeInstanceOf(ServiceError);
-      expect(ends).toEqual([{ throttled: false, headers: {}, unsent }]);
+      expect(ends).toEqual([{ throttled: false, retryAfterMs: null, unsent }]);
     },
   );
 
   it('is told that a bug may have come after the request was sent', async () => {
     const { requests, call, ends } = setUp(() => new RangeError('a bug'));
     await expect(requests.send(READ, call)).rejects.toThrow(RangeError);
-    expect(ends).toEqual([{ throttled: false, headers: {}, unsent: false }]);
+    expect(ends).toEqual([{ throttled: false, retryAfterMs: null, unsent: false }]);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('the rate limiter', () => {
         expect(await answer).toBeNull();
       }
       expect(http.requests).toHaveLength(isLate ? 0 : 1);
-      expect(ends).toEqual([{ throttled: false, headers: {}, unsent: isLate }]);
+      expect(ends).toEqual([{ throttled: false, retryAfterMs: null, unsent: isLate }]);
     },
   );
 });
@@ -228,15 +228,18 @@ describe('a status that is not a success', () => {
       baseUrl: 'https://agents.example.com',
       token: 'tok',
       userAgent: 'agent-run-action/1.2.3',
-      judge: () => ({ headers: { 'retry-after': '60' }, said: 'too much: slow down' }),
+      judge: (_, { resetMs }) => ({
+        retryAfterMs: (resetMs ?? 0) / 60,
+        said: 'too much: slow down',
+      }),
     });
     const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
     await expect(requests.send(READ, call)).rejects.toMatchObject({
       message: 'HTTP 429: too much: slow down',
       said: 'too much: slow down',
-      headers: { 'retry-after': '60' },
+      retryAfterMs: 60_000,
     });
-    expect(ends).toEqual([expect.objectContaining({ headers: { 'retry-after': '60' } })]);
+    expect(ends).toEqual([expect.objectContaining({ retryAfterMs: 60_000 })]);
   });
 
   it('takes a status for an answer that the request accepts', async () => {

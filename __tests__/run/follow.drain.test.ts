@@ -136,7 +136,7 @@ describe('draining', () => {
       readDelay: (reserve = 0) => limiter.delay('standard', reserve),
       logs: async (...[page, call]: Parameters<typeof logs>) => {
         const permit = await limiter.acquire('standard', call);
-        permit.done({ throttled: false, headers: {}, unsent: false });
+        permit.done({ throttled: false, retryAfterMs: null, unsent: false });
         return logs(page, call);
       },
     });

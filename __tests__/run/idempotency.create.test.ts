@@ -3,7 +3,6 @@
  * a key that got lost, and how it ends where no run is found.
  */
 import { describe, expect, it } from '@jest/globals';
-import { proving } from '../../src/agents/cursor/refusals.ts';
 import type { Found, KeyRules, RunShown, Search } from '../../src/agents/port.ts';
 import { readEvent } from '../../src/github/event.ts';
 import type { RunEvent } from '../../src/run/events.ts';
@@ -179,7 +178,7 @@ describe('a create whose response was lost', () => {
     const { said, sent } = await create({
       send: async (_, clock) => {
         await clock.sleep(2 * MINUTE);
-        throw new NotStarted(LOST.end, proving(httpError(409), 'ambiguous'));
+        throw new NotStarted(LOST.end, httpError(409).proving('ambiguous'));
       },
     });
     expect(said[0]).toContain('for up to two minutes.');

@@ -4,7 +4,6 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { RunBusy, RunGone, type RunShown } from '../../src/agents/port.ts';
-import { proving } from '../../src/agents/cursor/refusals.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { lackOfPullRequest } from '../../src/report/pull-requests.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
@@ -157,7 +156,7 @@ describe('a create whose answer was lost', () => {
     const { view, calls, clock, notes } = await play({
       create: () => {
         // What an adapter makes of it where the key may be its own.
-        throw proving(httpError(409), 'ambiguous');
+        throw httpError(409).proving('ambiguous');
       },
     });
     expect(view).toMatchObject({ outcome: 'error', errorCode: 'ambiguous_create' });
@@ -173,7 +172,7 @@ describe('a create whose answer was lost', () => {
     [
       'taken, though nobody else can know it',
       (): never => {
-        throw proving(httpError(409), 'ambiguous');
+        throw httpError(409).proving('ambiguous');
       },
       { isRandom: true },
     ],

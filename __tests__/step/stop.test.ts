@@ -16,7 +16,6 @@ const failure = (status: number | null, proof: Proof): ServiceError =>
     kind: status === null ? 'unsendable' : 'status',
     proof,
     status,
-    headers: {},
     said: '',
   });
 

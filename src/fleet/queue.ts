@@ -11,7 +11,6 @@ import {
   type Limiter,
   type Permit,
 } from '../http/limits.ts';
-import { retryFloor } from '../http/retry-after.ts';
 
 /**
  * First to last. `log`: the rest of an ended run's log. `live`: the log of a run whose status the
@@ -263,10 +262,10 @@ export class Queue {
     const evenFrom = Math.max(this.#nextEvenAt, now - BURST_MS);
     this.#nextEvenAt = evenFrom + MINUTE_MS / this.#all.rate(now);
     return {
-      done: ({ throttled, headers, unsent }) => {
+      done: ({ throttled, retryAfterMs, unsent }) => {
         // One that never reached the service does not count.
         sent.at = unsent ? -Infinity : clock.now();
-        const refusal = { floorMs: retryFloor(headers, clock.wall()), jitter: random() };
+        const refusal = { floorMs: retryAfterMs, jitter: random() };
         if (throttled) {
           limit.refused(clock.now(), refusal);
         }

@@ -201,7 +201,7 @@ export class TaskRun {
       step.dispatch({ type: 'ended', end, at: clock.now() });
     }
     // A permit that no create has used.
-    this.#permit?.done({ throttled: false, headers: {}, unsent: true });
+    this.#permit?.done({ throttled: false, retryAfterMs: null, unsent: true });
     const { turn } = step.state;
     if (turn !== null) {
       list.leave(turn.followed);

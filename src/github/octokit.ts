@@ -9,7 +9,7 @@ import { within } from '../runner/within.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { messageOf } from '../safe/text.ts';
 import { whatTheServiceSaid } from '../http/errors.ts';
-import { retryFloor } from '../http/retry-after.ts';
+import { waitTold, waitWhenSpent } from '../http/asked-wait.ts';
 import { GitHubError, type CommitStatus, type GitHub, type GitHubComment } from './port.ts';
 import { pullRequestReads, workReads, type ReadPath } from './pull-requests.ts';
 import {
@@ -267,18 +267,10 @@ function responseOf(error: unknown): RefusedResponse | null {
 
 /** Milliseconds to wait as GitHub asks, or null if it names no time. */
 function namedWait({ status, headers }: RefusedResponse, wall: number): number | null {
-  if (status < 400) {
-    return null;
-  }
-  // Every response has the reset header, and it counts only once the limit is used up.
-  const { 'x-ratelimit-reset': reset, ...others } = headers;
-  const spent = headers['x-ratelimit-remaining'] === '0' && reset !== undefined;
-  const floor = retryFloor(spent ? headers : others, wall);
-  if (floor !== null) {
-    return floor;
-  }
-  // The reset time has already passed, so retrying may succeed immediately.
-  return spent && (status === 403 || status === 429) ? 0 : null;
+  const told = waitTold(headers, wall);
+  // A used-up limit refuses with these alone: the last request that it allows says "spent" as well.
+  const isRefused = status === 403 || status === 429;
+  return isRefused ? waitWhenSpent(told) : told.retryAfterMs;
 }
 
 /**

@@ -7,7 +7,6 @@
 import * as z from 'zod/mini';
 import type { Agent, PullRequestLead } from '../agents/port.ts';
 import { ServiceError } from '../http/errors.ts';
-import { responseFloor } from '../http/retry-after.ts';
 import type { Clock } from '../runner/port.ts';
 import { sameName } from './people.ts';
 import { GitHubError, type GitHub } from './port.ts';
@@ -181,24 +180,24 @@ export async function followLead(
 /** The same reads at the service's own address, with its own token. */
 export function readsOfService(
   readGitHub: NonNullable<Agent['readGitHub']>,
-  clock: Pick<Clock, 'now' | 'wall'>,
+  clock: Pick<Clock, 'now'>,
 ): PullRequestReads {
   return pullRequestReads(async (path, signal) => {
     try {
       return await readGitHub(path, { signal, deadline: clock.now() + GITHUB_CALL_MS });
     } catch (error) {
-      throw error instanceof ServiceError ? asGitHubError(error, clock.wall()) : error;
+      throw error instanceof ServiceError ? asGitHubError(error) : error;
     }
   });
 }
 
-function asGitHubError(error: ServiceError, wall: number): GitHubError {
+function asGitHubError(error: ServiceError): GitHubError {
   const { status, said, message, throttled: isRateLimit } = error;
   return new GitHubError(
     {
       status,
       message: said === '' ? message : said,
-      retryAfterMs: isRateLimit ? responseFloor(error, wall) : null,
+      retryAfterMs: isRateLimit ? error.retryAfterMs : null,
       isRateLimit,
     },
     { cause: error },

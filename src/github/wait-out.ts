@@ -2,7 +2,7 @@
  * The one rule for waiting on GitHub (contract 6.1, 7.2): which failures pass, how long they are
  * waited out, and what to do about the others.
  */
-import { GITHUB_LIMIT_PAUSE_MS } from '../http/retry-after.ts';
+import { GITHUB_LIMIT_PAUSE_MS } from '../http/asked-wait.ts';
 import type { Clock } from '../runner/port.ts';
 import { within } from '../runner/within.ts';
 import { messageOf } from '../safe/text.ts';

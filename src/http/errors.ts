@@ -6,6 +6,7 @@ import type { ErrorCode } from '../runner/output-table.ts';
 import type { Redact } from '../safe/redaction.ts';
 import { ellipsis } from '../safe/text.ts';
 import type { HttpResponse } from './port.ts';
+import { usualWait, waitTold, type WaitTold } from './asked-wait.ts';
 import {
   statusProof,
   TRANSPORT_FAULTS,
@@ -25,7 +26,10 @@ export interface ServiceErrorInit {
   readonly kind: FailureKind;
   readonly proof: Proof;
   readonly status: number | null;
-  readonly headers: Readonly<Record<string, string>>;
+  /** See `ServiceError`. Default: null. */
+  readonly retryAfterMs?: number | null;
+  /** See `ServiceError`. Default: null. */
+  readonly location?: string | null;
   /**
    * The service's message, not sanitized (each sink sanitizes for itself). Empty if there was no
    * readable message.
@@ -39,6 +43,8 @@ export interface ServiceErrorInit {
   readonly reason?: string | null;
   /** The service refused it for now, because of a rate limit. Default: 429. */
   readonly throttled?: boolean;
+  /** See `ServiceError`. Default: false. */
+  readonly isWebPage?: boolean;
   /** See `ServiceError`. Default: false. */
   readonly isGatewayPage?: boolean;
   /** See `ServiceError`. Default: false. */
@@ -64,29 +70,34 @@ export type Judgement = Partial<
     ServiceErrorInit,
     | 'advice'
     | 'code'
-    | 'headers'
     | 'mayConcernRepository'
     | 'proof'
     | 'reason'
+    | 'retryAfterMs'
     | 'said'
     | 'throttled'
   >
 >;
 
-/** Judges a response with an error status. */
-export type Judge = (response: HttpResponse) => Judgement;
+/** Judges a response with an error status, given what its headers say of when to send again. */
+export type Judge = (response: HttpResponse, told: WaitTold) => Judgement;
 
 export class ServiceError extends Error implements ServiceErrorInit {
   override readonly name = 'ServiceError';
   readonly kind: FailureKind;
   readonly proof: Proof;
   readonly status: number | null;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds that the service asks to wait at least; null: it names no time. */
+  readonly retryAfterMs: number | null;
+  /** Where the response leads, if it is a redirect. */
+  readonly location: string | null;
   readonly said: string;
   readonly code: ErrorCode | null;
   readonly advice: string | null;
   readonly reason: string | null;
   readonly throttled: boolean;
+  /** The response was HTML, with whatever status; an API responds with JSON. */
+  readonly isWebPage: boolean;
   /**
    * 401, 403 or 404 with a text that is no JSON: something between has written it, such as a
    * gateway whose service restarts (contract 4.1).
@@ -100,12 +111,14 @@ export class ServiceError extends Error implements ServiceErrorInit {
     this.kind = init.kind;
     this.proof = init.proof;
     this.status = init.status;
-    this.headers = init.headers;
+    this.retryAfterMs = init.retryAfterMs ?? null;
+    this.location = init.location ?? null;
     this.said = init.said;
     this.code = init.code ?? null;
     this.advice = init.advice ?? null;
     this.reason = init.reason ?? null;
     this.throttled = init.throttled ?? init.status === 429;
+    this.isWebPage = init.isWebPage ?? false;
     this.isGatewayPage = init.isGatewayPage ?? false;
     this.mayConcernRepository = init.mayConcernRepository ?? false;
   }
@@ -117,25 +130,20 @@ export class ServiceError extends Error implements ServiceErrorInit {
 
   /** The same failure where it is known what it means, and what to do next. */
   meaning(code: ErrorCode, advice: string): ServiceError {
-    const { kind, proof, status, headers, said, reason, throttled } = this;
-    const { isGatewayPage, mayConcernRepository } = this;
-    return new ServiceError(
-      this.message,
-      {
-        kind,
-        proof,
-        status,
-        headers,
-        said,
-        reason,
-        throttled,
-        isGatewayPage,
-        mayConcernRepository,
-        code,
-        advice,
-      },
-      { cause: this },
-    );
+    return new ServiceError(this.message, { ...this.#values, code, advice }, { cause: this });
+  }
+
+  /** The same failure where more is known of the request than its status proves. */
+  proving(proof: Proof): ServiceError {
+    return new ServiceError(this.message, { ...this.#values, proof }, { cause: this });
+  }
+
+  get #values(): ServiceErrorInit {
+    const { kind, proof, status, retryAfterMs, location, said, code, advice, reason } = this;
+    const { throttled, isWebPage, isGatewayPage, mayConcernRepository } = this;
+    const meaning = { kind, proof, said, code, advice, reason };
+    const response = { status, retryAfterMs, location, throttled, isWebPage, isGatewayPage };
+    return { ...meaning, ...response, mayConcernRepository };
   }
 
   /**
@@ -207,16 +215,29 @@ function isPage(body: string): boolean {
 
 const AS_USUAL: Judge = () => ({});
 
-/** A response with a status other than 2xx. */
-export function statusError(response: HttpResponse, judge: Judge = AS_USUAL): ServiceError {
-  const judged = judge(response);
+/**
+ * A response with a status other than 2xx.
+ *
+ * @param wall this machine's time, for waits of a response that does not tell its own
+ */
+export function statusError(
+  response: HttpResponse,
+  {
+    judge = AS_USUAL,
+    wall = NaN,
+  }: { readonly judge?: Judge | undefined; readonly wall?: number } = {},
+): ServiceError {
+  const told = waitTold(response.headers, wall);
+  const judged = judge(response, told);
   const usual = whatTheServiceSaid(response.body.slice(0, ERROR_BODY_MAX), response.redact);
   const said = judged.said ?? usual;
   return new ServiceError(`HTTP ${response.status}${said === '' ? '' : `: ${said}`}`, {
     kind: 'status',
     proof: statusProof(response.status),
     status: response.status,
-    headers: response.headers,
+    retryAfterMs: usualWait(response.status, told),
+    location: response.headers['location'] ?? null,
+    isWebPage: isWebPage(response),
     isGatewayPage: isRefusal(response.status) && isPage(response.body),
     ...judged,
     said,
@@ -229,13 +250,13 @@ export function bodyError(response: HttpResponse, problem: string): ServiceError
   return new ServiceError(`HTTP ${response.status}, but ${what}`, bodyFailure(response));
 }
 
-/** An API responds with JSON. */
-export function isWebPage({ headers }: Pick<HttpResponse, 'headers'>): boolean {
+function isWebPage({ headers }: HttpResponse): boolean {
   return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
 }
 
-export function bodyFailure({ status, headers }: HttpResponse): ServiceErrorInit {
-  return { kind: 'body', proof: 'ambiguous', status, headers, said: '' };
+export function bodyFailure(response: HttpResponse): ServiceErrorInit {
+  const { status } = response;
+  return { kind: 'body', proof: 'ambiguous', status, said: '', isWebPage: isWebPage(response) };
 }
 
 export function transportFailure(cause: TransportError): ServiceError {
@@ -245,7 +266,6 @@ export function transportFailure(cause: TransportError): ServiceError {
       kind: cause.kind,
       proof: TRANSPORT_FAULTS[cause.kind].proof,
       status: null,
-      headers: {},
       said: '',
     },
     { cause },

@@ -6,7 +6,6 @@
  * infers their share from 429 responses.
  */
 import type { Clock } from '../runner/port.ts';
-import { retryFloor } from './retry-after.ts';
 
 /**
  * The limit a request counts against. Resume, reading a run and reading logs are standard (contract
@@ -136,8 +135,8 @@ export interface CallOptions {
 export interface PermitEnd {
   /** The service refused the request for now, because of a rate limit. */
   readonly throttled: boolean;
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** As `ServiceError.retryAfterMs`. */
+  readonly retryAfterMs: number | null;
   /** The request certainly never reached the service. */
   readonly unsent: boolean;
 }
@@ -198,12 +197,11 @@ export class ClientLimiter implements Limiter {
     }
     this.#sent = limiterSent(this.#sent, category, clock.now());
     return {
-      done: ({ throttled, headers, unsent }) => {
+      done: ({ throttled, retryAfterMs, unsent }) => {
         // The service did not count what never reached it.
         this.#sent = unsent ? this.#sent.slice(0, -1) : limiterDone(this.#sent, clock.now());
-        const floorMs = throttled ? retryFloor(headers, clock.wall()) : null;
-        if (floorMs !== null) {
-          this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
+        if (throttled && retryAfterMs !== null) {
+          this.#notBefore = Math.max(this.#notBefore, clock.now() + retryAfterMs);
         }
       },
     };

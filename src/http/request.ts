@@ -13,7 +13,7 @@ import {
   type PermitEnd,
   type Category,
 } from './limits.ts';
-import { httpDate } from './retry-after.ts';
+import { httpDate } from './asked-wait.ts';
 
 const TIMEOUTS = {
   GET: { headersMs: 20_000, totalMs: 60_000 },
@@ -152,7 +152,7 @@ export class Requests {
   ): Promise<T> {
     const { clock, judge } = this.#options;
     const permit = await this.limiter.acquire(category, call);
-    let end: PermitEnd = { throttled: false, headers: {}, unsent: false };
+    let end: PermitEnd = { throttled: false, retryAfterMs: null, unsent: false };
     const remainingMs = call.deadline - clock.now();
     if (remainingMs <= 0) {
       permit.done({ ...end, unsent: true });
@@ -162,7 +162,6 @@ export class Requests {
     try {
       const exchanged = await exchange(Math.min(remainingMs, call.patienceMs ?? remainingMs));
       const { response } = exchanged;
-      end = { ...end, headers: response.headers };
       const date = httpDate(response.headers['date'] ?? '');
       if (!Number.isNaN(date)) {
         this.#serviceAhead = date - clock.now();
@@ -170,8 +169,8 @@ export class Requests {
       if (exchanged.kind === 'received') {
         return exchanged.value;
       }
-      const refused = statusError(exchanged.response, judge);
-      end = { ...end, headers: refused.headers, throttled: refused.throttled };
+      const refused = statusError(exchanged.response, { judge, wall: clock.wall() });
+      end = { ...end, throttled: refused.throttled, retryAfterMs: refused.retryAfterMs };
       throw refused;
     } catch (error) {
       if (!(error instanceof TransportError)) {

@@ -3,7 +3,6 @@ import type { Clock, Random } from '../runner/port.ts';
 import { ServiceError } from './errors.ts';
 import type { CallOptions } from './request.ts';
 import { backoff, connectingWait } from './backoff.ts';
-import { responseFloor } from './retry-after.ts';
 import { inTime } from '../safe/text.ts';
 
 export interface Wait {
@@ -16,7 +15,7 @@ export interface Wait {
 }
 
 export interface RetryOptions {
-  readonly clock: Pick<Clock, 'now' | 'wall' | 'sleep'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly random: Random;
   /**
    * Whether the request may be sent again. Default: for reads of endpoints that not all services
@@ -172,9 +171,9 @@ export async function persistently<T>(
 function waitAfter(
   error: ServiceError,
   { attempt, remainingMs }: Record<'attempt' | 'remainingMs', number>,
-  { clock, random, throttledMs = backoff }: RetryOptions,
+  { random, throttledMs = backoff }: RetryOptions,
 ): number {
-  const retry = { attempt, floorMs: responseFloor(error, clock.wall()), random, remainingMs };
+  const retry = { attempt, floorMs: error.retryAfterMs, random, remainingMs };
   const usualMs = error.throttled ? throttledMs(retry) : connectingWait(backoff(retry), error);
   return Math.min(remainingMs, usualMs);
 }

@@ -234,8 +234,8 @@ function correction({ status, said }: ServiceError): string {
 }
 
 /** Without the query of the address, which may carry secrets. */
-function redirectAdvice({ headers }: ServiceError, baseUrl: string): string {
-  const target = headers['location'] === undefined ? null : URL.parse(headers['location'], baseUrl);
+function redirectAdvice({ location }: ServiceError, baseUrl: string): string {
+  const target = location === null ? null : URL.parse(location, baseUrl);
   const led = target === null ? '' : ` This one led to ${target.origin}${target.pathname}.`;
   return (
     `Check that the input \`base_url\` (${baseUrl}) is the final address of the service.` + led

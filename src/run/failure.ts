@@ -8,7 +8,7 @@ import { Cancelled } from '../runner/clock.ts';
 import type { Secretless } from '../safe/redaction.ts';
 import { asSentence, counted, shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { isWebPage, ServiceError } from '../http/errors.ts';
+import { ServiceError } from '../http/errors.ts';
 import {
   addressOf,
   nextStep,
@@ -139,14 +139,14 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
  * service is down.
  */
 function responseMet(error: ServiceError): string {
-  if (error.kind === 'status' || isWebPage(error)) {
+  if (error.kind === 'status' || error.isWebPage) {
     return `the service answered HTTP ${String(error.status)}`;
   }
   return error.message;
 }
 
 function pageNote(error: ServiceError, context: FailureContext): string {
-  if (!isWebPage(error) || (error.status ?? 0) >= 500) {
+  if (!error.isWebPage || (error.status ?? 0) >= 500) {
     return '';
   }
   return (

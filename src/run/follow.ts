@@ -134,7 +134,6 @@ class Following {
     const options = {
       clock: {
         now: () => clock.now(),
-        wall: () => clock.wall(),
         sleep: (ms: number) => this.#wait(ms),
       },
       random,

@@ -19,7 +19,7 @@ export type PaceSeen =
   /** `confirmMs`: poll this soon to confirm an end (`judgeTurn`). */
   | { readonly kind: 'ok'; readonly confirmMs: number }
   /**
-   * 429. `floorMs` is the minimum wait that the response asked for (`retryFloor`), or null if none.
+   * 429. `floorMs` is the minimum wait that the response asked for, or null if none.
    */
   | { readonly kind: 'refused'; readonly floorMs: number | null };
 

@@ -6,7 +6,6 @@
 import type { LogPart, RunShown, TurnEntry, TurnReader } from '../agents/port.ts';
 import { entryMeaning } from '../message-types.ts';
 import { GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
-import { responseFloor } from '../http/retry-after.ts';
 import { LogHealth } from './log-health.ts';
 import { isFromBeforeTheEnd } from './replica.ts';
 import type { RunContext } from './send.ts';
@@ -202,10 +201,7 @@ export class Poller {
   /** Records the minimum wait that a failed request asks for. */
   #keepWait(error: ServiceError): void {
     const { clock } = this.context;
-    this.notBefore = Math.max(
-      this.notBefore,
-      clock.now() + (responseFloor(error, clock.wall()) ?? 0),
-    );
+    this.notBefore = Math.max(this.notBefore, clock.now() + (error.retryAfterMs ?? 0));
   }
 
   #mayPass(error: ServiceError): boolean {

@@ -3,7 +3,7 @@
  * without creating a run (contract 12).
  */
 import type { Agent, CheckFinding } from '../agents/port.ts';
-import { isWebPage, type ServiceError } from '../http/errors.ts';
+import type { ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { isTemporary, persistently, type RetryOptions, type Wait } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -81,7 +81,7 @@ export async function preflight(
 
 /** A website is no service that is down for now. */
 function mayPass(error: ServiceError): boolean {
-  return isTemporary(error) && !(isWebPage(error) && Number(error.status) < 300);
+  return isTemporary(error) && !(error.isWebPage && Number(error.status) < 300);
 }
 
 function told(

@@ -69,7 +69,7 @@ async function play(
     if ('status' in connection) {
       const { status, code, headers = {} } = connection;
       const body = JSON.stringify({ error: { code, message: 'Some words.' } });
-      throw statusError({ status, headers, body }, judge);
+      throw statusError({ status, headers, body }, { judge });
     }
     return { status: 200, headers: {}, pieces: piecesOf(connection, { clock, signal }) };
   };

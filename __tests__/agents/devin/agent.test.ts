@@ -144,7 +144,7 @@ describe('create', () => {
     expect(capped.advice).toContain('sessions');
     expect(capped.advice).not.toContain('of this step');
     const slow = await failureOf(scene.create());
-    expect([slow.throttled, slow.headers['retry-after']]).toEqual([true, '7']);
+    expect([slow.throttled, slow.retryAfterMs]).toEqual([true, 7_000]);
   });
 
   it('of a cap it is said how many sessions of the step hold a place', async () => {

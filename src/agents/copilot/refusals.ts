@@ -1,10 +1,10 @@
 /**
- * What GitHub's refusals mean (sheet, section 2): a 403 may be a rate limit, whose headers are read
- * as GitHub documents them, and a create that is refused explains the kinds of tokens.
+ * What GitHub's refusals mean (sheet, section 2): a 403 may be a rate limit, whose wait is
+ * read as GitHub documents it, and a create that is refused explains the kinds of tokens.
  */
 import { ServiceError, type Judgement } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
-import { GITHUB_LIMIT_PAUSE_MS } from '../../http/retry-after.ts';
+import { GITHUB_LIMIT_PAUSE_MS, waitWhenSpent, type WaitTold } from '../../http/asked-wait.ts';
 import { parseJson } from '../../safe/json.ts';
 import type { Secretless } from '../../safe/redaction.ts';
 import type { ErrorCode } from '../../runner/output-table.ts';
@@ -19,48 +19,28 @@ const RENAMED =
   '`repo` to the name that it has now.';
 
 /** `Judge` for every answer of GitHub. */
-export function judge(response: HttpResponse): Judgement {
-  const said = detailsOf(response);
-  const told = said === null ? {} : { said };
-  if (!isLimit(response)) {
+export function judge(response: HttpResponse, told: WaitTold): Judgement {
+  const details = detailsOf(response);
+  const said = details === null ? {} : { said: details };
+  if (!isLimit(response, told)) {
     const isMoved = MOVED.test(response.headers['location'] ?? '');
     // A repository that the person may not see, or that has opted out.
     const isHidden = response.status === 403 || response.status === 404;
     return {
-      ...told,
+      ...said,
       mayConcernRepository: isHidden || isMoved,
       advice: isMoved ? RENAMED : null,
     };
   }
-  const headers = waitOf(response.headers);
-  return { ...told, headers, throttled: true, proof: 'unsent', code: 'rate_limited' };
+  const retryAfterMs = waitWhenSpent(told) ?? GITHUB_LIMIT_PAUSE_MS;
+  return { ...said, retryAfterMs, throttled: true, proof: 'unsent', code: 'rate_limited' };
 }
 
-function isLimit({ status, headers, body }: HttpResponse): boolean {
+function isLimit({ status, body }: HttpResponse, { retryAfterMs, isSpent }: WaitTold): boolean {
   if (status !== 403) {
     return status === 429;
   }
-  return (
-    headers['retry-after'] !== undefined ||
-    headers['x-ratelimit-remaining'] === '0' ||
-    LIMIT_WORDS.test(body)
-  );
-}
-
-/**
- * The headers with the time to wait in `retry-after` alone. Every answer names the reset of the
- * hourly limit, which counts only where that is used up.
- */
-function waitOf(headers: HttpResponse['headers']): HttpResponse['headers'] {
-  const { 'x-ratelimit-reset': reset, ...others } = headers;
-  if (headers['retry-after'] !== undefined) {
-    return others;
-  }
-  if (headers['x-ratelimit-remaining'] !== '0' || reset === undefined) {
-    return { ...others, 'retry-after': String(GITHUB_LIMIT_PAUSE_MS / 1_000) };
-  }
-  const at = new Date(Number(reset) * 1_000);
-  return Number.isNaN(at.getTime()) ? others : { ...others, 'retry-after': at.toUTCString() };
+  return retryAfterMs !== null || isSpent || LIMIT_WORDS.test(body);
 }
 
 function detailsOf({ body, redact = (text) => text }: HttpResponse): string | null {

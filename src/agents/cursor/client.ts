@@ -7,7 +7,7 @@ import { bodyError, ServiceError } from '../../http/errors.ts';
 import type { HttpResponse, HttpStream } from '../../http/port.ts';
 import { Requests, type CallOptions, type ServiceRequest } from '../../http/request.ts';
 import type { AgentPorts } from '../port.ts';
-import { judge, proving } from './refusals.ts';
+import { judge } from './refusals.ts';
 import { ofRun } from './ids.ts';
 import {
   parseAgent,
@@ -67,7 +67,7 @@ export class CursorClient {
     const request = { method: 'POST', path: '/v1/agents', body, category: 'creation' } as const;
     const response = await this.requests.send(request, call).catch((error: unknown) => {
       if (error instanceof ServiceError && error.status === 409) {
-        throw proving(error, 'ambiguous');
+        throw error.proving('ambiguous');
       }
       throw error;
     });

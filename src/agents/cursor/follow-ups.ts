@@ -16,7 +16,7 @@ import {
 } from '../port.ts';
 import type { RunRef } from './client.ts';
 import { readEcho } from './echo.ts';
-import { asServiceError, proving } from './refusals.ts';
+import { asServiceError } from './refusals.ts';
 import { namedRunOf, runIdOf } from './ids.ts';
 import { beforeOf, memoOf, runDigest } from './memo.ts';
 import { promptOf } from './create.ts';
@@ -84,7 +84,7 @@ export class CursorFollowUps implements FollowUps {
         return new RunGone('the agent does not exist (any more)', error);
       default:
         // What a conflict without a word is about cannot be told.
-        return error.status === 409 ? proving(error, 'ambiguous') : error;
+        return error.status === 409 ? error.proving('ambiguous') : error;
     }
   }
 

@@ -3,7 +3,7 @@
  * not always a bad input.
  */
 import { bodyError, ServiceError, type Judge, type Judgement } from '../../http/errors.ts';
-import { statusProof, type Proof } from '../../http/proof.ts';
+import { statusProof } from '../../http/proof.ts';
 import { isRecord } from '../../safe/json.ts';
 
 const QUOTA: Judgement = {
@@ -117,16 +117,6 @@ export const judge: Judge = ({ status, body }) => {
   const judged = isBranch ? BRANCH : known;
   return { proof: statusProof(status), ...judged, reason };
 };
-
-/** The same failure, which proves something else here. */
-export function proving(error: ServiceError, proof: Proof): ServiceError {
-  const { kind, status, headers, said, code, advice, reason, throttled, isGatewayPage } = error;
-  return new ServiceError(
-    error.message,
-    { kind, proof, status, headers, said, code, advice, reason, throttled, isGatewayPage },
-    { cause: error },
-  );
-}
 
 /** 404 for a record that may not be there yet. */
 export function isMissing(error: unknown): error is ServiceError {

@@ -7,7 +7,6 @@ import { readJson } from '../../http/response.ts';
 import { ServiceError, transportFailure } from '../../http/errors.ts';
 import type { HttpStream } from '../../http/port.ts';
 import { TransportError } from '../../http/proof.ts';
-import { responseFloor } from '../../http/retry-after.ts';
 import type { Clock } from '../../runner/port.ts';
 import type { Redact } from '../../safe/redaction.ts';
 import { isRecord } from '../../safe/json.ts';
@@ -492,7 +491,7 @@ export class RunStream {
     if (error.redirect || (isRefused && !error.isGatewayPage)) {
       return { kind: 'over', warning: withoutLog(error.message) };
     }
-    return this.#again(error.message, responseFloor(error, this.#options.clock.wall()) ?? 0);
+    return this.#again(error.message, error.retryAfterMs ?? 0);
   }
 
   /** The stream of a new run may be missing (contract 18.4). */

@@ -19,7 +19,7 @@ import type {
 import { Arrivals } from './arrivals.ts';
 import type { CursorClient, RunRef } from './client.ts';
 import { Entries, type Frame, type LogEnd } from './entries.ts';
-import { isMissing, noRun, proving } from './refusals.ts';
+import { isMissing, noRun } from './refusals.ts';
 import type { KnownAgents } from './known-agents.ts';
 import type { GitBefore } from './git.ts';
 import { namedRunOf, runIdOf } from './ids.ts';
@@ -256,7 +256,7 @@ export class CursorTurn implements TurnReader {
     const { client, clock, facts } = this.#parts;
     this.#askedAt = clock.now();
     const run = await client.run(ref, call).catch((error: unknown) => {
-      throw this.#isYoung && isMissing(error) ? proving(error, 'ambiguous') : error;
+      throw this.#isYoung && isMissing(error) ? error.proving('ambiguous') : error;
     });
     this.#isClosedEarly = false;
     const state = stateOf(run);

@@ -32,7 +32,7 @@ import { createBody } from './create.ts';
 import { findSession } from './find.ts';
 import { DEVIN_KEYS, keyIn } from './key.ts';
 import { memoText, outputDigest, readMemo, readMemoText, type Memo } from './memo.ts';
-import { beforehand, CAP_REASON, proving, sessionCap } from './refusals.ts';
+import { beforehand, CAP_REASON, sessionCap } from './refusals.ts';
 import type { SessionMessage as LogMessage, Session } from './schema.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { BY_ITSELF, shownSession } from './shown.ts';
@@ -153,7 +153,7 @@ class DevinAgent implements Agent {
       return { kind: 'over', text: `Session ${shortId(session.id)} had ended already (${word}).` };
     }
     if (failed !== null && !session.isArchived) {
-      throw isRefusal(failed) ? proving(failed, 'permanent') : failed;
+      throw isRefusal(failed) ? failed.proving('permanent') : failed;
     }
     return { kind: 'accepted', text: stoppedText(session, word) };
   };

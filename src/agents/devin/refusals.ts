@@ -1,6 +1,7 @@
 /** What error answers of the service mean (sheet, section 2; contract 5, 18.5, 18.6). */
-import { ServiceError, whatTheServiceSaid, type Judge } from '../../http/errors.ts';
+import { ServiceError, whatTheServiceSaid, type Judge, type Judgement } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
+import { longest, type WaitTold } from '../../http/asked-wait.ts';
 import { isRecord } from '../../safe/json.ts';
 import { counted, joined } from '../../safe/text.ts';
 
@@ -46,12 +47,15 @@ const PERMISSION_ADVICE =
   'ViewOrgSessions to read sessions, ManageOrgSessions to create them, ' +
   'to send messages and to archive.';
 
-export const judge: Judge = (response) => {
+export const judge: Judge = (response, told) => {
   const said = problemText(response);
-  return { said, ...judgementOf(response, said) };
+  return { said, ...judgementOf(response, { said, told }) };
 };
 
-function judgementOf(response: HttpResponse, said: string): ReturnType<Judge> {
+function judgementOf(
+  response: HttpResponse,
+  { said, told }: { readonly said: string; readonly told: WaitTold },
+): Judgement {
   const { status } = response;
   if (status === 402 || (isClientError(status) && status !== 429 && NO_CREDIT.test(said))) {
     return { code: 'quota_exceeded', advice: CREDIT_ADVICE, proof: 'permanent' };
@@ -67,11 +71,13 @@ function judgementOf(response: HttpResponse, said: string): ReturnType<Judge> {
     case 400:
     case 422:
       return NAMES_TAGS.test(said) ? { advice: TAGS_ADVICE } : {};
-    case 429:
+    case 429: {
+      const retryAfterMs = longest([told.retryAfterMs ?? waitIn(response.body), told.resetMs]);
       if (SESSION_CAP.test(said)) {
-        return { reason: CAP_REASON, advice: CAP_ADVICE, headers: withRetryAfter(response) };
+        return { reason: CAP_REASON, advice: CAP_ADVICE, retryAfterMs };
       }
-      return { headers: withRetryAfter(response) };
+      return { retryAfterMs };
+    }
     default:
       return {};
   }
@@ -108,19 +114,11 @@ export function sessionCap(error: ServiceError, awake: number): ServiceError {
   return error.meaning('rate_limited', `${CAP_ADVICE} ${held}`);
 }
 
-/** The wait may stand in the body alone. */
-function withRetryAfter({ headers, body }: HttpResponse): HttpResponse['headers'] {
-  if (headers['retry-after'] !== undefined) {
-    return headers;
-  }
-  const seconds = retryAfterIn(body);
-  return seconds === null ? headers : { ...headers, 'retry-after': String(seconds) };
-}
-
-function retryAfterIn(body: string): number | null {
+/** The wait may stand in the body alone (sheet, section 2). */
+function waitIn(body: string): number | null {
   const told = jsonOf(body);
-  const wait = isRecord(told) ? Number(told['retry_after'] ?? NaN) : NaN;
-  return Number.isFinite(wait) && wait >= 0 ? Math.ceil(wait) : null;
+  const seconds = isRecord(told) ? Number(told['retry_after'] ?? NaN) : NaN;
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) * 1_000 : null;
 }
 
 /** Nobody knows in which organization the session is to be. */
@@ -152,7 +150,6 @@ function refusal(
     kind: 'unsendable',
     proof: 'permanent',
     status: null,
-    headers: {},
     said: '',
     code,
     advice,
@@ -170,32 +167,13 @@ export function beforehand(error: unknown): ServiceError {
   if (error.proof !== 'ambiguous') {
     return error;
   }
-  return proving(error, 'unsent').meaning(
-    'bad_response',
-    'What has to be read before it could not be read in time, so that nothing was sent: run this ' +
-      'step again.',
-  );
-}
-
-/** The same failure where more is known than its status proves. */
-export function proving(error: ServiceError, proof: ServiceError['proof']): ServiceError {
-  const { kind, status, headers, said, code, advice, reason, throttled, isGatewayPage } = error;
-  return new ServiceError(
-    error.message,
-    {
-      kind,
-      proof,
-      status,
-      headers,
-      said,
-      code,
-      advice,
-      reason,
-      throttled,
-      isGatewayPage,
-    },
-    { cause: error },
-  );
+  return error
+    .proving('unsent')
+    .meaning(
+      'bad_response',
+      'What has to be read before it could not be read in time, so that nothing was sent: run this ' +
+        'step again.',
+    );
 }
 
 /** A key that may not list sessions finds none again (sheet, section 2, permissions). */

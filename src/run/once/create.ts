@@ -7,9 +7,11 @@ import { ambiguous, asNotStarted, failedTwice, NotStarted } from '../failure.ts'
 import type { Classifier } from '../status.ts';
 import { lookOnce, lookUntilFound, mayClose, type LookPorts } from './find.ts';
 import type { ExactlyOnce } from './key.ts';
+import type { Clock } from '../../runner/port.ts';
 import { afterCreate, beforeCreate, minutesText, note, warning } from './adopt.ts';
 
 export interface OncePorts extends LookPorts {
+  readonly clock: Clock;
   readonly emit: Emit;
   readonly classify: Classifier;
   /** Null where a create has no key (contract 4.9). */

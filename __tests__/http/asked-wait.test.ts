@@ -1,9 +1,12 @@
 /** Response headers → delay (contract 3.2). */
 import { describe, expect, it } from '@jest/globals';
-import { responseFloor, retryFloor } from '../../src/http/retry-after.ts';
+import { usualWait, waitTold, waitWhenSpent } from '../../src/http/asked-wait.ts';
 
 const WALL = Date.UTC(2026, 0, 2, 12, 0, 0);
 const UNIX = WALL / 1000;
+
+const floorOf = (headers: Record<string, string>): number | null =>
+  usualWait(429, waitTold(headers, WALL));
 
 describe('the minimum wait', () => {
   it.each<[string, Record<string, string>, number | null]>([
@@ -64,7 +67,7 @@ describe('the minimum wait', () => {
     ['the most seconds from now', { 'x-ratelimit-reset': '999999999' }, 86_400_000],
     ['the first Unix millisecond', { 'x-ratelimit-reset': '1000000000000' }, null],
   ])('of %s', (_, headers, floor) => {
-    expect(retryFloor(headers, WALL)).toBe(floor);
+    expect(floorOf(headers)).toBe(floor);
   });
 
   // Date.parse accepts all of these as dates in the future.
@@ -80,24 +83,40 @@ describe('the minimum wait', () => {
     'Fr, 03 Jan 2031 12:00:20 GMT',
   ])('of "%s", which is no HTTP date', (text) => {
     expect(Date.parse(text)).toBeGreaterThan(WALL);
-    expect(retryFloor({ 'retry-after': text }, WALL)).toBeNull();
+    expect(floorOf({ 'retry-after': text })).toBeNull();
   });
 
   it.each(['soon', '5', '2025-01-01T00:00:00Z'])(
     'is relative to the wall clock if the date is "%s"',
     (date) => {
       const headers = { date, 'retry-after': 'Fri, 02 Jan 2026 12:00:20 GMT' };
-      expect(retryFloor(headers, WALL)).toBe(20_000);
+      expect(floorOf(headers)).toBe(20_000);
     },
   );
 });
 
 describe('the minimum wait of a response', () => {
-  const headers = { 'retry-after': '3', 'x-ratelimit-reset': '30' };
+  const told = waitTold({ 'retry-after': '3', 'x-ratelimit-reset': '30' }, WALL);
 
   it("uses the limit's reset time only with a 429", () => {
-    expect(responseFloor({ status: 429, headers }, WALL)).toBe(30_000);
-    expect(responseFloor({ status: 503, headers }, WALL)).toBe(3_000);
-    expect(responseFloor({ status: 502, headers: { 'x-ratelimit-reset': '30' } }, WALL)).toBeNull();
+    expect(usualWait(429, told)).toBe(30_000);
+    expect(usualWait(503, told)).toBe(3_000);
+    expect(usualWait(502, { ...told, retryAfterMs: null })).toBeNull();
+  });
+
+  it.each([
+    ['not used up', { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': '30' }, null],
+    ['used up', { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '30' }, 30_000],
+    ['used up until a moment ago', { 'x-ratelimit-remaining': '0' }, 0],
+    ['not used up, with a wait', { 'retry-after': '3', 'x-ratelimit-reset': '30' }, 3_000],
+  ])('uses the reset of a limit that every response names once it is %s', (...row) => {
+    const [, headers, waitMs] = row;
+    expect(waitWhenSpent(waitTold(headers, WALL))).toBe(waitMs);
+  });
+
+  it('tells the time of the service, for a time that a body names', () => {
+    const date = 'Fri, 02 Jan 2026 11:00:00 GMT';
+    expect(waitTold({ date }, WALL).now).toBe(WALL - 3_600_000);
+    expect(waitTold({}, WALL).now).toBe(WALL);
   });
 });
