@@ -17,8 +17,11 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   '/user': ['get'],
   '/users/{username}': ['get'],
   [`${REPOSITORY}/collaborators/{username}/permission`]: ['get'],
+  [`${REPOSITORY}/actions/jobs/{job_id}/logs`]: ['get'],
+  [`${REPOSITORY}/check-runs/{check_run_id}/annotations`]: ['get'],
   [`${REPOSITORY}/commits/{ref}`]: ['get'],
   [`${REPOSITORY}/commits/{ref}/check-runs`]: ['get'],
+  [`${REPOSITORY}/commits/{ref}/check-suites`]: ['get'],
   [`${REPOSITORY}/commits/{ref}/statuses`]: ['get'],
   [`${REPOSITORY}/issues/{issue_number}/comments`]: ['get', 'post'],
   [`${REPOSITORY}/issues/comments/{comment_id}`]: ['get', 'patch', 'delete'],
@@ -26,7 +29,6 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   [`${REPOSITORY}/pulls`]: ['get'],
   [`${REPOSITORY}/pulls/{pull_number}`]: ['get'],
   [`${REPOSITORY}/pulls/{pull_number}/comments`]: ['get'],
-  [`${REPOSITORY}/pulls/{pull_number}/commits`]: ['get'],
   [`${REPOSITORY}/pulls/{pull_number}/files`]: ['get'],
   [`${REPOSITORY}/pulls/{pull_number}/reviews`]: ['get', 'post'],
   [`${REPOSITORY}/pulls/{pull_number}/reviews/{review_id}`]: ['put'],
@@ -40,7 +42,7 @@ const OPERATIONS_OF_GITHUB_COM: typeof OPERATIONS = {
   '/agents/repos/{owner}/{repo}/tasks': ['get', 'post'],
   '/agents/repos/{owner}/{repo}/tasks/{task_id}': ['get'],
 };
-const EXAMPLES = ['pull-request', 'commit', 'status', 'check-run'];
+const EXAMPLES = ['pull-request', 'commit', 'status', 'check-run', 'check-suite-paginated'];
 /** What a validator does not read. */
 const PROSE = new Set([
   'description',

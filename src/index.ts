@@ -16,6 +16,7 @@ import { main, nodeTooOld } from './main.ts';
 import { post } from './post.ts';
 import type { Env } from './runner/port.ts';
 import type { Http } from './http/port.ts';
+import { readTail } from './http/tail.ts';
 import { UndiciHttp } from './http/undici.ts';
 
 const USER_AGENT = `agent-run-action/${VERSION}`;
@@ -70,7 +71,15 @@ const ports: Ports = {
   otlpHttp: newHttp,
   github: async ({ event: { apiUrl, repository }, ...given }) => {
     const { createGitHub } = await import(/* webpackMode: "eager" */ './github/octokit.ts');
-    return createGitHub({ ...given, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
+    return createGitHub({
+      ...given,
+      apiUrl,
+      repository,
+      userAgent: USER_AGENT,
+      clock: realClock,
+      // Connections of its own: `requests` counts those to the agent service alone.
+      readTail: (url, signal) => readTail(url, { http: newHttp(), clock: realClock, signal }),
+    });
   },
   uploadArtifact: artifactUploader(join(dirname(started), `artifact${extname(started)}`)),
   stop: stop.signal,

@@ -384,7 +384,8 @@ describe.each<[Description, string]>([
       'POST 422',
       'POST 404',
       'GET 200',
-      'GET 200',
+      // A repeated read is a conditional request.
+      'GET 304',
       'GET 404',
       'GET 200',
       'POST 201',

@@ -7,7 +7,6 @@ import {
   followLead,
   readsOfBoth,
   readsOfService,
-  workReads,
   type PullRequestReads,
 } from '../../src/github/pull-requests.ts';
 import { GitHubError, type GitHub } from '../../src/github/port.ts';
@@ -118,41 +117,6 @@ describe('a lead', () => {
       kind: 'failed',
       error: expect.any(GitHubError) as unknown,
     });
-  });
-});
-
-describe('the work of a pull request', () => {
-  it('is its commits, and the checks of its head', async () => {
-    const headSha = 'b'.repeat(40);
-    const checkRuns = { build: 'success', deploy: 'action_required' };
-    fake.pulls.push({ ...OPENED, number: 9, headSha, commits: ['c'.repeat(40)], checkRuns });
-    const place = { repository: 'octo/repo', number: 9 };
-    expect(await job.commitsOf(place, signal)).toEqual([
-      { sha: 'c'.repeat(40), title: expect.any(String) as unknown },
-      { sha: headSha, title: expect.any(String) as unknown },
-    ]);
-    expect(await job.checkRunsOf({ repository: 'octo/repo', sha: headSha }, signal)).toEqual([
-      { name: 'build', state: 'success' },
-      { name: 'deploy', state: 'action_required' },
-    ]);
-    for (const description of ['api.github.com', 'ghes-3.19'] satisfies Description[]) {
-      const judge = loadOpenApi(description);
-      expect(fake.requests.flatMap((request) => judge(request))).toEqual([]);
-    }
-  });
-
-  it('may have checks that are not done', async () => {
-    const run = { name: 'lint', status: 'in_progress', conclusion: null };
-    const reads = workReads(() => Promise.resolve({ check_runs: [run] }));
-    const place = { repository: 'octo/repo', sha: 'b'.repeat(40) };
-    expect(await reads.checkRunsOf(place, signal)).toEqual([
-      { name: 'lint', state: 'in_progress' },
-    ]);
-  });
-
-  it('may be hidden from the token', async () => {
-    const ask = job.commitsOf({ repository: 'octo/repo', number: 1 }, signal);
-    await expect(ask).rejects.toMatchObject({ status: 404 });
   });
 });
 

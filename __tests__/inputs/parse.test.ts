@@ -84,6 +84,8 @@ describe('with only the required inputs', () => {
       failOn: new Set(['failed', 'cancelled', 'needs_input', 'timed_out', 'error', 'unverified']),
       outputSchema: null,
       expect: 'none',
+      maxFixes: 2,
+      ignoreChecks: [],
       logs: 'compact',
       logsFile: null,
       summary: true,
@@ -173,6 +175,16 @@ describe('accepted', () => {
       'max_parallel and fail_fast',
       { max_parallel: '4', fail_fast: 'true' },
       { maxParallel: 4, failFast: true },
+    ],
+    [
+      'expect: checks',
+      { expect: 'checks', max_fixes: '0', ignore_checks: 'codecov/*\nbuild (ubuntu, 20)\n' },
+      {
+        expect: 'checks',
+        maxFixes: 0,
+        ignoreChecks: ['codecov/*', 'build (ubuntu, 20)'],
+        createPullRequest: true,
+      },
     ],
     ['agent_run_id with a prompt', { agent_run_id: '77' }, { agentRunId: '77', prompt: 'Fix it.' }],
     ...[
@@ -304,6 +316,22 @@ describe('rejected, with the name, the given value and the accepted values', () 
       'request_fields',
       /\["mine"\]/,
     ],
+    ['max_fixes of a word', { expect: 'checks', max_fixes: 'twice' }, 'max_fixes', /"twice"/],
+    ['max_fixes above ten', { expect: 'checks', max_fixes: '11' }, 'max_fixes', /"11"/],
+    ['max_fixes alone', { max_fixes: '1' }, 'max_fixes', /without `expect: checks`/],
+    [
+      'ignore_checks of another proof',
+      { expect: 'pull_request', ignore_checks: 'x' },
+      'ignore_checks',
+      /without `expect: checks`/,
+    ],
+    [
+      'expect: checks without waiting',
+      { expect: 'checks', wait: 'false' },
+      'expect',
+      /wait: false/,
+    ],
+    ['expect: checks of a review', { expect: 'checks', review: 'gate' }, 'expect', /`review`/],
     ['wait together with a schema', { output_schema: '{}', wait: 'maybe' }, 'wait', /"maybe"/],
     ['task', { task: 'deploy' }, 'task', /"deploy"/],
     [
@@ -551,6 +579,7 @@ describe('problems', () => {
     'commit_status',
     'github_token',
     'idempotency_key',
+    'ignore_checks',
     'model',
     // What an organization is called depends on the service, which is wrong, too.
     'org_id',

@@ -255,7 +255,7 @@ describe('refused in one line that names service, input and what to do instead',
     [
       'copilot',
       { expect: 'result' },
-      '- `expect`: got "result"; accepted: `none` or `pull_request` with `service: copilot`, ' +
+      '- `expect`: got "result"; accepted: `none`, `pull_request` or `checks` with `service: copilot`, ' +
         'which gives no text as result; its work is a pull request',
     ],
     [

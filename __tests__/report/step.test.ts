@@ -112,7 +112,7 @@ describe('a step', () => {
     const known = { runId: '77', webUrl: 'https://a.example/77', status: 'ACTIVE', mode };
     expect(view(started({ mode }))).toMatchObject(known);
     // A schema repair changes nothing of that (contract 1.2).
-    expect(view(started({ mode }), started({ mode: 'resumed', repair: true }))).toMatchObject(
+    expect(view(started({ mode }), started({ mode: 'resumed', again: 'repair' }))).toMatchObject(
       known,
     );
   });
@@ -182,7 +182,7 @@ it('keeps the first step with a time of those it forgets, and still counts the o
 
 it('stays with its own final answer where a repair only shows the result from before the follow-up', () => {
   const turn = started({ mode: 'resumed', resultBefore: 'old' });
-  const repair = started({ mode: 'resumed', resultBefore: 'old', repair: true });
+  const repair = started({ mode: 'resumed', resultBefore: 'old', again: 'repair' });
   const first = [turn, answered('old'), took(finalAnswer(0, 'new'))];
   for (const events of [first, [...first, repair, answered('old')]]) {
     expect(view(...events)).toMatchObject({ result: 'new', resultIsOld: false });
@@ -200,7 +200,7 @@ it.each([
   (first, second, old) => {
     const turn = [started({ mode: 'resumed', resultBefore: 'old' }), answered(first)];
     expect(view(...turn).resultIsOld).toBe(first === 'old');
-    const repair = started({ mode: 'resumed', resultBefore: first, repair: true });
+    const repair = started({ mode: 'resumed', resultBefore: first, again: 'repair' });
     expect(view(...turn, repair, answered(second)).resultIsOld).toBe(old);
   },
 );

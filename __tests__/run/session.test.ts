@@ -435,7 +435,7 @@ describe('a structured result (8)', () => {
     };
     const played = play(repaired('GOOD', answer), { schema: CAPITALS, events, stop: stop.signal });
     await expect(played).rejects.toThrow('SIGTERM');
-    expect(events).toContainEqual(expect.objectContaining({ type: 'started', repair: true }));
+    expect(events).toContainEqual(expect.objectContaining({ type: 'started', again: 'repair' }));
     expect(events.filter(({ type }) => type === 'sending')).toHaveLength(2);
   });
 

@@ -306,7 +306,7 @@ describe('a repair of the answer (8)', () => {
     const opened = takeRun(begun({ mode: 'created' }), {
       github_pull_requests: [{ url: 'https://github.com/octo/widgets/pull/41' }],
     });
-    const repaired = foldTurn(opened, { type: 'started', ...attachTo('77'), repair: true });
+    const repaired = foldTurn(opened, { type: 'started', ...attachTo('77'), again: 'repair' });
     expect(repaired?.pullRequests).toEqual(['https://github.com/octo/widgets/pull/41']);
     expect(repaired?.ended).toBe(false);
     const other = foldTurn(opened, { type: 'started', ...attachTo('77') });

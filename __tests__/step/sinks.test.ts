@@ -88,7 +88,7 @@ describe('the sinks of a run', () => {
     const { step, files, host } = setUp({}, left);
     step.dispatch(started);
     step.dispatch(event(1));
-    step.dispatch({ ...started, mode: 'resumed', repair: true });
+    step.dispatch({ ...started, mode: 'resumed', again: 'repair' });
     step.dispatch(event(2));
     expect(step.state.logsFile).toBe(`${stem}.jsonl`);
     expect(host.saved['fileStem']).toBe(stem);

@@ -2,7 +2,7 @@
  * Pull requests, commits and commit statuses of the fake GitHub, based on the examples in GitHub's
  * OpenAPI description.
  */
-import { createHash } from 'node:crypto';
+import { cached } from './fake-github-checks.ts';
 import { error, ok, pageOf, type Reply } from './fake-github-shapes.ts';
 import { exampleOf, type Exchange } from './openapi.ts';
 
@@ -22,8 +22,6 @@ export interface FakePullRequest {
   readonly headSha?: string;
   /** Earlier commits of it. */
   readonly commits?: readonly string[];
-  /** The check runs of its head: name → conclusion. */
-  readonly checkRuns?: Readonly<Record<string, string>>;
   /** When the head commit was committed, or null if GitHub does not say. Defaults to `openedAt`. */
   readonly committedAt?: string | number | null;
   /** `owner/name` of the fork that the head is in, or null if it is gone. */
@@ -61,12 +59,11 @@ export function pullRequestAnswers({ repository: own, pulls, statuses }: Store) 
       /^\/commits\/([0-9a-f]{40,64})\/statuses$/.exec(path.replace(`/repos/${own}`, '')) ?? [];
     // Newest first.
     if (method === 'GET' && listed !== undefined) {
-      return ok(
-        statuses
-          .filter(({ sha }) => sha === listed)
-          .map(({ sha, ...status }) => ({ ...exampleOf('status'), ...status }))
-          .toReversed(),
-      );
+      const found = statuses
+        .map((status, at) => ({ ...exampleOf('status'), ...status, id: at + 1 }))
+        .filter(({ sha }) => sha === listed)
+        .map(({ sha, ...status }) => status);
+      return cached(pageOf(found.toReversed(), query, path), headers['if-none-match']);
     }
     const [, place] = /^\/repos\/([^/]+\/[^/]+)\/pulls$/.exec(path) ?? [];
     if (method === 'GET' && place !== undefined) {
@@ -75,10 +72,6 @@ export function pullRequestAnswers({ repository: own, pulls, statuses }: Store) 
         .filter((pull) => isListed(pull, { place, query }))
         .map((pull) => pullRequest({ repository: place, ...pull }));
       return pageOf(found.toReversed(), query, path);
-    }
-    const work = workAnswer({ own, pulls, method, path, query });
-    if (work !== null) {
-      return work;
     }
     const [, repository = '', kind = '', id = ''] =
       /^\/repos\/([^/]+\/[^/]+)\/(pulls|commits|statuses)\/([^/]+)$/.exec(path) ?? [];
@@ -108,51 +101,10 @@ export function pullRequestAnswers({ repository: own, pulls, statuses }: Store) 
         : error(422, `No commit found for SHA: ${id}`);
     }
     return cached(
-      kind === 'pulls' ? pullRequest({ repository: own, ...found }) : commit(found),
+      ok(kind === 'pulls' ? pullRequest({ repository: own, ...found }) : commit(found)),
       headers['if-none-match'],
     );
   };
-}
-
-/** The commits of a pull request, or the check runs of its head. */
-function workAnswer({
-  own,
-  pulls,
-  method,
-  path,
-  query,
-}: Pick<Exchange, 'method' | 'path' | 'query'> & {
-  readonly own: string;
-  readonly pulls: readonly FakePullRequest[];
-}): Reply | null {
-  const [, place = '', kind = '', id = '', list = ''] =
-    /^\/repos\/([^/]+\/[^/]+)\/(pulls|commits)\/([^/]+)\/(commits|check-runs)$/.exec(path) ?? [];
-  if (method !== 'GET' || list === '') {
-    return null;
-  }
-  const pull = pulls.find(
-    (each) =>
-      (each.repository ?? own) === place &&
-      id === (kind === 'pulls' ? String(each.number) : (each.headSha ?? HEAD_SHA)),
-  );
-  if (pull === undefined) {
-    return error(404, 'Not Found');
-  }
-  if (list === 'commits') {
-    const shas = [...(pull.commits ?? []), pull.headSha ?? HEAD_SHA];
-    return pageOf(
-      shas.map((sha) => ({ ...commit(pull), sha })),
-      query,
-      path,
-    );
-  }
-  const runs = Object.entries(pull.checkRuns ?? {}).map(([name, conclusion]) => ({
-    ...exampleOf('check-run'),
-    name,
-    status: 'completed',
-    conclusion,
-  }));
-  return ok({ total_count: runs.length, check_runs: runs });
 }
 
 function isListed(
@@ -163,13 +115,6 @@ function isListed(
   const head = `${owner}:${pull.headBranch ?? HEAD_BRANCH}`;
   const isOfHead = query['head'] === undefined || query['head'] === head;
   return isOfHead && (query['state'] === 'all' || pull.closed !== true);
-}
-
-function cached(body: unknown, given: string | string[] | undefined): Reply {
-  const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`;
-  return given === etag
-    ? { status: 304, body: null, headers: { etag } }
-    : { ...ok(body), headers: { etag } };
 }
 
 function pullRequest(pull: FakePullRequest & { readonly repository: string }): Example {

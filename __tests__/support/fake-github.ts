@@ -13,6 +13,7 @@ import {
   type Reply,
   simpleUser,
 } from './fake-github-shapes.ts';
+import { checkAnswers, type FakeChecks } from './fake-github-checks.ts';
 import { type FakePullRequest, type FakeStatus, pullRequestAnswers } from './fake-github-pulls.ts';
 import { reviewAnswers, type FakeReviews } from './fake-github-reviews.ts';
 import { listen, readBody } from './loopback.ts';
@@ -85,6 +86,8 @@ export interface GitHubModel extends FakeReviews {
   readonly pulls: FakePullRequest[];
   /** Commit statuses in the order they were created. */
   readonly statuses: FakeStatus[];
+  /** What is checked of each commit, as of now. */
+  readonly checks: Map<string, FakeChecks | (() => FakeChecks)>;
   /** Reactions to comments, in the order in which they were added. */
   readonly reactions: readonly { readonly comment: number; readonly content: string }[];
   /** The comments of all threads, in the order in which they were added. */
@@ -148,6 +151,8 @@ export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
   const accountTypes: GitHubModel['accountTypes'] = new Map();
   const pulls: FakePullRequest[] = [];
   const statuses: FakeStatus[] = [];
+  const checks: GitHubModel['checks'] = new Map();
+  const answerChecks = checkAnswers({ repository, checks, url: () => model.url });
   const answerPullRequest = pullRequestAnswers({ repository, pulls, statuses });
   const reviews: FakeReviews = { files: new Map(), reviews: [], reviewComments: [] };
   const answerReview = reviewAnswers({ ...reviews, repository, pulls, own });
@@ -222,10 +227,13 @@ export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
 
   function answer(exchange: Exchange): Reply {
     const { method, path, query, headers, body } = exchange;
-    if (!/^token .+/.test(String(headers['authorization']))) {
+    // Where a job's log lies, everybody may read it who has the address.
+    const isOpen = path.startsWith('/job-logs/');
+    if (!isOpen && !/^token .+/.test(String(headers['authorization']))) {
       return error(401, 'Requires authentication');
     }
-    const aboutPullRequests = answerReview(exchange) ?? answerPullRequest(exchange);
+    const aboutPullRequests =
+      answerReview(exchange) ?? answerChecks(exchange) ?? answerPullRequest(exchange);
     if (aboutPullRequests !== null) {
       return aboutPullRequests;
     }
@@ -335,6 +343,7 @@ export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
     accountTypes,
     pulls,
     statuses,
+    checks,
     reactions,
     ...reviews,
     thread: store,

@@ -74,6 +74,7 @@ export function clientOf(
     userAgent: 'scene',
     clock,
     fetch,
+    readTail: async (url, signal) => (await fetch(url, { signal, headers: {} })).text(),
     ...given,
   });
 }

@@ -53,7 +53,7 @@ const { examples } = read('api.github.com').components;
 
 /** An example that GitHub's description gives. */
 export function exampleOf(
-  name: 'pull-request' | 'commit' | 'status' | 'check-run',
+  name: 'pull-request' | 'commit' | 'status' | 'check-run' | 'check-suite-paginated',
 ): Readonly<Record<string, unknown>> {
   return examples[name]?.value ?? {};
 }

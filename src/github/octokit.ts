@@ -10,8 +10,10 @@ import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { messageOf } from '../safe/text.ts';
 import { whatTheServiceSaid } from '../http/errors.ts';
 import { waitTold, waitWhenSpent } from '../http/asked-wait.ts';
+import { isLoopback } from '../http/proxy.ts';
 import { GitHubError, type CommitStatus, type GitHub, type GitHubComment } from './port.ts';
-import { pullRequestReads, workReads, type ReadPath } from './pull-requests.ts';
+import { checkReads, type ReadReply } from './check-reads.ts';
+import { pullRequestReads, repositoryPath, type ReadPath } from './pull-requests.ts';
 import {
   asComment,
   commentSchema,
@@ -20,6 +22,7 @@ import {
   read,
   SILENT,
   type Call,
+  type GitHubReply,
 } from './request.ts';
 import { reviewCalls } from './reviews.ts';
 import { isPassing } from './wait-out.ts';
@@ -39,8 +42,19 @@ export interface GitHubOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Takes secrets out of what is sent and of errors. */
   readonly redact?: Redact | undefined;
+  /**
+   * Reads the end of a text at another address, without any header of ours (contract 2.4). Absent:
+   * no log of a job can be read.
+   */
+  readonly readTail?: ReadTail;
+  /** As for `OpenGitHub`. */
+  readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
+/** Rejects with any error, whose text may name the address, and with `signal.reason` on abort. */
+export type ReadTail = (url: string, signal: AbortSignal) => Promise<string>;
+
+const NO_LOG = 'the log could not be read from where GitHub keeps it';
 /** Maximum UTF-16 units of GitHub's message to show. */
 const MESSAGE_MAX = 500;
 
@@ -91,15 +105,39 @@ export function createGitHub(options: GitHubOptions): GitHub {
   /** Sends a comment, and returns it as GitHub has it then. */
   const comment = async (...request: Parameters<Call>): Promise<GitHubComment> =>
     asComment(read(commentSchema, (await call(...request)).data));
-  const readPath: ReadPath = async (path, signal) => {
-    const reply = await call((kit, request) => kit.request(`GET ${path}`, { request }), signal);
-    return reply.data;
-  };
+  const readReply = conditionally(async (path, headers, signal) => {
+    await options.pace?.(signal);
+    return call((kit, request) => kit.request(`GET ${path}`, { headers, request }), signal);
+  });
+  const readPath: ReadPath = async (path, signal) => (await readReply(path, signal)).data;
 
   return {
     ...pullRequestReads(readPath),
-    ...workReads(readPath),
+    ...checkReads(readReply),
     ...reviewCalls(call, { owner, repo, redact }),
+
+    async jobLog({ repository, jobId }, signal) {
+      if (options.readTail === undefined) {
+        throw new GitHubError({ status: null, message: NO_LOG, retryAfterMs: null });
+      }
+      const path = `${repositoryPath(repository)}/actions/jobs/${jobId}/logs`;
+      const reply = await call(
+        (kit, request) =>
+          kit.request(`GET ${path}`, { request: { ...request, redirect: 'manual' } }),
+        signal,
+      );
+      const address = redirectTarget(reply, baseUrl);
+      try {
+        return redact(await options.readTail(address, signal));
+      } catch (error) {
+        signal.throwIfAborted();
+        // The error may name the address, which lets everybody read the log for a while.
+        throw new GitHubError(
+          { status: null, message: NO_LOG, retryAfterMs: null },
+          { cause: error },
+        );
+      }
+    },
 
     async *comments(thread, signal) {
       const place = { owner, repo, issue_number: thread };
@@ -223,6 +261,72 @@ export function createGitHub(options: GitHubOptions): GitHub {
       }
     },
   };
+}
+
+/** Answers that are remembered. A step that waits for checks reads a dozen addresses. */
+const REMEMBERED_MAX = 200;
+
+/**
+ * Reads what was read before under the condition that it has changed: an answer that has not costs
+ * nothing of GitHub's limit (contract 19.3).
+ */
+function conditionally(
+  ask: (
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) => Promise<GitHubReply>,
+): ReadReply {
+  const known = new Map<string, { readonly etag: string; readonly reply: GitHubReply }>();
+  return async (path, signal) => {
+    const before = known.get(path);
+    if (before === undefined) {
+      const reply = await ask(path, {}, signal);
+      remember(known, path, reply);
+      return reply;
+    }
+    try {
+      const reply = await ask(path, { 'if-none-match': before.etag }, signal);
+      remember(known, path, reply);
+      return reply;
+    } catch (error) {
+      if (error instanceof GitHubError && error.status === 304) {
+        return before.reply;
+      }
+      throw error;
+    }
+  };
+}
+
+function remember(
+  known: Map<string, { readonly etag: string; readonly reply: GitHubReply }>,
+  path: string,
+  reply: GitHubReply,
+): void {
+  const { etag } = reply.headers;
+  known.delete(path);
+  if (typeof etag !== 'string') {
+    return;
+  }
+  known.set(path, { etag, reply });
+  const [oldest] = known.keys();
+  if (known.size > REMEMBERED_MAX && oldest !== undefined) {
+    known.delete(oldest);
+  }
+}
+
+/** Where a job's log lies: over https, or on this machine where GitHub itself does (2.4). */
+function redirectTarget({ headers: { location } }: GitHubReply, apiUrl: string): string {
+  const target = typeof location === 'string' ? URL.parse(location, apiUrl) : null;
+  const isLocal = (url: URL): boolean => url.protocol === 'http:' && isLoopback(url.hostname);
+  const isAllowed =
+    target !== null &&
+    (target.protocol === 'https:' || (isLocal(target) && isLoopback(new URL(apiUrl).hostname)));
+  if (!isAllowed) {
+    const message = 'GitHub does not say where the log is';
+    throw new GitHubError({ status: null, message, retryAfterMs: null });
+  }
+  return target.href;
 }
 
 /**

@@ -12,6 +12,11 @@ export type OpenGitHub = (options: {
   readonly event: EventContext;
   /** Takes secrets out of what is sent and of errors. The guarded port hands it in. */
   readonly redact?: Redact;
+  /**
+   * Waits before each read of pull requests and checks, where many share the limit (contract
+   * 19.5). Rejects with the signal's reason on abort.
+   */
+  readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }) => Promise<GitHub>;
 
 /** The longest body of a comment, in UTF-16 units. GitHub's limit is 65,536 characters. */
@@ -81,18 +86,75 @@ export interface ListedPullRequest {
   readonly number: number;
 }
 
-/** A commit of a pull request. Its title is untrusted text. */
-export interface PullRequestCommit {
-  readonly sha: string;
-  /** The first line of its message. */
-  readonly title: string;
+/**
+ * What one app checks of a commit. All texts of suites, check runs and statuses are untrusted: apps
+ * and workflows write them, which an agent may have changed.
+ */
+export interface CheckSuite {
+  readonly id: number;
+  /** `github-actions` for GitHub Actions; null where GitHub does not say. */
+  readonly app: string | null;
+  /** As people know the app. */
+  readonly appName: string;
+  /** GitHub's word, such as `queued`, `in_progress` and `completed`. */
+  readonly status: string;
+  readonly conclusion: string | null;
+  /** Its newest check runs. Null where GitHub does not say. */
+  readonly runCount: number | null;
 }
 
-/** A check of a commit. Its name is untrusted text. */
+/** A check of a commit by an app: with GitHub Actions, a job. */
 export interface CheckRun {
+  readonly id: number;
   readonly name: string;
-  /** GitHub's word: the conclusion, such as `success`, or the status of one that is not done. */
+  readonly app: string | null;
+  /** Null where GitHub does not say. */
+  readonly suiteId: number | null;
+  /** GitHub's word, such as `queued`, `in_progress`, `waiting` and `completed`. */
+  readonly status: string;
+  /** Null while it is not completed. */
+  readonly conclusion: string | null;
+  /** Milliseconds since the epoch, or null. */
+  readonly startedAt: number | null;
+  /** Where people see it: on GitHub, or at the app. */
+  readonly addresses: readonly string[];
+  /** What it says of itself. Empty if nothing. */
+  readonly title: string;
+  readonly summary: string;
+  /** How many places in files it names. */
+  readonly annotationCount: number;
+}
+
+/** A commit status of a commit. */
+export interface StatusOfCommit {
+  readonly id: number;
+  /** Its name. Of one name the newest counts. */
+  readonly context: string;
+  /** `error`, `failure`, `pending` or `success`. */
   readonly state: string;
+  readonly description: string;
+  readonly targetUrl: string | null;
+  /** Milliseconds since the epoch, or null. */
+  readonly createdAt: number | null;
+}
+
+/** A place in a file that a check run names. */
+export interface CheckAnnotation {
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** What is checked of a commit (contract 19.1), whichever token reads it. */
+export interface CheckReads {
+  /** `GET /repos/{owner}/{repo}/commits/{sha}/check-suites`: every page. */
+  checkSuites(place: CommitPlace, signal: AbortSignal): Promise<readonly CheckSuite[]>;
+  /** `GET /repos/{owner}/{repo}/commits/{sha}/check-runs?filter=latest`: every page. */
+  checkRuns(place: CommitPlace, signal: AbortSignal): Promise<readonly CheckRun[]>;
+  /** `GET /repos/{owner}/{repo}/commits/{sha}/statuses`: every page. */
+  commitStatuses(place: CommitPlace, signal: AbortSignal): Promise<readonly StatusOfCommit[]>;
+  /** `GET /repos/{owner}/{repo}/check-runs/{id}/annotations`: the first page. */
+  annotations(place: CheckRunPlace, signal: AbortSignal): Promise<readonly CheckAnnotation[]>;
 }
 
 /** A changed file of a pull request. */
@@ -163,7 +225,7 @@ export interface RepositoryPermission {
 }
 
 /** All methods reject with `GitHubError`, and with `signal.reason` when aborted. */
-export interface GitHub {
+export interface GitHub extends CheckReads {
   permissionOf(login: string, signal: AbortSignal): Promise<RepositoryPermission>;
   /**
    * `type` of `GET /users/{user}`: `User`, `Bot`, `Organization`, …, or null if the account does
@@ -190,10 +252,11 @@ export interface GitHub {
    * of that repository.
    */
   pullRequestsFrom(head: HeadBranch, signal: AbortSignal): Promise<readonly ListedPullRequest[]>;
-  /** `GET /repos/{owner}/{repo}/pulls/{number}/commits`: the first 100, oldest first. */
-  commitsOf(place: PullRequestPlace, signal: AbortSignal): Promise<readonly PullRequestCommit[]>;
-  /** `GET /repos/{owner}/{repo}/commits/{sha}/check-runs`: the newest of each, at most 100. */
-  checkRunsOf(place: CommitPlace, signal: AbortSignal): Promise<readonly CheckRun[]>;
+  /**
+   * `GET /repos/{owner}/{repo}/actions/jobs/{id}/logs`, and what it redirects to (contract 2.4):
+   * the end of a job's log, as its commands wrote it, with the time in front of each line.
+   */
+  jobLog(place: JobPlace, signal: AbortSignal): Promise<string>;
   /** `POST /repos/{owner}/{repo}/statuses/{sha}` on this repository. */
   createCommitStatus(status: CommitStatus, signal: AbortSignal): Promise<void>;
   /**
@@ -221,6 +284,19 @@ export interface CommitPlace {
   /** `owner/name`. */
   readonly repository: string;
   readonly sha: string;
+}
+
+export interface CheckRunPlace {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly checkRunId: number;
+}
+
+/** A job of GitHub Actions. */
+export interface JobPlace {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly jobId: number;
 }
 
 interface GitHubFailure extends Pick<GitHubError, 'status' | 'message' | 'retryAfterMs'> {

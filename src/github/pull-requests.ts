@@ -38,16 +38,6 @@ const listedSchema = z.object({
   number: z.int(),
 });
 
-const listedCommitSchema = z.object({
-  sha: z.string(),
-  commit: z.object({ message: z.catch(z.string(), '') }),
-});
-const checkRunsSchema = z.object({
-  check_runs: z.array(
-    z.object({ name: z.string(), status: z.string(), conclusion: z.nullable(z.string()) }),
-  ),
-});
-
 /** Reads a path of GitHub's API, with its query. Rejects with `GitHubError`. */
 export type ReadPath = (path: string, signal: AbortSignal) => Promise<unknown>;
 
@@ -57,13 +47,13 @@ export type PullRequestReads = Pick<GitHub, 'pullRequest' | 'committedAt' | 'pul
 export function pullRequestReads(readPath: ReadPath): PullRequestReads {
   return {
     async pullRequest({ repository, number }, signal) {
-      const response = await readPath(`${pathOf(repository)}/pulls/${number}`, signal);
+      const response = await readPath(`${repositoryPath(repository)}/pulls/${number}`, signal);
       const pull = read(pullRequestSchema, response);
       return {
         repository: pull.base.repo.full_name,
         number: pull.number,
         author: pull.user?.login ?? '',
-        openedAt: timeOf(pull.created_at),
+        openedAt: stampTime(pull.created_at),
         title: pull.title ?? '',
         headBranch: pull.head.ref,
         headSha: pull.head.sha.toLowerCase(),
@@ -76,9 +66,9 @@ export function pullRequestReads(readPath: ReadPath): PullRequestReads {
     },
 
     async committedAt({ repository, sha }, signal) {
-      const path = `${pathOf(repository)}/commits/${encodeURIComponent(sha)}`;
+      const path = `${repositoryPath(repository)}/commits/${encodeURIComponent(sha)}`;
       const response = await readPath(path, signal);
-      return timeOf(read(commitSchema, response).commit.committer?.date ?? '');
+      return stampTime(read(commitSchema, response).commit.committer?.date ?? '');
     },
 
     async pullRequestsFrom({ repository, branch }, signal) {
@@ -87,42 +77,19 @@ export function pullRequestReads(readPath: ReadPath): PullRequestReads {
         const [owner = ''] = repository.split('/');
         query.set('head', `${owner}:${branch}`);
       }
-      const path = `${pathOf(repository)}/pulls?${query.toString()}`;
+      const path = `${repositoryPath(repository)}/pulls?${query.toString()}`;
       const pulls = read(z.array(listedSchema), await readPath(path, signal));
       return pulls.map(({ id, node_id: nodeId, number }) => ({ id, nodeId, number }));
     },
   };
 }
 
-/** What a pull request consists of, and what was checked of it. */
-export function workReads(readPath: ReadPath): Pick<GitHub, 'commitsOf' | 'checkRunsOf'> {
-  return {
-    async commitsOf({ repository, number }, signal) {
-      const path = `${pathOf(repository)}/pulls/${number}/commits?per_page=100`;
-      const commits = read(z.array(listedCommitSchema), await readPath(path, signal));
-      return commits.map(({ sha, commit }) => ({
-        sha: sha.toLowerCase(),
-        title: commit.message.split('\n', 1)[0] ?? '',
-      }));
-    },
-
-    async checkRunsOf({ repository, sha }, signal) {
-      const commit = `${pathOf(repository)}/commits/${encodeURIComponent(sha)}`;
-      const response = await readPath(`${commit}/check-runs?per_page=100`, signal);
-      return read(checkRunsSchema, response).check_runs.map(({ name, status, conclusion }) => ({
-        name,
-        state: conclusion ?? status,
-      }));
-    },
-  };
-}
-
 /** `/repos/owner/name`. */
-function pathOf(repository: string): string {
+export function repositoryPath(repository: string): string {
   return `/repos/${repository.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-function timeOf(stamp: string): number | null {
+export function stampTime(stamp: string): number | null {
   const time = Date.parse(stamp);
   return Number.isNaN(time) ? null : time;
 }
@@ -177,18 +144,25 @@ export async function followLead(
   }
 }
 
-/** The same reads at the service's own address, with its own token. */
-export function readsOfService(
+/** Reads at the service's own address, with its own token. */
+export function pathOfService(
   readGitHub: NonNullable<Agent['readGitHub']>,
   clock: Pick<Clock, 'now'>,
-): PullRequestReads {
-  return pullRequestReads(async (path, signal) => {
+): ReadPath {
+  return async (path, signal) => {
     try {
       return await readGitHub(path, { signal, deadline: clock.now() + GITHUB_CALL_MS });
     } catch (error) {
       throw error instanceof ServiceError ? asGitHubError(error) : error;
     }
-  });
+  };
+}
+
+export function readsOfService(
+  readGitHub: NonNullable<Agent['readGitHub']>,
+  clock: Pick<Clock, 'now'>,
+): PullRequestReads {
+  return pullRequestReads(pathOfService(readGitHub, clock));
 }
 
 function asGitHubError(error: ServiceError): GitHubError {

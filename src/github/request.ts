@@ -39,7 +39,7 @@ export function read<T>(schema: z.ZodMiniType<T>, data: unknown): T {
   throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
 }
 
-const PAGE = 100;
+export const PAGE_SIZE = 100;
 /** GitHub allows 2,500 comments per thread. The bound only stops a server whose pages never end. */
 const GITHUB_PAGES_MAX = 100;
 
@@ -48,15 +48,22 @@ export async function* pages(
   ask: (page: { readonly per_page: number; readonly page: number }) => Promise<GitHubReply>,
 ): AsyncGenerator<readonly unknown[], void, undefined> {
   for (let page = 1; page <= GITHUB_PAGES_MAX; page++) {
-    const reply = await ask({ per_page: PAGE, page });
+    const reply = await ask({ per_page: PAGE_SIZE, page });
     const items = read(z.array(z.unknown()), reply.data);
     yield items;
-    const link = reply.headers['link'];
-    // A full page without the header: a proxy may have dropped it, so read another page.
-    if (typeof link === 'string' ? !/rel="?next\b/i.test(link) : items.length < PAGE) {
+    if (!hasNextPage(reply, items.length)) {
       return;
     }
   }
+}
+
+/** @param received items of the page */
+export function hasNextPage({ headers: { link } }: GitHubReply, received: number): boolean {
+  if (typeof link === 'string') {
+    return /rel="?next\b/i.test(link);
+  }
+  // A full page without the header: a proxy may have dropped it, so another page is read.
+  return received >= PAGE_SIZE;
 }
 
 /** A comment, a review, or a comment of one. */

@@ -71,7 +71,7 @@ type Rule = readonly [name: string, applies: boolean, why: string, accepted: str
  */
 function checkCombinations(
   read: InputReader,
-  { idempotency, resume, review, task, wait }: Inputs,
+  { expect, idempotency, resume, review, task, wait }: Inputs,
 ): void {
   const wrong = new Set(read.problems.map(({ name }) => name));
   const isRight = (name: string): boolean => !wrong.has(name);
@@ -84,6 +84,13 @@ function checkCombinations(
     applies && review !== 'none',
     ` together with \`${name}\``,
     `only without \`${name}\``,
+  ];
+  const awaitsChecks = expect === 'checks' || !isRight('expect');
+  const withChecks = (name: string, applies: boolean): Rule => [
+    'expect',
+    applies && expect === 'checks',
+    ` together with \`${name}\``,
+    `\`checks\` only without \`${name}\``,
   ];
   const lacksRepository = task === 'setup-commands' && !isGiven('repo') && !isGiven('repo_id');
   const lacksSandbox = task === 'analyze-logs' && !isGiven('sandbox_id');
@@ -117,6 +124,11 @@ function checkCombinations(
     withReview('tasks', isGiven('tasks')),
     withReview('wait: false', startsOnly),
     withReview(`task: ${task}`, task !== 'run'),
+    ['max_fixes', !awaitsChecks, WITHOUT_CHECKS, ONLY_CHECKS],
+    ['ignore_checks', !awaitsChecks, WITHOUT_CHECKS, ONLY_CHECKS],
+    withChecks('wait: false', startsOnly),
+    withChecks('review', review !== 'none' && isRight('review')),
+    withChecks(`task: ${task}`, task !== 'run'),
     ['tasks', task !== 'run', together, 'only with `task: run`'],
     ['tasks', resume === 'thread', ' together with `resume: thread`', ONE_RUN],
   ];
@@ -127,6 +139,8 @@ function checkCombinations(
   }
 }
 
+const WITHOUT_CHECKS = ' without `expect: checks`';
+const ONLY_CHECKS = 'a value only with `expect: checks`';
 const WITHOUT_WAIT = ' together with `wait: false`';
 const WAITS = 'only with `wait: true`: without waiting';
 const NO_KEY = '`none`, because a run of this task carries no key';

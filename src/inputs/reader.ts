@@ -74,6 +74,12 @@ export class InputReader {
     return words.filter((word) => word !== '');
   }
 
+  /** A list with an item on each line: an item may contain commas. */
+  lines(name: string): readonly string[] {
+    const lines = this.text(name).split(/\r?\n/);
+    return lines.map((line) => line.trim()).filter((line) => line !== '');
+  }
+
   /** Null if empty (and not required) or invalid. */
   integer(
     name: string,

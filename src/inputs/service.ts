@@ -185,7 +185,7 @@ const DENIALS: readonly Denial[] = [
     input: 'expect',
     denies: ({ can }) => !can.text,
     asks: (value) => value === 'result',
-    accepted: '`none` or `pull_request`',
+    accepted: '`none`, `pull_request` or `checks`',
     why: `${NO_TEXT}; its work is a pull request`,
   },
   {

@@ -13,6 +13,7 @@ import {
   failOn,
   failureStatuses,
   IDEMPOTENCY_ROW,
+  maxFixes,
   orgId,
   ref,
   REPORT_ROW,
@@ -190,12 +191,18 @@ export const INPUT_TABLE = {
     read: outputSchema,
   },
   expect: rows.choice(
-    ['none', 'pull_request', 'result'],
+    ['none', 'pull_request', 'checks', 'result'],
     '`none`, `pull_request` to end with the outcome `unverified` unless GitHub ' +
-      'confirms a pull request of this run, or `result` to do so without a result text.',
+      'confirms a pull request of this run, `checks` to wait until its checks are green as well, ' +
+      'or `result` to end so without a result text.',
     {
       pr: 'pull_request',
       true: 'pull_request',
+      check: 'checks',
+      ci: 'checks',
+      green: 'checks',
+      status: 'checks',
+      tests: 'checks',
       answer: 'result',
       text: 'result',
       output: 'result',
@@ -203,6 +210,18 @@ export const INPUT_TABLE = {
       nothing: 'none',
     },
   ),
+  max_fixes: {
+    description:
+      'With `expect: checks`, how often the run is asked to mend checks that failed: 0 to 10, ' +
+      '2 when not given.',
+    read: maxFixes,
+  },
+  ignore_checks: {
+    description:
+      'With `expect: checks`, names of checks that do not count, one a line. `*` stands for any ' +
+      'text.',
+    read: ({ read }, name) => read.lines(name),
+  },
   logs: rows.choice(
     ['compact', 'full', 'errors', 'none'],
     "How much of the agent's log to print: `full`, `compact`, `errors` or " +

@@ -15,6 +15,7 @@ import { isLoopback } from '../http/proxy.ts';
 import { normalizeStatus } from '../agents/status-word.ts';
 import { didYouMean, meantWord, type CommonWords } from './meant.ts';
 import { quotedList, rows, type InputReader, type InputReading } from './reader.ts';
+import { wantsPullRequest } from './expect.ts';
 import { chosenService, type ChosenService } from './service.ts';
 
 const ANY_TOKEN = 'the API token of the service';
@@ -276,10 +277,11 @@ export const CREATE_PULL_REQUEST_ROW = {
   read: (reading: InputReading, name: string): boolean => {
     const { read } = reading;
     const chosen = ASKS_FOR_PULL_REQUEST.read(reading, name);
-    const isExpected = read.text('expect').toLowerCase() === 'pull_request';
+    const expected = read.text('expect').toLowerCase();
+    const isExpected = wantsPullRequest(expected);
     const canBeTold = chosenService(read)?.facts.can.createPullRequest === true;
     if (chosen === 'false' && isExpected && canBeTold) {
-      read.refuse(name, '`auto` or `true`', ' together with `expect: pull_request`');
+      read.refuse(name, '`auto` or `true`', ` together with \`expect: ${expected}\``);
     }
     if (chosen !== 'auto') {
       return chosen === 'true';
@@ -288,6 +290,19 @@ export const CREATE_PULL_REQUEST_ROW = {
     return isExpected || (!wantsReview && read.text('output_schema') === '');
   },
 };
+
+/** Contract 19.4. */
+const FIXES_MAX = 10;
+const FIXES_USUAL = 2;
+
+/** How often the run is asked to mend what failed (contract 1.1). */
+export function maxFixes({ read }: InputReading, name: string): number {
+  const fixes = read.integer(name, { min: 0, more: ` to ${FIXES_MAX}` }) ?? FIXES_USUAL;
+  if (fixes > FIXES_MAX) {
+    read.refuse(name, `an integer from 0 to ${FIXES_MAX}`);
+  }
+  return fixes;
+}
 
 const USES_KEY = rows.choice(
   ['none', 'on'],

@@ -15,6 +15,7 @@ import { lackOfPullRequest, pullRequestCells, pullRequestLine } from './pull-req
 import {
   answerSection,
   causeSection,
+  checksSection,
   facts,
   fitting,
   folded,
@@ -124,6 +125,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
     lackOfPullRequest(view),
     facts(view, options.now),
     ...end,
+    checksSection(view),
     lastSteps(view),
     warningsSection(view, WARNINGS_MAX),
   ]);

@@ -14,9 +14,10 @@ import { jsonText, readableText } from '../agents/entry.ts';
 import { MESSAGE_TYPES, messageType } from '../message-types.ts';
 import { endMessage, totalsText } from './verdict.ts';
 import { isWithheld } from './prompt-entries.ts';
+import { checksLogLine } from './checks.ts';
 import { shownPullRequests } from './pull-requests.ts';
 import { entriesOf, type StepEvent } from './step.ts';
-import type { StepDigest, StepState, StepView } from './step-view.ts';
+import type { HeadChecks, StepDigest, StepState, StepView } from './step-view.ts';
 
 export type LogMode = Inputs['logs'];
 export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'warning' | 'notice'>;
@@ -47,6 +48,7 @@ export class JobLog {
   #status: string | null = null;
   #isThrottleTold = false;
   #progressAt = 0;
+  #checksLine = '';
 
   constructor(options: JobLogOptions) {
     this.#options = options;
@@ -84,6 +86,9 @@ export class JobLog {
       case 'waiting':
         this.#progress(event.waitMs, state);
         return;
+      case 'checks':
+        this.#checks(event.head);
+        return;
       case 'gone': {
         const what = event.isClosed
           ? 'takes no follow-up any more'
@@ -120,6 +125,16 @@ export class JobLog {
     if (this.#chatty) {
       this.#say(`Status: ${logInline(status, 80)}`);
     }
+  }
+
+  /** Once for each change that people see. */
+  #checks(head: HeadChecks): void {
+    const line = checksLogLine(head);
+    if (!this.#chatty || line === this.#checksLine) {
+      return;
+    }
+    this.#checksLine = line;
+    this.#say(logInline(line, 1000));
   }
 
   #outage(

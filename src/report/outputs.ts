@@ -2,6 +2,7 @@
 import type { Host } from '../runner/port.ts';
 import { endMessage } from './verdict.ts';
 import { usageValue } from './usage.ts';
+import { checkValues } from './checks.ts';
 import { lastPullRequest } from './pull-requests.ts';
 import { outputValue } from '../safe/text.ts';
 import type { ReviewedFinding, StepView } from './step-view.ts';
@@ -49,6 +50,8 @@ export function stepOutputs(view: StepView): OutputValues {
     pull_request_number: text(pull?.number ?? null),
     head_branch: text(pull?.headBranch ?? null),
     head_sha: text(pull?.headSha ?? null),
+    checks: view.fixes === null ? '' : jsonList(checkValues(view), LIST_UNITS),
+    fixes: text(view.fixes),
     otlp_file: text(view.otlpFile),
     runs: '',
     runs_file: '',

@@ -30,6 +30,20 @@ export function lastPullRequest({ checks }: Pick<StepView, 'checks'>): VerifiedP
   return own.sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0)).at(-1) ?? null;
 }
 
+/**
+ * The pull request that proves the run's work (contract 14, 19): that of this repository which it
+ * opened or changed last, else of the one that the inputs name. Null: there is none.
+ */
+export function provenPullRequest({
+  checks,
+}: Pick<StepView, 'checks'>): VerifiedPullRequest | null {
+  const proven = (checks ?? []).flatMap(({ pullRequest: pull }) =>
+    pull !== null && pull.byRun && !pull.isEmpty ? [pull] : [],
+  );
+  const last = proven.sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0)).at(-1) ?? null;
+  return lastPullRequest({ checks }) ?? last;
+}
+
 /** Whether nothing that could be looked up says that a pull request is missing (contract 6.1). */
 export function isUnseen(checks: readonly PullRequestCheck[] | null): boolean {
   return checks === null || (checks.length > 0 && checks.every(couldNotBeRead));
@@ -45,10 +59,13 @@ function couldNotBeRead({ state, reason }: PullRequestCheck): boolean {
  *
  * @param checks null if nothing was looked up
  */
-export function whyUnverified(checks: readonly PullRequestCheck[] | null): string {
+export function whyUnverified(
+  checks: readonly PullRequestCheck[] | null,
+  expected: 'checks' | 'pull_request' = 'pull_request',
+): string {
   const success = 'The agent reported success, but';
-  const unseen = `${success} what \`expect: pull_request\` asks for could not be checked`;
-  const missing = `${success} \`expect: pull_request\` found no pull request of this run`;
+  const unseen = `${success} what \`expect: ${expected}\` asks for could not be checked`;
+  const missing = `${success} \`expect: ${expected}\` found no pull request of this run`;
   if (checks === null) {
     return `${unseen}: the input \`github_token\` is empty, so GitHub could not be asked.`;
   }

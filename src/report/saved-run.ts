@@ -8,7 +8,7 @@ import type { Listener, StepPorts } from './step.ts';
 
 export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Listener {
   return (event, { mode, seen, turn }) => {
-    // The run of a schema repair stays the known one, whatever becomes of it.
+    // The run of the first turn stays the known one, whatever becomes of it.
     if (turn !== null && event.type === 'sending') {
       saveRunState(host, { repair: 'sent' });
       return;
@@ -17,7 +17,7 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
       saveRunState(host, { repair: null });
       return;
     }
-    if (event.type === 'started' && event.repair === true) {
+    if (event.type === 'started' && event.again !== undefined) {
       const followed = event.followed === event.runId ? null : (event.followed ?? null);
       saveRunState(host, { repair: 'accepted', followed });
     }

@@ -13,6 +13,7 @@ import {
 import { counted, duration, ellipsis, head, joined, shortId } from '../safe/text.ts';
 import { parseJson } from '../safe/json.ts';
 import { jsonText } from '../agents/entry.ts';
+import { checksInShort, checksMarkdown } from './checks.ts';
 import { verdictIn } from './review-words.ts';
 import { causeBeside, causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
 import { after, happened, isItem, nextStepsText, taskTitle, threadLink } from './verdict.ts';
@@ -45,6 +46,16 @@ export function heading(view: StepView, level: '##' | '###'): string {
  */
 export function folded(title: string, content: string): string {
   return content === '' ? '' : `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+}
+
+/** Green checks are folded. Empty if none were read. */
+export function checksSection(view: StepView): string {
+  const checks = checksMarkdown(view);
+  if (checks === null) {
+    return '';
+  }
+  const { title, list, isGood } = checks;
+  return isGood ? folded(title, list) : joined([`**${markdownText(title)}**`, list]);
 }
 
 /**
@@ -200,6 +211,7 @@ export function facts(view: StepView, now?: number): string {
     [
       running && view.durationMs > 0 ? `${duration(view.durationMs)} so far` : ended,
       run === '' || mode === null || mode === 'created' ? run : `${run} (${mode})`,
+      checksOnTheWay(view),
       workflowRunUrl === null
         ? ''
         : markdownLink('workflow run', workflowRunUrl, { allowHttp: true }),
@@ -207,4 +219,10 @@ export function facts(view: StepView, now?: number): string {
     ],
     ' · ',
   );
+}
+
+/** `checks 3 of 5, waiting for build` while they are waited for. */
+function checksOnTheWay({ outcome, headChecks }: StepView): string {
+  const isOpen = SHOWN[outcome].ending === 'open' && headChecks !== null;
+  return isOpen ? markdownText(checksInShort(headChecks)) : '';
 }

@@ -3,7 +3,8 @@
  * people read is rendered.
  */
 import type { RunId, Usage } from '../agents/port.ts';
-import type { CheckRun, PullRequestCommit } from '../github/port.ts';
+import type { JudgedHead } from '../github/head-checks.ts';
+import type { PullRequestPlace } from '../github/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { ShownOutcome } from '../outcomes.ts';
@@ -76,15 +77,11 @@ export type Standing =
   | 'not_known'
   | 'ended';
 
-/**
- * What the pull request of a run consists of, as GitHub tells it. Null where it may not be read.
- */
-export interface PullRequestWork {
-  /** `owner/name`. */
-  readonly repository: string;
-  readonly commits: readonly PullRequestCommit[] | null;
-  /** Of its head commit. */
-  readonly checks: readonly CheckRun[] | null;
+/** What is checked of a pull request's head, as it was read last (contract 19). */
+export interface HeadChecks extends JudgedHead, PullRequestPlace {
+  /** Whether it is in the repository of this workflow. */
+  readonly here: boolean;
+  readonly headSha: string;
 }
 
 /** The files and addresses that a step produces. */
@@ -126,6 +123,8 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly unclear: boolean;
   /** The turn whose answer a schema repair corrects. */
   readonly corrected: TurnRecord | null;
+  /** Entries of the turns of this step before the last one, without notes of the action's own. */
+  readonly earlierEntries: number;
   /** When the create, resume or first read was sent, on the clock's `now`. */
   readonly callAt: number | null;
   readonly endAt: number | null;
@@ -147,8 +146,13 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly warnings: readonly string[];
   /** The results of looking up the claimed pull requests on GitHub, or null. */
   readonly checks: readonly PullRequestCheck[] | null;
-  /** Of the pull request of a run without a log, or null. */
-  readonly work: PullRequestWork | null;
+  /** What is checked of the head of its pull request. Null: it was not read. */
+  readonly headChecks: HeadChecks | null;
+  /**
+   * How often the run was asked to mend what failed, in all attempts (contract 19.4). Null where
+   * its checks are not waited for.
+   */
+  readonly fixes: number | null;
   /** What a review found, or null without one. */
   readonly review: ReviewView | null;
 }

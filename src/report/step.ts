@@ -20,7 +20,14 @@ import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { isFailedCommand, reasonIn } from './cause.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
 import { isWithheld } from './prompt-entries.ts';
-import type { Standing, StepDigest, StepFiles, StepState, StepView } from './step-view.ts';
+import type {
+  HeadChecks,
+  Standing,
+  StepDigest,
+  StepFiles,
+  StepState,
+  StepView,
+} from './step-view.ts';
 
 /** Steps kept in memory, and how many of these are the first ones. The files have them all. */
 const STEPS = { most: 10_000, first: 2_000 } as const;
@@ -33,8 +40,10 @@ export type StepEvent =
   | { readonly type: 'noted'; readonly message: string }
   /** What the step did beside its run: files, the comment, looking up pull requests, the review. */
   | ({ readonly type: 'known' } & Partial<
-      StepFiles & Pick<StepState, 'arrived' | 'checks' | 'led' | 'review' | 'unclear' | 'work'>
+      StepFiles & Pick<StepState, 'arrived' | 'checks' | 'fixes' | 'led' | 'review' | 'unclear'>
     >)
+  /** What is checked of the pull request's head, as it was read, and has changed (contract 19). */
+  | { readonly type: 'checks'; readonly head: HeadChecks }
   /** A run of a fleet was started, or one of its tasks has ended. */
   | { readonly type: 'runs' }
   /**
@@ -172,6 +181,7 @@ export function stepStart(provenance: Provenance): StepState {
     turn: null,
     unclear: false,
     corrected: null,
+    earlierEntries: 0,
     callAt: null,
     endAt: null,
     entriesBefore: 0,
@@ -183,7 +193,8 @@ export function stepStart(provenance: Provenance): StepState {
     led: [],
     warnings: [],
     checks: null,
-    work: null,
+    headChecks: null,
+    fixes: null,
     review: null,
   };
 }
@@ -196,6 +207,7 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
 function turnAfter({ turn }: StepState, event: StepEvent): TurnRecord | null {
   switch (event.type) {
     case 'asked':
+    case 'checks':
     case 'known':
     case 'noted':
     case 'overruled':
@@ -230,9 +242,10 @@ function stateAfter(
       return { ...state, sending: false };
     case 'started': {
       const begun = { ...state, turn, sending: false };
-      // A schema repair adds a turn to the same run and changes nothing else.
-      if (event.repair === true) {
-        return { ...begun, corrected: state.turn };
+      // A further turn of the same run changes nothing else.
+      if (event.again !== undefined) {
+        const corrected = event.again === 'repair' ? state.turn : null;
+        return { ...begun, corrected, earlierEntries: entriesOf(state) };
       }
       return { ...begun, mode: event.mode, entriesBefore: event.entriesBefore ?? 0 };
     }
@@ -254,6 +267,8 @@ function stateAfter(
       };
     case 'runs':
       return state;
+    case 'checks':
+      return { ...state, headChecks: event.head };
     case 'asked': {
       const { type, ...known } = event;
       return { ...state, provenance: { ...state.provenance, ...known } };
@@ -290,12 +305,9 @@ function withStep(steps: readonly StepDigest[], step: StepDigest): readonly Step
   return [...kept, step];
 }
 
-/** Entries of this turn so far, of a schema repair too, without notes of the action's own. */
-export function entriesOf({ turn, corrected }: StepState): number {
-  const [first, repair] = [corrected, turn].map((record) =>
-    record === null ? 0 : record.entries - record.notes,
-  );
-  return (first ?? 0) + (repair ?? 0);
+/** Entries of all turns of the step so far, without notes of the action's own. */
+export function entriesOf({ turn, earlierEntries }: StepState): number {
+  return earlierEntries + (turn === null ? 0 : turn.entries - turn.notes);
 }
 
 function standingOf({ turn, unclear, expected, sending, arrived }: StepState): Standing {

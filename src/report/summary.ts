@@ -10,6 +10,7 @@ import { repositoryLinks } from '../safe/url.ts';
 import { lackOfPullRequest, pullRequestLine } from './pull-requests.ts';
 import {
   answerSection,
+  checksSection,
   causeSection,
   facts,
   fitting,
@@ -24,7 +25,6 @@ import { reviewSection } from './review-section.ts';
 import { sandboxMarkdown } from './sandbox-note.ts';
 import { statesLine } from './state-changes.ts';
 import type { StepView } from './step-view.ts';
-import { workMarkdown } from './pull-request-work.ts';
 
 /** Leaves 500,000 bytes for the others. A review takes the place of the result. */
 const RESULT_MAX_BYTES = 400_000;
@@ -54,8 +54,8 @@ export function renderSummary(view: StepView): string {
     statesLine(view),
     taskSection(view),
     causeSection(view, CAUSE_MAX),
+    checksSection(view),
     answerSection(view, { inThread: false, result: resultSection(view) }),
-    workMarkdown(view),
     warningsSection(view, WARNINGS_MAX),
     filesSection(view),
   ];

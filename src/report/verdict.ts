@@ -302,9 +302,12 @@ function whatIsLeft(view: StepView): string {
 }
 
 function unprovenInShort(view: StepView): string {
-  const { lacks, checks } = view;
+  const { lacks, checks, errorMessage } = view;
   if (lacks === 'result') {
     return 'It gave no result text.';
+  }
+  if (lacks === 'checks') {
+    return errorMessage ?? '';
   }
   // Without anything that `expect` misses, the service's adapter says why.
   const told = lacks === null ? causeFromService(view) : null;
@@ -495,6 +498,9 @@ function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
   const fromService = causeFromService(view);
   if (view.lacks === null && fromService !== null) {
     return { why: fromService, advice: inThread ? '' : LOOK_FIRST };
+  }
+  if (view.lacks === 'checks') {
+    return { why: view.errorMessage ?? '' };
   }
   const expected = view.lacks ?? 'pull_request';
   const why = expected === 'result' ? NO_RESULT : whyUnverified(view.checks);

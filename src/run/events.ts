@@ -14,6 +14,9 @@ import type { RunMode } from '../runner/saved-state.ts';
 
 export type { Entry, ErrorCode, Outcome, RequestIdentity, RunMode };
 
+/** Why a run works on: `repair` of its answer (contract 8), or `mend` of its work (19). */
+export type FurtherTurn = 'mend' | 'repair';
+
 /** The known state of a run. */
 export interface RunFacts {
   readonly runId: RunId;
@@ -58,7 +61,7 @@ export interface SessionEnd {
   /** The validated value as JSON, or null without a schema. */
   readonly resultJson: string | null;
   /** What `expect` asks for and the run did not bring, or null (contract 1.1). */
-  readonly lacks: 'pull_request' | 'result' | null;
+  readonly lacks: 'checks' | 'pull_request' | 'result' | null;
 }
 
 /** What a follow-up is found by, if its answer is lost (contract 4.9). */
@@ -100,8 +103,9 @@ export type RunEvent =
   /** The last attempt was certainly not carried out. */
   | { readonly type: 'unsent' }
   /**
-   * The run exists. With `repair`, a second turn begins, which corrects the answer of the first.
-   * `followed`: the run that does it, where that is another one than the run of this step.
+   * The run exists. `again`: a further turn begins, which corrects the answer of the one before, or
+   * mends what was checked of its work. `followed`: the run that does it, where that is another one
+   * than the run of this step.
    */
   | ({
       readonly type: 'started';
@@ -115,7 +119,7 @@ export type RunEvent =
       readonly entriesBefore?: number;
       /** The run's summary before this turn. Absent if it had none. */
       readonly summaryBefore?: string | null | undefined;
-      readonly repair?: boolean;
+      readonly again?: FurtherTurn;
     } & RunFacts)
   /** What the service shows of the run changed. Absent fields did not. */
   | ({ readonly type: 'status' } & RunFacts & Partial<RunSeen>)

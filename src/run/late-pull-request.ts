@@ -2,6 +2,7 @@
  * Waits for a pull request that was asked for and is not named when the run ends: services name it
  * a little later (contract 18.5).
  */
+import { wantsPullRequest } from '../inputs/expect.ts';
 import { LAST_READ_MS } from './final-read.ts';
 import { asNothing, type Poller } from './poller.ts';
 
@@ -27,14 +28,14 @@ export async function awaitPullRequest(poller: Poller, endedAt: number): Promise
   await readAgain(poller, inTime);
   // Where one is expected, the outcome says that it is missing.
   const isSuccess = poller.record.meaning === 'succeeded';
-  if (isAwaited(poller) && isSuccess && inputs.expect !== 'pull_request') {
+  if (isAwaited(poller) && isSuccess && !wantsPullRequest(inputs.expect)) {
     emit({ type: 'notice', message: isWhole ? MISSING : TOO_LATE });
   }
 }
 
 /** A step that expects one asks for it, also of a run that it only follows. */
 function isAwaited({ record, context }: Poller): boolean {
-  const isAsked = context.inputs.expect === 'pull_request';
+  const isAsked = wantsPullRequest(context.inputs.expect);
   return record.awaitsPullRequest === 'yes' || (record.awaitsPullRequest === 'perhaps' && isAsked);
 }
 

@@ -1,12 +1,14 @@
 /**
- * One session: starts a turn of a run, follows it, and with a schema has the answer corrected once
- * (contract 4 and 8). Everything that happens is emitted. No state outside of the session, so that
- * one process can run many sessions over one client.
+ * One session: starts a turn of a run, follows it, with a schema has the answer corrected once, and
+ * has what is expected of its work proven, for which the run may be asked for more (contract 4, 8,
+ * 19). Everything that happens is emitted. No state outside of the session, so that one process can
+ * run many sessions over one client.
  */
 import { asSentence, shortIds } from '../safe/text.ts';
 import { jsonText } from '../agents/entry.ts';
 import { OUTCOME_TABLE } from '../outcomes.ts';
-import type { Emit, RunEvent, SessionEnd } from './events.ts';
+import type { RunId } from '../agents/port.ts';
+import type { Emit, FurtherTurn, RunEvent, SessionEnd } from './events.ts';
 import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
 import { follow, notTakenUp } from './follow.ts';
 import type { OutputSchema, AnswerReading } from './output-schema.ts';
@@ -30,23 +32,65 @@ const EARLY_MS = 500;
 export interface SessionOrder {
   readonly start: StartOrder;
   readonly schema: OutputSchema | null;
+  /** Decides how the session ends, once the run has (contract 14, 19). Default: as the run did. */
+  readonly prove?: (ended: EndedRun) => Promise<ProvenEnd>;
 }
+
+/** A run that has ended, or whose end is not waited for any more. */
+export interface EndedRun {
+  readonly end: SessionEnd;
+  /** When, on the clock's `now`. */
+  readonly at: number;
+  /**
+   * Asks the run to mend its work, and follows what it does. Rejects with the reason of
+   * `call.signal` on abort.
+   */
+  readonly mend: (request: MendRequest) => Promise<MendEnd>;
+}
+
+export interface ProvenEnd {
+  readonly end: SessionEnd;
+  /** On the clock's `now`. */
+  readonly at: number;
+}
+
+/** What the run is asked for after its work was checked (contract 19.4). */
+export interface MendRequest {
+  /** As in `FollowUpOrder`. */
+  readonly prompt: string;
+  readonly mark: string;
+}
+
+/** What became of a request to mend. */
+export type MendEnd =
+  | { readonly kind: 'ended'; readonly end: SessionEnd }
+  /** It was refused, or it is not known whether it arrived. */
+  | { readonly kind: 'not_started'; readonly end: SessionEnd }
+  | { readonly kind: 'not_taken_up' };
 
 /** What a session works with. It folds the record of its turns itself, and hands it on. */
 export interface SessionContext extends Omit<RunContext, 'emit' | 'turn'> {
   readonly emit: EmitFolded;
 }
 
-function folding(given: SessionContext): RunContext {
+interface FoldingContext extends RunContext {
+  /** Entries that were told, of all turns. */
+  readonly told: () => number;
+}
+
+function folding(given: SessionContext): FoldingContext {
   let record: TurnRecord | null = null;
+  let entries = 0;
   return {
     ...given,
     emit: (event) => {
       record = foldTurn(record, event);
+      entries += event.type === 'entry' ? 1 : 0;
       given.emit(event, record);
     },
     // Asked for only after `started` was emitted, which sets it.
     turn: () => record as unknown as TurnRecord,
+    told: () => entries,
   };
 }
 
@@ -56,11 +100,18 @@ function folding(given: SessionContext): RunContext {
  */
 export async function runSession(given: SessionContext, order: SessionOrder): Promise<void> {
   const context = folding(given);
+  const { clock, emit } = context;
   const end = await toTheEnd(context, order);
-  context.emit({ type: 'ended', end, at: context.clock.now() });
+  const ended = { end, at: clock.now() };
+  const mend = (request: MendRequest): Promise<MendEnd> => mended(context, order, request);
+  const proven = (await order.prove?.({ ...ended, mend })) ?? ended;
+  emit({ type: 'ended', ...proven });
 }
 
-async function toTheEnd(context: RunContext, { start, schema }: SessionOrder): Promise<SessionEnd> {
+async function toTheEnd(
+  context: FoldingContext,
+  { start, schema }: SessionOrder,
+): Promise<SessionEnd> {
   const { inputs, turn } = context;
   const started = await startRun(context, start).catch(asNotStarted);
   if (started instanceof NotStarted) {
@@ -108,7 +159,7 @@ async function onlyStarted(context: RunContext, started: Started): Promise<Sessi
  * Reads the structured answer against the schema, and on a mismatch resumes the same run once to
  * correct it (contract 8).
  */
-async function checked(context: RunContext, schema: OutputSchema): Promise<SessionEnd> {
+async function checked(context: FoldingContext, schema: OutputSchema): Promise<SessionEnd> {
   const { emit, exactlyOnce, inputs, turn } = context;
   const record = turn();
   const wrong = (errors: readonly string[], tried: string): SessionEnd =>
@@ -130,10 +181,7 @@ async function checked(context: RunContext, schema: OutputSchema): Promise<Sessi
     prompt: schema.repairPrompt(first.errors),
     mark: exactlyOnce?.repairMark ?? null,
   };
-  const again = {
-    ...context,
-    emit: (event: RunEvent) => emitRepair(event, { emit, record }),
-  };
+  const again = furtherTurn(context, 'repair');
   const started = await resumeRun(again, { ...repair, corrects: record }).catch(asNotStarted);
   if (started instanceof NotStarted) {
     return uncorrected(context, started);
@@ -169,26 +217,66 @@ function uncorrected({ call, clock, inputs }: RunContext, { end, error }: NotSta
   return { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
 }
 
-interface RepairedTurn {
-  readonly emit: Emit;
-  /** The first turn. */
-  readonly record: TurnRecord;
+/**
+ * Asks the run to mend its work (contract 19.4). With a schema the answer of the first turn stands
+ * where the further one gives none that satisfies it: what was asked for is other work.
+ */
+async function mended(
+  context: FoldingContext,
+  { schema }: Pick<SessionOrder, 'schema'>,
+  { prompt, mark }: MendRequest,
+): Promise<MendEnd> {
+  const record = context.turn();
+  const again = furtherTurn(context, 'mend');
+  const followUp = { runId: record.followed, prompt, mark, corrects: record };
+  const started = await resumeRun(again, followUp).catch(asNotStarted);
+  if (started instanceof NotStarted) {
+    return { kind: 'not_started', end: started.end };
+  }
+  const end = await follow(again, started);
+  if (end === null) {
+    return { kind: 'not_taken_up' };
+  }
+  const reading = schema === null || !mayAnswer(end) ? null : readAnswer(context.turn(), schema);
+  const resultJson = reading?.ok === true ? reading.json : null;
+  return { kind: 'ended', end: { ...end, resultJson } };
 }
 
-/** Emits an event of the second turn. Positions of entries continue from the first. */
-function emitRepair(event: RunEvent, { emit, record }: RepairedTurn): void {
-  // The run of the first turn stays the known one whatever happens to the repair.
-  const { runId } = record;
+/** The same session for a further turn of its run. */
+function furtherTurn(context: FoldingContext, why: FurtherTurn): FoldingContext {
+  const { emit, turn, told } = context;
+  const further = { emit, why, runId: turn().runId, entriesBefore: told() };
+  return { ...context, emit: (event) => emitFurther(event, further) };
+}
+
+interface Further {
+  readonly emit: Emit;
+  readonly why: FurtherTurn;
+  /** The run of the first turn. */
+  readonly runId: RunId;
+  /** Entries that earlier turns have told. */
+  readonly entriesBefore: number;
+}
+
+/** Of the run that does a further turn, where it is another one. */
+const WHAT_IT_DOES: Readonly<Record<FurtherTurn, string>> = {
+  repair: 'corrects the answer of run',
+  mend: 'mends the work of run',
+};
+
+/** Emits an event of a further turn. Positions of entries continue from the one before. */
+function emitFurther(event: RunEvent, { emit, why, runId, entriesBefore }: Further): void {
+  // The run of the first turn stays the known one whatever becomes of this one.
   switch (event.type) {
     case 'started':
       if (event.runId !== runId) {
         const [last, first] = shortIds(event.runId, runId);
-        emit({ type: 'note', message: `Run ${last} corrects the answer of run ${first}.` });
+        emit({ type: 'note', message: `Run ${last} ${WHAT_IT_DOES[why]} ${first}.` });
       }
-      emit({ ...event, runId, followed: event.runId, repair: true });
+      emit({ ...event, runId, followed: event.runId, again: why });
       return;
     case 'entry':
-      emit({ ...event, entry: { ...event.entry, index: record.entries + event.entry.index } });
+      emit({ ...event, entry: { ...event.entry, index: entriesBefore + event.entry.index } });
       return;
     case 'found':
       emit({ type: 'repairing', mark: event.mark, memo: event.memo });

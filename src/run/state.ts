@@ -7,6 +7,7 @@ import { outputValue } from '../safe/text.ts';
 import { entryText } from '../agents/entry.ts';
 import type { PullRequestLead, RunId, RunShown, Usage } from '../agents/port.ts';
 import type { RunEvent, RunMode, RunSeen } from './events.ts';
+import { mendMarksIn } from './once/mend-mark.ts';
 
 /** The observation of a `FINAL_ANSWER`. */
 interface FinalAnswer {
@@ -26,6 +27,8 @@ export interface TurnRecord extends RunSeen {
   readonly entries: number;
   /** Of these, notes of the action's own. */
   readonly notes: number;
+  /** The marks of requests to mend that its messages carry (contract 19.4), whosever they are. */
+  readonly mendMarks: readonly string[];
   /** The end of the run was seen in this turn. */
   readonly ended: boolean;
 }
@@ -56,6 +59,7 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
     finalAnswer: null,
     entries: 0,
     notes: 0,
+    mendMarks: [],
     ended: false,
   };
 }
@@ -64,17 +68,17 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
 export function foldTurn(record: TurnRecord | null, event: RunEvent): TurnRecord | null {
   if (event.type === 'started') {
     const begun = recordOf(event);
-    return event.repair === true && record !== null ? withOpened(begun, record) : begun;
+    return event.again !== undefined && record !== null ? withOpened(begun, record) : begun;
   }
   return record === null ? null : reduceTurn(record, event);
 }
 
-/** What the turn has opened stays its own, whichever run corrects its answer (contract 8). */
+/** What the turn has opened stays its own, whichever run goes on with it (contract 8, 19). */
 function withOpened(
-  repair: TurnRecord,
-  { pullRequests, leads }: Pick<TurnRecord, 'leads' | 'pullRequests'>,
+  further: TurnRecord,
+  { pullRequests, leads, mendMarks }: Pick<TurnRecord, 'leads' | 'mendMarks' | 'pullRequests'>,
 ): TurnRecord {
-  return { ...repair, pullRequests, leads };
+  return { ...further, pullRequests, leads, mendMarks };
 }
 
 /** Receives each event with the record of the turn after it. Null before there is a run. */
@@ -93,7 +97,14 @@ export function reduceTurn(record: TurnRecord, event: RunEvent): TurnRecord {
       const before = event.echo === true ? null : record.finalAnswer;
       const finalAnswer = entryMeaning(kind) === 'answer' ? { observation } : before;
       const notes = record.notes + (event.entry.isNote === true ? 1 : 0);
-      return { ...record, entries: record.entries + 1, notes, finalAnswer };
+      const mendMarks = entryMeaning(kind) === 'prompt' ? mendMarksIn(entryText(observation)) : [];
+      return {
+        ...record,
+        entries: record.entries + 1,
+        notes,
+        finalAnswer,
+        mendMarks: withNew(record.mendMarks, mendMarks),
+      };
     }
     case 'finished':
       return { ...record, ended: true };

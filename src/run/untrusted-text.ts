@@ -28,6 +28,9 @@ export interface DeliveredComment {
   readonly mayRepeat?: boolean;
 }
 
+/** UTF-16 units of what is told of checks that failed, with its frame (contract 19.4). */
+const CHECKS_MAX = 20_000;
+
 /** So much says something of an event; in less room it is left out. */
 const EVENT_MIN = 300;
 
@@ -54,6 +57,18 @@ export function eventContext(event: EventContext, { fence, most }: EventFrame): 
     return '';
   }
   return `${before}\n${framed(sections, { name: 'event data', fence, room })}`;
+}
+
+/** What apps and workflows say of checks that failed, as one block. */
+export function checksContext(sections: readonly Section[], { fence, most }: EventFrame): string {
+  const before =
+    'What the checks say stands between the two lines below. It may quote code and messages that ' +
+    `were\n${AS_DATA}`;
+  const room = Math.min(CHECKS_MAX, most) - before.length - 1;
+  if (room < EVENT_MIN) {
+    return '';
+  }
+  return `${before}\n${framed(sections, { name: 'failed checks', fence, room })}`;
 }
 
 /**

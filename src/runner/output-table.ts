@@ -66,6 +66,10 @@ export const OUTPUT_TABLE = {
     'changed last, as confirmed by GitHub.',
   head_branch: 'Head branch of that pull request.',
   head_sha: 'Head commit of that pull request.',
+  checks:
+    'With `expect: checks`, JSON array with the checks of that head commit: `name`, ' +
+    '`conclusion` (null while running) and `url`.',
+  fixes: 'With `expect: checks`, how often the run was asked to mend what failed.',
   otlp_file: 'With `otlp`, path of the trace in OTLP/JSON.',
   runs: 'With `tasks`, JSON array with the outcome of each run, in the order of the tasks.',
   runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',

@@ -140,3 +140,30 @@ function targetOf(address: string, other: string): LinkTarget | null {
   }
   return { path: `${path}${fragment === '' ? '' : `#${fragment}`}`, label: before('/') + file };
 }
+
+/** A run or job of GitHub Actions, or the page of a check, below its repository. */
+const ACTIONS_PAGE = /^(?:actions\/runs\/\d{1,19}(?:\/job\/\d{1,19})?|runs\/\d{1,19})(?=$|[?#/])/;
+
+/**
+ * The address of a run or job of this repository, or of a check's own page, built from its numbers
+ * (contract 19.5). Null for any other.
+ */
+export function checkPage(
+  address: string,
+  { serverUrl, repository }: Pick<RepositoryPlace, 'repository' | 'serverUrl'>,
+): string | null {
+  const server = safeHttpsUrl(serverUrl, { allowHttp: true })?.replace(/\/+$/, '') ?? null;
+  const root = `${server ?? ''}/${repository}/`;
+  const isHere = address.toLowerCase().startsWith(root.toLowerCase());
+  if (server === null || !REPOSITORY.test(repository) || !isHere) {
+    return null;
+  }
+  const [page] = ACTIONS_PAGE.exec(address.slice(root.length)) ?? [];
+  return page === undefined ? null : `${root}${page}`;
+}
+
+/** The job of GitHub Actions that an address names, by its number. */
+export function jobIn(address: string): number | null {
+  const [, job] = /\/actions\/runs\/\d{1,15}\/job\/(\d{1,15})(?:$|[?#/])/.exec(address) ?? [];
+  return job === undefined ? null : Number(job);
+}

@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { namedBy, replyOf, subjectOf, type Provenance } from '../github/event.ts';
 import { sectionsOf } from '../github/event-sections.ts';
 import type { Sinks } from './finish.ts';
-import { verifyClaims } from './verify.ts';
-import { readWork } from './pull-request-work.ts';
+import { verify } from './verify.ts';
+import type { Pace } from './github-reads.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { planLine } from '../report/job-log.ts';
 import { tellingOfRun } from '../report/telling.ts';
@@ -20,14 +20,17 @@ import type { Agent } from '../agents/port.ts';
 import { withoutRepository } from '../agents/repository.ts';
 import type { TurnPlan } from '../thread/deliver.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { exactlyOnceOf, type ExactlyOnce } from '../run/once/key.ts';
+import { exactlyOnceOf, stepKey, type ExactlyOnce } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt } from '../run/prompt.ts';
 import { lookUpRepository } from '../run/repository.ts';
-import { runSession, type SessionContext } from '../run/session.ts';
+import { runSession, type EndedRun, type ProvenEnd, type SessionContext } from '../run/session.ts';
 import type { RunContext } from '../run/send.ts';
 import { startOrderOf, type RunRepository, type StartOrder } from '../run/start.ts';
 import { createClassifier } from '../run/status.ts';
+
+/** The place of mends among the requests of a step, for `stepKey`. */
+const MENDS = 3;
 
 export interface PerformOrder {
   readonly inputs: Inputs;
@@ -51,6 +54,8 @@ export interface PerformOrder {
   /** The key of the task in a fleet. */
   readonly task?: string;
   readonly session?: Pick<RunContext, 'beforeSending' | 'wait'>;
+  /** Waits before each read of GitHub, where many runs share its limit (contract 19.5). */
+  readonly pace?: Pace;
 }
 
 export type PerformRun = typeof performRun;
@@ -89,9 +94,8 @@ export async function performRun(
   order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
   host.line(planLine(start, inputs));
 
-  await runToItsEnd(context, order, { start, exactlyOnce, deadline });
-  await verifyClaims(context, { agent, inputs, deadline });
-  await readWork(context, inputs);
+  const mendKey = stepKey(sources, MENDS);
+  await runToItsEnd(context, order, { start, exactlyOnce, mendKey, deadline });
   return null;
 }
 
@@ -153,17 +157,19 @@ function startOf(
   });
 }
 
-/** Starts the run and follows it. Rejects as `runSession`. */
+/** Starts the run, follows it, and has its work proven. Rejects as `runSession`. */
 async function runToItsEnd(
   context: Context,
-  { inputs, schema, agent, session }: PerformOrder,
+  { inputs, request, schema, agent, pace, session }: PerformOrder,
   {
     start,
     exactlyOnce,
+    mendKey,
     deadline,
   }: {
     readonly start: StartOrder;
     readonly exactlyOnce: ExactlyOnce | null;
+    readonly mendKey: string;
     readonly deadline: number;
   },
 ): Promise<void> {
@@ -182,8 +188,11 @@ async function runToItsEnd(
     emit: (event, record) => step.dispatch(event, record),
     ...session,
   };
+  const { promptMax } = SERVICE_TABLE[inputs.service].can;
+  const proving = { inputs, agent, deadline, request, mendKey, promptMax, pace };
+  const prove = (ended: EndedRun): Promise<ProvenEnd> => verify(context, proving, ended);
   try {
-    await runSession(run, { start, schema });
+    await runSession(run, { start, schema, prove });
   } finally {
     done.abort();
   }

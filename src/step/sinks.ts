@@ -15,7 +15,7 @@ import { warnOfOldResult, writeResult } from '../report/result-file.ts';
 import { runSaver } from '../report/saved-run.ts';
 import { endLeftStatus, openCommitStatus, savedStatus } from '../report/step-commit-status.ts';
 import { LogFile } from '../report/step-files.ts';
-import type { Listener } from '../report/step.ts';
+import type { Listener, StepEvent } from '../report/step.ts';
 import type { Telling } from '../report/telling.ts';
 import { writeReport } from '../report/trace-report.ts';
 import { uploadReport } from '../report/upload.ts';
@@ -291,6 +291,9 @@ function summary({ host }: Context): Sink {
   };
 }
 
+/** Events after which the live comment is written anew. */
+const LIVE: ReadonlySet<StepEvent['type']> = new Set(['checks', 'runs', 'started', 'waiting']);
+
 function comment({ step }: Context): Sink {
   let thread: Thread | null = null;
   let telling: Telling | null = null;
@@ -305,7 +308,7 @@ function comment({ step }: Context): Sink {
       ({ telling } = beginning);
     },
     take: ({ type }) => {
-      if (telling !== null && (type === 'started' || type === 'waiting' || type === 'runs')) {
+      if (telling !== null && LIVE.has(type)) {
         thread?.update(telling.comment());
       }
     },

@@ -1,20 +1,17 @@
 /**
- * Looks up the pull requests that a run claims on GitHub after it has ended, and decides whether a
- * success has what `expect` asks for (contract 1.1, 14). Sends a limited number of read requests
- * within a limited time, one after the other as GitHub recommends. A signal ends it at once.
+ * Looks up the pull requests that a run claims on GitHub after it has ended, and walks the proof of
+ * what `expect` asks for (contract 1.1, 14, 19). Sends a limited number of read requests within a
+ * limited time, one after the other as GitHub recommends. A signal ends it at once.
  */
 import type { Context } from '../context.ts';
-import type { Inputs } from '../inputs/parse.ts';
 import type { Clock } from '../runner/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
-import type { SessionEnd } from '../run/events.ts';
-import { endOfCrash, plainEnd } from '../run/failure.ts';
+import type { EndedRun, ProvenEnd } from '../run/session.ts';
 import { repositoryName } from '../run/repository.ts';
-import type { StepView } from '../report/step-view.ts';
-import { Cancelled } from '../runner/clock.ts';
+import { OUTCOME_TABLE } from '../outcomes.ts';
 import { within } from '../runner/within.ts';
 import { followLeads, type LedClaims } from './pull-request-leads.ts';
-import type { Agent, PullRequestLead } from '../agents/port.ts';
+import type { PullRequestLead } from '../agents/port.ts';
 import { ServiceError } from '../http/errors.ts';
 import {
   checkOf,
@@ -28,67 +25,108 @@ import {
   type Scope,
 } from '../github/pull-request-check.ts';
 import { GitHubError } from '../github/port.ts';
-import { readsOfBoth, readsOfService, type PullRequestReads } from '../github/pull-requests.ts';
+import type { PullRequestReads } from '../github/pull-requests.ts';
 import { GITHUB_PATIENCE_MS, LAST_TRY_MS, waitOut } from '../github/wait-out.ts';
+import { mayRead, openReads } from './github-reads.ts';
+import type { OpenedProof, ProofPorts } from './proof.ts';
+import { PROOFS } from './proofs.ts';
+import { showChecks } from './show-checks.ts';
 
 /** For the name of the repository whose ID was sent. */
 const NAME_MS = 5_000;
 /** Near the timeout and after it, so that it holds within ten seconds (contract 6.5). */
 const SHORT_BUDGET_MS = 1_000;
 
-export interface VerifyOrder {
-  readonly inputs: Inputs;
-  readonly agent: Agent;
-  /** When the step must end, on the clock's `now`. */
-  readonly deadline: number;
-}
+export type VerifyOrder = Omit<ProofPorts, 'context'>;
+
+/** The last look begins so long before the time is up. */
+const LAST_LOOK_MS = 2_000;
 
 /**
- * Makes no request without a token, without a claim, or after a signal. Rejects only because of
- * bugs.
+ * How the session ends, once its run has. Without a token, without a claim, or after a signal no
+ * request is made. Rejects with the signal's reason while it waits for checks, otherwise only
+ * because of bugs.
  */
-export async function verifyClaims(context: Context, order: VerifyOrder): Promise<void> {
-  const { clock, event, step, stop } = context;
-  const { inputs, deadline } = order;
-  const { turn } = step.state;
-  if (!inputs.wait || turn === null) {
-    return;
+export async function verify(
+  context: Context,
+  order: VerifyOrder,
+  ended: EndedRun,
+): Promise<ProvenEnd> {
+  const { clock, step } = context;
+  const { expect, wait } = order.inputs;
+  if (!wait || step.state.turn === null) {
+    return ended;
   }
-  const urls = step.view().pullRequests;
-  const hasToken = inputs.githubToken !== '' || order.agent.readGitHub !== undefined;
-  if (hasToken && event.repository !== '' && !stop.aborted) {
-    if (urls.length === 0 && turn.leads.length === 0) {
-      step.dispatch({ type: 'known', checks: [] });
-    } else {
-      await checkClaims(context, { ...order, urls, leads: turn.leads });
-    }
+  if (expect === 'checks') {
+    step.dispatch({ type: 'known', fixes: 0 });
   }
-  const { outcome, resultJson } = step.state;
-  const { expect } = inputs;
-  if (expect === 'none' || outcome !== 'succeeded' || brought(step.view(), expect)) {
-    return;
+  await verifyClaims(context, order);
+  const hasSucceeded = OUTCOME_TABLE[ended.end.outcome].ending === 'good';
+  if (expect === 'none' || !hasSucceeded) {
+    await showChecks(context, order);
+    return ended;
   }
-  const { runId, webUrl } = turn;
-  let end: SessionEnd = { ...plainEnd('unverified'), lacks: expect };
-  if (expect === 'pull_request' && stop.reason instanceof Cancelled) {
-    // The signal has cut the look-ups short, so they show nothing (contract 7.3).
-    end = endOfCrash(stop.reason, { runId, webUrl });
+  const proof = await PROOFS[expect]({ ...order, context });
+  const end = await walk(proof, { context, order, ended });
+  if (step.state.headChecks === null) {
+    await showChecks(context, order);
   }
-  step.dispatch({
-    type: 'overruled',
-    end: { ...end, resultJson },
-    at: Math.min(clock.now(), deadline),
-  });
+  // The time that is told of a run is its own, unless it was waited for what came after it.
+  return { end, at: expect === 'checks' ? clock.now() : ended.at };
 }
 
-/** Whether the run brought what `expect` asks for. */
-function brought(view: StepView, expect: 'pull_request' | 'result'): boolean {
-  if (expect === 'result') {
-    return view.result.trim() !== '' && !view.resultIsOld;
+interface Walked {
+  readonly context: Context;
+  readonly order: VerifyOrder;
+  readonly ended: EndedRun;
+}
+
+async function walk(
+  proof: OpenedProof,
+  { context: { clock, stop }, order: { deadline }, ended }: Walked,
+): Promise<ProvenEnd['end']> {
+  let { end } = ended;
+  for (;;) {
+    const look = await proof.look();
+    switch (look.kind) {
+      case 'proven':
+        return end;
+      case 'lacking':
+        return { ...look.end, resultJson: end.resultJson };
+      case 'open': {
+        const remainingMs = deadline - LAST_LOOK_MS - clock.now();
+        if (remainingMs <= 0) {
+          return { ...proof.timedOut(), resultJson: end.resultJson };
+        }
+        await clock.sleep(Math.min(look.waitMs, remainingMs), stop);
+        break;
+      }
+      case 'ask': {
+        const asked = await ended.mend(look.request);
+        const lacking = proof.answered(asked);
+        const resultJson = 'end' in asked ? asked.end.resultJson : null;
+        end = { ...end, resultJson: resultJson ?? end.resultJson };
+        if (lacking !== null) {
+          return { ...lacking, resultJson: end.resultJson };
+        }
+      }
+    }
   }
-  return (view.checks ?? []).some(
-    ({ pullRequest }) => pullRequest !== null && pullRequest.byRun && !pullRequest.isEmpty,
-  );
+}
+
+/** Makes no request without a token, without a claim, or after a signal. */
+async function verifyClaims(context: Context, order: VerifyOrder): Promise<void> {
+  const { event, step, stop } = context;
+  const urls = step.view().pullRequests;
+  const leads = step.state.turn?.leads ?? [];
+  if (!mayRead(order) || event.repository === '' || stop.aborted) {
+    return;
+  }
+  if (urls.length === 0 && leads.length === 0) {
+    step.dispatch({ type: 'known', checks: [] });
+    return;
+  }
+  await checkClaims(context, { ...order, urls, leads });
 }
 
 async function checkClaims(
@@ -99,13 +137,9 @@ async function checkClaims(
   },
 ): Promise<void> {
   const { clock, event, step, stop } = context;
-  const { agent, inputs, deadline, urls, leads } = order;
-  const { readGitHub } = agent;
-  const own = readGitHub === undefined ? null : readsOfService(readGitHub, clock);
-  const job = await context.github({ token: inputs.githubToken, event });
-  const isAlone = inputs.githubToken === '' && own !== null;
-  // A pull request that is known by its database id alone is looked up in any case (contract 18.1).
-  const github = isAlone ? own : readsOfBoth({ job, own, repository: event.repository });
+  const { inputs, deadline, urls, leads } = order;
+  // Not at the pace of those that wait: each looks once, and has little time for it.
+  const { pulls: github } = await openReads(context, { ...order, pace: undefined });
   const remainingMs = deadline - clock.now() - LAST_TRY_MS;
   const { led, checks, warning } = await verifyPullRequests(urls, {
     ...event,

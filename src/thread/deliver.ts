@@ -118,7 +118,7 @@ function remembering(
   writer: { readonly key: string; readonly attempt: number },
 ): Listener {
   return (happened, { sending, turn }) => {
-    const isAccepted = happened.type === 'started' && happened.repair !== true;
+    const isAccepted = happened.type === 'started' && happened.again === undefined;
     // A run that was found by its key was created by an earlier attempt of this very step.
     if (isAccepted && (happened.mode !== 'attached' || thread.hasIntended)) {
       thread.accepted({ ...writer, mode: happened.mode === 'resumed' ? 'resumed' : 'created' });

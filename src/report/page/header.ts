@@ -3,6 +3,7 @@
  * panel for every end that is not good news; the task; the rendered result. Written as HTML, so
  * that it is visible before the script has run and without it.
  */
+import { checksHtml } from '../checks.ts';
 import { outcomeWords, SHOWN } from '../../outcomes.ts';
 import { shortLabel, shownPullRequests, VERIFIED, VERIFIED_TITLE } from '../pull-requests.ts';
 import { duration, ellipsis, joined, shortId } from '../../safe/text.ts';
@@ -31,7 +32,6 @@ import { verdictIn, verdictText } from '../review-words.ts';
 import { reviewHtml, reviewLinkHtml } from './findings.ts';
 import { resultLinks, sandboxHtml } from '../sandbox-note.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
-import { workHtml } from '../pull-request-work.ts';
 import { followUpOf } from './follow-up.ts';
 
 const ERROR_MAX = 4_000;
@@ -259,7 +259,7 @@ function overviewHtml(head: StepView): string {
   // The panel shows what the agent asks.
   const isQuestion = SHOWN[head.outcome].ending === 'question' && !head.resultIsOld;
   const result = isQuestion ? '' : resultHtml(head);
-  const parts = [panelHtml(head), workHtml(head), taskHtml(head), result];
+  const parts = [panelHtml(head), checksHtml(head), taskHtml(head), result];
   const text = joined(parts, '\n');
   const shown = text === '' ? '<p class="note">There is no result.</p>' : text;
   return `<div class="overview">${shown}</div>`;

@@ -21,8 +21,8 @@ export async function findFollowUp(
     lost,
   }: { readonly run: KnownRun; readonly mark: string | null; readonly lost: NotStarted },
 ): Promise<RunShown> {
-  const { call, clock, emit, exactlyOnce } = ports;
-  if (lost.end.errorCode !== 'ambiguous_create' || exactlyOnce === null || mark === null) {
+  const { call, clock, emit } = ports;
+  if (lost.end.errorCode !== 'ambiguous_create' || mark === null) {
     throw lost;
   }
   emit(

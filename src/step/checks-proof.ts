@@ -1,0 +1,377 @@
+/**
+ * `expect: checks` (contract 19): the head of the run's pull request is looked at until its checks
+ * are green, and the run is asked to mend what fails. What was read decides, nothing is remembered
+ * from an earlier attempt but what the run's log shows.
+ */
+import { judgeHead, type HeadCheck, type JudgedHead } from '../github/head-checks.ts';
+import type { GitHubError, GitHubPullRequest } from '../github/port.ts';
+import type { PullRequestCheck, VerifiedPullRequest } from '../github/pull-request-check.ts';
+import { githubFailure, remedy } from '../github/wait-out.ts';
+import { OUTCOME_TABLE } from '../outcomes.ts';
+import { reasonIn } from '../report/cause.ts';
+import { checksInShort, failuresInShort, namesInShort, placeText } from '../report/checks.ts';
+import { whyOf } from '../report/verdict.ts';
+import type { SessionEnd } from '../run/events.ts';
+import { plainEnd } from '../run/failure.ts';
+import { isOfHead, mendMark, mendsOf, type MendMark } from '../run/once/mend-mark.ts';
+import type { MendEnd } from '../run/session.ts';
+import { asSentence, counted, joined } from '../safe/text.ts';
+import { afterReading, NONE_MS, watchOf, type HeadWatch } from './check-pace.ts';
+import { openReads, type GitHubReads } from './github-reads.ts';
+import {
+  lookAtHead,
+  lookAtPull,
+  type HeadLook,
+  type LookedFor,
+  type HeadLookPorts,
+} from './head-look.ts';
+import { failedSections, mendSentence } from './mend-text.ts';
+import type { Look, OpenedProof, ProofPorts } from './proof.ts';
+
+export async function openChecksProof(
+  ports: ProofPorts,
+  pull: VerifiedPullRequest,
+): Promise<OpenedProof> {
+  return new ChecksProof({ ...ports, pull, reads: await openReads(ports.context, ports) });
+}
+
+interface OpenedPorts extends ProofPorts {
+  readonly pull: VerifiedPullRequest;
+  readonly reads: GitHubReads;
+}
+
+/** When a new head is looked for after the turn of a mend (contract 19.4). */
+const NEW_HEAD_MS = [0, 5_000, 15_000, 30_000];
+
+/** A head that was mended, until the one that follows from it is seen. */
+interface Mended {
+  readonly headSha: string;
+  /** When the turn ended, on the clock's `now`. */
+  readonly at: number;
+}
+
+class ChecksProof implements OpenedProof {
+  readonly #ports: OpenedPorts;
+  #watch: HeadWatch;
+  #seen: JudgedHead | null = null;
+  /** Of this attempt. The log of the run has those of all attempts. */
+  #asked: MendMark[] = [];
+  #mended: Mended | null = null;
+  /** The trouble with GitHub that was told. */
+  #isTroubleTold = false;
+
+  constructor(ports: OpenedPorts) {
+    const { context, pull } = ports;
+    this.#ports = ports;
+    this.#watch = watchOf(pull.headSha, context.clock.now());
+  }
+
+  async look(): Promise<Look> {
+    const { pull } = this.#ports;
+    const mended = this.#mended;
+    if (mended !== null) {
+      const look = await this.#lookForNewHead(mended);
+      if (look !== null) {
+        return look;
+      }
+      this.#mended = null;
+    }
+    const seen = await lookAtHead(pull, this.#lookPorts);
+    if (seen.kind !== 'read') {
+      return { kind: 'lacking', end: this.#unread(seen) };
+    }
+    this.#isTroubleTold = false;
+    if (seen.reading !== null) {
+      this.#take(seen.pull, judgeHead(seen.reading, this.#leftOut));
+    }
+    if (seen.pull.closed) {
+      return this.#closed(seen.pull);
+    }
+    return this.#judge();
+  }
+
+  timedOut(): SessionEnd {
+    const words = this.#seen === null ? '' : ` They stand at: ${checksInShort(this.#seen)}.`;
+    return this.#cutShort(`the checks of ${this.#place} were not done${TIME_IS_UP}.${words}`);
+  }
+
+  /** The turn has ended, or there was none. */
+  answered(end: MendEnd): SessionEnd | null {
+    const { context } = this.#ports;
+    switch (end.kind) {
+      case 'not_taken_up':
+        return this.#unmended('The run never acted on the request to mend them.');
+      case 'not_started':
+        // It may have arrived, or the time was over: nothing more is known than that.
+        if (end.end.errorCode === 'ambiguous_create' || end.end.cutShort !== null) {
+          return end.end;
+        }
+        return this.#unmended(asSentence(end.end.errorMessage ?? 'It could not be asked to'));
+      case 'ended':
+    }
+    const { outcome, cutShort } = end.end;
+    const { ending } = OUTCOME_TABLE[outcome];
+    if (ending === 'good') {
+      this.#mended = { headSha: this.#watch.headSha, at: context.clock.now() };
+      return null;
+    }
+    if (ending === 'question' || cutShort !== null) {
+      return end.end;
+    }
+    const view = { ...context.step.view(), ...end.end };
+    const why = whyOf({ ...view, inLog: reasonIn(view.steps) }, { maxLength: WHY_MAX });
+    const told = why === '' ? '' : `: ${why}`;
+    return this.#unmended(
+      asSentence(`The run was asked to mend them, and ended as ${outcome}${told}`),
+    );
+  }
+
+  get #place(): string {
+    return placeText(this.#ports.pull);
+  }
+
+  get #leftOut() {
+    const { context, inputs } = this.#ports;
+    return {
+      workflowRunId: context.event.workflowRunId,
+      commitStatus: inputs.commitStatus,
+      ignored: inputs.ignoreChecks,
+    };
+  }
+
+  get #lookPorts(): HeadLookPorts {
+    const { context, reads, deadline } = this.#ports;
+    return {
+      ...reads,
+      clock: context.clock,
+      signal: context.stop,
+      deadline,
+      newUntil: this.#watch.since + NONE_MS,
+      onTrouble: (error) => this.#tellTrouble(error),
+    };
+  }
+
+  /** Once for each outage. */
+  #tellTrouble(error: GitHubError): void {
+    if (this.#isTroubleTold) {
+      return;
+    }
+    this.#isTroubleTold = true;
+    const message = `GitHub cannot be read for now${githubFailure(error)}; the checks are asked for again.`;
+    this.#ports.context.step.dispatch({ type: 'note', message });
+  }
+
+  /** Takes in what was read, and tells what has changed. */
+  #take({ headSha }: GitHubPullRequest, judged: JudgedHead): void {
+    const { context, pull } = this.#ports;
+    const { step, clock } = context;
+    if (headSha !== this.#watch.headSha) {
+      this.#watch = watchOf(headSha, clock.now());
+      const checks = (step.state.checks ?? []).map((claim) => withHead(claim, { pull, headSha }));
+      step.dispatch({ type: 'known', checks });
+    }
+    this.#seen = judged;
+    const { repository, number, here } = pull;
+    const head = { ...judged, repository, number, here, headSha };
+    const fixes = this.#mends.at(-1)?.number ?? 0;
+    if (fixes !== step.state.fixes) {
+      step.dispatch({ type: 'known', fixes });
+    }
+    if (JSON.stringify(head) !== JSON.stringify(step.state.headChecks)) {
+      step.dispatch({ type: 'checks', head });
+    }
+  }
+
+  async #judge(): Promise<Look> {
+    const { clock } = this.#ports.context;
+    if (this.#seen === null) {
+      throw new Error('an open pull request was read without its checks');
+    }
+    const { state } = this.#seen;
+    const { watch, verdict } = afterReading(this.#watch, { state, now: clock.now() });
+    this.#watch = watch;
+    if (verdict.kind === 'wait') {
+      return { kind: 'open', waitMs: verdict.waitMs };
+    }
+    switch (state.kind) {
+      case 'green':
+        return { kind: 'proven' };
+      case 'red':
+        return this.#red(state.failed);
+      case 'person':
+        return this.#lacking(
+          `${this.#place} has checks that wait for a person: ${namesInShort(state.waitsFor)}. ` +
+            'Approve them there, or leave them out with `ignore_checks`.',
+        );
+      case 'queued':
+        return this.#lacking(
+          `a workflow on the head of ${this.#place} has been queued for ten minutes without a ` +
+            'job. It may wait for a concurrency group that this very job holds, or for a runner.',
+        );
+      case 'none':
+        return this.#lacking(NO_CHECKS.replace('PLACE', this.#place));
+      case 'running':
+        throw new Error('checks that run are waited for');
+    }
+  }
+
+  async #red(failed: readonly HeadCheck[]): Promise<Look> {
+    const { agent, inputs, request } = this.#ports;
+    const { headSha } = this.#watch;
+    const mends = this.#mends;
+    const last = mends.at(-1)?.number ?? 0;
+    const what = `${this.#place} is not green: ${failuresInShort(failed)}.`;
+    // An earlier attempt has asked, and may have been killed before the new head was there.
+    if (mends.some((mend) => isOfHead(mend, headSha))) {
+      return this.#lacking(`${what} The run was asked to mend this head, and changed nothing.`);
+    }
+    if (failed.every(({ verdict }) => verdict === 'stopped')) {
+      return this.#lacking(`${what} Nothing is wrong that could be mended: run them again.`);
+    }
+    if (request === null) {
+      return this.#lacking(`${what} A run that is only followed is not asked to mend anything.`);
+    }
+    if (agent.followUps === null) {
+      return this.#lacking(`${what} ${NO_FOLLOW_UPS}`);
+    }
+    if (last >= inputs.maxFixes) {
+      const tried = last === 0 ? '' : ` after ${counted(last, 'mend')}`;
+      return this.#lacking(`${what} The run is not asked to mend them${tried} (\`max_fixes\`).`);
+    }
+    return this.#ask(failed, { number: last + 1, head: headSha });
+  }
+
+  async #ask(failed: readonly HeadCheck[], mend: MendMark): Promise<Look> {
+    const { context, inputs, reads, pull, request, mendKey, promptMax } = this.#ports;
+    const { clock, step, stop, uuid } = context;
+    step.dispatch({
+      type: 'note',
+      message:
+        `Not green: ${failuresInShort(failed)}. Asking the run to mend them ` +
+        `(${mend.number} of ${inputs.maxFixes}).`,
+    });
+    const ports = { ...reads, clock, signal: stop, repository: pull.repository };
+    const sections = await failedSections(failed, ports);
+    const of = this.#seen?.checks.length ?? failed.length;
+    const sentence = mendSentence({ place: this.#place, branch: pull.headBranch, failed, of });
+    const own = joined([sentence, request ?? '']);
+    const most = promptMax === null ? Infinity : promptMax - own.length - MARK_LINE;
+    const { checksContext } = await import(/* webpackMode: "eager" */ '../run/untrusted-text.ts');
+    const prompt = joined([own, checksContext(sections, { fence: uuid(), most })]);
+    this.#asked.push(mend);
+    step.dispatch({ type: 'known', fixes: mend.number });
+    return { kind: 'ask', request: { prompt, mark: mendMark(mendKey, mend) } };
+  }
+
+  /** Those of earlier attempts stand in the log of the run. */
+  get #mends(): readonly MendMark[] {
+    const { context, mendKey } = this.#ports;
+    const told = mendsOf(mendKey, context.step.state.turn?.mendMarks ?? []);
+    return [...told, ...this.#asked].toSorted((a, b) => a.number - b.number);
+  }
+
+  /** Null: there is one. */
+  async #lookForNewHead({ headSha, at }: Mended): Promise<Look | null> {
+    const { context, pull, deadline } = this.#ports;
+    const { clock, stop } = context;
+    for (const afterMs of NEW_HEAD_MS) {
+      const due = at + afterMs;
+      if (due > deadline) {
+        return { kind: 'lacking', end: this.timedOut() };
+      }
+      await clock.sleep(Math.max(0, due - clock.now()), stop);
+      const seen = await lookAtPull(pull, this.#lookPorts);
+      if (seen.kind !== 'read') {
+        return { kind: 'lacking', end: this.#unread(seen) };
+      }
+      if (seen.pull.headSha !== headSha || seen.pull.closed) {
+        return null;
+      }
+    }
+    return {
+      kind: 'lacking',
+      end: this.#unmended('The run was asked to mend them, and changed nothing.'),
+    };
+  }
+
+  /** Merged, or closed without that. */
+  #closed({ abandoned }: GitHubPullRequest): Look {
+    const { step } = this.#ports.context;
+    const words =
+      this.#seen === null ? 'could not be read' : `stood at: ${checksInShort(this.#seen)}`;
+    if (abandoned) {
+      return this.#lacking(`${this.#place} was closed without a merge. Its checks ${words}.`);
+    }
+    const message = `${this.#place} was merged before its checks were green; they ${words}.`;
+    step.dispatch({ type: 'notice', message });
+    return { kind: 'proven' };
+  }
+
+  #unread(look: Exclude<HeadLook, { readonly kind: 'read' }>): SessionEnd {
+    const what = `the checks of ${this.#place} could not be read${githubFailure(look.error)}`;
+    if (look.kind === 'late') {
+      return this.#cutShort(`${asSentence(what)} That lasted${TIME_IS_UP}.`);
+    }
+    const needed = `The job needs \`permissions: ${PERMISSIONS[look.what]}\`.`;
+    return this.#unverified(`${asSentence(what)} ${remedy(look.error, needed)}`);
+  }
+
+  #unmended(why: string): SessionEnd {
+    const failed = this.#seen?.state.kind === 'red' ? this.#seen.state.failed : [];
+    return this.#unverified(`${this.#place} is not green: ${failuresInShort(failed)}. ${why}`);
+  }
+
+  #lacking(why: string): Look {
+    return { kind: 'lacking', end: this.#unverified(why) };
+  }
+
+  /** @param why sentences, which may quote names of checks and messages of others */
+  #unverified(why: string): SessionEnd {
+    return {
+      ...plainEnd('unverified'),
+      lacks: 'checks',
+      errorMessage: `The agent reported success, but ${lowerFirst(why)}`,
+    };
+  }
+
+  /** The run has ended, but what is waited for has not. */
+  #cutShort(why: string): SessionEnd {
+    return {
+      ...plainEnd('timed_out'),
+      cutShort: `The run itself has ended, but ${lowerFirst(why)}`,
+    };
+  }
+}
+
+/** A claim with the head that its pull request has by now (contract 1.2, `head_sha`). */
+function withHead(
+  claim: PullRequestCheck,
+  { pull, headSha }: { readonly pull: VerifiedPullRequest; readonly headSha: string },
+): PullRequestCheck {
+  const { pullRequest } = claim;
+  const isIt = pullRequest?.number === pull.number && pullRequest.repository === pull.repository;
+  return isIt ? { ...claim, pullRequest: { ...pullRequest, headSha } } : claim;
+}
+
+const WHY_MAX = 300;
+/** Kept for the line with the mark. */
+const MARK_LINE = 100;
+const TIME_IS_UP = ' until the time of the step was over (`timeout_minutes`)';
+const NO_FOLLOW_UPS =
+  'This service takes no message to a run that exists, so it is not asked to mend them.';
+const NO_CHECKS =
+  'no check ran on the head of PLACE within two minutes. That is common: the workflows of a pull ' +
+  "request that was made with a workflow's own token do not start, or wait for approval. See " +
+  'docs/proof-of-work.md.';
+
+/** What the job needs to read it. */
+const PERMISSIONS: Readonly<Record<LookedFor, string>> = {
+  checks: 'checks: read',
+  pull_request: 'pull-requests: read',
+  statuses: 'statuses: read',
+};
+
+/** `Pull request #12` in the middle of a sentence. */
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}

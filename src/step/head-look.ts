@@ -1,0 +1,106 @@
+/**
+ * One look at a pull request and all that is checked of its head (contract 19.1), at the pace that
+ * GitHub asks for: limits and outages are waited out until the step's time is over (19.3).
+ */
+import type { HeadReading } from '../github/head-checks.ts';
+import {
+  GitHubError,
+  type CheckReads,
+  type GitHubPullRequest,
+  type PullRequestPlace,
+} from '../github/port.ts';
+import type { PullRequestReads } from '../github/pull-requests.ts';
+import { isPassing, waitOut } from '../github/wait-out.ts';
+import type { Clock } from '../runner/port.ts';
+
+/** What a look asks for; each needs a permission of its own. */
+export type LookedFor = 'checks' | 'pull_request' | 'statuses';
+
+export type HeadLook =
+  /** `reading`: null where the pull request is closed, and its checks may not be read. */
+  | {
+      readonly kind: 'read';
+      readonly pull: GitHubPullRequest;
+      readonly reading: HeadReading | null;
+    }
+  /** GitHub refuses it for good. */
+  | { readonly kind: 'refused'; readonly what: LookedFor; readonly error: GitHubError }
+  /** The time was over before GitHub gave an answer. */
+  | { readonly kind: 'late'; readonly error: GitHubError };
+
+export interface HeadLookPorts {
+  readonly pulls: Pick<PullRequestReads, 'pullRequest'>;
+  readonly checks: CheckReads;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly signal: AbortSignal;
+  /** On the clock's `now`. */
+  readonly deadline: number;
+  /**
+   * Until then a 404 or 422 passes, on the clock's `now`: a head that was pushed a moment ago is
+   * not known everywhere.
+   */
+  readonly newUntil: number;
+  /** Told of each failure that is waited out. */
+  readonly onTrouble: (error: GitHubError) => void;
+}
+
+/** Rejects with the signal's reason on abort. */
+export function lookAtHead(place: PullRequestPlace, ports: HeadLookPorts): Promise<HeadLook> {
+  const { pulls, checks } = ports;
+  return patiently(ports, async (signal, asks) => {
+    asks('pull_request');
+    const pull = await pulls.pullRequest(place, signal);
+    const head = { repository: pull.repository, sha: pull.headSha };
+    try {
+      asks('checks');
+      const suites = await checks.checkSuites(head, signal);
+      const runs = await checks.checkRuns(head, signal);
+      asks('statuses');
+      const statuses = await checks.commitStatuses(head, signal);
+      return { kind: 'read', pull, reading: { suites, runs, statuses } };
+    } catch (error) {
+      // What became of the pull request is known without its checks.
+      if (pull.closed && error instanceof GitHubError) {
+        return { kind: 'read', pull, reading: null };
+      }
+      throw error;
+    }
+  });
+}
+
+/** Looks at the pull request alone. Rejects as `lookAtHead`. */
+export function lookAtPull(place: PullRequestPlace, ports: HeadLookPorts): Promise<HeadLook> {
+  return patiently(ports, async (signal) => {
+    const pull = await ports.pulls.pullRequest(place, signal);
+    return { kind: 'read', pull, reading: null };
+  });
+}
+
+async function patiently(
+  { clock, signal, deadline, newUntil, onTrouble }: HeadLookPorts,
+  look: (signal: AbortSignal, asks: (what: LookedFor) => void) => Promise<HeadLook>,
+): Promise<HeadLook> {
+  let what: LookedFor = 'pull_request';
+  const asks = (next: LookedFor): void => {
+    what = next;
+  };
+  const isNotThereYet = ({ status }: GitHubError): boolean =>
+    (status === 404 || status === 422) && clock.now() < newUntil;
+  const mayPass = (error: GitHubError): boolean => isPassing(error) || isNotThereYet(error);
+  const passes = (error: GitHubError): boolean => {
+    if (mayPass(error)) {
+      onTrouble(error);
+    }
+    return mayPass(error);
+  };
+  const budgetMs = deadline - clock.now();
+  try {
+    return await waitOut((ends) => look(ends, asks), { clock, signal, budgetMs, passes });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof GitHubError)) {
+      throw error;
+    }
+    return mayPass(error) ? { kind: 'late', error } : { kind: 'refused', what, error };
+  }
+}
