@@ -148,6 +148,8 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
     notice: nothing,
     tell: nothing,
     onStarted: nothing,
+    onChecking: nothing,
+    untilPlace: () => Promise.resolve(),
     onCreateVerdict: nothing,
     sharesRepository: true,
     journal,

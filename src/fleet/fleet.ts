@@ -86,6 +86,8 @@ class Fleet {
       notice: (message) => this.#log.notice(message),
       tell: (message) => this.#log.note(message),
       onStarted: (run) => this.#started(run),
+      onChecking: () => this.#wake(),
+      untilPlace: () => this.#untilPlace(),
       onCreateVerdict: (verdict) => this.#judgeCreate(verdict),
       sharesRepository: sharesRepository(tasks),
     });
@@ -185,8 +187,7 @@ class Fleet {
   }
 
   #mayStart({ creates }: TaskRun): boolean {
-    const { agent, inputs } = this.#order;
-    const { maxParallel } = inputs;
+    const { agent } = this.#order;
     // One that is refused for now keeps its place: the next create would be refused as well.
     if (creates && this.#creating() >= agent.createsAtOnce) {
       return false;
@@ -194,7 +195,22 @@ class Fleet {
     if (this.#countIn('starting') >= this.#verdicts.startingMost) {
       return false;
     }
+    return this.#hasPlace();
+  }
+
+  #hasPlace(): boolean {
+    const { maxParallel } = this.#order.inputs;
     return maxParallel === null || this.#countIn('starting', 'running') < maxParallel;
+  }
+
+  /** For a run that is to mend its work. Rejects with the signal's reason. */
+  async #untilPlace(): Promise<void> {
+    const { stop } = this.#context;
+    while (!this.#hasPlace()) {
+      stop.throwIfAborted();
+      await this.#changed.promise;
+    }
+    stop.throwIfAborted();
   }
 
   #creating(): number {

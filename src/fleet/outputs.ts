@@ -7,6 +7,7 @@ import type { RunId } from '../agents/port.ts';
 import { SERVICE_TABLE, type ServiceName } from '../agents/service-table.ts';
 import type { Ports } from '../context.ts';
 import { logOf } from '../report/kept-entries.ts';
+import { checkValues } from '../report/checks.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
 import { usageValue } from '../report/usage.ts';
 import type { StepView } from '../report/step-view.ts';
@@ -64,6 +65,8 @@ export function fileLine(row: TaskRow): string {
     pull_request_number: pull?.number,
     head_branch: pull?.headBranch,
     head_sha: pull?.headSha,
+    checks: row.fixes === null ? undefined : checkValues(row),
+    fixes: row.fixes ?? undefined,
   });
 }
 

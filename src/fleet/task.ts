@@ -7,15 +7,17 @@ import type { Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { FleetTask } from '../inputs/tasks.ts';
 import { passOf } from '../report/step-commit-status.ts';
-import type { StepView } from '../report/step-view.ts';
+import { checksLogLine } from '../report/checks.ts';
+import type { HeadChecks, StepView } from '../report/step-view.ts';
 import { Step, type StepEvent } from '../report/step.ts';
 import { endOfCrash, skippedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import type { Sinks } from '../step/finish.ts';
+import type { Pace } from '../step/github-reads.ts';
 import type { PerformRun } from '../step/perform.ts';
 import { createClassifier } from '../run/status.ts';
-import { Cancelled } from '../runner/clock.ts';
+import { Cancelled, pacing } from '../runner/clock.ts';
 import { counted, joined } from '../safe/text.ts';
 import { ServiceError } from '../http/errors.ts';
 import type { Limiter, Permit } from '../http/limits.ts';
@@ -57,6 +59,10 @@ interface OwnScope {
   /** Receives what else is said of a run. */
   readonly tell: (message: TaskMessage) => void;
   readonly onStarted: (run: TaskRun) => void;
+  /** A run has ended, and waits for its checks. */
+  readonly onChecking: () => void;
+  /** Resolves when a run may work again. Rejects with the signal's reason. */
+  readonly untilPlace: () => Promise<void>;
   /** Called with each answer to a create that proves something, in their order. */
   readonly onCreateVerdict: (verdict: CreateVerdict) => void;
   /** All tasks name the same repository, or none. */
@@ -67,11 +73,16 @@ interface OwnScope {
 
 /** What all tasks of a fleet work with: one queue, one watch of the list and one agent. */
 export interface TaskScope extends CommonOrder, OwnScope {
+  /** Shared by the waits for checks of all tasks. */
+  readonly pace: Pace;
   /** The step's. */
   readonly context: Context;
   readonly queue: Queue;
   readonly list: RunList;
 }
+
+/** Between two reads of GitHub of all tasks that wait for checks (contract 19.5). */
+const READ_EVERY_MS = 1_000;
 
 export function taskScope(context: Context, order: CommonOrder, own: OwnScope): TaskScope {
   const { clock, random, stop } = context;
@@ -79,7 +90,7 @@ export function taskScope(context: Context, order: CommonOrder, own: OwnScope): 
   const queue = new Queue({ clock, random }, inputs.siblings);
   const { standings } = agent.under(queue.limiter(() => 'poll'));
   const list = new RunList({ clock, stop, standings, classify: createClassifier(inputs) });
-  return { ...order, ...own, context, queue, list };
+  return { ...order, ...own, context, queue, list, pace: pacing(clock, READ_EVERY_MS) };
 }
 
 /** The inputs of one task: its own before those of the step. */
@@ -137,7 +148,10 @@ export class TaskRun {
   #showsEnd = false;
   #pause = new AbortController();
   readonly #agent: Agent;
-  phase: 'waiting' | 'starting' | 'running' | 'over' = 'waiting';
+  /** `checking`: the run has ended, and its checks are waited for (contract 19.5). */
+  phase: 'waiting' | 'starting' | 'running' | 'checking' | 'over' = 'waiting';
+  /** What was told last of its checks. */
+  #checksLine = '';
 
   constructor(scope: TaskScope, task: FleetTask) {
     this.#scope = scope;
@@ -231,10 +245,39 @@ export class TaskRun {
       case 'started':
         this.#follow(event.followed ?? event.runId);
         break;
+      case 'checks':
+        this.#check(event.head);
+        break;
       case 'ended':
         this.#judgeWithoutCreate();
         break;
       default:
+    }
+  }
+
+  /** Leaves its place to others while it waits for checks. */
+  #check(head: HeadChecks): void {
+    const { tell, onChecking } = this.#scope;
+    // Without `expect: checks` they are read once, at the end.
+    if (this.#context.step.state.fixes === null) {
+      return;
+    }
+    if (this.phase === 'running') {
+      this.phase = 'checking';
+      onChecking();
+    }
+    const line = checksLogLine(head);
+    if (line !== this.#checksLine) {
+      this.#checksLine = line;
+      tell({ key: this.key, message: line });
+    }
+  }
+
+  /** A mend makes the run work again, for which it needs a place. */
+  async #takePlace(): Promise<void> {
+    if (this.phase === 'checking') {
+      await this.#scope.untilPlace();
+      this.phase = 'running';
     }
   }
 
@@ -275,13 +318,14 @@ export class TaskRun {
       },
       session: {
         wait: (ms, signal) => this.#wait(ms, signal),
-        beforeSending: () => {
+        beforeSending: async () => {
           if (step.state.turn === null) {
             over.throwIfAborted();
           }
-          return Promise.resolve();
+          await this.#takePlace();
         },
       },
+      pace: this.#scope.pace,
     });
   }
 

@@ -65,3 +65,16 @@ export function lateSignal(
   }
   return late.signal;
 }
+
+/** Lets one pass every `everyMs`, in the order in which they come. Rejects on abort. */
+export function pacing(
+  clock: Pick<Clock, 'now' | 'sleep'>,
+  everyMs: number,
+): (signal: AbortSignal) => Promise<void> {
+  let next = -Infinity;
+  return async (signal) => {
+    const due = Math.max(next, clock.now());
+    next = due + everyMs;
+    await clock.sleep(Math.max(0, due - clock.now()), signal);
+  };
+}
