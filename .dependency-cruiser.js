@@ -78,8 +78,15 @@ export default {
     {
       name: 'services-know-nothing-of-each-other',
       severity: 'error',
+      comment: 'What is the same for all stands in the kit, which knows none of them.',
       from: { path: '^src/agents/([^/]+)/' },
-      to: { path: '^src/agents/[^/]+/', pathNot: '^src/agents/$1/' },
+      to: { path: '^src/agents/[^/]+/', pathNot: '^src/agents/($1|kit)/' },
+    },
+    {
+      name: 'the-kit-knows-no-service',
+      severity: 'error',
+      from: { path: '^src/agents/kit/' },
+      to: { path: '^src/agents/[^/]+/', pathNot: '^src/agents/kit/' },
     },
     {
       name: 'services-share-the-port-alone',
@@ -102,7 +109,7 @@ export default {
       to: {
         dynamic: true,
         pathNot:
-          '^(src/(agents/[^/]+/agent|fleet/|thread/deliver|github/trigger-phrase|run/untrusted-text|review/review|github/octokit|report/page/index|run/output-schema)|node_modules/yaml/)',
+          '^(src/(agents/[^/]+/(agent|index)|fleet/|thread/deliver|github/trigger-phrase|run/untrusted-text|review/review|github/octokit|report/page/index|run/output-schema)|node_modules/yaml/)',
       },
     },
   ],

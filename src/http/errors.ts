@@ -128,14 +128,19 @@ export class ServiceError extends Error implements ServiceErrorInit {
     return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
   }
 
+  /** The same failure, of which more is known. */
+  with(known: Partial<ServiceErrorInit>): ServiceError {
+    return new ServiceError(this.message, { ...this.#values, ...known }, { cause: this });
+  }
+
   /** The same failure where it is known what it means, and what to do next. */
   meaning(code: ErrorCode, advice: string): ServiceError {
-    return new ServiceError(this.message, { ...this.#values, code, advice }, { cause: this });
+    return this.with({ code, advice });
   }
 
   /** The same failure where more is known of the request than its status proves. */
   proving(proof: Proof): ServiceError {
-    return new ServiceError(this.message, { ...this.#values, proof }, { cause: this });
+    return this.with({ proof });
   }
 
   get #values(): ServiceErrorInit {
@@ -162,13 +167,14 @@ export class ServiceError extends Error implements ServiceErrorInit {
 
   /**
    * For reads: retrying may help. Any 4xx except 401, 403 and 404 is treated as temporary (contract
-   * 4.1).
+   * 4.1), unless the service says that it is about the token.
    */
   get passing(): boolean {
     if (this.proof !== 'permanent') {
       return true;
     }
-    return this.status !== null && !this.redirect && !isRefusal(this.status);
+    const isOfToken = this.code === 'unauthorized';
+    return this.status !== null && !this.redirect && !isRefusal(this.status) && !isOfToken;
   }
 
   get redirect(): boolean {

@@ -43,7 +43,7 @@ export interface ClientOptions {
   /** How requests carry the token. Default: `BEARER`. */
   readonly auth?: readonly AuthHeader[];
   /** Sent with each request beside the usual ones; lower-case names. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** What error statuses of this service mean where that differs from HTTP's. */
   readonly judge?: Judge;
 }

@@ -1,0 +1,72 @@
+/** Lists read page by page, with what a list may do on the way. */
+import { describe, expect, it } from '@jest/globals';
+import { readPages, type Page } from '../../../src/agents/kit/pages.ts';
+
+type Pages = Readonly<Record<string, Page<number>>>;
+
+const page = (items: readonly number[], next: string | null): Page<number> => ({ items, next });
+
+function reading(
+  pages: Pages,
+  more: { readonly pagesMax?: number; readonly enough?: number } = {},
+) {
+  const asked: (string | null)[] = [];
+  const read = (cursor: string | null): Promise<Page<number>> => {
+    asked.push(cursor);
+    return Promise.resolve(pages[cursor ?? 'first'] ?? page([], null));
+  };
+  const { pagesMax = 10, enough = Infinity } = more;
+  const isEnough = (items: readonly number[]): boolean => items.some((item) => item >= enough);
+  return { asked, pages: readPages({ read, pagesMax, isEnough }) };
+}
+
+describe('a list', () => {
+  it.each<[string, Pages, object]>([
+    ['of one page', { first: page([1], null) }, { items: [1], isWhole: true, last: null }],
+    ['that is empty', { first: page([], null) }, { items: [], isWhole: true, last: null }],
+    [
+      'of several',
+      { first: page([1], 'a'), a: page([2], 'b'), b: page([3], null) },
+      { items: [1, 2, 3], isWhole: true, last: 'b' },
+    ],
+    [
+      'with an empty page on the way',
+      { first: page([1], 'a'), a: page([], 'b'), b: page([2], null) },
+      { items: [1, 2], isWhole: true, last: 'b' },
+    ],
+    [
+      'whose last page leads to itself',
+      { first: page([1], 'a'), a: page([2], 'a') },
+      { items: [1, 2], isWhole: true, last: 'a' },
+    ],
+    [
+      'that ends with empty pages, to which nobody comes back',
+      { first: page([1], 'a'), a: page([], 'a') },
+      { items: [1], isWhole: true, last: null },
+    ],
+    [
+      'that goes in a circle',
+      { first: page([1], 'a'), a: page([2], 'b'), b: page([3], 'a') },
+      { items: [1, 2, 3], isWhole: true, last: 'b' },
+    ],
+  ])('%s', async (_, pages, expected) => {
+    expect(await reading(pages).pages).toEqual({ ...expected, next: null });
+  });
+
+  it('that is longer than is read says where it goes on', async () => {
+    const long = { first: page([1], 'a'), a: page([2], 'b'), b: page([3], null) };
+    expect(await reading(long, { pagesMax: 2 }).pages).toEqual({
+      items: [1, 2],
+      isWhole: false,
+      last: 'a',
+      next: 'b',
+    });
+  });
+
+  it('is read only as far as it matters', async () => {
+    const long = { first: page([1], 'a'), a: page([2], 'b'), b: page([3], null) };
+    const { asked, pages } = reading(long, { enough: 2 });
+    expect(await pages).toMatchObject({ items: [1, 2], isWhole: true });
+    expect(asked).toEqual([null, 'a']);
+  });
+});

@@ -1,0 +1,38 @@
+/** The skeleton of `task: check` (contract 12): questions in order, each answered by a read. */
+import type { ErrorCode } from '../../runner/output-table.ts';
+import type { CheckFinding } from '../port.ts';
+import { asServiceError } from './failures.ts';
+
+/** Answers one question. Rejects with `ServiceError` where the service does not. */
+export type Question = () => Promise<readonly CheckFinding[]>;
+
+export const ok = (message: string): CheckFinding => ({ kind: 'ok', message });
+export const noteThat = (message: string): CheckFinding => ({ kind: 'note', message });
+
+export function problem(code: ErrorCode, message: string): CheckFinding {
+  return { kind: 'problem', code, message };
+}
+
+/**
+ * All findings. Ends early where a question was answered with a problem, or not at all, because
+ * those that follow could not be answered either.
+ */
+export async function askInOrder(questions: readonly Question[]): Promise<readonly CheckFinding[]> {
+  const findings: CheckFinding[] = [];
+  for (const question of questions) {
+    const answers = await answersTo(question);
+    findings.push(...answers);
+    if (answers.some(({ kind }) => kind === 'problem' || kind === 'failed')) {
+      break;
+    }
+  }
+  return findings;
+}
+
+async function answersTo(question: Question): Promise<readonly CheckFinding[]> {
+  try {
+    return await question();
+  } catch (error) {
+    return [{ kind: 'failed', error: asServiceError(error) }];
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * A service as data and a few functions: opens an `Agent` (`port.ts`) from what a folder says of
+ * its service. Everything that is the same for all services stands here and in the modules beside.
+ */
+import type { Judge } from '../../http/errors.ts';
+import type { CallOptions, Limiter } from '../../http/limits.ts';
+import { Requests } from '../../http/request.ts';
+import type { ServiceFacts } from '../facts.ts';
+import type {
+  Agent,
+  AgentPorts,
+  CheckFinding,
+  CheckOrder,
+  FollowUps,
+  Found,
+  KeyRules,
+  RequestIdentity,
+  RunId,
+  RunOrder,
+  RunShown,
+  Search,
+  StopResponse,
+  Turn,
+  TurnPorts,
+  TurnReader,
+} from '../port.ts';
+
+/** An opened service, as its own functions see it. */
+export interface OpenedService<Client, Memory> extends Pick<
+  AgentPorts,
+  'baseUrl' | 'clock' | 'token'
+> {
+  readonly client: Client;
+  /** What a step has found out, shared by the tasks of a fleet. */
+  readonly memory: Memory;
+  /** `owner/name` that the input names, else that of the workflow; null without one. */
+  readonly repository: string | null;
+  /** `GITHUB_SERVER_URL`, without a slash at its end. */
+  readonly serverUrl: string;
+}
+
+/** What a new run is to do, and the key that it carries; null for none. */
+export interface CreateRequest {
+  readonly order: RunOrder;
+  readonly identity: RequestIdentity | null;
+}
+
+export interface ServiceDefinition<Client, Memory> {
+  readonly facts: ServiceFacts;
+  /** How its create carries a key; where people look for a run stands in the facts. */
+  readonly keys: Omit<KeyRules, 'runList'>;
+  readonly pollMs: number;
+  readonly createsAtOnce: number;
+  readonly turnIsRun: boolean;
+  /** Sent with each request beside the usual ones; lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly judge: Judge;
+  readonly client: (requests: Requests, memory: Memory) => Client;
+  readonly memory: () => Memory;
+
+  create(
+    service: OpenedService<Client, Memory>,
+    request: CreateRequest,
+    call: CallOptions,
+  ): Promise<RunShown>;
+  find(service: OpenedService<Client, Memory>, search: Search, call: CallOptions): Promise<Found>;
+  read(service: OpenedService<Client, Memory>, id: RunId, call: CallOptions): Promise<RunShown>;
+  turn(service: OpenedService<Client, Memory>, turn: Turn, ports: TurnPorts): TurnReader;
+  check(
+    service: OpenedService<Client, Memory>,
+    order: CheckOrder,
+    call: CallOptions,
+  ): Promise<readonly CheckFinding[]>;
+  /** Absent where a run takes no message. */
+  readonly followUps?: (service: OpenedService<Client, Memory>) => FollowUps;
+  /** Absent where a run cannot be stopped. */
+  readonly stop?: (
+    service: OpenedService<Client, Memory>,
+    id: RunId,
+    call: CallOptions,
+  ) => Promise<StopResponse>;
+  /** Absent where no list shows states. */
+  readonly standings?: (
+    service: OpenedService<Client, Memory>,
+    ids: readonly RunId[],
+    call: CallOptions,
+  ) => Promise<ReadonlyMap<RunId, RunShown | null>>;
+}
+
+/** Opens the service. Sends nothing. */
+export function openDefined<Client, Memory>(
+  definition: ServiceDefinition<Client, Memory>,
+  ports: AgentPorts,
+): Agent {
+  return agentOf(definition, { ports, memory: definition.memory() });
+}
+
+function agentOf<Client, Memory>(
+  definition: ServiceDefinition<Client, Memory>,
+  { ports, memory }: { readonly ports: AgentPorts; readonly memory: Memory },
+): Agent {
+  const { facts, keys, judge, headers, pollMs, createsAtOnce, turnIsRun } = definition;
+  const { clock, baseUrl, token, http, userAgent, limiter } = ports;
+  const requests = new Requests({
+    http,
+    clock,
+    baseUrl,
+    token,
+    userAgent,
+    limiter,
+    auth: facts.auth,
+    judge,
+    headers,
+  });
+  const serverUrl = serverUrlOf(ports);
+  const service: OpenedService<Client, Memory> = {
+    baseUrl,
+    clock,
+    token,
+    client: definition.client(requests, memory),
+    memory,
+    repository: repositoryOf(ports),
+    serverUrl,
+  };
+  const { followUps, stop, standings } = definition;
+  return {
+    keys: { ...keys, runList: facts.runList(serverUrl) },
+    pollMs,
+    createsAtOnce,
+    turnIsRun,
+
+    create: (order, identity, call) => definition.create(service, { order, identity }, call),
+    find: (search, call) => definition.find(service, search, call),
+    read: (id, call) => definition.read(service, id, call),
+    turn: (turn, turnPorts) => definition.turn(service, turn, turnPorts),
+    followUps: followUps === undefined ? null : followUps(service),
+    stop: stop === undefined ? null : (id, call) => stop(service, id, call),
+    standings: standings === undefined ? null : (ids, call) => standings(service, ids, call),
+    repository: null,
+    check: (order, call) => definition.check(service, order, call),
+
+    under: (other: Limiter) => agentOf(definition, { ports: { ...ports, limiter: other }, memory }),
+    spacing: () => requests.limiter.spacing(),
+    readDelay: (reserve) => requests.limiter.delay('standard', reserve),
+    serviceTime: () => requests.serviceTime(),
+    reached: () => http.reached(),
+  };
+}
+
+function repositoryOf({ repository, env }: AgentPorts): string | null {
+  const named = repository ?? env['GITHUB_REPOSITORY']?.trim() ?? '';
+  return named === '' ? null : named;
+}
+
+function serverUrlOf({ env }: AgentPorts): string {
+  const given = env['GITHUB_SERVER_URL']?.trim() ?? '';
+  return (given === '' ? 'https://github.com' : given).replace(/\/+$/, '');
+}

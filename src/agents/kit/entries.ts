@@ -1,0 +1,66 @@
+/** Entries of a log in the form of the specification (contract 18.3), made in one place. */
+import type { ENTRY_TYPE } from '../../message-types.ts';
+import { parseTime, viewEntry } from '../entry.ts';
+import type { Entry, RunId } from '../port.ts';
+
+/** The fields in which entries differ. What is not given is null. */
+export interface EntryDraft {
+  /** One of `ENTRY_TYPE`, or a word of the service's own. */
+  readonly type: (typeof ENTRY_TYPE)[keyof typeof ENTRY_TYPE] | (string & {});
+  readonly thought?: string;
+  readonly tool?: string;
+  readonly input?: unknown;
+  readonly output?: unknown;
+  readonly observation?: string;
+  /** The time as the service writes it; null or unreadable: the time of receipt. */
+  readonly at: string | null;
+  /** The service's own id of the event, null where it has none. */
+  readonly sourceId: string | null;
+  /** A note of the action's own, see `Entry`. */
+  readonly isNote?: boolean;
+}
+
+/** Numbers the entries of a turn. */
+export class EntryMaker {
+  readonly #runId: RunId;
+  readonly #wall: () => number;
+  #count = 0;
+
+  /** @param wall the time of receipt, ms since the epoch */
+  constructor(runId: RunId, wall: () => number) {
+    this.#runId = runId;
+    this.#wall = wall;
+  }
+
+  make(draft: EntryDraft): Entry {
+    const { type, thought, tool, input, output, observation, at, sourceId, isNote } = draft;
+    const createdAt = parseTime(at) === null ? new Date(this.#wall()).toISOString() : at;
+    const value = {
+      agent_run_id: this.#runId,
+      created_at: createdAt,
+      message_type: type,
+      thought: thought ?? null,
+      tool_name: tool ?? null,
+      tool_input: input ?? null,
+      tool_output: output ?? null,
+      observation: observation ?? null,
+      source_id: sourceId,
+    };
+    const index = this.#count;
+    this.#count += 1;
+    const line = JSON.stringify(value);
+    const entry = { index, line, view: viewEntry(value), time: parseTime(createdAt) };
+    return isNote === true ? { ...entry, isNote } : entry;
+  }
+}
+
+/** How much of a text is kept that a service repeats or sends whole, such as a patch. */
+const TEXT_MAX = 20_000;
+
+/** A text of any length, cut with a visible mark. */
+export function cutText(text: string): string {
+  if (text.length <= TEXT_MAX) {
+    return text;
+  }
+  return `${text.slice(0, TEXT_MAX)}\n… (${text.length - TEXT_MAX} more characters)`;
+}

@@ -1,0 +1,52 @@
+/**
+ * Reads a list page by page (contract 2.2). A cursor that was there before leads in a circle, so
+ * that the list ends with it; pages may be empty, and then the next one is read all the same.
+ */
+
+/** One page of a list, by a cursor or by the number of the next item. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** Leads to the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+export interface PagesRead<Item> {
+  readonly items: readonly Item[];
+  /** The list was read to its end, or as far as it matters. */
+  readonly isWhole: boolean;
+  /** Leads to the page that was read last; null for the first one. */
+  readonly last: string | null;
+  /** Leads to the page that was not read; null where `isWhole`. */
+  readonly next: string | null;
+}
+
+export interface PagesOrder<Item> {
+  readonly read: (cursor: string | null) => Promise<Page<Item>>;
+  /** Leads to the first page to read. Default: that of the list. */
+  readonly from?: string | null;
+  readonly pagesMax: number;
+  /** Whether what follows this page cannot matter. Default: never. */
+  readonly isEnough?: (page: readonly Item[]) => boolean;
+}
+
+export async function readPages<Item>(order: PagesOrder<Item>): Promise<PagesRead<Item>> {
+  const { read, from = null, pagesMax, isEnough = () => false } = order;
+  const items: Item[] = [];
+  const visited = new Set<string | null>();
+  let cursor = from;
+  let last = from;
+  for (let count = 0; count < pagesMax; count += 1) {
+    const page = await read(cursor);
+    items.push(...page.items);
+    visited.add(cursor);
+    // An empty page is no place to come back to: what is added later stands on the one before.
+    if (page.items.length > 0) {
+      last = cursor;
+    }
+    if (page.next === null || visited.has(page.next) || isEnough(page.items)) {
+      return { items, isWhole: true, last, next: null };
+    }
+    cursor = page.next;
+  }
+  return { items, isWhole: false, last, next: cursor };
+}

@@ -1,0 +1,56 @@
+/**
+ * What the refusals of a service mean, as a table (contract 5): status and words lead to what a
+ * refusal proves, its code, and what to do next. Pure.
+ */
+import type { Judge, Judgement } from '../../http/errors.ts';
+import type { HttpResponse } from '../../http/port.ts';
+
+/** The words of a refusal. */
+export interface Refused {
+  /** The service's own word for it, such as `agent_busy`; empty without one. */
+  readonly reason: string;
+  /** What it says to people. */
+  readonly said: string;
+}
+
+/** All that a row names must be there. */
+export interface RefusalRow {
+  readonly status?: number;
+  readonly reason?: string;
+  readonly said?: RegExp;
+  readonly means: Judgement;
+}
+
+/**
+ * The first row that fits counts, and what none fits is as HTTP has it.
+ *
+ * @param read the words in the body of a refusal
+ */
+export function refusalTable(
+  rows: readonly RefusalRow[],
+  read: (response: HttpResponse) => Refused,
+): Judge {
+  return (response) => {
+    const { reason, said } = read(response);
+    const row = rows.find((one) => fits(one, { status: response.status, reason, said }));
+    return { ...toldBy({ reason, said }), ...row?.means };
+  };
+}
+
+function toldBy({ reason, said }: Refused): Judgement {
+  const told: { reason?: string; said?: string } = {};
+  if (reason !== '') {
+    told.reason = reason;
+  }
+  if (said !== '') {
+    told.said = said;
+  }
+  return told;
+}
+
+function fits(row: RefusalRow, given: Refused & { readonly status: number }): boolean {
+  const isStatus = row.status === undefined || row.status === given.status;
+  const isReason = row.reason === undefined || row.reason === given.reason;
+  const isSaid = row.said === undefined || row.said.test(given.said);
+  return isStatus && isReason && isSaid;
+}

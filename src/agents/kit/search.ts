@@ -1,0 +1,193 @@
+/**
+ * The one search for the run of a create by its key (contract 4.9, 18.4), whatever carries it:
+ * metadata, an id, tags, a line of the prompt. What is read, how far back, and which run counts is
+ * decided here; what to do about it, and how long a list that lags is waited for, in `run/once`.
+ */
+import type { CallOptions } from '../../http/limits.ts';
+import type { Clock } from '../../runner/port.ts';
+import { shortId } from '../../safe/text.ts';
+import { safeHttpsUrl } from '../../safe/url.ts';
+import type { Found, Match, RequestIdentity, RunId, RunShown, Search } from '../port.ts';
+import { readPages, type Page } from './pages.ts';
+
+/** A list that goes on behind these leaves open what it holds (contract 4.9). */
+const PAGES_MAX = 20;
+/** The runs of earlier attempts were there before this step began, so that one list serves all. */
+const EARLIER_LIST_MS = 60_000;
+/** Several creates that were lost at once are looked for in one list. */
+const LOST_LIST_MS = 3_000;
+
+/** A run as a list shows it, with what the search needs to know of it. */
+export interface Listed<Item> {
+  readonly item: Item;
+  readonly id: RunId;
+  /** ms since the epoch, null where not told. */
+  readonly createdAt: number | null;
+  /** What it carries, null without a key of this action. */
+  readonly identity: RequestIdentity | null;
+}
+
+/** A list that may have the run. */
+export interface ListToSearch<Item> {
+  /** Tells it from others, for what is remembered. */
+  readonly name: string;
+  /** Newest first as far as is known; one that turns out to be oldest first is read to its end. */
+  readonly read: (cursor: string | null, call: CallOptions) => Promise<Page<Listed<Item>>>;
+}
+
+/** How the runs of a service carry a key, and where they are listed. */
+export interface KeyCarrier<Item> {
+  readonly lists: readonly ListToSearch<Item>[];
+  readonly shown: (item: Item) => RunShown;
+  /** As people read it: `the list of sessions`. */
+  readonly listed: string;
+  /**
+   * Of several runs of one generation that ask the same, the oldest is followed and the others are
+   * named, because everybody of the key does so. Otherwise they are told apart by nobody.
+   */
+  readonly takesOldest: boolean;
+}
+
+interface ReadList<Item> {
+  readonly items: readonly Listed<Item>[];
+  readonly isWhole: boolean;
+  /** None older was asked for (ms since the epoch). */
+  readonly from: number;
+  /** When it was asked for, on the clock's `now`. */
+  readonly at: number;
+}
+
+/** What was read while looking for keys. Shared by the tasks of a fleet. */
+export class SearchMemory<Item> {
+  readonly #lists = new Map<string, ReadList<Item>>();
+
+  async read(
+    list: ListToSearch<Item>,
+    { kind, from, clock }: Pick<Search, 'from' | 'kind'> & { readonly clock: Pick<Clock, 'now'> },
+    call: CallOptions,
+  ): Promise<ReadList<Item>> {
+    const known = this.#lists.get(list.name);
+    const ageMs = kind === 'lost' ? LOST_LIST_MS : EARLIER_LIST_MS;
+    if (known !== undefined && known.from <= from && clock.now() - known.at < ageMs) {
+      return known;
+    }
+    const at = clock.now();
+    const pages = await readPages({
+      read: (cursor) => list.read(cursor, call),
+      pagesMax: PAGES_MAX,
+      isEnough: (page) => isPast(page, from),
+    });
+    const read = { items: pages.items, isWhole: pages.isWhole, from, at };
+    this.#lists.set(list.name, read);
+    return read;
+  }
+}
+
+/** What follows a page is too old to matter. A page whose times rise says nothing of that. */
+function isPast(page: readonly Listed<unknown>[], from: number): boolean {
+  const times = page.flatMap(({ createdAt }) => createdAt ?? []);
+  const [first, last] = [times.at(0), times.at(-1)];
+  return first !== undefined && last !== undefined && first >= last && last < from;
+}
+
+/** One look. Rejects with `ServiceError`; what was read until then is kept. */
+export async function searchByKey<Item>(
+  carrier: KeyCarrier<Item>,
+  {
+    search,
+    memory,
+    clock,
+  }: {
+    readonly search: Search;
+    readonly memory: SearchMemory<Item>;
+    readonly clock: Pick<Clock, 'now'>;
+  },
+  call: CallOptions,
+): Promise<Found> {
+  const { kind, from } = search;
+  const items = new Map<RunId, Listed<Item>>();
+  let isWhole = true;
+  for (const list of carrier.lists) {
+    const read = await memory.read(list, { kind, from, clock }, call);
+    isWhole &&= read.isWhole;
+    // Runs move while pages are read, and from one list to another.
+    read.items.forEach((listed) => items.set(listed.id, listed));
+  }
+  const carriers = [...items.values()].filter((listed) => carries(listed, search));
+  const found = newestOf(carriers);
+  if (found.length > 0) {
+    return chosen(carrier, { found, search });
+  }
+  // The run of a lost answer is not older than the request, so that the rest does not matter.
+  if (!isWhole && kind === 'earlier') {
+    return { kind: 'open', why: `${carrier.listed} goes on behind the newest ${PAGES_MAX} pages` };
+  }
+  return { kind: 'none' };
+}
+
+/** It carries the key that is looked for, and is not too old to be meant. */
+function carries(
+  { identity, createdAt }: Listed<unknown>,
+  { identity: wanted, kind, from }: Search,
+): boolean {
+  if (identity?.key !== wanted.key || (createdAt ?? Infinity) < from) {
+    return false;
+  }
+  return kind === 'earlier' || identity.generation === wanted.generation;
+}
+
+/** Those of the newest generation, oldest first. */
+function newestOf<Item>(carriers: readonly Listed<Item>[]): readonly Listed<Item>[] {
+  const generation = Math.max(...carriers.map(generationOf));
+  return carriers
+    .filter((one) => generationOf(one) === generation)
+    .toSorted((a, b) => inOrder(a, b));
+}
+
+function generationOf({ identity }: Listed<unknown>): number {
+  return identity?.generation ?? 0;
+}
+
+function inOrder(one: Listed<unknown>, other: Listed<unknown>): number {
+  const [a, b] = [one.createdAt ?? Infinity, other.createdAt ?? Infinity];
+  if (a !== b) {
+    return a < b ? -1 : 1;
+  }
+  return one.id < other.id ? -1 : 1;
+}
+
+function chosen<Item>(
+  { shown, takesOldest }: KeyCarrier<Item>,
+  { found, search }: { readonly found: readonly Listed<Item>[]; readonly search: Search },
+): Found {
+  const [first, ...others] = found.map((listed) => matchOf(listed, { shown, search }));
+  if (first === undefined) {
+    return { kind: 'none' };
+  }
+  const isOfOneMind = [first, ...others].every(({ asks }) => asks === 'same');
+  if (others.length === 0 || !takesOldest || !isOfOneMind) {
+    return { kind: 'found', matches: [first, ...others] };
+  }
+  return { kind: 'found', matches: [first], warning: severalText(first, others) };
+}
+
+function matchOf<Item>(
+  { item, identity }: Listed<Item>,
+  { shown, search }: { readonly shown: KeyCarrier<Item>['shown']; readonly search: Search },
+): Match {
+  return {
+    run: shown(item),
+    generation: identity?.generation ?? 0,
+    asks: identity?.asked === search.identity.asked ? 'same' : 'other',
+  };
+}
+
+function severalText({ run }: Match, others: readonly Match[]): string {
+  const names = others.map((other) => safeHttpsUrl(other.run.webUrl) ?? other.run.id);
+  return (
+    'More than one run carries the key of this request. ' +
+    `${shortId(run.id)} is followed, as every job of this key does; ` +
+    `look after the others yourself: ${names.join(', ')}. ` +
+    'To keep jobs from racing, use a `concurrency` group in the workflow.'
+  );
+}

@@ -1,0 +1,196 @@
+/**
+ * The log of one turn of a run that takes messages (contract 4.5, 18.3): where the turn begins,
+ * what is held until that is known, and which of the agent's words is its answer.
+ */
+import { ENTRY_TYPE } from '../../message-types.ts';
+import { OWN_AFTER_MS } from '../entry.ts';
+import type { Turn, TurnEntry } from '../port.ts';
+import { EntryMaker, type EntryDraft } from './entries.ts';
+
+/** A piece of a service's log. */
+export type LogPiece = Stamp &
+  (
+    | { readonly kind: 'prompt'; readonly text: string }
+    /** Words of the agent: a thought, or the answer where the turn ends with them. */
+    | { readonly kind: 'said'; readonly text: string }
+    /** Anything else, which tells none, one or several entries. */
+    | { readonly kind: 'other'; readonly drafts: readonly UnstampedDraft[] }
+    /** The turn is over, by the log's own word; `reason` of a failure, empty without one. */
+    | { readonly kind: 'end'; readonly end: 'succeeded' }
+    | { readonly kind: 'end'; readonly end: 'failed'; readonly reason: string }
+  );
+
+interface Stamp {
+  /** The service's own id. */
+  readonly id: string | null;
+  /** As the service writes it. */
+  readonly at: string | null;
+}
+
+export type UnstampedDraft = Omit<EntryDraft, 'at' | 'sourceId'>;
+
+/** The end of a turn, as its log tells it. */
+export type LogEnd = Extract<LogPiece, { readonly kind: 'end' }>;
+
+const NOTHING = 'The service gives no reason.';
+
+/** Tells the entries of one turn in order and once. */
+export class TurnLog {
+  readonly #turn: Pick<Turn, 'mode' | 'sent'>;
+  readonly #maker: EntryMaker;
+  /** Pieces from before the follow-up's own, which may be of the turn before. */
+  #early: LogPiece[] = [];
+  #isEchoed = false;
+  /** All that comes is of this turn. */
+  #isOpen: boolean;
+  /** The agent's newest words, while they may be the answer. */
+  #held: Extract<LogPiece, { readonly kind: 'said' }> | null = null;
+  #lastSaid: string | null = null;
+  #end: LogEnd | null = null;
+
+  /** @param wall the time of receipt, for pieces without a time */
+  constructor(turn: Pick<Turn, 'mode' | 'runId' | 'sent'>, wall: () => number) {
+    this.#turn = turn;
+    this.#maker = new EntryMaker(turn.runId, wall);
+    this.#isOpen = turn.mode !== 'resumed';
+  }
+
+  /** It is known what belongs to the turn. */
+  get hasBegun(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Words are held that are the answer if the turn ends with them. */
+  get isHolding(): boolean {
+    return this.#held !== null;
+  }
+
+  /** What the agent said last in the turn. */
+  get lastSaid(): string | null {
+    return this.#lastSaid;
+  }
+
+  /** The end of the turn that the log tells, null as long as it tells none. */
+  get end(): LogEnd | null {
+    return this.#end;
+  }
+
+  /** @param pieces new ones, oldest first */
+  take(pieces: readonly LogPiece[]): readonly TurnEntry[] {
+    return pieces.flatMap((piece, nth) => this.#takeOne(piece, pieces.slice(nth + 1)));
+  }
+
+  #takeOne(piece: LogPiece, later: readonly LogPiece[]): readonly TurnEntry[] {
+    const isEcho = !this.#isEchoed && this.#isOwn(piece);
+    if (isEcho) {
+      this.#isEchoed = true;
+      this.#isOpen = true;
+      this.#early = [];
+      this.#held = null;
+      this.#lastSaid = null;
+      this.#end = null;
+    }
+    if (!this.#isOpen) {
+      this.#early.push(piece);
+      return [];
+    }
+    return this.#tell(piece, { later, isEcho });
+  }
+
+  /** Compared by the mark alone where there is one: the text may come back changed. */
+  #isOwn(piece: LogPiece): boolean {
+    const { mode, sent } = this.#turn;
+    if (piece.kind !== 'prompt' || mode !== 'resumed' || sent === null) {
+      return false;
+    }
+    return sent.mark === null
+      ? plain(piece.text) === plain(sent.text)
+      : piece.text.includes(sent.mark);
+  }
+
+  #tell(
+    piece: LogPiece,
+    { later, isEcho }: { readonly later: readonly LogPiece[]; readonly isEcho: boolean },
+  ): readonly TurnEntry[] {
+    switch (piece.kind) {
+      case 'prompt': {
+        const before = this.#release();
+        // What follows is of a further turn, where a run is only followed.
+        this.#lastSaid = null;
+        this.#end = null;
+        const type = ENTRY_TYPE.prompt;
+        return [...before, this.#entry(piece, { type, observation: piece.text }, isEcho)];
+      }
+      case 'said': {
+        const before = this.#release();
+        this.#lastSaid = piece.text;
+        if (isAnswer(later)) {
+          return [...before, this.#answer(piece)];
+        }
+        this.#held = piece;
+        return before;
+      }
+      case 'other': {
+        const before = piece.drafts.length === 0 ? [] : this.#release();
+        return [...before, ...piece.drafts.map((draft) => this.#entry(piece, draft))];
+      }
+      case 'end': {
+        this.#end = piece;
+        const before = this.settle();
+        if (piece.end === 'succeeded') {
+          return before;
+        }
+        const observation = piece.reason === '' ? NOTHING : piece.reason;
+        return [...before, this.#entry(piece, { type: ENTRY_TYPE.error, observation })];
+      }
+    }
+  }
+
+  /** The agent goes on: what it said was a thought. */
+  #release(): readonly TurnEntry[] {
+    const held = this.#held;
+    this.#held = null;
+    return held === null ? [] : [this.#entry(held, { type: ENTRY_TYPE.plan, thought: held.text })];
+  }
+
+  /** The turn is over: what the agent said last is its answer. */
+  settle(): readonly TurnEntry[] {
+    const held = this.#held;
+    this.#held = null;
+    return held === null ? [] : [this.#answer(held)];
+  }
+
+  /** Without the follow-up's own piece, what came since is of this turn after a while. */
+  overdue(waitedMs: number): readonly TurnEntry[] {
+    if (this.#isOpen || waitedMs < OWN_AFTER_MS) {
+      return [];
+    }
+    this.#isOpen = true;
+    return this.take(this.#early.splice(0));
+  }
+
+  /** Nothing more is read, and it is not known whether the turn is over. */
+  close(): readonly TurnEntry[] {
+    return [...this.overdue(Infinity), ...this.#release()];
+  }
+
+  #answer(piece: Stamp & { readonly text: string }): TurnEntry {
+    return this.#entry(piece, { type: ENTRY_TYPE.answer, observation: piece.text });
+  }
+
+  #entry({ id, at }: Stamp, draft: UnstampedDraft, isEcho = false): TurnEntry {
+    return { entry: this.#maker.make({ ...draft, at, sourceId: id }), isEcho };
+  }
+}
+
+/** Whether the turn ends with what was just said, by what came with it. */
+function isAnswer(later: readonly LogPiece[]): boolean {
+  const prompt = later.findIndex(({ kind }) => kind === 'prompt');
+  const ofTurn = prompt === -1 ? later : later.slice(0, prompt);
+  const isLast = !ofTurn.some(({ kind }) => kind === 'said');
+  return isLast && ofTurn.some(({ kind }) => kind === 'end');
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,171 @@
+/**
+ * Reads one turn of a run whose record and log are read apart (contract 4.4, 4.5, 18.3): the record
+ * first, so that what it ended with is said by then, and then what is new in the log.
+ */
+import type { CallOptions } from '../../http/limits.ts';
+import type { Clock } from '../../runner/port.ts';
+import { OWN_AFTER_MS } from '../entry.ts';
+import type {
+  LogPart,
+  ReadOptions,
+  RunShown,
+  Turn,
+  TurnEntry,
+  TurnPorts,
+  TurnReader,
+} from '../port.ts';
+import { TurnLog, type LogPiece } from './turn-log.ts';
+
+/** What a read of the log brought. */
+export interface NewPieces {
+  /** Oldest first. */
+  readonly pieces: readonly LogPiece[];
+  /** More can be read at once. */
+  readonly more: boolean;
+}
+
+/** What a service's record and log are, and what they mean together. */
+export interface TurnSource<Record> {
+  readRecord(call: CallOptions): Promise<Record>;
+  readLog(call: CallOptions): Promise<NewPieces>;
+  /** Keeps nothing. */
+  shown(record: Record, log: TurnLog): RunShown;
+  /** Whether the log has what the end of this record brings, such as its last words. */
+  hasEnd(record: Record, log: TurnLog): boolean;
+  /** What a change of the record changes. */
+  digest(record: Record): string;
+}
+
+/** After the end, what the log does not show yet is waited for so long. */
+const LATE_MS = 5_000;
+/** Kept free before the time of the step is up. */
+const END_RESERVE_MS = 3_000;
+
+const UNREAD_BEGIN =
+  'The log could not be read before the follow-up, and the follow-up is not in it: all its ' +
+  'entries are kept, also those of earlier turns.';
+
+export function turnReader<Record>(
+  source: TurnSource<Record>,
+  {
+    turn,
+    ports,
+    clock,
+  }: {
+    readonly turn: Turn;
+    readonly ports: Pick<TurnPorts, 'warn'>;
+    readonly clock: Pick<Clock, 'now' | 'wall'>;
+  },
+): TurnReader {
+  return new RecordAndLog(source, { turn, ports, clock });
+}
+
+class RecordAndLog<Record> implements TurnReader {
+  readonly #source: TurnSource<Record>;
+  readonly #turn: Turn;
+  readonly #ports: Pick<TurnPorts, 'warn'>;
+  readonly #clock: Pick<Clock, 'now' | 'wall'>;
+  readonly #log: TurnLog;
+  #record: Record | null = null;
+  /** The last page that was read was not the last one. */
+  #hasMore = false;
+  /** When the log brought something last, on the clock's `now`. */
+  #heardAt: number;
+  /** When the end of the turn was seen above, on the clock's `now`. */
+  #overAt: number | null = null;
+
+  constructor(
+    source: TurnSource<Record>,
+    {
+      turn,
+      ports,
+      clock,
+    }: {
+      readonly turn: Turn;
+      readonly ports: Pick<TurnPorts, 'warn'>;
+      readonly clock: Pick<Clock, 'now' | 'wall'>;
+    },
+  ) {
+    this.#source = source;
+    this.#turn = turn;
+    this.#ports = ports;
+    this.#clock = clock;
+    this.#log = new TurnLog(turn, () => clock.wall());
+    this.#heardAt = clock.now();
+  }
+
+  async read(call: CallOptions, { last = false }: ReadOptions = {}): Promise<LogPart<RunShown>> {
+    if (last) {
+      this.#overAt ??= this.#clock.now();
+    }
+    // A log of many pages is read at once, with the record as it was before.
+    const hasMoved = this.#hasMore ? false : await this.#readRecord(call);
+    const { pieces, more } = await this.#source.readLog(call);
+    this.#hasMore = more;
+    if (pieces.length > 0) {
+      this.#heardAt = this.#clock.now();
+    }
+    const told = [...this.#log.take(pieces), ...this.overdue()];
+    const settled = !more && this.#isOver ? this.#log.settle() : [];
+    return {
+      entries: [...told, ...settled],
+      untold: [],
+      run: this.#shown,
+      moved: hasMoved || pieces.length > 0 || told.length > 0,
+      more: more && pieces.length > 0,
+      complete: !more && !this.#log.isHolding && !this.#mayBeLate(call),
+      missing: 0,
+    };
+  }
+
+  async run(call: CallOptions): Promise<RunShown> {
+    const record = await this.#source.readRecord(call);
+    this.#record = record;
+    return this.#source.shown(record, this.#log);
+  }
+
+  overdue(): readonly TurnEntry[] {
+    const held = this.#log.overdue(this.#clock.now() - this.#turn.acceptedAt);
+    if (held.length > 0 && this.#turn.before === null) {
+      this.#ports.warn(UNREAD_BEGIN);
+    }
+    return held;
+  }
+
+  close(): readonly TurnEntry[] {
+    const settled = this.#isOver ? this.#log.settle() : [];
+    return [...settled, ...this.#log.close()];
+  }
+
+  /** Whether anything changed. */
+  async #readRecord(call: CallOptions): Promise<boolean> {
+    const earlier = this.#record;
+    const record = await this.#source.readRecord(call);
+    this.#record = record;
+    return earlier === null || this.#source.digest(record) !== this.#source.digest(earlier);
+  }
+
+  get #shown(): RunShown | null {
+    return this.#record === null ? null : this.#source.shown(this.#record, this.#log);
+  }
+
+  /**
+   * The agent says nothing more. Without a word of the log for that, or of the step, the record's
+   * is believed once nothing has come for a while: it may be that of the turn before.
+   */
+  get #isOver(): boolean {
+    const isTold = this.#overAt !== null || this.#log.end !== null;
+    const meaning = this.#shown?.meaning ?? 'unknown';
+    const showsEnd = meaning !== 'active' && meaning !== 'unknown';
+    const isQuiet = this.#clock.now() - this.#heardAt >= OWN_AFTER_MS;
+    return isTold || (showsEnd && this.#log.hasBegun && isQuiet);
+  }
+
+  #mayBeLate({ deadline }: CallOptions): boolean {
+    const until = Math.min((this.#overAt ?? 0) + LATE_MS, deadline - END_RESERVE_MS);
+    if (this.#overAt === null || this.#record === null || this.#clock.now() >= until) {
+      return false;
+    }
+    return !this.#source.hasEnd(this.#record, this.#log);
+  }
+}
