@@ -143,4 +143,37 @@ const COPILOT: Subject = {
   ],
 };
 
-export const SUBJECTS: readonly Subject[] = [AGENT_RUN, CURSOR, DEVIN, COPILOT];
+const JULES: Subject = {
+  service: 'jules',
+  kinds: { create: 'create', followUp: 'resume', stop: null },
+  // The scenarios have no pull request, which would be waited for.
+  inputs: { repo: 'acme/shop', create_pull_request: 'false' },
+  lost: {
+    carriedOut: ['lost-answer', 'error-after', 'cut-body'],
+    notCarriedOut: ['reset-before', 'error-before'],
+  },
+  ends: [
+    { scenario: 'COMPLETE', status: 'COMPLETED', outcome: 'succeeded' },
+    { scenario: 'FAILED', status: 'FAILED', outcome: 'failed' },
+    { scenario: 'PAUSED', status: 'AWAITING_USER_FEEDBACK', outcome: 'needs_input' },
+    {
+      scenario: 'AWAITING_PLAN_APPROVAL',
+      status: 'AWAITING_PLAN_APPROVAL',
+      outcome: 'needs_input',
+    },
+  ],
+  refused: [
+    { org_id: '7' },
+    { repo_id: '7' },
+    { task: 'setup-commands', repo_id: '7' },
+    { model: 'gemini' },
+    { images: 'x.png' },
+    { ref: '0123456789abcdef0123456789abcdef01234567' },
+    { request_fields: '{"automationMode":"MANUAL"}' },
+    { request_fields: '{"requirePlanApproval":true}' },
+    { agent_run_id: '../x' },
+    { on_cancel: 'stop' },
+  ],
+};
+
+export const SUBJECTS: readonly Subject[] = [AGENT_RUN, CURSOR, DEVIN, COPILOT, JULES];

@@ -9629,6 +9629,7 @@ const JULES_FAULTS = {
         'equal-marker': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs', 'read', 'logs'], {
             says: 'Each session has a second one with the same prompt',
         }),
+        paused: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, { says: 'A person has paused the session at work' }),
         'stays-queued': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, { says: 'A session is QUEUED for ever' }),
         'end-untold': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, {
             says: 'A session that is done stays IN_PROGRESS; its activities tell the end',
@@ -15105,6 +15106,9 @@ function stateOf(run, showing) {
     }
     const word = wordFor(last.status, jules_sessions_WORDS);
     if (word === jules_sessions_WORDS.working) {
+        if (habits.has('paused')) {
+            return 'PAUSED';
+        }
         return sessions_beginning(run, { turn: last, showing }) ?? word;
     }
     return isEnded(last) && habits.has('end-untold') ? jules_sessions_WORDS.working : word;

@@ -32,4 +32,10 @@ export const SERVICE_TABLE: Readonly<Record<ServiceName, ServiceFacts>> = {
 };
 
 /** The services that this version can open. */
-export const AVAILABLE: readonly ServiceName[] = ['agent-run', 'cursor', 'devin', 'copilot'];
+export const AVAILABLE: readonly ServiceName[] = [
+  'agent-run',
+  'cursor',
+  'devin',
+  'copilot',
+  'jules',
+];

@@ -20,6 +20,9 @@ export const SERVICES: Readonly<Record<ServiceName, OpenAgent | null>> = {
     const { openCopilot } = await import(/* webpackMode: "eager" */ './copilot/agent.ts');
     return openCopilot(ports);
   },
-  jules: null,
+  async jules(ports) {
+    const { openJules } = await import(/* webpackMode: "eager" */ './jules/index.ts');
+    return openJules(ports);
+  },
   openhands: null,
 };

@@ -317,6 +317,7 @@ describe('faults', () => {
 
   it('of states', async () => {
     expect(await stateOf(await ended(fault('stays-queued')))).toBe('QUEUED');
+    expect(await stateOf(await made(fault('paused')))).toBe('PAUSED');
     const untold = await ended(fault('end-untold'));
     expect(await stateOf(untold)).toBe('IN_PROGRESS');
     expect(await kindsOf(untold)).toContain('sessionCompleted');

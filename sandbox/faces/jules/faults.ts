@@ -93,6 +93,7 @@ export const JULES_FAULTS: DeclaredFaults = {
     'equal-marker': habit(['runs', 'read', 'logs'], {
       says: 'Each session has a second one with the same prompt',
     }),
+    paused: habit(STATES, { says: 'A person has paused the session at work' }),
     'stays-queued': habit(STATES, { says: 'A session is QUEUED for ever' }),
     'end-untold': habit(STATES, {
       says: 'A session that is done stays IN_PROGRESS; its activities tell the end',

@@ -84,6 +84,9 @@ export function stateOf(run: StoredRun, showing: Showing): string {
   }
   const word = wordFor(last.status, WORDS);
   if (word === WORDS.working) {
+    if (habits.has('paused')) {
+      return 'PAUSED';
+    }
     return beginning(run, { turn: last, showing }) ?? word;
   }
   return isEnded(last) && habits.has('end-untold') ? WORDS.working : word;

@@ -1,0 +1,97 @@
+/** An adapter over real HTTP against its face of the sandbox, on a clock that moves on request. */
+import type { ServiceName } from '../../src/agents/service-table.ts';
+import type {
+  Agent,
+  AgentPorts,
+  RequestIdentity,
+  RunOrder,
+  RunShown,
+  Search,
+  Turn,
+  TurnReader,
+} from '../../src/agents/port.ts';
+import type { CallOptions } from '../../src/http/limits.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
+import { closeAfter, openHttp } from '../support/http-port.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+export const ORDER: RunOrder = {
+  task: 'run',
+  prompt: 'Fix it.',
+  repository: 'acme/shop',
+  repositoryId: null,
+  sandboxId: null,
+  ref: null,
+  createPullRequest: true,
+  model: null,
+  images: [],
+  fields: {},
+  schema: null,
+};
+
+export const IDENTITY: RequestIdentity = {
+  key: '0123456789abcdef0123456789abcdef',
+  generation: 2,
+  asked: 'fedcba9876543210fedcba9876543210',
+};
+
+export interface Scene {
+  readonly sandbox: Sandbox;
+  readonly clock: ManualClock;
+  readonly agent: Agent;
+  readonly call: CallOptions;
+  /** What the turns warned, noted and noticed. */
+  readonly said: string[];
+  readonly create: (order?: Partial<RunOrder>) => Promise<RunShown>;
+  readonly follow: (turn: Partial<Turn> & Pick<Turn, 'runId'>) => TurnReader;
+  readonly search: (search?: Partial<Search>) => Search;
+}
+
+export interface SceneOrder extends Pick<Required<SandboxOptions>, 'scenario'> {
+  readonly service: ServiceName;
+  readonly open: (ports: AgentPorts) => Agent;
+  readonly token?: string;
+}
+
+export async function openScene({ service, open, scenario, token }: SceneOrder): Promise<Scene> {
+  const clock = new ManualClock();
+  const sandbox = await startSandbox({ service, now: () => clock.wall(), scenario });
+  closeAfter(() => sandbox.close());
+  const agent = open({
+    http: openHttp(),
+    clock,
+    env: {},
+    userAgent: 'agent-run-action/0.0.0',
+    baseUrl: sandbox.url.replace(/\/$/, ''),
+    token: token ?? sandbox.token,
+    orgId: '',
+  });
+  const call = { signal: new AbortController().signal, deadline: 1e12 };
+  const said: string[] = [];
+  const nothingBefore = { mode: 'created', runBefore: null, before: null, sent: null } as const;
+  return {
+    sandbox,
+    clock,
+    agent,
+    call,
+    said,
+    create: (order = {}) => agent.create({ ...ORDER, ...order }, IDENTITY, call),
+    follow: (turn) =>
+      agent.turn(
+        { ...nothingBefore, acceptedAt: clock.now(), ...turn },
+        {
+          warn: (text) => void said.push(text),
+          note: (text) => void said.push(text),
+          notice: (text) => void said.push(`notice: ${text}`),
+        },
+      ),
+    search: (search = {}) => ({
+      identity: IDENTITY,
+      kind: 'lost',
+      order: null,
+      from: clock.wall() - 300_000,
+      began: null,
+      ...search,
+    }),
+  };
+}

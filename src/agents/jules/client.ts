@@ -1,0 +1,338 @@
+/**
+ * The endpoints of Jules that the action uses, and what they answer (sheet, sections 2 and 3). One
+ * attempt per call. Answers are read tolerantly (contract 2.2): unknown fields pass, a field of the
+ * wrong type counts as absent. Only ids cannot be done without.
+ */
+import * as z from 'zod/mini';
+import { bodyError, whatTheServiceSaid } from '../../http/errors.ts';
+import type { HttpResponse } from '../../http/port.ts';
+import type { CallOptions, Requests } from '../../http/request.ts';
+import { parsed, readJson } from '../../http/response.ts';
+import { isRecord } from '../../safe/json.ts';
+import { joined } from '../../safe/text.ts';
+import type { Page } from '../kit/pages.ts';
+import { refusalTable, type Refused } from '../kit/refusals.ts';
+import type { RunId } from '../port.ts';
+
+/** The service allows 1 to 100 (sheet, section 2). */
+export const PAGE_MAX = 100;
+
+const text = z.catch(z.nullable(z.string()), null);
+const count = z.catch(z.nullable(z.number()), null);
+
+/** Items that do not fit are left out; empty lists are left out by the service. */
+function listOf<T>(schema: z.ZodMiniType<T>) {
+  return z.pipe(
+    z.transform((value: unknown): readonly T[] =>
+      Array.isArray(value) ? value.flatMap((item) => schema.safeParse(item).data ?? []) : [],
+    ),
+    z.custom<readonly T[]>(),
+  );
+}
+
+/** The id, or the name that ends with it (sheet, section 3). */
+const named = z.pipe(
+  z.transform((value: unknown): unknown => {
+    if (!isRecord(value)) {
+      return value;
+    }
+    const { id, name } = value;
+    const last = typeof name === 'string' ? name.split('/').at(-1) : undefined;
+    return { ...value, id: typeof id === 'string' && id !== '' ? id : last };
+  }),
+  z.object({ id: z.string().check(z.minLength(1)) }),
+);
+
+const pullSchema = z.object({ url: z.string(), description: text });
+const outputSchema = z.object({ pullRequest: z.catch(z.nullable(pullSchema), null) });
+type Output = z.infer<typeof outputSchema>;
+
+const sessionSchema = z.object({
+  prompt: text,
+  title: text,
+  state: text,
+  url: text,
+  createTime: text,
+  updateTime: text,
+  automationMode: text,
+  outputs: listOf<Output>(outputSchema),
+});
+export type Session = z.infer<typeof sessionSchema> & { readonly id: RunId };
+
+const stepSchema = z.object({ title: text, description: text });
+type PlanStep = z.infer<typeof stepSchema>;
+const artifactSchema = z.object({
+  bashOutput: z.catch(z.nullable(z.object({ command: text, output: text, exitCode: count })), null),
+  changeSet: z.catch(
+    z.nullable(
+      z.object({ gitPatch: z.catch(z.object({ unidiffPatch: text }), { unidiffPatch: null }) }),
+    ),
+    null,
+  ),
+  media: z.catch(z.nullable(z.object({ mimeType: text })), null),
+});
+export type Artifact = z.infer<typeof artifactSchema>;
+
+const present = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullable(schema), null);
+const activitySchema = z.object({
+  createTime: text,
+  description: text,
+  artifacts: listOf<Artifact>(artifactSchema),
+  agentMessaged: present(z.object({ agentMessage: text })),
+  userMessaged: present(z.object({ userMessage: text })),
+  planGenerated: present(
+    z.object({
+      plan: z.catch(z.object({ steps: listOf<PlanStep>(stepSchema) }), { steps: [] }),
+    }),
+  ),
+  planApproved: present(z.object({})),
+  progressUpdated: present(z.object({ title: text, description: text })),
+  sessionCompleted: present(z.object({})),
+  sessionFailed: present(z.object({ reason: text })),
+});
+export type Activity = z.infer<typeof activitySchema> & {
+  readonly id: string;
+  /** The field that says what it is, where the sheet does not name it; null where it does. */
+  readonly other: { readonly name: string; readonly value: unknown } | null;
+};
+
+function parseSession(body: unknown): Session | null {
+  const id = named.safeParse(body).data?.id;
+  const session = sessionSchema.safeParse(body).data;
+  return id === undefined || session === undefined ? null : { ...session, id };
+}
+
+/** The fields of an activity that say nothing of its kind (sheet, section 6). */
+const COMMON = new Set(['name', 'id', 'description', 'createTime', 'originator', 'artifacts']);
+
+function parseActivity(item: unknown): readonly Activity[] {
+  const id = named.safeParse(item).data?.id;
+  const activity = activitySchema.safeParse(item).data;
+  if (id === undefined || activity === undefined || !isRecord(item)) {
+    return [];
+  }
+  const kinds = Object.keys(activitySchema.shape).filter((name) => !COMMON.has(name));
+  const isKnown = kinds.some((name) => isRecord(item[name]));
+  const other = isKnown ? undefined : Object.entries(item).find(([name]) => !COMMON.has(name));
+  const [name = '', value] = other ?? [];
+  return [{ ...activity, id, other: other === undefined ? null : { name, value } }];
+}
+
+function pageOf<Item>(
+  body: unknown,
+  { name, parse }: { readonly name: string; readonly parse: (item: unknown) => readonly Item[] },
+): Page<Item> | null {
+  if (!isRecord(body)) {
+    return null;
+  }
+  const { [name]: items = [], nextPageToken: next } = body;
+  if (!Array.isArray(items)) {
+    return null;
+  }
+  const isLast = typeof next !== 'string' || next === '';
+  return { items: items.flatMap(parse), next: isLast ? null : next };
+}
+
+/** A repository that the GitHub app of Jules sees. */
+export interface Source {
+  /** As the service names it: it is never built by hand. */
+  readonly name: string;
+  readonly defaultBranch: string | null;
+}
+
+const sourceSchema = z.object({
+  name: z.string().check(z.minLength(1)),
+  githubRepo: z.catch(z.object({ defaultBranch: z.object({ displayName: z.string() }) }), {
+    defaultBranch: { displayName: '' },
+  }),
+});
+
+function parseSource(body: unknown): Source | null {
+  const source = sourceSchema.safeParse(body).data;
+  if (source === undefined) {
+    return null;
+  }
+  const branch = source.githubRepo.defaultBranch.displayName;
+  return { name: source.name, defaultBranch: branch === '' ? null : branch };
+}
+
+export interface SessionList {
+  readonly isArchived: boolean;
+  readonly cursor: string | null;
+  readonly size: number;
+}
+
+export interface ActivityList {
+  /** Those made later alone, as the service writes times; null: all. */
+  readonly since: string | null;
+  readonly cursor: string | null;
+  readonly size: number;
+}
+
+/** The methods reject with `ServiceError`, or with `call.signal.reason` on abort. */
+export class JulesClient {
+  readonly #requests: Requests;
+
+  constructor(requests: Requests) {
+    this.#requests = requests;
+  }
+
+  /** @param repository `owner/name` */
+  async source(repository: string, call: CallOptions): Promise<Source> {
+    const place = repository.split('/').map(encodeURIComponent).join('/');
+    const response = await this.#get(`/v1alpha/sources/github/${place}`, call);
+    return parsed(response, { read: parseSource, problem: 'its body is no source' });
+  }
+
+  async create(body: object, call: CallOptions): Promise<Session> {
+    const request = { method: 'POST', path: '/v1alpha/sessions', category: 'creation' } as const;
+    const response = await this.#requests.send({ ...request, body }, call);
+    return parsed(response, { read: parseSession, problem: 'without a readable id of a session' });
+  }
+
+  async session(id: RunId, call: CallOptions): Promise<Session> {
+    const response = await this.#get(pathOf(id), call);
+    const session = parsed(response, { read: parseSession, problem: 'its body is no session' });
+    if (session.id !== id) {
+      throw bodyError(response, `it is about another session (${session.id})`);
+    }
+    return session;
+  }
+
+  async sessions(list: SessionList, call: CallOptions): Promise<Page<Session>> {
+    const filter = list.isArchived ? 'archived = true' : null;
+    const response = await this.#get(`/v1alpha/sessions?${queryOf({ ...list, filter })}`, call);
+    const parse = (item: unknown): readonly Session[] => {
+      const session = parseSession(item);
+      return session === null ? [] : [session];
+    };
+    return parsed(response, {
+      read: (body) => pageOf(body, { name: 'sessions', parse }),
+      problem: 'its body has no list of sessions',
+    });
+  }
+
+  async activities(id: RunId, list: ActivityList, call: CallOptions): Promise<Page<Activity>> {
+    const filter = list.since === null ? null : `create_time>"${list.since}"`;
+    const path = `${pathOf(id)}/activities?${queryOf({ ...list, filter })}`;
+    const response = await this.#get(path, call);
+    return parsed(response, {
+      read: (body) => pageOf(body, { name: 'activities', parse: parseActivity }),
+      problem: 'its body has no list of activities',
+    });
+  }
+
+  /**
+   * The answer tells nothing. What is no JSON may come from somebody between, so that the message
+   * may not have arrived.
+   */
+  async say(id: RunId, prompt: string, call: CallOptions): Promise<void> {
+    const path = `${pathOf(id)}:sendMessage`;
+    readJson(await this.#requests.send({ method: 'POST', path, body: { prompt } }, call));
+  }
+
+  #get(path: string, call: CallOptions): Promise<HttpResponse> {
+    return this.#requests.send({ method: 'GET', path }, call);
+  }
+}
+
+function pathOf(id: RunId): string {
+  return `/v1alpha/sessions/${encodeURIComponent(id)}`;
+}
+
+function queryOf({
+  filter,
+  cursor,
+  size,
+}: {
+  readonly filter: string | null;
+  readonly cursor: string | null;
+  readonly size: number;
+}): string {
+  const query = new URLSearchParams({ pageSize: String(size) });
+  if (filter !== null) {
+    query.set('filter', filter);
+  }
+  if (cursor !== null) {
+    query.set('pageToken', cursor);
+  }
+  return query.toString();
+}
+
+const KEY_ADVICE =
+  'Check the input `token`: it must be an API key of Jules, made in the settings of a person at ' +
+  'https://jules.google.com/settings.';
+
+/** Of a source that could not be read, although it is there (sheet, section 2). */
+export const SOURCE_BUSY = 'source_busy';
+
+export const NO_SOURCE =
+  'Check that the GitHub app of Jules is installed on the repository ' +
+  '(https://jules.google.com, with the GitHub account that owns it), and the input `repo`.';
+
+/** What refusals mean (sheet, section 2). */
+export const judge = refusalTable(
+  [
+    { reason: 'API_KEY_INVALID', means: { code: 'unauthorized', advice: KEY_ADVICE } },
+    { status: 401, means: { advice: KEY_ADVICE } },
+    {
+      status: 403,
+      means: {
+        advice:
+          'The API key may not do this. ' + KEY_ADVICE + ' The session may be another person’s.',
+      },
+    },
+    {
+      said: /could not get source/i,
+      means: {
+        reason: SOURCE_BUSY,
+        code: 'not_found',
+        advice: NO_SOURCE,
+        mayConcernRepository: true,
+      },
+    },
+  ],
+  refusedWords,
+);
+
+interface Details {
+  readonly reason: string;
+  readonly violations: readonly string[];
+}
+
+/** In Google's form, `{"error": {"message", "status", "details"}}`. */
+function refusedWords({ body, redact }: HttpResponse): Refused {
+  const { reason, violations } = detailsOf(body);
+  const sentence = whatTheServiceSaid(body, redact);
+  const fields = violations.filter((field) => !sentence.includes(field));
+  if (fields.length === 0) {
+    return { reason, said: sentence };
+  }
+  const told = whatTheServiceSaid(JSON.stringify({ message: fields.join('; ') }), redact);
+  return { reason, said: joined([sentence, told], ': ') };
+}
+
+function detailsOf(body: string): Details {
+  const details = errorSchema.safeParse(jsonOf(body)).data?.error.details ?? [];
+  const reason = details.map((one) => one.reason ?? '').find((one) => one !== '') ?? '';
+  const violations = details.flatMap(({ fieldViolations }) =>
+    fieldViolations.map(({ field, description }) => joined([field ?? '', description ?? ''], ': ')),
+  );
+  return { reason, violations };
+}
+
+const violationSchema = z.object({ field: text, description: text });
+const detailSchema = z.object({
+  reason: z.catch(z.optional(z.string()), undefined),
+  fieldViolations: z.catch(z.array(violationSchema), []),
+});
+type Detail = z.infer<typeof detailSchema>;
+const errorSchema = z.object({ error: z.object({ details: listOf<Detail>(detailSchema) }) });
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,98 @@
+/** What activities are in a turn's log (contract 18.3; sheet, section 6). Pure. */
+import { ENTRY_TYPE } from '../../message-types.ts';
+import { joined } from '../../safe/text.ts';
+import { cutText } from '../kit/entries.ts';
+import type { LogPiece, UnstampedDraft } from '../kit/turn-log.ts';
+import { jsonText } from '../entry.ts';
+import { normalizeStatus } from '../status-word.ts';
+import type { Activity, Artifact } from './client.ts';
+
+export function pieceOf(activity: Activity): LogPiece {
+  const stamp = { id: activity.id, at: activity.createTime };
+  const { userMessaged, agentMessaged, sessionCompleted, sessionFailed } = activity;
+  if (userMessaged !== null) {
+    return { ...stamp, kind: 'prompt', text: userMessaged.userMessage ?? '' };
+  }
+  if (agentMessaged !== null) {
+    return { ...stamp, kind: 'said', text: agentMessaged.agentMessage ?? '' };
+  }
+  if (sessionFailed !== null) {
+    return { ...stamp, kind: 'end', end: 'failed', reason: sessionFailed.reason ?? '' };
+  }
+  if (sessionCompleted !== null) {
+    return { ...stamp, kind: 'end', end: 'succeeded' };
+  }
+  return { ...stamp, kind: 'other', drafts: draftsOf(activity) };
+}
+
+function draftsOf(activity: Activity): readonly UnstampedDraft[] {
+  const { planGenerated, progressUpdated, planApproved, other } = activity;
+  if (planGenerated !== null) {
+    return [{ type: ENTRY_TYPE.plan, thought: planText(planGenerated.plan.steps) }];
+  }
+  if (progressUpdated !== null) {
+    const { title, description } = progressUpdated;
+    return progress(joined([title ?? '', description ?? '']), activity.artifacts);
+  }
+  if (planApproved !== null) {
+    return [];
+  }
+  return [unknownDraft(activity.description, other)];
+}
+
+function planText(
+  steps: readonly { readonly title: string | null; readonly description: string | null }[],
+): string {
+  const lines = steps.map(({ title, description }, index) => {
+    const text = joined([title ?? '', description ?? ''], ': ');
+    return `${index + 1}. ${text}`;
+  });
+  return lines.join('\n');
+}
+
+/** One entry for each command and patch; without any, the progress itself. */
+function progress(
+  thought: string,
+  artifacts: readonly Artifact[],
+): readonly [UnstampedDraft, ...UnstampedDraft[]] {
+  const pictures = artifacts.flatMap(({ media }) => (media === null ? [] : [mediaText(media)]));
+  const said = joined([thought, ...pictures]);
+  const [first, ...others] = artifacts.flatMap(toolDrafts);
+  if (first === undefined) {
+    return [{ type: ENTRY_TYPE.plan, thought: said }];
+  }
+  return [said === '' ? first : { ...first, thought: said }, ...others];
+}
+
+function mediaText({ mimeType }: { readonly mimeType: string | null }): string {
+  return `(The activity has a file of the type ${mimeType ?? 'unknown'}.)`;
+}
+
+function toolDrafts({ bashOutput, changeSet }: Artifact): readonly UnstampedDraft[] {
+  const drafts: UnstampedDraft[] = [];
+  if (bashOutput !== null) {
+    const { command, output, exitCode } = bashOutput;
+    drafts.push({
+      type: ENTRY_TYPE.tool,
+      tool: 'shell',
+      input: { command: cutText(command ?? '') },
+      output: { output: cutText(output ?? ''), exit_code: exitCode },
+    });
+  }
+  if (changeSet !== null) {
+    drafts.push({
+      type: ENTRY_TYPE.tool,
+      tool: 'edit',
+      input: { patch: cutText(changeSet.gitPatch.unidiffPatch ?? '') },
+      output: {},
+    });
+  }
+  return drafts;
+}
+
+/** Under its own name, so that nothing is lost that the service begins to tell. */
+function unknownDraft(description: string | null, other: Activity['other']): UnstampedDraft {
+  const type = normalizeStatus((other?.name ?? 'activity').replace(/([a-z])([A-Z])/g, '$1_$2'));
+  const text = joined([description ?? '', other === null ? '' : jsonText(other.value)]);
+  return { type, observation: cutText(text) };
+}

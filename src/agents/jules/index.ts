@@ -1,0 +1,453 @@
+/** Google's Jules behind the port `Agent` (contract 18; its sheet). */
+import * as z from 'zod/mini';
+import type { ServiceError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import { shortId, shortLine } from '../../safe/text.ts';
+import { parseTime } from '../entry.ts';
+import { askInOrder, noteThat, ok, problem } from '../kit/check.ts';
+import { openDefined, type CreateRequest, type OpenedService } from '../kit/define.ts';
+import { beforehand, insist, isMissing, refusal } from '../kit/failures.ts';
+import { markerOf, withMarker } from '../kit/marker.ts';
+import { memoText, readMemo, shortDigest } from '../kit/memo.ts';
+import type { Page } from '../kit/pages.ts';
+import { Rests } from '../kit/rests.ts';
+import { searchByKey, SearchMemory, type KeyCarrier, type Listed } from '../kit/search.ts';
+import { ListPlace } from '../kit/standings.ts';
+import { TurnLog } from '../kit/turn-log.ts';
+import { turnReader } from '../kit/turn-reader.ts';
+import {
+  RunBusy,
+  RunGone,
+  type Agent,
+  type AgentPorts,
+  type Before,
+  type CheckFinding,
+  type CheckOrder,
+  type FollowUps,
+  type KnownRun,
+  type RequestIdentity,
+  type RunId,
+  type RunOrder,
+  type RunShown,
+  type Turn,
+  type TurnPorts,
+  type TurnReader,
+} from '../port.ts';
+import { ActivityReader, type FilterHabits } from './activities.ts';
+import {
+  JulesClient,
+  judge,
+  NO_SOURCE,
+  PAGE_MAX,
+  SOURCE_BUSY,
+  type Session,
+  type Source,
+} from './client.ts';
+import { pieceOf } from './entries.ts';
+import { JULES } from './facts.ts';
+import { BY_ITSELF, sessionIdentity, shownSession, type SessionFacts } from './shown.ts';
+import { awaitsApproval, isPaused, meaningOf } from './words.ts';
+
+/** What a step has found out of the service. */
+class JulesMemory {
+  readonly sources = new Map<string, Source>();
+  readonly searched = new SearchMemory<Session>();
+  readonly listed = new ListPlace();
+  readonly habits: FilterHabits = { isRefused: false };
+  readonly rests = new Rests();
+}
+
+type Jules = OpenedService<JulesClient, JulesMemory>;
+
+export function openJules(ports: AgentPorts): Agent {
+  return openDefined<JulesClient, JulesMemory>(
+    {
+      facts: JULES,
+      keys: {
+        always: true,
+        // After 2, 5, 10, 20, 40, 60 and 120 seconds (sheet, section 7).
+        pausesMs: [2_000, 3_000, 5_000, 10_000, 20_000, 20_000, 60_000],
+        settleMs: 120_000,
+        resends: false,
+        isOptional: false,
+        holder: 'a line of the prompt',
+        lookedFor: 'in the list of sessions',
+        searched: 'the list of sessions',
+      },
+      // Contract 18.6.
+      pollMs: 10_000,
+      createsAtOnce: 1,
+      turnIsRun: false,
+      judge,
+      client: (requests) => new JulesClient(requests),
+      memory: () => new JulesMemory(),
+      create,
+      find: ({ client, clock, memory }, search, call) =>
+        searchByKey(carrierOf(client), { search, memory: memory.searched, clock }, call),
+      read: readShown,
+      turn: turnOf,
+      followUps: followUpsOf,
+      standings,
+      check,
+    },
+    ports,
+  );
+}
+
+/** A source may be refused for a moment as if it were not there (sheet, section 2). */
+const SOURCE_PAUSES_MS = [5_000];
+/** The same of a create, although the source was just read (sheet, section 7). */
+const CREATE_PAUSES_MS = [5_000, 15_000];
+/** UTF-16 units of a title, before the key. */
+const TITLE_MAX = 80;
+
+async function create(
+  service: Jules,
+  { order, identity }: CreateRequest,
+  call: CallOptions,
+): Promise<RunShown> {
+  const { client, clock } = service;
+  const context = await contextOf(service, order, call).catch((error: unknown) => {
+    throw beforehand(error);
+  });
+  const body = createBody(order, { identity, context });
+  const isSourceKnown = context !== null;
+  const session = await insist(
+    () => client.create(body, call),
+    {
+      clock,
+      pausesMs: CREATE_PAUSES_MS,
+      mayPass: ({ reason }) => isSourceKnown && reason === SOURCE_BUSY,
+    },
+    call,
+  );
+  return { ...shownSession(session, { ...BY_ITSELF, mode: 'created' }), meaning: 'active' };
+}
+
+interface SourceContext {
+  readonly source: string;
+  readonly githubRepoContext: { readonly startingBranch: string };
+}
+
+/** Null: without a repository. */
+async function contextOf(
+  service: Jules,
+  { repository, ref }: RunOrder,
+  call: CallOptions,
+): Promise<SourceContext | null> {
+  if (repository === null) {
+    return null;
+  }
+  const { name, defaultBranch } = await sourceOf(service, repository, call);
+  const startingBranch = ref ?? defaultBranch;
+  if (startingBranch === null) {
+    throw refusal(`the service does not tell the default branch of ${repository}`, {
+      code: 'invalid_input',
+      advice: 'Name the branch to start from in the input `ref`. Nothing was sent.',
+    });
+  }
+  return { source: name, githubRepoContext: { startingBranch } };
+}
+
+/** Proves that the GitHub app of Jules sees the repository. */
+async function sourceOf(
+  { client, clock, memory }: Jules,
+  repository: string,
+  call: CallOptions,
+): Promise<Source> {
+  const known = memory.sources.get(repository.toLowerCase());
+  if (known !== undefined) {
+    return known;
+  }
+  const ports = { clock, pausesMs: SOURCE_PAUSES_MS, mayPass: isMissing };
+  const source = await insist(() => client.source(repository, call), ports, call).catch(
+    (error: unknown) => {
+      throw isMissing(error) ? noSource(error, repository) : error;
+    },
+  );
+  memory.sources.set(repository.toLowerCase(), source);
+  return source;
+}
+
+function noSource(error: ServiceError, repository: string): ServiceError {
+  const advice = `Jules does not see ${repository}. ${NO_SOURCE}`;
+  return error.with({ code: 'not_found', advice, mayConcernRepository: true });
+}
+
+function createBody(
+  { prompt, fields, createPullRequest }: RunOrder,
+  {
+    identity,
+    context,
+  }: { readonly identity: RequestIdentity | null; readonly context: SourceContext | null },
+): object {
+  const body: Record<string, unknown> = {
+    ...fields,
+    prompt: withMarker(prompt, identity),
+    title: titleOf(prompt, identity),
+  };
+  if (context !== null) {
+    body['sourceContext'] = context;
+  }
+  if (context !== null && createPullRequest) {
+    body['automationMode'] = 'AUTO_CREATE_PR';
+    // Refused without it, and otherwise better left out (sheet, section 3).
+    body['requirePlanApproval'] = false;
+  }
+  return body;
+}
+
+/** The first line with words; the key too, because a list may cut the prompt. */
+function titleOf(prompt: string, identity: RequestIdentity | null): string {
+  const [first = ''] = prompt.trim().split('\n');
+  const title = shortLine(first, TITLE_MAX);
+  return identity === null ? title : `${title} ${markerOf(identity)}`;
+}
+
+/** Sessions carry the key in their prompt; archived ones are in a list of their own. */
+function carrierOf(client: JulesClient): KeyCarrier<Session> {
+  const listOf =
+    (isArchived: boolean) =>
+    async (cursor: string | null, call: CallOptions): Promise<Page<Listed<Session>>> => {
+      const page = await client.sessions({ isArchived, cursor, size: PAGE_MAX }, call);
+      return { ...page, items: page.items.map(listedSession) };
+    };
+  return {
+    lists: [
+      { name: 'active', read: listOf(false) },
+      { name: 'archived', read: listOf(true) },
+    ],
+    shown: (session) => shownSession(session, BY_ITSELF),
+    listed: 'the list of sessions',
+    takesOldest: true,
+  };
+}
+
+function listedSession(session: Session): Listed<Session> {
+  const createdAt = parseTime(session.createTime);
+  return { item: session, id: session.id, createdAt, identity: sessionIdentity(session) };
+}
+
+async function readShown(service: Jules, id: RunId, call: CallOptions): Promise<RunShown> {
+  const session = await service.client.session(id, call);
+  const { log } = await wholeLog(service, id, call);
+  return shownSession(session, { ...BY_ITSELF, log, restMs: restOf(service, session) });
+}
+
+/** All of a session's log, as one that is only followed shows it; none where it is not there. */
+async function wholeLog(
+  { client, clock, memory: { habits } }: Jules,
+  id: RunId,
+  call: CallOptions,
+): Promise<{ readonly log: TurnLog; readonly reader: ActivityReader }> {
+  const log = new TurnLog({ mode: 'attached', runId: id, sent: null }, () => clock.wall());
+  const reader = new ActivityReader(id, { client, habits, onTooLarge: () => undefined });
+  for (;;) {
+    const { activities, more } = await reader.read(call).catch((error: unknown) => {
+      if (isMissing(error)) {
+        return { activities: [], more: false };
+      }
+      throw error;
+    });
+    log.take(activities.map(pieceOf));
+    if (!more) {
+      return { log, reader };
+    }
+  }
+}
+
+function restOf({ memory, clock }: Jules, { id, state, updateTime }: Session): number {
+  const shown = `${String(state)} ${String(updateTime)}`;
+  return memory.rests.of(id, { shown, now: clock.now() });
+}
+
+const TOO_LARGE =
+  'An activity of the session is larger than the 16 MB that are read at most: the log ends there, ' +
+  'and the state of the session decides.';
+
+function turnOf(service: Jules, turn: Turn, ports: TurnPorts): TurnReader {
+  const { client, clock, memory } = service;
+  const before = turn.before === null ? null : readMemo(turn.before.memo, memoSchema);
+  const place = before === null ? null : { newest: before.newest, ids: before.ids };
+  const activities = new ActivityReader(
+    turn.runId,
+    { client, habits: memory.habits, onTooLarge: () => ports.warn(TOO_LARGE) },
+    turn.mode === 'resumed' ? place : null,
+  );
+  const facts = { mode: turn.mode, pullsBefore: pullsBefore(turn), runBefore: turn.runBefore };
+  const source = {
+    readRecord: (call: CallOptions) => client.session(turn.runId, call),
+    readLog: async (call: CallOptions) => {
+      const read = await activities.read(call);
+      return { pieces: read.activities.map(pieceOf), more: read.more };
+    },
+    shown: (session: Session, log: TurnLog): RunShown =>
+      shownSession(session, { ...facts, log, restMs: restOf(service, session) }),
+    hasEnd: hasEnd,
+    digest: ({ state, updateTime, outputs }: Session) =>
+      JSON.stringify([state, updateTime, outputs]),
+  };
+  return turnReader(source, { turn, ports, clock });
+}
+
+/** The activities have what the end of this session brings. */
+function hasEnd({ state }: Session, log: TurnLog): boolean {
+  if (isPaused(state) || awaitsApproval(state)) {
+    return true;
+  }
+  return meaningOf(state) === 'needs_input' ? log.lastSaid !== null : log.end !== null;
+}
+
+/** Known of a session before a follow-up (sheet, sections 5 and 6). */
+const memoSchema = z.object({
+  /** An activity told its end, whatever the state says. */
+  isOver: z.boolean(),
+  newest: z.nullable(z.number()),
+  ids: z.array(z.string()),
+  pulls: z.array(z.string()),
+});
+
+function pullsBefore({ mode, before, runBefore }: Turn): SessionFacts['pullsBefore'] {
+  if (mode !== 'resumed') {
+    return null;
+  }
+  const known = before === null ? null : readMemo(before.memo, memoSchema);
+  return known?.pulls ?? pullDigests(runBefore?.pullRequests ?? []);
+}
+
+function pullDigests(leads: RunShown['pullRequests']): readonly string[] {
+  return leads.flatMap((lead) => (lead.kind === 'address' ? [shortDigest(lead.url)] : []));
+}
+
+/** Messages to a session: the next turn begins with each. */
+function followUpsOf(service: Jules): FollowUps {
+  const { client } = service;
+  return {
+    async before(run, call): Promise<Before> {
+      const { log, reader } = await wholeLog(service, run.id, call);
+      const { newest, ids } = reader.place;
+      const pulls = pullDigests(run.pullRequests);
+      const memo = memoText({ isOver: log.end !== null, newest }, { ids, pulls });
+      return { entries: reader.count, memo };
+    },
+    // Nothing of this service can be stopped, so that there is nothing to take back.
+    wake: () => Promise.resolve(),
+    async send(run, { text }, call) {
+      await refuseUntimely(service, run, call);
+      try {
+        await client.say(run.id, text, call);
+      } catch (error) {
+        throw isMissing(error) ? new RunGone(NOT_THERE, error) : error;
+      }
+      return null;
+    },
+    async find(run, mark, call) {
+      const known = run.before === null ? null : readMemo(run.before.memo, memoSchema);
+      const { habits } = service.memory;
+      const ports = { client, habits, onTooLarge: () => undefined };
+      const reader = new ActivityReader(run.id, ports, known);
+      for (;;) {
+        const { activities, more } = await reader.read(call);
+        const isThere = activities.some(
+          ({ userMessaged }) => userMessaged?.userMessage?.includes(mark) === true,
+        );
+        if (isThere) {
+          return shownSession(await client.session(run.id, call), BY_ITSELF);
+        }
+        if (!more) {
+          return null;
+        }
+      }
+    },
+  };
+}
+
+const NOT_THERE = 'the service does not have the session any more';
+
+/**
+ * A session at work is waited for, and one that waits for a person at its page gets no message
+ * (contract 18.4; sheet, section 10).
+ */
+async function refuseUntimely(
+  { client }: Jules,
+  { id, before }: KnownRun,
+  call: CallOptions,
+): Promise<void> {
+  const session = await client.session(id, call).catch((error: unknown) => {
+    throw isMissing(error) ? new RunGone(NOT_THERE, error) : beforehand(error);
+  });
+  const { state, url } = session;
+  if (isPaused(state) || awaitsApproval(state)) {
+    throw refusal(`the session is ${String(state)}`, {
+      code: 'rejected',
+      advice:
+        'It waits for a person, who goes on with it on its page' +
+        `${url === null ? '' : ` (${url})`}: no message is sent to it until then.`,
+    });
+  }
+  const known = before === null ? null : readMemo(before.memo, memoSchema);
+  if (meaningOf(state) === 'active' && known?.isOver !== true) {
+    throw new RunBusy(id, null);
+  }
+}
+
+/** A session that shows nothing new for so long may be done without saying so. */
+const STILL_MS = 60_000;
+
+function standings(
+  service: Jules,
+  ids: readonly RunId[],
+  call: CallOptions,
+): Promise<ReadonlyMap<RunId, RunShown | null>> {
+  const { client, memory } = service;
+  return memory.listed.read(ids, async (cursor) => {
+    const page = await client.sessions({ isArchived: false, cursor, size: PAGE_MAX }, call);
+    return { ...page, items: page.items.map((one) => [one.id, standingOf(service, one)] as const) };
+  });
+}
+
+/** Null: only its activities tell. */
+function standingOf(service: Jules, session: Session): RunShown | null {
+  const restMs = restOf(service, session);
+  const shown = shownSession(session, { ...BY_ITSELF, restMs });
+  return shown.meaning === 'active' && restMs >= STILL_MS ? null : shown;
+}
+
+/** Whose key it is, is not printed (contract 18.8). */
+function check(
+  service: Jules,
+  { repository, runId, patiently }: CheckOrder,
+  call: CallOptions,
+): Promise<readonly CheckFinding[]> {
+  const { client, baseUrl } = service;
+  const key = async (): Promise<readonly CheckFinding[]> => {
+    await patiently(() => client.sessions({ isArchived: false, cursor: null, size: 1 }, call));
+    return [
+      ok(`The service answers at ${baseUrl}, and the API key is valid.`),
+      noteThat('Whether tasks are left for today is seen at the first create alone.'),
+    ];
+  };
+  const source = async (): Promise<readonly CheckFinding[]> => {
+    if (repository === null) {
+      return [];
+    }
+    try {
+      const { defaultBranch } = await patiently(() => sourceOf(service, repository, call));
+      const branch = defaultBranch === null ? '' : `; its default branch is ${defaultBranch}`;
+      return [ok(`Jules sees the repository ${repository}${branch}.`)];
+    } catch (error) {
+      if (!isMissing(error)) {
+        throw error;
+      }
+      return [problem('not_found', String(error.advice))];
+    }
+  };
+  const session = async (): Promise<readonly CheckFinding[]> => {
+    if (runId === null) {
+      return [];
+    }
+    const found = await patiently(() => client.session(runId, call));
+    return [ok(`Session ${shortId(found.id)} is there: ${String(found.state)}.`)];
+  };
+  return askInOrder([key, source, session]);
+}

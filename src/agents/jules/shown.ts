@@ -1,0 +1,137 @@
+/**
+ * What a session and its activities tell of a run (contract 18.2; sheet, sections 4 and 5). A
+ * session may be done and never say so: then its activities do. Pure.
+ */
+import { parseTime } from '../entry.ts';
+import { identityIn } from '../kit/marker.ts';
+import { leadsTo, shortDigest } from '../kit/memo.ts';
+import type { TurnLog } from '../kit/turn-log.ts';
+import type { CarriedKey, Meaning, RequestIdentity, RunShown, Turn } from '../port.ts';
+import type { Session } from './client.ts';
+import { awaitsApproval, isPaused, meaningOf, PAUSED_MS } from './words.ts';
+
+export type LogSeen = Pick<TurnLog, 'end' | 'hasBegun' | 'lastSaid'>;
+
+export interface SessionFacts {
+  readonly mode: Turn['mode'];
+  /** What the log told of the turn; null: it was not read. */
+  readonly log: LogSeen | null;
+  /** How long it shows what it shows, in ms. */
+  readonly restMs: number;
+  /** Digests of the pull requests from before the turn; null: everything counts. */
+  readonly pullsBefore: readonly string[] | null;
+  /** The session before a follow-up, null without one. */
+  readonly runBefore: RunShown | null;
+}
+
+/** Of a session by itself, without its log. */
+export const BY_ITSELF: SessionFacts = {
+  mode: 'attached',
+  log: null,
+  restMs: 0,
+  pullsBefore: null,
+  runBefore: null,
+};
+
+const PLAN_CAUSE =
+  'The session waits until a person approves its plan, on its page at Jules: approval is asked ' +
+  'for there, in the settings.';
+const PAUSED_CAUSE = 'The session is paused: a person goes on with it on its page at Jules.';
+const NO_REASON = 'The service gives no reason.';
+
+export function shownSession(session: Session, facts: SessionFacts): RunShown {
+  const { id, state, url } = session;
+  const pulls = session.outputs.flatMap(({ pullRequest }) => pullRequest ?? []);
+  const meaning = meaningIn(session, facts);
+  const isOver = meaning !== 'active' && meaning !== 'unknown';
+  const shown = {
+    id,
+    webUrl: url,
+    status: state,
+    meaning,
+    cause: causeOf(session, { meaning, facts }),
+    isOutOfMoney: false,
+    pullRequests: leadsTo(
+      pulls.map((pull) => pull.url),
+      facts.pullsBefore,
+    ),
+    awaitsPullRequest: awaitedOf(session, { meaning, facts }),
+    usage: null,
+    createdAt: parseTime(session.createTime),
+    key: carriedKey(sessionIdentity(session)),
+  } as const;
+  const { runBefore } = facts;
+  if (runBefore !== null && isFromBefore(session, facts)) {
+    const { status, meaning: earlier } = runBefore;
+    return { ...shown, status, meaning: earlier, cause: null, awaitsPullRequest: 'no' };
+  }
+  return isOver ? { ...shown, result: resultOf(session, facts) } : shown;
+}
+
+/** The key that it carries, in its prompt or, where a list cuts that, in its title. */
+export function sessionIdentity({ prompt, title }: Session): RequestIdentity | null {
+  return identityIn(prompt) ?? identityIn(title);
+}
+
+function carriedKey(identity: RequestIdentity | null): CarriedKey | null {
+  return identity === null ? null : { key: identity.key, generation: identity.generation };
+}
+
+function meaningIn({ state }: Session, { log, restMs }: SessionFacts): Meaning {
+  const end = log?.end ?? null;
+  if (end !== null) {
+    return end.end;
+  }
+  if (isPaused(state) && restMs >= PAUSED_MS) {
+    return 'needs_input';
+  }
+  return meaningOf(state);
+}
+
+/** After a follow-up, before it stands in the log: an end that is shown is that of before. */
+function isFromBefore({ state }: Session, { mode, log }: SessionFacts): boolean {
+  const hasBegun = log?.hasBegun ?? true;
+  return mode === 'resumed' && !hasBegun && meaningOf(state) !== 'active';
+}
+
+function causeOf(
+  { state }: Session,
+  { meaning, facts: { log } }: { readonly meaning: Meaning; readonly facts: SessionFacts },
+): string | null {
+  const end = log?.end ?? null;
+  if (meaning === 'failed') {
+    return end?.end === 'failed' && end.reason !== '' ? end.reason : NO_REASON;
+  }
+  if (meaning !== 'needs_input') {
+    return null;
+  }
+  if (awaitsApproval(state)) {
+    return PLAN_CAUSE;
+  }
+  return isPaused(state) ? PAUSED_CAUSE : (log?.lastSaid ?? null);
+}
+
+/** The agent's last words, else what its pull request says. */
+function resultOf({ outputs }: Session, { log, pullsBefore }: SessionFacts): string | null {
+  const said = log?.lastSaid ?? '';
+  if (said !== '') {
+    return said;
+  }
+  const own = outputs
+    .flatMap(({ pullRequest }) => pullRequest ?? [])
+    .filter(({ url }) => pullsBefore?.includes(shortDigest(url)) !== true);
+  return own.at(-1)?.description ?? null;
+}
+
+function awaitedOf(
+  { automationMode, outputs }: Session,
+  { meaning, facts: { mode } }: { readonly meaning: Meaning; readonly facts: SessionFacts },
+): RunShown['awaitsPullRequest'] {
+  if (meaning !== 'succeeded' || outputs.some(({ pullRequest }) => pullRequest !== null)) {
+    return 'no';
+  }
+  if (automationMode === 'AUTO_CREATE_PR') {
+    return 'yes';
+  }
+  return mode === 'attached' ? 'perhaps' : 'no';
+}
