@@ -1,8 +1,10 @@
 /** A whole step with `expect: checks` (contract 19), in virtual time. */
 import { describe, expect, it } from '@jest/globals';
+import { TransportError } from '../../src/http/proof.ts';
 import { main } from '../../src/main.ts';
 import { actionsSuite, type FakeChecks } from '../support/fake-github-checks.ts';
 import type { GitHubModel } from '../support/fake-github.ts';
+import { MemoryHost } from '../support/memory-host.ts';
 import { memoryGitHub, refusal, type MemoryScene } from '../support/memory-scene.ts';
 import { sandboxScene, type SandboxSceneOptions } from '../support/sandbox-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
@@ -76,10 +78,25 @@ async function act({
   prepare?.(github, scene);
   await main(scene.ports);
   const { outputs } = scene.host;
-  const resumed = scene.http.requests.filter(({ url }) => url.endsWith('/resume'));
-  const asked = resumed.map(({ body }) => (JSON.parse(body ?? '') as { prompt: string }).prompt);
+  const asked = resumesOf(scene);
   const reads = github.log().filter((line) => line.includes('check-runs'));
   return { scene, outputs, asked, github, reads, elapsed: since(), log: scene.host.lines };
+}
+
+/** What the run was asked by follow-ups. */
+function resumesOf({ http }: MemoryScene): readonly string[] {
+  const resumed = http.requests.filter(({ url }) => url.endsWith('/resume'));
+  return resumed.map(({ body }) => (JSON.parse(body ?? '') as { prompt: string }).prompt);
+}
+
+/** Another step on the same timeline, with the same inputs but for these. */
+async function laterStep(
+  { ports, host }: MemoryScene,
+  { inputs = {}, env = {} }: { readonly [Name in 'env' | 'inputs']?: Record<string, string> },
+): Promise<MemoryHost['outputs']> {
+  const later = new MemoryHost({ ...host.inputs, ...inputs });
+  await main({ ...ports, host: later, env: { ...ports.env, ...env } });
+  return later.outputs;
 }
 
 const GREEN = actionsSuite({ build: 'success', lint: 'success' });
@@ -198,6 +215,112 @@ describe('red', () => {
     expect(outputs).toMatchObject({ outcome: 'unverified', fixes: '0' });
     expect(outputs['error_message']).toMatch(why);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a mend', () => {
+  const twoHeads = {
+    heads: [
+      [0, FIRST],
+      [40_000, SECOND],
+    ],
+    checks: { [FIRST]: RED, [SECOND]: GREEN },
+  } as const;
+
+  /** What a follow-up meets instead of its answer. */
+  const meeting =
+    (what: 'lost' | 'never arrives' | 'refused'): NonNullable<Act['prepare']> =>
+    (_, { http }) => {
+      const send = http.send.bind(http);
+      http.send = async (request, signal) => {
+        if (!request.url.endsWith('/resume')) {
+          return send(request, signal);
+        }
+        if (what === 'refused') {
+          const body = JSON.stringify({ message: 'No more messages.' });
+          return { status: 422, headers: { 'content-type': 'application/json' }, body };
+        }
+        if (what === 'lost') {
+          await send(request, signal);
+        }
+        throw new TransportError('reset', 'the connection was lost');
+      };
+    };
+
+  it('whose answer was lost is settled by its mark, whatever `idempotency` says', async () => {
+    const { outputs, asked } = await act({ ...twoHeads, prepare: meeting('lost') });
+    expect(outputs).toMatchObject({ outcome: 'succeeded', fixes: '1' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('that may or may not have arrived is `ambiguous_create`', async () => {
+    const { outputs } = await act({ ...twoHeads, prepare: meeting('never arrives') });
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
+  });
+
+  it('that is refused is unverified with the cause', async () => {
+    const { outputs } = await act({ ...twoHeads, prepare: meeting('refused') });
+    expect(outputs).toMatchObject({ outcome: 'unverified' });
+    expect(outputs['error_message']).toMatch(/build failed.*No more messages/);
+  });
+
+  it.each([
+    ['fails', 'FAILED', 'unverified', /is not green: build failed\. The run was asked to mend/],
+    ['asks', 'WAITING_FOR_INPUT', 'needs_input', /asks: "Which tax\?"/],
+  ])('whose turn %s', async (_, status, outcome, why) => {
+    const [first] = MENDING.turns;
+    const end = { at: '30s', status, result: 'Which tax?' };
+    const turn = { steps: [{ at: 0, status: 'ACTIVE' }, end] };
+    const { outputs } = await act({
+      ...twoHeads,
+      scenario: { turns: [...(first === undefined ? [] : [first]), turn] },
+    });
+    expect(outputs).toMatchObject({ outcome });
+    expect(outputs['error_message']).toMatch(why);
+  });
+
+  it('is not asked of a run that is only followed', async () => {
+    const first = await act({ checks: { [FIRST]: RED }, inputs: { max_fixes: '0' } });
+    const { scene } = first;
+    const before = scene.http.requests.length;
+    const inputs = { prompt: '', agent_run_id: String(first.outputs['agent_run_id']) };
+    const outputs = await laterStep(scene, { inputs });
+    expect(outputs).toMatchObject({ outcome: 'unverified', fixes: '0' });
+    expect(outputs['error_message']).toContain('only followed');
+    const later = scene.http.requests.slice(before);
+    expect(later.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});
+
+describe('a re-run that attaches', () => {
+  const inputs = { idempotency: 'on' };
+  const env = { GITHUB_RUN_ATTEMPT: '2' };
+
+  it('asks for no second mend of one head', async () => {
+    const { scene, outputs } = await act({ inputs, checks: { [FIRST]: RED } });
+    expect(outputs).toMatchObject({ outcome: 'unverified', fixes: '1' });
+    const again = await laterStep(scene, { env });
+    expect(again).toMatchObject({ outcome: 'unverified', fixes: '1' });
+    expect(again['error_message']).toContain('changed nothing');
+    expect(resumesOf(scene)).toHaveLength(1);
+  });
+
+  it('counts the mends in the log of the run', async () => {
+    const { scene, outputs } = await act({
+      inputs: { ...inputs, max_fixes: '1' },
+      heads: [
+        [0, FIRST],
+        [40_000, SECOND],
+      ],
+      checks: { [FIRST]: RED, [SECOND]: RED },
+    });
+    expect(outputs).toMatchObject({ outcome: 'unverified', fixes: '1' });
+    const again = await laterStep(scene, { env });
+    expect(again).toMatchObject({ outcome: 'unverified', fixes: '1' });
+    const raised = await laterStep(scene, { env, inputs: { max_fixes: '2' } });
+    expect(raised).toMatchObject({ fixes: '2' });
+    const marks = resumesOf(scene).map((text) => /fix\d-\w{4}/.exec(text)?.[0]);
+    expect(marks).toEqual(['fix1-aaaa', 'fix2-bbbb']);
   });
 });
 

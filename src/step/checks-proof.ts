@@ -216,14 +216,16 @@ class ChecksProof implements OpenedProof {
   }
 
   async #red(failed: readonly HeadCheck[]): Promise<Look> {
-    const { agent, inputs, request } = this.#ports;
+    const { agent, context, inputs, request } = this.#ports;
+    const { clock } = context;
     const { headSha } = this.#watch;
     const mends = this.#mends;
     const last = mends.at(-1)?.number ?? 0;
     const what = `${this.#place} is not green: ${failuresInShort(failed)}.`;
-    // An earlier attempt has asked, and may have been killed before the new head was there.
     if (mends.some((mend) => isOfHead(mend, headSha))) {
-      return this.#lacking(`${what} The run was asked to mend this head, and changed nothing.`);
+      // An earlier attempt has asked, and was ended before the new head was there.
+      this.#mended = { headSha, at: clock.now() };
+      return { kind: 'open', waitMs: 0 };
     }
     if (failed.every(({ verdict }) => verdict === 'stopped')) {
       return this.#lacking(`${what} Nothing is wrong that could be mended: run them again.`);
@@ -244,23 +246,37 @@ class ChecksProof implements OpenedProof {
   async #ask(failed: readonly HeadCheck[], mend: MendMark): Promise<Look> {
     const { context, inputs, reads, pull, request, mendKey, promptMax } = this.#ports;
     const { clock, step, stop, uuid } = context;
-    step.dispatch({
-      type: 'note',
-      message:
-        `Not green: ${failuresInShort(failed)}. Asking the run to mend them ` +
-        `(${mend.number} of ${inputs.maxFixes}).`,
-    });
     const ports = { ...reads, clock, signal: stop, repository: pull.repository };
+    const readAt = clock.now();
     const sections = await failedSections(failed, ports);
+    if (clock.now() - readAt > STALE_MS) {
+      // Somebody may have pushed or begun them anew meanwhile.
+      const again = await lookAtHead(pull, this.#lookPorts);
+      if (again.kind !== 'read' || !this.#isAsRead(again)) {
+        return { kind: 'open', waitMs: 0 };
+      }
+    }
     const of = this.#seen?.checks.length ?? failed.length;
     const sentence = mendSentence({ place: this.#place, branch: pull.headBranch, failed, of });
     const own = joined([sentence, request ?? '']);
     const most = promptMax === null ? Infinity : promptMax - own.length - MARK_LINE;
     const { checksContext } = await import(/* webpackMode: "eager" */ '../run/untrusted-text.ts');
     const prompt = joined([own, checksContext(sections, { fence: uuid(), most })]);
+    step.dispatch({
+      type: 'note',
+      message:
+        `Not green: ${failuresInShort(failed)}. Asking the run to mend them ` +
+        `(${mend.number} of ${inputs.maxFixes}).`,
+    });
     this.#asked.push(mend);
     step.dispatch({ type: 'known', fixes: mend.number });
     return { kind: 'ask', request: { prompt, mark: mendMark(mendKey, mend) } };
+  }
+
+  /** Whether a look shows the head that was read last, and red as it was. */
+  #isAsRead({ pull, reading }: Extract<HeadLook, { readonly kind: 'read' }>): boolean {
+    const isSameHead = pull.headSha === this.#watch.headSha && !pull.closed;
+    return isSameHead && reading !== null && judgeHead(reading, this.#leftOut).state.kind === 'red';
   }
 
   /** Those of earlier attempts stand in the log of the run. */
@@ -354,6 +370,8 @@ function withHead(
 }
 
 const WHY_MAX = 300;
+/** What was read of the checks is older than this. */
+const STALE_MS = 5_000;
 /** Kept for the line with the mark. */
 const MARK_LINE = 100;
 const TIME_IS_UP = ' until the time of the step was over (`timeout_minutes`)';
