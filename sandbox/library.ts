@@ -2,6 +2,7 @@
 import { isScenarioFile, readScenario, readScenarioFile } from './read-scenario.ts';
 import { ScenarioError, type Scenario, type ScenarioSource } from './scenario.ts';
 import { bugFix } from './scenarios/bug-fix.ts';
+import { checks } from './scenarios/checks.ts';
 import { asks, failed, structured, unknownStatus } from './scenarios/endings.ts';
 import { fleetRun } from './scenarios/fleet.ts';
 import { allTypes, huge, noisy, rough } from './scenarios/logs.ts';
@@ -21,6 +22,7 @@ export const BUILT_IN: Readonly<Record<string, ScenarioSource>> = {
   asks,
   noisy,
   'bug-fix': bugFix,
+  checks,
   'unknown-status': unknownStatus,
   huge,
   'all-types': allTypes,

@@ -62,8 +62,12 @@ const KNOWN = {
     'raw',
     'usage',
     'output',
+    'push',
     'repeat',
   ],
+  push: ['number', 'branch', 'title', 'checks'],
+  check: ['name', 'kind', 'after', 'conclusion', 'title', 'summary', 'annotations', 'log'],
+  annotation: ['path', 'line', 'message'],
   usage: ['tokens', 'cost_usd', 'acu', 'ai_credits', 'premium_requests'],
   entry: [
     'message_type',
@@ -191,6 +195,9 @@ function readStep(source: unknown, where: string): Step[] {
     readEntry(rest['entry'], `${where}.entry`);
   }
   readUsage(rest['usage'] ?? {}, `${where}.usage`);
+  if (rest['push'] !== undefined) {
+    readPush(rest['push'], `${where}.push`);
+  }
   if (rest['output'] !== undefined && rest['output'] !== null) {
     fields(rest['output'], { where: `${where}.output`, known: null });
   }
@@ -213,6 +220,41 @@ function readStep(source: unknown, where: string): Step[] {
   return Array.from({ length: count }, (_, index) =>
     step(at + index * gap, <T>(value: T) => fill(value, { n: String(index + 1) }) as T),
   );
+}
+
+function readPush(source: unknown, where: string): void {
+  const { number, branch, title, checks = [] } = fields(source, { where, known: KNOWN.push });
+  positive(number, `${where}.number`);
+  readTexts({ branch, title }, where);
+  list(checks, `${where}.checks`).forEach((check, index) => {
+    readCheck(check, `${where}.checks[${index}]`);
+  });
+}
+
+function readCheck(source: unknown, where: string): void {
+  const check = fields(source, { where, known: KNOWN.check });
+  const { name, kind = 'job', after = 0, conclusion, title, summary, log } = check;
+  text(name, `${where}.name`);
+  if (kind !== 'job' && kind !== 'status') {
+    throw new ScenarioError(`${where}.kind: must be job or status`);
+  }
+  parseTime(after, `${where}.after`);
+  readTexts({ conclusion, title, summary, log }, where);
+  list(check['annotations'] ?? [], `${where}.annotations`).forEach((annotation, index) => {
+    const at = `${where}.annotations[${index}]`;
+    const { path, line, message } = fields(annotation, { where: at, known: KNOWN.annotation });
+    positive(line, `${at}.line`);
+    readTexts({ path, message }, at);
+  });
+}
+
+/** Texts that may be absent. */
+function readTexts(texts: Fields, where: string): void {
+  for (const [name, value] of Object.entries(texts)) {
+    if (value !== undefined) {
+      text(value, `${where}.${name}`);
+    }
+  }
 }
 
 function readUsage(source: unknown, where: string): void {

@@ -33,8 +33,40 @@ export interface StepSource {
   readonly usage?: UsageSource;
   /** The structured output from here on, where the service has one. */
   readonly output?: Readonly<Record<string, unknown>> | null;
+  /** The run pushes a commit to the branch of its pull request, as the GitHub side shows it. */
+  readonly push?: PushSource;
   /** Repeats the step. `{{n}}` in its texts is the iteration, from 1. */
   readonly repeat?: { readonly times: number; readonly every?: Time };
+}
+
+export interface PushSource {
+  /** Of the pull request in the run's repository. */
+  readonly number: number;
+  /** Default: `agent/fix`. */
+  readonly branch?: string;
+  /** The title of the pull request. */
+  readonly title?: string;
+  /** What is checked of the commit. Default: nothing. */
+  readonly checks?: readonly CheckSource[];
+}
+
+export interface CheckSource {
+  readonly name: string;
+  /** A job of GitHub Actions by default, or a commit status. */
+  readonly kind?: 'job' | 'status';
+  /** When it is completed, since the push. Default: 0. */
+  readonly after?: Time;
+  /** GitHub's word. Default: `success`. */
+  readonly conclusion?: string;
+  readonly title?: string;
+  readonly summary?: string;
+  readonly annotations?: readonly {
+    readonly path: string;
+    readonly line: number;
+    readonly message: string;
+  }[];
+  /** The log of the job. */
+  readonly log?: string;
 }
 
 /** In the units of the services: each tells its own. */

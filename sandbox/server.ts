@@ -10,6 +10,7 @@ import {
   type Route,
 } from './faces/face.ts';
 import { answerFaulty, FaultPlan, statusSeen, strikesBefore, type Strike } from './faults.ts';
+import { answerGitHub, GITHUB_PATH } from './github.ts';
 import { createLibrary, type ScenarioChoice } from './library.ts';
 import type { SandboxOptions, SandboxRequest } from './options.ts';
 import { readFaults } from './read-scenario.ts';
@@ -34,6 +35,8 @@ export interface SeedOrder {
 export interface Sandbox {
   /** For the input `base_url`. */
   readonly url: string;
+  /** For `GITHUB_API_URL`: the pull requests that runs push to, and their checks. */
+  readonly gitHubUrl: string;
   readonly token: string;
   /** For the input `org_id`; empty where the service has none. */
   readonly orgId: string;
@@ -78,6 +81,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const [path = '', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
     const { method = '', headers } = incoming;
     const received = { method, path, query: new URLSearchParams(query), headers, body };
+    const ofGitHub = answerGitHub(world, received);
+    if (ofGitHub !== null) {
+      return send(ofGitHub, response);
+    }
     const route = face.route(world, received);
     const kind = route?.kind ?? null;
     const request: SandboxRequest = { ...received, kind, at: now(), status: null };
@@ -132,8 +139,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   );
   const { port } = server.address() as AddressInfo;
 
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${pathPrefix}`;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}${pathPrefix}`,
+    url,
+    gitHubUrl: `${url}${GITHUB_PATH}`,
     token,
     orgId: face.orgId,
     example: face.example,

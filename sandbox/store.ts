@@ -103,6 +103,14 @@ export interface TurnState {
   readonly output: Fields | null;
   /** Oldest first, without the prompt and notes. */
   readonly log: readonly LogItem[];
+  /** Oldest first. */
+  readonly pushes: readonly Push[];
+}
+
+/** A commit that a run has pushed. */
+export interface Push extends NonNullable<Step['push']> {
+  /** Scenario time, milliseconds since the epoch. */
+  readonly at: number;
 }
 
 export interface StoreOptions {
@@ -443,8 +451,12 @@ function turnState(run: StoredRun, { turn, index, until, steps, isStopped }: Tur
   let usage: TurnState['usage'] = null;
   let output: Fields | null = null;
   const log: LogItem[] = [];
+  const pushes: Push[] = [];
   const values = valuesOf(run, turn);
   for (const step of steps) {
+    if (step.push !== undefined) {
+      pushes.push({ ...step.push, at: turn.startedAt + step.at });
+    }
     if (step.status !== undefined) {
       status = step.status;
       statusAt = turn.startedAt + step.at;
@@ -478,6 +490,7 @@ function turnState(run: StoredRun, { turn, index, until, steps, isStopped }: Tur
     usage,
     output,
     log,
+    pushes,
   };
 }
 

@@ -39,6 +39,7 @@ const scenarios = pull === null ? [scenario] : ['review', 'review-again'];
 const sandbox = await startSandbox({
   service,
   scenarios,
+  // Green is read twice, 30 seconds of real time apart.
   speed: fleet ? 1.5 : 8,
   webUrlRoot: null,
 });
@@ -49,11 +50,13 @@ const SCHEMA = { type: 'object', properties: { verdict: { type: 'string' } } };
 let asked: Record<string, string> = { prompt: task };
 if (fleet) {
   asked = { tasks: JSON.stringify(fleetTasks()) };
+} else if (scenario === 'checks') {
+  asked = { prompt: 'Round taxes to the cent.', expect: 'checks', github_token: 'ghs_demo' };
 } else if (pull !== null) {
   asked = { review: 'advise', github_token: 'ghs_demo' };
 }
 /** Whether the scenario opens one, or several. */
-const hasPullRequest = scenario === 'bug-fix' || fleet;
+const hasPullRequest = scenario === 'bug-fix' || scenario === 'checks' || fleet;
 const inputs: Record<string, string> = {
   service,
   token: sandbox.token,
@@ -118,6 +121,9 @@ const env = {
 function gitHub(): Record<string, string> {
   if (pull !== null) {
     return { GITHUB_API_URL: pull.url, GITHUB_ACTOR: 'mona', GITHUB_TRIGGERING_ACTOR: 'mona' };
+  }
+  if (scenario === 'checks') {
+    return { GITHUB_API_URL: sandbox.gitHubUrl };
   }
   return service === 'copilot' ? { GITHUB_API_URL: sandbox.url } : {};
 }
@@ -240,7 +246,8 @@ function nextOf(played: Pick<Arguments, 'scenario' | 'service'>): string {
     failed: 'asks',
     // A service that gives no text reviews nothing.
     asks: played.service === 'copilot' ? 'fleet' : 'review',
-    review: 'fleet',
+    review: 'checks',
+    checks: 'fleet',
   };
   const other = others[played.scenario];
   if (other === undefined) {

@@ -168,7 +168,7 @@ describe('succeeded', () => {
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatch(/^Pull request #9.*\n\nFix the tax\.\n\n/);
     expect(asked[0]).toMatch(/ara-[0-9a-f]{16}-fix1-aaaaaaaaaaaa\)$/);
-    expect(stdout).toContain('Not green: build failed. Asking the run to mend them (1 of 2).');
+    expect(stdout).toContain('Not green: build failed. Asking the run to mend it (1 of 2).');
   });
 
   it.each<[string, Story, string]>([

@@ -228,6 +228,7 @@ describe('built-in scenarios', () => {
   it.each([
     ['quick', 'COMPLETE', 4, 2000],
     ['bug-fix', 'COMPLETE', 19, 25_000],
+    ['checks', 'COMPLETE', 3, 18_000],
     ['failed', 'FAILED', 4, 4000],
     ['asks', 'WAITING_FOR_INPUT', 2, 1500],
     ['noisy', 'COMPLETE', 601, 31_000],

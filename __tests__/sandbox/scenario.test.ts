@@ -163,7 +163,7 @@ describe('files', () => {
   it.each([
     [
       'nope',
-      'no scenario "nope"; built in are quick, setup-commands, analyze-logs, review, review-again, structured, failed, asks, noisy, bug-fix',
+      'no scenario "nope"; built in are quick, setup-commands, analyze-logs, review, review-again, structured, failed, asks, noisy, bug-fix, checks',
     ],
     ['toString', 'no scenario "toString"'],
     ['/nowhere/x.yml', 'the scenario file /nowhere/x.yml cannot be read'],

@@ -176,7 +176,7 @@ describe('red', () => {
     expect(text).toContain('The end of its log:\nnpm test\n3 != 4');
     expect(text).not.toContain('lint');
     expect(text).toMatch(/\(Reference of this message: ara-[0-9a-f]{16}-fix1-aaaaaaaaaaaa\)$/);
-    expect(lines).toContain('Not green: build failed. Asking the run to mend them (1 of 2).');
+    expect(lines).toContain('Not green: build failed. Asking the run to mend it (1 of 2).');
   });
 
   it('that stays red after the last mend is unverified, with the names', async () => {
@@ -265,9 +265,9 @@ describe('a mend', () => {
   });
 
   it.each([
-    ['fails', 'FAILED', 'unverified', /is not green: build failed\. The run was asked to mend/],
-    ['asks', 'WAITING_FOR_INPUT', 'needs_input', /asks: "Which tax\?"/],
-  ])('whose turn %s', async (_, status, outcome, why) => {
+    ['FAILED', 'unverified', /is not green: build failed\. The run was asked to mend/],
+    ['WAITING_FOR_INPUT', 'needs_input', /asks: "Which tax\?"/],
+  ])('whose turn ends as %s', async (status, outcome, why) => {
     const [first] = MENDING.turns;
     const end = { at: '30s', status, result: 'Which tax?' };
     const turn = { steps: [{ at: 0, status: 'ACTIVE' }, end] };

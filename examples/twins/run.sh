@@ -11,7 +11,7 @@ PATH="$PWD/node_modules/.bin:$PATH"
 event_of() {
   case "$1" in
     devin-schedule | scheduled-maintenance) echo schedule ;;
-    copilot-fan-out | fan-out | fan-out-matrix | fan-out-slices | checked-pull-request | readme) echo workflow_dispatch ;;
+    copilot-fan-out | fan-out | fan-out-matrix | fan-out-slices | checked-pull-request | green-pull-request | readme) echo workflow_dispatch ;;
     inline-review | review-gate | structured-verdict | two-reviewers) echo pull_request ;;
     issue-agent) echo issues ;;
     cursor-issue-comment) echo issue_comment ;;

@@ -8634,10 +8634,10 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6760);
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8500);
 /* harmony import */ var _faces_face_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4419);
-/* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5253);
+/* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8210);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(8628);
 /* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(320);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(7143);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6057);
 /**
  * The sandbox as an action. The main step starts a copy of this bundle as a server in the
  * background and outputs its address. The post step stops it. Copy and post step are recognized by
@@ -9808,7 +9808,7 @@ const OPENHANDS_FAULTS = {
 
 /***/ }),
 
-/***/ 5253:
+/***/ 8210:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -10072,6 +10072,111 @@ const bugFix = {
                         message_type: 'FINAL_ANSWER',
                         observation: 'The follow-up is done; the pull request is up to date.',
                     },
+                },
+            ],
+        },
+    ],
+};
+
+;// CONCATENATED MODULE: ./build/sandbox/scenarios/checks.js
+const ADDRESS = '{{repository}}/pull/131';
+const TITLE = 'Round taxes to the cent';
+const checks_TEST = 'test/tax.test.ts';
+const LOG = `2026-01-02T03:04:05.0000000Z ##[group]Run npm test
+2026-01-02T03:04:05.1000000Z > shop@1.0.0 test
+2026-01-02T03:04:07.2000000Z FAIL ${checks_TEST}
+2026-01-02T03:04:07.3000000Z   ● rounds half a cent up
+2026-01-02T03:04:07.4000000Z     Expected: 10.35
+2026-01-02T03:04:07.5000000Z     Received: 10.34
+2026-01-02T03:04:08.6000000Z ##[error]Process completed with exit code 1.
+`;
+const LINT = { name: 'lint', after: '8s' };
+const BUILD = { name: 'build', after: '20s' };
+const PREVIEW = {
+    name: 'deploy/preview',
+    kind: 'status',
+    after: '12s',
+    title: 'Preview is ready',
+};
+const FAILED = {
+    name: 'test',
+    after: '40s',
+    conclusion: 'failure',
+    title: '1 test failed',
+    summary: '**1 of 214 tests failed**, in `test/tax.test.ts`.',
+    annotations: [{ path: checks_TEST, line: 31, message: 'Expected 10.35, received 10.34' }],
+    log: LOG,
+};
+/** A fix whose pull request is red, mended when the run is asked to, and green then. */
+const checks = {
+    description: 'A pull request whose test fails, and that is mended when asked, 30 seconds',
+    turns: [
+        {
+            steps: [
+                { at: 0, status: 'ACTIVE' },
+                {
+                    at: '3s',
+                    entry: {
+                        thought: 'Taxes are cut off instead of rounded.',
+                        tool_name: 'edit_file',
+                        tool_input: { path: 'src/tax.ts', old: 'Math.floor', new: 'Math.round' },
+                        tool_output: { changed: 1 },
+                    },
+                },
+                { at: '15s', push: { number: 131, title: TITLE, checks: [LINT, BUILD, PREVIEW, FAILED] } },
+                {
+                    at: '16s',
+                    entry: { message_type: 'INITIAL_PR_GENERATION', observation: `Opened ${ADDRESS}.` },
+                },
+                {
+                    at: '18s',
+                    entry: {
+                        message_type: 'FINAL_ANSWER',
+                        observation: `Taxes are rounded to the cent: ${ADDRESS}.`,
+                    },
+                },
+                { at: '18s', status: 'COMPLETE', result: `Taxes are rounded to the cent: ${ADDRESS}.` },
+            ],
+        },
+        {
+            steps: [
+                { at: 0, status: 'ACTIVE' },
+                {
+                    at: '4s',
+                    entry: {
+                        thought: 'Half a cent has to go up also where the product is a hair below it.',
+                        tool_name: 'edit_file',
+                        tool_input: { path: 'src/tax.ts', old: 'cents', new: 'cents + Number.EPSILON' },
+                        tool_output: { changed: 1 },
+                    },
+                },
+                {
+                    at: '9s',
+                    entry: {
+                        tool_name: 'bash',
+                        tool_input: { command: 'npm test -- tax' },
+                        tool_output: { stdout: '3 passed', exit_code: 0 },
+                    },
+                },
+                {
+                    at: '10s',
+                    push: {
+                        number: 131,
+                        title: TITLE,
+                        checks: [LINT, BUILD, PREVIEW, { name: 'test', after: '40s' }],
+                    },
+                },
+                {
+                    at: '12s',
+                    entry: {
+                        message_type: 'FINAL_ANSWER',
+                        observation: 'Half a cent goes up now, and the test of it passes.',
+                    },
+                },
+                {
+                    at: '12s',
+                    status: 'COMPLETE',
+                    result: 'Half a cent goes up now, and the test of it passes.',
                 },
             ],
         },
@@ -10795,6 +10900,7 @@ const analyzeLogsScenario = {
 
 
 
+
 /** In the order in which `auto` tries them. */
 const BUILT_IN = {
     quick: quick,
@@ -10807,6 +10913,7 @@ const BUILT_IN = {
     asks: asks,
     noisy: noisy,
     'bug-fix': bugFix,
+    checks: checks,
     'unknown-status': unknownStatus,
     huge: huge,
     'all-types': allTypes,
@@ -10979,8 +11086,12 @@ const KNOWN = {
         'raw',
         'usage',
         'output',
+        'push',
         'repeat',
     ],
+    push: ['number', 'branch', 'title', 'checks'],
+    check: ['name', 'kind', 'after', 'conclusion', 'title', 'summary', 'annotations', 'log'],
+    annotation: ['path', 'line', 'message'],
     usage: ['tokens', 'cost_usd', 'acu', 'ai_credits', 'premium_requests'],
     entry: [
         'message_type',
@@ -11088,6 +11199,9 @@ function readStep(source, where) {
         readEntry(rest['entry'], `${where}.entry`);
     }
     readUsage(rest['usage'] ?? {}, `${where}.usage`);
+    if (rest['push'] !== undefined) {
+        readPush(rest['push'], `${where}.push`);
+    }
     if (rest['output'] !== undefined && rest['output'] !== null) {
         fields(rest['output'], { where: `${where}.output`, known: null });
     }
@@ -11108,6 +11222,38 @@ function readStep(source, where) {
     }
     const gap = (0,sandbox_scenario/* parseTime */.pe)(every, `${where}.repeat.every`);
     return Array.from({ length: count }, (_, index) => step(at + index * gap, (value) => (0,sandbox_scenario/* fill */.GS)(value, { n: String(index + 1) })));
+}
+function readPush(source, where) {
+    const { number, branch, title, checks = [] } = fields(source, { where, known: KNOWN.push });
+    positive(number, `${where}.number`);
+    readTexts({ branch, title }, where);
+    list(checks, `${where}.checks`).forEach((check, index) => {
+        readCheck(check, `${where}.checks[${index}]`);
+    });
+}
+function readCheck(source, where) {
+    const check = fields(source, { where, known: KNOWN.check });
+    const { name, kind = 'job', after = 0, conclusion, title, summary, log } = check;
+    read_scenario_text(name, `${where}.name`);
+    if (kind !== 'job' && kind !== 'status') {
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}.kind: must be job or status`);
+    }
+    (0,sandbox_scenario/* parseTime */.pe)(after, `${where}.after`);
+    readTexts({ conclusion, title, summary, log }, where);
+    list(check['annotations'] ?? [], `${where}.annotations`).forEach((annotation, index) => {
+        const at = `${where}.annotations[${index}]`;
+        const { path, line, message } = fields(annotation, { where: at, known: KNOWN.annotation });
+        positive(line, `${at}.line`);
+        readTexts({ path, message }, at);
+    });
+}
+/** Texts that may be absent. */
+function readTexts(texts, where) {
+    for (const [name, value] of Object.entries(texts)) {
+        if (value !== undefined) {
+            read_scenario_text(value, `${where}.${name}`);
+        }
+    }
 }
 function readUsage(source, where) {
     for (const [name, amount] of Object.entries(fields(source, { where, known: KNOWN.usage }))) {
@@ -11357,7 +11503,7 @@ function fill(value, values) {
 
 /***/ }),
 
-/***/ 7143:
+/***/ 6057:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -11571,12 +11717,602 @@ async function pause(response, ms) {
     }
 }
 
-// EXTERNAL MODULE: ./build/sandbox/library.js + 7 modules
-var sandbox_library = __nccwpck_require__(5253);
-// EXTERNAL MODULE: ./build/sandbox/read-scenario.js + 2 modules
-var read_scenario = __nccwpck_require__(1708);
+;// CONCATENATED MODULE: ./build/sandbox/faces/entries.js
+/** The entry of an item that is not raw. */
+function entryOf(item) {
+    return item.value();
+}
+/** A text as it is, anything else as JSON, nothing as an empty text. */
+function asText(value) {
+    if (value === null || value === undefined) {
+        return '';
+    }
+    return typeof value === 'string' ? value : JSON.stringify(value);
+}
+/** What the turn answers: its result, or the last `FINAL_ANSWER`; empty without either. */
+function answerOf({ result, log }) {
+    if (result !== null) {
+        return result;
+    }
+    const last = log.findLast((item) => !item.isRaw && entryOf(item).message_type === 'FINAL_ANSWER');
+    return last === undefined ? '' : asText(entryOf(last).observation);
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/endpoints.js
+/** `target` is like `GET /v1/agents/{agent}`; a name in braces takes one segment. */
+function endpoint(target, kind) {
+    const [method = '', template = ''] = target.split(' ');
+    const path = template.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>[^/]+)`);
+    return { kind, method, path: new RegExp(`^${path}$`) };
+}
+function findEndpoint(table, { request, pathPrefix }) {
+    if (!request.path.startsWith(pathPrefix)) {
+        return { kind: 'nowhere' };
+    }
+    const rest = request.path.slice(pathPrefix.length);
+    const matching = table.filter(({ path }) => path.test(rest));
+    const found = matching.find(({ method }) => method === request.method);
+    if (found === undefined) {
+        return { kind: matching.length === 0 ? 'nowhere' : 'wrong-method' };
+    }
+    const groups = found.path.exec(rest)?.groups ?? {};
+    const params = Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decoded(value)]));
+    return { kind: 'found', endpoint: found, params };
+}
+function decoded(segment) {
+    try {
+        return decodeURIComponent(segment);
+    }
+    catch {
+        return segment;
+    }
+}
+
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: ./build/sandbox/faces/ids.js
+/** Ids that look random but are the same in every sandbox, so that tests can be repeated. */
+
+/** `length` hexadecimal digits, at most 64. */
+function hexOf(text, length) {
+    return (0,external_node_crypto_.createHash)('sha256').update(text).digest('hex').slice(0, length);
+}
+/** A UUID in the form of version 4. */
+function uuidOf(text) {
+    const hex = hexOf(text, 32);
+    return [
+        hex.slice(0, 8),
+        hex.slice(8, 12),
+        `4${hex.slice(13, 16)}`,
+        `8${hex.slice(17, 20)}`,
+        hex.slice(20),
+    ].join('-');
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/store.js
+/**
+ * The runs, whichever service the sandbox plays. The state of a run is a function of its scenario
+ * and the time, without timers.
+ */
+
+/** Where the built-in scenarios play if a run names no repository. */
+const SAMPLE_REPOSITORY = 'https://github.com/octo/shop';
+class Store {
+    #options;
+    #runs = new Map();
+    #creates = new Map();
+    #nextNth = 1;
+    #created = 0;
+    constructor(options) {
+        this.#options = options;
+    }
+    create(order) {
+        const { prompt, scenario, request = {}, keys = [], repository = '' } = order;
+        const { sourceType = 'API', metadata = null, repoId = null } = order;
+        const createdAt = this.#options.now() - (order.elapsedMs ?? 0) / this.#options.speed;
+        const run = {
+            id: order.id ?? this.#newId(),
+            scenario,
+            createdAt,
+            turns: [
+                {
+                    prompt,
+                    acceptedAt: createdAt,
+                    startedAt: createdAt,
+                    script: scriptOf(scenario, 0),
+                    stoppedAt: Infinity,
+                    isWoken: false,
+                    notes: [],
+                },
+            ],
+            request,
+            keys,
+            repository,
+            isArchived: false,
+            isAsleep: false,
+            isClosed: false,
+            banned: false,
+            repoId,
+            sourceType,
+            metadata,
+        };
+        this.#put(run);
+        if (order.seeded !== true) {
+            this.#created++;
+            for (const key of keys) {
+                this.#creates.set(key, this.creates(key) + 1);
+            }
+        }
+        return run;
+    }
+    #newId() {
+        while (this.#runs.has(this.#options.idOf(this.#nextNth))) {
+            this.#nextNth++;
+        }
+        return this.#options.idOf(this.#nextNth++);
+    }
+    /** Number of runs created since the start or the last `clear`. */
+    get created() {
+        return this.#created;
+    }
+    /** How many of them carry this key. */
+    creates(key) {
+        return this.#creates.get(key) ?? 0;
+    }
+    get(id) {
+        const run = this.#runs.get(id);
+        return run !== undefined && this.#knows(run) ? run : undefined;
+    }
+    /** In the order in which they were created. */
+    all() {
+        return [...this.#runs.values()].filter((run) => this.#knows(run));
+    }
+    /** The same runs as a replica shows them that lags behind. */
+    behind(lagMs) {
+        const replica = new Store({ ...this.#options, now: () => this.#options.now() - lagMs });
+        replica.#runs = this.#runs;
+        replica.#creates = this.#creates;
+        return replica;
+    }
+    #knows({ createdAt }) {
+        return createdAt <= this.#options.now();
+    }
+    clear() {
+        this.#runs.clear();
+        this.#creates.clear();
+        this.#nextNth = 1;
+        this.#created = 0;
+    }
+    /**
+     * Begins the next turn of the scenario, or repeats the last one. Interrupts an active run unless
+     * the turn is queued.
+     */
+    resume(run, prompt, { isWoken = false } = {}) {
+        const script = this.nextScript(run);
+        const acceptedAt = this.scenarioNow(run);
+        const startedAt = script.queued ? Math.max(acceptedAt, ...run.turns.map(endOf)) : acceptedAt;
+        const stoppedAt = run.banned ? acceptedAt : Infinity;
+        const turn = { prompt, acceptedAt, startedAt, script, stoppedAt, isWoken, notes: [] };
+        return this.#put({ ...run, isAsleep: false, turns: [...run.turns, turn] });
+    }
+    /** What the next turn would play. */
+    nextScript(run) {
+        return scriptOf(run.scenario, run.turns.length);
+    }
+    /** The user says something to the turn at work, which goes on as it was. */
+    note(run, text) {
+        const note = { text, at: this.scenarioNow(run) };
+        const last = run.turns.length - 1;
+        const turns = run.turns.map((turn, index) => index === last ? { ...turn, notes: [...turn.notes, note] } : turn);
+        return this.#put({ ...run, turns });
+    }
+    /** Stops the turns that have not ended. */
+    stop(run) {
+        const now = this.scenarioNow(run);
+        const turns = run.turns.map((turn, index) => {
+            const isOver = Math.min(endOf(turn), run.turns[index + 1]?.startedAt ?? Infinity) <= now;
+            return isOver ? turn : { ...turn, stoppedAt: Math.min(turn.stoppedAt, now) };
+        });
+        return this.#put({ ...run, turns });
+    }
+    /** The same, and all that begin before `unban`. */
+    ban(run) {
+        this.#put({ ...this.stop(run), banned: true });
+    }
+    unban(run) {
+        this.#put({ ...run, banned: false });
+    }
+    /** Stops the run until its next turn. */
+    sleep(run) {
+        return this.#put({ ...this.stop(run), isAsleep: true });
+    }
+    /** Gives it other keys. */
+    rekey(run, keys) {
+        return this.#put({ ...run, keys });
+    }
+    archive(run, isArchived) {
+        return this.#put({ ...run, isArchived });
+    }
+    /** Stops the run for ever. */
+    close(run) {
+        return this.#put({ ...this.stop(run), isClosed: true });
+    }
+    /** Takes the run away. */
+    remove(run) {
+        this.#runs.delete(run.id);
+    }
+    #put(run) {
+        this.#runs.set(run.id, run);
+        return run;
+    }
+    /** The current state of the run. */
+    state(run) {
+        const { log, ...fields } = this.now(run);
+        return { ...fields, entries: log.map(({ value }) => value()) };
+    }
+    /**
+     * The same, but entries are made when they are called for: a long log is mostly read in pages.
+     */
+    now(run) {
+        let status = 'ACTIVE';
+        let result = null;
+        let summary = null;
+        const { webUrlRoot } = this.#options;
+        let webUrl = webUrlRoot === null ? null : `${webUrlRoot}/${run.id}`;
+        let pullRequests = null;
+        const log = [];
+        for (const { turn, index, until, steps, isStopped } of this.#views(run)) {
+            const resumed = index > 0;
+            const isStatusVisible = !resumed || until >= turn.script.statusLag;
+            if (resumed && isStatusVisible) {
+                status = 'ACTIVE';
+            }
+            if (resumed && turn.script.echo && until >= 0) {
+                log.push({ at: turn.startedAt, isRaw: false, value: () => echo(turn) });
+            }
+            const values = valuesOf(run, turn);
+            for (const step of steps) {
+                if (step.status !== undefined && isStatusVisible) {
+                    status = step.status;
+                }
+                if (step.result !== undefined) {
+                    result = (0,scenario/* fill */.GS)(step.result, values);
+                }
+                if (step.summary !== undefined) {
+                    summary = (0,scenario/* fill */.GS)(step.summary, values);
+                }
+                if (step.web_url !== undefined) {
+                    webUrl = (0,scenario/* fill */.GS)(step.web_url, values);
+                }
+                if (step.github_pull_requests !== undefined) {
+                    pullRequests = (0,scenario/* fill */.GS)(step.github_pull_requests, values);
+                }
+                log.push(...itemsOf(step, { turn, values }));
+            }
+            if (isStopped) {
+                status = 'CANCELLED';
+            }
+        }
+        return { status, result, summary, webUrl, pullRequests, log };
+    }
+    /** Each turn by itself, for services that tell more of a turn than the state of its run. */
+    turns(run) {
+        return this.#views(run).map((view) => turnState(run, view));
+    }
+    #views(run) {
+        const now = this.scenarioNow(run);
+        return run.turns.map((turn, index) => {
+            // A turn stops when the next one begins.
+            const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity, turn.stoppedAt) - turn.startedAt;
+            const { steps } = turn.script;
+            const later = steps.findIndex(({ at }) => at > until);
+            return {
+                turn,
+                index,
+                until,
+                steps: later === -1 ? steps : steps.slice(0, later),
+                isStopped: turn.stoppedAt <= now,
+            };
+        });
+    }
+    /** When a time of the scenario is, on the real clock. Milliseconds since the epoch. */
+    realTime(run, scenarioTime) {
+        return run.createdAt + (scenarioTime - run.createdAt) / this.#options.speed;
+    }
+    /** Scenario time is scaled by the speed. Milliseconds since the epoch. */
+    scenarioNow(run) {
+        return this.scenarioTime(run, this.#options.now());
+    }
+    /** The same at a time of the real clock. */
+    scenarioTime(run, realTime) {
+        return run.createdAt + (realTime - run.createdAt) * this.#options.speed;
+    }
+}
+const EMPTY_ENTRY = {
+    message_type: 'ACTION',
+    thought: null,
+    tool_name: null,
+    tool_input: null,
+    tool_output: null,
+    observation: null,
+};
+function scriptOf({ turns }, index) {
+    const script = turns[Math.min(index, turns.length - 1)];
+    if (script === undefined) {
+        throw new Error('a scenario has at least one turn');
+    }
+    return script;
+}
+/** When the turn ends if nothing interrupts it, milliseconds since the epoch. */
+function endOf({ startedAt, script, stoppedAt }) {
+    return Math.min(stoppedAt, startedAt + (script.steps.at(-1)?.at ?? 0));
+}
+function turnState(run, { turn, index, until, steps, isStopped }) {
+    let status = null;
+    let statusAt = turn.startedAt;
+    let result = null;
+    let pullRequests = null;
+    let usage = null;
+    let output = null;
+    const log = [];
+    const pushes = [];
+    const values = valuesOf(run, turn);
+    for (const step of steps) {
+        if (step.push !== undefined) {
+            pushes.push({ ...step.push, at: turn.startedAt + step.at });
+        }
+        if (step.status !== undefined) {
+            status = step.status;
+            statusAt = turn.startedAt + step.at;
+        }
+        if (step.result !== undefined) {
+            result = (0,scenario/* fill */.GS)(step.result, values);
+        }
+        if (step.github_pull_requests !== undefined) {
+            pullRequests = (0,scenario/* fill */.GS)(step.github_pull_requests, values);
+        }
+        usage = step.usage ?? usage;
+        if (step.output !== undefined) {
+            output = (0,scenario/* fill */.GS)(step.output, values);
+        }
+        log.push(...itemsOf(step, { turn, values }));
+    }
+    if (isStopped) {
+        status = 'CANCELLED';
+        statusAt = turn.stoppedAt;
+    }
+    const isWaiting = until < 0;
+    return {
+        index,
+        turn,
+        isWaiting,
+        isStopped,
+        status,
+        statusAt,
+        result,
+        pullRequests,
+        usage,
+        output,
+        log,
+        pushes,
+    };
+}
+function valuesOf(run, turn) {
+    const repository = run.repository === '' ? SAMPLE_REPOSITORY : run.repository;
+    return { prompt: turn.prompt, run: run.id, repository };
+}
+/** What the step adds to the log: nothing, an entry, a raw one, or both. */
+function itemsOf(step, { turn, values }) {
+    const { raw, entry } = step;
+    const at = turn.startedAt + step.at;
+    const items = [];
+    if (raw !== undefined) {
+        items.push({ at, isRaw: true, value: () => raw });
+    }
+    if (entry !== undefined) {
+        items.push({ at, isRaw: false, value: () => store_entryOf(entry, { at, values }) });
+    }
+    return items;
+}
+function store_entryOf(entry, { at, values }) {
+    const created_at = new Date(at).toISOString();
+    return { ...EMPTY_ENTRY, created_at, ...(0,scenario/* fill */.GS)(entry, values) };
+}
+function echo(turn) {
+    const created_at = new Date(turn.startedAt).toISOString();
+    return { ...EMPTY_ENTRY, created_at, message_type: 'USER_MESSAGE', observation: turn.prompt };
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/github.js
+/**
+ * GitHub beside the service: the pull requests that runs push to, and what is checked of their
+ * commits, as scenarios script them (`push`). It only answers reads, at the path `/github` of the
+ * sandbox, for `GITHUB_API_URL`.
+ */
+
+
+
+
+
+
+const GITHUB_PATH = '/github';
+const ENDPOINTS = [
+    endpoint('GET /repos/{owner}/{repo}/pulls/{number}', 'pull'),
+    endpoint('GET /repos/{owner}/{repo}/commits/{sha}', 'commit'),
+    endpoint('GET /repos/{owner}/{repo}/commits/{sha}/check-suites', 'suites'),
+    endpoint('GET /repos/{owner}/{repo}/commits/{sha}/check-runs', 'runs'),
+    endpoint('GET /repos/{owner}/{repo}/commits/{sha}/statuses', 'statuses'),
+    endpoint('GET /repos/{owner}/{repo}/check-runs/{id}/annotations', 'annotations'),
+    endpoint('GET /repos/{owner}/{repo}/actions/jobs/{id}/logs', 'log-address'),
+    endpoint('GET /job-logs/{id}', 'log'),
+];
+/** Null where the path is none of GitHub's. */
+function answerGitHub(world, request) {
+    const pathPrefix = `${world.pathPrefix}${GITHUB_PATH}`;
+    if (!request.path.startsWith(`${pathPrefix}/`)) {
+        return null;
+    }
+    const found = findEndpoint(ENDPOINTS, { request, pathPrefix });
+    if (found.kind !== 'found') {
+        return notFound();
+    }
+    const { endpoint: known, params } = found;
+    if (known.kind !== 'log' && asText(request.headers['authorization']) === '') {
+        return (0,face/* json */.Pq)(401, { message: 'Requires authentication' });
+    }
+    const place = `${params['owner'] ?? ''}/${params['repo'] ?? ''}`.toLowerCase();
+    const all = commitsOf(world);
+    const here = all.filter((commit) => commit.place.toLowerCase() === place);
+    const ofSha = here.find(({ sha }) => sha === params['sha']);
+    switch (known.kind) {
+        case 'pull': {
+            const commits = here.filter(({ push }) => String(push.number) === params['number']);
+            return commits.length === 0 ? notFound() : (0,face/* json */.Pq)(200, pullBody(world, commits));
+        }
+        case 'log': {
+            const check = all.flatMap(jobsOf).find(({ id }) => String(id) === params['id']);
+            const headers = { 'content-type': 'text/plain; charset=utf-8' };
+            return { status: 200, headers, content: { kind: 'text', text: check?.source.log ?? '' } };
+        }
+        case 'log-address': {
+            const host = `http://${asText(request.headers['host'])}`;
+            const location = `${host}${pathPrefix}/job-logs/${params['id'] ?? ''}`;
+            return { status: 302, headers: { location }, content: { kind: 'none' } };
+        }
+        case 'annotations': {
+            const check = here.flatMap(jobsOf).find(({ id }) => String(id) === params['id']);
+            return (0,face/* json */.Pq)(200, (check?.source.annotations ?? []).map(annotationBody));
+        }
+        default:
+            return ofSha === undefined ? notFound() : (0,face/* json */.Pq)(200, checksBody(world, known.kind, ofSha));
+    }
+}
+function notFound() {
+    return (0,face/* json */.Pq)(404, { message: 'Not Found' });
+}
+/** Oldest first. */
+function commitsOf({ store }) {
+    return store.all().flatMap((run) => {
+        const address = run.repository === '' ? SAMPLE_REPOSITORY : run.repository;
+        const place = new URL(address).pathname.replace(/^\//, '');
+        const pushes = store.turns(run).flatMap((turn) => turn.pushes);
+        return pushes.map((push, index) => ({
+            run,
+            push,
+            sha: hexOf(`${run.id}/push/${index}`, 40),
+            place,
+            ageMs: store.scenarioNow(run) - push.at,
+        }));
+    });
+}
+function pullBody({ store }, commits) {
+    const [first] = commits;
+    const last = commits.at(-1);
+    if (first === undefined || last === undefined) {
+        throw new Error('a pull request has a commit');
+    }
+    const { place, push, sha } = last;
+    const repo = { full_name: place };
+    return {
+        number: push.number,
+        title: push.title ?? 'Fix',
+        state: 'open',
+        merged: false,
+        created_at: new Date(store.realTime(first.run, first.push.at)).toISOString(),
+        user: { login: 'sandbox-agent[bot]' },
+        head: { ref: push.branch ?? 'agent/fix', sha, repo },
+        base: { ref: 'main', sha: hexOf(`${place}/base`, 40), repo },
+        changed_files: commits.length,
+    };
+}
+function checksBody({ store }, kind, commit) {
+    const jobs = jobsOf(commit);
+    const id = idOf(`${commit.sha}/suite`);
+    switch (kind) {
+        case 'commit': {
+            const date = new Date(store.realTime(commit.run, commit.push.at)).toISOString();
+            return { sha: commit.sha, commit: { message: 'Fix', committer: { date } } };
+        }
+        case 'suites': {
+            const suites = jobs.length === 0 ? [] : [suiteBody(jobs, id)];
+            return { total_count: suites.length, check_suites: suites };
+        }
+        case 'runs':
+            return {
+                total_count: jobs.length,
+                check_runs: jobs.map((job) => jobBody(job, { commit, suite: id })),
+            };
+        case 'statuses':
+            return checksOf(commit)
+                .filter(({ source }) => source.kind === 'status')
+                .map(statusBody);
+    }
+}
+function checksOf({ push, sha, ageMs }) {
+    return (push.checks ?? []).map((source) => {
+        const isDone = ageMs >= (0,scenario/* parseTime */.pe)(source.after ?? 0, source.name);
+        return {
+            id: idOf(`${sha}/${source.name}`),
+            source,
+            conclusion: isDone ? (source.conclusion ?? 'success') : null,
+        };
+    });
+}
+function jobsOf(commit) {
+    return checksOf(commit).filter(({ source }) => source.kind !== 'status');
+}
+const APP = { slug: 'github-actions', name: 'GitHub Actions' };
+const GOOD = ['success', 'neutral', 'skipped'];
+function suiteBody(jobs, id) {
+    const isDone = jobs.every(({ conclusion }) => conclusion !== null);
+    const isGood = jobs.every(({ conclusion }) => GOOD.includes(conclusion ?? ''));
+    const end = isGood ? 'success' : 'failure';
+    return {
+        id,
+        app: APP,
+        status: isDone ? 'completed' : 'in_progress',
+        conclusion: isDone ? end : null,
+        latest_check_runs_count: jobs.length,
+    };
+}
+function jobBody({ id, source, conclusion }, { commit, suite }) {
+    const address = `https://github.com/${commit.place}/actions/runs/${suite}/job/${id}`;
+    const isDone = conclusion !== null;
+    const { title = null, summary = null, annotations = [] } = source;
+    return {
+        id,
+        name: source.name,
+        app: APP,
+        check_suite: { id: suite },
+        status: isDone ? 'completed' : 'in_progress',
+        conclusion,
+        started_at: null,
+        details_url: address,
+        html_url: address,
+        output: {
+            title: isDone ? title : null,
+            summary: isDone ? summary : null,
+            annotations_count: isDone ? annotations.length : 0,
+        },
+    };
+}
+function statusBody({ id, source, conclusion }) {
+    const description = source.title ?? null;
+    const state = conclusion ?? 'pending';
+    return { id, context: source.name, state, description, target_url: null, created_at: null };
+}
+function annotationBody({ path, line, message, }) {
+    return { path, start_line: line, end_line: line, annotation_level: 'failure', message };
+}
+/** A number that looks as GitHub's do. */
+function idOf(text) {
+    return Number.parseInt(hexOf(text, 9), 16);
+}
+
+// EXTERNAL MODULE: ./build/sandbox/library.js + 8 modules
+var sandbox_library = __nccwpck_require__(8210);
+// EXTERNAL MODULE: ./build/sandbox/read-scenario.js + 2 modules
+var read_scenario = __nccwpck_require__(1708);
 ;// CONCATENATED MODULE: ./build/sandbox/faces/agent-run/errors.js
 class Refused extends Error {
     name = 'Refused';
@@ -12163,7 +12899,7 @@ const published = ({ api }) => api === 'published';
 const logsAtSpecPath = ({ logs }) => logs === 'both' || logs === 'spec';
 const logsAtAlphaPath = ({ logs }) => logs === 'both' || logs === 'alpha';
 /** In matching order: names such as `resume` come before `{agent_run_id}`. */
-const ENDPOINTS = [
+const table_ENDPOINTS = [
     row('POST ORG/agent/run', 'create', { category: 'creation' }),
     row('POST ORG/agent/run/resume', 'resume'),
     row('POST ORG/agent/run/ban', 'ban', { isServed: published }),
@@ -12210,7 +12946,7 @@ function findRoute(path, { prefix, mode }) {
         return null;
     }
     const rest = path.slice(prefix.length);
-    const endpoint = ENDPOINTS.find((each) => each.isServed(mode) && each.path.test(rest));
+    const endpoint = table_ENDPOINTS.find((each) => each.isServed(mode) && each.path.test(rest));
     if (endpoint === undefined) {
         return null;
     }
@@ -12407,76 +13143,6 @@ function carryOut(options, { request, route, stale, }) {
         case 'integrations':
             return readIntegrations(options, { query });
     }
-}
-
-;// CONCATENATED MODULE: ./build/sandbox/faces/entries.js
-/** The entry of an item that is not raw. */
-function entryOf(item) {
-    return item.value();
-}
-/** A text as it is, anything else as JSON, nothing as an empty text. */
-function asText(value) {
-    if (value === null || value === undefined) {
-        return '';
-    }
-    return typeof value === 'string' ? value : JSON.stringify(value);
-}
-/** What the turn answers: its result, or the last `FINAL_ANSWER`; empty without either. */
-function answerOf({ result, log }) {
-    if (result !== null) {
-        return result;
-    }
-    const last = log.findLast((item) => !item.isRaw && entryOf(item).message_type === 'FINAL_ANSWER');
-    return last === undefined ? '' : asText(entryOf(last).observation);
-}
-
-;// CONCATENATED MODULE: ./build/sandbox/faces/endpoints.js
-/** `target` is like `GET /v1/agents/{agent}`; a name in braces takes one segment. */
-function endpoint(target, kind) {
-    const [method = '', template = ''] = target.split(' ');
-    const path = template.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>[^/]+)`);
-    return { kind, method, path: new RegExp(`^${path}$`) };
-}
-function findEndpoint(table, { request, pathPrefix }) {
-    if (!request.path.startsWith(pathPrefix)) {
-        return { kind: 'nowhere' };
-    }
-    const rest = request.path.slice(pathPrefix.length);
-    const matching = table.filter(({ path }) => path.test(rest));
-    const found = matching.find(({ method }) => method === request.method);
-    if (found === undefined) {
-        return { kind: matching.length === 0 ? 'nowhere' : 'wrong-method' };
-    }
-    const groups = found.path.exec(rest)?.groups ?? {};
-    const params = Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decoded(value)]));
-    return { kind: 'found', endpoint: found, params };
-}
-function decoded(segment) {
-    try {
-        return decodeURIComponent(segment);
-    }
-    catch {
-        return segment;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sandbox/faces/ids.js
-/** Ids that look random but are the same in every sandbox, so that tests can be repeated. */
-
-/** `length` hexadecimal digits, at most 64. */
-function hexOf(text, length) {
-    return (0,external_node_crypto_.createHash)('sha256').update(text).digest('hex').slice(0, length);
-}
-/** A UUID in the form of version 4. */
-function uuidOf(text) {
-    const hex = hexOf(text, 32);
-    return [
-        hex.slice(0, 8),
-        hex.slice(8, 12),
-        `4${hex.slice(13, 16)}`,
-        `8${hex.slice(17, 20)}`,
-        hex.slice(20),
-    ].join('-');
 }
 
 ;// CONCATENATED MODULE: ./build/sandbox/faces/shape.js
@@ -12857,12 +13523,12 @@ function pullsIn(place, showing) {
         .toReversed();
 }
 /** It is a draft and stays one; title and text are rewritten at the end. */
-function pullBody(pull, showing) {
+function pulls_pullBody(pull, showing) {
     const { run, turn, number, isOver, told } = pull;
     const { origin, serverUrl } = showing;
     const place = placeOf(run);
     const repo = { id: numberOf(place), full_name: place };
-    const commits = commitsOf(pull, showing);
+    const commits = pulls_commitsOf(pull, showing);
     const title = told.title ?? firstLine(turn.turn.prompt);
     return {
         id: pull.id,
@@ -12884,15 +13550,15 @@ function pullBody(pull, showing) {
 }
 /** One of them, as only its own read shows it. The first commit changes no file. */
 function wholePullBody(pull, showing) {
-    const commits = commitsOf(pull, showing);
+    const commits = pulls_commitsOf(pull, showing);
     return {
-        ...pullBody(pull, showing),
+        ...pulls_pullBody(pull, showing),
         commits: commits.length,
         changed_files: commits.length - 1,
     };
 }
 /** The first one is empty; the last names the session that made it. */
-function commitsOf(pull, { habits, serverUrl }) {
+function pulls_commitsOf(pull, { habits, serverUrl }) {
     const { run, turn, isOver, told } = pull;
     const first = {
         sha: hexOf(`${run.id}/commit/0`, 40),
@@ -12943,7 +13609,9 @@ const face_ENDPOINTS = [
     endpoint('GET /repos/{owner}/{repo}/pulls/{number}', 'pull'),
     endpoint('GET /repos/{owner}/{repo}/pulls/{number}/commits', 'commits'),
     endpoint('GET /repos/{owner}/{repo}/commits/{sha}', 'commit'),
+    endpoint('GET /repos/{owner}/{repo}/commits/{sha}/check-suites', 'checks'),
     endpoint('GET /repos/{owner}/{repo}/commits/{sha}/check-runs', 'checks'),
+    endpoint('GET /repos/{owner}/{repo}/commits/{sha}/statuses', 'checks'),
 ];
 const PAGE = ['per_page', 'page'];
 const LIST = [...PAGE, 'sort', 'direction', 'state', 'is_archived', 'since'];
@@ -13031,15 +13699,22 @@ class CopilotFace {
             case 'pull':
                 return (0,face/* json */.Pq)(200, wholePullBody(knownPull(call), call));
             case 'commits':
-                return (0,face/* json */.Pq)(200, commitsOf(knownPull(call), call).map((commit) => commitBody(commit, call)));
+                return (0,face/* json */.Pq)(200, pulls_commitsOf(knownPull(call), call).map((commit) => commitBody(commit, call)));
             case 'commit':
                 return (0,face/* json */.Pq)(200, commitBody(knownCommit(call), call));
             case 'checks':
                 knownCommit(call);
-                // Workflows on its pushes wait for a person's approval.
-                return (0,face/* json */.Pq)(200, { total_count: 0, check_runs: [] });
+                return noChecks(request);
         }
     }
+}
+/** Workflows on its pushes wait for a person's approval. */
+function noChecks({ path }) {
+    const [list = ''] = /[\w-]+$/.exec(path) ?? [];
+    if (list === 'statuses') {
+        return (0,face/* json */.Pq)(200, []);
+    }
+    return (0,face/* json */.Pq)(200, { total_count: 0, [list.replace('-', '_')]: [] });
 }
 function create(call) {
     const { world, store, request, serverUrl } = call;
@@ -13160,7 +13835,7 @@ function listPulls(call) {
         .filter((pull) => head === null || `${owner}:${pull.head}`.toLowerCase() === head.toLowerCase())
         .filter(({ run }) => base === null || baseOf(run) === base);
     const { items, headers } = page(call, pulls);
-    return (0,face/* json */.Pq)(200, items.map((pull) => pullBody(pull, call)), headers);
+    return (0,face/* json */.Pq)(200, items.map((pull) => pulls_pullBody(pull, call)), headers);
 }
 function knownTask(call) {
     const { params } = call;
@@ -13182,7 +13857,7 @@ function knownPull(call) {
 }
 function knownCommit(call) {
     const commit = pullsIn(placeIn(call), call)
-        .flatMap((pull) => commitsOf(pull, call))
+        .flatMap((pull) => pulls_commitsOf(pull, call))
         .find(({ sha }) => sha === call.params['sha']);
     if (commit === undefined) {
         throw new errors/* CopilotRefused */.h(404, 'Not Found');
@@ -15244,7 +15919,7 @@ function turnActivities(state, habits) {
     });
     const notes = turn.notes.map(({ at, text }) => userSaid(text, at));
     const all = [...told, ...notes].toSorted((a, b) => a.at - b.at);
-    return [...prompt, ...all, ...endOf(state, { all, habits })].map((one) => sessions_shown(one, habits));
+    return [...prompt, ...all, ...sessions_endOf(state, { all, habits })].map((one) => sessions_shown(one, habits));
 }
 function sessions_shown(told, habits) {
     const picture = habits.get('huge-artifact');
@@ -15302,7 +15977,7 @@ function artifactOf(entry) {
     return { bashOutput: { command, output: asText(told['stdout'] ?? output), exitCode } };
 }
 /** A result that nobody said is said; then what tells the end. */
-function endOf(state, { all, habits }) {
+function sessions_endOf(state, { all, habits }) {
     const { status, statusAt, result } = state;
     const word = wordFor(status, jules_sessions_WORDS);
     const isOver = !['queued', 'working', null].includes(meaningOf(status)) || isEnded(state);
@@ -15528,7 +16203,7 @@ function activities(call) {
     const session = face_knownSession(call);
     const late = habits.get('late-activities')?.forMs ?? 0;
     if (now < session.run.createdAt + late) {
-        throw notFound();
+        throw face_notFound();
     }
     const all = activitiesOf(session, call);
     const filter = request.query.get('filter');
@@ -15548,7 +16223,7 @@ function activity(call) {
     const session = face_knownSession(call);
     const found = activitiesOf(session, call).find(({ id }) => id === call.params['activity']);
     if (found === undefined) {
-        throw notFound();
+        throw face_notFound();
     }
     return (0,face/* json */.Pq)(200, activityBody(found, { sessionId: session.id, habits: call.habits }));
 }
@@ -15626,11 +16301,11 @@ function face_placeIn({ params: { owner = '', repo = '' } }) {
 function face_knownSession(call) {
     const session = sessions_sessionsOf(call).find(({ id }) => id === call.params['session']);
     if (session === undefined) {
-        throw notFound();
+        throw face_notFound();
     }
     return session;
 }
-function notFound() {
+function face_notFound() {
     return new jules_errors/* JulesRefused */.e6('NOT_FOUND', 'Requested entity was not found.');
 }
 /** The key has a header of its own; nothing else proves anybody. */
@@ -16705,335 +17380,6 @@ function createFace(service, options) {
     return FACES[service](options);
 }
 
-;// CONCATENATED MODULE: ./build/sandbox/store.js
-/**
- * The runs, whichever service the sandbox plays. The state of a run is a function of its scenario
- * and the time, without timers.
- */
-
-/** Where the built-in scenarios play if a run names no repository. */
-const SAMPLE_REPOSITORY = 'https://github.com/octo/shop';
-class Store {
-    #options;
-    #runs = new Map();
-    #creates = new Map();
-    #nextNth = 1;
-    #created = 0;
-    constructor(options) {
-        this.#options = options;
-    }
-    create(order) {
-        const { prompt, scenario, request = {}, keys = [], repository = '' } = order;
-        const { sourceType = 'API', metadata = null, repoId = null } = order;
-        const createdAt = this.#options.now() - (order.elapsedMs ?? 0) / this.#options.speed;
-        const run = {
-            id: order.id ?? this.#newId(),
-            scenario,
-            createdAt,
-            turns: [
-                {
-                    prompt,
-                    acceptedAt: createdAt,
-                    startedAt: createdAt,
-                    script: scriptOf(scenario, 0),
-                    stoppedAt: Infinity,
-                    isWoken: false,
-                    notes: [],
-                },
-            ],
-            request,
-            keys,
-            repository,
-            isArchived: false,
-            isAsleep: false,
-            isClosed: false,
-            banned: false,
-            repoId,
-            sourceType,
-            metadata,
-        };
-        this.#put(run);
-        if (order.seeded !== true) {
-            this.#created++;
-            for (const key of keys) {
-                this.#creates.set(key, this.creates(key) + 1);
-            }
-        }
-        return run;
-    }
-    #newId() {
-        while (this.#runs.has(this.#options.idOf(this.#nextNth))) {
-            this.#nextNth++;
-        }
-        return this.#options.idOf(this.#nextNth++);
-    }
-    /** Number of runs created since the start or the last `clear`. */
-    get created() {
-        return this.#created;
-    }
-    /** How many of them carry this key. */
-    creates(key) {
-        return this.#creates.get(key) ?? 0;
-    }
-    get(id) {
-        const run = this.#runs.get(id);
-        return run !== undefined && this.#knows(run) ? run : undefined;
-    }
-    /** In the order in which they were created. */
-    all() {
-        return [...this.#runs.values()].filter((run) => this.#knows(run));
-    }
-    /** The same runs as a replica shows them that lags behind. */
-    behind(lagMs) {
-        const replica = new Store({ ...this.#options, now: () => this.#options.now() - lagMs });
-        replica.#runs = this.#runs;
-        replica.#creates = this.#creates;
-        return replica;
-    }
-    #knows({ createdAt }) {
-        return createdAt <= this.#options.now();
-    }
-    clear() {
-        this.#runs.clear();
-        this.#creates.clear();
-        this.#nextNth = 1;
-        this.#created = 0;
-    }
-    /**
-     * Begins the next turn of the scenario, or repeats the last one. Interrupts an active run unless
-     * the turn is queued.
-     */
-    resume(run, prompt, { isWoken = false } = {}) {
-        const script = this.nextScript(run);
-        const acceptedAt = this.scenarioNow(run);
-        const startedAt = script.queued ? Math.max(acceptedAt, ...run.turns.map(store_endOf)) : acceptedAt;
-        const stoppedAt = run.banned ? acceptedAt : Infinity;
-        const turn = { prompt, acceptedAt, startedAt, script, stoppedAt, isWoken, notes: [] };
-        return this.#put({ ...run, isAsleep: false, turns: [...run.turns, turn] });
-    }
-    /** What the next turn would play. */
-    nextScript(run) {
-        return scriptOf(run.scenario, run.turns.length);
-    }
-    /** The user says something to the turn at work, which goes on as it was. */
-    note(run, text) {
-        const note = { text, at: this.scenarioNow(run) };
-        const last = run.turns.length - 1;
-        const turns = run.turns.map((turn, index) => index === last ? { ...turn, notes: [...turn.notes, note] } : turn);
-        return this.#put({ ...run, turns });
-    }
-    /** Stops the turns that have not ended. */
-    stop(run) {
-        const now = this.scenarioNow(run);
-        const turns = run.turns.map((turn, index) => {
-            const isOver = Math.min(store_endOf(turn), run.turns[index + 1]?.startedAt ?? Infinity) <= now;
-            return isOver ? turn : { ...turn, stoppedAt: Math.min(turn.stoppedAt, now) };
-        });
-        return this.#put({ ...run, turns });
-    }
-    /** The same, and all that begin before `unban`. */
-    ban(run) {
-        this.#put({ ...this.stop(run), banned: true });
-    }
-    unban(run) {
-        this.#put({ ...run, banned: false });
-    }
-    /** Stops the run until its next turn. */
-    sleep(run) {
-        return this.#put({ ...this.stop(run), isAsleep: true });
-    }
-    /** Gives it other keys. */
-    rekey(run, keys) {
-        return this.#put({ ...run, keys });
-    }
-    archive(run, isArchived) {
-        return this.#put({ ...run, isArchived });
-    }
-    /** Stops the run for ever. */
-    close(run) {
-        return this.#put({ ...this.stop(run), isClosed: true });
-    }
-    /** Takes the run away. */
-    remove(run) {
-        this.#runs.delete(run.id);
-    }
-    #put(run) {
-        this.#runs.set(run.id, run);
-        return run;
-    }
-    /** The current state of the run. */
-    state(run) {
-        const { log, ...fields } = this.now(run);
-        return { ...fields, entries: log.map(({ value }) => value()) };
-    }
-    /**
-     * The same, but entries are made when they are called for: a long log is mostly read in pages.
-     */
-    now(run) {
-        let status = 'ACTIVE';
-        let result = null;
-        let summary = null;
-        const { webUrlRoot } = this.#options;
-        let webUrl = webUrlRoot === null ? null : `${webUrlRoot}/${run.id}`;
-        let pullRequests = null;
-        const log = [];
-        for (const { turn, index, until, steps, isStopped } of this.#views(run)) {
-            const resumed = index > 0;
-            const isStatusVisible = !resumed || until >= turn.script.statusLag;
-            if (resumed && isStatusVisible) {
-                status = 'ACTIVE';
-            }
-            if (resumed && turn.script.echo && until >= 0) {
-                log.push({ at: turn.startedAt, isRaw: false, value: () => echo(turn) });
-            }
-            const values = valuesOf(run, turn);
-            for (const step of steps) {
-                if (step.status !== undefined && isStatusVisible) {
-                    status = step.status;
-                }
-                if (step.result !== undefined) {
-                    result = (0,scenario/* fill */.GS)(step.result, values);
-                }
-                if (step.summary !== undefined) {
-                    summary = (0,scenario/* fill */.GS)(step.summary, values);
-                }
-                if (step.web_url !== undefined) {
-                    webUrl = (0,scenario/* fill */.GS)(step.web_url, values);
-                }
-                if (step.github_pull_requests !== undefined) {
-                    pullRequests = (0,scenario/* fill */.GS)(step.github_pull_requests, values);
-                }
-                log.push(...itemsOf(step, { turn, values }));
-            }
-            if (isStopped) {
-                status = 'CANCELLED';
-            }
-        }
-        return { status, result, summary, webUrl, pullRequests, log };
-    }
-    /** Each turn by itself, for services that tell more of a turn than the state of its run. */
-    turns(run) {
-        return this.#views(run).map((view) => turnState(run, view));
-    }
-    #views(run) {
-        const now = this.scenarioNow(run);
-        return run.turns.map((turn, index) => {
-            // A turn stops when the next one begins.
-            const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity, turn.stoppedAt) - turn.startedAt;
-            const { steps } = turn.script;
-            const later = steps.findIndex(({ at }) => at > until);
-            return {
-                turn,
-                index,
-                until,
-                steps: later === -1 ? steps : steps.slice(0, later),
-                isStopped: turn.stoppedAt <= now,
-            };
-        });
-    }
-    /** When a time of the scenario is, on the real clock. Milliseconds since the epoch. */
-    realTime(run, scenarioTime) {
-        return run.createdAt + (scenarioTime - run.createdAt) / this.#options.speed;
-    }
-    /** Scenario time is scaled by the speed. Milliseconds since the epoch. */
-    scenarioNow(run) {
-        return this.scenarioTime(run, this.#options.now());
-    }
-    /** The same at a time of the real clock. */
-    scenarioTime(run, realTime) {
-        return run.createdAt + (realTime - run.createdAt) * this.#options.speed;
-    }
-}
-const EMPTY_ENTRY = {
-    message_type: 'ACTION',
-    thought: null,
-    tool_name: null,
-    tool_input: null,
-    tool_output: null,
-    observation: null,
-};
-function scriptOf({ turns }, index) {
-    const script = turns[Math.min(index, turns.length - 1)];
-    if (script === undefined) {
-        throw new Error('a scenario has at least one turn');
-    }
-    return script;
-}
-/** When the turn ends if nothing interrupts it, milliseconds since the epoch. */
-function store_endOf({ startedAt, script, stoppedAt }) {
-    return Math.min(stoppedAt, startedAt + (script.steps.at(-1)?.at ?? 0));
-}
-function turnState(run, { turn, index, until, steps, isStopped }) {
-    let status = null;
-    let statusAt = turn.startedAt;
-    let result = null;
-    let pullRequests = null;
-    let usage = null;
-    let output = null;
-    const log = [];
-    const values = valuesOf(run, turn);
-    for (const step of steps) {
-        if (step.status !== undefined) {
-            status = step.status;
-            statusAt = turn.startedAt + step.at;
-        }
-        if (step.result !== undefined) {
-            result = (0,scenario/* fill */.GS)(step.result, values);
-        }
-        if (step.github_pull_requests !== undefined) {
-            pullRequests = (0,scenario/* fill */.GS)(step.github_pull_requests, values);
-        }
-        usage = step.usage ?? usage;
-        if (step.output !== undefined) {
-            output = (0,scenario/* fill */.GS)(step.output, values);
-        }
-        log.push(...itemsOf(step, { turn, values }));
-    }
-    if (isStopped) {
-        status = 'CANCELLED';
-        statusAt = turn.stoppedAt;
-    }
-    const isWaiting = until < 0;
-    return {
-        index,
-        turn,
-        isWaiting,
-        isStopped,
-        status,
-        statusAt,
-        result,
-        pullRequests,
-        usage,
-        output,
-        log,
-    };
-}
-function valuesOf(run, turn) {
-    const repository = run.repository === '' ? SAMPLE_REPOSITORY : run.repository;
-    return { prompt: turn.prompt, run: run.id, repository };
-}
-/** What the step adds to the log: nothing, an entry, a raw one, or both. */
-function itemsOf(step, { turn, values }) {
-    const { raw, entry } = step;
-    const at = turn.startedAt + step.at;
-    const items = [];
-    if (raw !== undefined) {
-        items.push({ at, isRaw: true, value: () => raw });
-    }
-    if (entry !== undefined) {
-        items.push({ at, isRaw: false, value: () => store_entryOf(entry, { at, values }) });
-    }
-    return items;
-}
-function store_entryOf(entry, { at, values }) {
-    const created_at = new Date(at).toISOString();
-    return { ...EMPTY_ENTRY, created_at, ...(0,scenario/* fill */.GS)(entry, values) };
-}
-function echo(turn) {
-    const created_at = new Date(turn.startedAt).toISOString();
-    return { ...EMPTY_ENTRY, created_at, message_type: 'USER_MESSAGE', observation: turn.prompt };
-}
-
 ;// CONCATENATED MODULE: ./build/sandbox/world.js
 /** A face with the store that it tells of, without HTTP. */
 
@@ -17052,6 +17398,7 @@ function createWorld(options, library) {
 
 ;// CONCATENATED MODULE: ./build/sandbox/server.js
 /** The sandbox: a hosted agent's service as a real HTTP server on this machine (contract 10). */
+
 
 
 
@@ -17083,6 +17430,10 @@ async function startSandbox(options = {}) {
         const [path = '', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
         const { method = '', headers } = incoming;
         const received = { method, path, query: new URLSearchParams(query), headers, body };
+        const ofGitHub = answerGitHub(world, received);
+        if (ofGitHub !== null) {
+            return send(ofGitHub, response);
+        }
         const route = face.route(world, received);
         const kind = route?.kind ?? null;
         const request = { ...received, kind, at: now(), status: null };
@@ -17128,8 +17479,10 @@ async function startSandbox(options = {}) {
     });
     await new Promise((done, failed) => server.once('error', failed).listen(options.port ?? 0, host, done));
     const { port } = server.address();
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${pathPrefix}`;
     return {
-        url: `http://${host.includes(':') ? `[${host}]` : host}:${port}${pathPrefix}`,
+        url,
+        gitHubUrl: `${url}${GITHUB_PATH}`,
         token,
         orgId: face.orgId,
         example: face.example,

@@ -265,7 +265,7 @@ class ChecksProof implements OpenedProof {
     step.dispatch({
       type: 'note',
       message:
-        `Not green: ${failuresInShort(failed)}. Asking the run to mend them ` +
+        `Not green: ${failuresInShort(failed)}. Asking the run to mend it ` +
         `(${mend.number} of ${inputs.maxFixes}).`,
     });
     this.#asked.push(mend);

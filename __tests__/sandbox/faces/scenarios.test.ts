@@ -169,6 +169,7 @@ const ENDS: Readonly<Record<string, 'asks' | 'done' | 'failed' | 'unknown'>> = {
   asks: 'asks',
   noisy: 'done',
   'bug-fix': 'done',
+  checks: 'done',
   'unknown-status': 'unknown',
   huge: 'done',
   'all-types': 'done',
