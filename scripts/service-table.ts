@@ -56,10 +56,7 @@ function promptOf({ can }: Facts): string {
 }
 
 function schemaOf({ can }: Facts): string {
-  if (!can.text) {
-    return 'no: it gives no text';
-  }
-  return can.schemaMax === null ? 'yes' : `yes, a schema of at most ${can.schemaMax / 1024} kB`;
+  return can.text ? 'yes' : 'no: it gives no text';
 }
 
 const ROWS: readonly Row[] = [

@@ -23,7 +23,6 @@ const ENV = {
 const FILES = new MemoryFiles(
   {
     '/workspace/long.md': 'x'.repeat(16_001),
-    '/workspace/large.json': `{"title": "${'x'.repeat(65_536)}"}`,
     ...Object.fromEntries(
       ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`/workspace/${name}.gif`, 'GIF89a']),
     ),
@@ -173,12 +172,6 @@ describe('refused in one line that names service, input and what to do instead',
       { images: 'a.gif' },
       '- `images`: got "a.gif"; accepted: nothing with `service: devin`, which takes no ' +
         'images; commit them and name their paths in `prompt`',
-    ],
-    [
-      'devin',
-      { output_schema: 'large.json' },
-      '- `output_schema`: got "large.json", which is larger than 64 kB; accepted: a smaller ' +
-        'JSON Schema of at most 64 kB with `service: devin`',
     ],
     [
       'devin',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { reasonIn, reasonOf } from '../../src/report/cause.ts';
+import { recordOf } from '../../src/run/state.ts';
 import type { Cause, StepDigest } from '../../src/report/step-view.ts';
 import { stepView } from '../support/step-view.ts';
 
@@ -86,6 +87,18 @@ describe('the cause of a failure', () => {
     expect(lastWords(steps('ACTION a', 'PLAN_EVALUATION', 'ERROR'))?.index).toBe(1);
     // A plan that was carried out.
     expect(lastWords(steps('PLAN_EVALUATION', 'ACTION a', 'ERROR'))).toBeNull();
+  });
+
+  it('is no error that says that the run failed and not why, where anything else tells it', () => {
+    const [bare] = steps('ERROR');
+    const unsaid: StepDigest = { ...(bare as StepDigest), index: 1, namesNoCause: true };
+    const [command] = steps('ACTION bash 1');
+    expect(causeOf([command as StepDigest, unsaid])?.error).toBe(command);
+    expect(causeOf([unsaid])?.error).toBe(unsaid);
+    const view = stepView({ outcome: 'failed', steps: [unsaid] });
+    expect(reasonOf(view)?.cause?.error).toBe(unsaid);
+    const told = recordOf({ mode: 'created', runId: '1', webUrl: null, status: null });
+    expect(reasonOf({ ...view, turn: { ...told, cause: 'Out of memory.' } })?.cause).toBeNull();
   });
 
   it('is told of a run that failed, and of no other', () => {

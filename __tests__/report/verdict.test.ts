@@ -4,10 +4,13 @@ import {
   endMessage,
   happened,
   nextSteps,
+  resultTitle,
   standingText,
   totalsText,
   verdictOf,
+  whyOf,
 } from '../../src/report/verdict.ts';
+import { recordOf } from '../../src/run/state.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { OUTCOMES, type Outcome } from '../../src/outcomes.ts';
 import { stepDigest, stepView } from '../support/step-view.ts';
@@ -303,6 +306,43 @@ describe('what to do next', () => {
     const view = stepView({ standing: 'ended', runId: '7', provenance, ...change });
     expect(nextSteps(view, { inThread: false }).advice).toBe(advice);
     expect(endMessage(view)).toContain(line);
+  });
+
+  const devin = { ...stepView().provenance, service: 'devin' } as const;
+  const turn = recordOf({ mode: 'created', runId: '7', webUrl: null, status: null });
+  const ended = { standing: 'ended', runId: '7', provenance: devin } as const;
+  const page = 'https://a.example/7';
+
+  it.each([
+    ['approval', 'waits for an approval', 'Approve or refuse it there'],
+    ['waking', 'fell asleep', 'To wake it'],
+  ] as const)('of a run that waits for %s asks nothing', (waitsFor, what, advice) => {
+    const view = stepView({
+      ...ended,
+      outcome: 'needs_input',
+      result: 'I am installing the packages.',
+      webUrl: page,
+      turn: { ...turn, waitsFor },
+    });
+    expect(endMessage(view)).toMatch(new RegExp(`${what}.*${advice}.*${page}`));
+    expect(endMessage(view)).not.toContain('installing');
+    expect(nextSteps(view, { inThread: true })).toMatchObject({
+      why: expect.stringContaining(what),
+    });
+    expect(whyOf(view, { maxLength: 80 })).toMatch(/^(?:Waits for an approval|Fell asleep)/);
+    expect(resultTitle(view)).toBe('Result');
+  });
+
+  it.each([
+    ['failed', {}, 'Start a new run with a narrower task.'],
+    ['unverified', { lacks: 'result' }, 'Start a new run that asks for one'],
+  ] as const)('of a run that takes no message and %s never says to send one', (...given) => {
+    const [outcome, more, advice] = given;
+    const gone = { ...turn, takesNoMessage: true };
+    const view = stepView({ ...ended, outcome, ...more, turn: gone });
+    const told = nextSteps(view, { inThread: false }).advice;
+    expect(told).toContain(advice);
+    expect(told).not.toContain('agent_run_id');
   });
 
   it('says who else can stop a run that the service cannot be asked to stop', () => {

@@ -382,6 +382,17 @@ describe('the answer', () => {
     expect(asked).toEqual([['not in capitals: "no"']]);
   });
 
+  it('may stand in what was said last, where neither it nor the result fits', async () => {
+    const texts = { structured: null, result: 'Done.', lastWords: 'YES' };
+    const { state, calls } = await play(
+      { read: () => ({ ...SHOWN, ...texts }) },
+      {
+        schema: CAPITALS,
+      },
+    );
+    expect([state.resultJson, count(calls, 'send')]).toEqual(['"YES"', 0]);
+  });
+
   it('may stand in the text where the output that was asked for is not there', async () => {
     const read = () => ({ ...SHOWN, meaning: 'unverified', result: 'YES' }) as const;
     const { state, view } = await play({ read }, { schema: CAPITALS });

@@ -77,6 +77,19 @@ it('a run that is gone is told with what to do', async () => {
   });
 });
 
+it('a run that waits for an approval gets no message, which might be taken for it', async () => {
+  const webUrl = 'https://a.example/1';
+  const read = () => ({ ...SHOWN, waitsFor: 'approval', webUrl }) as const;
+  const { result, calls } = await resume({ read });
+  expect(result).toMatchObject({
+    failure: {
+      code: 'rejected',
+      message: expect.stringMatching(/waits until somebody confirms.*at https:\/\/a\.example\/1/),
+    },
+  });
+  expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
+});
+
 it('a service without follow-ups is sent nothing', async () => {
   const { result, calls } = await resume({}, { agent: { followUps: null } });
   expect(result).toMatchObject({

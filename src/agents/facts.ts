@@ -30,8 +30,6 @@ export interface Capabilities {
   readonly log: 'messages' | 'pages' | 'states' | 'stream';
   /** UTF-16 units of a prompt of the author's; null: no bound is published. */
   readonly promptMax: number | null;
-  /** Bytes of an `output_schema`, as far as they are fewer than the action takes. */
-  readonly schemaMax: number | null;
 }
 
 /** The root of the API where the input `base_url` is empty. */

@@ -62,6 +62,9 @@ export interface OutputShown {
   readonly digest: string | null;
 }
 
+/** See `RunShown.waitsFor`. */
+export type RunWait = 'approval' | 'waking';
+
 /** What one answer of the service tells of a run. */
 export interface RunShown {
   /**
@@ -80,6 +83,11 @@ export interface RunShown {
   readonly summary?: string | null | undefined;
   /** The answer to an `output_schema`, as JSON, where the service gives it apart from the text. */
   readonly structured?: string | null | undefined;
+  /**
+   * What the agent said last, where `result` may be another text: the answer to an `output_schema`
+   * may stand in it (contract 18.5). As `result`.
+   */
+  readonly lastWords?: string | null | undefined;
   /** Tells the run's output from a later one. Absent: this answer tells nothing of it. */
   readonly output?: OutputShown;
   /**
@@ -89,6 +97,13 @@ export interface RunShown {
   readonly isUnbegun?: boolean;
   /** Why the run failed, or what it asks, in the service's or the agent's words. Null: not told. */
   readonly cause: string | null;
+  /**
+   * What a run waits for that has asked nothing (contract 18.5): that somebody approves what it is
+   * about to do, or that a message wakes it. Null or absent: it asks, or does not wait.
+   */
+  readonly waitsFor?: RunWait | null | undefined;
+  /** It will never take a message again. Absent: not known. */
+  readonly takesNoMessage?: boolean;
   /** It failed because there was no money left (contract 18.5). */
   readonly isOutOfMoney: boolean;
   readonly pullRequests: readonly PullRequestLead[];
@@ -448,6 +463,10 @@ export interface Entry {
   readonly view: EntryView;
   /** `created_at` as milliseconds since the epoch, null when absent or unreadable. */
   readonly time: number | null;
+  /**
+   * It reports that the run failed and not why, so that it is no cause. Absent: no.
+   */
+  readonly namesNoCause?: boolean;
   /**
    * A note of the action's own, of a change that the service's log does not tell. It stands in the
    * log, and does not count in `total_logs` (contract 18.5).

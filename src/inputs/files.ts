@@ -12,6 +12,8 @@ import { chosenService } from './service.ts';
 const KB = 1024;
 /** Of `output_schema`, of a file with tasks, and of `prompt_file`. The first two: contract 1.1. */
 const SCHEMA_BYTES = 256 * KB;
+/** What is accepted for one that is larger. */
+const SMALLER_SCHEMA = 'a smaller JSON Schema';
 export const TASKS_BYTES = 1024 * KB;
 const PROMPT_BYTES = 16 * 1024 * KB;
 const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is not empty';
@@ -73,21 +75,6 @@ function promptText({ read, afterwards = false, ...reading }: InputReading): str
   return null;
 }
 
-interface InputLimit {
-  readonly most: number;
-  /** What is accepted, as a refusal says it. */
-  readonly accepted: string;
-}
-
-/** What a schema may have in bytes: the action's own limit, or that of the service. */
-function schemaLimit(read: InputReader): InputLimit {
-  const service = chosenService(read);
-  const most = service?.facts.can.schemaMax ?? SCHEMA_BYTES;
-  const where =
-    most < SCHEMA_BYTES ? ` of at most ${sizeText(most)} with ${String(service?.label)}` : '';
-  return { most, accepted: `a smaller JSON Schema${where}` };
-}
-
 /**
  * The text of `output_schema`, given inline or as a file, or null if not set. The post step gets
  * the input as given.
@@ -105,7 +92,6 @@ export function outputSchema({
   if (afterwards) {
     return given;
   }
-  const { most, accepted } = schemaLimit(read);
   if (!given.startsWith('{') && given !== 'true' && given !== 'false') {
     const severalLines = [
       NO_JSON,
@@ -113,13 +99,19 @@ export function outputSchema({
     ] as const;
     return workspaceFile(
       { read, ...reading },
-      { name: 'output_schema', path: given, most, severalLines, tooLarge: accepted },
+      {
+        name: 'output_schema',
+        path: given,
+        most: SCHEMA_BYTES,
+        severalLines,
+        tooLarge: SMALLER_SCHEMA,
+      },
     );
   }
-  if (Buffer.byteLength(given) <= most) {
+  if (Buffer.byteLength(given) <= SCHEMA_BYTES) {
     return given;
   }
-  read.problem('output_schema', `a schema larger than ${sizeText(most)}`, accepted);
+  read.problem('output_schema', `a schema larger than ${sizeText(SCHEMA_BYTES)}`, SMALLER_SCHEMA);
   return null;
 }
 
@@ -226,7 +218,9 @@ const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 const HEAD_BYTES = 12;
 
 /** How many files are accepted. Null: the service takes none at all. */
-function imageLimit(read: InputReader): InputLimit | null {
+function imageLimit(
+  read: InputReader,
+): { readonly most: number; readonly accepted: string } | null {
   const service = chosenService(read);
   const most = service?.facts.can.images ?? IMAGE_FILES_MAX;
   if (most === 0) {

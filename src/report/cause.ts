@@ -20,8 +20,14 @@ class OpenFailures {
   readonly #errors = new Map<string, StepDigest>();
   #command: StepDigest | null = null;
   #pullRequest: StepDigest | null = null;
+  /** Says that the run failed, and not why. */
+  #bare: StepDigest | null = null;
 
   take(step: StepDigest): void {
+    if (step.namesNoCause === true) {
+      this.#bare = step;
+      return;
+    }
     const tool = step.tool ?? '';
     if (entryMeaning(step.kind) === 'pull_request_failed') {
       this.#pullRequest = step;
@@ -50,7 +56,7 @@ class OpenFailures {
 
   /** Null if none was left open. */
   causeIn(steps: readonly StepDigest[]): Cause | null {
-    const error = this.#decisive;
+    const error = this.#decisive ?? this.#bare;
     if (error === null) {
       return null;
     }
@@ -116,7 +122,7 @@ function currentAnswer({
  * result says the same.
  */
 export function reasonOf(
-  view: Pick<StepView, 'inLog' | 'outcome' | 'result' | 'resultIsOld' | 'review'>,
+  view: Pick<StepView, 'inLog' | 'outcome' | 'result' | 'resultIsOld' | 'review' | 'turn'>,
   table: ShownTable = SHOWN,
 ): Reason | null {
   const { cause, lastWords } = view.inLog;
@@ -126,7 +132,9 @@ export function reasonOf(
   }
   const isInResult =
     lastWords !== null && entryMeaning(lastWords.kind) === 'answer' && currentAnswer(view) !== null;
-  return { cause, lastWords: isInResult ? null : lastWords };
+  // What the service tells beside the log says why.
+  const isToldBeside = cause?.error.namesNoCause === true && causeFromService(view) !== null;
+  return { cause: isToldBeside ? null : cause, lastWords: isInResult ? null : lastWords };
 }
 
 /** Why the run failed, or what it asks, as its service tells it beside the log. Null: not told. */

@@ -158,6 +158,7 @@ export function digest(entry: Entry): StepDigest {
     error,
     detail: detail === null ? null : apart(detail),
     exitCode: exitCode ?? undefined,
+    namesNoCause: entry.namesNoCause === true ? true : undefined,
   };
 }
 

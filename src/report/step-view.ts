@@ -32,6 +32,8 @@ export interface StepDigest {
   readonly headline: string;
   /** Whether this step reports an error (`ERROR`, `PR_CREATION_FAILED`). */
   readonly error: boolean;
+  /** See `Entry`. */
+  readonly namesNoCause?: boolean | undefined;
   /**
    * With `error`, the error text, at most 4,000 characters. For a command that failed, the end of
    * what it printed, at most 1,000. Agent text. Otherwise null.

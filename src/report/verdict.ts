@@ -15,6 +15,7 @@ import {
   visibleLine,
   shortId,
 } from '../safe/text.ts';
+import type { RunWait } from '../agents/port.ts';
 import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
 import { causeLine, reasonOf, causeFromService, wordsOf } from './cause.ts';
@@ -41,11 +42,13 @@ const wasStepCancelled = (view: Pick<StepView, 'outcome' | 'standing' | 'cutShor
 export function resultTitle({
   outcome,
   resultIsOld,
-}: Pick<StepView, 'outcome' | 'resultIsOld'>): string {
+  turn,
+}: Pick<StepView, 'outcome' | 'resultIsOld' | 'turn'>): string {
   if (resultIsOld) {
     return 'Result from before the follow-up';
   }
-  return SHOWN[outcome].ending === 'question' ? 'Question' : 'Result';
+  const isAsked = SHOWN[outcome].ending === 'question' && waitOf({ turn }) === null;
+  return isAsked ? 'Question' : 'Result';
 }
 
 /**
@@ -222,6 +225,10 @@ function outcomeMessage(view: StepView, table: ShownTable): string | null {
       return withAddress(`The ${run} ${verb}${statusText(view)}${whyFailed(view, table)}`);
     }
     case 'question': {
+      const wait = waitOf(view);
+      if (wait !== null) {
+        return withAddress(`The ${run} ${wait.what}. ${wait.advice(view, { inThread: false })}`);
+      }
       const words = shortLine(wordsOf(view), QUOTED_MAX);
       const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
       const howToReply = takesMessages(view)
@@ -253,7 +260,7 @@ function reasonText(view: StepView, table: ShownTable): string {
     case 'handed_on':
       return '';
     case 'question':
-      return plainWords(wordsOf(view));
+      return waitOf(view)?.short ?? plainWords(wordsOf(view));
     case 'unproven':
       return unprovenInShort(view);
     case 'not_begun':
@@ -357,9 +364,55 @@ function whyFailed(view: StepView, table: ShownTable): string {
   return log === 'states' ? '; the service names no cause.' : '; its log names no cause.';
 }
 
-/** Whether a run takes another message at its service (contract 18.1). */
-export function takesMessages({ provenance: { service } }: Pick<StepView, 'provenance'>): boolean {
-  return SERVICE_TABLE[service].can.followUp;
+/** Whether a run takes another message at its service (contract 18.1, 18.5). */
+export function takesMessages({
+  provenance: { service },
+  turn,
+}: Pick<StepView, 'provenance' | 'turn'>): boolean {
+  return SERVICE_TABLE[service].can.followUp && turn?.takesNoMessage !== true;
+}
+
+/** How a run is told that waits and has asked nothing (contract 18.5). */
+interface WaitWords {
+  /** Follows the name of the run. */
+  readonly what: string;
+  /** Where the outcome is shown beside it. */
+  readonly short: string;
+  readonly advice: (view: StepView, reader: Reader) => string;
+}
+
+const WAITS: Readonly<Record<RunWait, WaitWords>> = {
+  approval: {
+    what: 'waits for an approval of what it is about to do, which is given on its page',
+    short: 'Waits for an approval on its page.',
+    advice: ({ runId }, { inThread }) => {
+      const follow = `follow the run with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
+      return inThread
+        ? 'Approve or refuse it there.'
+        : `Approve or refuse it there, then ${follow}.`;
+    },
+  },
+  waking: {
+    what: 'fell asleep before it was done, and waits for a message that wakes it',
+    short: 'Fell asleep, and waits for a message.',
+    advice: (view, { inThread }) => {
+      const what = '`Go on.`';
+      return canReply(view, { inThread })
+        ? `To wake it, ${howToContinue(view, { what, inThread })}`
+        : '';
+    },
+  },
+};
+
+/** Null for a run that asks, or does not wait. */
+function waitOf({ turn }: Pick<StepView, 'turn'>): WaitWords | null {
+  const wait = turn?.waitsFor ?? null;
+  return wait === null ? null : WAITS[wait];
+}
+
+/** Whether a run that waits has asked something. */
+export function asksSomething(view: Pick<StepView, 'turn'>): boolean {
+  return waitOf(view) === null;
 }
 
 const REPLY_THERE = 'Answer it on its page: this service takes no message from here.';
@@ -392,6 +445,8 @@ export function threadLink({ provenance }: StepView): RepositoryLink | null {
 const LOOK_FIRST =
   'Look at what it did. Resume the run and ask for its result, or start a new one if it takes no ' +
   'message any more.';
+
+const LOOK_ALONE = 'Look at what it did, and start a new run if that is not enough.';
 
 const NO_RESULT =
   'The agent reported success, but `expect: result` found no result text of this turn.';
@@ -467,6 +522,10 @@ function onceThereIsCredit(view: StepView, { inThread }: Reader): string {
 }
 
 function afterQuestion(view: StepView, { inThread }: Reader): NextSteps {
+  const wait = waitOf(view);
+  if (wait !== null) {
+    return { why: `It ${wait.what}.`, advice: wait.advice(view, { inThread }) };
+  }
   const waiting = 'The agent is waiting for an answer.';
   if (!takesMessages(view)) {
     return { advice: `${waiting} ${REPLY_THERE}` };
@@ -497,7 +556,8 @@ function afterCut(view: StepView, { inThread }: Reader): NextSteps {
 function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
   const fromService = causeFromService(view);
   if (view.lacks === null && fromService !== null) {
-    return { why: fromService, advice: inThread ? '' : LOOK_FIRST };
+    const lookFirst = takesMessages(view) ? LOOK_FIRST : LOOK_ALONE;
+    return { why: fromService, advice: inThread ? '' : lookFirst };
   }
   if (view.lacks === 'checks') {
     return { why: view.errorMessage ?? '' };

@@ -6,6 +6,7 @@ import type {
   PullRequestLead,
   RequestIdentity,
   RunId,
+  RunWait,
   Usage,
 } from '../agents/port.ts';
 import type { Outcome } from '../outcomes.ts';
@@ -35,8 +36,14 @@ export interface RunSeen extends RunFacts {
   readonly summary: string | null;
   /** The answer to an `output_schema` as JSON, where the service gives it apart from the text. */
   readonly structured: string | null;
+  /** What the agent said last, or null. */
+  readonly lastWords: string | null;
   /** Why the run failed, or what it asks, as far as the service says it beside the log. */
   readonly cause: string | null;
+  /** See `RunShown`. */
+  readonly waitsFor: RunWait | null;
+  /** See `RunShown`. */
+  readonly takesNoMessage: boolean;
   /** It failed because there was no money left (contract 18.5). */
   readonly isOutOfMoney: boolean;
   /** Unique addresses of pull requests. */

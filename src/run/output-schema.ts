@@ -19,8 +19,8 @@ export type AnswerReading =
   | { readonly ok: false; readonly errors: readonly string[] };
 
 export interface OutputSchema {
-  /** The JSON Schema (2020-12) itself. */
-  readonly source: object;
+  /** The JSON Schema (2020-12) itself; null for one that is `true` or `false`. */
+  readonly source: object | null;
   /**
    * Instructions on the answer's format, for the prompt: after the user's prompt and before
    * untrusted context.
@@ -67,7 +67,7 @@ export function compileSchema(text: string): CompiledSchema {
     const usable = outputSchema(JSON.stringify(schema), {
       validate,
       hasVerdict: namesProperty(schema, 'pass'),
-      source: isRecord(schema) ? schema : {},
+      source: isRecord(schema) ? schema : null,
     });
     return { kind: 'usable', schema: usable };
   } catch (error) {
@@ -116,7 +116,7 @@ function compile(schema: unknown): ValidateFunction {
 }
 
 interface Compiled {
-  readonly source: object;
+  readonly source: object | null;
   readonly validate: ValidateFunction;
   /** Whether the schema speaks of `pass` at its top level, so that the answer is a verdict. */
   readonly hasVerdict: boolean;

@@ -369,6 +369,7 @@ function runWithPage(run: RunShown, page: RunShown): RunShown {
     result: run.result ?? page.result,
     summary: run.summary ?? page.summary,
     structured: run.structured ?? page.structured,
+    lastWords: run.lastWords ?? page.lastWords,
     cause: run.cause ?? page.cause,
     usage: run.usage ?? page.usage,
     createdAt: run.createdAt ?? page.createdAt,

@@ -15,6 +15,7 @@ import { NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { dataUrisOf } from '../inputs/files.ts';
 import { shortId, shortIds } from '../safe/text.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
 import { asNotStarted, serviceErrorOrThrow, failedEnd, NotStarted } from './failure.ts';
 import { withMark } from './once/key.ts';
 import { note, warning } from './once/adopt.ts';
@@ -92,6 +93,17 @@ function busyNames(
   return { asked: shortId(runId), busy };
 }
 
+/** A message might be taken for the confirmation that the run waits for (contract 18.4). */
+function unconfirmedEnd({ id, webUrl }: RunShown): NotStarted['end'] {
+  const where = safeHttpsUrl(webUrl) ?? 'its page';
+  return failedEnd(
+    'rejected',
+    `Resuming the agent run failed: run ${shortId(id)} waits until somebody confirms what it is ` +
+      'about to do, and a message might be taken for that. The run did not receive it. Confirm or ' +
+      `refuse it at ${where}, then run this again.`,
+  );
+}
+
 function goneFor({ runId }: FollowUpOrder, { message }: RunGone): NotStarted {
   const end = failedEnd(
     'rejected',
@@ -114,6 +126,9 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const resumedFrom = agent.reached();
   const seen = corrects !== null;
   const run = await readRun(context, { runId: followUp.runId, resumedFrom, seen });
+  if (run.waitsFor === 'approval') {
+    throw new NotStarted(unconfirmedEnd(run), null);
+  }
   const before = await readBefore(context, { run, resumedFrom, followUps });
   const { webUrl, status } = run;
   emit({ type: 'found', runId: run.id, webUrl, status, mark, memo: before?.memo ?? null });

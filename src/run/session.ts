@@ -291,7 +291,7 @@ function emitFurther(event: RunEvent, { emit, why, runId, entriesBefore }: Furth
 
 /**
  * An observation that is an object is first read as the answer itself, then as a wrapper around a
- * text.
+ * text. Where the result is not the agent's last word, that is read after it (contract 18.5).
  */
 function readAnswer(record: TurnRecord, schema: OutputSchema): AnswerReading {
   // What the service gives apart from the text is meant as the answer (contract 18.5).
@@ -310,7 +310,11 @@ function readAnswer(record: TurnRecord, schema: OutputSchema): AnswerReading {
     return itself;
   }
   const text = schema.read(resultText(source));
-  return text.ok ? text : (apart ?? text);
+  if (text.ok) {
+    return text;
+  }
+  const lastWords = record.lastWords === null ? null : schema.read(record.lastWords);
+  return lastWords?.ok === true ? lastWords : (apart ?? text);
 }
 
 function mismatch(

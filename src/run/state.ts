@@ -49,7 +49,10 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
     result: null,
     summary: null,
     structured: null,
+    lastWords: null,
     cause: null,
+    waitsFor: null,
+    takesNoMessage: false,
     isOutOfMoney: false,
     pullRequests: [],
     leads: [],
@@ -121,7 +124,7 @@ export function reduceTurn(record: TurnRecord, event: RunEvent): TurnRecord {
  * @param run its `meaning` by the inputs' words
  */
 export function changedBy(run: RunShown, record: TurnRecord): RunSeen | null {
-  const { result, summary, structured, pullRequests, leads } = record;
+  const { result, summary, structured, lastWords, pullRequests, leads } = record;
   const shown: RunSeen = {
     runId: record.runId,
     webUrl: run.webUrl ?? record.webUrl,
@@ -130,7 +133,10 @@ export function changedBy(run: RunShown, record: TurnRecord): RunSeen | null {
     result: run.result === undefined ? result : run.result,
     summary: run.summary === undefined ? summary : run.summary,
     structured: run.structured === undefined ? structured : run.structured,
+    lastWords: run.lastWords === undefined ? lastWords : run.lastWords,
     cause: run.cause ?? record.cause,
+    waitsFor: run.waitsFor ?? null,
+    takesNoMessage: run.takesNoMessage ?? record.takesNoMessage,
     isOutOfMoney: run.isOutOfMoney,
     pullRequests: withNew(pullRequests, run.pullRequests.flatMap(leadAddresses)),
     leads: withNewLeads(

@@ -9,6 +9,8 @@ const END = { message_type: 'FINAL_ANSWER', observation: 'The last word.' } as c
 
 /** The result and the cause of a turn that ends with its last word alone. */
 const LAST_WORD = ['The last word.', 'The last word.'] as const;
+const DONE = { outcome: 'done', message: 'Done.' };
+const inWords = (text: string): unknown => expect.stringContaining(text);
 const SILENT = { result: undefined, entry: undefined };
 
 /** A session that says one thing and is over, as `status` and `more` tell. */
@@ -266,16 +268,19 @@ describe('a created session', () => {
       expect.stringContaining('output'),
     ],
     ['Running/Waiting-For-User', {}, [], 'needs_input', ...LAST_WORD],
-    ['SUSPENDED/Inactivity', {}, [{ do: 'no-output' }], 'needs_input', ...LAST_WORD],
-    ['running/waiting_for_approval', {}, [], 'needs_input', 'The last word.', 'The last word.'],
+    ['SUSPENDED/Inactivity', {}, [{ do: 'no-output' }], 'needs_input', 'The last word.', null],
+    ['running/waiting_for_approval', {}, [], 'needs_input', 'The last word.', null],
     ['suspended/user_request', {}, [], 'cancelled', 'The last word.', null],
-    ['suspended/error', {}, [], 'failed', 'The last word.', 'The last word.'],
-    ['suspended/hibernation', {}, [], 'needs_input', 'The last word.', 'The last word.'],
-    ['error', {}, [], 'failed', 'The last word.', 'The last word.'],
+    ['suspended/error', {}, [], 'failed', 'The last word.', inWords('suspended/error')],
+    ['suspended/hibernation', {}, [], 'needs_input', 'The last word.', null],
+    ['error', {}, [], 'failed', 'The last word.', inWords('error')],
+    ['error', { output: DONE }, [], 'failed', 'Done.', inWords('error')],
+    ['suspended/error', { output: DONE }, [], 'failed', 'Done.', inWords('suspended/error')],
+    ['suspended/out_of_quota', { output: DONE }, [], 'failed', 'Done.', inWords('credit')],
     ['exit', {}, [], 'succeeded', 'The last word.', null],
     ['exit', SILENT, [], 'unverified', null, expect.stringContaining('output')],
     ['exit/user_request', {}, [], 'cancelled', 'The last word.', null],
-    ['error', SILENT, [], 'failed', null, 'The service gives no reason.'],
+    ['error', SILENT, [], 'failed', null, inWords('gives no reason')],
     ['running/thinking_hard', {}, [], 'active', undefined, null],
     ['hibernating', {}, [], 'unknown', undefined, null],
   ])('%s %j %j is %s', async (...[status, more, faults, meaning, result, cause]) => {
@@ -306,9 +311,35 @@ describe('a created session', () => {
     });
     const last = await readAll(scene, reader, true);
     expect(brief(last.entries)).toEqual([
-      ['FINAL_ANSWER', 'The last word.'],
+      ['PLAN_EVALUATION', 'The last word.'],
       ['ERROR', `suspended/${word}`],
     ]);
+    // Its cause is told beside the log.
+    expect(last.entries[1]).toMatchObject({ isNote: true, namesNoCause: true });
+  });
+
+  it.each([
+    ['running/waiting_for_approval', 'approval'],
+    ['suspended/inactivity', 'waking'],
+    ['running/waiting_for_user', null],
+  ])('%s: what it waits for without having asked', async (status, waitsFor) => {
+    const scene = await sceneWith(oneStep(status), [{ do: 'no-output' }]);
+    const { id } = await scene.create();
+    scene.clock.advance(4_000);
+    const read = await readAll(scene, scene.follow({ runId: id }));
+    expect(runOf(read)).toMatchObject({ meaning: 'needs_input', waitsFor });
+  });
+
+  it.each([
+    ['error', true],
+    ['exit', true],
+    ['suspended/error', false],
+  ])('%s: whether it takes no message any more', async (status, takesNoMessage) => {
+    const scene = await sceneWith(oneStep(status));
+    const { id } = await scene.create();
+    scene.clock.advance(4_000);
+    const read = await readAll(scene, scene.follow({ runId: id }));
+    expect(runOf(read)).toMatchObject({ takesNoMessage });
   });
 
   it('that waits before it has begun is at work', async () => {
@@ -496,7 +527,7 @@ describe('a follow-up', () => {
     expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'succeeded' });
   });
 
-  it('an output that says the same again is new once the agent has answered', async () => {
+  it('an output that says the same again still says how the turn ended, once the agent has answered', async () => {
     const again: ScenarioSource = {
       turns: [
         ...(oneStep('COMPLETE').turns ?? []),
@@ -508,11 +539,58 @@ describe('a follow-up', () => {
     scene.clock.advance(1_000);
     expect(runOf(await readAll(scene, scene.reader))).toMatchObject({
       meaning: 'succeeded',
-      result: 'R',
+      result: 'The last word.',
     });
   });
 
-  it('put to sleep in mid-work, after it was answered, shows the output as that of its turn', async () => {
+  describe('of an output that', () => {
+    /** The first turn ends with the output `DONE`, the second one with `output`. */
+    async function answered(output: object): Promise<Partial<RunShown>> {
+      const scenario = {
+        turns: [
+          ...oneStep('COMPLETE', { output: DONE }).turns,
+          ...oneStep('COMPLETE', { output }).turns,
+        ],
+      };
+      const { clock, ...scene } = await sent([], { scenario });
+      await readAll({ ...scene, clock }, scene.reader);
+      clock.advance(1_000);
+      return runOf(await readAll({ ...scene, clock }, scene.reader));
+    }
+
+    it.each<[string, object, string, string]>([
+      ['names it', { ...DONE, reference: '(ara-1)' }, 'succeeded', 'Done.'],
+      ['names none and is another', { ...DONE, message: 'More.' }, 'succeeded', 'More.'],
+      ['names none and is the same', DONE, 'succeeded', 'The last word.'],
+      [
+        'names another message',
+        { outcome: 'done', message: 'Other.', reference: 'ara-0' },
+        'succeeded',
+        'The last word.',
+      ],
+      [
+        'names it and asks',
+        { outcome: 'question', message: 'Which?', reference: 'ara-1' },
+        'needs_input',
+        'Which?',
+      ],
+    ])('%s', async (...[, output, meaning, result]) => {
+      expect(await answered(output)).toMatchObject({ meaning, result });
+    });
+
+    it('comes with an answer: it counts where it is of this turn', async () => {
+      const answer = { a: 1 };
+      expect(await answered({ ...DONE, reference: 'ara-1', answer })).toMatchObject({
+        structured: '{"a":1}',
+      });
+      expect(await answered({ ...DONE, reference: 'ara-0', answer })).toMatchObject({
+        structured: null,
+        lastWords: 'The last word.',
+      });
+    });
+  });
+
+  it('put to sleep in mid-work, after it was answered, has the outcome that the output tells', async () => {
     const asleep: ScenarioSource = {
       turns: [
         ...oneStep('COMPLETE', { output: { outcome: 'done', message: 'R' } }).turns,
@@ -528,11 +606,11 @@ describe('a follow-up', () => {
     clock.advance(2_000);
     expect(runOf(await readAll({ ...scene, clock }, reader))).toMatchObject({ meaning: 'active' });
     clock.advance(4_000);
-    // Contract 18.5: the mark was echoed, and a message of the agent and work followed.
+    // Contract 18.5: the mark was echoed, and a message of the agent followed.
     expect(runOf(await readAll({ ...scene, clock }, reader))).toMatchObject({
       status: 'suspended/user_request',
       meaning: 'succeeded',
-      result: 'R',
+      result: 'On it.',
     });
   });
 
@@ -584,7 +662,8 @@ describe('a follow-up', () => {
     scene.clock.advance(2_000);
     expect(runOf(await readAll(scene, scene.reader))).toMatchObject({
       result: 'Done again.',
-      structured: 'Done again.',
+      structured: null,
+      lastWords: 'Done again.',
     });
   });
 

@@ -54,7 +54,6 @@ export const AGENT_RUN: ServiceFacts = {
     ownTasks: true,
     log: 'pages',
     promptMax: null,
-    schemaMax: null,
   },
   reservedFields: {
     prompt: 'use the input `prompt`',

@@ -57,7 +57,6 @@ export const COPILOT: ServiceFacts = {
     ownTasks: false,
     log: 'states',
     promptMax: 16_000,
-    schemaMax: null,
   },
   reservedFields: {
     prompt: 'use the input `prompt`',

@@ -53,7 +53,6 @@ export const CURSOR: ServiceFacts = {
     ownTasks: false,
     log: 'stream',
     promptMax: null,
-    schemaMax: null,
   },
   reservedFields: {
     prompt: 'use the input `prompt`',

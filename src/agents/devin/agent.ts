@@ -34,6 +34,7 @@ import { DEVIN_KEYS, keyIn } from './key.ts';
 import { memoText, outputDigest, readMemo, readMemoText, type Memo } from './memo.ts';
 import { beforehand, CAP_REASON, sessionCap } from './refusals.ts';
 import type { SessionMessage as LogMessage, Session } from './schema.ts';
+import { messagePages } from './message-pages.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { BY_ITSELF, shownSession } from './shown.ts';
 import { DevinTurn } from './turn.ts';
@@ -320,18 +321,13 @@ class DevinFollowUps implements FollowUps {
 
   /** In the messages since the follow-up was prepared. */
   async find(run: KnownRun, mark: string, call: CallOptions): Promise<RunShown | null> {
-    const memo = memoOf(run);
-    let after = memo?.cursor ?? null;
-    for (;;) {
-      const page = whole(await this.#client.messages(run.id, after, call));
-      if (page.items.some((message) => holdsMark(message, mark))) {
+    const from = memoOf(run)?.cursor ?? null;
+    for await (const page of messagePages(this.#client, { id: run.id, from }, call)) {
+      if (whole(page).items.some((message) => holdsMark(message, mark))) {
         return shownSession(await this.#client.session(run.id, call), BY_ITSELF);
       }
-      if (!page.hasNext) {
-        return null;
-      }
-      after = page.cursor;
     }
+    return null;
   }
 }
 

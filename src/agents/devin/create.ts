@@ -2,13 +2,11 @@
 import { joined, shortLine } from '../../safe/text.ts';
 import type { RequestIdentity, RunOrder } from '../port.ts';
 import { tagsOf } from './key.ts';
-import { outcomeSchema, SCHEMA_BYTES_MAX } from './outcome.ts';
-import { schemaTooLarge } from './refusals.ts';
+import { outcomeSchema } from './outcome.ts';
 
 /** UTF-16 units; clients cut there (sheet, section 3.1). */
 const TITLE_MAX = 80;
 
-/** @throws ServiceError if the schema of the answer is larger than the service takes */
 export function createBody(order: RunOrder, identity: RequestIdentity | null): object {
   const { prompt, repository, model, fields } = order;
   const body: Record<string, unknown> = { title: promptTitle(prompt) };
@@ -23,7 +21,7 @@ export function createBody(order: RunOrder, identity: RequestIdentity | null): o
   if (repository !== null) {
     body['repos'] = [repository];
   }
-  body['structured_output_schema'] = schemaOf(order);
+  body['structured_output_schema'] = outcomeSchema(order.schema);
   return body;
 }
 
@@ -39,13 +37,4 @@ function sentencesOf({ ref, createPullRequest }: RunOrder): readonly string[] {
     ref === null ? '' : `Start from the branch or commit \`${ref}\`.`,
     createPullRequest ? 'Open a pull request with your changes.' : 'Do not open a pull request.',
   ];
-}
-
-function schemaOf({ schema }: RunOrder): object {
-  const whole = outcomeSchema(schema);
-  const bytes = Buffer.byteLength(JSON.stringify(whole));
-  if (bytes > SCHEMA_BYTES_MAX) {
-    throw schemaTooLarge(bytes, SCHEMA_BYTES_MAX);
-  }
-  return whole;
 }

@@ -17,6 +17,8 @@ interface MessageWords {
   /** The service's id of the event; null for a note. */
   readonly sourceId: string | null;
   readonly isNote: boolean;
+  /** See `Entry`. */
+  readonly namesNoCause?: boolean;
 }
 
 /** What is said while the agent works is a thought, everything else an observation. */
@@ -155,9 +157,10 @@ export class TurnLog {
     this.#error = word;
   }
 
-  /** The turn is over: what was kept back is told. */
+  /** The turn is over: what was kept back is told. A session that failed has no answer. */
   settle(wall: number): readonly TurnEntry[] {
-    const answer = this.#tellLast(ENTRY_TYPE.answer, wall);
+    const isAnswer = this.#error === null;
+    const answer = isAnswer ? this.#tellLast(ENTRY_TYPE.answer, wall) : this.#think(wall);
     const error = this.#untoldError(wall).map((words) => this.#entry(words));
     this.#isErrorTold ||= error.length > 0;
     return [...answer, ...error];
@@ -172,7 +175,8 @@ export class TurnLog {
     if (this.#error === null || this.#isErrorTold) {
       return [];
     }
-    return [noteOf(ENTRY_TYPE.error, this.#error, wall)];
+    // The session's word: what it means is told beside the log.
+    return [{ ...noteOf(ENTRY_TYPE.error, this.#error, wall), namesNoCause: true }];
   }
 
   #entry(words: MessageWords, isEcho = false): TurnEntry {
@@ -183,6 +187,7 @@ export class TurnLog {
       view: viewEntry(value),
       time: words.time,
       isNote: words.isNote,
+      namesNoCause: words.namesNoCause ?? false,
     };
     this.#index += 1;
     return { entry, isEcho };

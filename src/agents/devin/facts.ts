@@ -51,7 +51,6 @@ export const DEVIN: ServiceFacts = {
     ownTasks: false,
     log: 'messages',
     promptMax: null,
-    schemaMax: 65_536,
   },
   reservedFields: {
     prompt: 'use the input `prompt`',

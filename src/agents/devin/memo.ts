@@ -7,13 +7,9 @@ import * as z from 'zod/mini';
 import type { RunId, RunShown } from '../port.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { DevinClient } from './client.ts';
-import type { Page, SessionMessage, Session } from './schema.ts';
+import { messageKey, messagePages } from './message-pages.ts';
+import type { SessionMessage, Session } from './schema.ts';
 import { wordOf } from './words.ts';
-
-/** Of a message to this action: its id, or its content where there is none. */
-export function messageKey({ id, isAgent, text, createdAt }: SessionMessage): string {
-  return id ?? digestOfValue([isAgent, createdAt, text]);
-}
 
 export interface Memo {
   readonly word: string | null;
@@ -70,21 +66,15 @@ export async function readMemo(
 ): Promise<NewMemo> {
   // Before the messages: what is said meanwhile belongs to neither turn, and counts as old.
   const session = await client.session(id, call);
-  let after: string | null = null;
   let cursor: string | null = null;
   let last: SessionMessage | null = null;
   let entries = 0;
-  for (;;) {
-    const page: Page<SessionMessage> = await client.messages(id, after, call);
-    const newest = page.items.at(-1);
+  for await (const { items, at } of messagePages(client, { id, from: null }, call)) {
+    const newest = items.at(-1);
     if (newest !== undefined) {
-      entries += page.items.length;
-      [last, cursor] = [newest, after];
+      entries += items.length;
+      [last, cursor] = [newest, at];
     }
-    if (!page.hasNext) {
-      break;
-    }
-    after = page.cursor;
   }
   const memo = {
     word: wordOf(session),

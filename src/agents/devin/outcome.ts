@@ -4,7 +4,6 @@
  */
 import { isRecord } from '../../safe/json.ts';
 import type { Meaning } from '../port.ts';
-import { toDraft7 } from './draft7.ts';
 
 const TOLD_OUTCOMES = ['done', 'question', 'blocked'] as const;
 /**
@@ -24,14 +23,24 @@ export interface ToldOutcome {
   readonly outcome: OutcomeWord;
   /** Empty where it has none. */
   readonly message: string;
+  /** Of the message that it answers, as its mark tells it; empty where it names none. */
+  readonly reference: string;
   /** The answer to an `output_schema`, as JSON; null without one. */
   readonly answer: string | null;
 }
 
-/** Of JSON (sheet, section 3.1). */
-export const SCHEMA_BYTES_MAX = 65_536;
-/** Where the answer's own schema stands in the whole. */
-const ANSWER_AT = '#/properties/answer';
+/** Of a schema as JSON (contract 18.5; sheet, section 3.1). */
+const SCHEMA_BYTES_MAX = 65_536;
+
+/** Draft 7 has other words for them, or none, and elsewhere a reference leads to another place. */
+const NOT_AS_IT_IS: ReadonlySet<string> = new Set([
+  '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
+  '$defs',
+  'definitions',
+  '$id',
+]);
 
 const OWN = {
   outcome: {
@@ -46,27 +55,44 @@ const OWN = {
     description:
       'For the person who gave the task: the result, the question, or what is in the way.',
   },
+  reference: {
+    type: 'string',
+    description:
+      'The reference at the end of the message that you answer, such as `ara-0123456789abcdef`; ' +
+      'empty if it has none.',
+  },
 };
 
+const WHOLE = { type: 'object', required: ['outcome', 'message'], additionalProperties: false };
+
 /**
- * The schema of the output, in draft 7.
+ * The schema of the output. A schema of the answer that cannot go as it is stands in the prompt
+ * alone: the answer is read from what the agent says (contract 18.5).
  *
  * @param answer the JSON Schema (2020-12) of the answer, null for none
  */
 export function outcomeSchema(answer: object | null): object {
-  const whole = { type: 'object', required: ['outcome', 'message'] };
-  if (answer === null) {
-    return { ...whole, properties: OWN, additionalProperties: false };
+  const plain = { ...WHOLE, properties: OWN };
+  if (!isRecord(answer) || hasKeyOf(answer, NOT_AS_IT_IS)) {
+    return plain;
   }
-  const { schema, definitions } = toDraft7(answer, ANSWER_AT);
-  return {
-    ...whole,
+  const { $schema: _, ...schema } = answer;
+  const withAnswer = {
+    ...WHOLE,
     properties: { ...OWN, answer: schema },
-    additionalProperties: false,
     if: { properties: { outcome: { const: 'done' } } },
     then: { required: ['answer'] },
-    definitions: Object.keys(definitions).length === 0 ? undefined : definitions,
   };
+  return Buffer.byteLength(JSON.stringify(withAnswer)) > SCHEMA_BYTES_MAX ? plain : withAnswer;
+}
+
+/** Whether an object anywhere in the value has one of the keys. Inputs are not deep. */
+function hasKeyOf(value: unknown, keys: ReadonlySet<string>): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  const isKeyed = !Array.isArray(value) && Object.keys(value).some((key) => keys.has(key));
+  return isKeyed || Object.values(value).some((part) => hasKeyOf(part, keys));
 }
 
 /** Null for an output in another form. */
@@ -79,6 +105,14 @@ export function readOutcome(output: unknown): ToldOutcome | null {
   if (outcome === undefined) {
     return null;
   }
-  const message = typeof output['message'] === 'string' ? output['message'] : '';
-  return { outcome, message, answer: (answer ?? null) === null ? null : JSON.stringify(answer) };
+  return {
+    outcome,
+    message: textOf(output['message']),
+    reference: textOf(output['reference']).trim(),
+    answer: (answer ?? null) === null ? null : JSON.stringify(answer),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -123,36 +123,15 @@ function waitIn(body: string): number | null {
 
 /** Nobody knows in which organization the session is to be. */
 export function noOrganization(): ServiceError {
-  return refusal('the key belongs to no single organization', {
-    code: 'not_found',
-    advice:
-      'Set the input `org_id` to the id of the organization (`org-…`): it stands in the settings ' +
-      'of the organization at Devin. Nothing was sent.',
-  });
-}
-
-/** @param bytes of the schema as it would be sent */
-export function schemaTooLarge(bytes: number, max: number): ServiceError {
-  return refusal(`the schema of the answer has ${bytes} bytes`, {
-    code: 'invalid_input',
-    advice:
-      `Devin takes schemas of at most ${max} bytes: shorten \`output_schema\`. ` +
-      'Nothing was sent.',
-  });
-}
-
-/** What is refused before anything is sent. */
-function refusal(
-  message: string,
-  { code, advice }: { readonly code: 'invalid_input' | 'not_found'; readonly advice: string },
-): ServiceError {
-  return new ServiceError(message, {
+  return new ServiceError('the key belongs to no single organization', {
     kind: 'unsendable',
     proof: 'permanent',
     status: null,
     said: '',
-    code,
-    advice,
+    code: 'not_found',
+    advice:
+      'Set the input `org_id` to the id of the organization (`org-…`): it stands in the settings ' +
+      'of the organization at Devin. Nothing was sent.',
   });
 }
 

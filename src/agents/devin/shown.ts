@@ -9,7 +9,7 @@ import { keyIn } from './key.ts';
 import { outputDigest, pullDigest, type Memo } from './memo.ts';
 import { OUTCOME_MEANINGS, readOutcome, type ToldOutcome } from './outcome.ts';
 import type { Session } from './schema.ts';
-import { moneyText, stateOf, wordMeaning, wordOf, type SessionState } from './words.ts';
+import { failureText, isGone, stateOf, wordMeaning, wordOf, type SessionState } from './words.ts';
 
 /** What is known of a turn beside the session itself. */
 export interface TurnFacts {
@@ -22,6 +22,8 @@ export interface TurnFacts {
   readonly outputBefore: OutputShown | null;
   /** The agent's last message of the turn, null without one. */
   readonly lastMessage: string | null;
+  /** At the end of the follow-up; null: none, or there was no follow-up. */
+  readonly mark: string | null;
   /** The follow-up stands in the log. */
   readonly isEchoed: boolean;
   /** The session was seen at work since the turn began. */
@@ -39,6 +41,7 @@ export const BY_ITSELF: TurnFacts = {
   pullsBefore: null,
   outputBefore: null,
   lastMessage: null,
+  mark: null,
   isEchoed: false,
   hasWorked: false,
   waitedMs: Infinity,
@@ -56,8 +59,11 @@ export function shownSession(session: Session, facts: TurnFacts): RunShown {
     meaning,
     result: isOver ? news.result : undefined,
     structured: isOver ? news.structured : undefined,
+    lastWords: isOver ? facts.lastMessage : undefined,
     isUnbegun,
     cause,
+    waitsFor: meaning === 'needs_input' ? waitOf(session, news) : null,
+    takesNoMessage: isGone(session),
     isOutOfMoney: stateOf(session) === 'out_of_money',
     pullRequests: session.pullRequests.map((url) => leadOf(url, facts)),
     awaitsPullRequest: 'no',
@@ -65,6 +71,18 @@ export function shownSession(session: Session, facts: TurnFacts): RunShown {
     createdAt: session.createdAt,
     key: keyIn(session.tags),
   };
+}
+
+/** What it waits for without having asked anything (contract 18.5). */
+function waitOf(session: Session, { outcome }: News): RunShown['waitsFor'] {
+  switch (stateOf(session)) {
+    case 'approval':
+      return 'approval';
+    case 'sleeps':
+      return outcome === null ? 'waking' : null;
+    default:
+      return null;
+  }
 }
 
 /** 0 is not told: it lags, or the plan does not count in ACUs (sheet, section 5). */
@@ -90,52 +108,53 @@ export function newPulls(session: Session, facts: TurnFacts): readonly string[] 
 
 /** What is new in the turn. */
 interface News {
-  /** There is a new output, in whichever form. */
+  /** There is an output of this turn, in whichever form. */
   readonly hasOutput: boolean;
-  /** It is in the action's own form. */
-  readonly told: ToldOutcome | null;
-  /** The message of the output, or without one the agent's last message. */
+  /** How the turn ended by the output's word; null: it does not tell. */
+  readonly outcome: ToldOutcome['outcome'] | null;
+  /** The message of the turn's output, or else the agent's last message. */
   readonly result: string | null;
-  /** The same, but of an output that is as it was before the turn the agent's last message. */
-  readonly words: string | null;
-  /** The answer in it, as JSON; the last message where it has none. */
+  /** The answer in the turn's output, as JSON; an output in another form is one itself. */
   readonly structured: string | null;
   readonly hasPull: boolean;
 }
 
 function newsOf(session: Session, facts: TurnFacts): News {
-  const { lastMessage } = facts;
-  const hasOutput = isOutputNew(session, facts);
-  const told = hasOutput ? readOutcome(session.output) : null;
-  const message = told === null || told.message === '' ? null : told.message;
-  const isRepeated = facts.mode === 'resumed' && !isOutputChanged(session, facts);
-  const foreign = hasOutput ? JSON.stringify(session.output) : null;
+  const told = readOutcome(session.output);
+  const own = isOutputOwn(session, { told, facts }) ? session.output : null;
+  const ownTold = own === null ? null : told;
+  const message = ownTold === null || ownTold.message === '' ? null : ownTold.message;
+  const foreign = own === null || told !== null ? null : JSON.stringify(own);
+  // The agent has answered, and may have left its output as it was.
+  const isAnswered = facts.isEchoed && facts.lastMessage !== null;
   return {
-    hasOutput,
-    told,
-    result: message ?? lastMessage,
-    words: isRepeated ? (lastMessage ?? message) : (message ?? lastMessage),
-    structured: told === null ? foreign : (told.answer ?? lastMessage),
+    hasOutput: own !== null,
+    outcome: isAnswered || own !== null ? (told?.outcome ?? null) : null,
+    result: message ?? facts.lastMessage,
+    structured: ownTold === null ? foreign : ownTold.answer,
     hasPull: newPulls(session, facts).length > 0,
   };
 }
 
-/** It stays from the turn before, until another comes that may say the same (contract 18.5). */
-function isOutputNew(session: Session, facts: TurnFacts): boolean {
+/**
+ * The output stays from the turn before until another comes. It is this turn's where it names the
+ * follow-up, or names no message and is another than before (contract 18.5).
+ */
+function isOutputOwn(
+  session: Session,
+  { told, facts }: { readonly told: ToldOutcome | null; readonly facts: TurnFacts },
+): boolean {
+  const { mode, mark, outputBefore } = facts;
   if (session.output === null) {
     return false;
   }
-  if (facts.mode !== 'resumed' || isOutputChanged(session, facts)) {
+  if (mode !== 'resumed') {
     return true;
   }
-  // Work that was too short to be seen has followed as well, once nothing more is said: an answer
-  // counts also where it says the same as the one before (contract 4.5).
-  const hasWorked = facts.hasWorked || facts.quietMs >= OWN_AFTER_MS;
-  return facts.isEchoed && facts.lastMessage !== null && hasWorked;
-}
-
-/** It is another than before the follow-up. */
-function isOutputChanged(session: Session, { outputBefore }: TurnFacts): boolean {
+  const reference = told?.reference ?? '';
+  if (reference !== '') {
+    return mark !== null && reference.includes(mark);
+  }
   return outputBefore !== null && outputDigest(session) !== outputBefore.digest;
 }
 
@@ -155,8 +174,6 @@ const UNVERIFIED: Verdict = {
   cause: 'The session ended without the output that it was asked for.',
 };
 
-const NO_REASON = 'The service gives no reason.';
-
 /** In the order of the sheet's section 4. */
 function sessionVerdict(
   session: Session,
@@ -164,33 +181,30 @@ function sessionVerdict(
 ): Verdict {
   const state = stateOf(session);
   switch (state) {
+    // Told in the session's words, whatever the output says (contract 18.5).
     case 'failed':
-      return { meaning: 'failed', cause: news.words ?? NO_REASON };
     case 'out_of_money':
-      return { meaning: 'failed', cause: moneyText(String(wordOf(session))) };
+      return { meaning: 'failed', cause: failureText(session) };
     case 'approval':
-      return {
-        meaning: 'needs_input',
-        cause: facts.lastMessage ?? 'The session waits for an approval.',
-      };
+      return { meaning: 'needs_input', cause: null };
     case 'queued':
     case 'working':
       return ACTIVE;
     case 'unknown':
       // Its own word wins over one that nobody knows, once nothing more is said.
-      if (news.told !== null && facts.quietMs >= OWN_AFTER_MS) {
-        return toldVerdict(news.told, news.words);
+      if (news.outcome !== null && facts.quietMs >= OWN_AFTER_MS) {
+        return toldVerdict(news.outcome, news.result);
       }
       return { meaning: 'unknown', cause: null };
     default:
-      if (news.told === null) {
+      if (news.outcome === null) {
         return endVerdict(session, { state, facts, news });
       }
-      return toldVerdict(news.told, news.words);
+      return toldVerdict(news.outcome, news.result);
   }
 }
 
-function toldVerdict({ outcome }: ToldOutcome, words: string | null): Verdict {
+function toldVerdict(outcome: ToldOutcome['outcome'], words: string | null): Verdict {
   return { meaning: OUTCOME_MEANINGS[outcome], cause: outcome === 'done' ? null : words };
 }
 
@@ -204,7 +218,9 @@ function endVerdict(
   }: { readonly state: SessionState; readonly facts: TurnFacts; readonly news: News },
 ): Verdict {
   const { lastMessage } = facts;
-  const asks: Verdict = { meaning: 'needs_input', cause: lastMessage };
+  // What was said before it fell asleep is no question.
+  const question = state === 'sleeps' ? null : lastMessage;
+  const asks: Verdict = { meaning: 'needs_input', cause: question };
   const isAsked = wasAskedForOutput(session, facts);
   const hasNews = news.hasOutput || news.hasPull;
   switch (state) {
@@ -270,9 +286,9 @@ export function shownInTurn(
   if (isOpen || isOwnEnd(session, facts, wordBefore)) {
     return { shown, isOwn: true };
   }
-  const { result: _, structured: __, ...rest } = shown;
+  const { result: _, structured: __, lastWords: ___, ...rest } = shown;
   if (facts.hasWorked || facts.lastMessage !== null) {
-    return { shown: { ...rest, meaning: 'active', cause: null }, isOwn: false };
+    return { shown: { ...rest, meaning: 'active', cause: null, waitsFor: null }, isOwn: false };
   }
   const asBefore = { status: wordBefore, meaning: meaningBefore, cause: null };
   return { shown: { ...rest, ...asBefore }, isOwn: false };
@@ -290,8 +306,9 @@ function isOwnEnd(session: Session, facts: TurnFacts, wordBefore: string | null)
     return true;
   }
   const isArrived = facts.isEchoed || facts.waitedMs >= OWN_AFTER_MS;
-  const isChanged = isOutputChanged(session, facts);
+  const told = readOutcome(session.output);
+  const hasOutput = isOutputOwn(session, { told, facts });
   // What was said alone may be sooner than the session that is shown.
   const isAnswered = facts.lastMessage !== null && facts.quietMs >= OWN_AFTER_MS;
-  return isArrived && (isAnswered || facts.hasWorked || isChanged);
+  return isArrived && (isAnswered || facts.hasWorked || hasOutput);
 }

@@ -1,6 +1,7 @@
 /** Tells the messages of a turn from those before it (contract 4.5; sheet, section 2). */
 import { OWN_AFTER_MS } from '../entry.ts';
-import { lastDigest, messageKey, type Memo } from './memo.ts';
+import { lastDigest, type Memo } from './memo.ts';
+import { messageKey } from './message-pages.ts';
 import type { Page, SessionMessage } from './schema.ts';
 
 /** What one page of messages brought. */
@@ -9,6 +10,8 @@ interface FreshMessages {
   readonly ofTurn: readonly SessionMessage[];
   /** Not read before, of this turn or not (yet). */
   readonly unread: readonly SessionMessage[];
+  /** The next page may bring more. */
+  readonly goesOn: boolean;
 }
 
 export class TurnBegin {
@@ -36,12 +39,14 @@ export class TurnBegin {
     for (const message of unread) {
       this.#known.add(messageKey(message));
     }
-    return { unread, ofTurn: this.#ofTurn(unread, { hasNext, waitedMs }) };
+    // A page that brings nothing is the last for now, whatever it announces (contract 4.7).
+    const goesOn = hasNext && unread.length > 0;
+    return { unread, goesOn, ofTurn: this.#ofTurn(unread, { goesOn, waitedMs }) };
   }
 
   #ofTurn(
     unread: readonly SessionMessage[],
-    { hasNext, waitedMs }: { readonly hasNext: boolean; readonly waitedMs: number },
+    { goesOn, waitedMs }: { readonly goesOn: boolean; readonly waitedMs: number },
   ): readonly SessionMessage[] {
     if (this.#isKnown) {
       return unread;
@@ -55,7 +60,7 @@ export class TurnBegin {
       return this.#undecided.splice(0).slice(lastBefore + 1);
     }
     // A replica that lags may not have it yet.
-    if (hasNext || waitedMs < OWN_AFTER_MS) {
+    if (goesOn || waitedMs < OWN_AFTER_MS) {
       return [];
     }
     this.#isKnown = true;

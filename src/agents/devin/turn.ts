@@ -48,9 +48,11 @@ interface PageNews {
   readonly told: readonly TurnEntry[];
   /** There were messages that were not known, of this turn or not (yet). */
   readonly hasNew: boolean;
+  /** Another page is said to follow it. */
+  readonly announcesNext: boolean;
 }
 
-const NOTHING_NEW: PageNews = { told: [], hasNew: false };
+const NOTHING_NEW: PageNews = { told: [], hasNew: false, announcesNext: false };
 
 interface Parts {
   readonly client: Pick<DevinClient, 'messages' | 'session'>;
@@ -167,21 +169,37 @@ export class DevinTurn implements TurnReader {
   }
 
   async #readMessages(call: CallOptions): Promise<PageNews> {
+    const first = await this.#readPage(call);
+    if (first.hasNew || !first.announcesNext) {
+      return first;
+    }
+    // The page that was the last one may have got a next one since it was read.
+    const second = await this.#readPage(call);
+    return { ...second, told: [...first.told, ...second.told] };
+  }
+
+  async #readPage(call: CallOptions): Promise<PageNews> {
     const page = await this.#parts.client.messages(this.#turn.runId, this.#cursor, call);
-    const { ofTurn, unread } = this.#begin.take(page, this.#waitedMs);
+    const { ofTurn, unread, goesOn } = this.#begin.take(page, this.#waitedMs);
     for (const { createdAt } of unread) {
       this.#heardAt = this.#parts.clock.now();
       this.#newestAt = createdAt ?? this.#newestAt;
     }
-    this.#hasNext = page.hasNext;
-    if (page.hasNext) {
+    // One that is empty may be filled yet.
+    if (page.hasNext && page.items.length > 0) {
       this.#cursor = page.cursor;
-    } else {
+    }
+    this.#hasNext = goesOn;
+    if (!goesOn) {
       this.#readAt = this.#parts.clock.now();
       // What follows may be read the next time.
       this.#isDue = page.problem !== null;
     }
-    return { told: this.#log.take(ofTurn, this.#wall), hasNew: unread.length > 0 };
+    return {
+      told: this.#log.take(ofTurn, this.#wall),
+      hasNew: unread.length > 0,
+      announcesNext: page.hasNext && page.items.length > 0,
+    };
   }
 
   #part(
@@ -247,6 +265,7 @@ export class DevinTurn implements TurnReader {
       pullsBefore: this.#pullsBefore,
       outputBefore: this.#outputBefore,
       lastMessage: this.#log.lastMessage,
+      mark: this.#turn.sent?.mark ?? null,
       isEchoed: this.#log.isEchoed,
       hasWorked: this.#hasWorked,
       waitedMs: this.#waitedMs,

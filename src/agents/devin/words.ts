@@ -121,9 +121,12 @@ export function isGone(words: Words): boolean {
   return status === 'exit' || status === 'error';
 }
 
-/** What is said of a session that stopped for want of money. */
-export function moneyText(word: string): string {
-  switch (plain(wordsIn(word).detail)) {
+/** What is said of a session that has failed, or stopped for want of money. */
+export function failureText(words: Words): string {
+  if (stateOf(words) === 'failed') {
+    return `The session ended with an error (${String(wordOf(words))}), and Devin gives no reason.`;
+  }
+  switch (plain(words.detail)) {
     case 'usage_limit_exceeded':
       return (
         'The session stopped at its own limit of ACUs. Raise `max_acu_limit` in ' +

@@ -54,7 +54,6 @@ export const JULES: ServiceFacts = {
     ownTasks: false,
     log: 'pages',
     promptMax: 20_000,
-    schemaMax: null,
   },
   reservedFields: {
     prompt: 'use the input `prompt`',

@@ -57,7 +57,6 @@ export const OPENHANDS: ServiceFacts = {
     ownTasks: false,
     log: 'pages',
     promptMax: null,
-    schemaMax: null,
   },
   reservedFields: {
     initial_message: 'use the input `prompt`',

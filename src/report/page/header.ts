@@ -9,6 +9,7 @@ import { shortLabel, shownPullRequests, VERIFIED, VERIFIED_TITLE } from '../pull
 import { duration, ellipsis, joined, shortId } from '../../safe/text.ts';
 import { causeBeside, causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
 import {
+  asksSomething,
   isItem,
   nextSteps,
   resultTitle,
@@ -201,7 +202,9 @@ function panelHtml(head: StepView): string {
     `<section class="panel ${kind}"><h2>${title}</h2>\n${joined(parts, '\n')}\n</section>`;
   if (ending === 'question') {
     const asked = `<div class="markdown result">${markdown(wordsOf(head), head)}</div>`;
-    return panel('asks', 'The agent asks', [asked, advice('How to answer')]);
+    return asksSomething(head)
+      ? panel('asks', 'The agent asks', [asked, advice('How to answer')])
+      : panel('asks', 'The agent waits', [next]);
   }
   if (mayGoOn && (outcome !== 'cancelled' || standing !== 'ended')) {
     const title = outcome === 'cancelled' ? 'Cancelled' : 'Still running';
@@ -257,8 +260,8 @@ function resultBodyHtml(head: StepView): string {
 /** What happened. */
 function overviewHtml(head: StepView): string {
   // The panel shows what the agent asks.
-  const isQuestion = SHOWN[head.outcome].ending === 'question' && !head.resultIsOld;
-  const result = isQuestion ? '' : resultHtml(head);
+  const isQuestion = SHOWN[head.outcome].ending === 'question' && asksSomething(head);
+  const result = isQuestion && !head.resultIsOld ? '' : resultHtml(head);
   const parts = [panelHtml(head), checksHtml(head), taskHtml(head), result];
   const text = joined(parts, '\n');
   const shown = text === '' ? '<p class="note">There is no result.</p>' : text;
