@@ -55,6 +55,9 @@ const http = newHttp();
 /** This file, as it was started: in `dist` or `src`. */
 const started = process.argv[1] ?? '';
 
+/** The tokens that GitHub took: one of them that it refuses later has ended. */
+const acceptedByGitHub = new Set<string>();
+
 const ports: Ports = {
   host: createHost({
     core,
@@ -77,6 +80,7 @@ const ports: Ports = {
       repository,
       userAgent: USER_AGENT,
       clock: realClock,
+      accepted: acceptedByGitHub,
       // Connections of its own: `requests` counts those to the agent service alone.
       readTail: (url, signal) => readTail(url, { http: newHttp(), clock: realClock, signal }),
     });

@@ -108,7 +108,7 @@ describe('the keeper', () => {
 
   it('warns once, names the permission, and leaves nothing to the post step', async () => {
     const { keep, github, pending, warnings } = keeper();
-    github.failure = refusal(403, 'Resource not accessible');
+    github.failure = refusal(403, 'Resource not accessible by integration');
     keep.begin(VIEW, statusOf(VIEW, null));
     await keep.finish(...last('failed'));
     expect(warnings).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('the keeper', () => {
   it.each([
     [403, 1_000, /rate limit/],
     [429, null, /rate limit/],
-    [401, null, /The input `github_token`/],
+    [401, null, /the input `github_token`/],
     [502, null, /run the step again later/],
   ])('does not tell %s (wait %s) as a missing permission', async (status, retryAfterMs, words) => {
     const { keep, github, warnings } = keeper();
@@ -215,7 +215,7 @@ describe('the keeper', () => {
   it('names the permission if GitHub refuses to show the head, and leaves nothing to the post step', async () => {
     const clock = new VirtualClock();
     const { keep, pending, warnings, states, disturb } = onPull(clock);
-    disturb(9, { act: refusal(403, 'Forbidden') });
+    disturb(9, { act: refusal(403, 'Resource not accessible by integration') });
     keep.begin(VIEW, statusOf(VIEW, null));
     expect(await keep.finish(...last('succeeded'))).toBe(true);
     expect([states(), pending.at(-1), warnings]).toEqual([

@@ -121,12 +121,21 @@ describe('people', () => {
     expect(await github.permissionOf('mona', signal)).toEqual({
       permission: 'write',
       roleName: 'maintain',
+      maintains: false,
     });
     expect(await github.permissionOf('odd name/..', signal)).toEqual({
       permission: 'read',
       roleName: 'read',
+      maintains: false,
     });
     expect(fake.log()[1]).toBe('GET /repos/octo/repo/collaborators/odd%20name%2F../permission');
+  });
+
+  it('may maintain by a role of their own, which GitHub tells by what they may do', async () => {
+    const user = { login: 'mona', permissions: { maintain: true, push: true } };
+    const body = { permission: 'write', role_name: 'release-lead', user };
+    fake.faults.push({ act: { status: 200, body } });
+    expect(await github.permissionOf('mona', signal)).toMatchObject({ maintains: true });
   });
 });
 
@@ -249,6 +258,33 @@ describe('failures', () => {
       isRateLimit,
       retryAfterMs: null,
     });
+  });
+
+  it.each([
+    [{ message: 'Validation Failed', code: 'abuse' }],
+    [{ code: 'abuse' }],
+    [{ message: 'Validation Failed', errors: [{ resource: 'Review', code: 'abuse' }] }],
+  ])('are a rate limit by the code of a 422: %j', async (body) => {
+    fake.faults.push({ act: { status: 422, body } });
+    const error = await failure(github.createComment(7, 'x', signal));
+    expect(error).toMatchObject({ kind: 'limit', status: 422, retryAfterMs: null });
+  });
+
+  it('ask for single sign-on by their header', async () => {
+    const headers = { 'x-github-sso': 'required; url=https://github.com/orgs/octo/sso' };
+    fake.faults.push({ act: { status: 403, headers, body: { message: 'No' } } });
+    expect((await failure(github.createComment(7, 'x', signal))).kind).toBe('sso');
+  });
+
+  it('tell a token that was never taken from one that has ended', async () => {
+    const refused = { act: { status: 401, body: { message: 'Bad credentials' } } };
+    fake.faults.push(refused);
+    expect((await failure(github.createComment(7, 'x', signal))).kind).toBe('bad_token');
+    await github.createComment(7, 'x', signal);
+    fake.faults.push({ ...refused });
+    expect((await failure(github.createComment(7, 'x', signal))).kind).toBe('ended_token');
+    const other = connect({ token: '' });
+    expect((await failure(other.createComment(7, 'x', signal))).kind).toBe('no_token');
   });
 
   it('have no status if the connection was lost or the response is malformed', async () => {

@@ -8,7 +8,7 @@ import {
   type PermissionDecision,
 } from '../../src/github/permissions.ts';
 
-type Role = readonly [permission: string, roleName: string];
+type Role = readonly [permission: string, roleName: string, maintains?: boolean];
 
 const ROLES: Readonly<Record<string, Role>> = {
   reader: ['read', 'read'],
@@ -19,6 +19,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   'custom-writer': ['write', 'release-manager'],
   'custom-reader': ['read', 'maintain-docs'],
   'custom-admin': ['admin', 'security'],
+  'custom-maintainer': ['write', 'release-lead', true],
   stranger: ['none', ''],
   'no-base': ['none', 'maintain'],
 };
@@ -55,8 +56,8 @@ async function decide(
     accountType: () => Promise.resolve('User'),
     permissionOf: (login) => {
       asked.push(login);
-      const [permission, roleName] = ROLES[login.toLowerCase()] ?? ['none', ''];
-      return Promise.resolve({ permission, roleName });
+      const [permission, roleName, maintains = false] = ROLES[login.toLowerCase()] ?? ['none', ''];
+      return Promise.resolve({ permission, roleName, maintains });
     },
     ...setting,
   });
@@ -85,8 +86,11 @@ describe('whose permission', () => {
   });
 
   it.each([
-    ['write', ['writer', 'maintainer', 'admin', 'custom-writer', 'custom-admin']],
-    ['maintain', ['maintainer', 'admin', 'custom-admin']],
+    [
+      'write',
+      ['writer', 'maintainer', 'admin', 'custom-writer', 'custom-admin', 'custom-maintainer'],
+    ],
+    ['maintain', ['maintainer', 'admin', 'custom-admin', 'custom-maintainer']],
     ['admin', ['admin', 'custom-admin']],
     ['none', Object.keys(ROLES)],
   ] as const)('%s lets through %j', async (requirePermission, expected) => {
@@ -124,7 +128,7 @@ describe('whose permission', () => {
     [
       'a wrong token',
       new GitHubError({ status: 401, message: 'No', retryAfterMs: null }),
-      /The input `github_token`/,
+      /the input `github_token`/,
     ],
   ])(
     'stops when the permission cannot be read (%s), and says why and what to change',
@@ -164,7 +168,7 @@ describe('whose permission', () => {
         'Someone with maintain permission must trigger this workflow themselves.',
     );
     const none = await decide({
-      permissionOf: () => Promise.resolve({ permission: '', roleName: '' }),
+      permissionOf: () => Promise.resolve({ permission: '', roleName: '', maintains: false }),
     });
     expect(none.reason).toContain('writer has no role on octo/repo');
   });

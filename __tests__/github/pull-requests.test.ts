@@ -149,7 +149,7 @@ describe('two tokens', () => {
   it.each<[string, GitHubError, string]>([
     ["this workflow's repository", error(404), 'OCTO/repo'],
     ['a fault', error(502), 'else/where'],
-    ['a rate limit', error(403, { isRateLimit: true }), 'else/where'],
+    ['a rate limit', error(403, { kind: 'limit' }), 'else/where'],
   ])('but not for %s', async (_, failure, repository) => {
     await expect(read(refusing(failure), repository)).rejects.toBe(failure);
   });

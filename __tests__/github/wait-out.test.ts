@@ -7,7 +7,7 @@ import { VirtualClock } from '../support/virtual-clock.ts';
 const failure = (status: number | null, retryAfterMs: number | null = null): GitHubError =>
   new GitHubError({ status, retryAfterMs, message: 'x' });
 /** "You have exceeded a secondary rate limit", without `Retry-After`. */
-const LIMIT = new GitHubError({ status: 403, retryAfterMs: null, message: 'x', isRateLimit: true });
+const LIMIT = new GitHubError({ status: 403, retryAfterMs: null, message: 'x', kind: 'limit' });
 
 interface Setting {
   readonly budgetMs?: number;

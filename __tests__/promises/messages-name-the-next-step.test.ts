@@ -177,7 +177,8 @@ describe('a missing permission for GitHub', () => {
       const github = servers.add(await startFakeGitHub());
       github.permissions.set('mona', { permission: 'write', role_name: 'write' });
       github.pulls.push({ number: 9, openedAt: '2020-01-01T00:00:00Z' });
-      github.faults.push({ method, path, times: 99, act: { status: 403 } });
+      const body = { message: 'Resource not accessible by integration' };
+      github.faults.push({ method, path, times: 99, act: { status: 403, body } });
       const run = await runAction({
         inputs: inputsFor(service, { github_token: 'ghs_secret', ...inputs }),
         ...(event !== undefined && { event }),

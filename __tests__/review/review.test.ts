@@ -514,7 +514,8 @@ describe('a refusal', () => {
       refuse(9, refusal(422, message));
       expect(placed(await review())).toEqual([null]);
       expect(submitted()).toHaveLength(1);
-      expect(warnings).toEqual([expect.stringMatching(/pull-requests: write.*must not be locked/)]);
+      expect(warnings).toEqual([expect.stringMatching(/The conversation is locked: unlock it/)]);
+      expect(warnings.join()).not.toContain('permissions');
     },
   );
 

@@ -63,6 +63,7 @@ async function verify({
 
 const fault = (status: number | null, retryAfterMs: number | null = null) =>
   refusal(status, 'because', retryAfterMs);
+const FORBIDDEN = refusal(403, 'Resource not accessible by integration');
 
 describe('what leads to a pull request', () => {
   const LEAD = {
@@ -101,7 +102,7 @@ describe('what leads to a pull request', () => {
     const { checks, warning } = await verify({
       urls: [],
       leads: [{ ...LEAD, branch: null }],
-      failure: { status: 403 },
+      failure: FORBIDDEN,
     });
     expect(warning).toMatch(
       /^1 pull request could not be checked.*`permissions: pull-requests: read`/,
@@ -208,10 +209,11 @@ describe("GitHub's data", () => {
   });
 
   it.each([
-    [fault(403), /pull-requests: read/],
+    [FORBIDDEN, /pull-requests: read/],
+    [fault(403), /\(403\): because - \S+\.$/],
     [fault(403, 60_000), /rate limit/],
     [fault(429, 60_000), /rate limit/],
-    [fault(401), /The input `github_token`/],
+    [fault(401), /the input `github_token`/],
     [fault(502), /run the step again later/],
   ])('leads to a warning by its cause: %#', async (failure, words) => {
     const { warning } = await verify({ failure });
@@ -225,11 +227,11 @@ describe("GitHub's data", () => {
   });
 
   it('says that the commit could not be read, not that nothing changed', async () => {
-    const { checks, warning } = await verify({ pulls: [OLD], commitFailure: fault(403) });
+    const { checks, warning } = await verify({ pulls: [OLD], commitFailure: FORBIDDEN });
     const told = 'exists, but whether its head was committed since the run began could not be read';
     expect(checks[0]?.pullRequest?.byRun).toBe(false);
     expect(warning).toContain('contents: read');
-    expect(whyUnverified(checks)).toContain(`${told} (403): because`);
+    expect(whyUnverified(checks)).toContain(`${told} (403): Resource not accessible by`);
     expect(whyUnverified((await verify({ pulls: [OLD] })).checks)).toContain(
       `${told}: GitHub does not say when`,
     );

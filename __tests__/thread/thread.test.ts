@@ -106,12 +106,12 @@ describe('the recorded run', () => {
 
   it.each([
     [403, '`permissions: issues: write`'],
-    [401, 'The input `github_token`'],
+    [401, 'the input `github_token`'],
   ])(
     'is given up with a warning when the token may not read the thread: %i',
     async (status, next) => {
       const github = memoryGitHub();
-      github.failure = refusal(status);
+      github.failure = refusal(status, 'Resource not accessible by integration');
       const { thread, warnings, clock } = await open({ github, inputs: { resume: 'thread' } });
       expect(thread?.reading).toBeNull();
       expect(warnings).toEqual([expect.stringMatching(/a new run is created/)]);

@@ -38,6 +38,8 @@ export interface GitHubOptions {
   readonly repository: string;
   readonly userAgent: string;
   readonly clock: Clock;
+  /** The tokens that GitHub took in this process. Default: those of this client. */
+  readonly accepted?: Set<string>;
   /** Sends the requests. Default: over the network, as the proxy variables say. */
   readonly fetch?: typeof globalThis.fetch;
   /** Takes secrets out of what is sent and of errors. */
@@ -58,7 +60,12 @@ const NO_LOG = 'the log could not be read from where GitHub keeps it';
 /** Maximum UTF-16 units of GitHub's message to show. */
 const MESSAGE_MAX = 500;
 
-const permissionSchema = z.object({ permission: z.string(), role_name: z.catch(z.string(), '') });
+const NO_MAINTAINER = { permissions: { maintain: false } };
+const permissionSchema = z.object({
+  permission: z.string(),
+  role_name: z.catch(z.string(), ''),
+  user: z.catch(z.object({ permissions: z.object({ maintain: z.boolean() }) }), NO_MAINTAINER),
+});
 const userSchema = z.object({ login: z.string() });
 const accountSchema = z.object({ type: z.string() });
 
@@ -74,6 +81,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
     userAgent,
     fetch,
     redact = (text: string) => text,
+    accepted = new Set<string>(),
   } = options;
   const [owner = '', repo = ''] = options.repository.split('/');
   const sending = fetch === undefined ? {} : { request: { fetch } };
@@ -83,19 +91,19 @@ export function createGitHub(options: GitHubOptions): GitHub {
   const call: Call = async (send, signal) => {
     signal.throwIfAborted();
     if (octokit === null) {
-      throw new GitHubError({
-        status: 401,
-        message: 'there is no token',
-        retryAfterMs: null,
-      });
+      const refused = { status: 401, message: 'there is no token', retryAfterMs: null };
+      throw new GitHubError({ ...refused, kind: 'no_token' });
     }
     return within({ clock, ms: GITHUB_CALL_MS, signal }, async (ends) => {
       try {
-        return await send(octokit, { signal: ends, log: SILENT });
+        const reply = await send(octokit, { signal: ends, log: SILENT });
+        accepted.add(token);
+        return reply;
       } catch (error) {
         signal.throwIfAborted();
         if (!ends.aborted) {
-          throw asGitHubError(error, { wall: clock.wall(), redact });
+          const wasAccepted = accepted.has(token);
+          throw asGitHubError(error, { wall: clock.wall(), redact, wasAccepted });
         }
         const message = `no answer within ${GITHUB_CALL_MS / 1000} seconds`;
         throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
@@ -225,8 +233,8 @@ export function createGitHub(options: GitHubOptions): GitHub {
           kit.rest.repos.getCollaboratorPermissionLevel({ owner, repo, username: login, request }),
         signal,
       );
-      const { permission, role_name } = read(permissionSchema, reply.data);
-      return { permission, roleName: role_name };
+      const { permission, role_name, user } = read(permissionSchema, reply.data);
+      return { permission, roleName: role_name, maintains: user.permissions.maintain };
     },
 
     async accountType(login, signal) {
@@ -334,8 +342,17 @@ function redirectTarget({ headers: { location } }: GitHubReply, apiUrl: string):
  */
 function asGitHubError(
   error: unknown,
-  { wall, redact }: { readonly wall: number; readonly redact: Redact },
-) {
+  {
+    wall,
+    redact,
+    wasAccepted,
+  }: {
+    readonly wall: number;
+    readonly redact: Redact;
+    /** GitHub took the token before. */
+    readonly wasAccepted: boolean;
+  },
+): GitHubError {
   const message = gatewayWords(messageOf(error), redact).slice(0, MESSAGE_MAX);
   const response = responseOf(error);
   // Octokit reports a missing response as status 500; only a response object proves that there was
@@ -343,10 +360,16 @@ function asGitHubError(
   if (response === null) {
     return new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
   }
-  const { status } = response;
-  const retryAfterMs = namedWait(response, wall);
-  const isRateLimit = retryAfterMs !== null || saysRateLimit(status, message);
-  return new GitHubError({ status, message, retryAfterMs, isRateLimit }, { cause: error });
+  const { status, headers, data } = response;
+  const refused = {
+    status,
+    message,
+    retryAfterMs: namedWait(response, wall),
+    codes: codesIn(data),
+    asksForSso: headers['x-github-sso'] !== undefined,
+  };
+  const ended = wasAccepted && status === 401 ? { kind: 'ended_token' as const } : {};
+  return new GitHubError({ ...refused, ...ended }, { cause: error });
 }
 
 /** Of a gateway's web page, which Octokit passes on as the message, the words that people see. */
@@ -360,13 +383,29 @@ function gatewayWords(message: string, redact: Redact): string {
 interface RefusedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly data: unknown;
 }
 
 function responseOf(error: unknown): RefusedResponse | null {
   const parsed = z
-    .object({ response: z.object({ status: z.int(), headers: z.record(z.string(), z.string()) }) })
+    .object({
+      response: z.object({
+        status: z.int(),
+        headers: z.record(z.string(), z.string()),
+        data: z.unknown(),
+      }),
+    })
     .safeParse(error);
   return parsed.success ? parsed.data.response : null;
+}
+
+const codeSchema = z.catch(z.object({ code: z.catch(z.string(), '') }), { code: '' });
+
+/** The code of a refusal's body, and those of its `errors`. */
+function codesIn(data: unknown): readonly string[] {
+  const errors = z.object({ errors: z.array(codeSchema) }).safeParse(data);
+  const all = [codeSchema.parse(data), ...(errors.success ? errors.data.errors : [])];
+  return all.map(({ code }) => code).filter((code) => code !== '');
 }
 
 /** Milliseconds to wait as GitHub asks, or null if it names no time. */
@@ -375,22 +414,4 @@ function namedWait({ status, headers }: RefusedResponse, wall: number): number |
   // A used-up limit refuses with these alone: the last request that it allows says "spent" as well.
   const isRefused = status === 403 || status === 429;
   return isRefused ? waitWhenSpent(told) : told.retryAfterMs;
-}
-
-/**
- * Whether a refusal is a rate limit although no header says so. Only the message distinguishes it
- * from a missing permission (403), or from a request that is wrong (422: "was submitted too
- * quickly").
- */
-function saysRateLimit(status: number, message: string): boolean {
-  switch (status) {
-    case 429:
-      return true;
-    case 403:
-      return /\brate limit\b/i.test(message);
-    case 422:
-      return /\bsubmitted too quickly\b/i.test(message);
-    default:
-      return false;
-  }
 }

@@ -9,7 +9,7 @@ import { isOwnComment } from './marker.ts';
 import { accountTypeInPayload, isBotType, isOwnPullRequest, peopleBehind } from './people.ts';
 import { isTrusted, isWithdrawnComment } from './event-rules.ts';
 import type { Secretless } from '../safe/redaction.ts';
-import type { GitHub, RepositoryPermission } from './port.ts';
+import { GitHubError, type GitHub, type RepositoryPermission } from './port.ts';
 import { GITHUB_PATIENCE_MS, remedy, waitOut } from './wait-out.ts';
 
 export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
@@ -17,9 +17,7 @@ export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
 /** Looks up accounts on GitHub. Both methods reject if the look-up fails. */
 export interface Accounts {
   /** `permission` and `role_name` of a login on this repository. */
-  readonly permissionOf: (
-    login: string,
-  ) => Promise<{ readonly permission: string; readonly roleName: string }>;
+  readonly permissionOf: (login: string) => Promise<RepositoryPermission>;
   /** `User`, `Bot`, `Organization`, …; null if the account does not exist. */
   readonly accountType: (login: string) => Promise<string | null>;
 }
@@ -79,12 +77,13 @@ const METADATA =
 const LEVELS: Readonly<Record<string, number>> = { write: 1, maintain: 2, admin: 3 };
 
 /**
- * Ranks a permission, 0 below write. Only the name of the role distinguishes maintain, which ranks
- * above the write reported with it.
+ * Ranks a permission, 0 below write. Maintain, which ranks above the write reported with it, is told
+ * by the name of the role, and of a custom one by what it may do.
  */
-function rank({ permission, roleName }: RepositoryPermission): number {
+function rank({ permission, roleName, maintains }: RepositoryPermission): number {
   const base = Object.hasOwn(LEVELS, permission) ? (LEVELS[permission] ?? 0) : 0;
-  return base > 0 && roleName === 'maintain' ? Math.max(base, 2) : base;
+  const isMaintainer = maintains || roleName === 'maintain';
+  return base > 0 && isMaintainer ? Math.max(base, 2) : base;
 }
 
 function skip(reason: string): PermissionDecision {
@@ -163,7 +162,7 @@ export async function checkAccount(
   } catch (error) {
     const reason =
       `The permission of ${login} on ${repository} could not be read ` + `(${messageOf(error)}).`;
-    return { go: false, reason: joined([reason, remedy(error, METADATA)], ' '), unread: true };
+    return { go: false, reason: joined([reason, unreadAdvice(error)], ' '), unread: true };
   }
   if (rank(held) >= (LEVELS[required] ?? Infinity)) {
     return GO;
@@ -173,6 +172,13 @@ export async function checkAccount(
     `${login} has ${role} on ${repository}, and require_permission asks for ${required}. ` +
       `Someone with ${required} permission must trigger this workflow themselves.`,
   );
+}
+
+/** A refusal that does not tell its cause is most likely about this one permission (6.1). */
+function unreadAdvice(error: unknown): string {
+  const isUntold =
+    error instanceof GitHubError && (error.kind === 'unknown' || error.kind === 'hidden');
+  return isUntold ? METADATA : remedy(error, METADATA);
 }
 
 /** Whether a comment may go on: without a phrase each does. */

@@ -2,6 +2,7 @@
  * The parts of GitHub that this action uses: one repository, REST only (contract 7). `octokit.ts`
  * is the real implementation, loaded lazily.
  */
+import { refusalKind, type Refused, type RefusalKind } from './refusal.ts';
 import type { CommitState } from '../outcomes.ts';
 import type { Redact } from '../safe/redaction.ts';
 import type { EventContext } from './event.ts';
@@ -222,6 +223,8 @@ export interface RepositoryPermission {
   /** `admin`, `write`, `read` or `none`: the base of a custom role. */
   readonly permission: string;
   readonly roleName: string;
+  /** May do what `maintain` may (`user.permissions`), also by a custom role built on it. */
+  readonly maintains: boolean;
 }
 
 /** All methods reject with `GitHubError`, and with `signal.reason` when aborted. */
@@ -299,9 +302,9 @@ export interface JobPlace {
   readonly jobId: number;
 }
 
-interface GitHubFailure extends Pick<GitHubError, 'status' | 'message' | 'retryAfterMs'> {
-  /** Default: 429, or GitHub named a time to wait. */
-  readonly isRateLimit?: boolean;
+interface GitHubFailure extends Refused {
+  /** Default: as its words, code and headers say (`refusalKind`). */
+  readonly kind?: RefusalKind;
 }
 
 /** A failed GitHub call. The message is GitHub's, or the reason for the failure. */
@@ -309,19 +312,18 @@ export class GitHubError extends Error {
   override readonly name = 'GitHubError';
   /** Null if there was no response, so the call may have been carried out. */
   readonly status: number | null;
-  /**
-   * Milliseconds to wait if GitHub named a time (`retry-after`, `x-ratelimit-reset`), otherwise
-   * null.
-   */
+  /** Milliseconds to wait if GitHub named a time, otherwise null. */
   readonly retryAfterMs: number | null;
-  /** A primary or secondary rate limit, which is often a 403. */
-  readonly isRateLimit: boolean;
+  readonly kind: RefusalKind;
 
   constructor(failure: GitHubFailure, options?: ErrorOptions) {
     super(failure.message, options);
     this.status = failure.status;
     this.retryAfterMs = failure.retryAfterMs;
-    this.isRateLimit =
-      failure.isRateLimit ?? (failure.status === 429 || failure.retryAfterMs !== null);
+    this.kind = failure.kind ?? refusalKind(failure);
+  }
+
+  get isRateLimit(): boolean {
+    return this.kind === 'limit';
   }
 }

@@ -2,7 +2,7 @@
  * Which pull requests a run claims, and what GitHub's responses about them mean (contract 14).
  * Pure.
  */
-import { asSentence, counted } from '../safe/text.ts';
+import { asSentence, counted, joined } from '../safe/text.ts';
 import { sameName } from './people.ts';
 import type { GitHubError, GitHubPullRequest, PullRequestPlace } from './port.ts';
 import { githubFailure, remedy } from './wait-out.ts';
@@ -237,7 +237,7 @@ export function troubleOf(lookUps: readonly PullRequestLookUp[]): string | null 
   const what =
     `${counted(failures.length, 'pull request')} could not be checked ` +
     `on GitHub${githubFailure(failure)}`;
-  return `${asSentence(what)} ${remedy(failure, NEEDED)}`;
+  return joined([asSentence(what), remedy(failure, NEEDED)], ' ');
 }
 
 function isNotFound({ status }: GitHubError): boolean {

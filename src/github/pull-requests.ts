@@ -166,16 +166,11 @@ export function readsOfService(
 }
 
 function asGitHubError(error: ServiceError): GitHubError {
-  const { status, said, message, throttled: isRateLimit } = error;
-  return new GitHubError(
-    {
-      status,
-      message: said === '' ? message : said,
-      retryAfterMs: isRateLimit ? error.retryAfterMs : null,
-      isRateLimit,
-    },
-    { cause: error },
-  );
+  const { status, said, throttled } = error;
+  const message = said === '' ? error.message : said;
+  const retryAfterMs = throttled ? error.retryAfterMs : null;
+  const refused = { status, message, retryAfterMs };
+  return new GitHubError(throttled ? { ...refused, kind: 'limit' } : refused, { cause: error });
 }
 
 export interface TwoTokens {

@@ -7,6 +7,7 @@ import type { Clock } from '../runner/port.ts';
 import { within } from '../runner/within.ts';
 import { messageOf } from '../safe/text.ts';
 import { GitHubError } from './port.ts';
+import { isFaultStatus, refusalAdvice } from './refusal.ts';
 
 /**
  * How long a permission, a verification, a review, the last commit status and the last edit of a
@@ -38,7 +39,7 @@ export interface Patience {
  */
 export function isAmbiguous(error: unknown): boolean {
   const { status } = error instanceof GitHubError ? error : { status: null };
-  return status === null || status >= 500 || status === 408;
+  return status === null || isFaultStatus(status);
 }
 
 /** Rate limits, faults, missing and unreadable responses: the same request may succeed later. */
@@ -127,38 +128,11 @@ export function githubFailure(error: unknown): string {
   return `${status === null ? '' : ` (${status})`}: ${messageOf(error)}`;
 }
 
-/** GitHub answers 401 without a token, too. */
-const TOKEN_REFUSED =
-  'The input `github_token` is empty, or GitHub does not accept it: ' +
-  'leave it out to use the token of the job, or give a valid one.';
-
 /**
- * What to do about a failed call, as a sentence, or nothing. Only a 403 or 404 is told as a missing
- * permission: a rate limit, a wrong token, and what GitHub cannot do for anyone are not.
+ * What to do about a failed call, as sentences, or nothing where the cause is not known.
  *
  * @param permission what to do if a permission is missing
  */
 export function remedy(error: unknown, permission: string): string {
-  if (!(error instanceof GitHubError)) {
-    return '';
-  }
-  if (error.isRateLimit) {
-    return "GitHub's rate limit for this token is used up: run the step again later.";
-  }
-  if (isPassing(error)) {
-    return 'GitHub gave no usable answer: run the step again later.';
-  }
-  switch (error.status) {
-    case 401:
-      return TOKEN_REFUSED;
-    case 403:
-    case 404:
-      return permission;
-    case 410:
-      return 'It was deleted, or is switched off in this repository.';
-    default:
-      return (
-        'No permission is missing: ' + 'GitHub does not do this here, for the reason that it gives.'
-      );
-  }
+  return error instanceof GitHubError ? refusalAdvice(error.kind, permission) : '';
 }

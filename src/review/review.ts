@@ -97,9 +97,10 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
     if (!(error instanceof GitHubError)) {
       throw error;
     }
-    const message =
+    const what =
       `Pull request ${number} could not be read from GitHub (${responseText(error)}). ` +
-      `Nothing was sent to the service. ${remedy(error, READ_PERMISSION)}`;
+      'Nothing was sent to the service.';
+    const message = joined([what, remedy(error, READ_PERMISSION)], ' ');
     return { kind: 'ended', end: failedEnd('thread_unavailable', message) };
   }
 }

@@ -246,7 +246,8 @@ export class CommentWriter {
       `be ${doing}${githubFailure(error)}`;
     const trouble = asSentence(what);
     if (error instanceof GitHubError && isPassing(error)) {
-      const blockedMs = error.isRateLimit ? pauseAfter(error) : 0;
+      const isToldWhen = error.isRateLimit || error.retryAfterMs !== null;
+      const blockedMs = isToldWhen ? pauseAfter(error) : 0;
       this.#blocked = { error, until: clock.now() + blockedMs };
       this.#say('again', `${trouble} It is tried again later.`, note);
       throw error;
@@ -276,17 +277,13 @@ export class CommentWriter {
 }
 
 function advice(error: unknown, kind: ThreadCommentOptions['kind']): string {
-  const { status } = error instanceof GitHubError ? error : { status: null };
-  if (status !== 401 && status !== 403 && status !== 404) {
-    return 'Nothing more is written there.';
-  }
   const line = kind === 'issue' ? 'issues: write' : 'pull-requests: write';
   const fork =
     kind === 'issue'
       ? ''
       : ' On pull requests from forks the token may only read, whatever the file says.';
   const permission =
-    'Unless the conversation is locked, the job lacks a permission: ' +
+    'The job lacks a permission: ' +
     `add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
-  return remedy(error, permission);
+  return joined([remedy(error, permission), 'Nothing more is written there.'], ' ');
 }

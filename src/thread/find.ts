@@ -13,7 +13,7 @@ import {
   waitOut,
 } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
-import { duration, messageOf } from '../safe/text.ts';
+import { duration, joined, messageOf } from '../safe/text.ts';
 import { readMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
 
 export interface FoundComment {
@@ -123,11 +123,10 @@ export async function readPatiently<T>(
     if (error instanceof ThreadUnavailable || isGoneAtGitHub(error) || patience.stop.aborted) {
       throw error;
     }
-    warn(
+    const what =
       'The comments of this thread could not be read, so it is not known whether it ' +
-        'records a run; a new run is created. GitHub said: ' +
-        `${messageOf(error)}. ${remedy(error, NEEDED)}`,
-    );
+      `records a run; a new run is created. GitHub said: ${messageOf(error)}.`;
+    warn(joined([what, remedy(error, NEEDED)], ' '));
     return null;
   }
 }
