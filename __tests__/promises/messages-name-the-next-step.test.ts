@@ -174,7 +174,7 @@ describe('a missing permission for GitHub', () => {
     '%s: its name, in one warning and in the guide',
     async (permission, [method, path], { event, inputs, fake = DONE }) => {
       const service = servers.add(await serveRun(fake));
-      const github = servers.add(await startFakeGitHub());
+      const github = servers.add(await startFakeGitHub({ threads: [7, 9] }));
       github.permissions.set('mona', { permission: 'write', role_name: 'write' });
       github.pulls.push({ number: 9, openedAt: '2020-01-01T00:00:00Z' });
       const body = { message: 'Resource not accessible by integration' };

@@ -9,8 +9,8 @@ import { isOwnComment } from './marker.ts';
 import { accountTypeInPayload, isBotType, isOwnPullRequest, peopleBehind } from './people.ts';
 import { isTrusted, isWithdrawnComment } from './event-rules.ts';
 import type { Secretless } from '../safe/redaction.ts';
-import { GitHubError, type GitHub, type RepositoryPermission } from './port.ts';
-import { GITHUB_PATIENCE_MS, remedy, waitOut } from './wait-out.ts';
+import type { GitHub, RepositoryPermission } from './port.ts';
+import { GITHUB_PATIENCE_MS, remedyOfRead, waitOut } from './wait-out.ts';
 
 export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
 
@@ -77,8 +77,8 @@ const METADATA =
 const LEVELS: Readonly<Record<string, number>> = { write: 1, maintain: 2, admin: 3 };
 
 /**
- * Ranks a permission, 0 below write. Maintain, which ranks above the write reported with it, is told
- * by the name of the role, and of a custom one by what it may do.
+ * Ranks a permission, 0 below write. Maintain, which ranks above the write reported with it, is
+ * told by the name of the role, and of a custom one by what it may do.
  */
 function rank({ permission, roleName, maintains }: RepositoryPermission): number {
   const base = Object.hasOwn(LEVELS, permission) ? (LEVELS[permission] ?? 0) : 0;
@@ -162,7 +162,11 @@ export async function checkAccount(
   } catch (error) {
     const reason =
       `The permission of ${login} on ${repository} could not be read ` + `(${messageOf(error)}).`;
-    return { go: false, reason: joined([reason, unreadAdvice(error)], ' '), unread: true };
+    return {
+      go: false,
+      reason: joined([reason, remedyOfRead(error, METADATA)], ' '),
+      unread: true,
+    };
   }
   if (rank(held) >= (LEVELS[required] ?? Infinity)) {
     return GO;
@@ -172,13 +176,6 @@ export async function checkAccount(
     `${login} has ${role} on ${repository}, and require_permission asks for ${required}. ` +
       `Someone with ${required} permission must trigger this workflow themselves.`,
   );
-}
-
-/** A refusal that does not tell its cause is most likely about this one permission (6.1). */
-function unreadAdvice(error: unknown): string {
-  const isUntold =
-    error instanceof GitHubError && (error.kind === 'unknown' || error.kind === 'hidden');
-  return isUntold ? METADATA : remedy(error, METADATA);
 }
 
 /** Whether a comment may go on: without a phrase each does. */

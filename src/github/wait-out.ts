@@ -136,3 +136,13 @@ export function githubFailure(error: unknown): string {
 export function remedy(error: unknown, permission: string): string {
   return error instanceof GitHubError ? refusalAdvice(error.kind, permission) : '';
 }
+
+/**
+ * The same about a read whose permission is named also where GitHub does not say what is missing
+ * (contract 6.1, 19.2).
+ */
+export function remedyOfRead(error: unknown, permission: string): string {
+  const isUntold =
+    error instanceof GitHubError && (error.kind === 'unknown' || error.kind === 'hidden');
+  return isUntold ? permission : remedy(error, permission);
+}
