@@ -19,7 +19,7 @@ nightly_certificate() { npm run --silent certificate -- --check; }
 # The services with an adapter of their own; `simulation` has the one of the specification.
 nightly_services() {
   local service
-  for service in cursor devin copilot; do
+  for service in cursor devin copilot jules; do
     npm run --silent sim -- --service "$service" --seeds 100000 --from "${SEED}000000" || return
   done
 }

@@ -9627,7 +9627,7 @@ const JULES_FAULTS = {
             says: 'Sessions are archived, and listed with `archived = true` alone',
         }),
         'equal-marker': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs', 'read', 'logs'], {
-            says: 'Each session has a second one with the same prompt',
+            says: 'Each session has a second one with the same prompt, made a second later',
         }),
         paused: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, { says: 'A person has paused the session at work' }),
         'stays-queued': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, { says: 'A session is QUEUED for ever' }),
@@ -9653,7 +9653,7 @@ const JULES_FAULTS = {
         'filter-refused': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: '400 for a filter of activities' }),
         'filter-ignored': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'The filter of activities does nothing' }),
         'unknown-activity': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], {
-            says: 'Before the end an activity of a kind that no document names',
+            says: 'Each turn begins with an activity of a kind that no document names',
         }),
         'huge-artifact': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], {
             says: 'Each activity has the same picture of so many kilobytes',
@@ -15739,6 +15739,8 @@ const jules_sessions_WORDS = {
 /** Of a session's life, in scenario time. */
 const sessions_QUEUED_MS = 250;
 const PLANNING_MS = 500;
+/** A twin is made so much later. */
+const TWIN_MS = 1_000;
 const EQUAL_MS = 10_000;
 const LISTED_PROMPT = 200;
 /** Says of a session that its plan was approved. */
@@ -15814,7 +15816,7 @@ function jules_sessions_sessionBody({ id, run }, { showing, isListed = false }) 
         title: habits.has('title-rewritten') ? 'Improve the code' : given,
         state: stateOf(run, showing),
         url: store.now(run).webUrl ?? `https://jules.google.com/session/${id}`,
-        createTime: sessions_timeOf(run.createdAt, habits),
+        createTime: sessions_timeOf(run.createdAt + (id === run.id ? 0 : TWIN_MS), habits),
         updateTime: sessions_timeOf(jules_sessions_updatedAt(run, store), habits),
         ...shownRequest(asked),
         ...(outputs.length > 0 && { outputs }),
@@ -15919,7 +15921,16 @@ function turnActivities(state, habits) {
     });
     const notes = turn.notes.map(({ at, text }) => userSaid(text, at));
     const all = [...told, ...notes].toSorted((a, b) => a.at - b.at);
-    return [...prompt, ...all, ...sessions_endOf(state, { all, habits })].map((one) => sessions_shown(one, habits));
+    const unknown = habits.has('unknown-activity') ? [reviewed(turn.startedAt)] : [];
+    return [...prompt, ...unknown, ...all, ...sessions_endOf(state, { all, habits })].map((one) => sessions_shown(one, habits));
+}
+/** Of a kind that no document names. */
+function reviewed(at) {
+    return {
+        at,
+        originator: 'system',
+        fields: { codeReviewed: { summary: 'Looks fine.' }, description: 'The code was reviewed.' },
+    };
 }
 function sessions_shown(told, habits) {
     const picture = habits.get('huge-artifact');
@@ -15986,18 +15997,12 @@ function sessions_endOf(state, { all, habits }) {
     if (!isEnded(state)) {
         return last;
     }
-    const unknown = {
-        at: statusAt,
-        originator: 'system',
-        fields: { codeReviewed: { summary: 'Looks fine.' }, description: 'The code was reviewed.' },
-    };
-    const before = habits.has('unknown-activity') ? [...last, unknown] : last;
     const system = { at: statusAt, originator: 'system' };
     if (word === jules_sessions_WORDS.done) {
-        return [...before, { ...system, fields: { sessionCompleted: {} } }];
+        return [...last, { ...system, fields: { sessionCompleted: {} } }];
     }
     const reason = habits.has('no-reason') ? {} : { reason: reasonOf(state) };
-    return [...before, { ...system, fields: { sessionFailed: reason } }];
+    return [...last, { ...system, fields: { sessionFailed: reason } }];
 }
 function reasonOf(state) {
     const error = state.log.findLast((item) => !item.isRaw && entryOf(item).message_type === 'ERROR');

@@ -86,6 +86,7 @@ export async function warmUp(): Promise<void> {
     import('../../../src/agents/cursor/agent.ts'),
     import('../../../src/agents/devin/agent.ts'),
     import('../../../src/agents/copilot/agent.ts'),
+    import('../../../src/agents/jules/index.ts'),
     import('../../../src/fleet/fleet.ts'),
     import('../../../src/fleet/post-fleet.ts'),
     import('../../../src/inputs/tasks.ts'),

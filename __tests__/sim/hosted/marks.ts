@@ -1,5 +1,6 @@
 /** The rare states that a simulation of jobs at a hosted agent has reached. */
 import type { Marks } from '../engine/simulated.ts';
+import type { Subject } from './subject.ts';
 import {
   followedBy,
   isAttached,
@@ -14,7 +15,7 @@ export function marksOf(seen: Seen): Marks {
   const { subject } = plan;
   const any = (test: (attempt: Attempt) => boolean): boolean => attempts.some(test);
   const met = (attempt: Attempt, name: string): boolean => attempt.connection.met.has(name);
-  return {
+  return reachable(subject, {
     ...onceMarks(seen),
     ...(subject.kinds.followUp !== null && followUpMarks(seen)),
     ...(subject.kinds.stops.length > 0 && stopMarks(seen)),
@@ -22,7 +23,13 @@ export function marksOf(seen: Seen): Marks {
     ...Object.fromEntries(
       subject.faults.map(({ name }) => [`met ${name}`, any((attempt) => met(attempt, name))]),
     ),
-  };
+  });
+}
+
+/** Without those that do not come about with the service. */
+export function reachable({ unreachable = [] }: Subject, marks: Marks): Marks {
+  const left = Object.entries(marks).filter(([name]) => !unreachable.includes(name));
+  return Object.fromEntries(left);
 }
 
 function onceMarks(seen: Seen): Marks {

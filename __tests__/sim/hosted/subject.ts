@@ -85,6 +85,13 @@ export interface Subject {
   readonly isUntold?: (turn: HostedTurn, run: StoredRun) => boolean;
   /** A run with an unknown word that is quiet after its last message has ended (contract 4.3). */
   readonly endsQuietly?: boolean;
+  /**
+   * With what an earlier turn ends in the log of a run that is only followed, null for nothing.
+   * Default: its last words, which are one of many.
+   */
+  readonly earlierEntry?: (end: HostedEnd) => string | null;
+  /** Rare states that do not come about with this service. Default: none. */
+  readonly unreachable?: readonly string[];
   /** Inputs beside those that every service takes. */
   readonly inputs: (dice: Dice) => Readonly<Record<string, string>>;
   /** The body with which a run was created that was there before. */
@@ -95,6 +102,8 @@ export interface Subject {
   readonly plainId?: (id: string) => string;
   /** Whether a create carries a key also without `idempotency` (contract 18.4). */
   readonly isAlwaysKeyed: boolean;
+  /** What the pull request says, which stands in for words that cannot be read. */
+  readonly pullText?: string;
   /** Whether a run has a text. */
   readonly hasText: boolean;
   /** The key that a run carries, null without one. No two runs may have the same. */

@@ -3,9 +3,15 @@ import type { ServiceName } from '../../../src/agents/service-table.ts';
 import { COPILOT_SUBJECT } from './copilot.ts';
 import { CURSOR_SUBJECT } from './cursor.ts';
 import { DEVIN_SUBJECT } from './devin.ts';
+import { JULES_SUBJECT } from './jules.ts';
 import type { Subject } from './subject.ts';
 
-export const SUBJECTS: readonly Subject[] = [CURSOR_SUBJECT, DEVIN_SUBJECT, COPILOT_SUBJECT];
+export const SUBJECTS: readonly Subject[] = [
+  CURSOR_SUBJECT,
+  DEVIN_SUBJECT,
+  COPILOT_SUBJECT,
+  JULES_SUBJECT,
+];
 
 export function subjectOf(service: ServiceName): Subject {
   const found = SUBJECTS.find((subject) => subject.service === service);

@@ -91,7 +91,7 @@ export const JULES_FAULTS: DeclaredFaults = {
       says: 'Sessions are archived, and listed with `archived = true` alone',
     }),
     'equal-marker': habit(['runs', 'read', 'logs'], {
-      says: 'Each session has a second one with the same prompt',
+      says: 'Each session has a second one with the same prompt, made a second later',
     }),
     paused: habit(STATES, { says: 'A person has paused the session at work' }),
     'stays-queued': habit(STATES, { says: 'A session is QUEUED for ever' }),
@@ -117,7 +117,7 @@ export const JULES_FAULTS: DeclaredFaults = {
     'filter-refused': habit(['logs'], { says: '400 for a filter of activities' }),
     'filter-ignored': habit(['logs'], { says: 'The filter of activities does nothing' }),
     'unknown-activity': habit(['logs'], {
-      says: 'Before the end an activity of a kind that no document names',
+      says: 'Each turn begins with an activity of a kind that no document names',
     }),
     'huge-artifact': habit(['logs'], {
       says: 'Each activity has the same picture of so many kilobytes',

@@ -29,6 +29,8 @@ const WORDS: Readonly<Record<Meaning, string>> = {
 /** Of a session's life, in scenario time. */
 const QUEUED_MS = 250;
 const PLANNING_MS = 500;
+/** A twin is made so much later. */
+const TWIN_MS = 1_000;
 const EQUAL_MS = 10_000;
 const LISTED_PROMPT = 200;
 /** Says of a session that its plan was approved. */
@@ -126,7 +128,7 @@ export function sessionBody(
     title: habits.has('title-rewritten') ? 'Improve the code' : given,
     state: stateOf(run, showing),
     url: store.now(run).webUrl ?? `https://jules.google.com/session/${id}`,
-    createTime: timeOf(run.createdAt, habits),
+    createTime: timeOf(run.createdAt + (id === run.id ? 0 : TWIN_MS), habits),
     updateTime: timeOf(updatedAt(run, store), habits),
     ...shownRequest(asked),
     ...(outputs.length > 0 && { outputs }),
@@ -262,7 +264,19 @@ function turnActivities(state: TurnState, habits: Habits): readonly Told[] {
   });
   const notes = turn.notes.map(({ at, text }) => userSaid(text, at));
   const all = [...told, ...notes].toSorted((a, b) => a.at - b.at);
-  return [...prompt, ...all, ...endOf(state, { all, habits })].map((one) => shown(one, habits));
+  const unknown = habits.has('unknown-activity') ? [reviewed(turn.startedAt)] : [];
+  return [...prompt, ...unknown, ...all, ...endOf(state, { all, habits })].map((one) =>
+    shown(one, habits),
+  );
+}
+
+/** Of a kind that no document names. */
+function reviewed(at: number): Told {
+  return {
+    at,
+    originator: 'system',
+    fields: { codeReviewed: { summary: 'Looks fine.' }, description: 'The code was reviewed.' },
+  };
 }
 
 function shown(told: Told, habits: Habits): Told {
@@ -346,18 +360,12 @@ function endOf(
   if (!isEnded(state)) {
     return last;
   }
-  const unknown: Told = {
-    at: statusAt,
-    originator: 'system',
-    fields: { codeReviewed: { summary: 'Looks fine.' }, description: 'The code was reviewed.' },
-  };
-  const before = habits.has('unknown-activity') ? [...last, unknown] : last;
   const system = { at: statusAt, originator: 'system' as const };
   if (word === WORDS.done) {
-    return [...before, { ...system, fields: { sessionCompleted: {} } }];
+    return [...last, { ...system, fields: { sessionCompleted: {} } }];
   }
   const reason = habits.has('no-reason') ? {} : { reason: reasonOf(state) };
-  return [...before, { ...system, fields: { sessionFailed: reason } }];
+  return [...last, { ...system, fields: { sessionFailed: reason } }];
 }
 
 function reasonOf(state: TurnState): string {

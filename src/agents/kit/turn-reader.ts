@@ -14,6 +14,7 @@ import type {
   TurnPorts,
   TurnReader,
 } from '../port.ts';
+import { asServiceError } from './failures.ts';
 import { TurnLog, type LogPiece } from './turn-log.ts';
 
 /** What a read of the log brought. */
@@ -67,6 +68,8 @@ class RecordAndLog<Record> implements TurnReader {
   readonly #clock: Pick<Clock, 'now' | 'wall'>;
   readonly #log: TurnLog;
   #record: Record | null = null;
+  /** Received, and not told yet. */
+  readonly #late: TurnEntry[] = [];
   /** The last page that was read was not the last one. */
   #hasMore = false;
   /** When the log brought something last, on the clock's `now`. */
@@ -105,10 +108,18 @@ class RecordAndLog<Record> implements TurnReader {
     if (pieces.length > 0) {
       this.#heardAt = this.#clock.now();
     }
-    const told = [...this.#log.take(pieces), ...this.overdue()];
-    const settled = !more && this.#isOver ? this.#log.settle() : [];
+    const isEndKnown = this.#log.end !== null;
+    this.#late.push(...this.#log.take(pieces), ...this.overdue());
+    if (this.#log.end !== null && !isEndKnown) {
+      // It may have come between the two reads.
+      await this.#readRecord(call).catch(asServiceError);
+    }
+    if (!more && this.#isOver) {
+      this.#late.push(...this.#log.settle());
+    }
+    const told = this.#late.splice(0);
     return {
-      entries: [...told, ...settled],
+      entries: told,
       untold: [],
       run: this.#shown,
       moved: hasMoved || pieces.length > 0 || told.length > 0,
@@ -121,6 +132,11 @@ class RecordAndLog<Record> implements TurnReader {
   async run(call: CallOptions): Promise<RunShown> {
     const record = await this.#source.readRecord(call);
     this.#record = record;
+    if (isEnd(this.#source.shown(record, this.#log)) && !this.#source.hasEnd(record, this.#log)) {
+      // The last words stand in the log alone. What else it brings is told with the next part.
+      const { pieces } = await this.#source.readLog(call).catch(nothingNew);
+      this.#late.push(...this.#log.take(pieces));
+    }
     return this.#source.shown(record, this.#log);
   }
 
@@ -133,8 +149,10 @@ class RecordAndLog<Record> implements TurnReader {
   }
 
   close(): readonly TurnEntry[] {
-    const settled = this.#isOver ? this.#log.settle() : [];
-    return [...settled, ...this.#log.close()];
+    const shown = this.#shown;
+    const isEnded = this.#log.hasBegun && shown !== null && isEnd(shown);
+    const settled = this.#isOver || isEnded ? this.#log.settle() : [];
+    return [...this.#late.splice(0), ...settled, ...this.#log.close()];
   }
 
   /** Whether anything changed. */
@@ -155,8 +173,8 @@ class RecordAndLog<Record> implements TurnReader {
    */
   get #isOver(): boolean {
     const isTold = this.#overAt !== null || this.#log.end !== null;
-    const meaning = this.#shown?.meaning ?? 'unknown';
-    const showsEnd = meaning !== 'active' && meaning !== 'unknown';
+    const shown = this.#shown;
+    const showsEnd = shown !== null && isEnd(shown);
     const isQuiet = this.#clock.now() - this.#heardAt >= OWN_AFTER_MS;
     return isTold || (showsEnd && this.#log.hasBegun && isQuiet);
   }
@@ -168,4 +186,14 @@ class RecordAndLog<Record> implements TurnReader {
     }
     return !this.#source.hasEnd(this.#record, this.#log);
   }
+}
+
+function isEnd({ meaning }: RunShown): boolean {
+  return meaning !== 'active' && meaning !== 'unknown';
+}
+
+/** A log that cannot be read for now. @throws what is no failure of the service */
+function nothingNew(error: unknown): NewPieces {
+  asServiceError(error);
+  return { pieces: [], more: false };
 }

@@ -1,5 +1,5 @@
 /** Each entry of the turn once, in order (contract 18.3, 18.9). */
-import { isSaid, labelsIn, type HostedTurn } from '../turn.ts';
+import { labelsIn, type HostedTurn } from '../turn.ts';
 import {
   followedBy,
   isExcused,
@@ -103,7 +103,10 @@ function expectedOf(
   // Of a run that is taken up the whole log counts (contract 1.1), of all turns that have its id.
   const isWhole = !isOwn && subject.idOf(run, 0) === subject.idOf(run, turn.index);
   if (isWhole && (earlier.length > 0 || turn.notes.length > 0)) {
-    return [...[...earlier, turn].flatMap((each) => saidIn(each, { seen, turn })), ...last];
+    return [
+      ...[...earlier, turn].flatMap((each) => saidIn(each, { seen, turn, met: connection.met })),
+      ...last,
+    ];
   }
   const labels = turn.labels.filter(({ at }) => since === null || at > since);
   return [...subject.entriesOf({ ...turn, labels }, connection.met), ...last];
@@ -111,18 +114,34 @@ function expectedOf(
 
 /** A turn of a session: what was said to it, and what it said. */
 function saidIn(
-  { acceptedAt, labels, notes, index, word }: HostedTurn,
-  { seen, turn }: { readonly seen: Seen; readonly turn: HostedTurn },
+  told: HostedTurn,
+  {
+    seen,
+    turn,
+    met,
+  }: {
+    readonly seen: Seen;
+    readonly turn: HostedTurn;
+    readonly met: ReadonlySet<string>;
+  },
 ): readonly string[] {
-  const { ends } = seen.plan.subject;
-  const isAnswered = ends.some((end) => end.word === word && end.entry === 'FINAL_ANSWER');
+  const { labels, notes, index, word, acceptedAt } = told;
+  const { ends, entriesOf, earlierEntry = lastWords } = seen.plan.subject;
+  const timeOf = (shown: string): number =>
+    labels.find(({ label }) => label === shown)?.at ?? acceptedAt;
   const said = [
-    ...[acceptedAt, ...notes].map((at) => ({ at, word: 'prompt' })),
-    ...labels.filter(({ label }) => isSaid(label)).map(({ at, label }) => ({ at, word: label })),
+    ...entriesOf(told, met).map((shown) => ({ at: timeOf(shown), word: shown })),
+    ...notes.map((at) => ({ at, word: 'prompt' })),
   ].toSorted((a, b) => a.at - b.at);
-  // Its last word is one of many in the log of all turns.
-  const last = isAnswered && index < turn.index ? [LEFT_OVER] : [];
-  return [...said.map((each) => each.word), ...last];
+  const end = ends.find((one) => one.word === word);
+  const last = end === undefined ? null : earlierEntry(end);
+  const isEarlier = index < turn.index && last !== null;
+  return [...said.map((each) => each.word), ...(isEarlier ? [last] : [])];
+}
+
+/** Its last word is one of many in the log of all turns. */
+function lastWords({ entry }: { readonly entry: string | null }): string | null {
+  return entry === 'FINAL_ANSWER' ? LEFT_OVER : null;
 }
 
 /** How far a task is in this state. */

@@ -2,6 +2,7 @@
 import type { Marks } from '../../engine/simulated.ts';
 import { deliveriesOf } from '../../thread/deliveries.ts';
 import { WRITERS } from '../../thread/plan.ts';
+import { reachable } from '../marks.ts';
 import { saidBy } from '../invariants/seen.ts';
 import { carriedOut, type Attempt, type Seen } from './invariants.ts';
 
@@ -16,7 +17,7 @@ export function marksOf(seen: Seen): Marks {
     new Set(JSON.stringify(body).match(/\[c\d+\]/g) ?? []).size;
   const followUps = carried.filter(({ kind }) => kind === 'followUp');
   const met = ({ thread }: Attempt): ReadonlySet<string> => thread.github.met;
-  return {
+  return reachable(plan.subject, {
     thread_resumed: followUps.length > 0,
     thread_several_comments: followUps.some(({ body }) => comments(body) > 1),
     thread_skipped: skipped(/already delivered/),
@@ -44,7 +45,7 @@ export function marksOf(seen: Seen): Marks {
     thread_delivered_twice: plan.comments.some(
       (comment) => deliveriesOf(carried, comment).length > 1,
     ),
-  };
+  });
 }
 
 /** Whether it came into a turn at work. */

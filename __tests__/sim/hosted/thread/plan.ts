@@ -29,7 +29,9 @@ export function planOf(subject: Subject, seed: number): Plan {
   const { features: ofThread, comments, inputs } = commentsOf(seed);
   const own = swarm(seed, FEATURES);
   const timeoutMs = Number(inputs['timeout_minutes']) * 60_000;
-  const has = (feature: Feature): boolean => own.has(feature);
+  const isStoppable = subject.kinds.stops.length > 0;
+  const has = (feature: Feature): boolean =>
+    own.has(feature) && (isStoppable || feature !== 'stop_on_cancel');
   const isKeyed = inputs['idempotency'] !== undefined;
   return {
     ...settingOf(subject, { seed, features: new Set([...own].filter(isOfService)), timeoutMs }),
