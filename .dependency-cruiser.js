@@ -109,7 +109,7 @@ export default {
       to: {
         dynamic: true,
         pathNot:
-          '^(src/(agents/[^/]+/(agent|index)|fleet/|thread/deliver|github/trigger-phrase|run/untrusted-text|review/review|github/octokit|report/page/index|run/output-schema)|node_modules/yaml/)',
+          '^(src/(agents/[^/]+/(agent|index)|fleet/|thread/turn|github/trigger-phrase|run/untrusted-text|review/review|github/octokit|report/page/index|run/output-schema)|node_modules/yaml/)',
       },
     },
   ],

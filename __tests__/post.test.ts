@@ -6,15 +6,9 @@ import { post } from '../src/post.ts';
 import { reviewMarker } from '../src/review/markers.ts';
 import { withIdentity } from '../src/agents/agent-run/key.ts';
 import { identityText } from '../src/run/once/key.ts';
-import {
-  EMPTY_MAILBOX,
-  type Mailbox,
-  readMarker,
-  withThreadMarker,
-  writeMarker,
-} from '../src/thread/mailbox.ts';
+import { readMarker, type ThreadRecord, writeMarker } from '../src/thread/record.ts';
 import { BOT, type GitHubModel } from './support/fake-github.ts';
-import { actions, entry, RUN_ID, WEB_URL } from './support/memory-client.ts';
+import { actions, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import type { Answering } from './support/memory-http.ts';
 import {
   memoryScene,
@@ -603,7 +597,6 @@ describe('the post step', () => {
 });
 
 describe('the turn of a killed step in its thread', () => {
-  const mark = 'ara-0123456789abcdef';
   const place = { secret: TOKEN, repository: 'octo/widgets', thread: 7, commentKey: 'ours' };
   const comment = { id: 5, body: '@agent go', user: { login: 'mona', type: 'User' } };
   const issue = {
@@ -611,67 +604,41 @@ describe('the turn of a killed step in its thread', () => {
     payload: { issue: { number: 7 }, comment },
     inputs: { resume: 'thread', comment_key: 'ours', trigger_phrase: '@agent' },
   };
-  const echo = entry(9, {
-    message_type: 'USER_MESSAGE',
-    observation: `Go on.\n\n(Reference of this message: ${mark})`,
-  });
-  const intended = { ids: [4, 5], mark };
 
-  /**
-   * By default, the thread's comment announces that the comments 4 and 5 are about to be delivered.
-   */
+  /** By default, the thread's comment records the run, with one follow-up. */
   async function left(
     saved: Readonly<Record<string, string>>,
     {
-      shown = { intended },
+      shown = { turns: 1 },
       ...options
-    }: SceneOptions & { readonly shown?: Partial<Mailbox> | null } = {},
+    }: SceneOptions & { readonly shown?: Partial<ThreadRecord> | null } = {},
   ) {
     const github = writable();
     if (shown !== null) {
-      const body = withThreadMarker(
-        'At work.',
-        writeMarker({ ...place, runId: RUN_ID, mailbox: { ...EMPTY_MAILBOX, ...shown } }),
-      );
-      github.addComment(7, body, BOT);
+      const marker = writeMarker({ ...place, runId: RUN_ID, ...shown });
+      github.addComment(7, `${marker}\nAt work.`, BOT);
     }
-    const made = await run({ ...issue, github, saved: { ...RUNNING, mark, ...saved }, ...options });
+    const made = await run({ ...issue, github, saved: { ...RUNNING, ...saved }, ...options });
     return { ...made, record: readMarker(github.thread.at(-1)?.body ?? '', place) };
   }
 
   it.each([
-    ['nothing was sent', { phase: 'idle' }, { intended, turns: 0, settled: [] }],
-    ['all was recorded', { phase: 'done' }, { intended, turns: 0, settled: [] }],
-    [
-      'the follow-up was accepted',
-      { phase: 'running', mode: 'resumed' },
-      { intended: null, turns: 1, settled: [4, 5] },
-    ],
-    [
-      'a run was created instead',
-      { phase: 'running', mode: 'created' },
-      { intended: null, turns: 0, settled: [4, 5] },
-    ],
-    ['the follow-up may have been sent', { phase: 'sending' }, { intended, turns: 0 }],
-  ])('is recorded as far as it is known: %s', async (_, saved, mailbox) => {
+    ['nothing was sent', { phase: 'idle' }, { turns: 1 }],
+    ['all was recorded', { phase: 'done' }, { turns: 1 }],
+    ['the follow-up was accepted', { phase: 'running', mode: 'resumed' }, { turns: 2 }],
+    ['a run was created instead', { phase: 'running', mode: 'created' }, { turns: 1 }],
+    ['the follow-up may have been sent', { phase: 'sending' }, { turns: 1 }],
+  ])('is recorded as far as it is known: %s', async (_, saved, recorded) => {
     const { record } = await left(saved);
-    expect(record?.mailbox).toMatchObject(mailbox);
+    expect(record).toMatchObject(recorded);
   });
 
-  it('is recorded as sent where the log shows it', async () => {
-    const answer = service([...actions(2), echo], { fields: { status: 'ACTIVE', result: null } });
-    const { host, record } = await left({ phase: 'sending' }, { answer });
-    expect(host.lines).toEqual([
-      'The log of run 77 shows the follow-up that the killed step had sent.',
-    ]);
-    expect(host.messages('warning')).toEqual([
-      expect.stringContaining(`The run 77 goes on at ${WEB_URL}`),
-    ]);
-    expect(host.summaries.join('')).toContain(' (resumed) · ');
-    expect(record).toMatchObject({
-      writer: { mode: 'resumed' },
-      mailbox: { intended: null, turns: 1, settled: [4, 5] },
-    });
+  it('is told as one that may have arrived, and not looked for', async () => {
+    const { host, http } = await left({ phase: 'sending' });
+    const reads = http.requests.filter(({ url }) => url.includes('/logs'));
+    expect(reads).toEqual([]);
+    expect(host.messages('warning').join('')).toContain('received the follow-up is not known');
+    expect(host.messages('warning').join('')).toContain(WEB_URL);
   });
 
   it('is not counted twice if the killed step had recorded it', async () => {
@@ -679,27 +646,18 @@ describe('the turn of a killed step in its thread', () => {
     const again = await run({
       ...issue,
       github: first.github,
-      saved: { ...RUNNING, mark, mode: 'resumed' },
+      saved: { ...RUNNING, mode: 'resumed' },
     });
-    expect(readMarker(again.github.thread[0]?.body ?? '', place)?.mailbox).toEqual(
-      first.record?.mailbox,
-    );
+    expect(readMarker(again.github.thread[0]?.body ?? '', place)).toEqual(first.record);
   });
 
   it('is recorded in a new comment if it was the first one', async () => {
-    const { record } = await left(
-      { phase: 'running', mode: 'created', mark: '', since: '5' },
-      { shown: null },
-    );
-    expect(record).toMatchObject({ runId: RUN_ID, writer: { mode: 'created' } });
-    expect(record?.mailbox).toEqual({ ...EMPTY_MAILBOX, since: 5, settled: [5] });
+    const { record } = await left({ phase: 'running', mode: 'created' }, { shown: null });
+    expect(record).toMatchObject({ runId: RUN_ID, writer: { mode: 'created' }, turns: 0 });
   });
 
   it('is told in the thread if a run may have been created', async () => {
-    const { github, record } = await left(
-      { phase: 'sending', runId: '', mark: '' },
-      { shown: null },
-    );
+    const { github, record } = await left({ phase: 'sending', runId: '' }, { shown: null });
     expect(record).toBeNull();
     expect(github.thread.map(({ body }) => body)).toEqual([
       expect.stringMatching(
@@ -710,17 +668,13 @@ describe('the turn of a killed step in its thread', () => {
 
   it('is recorded as sent where the list of runs shows the run of its create', async () => {
     const { host, record } = await left(
-      { ...KEYED, runId: '', mark: '' },
+      { ...KEYED, runId: '' },
       { answer: listing(2), shown: null },
     );
     expect(host.lines).toEqual([
       'Run 77 carries the key of the create that the killed step had sent.',
     ]);
-    expect(record).toMatchObject({
-      runId: RUN_ID,
-      writer: { mode: 'created' },
-      mailbox: { settled: [5] },
-    });
+    expect(record).toMatchObject({ runId: RUN_ID, writer: { mode: 'created' } });
   });
 });
 

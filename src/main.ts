@@ -17,7 +17,7 @@ import { endOfCrash, failedEnd, skippedEnd } from './run/failure.ts';
 import type { OpenedReview } from './review/review.ts';
 import { messageOf } from './safe/text.ts';
 import type { OutputSchema } from './run/output-schema.ts';
-import type { OpenedTurn, TurnOrder } from './thread/deliver.ts';
+import type { OpenedTurn, TurnOrder } from './thread/turn.ts';
 
 const WITHOUT_THREAD = { kind: 'open', plan: null } as const;
 const WITHOUT_REVIEW = { kind: 'open', review: null } as const;
@@ -222,7 +222,7 @@ async function openTurnIfWanted(context: Context, order: TurnOrder): Promise<Ope
   if (!order.inputs.comment && order.inputs.resume !== 'thread') {
     return WITHOUT_THREAD;
   }
-  const { openTurn } = await import(/* webpackMode: "eager" */ './thread/deliver.ts');
+  const { openTurn } = await import(/* webpackMode: "eager" */ './thread/turn.ts');
   return openTurn(context, order);
 }
 

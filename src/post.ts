@@ -6,8 +6,7 @@ import { OUTCOME_TABLE, type Outcome } from './outcomes.ts';
 import { createContext, guarded, openAgent, timesOf, type Context, type Ports } from './context.ts';
 import type { LeftRun, PostFound } from './fleet/post-fleet.ts';
 import { namedBy, readEvent, replyOf, subjectOf } from './github/event.ts';
-import { findEcho } from './run/once/find.ts';
-import { knownRun, settleKilled } from './run/once/after-kill.ts';
+import { settleKilled } from './run/once/after-kill.ts';
 import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { unreadInputs, type Problem } from './inputs/reader.ts';
 import { annotation, logInline } from './safe/job-log.ts';
@@ -22,9 +21,9 @@ import type { Meaning, RunShown } from './agents/port.ts';
 import type { SessionEnd } from './run/events.ts';
 import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/step-files.ts';
-import { joined, shortId, shortIds } from './safe/text.ts';
+import { joined } from './safe/text.ts';
 import { SINKS, type SinkRow } from './step/sinks.ts';
-import { askToStop, type StopAttempt } from './step/stop.ts';
+import { askToStop, latestRunOf, type StopAttempt } from './step/stop.ts';
 
 /**
  * For each request of this step: the runner gives post steps little time when a job is cancelled.
@@ -158,10 +157,13 @@ async function stopIfDue({ context, inputs, agent, state }: LeftRun): Promise<St
   if (!isDue || (state.runId ?? null) === null) {
     return null;
   }
-  const { stop } = context;
+  const { clock, stop } = context;
+  const known = workingRun(state);
+  const call = { signal: stop, deadline: clock.now() + POST_REQUEST_MS };
+  const mayWork = mayHaveArrived(state) ? await latestRunOf(agent, known, call) : null;
   return askToStop(context, {
     agent,
-    runId: workingRun(state),
+    runId: mayWork ?? known,
     ms: POST_REQUEST_MS,
     signal: stop,
   });
@@ -172,39 +174,20 @@ const UNCHECKED = {
   description: 'The run ended, but the step was killed before its answer was checked',
 } as const;
 
-/** The state of the step with what became of a request whose answer it did not get. */
+/** The state of the step with the run of a create whose answer it did not get, if it is found. */
 async function settled({ context, agent, state }: LeftRun): Promise<SavedRunState> {
   const { clock, host, stop } = context;
-  const { runId = null, repair = null, repairMark = null, before = null } = state;
+  if (state.phase !== 'sending') {
+    return state;
+  }
   const say = (message: string): void => host.line(logInline(message));
-  const ports = { ...context, agent, say };
   const call = { signal: stop, deadline: clock.now() + POST_REQUEST_MS };
-  if (state.phase === 'sending') {
-    return settleKilled(ports, state, call);
-  }
-  if (repair !== 'sent' || runId === null || repairMark === null) {
-    return state;
-  }
-  const sent = { run: knownRun(runId, before), mark: repairMark };
-  const shown = await findEcho(ports, sent, call).catch(asNoRun);
-  if (shown === null) {
-    return state;
-  }
-  if (!agent.turnIsRun) {
-    say(`The log of run ${shortId(runId)} shows that it was asked to correct its answer.`);
-    return { ...state, repair: 'accepted' };
-  }
-  const [last, first] = shortIds(shown.id, runId);
-  say(`Run ${last} corrects the answer of run ${first}: its log shows that it was asked to.`);
-  return { ...state, repair: 'accepted', followed: shown.id };
+  return settleKilled({ ...context, agent, say }, state, call);
 }
 
-/** Nothing was found in time. */
-function asNoRun(error: unknown): null {
-  if (error instanceof Cancelled) {
-    return null;
-  }
-  throw error;
+/** A follow-up or a repair was on its way: the run may work on it (contract 7.3). */
+function mayHaveArrived({ phase, repair = null }: SavedRunState): boolean {
+  return phase === 'sending' || repair === 'sent';
 }
 
 /** The run that works: a repair may be another one than the run of the step. */
@@ -264,7 +247,7 @@ function replay({ step, clock }: Context, state: SavedRunState, run: RunShown | 
   if (phase === 'sending') {
     if (runId !== null) {
       const status = run?.status ?? null;
-      step.dispatch({ type: 'found', runId, webUrl, status, mark: null, memo: null });
+      step.dispatch({ type: 'found', runId, webUrl, status });
     }
     step.dispatch({ type: 'sending', runId });
   } else if (runId !== null) {

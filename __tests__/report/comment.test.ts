@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isOwnComment } from '../../src/github/marker.ts';
-import { readMarker, writeMarker } from '../../src/thread/mailbox.ts';
+import { readMarker, writeMarker } from '../../src/thread/record.ts';
 import { COMMENT_MAX } from '../../src/github/port.ts';
 import { renderComment } from '../../src/report/comment.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';

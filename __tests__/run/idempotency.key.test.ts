@@ -7,12 +7,12 @@ import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import { sectionsOf } from '../../src/github/event-sections.ts';
 import {
-  commentMark,
   followUpMark,
   identityOf,
   identityText,
   readIdentity,
   stepKey,
+  threadMark,
   withMark,
 } from '../../src/run/once/key.ts';
 import { identityIn, withIdentity } from '../../src/agents/agent-run/key.ts';
@@ -148,10 +148,11 @@ describe('the identity of a request', () => {
     expect(identityIn(STORED)).toEqual({ key: 'k', generation: 1, asked: 'r' });
   });
 
-  it('has another mark for each comment, and for each workflow run that delivers it', () => {
+  it('has another mark for each comment of a thread and each workflow run, in all attempts one', () => {
     const sources = { inputs: INPUTS, event: readEvent(ENV, {}) };
-    const { asked, ...rest } = identity({}, 1);
-    expect(commentMark(sources, 5)).toBe(followUpMark({ ...rest, asked: `${asked} 5 7001` }));
+    const { asked, key } = identity({}, 1);
+    const request = { key, generation: 1, asked: `${asked} 5 7001` };
+    expect(threadMark(sources, '5')).toBe(followUpMark(request));
   });
 
   it('makes a short mark, which ends the follow-up', () => {

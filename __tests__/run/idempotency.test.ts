@@ -249,7 +249,7 @@ function stage({
   const plain = new MemoryClient(clock, { moments: [{ at: 0, status: 'ACTIVE' }], ...script });
   const client = Object.assign(plain, { published: { ...plain.published, runs } });
   const told: RunEvent[] = [];
-  const marks = { followUpMark: 'ara-1', repairMark: 'ara-2' };
+  const marks = { followUpMark: () => 'ara-1', repairMark: 'ara-2' };
   const exactlyOnce = { identity, isRandom: false, lookFirst, began: null, ...marks };
   const emit = (event: RunEvent): void => void told.push(event);
   const ports = runContext({ clock, client, emit, exactlyOnce, timeoutMs });
@@ -469,14 +469,16 @@ describe('a follow-up with a mark', () => {
   const lost: ServiceScript['answer'] = ({ name }) =>
     name === 'resume' ? httpError(500) : undefined;
 
-  it.each([
-    ['a key', { isKeyed: false }, `Go on.\n\n(Reference of this message: ${MARK})`],
-    ['a mark', { mark: null }, 'Go on.'],
-  ])('is not looked for without %s', async (_, given, prompt) => {
-    const { result, client } = await resume({ entries: [echo], answer: lost }, given);
+  it('is not looked for without a mark', async () => {
+    const { result, client } = await resume({ entries: [echo], answer: lost }, { mark: null });
     expect(client.names()).toEqual(['run', 'logs', 'resume']);
-    expect(client.calls[2]?.body).toEqual({ agent_run_id: RUN_ID, prompt });
+    expect(client.calls[2]?.body).toEqual({ agent_run_id: RUN_ID, prompt: 'Go on.' });
     expect(result).toMatchObject({ ok: false, failure: { code: 'ambiguous_create' } });
+  });
+
+  it('is looked for by its mark without a key: that of a thread, or of a mend (7.2, 19.4)', async () => {
+    const { result } = await resume({ entries: [echo], answer: lost }, { isKeyed: false });
+    expect(result.ok).toBe(true);
   });
 
   it('carries it, and looks nowhere if it was answered or refused', async () => {
@@ -606,17 +608,6 @@ describe('the request that a killed step had in flight', () => {
     },
   );
 
-  it('was a follow-up, and is found by its mark', async () => {
-    const { settled, given, lines } = await settle(
-      { runId: RUN_ID, mark: MARK },
-      { entries: [echo] },
-    );
-    expect(settled).toEqual({ ...given, phase: 'running', mode: 'resumed' });
-    expect(lines).toEqual([
-      `The log of run ${RUN_ID} shows the follow-up that the killed step had sent.`,
-    ]);
-  });
-
   it.each<[string, Partial<SavedRunState>, Setting, readonly boolean[]]>([
     ['the list does not show it', { identity: sent }, {}, [true, false]],
     ['two runs carry the key', { identity: sent }, { listed: [markOf(), markOf()] }, [true, false]],
@@ -628,13 +619,7 @@ describe('the request that a killed step had in flight', () => {
     ],
     ['it had no key', { identity: null }, { listed: [markOf()] }, [false, false]],
     ['the key is damaged', { identity: 'x' }, { listed: [markOf()] }, [false, false]],
-    [
-      'the log does not show it',
-      { runId: RUN_ID, mark: MARK },
-      { entries: actions(2) },
-      [false, true],
-    ],
-    ['it had no mark', { runId: RUN_ID, mark: null }, { entries: [echo] }, [false, false]],
+    ['it was a follow-up', { runId: RUN_ID }, { entries: [echo] }, [false, false]],
     [
       'the key was that of its create',
       { runId: RUN_ID, identity: sent },
@@ -648,7 +633,7 @@ describe('the request that a killed step had in flight', () => {
 
   it('stays unknown if a signal ends the search, which hides no bug', async () => {
     const { ports, call } = stage({});
-    const state: SavedRunState = { phase: 'sending', runId: RUN_ID, mark: MARK };
+    const state: SavedRunState = { phase: 'sending', identity: sent };
     const stop = new AbortController();
     const settled = settleKilled({ ...ports, say: () => undefined }, state, {
       ...call,
@@ -657,11 +642,7 @@ describe('the request that a killed step had in flight', () => {
     const [reason, bug] = [new Error('SIGTERM'), new RangeError('a bug')];
     stop.abort(reason);
     expect(await settled).toBe(state);
-    const { followUps } = ports.agent;
-    const agent = {
-      ...ports.agent,
-      followUps: followUps === null ? null : { ...followUps, find: () => Promise.reject(bug) },
-    };
+    const agent = { ...ports.agent, find: () => Promise.reject(bug) };
     await expect(settleKilled({ ...ports, agent, say: () => undefined }, state, call)).rejects.toBe(
       bug,
     );
@@ -697,10 +678,11 @@ describe('exactly once', () => {
       isRandom: false,
       lookFirst: false,
       began: null,
-      followUpMark: followUpMark(identityOf(sources, 1)),
+      followUpMark: expect.any(Function),
       repairMark: followUpMark(identityOf(sources, 2)),
     });
-    expect(once?.followUpMark).not.toBe(once?.repairMark);
+    const marks = [1, 2].map((generation) => once?.followUpMark(generation));
+    expect(new Set([...marks, once?.repairMark]).size).toBe(3);
   });
 
   it('looks first in a later attempt, and with a key of its own', () => {

@@ -26,7 +26,7 @@ const ONCE: ExactlyOnce = {
   isRandom: false,
   lookFirst: false,
   began: null,
-  followUpMark: 'ara-1111111111111111',
+  followUpMark: (generation) => `ara-${String(generation).repeat(16)}`,
   repairMark: 'ara-2222222222222222',
 };
 const CREATE: StartOrder = { kind: 'create', order: orderOf() };
@@ -34,7 +34,7 @@ const resume = (otherwise = false, runId = 'bc-1'): StartOrder => ({
   kind: 'resume',
   runId,
   prompt: 'Go on.',
-  mark: ONCE.followUpMark,
+  mark: ONCE.followUpMark(1),
   otherwise: otherwise ? orderOf() : null,
 });
 const MINUTE = 60_000;
@@ -332,7 +332,7 @@ describe('a follow-up', () => {
         send: () => {
           throw linkError('reset');
         },
-        findFollowUp: (_, mark) => (mark === ONCE.followUpMark ? NEW : null),
+        findFollowUp: (_, mark) => (mark === ONCE.followUpMark(1) ? NEW : null),
       },
       { start: resume() },
     );
@@ -400,7 +400,7 @@ describe('the answer', () => {
   });
 
   it('is corrected by another run, and the step keeps the id of its first', async () => {
-    const { state, view, notes, events } = await play(
+    const { state, view, notes } = await play(
       {
         send: () => ({ ...SHOWN, id: 'bc-1/run-2' }),
         read: (_, id) => ({ ...SHOWN, id, result: id === 'bc-1/run-2' ? 'YES' : 'no' }),
@@ -410,7 +410,6 @@ describe('the answer', () => {
     expect([state.resultJson, view.runId, view.result]).toEqual(['"YES"', SHOWN.id, 'YES']);
     expect(view.turn?.followed).toBe('bc-1/run-2');
     expect(notes).toContain(`Run bc-1/run-2 corrects the answer of run ${SHOWN.id}.`);
-    expect(events).toContainEqual({ type: 'repairing', mark: ONCE.repairMark, memo: 'before' });
   });
 });
 
@@ -504,26 +503,44 @@ describe('the end', () => {
   });
 });
 
-it('after a kill a follow-up is found with its new id (7.3)', async () => {
-  const clock = new VirtualClock();
-  const { agent, calls } = scriptedAgent({
-    findFollowUp: (run) =>
-      run.before?.memo === 'newest: run-1' ? { ...SHOWN, id: 'bc-1/run-2' } : null,
+describe('a follow-up that an earlier attempt may have sent (4.8)', () => {
+  const NEW: RunShown = { ...SHOWN, id: 'bc-1/run-2' };
+  const again = { ...resume(), again: ONCE.followUpMark } as StartOrder;
+  const marked =
+    (shown: Readonly<Record<string, RunShown>>) =>
+    (_: unknown, mark: string): RunShown | null =>
+      shown[mark] ?? null;
+
+  it('is sent where its mark is not there, after one look', async () => {
+    const { calls } = await play({ send: () => NEW }, { start: again });
+    expect(calls.filter((call) => /^(find|send)/.test(call))).toEqual([
+      'find-follow-up',
+      'send bc-1',
+    ]);
   });
-  const state: SavedRunState = {
-    phase: 'sending',
-    runId: 'bc-1/run-1',
-    mark: ONCE.followUpMark,
-    before: 'newest: run-1',
-  };
-  const ports = { agent, clock, random: () => 0.5, say: () => undefined };
-  const call = { signal: new AbortController().signal, deadline: clock.now() + 8_000 };
-  expect(await settleKilled(ports, state, call)).toMatchObject({
-    phase: 'running',
-    runId: 'bc-1/run-2',
-    mode: 'resumed',
+
+  it('is followed where it succeeded, and not sent', async () => {
+    const findFollowUp = marked({ [ONCE.followUpMark(1)]: NEW });
+    const { calls, view } = await play({ findFollowUp }, { start: again });
+    expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
+    expect([view.outcome, view.turn?.runId]).toEqual(['succeeded', NEW.id]);
   });
-  expect(calls).toEqual(['find-follow-up newest: run-1']);
+
+  it('is sent under the next mark where it ended badly', async () => {
+    const failed = { ...NEW, status: 'ERROR', meaning: 'failed' } as const;
+    const texts: string[] = [];
+    await play(
+      {
+        findFollowUp: marked({ [ONCE.followUpMark(1)]: failed }),
+        send: (_, { text }) => {
+          texts.push(text);
+          return NEW;
+        },
+      },
+      { start: again },
+    );
+    expect(texts).toEqual([expect.stringContaining(ONCE.followUpMark(2))]);
+  });
 });
 
 it('after a kill a create with a random key is found by it (7.3)', async () => {

@@ -555,7 +555,7 @@ it('finds a repair whose response was lost by a mark of its own (4.9)', async ()
     isRandom: false,
     lookFirst: false,
     began: null,
-    followUpMark: 'ara-1111111111111111',
+    followUpMark: () => 'ara-1111111111111111',
     repairMark: 'ara-2222222222222222',
   };
   const entries: unknown[] = [finalAnswer(1, 'small')];

@@ -132,8 +132,9 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
       repositoryId = null,
     }: { readonly recordedRun?: string | null; readonly repositoryId?: number | null } = {},
   ) => {
-    const asked = { prompt, recordedRun, mark: MARK, repository: null, repositoryId, schema: null };
-    return startOrderOf({ ...ORDERED, ...inputs }, asked);
+    const recorded = recordedRun === null ? null : { runId: recordedRun, mark: MARK };
+    const asked = { prompt, recordedRun: recorded, mark: MARK, repository: null, repositoryId };
+    return startOrderOf({ ...ORDERED, ...inputs }, { ...asked, schema: null });
   };
 
   it('creates a run if it knows none', () => {
@@ -687,6 +688,10 @@ describe('the start of a turn', () => {
   it('takes a stop back only if the step may have asked for one', async () => {
     expect((await start(RESUME, { onCancel: 'stop' })).unbanned).toEqual([RUN_ID]);
     expect((await start(RESUME)).unbanned).toEqual([]);
+  });
+
+  it('takes the stop back that another step of the thread had asked for', async () => {
+    expect((await start({ ...RESUME, wasStopped: true })).unbanned).toEqual([RUN_ID]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** What is said of a request to stop a run (contract 1.1, 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import type { Agent, RunShown } from '../../src/agents/port.ts';
+import type { Agent } from '../../src/agents/port.ts';
 import { createContext } from '../../src/context.ts';
 import { ServiceError, transportFailure } from '../../src/http/errors.ts';
 import { TransportError, type Proof } from '../../src/http/proof.ts';
@@ -56,11 +56,12 @@ it('a refusal is clear', async () => {
 describe('a repair that has no answer when a signal comes (contract 7.3)', () => {
   const cancelled = { ...plainEnd('cancelled'), cutShort: 'The step was cancelled (SIGINT).' };
 
-  async function cancel(found: RunShown | null) {
+  /** @param newest the run that is the newest one by now */
+  async function cancel(newest: string) {
     const { ports } = memoryScene();
     const context = createContext(ports);
     const { step, opened } = context;
-    const { agent: scripted } = scriptedAgent({ findFollowUp: () => found });
+    const { agent: scripted } = scriptedAgent({ newest });
     const stopped: string[] = [];
     const stop: Agent['stop'] = async (id) => {
       stopped.push(id);
@@ -71,7 +72,6 @@ describe('a repair that has no answer when a signal comes (contract 7.3)', () =>
     const { id: runId, webUrl, status } = SHOWN;
     step.dispatch({ type: 'started', runId, mode: 'created', webUrl, status });
     step.dispatch({ type: 'finished' });
-    step.dispatch({ type: 'repairing', mark: 'the-mark', memo: null });
     step.dispatch({ type: 'sending', runId });
     step.dispatch({ type: 'ended', end: cancelled, at: 0 });
     const isClear = await stopAbandonedRun(
@@ -83,14 +83,14 @@ describe('a repair that has no answer when a signal comes (contract 7.3)', () =>
   }
 
   it('is found and stopped, and nothing is said of whether it arrived', async () => {
-    const { isClear, stopped, text } = await cancel({ ...SHOWN, id: 'bc-1/run-2' });
+    const { isClear, stopped, text } = await cancel('bc-1/run-2');
     expect([isClear, stopped]).toEqual([true, ['bc-1/run-2']]);
     expect(text).toContain('The service cancelled it.');
     expect(text).not.toContain('not known');
   });
 
-  it('is left to the post step where it is not found, and told as not known', async () => {
-    const { isClear, stopped, text } = await cancel(null);
+  it('is left to the post step where its run is not there yet, and told as not known', async () => {
+    const { isClear, stopped, text } = await cancel(SHOWN.id);
     expect([isClear, stopped]).toEqual([false, []]);
     expect(text).toContain('received the follow-up is not known');
   });

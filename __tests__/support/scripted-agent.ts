@@ -65,7 +65,8 @@ export interface AgentScript {
   readonly read?: (nth: number, id: string) => RunShown;
   readonly before?: () => Before;
   readonly send?: (nth: number, message: Message) => RunShown | null;
-  readonly hasUnread?: boolean;
+  /** The run that is the newest one. Default: that which is asked about. */
+  readonly newest?: string;
   readonly findFollowUp?: (run: KnownRun, mark: string) => RunShown | null;
 }
 
@@ -109,7 +110,7 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
         called('find-follow-up', run.before?.memo);
         return Promise.resolve(script.findFollowUp?.(run, mark) ?? null);
       },
-      hasUnread: async () => Promise.resolve(script.hasUnread ?? false),
+      newest: async (id) => Promise.resolve(script.newest ?? id),
     },
     stop: null,
     standings: null,

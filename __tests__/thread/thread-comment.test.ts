@@ -4,7 +4,7 @@ import { commentOf, type CommentWords } from '../../src/report/comment.ts';
 import type { ThreadCommentOptions } from '../../src/thread/comment-writer.ts';
 import { EDIT_INTERVAL_MS, ThreadComment } from '../../src/thread/thread-comment.ts';
 import { readThread } from '../../src/thread/find.ts';
-import { EMPTY_MAILBOX, type MarkerPlace, writeMarker } from '../../src/thread/mailbox.ts';
+import { type MarkerPlace, NEW_TURN, writeMarker } from '../../src/thread/record.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { BOT, type Fault, gitHubModel, type GitHubModel } from '../support/fake-github.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -32,7 +32,7 @@ let notices: string[];
 let known: string[];
 
 const foundIn = async (...[from, stop]: readonly [GitHub, AbortSignal]) =>
-  (await readThread(from, { place }, stop)).found;
+  (await readThread(from, place, stop)).found;
 
 const github = (): GitHub => clientOf(fake, clock);
 
@@ -40,8 +40,8 @@ function open(change: Partial<ThreadCommentOptions> = {}): ThreadComment {
   const given = change.github ?? github();
   return new ThreadComment({
     place,
-    find: async (signal) => (await readThread(given, { place, ...change }, signal)).found,
-    content: () => ({ writer: null, mailbox: EMPTY_MAILBOX }),
+    find: async (signal) => (await readThread(given, change.place ?? place, signal)).found,
+    recordedTurn: () => NEW_TURN,
     github: given,
     clock,
     kind: 'issue',

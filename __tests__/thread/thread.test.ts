@@ -3,7 +3,7 @@
  * 7.2).
  */
 import { describe, expect, it } from '@jest/globals';
-import { readMarker, writeMarker } from '../../src/thread/mailbox.ts';
+import { readMarker, writeMarker } from '../../src/thread/record.ts';
 import { readPatiently } from '../../src/thread/find.ts';
 import { commentOf } from '../../src/report/comment.ts';
 import { openThread } from '../../src/thread/thread.ts';

@@ -336,13 +336,13 @@ export interface FollowUps {
    * take one again.
    */
   send(run: KnownRun, message: Message, call: CallOptions): Promise<RunShown | null>;
+  /**
+   * The run that was begun last by a message to this one. Absent where a follow-up brings no run of
+   * its own.
+   */
+  newest?(id: RunId, call: CallOptions): Promise<RunId>;
   /** One look for a follow-up by its mark: the run that does it, or null. */
   find(run: KnownRun, mark: string, call: CallOptions): Promise<RunShown | null>;
-  /**
-   * Whether a run has begun since whose request cannot be read, so that it may do the follow-up.
-   * Absent where a follow-up brings no run of its own.
-   */
-  hasUnread?(run: KnownRun, call: CallOptions): Promise<boolean>;
 }
 
 /** A run that gets a follow-up, and what is remembered of it. */

@@ -25,12 +25,6 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
       case 'begin':
         saveRunState(host, { startedAt: clock.wall() });
         return;
-      case 'found':
-        saveRunState(host, { before: event.memo });
-        return;
-      case 'repairing':
-        saveRunState(host, { before: event.memo, repairMark: event.mark });
-        return;
       case 'sending':
         saveRunState(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null });
         return;

@@ -8,7 +8,7 @@ import type { PullRequestPlace } from '../github/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { ShownOutcome } from '../outcomes.ts';
-import type { RunFacts, RunMode, SessionEnd, SoughtFollowUp } from '../run/events.ts';
+import type { RunFacts, RunMode, SessionEnd } from '../run/events.ts';
 import type { TurnRecord } from '../run/state.ts';
 
 /**
@@ -114,8 +114,6 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly idToBe: RunId | null;
   /** The state of the run before it was resumed. */
   readonly seen: Pick<RunFacts, 'webUrl' | 'status'> | null;
-  /** What the last follow-up or repair is found by, or null if there was none. */
-  readonly sought: SoughtFollowUp | null;
   /** A create or resume is in flight, or its result is unknown. */
   readonly sending: boolean;
   /** A follow-up or repair that had no answer was found at the service: it arrived. */

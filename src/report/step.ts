@@ -175,7 +175,6 @@ export function stepStart(provenance: Provenance): StepState {
     expected: null,
     idToBe: null,
     seen: null,
-    sought: null,
     sending: false,
     arrived: false,
     turn: null,
@@ -230,10 +229,7 @@ function stateAfter(
       return {
         ...state,
         seen: { webUrl: event.webUrl, status: event.status },
-        sought: { mark: event.mark, memo: event.memo },
       };
-    case 'repairing':
-      return { ...state, sought: { mark: event.mark, memo: event.memo } };
     case 'sending':
       return { ...state, sending: true, arrived: false };
     case 'keyed':

@@ -71,14 +71,6 @@ export interface SessionEnd {
   readonly lacks: 'checks' | 'pull_request' | 'result' | null;
 }
 
-/** What a follow-up is found by, if its answer is lost (contract 4.9). */
-export interface SoughtFollowUp {
-  /** At the end of its text, or null without one. */
-  readonly mark: string | null;
-  /** What the adapter of its service remembers of the run before it (`Before`), or null. */
-  readonly memo: string | null;
-}
-
 /**
  * Everything that happens to a run, from before it is created to its end. Times are on the clock's
  * `now`.
@@ -89,15 +81,8 @@ export type RunEvent =
    * is to be created, `at` if it is not known.
    */
   | { readonly type: 'begin'; readonly runId: RunId | null; readonly at: number | null }
-  /**
-   * The run to resume, as it was before the follow-up. `mark` and `memo`: as in `SoughtFollowUp`.
-   */
-  | ({ readonly type: 'found' } & SoughtFollowUp & RunFacts)
-  /**
-   * The run is about to be asked to correct its answer (contract 8): what that request is found by,
-   * if its answer is lost.
-   */
-  | ({ readonly type: 'repairing' } & SoughtFollowUp)
+  /** The run to resume, as it was before the follow-up. */
+  | ({ readonly type: 'found' } & RunFacts)
   /** The run to resume no longer exists, so a new one is created (contract 7.2). */
   | {
       readonly type: 'gone';

@@ -22,6 +22,7 @@ import { note, warning } from './once/adopt.ts';
 import { findFollowUp } from './once/follow-up.ts';
 import { readRun, send, type RunContext } from './send.ts';
 import { NO_EARLIER_TURN, type Started } from './started-turn.ts';
+import { startsAnew } from './status.ts';
 import type { TurnRecord } from './state.ts';
 
 export interface FollowUpOrder {
@@ -32,6 +33,14 @@ export interface FollowUpOrder {
    * none.
    */
   readonly mark: string | null;
+  /**
+   * An earlier attempt of the job may have sent it, so that its mark is looked for first: the mark
+   * of a further generation, from 2, for where that turn ended badly (contract 4.8). Absent: no
+   * earlier attempt has sent it.
+   */
+  readonly again?: ((generation: number) => string) | undefined;
+  /** A step of its thread had asked to stop the run. Default: none has. */
+  readonly wasStopped?: boolean;
   /** The turn of this step whose answer is to be corrected. The agent has its images already. */
   readonly corrects?: TurnRecord;
 }
@@ -117,7 +126,7 @@ function goneFor({ runId }: FollowUpOrder, { message }: RunGone): NotStarted {
 /** Rejects also as the agent, with `RunBusy` and `RunGone`. */
 async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise<Started> {
   const { agent, emit } = context;
-  const { mark, corrects = null } = followUp;
+  const { corrects = null, wasStopped = false } = followUp;
   const { followUps } = agent;
   if (followUps === null) {
     const why = 'This service takes no message to a run that exists.';
@@ -131,11 +140,20 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   }
   const before = await readBefore(context, { run, resumedFrom, followUps });
   const { webUrl, status } = run;
-  emit({ type: 'found', runId: run.id, webUrl, status, mark, memo: before?.memo ?? null });
-  // The first follow-up to a run has taken an earlier request to stop it back.
-  if (context.inputs.onCancel === 'stop' && corrects?.mode !== 'resumed') {
+  emit({ type: 'found', runId: run.id, webUrl, status });
+  // The first follow-up to a run has taken an earlier request to stop it back (contract 1.1).
+  const mayBeStopped = context.inputs.onCancel === 'stop' || wasStopped;
+  if (mayBeStopped && corrects?.mode !== 'resumed') {
     await takeStopBack(context, { runId: run.id, followUps });
   }
+  const sought = await soughtFirst(context, { run, followUp, followUps });
+  if (sought.kind === 'sent') {
+    const { shown, mark: own } = sought;
+    emit(note(`The log of run ${shortId(shown.id)} shows the follow-up of an earlier attempt.`));
+    const sent = { text: withMark(followUp.prompt, own), mark: own, images: [] };
+    return resumedTurn(context, { run, before: null, sent, runId: shown.id, reply: null });
+  }
+  const { mark } = sought;
   const text = withMark(followUp.prompt, mark);
   const images = corrects === null ? imagesOf(context) : [];
   const known: KnownRun = { id: run.id, before };
@@ -181,6 +199,48 @@ function resumedTurn(
     status: shown.status,
     meaning: classify(shown),
   };
+}
+
+/** Whether an earlier attempt has sent the follow-up, and the mark to send it under if not. */
+type SoughtFirst =
+  | { readonly kind: 'sent'; readonly shown: RunShown; readonly mark: string }
+  | { readonly kind: 'unsent'; readonly mark: string | null };
+
+/**
+ * Looks once for what an earlier attempt has sent (contract 4.8): a turn at work, one that asks or
+ * succeeded is followed; for one that ended badly the next generation of the mark counts.
+ */
+async function soughtFirst(
+  context: RunContext,
+  {
+    run,
+    followUp: { mark, again },
+    followUps,
+  }: {
+    readonly run: RunShown;
+    readonly followUp: FollowUpOrder;
+    readonly followUps: FollowUps;
+  },
+): Promise<SoughtFirst> {
+  if (mark === null || again === undefined) {
+    return { kind: 'unsent', mark };
+  }
+  const known = { id: run.id, before: null };
+  for (let generation = 1; ; generation += 1) {
+    const own = generation === 1 ? mark : again(generation);
+    const shown = await send(context, {
+      name: 'read',
+      runId: run.id,
+      seen: true,
+      send: (call) => followUps.find(known, own, call),
+    });
+    if (shown === null) {
+      return { kind: 'unsent', mark: own };
+    }
+    if (!startsAnew(context.classify(shown))) {
+      return { kind: 'sent', shown, mark: own };
+    }
+  }
 }
 
 /** They are read when they are sent, because they may be large. */

@@ -279,7 +279,6 @@ function emitFurther(event: RunEvent, { emit, why, runId, entriesBefore }: Furth
       emit({ ...event, entry: { ...event.entry, index: entriesBefore + event.entry.index } });
       return;
     case 'found':
-      emit({ type: 'repairing', mark: event.mark, memo: event.memo });
       return;
     case 'sending':
       emit({ ...event, runId });

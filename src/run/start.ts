@@ -30,12 +30,17 @@ export interface RunRepository {
   readonly repositoryId: number | null;
 }
 
+/** A run that a thread records, and what its follow-up is found by. */
+export type RecordedRun = Pick<FollowUpOrder, 'again' | 'mark' | 'runId' | 'wasStopped'>;
+
 export interface Asked extends RunRepository {
   /** Null if nothing is sent. */
   readonly prompt: string | null;
-  /** The run recorded in the thread. `agent_run_id` takes precedence. */
-  readonly recordedRun: RunId | null;
+  /** The run recorded in the thread, and its turn there. `agent_run_id` takes precedence. */
+  readonly recordedRun: RecordedRun | null;
+  /** Of a follow-up to the run of `agent_run_id`. */
   readonly mark: string | null;
+  readonly again?: FollowUpOrder['again'];
   /** The JSON Schema of the answer, null for none. */
   readonly schema: object | null;
 }
@@ -47,8 +52,8 @@ type OrderInputs = Pick<
 
 export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
   const { agentRunId } = inputs;
-  const { prompt, recordedRun, mark } = asked;
-  const runId = agentRunId ?? recordedRun;
+  const { prompt, recordedRun, mark, again } = asked;
+  const runId = agentRunId ?? recordedRun?.runId ?? null;
   if (runId !== null && prompt === null) {
     return { kind: 'attach', runId };
   }
@@ -56,8 +61,10 @@ export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
   if (runId === null) {
     return { kind: 'create', order };
   }
+  const followUp =
+    agentRunId === null && recordedRun !== null ? recordedRun : { runId, mark, again };
   const otherwise = agentRunId === null ? order : null;
-  return { kind: 'resume', runId, prompt: order.prompt, mark, otherwise };
+  return { ...followUp, kind: 'resume', prompt: order.prompt, otherwise };
 }
 
 /** Without its images, which are read when they are sent. */

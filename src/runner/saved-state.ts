@@ -45,8 +45,6 @@ const FIELDS = {
   identity: text,
   /** Path prefix of the step's files in `RUNNER_TEMP`. */
   fileStem: text,
-  /** Comments up to this ID were written before the thread's first turn (contract 7.2). */
-  since: number,
   /** Path of the file in which a fleet records the state of each run. */
   journal: text,
   /** The final outcome of the main step, if it had one. The post step does not change it. */
@@ -71,12 +69,6 @@ const FIELDS = {
   verdict: text,
   /** Whether the run was asked to correct its answer (contract 8), so that it works again. */
   repair: oneOf(REPAIRS),
-  /** The mark of the step's follow-up (contract 4.9, 7.2). */
-  mark: text,
-  /** What the service's adapter remembers of the run before the follow-up or repair. */
-  before: text,
-  /** The mark of the repair that the run was asked for. */
-  repairMark: text,
   /** The run that works on the repair, where that is another one than `runId`. */
   followed: text,
   /**

@@ -12,13 +12,12 @@ import type { Pace } from './github-reads.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { planLine } from '../report/job-log.ts';
 import { tellingOfRun } from '../report/telling.ts';
-import { saveRunState } from '../runner/saved-state.ts';
 import { lateSignal } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
 import { grouped } from '../safe/text.ts';
 import type { Agent } from '../agents/port.ts';
 import { withoutRepository } from '../agents/repository.ts';
-import type { TurnPlan } from '../thread/deliver.ts';
+import type { TurnPlan } from '../thread/turn.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { exactlyOnceOf, stepKey, type ExactlyOnce } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
@@ -84,9 +83,6 @@ export async function performRun(
   const start = startOf(order, { prompt, exactlyOnce, lookedUp: lookUp });
 
   const deadline = order.deadline();
-  if (start.kind === 'resume') {
-    saveRunState(host, { mark: start.mark });
-  }
   const isBare = lookUp.repository === null && lookUp.repositoryId === null && presumed === null;
   if (start.kind === 'create' && isBare && inputs.task === 'run') {
     host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
@@ -102,7 +98,7 @@ export async function performRun(
 /** The whole prompt, within what the service takes, or null if nothing is sent. */
 async function promptOf(context: Context, order: PerformOrder): Promise<string | null> {
   const { event, warn, uuid } = context;
-  const { inputs, request, schema, plan = null } = order;
+  const { inputs, request, schema } = order;
   const { promptMax } = SERVICE_TABLE[inputs.service].can;
   const fence = uuid();
   const prompt = await assemblePrompt({
@@ -111,7 +107,6 @@ async function promptOf(context: Context, order: PerformOrder): Promise<string |
     schema,
     event,
     fence,
-    comments: plan?.kind === 'send' ? plan.comments : null,
     most: promptMax,
   });
   const hasEvent = inputs.context === 'event' && sectionsOf(event).length > 0;
@@ -149,8 +144,9 @@ function startOf(
   }
   return startOrderOf(inputs, {
     prompt,
-    recordedRun: plan?.runId ?? null,
-    mark: plan?.mark ?? exactlyOnce?.followUpMark ?? null,
+    recordedRun: plan?.kind === 'resume' ? plan : null,
+    mark: exactlyOnce?.followUpMark(1) ?? null,
+    again: exactlyOnce?.lookFirst === true ? exactlyOnce.followUpMark : undefined,
     repository: lookedUp.repository,
     repositoryId: lookedUp.repositoryId,
     schema: schema?.source ?? null,

@@ -54,7 +54,7 @@ export type Finished = 'done' | 'left';
 
 /** A half of a sink at work. What it needs to keep until its end is its own. */
 export interface Sink {
-  /** Receives the thread, before anything is announced in it. */
+  /** Receives the thread once it was read. */
   readonly useThread?: (thread: Thread) => void;
   /** Called once, and not at all if the step ends before. */
   readonly begin?: (beginning: Beginning) => void;
@@ -307,8 +307,11 @@ function comment({ step }: Context): Sink {
     begin: (beginning) => {
       ({ telling } = beginning);
     },
-    take: ({ type }) => {
-      if (telling !== null && LIVE.has(type)) {
+    take: (event) => {
+      if (event.type === 'stop_requested' && event.stopped === 'accepted') {
+        thread?.stopped();
+      }
+      if (telling !== null && LIVE.has(event.type)) {
         thread?.update(telling.comment());
       }
     },
@@ -325,8 +328,11 @@ async function commentAfterwards(
   { context, inputs, state, telling }: PostReport,
   { budgetMs }: Limit,
 ): Promise<void> {
-  const { threadAfterwards } = await import(/* webpackMode: "eager" */ '../thread/deliver.ts');
+  const { threadAfterwards } = await import(/* webpackMode: "eager" */ '../thread/turn.ts');
   const thread = await threadAfterwards(context, { inputs, state, budgetMs });
+  if (context.step.state.stopped === 'accepted') {
+    thread?.stopped();
+  }
   const words = telling.comment();
   await within({ clock: context.clock, ms: budgetMs, signal: context.stop }, async (signal) => {
     if (words.mayExist) {

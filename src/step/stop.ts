@@ -7,9 +7,8 @@ import { openAgent, type Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { StepState, StopResult } from '../report/step-view.ts';
 import { NotOffered, ServiceError } from '../http/errors.ts';
+import type { CallOptions } from '../http/limits.ts';
 import { ClientLimiter } from '../http/limits.ts';
-import { findEcho } from '../run/once/find.ts';
-import { knownRun } from '../run/once/after-kill.ts';
 import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { within, type TimeLimit } from '../runner/within.ts';
@@ -73,26 +72,18 @@ export function isClearStop(result: StopResult): boolean {
 
 /**
  * Where each turn is a run of its own, that of a follow-up or repair in flight has an ID that the
- * step does not know yet, and the run before it tells nothing of it: it is looked for by its mark.
- * Null if it is not found in time.
+ * step does not know yet: it is the newest one (contract 7.3). Null if it is not there in time.
  */
 async function runAtWork(
   { clock, late, step }: Context,
   { agent, known }: { readonly agent: Agent; readonly known: RunId },
 ): Promise<RunId | null> {
-  const { sending, sought } = step.state;
-  if (!sending) {
+  if (!step.state.sending) {
     return known;
   }
-  const { mark = null, memo = null } = sought ?? {};
-  if (mark === null) {
-    return null;
-  }
-  const run = knownRun(known, memo);
-  const shown = await within({ clock, ms: FIND_MS, signal: late }, async (signal) => {
+  const newest = await within({ clock, ms: FIND_MS, signal: late }, async (signal) => {
     try {
-      const call = { signal, deadline: clock.now() + FIND_MS };
-      return await findEcho({ agent, clock }, { run, mark }, call);
+      return await latestRunOf(agent, known, { signal, deadline: clock.now() + FIND_MS });
     } catch (error) {
       if (!signal.aborted) {
         throw error;
@@ -100,11 +91,27 @@ async function runAtWork(
       return null;
     }
   });
-  if (shown === null) {
+  if (newest === null || newest === known) {
     return null;
   }
   step.dispatch({ type: 'known', arrived: true });
-  return shown.id;
+  return newest;
+}
+
+/** Null where a run goes on through its turns, or the service does not tell it now. */
+export async function latestRunOf(
+  { followUps }: Pick<Agent, 'followUps'>,
+  known: RunId,
+  call: CallOptions,
+): Promise<RunId | null> {
+  try {
+    return (await followUps?.newest?.(known, call)) ?? null;
+  } catch (error) {
+    if (error instanceof ServiceError) {
+      return null;
+    }
+    throw error;
+  }
 }
 
 /** With a limit of its own: the polls of the run may have used theirs up. */

@@ -16,7 +16,7 @@ import type { Clock } from '../runner/port.ts';
 import type { CommentWords } from '../report/comment.ts';
 import { asSentence, joined, shortId } from '../safe/text.ts';
 import type { FoundComment } from './find.ts';
-import { withThreadMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
+import { writeMarker, type MarkerPlace, type RecordedTurn } from './record.ts';
 
 /** A comment that can be edited. The body is the one last seen in the thread. */
 export type CommentRef = Pick<GitHubComment, 'body' | 'htmlUrl' | 'id'>;
@@ -36,7 +36,7 @@ export interface ThreadCommentOptions {
   /** The comment if it is known; if null, the thread is searched before one is created. */
   readonly known: CommentRef | null;
   /** What the marker records beside the run. */
-  readonly content: () => Omit<ThreadRecord, 'runId'>;
+  readonly recordedTurn: () => RecordedTurn;
   /**
    * The run that the thread recorded when it was read, or null. Absent if it does not matter that
    * it records another one.
@@ -54,12 +54,6 @@ export interface ThreadCommentOptions {
   /** Called once for each comment found or created, so that its address is known before the end. */
   readonly onComment?: (url: string) => void;
 }
-
-/**
- * The text of a new comment in place of one that could not be edited, until the run is there to
- * report.
- */
-const GOING_ON = '**⏳ Going on with an agent run**';
 
 export class CommentWriter {
   readonly #options: ThreadCommentOptions;
@@ -131,20 +125,6 @@ export class CommentWriter {
     return this.#write(words.runId, body, signal);
   }
 
-  /**
-   * Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes,
-   * and with the signal's reason.
-   */
-  writeMarker(runId: RunId, signal: AbortSignal): Promise<void> {
-    // The thread was read just before.
-    this.#isRead ||= this.#comment !== null;
-    return this.#write(
-      runId,
-      (marker) => withThreadMarker(this.#comment?.body ?? GOING_ON, marker),
-      signal,
-    );
-  }
-
   /** Warns that the last edit may not have been made. */
   warnOfLateEnd(): void {
     const what =
@@ -166,7 +146,7 @@ export class CommentWriter {
     body: (marker: string) => string,
     signal: AbortSignal,
   ): Promise<void> {
-    const { content, place } = this.#options;
+    const { recordedTurn, place } = this.#options;
     while (!this.#isStopped) {
       const putting = this.#comment === null ? 'written' : 'edited';
       const doing = this.#isRead ? putting : 'looked for';
@@ -174,7 +154,10 @@ export class CommentWriter {
         if (!this.#isRead) {
           await this.#find(runId, signal);
         } else {
-          await this.#put(body(writeMarker({ ...place, runId, ...content() })), { runId, signal });
+          await this.#put(body(writeMarker({ ...place, runId, ...recordedTurn() })), {
+            runId,
+            signal,
+          });
           return;
         }
       } catch (failure) {
@@ -203,8 +186,7 @@ export class CommentWriter {
       this.#collision =
         `Another job recorded run ${shortId(String(theirs))} in this thread ` +
         `while this one worked with run ${shortId(String(runId))}: ` +
-        'comments may have been delivered to both, or to one that the thread has lost. ' +
-        'Give the job a `concurrency` group for each thread, with `queue: max`.';
+        'the thread goes on with one of them. Give the job a `concurrency` group for each thread, with `queue: max`.';
       this.#say('collision', this.#collision);
     }
     if (this.#comment === null || this.#comment.id === found.comment.id) {

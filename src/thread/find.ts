@@ -1,8 +1,5 @@
-/**
- * Finds the action's comment in an issue or pull request by its marker, and the comments that ask
- * for the agent (contract 7.1, 7.2).
- */
-import { isMarkerTrusted, isOwnComment } from '../github/marker.ts';
+/** Finds the action's comment in an issue or pull request by its marker (contract 7.1, 7.2). */
+import { isMarkerTrusted } from '../github/marker.ts';
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import {
   responseText,
@@ -14,7 +11,7 @@ import {
 } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
 import { duration, joined, messageOf } from '../safe/text.ts';
-import { readMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
+import { readMarker, type MarkerPlace, type ThreadRecord } from './record.ts';
 
 export interface FoundComment {
   readonly comment: GitHubComment;
@@ -25,13 +22,6 @@ export interface FoundComment {
 export interface ThreadReading {
   /** The latest comment with a valid marker for this place, or null. */
   readonly found: FoundComment | null;
-  /** Comments with the trigger phrase, which ask for the agent, oldest first. */
-  readonly requests: readonly GitHubComment[];
-}
-
-async function finderOf(phrase: string): Promise<(body: string) => boolean> {
-  const phrases = await import(/* webpackMode: "eager" */ '../github/trigger-phrase.ts');
-  return (body) => phrases.hasTriggerPhrase(body, phrase);
 }
 
 /**
@@ -41,18 +31,13 @@ async function finderOf(phrase: string): Promise<(body: string) => boolean> {
  */
 export async function readThread(
   github: Pick<GitHub, 'comments' | 'ownLogin'>,
-  { place, phrase = null }: { readonly place: MarkerPlace; readonly phrase?: string | null },
+  place: MarkerPlace,
   signal: AbortSignal,
 ): Promise<ThreadReading> {
-  const asks = phrase === null ? null : await finderOf(phrase);
   let found: FoundComment | null = null;
-  const requests: GitHubComment[] = [];
   let own: string | null | undefined;
   for await (const page of github.comments(place.thread, signal)) {
     for (const comment of page) {
-      if (asks !== null && !isOwnComment(comment.body) && asks(comment.body)) {
-        requests.push(comment);
-      }
       const record = readMarker(comment.body, place);
       if (record === null) {
         continue;
@@ -65,7 +50,7 @@ export async function readThread(
       }
     }
   }
-  return { found, requests };
+  return { found };
 }
 
 /**

@@ -2,7 +2,6 @@
  * The action's comment in a thread (contract 7.1, 7.2): found or created once, then edited at most
  * every 30 seconds, and a final time at the end. Failures neither delay nor fail the run.
  */
-import type { RunId } from '../agents/port.ts';
 import { LAST_TRY_MS, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
 import type { CommentWords } from '../report/comment.ts';
@@ -96,14 +95,6 @@ export class ThreadComment {
       return false;
     }
     return true;
-  }
-
-  /**
-   * Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes,
-   * and with the signal's reason.
-   */
-  writeMarker(runId: RunId, signal: AbortSignal): Promise<void> {
-    return this.#writer.writeMarker(runId, signal);
   }
 }
 

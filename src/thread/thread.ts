@@ -2,7 +2,6 @@
  * The thread of an issue or pull request: the run it records, and the action's comment in it
  * (contract 7.1, 7.2).
  */
-import type { RunId } from '../agents/port.ts';
 import { SERVICE_TABLE } from '../agents/service-table.ts';
 import {
   isOnPullRequest,
@@ -11,7 +10,7 @@ import {
   type EventContext,
 } from '../github/event.ts';
 import { commentKeyOf, MARKER_START } from '../github/marker.ts';
-import type { GitHub, GitHubError, OpenGitHub } from '../github/port.ts';
+import type { GitHub, OpenGitHub } from '../github/port.ts';
 import { isGoneAtGitHub } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Host } from '../runner/port.ts';
@@ -20,15 +19,8 @@ import type { Step } from '../report/step.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { messageOf } from '../safe/text.ts';
 import { ThreadComment, type FinishOptions } from './thread-comment.ts';
-import { patiently, readThread, type ThreadReading } from './find.ts';
-import {
-  delivered,
-  EMPTY_MAILBOX,
-  type Intent,
-  type Mailbox,
-  type MarkerPlace,
-  type Writer,
-} from './mailbox.ts';
+import { readThread, type ThreadReading } from './find.ts';
+import { NEW_TURN, type MarkerPlace, type RecordedTurn, type Writer } from './record.ts';
 
 const NOTE_MAX = 1000;
 
@@ -87,9 +79,7 @@ export async function openThread(
     commentKey: commentKeyOf(inputs, event),
   };
   try {
-    const phrase = inputs.triggerPhrase;
-    const reading =
-      (await read?.((signal) => readThread(github, { place, phrase }, signal))) ?? null;
+    const reading = (await read?.((signal) => readThread(github, place, signal))) ?? null;
     return new Thread({ ...ports, github, place, reading });
   } catch (error) {
     if (!isGoneAtGitHub(error)) {
@@ -121,16 +111,10 @@ export class Thread {
   readonly github: GitHub;
   /** Null if the thread was not read. */
   readonly reading: ThreadReading | null;
-  /** The mark of this step's turn, or null if it announced none. */
-  mark: string | null = null;
-  mailbox: Mailbox;
   readonly #options: ThreadOptions;
   readonly #comment: ThreadComment;
-  #writer: Writer | null;
-  /** The run whose comment says what this step is about to send. */
-  #announcedTo: RunId | null = null;
-  /** Requests left to a later step. */
-  #waiting: readonly number[] = [];
+  /** What the marker says beside the run. */
+  #recorded: RecordedTurn;
 
   constructor(options: ThreadOptions) {
     const { reading, inputs, event, clock, place, github, warn, step } = options;
@@ -139,18 +123,17 @@ export class Thread {
     this.#options = options;
     this.github = github;
     this.reading = reading;
-    this.#writer = record?.writer ?? null;
-    this.mailbox = record?.mailbox ?? { ...EMPTY_MAILBOX, since: ownCommentId(event) ?? 0 };
+    this.#recorded = record ?? NEW_TURN;
     this.#comment = new ThreadComment({
       github,
       clock,
       place,
       warn,
-      find: async (signal) => (await readThread(github, { place }, signal)).found,
+      find: async (signal) => (await readThread(github, place, signal)).found,
       kind: isOnPullRequest(event) ? 'pull_request' : 'issue',
       full: inputs.comment,
       known: comment,
-      content: () => ({ writer: this.#writer, mailbox: this.mailbox }),
+      recordedTurn: () => this.#recorded,
       recorded: isRecordRead ? (record?.runId ?? null) : undefined,
       note: (message) => this.note(message),
       notice: (message) => noticeGone(options.host, message),
@@ -163,80 +146,29 @@ export class Thread {
     this.#options.host.line(logInline(message, NOTE_MAX));
   }
 
-  /**
-   * Keeps these comments for the time when the request that brings them is accepted. `waiting`:
-   * requests left to a later step.
-   */
-  intend(intended: Intent, waiting: readonly number[] = []): void {
-    this.mark = intended.mark;
-    this.#waiting = waiting;
-    this.mailbox = { ...this.mailbox, intended };
-  }
-
-  /**
-   * Writes in the thread's comment what this step is about to send to the run. If GitHub refuses
-   * that for good, the step goes on with a warning.
-   *
-   * @param deadline when the step times out (as `clock.now`)
-   * @throws ThreadUnavailable if GitHub cannot be reached for two minutes
-   */
-  async announce(runId: RunId, deadline: number): Promise<void> {
-    this.#announcedTo = runId;
-    const { clock, stop } = this.#options;
-    const why = ({ message }: GitHubError): string =>
-      `The comment of this thread could not be edited on GitHub for now (${message}), so it ` +
-      'could not be recorded which comments the run is about to get. ' +
-      'Nothing was sent to the service. Run this again later.';
-    await patiently(
-      (signal) => this.#comment.writeMarker(runId, signal),
-      { clock, stop, deadline },
-      why,
-    );
-  }
-
-  /** Records that the service accepted this step's request, which brings the intended comments. */
+  /** Records that the service accepted this step's request, which makes the run work again. */
   accepted(writer: Writer): void {
-    this.#writer = writer;
-    const isTurn = writer.mode === 'resumed';
-    this.mailbox = delivered(this.mailbox, { mark: this.mark, isTurn, waiting: this.#waiting });
+    const { turns } = this.#recorded;
+    const isFollowUp = writer.mode === 'resumed';
+    this.#recorded = { writer, turns: isFollowUp ? turns + 1 : turns, isStopped: false };
   }
 
-  /**
-   * Records what a killed step had sent, unless the thread says it already. A create brings the
-   * step's own comment, unless more was announced.
-   */
-  acceptedBefore(
-    writer: Writer,
-    { mark, since }: { readonly mark: string; readonly since: number },
-  ): void {
-    const known = this.#writer;
-    if (
+  /** Records what a killed step had sent, unless the thread says it already. */
+  acceptedBefore(writer: Writer): void {
+    const known = this.#recorded.writer;
+    const isKnown =
       known?.key === writer.key &&
+      known.workflowRun === writer.workflowRun &&
       known.attempt === writer.attempt &&
-      known.mode === writer.mode
-    ) {
-      return;
+      known.mode === writer.mode;
+    if (!isKnown) {
+      this.accepted(writer);
     }
-    this.mark = mark;
-    this.mailbox = { ...this.mailbox, since: Math.max(this.mailbox.since, since) };
-    const { event, inputs } = this.#options;
-    const own = inputs.triggerPhrase === null ? null : ownCommentId(event);
-    if (writer.mode === 'created' && inputs.resume === 'thread' && !this.hasIntended) {
-      this.intend({ ids: own === null ? [] : [own], mark });
-    }
-    this.accepted(writer);
   }
 
-  /** Whether comments are intended for this step's own request. */
-  get hasIntended(): boolean {
-    return this.mark !== null && this.mailbox.intended?.mark === this.mark;
-  }
-
-  /** Forgets the announcement of a request that was certainly not carried out. */
-  withdraw(): void {
-    if (this.hasIntended) {
-      this.mailbox = { ...this.mailbox, intended: null };
-    }
+  /** Records that the service was asked to stop the run, and accepted it. */
+  stopped(): void {
+    this.#recorded = { ...this.#recorded, isStopped: true };
   }
 
   update(words: CommentWords): void {
@@ -245,13 +177,9 @@ export class Thread {
 
   /** The last edit. Returns false if it is left to the post step. Never rejects. */
   async finish(words: CommentWords, { budgetMs, signal }: FinishOptions): Promise<boolean> {
-    // The step whose turn delivers this comment reports about it.
+    // Another step tells of the run that the thread records.
     if (words.outcome === 'skipped') {
       return true;
-    }
-    const announcedTo = this.#announcedTo;
-    if (!words.hasRun && announcedTo !== null) {
-      await this.#comment.writeMarker(announcedTo, signal).catch(() => undefined);
     }
     const done = words.outcome === 'succeeded' ? this.react('rocket', signal) : null;
     const [edit] = await Promise.all([this.#comment.finish(words, { budgetMs, signal }), done]);

@@ -404,10 +404,16 @@ describe('a follow-up', () => {
     const of = await scene([{ do: 'no-echo' } as never]);
     const { run, before } = await ended(of);
     const known = { id: run.id, before };
-    expect(await of.agent.followUps!.hasUnread!(known, of.call)).toBe(false);
     await of.agent.followUps!.send(known, message, of.call);
     expect(await of.agent.followUps!.find(known, MARK, of.call)).toBeNull();
-    expect(await of.agent.followUps!.hasUnread!(known, of.call)).toBe(true);
+  });
+
+  it('is the newest run of its agent', async () => {
+    const of = await scene();
+    const { run, before } = await ended(of);
+    expect(await of.agent.followUps!.newest!(run.id, of.call)).toBe(run.id);
+    const next = await of.agent.followUps!.send({ id: run.id, before }, message, of.call);
+    expect(await of.agent.followUps!.newest!(run.id, of.call)).toBe(next?.id);
   });
 
   it('to an agent at work is refused with the run at work', async () => {

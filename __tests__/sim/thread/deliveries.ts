@@ -4,7 +4,6 @@
  *   phrase.
  * - What passes at GitHub within two minutes neither skips a job nor ends it (contract 6.1).
  * - An admitted comment is delivered exactly once, or its job says why not.
- * - The marker in the thread counts no comment as settled that was never delivered.
  *
  * What excuses a comment that no prompt has: its job did not succeed, or was skipped with its
  * reason. What excuses a second delivery differs between services.
@@ -56,7 +55,6 @@ export function violationsOfThread<Sent extends Delivery>(seen: ThreadSeen<Sent>
   return [
     ...seen.attempts.flatMap(waitedForGitHub),
     ...seen.comments.flatMap((comment) => deliveredRight(seen, comment)),
-    ...markersRight(seen),
   ];
 }
 
@@ -100,8 +98,6 @@ function deliveredRight<Sent extends Delivery>(
       ? [`comment ${comment.id} of ${comment.author}, who may not ask, was delivered`]
       : [];
   }
-  // Without the event's text, the comment that started a run is in no prompt, because only the
-  // mailbox delivers comments.
   const own = seen.attempts.filter(({ job }) => job === comment.job);
   if (deliveries.length > 1) {
     return twice(seen, { comment, deliveries });
@@ -112,30 +108,9 @@ function deliveredRight<Sent extends Delivery>(
   const said = own.some(
     ({ process }) => process.outcome !== 'succeeded' || process.end?.how === 'killed',
   );
-  const createdHere = own.some(({ process }) =>
-    seen.carriedOut.some(({ by }) => by === process.name),
-  );
-  if (said) {
-    return wronglySkipped(seen, { comment, own });
-  }
-  return !seen.hasContext && createdHere
+  return said || !seen.hasContext
     ? []
     : [`comment ${comment.id} was never delivered, but its job succeeded`];
-}
-
-/** Finds jobs that were skipped because their comment was delivered, although it was not. */
-function wronglySkipped(
-  { hasContext }: Pick<ThreadSeen<Delivery>, 'hasContext'>,
-  { comment, own }: { readonly comment: CommentPlan; readonly own: readonly ThreadAttempt[] },
-): string[] {
-  const isClaimed = own.some(({ process }) =>
-    (process.host.outputs['skip_reason'] ?? '').startsWith('This comment was already delivered'),
-  );
-  // Without the event's text, a run may have been created for it with only the prompt.
-  const isExcused = !hasContext || own.length > 1;
-  return isClaimed && !isExcused
-    ? [`comment ${comment.id} is said to be delivered, but no prompt has it`]
-    : [];
 }
 
 function twice<Sent extends Delivery>(
@@ -155,36 +130,4 @@ function twice<Sent extends Delivery>(
     return [`comment ${comment.id} was delivered ${deliveries.length} times: ${told}`];
   }
   return [];
-}
-
-interface Settled {
-  readonly since: number;
-  readonly high: number;
-  readonly settled: readonly number[];
-}
-
-/** The last marker in the thread must not record undelivered comments as settled. */
-function markersRight<Sent extends Delivery>(seen: ThreadSeen<Sent>): string[] {
-  if (!seen.hasContext) {
-    return [];
-  }
-  const mailboxes = seen.github.thread.flatMap(({ body }) => {
-    const [, content] = /^<!-- agent-run-action:thread (\S+) sig=/.exec(body) ?? [];
-    return content === undefined
-      ? []
-      : [(JSON.parse(content) as { readonly mailbox: Settled }).mailbox];
-  });
-  const isSettled = (id: number): boolean =>
-    mailboxes.some(
-      ({ since, high, settled }) => settled.includes(id) || (id > since && id <= high),
-    );
-  return seen.comments.flatMap((comment) => {
-    const isOpen =
-      comment.job !== null &&
-      WRITERS.has(comment.author) &&
-      deliveriesOf(seen.carriedOut, comment).length === 0;
-    return isOpen && isSettled(comment.id)
-      ? [`comment ${comment.id} is settled in the thread, but was never delivered`]
-      : [];
-  });
 }

@@ -4,7 +4,8 @@
  *
  * What excuses a second delivery, and why: a request whose response was lost, or whose job was cut
  * short; a marker that could not be written; a run of this very job that had failed, whose comment
- * a re-run brings again.
+ * a re-run brings again; a run that this very job had created, and that another job has gone on
+ * with since, because the marker names its last writer alone and a create has no mark.
  */
 import type { GitHubModel } from '../../support/fake-github.ts';
 import type { Marks } from '../engine/simulated.ts';
@@ -78,6 +79,14 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<WorldSend
   if (by.job === comment.job && by.index > 0 && before.some(hasFailed)) {
     return true;
   }
+  const isOvertaken = (send: WorldSend): boolean =>
+    send.name === 'create' &&
+    carriedOut(seen).some(
+      ({ at, by: name }) => at > send.at && at < delivery.at && !name.startsWith(`${by.job.name}.`),
+    );
+  if (by.job === comment.job && by.index > 0 && before.every(isOvertaken)) {
+    return true;
+  }
   return before.every((send) => {
     const run = world.run(send.runId);
     const first = attemptOf(send);
@@ -110,16 +119,12 @@ const ECHO_MS = 12_000;
 export function marksOf(seen: Seen): Marks {
   const { attempts, plan, world } = seen;
   const carried = carriedOut(seen);
-  const comments = (send: WorldSend): number =>
-    [...String(send.body['prompt']).matchAll(/\[c\d+\]/g)].length;
   const says = (pattern: RegExp): boolean =>
     attempts.some(({ process }) => process.host.printed.some((line) => pattern.test(line)));
   const skipped = (pattern: RegExp): boolean =>
     attempts.some(({ process }) => pattern.test(process.host.outputs['skip_reason'] ?? ''));
   return {
     thread_resumed: carried.some(({ name }) => name === 'resume'),
-    thread_several_comments: carried.some((send) => send.name === 'resume' && comments(send) > 1),
-    thread_skipped: skipped(/already delivered/),
     thread_max_turns: skipped(/max_turns/),
     thread_outsider: attempts.some(
       ({ comment, process }) => !WRITERS.has(comment.author) && process.outcome === 'skipped',
@@ -132,7 +137,6 @@ export function marksOf(seen: Seen): Marks {
       ({ github, process }) => github.met.has('github_502') && process.outcome === 'succeeded',
     ),
     thread_unavailable: attempts.some(({ process }) => process.code === 'thread_unavailable'),
-    thread_intent_left: says(/A killed job left comments of which/),
     thread_rerun_attached: says(/was started by an earlier attempt of this step: attaching/),
     thread_github_trouble: attempts.some(
       ({ github, process }) => github.met.size > 0 && process.outcome === 'succeeded',

@@ -22,7 +22,7 @@ import { beforeOf, memoOf, runDigest } from './memo.ts';
 import { promptOf } from './create.ts';
 import type { Run } from './schema.ts';
 import { shownOf, stateOf } from './shown.ts';
-import type { TurnParts } from './turn.ts';
+import { newestRun, type TurnParts } from './turn.ts';
 import { meaningOf } from './words.ts';
 
 export class CursorFollowUps implements FollowUps {
@@ -49,6 +49,12 @@ export class CursorFollowUps implements FollowUps {
   /** A run that was cancelled stays so: the next one is new. */
   wake(): Promise<void> {
     return Promise.resolve();
+  }
+
+  async newest(id: RunId, call: CallOptions): Promise<RunId> {
+    const { agentId } = namedRunOf(id);
+    const { runId } = await newestRun(this.#parts, agentId, call);
+    return runIdOf(agentId, runId);
   }
 
   async send({ id, before }: KnownRun, message: Message, call: CallOptions): Promise<RunShown> {
@@ -118,22 +124,6 @@ export class CursorFollowUps implements FollowUps {
     const messages = await client.userMessages(agentId, call).catch(asServiceError);
     const isTold = !(messages instanceof Error) && messages.some((text) => text.includes(mark));
     return isTold ? this.#shown(agentId, only, before) : null;
-  }
-
-  async hasUnread({ id, before }: KnownRun, call: CallOptions): Promise<boolean> {
-    const memo = memoOf(before);
-    if (memo === null) {
-      return false;
-    }
-    const { agentId } = namedRunOf(id);
-    const runs = await this.#parts.client.newestRuns(agentId, call);
-    for (const run of freshOf(runs, new Set(memo.runs))) {
-      const echo = await this.#echo({ agentId, runId: run.id }, call);
-      if (echo === null) {
-        return true;
-      }
-    }
-    return false;
   }
 
   #echo(ref: RunRef, call: CallOptions): Promise<string | null> {

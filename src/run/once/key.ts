@@ -54,15 +54,15 @@ export function identityOf(sources: KeySources, requestIndex = 0): RequestIdenti
 }
 
 /**
- * The mark of the turn for a comment, 0 for none. It differs for each comment, even with the same
- * key.
+ * The mark of a turn in a thread (contract 7.2): the same in each attempt of a job, and another one
+ * for each comment, even with the same key.
+ *
+ * @param brought tells the comment that the turn brings, and its edits; empty without one
  */
-export function commentMark(sources: KeySources, commentId: number): string {
-  const { asked, ...identity } = identityOf(sources, 1);
-  return followUpMark({
-    ...identity,
-    asked: `${asked} ${commentId} ${sources.event.workflowRunId}`,
-  });
+export function threadMark(sources: KeySources, brought: string, generation = 1): string {
+  const { asked, key } = identityOf(sources, 1);
+  const request = `${asked} ${brought} ${sources.event.workflowRunId}`;
+  return followUpMark({ key, generation, asked: request });
 }
 
 /** `ara-` and 16 hex digits, different for each key, generation and request of the step. */
@@ -103,8 +103,9 @@ export interface ExactlyOnce {
    * have used the key.
    */
   readonly began: number | null;
-  /** The marks of a follow-up and of a repair (contract 8). */
-  readonly followUpMark: string;
+  /** The mark of a follow-up, by its generation (contract 4.8). */
+  readonly followUpMark: (generation: number) => string;
+  /** The mark of a repair (contract 8). */
   readonly repairMark: string;
 }
 
@@ -137,7 +138,7 @@ export function exactlyOnceOf(
     // Another workflow run may have used a key of one's own.
     lookFirst: isWanted && (event.attempt > 1 || isOwn),
     began: isOwn ? null : eventTime(event),
-    followUpMark: followUpMark(identityOf(sources, 1)),
+    followUpMark: (generation) => followUpMark({ ...identityOf(sources, 1), generation }),
     repairMark: followUpMark(identityOf(sources, 2)),
   };
 }

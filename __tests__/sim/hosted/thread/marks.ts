@@ -13,14 +13,10 @@ export function marksOf(seen: Seen): Marks {
   const says = (pattern: RegExp): boolean => any((attempt) => pattern.test(saidBy(attempt)));
   const skipped = (pattern: RegExp): boolean =>
     any(({ process }) => pattern.test(process.host.outputs['skip_reason'] ?? ''));
-  const comments = (body: object): number =>
-    new Set(JSON.stringify(body).match(/\[c\d+\]/g) ?? []).size;
   const followUps = carried.filter(({ kind }) => kind === 'followUp');
   const met = ({ thread }: Attempt): ReadonlySet<string> => thread.github.met;
   return reachable(plan.subject, {
     thread_resumed: followUps.length > 0,
-    thread_several_comments: followUps.some(({ body }) => comments(body) > 1),
-    thread_skipped: skipped(/already delivered/),
     thread_max_turns: skipped(/max_turns/),
     thread_outsider: any(
       ({ thread, process }) => !WRITERS.has(thread.comment.author) && process.outcome === 'skipped',
@@ -28,7 +24,6 @@ export function marksOf(seen: Seen): Marks {
     thread_busy: says(/is at work: the follow-up waits/) || followUps.some(isNote),
     thread_replaced: carried.filter(({ kind }) => kind === 'create').length > 1,
     thread_gone: says(/takes no follow-up any more/),
-    thread_intent_left: says(/A killed job left comments of which/),
     thread_rerun_attached: says(/was started by an earlier attempt of this step: attaching/),
     thread_lost_found: followUps.some(
       ({ by, deliveredAt }) =>

@@ -1,0 +1,73 @@
+/**
+ * The record of a thread and its marker (contract 7.2), and the key that tells several comments
+ * apart (contract 1.1).
+ */
+import { describe, expect, it } from '@jest/globals';
+import { readEvent } from '../../src/github/event.ts';
+import { commentKeyOf } from '../../src/github/marker.ts';
+import {
+  type MarkerContent,
+  NEW_TURN,
+  readMarker,
+  type ThreadRecord,
+  writeMarker,
+} from '../../src/thread/record.ts';
+
+const content: MarkerContent = {
+  secret: 'api-token',
+  repository: 'Octo/Repo',
+  thread: 7,
+  commentKey: 'ci/agent/0',
+  runId: '4711',
+};
+const record: ThreadRecord = {
+  runId: '4711',
+  writer: { key: 'a'.repeat(32), workflowRun: '900', attempt: 2, mode: 'resumed' },
+  turns: 3,
+  isStopped: true,
+};
+
+describe('the marker', () => {
+  it.each<Partial<ThreadRecord>>([
+    {},
+    record,
+    {
+      ...record,
+      writer: { key: 'f'.repeat(32), workflowRun: '1', attempt: 123, mode: 'created' },
+    },
+    { ...record, isStopped: false },
+  ])('is read back as written (%#)', (given) => {
+    const marker = writeMarker({ ...content, ...given });
+    expect(marker).toMatch(/^<!-- [^>\n]*-->$/);
+    const expected = { runId: '4711', ...NEW_TURN, ...given };
+    expect(readMarker(`${marker}\ntext`, content)).toEqual(expected);
+  });
+
+  it.each<Partial<MarkerContent>>([{ thread: 8 }, { commentKey: 'ci/agent/1' }])(
+    'counts for its own thread and key alone: %j',
+    (change) => {
+      expect(readMarker(writeMarker(content), { ...content, ...change })).toBeNull();
+      expect(readMarker(writeMarker({ ...content, ...change }), content)).toBeNull();
+    },
+  );
+});
+
+describe('the key', () => {
+  it.each([
+    ['the only step of the action', '__octo_agent-run-action', 'Agent/fix/3'],
+    ['the only step of a local action', '__self', 'Agent/fix/3'],
+    ['no name', '', 'Agent/fix/3'],
+    ['a second step', '__self_2', 'Agent/fix/3/__self_2'],
+    ['a step with an ID', 'review', 'Agent/fix/3/review'],
+  ])(
+    'is by default workflow, job, matrix index and what tells the step from others: %s',
+    (_, step, key) => {
+      const event = readEvent(
+        { GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix', GITHUB_ACTION: step },
+        {},
+      );
+      expect(commentKeyOf({ commentKey: null, siblingIndex: 3 }, event)).toBe(key);
+      expect(commentKeyOf({ commentKey: 'mine', siblingIndex: 3 }, event)).toBe('mine');
+    },
+  );
+});

@@ -1,0 +1,169 @@
+/** What a step does in its thread (contract 4.8, 7.2). */
+import { describe, expect, it } from '@jest/globals';
+import { openAgent } from '../../src/context.ts';
+import { readEvent } from '../../src/github/event.ts';
+import { parseInputs } from '../../src/inputs/parse.ts';
+import { stepKey } from '../../src/run/once/key.ts';
+import { readPatiently } from '../../src/thread/find.ts';
+import { writeMarker, type ThreadRecord } from '../../src/thread/record.ts';
+import { openThread } from '../../src/thread/thread.ts';
+import { planTurn } from '../../src/thread/turn.ts';
+import { BOT } from '../support/fake-github.ts';
+import type { Answering } from '../support/memory-http.ts';
+import { INPUTS, memoryGitHub, memoryScene, service, TOKEN } from '../support/memory-scene.ts';
+
+const PLACE = { secret: TOKEN, repository: 'octo/widgets', thread: 7, commentKey: 'key' };
+const ENV = {
+  GITHUB_EVENT_NAME: 'issue_comment',
+  GITHUB_REPOSITORY: 'octo/widgets',
+  GITHUB_RUN_ID: '900',
+};
+
+interface Setting {
+  /** What the thread records. Default: nothing. */
+  readonly record?: Partial<ThreadRecord>;
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly comment?: Readonly<Record<string, unknown>>;
+  /** Default: the service of the spec. */
+  readonly answer?: Answering;
+}
+
+function given({ inputs = {}, env = {}, comment = {} }: Setting) {
+  const all: Readonly<Record<string, string>> = {
+    ...INPUTS,
+    resume: 'thread',
+    trigger_phrase: '@agent',
+    comment_key: 'key',
+    ...inputs,
+  };
+  const { files } = memoryScene({});
+  const parsed = parseInputs({ input: (name) => all[name] ?? '', env: {}, files });
+  const payload = {
+    issue: { number: 7 },
+    comment: { id: 5, body: '@agent go', updated_at: '2026-04-01T12:00:00Z', ...comment },
+  };
+  return { inputs: parsed.inputs, event: readEvent({ ...ENV, ...env }, payload) };
+}
+
+async function plan(setting: Setting) {
+  const github = memoryGitHub();
+  const { record, answer } = setting;
+  if (record !== undefined) {
+    github.addComment(7, writeMarker({ ...PLACE, runId: '77', ...record }), BOT);
+  }
+  const { clock, ports } = memoryScene({ github, ...(answer && { answer }) });
+  const sources = given(setting);
+  const ready = {
+    ...ports,
+    ...sources,
+    warn: () => undefined,
+    deadline: clock.now() + 600_000,
+    step: { dispatch: () => undefined },
+  };
+  const thread = await openThread(ready, { read: (reading) => readPatiently(reading, ready) });
+  if (thread === null) {
+    throw new Error('there is a thread');
+  }
+  const agent = await openAgent(ports, sources.inputs);
+  return planTurn({ ...ready, thread, agent });
+}
+
+describe('a thread', () => {
+  it.each([
+    ['that records no run gets a new one', undefined],
+    ['with a comment about many runs resumes none of them', { runId: null }],
+  ])('%s', async (_, record) => {
+    expect(await plan({ ...(record && { record }) })).toEqual({ kind: 'create' });
+  });
+
+  it('goes on with the run that it records', async () => {
+    expect(await plan({ record: {} })).toEqual({
+      kind: 'resume',
+      runId: '77',
+      mark: expect.stringMatching(/^ara-[0-9a-f]{16}$/),
+      wasStopped: false,
+    });
+  });
+
+  it('says that its run was stopped', async () => {
+    expect(await plan({ record: { isStopped: true } })).toMatchObject({ wasStopped: true });
+  });
+
+  it('has had its turns', async () => {
+    const inputs = { max_turns: '2' };
+    expect(await plan({ record: { turns: 1 }, inputs })).toMatchObject({ kind: 'resume' });
+    expect(await plan({ record: { turns: 2 }, inputs })).toMatchObject({
+      kind: 'skip',
+      reason: expect.stringMatching(/has had 2 follow-ups, and `max_turns` allows 2/),
+    });
+  });
+});
+
+describe('the mark of a turn', () => {
+  const markOf = async (setting: Setting): Promise<string> => {
+    const made = await plan({ record: {}, ...setting });
+    return made.kind === 'resume' ? made.mark : made.kind;
+  };
+
+  it('is the same in each attempt of the job', async () => {
+    const later = await markOf({ env: { GITHUB_RUN_ATTEMPT: '2' } });
+    expect(later).toBe(await markOf({}));
+  });
+
+  it.each<[string, Setting]>([
+    ['another comment', { comment: { id: 6 } }],
+    ['an edit of it', { comment: { updated_at: '2026-04-01T12:00:01Z' } }],
+    ['another workflow run', { env: { GITHUB_RUN_ID: '901' } }],
+  ])('is another one for %s', async (_, setting) => {
+    expect(await markOf(setting)).not.toBe(await markOf({}));
+  });
+
+  it('tells comments apart also under one key', async () => {
+    const inputs = { idempotency: 'on', idempotency_key: 'issue-7' };
+    const other = await markOf({ inputs, comment: { id: 6 } });
+    expect(other).not.toBe(await markOf({ inputs }));
+  });
+});
+
+describe('an earlier attempt of the step', () => {
+  const env = { GITHUB_RUN_ATTEMPT: '2' };
+  const writer = {
+    key: stepKey(given({})),
+    workflowRun: '900',
+    attempt: 1,
+    mode: 'created',
+  } as const;
+  const ended = (status: string): Answering => service([], { fields: { status, result: null } });
+
+  it.each(['ACTIVE', 'COMPLETE', 'WAITING_FOR_INPUT'])(
+    'whose run is %s is attached to',
+    async (status) => {
+      expect(await plan({ record: { writer }, env, answer: ended(status) })).toEqual({
+        kind: 'attach',
+        runId: '77',
+      });
+    },
+  );
+
+  it('whose new run ended badly is done again by a new one', async () => {
+    expect(await plan({ record: { writer }, env, answer: ended('FAILED') })).toEqual({
+      kind: 'create',
+    });
+  });
+
+  it('whose follow-up ended badly is done again by a follow-up', async () => {
+    const resumed = { ...writer, mode: 'resumed' as const };
+    const made = await plan({ record: { writer: resumed }, env, answer: ended('FAILED') });
+    expect(made).toMatchObject({ kind: 'resume', runId: '77' });
+  });
+
+  it.each([
+    ['another step', { ...writer, key: 'f'.repeat(32) }],
+    ['another workflow run', { ...writer, workflowRun: '899' }],
+    ['this very attempt', { ...writer, attempt: 2 }],
+  ])('is none by a marker of %s', async (_, other) => {
+    const made = await plan({ record: { writer: other }, env, answer: ended('COMPLETE') });
+    expect(made).toMatchObject({ kind: 'resume' });
+  });
+});

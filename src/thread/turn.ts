@@ -1,0 +1,264 @@
+/**
+ * A step's turn in its thread (contract 4.8, 7.2): attach to an earlier attempt's run, skip, or
+ * send the event's own text to a run, a new one or the one that the thread records. The jobs of a
+ * thread share a concurrency group, in which GitHub lets the others wait.
+ */
+import type { Agent, RunId } from '../agents/port.ts';
+import { payloadText, type EventContext } from '../github/event.ts';
+import { GitHubError } from '../github/port.ts';
+import { waitOut } from '../github/wait-out.ts';
+import { ServiceError } from '../http/errors.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import type { Listener, Step } from '../report/step.ts';
+import { stepKey, threadMark } from '../run/once/key.ts';
+import type { SessionEnd } from '../run/events.ts';
+import { failedEnd, skippedEnd } from '../run/failure.ts';
+import { createClassifier, startsAnew } from '../run/status.ts';
+import type { SavedRunState } from '../runner/saved-state.ts';
+import { counted, messageOf, shortId } from '../safe/text.ts';
+import { readPatiently, ThreadUnavailable } from './find.ts';
+import type { ThreadRecord, Writer } from './record.ts';
+import {
+  openThread,
+  ownCommentId,
+  type OpenOptions,
+  type Thread,
+  type ThreadPorts,
+} from './thread.ts';
+
+/** Of the step's context. */
+export interface TurnContext extends Omit<ThreadPorts, 'inputs'> {
+  readonly step: Step;
+}
+
+type Skip = { readonly kind: 'skip'; readonly reason: string };
+export type TurnPlan =
+  | { readonly kind: 'attach'; readonly runId: RunId }
+  | { readonly kind: 'create' }
+  | {
+      readonly kind: 'resume';
+      readonly runId: RunId;
+      /** Appended to the follow-up, so that it is found again. */
+      readonly mark: string;
+      /** See `FollowUpOrder`. */
+      readonly again: ((generation: number) => string) | undefined;
+      /** A step of the thread had asked to stop the run. */
+      readonly wasStopped: boolean;
+    };
+
+export type OpenedTurn =
+  | { readonly kind: 'ended'; readonly end: SessionEnd }
+  | {
+      readonly kind: 'open';
+      /** Null without a thread. */
+      readonly plan: TurnPlan | null;
+    };
+
+export interface TurnOrder {
+  readonly inputs: Inputs;
+  readonly agent: Agent;
+  /** On the clock's `now`. */
+  readonly deadline: number;
+  /** Receives the thread once it was read. */
+  readonly onThread: (thread: Thread) => void;
+}
+
+/** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. */
+export async function openTurn(context: TurnContext, order: TurnOrder): Promise<OpenedTurn> {
+  try {
+    return await open(context, order);
+  } catch (error) {
+    if (!(error instanceof ThreadUnavailable)) {
+      throw error;
+    }
+    return { kind: 'ended', end: failedEnd('thread_unavailable', error.message) };
+  }
+}
+
+/** @throws ThreadUnavailable */
+async function open(
+  context: TurnContext,
+  { inputs, agent, deadline, onThread }: TurnOrder,
+): Promise<OpenedTurn> {
+  const { event, step, stop } = context;
+  const given = { ...context, inputs, deadline };
+  // An earlier attempt of this workflow run may have recorded its run in the comment.
+  const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || event.attempt > 1);
+  const read: OpenOptions['read'] = (reading) => readPatiently(reading, given);
+  const thread = await openThread(given, isWanted ? { read } : {});
+  if (thread === null) {
+    return { kind: 'open', plan: null };
+  }
+  onThread(thread);
+  const plan = await planTurn({ ...given, thread, agent });
+  if (plan.kind === 'skip') {
+    return { kind: 'ended', end: skippedEnd(plan.reason) };
+  }
+  void thread.react('eyes', stop);
+  step.listen(remembering(thread, writerOf({ inputs, event })));
+  return { kind: 'open', plan };
+}
+
+function writerOf({
+  inputs,
+  event,
+}: {
+  readonly inputs: Inputs;
+  readonly event: EventContext;
+}): Omit<Writer, 'mode'> {
+  const { workflowRunId, attempt } = event;
+  return { key: stepKey({ inputs, event }), workflowRun: workflowRunId, attempt };
+}
+
+/** Keeps the thread's record up to date with what happens to the request. */
+function remembering(thread: Thread, writer: Omit<Writer, 'mode'>): Listener {
+  return (happened) => {
+    const isAccepted = happened.type === 'started' && happened.again === undefined;
+    // A run that is only followed was recorded by the step that started it.
+    if (isAccepted && happened.mode !== 'attached') {
+      thread.accepted({ ...writer, mode: happened.mode });
+    }
+  };
+}
+
+export interface TurnPlanPorts
+  extends Pick<TurnContext, 'clock' | 'event' | 'stop' | 'warn'>, Omit<TurnOrder, 'onThread'> {
+  readonly thread: Thread;
+}
+
+/** What a comment records that is about one run. */
+interface RecordedRun extends ThreadRecord {
+  readonly runId: RunId;
+}
+
+function recordedRun({ reading }: Thread): RecordedRun | null {
+  const { record } = reading?.found ?? {};
+  return record === undefined || record.runId === null ? null : { ...record, runId: record.runId };
+}
+
+/** Decides what this step does in its thread. */
+export async function planTurn(ports: TurnPlanPorts): Promise<Skip | TurnPlan> {
+  const { inputs, thread, event } = ports;
+  const record = recordedRun(thread);
+  const earlier = await earlierAttempt(ports, record);
+  if (earlier.kind === 'attach') {
+    const { runId } = earlier;
+    thread.note(
+      `Run ${shortId(runId)} was started by an earlier attempt of this step: attaching to it.`,
+    );
+    return { kind: 'attach', runId };
+  }
+  // A run that an earlier attempt created without result is replaced. A run with a history is
+  // resumed again.
+  const isReplaced = earlier.kind === 'again' && record?.writer?.mode === 'created';
+  if (inputs.resume !== 'thread' || record === null || isReplaced) {
+    return { kind: 'create' };
+  }
+  const { runId, isStopped } = record;
+  const markOf = (generation: number): string => threadMark(ports, broughtBy(event), generation);
+  return (
+    overMaxTurns(ports, record) ?? {
+      kind: 'resume',
+      runId,
+      mark: markOf(1),
+      again: event.attempt > 1 ? markOf : undefined,
+      wasStopped: isStopped,
+    }
+  );
+}
+
+/** What tells the comment that a turn brings from others: its ID and the time of its last edit. */
+function broughtBy(event: EventContext): string {
+  const id = ownCommentId(event);
+  return id === null ? '' : `${id} ${payloadText(event, 'comment', 'updated_at')}`;
+}
+
+/** What an earlier attempt of this step left in the marker (contract 4.8). */
+type EarlierAttempt =
+  | { readonly kind: 'none' }
+  /** Its run goes on or succeeded. */
+  | { readonly kind: 'attach'; readonly runId: RunId }
+  /** Its run ended badly or is gone. */
+  | { readonly kind: 'again' };
+
+async function earlierAttempt(
+  ports: TurnPlanPorts,
+  record: RecordedRun | null,
+): Promise<EarlierAttempt> {
+  const { agent, event, inputs, stop, deadline } = ports;
+  if (record === null || record.writer === null || inputs.agentRunId !== null) {
+    return { kind: 'none' };
+  }
+  const { writer, runId } = record;
+  // With a key of one's own, jobs of other workflow runs have the same one.
+  const isOwn = writer.key === stepKey(ports) && writer.workflowRun === event.workflowRunId;
+  if (!isOwn || writer.attempt >= event.attempt) {
+    return { kind: 'none' };
+  }
+  try {
+    const run = await agent.read(runId, { signal: stop, deadline });
+    const isAnew = startsAnew(createClassifier(inputs)(run));
+    return isAnew ? { kind: 'again' } : { kind: 'attach', runId };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) {
+      throw error;
+    }
+    // Following the run reports what is wrong, and waits if the service has temporary problems.
+    return error.status === 404 ? { kind: 'again' } : { kind: 'attach', runId };
+  }
+}
+
+function overMaxTurns(
+  { inputs: { maxTurns } }: TurnPlanPorts,
+  { runId, turns }: RecordedRun,
+): Skip | null {
+  if (maxTurns === null || turns < maxTurns) {
+    return null;
+  }
+  const reason =
+    `Run ${shortId(runId)} of this thread has had ${counted(turns, 'follow-up')}, ` +
+    `and \`max_turns\` allows ${maxTurns}. ` +
+    'Raise `max_turns`, or start a new run in another thread.';
+  return { kind: 'skip', reason };
+}
+
+interface LeftThread {
+  readonly inputs: Inputs;
+  readonly state: SavedRunState;
+  readonly budgetMs: number;
+}
+
+/**
+ * The thread for the last edit of the post step, including what the killed step had sent. Null with
+ * a warning if it cannot be read.
+ */
+export async function threadAfterwards(
+  context: TurnContext,
+  { inputs, state, budgetMs }: LeftThread,
+): Promise<Thread | null> {
+  const { clock, event, stop, warn } = context;
+  let thread: Thread | null;
+  try {
+    thread = await openThread(
+      { ...context, inputs },
+      {
+        afterwards: true,
+        read: (reading) => waitOut(reading, { clock, signal: stop, budgetMs }),
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof GitHubError) && !stop.aborted) {
+      throw error;
+    }
+    warn(
+      'The comment of this thread could not be read, so it may not show the end. ' +
+        `GitHub said: ${messageOf(error)}.`,
+    );
+    return null;
+  }
+  const { mode } = state;
+  if (mode === 'created' || mode === 'resumed') {
+    thread?.acceptedBefore({ ...writerOf({ inputs, event }), mode });
+  }
+  return thread;
+}
