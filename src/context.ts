@@ -88,7 +88,9 @@ export function guarded(ports: Ports): Ports {
   const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter(
     (token) => token !== '',
   );
-  const secrets = [...new Set([...tokens, ...proxySecrets(ports.env), ...otlpSecrets(ports.env)])];
+  const otlp = /^true$/i.test(host.input('otlp').trim());
+  const ofVariables = [...proxySecrets(ports.env), ...otlpSecrets(ports.env, { otlp })];
+  const secrets = [...new Set([...tokens, ...ofVariables])];
   // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
   for (const secret of secrets) {
     for (const form of new Set([secret, ...secretForms(secret)])) {

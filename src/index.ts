@@ -17,6 +17,7 @@ import { post } from './post.ts';
 import type { Env } from './runner/port.ts';
 import type { Http } from './http/port.ts';
 import { readTail } from './http/tail.ts';
+import { plainNoProxy } from './http/proxy.ts';
 import { UndiciHttp } from './http/undici.ts';
 
 const USER_AGENT = `agent-run-action/${VERSION}`;
@@ -51,6 +52,14 @@ const newHttp = (): Http =>
     noProxy: env['no_proxy'] ?? env['NO_PROXY'],
   });
 const http = newHttp();
+
+// GitHub's client package reads them by itself.
+for (const name of ['no_proxy', 'NO_PROXY']) {
+  const given = process.env[name];
+  if (given !== undefined) {
+    process.env[name] = plainNoProxy(given);
+  }
+}
 
 /** This file, as it was started: in `dist` or `src`. */
 const started = process.argv[1] ?? '';

@@ -66,6 +66,11 @@ describe('the target commit', () => {
     ['pull_request_review_comment', PULL, { kind: 'commit', sha: HEAD }],
     ['issue_comment', COMMENT, { kind: 'pull_request', number: 9 }],
     ['issue_comment', { issue: { number: 9 } }, { kind: 'commit', sha: SHA }],
+    // Their GITHUB_SHA is the newest commit of the default branch.
+    ['workflow_run', { workflow_run: { head_sha: HEAD } }, { kind: 'commit', sha: HEAD }],
+    ['check_run', { check_run: { head_sha: HEAD } }, { kind: 'commit', sha: HEAD }],
+    ['check_suite', { check_suite: { head_sha: HEAD } }, { kind: 'commit', sha: HEAD }],
+    ['check_suite', { check_suite: {} }, { kind: 'commit', sha: SHA }],
     ['push', {}, { kind: 'commit', sha: SHA }],
     ['schedule', {}, { kind: 'commit', sha: SHA }],
     ['workflow_dispatch', {}, { kind: 'commit', sha: SHA }],

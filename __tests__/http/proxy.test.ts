@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { proxySecrets, proxyUrl } from '../../src/http/proxy.ts';
+import { plainNoProxy, proxySecrets, proxyUrl } from '../../src/http/proxy.ts';
 
 describe('proxyUrl', () => {
   it.each([
@@ -17,6 +17,13 @@ describe('proxyUrl', () => {
   ])('of %j is %j', (given, url) => {
     expect(proxyUrl(given)).toBe(url);
   });
+});
+
+it('NO_PROXY is read alike for the service and for GitHub (actions/http-client#49)', () => {
+  expect(plainNoProxy('*.corp.test, a.test *.b.test:8443,*')).toBe(
+    '.corp.test,a.test,.b.test:8443,*',
+  );
+  expect(plainNoProxy('')).toBe('');
 });
 
 describe('proxySecrets', () => {

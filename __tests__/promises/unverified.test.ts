@@ -27,9 +27,16 @@ interface Act {
   readonly pulls?: readonly FakePullRequest[];
   readonly inputs?: Readonly<Record<string, string>>;
   readonly prepare?: (github: FakeGitHub) => void;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-async function act({ claims = [], pulls = [], inputs = {}, prepare }: Act): Promise<ActionRun> {
+async function act({
+  claims = [],
+  pulls = [],
+  inputs = {},
+  prepare,
+  env = {},
+}: Act): Promise<ActionRun> {
   const github_pull_requests = claims.map((url) => ({ url, head_branch_name: 'a lie' }));
   const service = servers.add(await serveRun({ ...DONE, extra: { github_pull_requests } }));
   const github = servers.add(await startFakeGitHub());
@@ -37,7 +44,12 @@ async function act({ claims = [], pulls = [], inputs = {}, prepare }: Act): Prom
   prepare?.(github);
   return runAction({
     inputs: inputsFor(service, { github_token: 'ghs_secret', expect: 'pull_request', ...inputs }),
-    env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: 'd'.repeat(40) },
+    env: {
+      GITHUB_API_URL: github.url,
+      GITHUB_REPOSITORY: 'octo/repo',
+      GITHUB_SHA: 'd'.repeat(40),
+      ...env,
+    },
   });
 }
 
@@ -47,6 +59,16 @@ describe('succeeded', () => {
     [
       'there before, with a new head',
       { claims: [HERE], pulls: [{ number: 9, openedAt: LONG_AGO, committedAt: NOW }] },
+    ],
+    [
+      // meedan/pender#289: what a header says of itself is no secret (contract 16).
+      'opened, although a header of the trace has the name of the repository',
+      {
+        claims: [HERE],
+        pulls: [{ number: 9, openedAt: NOW }],
+        inputs: { otlp: 'true' },
+        env: { OTEL_EXPORTER_OTLP_HEADERS: 'x-honeycomb-team=a-secret,x-honeycomb-dataset=repo' },
+      },
     ],
   ])('with a pull request that was %s', async (_, given) => {
     const { outputs, exitCode } = await act(given);

@@ -191,3 +191,11 @@ it('each reviewer has a category of its own', () => {
   );
   expect(ids).toEqual(['agent-review/Review/security/0/', 'agent-review/Review/tests/0/']);
 });
+
+it('half a surrogate pair in one path loses nothing else', () => {
+  const [half, whole] = logOf([{ path: 'src/\ud83d.ts' }, {}]).runs[0]?.results ?? [];
+  expect(valueAt(half, 'locations.0.physicalLocation.artifactLocation.uri')).toBe(
+    'src/%EF%BF%BD.ts',
+  );
+  expect(valueAt(whole, 'locations.0.physicalLocation.artifactLocation.uri')).toBe('src/a%20b.ts');
+});

@@ -23,18 +23,30 @@ export type StatusTarget =
   | { readonly kind: 'pull_request'; readonly number: number }
   | { readonly kind: 'none' };
 
+/** The events of a check, whose `GITHUB_SHA` is the newest commit of the default branch. */
+const CHECK_EVENTS: ReadonlySet<string> = new Set(['workflow_run', 'check_run', 'check_suite']);
+
+/** The head commit that the event names; empty for one that names none. */
+function headInPayload(event: EventContext): string {
+  if (CHECK_EVENTS.has(event.name)) {
+    return payloadText(event, event.name, 'head_sha');
+  }
+  const isOfPull = event.name.startsWith('pull_request');
+  return isOfPull ? payloadText(event, 'pull_request', 'head', 'sha') : '';
+}
+
 /**
- * The target is the head of the event's pull request. For a comment on a pull request it must be
- * read, because the payload does not contain it. For all other events it is `sha` (`GITHUB_SHA`).
+ * The target is the head of the event's pull request, or the head commit that the event of a check
+ * names (contract 15). For a comment on a pull request it must be read, because the payload does
+ * not contain it. For all other events it is `sha` (`GITHUB_SHA`).
  */
 export function statusTarget(event: EventContext, sha: string): StatusTarget {
-  const head = payloadText(event, 'pull_request', 'head', 'sha');
   const number =
     event.name === 'issue_comment' && isOnPullRequest(event) ? threadNumber(event) : null;
   if (number !== null) {
     return { kind: 'pull_request', number };
   }
-  const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
+  const chosen = headInPayload(event) || sha;
   if (/^[0-9a-f]{40,64}$/i.test(chosen)) {
     return { kind: 'commit', sha: chosen.toLowerCase() };
   }

@@ -62,7 +62,8 @@ function resultOf(finding: ReviewedFinding): object | null {
   if (path === null) {
     return null;
   }
-  const uri = path.split('/').map(encodeURIComponent).join('/');
+  // Half a surrogate pair, which no address can have, becomes the replacement character.
+  const uri = path.toWellFormed().split('/').map(encodeURIComponent).join('/');
   const region = regionOf(finding);
   const artifactLocation = { uri, uriBaseId: '%SRCROOT%' };
   return {

@@ -304,7 +304,7 @@ describe('the settings', () => {
     );
   });
 
-  it('read headers, and take their values for secrets', () => {
+  it('read headers, and take their values for secrets where their names say so', () => {
     const env = {
       OTEL_EXPORTER_OTLP_HEADERS:
         'Authorization=Bearer%20s3cr3t-key, x-tenant=acme-corp,content-encoding=gzip,bad',
@@ -313,16 +313,13 @@ describe('the settings', () => {
       authorization: 'Bearer s3cr3t-key',
       'x-tenant': 'acme-corp',
     });
-    const secrets = otlpSecrets(env);
+    const secrets = otlpSecrets(env, { otlp: true });
     expect(secrets).toEqual(
-      expect.arrayContaining([
-        'Bearer s3cr3t-key',
-        's3cr3t-key',
-        'acme-corp',
-        'Bearer%20s3cr3t-key',
-      ]),
+      expect.arrayContaining(['Bearer s3cr3t-key', 's3cr3t-key', 'Bearer%20s3cr3t-key']),
     );
     expect(secrets).not.toContain('gzip');
+    expect(secrets).not.toContain('acme-corp');
+    expect(otlpSecrets(env, { otlp: false })).toEqual([]);
   });
 
   it('prefer the headers for traces alone, and take them for secrets too', () => {
@@ -331,17 +328,58 @@ describe('the settings', () => {
       OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x-key=for-traces',
     };
     expect(otlpSettings(env).headers).toEqual({ 'x-key': 'for-traces', 'x-tenant': 'acme-corp' });
-    expect(otlpSecrets(env)).toEqual(
-      expect.arrayContaining(['for-all-signals', 'acme-corp', 'for-traces']),
+    expect(otlpSecrets(env, { otlp: true })).toEqual(
+      expect.arrayContaining(['for-all-signals', 'for-traces']),
     );
+  });
+
+  it.each([
+    ['authorization', true],
+    ['x-honeycomb-team', true],
+    ['X-Api-Key', true],
+    ['api-token', true],
+    ['client-secret', true],
+    ['x-password', true],
+    ['proxy-auth', true],
+    ['x-honeycomb-dataset', false],
+    ['x-tenant', false],
+    ['x-scope-orgid', false],
+  ])('take the value of %s for a secret: %s', (name, isSecret) => {
+    const env = { OTEL_EXPORTER_OTLP_HEADERS: `${name}=some-value` };
+    expect(otlpSecrets(env, { otlp: true })).toEqual(isSecret ? ['some-value'] : []);
+  });
+
+  it.each([
+    { OTEL_SDK_DISABLED: 'true' },
+    { OTEL_SDK_DISABLED: 'True' },
+    { OTEL_TRACES_EXPORTER: 'none' },
+  ])('switch the sending off: %j', (off) => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', ...off };
+    expect(otlpSettings(env)).toMatchObject({ endpoint: null, problem: null });
+    const on = { ...env, OTEL_SDK_DISABLED: 'false', OTEL_TRACES_EXPORTER: 'otlp' };
+    expect(otlpSettings(on).endpoint).toBe('http://127.0.0.1:4318/v1/traces');
+  });
+
+  it('say where the trace comes from', () => {
+    const env = {
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=ci%20west,service.name=a',
+    };
+    expect(otlpSettings(env).resource).toEqual({
+      'deployment.environment.name': 'ci west',
+      'service.name': 'a',
+    });
+    expect(otlpSettings({ ...env, OTEL_SERVICE_NAME: 'b' }).resource).toMatchObject({
+      'service.name': 'b',
+    });
+    expect(otlpSettings({}).resource).toEqual({ 'service.name': 'agent-run-action' });
   });
 
   it('take the password of Basic for a secret, as sent and on its own', () => {
     const basic = Buffer.from('user:pass:word').toString('base64');
     for (const value of [`Basic ${basic}`, encodeURIComponent(`basic ${basic}`)]) {
-      expect(otlpSecrets({ OTEL_EXPORTER_OTLP_HEADERS: `Authorization=${value}` })).toEqual(
-        expect.arrayContaining([basic, 'user:pass:word', 'pass:word']),
-      );
+      expect(
+        otlpSecrets({ OTEL_EXPORTER_OTLP_HEADERS: `Authorization=${value}` }, { otlp: true }),
+      ).toEqual(expect.arrayContaining([basic, 'user:pass:word', 'pass:word']));
     }
   });
 });

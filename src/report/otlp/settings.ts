@@ -11,18 +11,30 @@ export function otlpSettings(env: Env) {
   const variable = isExact ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT';
   const given = value(env, variable);
   const endpoint = endpointOf(given, isExact ? '' : '/v1/traces');
+  const resource = Object.fromEntries(pairsIn(value(env, 'OTEL_RESOURCE_ATTRIBUTES')));
   return {
     /** Address for traces, or null if they are not sent. */
-    endpoint,
-    headers: Object.fromEntries(headerLists(env).flatMap(headersOf)),
+    endpoint: isSwitchedOff(env) ? null : endpoint,
+    headers: Object.fromEntries(headerLists(env).flatMap(pairsIn).flatMap(headerOf)),
     parent: readTraceParent(value(env, 'TRACEPARENT')),
     /** Whether prompts, thoughts and outputs are recorded. */
     content:
       value(env, 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
-    serviceName: value(env, 'OTEL_SERVICE_NAME') || 'agent-run-action',
+    /** What the environment says of where the trace comes from, `service.name` included. */
+    resource: {
+      ...resource,
+      'service.name':
+        value(env, 'OTEL_SERVICE_NAME') || (resource['service.name'] ?? 'agent-run-action'),
+    },
     /** The problem with the endpoint, or null. */
     problem: given !== '' && endpoint === null ? `${variable} is no http or https address` : null,
   };
+}
+
+/** By the variables that every SDK of OpenTelemetry knows; the file is written in any case. */
+function isSwitchedOff(env: Env): boolean {
+  const isDisabled = value(env, 'OTEL_SDK_DISABLED').toLowerCase() === 'true';
+  return isDisabled || value(env, 'OTEL_TRACES_EXPORTER').toLowerCase() === 'none';
 }
 
 /** Those of traces alone come last, because they win. */
@@ -44,25 +56,38 @@ function endpointOf(given: string, path: string): string | null {
 }
 
 /** `name=value,name=value`, values percent-encoded as in W3C Baggage. */
-function headersOf(list: string): [name: string, text: string][] {
+function pairsIn(list: string): [name: string, text: string][] {
   return list.split(',').flatMap((item): [string, string][] => {
     const at = item.indexOf('=');
-    const name = item.slice(0, Math.max(0, at)).trim().toLowerCase();
-    const text = unescape(item.slice(at + 1).trim());
-    return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(text) ? [[name, text]] : [];
+    const name = item.slice(0, Math.max(0, at)).trim();
+    return name === '' ? [] : [[name, unescape(item.slice(at + 1).trim())]];
   });
 }
 
-/** Header values that are never secret. */
-const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
+/** Empty for what is no header of HTTP. */
+function headerOf([given, text]: readonly [name: string, text: string]): [string, string][] {
+  const name = given.toLowerCase();
+  return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(text) ? [[name, text]] : [];
+}
+
+/** The names of headers whose values are secrets (contract 16). */
+const SECRET_HEADER = /^x-honeycomb-team$|key|token|secret|password|auth/i;
+/** Said in headers of such a name beside secrets, as in `x-auth-required=true`. */
+const PLAIN = /^(?:true|false|none|\d{1,4})$/i;
 
 /**
  * Secrets in the header values: raw, decoded, and the part after a scheme such as `Bearer`. For
  * `Basic` also what it decodes to, because the receiver may quote the user's password.
+ *
+ * @param otlp whether the headers are used at all; otherwise nothing is taken for a secret
  */
-export function otlpSecrets(env: Env): readonly string[] {
-  const items = headerLists(env).flatMap((list) => list.split(','));
-  const raw = items.map((item) => item.slice(item.indexOf('=') + 1).trim());
+export function otlpSecrets(env: Env, { otlp }: { readonly otlp: boolean }): readonly string[] {
+  const items = headerLists(otlp ? env : {}).flatMap((list) => list.split(','));
+  const raw = items.flatMap((item) => {
+    const at = item.indexOf('=');
+    const isSecret = SECRET_HEADER.test(item.slice(0, Math.max(0, at)).trim());
+    return isSecret ? [item.slice(at + 1).trim()] : [];
+  });
   const parts = [...raw, ...raw.map((text) => unescape(text))].flatMap((text) => {
     const [, scheme = '', credentials = ''] = /^(\w+)\s+(\S+)$/.exec(text) ?? [];
     const pair =

@@ -39,7 +39,7 @@ const STATUS_ERROR = { code: 2 } as const;
 export type TracedInputs = Pick<Inputs, 'baseUrl' | 'model' | 'orgId'>;
 
 export interface OtlpTraceSource {
-  readonly settings: Pick<OtlpSettings, 'parent' | 'content' | 'serviceName'>;
+  readonly settings: Pick<OtlpSettings, 'parent' | 'content' | 'resource'>;
   /** A step with a run. */
   readonly view: StepView;
   readonly inputs: TracedInputs & Secretless;
@@ -125,12 +125,12 @@ async function* batches(texts: AsyncIterable<string>): AsyncGenerator<readonly s
 
 /** A TracesData message. */
 function lineOf(
-  { settings: { serviceName }, view: { provenance } }: OtlpTraceSource,
+  { settings: { resource: own }, view: { provenance } }: OtlpTraceSource,
   spans: readonly string[],
 ): string {
   const resource = {
     attributes: attributes({
-      'service.name': serviceName,
+      ...own,
       'service.version': VERSION,
       'cicd.pipeline.name': provenance.workflow,
       'cicd.pipeline.run.url.full': provenance.workflowRunUrl,
