@@ -5,6 +5,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { drainLog } from '../../src/run/drain.ts';
 import { readFinal } from '../../src/run/final-read.ts';
+import { NotOffered, type ServiceError } from '../../src/http/errors.ts';
 import { ClientLimiter } from '../../src/http/limits.ts';
 import { actions, entry, finalAnswer, httpError, linkError } from '../support/memory-client.ts';
 import { pollerOf as anyPoller } from '../support/poller-of.ts';
@@ -40,6 +41,48 @@ describe('draining', () => {
     });
     await drainLog(poller);
     expect([lines(), warnings()]).toEqual([asLines(FOUR), []]);
+  });
+
+  describe('a log that was read before', () => {
+    const NOT_FOUND = httpError(404, { body: '{"message":"Agent run not found"}' });
+    const NOWHERE = new NotOffered(NOT_FOUND, { advice: '' });
+    /** The log is not found from 40 seconds on, for this long. */
+    const missing = (error: ServiceError, forMs: number) =>
+      pollerOf({
+        entries: FOUR,
+        moments: [
+          { at: 0, entries: 2 },
+          { at: 40_000, entries: 4 },
+        ],
+        answer: ({ name, at }) =>
+          name === 'logs' && at >= 40_000 && at < 40_000 + forMs ? error : undefined,
+      });
+
+    it.each([
+      ['404', NOT_FOUND],
+      ['404 at both of its addresses', NOWHERE],
+    ])('outlasts %s just as the run ends (4.1, 4.7)', async (_, error) => {
+      const { poller, clock, lines, warnings } = missing(error, 4_000);
+      await poller.poll();
+      await clock.sleep(40_000);
+      await drainLog(poller);
+      expect([lines(), warnings()]).toEqual([asLines(FOUR), []]);
+    });
+
+    it.each([
+      ['404', NOT_FOUND],
+      ['404 at both of its addresses', NOWHERE],
+    ])('is given up 30 seconds after the first %s', async (_, error) => {
+      const { poller, clock, warnings } = missing(error, Infinity);
+      await poller.poll();
+      await clock.sleep(40_000);
+      await drainLog(poller);
+      expect(clock.elapsed).toBeGreaterThan(65_000);
+      expect(clock.elapsed).toBeLessThanOrEqual(70_000);
+      expect(warnings()).toEqual([
+        'The end of the log could not be read; 2 entries of this turn received.',
+      ]);
+    });
   });
 
   it('ends after 30 seconds without progress, and says that entries may be missing', async () => {

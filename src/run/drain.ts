@@ -79,10 +79,15 @@ class Draining {
     }
   }
 
-  /** A refusal that does not pass would only be repeated. */
+  /**
+   * A refusal that does not pass would only be repeated. That the log is not found passes (contract
+   * 4.1, 4.7).
+   */
   get #isRefused(): boolean {
     const { problem } = this.#poller.health;
-    return problem !== null && !problem.passing && !problem.isGatewayPage;
+    const passes =
+      problem === null || problem.passing || problem.isGatewayPage || problem.status === 404;
+    return !passes;
   }
 
   /** For so long no read may be sent, by the service's wish or by this client's own limit. */

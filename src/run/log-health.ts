@@ -40,9 +40,9 @@ export class LogHealth {
     return stumbles < STUMBLES ? null : error;
   }
 
-  /** The service offers the log at neither of its addresses. */
+  /** The service offers the log at neither of its addresses, and never did in this turn. */
   get isNotOffered(): boolean {
-    return this.#failure?.error instanceof NotOffered;
+    return !this.wasRead && this.#failure?.error instanceof NotOffered;
   }
 
   /** The log is not to be tried at this poll. */
