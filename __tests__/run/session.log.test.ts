@@ -15,6 +15,7 @@ import {
   finalAnswer,
   MemoryClient,
   RUN_ID,
+  type SeenCall,
   type ServiceScript,
 } from '../support/memory-client.ts';
 import { inputsOf, orderOf, runContext } from '../support/start-of.ts';
@@ -194,6 +195,36 @@ describe('a follow-up', () => {
     expect(end).toMatchObject({ outcome: 'succeeded', errorCode: null });
     expect(lines).toEqual(asLines(entries.slice(old.length)));
     expect(lasted).toBeLessThan(60_000);
+  });
+
+  describe('before which a replica that lags was read (C4)', () => {
+    const echo = entry(100, { message_type: 'USER_MESSAGE', observation: 'Go on.' });
+    const earlier = entry(50, { message_type: 'USER_MESSAGE', observation: 'Earlier.' });
+    const old = [...actions(3), finalAnswer(3, 'One.'), earlier, finalAnswer(51, 'Two.')];
+    const entries = [...old, echo, entry(101), finalAnswer(102, 'Three.')];
+    const moments = [
+      { at: 0, status: 'COMPLETE', entries: old.length, result: 'Two.' },
+      { at: 40_000, entries: old.length + 1 },
+      { at: 50_000, entries: entries.length, result: 'Three.' },
+    ];
+    const isBefore = ({ nth, name }: SeenCall): boolean => nth === 1 && name !== 'resume';
+
+    it.each<[string, NonNullable<ServiceScript['answer']>]>([
+      [
+        'the result is another one',
+        (call) => (isBefore(call) && call.name === 'run' ? { result: 'One.' } : undefined),
+      ],
+      [
+        'the result is another one, and the log shorter by a turn',
+        (call) =>
+          isBefore(call) ? { result: 'One.', logs: old.slice(0, 4), total_logs: 4 } : undefined,
+      ],
+    ])('is answered by its own answer: %s', async (_, answer) => {
+      const { end, lines, record } = await play({ entries, moments, answer }, RESUME);
+      expect(end).toMatchObject({ outcome: 'succeeded', errorCode: null });
+      expect(resultSource(record)).toBe('Three.');
+      expect(lines).toEqual(asLines(entries.slice(old.length)));
+    });
   });
 
   it('keeps its first entry where the total was one more than the entries before', async () => {

@@ -285,6 +285,16 @@ it('counts entries, and of these the notes of the action', () => {
   expect([three.entries, three.notes]).toEqual([3, 1]);
 });
 
+it('counts an entry that may be of an earlier turn, and takes no answer from it (4.5)', () => {
+  const old = toEntry(rawEntry(finalAnswer(0, 'Old.')), 0);
+  const record = reduceTurn(begun({ mode: 'resumed' }), {
+    type: 'entry',
+    entry: old,
+    isUncertain: true,
+  });
+  expect([record.entries, resultSource(record)]).toEqual([1, null]);
+});
+
 it('has no record before it starts', () => {
   expect(foldTurn(null, { type: 'finished' })).toBeNull();
   const record = begun({ mode: 'resumed' });

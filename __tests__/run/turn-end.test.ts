@@ -79,6 +79,9 @@ const answer = (at: number, status: string | null): Poll => has('FINAL_ANSWER', 
 const result = (status: string | null, ...at: number[]): Poll[] =>
   at.map((second) => ({ at: second, status, newAnswer: true }));
 
+const loglessResult = (status: string | null, ...at: number[]): Poll[] =>
+  result(status, ...at).map((poll) => ({ ...poll, withoutLog: true, logless: true }));
+
 describe('a created or attached run', () => {
   it.each(['created', 'attached'] as const)(
     'that was %s: the first terminal status counts',
@@ -192,8 +195,18 @@ describe('a resumed run that had ended', () => {
     ['another terminal status and two quiet polls over 5 s', quiet('FAILED', 1, 4, 6), 'ended'],
     ['another terminal status and two quiet polls over 4 s', quiet('FAILED', 1, 4, 5), 'continue'],
     ['another terminal status and one quiet poll', quiet('FAILED', 1, 9), 'continue'],
-    ['another result', result('COMPLETE', 1, 4, 6), 'ended'],
-    ['another result a moment ago', result('COMPLETE', 1, 3, 4), 'continue'],
+    // What was read before it may have come from a replica that lags.
+    ['another result and a minute without any entry', result('COMPLETE', 1, 31, 61), 'ended'],
+    ['another result for less', result('COMPLETE', 1, 30, 60), 'continue'],
+    [
+      'another result, and an entry meanwhile',
+      [...result('COMPLETE', 1), has('USER_MESSAGE', 31, 'COMPLETE'), ...result('COMPLETE', 61)],
+      'continue',
+    ],
+    ['another result, no log', loglessResult('COMPLETE', 1, 4, 6), 'ended'],
+    ['another result a moment ago, no log', loglessResult('COMPLETE', 1, 3, 4), 'continue'],
+    ['another result, no word at all, for a minute', result(null, 1, 31, 61), 'ended'],
+    ['another result, no word at all, for half', result(null, 1, 16, 31), 'continue'],
     ['no status in between', [...quiet(null, 1), ...quiet('COMPLETE', 2)], 'continue'],
     ['active in between', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], 'ended'],
     ['a new word nobody knows in between', [...quiet('ODD', 1), ...quiet('COMPLETE', 2)], 'ended'],
@@ -367,7 +380,7 @@ it('nothing is known of a turn that was not read', () => {
     more: false,
     isUnbegun: false,
   });
-  expect(Object.values(state.signs)).toEqual(Array.from({ length: 8 }, () => false));
+  expect(Object.values(state.signs)).toEqual(Array.from({ length: 9 }, () => false));
   expect([state.polls, state.quiet, showsNoSign(state)]).toEqual([
     0,
     { polls: 0, since: START_MS },

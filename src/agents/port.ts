@@ -479,6 +479,10 @@ export interface TurnEntry {
   readonly entry: Entry;
   /** It is the follow-up's own, so that the turn begins with it. */
   readonly isEcho: boolean;
+  /**
+   * It may be of an earlier turn: it is kept, and counts for nothing (contract 4.5). Absent: no.
+   */
+  readonly isUncertain?: boolean;
 }
 
 /**

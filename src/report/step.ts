@@ -246,7 +246,8 @@ function stateAfter(
       return { ...begun, mode: event.mode, entriesBefore: event.entriesBefore ?? 0 };
     }
     case 'entry':
-      return withEntry({ ...state, turn }, event);
+      // One that may be of an earlier turn stands in the files alone.
+      return event.isUncertain === true ? { ...state, turn } : withEntry({ ...state, turn }, event);
     case 'warning':
     case 'noted':
       if (state.warnings.includes(event.message)) {

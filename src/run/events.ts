@@ -115,8 +115,16 @@ export type RunEvent =
     } & RunFacts)
   /** What the service shows of the run changed. Absent fields did not. */
   | ({ readonly type: 'status' } & RunFacts & Partial<RunSeen>)
-  /** `echo`: it is the follow-up's own, so that the turn begins with it. */
-  | { readonly type: 'entry'; readonly entry: Entry; readonly echo?: boolean }
+  /**
+   * `echo`: it is the follow-up's own, so that the turn begins with it. `isUncertain`: as in
+   * `TurnEntry`.
+   */
+  | {
+      readonly type: 'entry';
+      readonly entry: Entry;
+      readonly echo?: boolean;
+      readonly isUncertain?: boolean;
+    }
   /** The key of the next create (contract 4.9). */
   | {
       readonly type: 'keyed';

@@ -7,6 +7,7 @@ import type { LogPart, RunShown, TurnEntry, TurnReader } from '../agents/port.ts
 import { entryMeaning } from '../message-types.ts';
 import { GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
 import { LogHealth } from './log-health.ts';
+import type { RunEvent } from './events.ts';
 import { isFromBeforeTheEnd } from './replica.ts';
 import type { RunContext } from './send.ts';
 import type { Started } from './started-turn.ts';
@@ -340,8 +341,8 @@ export class Poller {
     const { clock, emit } = this.context;
     const until = clock.now() + ms;
     let told = 0;
-    for (const { entry, isEcho } of this.#toEmit) {
-      emit(isEcho ? { type: 'entry', entry, echo: true } : { type: 'entry', entry });
+    for (const entry of this.#toEmit) {
+      emit(entryEvent(entry));
       told += 1;
       if (clock.now() >= until) {
         break;
@@ -355,6 +356,13 @@ export class Poller {
     this.#toEmit.push(...this.log.close({ isCutOff: !this.isDrained }));
     this.#tellFor(this.context.call.signal.aborted ? TELL_MS : Infinity);
   }
+}
+
+function entryEvent({ entry, isEcho, isUncertain = false }: TurnEntry): RunEvent {
+  if (isUncertain) {
+    return { type: 'entry', entry, isUncertain };
+  }
+  return isEcho ? { type: 'entry', entry, echo: true } : { type: 'entry', entry };
 }
 
 /**

@@ -95,6 +95,9 @@ export function reduceTurn(record: TurnRecord, event: RunEvent): TurnRecord {
       return { ...record, ...shown };
     }
     case 'entry': {
+      if (event.isUncertain === true) {
+        return { ...record, entries: record.entries + 1 };
+      }
       const { message_type: kind, observation } = event.entry.view;
       // An answer from before the follow-up is none of this turn.
       const before = event.echo === true ? null : record.finalAnswer;

@@ -64,8 +64,16 @@ interface Signs {
   readonly active: boolean;
   /** An entry of this turn; the echo of the prompt is none. */
   readonly work: boolean;
-  /** A status word, result or summary other than before the follow-up. */
+  /**
+   * A status word other than before the follow-up; where the log cannot be read, also a result or
+   * summary, or that the response to the follow-up said that the run is active.
+   */
   readonly changed: boolean;
+  /**
+   * A result or summary other than before the follow-up. What was read before it may have come from
+   * a replica that lags, so that this alone proves little.
+   */
+  readonly newAnswer: boolean;
   /** The run at work after a terminal status of this turn. */
   readonly activeAfterEnd: boolean;
   /** The follow-up's own entry. */
@@ -120,6 +128,7 @@ export function turnStart(
       active: false,
       work: false,
       changed: false,
+      newAnswer: false,
       activeAfterEnd: false,
       echo: false,
       answer: false,
@@ -157,11 +166,13 @@ function signsWith(
 ): Signs {
   const isNewWord = meaning === 'unknown' && status !== null && status !== turn.statusBefore;
   const isActive = meaning === 'active' || isNewWord;
-  const isChanged = isOtherWord(status, turn.statusBefore) || newAnswer;
+  const isChanged =
+    isOtherWord(status, turn.statusBefore) || (logless && (newAnswer || turn.replyActive));
   return {
     active: signs.active || isActive,
     work: signs.work || entryMeanings.some((meaning) => meaning !== 'prompt'),
-    changed: signs.changed || isChanged || (logless && turn.replyActive),
+    changed: signs.changed || isChanged,
+    newAnswer: signs.newAnswer || newAnswer,
     activeAfterEnd: signs.activeAfterEnd || (isTerminal(before.meaning) && isActive),
     echo: signs.echo || echo !== null,
     answer: answersWith(signs.answer, { entryMeanings, echo }),
@@ -210,6 +221,11 @@ interface Rule {
 }
 
 const AT_ONCE: Quiet = { polls: 0, ms: 0 };
+/**
+ * A result other than before counts after a minute without any entry where the log can be read
+ * (contract 4.5).
+ */
+const NO_ENTRY: Quiet = { polls: 2, ms: 60_000 };
 const isIdleBefore = ({ turn: { mode, busyBefore } }: TurnState): boolean =>
   mode === 'resumed' && !busyBefore;
 const isBusyBefore = ({ turn: { mode, busyBefore } }: TurnState): boolean =>
@@ -236,6 +252,11 @@ const RULES: readonly Rule[] = [
   },
   {
     status: 'terminal',
+    when: (state) => isIdleBefore(state) && state.last.newAnswer,
+    quiet: NO_ENTRY,
+  },
+  {
+    status: 'terminal',
     when: (state) => isIdleBefore(state) && state.signs.answer,
     quiet: { polls: 3, ms: 5_000 },
   },
@@ -259,9 +280,10 @@ const RULES: readonly Rule[] = [
   },
   {
     status: 'unknown',
-    when: (state) => !state.signs.status && state.last.newAnswer,
+    when: (state) => showsAnswerAlone(state) && mayTrustAnswer(state),
     quiet: { polls: 3, ms: 30_000 },
   },
+  { status: 'unknown', when: showsAnswerAlone, quiet: NO_ENTRY },
   {
     status: 'unknown',
     when: (state) => state.signs.answerStands,
@@ -273,6 +295,16 @@ const RULES: readonly Rule[] = [
     quiet: { polls: 3, ms: 600_000 },
   },
 ];
+
+/** A result or summary has come, and never a status word. */
+function showsAnswerAlone({ signs, last }: TurnState): boolean {
+  return !signs.status && last.newAnswer;
+}
+
+/** Nothing was read before the turn that may have come from a replica that lags. */
+function mayTrustAnswer({ turn, signs }: TurnState): boolean {
+  return turn.mode !== 'resumed' || signs.changed;
+}
 
 /**
  * A resumed run that shows no sign of work for this long did not act on the follow-up (contract
@@ -327,6 +359,6 @@ function isQuiet({ last, quiet }: TurnState, { polls, ms }: Quiet, now: number):
 
 /** A resumed run that was read and did nothing. */
 export function showsNoSign({ turn, signs, polls }: TurnState): boolean {
-  const hasSign = signs.active || signs.work || signs.changed;
+  const hasSign = signs.active || signs.work || signs.changed || signs.newAnswer;
   return turn.mode === 'resumed' && !turn.isOwnRun && polls > 0 && !hasSign;
 }

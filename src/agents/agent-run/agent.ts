@@ -89,12 +89,16 @@ function readerOf(
   ports: Pick<TurnPorts, 'warn'> & ConstructorParameters<typeof AgentRunLog>[1],
 ): TurnReader {
   const isResumed = mode === 'resumed';
+  const entriesBefore = isResumed ? (before?.entries ?? null) : 0;
+  const isCounted = entriesBefore !== null;
   return new AgentRunLog(
     {
       runId,
-      entriesBefore: isResumed ? (before?.entries ?? null) : 0,
+      entriesBefore,
       followUp:
-        isResumed && sent !== null ? { text: sent.text, resultBefore: runBefore?.result } : null,
+        isResumed && sent !== null
+          ? { text: sent.text, isCounted, resultBefore: runBefore?.result }
+          : null,
       acceptedAt,
     },
     ports,

@@ -60,7 +60,8 @@ class Reading {
   #now = 0;
 
   constructor(entriesBefore: number | null = 0, followUp: string | null = null) {
-    const sent = followUp === null ? null : { text: followUp, resultBefore: undefined };
+    const isCounted = entriesBefore !== null;
+    const sent = followUp === null ? null : { text: followUp, isCounted, resultBefore: undefined };
     this.log = new AgentRunLog(
       { runId: '7', entriesBefore, followUp: sent, acceptedAt: 0 },
       {
@@ -256,6 +257,22 @@ describe('a log', () => {
     expect(silent.kept).toEqual(entries);
     expect(silent.warnings).toEqual([expect.stringMatching(/all its entries are kept/)]);
   });
+});
+
+it('where somebody else has written since and no echo comes, what came is kept at the end, and counts for nothing', async () => {
+  const entries = [...many(3), echo('Something else.', 3), ...many(2, 4)];
+  const reading = new Reading(3, 'go on');
+  await reading.poll({ entries });
+  reading.waitUntil(40_000);
+  await reading.poll({ entries });
+  expect(reading.kept).toEqual([]);
+  const told = reading.log.close();
+  expect(told.map(({ entry, isUncertain }) => [entry.index, isUncertain])).toEqual([
+    [0, true],
+    [1, true],
+    [2, true],
+  ]);
+  expect(reading.warnings).toEqual([expect.stringMatching(/none of it counts/)]);
 });
 
 describe('a log that is not quite as the spec has it', () => {

@@ -81,15 +81,28 @@ describe('without an echo', () => {
       { message_type: 'ACTION' },
       ...answers.map((text) => finalAnswer(0, text)),
     ].map(rawEntry);
-    const followUp = { text: PROMPT, resultBefore };
+    const followUp = { text: PROMPT, isCounted: true, resultBefore };
     const begin = turnBegin(entries, { followUp, waitedMs: second * 1000 });
     expect(begin).toEqual(expected ? { index: 0, isEcho: false } : null);
+  });
+});
+
+describe('where the message of somebody else stands behind what was counted before', () => {
+  const followUp = { text: PROMPT, isCounted: true, resultBefore: 'One.' };
+  const other = { message_type: 'USER_MESSAGE', thought: 'Something else.' };
+  const older = [other, finalAnswer(0, 'Two.')].map(rawEntry);
+
+  it.each([1, 30, 90])('nothing before the echo counts, %i s after the follow-up', (second) => {
+    expect(turnBegin(older, { followUp, waitedMs: second * 1000 })).toBeNull();
+    const echoed = [...older, rawEntry({ message_type: 'USER_MESSAGE', thought: PROMPT })];
+    const begin = turnBegin(echoed, { followUp, waitedMs: second * 1000 });
+    expect(begin).toEqual({ index: 2, isEcho: true });
   });
 });
 
 it('the last echo begins the turn', () => {
   const echo = { message_type: 'USER_MESSAGE', thought: PROMPT };
   const entries = [echo, finalAnswer(0, 'Old.'), echo, finalAnswer(1, 'New.')].map(rawEntry);
-  const followUp = { text: PROMPT, resultBefore: null };
+  const followUp = { text: PROMPT, isCounted: true, resultBefore: null };
   expect(turnBegin(entries, { followUp, waitedMs: 0 })).toEqual({ index: 2, isEcho: true });
 });

@@ -41,6 +41,9 @@ interface PageNews extends Pick<LogPart<RunShown>, 'complete' | 'more' | 'run'> 
 const UNKNOWN_BEGIN =
   'The log could not be read before the follow-up was sent, and it shows no echo of it: ' +
   'all its entries are kept, also those of earlier turns.';
+const OTHER_MESSAGE =
+  'The log shows another message since the follow-up was sent, and no echo of it: what came is ' +
+  'kept, but may be of an earlier turn, and none of it counts.';
 const LEFT_OUT = 'An entry of the log is too large to be read and was left out.';
 
 export class AgentRunLog implements TurnReader {
@@ -68,6 +71,7 @@ export class AgentRunLog implements TurnReader {
           ports.warn(UNKNOWN_BEGIN);
         }
       },
+      onOtherMessage: () => ports.warn(OTHER_MESSAGE),
     });
   }
 
@@ -143,7 +147,7 @@ export class AgentRunLog implements TurnReader {
   }
 
   close(): readonly TurnEntry[] {
-    return this.#entries.settle(Infinity);
+    return this.#entries.close();
   }
 }
 

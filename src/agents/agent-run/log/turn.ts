@@ -12,6 +12,8 @@ import { toEntry, type RawEntry } from './entry.ts';
 /** What was sent to the run. */
 export interface FollowUpInLog {
   readonly text: string;
+  /** The entries from before it were counted, so that those are left out. */
+  readonly isCounted: boolean;
   /** The run's result before it, or undefined if unknown. */
   readonly resultBefore: string | null | undefined;
 }
@@ -24,7 +26,8 @@ interface Begin {
 
 /**
  * Where the turn begins among entries after those that were counted before the follow-up. Null as
- * long as that is not known.
+ * long as that is not known: where the message of somebody else stands among them, their number came
+ * from a replica that lagged, and nothing before the echo counts (contract 4.5).
  *
  * @param waitedMs since the follow-up was accepted
  */
@@ -41,8 +44,15 @@ export function turnBegin(
   if (echo >= 0) {
     return { index: echo, isEcho: true };
   }
+  if (followUp.isCounted && entries.some(isPrompt)) {
+    return null;
+  }
   const isLate = waitedMs >= OWN_AFTER_MS;
   return isLate || answersAnew(entries, followUp.resultBefore) ? whole : null;
+}
+
+function isPrompt({ view }: Pick<RawEntry, 'view'>): boolean {
+  return entryMeaning(view.message_type) === 'prompt';
 }
 
 /** An answer that is not the result before the follow-up cannot be of an earlier turn. */
@@ -63,6 +73,8 @@ export interface TurnEntriesOptions {
   readonly followUp: FollowUpInLog | null;
   /** Told if nothing shows where the turn begins. */
   readonly onUnknownBegin: () => void;
+  /** Told if somebody else's message is there, and no echo. */
+  readonly onOtherMessage: () => void;
 }
 
 /** The entries of the turn, numbered in the order in which they are told. */
@@ -106,6 +118,17 @@ export class TurnEntries {
     }
     this.#held = null;
     return held.slice(begin.index).map((raw) => this.#tell(raw));
+  }
+
+  /** Nothing more comes: what may be of an earlier turn is told as that. */
+  close(): readonly TurnEntry[] {
+    const settled = this.settle(Infinity);
+    const held = this.#held ?? [];
+    this.#held = null;
+    if (held.length > 0) {
+      this.#options.onOtherMessage();
+    }
+    return [...settled, ...held.map((raw) => ({ ...this.#tell(raw), isUncertain: true }))];
   }
 
   #tell(raw: RawEntry): TurnEntry {
