@@ -15,10 +15,13 @@ const PULL = 'https://github.com/octo/widgets/pull/9';
 /** Longer than the clock skew that the check tolerates. */
 const WAIT_S = 400;
 
-/** Refuses the first request of this kind, so that all requests wait. */
+/**
+ * Refuses the first request of this kind, so that all requests wait. Nothing tells a result, so
+ * that the final read is waited for.
+ */
 function refusingOnce(refused: string): Answering {
   const answer = service([], {
-    fields: { result: 'Done.', github_pull_requests: [{ id: 1, url: PULL }] },
+    fields: { result: null, github_pull_requests: [{ id: 1, url: PULL }] },
   });
   let isFirst = true;
   return (request, nth) => {

@@ -161,10 +161,22 @@ describe('draining', () => {
     const { poller, lines } = pollerOf({
       entries: FOUR,
       answer: ({ at }) =>
-        at < 90_000 ? httpError(429, { headers: { 'retry-after': '20' } }) : undefined,
+        at < 70_000 ? httpError(429, { headers: { 'retry-after': '20' } }) : undefined,
     });
     await drainLog(poller);
     expect(lines()).toEqual(asLines(FOUR));
+  });
+
+  it('is not held up by a service that asks to wait for longer than its limit takes', async () => {
+    const { poller, clock, warnings } = pollerOf({
+      entries: FOUR,
+      answer: () => httpError(429, { headers: { 'retry-after': '300' } }),
+    });
+    await drainLog(poller);
+    expect(clock.elapsed).toBeLessThanOrEqual(30_000);
+    expect(warnings()).toEqual([
+      'The end of the log could not be read; 0 entries of this turn received.',
+    ]);
   });
 
   it('goes on until the timeout while pages bring entries, whatever the rate limit makes it wait', async () => {
@@ -314,6 +326,20 @@ describe('the final read', () => {
     });
     await readFinal(poller, 'succeeded');
     expect([poller.record.result, clock.elapsed < 3 * MINUTE]).toEqual(['Done.', true]);
+  });
+
+  it('is left out where the service asks to wait long, and the result is told', async () => {
+    const { poller, clock, warnings } = pollerOf({
+      entries: FOUR,
+      moments: [{ at: 0, status: 'COMPLETE', result: 'Done.' }],
+      answer: ({ name }) =>
+        name === 'run' ? httpError(429, { headers: { 'retry-after': '300' } }) : undefined,
+    });
+    await drainLog(poller);
+    await readFinal(poller, 'succeeded');
+    expect(poller.record.result).toBe('Done.');
+    expect(warnings()).toEqual([expect.stringMatching(/^The final result could not be read/)]);
+    expect(clock.elapsed).toBeLessThanOrEqual(30_000);
   });
 
   it('waits no longer, and not faster, where reads fail after the result was null', async () => {

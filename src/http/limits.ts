@@ -156,8 +156,8 @@ export interface Limiter {
    */
   spacing(): number;
   /**
-   * Milliseconds until the limits allow another request of this category and `reserve` more, 0 if
-   * they do now.
+   * Milliseconds until the limits, and what a 429 asked for, allow another request of this category
+   * and `reserve` more, 0 if they do now.
    */
   delay(category: Category, reserve?: number): number;
 }
@@ -181,12 +181,13 @@ export class ClientLimiter implements Limiter {
   }
 
   delay(category: Category, reserve = 0): number {
-    return limiterDelay(this.#sent, category, { now: this.#clock.now(), reserve });
+    const now = this.#clock.now();
+    return Math.max(limiterDelay(this.#sent, category, { now, reserve }), this.#notBefore - now);
   }
 
   async acquire(category: Category, { deadline, signal }: CallOptions): Promise<Permit> {
     const clock = this.#clock;
-    const waitMs = Math.max(this.delay(category), this.#notBefore - clock.now());
+    const waitMs = this.delay(category);
     // Waiting for this client's own limit does not extend the deadline either.
     if (waitMs > 0) {
       await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);

@@ -1,6 +1,7 @@
 /** Reads the rest of the log after the end of a run was seen (contract 4.4). */
 import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { entryMeaning } from '../message-types.ts';
+import { LIMITS } from '../http/limits.ts';
 import { counted } from '../safe/text.ts';
 import { LAST_READ_MS, READ_PAUSE_MS } from './final-read.ts';
 import { asNothing, type Poller } from './poller.ts';
@@ -9,6 +10,12 @@ import { asNothing, type Poller } from './poller.ts';
 const NOTHING_NEW_MS = 30_000;
 /** How long late entries may arrive if no final answer was seen (contract 4.4). */
 const LATE_ENTRIES_MS = 2_000;
+/**
+ * To be made to wait by a rate limit, whose window is a minute (contract 3.1), takes nothing of the
+ * time in which something new may come. Longer waits hold up no end: what is left of the log only
+ * adds to it.
+ */
+const HELD_MS = LIMITS.shared.windowMs;
 
 /** Warns about missing entries. */
 export async function drainLog(poller: Poller): Promise<void> {
@@ -31,6 +38,8 @@ class Draining {
   /** Until then an answer may come late. On the clock's `now`, as the next one. */
   readonly #lateUntil: number;
   #until: number;
+  /** What is left of `HELD_MS` since something new came. */
+  #heldLeftMs: number;
   /** No page could be read since the log began to fail. */
   #isFailing: boolean;
 
@@ -41,6 +50,7 @@ class Draining {
     const { text } = SERVICE_TABLE[poller.context.inputs.service].can;
     this.#lateUntil = now + (text ? LATE_ENTRIES_MS : 0);
     this.#isFailing = poller.health.failingSince !== null;
+    this.#heldLeftMs = this.#heldMost;
     // A log that failed for long is tried once more (contract 2.3).
     this.#until = Math.max((poller.health.failingSince ?? now) + NOTHING_NEW_MS, now + 1);
   }
@@ -55,8 +65,7 @@ class Draining {
         return;
       }
       const heldMs = this.#heldMs;
-      // To be made to wait takes nothing of the time in which something new may come.
-      this.#until += heldMs;
+      this.#excuse(heldMs);
       const waitMs = Math.max(isRead ? lateMs : pauseMs, heldMs);
       if (this.#isOverIn(waitMs)) {
         return;
@@ -68,6 +77,7 @@ class Draining {
       // A log that can be read again may have more, though its first page has nothing new.
       if (seen?.moved === true || (seen !== null && this.#isFailing)) {
         this.#until = clock.now() + NOTHING_NEW_MS;
+        this.#heldLeftMs = this.#heldMost;
       }
       if (seen !== null) {
         this.#isFailing = false;
@@ -88,6 +98,18 @@ class Draining {
     const passes =
       problem === null || problem.passing || problem.isGatewayPage || problem.status === 404;
     return !passes;
+  }
+
+  /** Where reads ask for the run itself, 30 seconds are all (contract 18.3). */
+  get #heldMost(): number {
+    return this.#poller.log.readsRun === true ? 0 : HELD_MS;
+  }
+
+  #excuse(heldMs: number): void {
+    if (heldMs <= this.#heldLeftMs) {
+      this.#heldLeftMs -= heldMs;
+      this.#until += heldMs;
+    }
   }
 
   /** For so long no read may be sent, by the service's wish or by this client's own limit. */

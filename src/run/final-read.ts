@@ -22,11 +22,11 @@ export const LAST_READ_MS = 1_000;
 
 export async function readFinal(poller: Poller, outcome: Outcome): Promise<void> {
   const { clock, call } = poller.context;
-  const resultMs = resultPatience(poller, outcome);
+  const patience = patienceFor(poller, outcome);
   let readFirst: number | null = null;
-  let until = Infinity;
+  let until = clock.now() + patience.heldMs;
   for (;;) {
-    const run = await readRunPatiently(poller, until);
+    const run = await readRunPatiently(poller, { until, heldMs: patience.heldMs });
     if (run === null) {
       break;
     }
@@ -35,7 +35,7 @@ export async function readFinal(poller: Poller, outcome: Outcome): Promise<void>
       return;
     }
     readFirst ??= clock.now();
-    const patienceMs = isLagging ? LAGGING_MS : resultMs;
+    const patienceMs = isLagging ? LAGGING_MS : patience.resultMs;
     until = Math.min(readFirst + patienceMs, call.deadline - LAST_READ_MS);
     if (clock.now() >= until) {
       return;
@@ -50,12 +50,25 @@ export async function readFinal(poller: Poller, outcome: Outcome): Promise<void>
   }
 }
 
+interface Patience {
+  /** For a result that an answer does not tell. */
+  readonly resultMs: number;
+  /**
+   * For a service that asks to wait: an end is not held up for what only adds to it (contract
+   * 18.3). Infinity: until the deadline.
+   */
+  readonly heldMs: number;
+}
+
 /** A service that gives no text is not waited for. */
-function resultPatience({ context }: Poller, outcome: Outcome): number {
-  if (!SERVICE_TABLE[context.inputs.service].can.text) {
-    return 0;
-  }
-  return OUTCOME_TABLE[outcome].hasAnswer ? RESULT_MS : NO_RESULT_MS;
+function patienceFor({ context, record }: Poller, outcome: Outcome): Patience {
+  const givesText = SERVICE_TABLE[context.inputs.service].can.text;
+  const isExpected = givesText && OUTCOME_TABLE[outcome].hasAnswer;
+  const resultMs = isExpected ? RESULT_MS : NO_RESULT_MS;
+  return {
+    resultMs: givesText ? resultMs : 0,
+    heldMs: isExpected && !tellsResult(record) ? Infinity : FAILING_MS,
+  };
 }
 
 /** A result from before the follow-up may come from a replica that lags behind. */
@@ -66,16 +79,24 @@ function tellsResult(record: TurnRecord): boolean {
 /**
  * Returns null if the run cannot be read.
  *
- * @param until the clock's `now` at which reading ends, Infinity before the first answer
+ * @param until the clock's `now` at which reading ends
  */
-function readRunPatiently(poller: Poller, until: number): Promise<RunShown | null> {
-  const { context } = poller;
+async function readRunPatiently(
+  poller: Poller,
+  { until, heldMs }: Pick<Patience, 'heldMs'> & { readonly until: number },
+): Promise<RunShown | null> {
+  const { context, notBefore } = poller;
   const { clock, call, random } = context;
+  if (notBefore - clock.now() > heldMs) {
+    return null;
+  }
   const deadline = Math.min(call.deadline, until + LAST_READ_MS);
   // A replica that lags behind may not know a new run yet.
   const passes = (error: ServiceError): boolean =>
-    error.passing || error.isGatewayPage || error.status === 404;
+    (error.retryAfterMs ?? 0) <= heldMs &&
+    (error.passing || error.isGatewayPage || error.status === 404);
   const patienceMs = (): number => Math.min(FAILING_MS, until - clock.now());
   const options = { clock, random, passes, patienceMs };
-  return persistently(() => poller.readRun(), options, { ...call, deadline }).catch(asNothing);
+  const read = (): Promise<RunShown> => poller.readRun(deadline);
+  return persistently(read, options, { ...call, deadline }).catch(asNothing);
 }

@@ -8,6 +8,8 @@ import { asNothing, type Poller } from './poller.ts';
 
 /** When the run is read again, from its end. */
 const READS_MS = [5_000, 15_000, 30_000];
+/** For each of these reads: what a service asks to wait longer for holds up no end. */
+const READ_MS = 10_000;
 
 /** @param endedAt when the end was seen, on the clock's `now` */
 export async function awaitPullRequest(poller: Poller, endedAt: number): Promise<void> {
@@ -47,7 +49,7 @@ async function readAgain(poller: Poller, times: readonly number[]): Promise<void
       return;
     }
     await clock.sleep(Math.max(0, at - clock.now()), call.signal);
-    const run = await poller.readRun().catch(asNothing);
+    const run = await poller.readRun(clock.now() + READ_MS).catch(asNothing);
     if (run !== null) {
       poller.takeRun(run);
     }

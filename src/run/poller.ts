@@ -176,10 +176,15 @@ export class Poller {
     return this.#takeIn(run, null);
   }
 
-  /** Reads the run itself. */
-  async readRun(): Promise<RunShown> {
+  /**
+   * Reads the run itself.
+   *
+   * @param until on the clock's `now`, where the step does not wait as long as it may
+   */
+  async readRun(until = Infinity): Promise<RunShown> {
+    const { call } = this.context;
     try {
-      const run = await this.log.run(this.context.call);
+      const run = await this.log.run({ ...call, deadline: Math.min(call.deadline, until) });
       this.#sawRun();
       return this.#classified(run);
     } catch (error) {

@@ -26,8 +26,8 @@ interface Begin {
 
 /**
  * Where the turn begins among entries after those that were counted before the follow-up. Null as
- * long as that is not known: where the message of somebody else stands among them, their number came
- * from a replica that lagged, and nothing before the echo counts (contract 4.5).
+ * long as that is not known: where the message of somebody else stands among them, their number
+ * came from a replica that lagged, and nothing before the echo counts (contract 4.5).
  *
  * @param waitedMs since the follow-up was accepted
  */
