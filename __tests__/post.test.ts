@@ -486,6 +486,8 @@ describe('the post step', () => {
       'The answer was not checked against `output_schema`',
     ],
     [{ expect: 'pull_request' }, 'The pull request was not verified'],
+    [{ expect: 'checks' }, 'The checks of its pull request were not waited for'],
+    [{ expect: 'result' }, 'Whether there is a result text was not checked'],
     [{ review: 'advise' }, 'The findings were not posted'],
     [{ review: 'gate' }, 'The findings were not posted'],
   ])('reports everywhere what was not done with the answer: %j', async (asked, words) => {

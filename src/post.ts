@@ -215,6 +215,14 @@ async function tell(found: PostFound, rows: readonly SinkRow[]): Promise<void> {
   );
 }
 
+/** What of `expect` only the main step looks at. */
+const UNPROVEN: Readonly<Record<Inputs['expect'], readonly string[]>> = {
+  none: [],
+  pull_request: ['The pull request was not verified'],
+  checks: ['The checks of its pull request were not waited for'],
+  result: ['Whether there is a result text was not checked'],
+};
+
 /**
  * What was not done with the answer of a run that succeeded, because only the main step does it.
  */
@@ -225,7 +233,7 @@ function checksOf(
   const isUntold = review === 'gate' && isReviewPosted;
   return [
     ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`']),
-    ...(expect === 'none' ? [] : ['The pull request was not verified']),
+    ...UNPROVEN[expect],
     ...(review === 'none' || isReviewPosted ? [] : ['The findings were not posted']),
     ...(isUntold ? ['The verdict of the review was not told'] : []),
   ];

@@ -50,10 +50,15 @@ run_twin() {
   event=$(event_of "$1") || return
   workflow="examples/twins/$1.yml" payload="examples/twins/$1.json"
   [ "$1" != readme ] || { workflow="$scratch/readme.yml" payload=/dev/null; }
+  here=(--env "GITHUB_API_URL=$(cat "$scratch/github")" --env GITHUB_REPOSITORY=octo/repo)
+  if [ "$1" = green-pull-request ]; then
+    # The GitHub of its own sandbox, at the port that it names: a step cannot say it to act.
+    here=(--env GITHUB_API_URL=http://127.0.0.1:47131/github --env GITHUB_REPOSITORY=octo/shop)
+  fi
   # act's own artifact and cache servers are off: the twins upload nothing.
   "$act" "$event" --workflows "$workflow" --eventpath "$payload" \
     --platform ubuntu-latest=-self-hosted --action-offline-mode --no-cache-server \
-    --actor maintainer --env "GITHUB_API_URL=$(cat "$scratch/github")" --env GITHUB_REPOSITORY=octo/repo
+    --actor maintainer "${here[@]}"
 }
 
 for twin in "$@"; do

@@ -20,6 +20,7 @@ import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
 import { causeLine, reasonOf, causeFromService, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
+import { checksInShort } from './checks.ts';
 import { claimsInShort, isUnseen, whyUnverified } from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
 import { usageText } from './usage.ts';
@@ -256,9 +257,10 @@ function reasonText(view: StepView, table: ShownTable): string {
   const { outcome, errorCode, errorMessage, cutShort, skipReason } = view;
   switch (table[outcome].ending) {
     case 'good':
-    case 'open':
     case 'handed_on':
       return '';
+    case 'open':
+      return view.headChecks === null ? '' : checksInShort(view.headChecks);
     case 'question':
       return waitOf(view)?.short ?? plainWords(wordsOf(view));
     case 'unproven':

@@ -1,0 +1,73 @@
+/** Many runs whose checks are waited for (contract 19.5). */
+import { expect, it } from '@jest/globals';
+import { main } from '../../src/main.ts';
+import { actionsSuite } from '../support/fake-github-checks.ts';
+import { memoryGitHub } from '../support/memory-scene.ts';
+import { sandboxScene } from '../support/sandbox-scene.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const MINUTE = 60_000;
+const HEAD = 'a'.repeat(40);
+const observation = 'https://github.com/octo/widgets/pull/9';
+const SCENARIO = {
+  turns: [
+    {
+      steps: [
+        { at: 0, status: 'ACTIVE' },
+        { at: '1s', entry: { message_type: 'INITIAL_PR_GENERATION', observation } },
+        { at: '60s', entry: { message_type: 'FINAL_ANSWER', observation: 'Opened #9.' } },
+        { at: '60s', status: 'COMPLETE', result: 'Opened #9.' },
+      ],
+    },
+  ],
+};
+
+it('each task waits for its own, at most one read a second, and holds no place meanwhile', async () => {
+  const clock = new VirtualClock();
+  const github = memoryGitHub();
+  const beganAt = clock.wall();
+  github.pulls.push({ number: 9, openedAt: beganAt + 2 * MINUTE, headSha: HEAD });
+  const isDone = (): boolean => clock.wall() - beganAt > 20 * MINUTE;
+  github.checks.set(HEAD, () => actionsSuite({ build: isDone() ? 'success' : null }));
+  const readAt: number[] = [];
+  github.faults.push({
+    path: /check-|\/pulls\/|statuses/,
+    times: Infinity,
+    processed: true,
+    act: undefined,
+    meanwhile: () => void readAt.push(clock.now()),
+  });
+  const tasks = ['a', 'b', 'c', 'd'].map((key) => ({ key, prompt: `Fix ${key}.` }));
+  const scene = await sandboxScene({
+    inputs: {
+      tasks: JSON.stringify(tasks),
+      max_parallel: '1',
+      expect: 'checks',
+      prompt: '',
+      report: 'false',
+    },
+    sandbox: { scenario: SCENARIO, speed: 1 },
+    github,
+    clock,
+  });
+  await main(scene.ports);
+
+  const { outputs, printed } = scene.host;
+  expect(outputs).toMatchObject({ outcome: 'succeeded', counts: '{"succeeded":4}' });
+  // All four were started, one after the other, long before the first one's checks were done.
+  const creates = scene.http.requests.filter(
+    ({ method, url }) => method === 'POST' && url.endsWith('/agent/run'),
+  );
+  expect(creates).toHaveLength(4);
+  expect(clock.elapsed).toBeLessThan(25 * MINUTE);
+  const lines = scene.files.readText(String(outputs['runs_file'])).trim().split('\n');
+  const rows = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(rows.map(({ fixes, checks }) => [fixes, checks])).toEqual(
+    Array(4).fill([0, [{ name: 'build', conclusion: 'success', url: expect.any(String) }]]),
+  );
+  expect(printed.join('\n')).toMatch(/a +Pull request #9, head aaaaaaa: checks 0 of 1, waiting/);
+  // The look-ups that confirm a pull request are no part of the wait.
+  const inTenMinutes = readAt.filter((at) => at - readAt[0]! > 6 * MINUTE).slice(0, 100);
+  const pauses = inTenMinutes.slice(1).map((at, nth) => at - inTenMinutes[nth]!);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000);
+});
