@@ -21,6 +21,15 @@ const MARKS: Readonly<Record<CheckVerdict, string>> = {
   stopped: '🚫',
 };
 
+/** In the report, whose fonts may have no pictures. */
+const PLAIN_MARKS: Readonly<Record<CheckVerdict, string>> = {
+  bad: '✗',
+  good: '✓',
+  person: '!',
+  running: '…',
+  stopped: '–',
+};
+
 /** Those that need a look come first. */
 const ORDER: readonly CheckVerdict[] = ['bad', 'stopped', 'person', 'running', 'good'];
 
@@ -88,7 +97,7 @@ function conclusionWords({ conclusion, verdict }: HeadCheck): string {
 
 /** What is shown of a check. */
 interface ShownCheck {
-  readonly mark: string;
+  readonly verdict: CheckVerdict;
   readonly name: string;
   readonly words: string;
   /** The address of its page here, which is live. Null: it has none. */
@@ -107,7 +116,7 @@ function shownChecks(
     const link = check.addresses.map((address) => checkPage(address, place)).find(isLink) ?? null;
     const elsewhere = check.addresses.map((address) => safeHttpsUrl(address)).find(isLink) ?? null;
     return {
-      mark: MARKS[check.verdict],
+      verdict: check.verdict,
       name: ellipsis(check.name, NAME_MAX),
       words: conclusionWords(check),
       link,
@@ -146,11 +155,11 @@ export function checksMarkdown(view: Checked): ChecksSection | null {
     return null;
   }
   const { shown, rest } = shownChecks(headChecks, view.provenance);
-  const items = shown.map(({ mark, name, words, link, address }) => {
+  const items = shown.map(({ verdict, name, words, link, address }) => {
     const label = markdownText(name);
     const named = link === null ? label : `[${label}](${link})`;
     const where = address === null ? '' : ` · ${markdownCode(address, { maxLength: 200 })}`;
-    return `- ${mark} ${named} ${markdownText(words)}${where}`;
+    return `- ${MARKS[verdict]} ${named} ${markdownText(words)}${where}`;
   });
   const more = rest > 0 ? [`- and ${rest} more`] : [];
   const isGood = headChecks.checks.every(({ verdict }) => verdict === 'good');
@@ -165,10 +174,10 @@ export function checksHtml(view: Checked): string {
     return '';
   }
   const { shown, rest } = shownChecks(headChecks, view.provenance);
-  const items = shown.map(({ mark, name, words, link, address }) => {
+  const items = shown.map(({ verdict, name, words, link, address }) => {
     const named = link === null ? htmlText(name) : htmlLink(name, link);
     const where = address === null ? '' : ` <code>${htmlText(address)}</code>`;
-    return `<li>${mark} ${named} ${htmlText(words)}${where}</li>`;
+    return `<li>${PLAIN_MARKS[verdict]} ${named} ${htmlText(words)}${where}</li>`;
   });
   const more = rest > 0 ? [`<li>and ${counted(rest, 'more', 'more')}</li>`] : [];
   const title = htmlText(checksTitle({ ...view, headChecks }));

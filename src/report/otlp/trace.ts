@@ -193,6 +193,8 @@ function turnSpan(
       'agent_run.url': safeHttpsUrl(view.webUrl),
       'agent_run.outcome': outcome,
       'agent_run.status': shortLine(view.status ?? '', NAME_MAX),
+      'agent_run.checks': view.headChecks?.state.kind ?? null,
+      'agent_run.fixes': view.fixes,
       'agent_run.time.inferred': end !== endedAt || start !== endedAt - view.durationMs,
       'agent_run.entries.left_out': missing > 0 ? missing : null,
       'gen_ai.input.messages': messageJson('user', prompt),

@@ -1,0 +1,110 @@
+/** The checks of a head as people read them (contract 19.5): what is live, and in which words. */
+import { describe, expect, it } from '@jest/globals';
+import { judgeHead } from '../../src/github/head-checks.ts';
+import type { CheckRun } from '../../src/github/port.ts';
+import { checksHtml, checksInShort, checksMarkdown } from '../../src/report/checks.ts';
+import { renderComment } from '../../src/report/comment.ts';
+import { whyOf } from '../../src/report/verdict.ts';
+import type { HeadChecks, StepView } from '../../src/report/step-view.ts';
+import { stepView } from '../support/step-view.ts';
+
+let nextId = 1;
+const run = (name: string, conclusion: string | null, address = ''): CheckRun => ({
+  id: (nextId += 1),
+  name,
+  app: 'github-actions',
+  suiteId: null,
+  status: conclusion === null ? 'in_progress' : 'completed',
+  conclusion,
+  startedAt: null,
+  addresses: address === '' ? [] : [address],
+  title: '',
+  summary: '',
+  annotationCount: 0,
+});
+
+function headOf(...runs: readonly CheckRun[]): HeadChecks {
+  const nothing = { workflowRunId: '', commitStatus: null, ignored: [] };
+  const judged = judgeHead({ suites: [], runs, statuses: [] }, nothing);
+  return { ...judged, repository: 'octo/repo', number: 9, here: true, headSha: 'a'.repeat(40) };
+}
+
+function viewOf(head: HeadChecks, change: Partial<StepView> = {}): StepView {
+  const view = stepView({ headChecks: head, ...change });
+  const place = { serverUrl: 'https://github.com', repository: 'octo/repo' };
+  return { ...view, provenance: { ...view.provenance, ...place } };
+}
+
+const list = (head: HeadChecks): string => checksMarkdown(viewOf(head))?.list ?? '';
+
+describe('a link', () => {
+  const JOB = 'https://github.com/octo/repo/actions/runs/5/job/6';
+  it.each([
+    ['a job', JOB, JOB],
+    ['a run', 'https://github.com/octo/repo/actions/runs/5?pr=1', JOB.replace('/job/6', '')],
+    [
+      'the page of a check',
+      'https://github.com/Octo/Repo/runs/8',
+      'https://github.com/octo/repo/runs/8',
+    ],
+  ])('leads to %s of this repository', (_, address, link) => {
+    expect(list(headOf(run('build', 'success', address)))).toBe(`- ✅ [build](${link}) success`);
+    expect(checksHtml(viewOf(headOf(run('build', 'success', address))))).toContain(
+      `href="${link}"`,
+    );
+  });
+
+  it.each([
+    'https://github.com/octo/other/actions/runs/5',
+    'https://github.com.evil.example/octo/repo/actions/runs/5',
+    'https://github.com/octo/repo/actions/runs/5x',
+    'https://github.com/octo/repo/actions/workflows/ci.yml',
+    'https://ci.example/build/7',
+  ])('is none to %s, which is text', (address) => {
+    const head = headOf(run('build', 'success', address));
+    expect(list(head)).not.toContain('](');
+    expect(list(head)).toContain(`\`${address}\``);
+    expect(checksHtml(viewOf(head))).not.toContain('href');
+  });
+});
+
+it('a name that others chose is text', () => {
+  const head = headOf(run('<b>@mona</b> [x](https://evil.example) `', 'failure'));
+  expect(list(head)).not.toMatch(/<b>|@mona|\]\(/);
+  expect(checksHtml(viewOf(head))).not.toContain('<b>');
+});
+
+it('those that need a look come first, and the rest is counted', () => {
+  const good = Array.from({ length: 60 }, (_, at) => run(`a${at}`, 'success'));
+  const lines = list(headOf(...good, run('z', 'timed_out'))).split('\n');
+  expect([lines[0], lines.at(-1), lines.length]).toEqual(['- ❌ z timed out', '- and 11 more', 51]);
+});
+
+it.each([
+  ['checks 3 of 5, waiting for build, test', ['success', 'neutral', 'skipped', null, null]],
+  ['checks 2 of 2, failed: test', ['success', 'failure']],
+  ['checks 1 of 1, all green', ['success']],
+  ['checks, none yet', []],
+])('in a few words: %s', (words, conclusions) => {
+  const names = conclusions.length === 5 ? ['a', 'b', 'c', 'build', 'test'] : ['build', 'test'];
+  const runs = conclusions.map((conclusion, at) => run(names[at] ?? '', conclusion));
+  expect(checksInShort(headOf(...runs))).toBe(words);
+});
+
+it('a live comment, and the row of a fleet, say how they stand', () => {
+  const view = viewOf(headOf(run('lint', 'success'), run('build', null)), {
+    runId: '7',
+    outcome: 'running',
+    fixes: 0,
+  });
+  const body = renderComment(view, { marker: '<!-- m -->', full: true, now: 0 });
+  expect(body).toContain('checks 1 of 2, waiting for build');
+  expect(whyOf(view, { maxLength: 80 })).toBe('checks 1 of 2, waiting for build');
+});
+
+it('says how many mends were asked for', () => {
+  const head = headOf(run('build', 'success'));
+  expect(checksMarkdown(viewOf(head, { fixes: 1 }))?.title).toBe(
+    'Checks of aaaaaaa: 1 of 1 passed, 1 mend asked for',
+  );
+});
