@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PullRequestLead } from '../../src/agents/port.ts';
+import { mentionedIn } from '../../src/github/pull-request-check.ts';
 import { lastPullRequest, whyUnverified } from '../../src/report/pull-requests.ts';
 import { readClaim } from '../../src/github/pull-request-check.ts';
 import { verifyPullRequests } from '../../src/step/verify.ts';
@@ -29,6 +30,7 @@ interface Act {
   readonly named?: string;
   readonly commitFailure?: FaultAct;
   readonly leads?: readonly PullRequestLead[];
+  readonly mentions?: readonly string[];
 }
 
 async function verify({
@@ -39,6 +41,7 @@ async function verify({
   named,
   commitFailure,
   leads = [],
+  mentions = [],
 }: Act) {
   const github = gitHubModel();
   github.pulls.push(...pulls);
@@ -56,6 +59,7 @@ async function verify({
     since: SINCE,
     budgetMs: 20_000,
     leads,
+    mentions,
     stop: stop ?? new AbortController().signal,
   });
   return { ...found, tookMs: clock.now() - startedAt, names, calls: github.requests.length };
@@ -231,8 +235,8 @@ describe("GitHub's data", () => {
     const told = 'exists, but whether its head was committed since the run began could not be read';
     expect(checks[0]?.pullRequest?.byRun).toBe(false);
     expect(warning).toContain('contents: read');
-    expect(whyUnverified(checks)).toContain(`${told} (403): Resource not accessible by`);
-    expect(whyUnverified((await verify({ pulls: [OLD] })).checks)).toContain(
+    expect(whyUnverified({ checks })).toContain(`${told} (403): Resource not accessible by`);
+    expect(whyUnverified(await verify({ pulls: [OLD] }))).toContain(
       `${told}: GitHub does not say when`,
     );
   });
@@ -287,11 +291,41 @@ describe('the message for an unverified success', () => {
   it('explains each claim', async () => {
     const fork = pull({ number: 8, fork: 'mallory/repo' });
     const urls = [URL_9, ELSEWHERE, 'https://github.com/octo/repo/pull/8'];
-    const why = whyUnverified((await verify({ urls, pulls: [fork] })).checks);
+    const why = whyUnverified(await verify({ urls, pulls: [fork] }));
     expect(why).toContain(`${URL_9} (claimed, not found)`);
     expect(why).toContain('could not be checked');
     expect(why).toContain('pull/8 (does not count, because it comes from a fork)');
-    expect(whyUnverified([])).toContain('names none');
-    expect(whyUnverified(null)).toContain('github_token');
+    expect(whyUnverified({ checks: [] })).toContain('names none');
+    expect(whyUnverified({ checks: null })).toContain('github_token');
+  });
+
+  it.each<[string, Act['pulls'], RegExp]>([
+    ['not there', [], /#9, which does not exist in this repository\.$/],
+    ['of a fork', [pull({ fork: 'mallory/repo' })], /#9, which does not count, because it comes/],
+    [
+      'there before',
+      [pull({ openedAt: SINCE - 60 * MINUTE })],
+      /#9, which was neither opened nor changed since the run began/,
+    ],
+    ['new', [pull()], /#9, which nothing but that text says to be this run's/],
+  ])('says why what the agent’s text names does not count: %s', async (_, pulls = [], why) => {
+    const text = 'Done. I opened [#9](https://github.com/octo/repo/pull/9).';
+    const scope = { repository: 'octo/repo', serverUrl: 'https://github.com' };
+    const found = await verify({ urls: [], mentions: mentionedIn(text, scope), pulls });
+    expect(found.checks).toEqual([]);
+    expect(whyUnverified(found)).toMatch(/the log names one, and the agent's text names #9/);
+    expect(whyUnverified(found)).toMatch(why);
+  });
+
+  it.each([
+    ['I opened #404.', ['404']],
+    ['See PR #12 and pull request **#13**', ['12', '13']],
+    ['fixes #12, see https://github.com/octo/other/pull/3 and https://gitlab.test/x/y/pull/4', []],
+    ['https://github.com/Octo/Repo/pull/7/files, #7', ['7']],
+    ['PR #1, PR #2, PR #3, PR #4', ['1', '2', '3']],
+  ])('reads what the text names: %s', (text, numbers) => {
+    const scope = { repository: 'octo/repo', serverUrl: 'https://github.com' };
+    const named = mentionedIn(text, scope).map((url) => url.split('/').at(-1));
+    expect(named).toEqual(numbers);
   });
 });

@@ -73,6 +73,30 @@ export function readClaim(url: string, serverUrl: string): Claim | UnaskedClaim 
   return { url, repository: `${owner}/${name}`, number: Number(number) };
 }
 
+/** More would be a list, and no work of one run. */
+const MENTIONS_MAX = 3;
+const ADDRESS = /https?:\/\/[^\s<>()[\]"'`]+/gi;
+/** `#404` is as often an issue: words before it say that a pull request is meant. */
+const NUMBER = /\b(?:pull requests?|PRs?|opened|created)\s+\**\[?`?#([1-9]\d{0,9})\b/gi;
+
+interface MentionScope {
+  /** `owner/name` of this workflow's repository. */
+  readonly repository: string;
+  readonly serverUrl: string;
+}
+
+/** Addresses of the pull requests of this repository that the agent's text names (contract 14). */
+export function mentionedIn(text: string, { repository, serverUrl }: MentionScope): string[] {
+  const addresses = (text.match(ADDRESS) ?? []).flatMap((address) => {
+    const claim = readClaim(address, serverUrl);
+    return 'number' in claim && sameName(claim.repository, repository) ? [claim.number] : [];
+  });
+  const numbers = [...text.matchAll(NUMBER)].map(([, number]) => Number(number));
+  return [...new Set([...addresses, ...numbers])]
+    .slice(0, MENTIONS_MAX)
+    .map((number) => `${serverUrl}/${repository}/pull/${number}`);
+}
+
 export interface Scope {
   /** `owner/name` of this workflow's repository. */
   readonly repository: string;

@@ -57,10 +57,10 @@ function couldNotBeRead({ state, reason }: PullRequestCheck): boolean {
 /**
  * Why a success is `unverified`, in one or two sentences. Quotes addresses by the agent.
  *
- * @param checks null if nothing was looked up
+ * @param found `checks` is null if nothing was looked up
  */
 export function whyUnverified(
-  checks: readonly PullRequestCheck[] | null,
+  { checks, mentions = [] }: LookedUp,
   expected: 'checks' | 'pull_request' = 'pull_request',
 ): string {
   const success = 'The agent reported success, but';
@@ -70,20 +70,45 @@ export function whyUnverified(
     return `${unseen}: the input \`github_token\` is empty, so GitHub could not be asked.`;
   }
   if (checks.length === 0) {
-    return `${missing}: the run names none.`;
+    const named = mentions.map(mentionText).join('; ');
+    const text = `neither the service nor the log names one, and the agent's text names ${named}`;
+    return `${missing}: ${mentions.length === 0 ? 'the run names none' : text}.`;
   }
   return `${isUnseen(checks) ? unseen : missing}. ${checks.map(standingOf).join('; ')}.`;
 }
 
+/** What was looked up of the pull requests that a run names. */
+type LookedUp = Pick<StepView, 'checks'> & Partial<Pick<StepView, 'mentions'>>;
+
+/** `#404, which does not exist`. */
+function mentionText({ url, state, reason, pullRequest }: PullRequestCheck): string {
+  const name = `#${url.split('/').at(-1) ?? ''}`;
+  if (state === 'not_found') {
+    return `${name}, which does not exist in this repository`;
+  }
+  if (state === 'not_counted') {
+    return `${name}, which does not count, because ${reason ?? 'it was refused'}`;
+  }
+  if (state === 'unchecked') {
+    return `${name}, which could not be checked, ${reason ?? 'for a reason that is not known'}`;
+  }
+  if (pullRequest?.byRun === true) {
+    return `${name}, which nothing but that text says to be this run's`;
+  }
+  return `${name}, which was neither opened nor changed since the run began`;
+}
+
 /** The same in a few words, without addresses: of the first that says why. */
-export function claimsInShort(checks: readonly PullRequestCheck[] | null): string {
+export function claimsInShort({ checks, mentions = [] }: LookedUp): string {
   if (checks === null) {
     return 'GitHub could not be asked: the input `github_token` is empty.';
   }
   const [first] = checks;
   switch (first?.state) {
     case undefined:
-      return 'The run names no pull request.';
+      return mentions.length === 0
+        ? 'The run names no pull request.'
+        : 'Its text names a pull request that does not count.';
     case 'not_found':
       return 'Its pull request is claimed, not found.';
     case 'not_counted':

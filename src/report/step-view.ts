@@ -146,6 +146,8 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly warnings: readonly string[];
   /** The results of looking up the claimed pull requests on GitHub, or null. */
   readonly checks: readonly PullRequestCheck[] | null;
+  /** The same of those that the agent's text alone names. */
+  readonly mentions: readonly PullRequestCheck[];
   /** What is checked of the head of its pull request. Null: it was not read. */
   readonly headChecks: HeadChecks | null;
   /**

@@ -40,7 +40,8 @@ export type StepEvent =
   | { readonly type: 'noted'; readonly message: string }
   /** What the step did beside its run: files, the comment, looking up pull requests, the review. */
   | ({ readonly type: 'known' } & Partial<
-      StepFiles & Pick<StepState, 'arrived' | 'checks' | 'fixes' | 'led' | 'review' | 'unclear'>
+      StepFiles &
+        Pick<StepState, 'arrived' | 'checks' | 'fixes' | 'led' | 'mentions' | 'review' | 'unclear'>
     >)
   /** What is checked of the pull request's head, as it was read, and has changed (contract 19). */
   | { readonly type: 'checks'; readonly head: HeadChecks }
@@ -192,6 +193,7 @@ export function stepStart(provenance: Provenance): StepState {
     led: [],
     warnings: [],
     checks: null,
+    mentions: [],
     headChecks: null,
     fixes: null,
     review: null,

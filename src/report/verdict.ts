@@ -311,7 +311,7 @@ function whatIsLeft(view: StepView): string {
 }
 
 function unprovenInShort(view: StepView): string {
-  const { lacks, checks, errorMessage } = view;
+  const { lacks, errorMessage } = view;
   if (lacks === 'result') {
     return 'It gave no result text.';
   }
@@ -320,7 +320,7 @@ function unprovenInShort(view: StepView): string {
   }
   // Without anything that `expect` misses, the service's adapter says why.
   const told = lacks === null ? causeFromService(view) : null;
-  return told ?? claimsInShort(checks);
+  return told ?? claimsInShort(view);
 }
 
 function failedText(view: StepView, table: ShownTable): string {
@@ -565,7 +565,7 @@ function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
     return { why: view.errorMessage ?? '' };
   }
   const expected = view.lacks ?? 'pull_request';
-  const why = expected === 'result' ? NO_RESULT : whyUnverified(view.checks);
+  const why = expected === 'result' ? NO_RESULT : whyUnverified(view);
   if (inThread) {
     return { why };
   }

@@ -28,7 +28,7 @@ export const PROOFS: Readonly<Record<Expected, OpenProof>> = {
     if (pull !== null) {
       return openChecksProof(ports, pull);
     }
-    const errorMessage = whyUnverified(view.checks, 'checks');
+    const errorMessage = whyUnverified(view, 'checks');
     const end: SessionEnd = { ...plainEnd('unverified'), lacks: 'checks', errorMessage };
     return Promise.resolve(atOnce(unlessCut(end, { step, stop })));
   },

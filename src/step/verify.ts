@@ -17,6 +17,8 @@ import {
   checkOf,
   claimsOf,
   isSince,
+  mentionedIn,
+  readClaim,
   troubleOf,
   type PullRequestLookUp,
   type Claim,
@@ -122,11 +124,18 @@ async function verifyClaims(context: Context, order: VerifyOrder): Promise<void>
   if (!mayRead(order) || event.repository === '' || stop.aborted) {
     return;
   }
-  if (urls.length === 0 && leads.length === 0) {
+  const mentions = mentionsOf(context, order).filter((url) => !urls.includes(url));
+  if (urls.length === 0 && leads.length === 0 && mentions.length === 0) {
     step.dispatch({ type: 'known', checks: [] });
     return;
   }
-  await checkClaims(context, { ...order, urls, leads });
+  await checkClaims(context, { ...order, urls, leads, mentions });
+}
+
+/** What the agent's text names, where it must be said why it does not count (contract 14). */
+function mentionsOf({ event, step }: Context, { inputs }: VerifyOrder): readonly string[] {
+  const isAsked = inputs.expect === 'pull_request' || inputs.expect === 'checks';
+  return isAsked ? mentionedIn(step.view().result, event) : [];
 }
 
 async function checkClaims(
@@ -134,14 +143,15 @@ async function checkClaims(
   order: VerifyOrder & {
     readonly urls: readonly string[];
     readonly leads: readonly PullRequestLead[];
+    readonly mentions: readonly string[];
   },
 ): Promise<void> {
   const { clock, event, step, stop } = context;
-  const { inputs, deadline, urls, leads } = order;
+  const { inputs, deadline, urls, leads, mentions } = order;
   // Not at the pace of those that wait: each looks once, and has little time for it.
   const { pulls: github } = await openReads(context, { ...order, pace: undefined });
   const remainingMs = deadline - clock.now() - LAST_TRY_MS;
-  const { led, checks, warning } = await verifyPullRequests(urls, {
+  const { led, warning, ...looked } = await verifyPullRequests(urls, {
     ...event,
     github,
     clock,
@@ -150,9 +160,10 @@ async function checkClaims(
     named: () => namedRepository(context, order),
     budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(GITHUB_PATIENCE_MS, remainingMs)),
     leads,
+    mentions,
     worksIn: inputs.repo ?? event.repository,
   });
-  step.dispatch({ type: 'known', checks, led });
+  step.dispatch({ type: 'known', ...looked, led });
   if (warning !== null) {
     step.warn(warning);
   }
@@ -205,6 +216,8 @@ export interface VerificationOptions extends CheckScope, Scope {
   readonly stop: AbortSignal;
   /** What the service tells of pull requests without their address. Default: none. */
   readonly leads?: readonly PullRequestLead[];
+  /** Addresses that the agent's text names, and that prove nothing. Default: none. */
+  readonly mentions?: readonly string[];
   /** `owner/name` of the repository in which the run works. Default: that of the workflow. */
   readonly worksIn?: string;
 }
@@ -215,6 +228,8 @@ export interface Verification {
 
   /** Unique pull requests, in the order of the claims. */
   readonly checks: readonly PullRequestCheck[];
+  /** Of what the agent's text names beside them. */
+  readonly mentions: readonly PullRequestCheck[];
   /** A warning about claims that could not be looked up. May quote GitHub. */
   readonly warning: string | null;
 }
@@ -246,7 +261,15 @@ export async function verifyPullRequests(
       const lookUp = await ask(claim, { ...asking, several: asked.length > 1 });
       lookUps.push({ claim, lookUp });
     }
-    return verification({ claims, earlier, led, unasked, lookUps }, options);
+    const mentions: PullRequestCheck[] = [];
+    for (const url of options.mentions ?? []) {
+      const claim = readClaim(url, options.serverUrl);
+      if ('number' in claim && !claims.includes(url)) {
+        mentions.push(checkOf(claim, await ask(claim, { ...asking, several: false }), options));
+      }
+    }
+    const found = { claims, earlier, led, unasked, lookUps };
+    return { ...verification(found, options), mentions };
   });
 }
 
@@ -267,7 +290,7 @@ interface VerifiedClaims {
 function verification(
   { claims, earlier, led, unasked, lookUps }: VerifiedClaims,
   options: VerificationOptions,
-): Verification {
+): Omit<Verification, 'mentions'> {
   const checked = lookUps.map(({ claim, lookUp }) => checkOf(claim, lookUp, options));
   const unchecked = unasked.map(({ url, reason }) => ({
     url,
