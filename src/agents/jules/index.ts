@@ -277,8 +277,11 @@ function turnOf(service: Jules, turn: Turn, ports: TurnPorts): TurnReader {
   const facts = { mode: turn.mode, pullsBefore: pullsBefore(turn), runBefore: turn.runBefore };
   const source = {
     readRecord: (call: CallOptions) => client.session(turn.runId, call),
+    // The activities of a session that is there may not be there yet (sheet, section 3).
     readLog: async (call: CallOptions) => {
-      const read = await activities.read(call);
+      const read = await activities.read(call).catch((error: unknown) => {
+        throw isMissing(error) ? error.proving('ambiguous') : error;
+      });
       return { pieces: read.activities.map(pieceOf), more: read.more };
     },
     shown: (session: Session, log: TurnLog): RunShown =>
