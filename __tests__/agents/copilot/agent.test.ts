@@ -376,7 +376,7 @@ describe('a turn', () => {
   });
 
   it('tells a state once, also where the session of a task comes in it', async () => {
-    const states = new StateEntries('t1');
+    const states = new StateEntries('t1', () => NOON);
     const told = [[], ['queued'], ['completed'], []].map((words, nth) => {
       const sessions = words.map((state) => ({ id: 's1', state }));
       // Without sessions the task shows its own state, also when they are gone again.
@@ -384,7 +384,7 @@ describe('a turn', () => {
       if (task === null) {
         throw new Error('no task');
       }
-      const entries = states.take(task, { judged: judgedSession(task, null), wall: NOON });
+      const entries = states.take(task, judgedSession(task, null));
       return entries.map(({ view }) => view.observation);
     });
     expect(told).toEqual([['queued'], [], ['completed'], []]);

@@ -1,74 +1,71 @@
 /** The cloud agent of GitHub Copilot behind the port `Agent` (contract 18; its sheet). */
-import type { Limiter } from '../../http/limits.ts';
-import type { Agent, AgentPorts, RunOrder } from '../port.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import { openDefined, type CreateRequest, type OpenedService } from '../kit/define.ts';
+import type { Agent, AgentPorts, RunOrder, RunShown } from '../port.ts';
 import { checkTasks } from './check.ts';
-import { createClient, type CreateBody } from './client.ts';
+import { createClient, HEADERS, type Client, type CreateBody } from './client.ts';
 import { COPILOT } from './facts.ts';
 import { findTask } from './find.ts';
 import { COPILOT_KEYS, withMarker } from './key.ts';
-import { StepMemory } from './step-memory.ts';
+import { judge } from './refusals.ts';
 import { branchName, ownTask } from './shown.ts';
 import { standingsOf } from './standings.ts';
-import { Tasks, type TaskParts } from './tasks.ts';
+import { StepMemory } from './step-memory.ts';
+import { Tasks, type TaskListParts } from './tasks.ts';
 import { turnReader } from './turn.ts';
 
-/** Contract 18.6. */
-const POLL_MS = 15_000;
+type Copilot = OpenedService<Client, StepMemory>;
 
 export function openCopilot(ports: AgentPorts): Agent {
-  return agentRemembering(new StepMemory(), ports);
+  return openDefined<Client, StepMemory>(
+    {
+      facts: COPILOT,
+      keys: COPILOT_KEYS,
+      // Contract 18.6.
+      pollMs: 15_000,
+      createsAtOnce: 1,
+      turnIsRun: true,
+      headers: HEADERS,
+      judge,
+      client: (requests, { memory, ports: { token, baseUrl } }) =>
+        createClient(requests, { known: memory.known, token, baseUrl }),
+      memory: () => new StepMemory(),
+      create,
+      find: (service, search, call) => findTask(search, partsOf(service), call),
+      async read(service, id, call) {
+        const { tasks } = partsOf(service);
+        return tasks.shown(await tasks.read(id, call));
+      },
+      turn: (service, turn, turnPorts) => turnReader(partsOf(service).tasks, turn, turnPorts),
+      standings: (service, ids, call) => standingsOf(ids, partsOf(service), call),
+      check: (service, order, call) => checkTasks(order, { ...service, ...partsOf(service) }, call),
+      readGitHub: ({ client }, path, call) => client.json(path, call),
+    },
+    ports,
+  );
 }
 
-function agentRemembering(memory: StepMemory, ports: AgentPorts): Agent {
-  const { clock, env, http, baseUrl, token } = ports;
-  const client = createClient({ ...ports, known: memory.known });
-  const repository = ports.repository ?? env['GITHUB_REPOSITORY']?.trim() ?? '';
-  const serverUrl = env['GITHUB_SERVER_URL']?.trim() ?? '';
-  const parts: TaskParts = {
-    client,
-    clock,
-    memory,
-    repository: repository === '' ? null : repository,
-    serverUrl: (serverUrl === '' ? 'https://github.com' : serverUrl).replace(/\/+$/, ''),
-  };
-  const tasks = new Tasks(parts);
-  const known = { ...parts, tasks };
-  const { requests } = client;
-  return {
-    keys: { ...COPILOT_KEYS, runList: COPILOT.runList(parts.serverUrl) },
-    pollMs: POLL_MS,
-    createsAtOnce: 1,
-    turnIsRun: true,
+function partsOf(service: Copilot): TaskListParts {
+  return { ...service, tasks: new Tasks(service) };
+}
 
-    async create(order, identity, call) {
-      const repository = order.repository ?? parts.repository;
-      if (repository === null) {
-        throw new Error('a task needs a repository, which the inputs require');
-      }
-      const prompt = withMarker(order.prompt, identity);
-      const task = await client.create(repository, bodyOf(order, prompt), call);
-      const own = ownTask(identity, order.createPullRequest);
-      tasks.adopt(task, { own, repository: repository });
-      memory.created.set(task.id, task);
-      return tasks.shown(task);
-    },
-    find: (search, call) => findTask(search, known, call),
-    read: async (id, call) => tasks.shown(await tasks.read(id, call)),
-    turn: (turn, turnPorts) => turnReader(tasks, turn, turnPorts),
-
-    followUps: null,
-    stop: null,
-    standings: (ids, call) => standingsOf(ids, known, call),
-    repository: null,
-    check: (order, call) => checkTasks(order, { ...known, token, baseUrl }, call),
-
-    under: (limiter: Limiter) => agentRemembering(memory, { ...ports, limiter }),
-    readGitHub: (path, call) => client.json(path, call),
-    spacing: () => requests.limiter.spacing(),
-    readDelay: (reserve) => requests.limiter.delay('standard', reserve),
-    serviceTime: () => requests.serviceTime(),
-    reached: () => http.reached(),
-  };
+async function create(
+  service: Copilot,
+  { order, identity }: CreateRequest,
+  call: CallOptions,
+): Promise<RunShown> {
+  const { client, memory } = service;
+  const repository = order.repository ?? service.repository;
+  if (repository === null) {
+    throw new Error('a task needs a repository, which the inputs require');
+  }
+  const { tasks } = partsOf(service);
+  const prompt = withMarker(order.prompt, identity);
+  const task = await client.create(repository, bodyOf(order, prompt), call);
+  const own = ownTask(identity, order.createPullRequest);
+  tasks.adopt(task, { own, repository });
+  memory.created.set(task.id, task);
+  return tasks.shown(task);
 }
 
 function bodyOf(order: RunOrder, prompt: string): CreateBody {

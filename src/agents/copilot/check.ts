@@ -3,13 +3,15 @@
  * repository and feature; nothing proves the plan, the policy or the credits before a create, and
  * who the person is, is not printed.
  */
-import { ServiceError } from '../../http/errors.ts';
+import type { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
+import { askInOrder, noteThat, ok, problem, type Question } from '../kit/check.ts';
+import { asServiceError } from '../kit/failures.ts';
 import type { CheckFinding, CheckOrder, RunId } from '../port.ts';
 import { isOfInstallation, whatToCheck, type Refused } from './refusals.ts';
 import type { TaskParts, Tasks } from './tasks.ts';
 
-export async function checkTasks(
+export function checkTasks(
   { repository, runId, patiently }: CheckOrder,
   parts: TaskParts & { readonly tasks: Tasks; readonly token: string; readonly baseUrl: string },
   call: CallOptions,
@@ -17,45 +19,40 @@ export async function checkTasks(
   const { client, tasks, token, baseUrl } = parts;
   const told = { isOfInstallation: isOfInstallation(token), baseUrl };
   const target = repository ?? parts.repository;
-  const findings: CheckFinding[] = [{ kind: 'ok', message: `The base address is ${baseUrl}.` }];
-  const person = await asked(() => patiently(() => client.person(call)), call);
-  if (person instanceof ServiceError) {
-    const why = refused(person, { ...told, repository: target ?? 'the repository' });
-    return [...findings, { kind: 'failed', error: why }];
-  }
-  findings.push({ kind: 'ok', message: 'The token belongs to a person, as it must.' });
+  const person: Question = async () => {
+    const where = { ...told, repository: target ?? 'the repository' };
+    await patiently(() => client.person(call)).catch((error: unknown) => refuse(error, where));
+    return [ok('The token belongs to a person, as it must.')];
+  };
+  const list = async (at: string): Promise<readonly CheckFinding[]> => {
+    const where = { ...told, repository: at };
+    await patiently(() => client.tasks(oneOf(at), call)).catch((error: unknown) =>
+      refuse(error, where),
+    );
+    return [ok(`The token may read the agent tasks of ${at}.`), noteThat(UNSEEN)];
+  };
+  const task = async (at: string, id: RunId): Promise<readonly CheckFinding[]> => {
+    const { state } = await patiently(() => tasks.read(id, call)).catch((error: unknown) => {
+      throw unknownTask(asServiceError(error), { runId: id, target: at });
+    });
+    return [ok(`Task ${id} is there: its state is ${String(state)}.`)];
+  };
+  const address: Question = () => Promise.resolve([ok(`The base address is ${baseUrl}.`)]);
   if (target === null) {
-    const message =
-      'No repository is named, and there is no workflow whose repository it could be: ' +
-      'set `repo` to owner/name.';
-    return [...findings, { kind: 'problem', code: 'invalid_input', message }];
+    const nowhere: Question = () => Promise.resolve([problem('invalid_input', NOWHERE)]);
+    return askInOrder([address, person, nowhere]);
   }
-  const list = await asked(() => patiently(() => client.tasks(oneOf(target), call)), call);
-  if (list instanceof ServiceError) {
-    const error = refused(list, { ...told, repository: target });
-    return [...findings, { kind: 'failed', error }];
-  }
-  findings.push(
-    { kind: 'ok', message: `The token may read the agent tasks of ${target}.` },
-    {
-      kind: 'note',
-      message:
-        'Whether it may create one is seen at the first create alone: that needs the permission ' +
-        '"Agent tasks" (write), a Copilot plan with credits left, and a policy that allows the ' +
-        'cloud agent.',
-    },
-  );
-  if (runId !== null) {
-    const task = await asked(() => patiently(() => tasks.read(runId, call)), call);
-    if (task instanceof ServiceError) {
-      findings.push({ kind: 'failed', error: unknownTask(task, { runId, target }) });
-    } else {
-      const message = `Task ${runId} is there: its state is ${String(task.state)}.`;
-      findings.push({ kind: 'ok', message });
-    }
-  }
-  return findings;
+  const ofTask = runId === null ? [] : [() => task(target, runId)];
+  return askInOrder([address, person, () => list(target), ...ofTask]);
 }
+
+const NOWHERE =
+  'No repository is named, and there is no workflow whose repository it could be: ' +
+  'set `repo` to owner/name.';
+const UNSEEN =
+  'Whether it may create one is seen at the first create alone: that needs the permission ' +
+  '"Agent tasks" (write), a Copilot plan with credits left, and a policy that allows the ' +
+  'cloud agent.';
 
 function unknownTask(
   error: ServiceError,
@@ -77,6 +74,10 @@ function oneOf(repository: string) {
 }
 
 /** A read that is refused, with what can be the reason. */
+function refuse(error: unknown, where: Refused): never {
+  throw refused(asServiceError(error), where);
+}
+
 function refused(error: ServiceError, where: Refused): ServiceError {
   switch (error.throttled ? null : error.status) {
     case 400:
@@ -88,17 +89,5 @@ function refused(error: ServiceError, where: Refused): ServiceError {
       return error.meaning('not_found', whatToCheck(where));
     default:
       return error;
-  }
-}
-
-async function asked<T>(ask: () => Promise<T>, { signal }: CallOptions): Promise<T | ServiceError> {
-  try {
-    return await ask();
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof ServiceError) {
-      return error;
-    }
-    throw error;
   }
 }

@@ -2,9 +2,9 @@
 import { bodyError } from '../../http/errors.ts';
 import { parsed, readJson } from '../../http/response.ts';
 import type { HttpResponse } from '../../http/port.ts';
-import { Requests, type CallOptions, type ClientOptions } from '../../http/request.ts';
+import type { CallOptions, Requests } from '../../http/request.ts';
 import type { RunId } from '../port.ts';
-import { explained, isOfInstallation, judge } from './refusals.ts';
+import { explained, isOfInstallation } from './refusals.ts';
 import { parsePerson, parseTask, parseTasks, type Task } from './schema.ts';
 
 /** The version of the API that the sheet describes. */
@@ -56,28 +56,27 @@ export interface Client {
   person(call: CallOptions): Promise<number>;
   /** Any other path of the API, such as one of a pull request. */
   json(path: string, call: CallOptions): Promise<unknown>;
-  readonly requests: Requests;
 }
 
 /** Answers that were read before, by path. */
 export type KnownTasks = Map<string, { readonly etag: string; readonly task: Task }>;
 
-export interface ClientParts extends ClientOptions {
+export interface ClientParts {
   /** Shared by the clients of a step. */
   readonly known: KnownTasks;
+  readonly token: string;
+  readonly baseUrl: string;
 }
 
-export function createClient({ known, ...options }: ClientParts): Client {
-  const { token, baseUrl } = options;
-  const told = { isOfInstallation: isOfInstallation(token), baseUrl };
-  const requests = new Requests({
-    ...options,
-    judge,
-    headers: { accept: 'application/vnd.github+json', 'x-github-api-version': API_VERSION },
-  });
-  return {
-    requests,
+/** Sent with each request. */
+export const HEADERS = {
+  accept: 'application/vnd.github+json',
+  'x-github-api-version': API_VERSION,
+};
 
+export function createClient(requests: Requests, { known, token, baseUrl }: ClientParts): Client {
+  const told = { isOfInstallation: isOfInstallation(token), baseUrl };
+  return {
     async create(repository, body, call) {
       const path = `${repositoryPath(repository)}/tasks`;
       try {

@@ -3,7 +3,7 @@
  * that can be read (contract 18.3). Each is told once, when it is seen.
  */
 import { STATE_TYPE } from '../../message-types.ts';
-import { parseTime, viewEntry } from '../entry.ts';
+import { EntryMaker } from '../kit/entries.ts';
 import type { Entry, RunId } from '../port.ts';
 import { sessionsOf, stateOf } from './shown.ts';
 import type { Session, Task } from './schema.ts';
@@ -23,30 +23,26 @@ interface Seen {
 
 /** Tells the changes of one task. */
 export class StateEntries {
-  readonly #id: RunId;
+  readonly #maker: EntryMaker;
   /** What was told last of each session, by its id; of the task itself under the empty text. */
   readonly #told = new Map<string, string>();
   /** What was told last of what the run is judged by; null: nothing yet. */
   #judged: string | null = null;
-  #count = 0;
 
-  constructor(id: RunId) {
-    this.#id = id;
+  /** @param wall the time of receipt, for changes whose time is not told */
+  constructor(id: RunId, wall: () => number) {
+    this.#maker = new EntryMaker(id, wall);
   }
 
   /**
    * What is new, oldest first.
    *
    * @param judged the session by which the run is judged
-   * @param wall the time of receipt, for changes whose time is not told
    */
-  take(
-    task: Task,
-    { judged, wall }: { readonly judged: Session | null; readonly wall: number },
-  ): readonly Entry[] {
+  take(task: Task, judged: Session | null): readonly Entry[] {
     return changesOf(task, judged)
       .filter((seen) => this.#isNew(seen))
-      .map((seen) => this.#entry(seen, wall));
+      .map((seen) => this.#entry(seen));
   }
 
   #isNew({ sourceId, state, isJudged }: Seen): boolean {
@@ -60,23 +56,8 @@ export class StateEntries {
     return !isTold;
   }
 
-  #entry({ sourceId, text, at }: Seen, wall: number): Entry {
-    const createdAt = parseTime(at) === null ? new Date(wall).toISOString() : at;
-    const value = {
-      agent_run_id: this.#id,
-      created_at: createdAt,
-      message_type: STATE_TYPE,
-      thought: null,
-      tool_name: null,
-      tool_input: null,
-      tool_output: null,
-      observation: text,
-      source_id: sourceId,
-    };
-    const index = this.#count;
-    this.#count += 1;
-    const view = viewEntry(value);
-    return { index, line: JSON.stringify(value), view, time: parseTime(view.created_at) };
+  #entry({ sourceId, text, at }: Seen): Entry {
+    return this.#maker.make({ type: STATE_TYPE, observation: text, at, sourceId });
   }
 }
 

@@ -1,4 +1,6 @@
 /** What a step has found out of its tasks. Shared by the agents of a fleet. */
+import { Rests } from '../kit/rests.ts';
+import { ListPlace } from '../kit/standings.ts';
 import type { RunId } from '../port.ts';
 import type { KnownTasks } from './client.ts';
 import type { Task } from './schema.ts';
@@ -10,13 +12,6 @@ export interface OwnTask {
   readonly asksForPullRequest: boolean;
   /** The session that does what was asked, once it is known (sheet, section 4). */
   sessionId: string | null;
-}
-
-/** Since when a task shows the state that it shows. */
-interface Rest {
-  readonly state: string;
-  /** On the clock's `now`. */
-  readonly since: number;
 }
 
 /** A task that was read while looking for a key. */
@@ -50,17 +45,7 @@ export class StepMemory {
   person: number | null | undefined = undefined;
   /** That there is no log was said. */
   isMissingLogTold = false;
-  /** The page of the list of tasks to read next. */
-  standingsPage = 1;
-  readonly #rests = new Map<RunId, Rest>();
-
-  /** How long the task shows this state, in ms. */
-  restOf(id: RunId, { state, now }: { readonly state: string; readonly now: number }): number {
-    const rest = this.#rests.get(id);
-    if (rest?.state === state) {
-      return now - rest.since;
-    }
-    this.#rests.set(id, { state, since: now });
-    return 0;
-  }
+  /** Where reading the list of tasks goes on. */
+  readonly listed = new ListPlace();
+  readonly rests = new Rests();
 }

@@ -1,9 +1,9 @@
 /**
  * The tasks of a step: how they are read, and what is known of each (sheet, sections 3.2 and 4).
  */
-import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
+import { isMissing } from '../kit/failures.ts';
 import type { RunId, RunShown } from '../port.ts';
 import type { Client } from './client.ts';
 import type { OwnTask, StepMemory } from './step-memory.ts';
@@ -92,8 +92,8 @@ export class Tasks {
     const { clock, memory, repository, serverUrl } = this.#parts;
     const own = this.ownOf(task.id);
     const state = stateOf(task, judgedSession(task, own));
-    const restMs = memory.restOf(task.id, {
-      state: `${String(state)} ${String(task.updated_at)}`,
+    const restMs = memory.rests.of(task.id, {
+      shown: `${String(state)} ${String(task.updated_at)}`,
       now: clock.now(),
     });
     const known = memory.repositories.get(task.id);
@@ -113,8 +113,4 @@ export class Tasks {
     }
     return task;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof ServiceError && error.status === 404 && !error.isGatewayPage;
 }

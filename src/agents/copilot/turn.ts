@@ -15,11 +15,11 @@ export function turnReader(
   { runId, mode }: Turn,
   { note }: Pick<TurnPorts, 'note'>,
 ): TurnReader {
-  const states = new StateEntries(runId);
+  const states = new StateEntries(runId, () => tasks.wall());
 
   const entriesOf = (task: Task): readonly TurnEntry[] => {
     const judged = judgedSession(task, tasks.ownOf(runId));
-    const entries = states.take(task, { judged, wall: tasks.wall() });
+    const entries = states.take(task, judged);
     return entries.map((entry) => ({ entry, isEcho: false }));
   };
   let created = mode === 'created' ? tasks.createdOf(runId) : null;

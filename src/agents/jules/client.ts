@@ -11,7 +11,7 @@ import { parsed, readJson } from '../../http/response.ts';
 import { isRecord } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
 import type { Page } from '../kit/pages.ts';
-import { refusalTable, type Refused } from '../kit/refusals.ts';
+import { refusalTable, type RefusalWords } from '../kit/refusals.ts';
 import type { RunId } from '../port.ts';
 
 /** The service allows 1 to 100 (sheet, section 2). */
@@ -301,7 +301,7 @@ interface Details {
 }
 
 /** In Google's form, `{"error": {"message", "status", "details"}}`. */
-function refusedWords({ body, redact }: HttpResponse): Refused {
+function refusedWords({ body, redact }: HttpResponse): RefusalWords {
   const { reason, violations } = detailsOf(body);
   const sentence = whatTheServiceSaid(body, redact);
   const fields = violations.filter((field) => !sentence.includes(field));

@@ -45,6 +45,12 @@ export interface CreateRequest {
   readonly identity: RequestIdentity | null;
 }
 
+/** With what a client is made. */
+export interface Opening<Memory> {
+  readonly memory: Memory;
+  readonly ports: AgentPorts;
+}
+
 export interface ServiceDefinition<Client, Memory> {
   readonly facts: ServiceFacts;
   /** How its create carries a key; where people look for a run stands in the facts. */
@@ -55,7 +61,7 @@ export interface ServiceDefinition<Client, Memory> {
   /** Sent with each request beside the usual ones; lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly judge: Judge;
-  readonly client: (requests: Requests, memory: Memory) => Client;
+  readonly client: (requests: Requests, opening: Opening<Memory>) => Client;
   readonly memory: () => Memory;
 
   create(
@@ -79,6 +85,12 @@ export interface ServiceDefinition<Client, Memory> {
     id: RunId,
     call: CallOptions,
   ) => Promise<StopResponse>;
+  /** Absent where the service is not GitHub (`Agent`). */
+  readonly readGitHub?: (
+    service: OpenedService<Client, Memory>,
+    path: string,
+    call: CallOptions,
+  ) => Promise<unknown>;
   /** Absent where no list shows states. */
   readonly standings?: (
     service: OpenedService<Client, Memory>,
@@ -117,12 +129,12 @@ function agentOf<Client, Memory>(
     baseUrl,
     clock,
     token,
-    client: definition.client(requests, memory),
+    client: definition.client(requests, { memory, ports }),
     memory,
     repository: repositoryOf(ports),
     serverUrl,
   };
-  const { followUps, stop, standings } = definition;
+  const { followUps, stop, standings, readGitHub } = definition;
   return {
     keys: { ...keys, runList: facts.runList(serverUrl) },
     pollMs,
@@ -137,6 +149,8 @@ function agentOf<Client, Memory>(
     stop: stop === undefined ? null : (id, call) => stop(service, id, call),
     standings: standings === undefined ? null : (ids, call) => standings(service, ids, call),
     repository: null,
+    readGitHub:
+      readGitHub === undefined ? undefined : (path, call) => readGitHub(service, path, call),
     check: (order, call) => definition.check(service, order, call),
 
     under: (other: Limiter) => agentOf(definition, { ports: { ...ports, limiter: other }, memory }),

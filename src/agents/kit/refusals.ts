@@ -6,7 +6,7 @@ import type { Judge, Judgement } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
 
 /** The words of a refusal. */
-export interface Refused {
+export interface RefusalWords {
   /** The service's own word for it, such as `agent_busy`; empty without one. */
   readonly reason: string;
   /** What it says to people. */
@@ -28,7 +28,7 @@ export interface RefusalRow {
  */
 export function refusalTable(
   rows: readonly RefusalRow[],
-  read: (response: HttpResponse) => Refused,
+  read: (response: HttpResponse) => RefusalWords,
 ): Judge {
   return (response) => {
     const { reason, said } = read(response);
@@ -37,7 +37,7 @@ export function refusalTable(
   };
 }
 
-function toldBy({ reason, said }: Refused): Judgement {
+function toldBy({ reason, said }: RefusalWords): Judgement {
   const told: { reason?: string; said?: string } = {};
   if (reason !== '') {
     told.reason = reason;
@@ -48,7 +48,7 @@ function toldBy({ reason, said }: Refused): Judgement {
   return told;
 }
 
-function fits(row: RefusalRow, given: Refused & { readonly status: number }): boolean {
+function fits(row: RefusalRow, given: RefusalWords & { readonly status: number }): boolean {
   const isStatus = row.status === undefined || row.status === given.status;
   const isReason = row.reason === undefined || row.reason === given.reason;
   const isSaid = row.said === undefined || row.said.test(given.said);

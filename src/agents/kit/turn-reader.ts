@@ -70,6 +70,8 @@ class RecordAndLog<Record> implements TurnReader {
   #record: Record | null = null;
   /** Received, and not told yet. */
   readonly #late: TurnEntry[] = [];
+  /** The last read came no further than the record. */
+  #isOfRecord = false;
   /** The last page that was read was not the last one. */
   #hasMore = false;
   /** When the log brought something last, on the clock's `now`. */
@@ -97,12 +99,19 @@ class RecordAndLog<Record> implements TurnReader {
     this.#heardAt = clock.now();
   }
 
+  /** The record could not be read, so that nothing was asked of the log. */
+  get readsRun(): boolean {
+    return this.#isOfRecord;
+  }
+
   async read(call: CallOptions, { last = false }: ReadOptions = {}): Promise<LogPart<RunShown>> {
     if (last) {
       this.#overAt ??= this.#clock.now();
     }
     // A log of many pages is read at once, with the record as it was before.
+    this.#isOfRecord = true;
     const hasMoved = this.#hasMore ? false : await this.#readRecord(call);
+    this.#isOfRecord = false;
     const { pieces, more } = await this.#source.readLog(call);
     this.#hasMore = more;
     if (pieces.length > 0) {
