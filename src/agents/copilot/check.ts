@@ -8,7 +8,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import { askInOrder, noteThat, ok, problem, type Question } from '../kit/check.ts';
 import { asServiceError } from '../kit/failures.ts';
 import type { CheckFinding, CheckOrder, RunId } from '../port.ts';
-import { isOfInstallation, whatToCheck, type Refused } from './refusals.ts';
+import { isOfInstallation, whatToCheck, type RefusedTasks } from './refusals.ts';
 import type { TaskParts, Tasks } from './tasks.ts';
 
 export function checkTasks(
@@ -74,11 +74,11 @@ function oneOf(repository: string) {
 }
 
 /** A read that is refused, with what can be the reason. */
-function refuse(error: unknown, where: Refused): never {
+function refuse(error: unknown, where: RefusedTasks): never {
   throw refused(asServiceError(error), where);
 }
 
-function refused(error: ServiceError, where: Refused): ServiceError {
+function refused(error: ServiceError, where: RefusedTasks): ServiceError {
   switch (error.throttled ? null : error.status) {
     case 400:
     case 401:

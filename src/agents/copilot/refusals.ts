@@ -65,7 +65,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',
 };
 
-export interface Refused extends Secretless {
+export interface RefusedTasks extends Secretless {
   /** `owner/name`. */
   readonly repository: string;
   /** The token is one of an app installation. */
@@ -77,7 +77,7 @@ export interface Refused extends Secretless {
  * A refused create, with what can be the reason: GitHub publishes no status for any of them. Other
  * errors as they are.
  */
-export function explained(error: unknown, refused: Refused): unknown {
+export function explained(error: unknown, refused: RefusedTasks): unknown {
   if (!(error instanceof ServiceError) || error.throttled) {
     return error;
   }
@@ -86,7 +86,7 @@ export function explained(error: unknown, refused: Refused): unknown {
 }
 
 /** What a person can check, as sentences in one line. */
-export function whatToCheck(refused: Refused): string {
+export function whatToCheck(refused: RefusedTasks): string {
   const { repository, baseUrl } = refused;
   const kind = refused.isOfInstallation
     ? 'This `token` is one of an app installation (it begins with `ghs_`, as that of the job ' +
