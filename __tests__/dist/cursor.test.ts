@@ -73,6 +73,16 @@ describe('a cancel that answers 500', () => {
   });
 });
 
+it('a refusal that asks for ten minutes does not hold up an end that the stream tells', async () => {
+  const body = '{"error":{"code":"rate_limit_exceeded"}}';
+  const answer = { status: 429, headers: { 'retry-after': '600' }, body };
+  await serve([{ on: 'read', nth: 1, do: answer }], short('COMPLETE', 6_000, 'Done.'));
+  const from = performance.now();
+  const { outputs } = await act();
+  expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'Done.' });
+  expect(performance.now() - from).toBeLessThan(36_000);
+});
+
 it('a repair whose answer a killed step did not get is told, and its run is stopped', async () => {
   const turns = [...short('COMPLETE', 500, 'No JSON.').turns, ...LONG.turns];
   await serve([{ on: 'resume', nth: 1, do: 'stall-headers' }], { turns });

@@ -132,9 +132,9 @@ export function reasonOf(
   }
   const isInResult =
     lastWords !== null && entryMeaning(lastWords.kind) === 'answer' && currentAnswer(view) !== null;
-  // What the service tells beside the log says why.
-  const isToldBeside = cause?.error.namesNoCause === true && causeFromService(view) !== null;
-  return { cause: isToldBeside ? null : cause, lastWords: isInResult ? null : lastWords };
+  // What the service tells beside the log, or the agent said, says more.
+  const isSaidBeside = cause?.error.namesNoCause === true && wordsOf(view) !== '';
+  return { cause: isSaidBeside ? null : cause, lastWords: isInResult ? null : lastWords };
 }
 
 /** Why the run failed, or what it asks, as its service tells it beside the log. Null: not told. */

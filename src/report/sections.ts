@@ -87,7 +87,8 @@ export function causeSection(view: StepView, detailMax: number): string {
     return '';
   }
   const { cause, lastWords } = reason;
-  let first = view.errors > 0 ? `**Cause:** ${OVERCOME}` : '';
+  const isOvercome = view.errors > 0 && view.inLog.cause === null;
+  let first = isOvercome ? `**Cause:** ${OVERCOME}` : '';
   if (cause !== null) {
     first = `**Cause:** ${failure(cause.error, detailMax)}`;
   }

@@ -229,7 +229,7 @@ describe('a run', () => {
   });
 
   it.each<[string, Partial<ScenarioSource>, object]>([
-    ['failed', endsAs('FAILED'), { status: 'ERROR', meaning: 'failed', cause: 'Fixed it.' }],
+    ['failed', endsAs('FAILED'), { status: 'ERROR', meaning: 'failed', cause: null }],
     ['expired', endsAs('TIMEOUT'), { status: 'EXPIRED', meaning: 'failed' }],
     ['cancelled', endsAs('CANCELLED'), { status: 'CANCELLED', meaning: 'cancelled', cause: null }],
   ])('that %s is told so', async (name, source, shown) => {

@@ -84,6 +84,34 @@ describe('entries', () => {
     expect(told([completed({ result })])).toEqual([['ACTION', null, 'x', observation]]);
   });
 
+  it.each<[unknown, unknown]>([
+    [{ success: { stdout: '' } }, undefined],
+    [{ failure: { exitCode: 137, stdout: 'Killed' } }, 137],
+    [{ error: { message: 'no such file' } }, 1],
+    [{ rejected: { reason: 'not allowed' } }, 1],
+    [{ strange: 7, isBackground: true }, 1],
+  ])('the call that brought %j has the exit code %j, by which it counts as failed', (...given) => {
+    const [result, code] = given;
+    const log = entries();
+    const data = { callId: 'c', name: 'run_terminal_cmd', status: 'completed', result };
+    const [entry] = log.take({ id: '1', event: 'tool_call', data });
+    expect(entry?.view.tool_output).toEqual({ ...(result as object), exit_code: code });
+  });
+
+  it('an answer that thinking interrupts is joined as it was written', () => {
+    const pieces = [said('The '), thinking('Hm.'), said('end.')];
+    expect(told(pieces)).toEqual([['FINAL_ANSWER', 'Hm.', null, 'The end.']]);
+    // What is said before a call is not said after it.
+    const around = [said('I run it.'), call({ status: 'running' }), said('Done.')];
+    expect(told(around).at(-1)).toEqual(['FINAL_ANSWER', null, null, 'Done.']);
+  });
+
+  it('an error without a cause is no cause of its own', () => {
+    const [bare] = entries().end(end({ kind: 'failed' }));
+    const [told] = entries().end(end({ kind: 'failed', cause: 'oom: No memory.' }));
+    expect([bare?.namesNoCause, told?.namesNoCause]).toEqual([true, false]);
+  });
+
   it('what the service has truncated is said', () => {
     const data = { truncated: { result: true, args: false }, result: { error: 'e' } };
     expect(told([completed(data)])).toEqual([

@@ -49,11 +49,16 @@ describe('frames', () => {
     );
   });
 
-  it('the same text under two ids is two frames, and twice under one id as well', () => {
+  it('the same text under two ids is two frames, and twice under one id and event is one', () => {
     const seen = new SeenFrames();
     seen.connect({ fromStart: true });
-    const all = [frame('1', 'assistant'), frame('2', 'assistant'), frame('2', 'assistant')];
-    expect(all.filter((one) => seen.take(one))).toEqual(all);
+    const all = [
+      frame('1', 'assistant'),
+      frame('2', 'assistant'),
+      frame('2', 'interaction_update'),
+    ];
+    const repeated = all.flatMap((one) => [one, one]);
+    expect(repeated.filter((one) => seen.take(one))).toEqual(all);
     seen.connect({ fromStart: true });
     expect(all.filter((one) => seen.take(one))).toEqual([]);
   });

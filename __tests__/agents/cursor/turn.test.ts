@@ -36,11 +36,13 @@ interface ReadPlan {
   readonly over?: number;
   /** The step leaves the turn after the reads. */
   readonly isCutOff?: boolean;
+  /** Milliseconds until the service takes a read again. */
+  readonly heldMs?: number;
 }
 
 async function read(
   answers: Answers,
-  { reads = 4, over = Infinity, isCutOff = false }: ReadPlan = {},
+  { reads = 4, over = Infinity, isCutOff = false, heldMs = 0 }: ReadPlan = {},
 ): Promise<Read> {
   const clock = new VirtualClock();
   const asked = { record: 0, usage: 0 };
@@ -74,6 +76,7 @@ async function read(
     clock,
     facts: new KnownAgents(),
     slots: new StreamSlots(),
+    readDelay: () => heldMs,
   };
   const nothing = (): void => undefined;
   const turn = new CursorTurn(
@@ -154,12 +157,22 @@ it.each([
 
 it('what a run cost is told later than its tokens, and asked for again', async () => {
   const record = () => ({ status: 'FINISHED' });
-  const cost = (nth: number) => (nth === 1 ? {} : { cost: { chargedCents: 0 } });
+  const cost = (nth: number) => (nth === 1 ? {} : { cost: { chargedCents: 42 } });
   const usage = (nth: number) => ({ totalTokens: 9, ...cost(nth) });
   const { turn, last } = await read({ record, usage, stream: result({}) }, { reads: 2 });
   expect(last?.usage).toEqual({ unit: 'tokens', amount: 9, costUsd: null });
   const call = { signal: new AbortController().signal, deadline: Infinity };
-  expect((await turn.run(call)).usage).toEqual({ unit: 'tokens', amount: 9, costUsd: 0 });
+  expect((await turn.run(call)).usage).toEqual({ unit: 'tokens', amount: 9, costUsd: 0.42 });
+});
+
+it('a run that was charged nothing although it used tokens is told no cost (contract 18.6)', async () => {
+  const usage = () => ({ totalTokens: 9, cost: { chargedCents: 0 } });
+  const { last } = await read({
+    record: () => ({ status: 'FINISHED' }),
+    usage,
+    stream: result({}),
+  });
+  expect(last?.usage).toEqual({ unit: 'tokens', amount: 9, costUsd: null });
 });
 
 it('a run whose end the inputs name has its last words as answer, and a complete log', async () => {
@@ -199,6 +212,19 @@ it('the event tells the end by itself, and the record is asked for once that is 
   expect(first?.last).toMatchObject({ meaning: 'succeeded', result: 'Done.' });
   expect(second?.last).toMatchObject({ meaning: 'succeeded', result: 'Whole.' });
   expect(asked).toBe(1);
+});
+
+it('a service that wants to be left alone holds up no end that the event tells (case C7)', async () => {
+  let asked = 0;
+  const record = () => {
+    asked += 1;
+    return { status: 'FINISHED' };
+  };
+  const done = await read({ record, stream: result({ text: 'Done.' }) }, { heldMs: 600_000 });
+  expect(done.parts[0]).toMatchObject({ complete: true, run: { meaning: 'succeeded' } });
+  const call = { signal: new AbortController().signal, deadline: Infinity };
+  expect(await done.turn.run(call)).toMatchObject({ status: 'FINISHED', result: 'Done.' });
+  expect(asked).toBe(0);
 });
 
 describe('a record that cannot be read', () => {

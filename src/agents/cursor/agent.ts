@@ -38,9 +38,10 @@ export function openCursor(ports: AgentPorts): Agent {
 function agentOf(ports: AgentPorts, shared: Shared): Agent {
   const client = new CursorClient(ports);
   const serverUrl = serverUrlOf(ports);
-  const parts: TurnParts = { ...shared, client, clock: ports.clock };
-  const agents = new AgentSearch({ ...parts, serverUrl });
   const { limiter } = client.requests;
+  const readDelay = (reserve = 0): number => limiter.delay('standard', reserve);
+  const parts: TurnParts = { ...shared, client, clock: ports.clock, readDelay };
+  const agents = new AgentSearch({ ...parts, serverUrl });
   return {
     keys: { ...CURSOR_KEYS, idToBe: (identity) => agentIdOf(identity, serverUrl) },
     pollMs: POLL_MS,
@@ -57,7 +58,7 @@ function agentOf(ports: AgentPorts, shared: Shared): Agent {
     check: (order, call) => check(client, order, call),
     under: (other) => agentOf({ ...ports, limiter: other }, shared),
     spacing: () => limiter.spacing(),
-    readDelay: (reserve) => limiter.delay('standard', reserve),
+    readDelay,
     serviceTime: () => client.requests.serviceTime(),
     reached: () => ports.http.reached(),
   };

@@ -31,6 +31,8 @@ const PENDING_MAX = 16 * 1024 * 1024;
 const NO_RESULT = 'no result was sent';
 const NO_CAUSE = 'the service gave no cause';
 const PLAN_TOOL = 'todo_write';
+/** Of a call that failed and tells none, so that it counts as a failed command (contract 9). */
+const UNTOLD_EXIT_CODE = 1;
 
 /** Thinking or text since the last entry. */
 interface Segment {
@@ -90,7 +92,7 @@ export class Entries {
 
   /** The text of the agent after its last tool call; empty without one. */
   get lastText(): string {
-    return this.#lastWords ?? joinedText(this.#segments.filter(({ kind }) => kind === 'text'));
+    return this.#lastWords ?? spokenText(this.#segments);
   }
 
   take({ id, event, data }: Frame): readonly Entry[] {
@@ -125,16 +127,18 @@ export class Entries {
     if (this.#lastWords !== null) {
       return [];
     }
-    this.#lastWords = this.lastText;
+    // What was said before a call belongs to that.
     const told = [...this.#open.values()].map((call) => this.#unanswered(call));
     this.#open.clear();
+    this.#lastWords = this.lastText;
     if (kind === 'succeeded') {
       return [...told, ...this.#answer(text, sourceId)];
     }
     told.push(...this.#plan(sourceId));
     if (kind === 'failed' && !this.#hasError) {
       const observation = cause ?? NO_CAUSE;
-      told.push(this.#entry({ message_type: ENTRY_TYPE.error, observation }, sourceId));
+      const error = this.#entry({ message_type: ENTRY_TYPE.error, observation }, sourceId);
+      told.push({ ...error, namesNoCause: cause === null });
     }
     return told;
   }
@@ -147,9 +151,9 @@ export class Entries {
     if (last?.kind === kind && !this.#isSplit) {
       last.text += value;
     } else {
-      this.#isSplit = false;
       this.#at += 1;
       this.#segments.push({ kind, text: value, at: this.#at });
+      this.#isSplit = false;
     }
     this.#pending += value.length;
     return this.#pending > PENDING_MAX ? this.#plan(null) : [];
@@ -218,7 +222,7 @@ export class Entries {
           thought,
           tool_name: name,
           tool_input: asObject(args),
-          tool_output: asObject(data['result']),
+          tool_output: outputOf(data['result']),
           observation: observationOf(data['result'], data['truncated']),
         },
         sourceId,
@@ -287,6 +291,15 @@ export class Entries {
   }
 }
 
+/** The text as it was written, whatever was thought in between (contract 18.3). */
+function spokenText(segments: readonly Segment[]): string {
+  const spoken = segments.filter(({ kind }) => kind === 'text');
+  return spoken
+    .map(({ text }) => text)
+    .join('')
+    .trim();
+}
+
 function joinedText(segments: readonly Segment[]): string {
   return segments
     .map(({ text }) => text.trim())
@@ -317,16 +330,35 @@ function observationOf(result: unknown, truncated: unknown): string | null {
   return parts.length === 0 ? null : parts.join('\n');
 }
 
-/** Any key for the outcome but `success` is a failure; flags stand beside it (sheet, section 6). */
-function errorOf(result: unknown): string {
+/** What a call brought; of one that failed with its exit code, so that every sink knows (9). */
+function outputOf(result: unknown): Readonly<Record<string, unknown>> {
+  const output = asObject(result);
+  const failure = failureIn(result);
+  if (failure === null) {
+    return output;
+  }
+  const [, value] = failure;
+  const told = isRecord(value) ? value['exitCode'] : null;
+  return { ...output, exit_code: typeof told === 'number' ? told : UNTOLD_EXIT_CODE };
+}
+
+/**
+ * Any key for the outcome but `success` is a failure; flags stand beside it (sheet, section 6).
+ * Null: the call did not fail.
+ */
+function failureIn(result: unknown): readonly [name: string, value: unknown] | null {
   if (!isRecord(result) || 'success' in result) {
+    return null;
+  }
+  return Object.entries(result).find(([, value]) => typeof value !== 'boolean') ?? null;
+}
+
+function errorOf(result: unknown): string {
+  const failure = failureIn(result);
+  if (failure === null) {
     return '';
   }
-  const outcome = Object.entries(result).find(([, value]) => typeof value !== 'boolean');
-  if (outcome === undefined) {
-    return '';
-  }
-  const [name, value] = outcome;
+  const [name, value] = failure;
   if (typeof value === 'string') {
     return value === '' ? name : value;
   }

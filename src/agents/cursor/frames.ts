@@ -3,8 +3,6 @@
  * stream that is taken up again may repeat frames, and one from its start repeats all of them.
  * Pure.
  */
-import { hash } from 'node:crypto';
-
 /** A frame as received. */
 export interface RawFrame {
   /** Null: it has none. */
@@ -14,10 +12,10 @@ export interface RawFrame {
 }
 
 export class SeenFrames {
-  /** How often each frame with an id was taken in. */
-  readonly #taken = new Map<string, number>();
-  /** How often this connection has brought it. */
-  #here = new Map<string, number>();
+  /** Those with an id that were taken in. Two of one id and event are one (contract 18.3). */
+  readonly #taken = new Set<string>();
+  /** Those that this connection has brought. */
+  #here = new Set<string>();
   #lastId: string | null = null;
   /** The last frame that was taken in, of those with an id. */
   #lastName: string | null = null;
@@ -42,23 +40,22 @@ export class SeenFrames {
 
   /** A connection begins. */
   connect({ fromStart }: { readonly fromStart: boolean }): void {
-    this.#here = new Map();
+    this.#here = new Set();
     this.#bareHere = 0;
     this.#fromStart = fromStart;
   }
 
   /** Whether a frame is new. It counts as taken in from now on. */
-  take({ id, event, data }: RawFrame): boolean {
+  take({ id, event }: RawFrame): boolean {
     if (id === null || id === '') {
       return this.#takeBare();
     }
-    const name = hash('sha1', `${id}\n${event}\n${data}`, 'base64');
-    const here = (this.#here.get(name) ?? 0) + 1;
-    this.#here.set(name, here);
-    if (here <= (this.#taken.get(name) ?? 0)) {
+    const name = `${id}\n${event}`;
+    this.#here.add(name);
+    if (this.#taken.has(name)) {
       return false;
     }
-    this.#taken.set(name, here);
+    this.#taken.add(name);
     this.#lastName = name;
     if (id !== this.#lastId) {
       this.#acknowledged = this.#lastId;

@@ -96,18 +96,22 @@ export function shownOf({
   };
 }
 
-function causeOf({ status, cause }: RunState): string | null {
+/** Why a run failed, as far as the service tells it. */
+export function causeOf({ status, cause }: Pick<RunState, 'cause' | 'status'>): string | null {
   if (meaningOf(status) !== 'failed') {
     return null;
   }
   return cause ?? (wordOf(status) === EXPIRED ? 'the run expired' : null);
 }
 
-/** Zeros mean that nothing is told yet (sheet, section 3.3). */
+/**
+ * Zeros mean that nothing is told yet (sheet, section 3.3), and a cost of none that a plan, a key
+ * of one's own or a grant bears it (contract 18.6).
+ */
 export function usageOf({ tokens, chargedCents }: RunUsage): Usage | null {
   if (tokens === null || tokens === 0) {
     return null;
   }
-  const costUsd = chargedCents === null ? null : chargedCents / 100;
+  const costUsd = chargedCents === null || chargedCents === 0 ? null : chargedCents / 100;
   return { unit: 'tokens', amount: tokens, costUsd };
 }

@@ -5,7 +5,7 @@
 import type { Clock } from '../../runner/port.ts';
 import type { LogEnd } from './entries.ts';
 import type { ResultEvent } from './schema.ts';
-import { spoken, toldCause, type RunState } from './shown.ts';
+import { causeOf, spoken, toldCause, type RunState } from './shown.ts';
 import { isFinal, meaningOf } from './words.ts';
 
 /**
@@ -81,14 +81,18 @@ export class ToldState {
     return this.#event !== null && this.#recordAt < this.#eventAt;
   }
 
-  /** After the event, the time in which the record may add something is over. */
-  get isRecordOverdue(): boolean {
-    return this.#clock.now() - this.#eventAt >= RECORD_MS;
+  /**
+   * After the event, the time in which the record may add something is over.
+   *
+   * @param delayMs before which it cannot be read
+   */
+  isRecordOverdue(delayMs = 0): boolean {
+    return this.#clock.now() + delayMs - this.#eventAt >= RECORD_MS;
   }
 
-  /** The record adds nothing more. */
-  get isSettled(): boolean {
-    return this.isRecordFinal || this.#isEndedAbove || this.isRecordOverdue;
+  /** The record adds nothing more, as in `isRecordOverdue`. */
+  isSettled(delayMs: number): boolean {
+    return this.isRecordFinal || this.#isEndedAbove || this.isRecordOverdue(delayMs);
   }
 
   /** Since the end was seen, in ms; `-Infinity` before. */
@@ -119,10 +123,11 @@ export class ToldState {
   /** The last entry of the log. `sourceId` is the event's that told the end, null without one. */
   logEnd(sourceId: string | null): LogEnd {
     const { status, text, cause } = this.state;
+    const told = causeOf({ status, cause });
     const meaning = meaningOf(status);
     const isKnown = meaning === 'cancelled' || meaning === 'failed' || meaning === 'succeeded';
     // The last words of a run whose end the inputs name are its answer.
     const otherwise = this.#isEndedAbove ? 'succeeded' : 'unknown';
-    return { kind: isKnown ? meaning : otherwise, text, cause, sourceId };
+    return { kind: isKnown ? meaning : otherwise, text, cause: told, sourceId };
   }
 }

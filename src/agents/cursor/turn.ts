@@ -47,6 +47,8 @@ export interface TurnParts {
   readonly clock: Clock;
   readonly facts: KnownAgents;
   readonly slots: StreamSlots;
+  /** Milliseconds until a read may be sent. */
+  readonly readDelay: () => number;
 }
 
 export class CursorTurn implements TurnReader {
@@ -117,12 +119,15 @@ export class CursorTurn implements TurnReader {
 
   async run(call: CallOptions): Promise<RunShown> {
     const ref = await this.#resolved(call);
+    if (this.#heldMs > 0 && this.#told.isRecordOverdue(this.#heldMs)) {
+      return this.#shown(ref);
+    }
     try {
       await this.#readRecord(ref, call);
     } catch (error) {
       // The event told the end, and the record was asked for long enough for what it adds.
       const isFailure = error instanceof ServiceError;
-      if (!isFailure || !this.#told.isRecordOverdue || call.signal.aborted) {
+      if (!isFailure || !this.#told.isRecordOverdue() || call.signal.aborted) {
         throw error;
       }
     }
@@ -233,6 +238,10 @@ export class CursorTurn implements TurnReader {
    * only where the record is old, or an end was told that it does not show yet.
    */
   #isRecordDue({ isLast, isWoken }: Record<'isLast' | 'isWoken', boolean>): boolean {
+    // A wait that the service asks for is none for what the stream brings.
+    if (this.#heldMs > 0) {
+      return false;
+    }
     const sinceMs = this.#parts.clock.now() - this.#askedAt;
     if (this.#told.isRecordFinal) {
       return this.#mayTellUsage && !isWoken;
@@ -248,8 +257,14 @@ export class CursorTurn implements TurnReader {
     return !isWoken || (isLast && sinceMs >= 1_000) || sinceMs >= POLL_MS;
   }
 
+  /** The service wants to be left alone for so long, or the limits do; 0 for what is usual. */
+  get #heldMs(): number {
+    const delayMs = this.#parts.readDelay();
+    return delayMs > POLL_MS ? delayMs : 0;
+  }
+
   get #mayTellUsage(): boolean {
-    return this.#usage.mayBeTold(this.#told.sinceEndMs);
+    return this.#usage.mayBeTold(this.#told.sinceEndMs + this.#heldMs);
   }
 
   async #readRecord(ref: RunRef, call: CallOptions): Promise<void> {
@@ -291,14 +306,10 @@ export class CursorTurn implements TurnReader {
 
   #shown({ agentId, runId }: RunRef): RunShown {
     const { facts } = this.#parts;
-    const told = this.#told.state;
-    // The last words of a run that failed without a cause (sheet, section 4).
-    const { lastText } = this.#entries;
-    const cause = told.cause ?? (lastText === '' ? null : lastText);
     return shownOf({
       agentId,
       runId,
-      state: { ...told, cause },
+      state: this.#told.state,
       facts: facts.of(agentId),
       before: this.#before,
       usage: this.#usage.usage,
@@ -326,7 +337,7 @@ export class CursorTurn implements TurnReader {
   /** All was read: the log, the record, and what is told of the use. */
   get #isComplete(): boolean {
     const isOver = this.#isLogOver && this.#told.hasEnd;
-    return isOver && !this.#mayTellUsage && this.#told.isSettled;
+    return isOver && !this.#mayTellUsage && this.#told.isSettled(this.#heldMs);
   }
 }
 

@@ -37,7 +37,8 @@ export class UsageReads {
     const told = await this.#client.usage(ref, call).catch(asServiceError);
     if (!(told instanceof Error)) {
       this.#usage = usageOf(told) ?? this.#usage;
-    } else if (!told.passing) {
+    } else if (!told.passing || told.throttled) {
+      // A refusal may ask for a long wait, which what a run has used is not worth.
       this.#tries = USAGE_TRIES;
     }
   }

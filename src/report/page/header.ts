@@ -143,7 +143,7 @@ function causeHtml(head: StepView): string {
   if (told !== null) {
     return message(htmlText(ellipsis(told, ERROR_MAX)));
   }
-  if (cause === null && head.errors > 0) {
+  if (head.inLog.cause === null && head.errors > 0) {
     return message(`The cause is ${OVERCOME}`);
   }
   const line = (step: StepDigest): string =>
