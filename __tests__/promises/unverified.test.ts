@@ -23,6 +23,7 @@ const CONFIRMED = { pull_request_number: '9', head_branch: 'agent/fix', head_sha
 const NONE = { pull_request_number: '', head_branch: '', head_sha: '' };
 
 interface Act {
+  readonly result?: string;
   readonly claims?: readonly string[];
   readonly pulls?: readonly FakePullRequest[];
   readonly inputs?: Readonly<Record<string, string>>;
@@ -31,6 +32,7 @@ interface Act {
 }
 
 async function act({
+  result = 'All good.',
   claims = [],
   pulls = [],
   inputs = {},
@@ -38,7 +40,7 @@ async function act({
   env = {},
 }: Act): Promise<ActionRun> {
   const github_pull_requests = claims.map((url) => ({ url, head_branch_name: 'a lie' }));
-  const service = servers.add(await serveRun({ ...DONE, extra: { github_pull_requests } }));
+  const service = servers.add(await serveRun({ ...DONE, extra: { github_pull_requests, result } }));
   const github = servers.add(await startFakeGitHub());
   github.pulls.push(...pulls);
   prepare?.(github);
@@ -127,6 +129,13 @@ describe('unverified', () => {
     expect(run.outputs['error_message']).not.toBe('');
     expect(annotations(run, 'error')).toHaveLength(1);
     expect([name, run.exitCode]).toEqual([name, 1]);
+  });
+
+  it('says of each address that the agent’s text names why it does not count', async () => {
+    const run = await act({ result: 'I opened [the fix](https://github.com/octo/repo/pull/404).' });
+    expect(run.outputs).toMatchObject({ outcome: 'unverified', ...NONE });
+    expect(run.outputs['error_message']).toMatch(/names #404, which does not exist/);
+    expect(annotations(run, 'error').join()).toMatch(/names #404, which does not exist/);
   });
 
   it('is green where `fail_on` leaves it out', async () => {
