@@ -1,6 +1,7 @@
 /** The main step: inputs → may it start? → prompt → run → finish. */
 import { admit, type Admission } from './step/admission.ts';
 import { createContext, guarded, openAgent, type Context, type Ports } from './context.ts';
+import { branchesOf } from './step/event-branches.ts';
 import { Sinks } from './step/finish.ts';
 import type { FleetOrder } from './fleet/fleet.ts';
 import type { Inputs } from './inputs/parse.ts';
@@ -151,10 +152,14 @@ function admitStep(context: Context): Promise<Admission> {
 }
 
 /** Many runs instead of one (contract 13). */
-async function many(context: Context, order: Omit<FleetOrder, 'agent'>): Promise<null> {
+async function many(
+  context: Context,
+  order: Omit<FleetOrder, 'agent' | 'branches'>,
+): Promise<null> {
   const { runFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
   const agent = await openAgent(context, order.inputs);
-  return runFleet(context, { ...order, agent });
+  const branches = await branchesOf(context, order.inputs);
+  return runFleet(context, { ...order, agent, branches });
 }
 
 /** `task: check`. */
@@ -196,7 +201,8 @@ async function single(
     return openedReview.end;
   }
   const { review } = openedReview;
-  const order = { inputs, agent, sinks, deadline: () => deadline, plan: opened.plan };
+  const branches = await branchesOf(context, inputs);
+  const order = { inputs, agent, sinks, deadline: () => deadline, plan: opened.plan, branches };
   if (review === null) {
     return performRun(context, { ...order, schema, request: inputs.prompt });
   }

@@ -202,6 +202,7 @@ describe('a pull request from before the turn', () => {
     headBranch: 'b',
     headSha: 'a'.repeat(40),
     headRepository: 'octo/repo',
+    baseBranch: 'main',
     baseSha: '',
     changedFiles: 1,
     abandoned: false,

@@ -156,7 +156,11 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
   };
   const sinks = new Sinks(context);
   const agent = await openAgent(context, inputs);
-  const scope = taskScope(context, { inputs, schema: null, agent, performRun, sinks }, own);
+  const scope = taskScope(
+    context,
+    { inputs, schema: null, agent, branches: null, performRun, sinks },
+    own,
+  );
   await Promise.all(
     jobs.map(async ({ at }, index) => {
       await ports.clock.sleep(at);

@@ -4,6 +4,7 @@
  */
 import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import type { Context } from '../context.ts';
+import type { EventBranches } from '../github/event-pull-request.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { FleetTask } from '../inputs/tasks.ts';
 import { passOf } from '../report/step-commit-status.ts';
@@ -36,6 +37,8 @@ export interface CommonOrder {
   readonly agent: Agent;
   /** How a step performs its only run, and so each task of a fleet. */
   readonly performRun: PerformRun;
+  /** Of the event's pull request, where its payload does not name them. */
+  readonly branches: EventBranches | null;
   /** Those of the step. */
   readonly sinks: Sinks;
 }
@@ -311,6 +314,7 @@ export class TaskRun {
       schema,
       agent: this.#agent,
       sinks: this.#sinks,
+      branches: this.#scope.branches,
       task: this.key,
       deadline: () => {
         this.#deadline = clock.now() + this.#inputs.timeoutMs;

@@ -3,6 +3,7 @@
  * or workflow run that it is about.
  */
 import { isRecord } from '../safe/json.ts';
+import type { BranchPoint, EventBranches } from './event-pull-request.ts';
 import { payloadField, payloadNumber, payloadText, type EventContext } from './event.ts';
 
 /**
@@ -123,11 +124,26 @@ function isPull(event: EventContext, field: Field): boolean {
 function branch(side: 'base' | 'head'): Source {
   return (event, field) => {
     const at = (...path: readonly string[]): string => payloadText(event, field, side, ...path);
-    return (
-      at('ref') &&
-      `${at('ref')} in ${at('repo', 'full_name') || '(repository is gone)'} at ${at('sha')}`
-    );
+    const point = {
+      branch: at('ref'),
+      repository: at('repo', 'full_name') || null,
+      sha: at('sha'),
+    };
+    return point.branch === '' ? '' : pointText(point);
   };
+}
+
+/** The branches of a pull request whose event does not name them (contract 6.2). */
+export function branchSection({ base, head }: EventBranches): Section {
+  const facts = [
+    ['Base', pointText(base)],
+    ['Head', pointText(head)],
+  ] as const;
+  return { title: 'Branches of the pull request', facts, text: '' };
+}
+
+function pointText({ branch: name, repository, sha }: BranchPoint): string {
+  return `${name} in ${repository ?? '(repository is gone)'} at ${sha}`;
 }
 
 function labels(event: EventContext, field: Field): string {

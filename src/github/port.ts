@@ -61,6 +61,7 @@ export interface GitHubPullRequest extends PullRequestPlace {
    * for a fork.
    */
   readonly headRepository: string | null;
+  readonly baseBranch: string;
   /** The base commit's SHA. */
   readonly baseSha: string;
   /** Number of changed files, or null if GitHub does not say. */

@@ -3,6 +3,7 @@
  * people's text, in this order (contract 6.2, 8).
  */
 import type { EventContext } from '../github/event.ts';
+import type { EventBranches } from '../github/event-pull-request.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { joined } from '../safe/text.ts';
 import type { OutputSchema } from './output-schema.ts';
@@ -13,6 +14,8 @@ export interface PromptParts {
   readonly context: Inputs['context'];
   readonly schema: OutputSchema | null;
   readonly event: EventContext;
+  /** Of the event's pull request, where the payload does not name them. Default: none. */
+  readonly branches?: EventBranches | null;
   /** Random, generated for this step, so that no text can contain it. */
   readonly fence: string;
   /**
@@ -32,6 +35,7 @@ export async function assemblePrompt({
   schema,
   event,
   fence,
+  branches = null,
   most = null,
 }: PromptParts): Promise<string | null> {
   if (request === null) {
@@ -43,6 +47,6 @@ export async function assemblePrompt({
   }
   const room = most === null ? Infinity : most - own.length - KEY_LINE;
   const texts = await import(/* webpackMode: "eager" */ './untrusted-text.ts');
-  const otherText = texts.eventContext(event, { fence, most: room });
+  const otherText = texts.eventContext(event, { fence, most: room, branches });
   return joined([own, otherText]);
 }

@@ -4,7 +4,8 @@
  * it cannot break out. Loaded on demand, because it is read as a browser reads it.
  */
 import { payloadText, type EventContext } from '../github/event.ts';
-import { sectionsOf, type Section } from '../github/event-sections.ts';
+import type { EventBranches } from '../github/event-pull-request.ts';
+import { branchSection, sectionsOf, type Section } from '../github/event-sections.ts';
 import { eventLine, eventText, plainEventText } from '../safe/event-text.ts';
 import { cut, ellipsis, head, joined, visibleLine } from '../safe/text.ts';
 
@@ -29,9 +30,15 @@ export interface EventFrame {
   readonly most: number;
 }
 
+export interface FramedEvent extends EventFrame {
+  /** Of the pull request, where the event's payload does not name them. Null: none. */
+  readonly branches: EventBranches | null;
+}
+
 /** The event's text as one block, or empty if it has no useful content, or no room. */
-export function eventContext(event: EventContext, { fence, most }: EventFrame): string {
-  const sections = sectionsOf(event);
+export function eventContext(event: EventContext, { fence, most, branches }: FramedEvent): string {
+  const told = branches === null ? [] : [branchSection(branches)];
+  const sections = [...sectionsOf(event), ...told];
   if (sections.length === 0) {
     return '';
   }

@@ -5,6 +5,7 @@
 import { SERVICE_TABLE } from '../agents/service-table.ts';
 import type { Context } from '../context.ts';
 import { namedBy, replyOf, subjectOf, type Provenance } from '../github/event.ts';
+import type { EventBranches } from '../github/event-pull-request.ts';
 import { sectionsOf } from '../github/event-sections.ts';
 import type { Sinks } from './finish.ts';
 import { verify } from './verify.ts';
@@ -50,6 +51,8 @@ export interface PerformOrder {
   readonly plan?: TurnPlan | null;
   /** The repository to look up if the inputs name none. */
   readonly presumed?: string | null;
+  /** Of the event's pull request, where its payload does not name them. Default: none. */
+  readonly branches?: EventBranches | null;
   /** The key of the task in a fleet. */
   readonly task?: string;
   readonly session?: Pick<RunContext, 'beforeSending' | 'wait'>;
@@ -98,7 +101,7 @@ export async function performRun(
 /** The whole prompt, within what the service takes, or null if nothing is sent. */
 async function promptOf(context: Context, order: PerformOrder): Promise<string | null> {
   const { event, warn, uuid } = context;
-  const { inputs, request, schema } = order;
+  const { inputs, request, schema, branches = null } = order;
   const { promptMax } = SERVICE_TABLE[inputs.service].can;
   const fence = uuid();
   const prompt = await assemblePrompt({
@@ -106,6 +109,7 @@ async function promptOf(context: Context, order: PerformOrder): Promise<string |
     context: inputs.context,
     schema,
     event,
+    branches,
     fence,
     most: promptMax,
   });
