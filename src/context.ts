@@ -11,7 +11,7 @@ import type { OutputName } from './report/outputs.ts';
 import { lateSignal } from './runner/clock.ts';
 import { readRunState, saveRunState, type SavedRunState } from './runner/saved-state.ts';
 import { messageOf } from './safe/text.ts';
-import { createRedactor, secretForms, type Redact } from './safe/redaction.ts';
+import { createRedactor, secretForms, Secrets, type Redact } from './safe/redaction.ts';
 import type { Http } from './http/port.ts';
 import { proxySecrets } from './http/proxy.ts';
 import { noticeSandbox } from './http/sandbox.ts';
@@ -52,6 +52,11 @@ export interface Ports {
   readonly userAgent: string;
   /** Takes secrets out of a text. Absent before the ports are guarded. */
   readonly redact?: Redact;
+  /**
+   * Masks and redacts a secret that an answer brings, such as the key of an agent's machine
+   * (contract 18.10). Absent before the ports are guarded.
+   */
+  readonly keepSecret?: (secret: string) => void;
   /** The sandbox answers (contract 10). Absent before the ports are guarded. */
   readonly isSandbox?: () => boolean;
   /** Of a run of a step with many. Default: its own. */
@@ -91,13 +96,10 @@ export function guarded(ports: Ports): Ports {
   const otlp = /^true$/i.test(host.input('otlp').trim());
   const ofVariables = [...proxySecrets(ports.env), ...otlpSecrets(ports.env, { otlp })];
   const secrets = [...new Set([...tokens, ...ofVariables])];
-  // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
-  for (const secret of secrets) {
-    for (const form of new Set([secret, ...secretForms(secret)])) {
-      host.mask(form);
-    }
-  }
+  // Must come first (contract 1.1).
+  secrets.forEach((secret) => maskForms(host, secret));
   const redact = createRedactor(secrets);
+  const all = new Secrets(secrets);
   // The post step may have no reason to ask the service again.
   let isSandbox = readRunState(host)?.playedBy === 'sandbox';
   const onSandbox = (): void => {
@@ -106,14 +108,27 @@ export function guarded(ports: Ports): Ports {
   };
   return {
     ...ports,
-    redact,
-    host: redactingHost(host, redact),
-    files: policedFiles(redactingFiles(files, redact), ports.env),
+    redact: all.redact,
+    keepSecret: (secret) => {
+      if (all.learn(secret)) {
+        maskForms(host, secret);
+      }
+    },
+    host: redactingHost(host, all.redact),
+    files: policedFiles(redactingFiles(files, all.redact), ports.env),
+    // What a service's answers bring is needed as it is, to be used there.
     http: noticeSandbox(redactingHttp(ports.http, redact), onSandbox),
     isSandbox: () => isSandbox,
-    otlpHttp: () => redactingBodies(redactingHttp(ports.otlpHttp(), redact), redact),
-    github: (options) => ports.github({ ...options, redact }),
+    otlpHttp: () => redactingBodies(redactingHttp(ports.otlpHttp(), all.redact), all.redact),
+    github: (options) => ports.github({ ...options, redact: all.redact }),
   };
+}
+
+/** Short secrets have no encoded forms worth masking. */
+function maskForms(host: Host, secret: string): void {
+  for (const form of new Set([secret, ...secretForms(secret)])) {
+    host.mask(form);
+  }
 }
 
 /** Wraps a port so that its responses carry a function that redacts secrets. */
@@ -184,16 +199,27 @@ export function createContext(ports: Ports, known: Partial<Provenance> = {}): Co
 
 /** Opens the hosted agent that the inputs choose. */
 export async function openAgent(
-  { http, clock, env, userAgent, limiter, opened }: Ports & Partial<Pick<Context, 'opened'>>,
+  given: Ports & Partial<Pick<Context, 'opened'>>,
   inputs: Pick<Inputs, 'baseUrl' | 'orgId' | 'repo' | 'service' | 'token'>,
 ): Promise<Agent> {
+  const { http, clock, env, userAgent, limiter, opened, keepSecret = () => undefined } = given;
   const { baseUrl, token, orgId, repo: repository, service } = inputs;
   const open = SERVICES[service];
   if (open === null) {
     throw new Error(`There is no adapter for ${service}.`);
   }
-  const ports = { http, clock, env, userAgent, baseUrl, token, orgId, repository, limiter };
-  const agent = await open(ports);
+  const agent = await open({
+    http,
+    clock,
+    env,
+    userAgent,
+    baseUrl,
+    token,
+    orgId,
+    repository,
+    limiter,
+    keepSecret,
+  });
   opened?.set(service, agent);
   return agent;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { logInline } from '../../src/safe/job-log.ts';
 import { parseJson } from '../../src/safe/json.ts';
 import { markdownFence } from '../../src/safe/markdown.ts';
-import { createRedactor, redactedValue, secretForms } from '../../src/safe/redaction.ts';
+import { createRedactor, redactedValue, secretForms, Secrets } from '../../src/safe/redaction.ts';
 
 const TOKEN = 'sk-Tést/a+b="c\'<&>~/9?z';
 const lowerEscapes = (text: string): string => text.replace(/%../g, (code) => code.toLowerCase());
@@ -133,4 +133,12 @@ it('redacts the strings and names in a value, however JSON spelled them, and not
   });
   const digits = '{"id":12345678901234567890}';
   expect(JSON.stringify(redactedValue(parseJson(digits), createRedactor([secret])))).toBe(digits);
+});
+
+it('redacts a secret from when it is learned on', () => {
+  const secrets = new Secrets(['first-secret']);
+  const text = 'first-secret second-secret';
+  expect(secrets.redact(text)).toBe('*** second-secret');
+  expect([secrets.learn('second-secret'), secrets.learn('second-secret')]).toEqual([true, false]);
+  expect(secrets.redact(text)).toBe('*** ***');
 });

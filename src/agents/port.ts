@@ -443,6 +443,8 @@ export interface AgentPorts {
   readonly orgId: string;
   /** `owner/name` that the input names. Absent or null: none. */
   readonly repository?: string | null;
+  /** Told every secret that an answer brings, so that nobody reads it. Absent: nobody is. */
+  readonly keepSecret?: ((secret: string) => void) | undefined;
 }
 
 export interface TurnPorts {

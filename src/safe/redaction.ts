@@ -99,6 +99,29 @@ export function createRedactor(secrets: readonly string[]): Redact {
   return (text) => text.replace(pattern, MARK);
 }
 
+/** Secrets of which more may be learned, such as keys that a service's answers bring. */
+export class Secrets {
+  readonly #known: Set<string>;
+  #redactor: Redact;
+
+  constructor(secrets: readonly string[]) {
+    this.#known = new Set(secrets);
+    this.#redactor = createRedactor(secrets);
+  }
+
+  readonly redact: Redact = (text) => this.#redactor(text);
+
+  /** From now on it is redacted. Returns whether it was not known before. */
+  learn(secret: string): boolean {
+    if (this.#known.has(secret)) {
+      return false;
+    }
+    this.#known.add(secret);
+    this.#redactor = createRedactor([...this.#known]);
+    return true;
+  }
+}
+
 /**
  * Escapes text for use in a regular expression with any flags. `RegExp.escape` is not in Node 22,
  * the oldest that runs the bundle.
