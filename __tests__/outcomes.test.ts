@@ -92,8 +92,8 @@ describe('one row more', () => {
 
 describe('names of outcomes', () => {
   const NAMES: ReadonlySet<string> = new Set(OUTCOMES);
-  /** What a service's own words mean is a table in its folder. */
-  const WORDS = /^src[/]agents[/][^/]+[/]/;
+  /** What a service's own words mean is a table in its folder, and so are GitHub's conclusions. */
+  const WORDS = /^src[/](agents[/][^/]+[/]|github[/]head-checks[.])/;
   const FILES = ['src', 'report-page/src', 'scripts'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))

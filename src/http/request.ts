@@ -82,6 +82,12 @@ export class Requests {
     this.limiter = options.limiter ?? new ClientLimiter(options.clock);
   }
 
+  /** Requests to another place with a token of its own, under the same limits. */
+  at(place: Pick<ClientOptions, 'auth' | 'baseUrl' | 'token'>): Requests {
+    const { limiter } = this;
+    return new Requests({ ...this.#options, headers: {}, ...place, limiter });
+  }
+
   /**
    * The service's current time (ms since the epoch). Behind by at most the duration of the last
    * response.

@@ -13,6 +13,7 @@ import type { Page } from '../kit/pages.ts';
 import { Rests } from '../kit/rests.ts';
 import { searchByKey, SearchMemory, type KeyCarrier, type Listed } from '../kit/search.ts';
 import { ListPlace } from '../kit/standings.ts';
+import type { FilterHabits, TimedLog } from '../kit/timed-log.ts';
 import { TurnLog } from '../kit/turn-log.ts';
 import { turnReader } from '../kit/turn-reader.ts';
 import {
@@ -33,13 +34,14 @@ import {
   type TurnPorts,
   type TurnReader,
 } from '../port.ts';
-import { ActivityReader, type FilterHabits } from './activities.ts';
+import { activityLog } from './activities.ts';
 import {
   JulesClient,
   judge,
   NO_SOURCE,
   PAGE_MAX,
   SOURCE_BUSY,
+  type Activity,
   type Session,
   type Source,
 } from './client.ts';
@@ -239,17 +241,17 @@ async function wholeLog(
   { client, clock, memory: { habits } }: Jules,
   id: RunId,
   call: CallOptions,
-): Promise<{ readonly log: TurnLog; readonly reader: ActivityReader }> {
+): Promise<{ readonly log: TurnLog; readonly reader: TimedLog<Activity> }> {
   const log = new TurnLog({ mode: 'attached', runId: id, sent: null }, () => clock.wall());
-  const reader = new ActivityReader(id, { client, habits, onTooLarge: () => undefined });
+  const reader = activityLog(id, { client, habits });
   for (;;) {
-    const { activities, more } = await reader.read(call).catch((error: unknown) => {
+    const { items, more } = await reader.read(call).catch((error: unknown) => {
       if (isMissing(error)) {
-        return { activities: [], more: false };
+        return { items: [], more: false };
       }
       throw error;
     });
-    log.take(activities.map(pieceOf));
+    log.take(items.map(pieceOf));
     if (!more) {
       return { log, reader };
     }
@@ -269,7 +271,7 @@ function turnOf(service: Jules, turn: Turn, ports: TurnPorts): TurnReader {
   const { client, clock, memory } = service;
   const before = turn.before === null ? null : readMemo(turn.before.memo, memoSchema);
   const place = before === null ? null : { newest: before.newest, ids: before.ids };
-  const activities = new ActivityReader(
+  const activities = activityLog(
     turn.runId,
     { client, habits: memory.habits, onTooLarge: () => ports.warn(TOO_LARGE) },
     turn.mode === 'resumed' ? place : null,
@@ -282,7 +284,7 @@ function turnOf(service: Jules, turn: Turn, ports: TurnPorts): TurnReader {
       const read = await activities.read(call).catch((error: unknown) => {
         throw isMissing(error) ? error.proving('ambiguous') : error;
       });
-      return { pieces: read.activities.map(pieceOf), more: read.more };
+      return { pieces: read.items.map(pieceOf), more: read.more };
     },
     shown: (session: Session, log: TurnLog): RunShown =>
       shownSession(session, { ...facts, log, restMs: restOf(service, session) }),
@@ -347,11 +349,11 @@ function followUpsOf(service: Jules): FollowUps {
     async find(run, mark, call) {
       const known = run.before === null ? null : readMemo(run.before.memo, memoSchema);
       const { habits } = service.memory;
-      const ports = { client, habits, onTooLarge: () => undefined };
-      const reader = new ActivityReader(run.id, ports, known);
+      const ports = { client, habits };
+      const reader = activityLog(run.id, ports, known);
       for (;;) {
-        const { activities, more } = await reader.read(call);
-        const isThere = activities.some(
+        const { items, more } = await reader.read(call);
+        const isThere = items.some(
           ({ userMessaged }) => userMessaged?.userMessage?.includes(mark) === true,
         );
         if (isThere) {

@@ -59,7 +59,7 @@ export interface ServiceDefinition<Client, Memory> {
   readonly createsAtOnce: number;
   readonly turnIsRun: boolean;
   /** Sent with each request beside the usual ones; lower-case names. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly judge: Judge;
   readonly client: (requests: Requests, opening: Opening<Memory>) => Client;
   readonly memory: () => Memory;

@@ -17,6 +17,11 @@ export function isMissing(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status === 404 && !error.isGatewayPage;
 }
 
+/** The same where the service tells it otherwise than by 404, such as by null in a list. */
+export function missing(message: string): ServiceError {
+  return new ServiceError(message, { kind: 'status', proof: 'permanent', status: 404, said: '' });
+}
+
 /** What is refused before anything is sent. */
 export function refusal(
   message: string,

@@ -29,6 +29,8 @@ export interface NewPieces {
 export interface TurnSource<Record> {
   readRecord(call: CallOptions): Promise<Record>;
   readLog(call: CallOptions): Promise<NewPieces>;
+  /** What is held back for what belongs to it, and comes no more. Absent: nothing is. */
+  rest?(): readonly LogPiece[];
   /** Keeps nothing. */
   shown(record: Record, log: TurnLog): RunShown;
   /** Whether the log has what the end of this record brings, such as its last words. */
@@ -158,6 +160,7 @@ class RecordAndLog<Record> implements TurnReader {
   }
 
   close(): readonly TurnEntry[] {
+    this.#late.push(...this.#log.take(this.#source.rest?.() ?? []));
     const shown = this.#shown;
     const isEnded = this.#log.hasBegun && shown !== null && isEnd(shown);
     const settled = this.#isOver || isEnded ? this.#log.settle() : [];

@@ -1,0 +1,33 @@
+/**
+ * The search for the run of a create whose id is its key (contract 4.9, 18.4): the id is made from
+ * key, generation and what was asked, so that it is read, and nothing is compared.
+ */
+import type { Found, RequestIdentity, RunShown, Search } from '../port.ts';
+
+/**
+ * One look. Before a create the generations 1, 2, … are read until one is not there: the last that
+ * is there counts.
+ *
+ * @param read the run with the id of this identity, or null where there is none
+ */
+export async function searchById(
+  read: (identity: RequestIdentity) => Promise<RunShown | null>,
+  { identity, kind }: Pick<Search, 'identity' | 'kind'>,
+): Promise<Found> {
+  if (kind === 'lost') {
+    const run = await read(identity);
+    return run === null ? { kind: 'none' } : foundAs(run, identity.generation);
+  }
+  let found: Found = { kind: 'none' };
+  for (let generation = 1; ; generation += 1) {
+    const run = await read({ ...identity, generation });
+    if (run === null) {
+      return found;
+    }
+    found = foundAs(run, generation);
+  }
+}
+
+function foundAs(run: RunShown, generation: number): Found {
+  return { kind: 'found', matches: [{ run, generation, asks: 'same' }] };
+}

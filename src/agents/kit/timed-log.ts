@@ -1,0 +1,223 @@
+/**
+ * Reads a log whose items have an id and a time, page by page: all of it at first, then what is as
+ * new as the newest item less an overlap, because items may come late; where the service refuses to
+ * filter by time, the last page again. Each item once.
+ */
+import { ServiceError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import { shortDigest } from './memo.ts';
+import { readPages, type Page, type PagesRead } from './pages.ts';
+
+/** Of one read. A longer log is read in several. */
+const PAGES_MAX = 10;
+/** Items may be large: a page that is too large is asked for with so many times fewer. */
+const FEWER = 5;
+
+/** Where a log stood before a follow-up. */
+export interface LogPlace {
+  /** The time of the newest item, ms since the epoch; null: there was none. */
+  readonly newest: number | null;
+  /** Digests of the ids of the newest ones, which are as new as that. */
+  readonly ids: readonly string[];
+}
+
+/** What is known of the service, shared by the runs of a step. */
+export interface FilterHabits {
+  /** It refuses to filter by time. */
+  isRefused: boolean;
+}
+
+/** What of a log to read. */
+export interface TimedList {
+  /** Items of this time and later, ms since the epoch; null: all. */
+  readonly since: number | null;
+  readonly cursor: string | null;
+  readonly size: number;
+}
+
+export interface TimedLogSource<Item> {
+  readonly read: (list: TimedList, call: CallOptions) => Promise<Page<Item>>;
+  readonly idOf: (item: Item) => string;
+  /** ms since the epoch, null where not told. */
+  readonly timeOf: (item: Item) => number | null;
+  /** Items may come so long after their time. */
+  readonly overlapMs: number;
+  /** Items of a page at first. */
+  readonly pageMax: number;
+  readonly habits: FilterHabits;
+  /** The log ends here: an item is too large to be read. */
+  readonly onTooLarge: () => void;
+}
+
+/** What one read brought. */
+export interface NewItems<Item> {
+  /** Oldest first. */
+  readonly items: readonly Item[];
+  /** More can be read at once. */
+  readonly more: boolean;
+}
+
+interface Reading {
+  readonly since: number | null;
+  readonly from: string | null;
+}
+
+export class TimedLog<Item> {
+  readonly #source: TimedLogSource<Item>;
+  readonly #before: LogPlace | null;
+  readonly #known = new Set<string>();
+  /** By id, ms since the epoch. */
+  readonly #times = new Map<string, number>();
+  #newest: number | null;
+  /** Of the list without a filter: leads to its last page, null for the first one. */
+  #lastPage: string | null = null;
+  /** A read that did not come to the end of the list goes on here. */
+  #rest: Reading | null = null;
+  /** The list is newest first. */
+  #isReversed = false;
+  #size: number;
+  #isCut = false;
+
+  /** @param before null: all items count */
+  constructor(source: TimedLogSource<Item>, before: LogPlace | null = null) {
+    this.#source = source;
+    this.#before = before;
+    this.#newest = before?.newest ?? null;
+    this.#size = source.pageMax;
+  }
+
+  /** The place that the log has come to. */
+  get place(): LogPlace {
+    return { newest: this.#newest, ids: this.#newestIds };
+  }
+
+  get #newestIds(): readonly string[] {
+    const newest = this.#newest ?? Infinity;
+    const recent = [...this.#times].filter(([, at]) => at >= newest - this.#source.overlapMs);
+    return recent.map(([id]) => shortDigest(id));
+  }
+
+  get count(): number {
+    return this.#known.size;
+  }
+
+  /** What is new, oldest first, and whether there is more to read at once. */
+  async read(call: CallOptions): Promise<NewItems<Item>> {
+    if (this.#isCut) {
+      return { items: [], more: false };
+    }
+    const pages = await this.#pages(call);
+    if (pages === null) {
+      return { items: [], more: false };
+    }
+    const listed = this.#isReversed ? pages.items.toReversed() : pages.items;
+    const fresh = listed.filter((item) => this.#isNew(item));
+    return { items: this.#byTime(fresh), more: !pages.isWhole };
+  }
+
+  /** Null: the log ends here. */
+  async #pages(call: CallOptions): Promise<PagesRead<Item> | null> {
+    for (;;) {
+      const reading = this.#rest ?? this.#next();
+      try {
+        return this.#taken(reading, await this.#readFrom(reading, call));
+      } catch (error) {
+        if (!this.#mayReadOtherwise(error, reading)) {
+          throw error;
+        }
+        if (this.#isCut) {
+          return null;
+        }
+      }
+    }
+  }
+
+  #next(): Reading {
+    if (this.#newest === null || this.#source.habits.isRefused) {
+      return { since: null, from: this.#lastPage };
+    }
+    return { since: Math.floor(this.#newest) - this.#source.overlapMs, from: null };
+  }
+
+  #readFrom({ since, from }: Reading, call: CallOptions): Promise<PagesRead<Item>> {
+    const list = { since, size: this.#size };
+    return readPages({
+      read: (cursor) => this.#source.read({ ...list, cursor }, call),
+      from,
+      pagesMax: PAGES_MAX,
+    });
+  }
+
+  #taken({ since }: Reading, pages: PagesRead<Item>): PagesRead<Item> {
+    this.#isReversed ||= this.#isNewestFirst(pages.items);
+    this.#rest = pages.isWhole ? null : { since, from: pages.next };
+    // Of a list whose times fall, what is new stands on the first page.
+    if (since === null) {
+      this.#lastPage = this.#isReversed ? null : pages.last;
+    }
+    return pages;
+  }
+
+  /** Whether the same can be asked for in another way; the way is changed then. */
+  #mayReadOtherwise(error: unknown, { since }: Reading): boolean {
+    if (!(error instanceof ServiceError)) {
+      return false;
+    }
+    if (since !== null && error.status === 400) {
+      this.#source.habits.isRefused = true;
+      this.#rest = null;
+      return true;
+    }
+    if (error.kind !== 'too_large') {
+      return false;
+    }
+    if (this.#size === 1) {
+      this.#isCut = true;
+      this.#source.onTooLarge();
+      return true;
+    }
+    this.#size = Math.ceil(this.#size / FEWER);
+    return true;
+  }
+
+  #isNew(item: Item): boolean {
+    const id = this.#source.idOf(item);
+    if (this.#known.has(id)) {
+      return false;
+    }
+    this.#known.add(id);
+    const at = this.#source.timeOf(item);
+    if (at !== null) {
+      this.#times.set(id, at);
+    }
+    const isOld = this.#isFromBefore(id, at);
+    this.#newest = Math.max(this.#newest ?? -Infinity, at ?? -Infinity);
+    if (!Number.isFinite(this.#newest)) {
+      this.#newest = null;
+    }
+    return !isOld;
+  }
+
+  /** Places count where times are equal. */
+  #isFromBefore(id: string, at: number | null): boolean {
+    const { newest = null, ids = [] } = this.#before ?? {};
+    if (newest === null) {
+      return false;
+    }
+    return (at !== null && at < newest) || ids.includes(shortDigest(id));
+  }
+
+  /** Stable, so that equal times keep the order of the list. */
+  #byTime(items: readonly Item[]): readonly Item[] {
+    const { timeOf } = this.#source;
+    return items.toSorted((one, other) => {
+      const [a, b] = [timeOf(one), timeOf(other)];
+      return a === null || b === null ? 0 : a - b;
+    });
+  }
+
+  #isNewestFirst(items: readonly Item[]): boolean {
+    const times = items.flatMap((item) => this.#source.timeOf(item) ?? []);
+    return (times.at(0) ?? 0) > (times.at(-1) ?? 0);
+  }
+}
