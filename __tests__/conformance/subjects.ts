@@ -176,4 +176,33 @@ const JULES: Subject = {
   ],
 };
 
-export const SUBJECTS: readonly Subject[] = [AGENT_RUN, CURSOR, DEVIN, COPILOT, JULES];
+const OPENHANDS: Subject = {
+  service: 'openhands',
+  kinds: { create: 'create', followUp: 'resume', stop: 'stop' },
+  inputs: { repo: 'acme/shop' },
+  lost: {
+    carriedOut: ['reset-after', 'error-after', 'cut-body'],
+    notCarriedOut: ['reset-before', 'error-before'],
+  },
+  ends: [
+    { scenario: 'COMPLETE', status: 'RUNNING/finished', outcome: 'succeeded' },
+    { scenario: 'PAUSED', status: 'RUNNING/finished', outcome: 'succeeded' },
+    { scenario: 'FAILED', status: 'RUNNING/error', outcome: 'failed' },
+    { scenario: 'stuck', status: 'RUNNING/stuck', outcome: 'failed' },
+    {
+      scenario: 'waiting_for_confirmation',
+      status: 'RUNNING/waiting_for_confirmation',
+      outcome: 'needs_input',
+    },
+  ],
+  refused: [
+    { repo_id: '7' },
+    { task: 'setup-commands', repo_id: '7' },
+    { images: 'x.png' },
+    { ref: '0123456789abcdef0123456789abcdef01234567' },
+    { request_fields: '{"conversation_id":"x"}' },
+    { agent_run_id: '../x' },
+  ],
+};
+
+export const SUBJECTS: readonly Subject[] = [AGENT_RUN, CURSOR, DEVIN, COPILOT, JULES, OPENHANDS];

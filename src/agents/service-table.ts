@@ -38,4 +38,5 @@ export const AVAILABLE: readonly ServiceName[] = [
   'devin',
   'copilot',
   'jules',
+  'openhands',
 ];

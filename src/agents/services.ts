@@ -24,5 +24,8 @@ export const SERVICES: Readonly<Record<ServiceName, OpenAgent | null>> = {
     const { openJules } = await import(/* webpackMode: "eager" */ './jules/index.ts');
     return openJules(ports);
   },
-  openhands: null,
+  async openhands(ports) {
+    const { openOpenHands } = await import(/* webpackMode: "eager" */ './openhands/index.ts');
+    return openOpenHands(ports);
+  },
 };

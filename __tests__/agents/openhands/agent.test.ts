@@ -1,0 +1,313 @@
+/** The adapter of OpenHands, member by member, over real HTTP against the sandbox's face. */
+import { describe, expect, it } from '@jest/globals';
+import { conversationIdOf, openOpenHands } from '../../../src/agents/openhands/index.ts';
+import { RunGone, type Before, type RunShown, type TurnReader } from '../../../src/agents/port.ts';
+import { ServiceError } from '../../../src/http/errors.ts';
+import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
+import { IDENTITY, ORDER, openScene, type Scene } from '../scene.ts';
+
+const ID = conversationIdOf(IDENTITY).replaceAll('-', '');
+const MARK = 'ara-0123456789abcdef';
+
+const WORK: ScenarioSource = {
+  turns: [
+    {
+      steps: [
+        { at: 0, status: 'ACTIVE', entry: { message_type: 'PLAN_EVALUATION', thought: 'A plan.' } },
+        {
+          at: '1s',
+          entry: {
+            tool_name: 'terminal',
+            tool_input: { command: 'npm test' },
+            tool_output: { exit_code: 1 },
+            observation: 'red',
+          },
+        },
+        {
+          at: '2s',
+          status: 'COMPLETE',
+          result: 'Fixed.',
+          usage: { tokens: 110, cost_usd: 0.5 },
+          github_pull_requests: [{ url: '{{repository}}/pull/812' }],
+        },
+      ],
+    },
+    {
+      queued: true,
+      steps: [
+        { at: 0, status: 'ACTIVE' },
+        { at: '2s', status: 'COMPLETE', result: 'Again.', usage: { tokens: 40, cost_usd: 0.25 } },
+      ],
+    },
+  ],
+};
+const ending = (status: string): ScenarioSource => ({
+  turns: [{ steps: [{ at: '2s', status }] }],
+});
+
+const scene = (faults: readonly FaultSource[] = [], scenario = WORK): Promise<Scene> =>
+  openScene({ service: 'openhands', open: openOpenHands, scenario: { ...scenario, faults } });
+
+const errorOf = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (failure: unknown) => failure,
+  );
+const requestsOf = ({ sandbox }: Scene, kind: string): number =>
+  sandbox.requests.filter((request) => request.kind === kind).length;
+
+/** Reads every four seconds until the turn has ended, at most for so long. */
+async function untilEnd(of: Scene, reader: TurnReader, seconds = 120) {
+  const types: string[] = [];
+  for (let waited = 0; waited < seconds; waited += 4) {
+    const { run, entries } = await reader.read(of.call);
+    types.push(...entries.map(({ entry }) => String(entry.view.message_type)));
+    if (run !== null && run.meaning !== 'active') {
+      return { run, types, waited };
+    }
+    of.clock.advance(4_000);
+  }
+  return { run: null, types, waited: seconds };
+}
+
+describe('a create', () => {
+  it('carries the key as its id, and what it is to do', async () => {
+    const of = await scene();
+    const made = await of.create({ model: 'openhands/large', ref: 'refs/heads/next' });
+    expect(made).toMatchObject({ id: ID, status: 'STARTING', meaning: 'active' });
+    expect(made.webUrl).toMatch(new RegExp(`/conversations/${ID}$`));
+    expect(of.sandbox.store.all()[0]?.request).toMatchObject({
+      conversation_id: conversationIdOf(IDENTITY),
+      selected_repository: 'acme/shop',
+      selected_branch: 'next',
+      llm_model: 'openhands/large',
+      initial_message: {
+        content: [{ text: 'Fix it.\n\nOpen a pull request with your changes.' }],
+      },
+    });
+  });
+
+  it('without a repository says nothing of pull requests', async () => {
+    const of = await scene();
+    await of.create({ repository: null });
+    const { initial_message: message } = of.sandbox.store.all()[0]?.request ?? {};
+    expect(message).toMatchObject({ content: [{ text: ORDER.prompt }] });
+  });
+
+  it('that ends in an error without a reason names the access to the repository', async () => {
+    const of = await scene([{ do: 'start-fails' }]);
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    expect(await of.agent.read(id, of.call)).toMatchObject({
+      status: 'ERROR',
+      meaning: 'failed',
+      cause: expect.stringMatching(/gives no reason.*acme\/shop.*may read the repository/s),
+    });
+  });
+
+  it('is found by its key while it starts, and when it has started', async () => {
+    const of = await scene();
+    const search = { identity: IDENTITY, kind: 'lost' } as const;
+    expect(await of.agent.find(of.search(search), of.call)).toEqual({ kind: 'none' });
+    await of.create();
+    for (const status of ['STARTING', 'RUNNING/running']) {
+      expect(await of.agent.find(of.search(search), of.call)).toMatchObject({
+        kind: 'found',
+        matches: [{ run: { id: ID, status }, asks: 'same' }],
+      });
+      of.clock.advance(1_000);
+    }
+  });
+});
+
+describe('a turn', () => {
+  it('is told once and in order, with its result, use and pull request', async () => {
+    const of = await scene();
+    const { id } = await of.create();
+    const { run, types } = await untilEnd(of, of.follow({ runId: id }));
+    expect(types).toEqual(['USER_MESSAGE', 'PLAN_EVALUATION', 'ACTION', 'FINAL_ANSWER']);
+    expect(run).toMatchObject({
+      status: 'RUNNING/finished',
+      meaning: 'succeeded',
+      result: 'Fixed.',
+      usage: { unit: 'tokens', amount: 110, costUsd: 0.5 },
+      pullRequests: [{ url: 'https://github.com/acme/shop/pull/812', isEarlier: false }],
+    });
+  });
+
+  it.each([
+    ['late-events', 'the events come half a minute after its word', 40],
+    ['sandbox-error', 'the sandbox fails for a moment', 8],
+    ['no-word', 'its word is not known for a while', 8],
+    ['sleeps', 'the sandbox is put to sleep at once', 8],
+    ['no-metrics', 'the list tells no use', 8],
+  ])('%s: succeeds although %s', async (fault, _, most) => {
+    const of = await scene([{ do: fault }]);
+    const { id } = await of.create();
+    const { run, waited } = await untilEnd(of, of.follow({ runId: id }));
+    expect(run).toMatchObject({ meaning: 'succeeded', result: 'Fixed.' });
+    expect(run?.usage).toMatchObject({ costUsd: 0.5 });
+    expect(waited).toBeLessThanOrEqual(most);
+  });
+
+  it('whose final word has no event is over after 40 seconds', async () => {
+    const of = await scene([{ do: { fault: 'late-events', for: '10m' } }]);
+    const { id } = await of.create();
+    const { run, waited } = await untilEnd(of, of.follow({ runId: id }));
+    expect(run).toMatchObject({ meaning: 'succeeded' });
+    expect(waited).toBeGreaterThanOrEqual(40);
+    expect(waited).toBeLessThan(50);
+  });
+
+  it('of a sandbox that fails for a minute is failed', async () => {
+    const of = await scene([{ do: 'sandbox-lost' }], ending('ACTIVE'));
+    const { id } = await of.create();
+    const { run, waited } = await untilEnd(of, of.follow({ runId: id }));
+    expect(run).toMatchObject({ meaning: 'failed', cause: expect.stringContaining('is gone') });
+    expect(waited).toBeGreaterThanOrEqual(60);
+  });
+
+  it('that is put to sleep in the middle is woken once, and says so', async () => {
+    const of = await scene([{ do: 'sleeps-in-mid-turn' }], {
+      turns: [{ steps: [{ at: '6s', status: 'COMPLETE', result: 'Done.' }] }],
+    });
+    const { id } = await of.create();
+    const { run } = await untilEnd(of, of.follow({ runId: id }));
+    expect(run).toMatchObject({ meaning: 'succeeded' });
+    expect(requestsOf(of, 'wake')).toBe(1);
+    expect(of.said.join()).toContain('put to sleep in the middle of its turn');
+  });
+
+  it('reads its pull request from what a tool showed', async () => {
+    const of = await scene([{ do: 'shell-pull-request' }]);
+    const { id } = await of.create();
+    const { run } = await untilEnd(of, of.follow({ runId: id }));
+    expect(run?.pullRequests).toMatchObject([{ url: 'https://github.com/acme/shop/pull/812' }]);
+  });
+
+  it('that waits for a confirmation says where it is given', async () => {
+    const of = await scene([], ending('waiting_for_confirmation'));
+    const { id } = await of.create();
+    const { run } = await untilEnd(of, of.follow({ runId: id }));
+    expect(run).toMatchObject({
+      meaning: 'needs_input',
+      cause: expect.stringContaining('on its page in the web interface'),
+    });
+  });
+});
+
+describe('a follow-up', () => {
+  async function ended(of: Scene): Promise<{ readonly run: RunShown; readonly before: Before }> {
+    const { id } = await of.create();
+    of.clock.advance(4_000);
+    const run = await of.agent.read(id, of.call);
+    const before = await of.agent.followUps!.before(run, of.call);
+    return { run, before };
+  }
+  const message = { text: `Go on. ${MARK}`, mark: MARK, images: [] };
+  const sendTo = (of: Scene, { run, before }: Awaited<ReturnType<typeof ended>>) =>
+    of.agent.followUps!.send({ id: run.id, before }, message, of.call);
+  const followed = (of: Scene, { run, before }: Awaited<ReturnType<typeof ended>>) =>
+    of.follow({ runId: run.id, mode: 'resumed', runBefore: run, before, sent: message });
+
+  it('begins a turn of its own, with its own use', async () => {
+    const of = await scene();
+    const known = await ended(of);
+    expect(await sendTo(of, known)).toBeNull();
+    const { run, types } = await untilEnd(of, followed(of, known));
+    expect(types).toEqual(['USER_MESSAGE', 'FINAL_ANSWER']);
+    expect(run).toMatchObject({
+      result: 'Again.',
+      usage: { amount: 40, costUsd: 0.25 },
+      pullRequests: [{ isEarlier: true }],
+    });
+  });
+
+  it('does not take the word of the turn before for its end', async () => {
+    const of = await scene([{ do: { fault: 'stale-word', for: '4s' } }]);
+    const known = await ended(of);
+    await sendTo(of, known);
+    const reader = followed(of, known);
+    const { run: first } = await reader.read(of.call);
+    expect(first?.meaning).not.toBe('succeeded');
+    expect((await untilEnd(of, reader)).run).toMatchObject({ result: 'Again.' });
+  });
+
+  it('wakes a sandbox that sleeps', async () => {
+    const of = await scene([{ do: 'sleeps' }]);
+    const known = await ended(of);
+    expect(known.run.status).toBe('PAUSED/finished');
+    expect(await sendTo(of, known)).toBeNull();
+    expect(requestsOf(of, 'wake')).toBe(1);
+  });
+
+  it.each(['missing', 'missing-410'])('to a sandbox that is gone: %s', async (fault) => {
+    const of = await scene([{ do: fault }]);
+    const known = await ended(of);
+    expect(await errorOf(sendTo(of, known))).toBeInstanceOf(RunGone);
+  });
+
+  it('that a command held up is found by its mark', async () => {
+    const of = await scene([{ do: 'blocked-message' }]);
+    const known = await ended(of);
+    expect(await sendTo(of, known)).toMatchObject({ id: ID });
+    expect(requestsOf(of, 'resume')).toBe(1);
+  });
+
+  it('is never sent to one that waits for a confirmation: it would approve', async () => {
+    const of = await scene([], ending('waiting_for_confirmation'));
+    const known = await ended(of);
+    const error = await errorOf(sendTo(of, known));
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({ code: 'rejected', advice: expect.stringContaining('confirmed') });
+    expect(requestsOf(of, 'resume')).toBe(0);
+  });
+});
+
+describe('a stop', () => {
+  it('goes to the sandbox with the key of that alone, and is read back', async () => {
+    const of = await scene([], ending('ACTIVE'));
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    expect(await of.agent.stop!(id, of.call)).toMatchObject({ kind: 'accepted' });
+    const [sent] = of.sandbox.requests.filter(({ kind }) => kind === 'stop');
+    expect(sent?.headers['authorization']).toBeUndefined();
+    expect(sent?.headers['x-session-api-key']).not.toBe(of.sandbox.token);
+    expect(await of.agent.read(id, of.call)).toMatchObject({
+      status: 'RUNNING/paused',
+      meaning: 'cancelled',
+    });
+  });
+
+  it('of one that has ended stops nothing', async () => {
+    const of = await scene();
+    const { id } = await of.create();
+    of.clock.advance(4_000);
+    expect(await of.agent.stop!(id, of.call)).toMatchObject({ kind: 'over' });
+    expect(requestsOf(of, 'stop')).toBe(0);
+  });
+});
+
+it('tells every key of a sandbox, so that nobody reads it', async () => {
+  const kept: string[] = [];
+  const of = await openScene({
+    service: 'openhands',
+    open: (ports) => openOpenHands({ ...ports, keepSecret: (secret) => void kept.push(secret) }),
+    scenario: WORK,
+  });
+  const { id } = await of.create();
+  of.clock.advance(1_000);
+  await of.agent.read(id, of.call);
+  expect(kept).toEqual([expect.stringMatching(/^sandbox-/)]);
+});
+
+it('checks the key, and prints nothing of whose it is', async () => {
+  for (const faults of [[], [{ do: 'open-source' }]]) {
+    const of = await scene(faults);
+    const order = { repository: 'acme/shop', repositoryId: null, runId: null };
+    const patiently = <T>(read: () => Promise<T>): Promise<T> => read();
+    const findings = await of.agent.check({ ...order, patiently }, of.call);
+    expect(findings[0]).toMatchObject({ kind: 'ok' });
+    expect(JSON.stringify(findings)).not.toMatch(/octo@|Octo Dev/);
+  }
+});

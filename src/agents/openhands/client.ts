@@ -1,0 +1,298 @@
+/**
+ * The endpoints of OpenHands that the action uses, and what they answer (sheet, sections 2 and 3).
+ * One attempt per call. Answers are read tolerantly (contract 2.2): unknown fields pass, a field of
+ * the wrong type counts as absent. A web page in the place of an answer is none, because the
+ * service gives one for every path that it does not have.
+ */
+import * as z from 'zod/mini';
+import { whatTheServiceSaid } from '../../http/errors.ts';
+import type { HttpResponse } from '../../http/port.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import type { AuthHeader, Requests } from '../../http/request.ts';
+import { parsed } from '../../http/response.ts';
+import { isRecord, parseJson } from '../../safe/json.ts';
+import type { Page } from '../kit/pages.ts';
+import { refusalTable, type RefusalWords } from '../kit/refusals.ts';
+import type { RunId } from '../port.ts';
+
+/** The service allows 1 to 100 (sheet, section 2). */
+export const PAGE_MAX = 100;
+
+const text = z.catch(z.nullable(z.string()), null);
+const count = z.catch(z.number(), 0);
+
+const tokensSchema = z.object({ prompt_tokens: count, completion_tokens: count });
+const NO_TOKENS = { prompt_tokens: 0, completion_tokens: 0 };
+export const metricsSchema = z.object({
+  accumulated_cost: count,
+  accumulated_token_usage: z.catch(tokensSchema, NO_TOKENS),
+});
+
+const startTaskSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  status: text,
+  detail: z.catch(z.unknown(), null),
+  app_conversation_id: text,
+  created_at: text,
+  request: z.catch(z.object({ conversation_id: text, selected_repository: text }), {
+    conversation_id: null,
+    selected_repository: null,
+  }),
+});
+export type StartTask = z.infer<typeof startTaskSchema>;
+
+const conversationSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  sandbox_id: text,
+  selected_repository: text,
+  pr_number: z.catch(z.array(z.number()), []),
+  metrics: z.catch(z.nullable(metricsSchema), null),
+  created_at: text,
+  updated_at: text,
+  sandbox_status: text,
+  execution_status: text,
+  conversation_url: text,
+  session_api_key: text,
+});
+export type Conversation = z.infer<typeof conversationSchema>;
+
+/** An event as it came. What it says is read in `entries`. */
+export interface RawEvent {
+  readonly id: string;
+  readonly timestamp: string | null;
+  readonly kind: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Ids come with dashes and without (sheet, section 2). */
+export function bareId(id: string): RunId {
+  return id.replaceAll('-', '').toLowerCase();
+}
+
+export interface EventsOrder {
+  /** Those of this time and later, as the service writes times; null: all. */
+  readonly since: string | null;
+  readonly cursor: string | null;
+  readonly size: number;
+}
+
+/** The sandbox of a conversation, which has a host and a key of its own. */
+export interface SandboxPlace {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** The sandbox takes its key in this header alone, and never the API key (sheet, 3.6). */
+export const SANDBOX_AUTH: readonly AuthHeader[] = [{ name: 'x-session-api-key', prefix: '' }];
+
+/** The methods reject with `ServiceError`, or with `call.signal.reason` on abort. */
+export class OpenHandsClient {
+  readonly #requests: Requests;
+  readonly #keepSecret: (secret: string) => void;
+
+  /** @param keepSecret told every key of a sandbox that an answer brings */
+  constructor(requests: Requests, keepSecret: (secret: string) => void) {
+    this.#requests = requests;
+    this.#keepSecret = keepSecret;
+  }
+
+  async create(body: object, call: CallOptions): Promise<StartTask> {
+    const request = { method: 'POST', path: CONVERSATIONS, category: 'creation' } as const;
+    const response = await this.#requests.send({ ...request, body }, call);
+    return parsed(response, {
+      read: (value) => startTaskSchema.safeParse(value).data ?? null,
+      problem: 'without a readable id of a start task',
+    });
+  }
+
+  /** Null: it is not there, or not any more. */
+  async startTask(id: string, call: CallOptions): Promise<StartTask | null> {
+    const response = await this.#get(`${CONVERSATIONS}/start-tasks?ids=${id}`, call);
+    const [task = null] = listOf(response, startTaskSchema);
+    return task;
+  }
+
+  /** Newest first. */
+  async startTasks(cursor: string | null, call: CallOptions): Promise<Page<StartTask>> {
+    const query = queryOf({ limit: String(PAGE_MAX), page_id: cursor });
+    const response = await this.#get(`${CONVERSATIONS}/start-tasks/search?${query}`, call);
+    return pageOf(response, startTaskSchema);
+  }
+
+  /** Null: it is not there, or not yet. */
+  async conversation(id: RunId, call: CallOptions): Promise<Conversation | null> {
+    const response = await this.#get(`${CONVERSATIONS}?ids=${id}`, call);
+    const [conversation = null] = listOf(response, conversationSchema);
+    return conversation === null ? null : this.#taken(conversation);
+  }
+
+  /** Newest first. */
+  async conversations(cursor: string | null, call: CallOptions): Promise<Page<Conversation>> {
+    const query = queryOf({ limit: String(PAGE_MAX), page_id: cursor });
+    const response = await this.#get(`${CONVERSATIONS}/search?${query}`, call);
+    const page = pageOf(response, conversationSchema);
+    return { ...page, items: page.items.map((one) => this.#taken(one)) };
+  }
+
+  #taken(conversation: Conversation): Conversation {
+    const { session_api_key: key } = conversation;
+    if (key !== null) {
+      this.#keepSecret(key);
+    }
+    return conversation;
+  }
+
+  /** Oldest first. */
+  async events(id: RunId, order: EventsOrder, call: CallOptions): Promise<Page<RawEvent>> {
+    const { since, cursor, size } = order;
+    const query = queryOf({ limit: String(size), timestamp__gte: since, page_id: cursor });
+    const response = await this.#get(`/api/v1/conversation/${id}/events/search?${query}`, call);
+    return parsed(response, { read: eventsIn, problem: 'its body has no list of events' });
+  }
+
+  /**
+   * While a command runs, the answer comes when that ends (sheet, 3.5).
+   */
+  async say(id: RunId, said: string, call: CallOptions): Promise<void> {
+    const body = { content: [{ type: 'text', text: said }], run: true };
+    const path = `${CONVERSATIONS}/${id}/send-message`;
+    const request = { method: 'POST', path, body } as const;
+    const response = await this.#requests.send(request, { ...call, patienceMs: SAY_MS });
+    parsed(response, {
+      read: (value) => (isRecord(value) ? value : null),
+      problem: 'its body is no answer to a message',
+    });
+  }
+
+  async wake(sandboxId: string, call: CallOptions): Promise<void> {
+    const path = `/api/v1/sandboxes/${encodeURIComponent(sandboxId)}/resume`;
+    await this.#requests.send({ method: 'POST', path }, call);
+  }
+
+  /** Ends what the conversation does at once. Sent to its sandbox, with the key of that alone. */
+  async interrupt({ url, key }: SandboxPlace, call: CallOptions): Promise<void> {
+    const sandbox = this.#requests.at({ baseUrl: url, token: key, auth: SANDBOX_AUTH });
+    await sandbox.send({ method: 'POST', path: '/interrupt' }, call);
+  }
+
+  /** Whether the key is valid. The open-source server has only the second address (sheet, 2). */
+  async checkKey(call: CallOptions): Promise<void> {
+    const response = await this.#get('/api/keys/current', call);
+    if (isRecord(parseJsonOrNull(response.body))) {
+      return;
+    }
+    const person = await this.#get('/api/v1/users/me', call);
+    parsed(person, {
+      read: (value) => (isRecord(value) ? value : null),
+      problem: 'its body is a web page',
+    });
+  }
+
+  #get(path: string, call: CallOptions): Promise<HttpResponse> {
+    return this.#requests.send({ method: 'GET', path }, call);
+  }
+}
+
+const CONVERSATIONS = '/api/v1/app-conversations';
+/** Contract 18.10. The service itself gives up after half of it. */
+const SAY_MS = 60_000;
+
+function queryOf(fields: Readonly<Record<string, string | null>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== null) {
+      query.set(name, value);
+    }
+  }
+  return query.toString();
+}
+
+/** Null in a place: there is nothing of this id. */
+function listOf<T>(response: HttpResponse, schema: z.ZodMiniType<T>): readonly (T | null)[] {
+  return parsed(response, {
+    read: (body) =>
+      Array.isArray(body) ? body.map((item) => schema.safeParse(item).data ?? null) : null,
+    problem: 'its body is no list',
+  });
+}
+
+/** Items that do not fit are left out. */
+function pageOf<T>(response: HttpResponse, schema: z.ZodMiniType<T>): Page<T> {
+  return parsed(response, {
+    read: (body) => pageIn(body, (item) => schema.safeParse(item).data ?? null),
+    problem: 'its body has no list',
+  });
+}
+
+function eventsIn(body: unknown): Page<RawEvent> | null {
+  return pageIn(body, (item) => {
+    if (!isRecord(item) || typeof item['id'] !== 'string') {
+      return null;
+    }
+    const { id, timestamp, kind, ...fields } = item;
+    return {
+      id,
+      timestamp: typeof timestamp === 'string' ? timestamp : null,
+      kind: typeof kind === 'string' ? kind : 'Event',
+      fields,
+    };
+  });
+}
+
+function pageIn<T>(body: unknown, read: (item: unknown) => T | null): Page<T> | null {
+  if (!isRecord(body) || !Array.isArray(body['items'])) {
+    return null;
+  }
+  const { items, next_page_id: next } = body;
+  const isLast = typeof next !== 'string' || next === '';
+  return {
+    items: items.flatMap((item: unknown) => read(item) ?? []),
+    next: isLast ? null : next,
+  };
+}
+
+function parseJsonOrNull(body: string): unknown {
+  try {
+    return parseJson(body);
+  } catch {
+    return null;
+  }
+}
+
+const KEY_ADVICE =
+  'Check the input `token`: it must be an API key of the service at the input `base_url`, made in ' +
+  'its settings under API Keys; of a server of your own it is its `SESSION_API_KEY`.';
+
+/** The conversations of a day are used up (sheet, section 2). */
+const DAY_QUOTA = 'daily_conversation_limit_reached';
+/** The sandbox of a conversation is gone for good, so that it takes no message (sheet, 3.5). */
+export const NO_SANDBOX = /sandbox not found/i;
+
+/** What refusals mean (sheet, section 2). */
+export const judge = refusalTable(
+  [
+    { status: 401, means: { advice: KEY_ADVICE } },
+    { status: 403, means: { advice: KEY_ADVICE } },
+    {
+      reason: DAY_QUOTA,
+      means: {
+        advice:
+          'The conversations of this day are used up: run the workflow again when the service ' +
+          'counts anew, at midnight UTC, or raise the limit there.',
+      },
+    },
+  ],
+  refusedWords,
+);
+
+/** `{detail}`: a text, an object with a code, or a list, of which `input` is never quoted. */
+function refusedWords({ body, redact }: HttpResponse): RefusalWords {
+  const value = parseJsonOrNull(body);
+  const detail = isRecord(value) ? value['detail'] : undefined;
+  if (isRecord(detail)) {
+    const reason = typeof detail['code'] === 'string' ? detail['code'] : '';
+    const said = whatTheServiceSaid(JSON.stringify({ message: detail['message'] }), redact);
+    return { reason, said };
+  }
+  return { reason: '', said: whatTheServiceSaid(body, redact) };
+}

@@ -1,0 +1,281 @@
+/**
+ * What events are in a turn's log (contract 18.3, 18.10; sheet, section 6), and what they tell
+ * besides: the last word of the conversation, what it has used, why it failed.
+ */
+import * as z from 'zod/mini';
+import { ENTRY_TYPE } from '../../message-types.ts';
+import { isRecord } from '../../safe/json.ts';
+import { joined } from '../../safe/text.ts';
+import { jsonText } from '../entry.ts';
+import { cutText } from '../kit/entries.ts';
+import type { LogPiece, UnstampedDraft } from '../kit/turn-log.ts';
+import { normalizeStatus } from '../status-word.ts';
+import { metricsSchema, type RawEvent } from './client.ts';
+import { isFinal, meaningOf } from './words.ts';
+
+/** What the events of a turn have told beside its entries. */
+export interface ToldByEvents {
+  /** The newest execution status of the turn, null as long as none came. */
+  readonly word: string | null;
+  /** Why it failed, null without a reason. */
+  readonly failure: string | null;
+  /** Of the whole conversation, a running total. */
+  readonly use: Use;
+  /** Addresses of pull requests in what tools showed. */
+  readonly pulls: readonly string[];
+}
+
+export interface Use {
+  readonly tokens: number;
+  readonly costUsd: number;
+}
+
+export const NO_USE: Use = { tokens: 0, costUsd: 0 };
+
+/** The larger of both: the list's numbers can fall (sheet, section 5). */
+export function largerUse(one: Use, other: Use): Use {
+  return {
+    tokens: Math.max(one.tokens, other.tokens),
+    costUsd: Math.max(one.costUsd, other.costUsd),
+  };
+}
+
+export function useIn(metrics: z.infer<typeof metricsSchema> | null): Use {
+  if (metrics === null) {
+    return NO_USE;
+  }
+  const { prompt_tokens: prompt, completion_tokens: completion } = metrics.accumulated_token_usage;
+  return { tokens: prompt + completion, costUsd: metrics.accumulated_cost };
+}
+
+/** A tool call of which the observation is not there yet. */
+interface OpenCall {
+  readonly event: RawEvent;
+  readonly draft: UnstampedDraft;
+}
+
+const PULL_REQUEST = /https:\/\/[\w.-]+\/[\w.-]+\/[\w.-]+\/pull\/\d+/g;
+
+/** Reads events one after the other, in their order. */
+export class EventReader {
+  #word: string | null = null;
+  #failure: string | null = null;
+  #use: Use = NO_USE;
+  #pulls: readonly string[] = [];
+  /** By the id of the action, in the order in which they began. */
+  readonly #open = new Map<string, OpenCall>();
+
+  get told(): ToldByEvents {
+    return { word: this.#word, failure: this.#failure, use: this.#use, pulls: this.#pulls };
+  }
+
+  /** An action is told when its observation is there (contract 18.10). */
+  take(event: RawEvent): readonly LogPiece[] {
+    const { kind, fields } = event;
+    switch (kind) {
+      case 'ActionEvent':
+      case 'ACPToolCallEvent':
+        return this.#action(event);
+      case 'ObservationEvent':
+      case 'AgentErrorEvent':
+      case 'UserRejectObservation':
+        return this.#observation(event);
+      case 'MessageEvent':
+        return this.#message(event);
+      case 'ConversationErrorEvent':
+      case 'ServerErrorEvent': {
+        this.#failure = joined([textIn(fields['code']), textIn(fields['detail'])], ': ');
+        return [other(event, { type: ENTRY_TYPE.error, observation: this.#failure })];
+      }
+      case 'InterruptEvent':
+      case 'PauseEvent': {
+        const who = textIn(fields['source']) || 'somebody';
+        const what = kind === 'PauseEvent' ? 'paused' : 'interrupted';
+        const observation = `The conversation was ${what} by: ${who}.`;
+        return [...this.rest(), other(event, { type: ENTRY_TYPE.error, observation })];
+      }
+      case 'ConversationStateUpdateEvent':
+        return this.#state(event);
+      default:
+        return SILENT.has(kind) ? [] : [other(event, unknownDraft(event))];
+    }
+  }
+
+  /** What has begun and shows no end: the turn is over, or nothing more is read. */
+  rest(): readonly LogPiece[] {
+    const open = [...this.#open.values()].map(({ event, draft }) => other(event, draft));
+    this.#open.clear();
+    return open;
+  }
+
+  #action(event: RawEvent): readonly LogPiece[] {
+    const { id, fields } = event;
+    const action = isRecord(fields['action']) ? fields['action'] : {};
+    if (fields['tool_name'] === 'finish') {
+      return [said(event, textIn(action['message']))];
+    }
+    // Of a call of another agent inside, each frame says more than the one before.
+    const call = textIn(fields['tool_call_id']) || id;
+    this.#open.set(event.kind === 'ACPToolCallEvent' ? call : id, {
+      event,
+      draft: callDraft(event),
+    });
+    return [];
+  }
+
+  #observation(event: RawEvent): readonly LogPiece[] {
+    const { fields } = event;
+    if (fields['tool_name'] === 'finish') {
+      return [];
+    }
+    const observation = isRecord(fields['observation']) ? fields['observation'] : {};
+    const text = joined([contentText(observation['content']), textIn(fields['error'])]);
+    this.#pulls = [...new Set([...this.#pulls, ...(text.match(PULL_REQUEST) ?? [])])];
+    const key = this.#keyOf(event);
+    const open = key === null ? undefined : this.#open.get(key);
+    if (open === undefined || key === null) {
+      const type = event.kind === 'ObservationEvent' ? ENTRY_TYPE.tool : ENTRY_TYPE.error;
+      const tool = textIn(fields['tool_name']) || 'tool';
+      return [other(event, { type, tool, observation: cutText(text) })];
+    }
+    this.#open.delete(key);
+    const output = outputOf(event, observation);
+    return [other(open.event, { ...open.draft, output, observation: cutText(text) })];
+  }
+
+  /** By the action's id, else by that of the call (sheet, section 6). */
+  #keyOf({ fields }: RawEvent): string | null {
+    const actionId = textIn(fields['action_id']);
+    if (this.#open.has(actionId)) {
+      return actionId;
+    }
+    const call = textIn(fields['tool_call_id']);
+    const found = [...this.#open].find(([, { event }]) => event.fields['tool_call_id'] === call);
+    return call === '' || found === undefined ? null : found[0];
+  }
+
+  #message(event: RawEvent): readonly LogPiece[] {
+    const { fields } = event;
+    const message = isRecord(fields['llm_message']) ? fields['llm_message'] : {};
+    const text = contentText(message['content']);
+    if (fields['source'] !== 'user') {
+      return [said(event, text)];
+    }
+    const open = this.rest();
+    this.#word = null;
+    this.#failure = null;
+    return [...open, { ...stampOf(event), kind: 'prompt', text }];
+  }
+
+  #state(event: RawEvent): readonly LogPiece[] {
+    const { key, value } = event.fields;
+    if (key === 'stats') {
+      this.#use = largerUse(this.#use, useOfStats(value));
+      return [];
+    }
+    const word = key === 'execution_status' ? value : undefined;
+    const whole = key === 'full_state' && isRecord(value) ? value : {};
+    this.#use = largerUse(this.#use, useOfStats(whole['stats']));
+    const told = textIn(word ?? whole['execution_status']);
+    if (told === '') {
+      return [];
+    }
+    this.#word = told;
+    if (!isFinal(told)) {
+      return [];
+    }
+    const open = this.rest();
+    if (meaningOf(told) !== 'succeeded') {
+      return open;
+    }
+    return [...open, { ...stampOf(event), kind: 'end', end: 'succeeded' }];
+  }
+}
+
+/** They say nothing that people need (sheet, section 6). */
+const SILENT = new Set([
+  'Condensation',
+  'CondensationRequest',
+  'CondensationSummaryEvent',
+  'HookExecutionEvent',
+  'LLMCompletionLogEvent',
+  'StreamingDeltaEvent',
+  'SystemPromptEvent',
+  'TokenEvent',
+]);
+
+const statsSchema = z.object({ usage_to_metrics: z.record(z.string(), metricsSchema) });
+
+/** Of the agent and of what works beside it, together (sheet, section 5). */
+function useOfStats(value: unknown): Use {
+  const parts = Object.values(statsSchema.safeParse(value).data?.usage_to_metrics ?? {}).map(useIn);
+  return {
+    tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
+    costUsd: parts.reduce((sum, { costUsd }) => sum + costUsd, 0),
+  };
+}
+
+function callDraft({ kind, fields }: RawEvent): UnstampedDraft {
+  if (kind === 'ACPToolCallEvent') {
+    return {
+      type: ENTRY_TYPE.tool,
+      tool: textIn(fields['title']) || textIn(fields['tool_kind']),
+      input: fields['raw_input'] ?? {},
+      output: fields['raw_output'] ?? {},
+    };
+  }
+  const { kind: _, ...input } = isRecord(fields['action']) ? fields['action'] : {};
+  const thought = joined([contentText(fields['thought']), textIn(fields['reasoning_content'])]);
+  return { type: ENTRY_TYPE.tool, tool: textIn(fields['tool_name']), input, thought };
+}
+
+/** The exit code and what else is small; the text is the observation. */
+function outputOf(
+  { kind }: RawEvent,
+  observation: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { exit_code: exitCode, is_error: isError } = observation;
+  const output: Record<string, unknown> = {};
+  if (typeof exitCode === 'number') {
+    output['exit_code'] = exitCode;
+  }
+  if (isError === true || kind !== 'ObservationEvent') {
+    output['is_error'] = true;
+  }
+  return output;
+}
+
+/** Under its own name, so that nothing is lost that the service begins to tell. */
+function unknownDraft({ kind, fields }: RawEvent): UnstampedDraft {
+  const type = normalizeStatus(kind.replace(/Event$/, '').replace(/([a-z])([A-Z])/g, '$1_$2'));
+  return { type, observation: cutText(jsonText(fields)) };
+}
+
+function contentText(content: unknown): string {
+  const parts = Array.isArray(content) ? (content as readonly unknown[]) : [];
+  return joined(parts.map((part) => (isRecord(part) ? textIn(part['text']) : '')));
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function stampOf({ id, timestamp }: RawEvent): Pick<LogPiece, 'at' | 'id'> {
+  return { id, at: withZone(timestamp) };
+}
+
+/** The sandbox's clock has no zone: UTC (sheet, section 2). */
+export function withZone(timestamp: string | null): string | null {
+  if (timestamp === null || /(?:Z|[+-]\d\d:\d\d)$/.test(timestamp)) {
+    return timestamp;
+  }
+  return `${timestamp}Z`;
+}
+
+function said(event: RawEvent, text: string): LogPiece {
+  return { ...stampOf(event), kind: 'said', text };
+}
+
+function other(event: RawEvent, draft: UnstampedDraft): LogPiece {
+  return { ...stampOf(event), kind: 'other', drafts: [draft] };
+}

@@ -1,0 +1,184 @@
+/**
+ * Messages to a conversation: the next turn begins with each (contract 18.4, 18.10; sheet, section
+ * 3.5).
+ */
+import { ServiceError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import { beforehand, isMissing, refusal } from '../kit/failures.ts';
+import { memoText, readMemo, shortDigest } from '../kit/memo.ts';
+import {
+  RunGone,
+  type Before,
+  type FollowUps,
+  type KnownRun,
+  type Message,
+  type RunId,
+  type RunShown,
+} from '../port.ts';
+import { NO_SANDBOX, type Conversation } from './client.ts';
+import { EventReader, largerUse } from './entries.ts';
+import { eventLog, factsOf, knownRecord, memoSchema, wholeLog, type OpenHands } from './records.ts';
+import { shownRecord } from './shown.ts';
+import { awaitsConfirmation, meaningOf, sandboxState } from './words.ts';
+
+/** Messages to a conversation: the next turn begins with each. */
+export function followUpsOf(service: OpenHands): FollowUps {
+  return {
+    async before(run, call): Promise<Before> {
+      const { events, place, count } = await wholeLog(service, run.id, call);
+      const { newest, ids } = place;
+      const { amount = 0, costUsd } = run.usage ?? {};
+      const use = largerUse({ tokens: amount, costUsd: costUsd ?? 0 }, events.told.use);
+      const memo = memoText({ newest, use }, { ids, pulls: pullDigests(run.pullRequests) });
+      return { entries: count, memo };
+    },
+    // A message begins a new turn of a conversation that was stopped.
+    wake: () => Promise.resolve(),
+    async send(run, message, call) {
+      await makeReady(service, run.id, call);
+      try {
+        await service.client.say(run.id, message.text, call);
+      } catch (error) {
+        return await settleMessage(service, { run, message, error }, call);
+      }
+      service.memory.stopped.delete(run.id);
+      return null;
+    },
+    find: (run, mark, call) => findMark(service, { run, mark }, call),
+  };
+}
+
+const NOT_THERE = 'the service does not have the conversation any more';
+const SANDBOX_GONE = 'the sandbox of the conversation is gone';
+/** A sandbox that sleeps is awake by then, or the message is refused. */
+const WAKE_MS = 60_000;
+const WAKE_PAUSE_MS = 2_000;
+
+/**
+ * One that sleeps is woken first. One that waits for a confirmation gets no message, which would
+ * carry the action out (contract 18.4).
+ */
+async function makeReady(service: OpenHands, id: RunId, call: CallOptions): Promise<void> {
+  const { client, clock } = service;
+  const conversation = await knownConversation(service, id, call);
+  const { events } = await wholeLog(service, id, call).catch((error: unknown) => {
+    throw beforehand(error);
+  });
+  const word = conversation.execution_status ?? events.told.word;
+  if (awaitsConfirmation(word)) {
+    throw refusal('the conversation waits for the confirmation of an action', {
+      code: 'rejected',
+      advice:
+        'It is confirmed or refused on its page in the web interface. No message is sent to it ' +
+        'until then, because any message would carry the action out.',
+    });
+  }
+  if (sandboxState(conversation.sandbox_status) !== 'asleep') {
+    return;
+  }
+  try {
+    await client.wake(conversation.sandbox_id ?? id, call);
+  } catch (error) {
+    throw isMissing(error) ? new RunGone(SANDBOX_GONE, error) : beforehand(error);
+  }
+  const until = Math.min(clock.now() + WAKE_MS, call.deadline);
+  while (clock.now() < until) {
+    const { sandbox_status: sandbox } = await knownConversation(service, id, call);
+    if (sandboxState(sandbox) === 'awake') {
+      return;
+    }
+    await clock.sleep(WAKE_PAUSE_MS, call.signal);
+  }
+}
+
+async function knownConversation(
+  { client }: OpenHands,
+  id: RunId,
+  call: CallOptions,
+): Promise<Conversation> {
+  const conversation = await client.conversation(id, call).catch((error: unknown) => {
+    throw beforehand(error);
+  });
+  if (conversation === null) {
+    throw new RunGone(NOT_THERE, null);
+  }
+  if (sandboxState(conversation.sandbox_status) === 'lost') {
+    throw new RunGone(SANDBOX_GONE, null);
+  }
+  return conversation;
+}
+
+/** After the command has ended, a message that was held up arrives within so long. */
+const ARRIVAL_MS = 10_000;
+const ARRIVAL_PAUSE_MS = 3_000;
+
+/**
+ * A 502 says that a command held the message up, and it arrives when that ends: its mark is looked
+ * for as long as the conversation works (contract 18.10). Otherwise the failure stands.
+ */
+async function settleMessage(
+  service: OpenHands,
+  {
+    run,
+    message,
+    error,
+  }: { readonly run: KnownRun; readonly message: Message; readonly error: unknown },
+  call: CallOptions,
+): Promise<RunShown | null> {
+  if (!(error instanceof ServiceError)) {
+    throw error;
+  }
+  const isUnknown: boolean = isMissing(error);
+  if (error.status === 410 || (isUnknown && NO_SANDBOX.test(error.said))) {
+    throw new RunGone(SANDBOX_GONE, error);
+  }
+  if (isUnknown) {
+    throw new RunGone(NOT_THERE, error);
+  }
+  const { mark } = message;
+  if (error.status !== 502 || mark === null) {
+    throw error;
+  }
+  const { clock } = service;
+  let quietSince: number | null = null;
+  while (clock.now() < call.deadline) {
+    const found = await findMark(service, { run, mark }, call);
+    if (found !== null) {
+      return found;
+    }
+    const conversation = await service.client.conversation(run.id, call);
+    const isAtWork = meaningOf(conversation?.execution_status ?? null) === 'active';
+    quietSince = isAtWork ? null : (quietSince ?? clock.now());
+    if (quietSince !== null && clock.now() - quietSince >= ARRIVAL_MS) {
+      throw error;
+    }
+    await clock.sleep(ARRIVAL_PAUSE_MS, call.signal);
+  }
+  throw error;
+}
+
+async function findMark(
+  service: OpenHands,
+  { run, mark }: { readonly run: KnownRun; readonly mark: string },
+  call: CallOptions,
+): Promise<RunShown | null> {
+  const before = run.before === null ? null : readMemo(run.before.memo, memoSchema);
+  const place = before === null ? null : { newest: before.newest, ids: before.ids };
+  const reader = eventLog(service, run.id, { before: place });
+  const events = new EventReader();
+  for (;;) {
+    const { items, more } = await reader.read(call);
+    const pieces = items.flatMap((event) => events.take(event));
+    if (pieces.some((piece) => piece.kind === 'prompt' && piece.text.includes(mark))) {
+      return shownRecord(await knownRecord(service, run.id, call), factsOf(service));
+    }
+    if (!more) {
+      return null;
+    }
+  }
+}
+
+/** Of addresses that are only to be known again. */
+export function pullDigests(leads: RunShown['pullRequests']): readonly string[] {
+  return leads.flatMap((lead) => (lead.kind === 'address' ? [shortDigest(lead.url)] : []));
+}

@@ -1,0 +1,265 @@
+/** OpenHands behind the port `Agent` (contract 18, 18.10; its sheet). */
+import { hash } from 'node:crypto';
+import type { CallOptions } from '../../http/limits.ts';
+import { isLoopback } from '../../http/proxy.ts';
+import { BEARER } from '../../http/request.ts';
+import { joined, shortId } from '../../safe/text.ts';
+import { askInOrder, noteThat, ok } from '../kit/check.ts';
+import { openDefined, type CreateRequest } from '../kit/define.ts';
+import { missing, refusal } from '../kit/failures.ts';
+import { searchById } from '../kit/search-by-id.ts';
+import type {
+  Agent,
+  AgentPorts,
+  CheckFinding,
+  CheckOrder,
+  Found,
+  RequestIdentity,
+  RunId,
+  RunOrder,
+  RunShown,
+  Search,
+  StopResponse,
+} from '../port.ts';
+import { bareId, judge, OpenHandsClient, SANDBOX_AUTH } from './client.ts';
+import { OPENHANDS } from './facts.ts';
+import { followUpsOf } from './follow-ups.ts';
+import {
+  factsOf,
+  knownRecord,
+  OpenHandsMemory,
+  recordThere,
+  restOf,
+  wholeLog,
+  type OpenHands,
+} from './records.ts';
+import { shownRecord, type OpenHandsRecord } from './shown.ts';
+import { turnOf } from './turn.ts';
+import { isFinal, isPaused, sandboxState } from './words.ts';
+
+export function openOpenHands(ports: AgentPorts): Agent {
+  const isOwn = OPENHANDS.baseUrl.kind !== 'fixed' || ports.baseUrl !== OPENHANDS.baseUrl.url;
+  return openDefined<OpenHandsClient, OpenHandsMemory>(
+    {
+      // The open-source server asks for a header of its own (contract 18.1).
+      facts: isOwn ? { ...OPENHANDS, auth: [...BEARER, ...SANDBOX_AUTH] } : OPENHANDS,
+      keys: {
+        always: true,
+        // After 2, 5, 10, 20, 40, 60 and 120 seconds (sheet, section 7).
+        pausesMs: [2_000, 3_000, 5_000, 10_000, 20_000, 20_000, 60_000],
+        settleMs: 120_000,
+        resends: false,
+        isOptional: false,
+        holder: 'conversation_id',
+        lookedFor: 'under the id that was sent with it',
+        searched: 'the conversation with the id of this request',
+        idToBe: (identity) => bareId(conversationIdOf(identity)),
+      },
+      // Contract 18.6.
+      pollMs: 10_000,
+      createsAtOnce: 1,
+      turnIsRun: false,
+      headers: ports.orgId === '' ? undefined : { 'x-org-id': ports.orgId },
+      judge,
+      client: (requests) => new OpenHandsClient(requests, ports.keepSecret ?? (() => undefined)),
+      memory: () => new OpenHandsMemory(),
+      create,
+      find,
+      read: readShown,
+      turn: turnOf,
+      followUps: followUpsOf,
+      stop,
+      standings,
+      check,
+    },
+    ports,
+  );
+}
+
+/** The id of the conversation that a request with this identity makes (contract 18.4). */
+export function conversationIdOf({ key, generation, asked }: RequestIdentity): string {
+  const parts = ['conversation/1', key, generation, asked];
+  const digest = hash('sha256', JSON.stringify(parts), 'hex');
+  // A version and a variant as RFC 9562 has them for ids that are made from a hash.
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `8${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ].join('-');
+}
+
+async function create(
+  service: OpenHands,
+  { order, identity }: CreateRequest,
+  call: CallOptions,
+): Promise<RunShown> {
+  const { client, memory } = service;
+  const task = await client.create(createBody(order, identity), call);
+  const sent = identity === null ? task.request.conversation_id : conversationIdOf(identity);
+  const id = bareId(sent ?? '');
+  memory.startTasks.set(id, task.id);
+  return shownRecord({ kind: 'start', id, task }, factsOf(service));
+}
+
+function createBody(order: RunOrder, identity: RequestIdentity | null): object {
+  const { prompt, fields, repository, ref, model } = order;
+  const body: Record<string, unknown> = {
+    ...fields,
+    initial_message: { role: 'user', content: [{ type: 'text', text: askedText(order, prompt) }] },
+  };
+  if (identity !== null) {
+    body['conversation_id'] = conversationIdOf(identity);
+  }
+  if (repository !== null) {
+    body['selected_repository'] = repository;
+  }
+  if (repository !== null && ref !== null) {
+    body['selected_branch'] = ref.replace(/^refs\/heads\//, '');
+  }
+  if (model !== null) {
+    body['llm_model'] = model;
+  }
+  return body;
+}
+
+/** The service has no field for it. */
+function askedText({ createPullRequest, repository }: RunOrder, prompt: string): string {
+  if (repository === null) {
+    return prompt;
+  }
+  const wish = createPullRequest
+    ? 'Open a pull request with your changes.'
+    : 'Do not open a pull request.';
+  return joined([prompt, wish]);
+}
+
+/** One look for the run of a create, whose id is its key (sheet, section 7). */
+function find(service: OpenHands, search: Search, call: CallOptions): Promise<Found> {
+  const read = async (identity: RequestIdentity): Promise<RunShown | null> => {
+    const id = bareId(conversationIdOf(identity));
+    const record = await recordThere(service, { id, from: search.from }, call);
+    return record === null ? null : shownRecord(record, factsOf(service));
+  };
+  return searchById(read, search);
+}
+
+async function readShown(service: OpenHands, id: RunId, call: CallOptions): Promise<RunShown> {
+  const record = await knownRecord(service, id, call);
+  const { log, events } = await wholeLog(service, id, call);
+  const facts = {
+    events: { log, told: events.told },
+    restMs: restOf(service, id, record),
+    isStopped: service.memory.stopped.has(id),
+  };
+  return shownRecord(record, factsOf(service, facts));
+}
+
+/** An interrupted conversation reads `paused` by then. */
+const STOP_MS = 3_000;
+const STOP_PAUSE_MS = 500;
+
+async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<StopResponse> {
+  const { client, clock, memory } = service;
+  const conversation = await client.conversation(id, call);
+  if (conversation === null) {
+    throw missing(`the service knows no conversation ${id} yet`);
+  }
+  const { execution_status: word, conversation_url: url, session_api_key: key } = conversation;
+  if (isFinal(word)) {
+    return { kind: 'over', text: `The conversation was ${String(word)} already.` };
+  }
+  if (url === null || key === null) {
+    return {
+      kind: 'over',
+      text: 'The sandbox of the conversation sleeps, so that it does nothing.',
+    };
+  }
+  requireSafePlace(url, service.baseUrl);
+  await client.interrupt({ url, key }, call);
+  memory.stopped.add(id);
+  const until = Math.min(clock.now() + STOP_MS, call.deadline);
+  while (clock.now() < until) {
+    const now = await client.conversation(id, call);
+    const told = now?.execution_status ?? null;
+    if (isFinal(told)) {
+      return { kind: 'over', text: `The conversation was ${String(told)} before it was stopped.` };
+    }
+    if (isPaused(told)) {
+      return {
+        kind: 'accepted',
+        text: 'The conversation is paused; a further message resumes it.',
+      };
+    }
+    await clock.sleep(STOP_PAUSE_MS, call.signal);
+  }
+  return { kind: 'accepted', text: 'The service accepted it, and does not show it as paused yet.' };
+}
+
+/** The sandbox's key goes over https, or to loopback where the service is there too (18.10). */
+function requireSafePlace(url: string, baseUrl: string): void {
+  const place = URL.parse(url);
+  const isSafe =
+    place?.protocol === 'https:' ||
+    (place !== null && isLoopback(place.hostname) && isLoopback(new URL(baseUrl).hostname));
+  if (!isSafe) {
+    throw refusal('the address of the sandbox is neither https nor on this machine', {
+      code: 'rejected',
+      advice: 'Stop the conversation on its page in the web interface. Nothing was sent.',
+    });
+  }
+}
+
+/** By the words of the list alone: the events of each are read when its turn is. */
+function standings(
+  service: OpenHands,
+  ids: readonly RunId[],
+  call: CallOptions,
+): Promise<ReadonlyMap<RunId, RunShown | null>> {
+  const { client, memory } = service;
+  return memory.listed.read(ids, async (cursor) => {
+    const page = await client.conversations(cursor, call);
+    const items = page.items.map((conversation) => {
+      const record = { kind: 'conversation', conversation } as const;
+      return [bareId(conversation.id), standingOf(service, record)] as const;
+    });
+    return { ...page, items };
+  });
+}
+
+/** Null: only its events tell. */
+function standingOf(
+  service: OpenHands,
+  record: Extract<OpenHandsRecord, { readonly kind: 'conversation' }>,
+): RunShown | null {
+  const { conversation } = record;
+  const isAwake = sandboxState(conversation.sandbox_status) === 'awake';
+  return isAwake ? shownRecord(record, factsOf(service)) : null;
+}
+
+/** Whose key it is, is not printed (contract 18.10). */
+function check(
+  service: OpenHands,
+  { runId, repository, patiently }: CheckOrder,
+  call: CallOptions,
+): Promise<readonly CheckFinding[]> {
+  const { client, baseUrl } = service;
+  const key = async (): Promise<readonly CheckFinding[]> => {
+    await patiently(() => client.checkKey(call));
+    return [ok(`The service answers at ${baseUrl}, and the API key is valid.`)];
+  };
+  const access = (): Promise<readonly CheckFinding[]> => {
+    const note = `Whether it may work in ${String(repository)} is seen at the first create alone.`;
+    return Promise.resolve(repository === null ? [] : [noteThat(note)]);
+  };
+  const conversation = async (): Promise<readonly CheckFinding[]> => {
+    if (runId === null) {
+      return [];
+    }
+    const found = await patiently(() => knownRecord(service, runId, call));
+    const { status } = shownRecord(found, factsOf(service));
+    return [ok(`Conversation ${shortId(runId)} is there: ${String(status)}.`)];
+  };
+  return askInOrder([key, access, conversation]);
+}

@@ -1,0 +1,187 @@
+/**
+ * What is read of a conversation: its record, or how far its start has come, its events, and what
+ * is remembered of both (sheet, sections 3 to 6).
+ */
+import * as z from 'zod/mini';
+import type { CallOptions } from '../../http/limits.ts';
+import { parseTime } from '../entry.ts';
+import type { OpenedService } from '../kit/define.ts';
+import { missing } from '../kit/failures.ts';
+import { readPages } from '../kit/pages.ts';
+import { Rests } from '../kit/rests.ts';
+import { ListPlace } from '../kit/standings.ts';
+import { TimedLog, type FilterHabits, type LogPlace } from '../kit/timed-log.ts';
+import { TurnLog } from '../kit/turn-log.ts';
+import type { RunId } from '../port.ts';
+import { bareId, PAGE_MAX, type OpenHandsClient, type RawEvent, type StartTask } from './client.ts';
+import { EventReader, NO_USE, withZone } from './entries.ts';
+import type { OpenHandsRecord, ConversationFacts } from './shown.ts';
+
+/** What a step has found out of the service. */
+export class OpenHandsMemory {
+  /** The start task of each conversation that this step has created or found. */
+  readonly startTasks = new Map<RunId, string>();
+  /** Conversations that this step has stopped. */
+  readonly stopped = new Set<RunId>();
+  readonly listed = new ListPlace();
+  readonly habits: FilterHabits = { isRefused: false };
+  readonly rests = new Rests();
+}
+
+export type OpenHands = OpenedService<OpenHandsClient, OpenHandsMemory>;
+
+/** A list of start tasks that goes on behind these is read no further. */
+const START_PAGES_MAX = 20;
+
+/**
+ * The conversation, or as long as it is not there how far its start has come; null without either.
+ *
+ * @param from no start task older than this is looked at (ms since the epoch)
+ */
+export async function recordThere(
+  service: OpenHands,
+  { id, from }: { readonly id: RunId; readonly from: number },
+  call: CallOptions,
+): Promise<OpenHandsRecord | null> {
+  const { client } = service;
+  const conversation = await client.conversation(id, call);
+  if (conversation !== null) {
+    return { kind: 'conversation', conversation };
+  }
+  const task = await startTaskOf(service, { id, from }, call);
+  return task === null ? null : { kind: 'start', id, task };
+}
+
+/** A row in ERROR beside one that is not is of a second create, and means nothing (sheet, 7). */
+async function startTaskOf(
+  { client, memory }: OpenHands,
+  { id, from }: { readonly id: RunId; readonly from: number },
+  call: CallOptions,
+): Promise<StartTask | null> {
+  const known = memory.startTasks.get(id);
+  if (known !== undefined) {
+    return client.startTask(known, call);
+  }
+  const isPast = (tasks: readonly StartTask[]): boolean => {
+    const oldest = parseTime(withZone(tasks.at(-1)?.created_at ?? null));
+    return oldest !== null && oldest < from;
+  };
+  const { items } = await readPages({
+    read: (cursor) => client.startTasks(cursor, call),
+    pagesMax: START_PAGES_MAX,
+    isEnough: isPast,
+  });
+  const own = items.filter(({ request }) => bareId(request.conversation_id ?? '') === id);
+  const task = own.find(({ status }) => status?.toUpperCase() !== 'ERROR') ?? own[0];
+  if (task === undefined) {
+    return null;
+  }
+  memory.startTasks.set(id, task.id);
+  return task;
+}
+
+export async function knownRecord(
+  service: OpenHands,
+  id: RunId,
+  call: CallOptions,
+): Promise<OpenHandsRecord> {
+  const record = await recordThere(service, { id, from: -Infinity }, call);
+  if (record === null) {
+    throw missing(`the service knows no conversation ${id}`);
+  }
+  return record;
+}
+
+export function factsOf(
+  service: OpenHands,
+  given: Partial<ConversationFacts> = {},
+): ConversationFacts {
+  const { baseUrl, serverUrl } = service;
+  return {
+    mode: 'attached',
+    baseUrl,
+    serverUrl,
+    events: null,
+    restMs: 0,
+    isStopped: false,
+    pullsBefore: null,
+    useBefore: NO_USE,
+    runBefore: null,
+    ...given,
+  };
+}
+
+/** What a change of the record changes. */
+export function digestOf(record: OpenHandsRecord): string {
+  if (record.kind === 'start') {
+    return JSON.stringify([record.task.status, record.task.detail]);
+  }
+  const { sandbox_status: sandbox, execution_status: word } = record.conversation;
+  return JSON.stringify([sandbox, word, record.conversation.pr_number]);
+}
+
+export function restOf({ memory, clock }: OpenHands, id: RunId, record: OpenHandsRecord): number {
+  return memory.rests.of(id, { shown: digestOf(record), now: clock.now() });
+}
+
+/** Events reach the app server late, and out of order (sheet, section 6). */
+const OVERLAP_MS = 30_000;
+
+export function eventLog(
+  { client, memory }: OpenHands,
+  id: RunId,
+  {
+    onTooLarge = () => undefined,
+    before = null,
+  }: { readonly onTooLarge?: () => void; readonly before?: LogPlace | null } = {},
+): TimedLog<RawEvent> {
+  return new TimedLog(
+    {
+      // The bound is compared as a text, so that it has no zone (sheet, section 2).
+      read: ({ since, cursor, size }, call) => {
+        const bound = since === null ? null : new Date(since).toISOString().replace('Z', '000');
+        return client.events(id, { since: bound, cursor, size }, call);
+      },
+      idOf: (event) => event.id,
+      timeOf: ({ timestamp }) => parseTime(withZone(timestamp)),
+      overlapMs: OVERLAP_MS,
+      pageMax: PAGE_MAX,
+      habits: memory.habits,
+      onTooLarge,
+    },
+    before,
+  );
+}
+
+export interface WholeLog {
+  readonly log: TurnLog;
+  readonly events: EventReader;
+  readonly place: LogPlace;
+  readonly count: number;
+}
+
+/** All events of a conversation, as one that is only followed shows them. */
+export async function wholeLog(
+  service: OpenHands,
+  id: RunId,
+  call: CallOptions,
+): Promise<WholeLog> {
+  const log = new TurnLog({ mode: 'attached', runId: id, sent: null }, () => service.clock.wall());
+  const events = new EventReader();
+  const reader = eventLog(service, id);
+  for (;;) {
+    const { items, more } = await reader.read(call);
+    log.take(items.flatMap((event) => events.take(event)));
+    if (!more) {
+      return { log, events, place: reader.place, count: reader.count };
+    }
+  }
+}
+
+/** Known of a conversation before a follow-up (contract 18.1; sheet, sections 5 and 6). */
+export const memoSchema = z.object({
+  newest: z.nullable(z.number()),
+  ids: z.array(z.string()),
+  pulls: z.array(z.string()),
+  use: z.object({ tokens: z.number(), costUsd: z.number() }),
+});

@@ -1,0 +1,223 @@
+/**
+ * What a conversation and its events tell of a run (contract 18.2, 18.10; sheet, sections 4 and 5).
+ * A final word may come long before the last events, and is lost when the sandbox sleeps: then the
+ * events have it. Pure.
+ */
+import { parseTime } from '../entry.ts';
+import { leadsTo } from '../kit/memo.ts';
+import type { TurnLog } from '../kit/turn-log.ts';
+import type { Meaning, RunId, RunShown, Turn, Usage } from '../port.ts';
+import { bareId, type Conversation, type StartTask } from './client.ts';
+import { largerUse, NO_USE, useIn, withZone, type ToldByEvents, type Use } from './entries.ts';
+import {
+  awaitsConfirmation,
+  isFinal,
+  isPaused,
+  meaningOf,
+  sandboxState,
+  bothWords,
+} from './words.ts';
+
+/** What is read of a run: its conversation, or how far its start has come. */
+export type OpenHandsRecord =
+  | { readonly kind: 'conversation'; readonly conversation: Conversation }
+  | { readonly kind: 'start'; readonly id: RunId; readonly task: StartTask };
+
+export interface ConversationFacts {
+  readonly mode: Turn['mode'];
+  /** `https://app.all-hands.dev` */
+  readonly baseUrl: string;
+  readonly serverUrl: string;
+  /** What the events of the turn told; null: they were not read. */
+  readonly events: EventsSeen | null;
+  /** How long the record shows what it shows, in ms. */
+  readonly restMs: number;
+  /** This step has stopped it. */
+  readonly isStopped: boolean;
+  /** Digests of the pull requests from before the turn; null: everything counts. */
+  readonly pullsBefore: readonly string[] | null;
+  /** What the conversation had used before the turn. */
+  readonly useBefore: Use;
+  /** The run before a follow-up, null without one. */
+  readonly runBefore: RunShown | null;
+}
+
+export interface EventsSeen {
+  readonly log: Pick<TurnLog, 'hasBegun' | 'lastSaid'>;
+  readonly told: ToldByEvents;
+}
+
+/** The events of a final word may come so long after it (contract 18.10). */
+export const LATE_EVENTS_MS = 40_000;
+/** A sandbox that fails for so long is lost (contract 18.10). */
+export const FAILING_MS = 60_000;
+
+const SANDBOX_LOST =
+  'The sandbox of the conversation is gone, and nothing tells how its turn ended.';
+const NO_REASON = 'The service gives no reason.';
+const CONFIRMATION =
+  'The conversation waits until a person confirms an action, on its page in the web interface. ' +
+  'No message is sent to it until then, because any message would carry the action out.';
+const NO_ACCESS =
+  'Check that the account behind the API key may read the repository; on a server of your own, ' +
+  'that a git token is stored in its settings.';
+
+export function webUrlOf(baseUrl: string, id: RunId): string {
+  return `${baseUrl}/conversations/${id}`;
+}
+
+export function shownRecord(record: OpenHandsRecord, facts: ConversationFacts): RunShown {
+  return record.kind === 'start' ? shownStart(record, facts) : shownConversation(record, facts);
+}
+
+function shownStart(
+  { id, task }: Extract<OpenHandsRecord, { readonly kind: 'start' }>,
+  { baseUrl }: Pick<ConversationFacts, 'baseUrl'>,
+): RunShown {
+  const hasFailed = task.status?.toUpperCase() === 'ERROR';
+  return {
+    id,
+    webUrl: webUrlOf(baseUrl, id),
+    status: hasFailed ? 'ERROR' : 'STARTING',
+    meaning: hasFailed ? 'failed' : 'active',
+    cause: hasFailed ? startCause(task) : null,
+    isOutOfMoney: false,
+    pullRequests: [],
+    awaitsPullRequest: 'no',
+    usage: null,
+    createdAt: parseTime(withZone(task.created_at)),
+    key: null,
+  };
+}
+
+/** An empty detail after a repository was sent is about access to it (contract 18.10). */
+function startCause({ detail, request }: StartTask): string {
+  if (typeof detail === 'string' && detail !== '') {
+    return `The conversation could not be started: ${detail}`;
+  }
+  const { selected_repository: repository } = request;
+  if (repository === null) {
+    return 'The conversation could not be started, and the service gives no reason.';
+  }
+  return (
+    `The conversation could not be started, and the service gives no reason; it was asked to ` +
+    `work in ${repository}. ${NO_ACCESS}`
+  );
+}
+
+function shownConversation(
+  { conversation }: Extract<OpenHandsRecord, { readonly kind: 'conversation' }>,
+  facts: ConversationFacts,
+): RunShown {
+  const id = bareId(conversation.id);
+  const { baseUrl, events, runBefore } = facts;
+  const word = wordOf(conversation, events);
+  const meaning = meaningIn(conversation, { word, facts });
+  const shown = {
+    id,
+    webUrl: webUrlOf(baseUrl, id),
+    status: bothWords(conversation.sandbox_status, word),
+    meaning,
+    cause: causeOf(conversation, { word, meaning, facts }),
+    isOutOfMoney: false,
+    pullRequests: leadsTo(pullsOf(conversation, facts), facts.pullsBefore),
+    awaitsPullRequest: 'no',
+    usage: usageOf(conversation, facts),
+    createdAt: parseTime(conversation.created_at),
+    key: null,
+  } as const;
+  if (runBefore !== null && isFromBefore(facts, word)) {
+    const { status, meaning: earlier } = runBefore;
+    return { ...shown, status, meaning: earlier, cause: null };
+  }
+  const isOver = meaning !== 'active' && meaning !== 'unknown';
+  return isOver ? { ...shown, result: resultOf(meaning, events) } : shown;
+}
+
+/** The list's, or where the sandbox sleeps or is gone that of the events. */
+function wordOf(
+  { sandbox_status: sandbox, execution_status: execution }: Conversation,
+  events: EventsSeen | null,
+): string | null {
+  const state = sandboxState(sandbox);
+  const isLost = state === 'asleep' || state === 'lost' || state === 'failing';
+  return execution ?? (isLost ? (events?.told.word ?? null) : null);
+}
+
+function meaningIn(
+  { sandbox_status: sandbox, execution_status: execution }: Conversation,
+  { word, facts }: { readonly word: string | null; readonly facts: ConversationFacts },
+): Meaning {
+  const { events, restMs, isStopped } = facts;
+  if (isPaused(word) && isStopped) {
+    return 'cancelled';
+  }
+  if (execution === null) {
+    const state = sandboxState(sandbox);
+    const isTold = isFinal(word);
+    if (state === 'lost' || (state === 'failing' && restMs >= FAILING_MS)) {
+      return isTold ? meaningOf(word) : 'failed';
+    }
+    return state === 'asleep' && isTold ? meaningOf(word) : 'active';
+  }
+  // A word that is told before its events, or is still that of the turn before.
+  const isAhead = events !== null && events.told.word !== word && restMs < LATE_EVENTS_MS;
+  return isFinal(word) && isAhead ? 'active' : meaningOf(word);
+}
+
+/** After a follow-up, before it stands in the log: an end that is shown is that of before. */
+function isFromBefore({ mode, events }: ConversationFacts, word: string | null): boolean {
+  const hasBegun = events?.log.hasBegun ?? true;
+  return mode === 'resumed' && !hasBegun && isFinal(word);
+}
+
+function causeOf(
+  { sandbox_status: sandbox }: Conversation,
+  {
+    word,
+    meaning,
+    facts: { events },
+  }: { readonly word: string | null; readonly meaning: Meaning; readonly facts: ConversationFacts },
+): string | null {
+  if (meaning === 'needs_input' && awaitsConfirmation(word)) {
+    return CONFIRMATION;
+  }
+  if (meaning !== 'failed') {
+    return null;
+  }
+  const told = events?.told.failure ?? '';
+  if (told !== '') {
+    return told;
+  }
+  const state = sandboxState(sandbox);
+  const isLost = (state === 'lost' || state === 'failing') && !isFinal(word);
+  return isLost ? SANDBOX_LOST : NO_REASON;
+}
+
+function resultOf(meaning: Meaning, events: EventsSeen | null): string | null {
+  return meaning === 'succeeded' ? (events?.log.lastSaid ?? null) : null;
+}
+
+/** Numbers are of the repository that was selected; addresses stand in what tools showed. */
+function pullsOf(
+  { pr_number: numbers, selected_repository: repository }: Conversation,
+  { serverUrl, events }: ConversationFacts,
+): readonly string[] {
+  const listed =
+    repository === null ? [] : numbers.map((n) => `${serverUrl}/${repository}/pull/${n}`);
+  return [...listed, ...(events?.told.pulls ?? [])];
+}
+
+/** Of the turn: the conversation tells a running total. 0 is not told. */
+function usageOf(
+  { metrics }: Conversation,
+  { events, useBefore }: ConversationFacts,
+): Usage | null {
+  const whole = largerUse(useIn(metrics), events?.told.use ?? NO_USE);
+  const amount = Math.max(0, whole.tokens - useBefore.tokens);
+  const costUsd = Math.max(0, whole.costUsd - useBefore.costUsd);
+  if (amount === 0 && costUsd === 0) {
+    return null;
+  }
+  return { unit: 'tokens', amount, costUsd: costUsd === 0 ? null : costUsd };
+}

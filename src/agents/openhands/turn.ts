@@ -1,0 +1,107 @@
+/** Reads one turn of a conversation (contract 4.5, 18.10; sheet, sections 4 to 6). */
+import type { CallOptions } from '../../http/limits.ts';
+import { readMemo } from '../kit/memo.ts';
+import type { TurnLog } from '../kit/turn-log.ts';
+import { turnReader } from '../kit/turn-reader.ts';
+import type { Turn, TurnPorts, TurnReader } from '../port.ts';
+import { EventReader, NO_USE } from './entries.ts';
+import { pullDigests } from './follow-ups.ts';
+import {
+  digestOf,
+  eventLog,
+  factsOf,
+  knownRecord,
+  memoSchema,
+  restOf,
+  type OpenHands,
+} from './records.ts';
+import { shownRecord, type OpenHandsRecord, type ConversationFacts } from './shown.ts';
+import { isFinal, sandboxState } from './words.ts';
+
+const TOO_LARGE =
+  'An event of the conversation is larger than the 16 MB that are read at most: the log ends ' +
+  'there, and the state of the conversation decides.';
+const WOKEN =
+  'The sandbox of the conversation was put to sleep in the middle of its turn, so this step has ' +
+  'woken it.';
+/** After the event of the final word the log is read once more (contract 18.10). */
+const ONCE_MORE_MS = 2_000;
+
+export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnReader {
+  const { clock, memory } = service;
+  const { runId } = turn;
+  const before = turn.before === null ? null : readMemo(turn.before.memo, memoSchema);
+  const isResumed = turn.mode === 'resumed';
+  const events = new EventReader();
+  const reader = eventLog(service, runId, {
+    onTooLarge: () => ports.warn(TOO_LARGE),
+    before: isResumed && before !== null ? { newest: before.newest, ids: before.ids } : null,
+  });
+  let isWoken = false;
+  /** On the clock's `now`. */
+  let endToldAt = Infinity;
+
+  const factsNow = (record: OpenHandsRecord, log: TurnLog): ConversationFacts =>
+    factsOf(service, {
+      mode: turn.mode,
+      events: { log, told: events.told },
+      restMs: restOf(service, runId, record),
+      isStopped: memory.stopped.has(runId),
+      pullsBefore: pullsBefore(turn),
+      useBefore: isResumed ? (before?.use ?? NO_USE) : NO_USE,
+      runBefore: turn.runBefore,
+    });
+
+  const source = {
+    async readRecord(call: CallOptions): Promise<OpenHandsRecord> {
+      const record = await knownRecord(service, runId, call);
+      if (sleepsInMidTurn(record, events) && !isWoken) {
+        isWoken = true;
+        await wakeSandbox(service, record, call);
+        ports.notice(WOKEN);
+      }
+      return record;
+    },
+    async readLog(call: CallOptions) {
+      const { items, more } = await reader.read(call);
+      const pieces = items.flatMap((event) => events.take(event));
+      if (isFinal(events.told.word)) {
+        endToldAt = Math.min(endToldAt, clock.now());
+      }
+      return { pieces, more };
+    },
+    rest: () => events.rest(),
+    shown: (record: OpenHandsRecord, log: TurnLog) => shownRecord(record, factsNow(record, log)),
+    /** The event of the final word is there, and the log was read once more since. */
+    hasEnd: () => clock.now() - endToldAt >= ONCE_MORE_MS,
+    digest: digestOf,
+  };
+  return turnReader(source, { turn, ports, clock });
+}
+
+/** It sleeps although the turn has not come to its end. */
+function sleepsInMidTurn(record: OpenHandsRecord, { told }: EventReader): boolean {
+  if (record.kind === 'start' || isFinal(told.word) || told.word === null) {
+    return false;
+  }
+  return sandboxState(record.conversation.sandbox_status) === 'asleep';
+}
+
+async function wakeSandbox(
+  { client }: OpenHands,
+  record: OpenHandsRecord,
+  call: CallOptions,
+): Promise<void> {
+  const sandboxId = record.kind === 'start' ? null : record.conversation.sandbox_id;
+  if (sandboxId !== null) {
+    await client.wake(sandboxId, call);
+  }
+}
+
+function pullsBefore({ mode, before, runBefore }: Turn): readonly string[] | null {
+  if (mode !== 'resumed') {
+    return null;
+  }
+  const known = before === null ? null : readMemo(before.memo, memoSchema);
+  return known?.pulls ?? pullDigests(runBefore?.pullRequests ?? []);
+}
