@@ -602,10 +602,11 @@ describe('the turn of a killed step in its thread', () => {
   const place = { secret: TOKEN, repository: 'octo/widgets', thread: 7, commentKey: 'ours' };
   const comment = { id: 5, body: '@agent go', user: { login: 'mona', type: 'User' } };
   const issue = {
-    env: { GITHUB_EVENT_NAME: 'issue_comment' },
+    env: { GITHUB_EVENT_NAME: 'issue_comment', GITHUB_RUN_ID: '7001' },
     payload: { issue: { number: 7 }, comment },
     inputs: { resume: 'thread', comment_key: 'ours', trigger_phrase: '@agent' },
   };
+  const ours = { workflowRun: '7001', attempt: 1 };
 
   /** By default, the thread's comment records the run, with one follow-up. */
   async function left(
@@ -635,6 +636,24 @@ describe('the turn of a killed step in its thread', () => {
     expect(record).toMatchObject(recorded);
   });
 
+  it.each([
+    ['accepts it', { status: 200, body: {} }, true],
+    ['may have accepted it', { status: 502, body: {} }, true],
+    ['refuses it', { status: 409, body: { message: 'No.' } }, false],
+    ['cannot be asked that', { status: 404, body: {} }, false],
+  ])('records that the run was asked to stop where the service %s', async (...given) => {
+    const [, answered, isStopped] = given;
+    const running = service([], { fields: { status: 'ACTIVE', result: null } });
+    const { record } = await left(
+      { phase: 'running', mode: 'resumed' },
+      {
+        inputs: { ...issue.inputs, on_cancel: 'stop' },
+        answer: (request, nth) => (request.url.endsWith('/ban') ? answered : running(request, nth)),
+      },
+    );
+    expect(record).toMatchObject({ turns: 2, isStopped });
+  });
+
   it('is told as one that may have arrived, and not looked for', async () => {
     const { host, http } = await left({ phase: 'sending' });
     const reads = http.requests.filter(({ url }) => url.includes('/logs'));
@@ -655,7 +674,7 @@ describe('the turn of a killed step in its thread', () => {
 
   it('is recorded in a new comment if it was the first one', async () => {
     const { record } = await left({ phase: 'running', mode: 'created' }, { shown: null });
-    expect(record).toMatchObject({ runId: RUN_ID, writer: { mode: 'created' }, turns: 0 });
+    expect(record).toMatchObject({ runId: RUN_ID, creator: ours, writer: ours, turns: 0 });
   });
 
   it('is told in the thread if a run may have been created', async () => {
@@ -676,7 +695,7 @@ describe('the turn of a killed step in its thread', () => {
     expect(host.lines).toEqual([
       'Run 77 carries the key of the create that the killed step had sent.',
     ]);
-    expect(record).toMatchObject({ runId: RUN_ID, writer: { mode: 'created' } });
+    expect(record).toMatchObject({ runId: RUN_ID, creator: ours, writer: ours });
   });
 });
 

@@ -148,11 +148,52 @@ describe('the identity of a request', () => {
     expect(identityIn(STORED)).toEqual({ key: 'k', generation: 1, asked: 'r' });
   });
 
-  it('has another mark for each comment of a thread and each workflow run, in all attempts one', () => {
-    const sources = { inputs: INPUTS, event: readEvent(ENV, {}) };
-    const { asked, key } = identity({}, 1);
-    const request = { key, generation: 1, asked: `${asked} 5 7001` };
-    expect(threadMark(sources, '5')).toBe(followUpMark(request));
+  describe('of a turn in a thread', () => {
+    interface Turn {
+      readonly event?: string;
+      readonly env?: Readonly<Record<string, string>>;
+      readonly issue?: number;
+      readonly comment?: Readonly<Record<string, unknown>>;
+      readonly prompt?: string;
+      readonly generation?: number;
+    }
+    const markOf = (turn: Turn = {}): string => {
+      const { event = 'issue_comment', env = {}, issue = 7, generation = 1 } = turn;
+      const comment = { id: 5, updated_at: '2026-04-01T12:00:00Z', ...turn.comment };
+      const number = { number: issue };
+      const payload = { issue: number, pull_request: number, comment, review: comment };
+      const prompt = turn.prompt ?? 'Go';
+      const own = { idempotency: 'on', idempotency_key: 'own' };
+      const inputs = inputsOf({ token: 'api-token', ...own, prompt });
+      const sources = {
+        inputs,
+        event: readEvent({ ...ENV, GITHUB_EVENT_NAME: event, ...env }, payload),
+      };
+      return threadMark(sources, generation);
+    };
+
+    it.each<[string, Turn]>([
+      ['thread', { issue: 8 }],
+      ['workflow run', { env: { GITHUB_RUN_ID: '7002' } }],
+      ['comment', { comment: { id: 6 } }],
+      ['edit of it', { comment: { updated_at: '2026-04-01T12:00:01Z' } }],
+      ['step', { env: { GITHUB_ACTION: 'other' } }],
+      ['generation', { generation: 2 }],
+    ])('has another mark for each %s', (_, turn) => {
+      expect(markOf(turn)).not.toBe(markOf());
+    });
+
+    it('has one mark in all attempts, whatever the prompt says by then', () => {
+      expect(markOf({ env: { GITHUB_RUN_ATTEMPT: '3' }, prompt: 'Go, please' })).toBe(markOf());
+    });
+
+    it.each([
+      ['pull_request_review', { submitted_at: '1', updated_at: undefined }, { submitted_at: '2' }],
+      ['pull_request_review_comment', {}, { id: 6 }],
+    ])('knows the text that an event %s brings', (event, comment, change) => {
+      const one = markOf({ event, comment });
+      expect(markOf({ event, comment: { ...comment, ...change } })).not.toBe(one);
+    });
   });
 
   it('makes a short mark, which ends the follow-up', () => {

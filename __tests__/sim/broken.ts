@@ -98,23 +98,12 @@ export function forgetful(host: MemoryHost): void {
   });
 }
 
-/** A thread whose comment stays as it is once its marker names a run. */
-export function keepsMarker({ faults, thread }: GitHubModel): void {
-  const meanwhile: Fault['meanwhile'] = ({ path, body }) => {
-    const known = thread.find(({ id }) => path.endsWith(`/${id}`));
-    if (/"runId":"/.test(known?.body ?? '')) {
-      Object.assign(body as object, { body: known?.body });
-    }
-  };
-  faults.push({ method: 'PATCH', times: Infinity, meanwhile });
-}
-
-/** A thread in which everything counts as settled. */
-export function settlesAll({ faults }: GitHubModel): void {
-  const all = '"settled":[1000,2000,3000,4000,5000]';
+/** A thread whose comments lose their markers. */
+export function losesMarker({ faults }: GitHubModel): void {
   const meanwhile: Fault['meanwhile'] = ({ body }) => {
     const given = body as { body: string };
-    given.body = given.body.replace(/"settled":\[[\d,]*\]/, all);
+    given.body = given.body.replace(/^<!-- agent-run-action:thread .*\n/, '');
   };
-  faults.push({ method: 'PATCH', times: Infinity, meanwhile });
+  const always = { path: /comments(\/\d+)?$/, times: Infinity, meanwhile };
+  faults.push({ ...always, method: 'POST' }, { ...always, method: 'PATCH' });
 }

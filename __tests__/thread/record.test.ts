@@ -6,10 +6,12 @@ import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import { commentKeyOf } from '../../src/github/marker.ts';
 import {
+  isAsCreated,
   type MarkerContent,
   NEW_TURN,
   readMarker,
   type ThreadRecord,
+  type Writer,
   writeMarker,
 } from '../../src/thread/record.ts';
 
@@ -20,9 +22,11 @@ const content: MarkerContent = {
   commentKey: 'ci/agent/0',
   runId: '4711',
 };
+const creator: Writer = { key: 'b'.repeat(32), workflowRun: '899', attempt: 1 };
 const record: ThreadRecord = {
   runId: '4711',
-  writer: { key: 'a'.repeat(32), workflowRun: '900', attempt: 2, mode: 'resumed' },
+  creator,
+  writer: { key: 'a'.repeat(32), workflowRun: '900', attempt: 2 },
   turns: 3,
   isStopped: true,
 };
@@ -33,7 +37,7 @@ describe('the marker', () => {
     record,
     {
       ...record,
-      writer: { key: 'f'.repeat(32), workflowRun: '1', attempt: 123, mode: 'created' },
+      writer: { key: 'f'.repeat(32), workflowRun: '1', attempt: 123 },
     },
     { ...record, isStopped: false },
   ])('is read back as written (%#)', (given) => {
@@ -50,6 +54,15 @@ describe('the marker', () => {
       expect(readMarker(writeMarker({ ...content, ...change }), content)).toBeNull();
     },
   );
+});
+
+it.each<[string, Partial<ThreadRecord>, boolean]>([
+  ['created', { writer: creator }, true],
+  ['resumed by another step', {}, false],
+  ['resumed by a later attempt of the step', { writer: { ...creator, attempt: 2 } }, false],
+  ['not created for this thread', { creator: null, writer: null }, false],
+])('a run is as it was created: %s', (_, change, expected) => {
+  expect(isAsCreated({ ...record, ...change })).toBe(expected);
 });
 
 describe('the key', () => {

@@ -128,18 +128,15 @@ describe('the mark of a turn', () => {
 
 describe('an earlier attempt of the step', () => {
   const env = { GITHUB_RUN_ATTEMPT: '2' };
-  const writer = {
-    key: stepKey(given({})),
-    workflowRun: '900',
-    attempt: 1,
-    mode: 'created',
-  } as const;
+  const writer = { key: stepKey(given({})), workflowRun: '900', attempt: 1 };
+  const created = { creator: writer, writer };
+  const stranger = { key: 'f'.repeat(32), workflowRun: '899', attempt: 1 };
   const ended = (status: string): Answering => service([], { fields: { status, result: null } });
 
   it.each(['ACTIVE', 'COMPLETE', 'WAITING_FOR_INPUT'])(
     'whose run is %s is attached to',
     async (status) => {
-      expect(await plan({ record: { writer }, env, answer: ended(status) })).toEqual({
+      expect(await plan({ record: created, env, answer: ended(status) })).toEqual({
         kind: 'attach',
         runId: '77',
       });
@@ -147,14 +144,24 @@ describe('an earlier attempt of the step', () => {
   );
 
   it('whose new run ended badly is done again by a new one', async () => {
-    expect(await plan({ record: { writer }, env, answer: ended('FAILED') })).toEqual({
+    expect(await plan({ record: created, env, answer: ended('FAILED') })).toEqual({
       kind: 'create',
     });
   });
 
+  it('whose new run another step has gone on with since is attached to (4.8)', async () => {
+    const record = { creator: writer, writer: stranger, turns: 1 };
+    expect(await plan({ record, env, answer: ended('COMPLETE') })).toEqual({
+      kind: 'attach',
+      runId: '77',
+    });
+    const again = await plan({ record, env, answer: ended('FAILED') });
+    expect(again).toMatchObject({ kind: 'resume', runId: '77' });
+  });
+
   it('whose follow-up ended badly is done again by a follow-up', async () => {
-    const resumed = { ...writer, mode: 'resumed' as const };
-    const made = await plan({ record: { writer: resumed }, env, answer: ended('FAILED') });
+    const resumed = { creator: stranger, writer };
+    const made = await plan({ record: resumed, env, answer: ended('FAILED') });
     expect(made).toMatchObject({ kind: 'resume', runId: '77' });
   });
 
@@ -163,7 +170,11 @@ describe('an earlier attempt of the step', () => {
     ['another workflow run', { ...writer, workflowRun: '899' }],
     ['this very attempt', { ...writer, attempt: 2 }],
   ])('is none by a marker of %s', async (_, other) => {
-    const made = await plan({ record: { writer: other }, env, answer: ended('COMPLETE') });
+    const made = await plan({
+      record: { creator: other, writer: other },
+      env,
+      answer: ended('COMPLETE'),
+    });
     expect(made).toMatchObject({ kind: 'resume' });
   });
 });

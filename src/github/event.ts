@@ -127,6 +127,26 @@ export function commentBody(event: EventContext): string | null {
   return field === undefined ? null : payloadText(event, field, 'body');
 }
 
+/** A comment or review at one time: after an edit it is another message. */
+export interface AskingComment {
+  readonly id: number;
+  /** When it was edited last, as the event tells it. */
+  readonly editedAt: string;
+}
+
+/** The comment or review that a comment event is about, or null for all other events. */
+export function askingComment(event: EventContext): AskingComment | null {
+  const field = Object.hasOwn(COMMENT_BODIES, event.name) ? COMMENT_BODIES[event.name] : undefined;
+  const id = field === undefined ? null : payloadNumber(event, field, 'id');
+  if (field === undefined || id === null) {
+    return null;
+  }
+  // A review has a time of its own.
+  const editedAt =
+    payloadText(event, field, 'updated_at') || payloadText(event, field, 'submitted_at');
+  return { id, editedAt };
+}
+
 export interface Provenance {
   /** The service that the inputs choose; until they are read, the one by default. */
   readonly service: ServiceName;

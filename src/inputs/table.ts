@@ -82,7 +82,8 @@ export const INPUT_TABLE = {
   },
   resume: rows.choice(
     ['never', 'thread'],
-    '`never`, or `thread` to resume the run recorded in this issue or pull request. ' +
+    '`never`, or `thread` to resume the run recorded in this issue or pull request, in a job with ' +
+      'a `concurrency` group for each of them: without one, two jobs may create two runs. ' +
       'Creates a run if none is recorded. Needs a `github_token` that can write comments.',
     { true: 'thread', yes: 'thread', always: 'thread', false: 'never', no: 'never', none: 'never' },
   ),
@@ -298,8 +299,7 @@ export const INPUT_TABLE = {
   },
   trigger_phrase: rows.text(
     'On comment events, continue only if the comment contains this phrase as a separate word ' +
-      'outside quotes and code, such as `@agent`. With `resume: thread`, the run gets every ' +
-      'waiting comment that contains it.',
+      'outside quotes and code, such as `@agent`.',
   ),
   require_permission: rows.choice(
     ['write', 'maintain', 'admin', 'none'],

@@ -22,7 +22,7 @@ import { uploadReport } from '../report/upload.ts';
 import type { SavedRunState } from '../runner/saved-state.ts';
 import { within } from '../runner/within.ts';
 import type { Thread } from '../thread/thread.ts';
-import { isToBeFound, runToStop, stopAbandonedRun } from './stop.ts';
+import { isToBeFound, mayHaveStopped, runToStop, stopAbandonedRun } from './stop.ts';
 
 /** What is known when the run is about to be started, or those of a fleet. */
 export interface Beginning {
@@ -308,7 +308,7 @@ function comment({ step }: Context): Sink {
       ({ telling } = beginning);
     },
     take: (event) => {
-      if (event.type === 'stop_requested' && event.stopped === 'accepted') {
+      if (event.type === 'stop_requested' && mayHaveStopped(event.stopped)) {
         thread?.stopped();
       }
       if (telling !== null && LIVE.has(event.type)) {
@@ -330,7 +330,7 @@ async function commentAfterwards(
 ): Promise<void> {
   const { threadAfterwards } = await import(/* webpackMode: "eager" */ '../thread/turn.ts');
   const thread = await threadAfterwards(context, { inputs, state, budgetMs });
-  if (context.step.state.stopped === 'accepted') {
+  if (mayHaveStopped(context.step.state.stopped)) {
     thread?.stopped();
   }
   const words = telling.comment();

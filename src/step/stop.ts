@@ -65,6 +65,14 @@ export async function stopAbandonedRun(context: Context, inputs: Inputs): Promis
   return isClearStop(result);
 }
 
+/**
+ * Whether the run may have been stopped: an answer that was lost may have accepted, and where the
+ * request was not taken the post step asks again.
+ */
+export function mayHaveStopped(result: StopResult | null): boolean {
+  return result === 'accepted' || result === 'unknown' || result === 'unsent';
+}
+
 /** Otherwise asking again may stop the run. */
 export function isClearStop(result: StopResult): boolean {
   return result !== 'unknown' && result !== 'unsent';

@@ -12,21 +12,32 @@ export interface MarkerPlace extends Pick<SignedPlace, 'repository' | 'secret'> 
   readonly commentKey: string;
 }
 
-/** The step that recorded the run in the thread or sent its last follow-up. */
+/** A step that created the run, or sent it a follow-up. */
 export interface Writer {
   /** The step's key: 32 hex digits. */
   readonly key: string;
+  /** With a key of one's own, steps of other workflow runs have the same one. */
   readonly workflowRun: string;
   /** The attempt of its workflow run. */
   readonly attempt: number;
-  /** Whether it created or resumed the run. */
-  readonly mode: 'created' | 'resumed';
+}
+
+/** Whether both are attempts of one step in one workflow run. */
+export function isSameStep(one: Writer, other: Writer): boolean {
+  return one.key === other.key && one.workflowRun === other.workflowRun;
+}
+
+export function isSameAttempt(one: Writer, other: Writer): boolean {
+  return isSameStep(one, other) && one.attempt === other.attempt;
 }
 
 /** The data stored in a marker. */
 export interface ThreadRecord {
   /** Null in a comment about many runs, none of which a later step could resume. */
   readonly runId: RunId | null;
+  /** Who created the run. Null where it was not created for this thread. */
+  readonly creator: Writer | null;
+  /** Who created the run or sent its last follow-up. Null where neither was for this thread. */
   readonly writer: Writer | null;
   /** Follow-ups sent in this thread. */
   readonly turns: number;
@@ -34,10 +45,20 @@ export interface ThreadRecord {
   readonly isStopped: boolean;
 }
 
+/** Whether the run was created for this thread, and got no follow-up since. */
+export function isAsCreated({ creator, writer }: ThreadRecord): boolean {
+  return creator !== null && writer !== null && isSameAttempt(creator, writer);
+}
+
 /** What a record says beside its run. */
 export type RecordedTurn = Omit<ThreadRecord, 'runId'>;
 
-export const NEW_TURN: RecordedTurn = { writer: null, turns: 0, isStopped: false };
+export const NEW_TURN: RecordedTurn = {
+  creator: null,
+  writer: null,
+  turns: 0,
+  isStopped: false,
+};
 
 export type MarkerContent = MarkerPlace & Pick<ThreadRecord, 'runId'> & Partial<RecordedTurn>;
 
@@ -54,12 +75,13 @@ const signedPlaceOf = ({ secret, repository, thread, commentKey }: MarkerPlace):
  */
 export function writeMarker({
   runId,
+  creator = NEW_TURN.creator,
   writer = NEW_TURN.writer,
   turns = NEW_TURN.turns,
   isStopped = NEW_TURN.isStopped,
   ...place
 }: MarkerContent): string {
-  const record: ThreadRecord = { runId, writer, turns, isStopped };
+  const record: ThreadRecord = { runId, creator, writer, turns, isStopped };
   return writeSignedMarker(signedPlaceOf(place), JSON.stringify(record));
 }
 

@@ -20,7 +20,13 @@ import { annotation, logInline } from '../safe/job-log.ts';
 import { messageOf } from '../safe/text.ts';
 import { ThreadComment, type FinishOptions } from './thread-comment.ts';
 import { readThread, type ThreadReading } from './find.ts';
-import { NEW_TURN, type MarkerPlace, type RecordedTurn, type Writer } from './record.ts';
+import {
+  isSameAttempt,
+  NEW_TURN,
+  type MarkerPlace,
+  type RecordedTurn,
+  type Writer,
+} from './record.ts';
 
 const NOTE_MAX = 1000;
 
@@ -147,26 +153,24 @@ export class Thread {
   }
 
   /** Records that the service accepted this step's request, which makes the run work again. */
-  accepted(writer: Writer): void {
-    const { turns } = this.#recorded;
-    const isFollowUp = writer.mode === 'resumed';
-    this.#recorded = { writer, turns: isFollowUp ? turns + 1 : turns, isStopped: false };
-  }
-
-  /** Records what a killed step had sent, unless the thread says it already. */
-  acceptedBefore(writer: Writer): void {
-    const known = this.#recorded.writer;
-    const isKnown =
-      known?.key === writer.key &&
-      known.workflowRun === writer.workflowRun &&
-      known.attempt === writer.attempt &&
-      known.mode === writer.mode;
-    if (!isKnown) {
-      this.accepted(writer);
+  accepted(writer: Writer, mode: 'created' | 'resumed'): void {
+    const { creator, turns } = this.#recorded;
+    if (mode === 'created') {
+      this.#recorded = { creator: writer, writer, turns, isStopped: false };
+    } else {
+      this.#recorded = { creator, writer, turns: turns + 1, isStopped: false };
     }
   }
 
-  /** Records that the service was asked to stop the run, and accepted it. */
+  /** Records what a killed step had sent, unless the thread says it already. */
+  acceptedBefore(writer: Writer, mode: 'created' | 'resumed'): void {
+    const known = this.#recorded.writer;
+    if (known === null || !isSameAttempt(known, writer)) {
+      this.accepted(writer, mode);
+    }
+  }
+
+  /** Records that the service was asked to stop the run, and may have done so. */
   stopped(): void {
     this.#recorded = { ...this.#recorded, isStopped: true };
   }
@@ -209,7 +213,7 @@ export class Thread {
 }
 
 /** The issue comment that started this step, or null. */
-export function ownCommentId(event: EventContext): number | null {
+function ownCommentId(event: EventContext): number | null {
   return event.name === 'issue_comment' ? payloadNumber(event, 'comment', 'id') : null;
 }
 

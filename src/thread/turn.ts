@@ -4,7 +4,7 @@
  * thread share a concurrency group, in which GitHub lets the others wait.
  */
 import type { Agent, RunId } from '../agents/port.ts';
-import { payloadText, type EventContext } from '../github/event.ts';
+import type { EventContext } from '../github/event.ts';
 import { GitHubError } from '../github/port.ts';
 import { waitOut } from '../github/wait-out.ts';
 import { ServiceError } from '../http/errors.ts';
@@ -17,14 +17,8 @@ import { createClassifier, startsAnew } from '../run/status.ts';
 import type { SavedRunState } from '../runner/saved-state.ts';
 import { counted, messageOf, shortId } from '../safe/text.ts';
 import { readPatiently, ThreadUnavailable } from './find.ts';
-import type { ThreadRecord, Writer } from './record.ts';
-import {
-  openThread,
-  ownCommentId,
-  type OpenOptions,
-  type Thread,
-  type ThreadPorts,
-} from './thread.ts';
+import { isAsCreated, isSameStep, type ThreadRecord, type Writer } from './record.ts';
+import { openThread, type OpenOptions, type Thread, type ThreadPorts } from './thread.ts';
 
 /** Of the step's context. */
 export interface TurnContext extends Omit<ThreadPorts, 'inputs'> {
@@ -105,18 +99,18 @@ function writerOf({
 }: {
   readonly inputs: Inputs;
   readonly event: EventContext;
-}): Omit<Writer, 'mode'> {
+}): Writer {
   const { workflowRunId, attempt } = event;
   return { key: stepKey({ inputs, event }), workflowRun: workflowRunId, attempt };
 }
 
 /** Keeps the thread's record up to date with what happens to the request. */
-function remembering(thread: Thread, writer: Omit<Writer, 'mode'>): Listener {
+function remembering(thread: Thread, writer: Writer): Listener {
   return (happened) => {
     const isAccepted = happened.type === 'started' && happened.again === undefined;
     // A run that is only followed was recorded by the step that started it.
     if (isAccepted && happened.mode !== 'attached') {
-      thread.accepted({ ...writer, mode: happened.mode });
+      thread.accepted(writer, happened.mode);
     }
   };
 }
@@ -150,12 +144,12 @@ export async function planTurn(ports: TurnPlanPorts): Promise<Skip | TurnPlan> {
   }
   // A run that an earlier attempt created without result is replaced. A run with a history is
   // resumed again.
-  const isReplaced = earlier.kind === 'again' && record?.writer?.mode === 'created';
+  const isReplaced = earlier.kind === 'again' && record !== null && isAsCreated(record);
   if (inputs.resume !== 'thread' || record === null || isReplaced) {
     return { kind: 'create' };
   }
   const { runId, isStopped } = record;
-  const markOf = (generation: number): string => threadMark(ports, broughtBy(event), generation);
+  const markOf = (generation: number): string => threadMark(ports, generation);
   return (
     overMaxTurns(ports, record) ?? {
       kind: 'resume',
@@ -165,12 +159,6 @@ export async function planTurn(ports: TurnPlanPorts): Promise<Skip | TurnPlan> {
       wasStopped: isStopped,
     }
   );
-}
-
-/** What tells the comment that a turn brings from others: its ID and the time of its last edit. */
-function broughtBy(event: EventContext): string {
-  const id = ownCommentId(event);
-  return id === null ? '' : `${id} ${payloadText(event, 'comment', 'updated_at')}`;
 }
 
 /** What an earlier attempt of this step left in the marker (contract 4.8). */
@@ -186,13 +174,15 @@ async function earlierAttempt(
   record: RecordedRun | null,
 ): Promise<EarlierAttempt> {
   const { agent, event, inputs, stop, deadline } = ports;
-  if (record === null || record.writer === null || inputs.agentRunId !== null) {
+  if (record === null || inputs.agentRunId !== null) {
     return { kind: 'none' };
   }
-  const { writer, runId } = record;
-  // With a key of one's own, jobs of other workflow runs have the same one.
-  const isOwn = writer.key === stepKey(ports) && writer.workflowRun === event.workflowRunId;
-  if (!isOwn || writer.attempt >= event.attempt) {
+  const { runId, creator, writer } = record;
+  const own = writerOf({ inputs, event });
+  const isEarlier = (other: Writer | null): boolean =>
+    other !== null && isSameStep(other, own) && other.attempt < own.attempt;
+  // A create has no mark in the log: it is known by the marker, whoever went on with the run since.
+  if (!isEarlier(writer) && !isEarlier(creator)) {
     return { kind: 'none' };
   }
   try {
@@ -258,7 +248,7 @@ export async function threadAfterwards(
   }
   const { mode } = state;
   if (mode === 'created' || mode === 'resumed') {
-    thread?.acceptedBefore({ ...writerOf({ inputs, event }), mode });
+    thread?.acceptedBefore(writerOf({ inputs, event }), mode);
   }
   return thread;
 }

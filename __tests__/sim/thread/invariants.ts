@@ -4,8 +4,7 @@
  *
  * What excuses a second delivery, and why: a request whose response was lost, or whose job was cut
  * short; a marker that could not be written; a run of this very job that had failed, whose comment
- * a re-run brings again; a run that this very job had created, and that another job has gone on
- * with since, because the marker names its last writer alone and a create has no mark.
+ * a re-run brings again.
  */
 import type { GitHubModel } from '../../support/fake-github.ts';
 import type { Marks } from '../engine/simulated.ts';
@@ -77,14 +76,6 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<WorldSend
   const hasFailed = ({ runId }: WorldSend): boolean =>
     world.run(runId)?.wasIn(ENDED_BADLY, { from: by.process.startedAt, to: delivery.at }) ?? false;
   if (by.job === comment.job && by.index > 0 && before.some(hasFailed)) {
-    return true;
-  }
-  const isOvertaken = (send: WorldSend): boolean =>
-    send.name === 'create' &&
-    carriedOut(seen).some(
-      ({ at, by: name }) => at > send.at && at < delivery.at && !name.startsWith(`${by.job.name}.`),
-    );
-  if (by.job === comment.job && by.index > 0 && before.every(isOvertaken)) {
     return true;
   }
   return before.every((send) => {

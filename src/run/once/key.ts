@@ -5,7 +5,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { KeyRules, RequestIdentity } from '../../agents/port.ts';
 import { sectionsOf } from '../../github/event-sections.ts';
-import { eventTime, type EventContext } from '../../github/event.ts';
+import { askingComment, eventTime, threadNumber, type EventContext } from '../../github/event.ts';
 import { commentKeyOf } from '../../github/marker.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 
@@ -54,15 +54,16 @@ export function identityOf(sources: KeySources, requestIndex = 0): RequestIdenti
 }
 
 /**
- * The mark of a turn in a thread (contract 7.2): the same in each attempt of a job, and another one
- * for each comment, even with the same key.
- *
- * @param brought tells the comment that the turn brings, and its edits; empty without one
+ * The mark of a turn in a thread (contract 7.2): made of the thread, the workflow run and the
+ * comment that the turn brings, so that it is the same in each attempt of a job, whatever the
+ * prompt says by then, and another one for each comment, even with the same key.
  */
-export function threadMark(sources: KeySources, brought: string, generation = 1): string {
-  const { asked, key } = identityOf(sources, 1);
-  const request = `${asked} ${brought} ${sources.event.workflowRunId}`;
-  return followUpMark({ key, generation, asked: request });
+export function threadMark(sources: KeySources, generation: number): string {
+  const { event } = sources;
+  const comment = askingComment(event);
+  const brings = [threadNumber(event), event.workflowRunId, comment?.id, comment?.editedAt];
+  const asked = JSON.stringify(['thread/1', ...brings]);
+  return followUpMark({ key: stepKey(sources, 1), generation, asked });
 }
 
 /** `ara-` and 16 hex digits, different for each key, generation and request of the step. */

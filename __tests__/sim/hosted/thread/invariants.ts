@@ -71,16 +71,6 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
   if (isAgain && before.some((send) => hasEndedBadly(seen, send, delivery.at))) {
     return true;
   }
-  // The marker names its last writer alone, and a create has no mark.
-  const isOvertaken = (send: Delivered): boolean =>
-    send.kind === 'create' &&
-    carriedOut(seen).some(({ at, by: name }) => {
-      const other = attempts.find(({ process }) => process.name === name);
-      return at > send.at && at < delivery.at && other?.thread.job !== by.thread.job;
-    });
-  if (isAgain && before.every(isOvertaken)) {
-    return true;
-  }
   return before.every((send) => {
     const first = attemptOf(send);
     if (first === undefined) {
