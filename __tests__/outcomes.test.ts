@@ -24,12 +24,18 @@ describe('the table', () => {
   });
 
   it('agrees with itself', () => {
-    // Good news fails no step, and tells no reason.
-    expect(outcomesThat(({ isGood, fails }) => isGood === fails)).toEqual([]);
-    expect(outcomesThat(({ isGood, hasCause }) => isGood && hasCause)).toEqual([]);
+    // Good news tells no reason.
+    expect(outcomesThat(({ fails, hasCause }) => !fails && hasCause)).toEqual([]);
     // Nothing is left at work after an end that was seen.
     expect(outcomesThat(({ endSeen, mayGoOn }) => endSeen && mayGoOn)).toEqual([]);
-    expect(outcomesThat(({ ending, isGood }) => ending === 'good' && !isGood)).toEqual([]);
+    expect(outcomesThat(({ ending, fails }) => ending === 'good' && fails)).toEqual([]);
+    // What fails is told under a heading, in a sentence.
+    expect(outcomesThat(({ fails, heading }) => fails === (heading === ''))).toEqual([]);
+    expect(outcomesThat(({ sentence }) => !/^[A-Z].*\.$/.test(sentence))).toEqual([]);
+    // What the step cuts may be left at work.
+    expect(outcomesThat(({ cutBy, ending }) => (cutBy !== null) !== (ending === 'cut'))).toEqual(
+      [],
+    );
   });
 });
 
@@ -74,6 +80,12 @@ describe('one row more', () => {
       'quota_exceeded',
     );
     expect(nextSteps(view, { inThread: false, table }).advice).toContain('To try again');
+  });
+
+  it('that cuts a run short is told in its own sentence', () => {
+    const row = { ...SHOWN_AND_ONE[EXTRA], ending: 'cut', cutBy: 'time' } as const;
+    const table = { ...SHOWN_AND_ONE, [EXTRA]: row };
+    expect(endMessage(view, table)).toMatch(/^The credit was used up\./);
   });
 
   it('fails the step with its message, and the commit status', () => {
@@ -151,6 +163,14 @@ describe('names of outcomes', () => {
   it('are listed in the table alone', () => {
     const users = FILES.filter((path) => listsIn(readFileSync(join(ROOT, path), 'utf8'), path) > 0);
     expect(users.filter((path) => !WORDS.test(path))).toEqual(['src/outcomes.ts']);
+  });
+
+  it('are compared nowhere above the agents: a row says what is asked of an outcome', () => {
+    const named = OUTCOMES.join('|');
+    const compared = new RegExp(String.raw`\boutcome\b\)?\s*[!=]==\s*'(?:${named})'`);
+    const above = FILES.filter((path) => path.startsWith('src') && !WORDS.test(path));
+    const users = above.filter((path) => compared.test(readFileSync(join(ROOT, path), 'utf8')));
+    expect(users).toEqual([]);
   });
 
   it('colour the report by the table', () => {

@@ -44,8 +44,14 @@ export interface ShownRow {
   /** What a commit status makes of it (contract 15). */
   readonly commitState: CommitState;
   readonly ending: Ending;
-  /** Whether the step did what it should, as far as it is known. */
-  readonly isGood: boolean;
+  /** What has happened, as a sentence, where nothing more is known of it (contract 5). */
+  readonly sentence: string;
+  /** The heading of what is said of it in the report. */
+  readonly heading: string;
+  /** What ended the step before its run: it left the run at work. */
+  readonly cutBy: 'signal' | 'time' | null;
+  /** Whether it fails the step by default (contract 1.1 `fail_on`): it did not what it should. */
+  readonly fails: boolean;
   /** Whether the log may contain the reason. */
   readonly hasCause: boolean;
   /** Whether the run may still be at work. */
@@ -57,8 +63,6 @@ export interface OutcomeRow extends ShownRow {
   readonly meaning: string;
   /** Words that people write for it, for example in `if:` conditions of workflows. */
   readonly alsoWritten: readonly string[];
-  /** Whether it fails the step by default (contract 1.1 `fail_on`). */
-  readonly fails: boolean;
   /** Whether a fleet with `fail_fast` starts no more tasks after it (contract 13). */
   readonly failFast: 'stops' | 'stops_if_it_fails' | 'goes_on';
   /**
@@ -86,7 +90,9 @@ export const OUTCOME_TABLE = {
     tally: 'succeeded',
     commitState: 'success',
     ending: 'good',
-    isGood: true,
+    sentence: 'The run succeeded.',
+    heading: '',
+    cutBy: null,
     hasCause: false,
     mayGoOn: false,
     fails: false,
@@ -108,7 +114,9 @@ export const OUTCOME_TABLE = {
     tally: 'failed',
     commitState: 'failure',
     ending: 'failure',
-    isGood: false,
+    sentence: 'The run failed.',
+    heading: 'What went wrong',
+    cutBy: null,
     hasCause: true,
     mayGoOn: false,
     fails: true,
@@ -130,7 +138,9 @@ export const OUTCOME_TABLE = {
     tally: 'cancelled',
     commitState: 'failure',
     ending: 'cut',
-    isGood: false,
+    sentence: 'The step was cancelled.',
+    heading: 'Cancelled',
+    cutBy: 'signal',
     hasCause: false,
     mayGoOn: true,
     fails: true,
@@ -152,7 +162,9 @@ export const OUTCOME_TABLE = {
     tally: 'needs input',
     commitState: 'error',
     ending: 'question',
-    isGood: false,
+    sentence: 'The run waits for an answer.',
+    heading: 'The agent asks',
+    cutBy: null,
     hasCause: false,
     mayGoOn: false,
     fails: true,
@@ -174,7 +186,9 @@ export const OUTCOME_TABLE = {
     tally: 'timed out',
     commitState: 'error',
     ending: 'cut',
-    isGood: false,
+    sentence: 'The run did not end in time.',
+    heading: 'Still running',
+    cutBy: 'time',
     hasCause: false,
     mayGoOn: true,
     fails: true,
@@ -196,7 +210,9 @@ export const OUTCOME_TABLE = {
     tally: 'started',
     commitState: 'error',
     ending: 'handed_on',
-    isGood: true,
+    sentence: 'The run was started.',
+    heading: '',
+    cutBy: null,
     hasCause: false,
     mayGoOn: true,
     fails: false,
@@ -218,7 +234,9 @@ export const OUTCOME_TABLE = {
     tally: 'skipped',
     commitState: 'error',
     ending: 'not_begun',
-    isGood: true,
+    sentence: 'No request was sent.',
+    heading: '',
+    cutBy: null,
     hasCause: false,
     mayGoOn: false,
     fails: false,
@@ -240,7 +258,9 @@ export const OUTCOME_TABLE = {
     tally: 'with an error',
     commitState: 'error',
     ending: 'error',
-    isGood: false,
+    sentence: 'The step could not do its work.',
+    heading: 'What went wrong',
+    cutBy: null,
     hasCause: false,
     mayGoOn: false,
     fails: true,
@@ -264,7 +284,9 @@ export const OUTCOME_TABLE = {
     tally: 'unverified',
     commitState: 'failure',
     ending: 'unproven',
-    isGood: false,
+    sentence: 'The run succeeded without what was asked for.',
+    heading: 'What went wrong',
+    cutBy: null,
     hasCause: true,
     mayGoOn: false,
     fails: true,
@@ -291,7 +313,10 @@ export const STATE_TABLE = {
     tally: 'running',
     commitState: 'pending',
     ending: 'open',
-    isGood: true,
+    sentence: 'The run goes on.',
+    heading: '',
+    cutBy: null,
+    fails: false,
     hasCause: false,
     mayGoOn: true,
   },
@@ -305,7 +330,10 @@ export const STATE_TABLE = {
     tally: 'waiting',
     commitState: 'pending',
     ending: 'open',
-    isGood: true,
+    sentence: 'The run has not begun.',
+    heading: '',
+    cutBy: null,
+    fails: false,
     hasCause: false,
     mayGoOn: false,
   },

@@ -2,7 +2,7 @@
  * The post step (contract 7.3): serves a killed step, and the list of what a step could not finish
  * in time. Does nothing else.
  */
-import { OUTCOME_TABLE, type Outcome } from './outcomes.ts';
+import { SHOWN, OUTCOME_TABLE, type Outcome } from './outcomes.ts';
 import { createContext, guarded, openAgent, timesOf, type Context, type Ports } from './context.ts';
 import type { LeftRun, PostFound } from './fleet/post-fleet.ts';
 import { namedBy, readEvent, replyOf, subjectOf } from './github/event.ts';
@@ -124,7 +124,7 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
 
   const reviewUrl = await reviewAddress(left);
   // The main step had not come to this outcome.
-  const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
+  const isNews = isSuccess(step.state.outcome) && !isSuccess(state.outcome);
   const unchecked = isNews ? checksOf(inputs, { isReviewPosted: reviewUrl !== null }) : [];
   for (const what of unchecked) {
     step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
@@ -132,7 +132,7 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
   const verdict = state.verdict ?? '';
   const posted = reviewUrl === null ? '' : `The review stands at ${reviewUrl}.`;
   // One that does not pass is the cause of the outcome, which says it.
-  const untoldVerdict = state.outcome === 'succeeded' ? verdict : '';
+  const untoldVerdict = isSuccess(state.outcome) ? verdict : '';
   const noted = joined([untoldVerdict, posted], ' ');
   if (noted !== '') {
     step.dispatch({ type: 'noted', message: noted });
@@ -318,9 +318,16 @@ function takeRead({ context, inputs, state }: LeftRun, run: RunShown): Meaning {
   return meaning;
 }
 
+function isSuccess(outcome: SavedRunState['outcome']): boolean {
+  return outcome !== null && outcome !== undefined && SHOWN[outcome].ending === 'good';
+}
+
 /** The outcome that the main step came to, if it is one. */
 function finalOutcome({ outcome = null }: SavedRunState): Outcome | null {
-  return outcome === 'cancelled' || outcome === 'running' ? null : outcome;
+  if (outcome === null || outcome === 'running' || SHOWN[outcome].cutBy === 'signal') {
+    return null;
+  }
+  return outcome;
 }
 
 /**

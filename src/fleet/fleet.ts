@@ -277,14 +277,15 @@ class Fleet {
     const rows = this.#rows(true);
     const cutShort = stop.reason instanceof Cancelled ? stop.reason.message : null;
     const outcome = cutShort === null ? Rows.fleetOutcome(rows) : 'cancelled';
-    const isGood = !Rows.someFails(rows, inputs.failOn) && SHOWN[outcome].isGood;
-    const errorCode = rows.find((row) => row.outcome === 'error')?.errorCode ?? null;
+    const isGood = !Rows.someFails(rows, inputs.failOn) && !SHOWN[outcome].fails;
+    const { ending } = SHOWN[outcome];
+    const errorCode = rows.find((row) => SHOWN[row.outcome].ending === 'error')?.errorCode ?? null;
     const end: SessionEnd = {
       ...plainEnd(outcome),
       cutShort,
-      errorCode: outcome === 'error' ? errorCode : null,
+      errorCode: ending === 'error' ? errorCode : null,
       errorMessage: isGood ? null : Rows.sentence(rows, { isCut: cutShort !== null }),
-      skipReason: outcome === 'skipped' ? (rows[0]?.message ?? null) : null,
+      skipReason: ending === 'not_begun' ? (rows[0]?.message ?? null) : null,
     };
     step.dispatch({ type: 'ended', end, at: clock.now() });
   }

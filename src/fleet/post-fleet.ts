@@ -2,6 +2,7 @@
  * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single
  * step, and says where all of them stand.
  */
+import { SHOWN } from '../outcomes.ts';
 import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import { createContext, openAgent, timesOf, type Context, type Ports } from '../context.ts';
 import type { ToldStatus } from '../github/commit-status.ts';
@@ -287,7 +288,8 @@ function finalStatus(
 ): ToldStatus {
   const outcome = Rows.fleetOutcome(rows);
   const isUnchecked = tasks.some(({ state }) => (state.outcome ?? null) === null);
-  if (outcome === 'succeeded' && isUnchecked && (outputSchema !== null || expect !== 'none')) {
+  const isSuccess = SHOWN[outcome].ending === 'good';
+  if (isSuccess && isUnchecked && (outputSchema !== null || expect !== 'none')) {
     return {
       state: 'error',
       description: 'The runs ended, but the step was killed before all answers were checked',

@@ -36,7 +36,7 @@ export function rowStart(key: string, view: StepView): TaskRow {
 
 /** The answer to the task's create was not waited for. */
 export function mayExist({ outcome, runId }: Pick<TaskRow, 'outcome' | 'runId'>): boolean {
-  return outcome === 'cancelled' && runId === null;
+  return SHOWN[outcome].cutBy === 'signal' && runId === null;
 }
 
 /** The row of a task whose run has this state. */
@@ -229,7 +229,7 @@ function whereToLook(sent: readonly TaskRow[]): string {
 
 function worstText(rows: readonly TaskRow[]): string {
   const [worst] = worstFirst(rows);
-  if (worst === undefined || worst.outcome === 'succeeded') {
+  if (worst === undefined || SHOWN[worst.outcome].ending === 'good') {
     return '';
   }
   const { key, outcome, message } = worst;

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { EventBranches } from '../github/event-pull-request.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { FleetTask } from '../inputs/tasks.ts';
+import { SHOWN } from '../outcomes.ts';
 import { passOf } from '../report/step-commit-status.ts';
 import { checksLogLine } from '../report/checks.ts';
 import type { HeadChecks, StepView } from '../report/step-view.ts';
@@ -441,7 +442,9 @@ export class TaskRun {
    * missing.
    */
   #missing({ turn, outcome }: StepView): string {
-    const isOpen = outcome !== 'running' && outcome !== 'started' && turn !== null && !turn.ended;
+    const { ending } = SHOWN[outcome];
+    const isLeft = ending === 'open' || ending === 'handed_on';
+    const isOpen = !isLeft && turn !== null && !turn.ended;
     if (!isOpen) {
       return '';
     }

@@ -1,4 +1,5 @@
 /** The file with the whole result text (contract 1.2 `result_file`). */
+import { SHOWN } from '../outcomes.ts';
 import { isMissingRun, stepFile, type StepFilePorts } from './step-files.ts';
 
 /** Writes nothing of a run that was not waited for, or that the service does not know. */
@@ -14,7 +15,8 @@ export function writeResult(ports: StepFilePorts, { wait }: { readonly wait: boo
 
 /** Says that the result is none of this turn, if so (contract 4.6). */
 export function warnOfOldResult({ step }: Pick<StepFilePorts, 'step'>): void {
-  if (step.view().resultIsOld && step.state.outcome !== 'started') {
+  const isWaitedFor = SHOWN[step.state.outcome].ending !== 'handed_on';
+  if (step.view().resultIsOld && isWaitedFor) {
     step.warn(
       '`result` is what the run had said before the follow-up, ' +
         'because this turn produced no answer.',

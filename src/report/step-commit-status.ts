@@ -50,15 +50,14 @@ export function statusOfMany(
   { outcome, counts, passes, durationMs }: ManyRuns,
   table: ShownTable = SHOWN,
 ): ToldStatus {
+  const { commitState, ending } = table[outcome];
   const failed = passes.filter((pass) => pass === false).length;
-  const verdict =
-    outcome === 'succeeded' && passes.some((pass) => pass !== null) ? failed === 0 : null;
+  const verdict = ending === 'good' && passes.some((pass) => pass !== null) ? failed === 0 : null;
   let words = counts;
   if (verdict !== null) {
     words = verdict ? 'all passed' : `${failed} did not pass`;
   }
   const runs = counted(passes.length, 'agent run');
-  const { commitState } = table[outcome];
   const told = `${runs}: ${words}${after({ outcome, durationMs })}`;
   return toldStatusOf({ commitState, verdict }, told);
 }
@@ -69,13 +68,13 @@ export function statusOfMany(
  */
 export function statusOf(view: StepView, schema: string | null): ToldStatus {
   const { outcome, errorCode } = view;
-  const { commitState } = SHOWN[outcome];
+  const { commitState, ending } = SHOWN[outcome];
   const review = verdictIn(view);
   if (review !== null) {
     const told = toldStatusOf({ commitState, verdict: review.pass }, verdictText(review));
     return { ...told, targetUrl: review.url };
   }
-  const verdict = outcome === 'succeeded' ? passOf(view.resultJson, schema) : null;
+  const verdict = ending === 'good' ? passOf(view.resultJson, schema) : null;
   const code = errorCode === null ? '' : ` (${errorCode})`;
   const passed = `${runName(view)}: ${verdict === true ? 'passed' : 'did not pass'}${after(view)}`;
   return toldStatusOf(

@@ -36,8 +36,12 @@ const PLAIN_FAILURES: ReadonlySet<string> = new Set(['FAILED', 'FAILURE', 'ERROR
  * The status word does not tell: a resumed run still shows the previous one, and inputs may define
  * others.
  */
-const wasStepCancelled = (view: Pick<StepView, 'outcome' | 'standing' | 'cutShort'>): boolean =>
-  view.outcome === 'cancelled' && (view.cutShort !== null || view.standing !== 'ended');
+function wasStepCancelled(
+  { outcome, cutShort, standing }: Pick<StepView, 'outcome' | 'standing' | 'cutShort'>,
+  table: ShownTable,
+): boolean {
+  return table[outcome].cutBy === 'signal' && (cutShort !== null || standing !== 'ended');
+}
 
 /** The heading of the result. */
 export function resultTitle({
@@ -100,7 +104,7 @@ export function happened(
     return 'No agent run was started';
   }
   const step = runId === null ? 'The step' : `The step that waited for agent run ${shortId(runId)}`;
-  const subject = wasStepCancelled(view) ? step : runName(view);
+  const subject = wasStepCancelled(view, table) ? step : runName(view);
   const told = `${subject} ${verb}${runId === null ? '' : after(view)}`;
   return but === '' ? told : `${told}, but ${but}`;
 }
@@ -120,7 +124,7 @@ export function totalsText(
     ],
     ', ',
   );
-  const overcome = outcome === 'succeeded' && failures !== '' ? ' on the way' : '';
+  const overcome = SHOWN[outcome].ending === 'good' && failures !== '' ? ' on the way' : '';
   return joined(
     [
       usageText(usage),
@@ -208,7 +212,7 @@ export const isItem = (line: string): boolean => line.startsWith('- ');
 
 function outcomeMessage(view: StepView, table: ShownTable): string | null {
   const { outcome, errorMessage, cutShort } = view;
-  const { ending, isGood } = table[outcome];
+  const { ending, fails } = table[outcome];
   const run = `agent run ${shortId(String(view.runId))}`;
   const address = safeHttpsUrl(view.webUrl);
   const withAddress = (text: string): string =>
@@ -217,7 +221,7 @@ function outcomeMessage(view: StepView, table: ShownTable): string | null {
   if (errorMessage !== null && cutShort === null) {
     return errorMessage;
   }
-  if (isGood) {
+  if (!fails) {
     return null;
   }
   switch (ending) {
@@ -268,7 +272,7 @@ function reasonText(view: StepView, table: ShownTable): string {
     case 'not_begun':
       return skipReason ?? '';
     case 'cut':
-      if (wasStepCancelled(view)) {
+      if (wasStepCancelled(view, table)) {
         return whatIsLeft(view);
       }
       return cutShort ?? `Ended at the service${statusText(view)}.`;
@@ -479,13 +483,13 @@ export function nextSteps(
     case 'question':
       return afterQuestion(view, { inThread });
     case 'cut':
-      return afterCut(view, { inThread });
+      return afterCut(view, { inThread, table });
     case 'unproven':
       return afterUnproven(view, { inThread });
     case 'handed_on':
       return { advice: `${standingAndCost(view, { inThread })} This step did not wait for it.` };
     case 'not_begun':
-      return { why: view.skipReason ?? 'No request was sent.' };
+      return { why: view.skipReason ?? table[view.outcome].sentence };
     case 'error':
       return { why: joined([view.errorCode ?? 'internal', view.errorMessage ?? ''], ': ') };
   }
@@ -539,14 +543,16 @@ function afterQuestion(view: StepView, { inThread }: Reader): NextSteps {
   return { advice: `To answer, ${howToReply} The same run continues.` };
 }
 
-function afterCut(view: StepView, { inThread }: Reader): NextSteps {
-  const { outcome, cutShort, errorMessage } = view;
-  if (outcome === 'cancelled' && !wasStepCancelled(view)) {
+function afterCut(
+  view: StepView,
+  { inThread, table }: Reader & { readonly table: ShownTable },
+): NextSteps {
+  const { cutShort, errorMessage } = view;
+  const { cutBy, sentence } = table[view.outcome];
+  if (cutBy === 'signal' && !wasStepCancelled(view, table)) {
     return { why: `The run was cancelled at the service${statusText(view)}.` };
   }
-  const plain =
-    outcome === 'cancelled' ? 'The step was cancelled.' : 'The run did not end in time.';
-  const why = joined([cutShort ?? plain, errorMessage ?? ''], ' ');
+  const why = joined([cutShort ?? sentence, errorMessage ?? ''], ' ');
   // The answer to a request to stop the run says where it stands, but not what became of a
   // follow-up that was on its way (contract 7.3).
   if (errorMessage !== null && view.standing !== 'maybe_resumed') {
@@ -591,7 +597,7 @@ function standingAndCost(view: StepView, reader: Reader): string {
 function whatItCosts(view: StepView): string {
   const { standing, provenance } = view;
   const isStoppable = SERVICE_TABLE[provenance.service].can.stop;
-  if (isStoppable || standing !== 'going_on' || !wasStepCancelled(view)) {
+  if (isStoppable || standing !== 'going_on' || !wasStepCancelled(view, SHOWN)) {
     return '';
   }
   return (
@@ -637,8 +643,8 @@ export function verdictOf(
     chosen ||
     view.errorCode === 'invalid_input' ||
     cancelled !== null ||
-    (failOn === null && outcome === 'error');
-  const plain = table[outcome].isGood ? 'notice' : 'warning';
+    (failOn === null && table[outcome].ending === 'error');
+  const plain = table[outcome].fails ? 'warning' : 'notice';
   const level: 'error' | 'warning' | 'notice' = red ? 'error' : plain;
   // The signal arrived after the outcome was settled, and no longer changes it (see `finish`).
   let late = '';
@@ -649,7 +655,8 @@ export function verdictOf(
   }
   const run = view.runId === null ? 'step' : `agent run ${shortId(view.runId)}`;
   const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
-  const message = outcome === 'skipped' ? reasonToSkip(view) : (endMessage(view, table) ?? named);
+  const isSkipped = table[outcome].ending === 'not_begun';
+  const message = isSkipped ? reasonToSkip(view) : (endMessage(view, table) ?? named);
   return { red, level, title: titleOfEnd(view), message: joined([late, message], ' ') };
 }
 

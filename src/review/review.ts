@@ -1,6 +1,7 @@
 /**
  * The review of a step: asked before the run is created, posted after it has ended (contract 17).
  */
+import { SHOWN } from '../outcomes.ts';
 import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { commentBody, isOnPullRequest, threadNumber } from '../github/event.ts';
 import { commentKeyOf } from '../github/marker.ts';
@@ -147,7 +148,7 @@ async function concludeReview(
 ): Promise<void> {
   const { clock, host, step, stop } = context;
   const { outcome, resultJson } = step.state;
-  if (outcome !== 'succeeded' || resultJson === null) {
+  if (SHOWN[outcome].ending !== 'good' || resultJson === null) {
     return;
   }
   const answer = reviewOf(resultJson);

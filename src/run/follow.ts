@@ -6,7 +6,7 @@
 import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../http/errors.ts';
-import type { RunEnd } from '../outcomes.ts';
+import { OUTCOME_TABLE, type RunEnd } from '../outcomes.ts';
 import { persistently } from '../http/retry.ts';
 import type { RunEvent, SessionEnd } from './events.ts';
 import { toldInputs } from './advice.ts';
@@ -248,7 +248,8 @@ class Following {
 function endOf(outcome: RunEnd, { isOutOfMoney }: TurnRecord): SessionEnd {
   const end = plainEnd(outcome);
   // The one failure of a run that has a code (contract 18.5).
-  return outcome === 'failed' && isOutOfMoney ? { ...end, errorCode: 'quota_exceeded' } : end;
+  const isFailure = OUTCOME_TABLE[outcome].ending === 'failure';
+  return isFailure && isOutOfMoney ? { ...end, errorCode: 'quota_exceeded' } : end;
 }
 
 const NAME_IT =

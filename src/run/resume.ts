@@ -2,6 +2,7 @@
  * Sends a follow-up to a run (contract 4.5, 4.9, 18.4): reads what was before, takes an earlier
  * stop back, sends it once, and settles what became of it.
  */
+import { OUTCOME_TABLE } from '../outcomes.ts';
 import {
   RunBusy,
   RunGone,
@@ -301,7 +302,7 @@ async function readBefore(
   if (!(read instanceof NotStarted)) {
     return read;
   }
-  const isTimeUp = read.end.outcome === 'timed_out';
+  const isTimeUp = OUTCOME_TABLE[read.end.outcome].cutBy === 'time';
   const { error: failure } = read;
   if (isTimeUp || failure === null || failure.redirect || failure.proof === 'unsent') {
     throw read;

@@ -4,6 +4,7 @@
  * both halves of a sink; with many runs each has the halves for a run, and the step those for the
  * step.
  */
+import { SHOWN } from '../outcomes.ts';
 import { attempt, type Context } from '../context.ts';
 import type { CommitStatusKeeper, ToldStatus } from '../github/commit-status.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -347,8 +348,10 @@ function commitStatus(context: Context): Sink {
   const { step } = context;
   let keeper: CommitStatusKeeper | null = null;
   let telling: Telling | null = null;
-  const toldStatus = (finishing: Finishing): ToldStatus | null =>
-    keeper === null || step.state.outcome === 'skipped' ? null : finishing.telling.status();
+  const toldStatus = (finishing: Finishing): ToldStatus | null => {
+    const isSkipped = SHOWN[step.state.outcome].ending === 'not_begun';
+    return keeper === null || isSkipped ? null : finishing.telling.status();
+  };
   return {
     begin: (beginning) => {
       ({ telling } = beginning);

@@ -2,6 +2,7 @@
  * The thread of an issue or pull request: the run it records, and the action's comment in it
  * (contract 7.1, 7.2).
  */
+import { SHOWN } from '../outcomes.ts';
 import { SERVICE_TABLE } from '../agents/service-table.ts';
 import {
   isOnPullRequest,
@@ -182,10 +183,11 @@ export class Thread {
   /** The last edit. Returns false if it is left to the post step. Never rejects. */
   async finish(words: CommentWords, { budgetMs, signal }: FinishOptions): Promise<boolean> {
     // Another step tells of the run that the thread records.
-    if (words.outcome === 'skipped') {
+    const { ending } = SHOWN[words.outcome];
+    if (ending === 'not_begun') {
       return true;
     }
-    const done = words.outcome === 'succeeded' ? this.react('rocket', signal) : null;
+    const done = ending === 'good' ? this.react('rocket', signal) : null;
     const [edit] = await Promise.all([this.#comment.finish(words, { budgetMs, signal }), done]);
     return edit;
   }

@@ -166,7 +166,7 @@ function turnSpan(
 ): object {
   const { outcome } = view;
   const server = URL.parse(inputs.baseUrl);
-  const error = SHOWN[outcome].isGood ? null : (view.errorCode ?? outcome);
+  const error = SHOWN[outcome].fails ? (view.errorCode ?? outcome) : null;
   const messageJson = (role: string, text: string | null, more: object = {}): string | null => {
     if (settings.content && text !== null && text !== '') {
       return JSON.stringify([

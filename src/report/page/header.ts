@@ -192,8 +192,8 @@ function nextStepsHtml(head: StepView): string {
 /** One panel for every end that is not good news. Empty for the others. */
 function panelHtml(head: StepView): string {
   const { outcome, errorCode, standing } = head;
-  const { ending, isGood, mayGoOn } = SHOWN[outcome];
-  if (isGood) {
+  const { cutBy, ending, fails, heading, mayGoOn } = SHOWN[outcome];
+  if (!fails) {
     return '';
   }
   const next = nextStepsHtml(head);
@@ -203,20 +203,19 @@ function panelHtml(head: StepView): string {
   if (ending === 'question') {
     const asked = `<div class="markdown result">${markdown(wordsOf(head), head)}</div>`;
     return asksSomething(head)
-      ? panel('asks', 'The agent asks', [asked, advice('How to answer')])
+      ? panel('asks', heading, [asked, advice('How to answer')])
       : panel('asks', 'The agent waits', [next]);
   }
-  if (mayGoOn && (outcome !== 'cancelled' || standing !== 'ended')) {
-    const title = outcome === 'cancelled' ? 'Cancelled' : 'Still running';
-    return panel('waits', title, [next]);
+  if (mayGoOn && (cutBy !== 'signal' || standing !== 'ended')) {
+    return panel('waits', heading, [next]);
   }
   if (verdictIn(head) !== null) {
     return panel('cause', 'What to do', [next]);
   }
   if (ending === 'failure') {
-    return panel('cause', 'What went wrong', [causeHtml(head), advice('What to do')]);
+    return panel('cause', heading, [causeHtml(head), advice('What to do')]);
   }
-  const title = errorCode === 'schema_mismatch' ? 'What is missing' : 'What went wrong';
+  const title = errorCode === 'schema_mismatch' ? 'What is missing' : heading;
   return panel('cause', title, [next, causeHtml(head)]);
 }
 
