@@ -161,6 +161,7 @@ describe('pull requests', () => {
       title: expect.any(String),
       headBranch: 'agent/fix',
       headRepository: 'octo/repo',
+      baseBranch: 'master',
       baseSha: expect.any(String),
       changedFiles: 5,
       closed: false,

@@ -65,14 +65,12 @@ describe('time', () => {
     expect((await look(sandbox)).json).toMatchObject({ result: null });
   });
 
-  it('passes: entries get the fields of the spec, raw ones stay unchanged, and a later form takes the place of the first', async () => {
-    const later = { after: '1s', entry: { message_type: 'ERROR', observation: 'In full: {{n}}' } };
+  it('passes: entries get the fields of the spec, and raw ones stay unchanged', async () => {
     const steps = [
       { at: 0, entry: { message_type: 'PLAN_EVALUATION', thought: '{{prompt}}' } },
       { at: 0, raw: { message_type: 'NEW', odd: '{{prompt}}' } },
       { at: 0, raw: 'text' },
       { at: 0, raw: null },
-      { at: 0, raw: 'early', later, repeat: { times: 1 } },
     ];
     const sandbox = await start({ scenario: { turns: [{ steps }] } });
     await create(sandbox, 'This.');
@@ -90,13 +88,7 @@ describe('time', () => {
       { message_type: 'NEW', odd: '{{prompt}}' },
       'text',
       null,
-      'early',
     ]);
-    advance(1000);
-    expect(logsOf(await look(sandbox)).at(-1)).toMatchObject({
-      message_type: 'ERROR',
-      observation: 'In full: 1',
-    });
   });
 });
 

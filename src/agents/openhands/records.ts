@@ -16,6 +16,7 @@ import type { RunId } from '../port.ts';
 import { bareId, PAGE_MAX, type OpenHandsClient, type RawEvent, type StartTask } from './client.ts';
 import { EventReader, NO_USE, withZone } from './entries.ts';
 import type { OpenHandsRecord, ConversationFacts } from './shown.ts';
+import { hasStartFailed } from './words.ts';
 
 /** What a step has found out of the service. */
 export class OpenHandsMemory {
@@ -72,7 +73,7 @@ async function startTaskOf(
     isEnough: isPast,
   });
   const own = items.filter(({ request }) => bareId(request.conversation_id ?? '') === id);
-  const task = own.find(({ status }) => status?.toUpperCase() !== 'ERROR') ?? own[0];
+  const task = own.find(({ status }) => !hasStartFailed(status)) ?? own[0];
   if (task === undefined) {
     return null;
   }

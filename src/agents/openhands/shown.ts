@@ -16,6 +16,7 @@ import {
   meaningOf,
   sandboxState,
   bothWords,
+  hasStartFailed,
 } from './words.ts';
 
 /** What is read of a run: its conversation, or how far its start has come. */
@@ -74,7 +75,7 @@ function shownStart(
   { id, task }: Extract<OpenHandsRecord, { readonly kind: 'start' }>,
   { baseUrl }: Pick<ConversationFacts, 'baseUrl'>,
 ): RunShown {
-  const hasFailed = task.status?.toUpperCase() === 'ERROR';
+  const hasFailed = hasStartFailed(task.status);
   return {
     id,
     webUrl: webUrlOf(baseUrl, id),

@@ -31,6 +31,13 @@ export function isFinal(word: string | null): boolean {
   return meaning !== 'active' && meaning !== 'unknown';
 }
 
+/** The words of a start task that are no step on its way (sheet, section 3.1). */
+const START = statusWords({ READY: 'succeeded', ERROR: 'failed' });
+
+export function hasStartFailed(word: string | null): boolean {
+  return START.meaningOf(word) === 'failed';
+}
+
 /** `lost`: it is there no more. `strange`: a word that no document names. */
 export type SandboxState = 'asleep' | 'awake' | 'failing' | 'lost' | 'starting' | 'strange';
 
