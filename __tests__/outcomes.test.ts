@@ -9,7 +9,7 @@ import { countsOf, outcomeCounts, fleetOutcome } from '../src/fleet/rows.ts';
 import { failingOutcomes, outcomeMeant } from '../src/inputs/values.ts';
 import { OUTCOMES, SHOWN, outcomesThat, stopsFleet, worstFirst } from '../src/outcomes.ts';
 import type { Outcome } from '../src/outcomes.ts';
-import { reasonOf } from '../src/report/cause.ts';
+import { endCause } from '../src/report/cause.ts';
 import { statusOfMany } from '../src/report/step-commit-status.ts';
 import { endMessage, happened, nextSteps, verdictOf, whyOf } from '../src/report/verdict.ts';
 import { EXTRA, OUTCOMES_AND_ONE, SHOWN_AND_ONE } from './support/one-more-outcome.ts';
@@ -74,7 +74,7 @@ describe('one row more', () => {
   it('is told: what happened, the message, the reason, what to do next', () => {
     const table = SHOWN_AND_ONE;
     expect(happened(view, table)).toBe('Agent run 7 ran out of credit, but may be resumed');
-    expect(reasonOf(view, table)).not.toBeNull();
+    expect(endCause(view, table)).not.toBeNull();
     expect(endMessage(view, table)).toContain('agent run 7 ran out of credit');
     expect(whyOf({ ...view, errorCode: 'quota_exceeded' }, { maxLength: 99, table })).toContain(
       'quota_exceeded',

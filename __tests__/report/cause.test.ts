@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { reasonIn, reasonOf } from '../../src/report/cause.ts';
+import { causeInShort, endCause, reasonIn } from '../../src/report/cause.ts';
 import { recordOf } from '../../src/run/state.ts';
 import type { Cause, StepDigest } from '../../src/report/step-view.ts';
 import { stepView } from '../support/step-view.ts';
@@ -96,14 +96,50 @@ describe('the cause of a failure', () => {
     expect(causeOf([command as StepDigest, unsaid])?.error).toBe(command);
     expect(causeOf([unsaid])?.error).toBe(unsaid);
     const view = stepView({ outcome: 'failed', steps: [unsaid] });
-    expect(reasonOf(view)?.cause?.error).toBe(unsaid);
+    expect(endCause(view)?.inLog?.error).toBe(unsaid);
     const told = recordOf({ mode: 'created', runId: '1', webUrl: null, status: null });
-    expect(reasonOf({ ...view, turn: { ...told, cause: 'Out of memory.' } })?.cause).toBeNull();
+    expect(endCause({ ...view, turn: { ...told, cause: 'Out of memory.' } })?.inLog).toBeNull();
   });
 
   it('is told of a run that failed, and of no other', () => {
     const known = steps('ACTION bash 137', 'FINAL_ANSWER');
-    expect(reasonOf(stepView({ outcome: 'failed', steps: known }))?.cause?.error).toBe(known[0]);
-    expect(reasonOf(stepView({ outcome: 'timed_out', steps: known }))).toBeNull();
+    expect(endCause(stepView({ outcome: 'failed', steps: known }))?.inLog?.error).toBe(known[0]);
+    expect(endCause(stepView({ outcome: 'timed_out', steps: known }))).toBeNull();
+  });
+});
+
+describe('the one cause', () => {
+  const told = (cause: string) => ({
+    ...recordOf({ mode: 'created', runId: '1', webUrl: null, status: null }),
+    cause,
+  });
+  const failing = steps('ACTION bash 137', 'FINAL_ANSWER');
+  const view = stepView({ outcome: 'failed', steps: failing, result: 'I give up.' });
+
+  it('is what the service tells, before what stands in the log', () => {
+    const both = endCause({ ...view, turn: told(' The disk is full. ') });
+    expect(both).toMatchObject({ told: 'The disk is full.', isInResult: false, said: '' });
+    expect(both?.inLog?.error).toBe(failing[0]);
+    expect(both === null ? '' : causeInShort(both, 80)).toBe('The disk is full.');
+    expect(endCause({ ...view, turn: told('I give up.') })).toMatchObject({ isInResult: true });
+  });
+
+  it('is the failure in the log, which has what the service tells', () => {
+    const [error] = steps('ERROR bash');
+    const [stopped] = [{ ...(error as StepDigest), detail: 'The disk is full.' }];
+    const one = endCause({
+      ...stepView({ outcome: 'failed', steps: [stopped] }),
+      turn: told('The disk is full.'),
+    });
+    expect(one?.told).toBeNull();
+    expect(one === null ? '' : causeInShort(one, 80)).toBe(
+      'Error in bash, step 1: The disk is full.',
+    );
+  });
+
+  it('is what the agent said, where neither tells', () => {
+    const said = endCause(stepView({ outcome: 'failed', result: 'I give up.' }));
+    expect(said).toMatchObject({ told: null, inLog: null, said: 'I give up.' });
+    expect(said === null ? '' : causeInShort(said, 80)).toBe('');
   });
 });

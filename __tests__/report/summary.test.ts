@@ -90,7 +90,9 @@ describe('renderSummary', () => {
     expect(failed('Ran out of *tokens*.')).toContain('**Cause:** Ran out of &#42;tokens&#42;.');
     expect(failed('It broke.', { result: 'It broke.' })).not.toContain('**Cause:**');
     const steps = [step(0, 0, { kind: 'ERROR', error: true, detail: 'no' })];
-    expect(failed('It broke.', { steps })).not.toContain('It broke.');
+    const both = failed('It broke.', { steps });
+    expect(both).toContain('**Cause:** It broke.\n\n**In the log:** Error in bash, step 1');
+    expect(failed('no', { steps })).toContain('**Cause:** Error in bash, step 1');
   });
 
   it('says that errors were overcome', () => {

@@ -117,38 +117,73 @@ function currentAnswer({
   return resultIsOld || result.trim() === '' ? null : result;
 }
 
+/** What `endCause` reads. */
+type CauseView = Pick<
+  StepView,
+  'errors' | 'inLog' | 'outcome' | 'result' | 'resultIsOld' | 'review' | 'turn'
+>;
+
 /**
- * Why the run failed, as far as its log tells. Null if it did not. Without what was said if the
- * result says the same.
+ * Why a run failed: one for every destination, which shows it shorter or longer (contract 5). What
+ * is told first is the cause; what follows it explains it.
  */
-export function reasonOf(
-  view: Pick<StepView, 'inLog' | 'outcome' | 'result' | 'resultIsOld' | 'review' | 'turn'>,
-  table: ShownTable = SHOWN,
-): Reason | null {
-  const { cause, lastWords } = view.inLog;
-  // A verdict is no failure of the run.
+export interface EndCause {
+  /** As the service tells it beside the log. Null: it does not. */
+  readonly told: string | null;
+  /** It stands in the result as well, which is shown whole. */
+  readonly isInResult: boolean;
+  /** The failure that nothing in the log has resolved. The cause, where the service tells none. */
+  readonly inLog: Cause | null;
+  /** What the agent said instead, where neither tells: its answer, or its last words. Or empty. */
+  readonly said: string;
+  /** The last words of the log, unless the result says the same. */
+  readonly lastWords: StepDigest | null;
+  /** Errors stand in the log, and each was followed by a success. */
+  readonly isOvercome: boolean;
+}
+
+/** Null if the run did not fail: a verdict of a review is no failure of the run. */
+export function endCause(view: CauseView, table: ShownTable = SHOWN): EndCause | null {
   if (!table[view.outcome].hasCause || verdictIn(view) !== null) {
     return null;
   }
-  const isInResult =
-    lastWords !== null && entryMeaning(lastWords.kind) === 'answer' && currentAnswer(view) !== null;
-  // What the service tells beside the log, or the agent said, says more.
-  const isSaidBeside = cause?.error.namesNoCause === true && wordsOf(view) !== '';
-  return { cause: isSaidBeside ? null : cause, lastWords: isInResult ? null : lastWords };
+  const { cause, lastWords } = view.inLog;
+  const answer = currentAnswer(view);
+  const words = wordsOf(view);
+  // A step that says that the run failed, and not why, says less than what is told beside it.
+  const isBare = cause?.error.namesNoCause === true && words !== '';
+  const inLog = isBare ? null : cause;
+  const fromService = causeFromService(view)?.trim() ?? null;
+  const isSame = fromService !== null && inLog !== null && tells(inLog.error, fromService);
+  const told = isSame ? null : fromService;
+  const isAnswer = lastWords !== null && entryMeaning(lastWords.kind) === 'answer';
+  return {
+    told,
+    isInResult: told !== null && told === answer?.trim(),
+    inLog,
+    said: told === null && inLog === null ? words : '',
+    lastWords: isAnswer && answer !== null ? null : lastWords,
+    isOvercome: view.errors > 0 && cause === null,
+  };
+}
+
+/** Whether the log has what the service tells, with the step where it happened. */
+function tells(error: StepDigest, told: string): boolean {
+  return causeDetail(error).includes(told);
+}
+
+/** The cause in a few words, without what explains it. Empty if none is known. */
+export function causeInShort({ told, inLog }: EndCause, maxLength: number): string {
+  if (told !== null) {
+    return shortLine(told, maxLength);
+  }
+  return inLog === null ? '' : causeLine(inLog, maxLength);
 }
 
 /** Why the run failed, or what it asks, as its service tells it beside the log. Null: not told. */
 export function causeFromService({ turn }: Pick<StepView, 'turn'>): string | null {
   const cause = turn?.cause ?? '';
   return cause.trim() === '' ? null : cause;
-}
-
-/** The cause of a failure that its service tells, where neither log nor result shows it. */
-export function causeBeside(view: StepView): string | null {
-  const told = causeFromService(view);
-  const reason = reasonOf(view);
-  const isShown = told === null || told.trim() === currentAnswer(view)?.trim();
-  return isShown || reason === null || reason.cause !== null ? null : told;
 }
 
 /**
@@ -184,7 +219,7 @@ export function causeDetail(step: StepDigest): string {
  * The cause on one line of at most `maxLength` UTF-16 units: `bash exited with 137 in step 12: npm
  * run deploy`.
  */
-export function causeLine({ error }: Cause, maxLength: number): string {
+function causeLine({ error }: Cause, maxLength: number): string {
   const text = shortLine(error.error ? causeDetail(error) : error.headline, maxLength);
   return ellipsis(joined([causeTitle(error), text], ': '), maxLength);
 }

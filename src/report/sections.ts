@@ -15,7 +15,7 @@ import { parseJson } from '../safe/json.ts';
 import { jsonText } from '../agents/entry.ts';
 import { checksInShort, checksMarkdown } from './checks.ts';
 import { verdictIn } from './review-words.ts';
-import { causeBeside, causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
+import { causeDetail, causeTitle, endCause, OVERCOME } from './cause.ts';
 import { after, happened, isItem, nextStepsText, taskTitle, threadLink } from './verdict.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { resultLinks } from './sandbox-note.ts';
@@ -82,23 +82,20 @@ export function answerSection(
 
 /** Empty if the run did not fail or its log contains no reason. */
 export function causeSection(view: StepView, detailMax: number): string {
-  const reason = reasonOf(view);
-  if (reason === null) {
+  const cause = endCause(view);
+  if (cause === null) {
     return '';
   }
-  const { cause, lastWords } = reason;
-  const isOvercome = view.errors > 0 && view.inLog.cause === null;
-  let first = isOvercome ? `**Cause:** ${OVERCOME}` : '';
-  if (cause !== null) {
-    first = `**Cause:** ${failure(cause.error, detailMax)}`;
-  }
-  const told = causeBeside(view);
-  if (told !== null) {
-    first = `**Cause:** ${markdownText(told, detailMax)}`;
-  }
+  const { told, isInResult, inLog, lastWords, isOvercome } = cause;
+  const isTold = told !== null && !isInResult;
+  const then = inLog?.then ?? null;
+  // Beside what the service tells, a failure in the log explains it.
+  const label = told === null ? 'Cause' : 'In the log';
   return joined([
-    first,
-    cause === null || cause.then === null ? '' : `**Then:** ${failure(cause.then, detailMax)}`,
+    isTold ? `**Cause:** ${markdownText(told, detailMax)}` : '',
+    told === null && isOvercome ? `**Cause:** ${OVERCOME}` : '',
+    inLog === null ? '' : `**${label}:** ${failure(inLog.error, detailMax)}`,
+    then === null ? '' : `**Then:** ${failure(then, detailMax)}`,
     lastWords === null ? '' : `**Last words:** ${markdownText(lastWords.headline)}`,
   ]);
 }

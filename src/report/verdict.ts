@@ -18,7 +18,7 @@ import {
 import type { RunWait } from '../agents/port.ts';
 import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
-import { causeLine, reasonOf, causeFromService, wordsOf } from './cause.ts';
+import { causeFromService, causeInShort, endCause, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
 import { checksInShort } from './checks.ts';
 import { claimsInShort, isUnseen, whyUnverified } from './pull-requests.ts';
@@ -328,12 +328,9 @@ function unprovenInShort(view: StepView): string {
 }
 
 function failedText(view: StepView, table: ShownTable): string {
-  const told = causeFromService(view);
-  if (told !== null) {
-    return plainWords(told);
-  }
-  const cause = reasonOf(view, table)?.cause ?? null;
-  return cause === null ? plainWords(wordsOf(view)) : causeLine(cause, QUOTED_MAX);
+  const cause = endCause(view, table);
+  const inShort = cause === null ? '' : causeInShort(cause, QUOTED_MAX);
+  return plainWords(inShort === '' ? wordsOf(view) : inShort);
 }
 
 /** Without the marks of emphasis, which a few words do not need. */
@@ -354,15 +351,12 @@ function statusText({ status }: StepView): string {
 
 /** The cause, or what the agent said instead. */
 function whyFailed(view: StepView, table: ShownTable): string {
-  const told = causeFromService(view);
-  if (told !== null) {
-    return `: ${asSentence(shortLine(told, QUOTED_MAX))}`;
+  const cause = endCause(view, table);
+  const inShort = cause === null ? '' : causeInShort(cause, QUOTED_MAX);
+  if (inShort !== '') {
+    return `: ${asSentence(inShort)}`;
   }
-  const cause = reasonOf(view, table)?.cause ?? null;
-  if (cause !== null) {
-    return `: ${asSentence(causeLine(cause, QUOTED_MAX))}`;
-  }
-  const words = shortLine(wordsOf(view), QUOTED_MAX);
+  const words = shortLine(cause?.said ?? '', QUOTED_MAX);
   if (words !== '') {
     return `. The agent said: "${words}"`;
   }

@@ -7,7 +7,7 @@ import { DEFAULT_SERVICE, SERVICE_TABLE, type ServiceName } from '../../agents/s
 import type { RunId } from '../../agents/port.ts';
 import { takesMessages } from '../verdict.ts';
 import { stepName } from '../../agents/entry.ts';
-import { causeDetail, causeTitle, reasonOf } from '../cause.ts';
+import { causeDetail, causeTitle, endCause } from '../cause.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
 import type { FollowUp } from './data.ts';
 
@@ -16,13 +16,16 @@ const RESULT_MAX = 4_000;
 /** Null for a run that did not fail, whose log has nothing to send, or that takes no message. */
 export function followUpOf(head: StepView): FollowUp | null {
   const { runId, result, resultIsOld } = head;
-  const cause = reasonOf(head)?.cause ?? null;
+  const found = endCause(head);
+  const cause = found?.inLog ?? null;
   if (runId === null || cause === null || !takesMessages(head)) {
     return null;
   }
+  const told = found?.told ?? null;
   const prompt = joined([
     'The run failed. Find out why, put it right, and go on with the task.',
-    `Cause: ${causeTitle(cause.error)}\n${causeDetail(cause.error)}`,
+    told === null ? '' : `Cause: ${told}`,
+    `${told === null ? 'Cause' : 'In the log'}: ${causeTitle(cause.error)}\n${causeDetail(cause.error)}`,
     section('What led to it:', cause.before.map(lineOf).join('\n')),
     section('What followed:', cause.then === null ? '' : lineOf(cause.then)),
     section('The result so far:', resultIsOld ? '' : cut(result.trim(), RESULT_MAX)),

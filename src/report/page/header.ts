@@ -7,7 +7,7 @@ import { checksHtml } from '../checks.ts';
 import { outcomeWords, SHOWN } from '../../outcomes.ts';
 import { shortLabel, shownPullRequests, VERIFIED, VERIFIED_TITLE } from '../pull-requests.ts';
 import { duration, ellipsis, joined, shortId } from '../../safe/text.ts';
-import { causeBeside, causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
+import { causeDetail, endCause, OVERCOME, wordsOf } from '../cause.ts';
 import {
   asksSomething,
   isItem,
@@ -134,30 +134,30 @@ const exitText = ({ error, exitCode = 0 }: StepDigest): string =>
 
 /** What the log tells of a failure. */
 function causeHtml(head: StepView): string {
-  const reason = reasonOf(head);
-  if (reason === null) {
+  const found = endCause(head);
+  if (found === null) {
     return '';
   }
-  const { cause, lastWords } = reason;
-  const told = causeBeside(head);
-  if (told !== null) {
-    return message(htmlText(ellipsis(told, ERROR_MAX)));
-  }
-  if (head.inLog.cause === null && head.errors > 0) {
-    return message(`The cause is ${OVERCOME}`);
-  }
+  const { told, isInResult, inLog, lastWords, isOvercome } = found;
   const line = (step: StepDigest): string =>
     `<li>${stepTitle(step)}: ${htmlText(ellipsis(step.headline, 160))}${exitText(step)}</li>`;
   const list = (title: string, items: readonly StepDigest[]): string =>
     items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
   const parts: string[] = [];
-  if (cause !== null) {
-    const detail = htmlText(ellipsis(causeDetail(cause.error), ERROR_MAX));
+  if (told !== null && !isInResult) {
+    parts.push(message(htmlText(ellipsis(told, ERROR_MAX))));
+  }
+  if (told === null && isOvercome) {
+    parts.push(message(`The cause is ${OVERCOME}`));
+  }
+  if (inLog !== null) {
+    const detail = htmlText(ellipsis(causeDetail(inLog.error), ERROR_MAX));
     parts.push(
-      message(`${stepTitle(cause.error)}${exitText(cause.error)}`),
+      told === null ? '' : '<h3>In the log</h3>',
+      message(`${stepTitle(inLog.error)}${exitText(inLog.error)}`),
       `<pre class="error" tabindex="0" role="group" aria-label="Error">${detail}</pre>`,
-      list('What led to it', cause.before),
-      list('What followed', cause.then === null ? [] : [cause.then]),
+      list('What led to it', inLog.before),
+      list('What followed', inLog.then === null ? [] : [inLog.then]),
     );
   }
   if (lastWords !== null) {
@@ -273,7 +273,7 @@ function overviewHtml(head: StepView): string {
  * @param key of the run in a fleet, where it is hidden at first, or null
  */
 export function runStart(head: StepView, key: string | null): string {
-  const error = reasonOf(head)?.cause?.error ?? null;
+  const error = endCause(head)?.inLog?.error ?? null;
   const cause = error === null ? '' : ` data-cause="${error.index + 1}"`;
   return `<div class="run"${cause}${key === null ? '' : ` data-key="${htmlText(key)}" hidden`}>
 ${headerHtml(head, key)}
