@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource } from '../../../sandbox/scenario.ts';
 import { StateEntries } from '../../../src/agents/copilot/entries.ts';
-import { whatToCheck } from '../../../src/agents/copilot/refusals.ts';
+import { tokenKind, whatToCheck } from '../../../src/agents/copilot/refusals.ts';
 import { parseTask } from '../../../src/agents/copilot/schema.ts';
 import { judgedSession } from '../../../src/agents/copilot/shown.ts';
 import { NOON } from '../../sandbox/client.ts';
@@ -132,7 +132,7 @@ describe('a create', () => {
     const error = await failure(one.agent.create(ORDER, null, one.call));
     const mayConcernRepository = code !== 'unauthorized';
     expect(error).toMatchObject({ code, proof: 'permanent', mayConcernRepository });
-    for (const word of ['GITHUB_TOKEN', '"Agent tasks"', 'acme/shop', 'plan', 'policy']) {
+    for (const word of ['GITHUB_TOKEN', '"Agent tasks"', 'plan', 'policy', 'docs/setup.md']) {
       expect(error.advice).toContain(word);
     }
     expect(error.advice).not.toContain('`ghs_`');
@@ -148,13 +148,31 @@ describe('a create', () => {
   });
 
   it('at an address of GHE.com is told that nobody has tried it there', async () => {
-    const told = whatToCheck({
-      repository: 'acme/shop',
-      isOfInstallation: false,
-      baseUrl: 'https://api.acme.ghe.com',
-    });
-    expect(told).toContain('(5) `base_url` is an address of GHE.com');
-    expect(told).not.toContain('`https://api.github.com`');
+    const told = { repository: 'acme/shop', tokenKind: 'other' } as const;
+    const ghe = whatToCheck(404, { ...told, baseUrl: 'https://api.acme.ghe.com' });
+    expect(ghe).toMatch(/^`base_url` is an address of GHE.com/);
+    const server = whatToCheck(404, { ...told, baseUrl: 'https://git.acme.test/api/v3' });
+    expect(server).toMatch(/^GitHub Enterprise Server has no agent tasks/);
+    expect(whatToCheck(404, { ...told, baseUrl: 'https://api.github.com' })).toMatch(
+      /^Most likely/,
+    );
+  });
+
+  it.each<[string, number, RegExp]>([
+    ['ghs_1', 401, /^This `token` is one of an app installation/],
+    ['ghs_1', 403, /^This `token` is one of an app installation/],
+    ['github_pat_1', 401, /^The `token` is mistyped, expired or revoked\./],
+    ['ghp_1', 401, /^The `token` is mistyped, expired or revoked\./],
+    [
+      'github_pat_1',
+      403,
+      /^The fine-grained `token` most likely lacks .*"Agent tasks".* acme\/shop/,
+    ],
+    ['ghp_1', 404, /^The classic `token` most likely lacks the scope `repo`/],
+    ['gho_1', 403, /^Most likely the person behind `token` may not write to acme\/shop/],
+  ])('names the likely cause first, by token and status: %s, %d', (token, status, cause) => {
+    const where = { repository: 'acme/shop', baseUrl: 'https://api.github.com' };
+    expect(whatToCheck(status, { ...where, tokenKind: tokenKind(token) })).toMatch(cause);
   });
 
   it('names the token of the job where it is one', async () => {

@@ -8,7 +8,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import { askInOrder, noteThat, ok, problem, type Question } from '../kit/check.ts';
 import { asServiceError } from '../kit/failures.ts';
 import type { CheckFinding, CheckOrder, RunId } from '../port.ts';
-import { isOfInstallation, whatToCheck, type RefusedTasks } from './refusals.ts';
+import { tokenKind, whatToCheck, type RefusedTasks } from './refusals.ts';
 import type { TaskParts, Tasks } from './tasks.ts';
 
 export function checkTasks(
@@ -17,7 +17,7 @@ export function checkTasks(
   call: CallOptions,
 ): Promise<readonly CheckFinding[]> {
   const { client, tasks, token, baseUrl } = parts;
-  const told = { isOfInstallation: isOfInstallation(token), baseUrl };
+  const told = { tokenKind: tokenKind(token), baseUrl };
   const target = repository ?? parts.repository;
   const person: Question = async () => {
     const where = { ...told, repository: target ?? 'the repository' };
@@ -82,11 +82,11 @@ function refused(error: ServiceError, where: RefusedTasks): ServiceError {
   switch (error.throttled ? null : error.status) {
     case 400:
     case 401:
-      return error.meaning('unauthorized', whatToCheck(where));
+      return error.meaning('unauthorized', whatToCheck(error.status ?? 0, where));
     case 403:
-      return error.meaning('forbidden', whatToCheck(where));
+      return error.meaning('forbidden', whatToCheck(error.status ?? 0, where));
     case 404:
-      return error.meaning('not_found', whatToCheck(where));
+      return error.meaning('not_found', whatToCheck(error.status ?? 0, where));
     default:
       return error;
   }

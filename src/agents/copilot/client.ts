@@ -4,7 +4,7 @@ import { parsed, readJson } from '../../http/response.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { CallOptions, Requests } from '../../http/request.ts';
 import type { RunId } from '../port.ts';
-import { explained, isOfInstallation } from './refusals.ts';
+import { explained, tokenKind } from './refusals.ts';
 import { parsePerson, parseTask, parseTasks, type Task } from './schema.ts';
 
 /** The version of the API that the sheet describes. */
@@ -75,7 +75,7 @@ export const HEADERS = {
 };
 
 export function createClient(requests: Requests, { known, token, baseUrl }: ClientParts): Client {
-  const told = { isOfInstallation: isOfInstallation(token), baseUrl };
+  const told = { tokenKind: tokenKind(token), baseUrl };
   return {
     async create(repository, body, call) {
       const path = `${repositoryPath(repository)}/tasks`;

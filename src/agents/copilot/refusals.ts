@@ -6,6 +6,7 @@ import { ServiceError, type Judgement } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import { GITHUB_LIMIT_PAUSE_MS, waitWhenSpent, type WaitTold } from '../../http/asked-wait.ts';
 import { parseJson } from '../../safe/json.ts';
+import { joined } from '../../safe/text.ts';
 import type { Secretless } from '../../safe/redaction.ts';
 import type { ErrorCode } from '../../runner/output-table.ts';
 import { detailedMessage } from './schema.ts';
@@ -52,11 +53,18 @@ function detailsOf({ body, redact = (text) => text }: HttpResponse): string | nu
   }
 }
 
-/** What the tokens of app installations begin with, that of the job among them. */
-const INSTALLATION = 'ghs_';
+/** What the kinds of GitHub's tokens begin with. */
+const PREFIXES = {
+  /** Of an app installation, that of the job among them. */
+  installation: 'ghs_',
+  fine_grained: 'github_pat_',
+  classic: 'ghp_',
+} as const;
+export type TokenKind = keyof typeof PREFIXES | 'other';
 
-export function isOfInstallation(token: string): boolean {
-  return token.startsWith(INSTALLATION);
+export function tokenKind(token: string): TokenKind {
+  const kinds = Object.keys(PREFIXES) as (keyof typeof PREFIXES)[];
+  return kinds.find((kind) => token.startsWith(PREFIXES[kind])) ?? 'other';
 }
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -68,8 +76,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 export interface RefusedTasks extends Secretless {
   /** `owner/name`. */
   readonly repository: string;
-  /** The token is one of an app installation. */
-  readonly isOfInstallation: boolean;
+  readonly tokenKind: TokenKind;
   readonly baseUrl: string;
 }
 
@@ -81,42 +88,60 @@ export function explained(error: unknown, refused: RefusedTasks): unknown {
   if (!(error instanceof ServiceError) || error.throttled) {
     return error;
   }
-  const code = CODES[error.status ?? 0];
-  return code === undefined ? error : error.meaning(code, whatToCheck(refused));
+  const status = error.status ?? 0;
+  const code = CODES[status];
+  return code === undefined ? error : error.meaning(code, whatToCheck(status, refused));
 }
 
-/** What a person can check, as sentences in one line. */
-export function whatToCheck(refused: RefusedTasks): string {
-  const { repository, baseUrl } = refused;
-  const kind = refused.isOfInstallation
-    ? 'This `token` is one of an app installation (it begins with `ghs_`, as that of the job ' +
-      'does), which GitHub refuses for agent tasks. '
-    : '';
-  return (
-    `${kind}Check in this order: ` +
-    "(1) `token` is a person's, not the job's own `GITHUB_TOKEN` or another token of an app " +
-    'installation: a fine-grained personal access token with the repository permission ' +
-    '"Agent tasks" (read and write), a classic one with the scope `repo`, or a token that an ' +
-    'app got for a user; ' +
-    `(2) it may see ${repository}, and the person can write there; ` +
-    '(3) the person has a Copilot plan with the cloud agent, and it is not used up; ' +
-    '(4) the policy of the organization allows the cloud agent, and the repository has not ' +
-    'opted out; ' +
-    `(5) ${hostToCheck(baseUrl)}.`
-  );
+const PERSON =
+  'It must be a person\'s with the permission "Agent tasks": the job\'s own `GITHUB_TOKEN` is refused.';
+const OTHERS =
+  'Other causes (the plan of the person, the policy of the organization, the address) stand in ' +
+  'docs/setup.md, "GitHub Copilot".';
+
+/**
+ * What to do after a refusal, as sentences: the likely cause by status and token first (contract
+ * 18.1).
+ */
+export function whatToCheck(status: number, refused: RefusedTasks): string {
+  return joined([placeToCheck(refused), tokenToCheck(status, refused), OTHERS], ' ');
 }
 
-/** Nobody has shown agent tasks under an address of GHE.com (sheet, section 2). */
-function hostToCheck(baseUrl: string): string {
-  const isOfGhe = URL.parse(baseUrl)?.hostname.endsWith('.ghe.com') === true;
-  if (isOfGhe) {
+function tokenToCheck(status: number, { repository, tokenKind: kind }: RefusedTasks): string {
+  if (kind === 'installation') {
     return (
-      '`base_url` is an address of GHE.com, where agent tasks may be missing: this action was ' +
-      'never tried there'
+      'This `token` is one of an app installation (it begins with `ghs_`, as that of the job ' +
+      `does), which GitHub refuses for agent tasks. ${PERSON}`
     );
   }
-  return (
-    '`base_url` is `https://api.github.com`, ' +
-    'because GitHub Enterprise Server has no agent tasks'
-  );
+  if (status === 400 || status === 401) {
+    return `The \`token\` is mistyped, expired or revoked. ${PERSON}`;
+  }
+  switch (kind) {
+    case 'fine_grained':
+      return (
+        'The fine-grained `token` most likely lacks the repository permission "Agent tasks" ' +
+        `(read and write), or was not given ${repository}.`
+      );
+    case 'classic':
+      return (
+        'The classic `token` most likely lacks the scope `repo`, or its owner may not write to ' +
+        `${repository}.`
+      );
+    case 'other':
+      return `Most likely the person behind \`token\` may not write to ${repository}. ${PERSON}`;
+  }
+}
+
+/** Where agent tasks may be missing altogether (sheet, section 2); empty for github.com. */
+function placeToCheck({ baseUrl }: RefusedTasks): string {
+  const host = URL.parse(baseUrl)?.hostname ?? '';
+  if (host.endsWith('.ghe.com')) {
+    return (
+      '`base_url` is an address of GHE.com, where agent tasks may be missing: this action was ' +
+      'never tried there.'
+    );
+  }
+  const isServer = new URL(baseUrl).pathname.startsWith('/api/v3');
+  return isServer ? 'GitHub Enterprise Server has no agent tasks.' : '';
 }
