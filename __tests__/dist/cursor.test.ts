@@ -90,7 +90,6 @@ it('a repair whose answer a killed step did not get is told, and its run is stop
   const isAsked = (): boolean => sandbox.requests.some(isFollowUp);
   const { state } = await act(inputs, signalWhen('SIGKILL', isAsked));
   const post = await act(inputs, { state });
-  expect(post.stdout).toMatch(/Run (\w{8}) corrects the answer of run (?!\1)\w{8}/);
   expect(post.stdout).toMatch(/The service cancelled run \w{8}; it shows CANCELLED/);
   expect([sent('/v1/agents'), sent('/runs'), sent('/cancel')]).toEqual([1, 1, 1]);
 });

@@ -162,18 +162,7 @@ describe('a repair whose answer a killed step did not get', () => {
       sandbox.requests.some(({ method, path }) => method === 'POST' && path.endsWith('/messages')),
     );
 
-  it('is found by its mark in the messages', async () => {
-    await serve({ turns }, [{ on: 'resume', do: 'stall-headers' }]);
-    const { state } = await act(inputs, killed());
-    const post = await act(inputs, { state });
-    expect(post.stdout).toMatch(
-      /The log of run \w{8} shows that it was asked to correct its answer/,
-    );
-    expect(post.stdout).not.toContain('is not known');
-    expect(asked(/\/messages$/)).toBeGreaterThan(0);
-  });
-
-  it('is told as not known where no message has the mark', async () => {
+  it('is told as not known: it is not looked for (7.3)', async () => {
     await serve({ turns }, [{ on: 'resume', do: { status: 503, delay: '20s' } }]);
     const { state } = await act(inputs, killed());
     const post = await act(inputs, { state });

@@ -212,7 +212,11 @@ describe('verification', () => {
 
   it('warns once about a missing permission, whatever the number of runs', async () => {
     await serve({ scenario: claiming(9) });
-    github.faults.push({ path: /pulls/, times: 99, act: { status: 403 } });
+    github.faults.push({
+      path: /pulls/,
+      times: 99,
+      act: { status: 403, body: { message: 'Resource not accessible by integration' } },
+    });
     const { stdout, exitCode } = await act(named('a', 'b', 'c'));
     expect(stdout.match(/^::warning[^\n]*pull-requests: read/gm)).toHaveLength(1);
     expect(exitCode).toBe(0);

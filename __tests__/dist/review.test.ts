@@ -187,7 +187,7 @@ describe('a review', () => {
       error_code: 'thread_unavailable',
       agent_run_id: '',
     });
-    expect(run.outputs['error_message']).toContain('pull-requests: write');
+    expect(run.outputs['error_message']).toContain('could not be read from GitHub (HTTP 404');
     expect(sandbox.runs()).toEqual([]);
   });
 });

@@ -81,7 +81,6 @@ describe('the action', () => {
       'service',
       'scenario',
       'speed',
-      'order',
       'api',
       'logs',
       'port',

@@ -95,7 +95,7 @@ describe('the command line', () => {
           void ask().finally(() => stop(signal));
         },
       });
-      expect(seen).toEqual([200, 'FAILED', 'USER_MESSAGE']);
+      expect(seen).toEqual([200, 'FAILED', 'PLAN_EVALUATION']);
       expect(ended.code).toBe(0);
       expect(ended.stdout).toMatch(
         /INPUT_TOKEN=mine\n.*INPUT_ORG_ID=1\n[\s\S]*curl -H 'Authorization: Bearer mine'/,
