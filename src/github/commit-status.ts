@@ -15,7 +15,14 @@ import {
 } from './event.ts';
 import type { CommitState } from '../outcomes.ts';
 import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
-import { githubFailure, isPassing, LAST_TRY_MS, remedy, waitOut } from './wait-out.ts';
+import {
+  githubFailure,
+  isPassing,
+  LAST_TRY_MS,
+  remedy,
+  remedyOfRead,
+  waitOut,
+} from './wait-out.ts';
 
 /** The target commit, or the pull request whose head is the target. */
 export type StatusTarget =
@@ -215,7 +222,8 @@ export class CommitStatusKeeper {
     }
     const permission = this.#sha === null ? 'pull-requests: read' : 'statuses: write';
     const what = `The commit status "${name}" could not be set${githubFailure(error)}`;
-    const next = remedy(error, `The job needs \`permissions: ${permission}\`.`);
+    const told = this.#sha === null ? remedyOfRead : remedy;
+    const next = told(error, `The job needs \`permissions: ${permission}\`.`);
     this.#options.warn(joined([asSentence(what), next], ' '));
   }
 }

@@ -5,7 +5,7 @@
 import { GITHUB_LIMIT_PAUSE_MS } from '../http/asked-wait.ts';
 import type { Clock } from '../runner/port.ts';
 import { within } from '../runner/within.ts';
-import { messageOf } from '../safe/text.ts';
+import { joined, messageOf } from '../safe/text.ts';
 import { GitHubError } from './port.ts';
 import { isFaultStatus, refusalAdvice } from './refusal.ts';
 
@@ -138,10 +138,19 @@ export function remedy(error: unknown, permission: string): string {
 }
 
 /**
+ * The same about a read: GitHub answers 404, too, where the token may not see what is asked for,
+ * and the permission is named beside that.
+ */
+export function remedyOfRead(error: unknown, permission: string): string {
+  const isHidden = error instanceof GitHubError && error.kind === 'hidden';
+  return joined([remedy(error, permission), isHidden ? permission : ''], ' ');
+}
+
+/**
  * The same about a read whose permission is named also where GitHub does not say what is missing
  * (contract 6.1, 19.2).
  */
-export function remedyOfRead(error: unknown, permission: string): string {
+export function remedyOfGuard(error: unknown, permission: string): string {
   const isUntold =
     error instanceof GitHubError && (error.kind === 'unknown' || error.kind === 'hidden');
   return isUntold ? permission : remedy(error, permission);

@@ -11,6 +11,7 @@ import {
   isPassing,
   pauseAfter,
   remedy,
+  remedyOfRead,
 } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
 import type { CommentWords } from '../report/comment.ts';
@@ -20,6 +21,9 @@ import { writeMarker, type MarkerPlace, type RecordedTurn } from './record.ts';
 
 /** A comment that can be edited. The body is the one last seen in the thread. */
 export type CommentRef = Pick<GitHubComment, 'body' | 'htmlUrl' | 'id'>;
+
+/** What could not be done with the comment. */
+type Doing = 'looked for' | 'written' | 'edited';
 
 export interface ThreadCommentOptions {
   readonly github: GitHub;
@@ -220,7 +224,7 @@ export class CommentWriter {
   }
 
   /** Throws the error if it passes. Otherwise the comment is replaced once, or given up. */
-  #judge(error: unknown, doing: 'looked for' | 'written' | 'edited'): void {
+  #judge(error: unknown, doing: Doing): void {
     const { clock, kind, note, notice, place } = this.#options;
     const { status } = error instanceof GitHubError ? error : { status: undefined };
     const what =
@@ -244,7 +248,7 @@ export class CommentWriter {
     if (isGoneAtGitHub(error)) {
       this.#say('stop', `${trouble} ${remedy(error, '')} Nothing is written there.`, notice);
     } else {
-      this.#say('stop', `${trouble} ${advice(error, kind)}`);
+      this.#say('stop', `${trouble} ${advice(error, { kind, doing })}`);
     }
   }
 
@@ -258,7 +262,10 @@ export class CommentWriter {
   }
 }
 
-function advice(error: unknown, kind: ThreadCommentOptions['kind']): string {
+function advice(
+  error: unknown,
+  { kind, doing }: { readonly kind: ThreadCommentOptions['kind']; readonly doing: Doing },
+): string {
   const line = kind === 'issue' ? 'issues: write' : 'pull-requests: write';
   const fork =
     kind === 'issue'
@@ -267,5 +274,6 @@ function advice(error: unknown, kind: ThreadCommentOptions['kind']): string {
   const permission =
     'The job lacks a permission: ' +
     `add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
-  return joined([remedy(error, permission), 'Nothing more is written there.'], ' ');
+  const next = doing === 'looked for' ? remedyOfRead : remedy;
+  return joined([next(error, permission), 'Nothing more is written there.'], ' ');
 }
