@@ -228,7 +228,7 @@ describe('the post step', () => {
       ...ISSUE,
       answer: listing(2),
       github: writable(),
-      inputs: { comment: 'true', on_cancel: 'stop', idempotency: 'metadata' },
+      inputs: { comment: 'true', on_cancel: 'stop', idempotency: 'on' },
       saved: { ...KEYED, outcome: 'cancelled', left: 'stop,comment' },
     });
     expect(http.requests.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
@@ -301,7 +301,7 @@ describe('the post step', () => {
 
   it('finds the run of a create by its key, and reports it everywhere', async () => {
     const github = writable();
-    const inputs = { comment: 'true', idempotency: 'metadata' };
+    const inputs = { comment: 'true', idempotency: 'on' };
     const { host, http } = await run({
       ...ISSUE,
       github,

@@ -83,7 +83,7 @@ function signalAfter({ clock, stop }: MemoryScene, ms: number): void {
 describe('a signal', () => {
   const STALLED: FleetOptions = {
     tasks: tasksOf(3),
-    inputs: { idempotency: 'metadata', on_cancel: 'stop' },
+    inputs: { idempotency: 'on', on_cancel: 'stop' },
     // The second create is carried out, but not answered.
     instead: (request, service) => {
       if (!isCreate(request) || service.runs.length !== 1) {
@@ -152,7 +152,7 @@ describe('a signal', () => {
     });
 
     it('is told in the thread with the run that the post step finds, and the stopped run is named', async () => {
-      const options = first({ idempotency: 'metadata', on_cancel: 'stop' });
+      const options = first({ idempotency: 'on', on_cancel: 'stop' });
       const scene = fleet(options);
       signalAfter(scene, 10_000);
       await main(scene.ports);

@@ -164,7 +164,6 @@ describe('accepted', () => {
       { idempotency: 'on', idempotency_key: 'nightly-1' },
       { idempotency: 'on', idempotencyKey: 'nightly-1' },
     ],
-    ['idempotency by its old name', { idempotency: 'metadata' }, { idempotency: 'on' }],
     ['commit_status', { commit_status: 'agent / review' }, { commitStatus: 'agent / review' }],
     [
       'tasks without a prompt',
@@ -312,7 +311,7 @@ describe('rejected, with the name, the given value and the accepted values', () 
     ],
     [
       'metadata that the key cannot be added to',
-      { idempotency: 'metadata', request_fields: '{"metadata":["mine"]}' },
+      { idempotency: 'on', request_fields: '{"metadata":["mine"]}' },
       'request_fields',
       /\["mine"\]/,
     ],
@@ -532,7 +531,7 @@ describe('rejected, with the name, the given value and the accepted values', () 
       ['images', task, 'a.gif'],
       ['request_fields', task, '{"x":1}'],
       ['resume', task, 'thread'],
-      ['idempotency', task, 'metadata'],
+      ['idempotency', task, 'on'],
     ]),
     ['prompt', LOGS, 'x'],
     ['repo', LOGS, 'octo/shop'],

@@ -14,7 +14,7 @@ import { simulateThread } from './thread/simulate.ts';
 export const SCENARIOS = {
   /** One step and one run, with every behaviour of the service and the network. */
   single: simulateSingle,
-  /** Jobs with `idempotency: metadata`: lost answers, kills, later attempts. */
+  /** Jobs with `idempotency: on`: lost answers, kills, later attempts. */
   reruns: simulateReruns,
   /** Jobs of one thread, in which each comment must be delivered once. */
   thread: simulateThread,

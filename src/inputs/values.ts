@@ -304,19 +304,12 @@ export function maxFixes({ read }: InputReading, name: string): number {
   return fixes;
 }
 
-const USES_KEY = rows.choice(
+export const IDEMPOTENCY_ROW = rows.choice(
   ['none', 'on'],
   '`none`, or `on` to mark each run with a key, so that a lost answer or a re-run finds it ' +
     'instead of starting another.',
   { true: 'on', yes: 'on', false: 'none', off: 'none' },
 );
-
-export const IDEMPOTENCY_ROW = {
-  ...USES_KEY,
-  read: (reading: InputReading, name: string): 'none' | 'on' =>
-    // Its old name, from where one service keeps the key.
-    reading.read.text(name).toLowerCase() === 'metadata' ? 'on' : USES_KEY.read(reading, name),
-};
 
 const ANY_RUN_ID: Pick<RunIdForm, 'accepted' | 'read'> = {
   accepted: 'the ID of a run, or the address of a run that contains it',

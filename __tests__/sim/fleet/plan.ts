@@ -89,7 +89,7 @@ export function planOf(seed: number): Plan {
       wait: String(!has('no_wait')),
       fail_fast: String(has('fail_fast')),
       ...(maxParallel !== null && { max_parallel: String(maxParallel) }),
-      ...(has('metadata') && { idempotency: 'metadata' }),
+      ...(has('metadata') && { idempotency: 'on' }),
     },
   };
 }

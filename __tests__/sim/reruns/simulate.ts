@@ -1,4 +1,4 @@
-/** Simulates jobs with `idempotency: metadata` and consecutive attempts on one service. */
+/** Simulates jobs with `idempotency: on` and consecutive attempts on one service. */
 import { SimClock } from '../engine/clock.ts';
 import {
   simulatedAttempts,

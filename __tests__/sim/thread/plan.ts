@@ -103,7 +103,7 @@ export function planOf(seed: number): Plan {
       context: has('no_context') ? 'none' : 'event',
       trigger_phrase: '@agent',
       comment: String(has('comment')),
-      ...(has('metadata') && { idempotency: 'metadata' }),
+      ...(has('metadata') && { idempotency: 'on' }),
       ...(has('max_turns') && { max_turns: String(of('turns').int(1, 3)) }),
     },
   };
