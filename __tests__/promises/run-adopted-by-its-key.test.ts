@@ -1,5 +1,5 @@
 /**
- * With `idempotency: metadata` a run is found again by its key (contract 4.8, 4.9): after a lost
+ * With `idempotency: on` a run is found again by its key (contract 4.8, 4.9): after a lost
  * answer, after a kill, and by a re-run of the job; never the run of anybody else, and where
  * nothing can be told, nothing is created in silence.
  *
@@ -37,7 +37,7 @@ function act(
   more: Partial<ActionOptions> = {},
 ): Promise<ActionRun> {
   return runAction({
-    inputs: inputsFor(sandbox, { token: sandbox.token, idempotency: 'metadata', ...inputs }),
+    inputs: inputsFor(sandbox, { token: sandbox.token, idempotency: 'on', ...inputs }),
     ...more,
   });
 }
@@ -257,7 +257,7 @@ describe('"Re-run failed jobs"', () => {
   });
 });
 
-it('the key is sent beside the metadata of `request_fields`, and only with `idempotency: metadata`', async () => {
+it('the key is sent beside the metadata of `request_fields`, and only with `idempotency: on`', async () => {
   await start();
   const request_fields = '{"metadata": {"team": "core"}}';
   await act({ request_fields }, attempt(1));
@@ -302,13 +302,55 @@ it('a new key of its own creates a run in an organization with older runs', asyn
   expect(creates()).toBe(1);
 });
 
-it.each(['refuse', 'drop'] as const)(
-  'a service that would %s metadata: one warning, one run',
-  async (metadata) => {
-    await start({ metadata });
-    const run = await act();
-    expect(run.outputs['outcome']).toBe('succeeded');
-    expect(annotations(run, 'warning')).toHaveLength(1);
-    expect(sandbox.runs()).toHaveLength(1);
-  },
-);
+it('a service that drops metadata: one warning, one run', async () => {
+  await start({ metadata: 'drop' });
+  const run = await act();
+  expect(run.outputs['outcome']).toBe('succeeded');
+  expect(annotations(run, 'warning')).toHaveLength(1);
+  expect(sandbox.runs()).toHaveLength(1);
+});
+
+// Contract 4.9 (v5): it is refused, where it was created without a key before.
+it('a service that refuses metadata is told as that, with what to set, and no run is made', async () => {
+  await start({ metadata: 'refuse' });
+  const { outputs } = await act();
+  expect(outputs).toMatchObject({ outcome: 'error', error_code: 'rejected' });
+  expect(outputs['error_message']).toContain('idempotency: none');
+  expect([creates(), sandbox.runs()]).toEqual([1, []]);
+});
+
+describe.each(['agent-run', 'cursor', 'devin', 'copilot'] as const)('a key of %s', (service) => {
+  const own = { service, org_id: service === 'agent-run' ? '1' : '', idempotency_key: 'issue-7' };
+  const env = (run: number, nth: number) => attempt(nth, { GITHUB_RUN_ID: String(run) });
+
+  it('counts what is there: attempts that were refused make no other run of it', async () => {
+    const refused = { on: 'create' as const, do: { status: 400 } };
+    await start({ service, faults: [1, 2, 3].map((nth) => ({ ...refused, nth })) });
+    for (const nth of [1, 2, 3]) {
+      expect((await act(own, env(777, nth))).outputs['outcome']).toBe('error');
+    }
+    const first = await act(own, env(777, 4));
+    const second = await act(own, env(778, 1));
+    const id = first.outputs['agent_run_id'];
+    expect(id).toMatch(/./);
+    expect(second.outputs['agent_run_id']).toBe(id);
+    expect(sandbox.store.created).toBe(1);
+  });
+
+  it('is the same for a prompt with other line ends', async () => {
+    await start({ service });
+    const first = await act({ ...own, prompt: 'One.\nTwo.' }, env(777, 1));
+    const second = await act({ ...own, prompt: 'One.\r\nTwo.' }, env(778, 1));
+    expect(second.outputs['agent_run_id']).toBe(first.outputs['agent_run_id']);
+    expect(sandbox.store.created).toBe(1);
+  });
+});
+
+it('two calls of one reusable workflow: what to set is said where a run of the other is met', async () => {
+  await start();
+  await act({ prompt: 'Write the docs.' }, attempt(1));
+  await act({ prompt: 'Write the tests.' }, attempt(1));
+  const { outputs } = await act({ prompt: 'Write the tests.' }, attempt(2));
+  expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
+  expect(outputs['error_message']).toContain('`comment_key`');
+});

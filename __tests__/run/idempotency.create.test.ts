@@ -72,15 +72,6 @@ const rejecting = (error: Error) => (): never => {
 describe('a created run that does not show its key', () => {
   it.each<[string, Partial<KeyRules>, readonly string[]]>([
     [
-      'which the service may drop',
-      { isOptional: true, holder: 'metadata' },
-      [
-        'The service did not give the metadata of the created run back, so `idempotency: on` is ' +
-          'off for this run: if an answer is lost or the job is run again, the run cannot be ' +
-          'found. Remove the input, or use a service that keeps metadata.',
-      ],
-    ],
-    [
       'which the service always shows',
       { isShown: true, holder: 'tags', lookedFor: 'in the list of sessions' },
       [
@@ -101,21 +92,6 @@ describe('a created run that does not show its key', () => {
     expect((await create({ keys: { isShown: true }, send: () => shown })).said).toEqual([]);
     const other = { ...shown, key: { ...shown.key, generation: 2 } };
     expect((await create({ keys: { isShown: true }, send: () => other })).said).toHaveLength(1);
-  });
-
-  it('was refused with it, and accepted without', async () => {
-    const refused = new NotStarted(failedEnd('rejected', 'Refused.'), httpError(422));
-    const { created, said, sent } = await create({
-      keys: { isOptional: true, holder: 'metadata' },
-      send: (nth) => (nth === 1 ? rejecting(refused)() : SHOWN),
-    });
-    expect([created, sent]).toEqual([{ kind: 'created', run: SHOWN }, 2]);
-    expect(said).toEqual([
-      'The service refused the create request; it is sent again without the key.',
-      'The service refused the request with metadata and accepted it without, so ' +
-        '`idempotency: on` is off for this run: if an answer is lost or the job is run again, ' +
-        'the run cannot be found. Remove the input, or use a service that keeps metadata.',
-    ]);
   });
 });
 

@@ -100,13 +100,13 @@ describe('the identity of a request', () => {
   const identity = (inputs: Partial<typeof INPUTS> = {}, turn = 0) =>
     identityOf({ inputs: { ...INPUTS, ...inputs }, event: readEvent(ENV, {}) }, turn);
 
-  it('has the attempt, and what the author asked', () => {
+  it('has the first generation, and what the author asked', () => {
     const made = identity();
-    expect(made).toMatchObject({ key: key({}), generation: 2 });
+    expect(made).toMatchObject({ key: key({}), generation: 1 });
     expect(identity({ prompt: 'Go on' }).asked).not.toBe(made.asked);
     expect(identity({ prompt: 'Go on' }).key).toBe(made.key);
-    expect(made.asked).toBe(hash(['asked/1', 'Go', null, '']).slice(0, 32));
-    expect(identity({ prompt: null }).asked).toBe(hash(['asked/1', '', null, '']).slice(0, 32));
+    expect(made.asked).toBe(hash(['asked/2', 'Go', '', []]).slice(0, 32));
+    expect(identity({ prompt: null }).asked).toBe(hash(['asked/2', '', '', []]).slice(0, 32));
   });
 
   it('has what the event says, if that is sent, without the random marker of its frame', () => {
@@ -117,9 +117,25 @@ describe('the identity of a request', () => {
     const asked = (context: 'event' | 'none') =>
       identityOf({ inputs: { ...INPUTS, context }, event }).asked;
     expect(asked('none')).toBe(identity().asked);
-    expect(asked('event')).toBe(
-      hash(['asked/1', 'Go', null, JSON.stringify(sectionsOf(event))]).slice(0, 32),
-    );
+    expect(asked('event')).toBe(hash(['asked/2', 'Go', '', sectionsOf(event)]).slice(0, 32));
+  });
+
+  it.each<[string, Partial<typeof INPUTS>, Partial<typeof INPUTS>]>([
+    ['prompt', { prompt: 'One.\r\nTwo.\r' }, { prompt: 'One.\nTwo.\n' }],
+    ['schema', { outputSchema: '{\r\n}' }, { outputSchema: '{\n}' }],
+  ])('is the same with other line ends in its %s', (_, one, other) => {
+    expect(identity(one)).toEqual(identity(other));
+    expect(identity(one)).not.toEqual(identity());
+  });
+
+  it('is the same with other line ends in what the event says', () => {
+    const asked = (body: string) => {
+      const env = { ...ENV, GITHUB_EVENT_NAME: 'issues' };
+      const event = readEvent(env, { issue: { title: 'It', body } });
+      return identityOf({ inputs: { ...INPUTS, context: 'event' }, event }).asked;
+    };
+    expect(asked('It broke.\r\nTwice.')).toBe(asked('It broke.\nTwice.'));
+    expect(asked('It broke. Twice.')).not.toBe(asked('It broke.\nTwice.'));
   });
 
   it("is stored next to the user's own fields, and read back", () => {
@@ -199,7 +215,7 @@ describe('the identity of a request', () => {
   it('makes a short mark, which ends the follow-up', () => {
     const made = identity({}, 1);
     const mark = followUpMark(made);
-    expect(mark).toBe(`ara-${hash(['mark/1', made.key, 2, made.asked]).slice(0, 16)}`);
+    expect(mark).toBe(`ara-${hash(['mark/1', made.key, 1, made.asked]).slice(0, 16)}`);
     expect(followUpMark({ ...made, generation: 3 })).not.toBe(mark);
     const text = withMark('Go on', mark);
     expect([text, withMark('Go on', null)]).toEqual([

@@ -62,27 +62,15 @@ const NAMED = `run ${RUN_ID} (${WEB_URL})`;
 
 describe('before the create of a later attempt', () => {
   const { keys } = stage({}).ports.agent;
-  const decide = (shown: Looked) =>
-    beforeCreate(shown, { identity: { ...identity, generation: 3 }, classify, keys });
+  const decide = (shown: Looked) => beforeCreate(shown, { identity, classify, keys });
   const [later, laterOther] = [{ generation: 2 }, { generation: 7, asked: OTHER }];
 
   it.each<[string, Looked, number, string | null]>([
-    ['nothing was found', NONE, 3, null],
+    ['nothing was found', NONE, 1, null],
+    ['the run failed', found(match('FAILED', later)), 3, 'ended as FAILED: starting a new run'],
+    ['the run was cancelled', found(match('CANCELLED')), 2, 'ended as CANCELLED'],
     [
-      'the run failed',
-      found(match('FAILED', later)),
-      3,
-      'of attempt 2 ended as FAILED: starting a new run',
-    ],
-    ['the run was cancelled', found(match('CANCELLED')), 3, 'ended as CANCELLED'],
-    [
-      'the run of this very generation failed',
-      found(match('FAILED', { generation: 3 })),
-      4,
-      'ended as FAILED',
-    ],
-    [
-      'one of a later generation failed, whatever it was asked',
+      'the newest failed, whatever it was asked',
       found(match('FAILED', laterOther)),
       8,
       'as FAILED',
@@ -90,22 +78,22 @@ describe('before the create of a later attempt', () => {
     [
       'all of several failed',
       found(match('FAILED'), match('CANCELLED', { id: '5' })),
-      3,
+      2,
       'ended as FAILED',
     ],
     [
       'there is no list',
       failed(httpError(404)),
-      3,
+      1,
       'cannot be read (HTTP 404), so it is not known',
     ],
     [
       'the list may not be read',
       failed(httpError(403)),
-      3,
+      1,
       'cannot be read (HTTP 403), so it is not known',
     ],
-    ['nothing shows metadata', UNTOLD, 3, 'show metadata, so it is not known'],
+    ['nothing shows metadata', UNTOLD, 1, 'show metadata, so it is not known'],
   ])('a run is created where %s', (...[, shown, generation, said]) => {
     const type = said?.includes('not known') === true ? 'warning' : 'note';
     const say = said === null ? [] : [{ type, message: expect.stringContaining(said) }];
@@ -122,7 +110,7 @@ describe('before the create of a later attempt', () => {
     const plan = beforeCreate(shown, { identity, classify, keys: own });
     const told = JSON.stringify(plan);
     expect(told).toContain('Look at the list of agents in the web interface of the service');
-    expect(told).not.toMatch(/list of runs|remove `idempotency/);
+    expect(told).not.toMatch(/list of runs/);
   });
 
   it('the page of a gateway says nothing of a run: nothing is created', () => {
@@ -130,12 +118,13 @@ describe('before the create of a later attempt', () => {
     const { keys: own } = scriptedAgent({}).agent;
     const plan = beforeCreate(failed(statusError(page)), { identity, classify, keys: own });
     expect(plan).toEqual({ kind: 'refused', why: expect.stringContaining('Please wait') });
-    // A service that may have no list at all may say so with a page.
-    expect(decide(failed(statusError(page)))).toMatchObject({ kind: 'create' });
+    // It may be how a service says that it has no list at all.
+    const without = new NotOffered(statusError(page), { advice: '' });
+    expect(decide(failed(without))).toMatchObject({ kind: 'create' });
   });
 
   it.each(['COMPLETE', 'something else'])('a run that is %s is attached to', (status) => {
-    const message = `Run ${RUN_ID} was started by attempt 2 of this step: attaching to it.`;
+    const message = `Run ${RUN_ID} was started by an earlier attempt of this step: attaching to it.`;
     const say = [{ type: 'note', message }];
     expect(decide(found(match(status, later)))).toEqual({ kind: 'attach', runId: RUN_ID, say });
   });
@@ -298,24 +287,22 @@ describe('a create with a key', () => {
     const { result, said } = await create({ answer: () => ({ id: RUN_ID, metadata }) });
     expect(result.ok).toBe(true);
     expect(said()).toEqual([
-      expect.stringMatching(/^warning: The service did not give the metadata .* back/),
+      expect.stringMatching(/^warning: The service did not give the metadata of run \d+ back/),
     ]);
   });
 
   it.each([400, 422])(
-    'is sent again without the key after %i, which may have refused the metadata',
+    'that the service refuses for its metadata (%i) is refused, with what to set',
     async (status) => {
-      const { result, bodies, said } = await create({
-        answer: ({ nth }) => (nth === 1 ? httpError(status) : undefined),
+      const body = JSON.stringify({
+        detail: [{ loc: ['body', 'metadata'], msg: 'Extra inputs are not permitted' }],
       });
-      expect(result.ok).toBe(true);
-      expect(bodies).toEqual([KEYED, BODY]);
-      expect(said()).toEqual([
-        'note: The service refused the create request; it is sent again without the key.',
-        expect.stringMatching(
-          /^warning: The service refused the request with metadata and accepted it without/,
-        ),
-      ]);
+      const { result, bodies, said } = await create({
+        answer: () => statusError({ status, headers: {}, body }),
+      });
+      const message = expect.stringContaining('Set `idempotency: none`') as unknown;
+      expect(result).toMatchObject({ ok: false, failure: { code: 'rejected', message } });
+      expect([bodies, said()]).toEqual([[KEYED], []]);
     },
   );
 
@@ -337,10 +324,11 @@ describe('a create with a key', () => {
     expect(asked[0]).toMatchObject({ kind: 'earlier', from: clock.wall() - agoMs, began });
   });
 
-  it('is refused for another reason if it is refused without the key too', async () => {
+  it('that is refused for another reason is told without that advice', async () => {
     const { result, said } = await create({ answer: () => httpError(422) });
-    expect(result).toMatchObject({ ok: false, failure: { code: 'rejected' } });
-    expect(said()).toHaveLength(1);
+    const message = expect.not.stringContaining('idempotency') as unknown;
+    expect(result).toMatchObject({ ok: false, failure: { code: 'rejected', message } });
+    expect(said()).toEqual([]);
   });
 
   it('is not looked for if it is refused for good', async () => {
@@ -394,7 +382,7 @@ describe('a create with a key', () => {
     expect([bodies.length, lists(), clock.elapsed]).toEqual([1, 12, 118_000]);
   });
 
-  const attaching = `note: Run ${RUN_ID} was started by attempt 1 of this step: attaching to it.`;
+  const attaching = `note: Run ${RUN_ID} was started by an earlier attempt of this step: attaching to it.`;
   it.each<[string, readonly object[], readonly object[], object, readonly string[]]>([
     [
       'creates none where an earlier attempt did',
@@ -656,7 +644,7 @@ describe('exactly once', () => {
     payload: object = {},
   ) => {
     const sources = {
-      inputs: inputsOf({ idempotency: 'metadata', ...inputs }),
+      inputs: inputsOf({ idempotency: 'on', ...inputs }),
       event: readEvent(env, payload),
     };
     const { keys } = stage({}).ports.agent;

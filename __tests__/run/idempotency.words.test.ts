@@ -26,16 +26,14 @@ const found = (...[newest, ...others]: readonly [Match, ...Match[]]): Looked => 
   matches: [newest, ...others],
 });
 const NAMED = `run ${RUN_ID} (${WEB_URL})`;
-const UNREAD = {
-  type: 'warning',
-  message:
-    `Run ${RUN_ID} carries the key of this request, and what it was asked cannot be read: ` +
-    'it is taken for the run of this step.',
-};
+const TELL_APART =
+  ' Where several calls of one reusable workflow, or a matrix that calls it, run this step, give ' +
+  'each its own `comment_key`: their variables are the same, so that they share a key otherwise.';
 const ATTACHED = {
   type: 'note',
-  message: `Run ${RUN_ID} was started by attempt 1 of this step: attaching to it.`,
+  message: `Run ${RUN_ID} was started by an earlier attempt of this step: attaching to it.`,
 };
+const NO_LIST = 'Where the service shows no such list at any time, set `idempotency: none`.';
 const NOT_CHECKED =
   'Nothing was created. Look at the list of runs in the web interface of the service: ' +
   'if the run is there, follow it with `agent_run_id` and no `prompt`; ' +
@@ -52,14 +50,14 @@ describe('before a create', () => {
       found(match('same'), match('same', '5')),
       'Earlier attempts of this step seem to have started more than one run: ' +
         `${NAMED}, run 5. Nothing was sent. Follow the right one with \`agent_run_id\` ` +
-        'and no `prompt`, or set another `idempotency_key` to start a new run.',
+        `and no \`prompt\`, or set another \`idempotency_key\` to start a new run.${TELL_APART}`,
     ],
     [
       'a run that was asked something else',
       found(match('other')),
       `An earlier attempt of this step started ${NAMED} with another prompt, schema or event ` +
-        'text, or for another repository. Nothing was sent. To follow that run, use ' +
-        '`agent_run_id` without a `prompt`; to start a new one, set another `idempotency_key`.',
+        'text. Nothing was sent. To follow that run, use `agent_run_id` without a `prompt`; ' +
+        `to start a new one, set another \`idempotency_key\`.${TELL_APART}`,
     ],
     [
       'a list that cannot be read for now',
@@ -77,12 +75,8 @@ describe('before a create', () => {
     expect(decide(looked)).toEqual({ kind: 'refused', why });
   });
 
-  it('a run is attached to with a word on what is not known of it', () => {
+  it('a run is attached to with a word on what was chosen', () => {
     expect(decide(found(match('same')))).toMatchObject({ kind: 'attach', say: [ATTACHED] });
-    expect(decide(found(match('unknown')))).toMatchObject({
-      kind: 'attach',
-      say: [UNREAD, ATTACHED],
-    });
     const warned: Looked = { kind: 'found', matches: [match('same')], warning: 'Seen twice.' };
     expect(decide(warned)).toMatchObject({
       say: [{ type: 'warning', message: 'Seen twice.' }, ATTACHED],
@@ -95,16 +89,15 @@ describe('before a create', () => {
     expect(decide({ kind: 'untold', why: 'nothing shows metadata' })).toMatchObject(
       told(
         'Nothing shows metadata, so it is not known whether an earlier attempt of this step ' +
-          `${begun}the list of runs in the web interface of the service; ` +
-          'without such a list, remove `idempotency: on`.',
+          `${begun}the list of runs in the web interface of the service. ${NO_LIST}`,
       ),
     );
-    // A service that cannot refuse keys has a list.
     const { agent: other } = scriptedAgent({});
     expect(decide({ kind: 'failed', error: httpError(403) }, other)).toMatchObject(
       told(
         'The agent of this key cannot be read (HTTP 403), so it is not known whether an earlier ' +
-          `attempt of this step ${begun}the list of agents in the web interface of the service.`,
+          `attempt of this step ${begun}the list of agents in the web interface of the service. ` +
+          NO_LIST,
       ),
     );
   });
@@ -116,7 +109,7 @@ describe('after a lost create', () => {
       'a run that was asked something else',
       found(match('other')),
       `${NAMED} carries the key of this request, but was started with another prompt, schema or ` +
-        'event text, or for another repository.',
+        `event text.${TELL_APART}`,
     ],
     [
       'nothing that shows keys',
@@ -133,12 +126,12 @@ describe('after a lost create', () => {
     expect(afterCreate(looked, agent)).toEqual({ kind: 'unsettled', why });
   });
 
-  it('the run is adopted with a word on what is not known of it', () => {
+  it('the run is adopted with a word on what was chosen', () => {
     expect(afterCreate(found(match('same')), agent)).toMatchObject({ kind: 'adopted', say: [] });
-    const warned: Looked = { kind: 'found', matches: [match('unknown')], warning: 'Seen twice.' };
+    const warned: Looked = { kind: 'found', matches: [match('same')], warning: 'Seen twice.' };
     expect(afterCreate(warned, agent)).toMatchObject({
       kind: 'adopted',
-      say: [{ type: 'warning', message: 'Seen twice.' }, UNREAD],
+      say: [{ type: 'warning', message: 'Seen twice.' }],
     });
   });
 });

@@ -34,7 +34,6 @@ const KEYS: KeyRules = {
   pausesMs: [2_000, 5_000],
   settleMs: 180_000,
   resends: true,
-  isOptional: false,
   holder: 'agentId',
   lookedFor: 'at the service',
   searched: 'the agent of this key',

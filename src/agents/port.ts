@@ -119,7 +119,7 @@ export interface RunShown {
 /** The key of a create as a run carries it. */
 export interface CarriedKey {
   readonly key: string;
-  /** The attempt of the workflow run that made the request, from 1. */
+  /** From 1: the number of requests under this key that ended badly, plus one. */
   readonly generation: number;
 }
 
@@ -191,9 +191,9 @@ export interface Turn {
 export interface Search {
   readonly identity: RequestIdentity;
   /**
-   * `lost`: the create was sent under this very identity. `earlier`: by an earlier attempt of the
-   * workflow run (the generations before this one count), or with a key of one's own (`began` is
-   * null) by any other run of the workflow, whose generations may be higher. The newest one counts.
+   * `lost`: the create was sent under this very identity. `earlier`: an earlier attempt of the
+   * workflow run may have sent one under its key, or with a key of one's own any other run of the
+   * workflow. All generations are looked for, and the newest one that has a run counts.
    */
   readonly kind: 'earlier' | 'lost';
   /** The order whose run is looked for. */
@@ -208,8 +208,8 @@ export interface Search {
 export interface Match {
   readonly run: RunShown;
   readonly generation: number;
-  /** Whether it does what the order asks; `unknown` where its request cannot be read. */
-  readonly asks: 'other' | 'same' | 'unknown';
+  /** Whether it was asked the same. */
+  readonly asks: 'other' | 'same';
 }
 
 /** What one look found. */
@@ -242,11 +242,6 @@ export interface KeyRules {
    * which makes no second run. Otherwise that time begins when its answer is lost.
    */
   readonly resends: boolean;
-  /**
-   * A service may refuse the key, or drop it: a create that is refused (400, 422) is sent again
-   * without it, and one whose answer does not show it is as good as one without, with a warning.
-   */
-  readonly isOptional: boolean;
   /** The answer to a create shows the key: one that does not is told in a warning. */
   readonly isShown?: boolean;
   /** Where the key is, as people read it: `metadata`, `agentId`, `tags`, `a line of the prompt`. */

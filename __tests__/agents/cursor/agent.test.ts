@@ -287,43 +287,40 @@ describe('the key', () => {
     expect(of.sandbox.store.created).toBe(1);
   });
 
-  it('of earlier attempts is looked up newest first, and tells another request', async () => {
+  it('of earlier attempts is looked up one generation after the other, in any workflow run', async () => {
     const of = await scene();
-    for (const generation of [1, 2]) {
+    const find = (began: number | null) =>
+      of.agent.find({ ...search, began, kind: 'earlier', identity: IDENTITY }, of.call);
+    expect(await find(0)).toEqual({ kind: 'none' });
+    for (const generation of [1, 2, 3]) {
       await of.agent.create(ORDER, { ...IDENTITY, generation }, of.call);
+      for (const began of [0, null]) {
+        expect(await find(began)).toMatchObject({ matches: [{ generation, asks: 'same' }] });
+      }
     }
-    const identity = { ...IDENTITY, generation: 4 };
-    const find = (order: typeof ORDER) =>
-      of.agent.find({ ...search, order, kind: 'earlier', identity }, of.call);
-    expect(await find(ORDER)).toMatchObject({ matches: [{ generation: 2, asks: 'same' }] });
-    expect(await find({ ...ORDER, prompt: 'Something else.' })).toMatchObject({
-      matches: [{ generation: 2, asks: 'other' }],
-    });
+  });
+
+  it('with another request is another agent, and nothing of the first one is read', async () => {
+    const of = await scene();
+    await created(of);
+    const identity = { ...IDENTITY, asked: 'f'.repeat(32) };
+    const found = await of.agent.find({ ...search, kind: 'earlier', identity }, of.call);
+    expect(found).toEqual({ kind: 'none' });
+    const other = await of.agent.create(ORDER, identity, of.call);
+    expect(of.sandbox.store.created).toBe(2);
+    expect(other.key).toEqual(identity);
   });
 
   it.each([
-    ['its stream, where there is no conversation', { on: 'conversation', do: { status: 404 } }],
-    ['the conversation, where the stream is gone', { on: 'logs', do: 'stream-expired' }],
-  ] as const)('tells another request by %s', async (_, fault) => {
-    const of = await scene([fault]);
+    { ...ORDER, prompt: 'The head is another one, and one finding is known.' },
+    { ...ORDER, repository: 'acme/shop-api' },
+  ])('is told by the id alone, whatever was sent beside it: %j', async (order) => {
+    const of = await scene([{ on: 'conversation', do: { status: 404 } }] as never);
     await created(of);
-    const find = (order: typeof ORDER) =>
-      of.agent.find({ ...search, order, kind: 'lost', identity: IDENTITY }, of.call);
-    expect(await find(ORDER)).toMatchObject({ matches: [{ asks: 'same' }] });
-    const other = await find({ ...ORDER, prompt: 'Something else.' });
-    expect(other).toMatchObject({ matches: [{ asks: 'other' }] });
-  });
-
-  it('tells a request for another repository', async () => {
-    const of = await scene();
-    await created(of);
-    const find = (repository: string) =>
-      of.agent.find(
-        { ...search, order: { ...ORDER, repository }, kind: 'lost', identity: IDENTITY },
-        of.call,
-      );
-    expect(await find('Acme/Shop')).toMatchObject({ matches: [{ asks: 'same' }] });
-    expect(await find('acme/shop-api')).toMatchObject({ matches: [{ asks: 'other' }] });
+    for (const kind of ['earlier', 'lost'] as const) {
+      const found = await of.agent.find({ ...search, order, kind, identity: IDENTITY }, of.call);
+      expect(found).toMatchObject({ matches: [{ asks: 'same' }] });
+    }
   });
 
   it('is looked for again where the runs of the agent lag behind', async () => {
@@ -340,13 +337,6 @@ describe('the key', () => {
       of.agent.find({ ...search, kind, identity: { ...IDENTITY, generation: 2 } }, of.call);
     expect(await find('lost')).toMatchObject({ kind: 'open', mayClose: true });
     await expect(find('earlier')).rejects.toMatchObject({ status: 403 });
-  });
-
-  it('of one’s own is looked up in all generations', async () => {
-    const of = await scene();
-    await of.agent.create(ORDER, { ...IDENTITY, generation: 3 }, of.call);
-    const own = { ...search, began: null, kind: 'earlier', identity: IDENTITY } as const;
-    expect(await of.agent.find(own, of.call)).toMatchObject({ matches: [{ generation: 3 }] });
   });
 });
 

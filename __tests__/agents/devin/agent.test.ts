@@ -4,8 +4,8 @@ import { RunGone } from '../../../src/agents/port.ts';
 import { ServiceError } from '../../../src/http/errors.ts';
 import { IDENTITY, ORDER, sceneOf, type Scene } from './scene.ts';
 
-const KEY_TAG = `ar-${IDENTITY.key}0002`;
-const ASKED_TAG = `asked-${IDENTITY.asked}`;
+const KEY_TAG = `ar-${IDENTITY.key}`;
+const ASKED_TAG = `ara-2-${IDENTITY.asked}`;
 
 const bodyOf = ({ sandbox }: Scene): Readonly<Record<string, unknown>> =>
   sandbox.store.all()[0]?.request ?? {};
@@ -33,6 +33,7 @@ describe('create', () => {
       structured_output_schema: expect.objectContaining({ required: ['outcome', 'message'] }),
     });
     expect(KEY_TAG).toMatch(/^ar-[0-9a-f]{24,37}$/);
+    expect(ASKED_TAG).toMatch(/^[a-z0-9-]{1,40}$/);
     const [run] = scene.sandbox.store.all();
     expect(shown).toMatchObject({
       id: run?.id,
@@ -41,7 +42,7 @@ describe('create', () => {
       meaning: 'active',
       pullRequests: [],
       usage: null,
-      key: { key: IDENTITY.key, generation: 2 },
+      key: IDENTITY,
     });
     expect(shown.result).toBeUndefined();
   });
@@ -163,7 +164,7 @@ describe('create', () => {
 
   it('tags that the answer lacks are looked for once in the session', async () => {
     const once = await sceneOf([{ on: 'create', do: 'lost-tags' }]);
-    expect((await once.create()).key).toEqual({ key: IDENTITY.key, generation: 2 });
+    expect((await once.create()).key).toEqual(IDENTITY);
     const never = await sceneOf([{ do: 'lost-tags' }]);
     expect((await never.create()).key).toBeNull();
   });
@@ -211,28 +212,27 @@ describe('find', () => {
     expect(await scene.agent.find(scene.search(), scene.call)).toEqual({ kind: 'none' });
   });
 
-  it('an earlier attempt: the newest generation before this one', async () => {
-    const scene = await sceneOf();
-    const ids: string[] = [];
-    for (const generation of [1, 2, 3]) {
-      const identity = { ...IDENTITY, generation, asked: 'a'.repeat(32) };
-      ids.push((await scene.agent.create(ORDER, identity, scene.call)).id);
-    }
-    const began = scene.clock.wall() - 1_000;
-    const find = (generation: number, more = {}): Promise<unknown> =>
-      scene.agent.find(
-        scene.search({ identity: { ...IDENTITY, generation }, kind: 'earlier', began, ...more }),
-        scene.call,
-      );
-    expect(await find(3)).toMatchObject({
-      matches: [{ run: { id: ids[1] }, generation: 2, asks: 'other' }],
-    });
-    expect(await find(1)).toEqual({ kind: 'none' });
-    // A key of one's own: whichever generation.
-    expect(await find(1, { began: null })).toMatchObject({
-      matches: [{ run: { id: ids[2] }, generation: 3 }],
-    });
-  });
+  it.each(['tags-ignored', 'oldest-first', 'archived-hidden'])(
+    'an earlier attempt: the newest generation, in one look by the tag of the key (%s)',
+    async (fault) => {
+      const scene = await sceneOf([{ do: fault }]);
+      const ids: string[] = [];
+      for (const generation of [1, 2, 3]) {
+        const identity = { ...IDENTITY, generation, asked: 'a'.repeat(32) };
+        ids.push((await scene.agent.create(ORDER, identity, scene.call)).id);
+      }
+      for (const began of [scene.clock.wall() - 1_000, null]) {
+        const search = scene.search({
+          identity: { ...IDENTITY, generation: 1 },
+          kind: 'earlier',
+          began,
+        });
+        expect(await scene.agent.find(search, scene.call)).toMatchObject({
+          matches: [{ run: { id: ids[2] }, generation: 3, asks: 'other' }],
+        });
+      }
+    },
+  );
 
   it('a key that may not list says which permission it needs', async () => {
     const scene = await sceneOf([{ do: 'list-forbidden' }]);

@@ -79,6 +79,8 @@ export const CURSOR_SUBJECT: Subject = {
   inputs: () => ({}),
   oldRequest: { prompt: { text: 'What was asked before.' }, autoCreatePR: true },
   isAlwaysKeyed: true,
+  isKeyedByPrompt: true,
+  unreachable: ['other_request'],
   hasText: true,
   idOf: ({ id }, turn) => `${id}/${runIdOf(id, turn)}`,
   keyIn: ({ id }) => id,

@@ -4,7 +4,8 @@ import { always, passing, type Excuse, type Subject } from './subject.ts';
 import { isSaid } from './turn.ts';
 
 const TIMED: readonly [number, number] = [500, 20_000];
-const KEY_TAG = /^ar-[0-9a-f]{36}$/;
+/** The tag of the key, and that of its generation. */
+const KEY_TAGS = [/^ar-[0-9a-f]{32}$/, /^ara-\d+-[0-9a-f]{32}$/];
 /** Without messages a step knows neither a mark nor what was said before. */
 const UNREADABLE: readonly Excuse[] = ['early', 'found', 'log', 'result'];
 const WAITS = 'running/waiting_for_user';
@@ -105,7 +106,10 @@ export const DEVIN_SUBJECT: Subject = {
   plainId: (id) => id.replace(/^devin-/, ''),
   isAlwaysKeyed: true,
   hasText: true,
-  keyIn: ({ keys }) => keys.find((key) => KEY_TAG.test(key)) ?? null,
+  keyIn: ({ keys }) => {
+    const own = keys.filter((key) => KEY_TAGS.some((tag) => tag.test(key)));
+    return own.length === KEY_TAGS.length ? own.join(' ') : null;
+  },
   usageOf: (_, turns) => {
     const amount = turns.reduce((sum, { usage }) => sum + (usage?.acu ?? 0), 0);
     return amount === 0 ? '' : JSON.stringify({ unit: 'acu', amount, cost_usd: null });

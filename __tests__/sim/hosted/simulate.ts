@@ -71,7 +71,8 @@ export async function simulateJobs(
       },
     });
     const mayFollowUp = old !== null && !isAttached({ job });
-    attempts.push(Object.assign(played, { job, nth, old, mayFollowUp, isInThread: false }));
+    const { prompt } = attempt;
+    attempts.push(Object.assign(played, { job, nth, old, prompt, mayFollowUp, isInThread: false }));
   };
   for (const job of plan.jobs) {
     clock.after(job.startAt, () => {

@@ -102,6 +102,8 @@ export interface Subject {
   readonly plainId?: (id: string) => string;
   /** Whether a create carries a key also without `idempotency` (contract 18.4). */
   readonly isAlwaysKeyed: boolean;
+  /** Whether the same key with another prompt is another run (contract 18.4). Default: no. */
+  readonly isKeyedByPrompt?: boolean;
   /** What the pull request says, which stands in for words that cannot be read. */
   readonly pullText?: string;
   /** Whether a run has a text. */

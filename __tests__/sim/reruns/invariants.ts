@@ -1,5 +1,5 @@
 /**
- * Invariants of steps with `idempotency: metadata` (contract 4.8, 4.9, 7.3):
+ * Invariants of steps with `idempotency: on` (contract 4.8, 4.9, 7.3):
  * - There is at most one run per key and generation, and no create is sent again after an ambiguous
  *   answer.
  * - No adopted or attached run belongs to another key.
@@ -7,7 +7,7 @@
  *   cancelled.
  * - A run is found if it is the only one and the list shows it in time.
  *
- * Exceptions: a service that drops or refuses metadata or has no list (then only the first half of
+ * Exceptions: a service that drops metadata or has no list (then only the first half of
  * the first point applies), problems while reading the list, and the step's own timeout, signal or
  * kill.
  */
@@ -57,17 +57,9 @@ function sendsOf({ world }: Seen, by: string): readonly WorldSend[] {
   return world.sends.filter((send) => send.by === by);
 }
 
-/**
- * A create refused because of its metadata was not carried out, so it may be sent once more
- * without.
- */
 function sentOnce(seen: Seen, { process, post }: Attempt): string[] {
   const sends = sendsOf(seen, process.name);
-  // A create with unacceptable metadata is answered with that refusal, whatever other fault was
-  // planned.
-  const isRefused = (send: WorldSend): boolean =>
-    seen.plan.service.metadata === 'refuse' && metadataOf(send) !== null;
-  const bad = sentAgain(sends, process.name, isRefused);
+  const bad = sentAgain(sends, process.name);
   if (sends.filter(({ runId }) => runId !== null).length > 1) {
     bad.push(`${process.name}: more than one request was carried out`);
   }
@@ -78,7 +70,8 @@ function sentOnce(seen: Seen, { process, post }: Attempt): string[] {
 }
 
 function onePerKey({ world, plan }: Seen): string[] {
-  if (plan.service.metadata !== 'keep') {
+  // Without a list generations cannot be counted.
+  if (plan.service.metadata !== 'keep' || !plan.service.list.offered) {
     return [];
   }
   const byKey = new Map<string, number>();
@@ -252,7 +245,7 @@ export function marksOf(seen: Seen): Marks {
         post?.host.printed.join('\n').includes('carries the key of the create') === true,
     ),
     rerun_attached: any((attempt) =>
-      /was started by attempt \d+ of this step: attaching/.test(said(attempt)),
+      said(attempt).includes('was started by an earlier attempt of this step: attaching'),
     ),
     rerun_next_generation: any((attempt) => /ended as .*: starting a new run/.test(said(attempt))),
     rerun_other_request: any(({ process }) =>
@@ -268,9 +261,6 @@ export function marksOf(seen: Seen): Marks {
     ),
     list_missing: any((attempt) => said(attempt).includes('The list of runs cannot be read')),
     metadata_dropped: any((attempt) => said(attempt).includes('did not give the metadata')),
-    metadata_refused: any((attempt) =>
-      said(attempt).includes('refused the request with metadata and accepted it without'),
-    ),
     not_adopted: any(({ process }) =>
       (process.host.outputs['error_message'] ?? '').includes('No run in the list carries the key'),
     ),

@@ -1,5 +1,5 @@
 /**
- * Plans steps with `idempotency: metadata` with lost answers, kills and re-runs: several jobs on
+ * Plans steps with `idempotency: on` with lost answers, kills and re-runs: several jobs on
  * one service, each with consecutive attempts.
  */
 import { Dice, swarm } from '../engine/dice.ts';
@@ -20,7 +20,6 @@ export const FEATURES = [
   ...([
     'list_missing',
     'dropped',
-    'refused',
     'clocks_apart',
     'own_key',
     'prompt_changed',
@@ -71,7 +70,7 @@ export function planOf(seed: number): Plan {
     features,
     timeoutMs,
     service: {
-      metadata: metadataOf(features),
+      metadata: has('dropped') ? 'drop' : 'keep',
       aheadMs: has('clocks_apart') ? of('apart').int(-200_000, 200_000) : 0,
       list: {
         offered: !has('list_missing'),
@@ -86,13 +85,6 @@ export function planOf(seed: number): Plan {
       jobOf(of(`job/${index}`), { index, features, timeoutMs }),
     ),
   };
-}
-
-function metadataOf(features: ReadonlySet<Feature>): Plan['service']['metadata'] {
-  if (features.has('refused')) {
-    return 'refuse';
-  }
-  return features.has('dropped') ? 'drop' : 'keep';
 }
 
 function jobOf(
@@ -142,7 +134,7 @@ function jobOf(
     inputs: {
       ...QUIET,
       timeout_minutes: String(timeoutMs / 60_000),
-      idempotency: 'metadata',
+      idempotency: 'on',
       ...(has('own_key') && { idempotency_key: `release-${index}` }),
     },
     env: {

@@ -45,19 +45,10 @@ export interface WorldSend {
   deliveredAt: number | null;
 }
 
-/**
- * Sends of one step that it made again although the one before may have been carried out.
- *
- * @param isRefused whether a send that was not carried out was refused, beyond those whose fault
- *   proves it
- */
-export function sentAgain(
-  sends: readonly WorldSend[],
-  name: string,
-  isRefused: (send: WorldSend) => boolean = () => false,
-): string[] {
+/** Sends of one step that it made again although the one before may have been carried out. */
+export function sentAgain(sends: readonly WorldSend[], name: string): string[] {
   return sends.slice(0, -1).flatMap((send) => {
-    const refused = send.fault === null || isPermanent(send.fault) || isRefused(send);
+    const refused = send.fault === null || isPermanent(send.fault);
     const surelyNot = isUnsent(send.fault) || (send.runId === null && refused);
     return surelyNot ? [] : [`${name}: a ${send.name} was sent again after ${String(send.fault)}`];
   });

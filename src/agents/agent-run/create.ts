@@ -24,7 +24,10 @@ export async function createRun(
   const { task } = order;
   if (task === 'run') {
     const body = bodyOf(order);
-    return client.create(identity === null ? body : withIdentity(body, identity), call);
+    if (identity === null) {
+      return client.create(body, call);
+    }
+    return client.create(withIdentity(body, identity), call).catch(refusal);
   }
   try {
     return await startTask(client, order, call);
@@ -33,6 +36,18 @@ export async function createRun(
       error instanceof ServiceError && error.status === 404 && !(error instanceof NotOffered);
     throw isUnknown ? error.meaning('not_found', NO_SUCH[task]) : error;
   }
+}
+
+const NO_METADATA =
+  'The key of `idempotency: on` travels in `metadata`, and the service refuses that. ' +
+  'Set `idempotency: none`: a lost answer or a re-run is not met with the same run then.';
+
+/** Of a create with a key. A refusal that names metadata is about that (contract 4.9). */
+function refusal(error: unknown): never {
+  const isRefused = error instanceof ServiceError && (error.status === 400 || error.status === 422);
+  throw isRefused && /\bmetadata\b/i.test(error.said)
+    ? error.meaning('rejected', NO_METADATA)
+    : error;
 }
 
 function startTask(

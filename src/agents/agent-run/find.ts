@@ -5,7 +5,8 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { PAGE_LIMIT, parseTime } from '../entry.ts';
-import type { Found, Match, RequestIdentity, RunId, Search } from '../port.ts';
+import { isSought, matchOf, newestOf, type Carrier } from '../kit/generations.ts';
+import type { Found, RunId, Search } from '../port.ts';
 import type { ServiceClient } from './client.ts';
 import { identityIn } from './key.ts';
 import type { List } from './published.ts';
@@ -40,9 +41,8 @@ interface SearchPorts {
   readonly memory: SearchMemory;
 }
 
-interface Carrier {
+interface CarryingRun extends Carrier {
   readonly run: IdentifiedRun;
-  readonly identity: RequestIdentity;
 }
 
 /** One look. Rejects with `ServiceError`, with `NotOffered` where there is no list. */
@@ -53,11 +53,9 @@ export async function findRun(
 ): Promise<Found> {
   const { runs, isWhole } = await readList(ports, search, call);
   const read = runs.some(hasMetadata) ? runs : await readThemselves(ports, { runs, search }, call);
-  const all = carriersIn(read, search);
-  const generation = Math.max(...all.map(({ identity }) => identity.generation));
-  const [first, ...others] = all
-    .filter(({ identity }) => identity.generation === generation)
-    .map((carrier) => matchOf(carrier, search));
+  const [first, ...others] = newestOf(carriersIn(read, search)).map((carrier) =>
+    matchOf(shownRun(carrier.run, carrier.run.id), carrier, search),
+  );
   if (first !== undefined) {
     return { kind: 'found', matches: [first, ...others] };
   }
@@ -71,14 +69,6 @@ export async function findRun(
     return { kind: 'none' };
   }
   return { kind: 'untold', why: 'neither the list of runs nor the runs themselves show metadata' };
-}
-
-function matchOf({ run, identity }: Carrier, search: Search): Match {
-  return {
-    run: shownRun(run, run.id),
-    generation: identity.generation,
-    asks: identity.asked === search.identity.asked ? 'same' : 'other',
-  };
 }
 
 interface ReadRuns {
@@ -159,16 +149,11 @@ function asServiceError(error: unknown): ServiceError {
   throw error;
 }
 
-function carriersIn(
-  runs: readonly IdentifiedRun[],
-  { identity: { key, generation }, kind, from }: Search,
-): readonly Carrier[] {
+function carriersIn(runs: readonly IdentifiedRun[], search: Search): readonly CarryingRun[] {
   return runs.flatMap((run) => {
     const identity = identityIn(run.metadata);
-    const isOurs =
-      identity?.key === key && (kind === 'earlier' || identity.generation === generation);
-    const isTooOld = (parseTime(run.created_at) ?? Infinity) < from;
-    return isOurs && !isTooOld ? [{ run, identity }] : [];
+    const isTooOld = (parseTime(run.created_at) ?? Infinity) < search.from;
+    return identity !== null && isSought(identity, search) && !isTooOld ? [{ run, identity }] : [];
   });
 }
 

@@ -8,7 +8,7 @@ export const AGENT_RUN_KEYS: KeyRules = {
   pausesMs: [0, 1_000, 2_000, 4_000, 8_000, 15_000],
   settleMs: 120_000,
   resends: false,
-  isOptional: true,
+  isShown: true,
   holder: 'metadata',
   lookedFor: 'in the list',
   searched: 'the list of runs',
@@ -42,8 +42,8 @@ export function identityIn(metadata: unknown): RequestIdentity | null {
   if (!isRecord(metadata)) {
     return null;
   }
-  const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
-  const generation = integerOf(String(attempt));
+  const { [KEY]: key, [GENERATION]: counted, [ASKED]: asked } = metadata;
+  const generation = integerOf(String(counted));
   if (typeof key !== 'string' || typeof asked !== 'string') {
     return null;
   }

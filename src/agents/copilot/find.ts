@@ -7,9 +7,10 @@ import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { counted } from '../../safe/text.ts';
 import { parseTime } from '../entry.ts';
-import type { Found, Match, RequestIdentity, Search } from '../port.ts';
+import { identityIn } from '../kit/marker.ts';
+import { isSought, matchOf, newestOf, type Carrier } from '../kit/generations.ts';
+import type { Found, Match, Search } from '../port.ts';
 import type { Client } from './client.ts';
-import { identityIn } from './key.ts';
 import type { Candidate, OwnTask, SearchedList } from './step-memory.ts';
 import { ownTask, sessionsOf } from './shown.ts';
 import type { Task } from './schema.ts';
@@ -48,10 +49,9 @@ export async function findTask(
   }
   const read = candidates.flatMap(({ id }) => memory.candidates.get(id) ?? []);
   const all = read.flatMap((candidate) => carriers(candidate, search));
-  const generation = Math.max(...all.map(({ identity }) => identity.generation));
-  const [first, ...others] = all
-    .filter(({ identity }) => identity.generation === generation)
-    .map((carrier) => matchOf(carrier, { search, tasks, repository }));
+  const [first, ...others] = newestOf(all).map((carrier) =>
+    adopted(carrier, { search, tasks, repository }),
+  );
   if (first !== undefined) {
     return { kind: 'found', matches: [first, ...others] };
   }
@@ -171,32 +171,28 @@ async function readCandidate(
   }
 }
 
-interface Carrier {
+interface CarryingTask extends Carrier {
   readonly task: Task;
-  readonly identity: RequestIdentity;
 }
 
 /** The task, if one of its sessions carries the key. */
-function carriers({ task }: Candidate, { kind, identity }: Search): readonly Carrier[] {
-  const found = sessionsOf(task)
+function carriers({ task }: Candidate, search: Search): readonly CarryingTask[] {
+  const identity = sessionsOf(task)
     .flatMap(({ prompt }) => identityIn(prompt) ?? [])
-    .find(({ key, generation }) => {
-      const isOfAttempt = kind === 'earlier' || generation === identity.generation;
-      return key === identity.key && isOfAttempt;
-    });
-  return found === undefined ? [] : [{ task, identity: found }];
+    .find((carried) => isSought(carried, search));
+  return identity === undefined ? [] : [{ task, identity }];
 }
 
-function matchOf(
-  { task, identity }: Carrier,
+function adopted(
+  carrier: CarryingTask,
   {
     search,
     tasks,
     repository,
   }: { readonly search: Search; readonly tasks: Tasks; readonly repository: string | null },
 ): Match {
+  const { task, identity } = carrier;
   const own = ownTask(identity, search.order?.createPullRequest ?? false);
   tasks.adopt(task, { own, repository });
-  const asks = identity.asked === search.identity.asked ? 'same' : 'other';
-  return { run: tasks.shown(task), generation: identity.generation, asks };
+  return matchOf(tasks.shown(task), carrier, search);
 }

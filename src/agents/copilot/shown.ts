@@ -13,7 +13,7 @@ import type {
   Usage,
 } from '../port.ts';
 import { tasksAt } from './facts.ts';
-import { identityIn, markerOf } from './key.ts';
+import { identityIn, markerOf } from '../kit/marker.ts';
 import type { OwnTask } from './step-memory.ts';
 import type { Session, Task } from './schema.ts';
 import { isIdle, isTimedOut, meaningOf } from './words.ts';

@@ -96,7 +96,7 @@ async function create(
     runId,
     state: run === null ? CREATED : stateOf(run),
     facts: facts.of(agent.id),
-    key: identity === null ? null : { key: identity.key, generation: identity.generation },
+    key: identity,
   });
 }
 

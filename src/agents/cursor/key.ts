@@ -11,19 +11,19 @@ export const CURSOR_KEYS: KeyRules = {
   pausesMs: [2, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND_MS),
   settleMs: 180 * SECOND_MS,
   resends: true,
-  isOptional: false,
   holder: 'agentId',
   lookedFor: 'under the id that was sent with it',
   searched: 'the agent with the id of this request',
   runList: CURSOR.runList(''),
 };
 
-/** The id of the agent that a request with this identity makes. */
-export function agentIdOf(
-  { key, generation }: Pick<RequestIdentity, 'generation' | 'key'>,
-  serverUrl: string,
-): string {
-  const digest = hash('sha256', JSON.stringify(['agent/1', serverUrl, key, generation]), 'hex');
+/**
+ * The id of the agent that a request with this identity makes: another generation of the key, or
+ * another request, is another agent.
+ */
+export function agentIdOf({ key, generation, asked }: RequestIdentity, serverUrl: string): string {
+  const origin = ['agent/2', serverUrl, key, generation, asked];
+  const digest = hash('sha256', JSON.stringify(origin), 'hex');
   // A version and a variant as RFC 9562 has them for ids that are made from a hash.
   const hex = `${digest.slice(0, 12)}8${digest.slice(13, 16)}8${digest.slice(17, 32)}`;
   const parts = [

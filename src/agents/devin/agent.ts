@@ -30,7 +30,7 @@ import { checkDevin } from './check.ts';
 import { bareId, DevinClient, PAGE_MAX, whole } from './client.ts';
 import { createBody } from './create.ts';
 import { findSession } from './find.ts';
-import { DEVIN_KEYS, keyIn } from './key.ts';
+import { DEVIN_KEYS, identityIn } from './key.ts';
 import { memoText, outputDigest, readMemo, readMemoText, type Memo } from './memo.ts';
 import { beforehand, CAP_REASON, sessionCap } from './refusals.ts';
 import type { SessionMessage as LogMessage, Session } from './schema.ts';
@@ -85,10 +85,10 @@ class DevinAgent implements Agent {
     const made = await client
       .create(createBody(order, identity), call)
       .catch((error: unknown) => this.#refuseCreate(error));
-    const isTagged = identity === null || keyIn(made.tags) !== null;
+    const isTagged = identity === null || identityIn(made.tags) !== null;
     // What the answer lacks the session may have.
     const tags = isTagged ? made.tags : await this.#tagsOf(made.id, call);
-    return { ...this.#shown(made), meaning: 'active', key: keyIn(tags) };
+    return { ...this.#shown(made), meaning: 'active', key: identityIn(tags) };
   }
 
   /** Of a cap on sessions it is said how many of this step's hold a place (contract 18.6). */

@@ -5,9 +5,10 @@
 import type { CallOptions } from '../../http/limits.ts';
 import { shortId } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
-import type { CarriedKey, Found, Match, RunShown, Search } from '../port.ts';
+import { isSought, matchOf, newestOf, type Carrier } from '../kit/generations.ts';
+import type { Found, RunShown, Search } from '../port.ts';
 import { PAGE_MAX, type DevinClient, type ListQuery } from './client.ts';
-import { askedIn, keyIn, keyTag } from './key.ts';
+import { identityIn, keyTag } from './key.ts';
 import { withoutList } from './refusals.ts';
 import type { Session } from './schema.ts';
 
@@ -24,9 +25,8 @@ interface SearchPorts {
   readonly shown: (session: Session) => RunShown;
 }
 
-interface Carrier {
+interface CarryingSession extends Carrier {
   readonly session: Session;
-  readonly generation: number;
 }
 
 /** One look. Rejects with `ServiceError`: then it is not known whether there is a session. */
@@ -61,16 +61,12 @@ class Look {
   }
 
   async run(): Promise<Found> {
-    const { identity, kind } = this.#search;
-    for (const generation of this.#likely()) {
-      const tag = keyTag({ key: identity.key, generation });
-      const tagged = await this.#carriers({ tags: tag });
-      if (tagged.length > 0) {
-        return this.#chosen(tagged);
-      }
+    const { identity, kind, began, from } = this.#search;
+    const tagged = await this.#carriers({ tags: keyTag(identity) });
+    if (tagged.length > 0) {
+      return this.#chosen(tagged);
     }
-    const from = this.#search.began ?? this.#search.from;
-    const since = Math.max(0, Math.floor(from / 1_000) - EARLIER_S);
+    const since = Math.max(0, Math.floor((began ?? from) / 1_000) - EARLIER_S);
     const all = await this.#carriers({ created_after: String(since) });
     if (all.length > 0) {
       return this.#chosen(all);
@@ -82,44 +78,18 @@ class Look {
     return { kind: 'none' };
   }
 
-  /**
-   * The generations whose tags are asked for, newest first. With a key of one's own that is
-   * unknown, because other workflow runs count theirs by themselves: only the whole list tells it.
-   */
-  #likely(): readonly number[] {
-    const { identity, kind, began } = this.#search;
-    if (kind === 'lost') {
-      return [identity.generation];
-    }
-    if (began === null) {
-      return [];
-    }
-    return Array.from({ length: identity.generation - 1 }, (_, index) => index + 1).toReversed();
-  }
-
   /** Whether a list shows archived sessions by default is not published, so both are asked. */
-  async #carriers(query: ListQuery): Promise<readonly Carrier[]> {
-    const seen = new Map<string, Carrier>();
+  async #carriers(query: ListQuery): Promise<readonly CarryingSession[]> {
+    const seen = new Map<string, CarryingSession>();
     for (const archived of [{}, { is_archived: 'true' }]) {
       for (const session of await this.#sessions({ ...query, ...archived })) {
-        const carried = keyIn(session.tags);
-        if (carried !== null && this.#counts(carried)) {
-          seen.set(session.id, { session, generation: carried.generation });
+        const identity = identityIn(session.tags);
+        if (identity !== null && isSought(identity, this.#search)) {
+          seen.set(session.id, { session, identity });
         }
       }
     }
     return [...seen.values()];
-  }
-
-  #counts({ key, generation }: CarriedKey): boolean {
-    const { identity, kind, began } = this.#search;
-    if (key !== identity.key) {
-      return false;
-    }
-    if (kind === 'lost') {
-      return generation === identity.generation;
-    }
-    return began === null || generation < identity.generation;
   }
 
   async #sessions(query: ListQuery): Promise<readonly Session[]> {
@@ -144,28 +114,16 @@ class Look {
    * One session of the newest generation. Tags are no lock, so there may be several: everybody
    * chooses the same one (sheet, section 8.1).
    */
-  #chosen(carriers: readonly Carrier[]): Found {
-    const generation = Math.max(...carriers.map((carrier) => carrier.generation));
-    const [first, ...others] = carriers
-      .filter((carrier) => carrier.generation === generation)
-      .toSorted((a, b) => inOrder(a.session, b.session));
+  #chosen(carriers: readonly CarryingSession[]): Found {
+    const [first, ...others] = newestOf(carriers).toSorted((a, b) => inOrder(a.session, b.session));
     if (first === undefined) {
       return { kind: 'none' };
     }
-    const match = this.#matchOf(first);
+    const match = matchOf(this.#ports.shown(first.session), first, this.#search);
     if (others.length === 0) {
       return { kind: 'found', matches: [match] };
     }
     return { kind: 'found', matches: [match], warning: severalText(first, others) };
-  }
-
-  #matchOf({ session, generation }: Carrier): Match {
-    const asked = askedIn(session.tags);
-    let asks: Match['asks'] = asked === this.#search.identity.asked ? 'same' : 'other';
-    if (asked === null) {
-      asks = 'unknown';
-    }
-    return { run: this.#ports.shown(session), generation, asks };
   }
 }
 
@@ -177,7 +135,7 @@ function inOrder(one: Session, other: Session): number {
   return archived || (Number.isNaN(created) ? 0 : created) || named;
 }
 
-function severalText({ session }: Carrier, others: readonly Carrier[]): string {
+function severalText({ session }: CarryingSession, others: readonly CarryingSession[]): string {
   const names = others.map((other) => safeHttpsUrl(other.session.url) ?? other.session.id);
   return (
     'More than one session carries the key of this request. ' +

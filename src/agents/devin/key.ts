@@ -1,5 +1,5 @@
 /** The key of a create in two tags of its session (contract 18.4; sheet, section 8.1). */
-import type { KeyRules, CarriedKey, RequestIdentity } from '../port.ts';
+import type { KeyRules, RequestIdentity } from '../port.ts';
 import { DEVIN } from './facts.ts';
 
 /** Sheet, section 8.1; the key is looked for in two tags of the session. */
@@ -8,7 +8,6 @@ export const DEVIN_KEYS: KeyRules = {
   pausesMs: [2_000, 4_000, 8_000, 15_000, 30_000, 60_000],
   settleMs: 120_000,
   resends: false,
-  isOptional: false,
   isShown: true,
   holder: 'tags',
   lookedFor: 'in the list of sessions',
@@ -16,36 +15,28 @@ export const DEVIN_KEYS: KeyRules = {
   runList: DEVIN.runList(''),
 };
 
-/** 4 hex digits for the generation, after the 32 of the key; 39 characters of [a-z0-9-]. */
-const GENERATION_DIGITS = 4;
-const KEY_TAG = /^ar-([0-9a-f]{32})([0-9a-f]{4})$/;
-const ASKED_TAG = /^asked-([0-9a-f]{32})$/;
+const KEY_TAG = /^ar-([0-9a-f]{32})$/;
+const ASKED_TAG = /^ara-(\d{1,9})-([0-9a-f]{32})$/;
 
-/** The tags of a create: which request it is, and what it asks. */
+/** The tags of a create: the key, and the generation with what is asked. */
 export function tagsOf(identity: RequestIdentity): readonly [string, string] {
-  return [keyTag(identity), `asked-${identity.asked}`];
+  return [keyTag(identity), `ara-${identity.generation}-${identity.asked}`];
 }
 
-export function keyTag({ key, generation }: CarriedKey): string {
-  return `ar-${key}${generation.toString(16).padStart(GENERATION_DIGITS, '0')}`;
+/** At most 40 characters of [a-z0-9-], as the other one (sheet, section 10). */
+export function keyTag({ key }: Pick<RequestIdentity, 'key'>): string {
+  return `ar-${key}`;
 }
 
-/** The key that a session carries, or null. Whether tags keep their case is not published. */
-export function keyIn(tags: readonly string[]): CarriedKey | null {
-  for (const tag of tags) {
-    const [, key = '', generation = ''] = KEY_TAG.exec(tag.toLowerCase()) ?? [];
-    if (key !== '') {
-      return { key, generation: parseInt(generation, 16) };
-    }
-  }
-  return null;
+/** The identity that a session carries, or null. Whether tags keep their case is not published. */
+export function identityIn(tags: readonly string[]): RequestIdentity | null {
+  const [, key = ''] = firstMatch(KEY_TAG, tags);
+  const [, generation = '', asked = ''] = firstMatch(ASKED_TAG, tags);
+  return key === '' || asked === '' ? null : { key, generation: Number(generation), asked };
 }
 
-/** The digest of what a session was asked for, or null. */
-export function askedIn(tags: readonly string[]): string | null {
-  return (
-    tags
-      .map((tag) => ASKED_TAG.exec(tag.toLowerCase())?.[1] ?? null)
-      .find((asked) => asked !== null) ?? null
-  );
+function firstMatch(pattern: RegExp, tags: readonly string[]): readonly string[] {
+  return tags.flatMap((tag) => [pattern.exec(tag.toLowerCase()) ?? []]).find(isFilled) ?? [];
 }
+
+const isFilled = (found: readonly string[]): boolean => found.length > 0;

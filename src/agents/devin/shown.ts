@@ -5,7 +5,7 @@
  */
 import { OWN_AFTER_MS } from '../entry.ts';
 import type { Meaning, OutputShown, PullRequestLead, RunShown, Turn } from '../port.ts';
-import { keyIn } from './key.ts';
+import { identityIn } from './key.ts';
 import { outputDigest, pullDigest, type Memo } from './memo.ts';
 import { OUTCOME_MEANINGS, readOutcome, type ToldOutcome } from './outcome.ts';
 import type { Session } from './schema.ts';
@@ -69,7 +69,7 @@ export function shownSession(session: Session, facts: TurnFacts): RunShown {
     awaitsPullRequest: 'no',
     usage: usageOf(session),
     createdAt: session.createdAt,
-    key: keyIn(session.tags),
+    key: identityIn(session.tags),
   };
 }
 
@@ -255,7 +255,7 @@ function mayNotHaveBegun({ mode, lastMessage, hasWorked, quietMs }: TurnFacts): 
 /** Then a turn that ends without one asks. */
 function wasAskedForOutput({ output, tags }: Session, { mode, outputBefore }: TurnFacts): boolean {
   const hadOutput = output !== null || (outputBefore !== null && outputBefore.digest !== null);
-  return mode === 'created' || hadOutput || keyIn(tags) !== null;
+  return mode === 'created' || hadOutput || identityIn(tags) !== null;
 }
 
 /** How long a session without credit may take to go on after a message (sheet, section 10). */

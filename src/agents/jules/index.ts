@@ -71,7 +71,6 @@ export function openJules(ports: AgentPorts): Agent {
         pausesMs: [2_000, 3_000, 5_000, 10_000, 20_000, 20_000, 60_000],
         settleMs: 120_000,
         resends: false,
-        isOptional: false,
         holder: 'a line of the prompt',
         lookedFor: 'in the list of sessions',
         searched: 'the list of sessions',

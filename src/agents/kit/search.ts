@@ -8,6 +8,7 @@ import type { Clock } from '../../runner/port.ts';
 import { shortId } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import type { Found, Match, RequestIdentity, RunId, RunShown, Search } from '../port.ts';
+import { isSought, matchOf, newestOf, type Carrier } from './generations.ts';
 import { readPages, type Page } from './pages.ts';
 
 /** A list that goes on behind these leaves open what it holds (contract 4.9). */
@@ -113,8 +114,8 @@ export async function searchByKey<Item>(
     // Runs move while pages are read, and from one list to another.
     read.items.forEach((listed) => items.set(listed.id, listed));
   }
-  const carriers = [...items.values()].filter((listed) => carries(listed, search));
-  const found = newestOf(carriers);
+  const carriers = [...items.values()].flatMap((listed) => carrying(listed, search));
+  const found = newestOf(carriers).toSorted(inOrder);
   if (found.length > 0) {
     return chosen(carrier, { found, search });
   }
@@ -125,29 +126,19 @@ export async function searchByKey<Item>(
   return { kind: 'none' };
 }
 
-/** It carries the key that is looked for, and is not too old to be meant. */
-function carries(
-  { identity, createdAt }: Listed<unknown>,
-  { identity: wanted, kind, from }: Search,
-): boolean {
-  if (identity?.key !== wanted.key || (createdAt ?? Infinity) < from) {
-    return false;
-  }
-  return kind === 'earlier' || identity.generation === wanted.generation;
+/** A run of the list that carries a key. */
+type Carrying<Item> = Carrier & Listed<Item>;
+
+/** The run, if it carries the key that is looked for, and is not too old to be meant. */
+function carrying<Item>(listed: Listed<Item>, search: Search): readonly Carrying<Item>[] {
+  const { identity, createdAt } = listed;
+  const isTooOld = (createdAt ?? Infinity) < search.from;
+  return identity === null || isTooOld || !isSought(identity, search)
+    ? []
+    : [{ ...listed, identity }];
 }
 
-/** Those of the newest generation, oldest first. */
-function newestOf<Item>(carriers: readonly Listed<Item>[]): readonly Listed<Item>[] {
-  const generation = Math.max(...carriers.map(generationOf));
-  return carriers
-    .filter((one) => generationOf(one) === generation)
-    .toSorted((a, b) => inOrder(a, b));
-}
-
-function generationOf({ identity }: Listed<unknown>): number {
-  return identity?.generation ?? 0;
-}
-
+/** Oldest first. */
 function inOrder(one: Listed<unknown>, other: Listed<unknown>): number {
   const [a, b] = [one.createdAt ?? Infinity, other.createdAt ?? Infinity];
   if (a !== b) {
@@ -158,9 +149,9 @@ function inOrder(one: Listed<unknown>, other: Listed<unknown>): number {
 
 function chosen<Item>(
   { shown, takesOldest }: KeyCarrier<Item>,
-  { found, search }: { readonly found: readonly Listed<Item>[]; readonly search: Search },
+  { found, search }: { readonly found: readonly Carrying<Item>[]; readonly search: Search },
 ): Found {
-  const [first, ...others] = found.map((listed) => matchOf(listed, { shown, search }));
+  const [first, ...others] = found.map((listed) => matchOf(shown(listed.item), listed, search));
   if (first === undefined) {
     return { kind: 'none' };
   }
@@ -169,17 +160,6 @@ function chosen<Item>(
     return { kind: 'found', matches: [first, ...others] };
   }
   return { kind: 'found', matches: [first], warning: severalText(first, others) };
-}
-
-function matchOf<Item>(
-  { item, identity }: Listed<Item>,
-  { shown, search }: { readonly shown: KeyCarrier<Item>['shown']; readonly search: Search },
-): Match {
-  return {
-    run: shown(item),
-    generation: identity?.generation ?? 0,
-    asks: identity?.asked === search.identity.asked ? 'same' : 'other',
-  };
 }
 
 function severalText({ run }: Match, others: readonly Match[]): string {

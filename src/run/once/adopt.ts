@@ -9,6 +9,14 @@ import { isForNow, type Looked } from './find.ts';
 export const note = (message: string): RunEvent => ({ type: 'note', message });
 export const warning = (message: string): RunEvent => ({ type: 'warning', message });
 
+/**
+ * Two calls of one reusable workflow, or a matrix that calls it, look the same to GitHub's
+ * variables (contract 4.9).
+ */
+const TELL_APART =
+  'Where several calls of one reusable workflow, or a matrix that calls it, run this step, give ' +
+  'each its own `comment_key`: their variables are the same, so that they share a key otherwise.';
+
 /** What a step does that may have created a run in an earlier attempt. */
 export type Plan =
   | {
@@ -31,7 +39,7 @@ export function beforeCreate(looked: Looked, wanted: Wanted): Plan {
   const { identity, keys } = wanted;
   switch (looked.kind) {
     case 'failed':
-      if (isForNow(looked.error, wanted)) {
+      if (isForNow(looked.error)) {
         return notChecked(`${keys.searched} could not be read (${looked.error.message})`, keys);
       }
       return unknownBefore(`${keys.searched} cannot be read (${looked.error.message})`, wanted);
@@ -51,34 +59,33 @@ function afterEarlier(
   { identity, classify, say }: Wanted & { readonly say: readonly RunEvent[] },
 ): Plan {
   const [{ run, generation, asks }] = matches;
-  const attempt = `attempt ${generation}`;
   if (matches.every((match) => startsAnew(classify(match.run)))) {
-    const next = Math.max(identity.generation, generation + 1);
     const ended = note(
-      `Run ${shortId(run.id)} of ${attempt} ended as ${String(run.status)}: starting a new run.`,
+      `Run ${shortId(run.id)} of an earlier attempt of this step ended as ` +
+        `${String(run.status)}: starting a new run.`,
     );
-    return { kind: 'create', identity: { ...identity, generation: next }, say: [...say, ended] };
+    const next = { ...identity, generation: generation + 1 };
+    return { kind: 'create', identity: next, say: [...say, ended] };
   }
   if (matches.length > 1) {
     const why =
       'Earlier attempts of this step seem to have started more than one run: ' +
       `${namesOf(matches)}. Nothing was sent. Follow the right one with \`agent_run_id\` ` +
-      'and no `prompt`, or set another `idempotency_key` to start a new run.';
+      `and no \`prompt\`, or set another \`idempotency_key\` to start a new run. ${TELL_APART}`;
     return { kind: 'refused', why };
   }
   if (asks === 'other') {
     const why =
       `An earlier attempt of this step started ${namesOf(matches)} with another prompt, ` +
-      'schema or event text, or for another repository. Nothing was sent. ' +
+      'schema or event text. Nothing was sent. ' +
       'To follow that run, use `agent_run_id` without a `prompt`; ' +
-      'to start a new one, set another `idempotency_key`.';
+      `to start a new one, set another \`idempotency_key\`. ${TELL_APART}`;
     return { kind: 'refused', why };
   }
-  const unread = asks === 'unknown' ? [unreadRequest(run)] : [];
   const attached = note(
-    `Run ${shortId(run.id)} was started by ${attempt} of this step: attaching to it.`,
+    `Run ${shortId(run.id)} was started by an earlier attempt of this step: attaching to it.`,
   );
-  return { kind: 'attach', runId: run.id, say: [...say, ...unread, attached] };
+  return { kind: 'attach', runId: run.id, say: [...say, attached] };
 }
 
 /** The run of a create whose response was lost, or a sentence why that cannot be told. */
@@ -108,17 +115,17 @@ export function afterCreate(
       if (matches.length > 1) {
         return unsettled(
           'More than one run carries the key of this request: ' +
-            `${namesOf(matches)}. Follow the right one with \`agent_run_id\` and no \`prompt\`.`,
+            `${namesOf(matches)}. Follow the right one with \`agent_run_id\` and no \`prompt\`. ` +
+            TELL_APART,
         );
       }
       if (asks === 'other') {
         return unsettled(
           `${namesOf(matches)} carries the key of this request, but was started with ` +
-            'another prompt, schema or event text, or for another repository.',
+            `another prompt, schema or event text. ${TELL_APART}`,
         );
       }
-      const unread = asks === 'unknown' ? [unreadRequest(run)] : [];
-      return { kind: 'adopted', run, say: [...warningsOf(looked), ...unread] };
+      return { kind: 'adopted', run, say: warningsOf(looked) };
     }
     case 'untold':
       return unsettled(`${capitalized(looked.why)}, so the run cannot be found there.`);
@@ -136,21 +143,12 @@ function warningsOf({ warning: text }: { readonly warning?: string }): readonly 
   return text === undefined ? [] : [warning(text)];
 }
 
-function unreadRequest({ id }: RunShown): RunEvent {
-  return warning(
-    `Run ${shortId(id)} carries the key of this request, and what it was asked cannot be read: ` +
-      'it is taken for the run of this step.',
-  );
-}
-
 /** @param why a clause */
 function unknownBefore(why: string, { identity, keys }: Wanted): Plan {
-  // Only a service that may refuse keys may have no list of its runs either.
-  const otherwise = keys.isOptional ? '; without such a list, remove `idempotency: on`' : '';
   const message =
     `${capitalized(why)}, so it is not known whether an earlier attempt of this step started a ` +
-    'run. A new run is created, which may be a second one. Look at ' +
-    `${keys.runList}${otherwise}.`;
+    `run. A new run is created, which may be a second one. Look at ${keys.runList}. ` +
+    'Where the service shows no such list at any time, set `idempotency: none`.';
   return { kind: 'create', identity, say: [warning(message)] };
 }
 

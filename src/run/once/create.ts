@@ -113,12 +113,8 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
     warnOfLostKey(ports, { run: sent, identity });
     return created(sent);
   }
-  const status = sent.error?.status ?? null;
-  if (keys.isOptional && (status === 400 || status === 422)) {
-    return created(await createWithoutKey(ports, send));
-  }
   // A random key cannot be taken, so that a conflict tells nothing of a run of this step.
-  if (exactlyOnce.isRandom && keys.resends && status === 409) {
+  if (exactlyOnce.isRandom && keys.resends && sent.error?.status === 409) {
     throw ambiguous(joined([sent.message, idText(ports, identity)], ' '), sent.error);
   }
   if (sent.end.errorCode !== 'ambiguous_create') {
@@ -134,36 +130,10 @@ function warnOfLostKey(
 ): void {
   const { keys } = agent;
   const { key } = run;
-  if (key?.key === identity.key && key.generation === identity.generation) {
-    return;
-  }
-  if (keys.isOptional) {
-    emit(warning(withoutKey(`did not give the ${keys.holder} of the created run back`, keys)));
-  } else if (keys.isShown === true) {
+  const shows = key?.key === identity.key && key.generation === identity.generation;
+  if (keys.isShown === true && !shows) {
     emit(warning(lostKey(run.id, keys)));
   }
-}
-
-/**
- * A refused create was not carried out, so it may be sent again. If it is refused without the key
- * too, that was not the reason.
- */
-async function createWithoutKey({ agent, emit }: OncePorts, send: SendCreate): Promise<RunShown> {
-  const { keys } = agent;
-  emit(note('The service refused the create request; it is sent again without the key.'));
-  const run = await send(null, unwatched);
-  emit(
-    warning(withoutKey(`refused the request with ${keys.holder} and accepted it without`, keys)),
-  );
-  return run;
-}
-
-function withoutKey(what: string, { holder }: OncePorts['agent']['keys']): string {
-  return (
-    `The service ${what}, so \`idempotency: on\` is off for this run: ` +
-    'if an answer is lost or the job is run again, the run cannot be found. ' +
-    `Remove the input, or use a service that keeps ${holder}.`
-  );
 }
 
 function lostKey(runId: RunId, { holder, lookedFor }: OncePorts['agent']['keys']): string {

@@ -1,6 +1,6 @@
 /** Looks for the run of a create by its key, and for a follow-up by its mark (contract 4.9). */
 import type { Agent, Found, KnownRun, RunShown, Search } from '../../agents/port.ts';
-import { ServiceError } from '../../http/errors.ts';
+import { NotOffered, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { persistently, type RetryOptions } from '../../http/retry.ts';
 import { serviceErrorOrThrow } from '../failure.ts';
@@ -60,19 +60,18 @@ export function mayClose(looked: Looked): boolean {
 }
 
 /**
- * Whether a later look may succeed. The page of a gateway says nothing of a run; but a service
- * whose keys are optional may have no list at all, and say so with a page.
+ * Whether a later look may succeed. The page of a gateway says nothing of a run, unless it is how a
+ * service says that it has no list of them.
  */
-export function isForNow(error: ServiceError, { keys }: Pick<Agent, 'keys'>): boolean {
-  return error.passing || (error.isGatewayPage && !keys.isOptional);
+export function isForNow(error: ServiceError): boolean {
+  return error.passing || (error.isGatewayPage && !(error instanceof NotOffered));
 }
 
 async function look(ports: LookPorts, search: Search, call: CallOptions): Promise<Looked> {
   const { agent, clock, random } = ports;
-  const passes = (error: ServiceError): boolean => isForNow(error, agent);
   const found = await persistently(
     () => agent.find(search, call),
-    { clock, random, passes },
+    { clock, random, passes: isForNow },
     call,
   ).catch(serviceErrorOrThrow);
   return found instanceof ServiceError ? { kind: 'failed', error: found } : found;

@@ -37,20 +37,28 @@ export function stepKey({ inputs, event, task = null }: KeySources, requestIndex
 }
 
 /**
- * The identity of a request of the step. `requestIndex` is 0 for the create, 1 for a follow-up, 2
+ * The identity of a request of the step, of the first generation: how many have ended badly is what
+ * the service shows (contract 4.9). `requestIndex` is 0 for the create, 1 for a follow-up, 2
  * for a repair.
  */
 export function identityOf(sources: KeySources, requestIndex = 0): RequestIdentity {
   const { inputs, event } = sources;
-  // Before framing, because the frame has a random fence.
-  const eventText = inputs.context === 'event' ? JSON.stringify(sectionsOf(event)) : '';
-  const asked = digestOfParts([
-    'asked/1',
-    inputs.prompt ?? '',
-    inputs.outputSchema,
-    eventText,
-  ]).slice(0, 32);
-  return { key: stepKey(sources, requestIndex), generation: event.attempt, asked };
+  return { key: stepKey(sources, requestIndex), generation: 1, asked: askedOf(inputs, event) };
+}
+
+/**
+ * What the author asked: prompt, schema and the event's own text, before framing, because the frame
+ * has a random fence. The same with other line ends is the same (contract 4.9).
+ */
+function askedOf({ prompt, outputSchema, context }: Inputs, event: EventContext): string {
+  const sections = context === 'event' ? sectionsOf(event) : [];
+  const parts = ['asked/2', prompt ?? '', outputSchema ?? '', sections];
+  return digestOfText(JSON.stringify(parts, withLineFeeds)).slice(0, 32);
+}
+
+/** For `JSON.stringify`. */
+function withLineFeeds(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n') : value;
 }
 
 /**
@@ -88,7 +96,11 @@ export function readIdentity(text: string): RequestIdentity | null {
 }
 
 function digestOfParts(parts: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return digestOfText(JSON.stringify(parts));
+}
+
+function digestOfText(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** What requests need to be found again. */
@@ -132,15 +144,17 @@ export function exactlyOnceOf(
     return null;
   }
   const isOwn = inputs.idempotencyKey !== null;
-  const identity = identityOf(sources);
+  const random = isWanted ? {} : { key: randomKey(sources, uuid) };
+  const followUp = { ...identityOf(sources, 1), ...random };
+  const repair = { ...identityOf(sources, 2), ...random, generation: event.attempt };
   return {
-    identity: isWanted ? identity : { ...identity, key: randomKey(sources, uuid) },
+    identity: { ...identityOf(sources), ...random },
     isRandom: !isWanted,
     // Another workflow run may have used a key of one's own.
     lookFirst: isWanted && (event.attempt > 1 || isOwn),
     began: isOwn ? null : eventTime(event),
-    followUpMark: (generation) => followUpMark({ ...identityOf(sources, 1), generation }),
-    repairMark: followUpMark(identityOf(sources, 2)),
+    followUpMark: (generation) => followUpMark({ ...followUp, generation }),
+    repairMark: followUpMark(repair),
   };
 }
 

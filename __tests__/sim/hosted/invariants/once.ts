@@ -102,7 +102,11 @@ function namesOf({ attempts }: Seen, job: string): ReadonlySet<string> {
  * asks, or has succeeded (contract 4.8).
  */
 export function onlyAfterBadEnds(seen: Seen): readonly string[] {
-  const { world, attempts } = seen;
+  const {
+    world,
+    attempts,
+    plan: { subject },
+  } = seen;
   return [...new Set(attempts.map(({ job }) => job))].flatMap((job) => {
     const names = namesOf(seen, job.name);
     const isExcusedJob = attempts.some(
@@ -114,9 +118,14 @@ export function onlyAfterBadEnds(seen: Seen): readonly string[] {
     const creates = world.sends.filter(
       ({ by, kind, done }) => names.has(by) && kind === 'create' && done !== null,
     );
+    const promptOf = ({ by }: HostedSend): string | null =>
+      attempts.find(({ process }) => process.name === by)?.prompt ?? null;
     return creates.flatMap((create, index) =>
       creates
         .slice(0, index)
+        .filter(
+          (earlier) => subject.isKeyedByPrompt !== true || promptOf(earlier) === promptOf(create),
+        )
         .filter(({ done }) => !isBadEnd(seen, done?.runId ?? '', create.at))
         .map(
           ({ done }) =>

@@ -13,6 +13,8 @@ export interface Attempt extends AnyAttempt<AnyAttemptPlan, HostedConnection> {
   readonly nth: number;
   /** The run that the step was given, as in the input `agent_run_id`; null: none. */
   readonly old: string | null;
+  /** The input of that name; null in a thread, where the event decides what is asked. */
+  readonly prompt: string | null;
   /** Whether the step may follow up a run that was there before. */
   readonly mayFollowUp: boolean;
   readonly isInThread: boolean;

@@ -94,6 +94,7 @@ function seenOf(plan: Plan, { world, github, player }: Played): Seen {
     nth: attempt.index,
     old: null,
     mayFollowUp: true,
+    prompt: null,
     isInThread: true,
   }));
   return { plan, world, github, attempts, rejections: takeRejections() };
