@@ -52,6 +52,13 @@ describe('a word of its own', () => {
     '„@agent“ sagte er',
     '‹@agent›',
     '@agent؟',
+    // Letters that are not ASCII may touch a mention.
+    '你好@agent帮忙',
+    '@agent修复',
+    '请@agent',
+    'में@agent',
+    '@agenté',
+    'é@agent',
   ])('is found in %j', (body) => {
     expect(says(body)).toBe(true);
   });
@@ -66,7 +73,6 @@ describe('a word of its own', () => {
     '@agent/team',
     '@agent.example',
     "@agent's",
-    '@agenté',
     'me@agent',
     'me@agent.example',
     'x.@@agent',
@@ -89,10 +95,15 @@ describe('a word of its own', () => {
     'l’@agent',
     'x／@agent',
     '＃@agent',
-    '@agent修复',
-    '请@agent',
   ])('is not in %j', (body) => {
     expect(says(body)).toBe(false);
+  });
+
+  it('is touched by no letter where it is no mention', () => {
+    expect(hasTriggerPhrase('你好/agent帮忙', '/agent')).toBe(false);
+    expect(hasTriggerPhrase('你好/agent', '/agent')).toBe(false);
+    expect(hasTriggerPhrase('/agent帮忙', '/agent')).toBe(false);
+    expect(hasTriggerPhrase('agenté', 'agent')).toBe(false);
   });
 
   it('may be several words and any sign', () => {

@@ -20,11 +20,16 @@ const BEFORE = String.raw`(?<=^|[\s\(\[\{"'*~,;:.!?\|]|${WIDE}|(?:^|\s)_{1,3})`;
  */
 const AFTER = String.raw`(?=$|[\s\)\]\}"*~,;:!?\|]|${WIDE}|[.．'’_]+(?![\p{L}\p{N}_\-]))`;
 
+/** What may touch a mention besides: GitHub takes letters that are not ASCII for its ends. */
+const BEFORE_MENTION = String.raw`(?:${BEFORE}|(?<=[[\p{L}\p{M}]--\p{ASCII}]))`;
+const AFTER_MENTION = String.raw`(?:${AFTER}|(?=[\p{L}--\p{ASCII}]))`;
+
 /**
  * Whether `body` contains the phrase as a separate word outside quotes, code and hidden text.
  * Case-insensitive (`@Agent` is `@agent`, as with GitHub's mentions), and any white space matches a
  * space in the phrase. `@agents`, `@agent-x`, `me@agent` and `@agent.example` do not contain
- * `@agent`. An empty phrase never matches. The text is parsed only if it contains the words at all.
+ * `@agent`; `请@agent修复` does, because a phrase that begins with `@` is found as GitHub finds a
+ * mention. An empty phrase never matches. The text is parsed only if it contains the words at all.
  */
 export function hasTriggerPhrase(body: string, phrase: string): boolean {
   const words = phrase
@@ -35,7 +40,10 @@ export function hasTriggerPhrase(body: string, phrase: string): boolean {
   if (words === '' || !new RegExp(words, 'iv').test(visibleText(body))) {
     return false;
   }
-  const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
+  const isMention = phrase.trim().startsWith('@');
+  const before = isMention ? BEFORE_MENTION : BEFORE;
+  const after = isMention ? AFTER_MENTION : AFTER;
+  const pattern = new RegExp(`${before}${words}${after}`, 'iv');
   // Invisible characters are removed last, because they affect where lines and quotes end.
   return ownWordsIn(body).some((block) => pattern.test(visibleText(block)));
 }
