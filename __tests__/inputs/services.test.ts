@@ -431,3 +431,34 @@ describe('accepted', () => {
     expect(parse('copilot', {}, loopback).inputs.baseUrl).toBe('http://127.0.0.1:8080/api/v3');
   });
 });
+
+describe('a token of another service than the default', () => {
+  const missing = (token: string, given: Given = {}): string =>
+    describeProblems(
+      judged(
+        parseInputs(sourcesOf('agent-run', { token, org_id: '', base_url: '', ...given })).problems,
+      ),
+    );
+
+  it.each([
+    ['crsr_0123', 'cursor'],
+    ['cog_0123', 'devin'],
+  ])('%s offers it where inputs are missing', (token, service) => {
+    for (const written of ['', 'agent-run']) {
+      const message = missing(token, { service: written });
+      expect(message).toContain(`did you mean \`service: ${service}\`?`);
+      expect(message).not.toContain(token);
+    }
+  });
+
+  it('offers nothing where none is missing, or for another token', () => {
+    expect(parse('agent-run', { token: 'crsr_0123' }).problems).toEqual([]);
+    expect(missing('tok-secret')).not.toContain('did you mean');
+    expect(missing('crsr_0123', { service: 'devin' })).not.toContain('service: cursor');
+  });
+
+  it('begins with what no other service begins with', () => {
+    const all = SERVICE_NAMES.flatMap((name) => [...SERVICE_TABLE[name].tokenPrefixes]);
+    expect(new Set(all).size).toBe(all.length);
+  });
+});

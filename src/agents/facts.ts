@@ -108,6 +108,8 @@ export interface ServiceFacts {
   readonly auth: readonly AuthHeader[];
   /** What the input `token` holds: `the API token of the service`. */
   readonly token: string;
+  /** What its tokens begin with, and those of no other service here; empty: nothing is known. */
+  readonly tokenPrefixes: readonly string[];
   /** What the input `org_id` is; `none` where it is refused. */
   readonly orgId: 'none' | 'number' | 'text';
   /** The repository of a run that names none. `required`: the workflow's, and there must be one. */

@@ -191,12 +191,49 @@ function readInput<T>(
   }
 }
 
+/**
+ * What is said of bytes that are no UTF-8 text; null: they are. UTF-16 may pass as UTF-8: each
+ * letter of English is a byte of text and a zero byte.
+ */
+function otherEncoding(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) {
+    return UTF_16_LE;
+  }
+  if (first === 0xfe && second === 0xff) {
+    return UTF_16_BE;
+  }
+  let zerosAtEven = 0;
+  let zerosAtOdd = 0;
+  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) {
+    zerosAtEven += at % 2 === 0 ? 1 : 0;
+    zerosAtOdd += at % 2 === 0 ? 0 : 1;
+  }
+  // The high byte of most characters is zero. A low byte may be: `一` is 0x4e00.
+  if (zerosAtOdd > ONE_SIDED * zerosAtEven) {
+    return UTF_16_LE;
+  }
+  if (zerosAtEven > ONE_SIDED * zerosAtOdd) {
+    return UTF_16_BE;
+  }
+  if (zerosAtEven > 0) {
+    return 'which contains zero bytes, as no text in UTF-8 does';
+  }
+  return isUtf8(bytes) ? null : 'which is not UTF-8';
+}
+
+/** By so much more zero bytes lie on one side of the pairs of bytes in UTF-16. */
+const ONE_SIDED = 4;
+const UTF_16_LE = 'which is UTF-16 (little endian) and not UTF-8; save it as UTF-8';
+const UTF_16_BE = 'which is UTF-16 (big endian) and not UTF-8; save it as UTF-8';
+
 /** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
 export function workspaceFile(reading: InputReading, file: NamedFile): string | null {
   return readInput(reading, file, (real, refuse) => {
     const bytes = reading.files.readBytes(real, file.most ?? PROMPT_BYTES);
-    if (!isUtf8(bytes)) {
-      return refuse('which is not UTF-8');
+    const other = otherEncoding(bytes);
+    if (other !== null) {
+      return refuse(other);
     }
     const text = new TextDecoder().decode(bytes);
     return text.trim() === '' ? refuse('which is empty') : text;

@@ -71,7 +71,7 @@ type Rule = readonly [name: string, applies: boolean, why: string, accepted: str
  */
 function checkCombinations(
   read: InputReader,
-  { expect, idempotency, resume, review, task, wait }: Inputs,
+  { expect, failFast, idempotency, resume, review, task, wait }: Inputs,
 ): void {
   const wrong = new Set(read.problems.map(({ name }) => name));
   const isRight = (name: string): boolean => !wrong.has(name);
@@ -120,6 +120,14 @@ function checkCombinations(
       ' without `idempotency: on`',
       'a key only with `idempotency: on`',
     ],
+    [
+      'max_turns',
+      resume !== 'thread' && isRight('resume'),
+      ' without `resume: thread`',
+      'a number only with `resume: thread`, whose follow-ups it counts',
+    ],
+    ['fail_fast', failFast && !isGiven('tasks'), WITHOUT_TASKS, '`true` only with `tasks`'],
+    ['max_parallel', !isGiven('tasks'), WITHOUT_TASKS, 'a number only with `tasks`'],
     withReview('output_schema', isGiven('output_schema')),
     withReview('tasks', isGiven('tasks')),
     withReview('wait: false', startsOnly),
@@ -141,6 +149,7 @@ function checkCombinations(
 
 const WITHOUT_CHECKS = ' without `expect: checks`';
 const ONLY_CHECKS = 'a value only with `expect: checks`';
+const WITHOUT_TASKS = ' without `tasks`';
 const WITHOUT_WAIT = ' together with `wait: false`';
 const WAITS = 'only with `wait: true`: without waiting';
 const NO_KEY = '`none`, because a run of this task carries no key';

@@ -57,6 +57,26 @@ export function chosenService(read: InputReader): ChosenService | null {
   };
 }
 
+/**
+ * `; the token …: did you mean `service: cursor`?`, or empty. Advice for an input that is missing
+ * where no service was chosen: a token of another service tells which one was meant (contract 1.1).
+ */
+export function serviceMeant(read: InputReader): string {
+  if (chosenService(read)?.isDefault !== true) {
+    return '';
+  }
+  const token = read.text('token');
+  for (const name of SERVICE_NAMES) {
+    const { title, tokenPrefixes } = SERVICE_TABLE[name];
+    const prefix = tokenPrefixes.find((one) => token.startsWith(one));
+    if (prefix !== undefined && name !== DEFAULT_SERVICE) {
+      const whose = `a token that begins with \`${prefix}\` is one of ${title}`;
+      return `; ${whose}: did you mean \`service: ${name}\`?`;
+    }
+  }
+  return '';
+}
+
 /** What a service may deny: an input as a whole, or some of its values. */
 interface Denial {
   readonly input: string;

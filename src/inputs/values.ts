@@ -16,7 +16,7 @@ import { normalizeStatus } from '../agents/status-word.ts';
 import { didYouMean, meantWord, type CommonWords } from './meant.ts';
 import { quotedList, rows, type InputReader, type InputReading } from './reader.ts';
 import { wantsPullRequest } from './expect.ts';
-import { chosenService, type ChosenService } from './service.ts';
+import { chosenService, serviceMeant, type ChosenService } from './service.ts';
 
 const ANY_TOKEN = 'the API token of the service';
 const TOKEN_FORM = 'visible ASCII characters without spaces or quotes';
@@ -59,12 +59,16 @@ export function token({ read }: InputReading): string {
   return value;
 }
 
-/** The value of a variable that is not defined is empty. */
-export function askAboutVariable(read: InputReader, name: string): string {
+/**
+ * Why a required input may be empty: it is one of another service than the token, or the value of a
+ * variable that is not defined.
+ */
+export function askAboutMissing(read: InputReader, name: string): string {
   if (read.text(name) === '') {
     return (
+      serviceMeant(read) ||
       '. If it comes from a variable (`vars`), is that defined for this repository, ' +
-      'organization or environment under exactly this name?'
+        'organization or environment under exactly this name?'
     );
   }
   return '';
@@ -81,7 +85,7 @@ export function orgId({ read }: InputReading, name: string): string {
       isRequired: true,
       more:
         ", the organization's number in the settings of the service and not its " +
-        `name${askAboutVariable(read, name)}`,
+        `name${askAboutMissing(read, name)}`,
     });
     return number === null ? '' : String(number);
   }
@@ -153,7 +157,7 @@ export function baseUrl({ read, env }: InputReading): string {
     read.refuse('base_url', accepted, `, and \`${root.name}\` is no such address`);
     return '';
   }
-  const meant = `${schemeMeant(given)}${askAboutVariable(read, 'base_url')}`;
+  const meant = `${schemeMeant(given)}${askAboutMissing(read, 'base_url')}`;
   read.refuse('base_url', `${accepted}${meant}`);
   return '';
 }

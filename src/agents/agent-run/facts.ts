@@ -40,6 +40,7 @@ export const AGENT_RUN: ServiceFacts = {
   versionPath: '/v1',
   auth: BEARER,
   token: 'the API token of the service',
+  tokenPrefixes: [],
   orgId: 'number',
   repository: 'none',
   can: {

@@ -43,6 +43,7 @@ export const COPILOT: ServiceFacts = {
   token:
     'a GitHub token of a person with the permission "Agent tasks", which the token of the job ' +
     'does not have',
+  tokenPrefixes: [],
   orgId: 'none',
   repository: 'required',
   can: {

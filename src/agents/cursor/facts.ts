@@ -39,6 +39,7 @@ export const CURSOR: ServiceFacts = {
   versionPath: '/v1',
   auth: BEARER,
   token: 'the API key of a Cursor user or service account',
+  tokenPrefixes: ['crsr_'],
   orgId: 'none',
   repository: 'workflow',
   can: {

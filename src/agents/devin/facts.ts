@@ -37,6 +37,7 @@ export const DEVIN: ServiceFacts = {
   versionPath: '/v3',
   auth: BEARER,
   token: 'the API key (`cog_…`) of a Devin service user or person',
+  tokenPrefixes: ['cog_'],
   orgId: 'text',
   repository: 'workflow',
   can: {

@@ -40,6 +40,7 @@ export const JULES: ServiceFacts = {
   versionPath: '/v1alpha',
   auth: [{ name: 'x-goog-api-key', prefix: '' }],
   token: "the API key of a person, made in the person's settings of Jules",
+  tokenPrefixes: [],
   orgId: 'none',
   repository: 'workflow',
   can: {

@@ -43,6 +43,7 @@ export const OPENHANDS: ServiceFacts = {
   versionPath: '/api/v1',
   auth: BEARER,
   token: 'the API key of a person or organization, or of a server of your own',
+  tokenPrefixes: [],
   orgId: 'text',
   repository: 'workflow',
   can: {
