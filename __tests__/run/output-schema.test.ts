@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { compileSchema } from '../../src/run/output-schema.ts';
 import type { OutputSchema } from '../../src/run/output-schema.ts';
 import { compiledSchema } from '../support/compiled-schema.ts';
-import { processorMs } from '../support/processor-time.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -88,75 +87,6 @@ describe('a schema that cannot be used', () => {
     expect(problem(schema)).toContain(expected);
     expect(problem(schema)).not.toContain('\n');
   });
-});
-
-describe('a schema that takes too much work', () => {
-  const listed = (count: number, part: (at: number) => unknown): Record<string, unknown> =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`d${at}`, part(at)]));
-  const doubled = (levels: number, last: object): object => ({
-    $ref: '#/$defs/d0',
-    $defs: {
-      ...listed(levels, (at) => {
-        const next = { $ref: `#/$defs/d${at + 1}` };
-        return { allOf: [next, next] };
-      }),
-      [`d${levels}`]: last,
-    },
-  });
-
-  it.each<[string, () => object]>([
-    ['doubled references', () => doubled(40, { required: ['x'] })],
-    ['doubled references below', () => ({ properties: { a: { $id: 'a', ...doubled(40, {}) } } })],
-    ['properties', () => ({ properties: listed(8000, () => ({ type: 'string' })) })],
-    ['patterns', () => ({ patternProperties: listed(3000, () => ({})) })],
-    ['alternatives', () => ({ anyOf: Array.from({ length: 8000 }, (_, at) => ({ const: at })) })],
-    [
-      'referenced parts',
-      () => ({
-        properties: listed(2000, (at) => ({ $ref: `#/$defs/d${at}` })),
-        $defs: listed(2000, () => ({ type: 'object' })),
-      }),
-    ],
-    [
-      'parts to look for what is left',
-      () => ({
-        unevaluatedProperties: false,
-        allOf: Array.from({ length: 1500 }, (_, at) => ({ properties: { [`p${at}`]: {} } })),
-      }),
-    ],
-    [
-      'dependent names',
-      () => ({
-        dependentRequired: listed(300, () => Array.from({ length: 40 }, (_, at) => `${at}`)),
-      }),
-    ],
-  ])('is refused for its number of %s', (_, schema) => {
-    const text = JSON.stringify(schema());
-    expect(processorMs(() => expect(problem(text)).toContain('too many parts'))).toBeLessThan(1500);
-  });
-
-  it.each<[string, () => object]>([
-    ['doubled references', () => doubled(9, { required: ['x'] })],
-    ['the same, for other values', () => ({ $ref: '#/$defs/d0', $defs: nestedTwice(40) })],
-    ['properties', () => ({ properties: listed(2500, () => ({ type: 'string' })) })],
-    ['words', () => ({ enum: Array.from({ length: 20_000 }, (_, at) => `v${at}`) })],
-    [
-      'references to one part',
-      () => ({
-        properties: listed(1500, () => ({ $ref: '#/$defs/d' })),
-        $defs: { d: { properties: listed(60, () => ({ type: 'string' })) } },
-      }),
-    ],
-  ])('is not one with some %s', (_, schema) => {
-    const text = JSON.stringify(schema());
-    expect(processorMs(() => expect(problem(text)).toBe(''))).toBeLessThan(2500);
-  });
-
-  const nestedTwice = (levels: number): object =>
-    listed(levels + 1, (at) => {
-      const next = { $ref: `#/$defs/d${at + 1}` };
-      return at === levels ? {} : { properties: { a: next, b: next } };
-    });
 });
 
 describe('a schema that can be used', () => {

@@ -6,7 +6,7 @@
 import { extname } from 'node:path';
 import type { RunId } from '../agents/port.ts';
 import { messageOf } from '../safe/text.ts';
-import { isRecord, isTooDeep, nameGivenTwice, parseJson } from '../safe/json.ts';
+import { isRecord, nameGivenTwice, parseJson } from '../safe/json.ts';
 import { NO_JSON, TASKS_BYTES, workspaceFile } from './files.ts';
 import { nearest } from './meant.ts';
 import {
@@ -253,8 +253,8 @@ async function yamlParser(): Promise<TaskFormat['parse']> {
     // Its warnings quote the file on standard error, where the runner would execute a command in
     // it.
     const value: unknown = parse(source, { logLevel: 'error' });
-    // Rejects a value that contains itself.
-    refuseDepth(JSON.stringify(value));
+    // Throws for a value that contains itself.
+    JSON.stringify(value);
     return value;
   };
 }
@@ -307,19 +307,11 @@ function readTaskList(reading: InputReading, format: TaskFormat): readonly unkno
  */
 function parseOnce(source: string): unknown {
   const value = parseJson(source);
-  refuseDepth(source);
   const twice = nameGivenTwice(source);
   if (twice !== null) {
     throw new SyntaxError(`an object has the name ${JSON.stringify(twice)} twice`);
   }
   return value;
-}
-
-/** @param source valid JSON */
-function refuseDepth(source: string): void {
-  if (isTooDeep(source)) {
-    throw new RangeError('it is nested too deeply');
-  }
 }
 
 function jsonLines(source: string): unknown {

@@ -10,7 +10,7 @@ import {
   type OutcomeTable,
 } from '../outcomes.ts';
 import type { Env } from '../runner/port.ts';
-import { isRecord, isTooDeep, parseJson } from '../safe/json.ts';
+import { isRecord, parseJson } from '../safe/json.ts';
 import { isLoopback } from '../http/proxy.ts';
 import { normalizeStatus } from '../agents/status-word.ts';
 import { didYouMean, meantWord, type CommonWords } from './meant.ts';
@@ -357,10 +357,6 @@ export function requestFields({ read }: InputReading): Readonly<Record<string, u
     fields = parseJson(given);
   } catch {
     read.refuse('request_fields', accepted, ', which is not JSON');
-    return {};
-  }
-  if (isTooDeep(given)) {
-    read.refuse('request_fields', accepted, ', which is nested too deeply');
     return {};
   }
   if (!isRecord(fields)) {

@@ -7,9 +7,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import createMarkdownIt from 'markdown-it';
 import { withTimeLimit } from '../runner/within.ts';
-import { ellipsis, grouped, messageOf, visibleText } from '../safe/text.ts';
+import { ellipsis, messageOf, visibleText } from '../safe/text.ts';
 import { isRecord, JSON_STRING, nameGivenTwice } from '../safe/json.ts';
-import { namesProperty, workOf } from './schema-parts.ts';
+import { namesProperty } from './schema-parts.ts';
 import { holdsVerdict, SECOND_VERDICT } from './second-verdict.ts';
 
 export type AnswerReading =
@@ -48,9 +48,6 @@ const SEVERAL =
   'the answer has several JSON blocks that satisfy the schema and differ, so it ' +
   'is not clear which one is meant';
 
-/** Of `workOf`: inputs are read within 3 seconds of processor time (contract 1.1). */
-const WORK_MAX = 6_000;
-
 export type CompiledSchema =
   | { readonly kind: 'usable'; readonly schema: OutputSchema }
   /** `why` goes on after "a schema that". */
@@ -88,12 +85,6 @@ function compile(schema: unknown): ValidateFunction {
   // The validator passes everything if the anchor lies elsewhere.
   if (JSON.stringify(schema).includes('"$dynamicRef":')) {
     throw new Error('$dynamicRef is not supported; use $ref');
-  }
-  if (workOf(schema) > WORK_MAX) {
-    throw new Error(
-      'it has too many parts, counted as often as its references lead to them ' +
-        `(more than ${grouped(WORK_MAX)})`,
-    );
   }
   // `ownProperties`: without it `required: ["toString"]` would hold for every object. No logger:
   // standard output is the runner's.

@@ -79,26 +79,6 @@ export function nameGivenTwice(source: string): string | null {
 export const JSON_LEVELS_MAX = 500;
 
 /**
- * Whether arrays and objects lie in each other too deeply to be written again.
- *
- * @param source valid JSON
- */
-export function isTooDeep(source: string): boolean {
-  let level = 0;
-  for (const [token] of source.matchAll(TOKEN)) {
-    if (token === '{' || token === '[') {
-      level += 1;
-    } else if (token === '}' || token === ']') {
-      level -= 1;
-    }
-    if (level > JSON_LEVELS_MAX) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/**
  * Parses decimal digits as an integer. Returns NaN for anything else and for numbers that a double
  * cannot represent exactly.
  */

@@ -36,11 +36,6 @@ export class SchemaReferences {
     }
   }
 
-  /** Every object in the schema that may be a part of it. */
-  all(): Iterable<SchemaObject> {
-    return this.#bases.keys();
-  }
-
   /** Where a reference leads that stands in `from`, or null. */
   resolve(reference: string, from: SchemaObject): SchemaObject | null {
     const base = this.#bases.get(from) ?? BASE;

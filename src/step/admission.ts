@@ -3,18 +3,20 @@
  * trigger phrase, permission.
  */
 import { describeProblems, mistypedHint } from '../inputs/reader.ts';
-import { mistypedInputs, parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
+import {
+  mistypedInputs,
+  parseInputs,
+  type Inputs,
+  type InputSources,
+  type Problem,
+} from '../inputs/parse.ts';
 import { readTasks, taskFormat, type FleetTask } from '../inputs/tasks.ts';
 import type { Clock } from '../runner/port.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
-import { withTimeLimit } from '../runner/within.ts';
 import { payloadNumber, payloadText, type EventContext } from '../github/event.ts';
 import { noSecretsHere } from '../github/event-rules.ts';
 import { accountsOf, checkPermission } from '../github/permissions.ts';
 import type { GitHub } from '../github/port.ts';
-
-/** Whatever files the inputs name, reading them takes no longer (contract 1.1). */
-const READING_MS = 3_000;
 
 export interface AdmitPorts extends InputSources {
   readonly event: EventContext;
@@ -22,8 +24,6 @@ export interface AdmitPorts extends InputSources {
   readonly github: (token: string) => Promise<GitHub>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** As in `withTimeLimit`. */
-  readonly processor?: () => number;
 }
 
 interface Read {
@@ -103,63 +103,50 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
 
 /** Reads and checks all inputs and the files that they name. Sends nothing. */
 async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
-  let current = '';
-  const sources: InputSources = {
-    ...ports,
-    input: (name) => {
-      current = name;
-      return ports.input(name);
-    },
-  };
-  const schemas =
-    ports.input('output_schema').trim() === ''
-      ? null
-      : await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
-  const format = await taskFormat(ports.input('tasks'));
   const mistyped = mistypedInputs(ports.env);
-  const readNow = (): Read | Invalid => {
-    const { inputs, problems: found } = parseInputs(sources);
-    const problems = [...found];
-    let schema: OutputSchema | null = null;
-    if (schemas !== null && inputs.outputSchema !== null) {
-      current = 'output_schema';
-      const compiled = schemas.compileSchema(inputs.outputSchema);
-      const accepted = 'a JSON Schema (2020-12) without references outside itself';
-      if (compiled.kind === 'usable') {
-        ({ schema } = compiled);
-      } else {
-        const given = `a schema that ${compiled.why}`;
-        problems.push({ name: 'output_schema', given, accepted });
-      }
-    }
-    let tasks: readonly FleetTask[] | null = null;
-    if (format !== null) {
-      current = 'tasks';
-      const list = readTasks(ports, { known: problems, format });
-      ({ tasks } = list);
-      problems.push(...list.problems);
-    }
-    if (problems.length > 0) {
-      return { kind: 'invalid', message: describeProblems(problems, mistyped) };
-    }
-    return {
-      kind: 'go',
-      inputs,
-      schema,
-      tasks,
-      hints: mistyped.map(mistypedHint),
-    };
-  };
-  const read = withTimeLimit(READING_MS, readNow, ports);
-  if (read !== null) {
-    return read.value;
+  const { inputs, problems: found } = parseInputs(ports);
+  const problems = [...found];
+  const schema = await readSchema(inputs, problems);
+  const tasks = await readFleet(ports, problems);
+  if (problems.length > 0) {
+    return { kind: 'invalid', message: describeProblems(problems, mistyped) };
   }
-  const given = `something that takes longer than ${READING_MS / 1000} seconds to read`;
-  const accepted = 'smaller files, or a pattern that fits fewer of them';
-  return {
-    kind: 'invalid',
-    message: describeProblems([{ name: current, given, accepted }], mistyped),
-  };
+  return { kind: 'go', inputs, schema, tasks, hints: mistyped.map(mistypedHint) };
+}
+
+/** The schema that the answer must satisfy, or null. Adds what is wrong with it to `problems`. */
+async function readSchema(
+  { outputSchema }: Pick<Inputs, 'outputSchema'>,
+  problems: Problem[],
+): Promise<OutputSchema | null> {
+  if (outputSchema === null) {
+    return null;
+  }
+  const { compileSchema } = await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
+  const compiled = compileSchema(outputSchema);
+  if (compiled.kind === 'usable') {
+    return compiled.schema;
+  }
+  problems.push({
+    name: 'output_schema',
+    given: `a schema that ${compiled.why}`,
+    accepted: 'a JSON Schema (2020-12) without references outside itself',
+  });
+  return null;
+}
+
+/** The tasks of a fleet, or null for a single run. Adds what is wrong with them to `problems`. */
+async function readFleet(
+  ports: AdmitPorts,
+  problems: Problem[],
+): Promise<readonly FleetTask[] | null> {
+  const format = await taskFormat(ports.input('tasks'));
+  if (format === null) {
+    return null;
+  }
+  const list = readTasks(ports, { known: problems, format });
+  problems.push(...list.problems);
+  return list.tasks;
 }
 
 const INSIDERS: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
