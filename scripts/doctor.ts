@@ -97,11 +97,7 @@ async function doctor(): Promise<number> {
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
     noProxy: env['no_proxy'] ?? env['NO_PROXY'],
   });
-  const open = SERVICES[inputs.service];
-  if (open === null) {
-    throw new Error(`There is no adapter for ${inputs.service}.`);
-  }
-  const agent = await open({
+  const agent = await SERVICES[inputs.service]({
     ...inputs,
     env,
     http,

@@ -3,12 +3,7 @@
  * one of README.
  */
 import type { ServiceFacts } from '../src/agents/facts.ts';
-import {
-  AVAILABLE,
-  DEFAULT_SERVICE,
-  SERVICE_NAMES,
-  SERVICE_TABLE,
-} from '../src/agents/service-table.ts';
+import { DEFAULT_SERVICE, SERVICE_NAMES, SERVICE_TABLE } from '../src/agents/service-table.ts';
 
 type Facts = ServiceFacts;
 type Row = readonly [what: string, cell: (facts: Facts) => string];
@@ -128,9 +123,7 @@ export function serviceOverview(cell: (text: string) => string): readonly string
 /** @param cell makes a text safe for a cell of a table */
 export function serviceTable(cell: (text: string) => string): readonly string[] {
   const services = SERVICE_NAMES.map((name) => SERVICE_TABLE[name]);
-  const available = (name: (typeof SERVICE_NAMES)[number]): string =>
-    AVAILABLE.includes(name) ? '' : ' (not in this version)';
-  const head = SERVICE_NAMES.map((name) => `\`${name}\`${available(name)}`);
+  const head = SERVICE_NAMES.map((name) => `\`${name}\``);
   const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
   return [
     line(['', ...head]),

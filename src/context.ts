@@ -204,11 +204,7 @@ export async function openAgent(
 ): Promise<Agent> {
   const { http, clock, env, userAgent, limiter, opened, keepSecret = () => undefined } = given;
   const { baseUrl, token, orgId, repo: repository, service } = inputs;
-  const open = SERVICES[service];
-  if (open === null) {
-    throw new Error(`There is no adapter for ${service}.`);
-  }
-  const agent = await open({
+  const agent = await SERVICES[service]({
     http,
     clock,
     env,

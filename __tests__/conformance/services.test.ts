@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
-import { AVAILABLE, SERVICE_TABLE } from '../../src/agents/service-table.ts';
+import { SERVICE_NAMES, SERVICE_TABLE } from '../../src/agents/service-table.ts';
 import { shortId } from '../../src/safe/text.ts';
 import { annotations, OUTPUT_NAMES, Servers } from '../promises/step.ts';
 import {
@@ -63,7 +63,7 @@ interface Step extends ActionRun {
 }
 
 it('the subjects are the services that can be chosen', () => {
-  expect(SUBJECTS.map(({ service }) => service)).toEqual(AVAILABLE);
+  expect(SUBJECTS.map(({ service }) => service)).toEqual(SERVICE_NAMES);
 });
 
 describe.each(SUBJECTS.map((subject) => [subject.service, subject] as const))(

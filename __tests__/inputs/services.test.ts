@@ -1,14 +1,8 @@
 /** What each service denies is refused when the inputs are read (contract 18.1). */
 import { describe, expect, it } from '@jest/globals';
-import {
-  AVAILABLE,
-  SERVICE_NAMES,
-  SERVICE_TABLE,
-  type ServiceName,
-} from '../../src/agents/service-table.ts';
-import { SERVICES } from '../../src/agents/services.ts';
+import { SERVICE_NAMES, SERVICE_TABLE, type ServiceName } from '../../src/agents/service-table.ts';
 import { describeProblems } from '../../src/inputs/reader.ts';
-import { parseInputs, type Inputs, type Problem } from '../../src/inputs/parse.ts';
+import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { readTasks, taskFormat } from '../../src/inputs/tasks.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
@@ -49,14 +43,8 @@ function sourcesOf(service: ServiceName, given: Given, env: Given = ENV) {
   return { input: (name: string) => all[name] ?? '', env, files: FILES };
 }
 
-/** Without the one that a service whose adapter is not there yet has in any case. */
-function judged(problems: readonly Problem[]): readonly Problem[] {
-  return problems.filter(({ name }) => name !== 'service');
-}
-
 function parse(service: ServiceName, given: Given, env?: Given) {
-  const { inputs, problems } = parseInputs(sourcesOf(service, given, env));
-  return { inputs, problems: judged(problems) };
+  return parseInputs(sourcesOf(service, given, env));
 }
 
 function linesFor(service: ServiceName, given: Given, env?: Given): readonly string[] {
@@ -312,7 +300,7 @@ describe('refused in one line that names service, input and what to do instead',
     const known = parseInputs(sources).problems;
     const format = await taskFormat(tasks);
     const read = readTasks(sources, { known, format: format as NonNullable<typeof format> });
-    expect(judged(known).map(({ name }) => name)).toEqual(['org_id']);
+    expect(known.map(({ name }) => name)).toEqual(['org_id']);
     expect(read.problems.map(({ name }) => name)).toEqual([
       'tasks[a].images',
       'tasks[b].repo_id',
@@ -328,18 +316,6 @@ describe('refused in one line that names service, input and what to do instead',
 });
 
 describe('a service', () => {
-  it('without an adapter is refused by name, and no other is', () => {
-    for (const service of SERVICE_NAMES) {
-      const { problems } = parseInputs(sourcesOf(service, {}));
-      const given = `"${service}", which is not available in this version`;
-      const isOpened = SERVICES[service] !== null;
-      expect([AVAILABLE.includes(service), problems.map((one) => one.given)]).toEqual([
-        isOpened,
-        isOpened ? [] : [given],
-      ]);
-    }
-  });
-
   it('that is not known leaves what depends on it unjudged', () => {
     const { problems } = parseInputs(sourcesOf('cursr' as ServiceName, { org_id: 'x' }));
     expect(problems.map(({ name, accepted }) => [name, accepted.split('. ')[1]])).toEqual([
@@ -435,9 +411,7 @@ describe('accepted', () => {
 describe('a token of another service than the default', () => {
   const missing = (token: string, given: Given = {}): string =>
     describeProblems(
-      judged(
-        parseInputs(sourcesOf('agent-run', { token, org_id: '', base_url: '', ...given })).problems,
-      ),
+      parseInputs(sourcesOf('agent-run', { token, org_id: '', base_url: '', ...given })).problems,
     );
 
   it.each([

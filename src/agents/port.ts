@@ -553,8 +553,5 @@ export interface TurnReader extends LogReader<RunShown> {
   run(call: CallOptions): Promise<RunShown>;
 }
 
-/**
- * How a service is opened: what it is and can stands in `facts.ts` of its folder (`ServiceFacts`).
- * Null: this version has no adapter for it, and choosing it is refused.
- */
+/** How a service is opened: what it is and can stands in `facts.ts` of its folder. */
 export type OpenAgent = (ports: AgentPorts) => Promise<Agent>;

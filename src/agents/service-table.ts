@@ -30,13 +30,3 @@ export const SERVICE_TABLE: Readonly<Record<ServiceName, ServiceFacts>> = {
   jules: JULES,
   openhands: OPENHANDS,
 };
-
-/** The services that this version can open. */
-export const AVAILABLE: readonly ServiceName[] = [
-  'agent-run',
-  'cursor',
-  'devin',
-  'copilot',
-  'jules',
-  'openhands',
-];

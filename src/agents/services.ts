@@ -2,8 +2,7 @@
 import type { OpenAgent } from './port.ts';
 import type { ServiceName } from './service-table.ts';
 
-/** Null: this version has no adapter, so that the inputs refuse the service (`AVAILABLE`). */
-export const SERVICES: Readonly<Record<ServiceName, OpenAgent | null>> = {
+export const SERVICES: Readonly<Record<ServiceName, OpenAgent>> = {
   async 'agent-run'(ports) {
     const { openAgentRun } = await import(/* webpackMode: "eager" */ './agent-run/agent.ts');
     return openAgentRun(ports);

@@ -3,37 +3,19 @@
  * refused, never ignored in silence (contract 18.1).
  */
 import type { ServiceFacts } from '../agents/facts.ts';
-import {
-  AVAILABLE,
-  DEFAULT_SERVICE,
-  SERVICE_NAMES,
-  SERVICE_TABLE,
-  type ServiceName,
-} from '../agents/service-table.ts';
-import { quotedList, rows, type InputReader, type InputReading } from './reader.ts';
+import { DEFAULT_SERVICE, SERVICE_NAMES, SERVICE_TABLE } from '../agents/service-table.ts';
+import { quotedList, rows, type InputReader } from './reader.ts';
 
 const OTHER_NAMES = SERVICE_NAMES.flatMap((name) =>
   SERVICE_TABLE[name].otherNames.map((other) => [other, name] as const),
 );
 
-const NAMES = rows.choice(
+export const SERVICE_ROW = rows.choice(
   SERVICE_NAMES,
   `The hosted agent: ${quotedList(SERVICE_NAMES, 'or')}. What each of them needs and can is in ` +
     'docs/services.md.',
   Object.fromEntries(OTHER_NAMES),
 );
-
-export const SERVICE_ROW = {
-  ...NAMES,
-  read: (reading: InputReading, name: string): ServiceName => {
-    const service = NAMES.read(reading, name);
-    if (!AVAILABLE.includes(service)) {
-      const names = AVAILABLE.map((one) => `\`${one}\``).join(', ');
-      reading.read.refuse(name, names, ', which is not available in this version');
-    }
-    return service;
-  },
-};
 
 /** A service as messages name it, and what it needs and can. */
 export interface ChosenService {

@@ -213,7 +213,7 @@ function inputOf(value: unknown): GivenInput {
 }
 
 /** How the input `tasks` is parsed. */
-export interface TaskFormat {
+interface TaskFormat {
   readonly name: 'JSON' | 'JSON lines' | 'YAML';
   readonly parse: (text: string) => unknown;
 }

@@ -63,7 +63,7 @@ export function token({ read }: InputReading): string {
  * Why a required input may be empty: it is one of another service than the token, or the value of a
  * variable that is not defined.
  */
-export function askAboutMissing(read: InputReader, name: string): string {
+function askAboutMissing(read: InputReader, name: string): string {
   if (read.text(name) === '') {
     return (
       serviceMeant(read) ||
