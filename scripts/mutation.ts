@@ -45,11 +45,14 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   state: {
     modules: [
-      'src/run/{state,status,turn-end}.ts',
+      'src/run/{next,reads,state,status,turn-end}.ts',
       'src/agents/agent-run/words.ts',
       'src/runner/saved-state.ts',
     ],
-    tests: ['run/{state,status,turn-end,follow}.test.ts', 'runner/saved-state.test.ts'],
+    tests: [
+      'run/{next,turn-reads,follow.drain,state,status,turn-end,follow}.test.ts',
+      'runner/saved-state.test.ts',
+    ],
   },
   key: {
     modules: ['src/run/once/*.ts', 'src/agents/agent-run/{find,key}.ts'],

@@ -1,8 +1,9 @@
 /**
- * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge,
- * wait. What is decided is in `turn-end` and `pacing`; what is read and emitted is in `poller`.
- * After the end the rest of the log is read (`drain`), and the final result (`final-read`).
+ * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): one loop that asks `next` what
+ * to do, does it, and says what people should know. What was read is taken in by `turn-reads`.
  */
+import { wantsPullRequest } from '../inputs/expect.ts';
+import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../http/errors.ts';
@@ -11,24 +12,33 @@ import { persistently } from '../http/retry.ts';
 import type { RunEvent, SessionEnd } from './events.ts';
 import { toldInputs } from './advice.ts';
 import { endOfRequest, failedEnd, plainEnd, timedOutEnd } from './failure.ts';
-import { LAST_POLL_MS, paceNext, waitForPoll, type PaceSeen } from './pacing.ts';
-import { waitTeller, type RunContext } from './send.ts';
-import type { Started } from './started-turn.ts';
-import { drainLog } from './drain.ts';
-import { readFinal } from './final-read.ts';
-import { awaitPullRequest } from './late-pull-request.ts';
-import { asNothing, Poller } from './poller.ts';
-import type { TurnRecord } from './state.ts';
-import { isTerminal } from './status.ts';
+import { eventOf } from './follow-words.ts';
 import { sleepUnlessWoken } from './interruptible-sleep.ts';
 import {
-  judgeTurn,
-  observe,
-  showsNoSign,
-  turnStart,
-  type Observation,
-  type TurnState,
-} from './turn-end.ts';
+  FINAL_FAILING_MS,
+  isOver,
+  LAST_READ_MS,
+  next,
+  paceOf,
+  pollWait,
+  reading,
+  type Following,
+  type Moment,
+  type Reading,
+  type Seen,
+  type NextStep,
+  type Tell,
+  type TurnEnd,
+} from './next.ts';
+import { isFatal, isThere } from './reads.ts';
+import { waitTeller, type RunContext } from './send.ts';
+import type { Started } from './started-turn.ts';
+import type { TurnRecord } from './state.ts';
+import { isTerminal } from './status.ts';
+import { showsNoSign, turnStart, type Observation } from './turn-end.ts';
+import { asNothing, TurnReads } from './turn-reads.ts';
+
+type StepBeforeEnd = Exclude<NextStep, { readonly do: 'end' }>;
 
 /** A run that has not moved for less is not said to stand still. */
 const STILL_MS = 5_000;
@@ -39,17 +49,16 @@ const STILL_MS = 5_000;
  */
 export async function follow(context: RunContext, started: Started): Promise<SessionEnd | null> {
   context.emit(startedEvent(started));
-  const poller = new Poller(context, started);
-  const following = new Following(poller);
+  const turn = new FollowedTurn(new TurnReads(context, started));
   try {
-    return await following.run();
+    return await turn.run();
   } catch (error) {
     if (error instanceof ServiceError) {
-      return following.unread(error);
+      return turn.unread(error);
     }
     throw error;
   } finally {
-    poller.close();
+    turn.close();
   }
 }
 
@@ -64,86 +73,117 @@ function startedEvent({
   return { ...shown, type: 'started', entriesBefore: before?.entries ?? 0 };
 }
 
-class Following {
-  readonly #poller: Poller;
-  #state: TurnState;
-  /** When something moved last, on the clock's `now`. */
-  #movedAt: number;
-  /** See `paceNext`. */
-  #slower = 1;
+/** A turn that is followed, step by step. */
+export class FollowedTurn {
+  readonly #reads: TurnReads;
+  readonly #context: RunContext;
   /** Requests that had reached the service when following began. */
   readonly #reachedBefore: number;
-  /** The run itself was read before the time is up. */
-  #readLast = false;
+  #state: Following;
+  #seen: Seen = { kind: 'begun' };
+  /** The log was read to its end, as far as that could be done. */
+  #isDrained = false;
 
-  constructor(poller: Poller) {
-    const { agent } = poller.context;
-    this.#poller = poller;
-    this.#reachedBefore = agent.reached();
-    this.#movedAt = poller.startedAt;
-    const { startedAt } = poller;
-    this.#state = turnStart(poller.started, { startedAt, isOwnRun: agent.turnIsRun });
+  /** @param state where following begins. Default: with the first poll */
+  constructor(reads: TurnReads, state?: Following) {
+    const { context, started } = reads;
+    const { startedAt } = reads.reads;
+    this.#reads = reads;
+    this.#context = context;
+    this.#reachedBefore = context.agent.reached();
+    this.#state =
+      state ?? reading(turnStart(started, { startedAt, isOwnRun: context.agent.turnIsRun }));
+  }
+
+  get state(): Following {
+    return this.#state;
   }
 
   /** Rejects with a `ServiceError` that ends the turn, see `unread`. */
   async run(): Promise<SessionEnd | null> {
-    const poller = this.#poller;
-    const { context } = poller;
-    const { agent, clock } = context;
-    await this.#wait(poller.started.mode === 'attached' ? 0 : this.#next({ kind: 'started' }));
-    while (!this.#isOver) {
-      const seen = await this.#poll();
-      this.#state = observe(this.#state, seen);
-      const { status, meaning, more } = this.#state.last;
-      if (seen.moved) {
-        this.#movedAt = clock.now();
+    for (;;) {
+      const step = this.decide();
+      if (step.do === 'end') {
+        return this.#endOf(step.end);
       }
-      if (meaning === 'unknown' && !more && seen.tellsRun) {
-        poller.warn(unknownStatus(status));
-      }
-      const verdict = judgeTurn(this.#state, clock.now());
-      if (verdict.kind === 'not_taken_up') {
-        return null;
-      }
-      if (verdict.kind === 'ended') {
-        if (meaning === 'active') {
-          poller.warn(forgotten(status));
-        }
-        context.emit({ type: 'finished' });
-        const endedAt = context.clock.now();
-        await drainLog(poller);
-        await readFinal(poller, verdict.outcome);
-        await awaitPullRequest(poller, endedAt);
-        // Another word for the end may have been shown by then.
-        const { record } = poller;
-        return endOf(isTerminal(record.meaning) ? record.meaning : verdict.outcome, record);
-      }
-      await this.#readBeforeTimeout();
-      const usualMs = Math.max(
-        this.#next({ kind: 'ok', confirmMs: verdict.confirmMs }),
-        agent.spacing(),
-      );
-      await this.#wait(Math.max(more ? 0 : usualMs, poller.notBefore - clock.now()));
+      await this.take(step);
     }
-    return this.#outOfTime(null);
+  }
+
+  /** Decides what to do next, and says what people should know of it. */
+  decide(): NextStep {
+    const { state, tells, step } = next(this.#state, this.#seen, this.moment());
+    this.#state = state;
+    for (const tell of tells) {
+      this.#say(tell);
+    }
+    return step;
+  }
+
+  async take(step: StepBeforeEnd): Promise<void> {
+    this.#seen = await this.#seenBy(step);
+  }
+
+  /** What is known now. */
+  moment(): Moment {
+    const { agent, call, clock, inputs, random } = this.#context;
+    return {
+      now: clock.now(),
+      deadline: call.deadline,
+      random,
+      reads: this.#reads.reads,
+      record: this.#reads.record,
+      spacingMs: agent.spacing(),
+      readDelayMs: agent.readDelay(1),
+      service: { pollMs: agent.pollMs, givesText: SERVICE_TABLE[inputs.service].can.text },
+      inputs,
+      expectsPullRequest: wantsPullRequest(inputs.expect),
+    };
+  }
+
+  async #seenBy(step: StepBeforeEnd): Promise<Seen> {
+    const { call, clock } = this.#context;
+    switch (step.do) {
+      case 'wait':
+        await (step.forPoll ? this.#waitForPoll(step.ms) : clock.sleep(step.ms, call.signal));
+        return { kind: 'waited' };
+      case 'poll':
+        return { kind: 'polled', observation: await this.#poll() };
+      case 'read_log':
+        return { kind: 'log', observation: await this.#reads.pollLog().catch(asNothing) };
+      case 'read_run':
+        return this.#readRun(step);
+      case 'read_final':
+        return this.#readFinal(step);
+      case 'close':
+        this.#isDrained = true;
+        this.close();
+        return { kind: 'closed' };
+    }
   }
 
   /** Polls until the service answers. */
   #poll(): Promise<Observation> {
-    const { call, clock, emit, random } = this.#poller.context;
+    const { call, clock, emit, random } = this.#context;
     const options = {
       clock: {
         now: () => clock.now(),
-        sleep: (ms: number) => this.#wait(ms),
+        sleep: (ms: number) => this.#waitForPoll(pollWait(ms, this.moment())),
       },
       random,
-      passes: (error: ServiceError) => !this.#poller.isFatal(error),
+      passes: (error: ServiceError) => !isFatal(this.#reads.reads, error, clock.now()),
       patienceMs: (error: ServiceError) => (this.#isUnknown ? error.patienceMs : Infinity),
-      throttledMs: ({ floorMs }: { readonly floorMs: number | null }) =>
-        this.#next({ kind: 'refused', floorMs }),
+      throttledMs: ({ floorMs }: { readonly floorMs: number | null }) => this.#slowDown(floorMs),
       onWait: waitTeller(emit, () => !this.#isUnknown),
     };
-    return persistently(() => this.#poller.poll(), options, call);
+    return persistently(() => this.#reads.poll(), options, call);
+  }
+
+  /** The wait after a refusal, which makes later ones longer too (contract 3.2). */
+  #slowDown(floorMs: number | null): number {
+    const paced = paceOf(this.#state as Reading, { kind: 'refused', floorMs }, this.moment());
+    this.#state = paced.state;
+    return paced.delayMs;
   }
 
   /**
@@ -151,80 +191,106 @@ class Following {
    * `network`).
    */
   get #isUnknown(): boolean {
-    const { started, context } = this.#poller;
-    return started.mode === 'attached' && context.agent.reached() === this.#reachedBefore;
-  }
-
-  /**
-   * No time is left for another poll. Clocks return fractions, so less than a millisecond counts as
-   * none.
-   */
-  get #isOver(): boolean {
-    const { call, clock } = this.#poller.context;
-    return call.deadline - clock.now() < 1;
-  }
-
-  /**
-   * Reads a run that goes on once before the time is up, for what its log does not tell (contract
-   * 1.2, `pull_requests`).
-   */
-  async #readBeforeTimeout(): Promise<void> {
-    const { call, clock } = this.#poller.context;
-    if (this.#readLast || call.deadline - clock.now() > LAST_POLL_MS) {
-      return;
-    }
-    this.#readLast = true;
-    const run = await this.#poller.readRun().catch(asNothing);
-    // An end that is shown only now cannot be judged any more.
-    if (run !== null) {
-      this.#poller.takeRun({ ...run, status: null, meaning: 'unknown' });
-    }
+    const { mode } = this.#reads.started;
+    return mode === 'attached' && this.#context.agent.reached() === this.#reachedBefore;
   }
 
   /** Waits for the next poll, or until the log has new entries. */
-  async #wait(usualMs: number): Promise<void> {
-    const { notBefore, context, log } = this.#poller;
-    const { clock, call } = context;
-    const now = clock.now();
-    const times = { remainingMs: call.deadline - now, askedMs: notBefore - now };
-    const waitMs = waitForPoll(usualMs, times);
+  async #waitForPoll(waitMs: number): Promise<void> {
     if (waitMs <= 0) {
       return;
     }
-    context.emit({ type: 'waiting', waitMs });
+    const { call, clock, emit, wait } = this.#context;
+    emit({ type: 'waiting', waitMs });
     const sleep = (signal: AbortSignal): Promise<void> =>
-      context.wait?.(waitMs, signal) ?? clock.sleep(waitMs, signal);
-    await sleepUnlessWoken({ sleep, arrival: log.arrival }, call.signal);
+      wait?.(waitMs, signal) ?? clock.sleep(waitMs, signal);
+    await sleepUnlessWoken({ sleep, arrival: this.#reads.log.arrival }, call.signal);
   }
 
-  #next(seen: PaceSeen): number {
-    const { agent, inputs, random } = this.#poller.context;
-    const { pollIntervalMs, siblings } = inputs;
-    const { slower, delayMs } = paceNext(seen, {
-      pollIntervalMs,
-      siblings,
-      pollMs: agent.pollMs,
-      slower: this.#slower,
+  async #readRun({
+    until,
+    isTooLate,
+  }: Extract<NextStep, { readonly do: 'read_run' }>): Promise<Seen> {
+    const run = await this.#reads.readRun(until).catch(asNothing);
+    if (run === null) {
+      return { kind: 'run', taken: 'unread' };
+    }
+    const counted = isTooLate ? { ...run, status: null, meaning: 'unknown' as const } : run;
+    return { kind: 'run', taken: this.#reads.takeRun(counted) };
+  }
+
+  /** Reads the run until it is answered, or until the time for that is over. */
+  async #readFinal({
+    until,
+    heldMs,
+  }: Extract<NextStep, { readonly do: 'read_final' }>): Promise<Seen> {
+    const { clock, call, random } = this.#context;
+    const deadline = Math.min(call.deadline, until + LAST_READ_MS);
+    const options = {
+      clock,
       random,
-    });
-    this.#slower = slower;
-    return delayMs;
+      // A replica that lags behind may not know a new run yet.
+      passes: (error: ServiceError) =>
+        (error.retryAfterMs ?? 0) <= heldMs &&
+        (error.passing || error.isGatewayPage || error.status === 404),
+      patienceMs: () => Math.min(FINAL_FAILING_MS, until - clock.now()),
+    };
+    const read = () => this.#reads.readRun(deadline);
+    const run = await persistently(read, options, { ...call, deadline }).catch(asNothing);
+    return { kind: 'run', taken: run === null ? 'unread' : this.#reads.takeRun(run) };
+  }
+
+  /** What was received is told however the turn ends. */
+  close(): void {
+    this.#reads.close({ isCutOff: !this.#isDrained });
+  }
+
+  #say(tell: Tell): void {
+    const { reads, record, hasToldNoLog } = this.#reads;
+    // An unreadable log is reported once (contract 2.3).
+    if (tell.kind === 'log_incomplete' && hasToldNoLog) {
+      return;
+    }
+    const event = eventOf(tell, { reads, record });
+    if (event.type === 'warning') {
+      this.#reads.warn(event.message);
+    } else {
+      this.#context.emit(event);
+    }
+  }
+
+  #endOf(end: TurnEnd): SessionEnd | null {
+    switch (end.kind) {
+      case 'not_taken_up':
+        return null;
+      case 'out_of_time':
+        return this.#outOfTime(null);
+      case 'ended': {
+        // Another word for the end may have been shown by then.
+        const { record } = this.#reads;
+        return endOf(isTerminal(record.meaning) ? record.meaning : end.outcome, record);
+      }
+    }
   }
 
   /** @param obstacle what the last polls failed with, as text */
   #outOfTime(obstacle: string | null): SessionEnd | null {
-    if (obstacle === null && showsNoSign(this.#state)) {
+    const state = this.#state;
+    if (obstacle === null && state.name === 'reading' && showsNoSign(state.turn)) {
       return null;
     }
-    const { timeoutMs } = this.#poller.context.inputs;
+    const { timeoutMs } = this.#context.inputs;
     return timedOutEnd('did not end', { timeoutMs, obstacle, stillSince: this.#stillSince });
   }
 
   /** Since when nothing has moved, where the record of a run may be frozen (contract 18.3). */
   get #stillSince(): string | null {
-    const { agent, clock } = this.#poller.context;
-    const stillMs = clock.now() - this.#movedAt;
-    if (!agent.turnIsRun || stillMs < STILL_MS) {
+    const { agent, clock } = this.#context;
+    if (this.#state.name !== 'reading' || !agent.turnIsRun) {
+      return null;
+    }
+    const stillMs = clock.now() - this.#state.movedAt;
+    if (stillMs < STILL_MS) {
       return null;
     }
     return new Date(clock.wall() - stillMs).toISOString().replace(/\.\d+/, '');
@@ -232,15 +298,17 @@ class Following {
 
   /** The end of a turn whose run cannot be read, or not in time. */
   unread(error: ServiceError): SessionEnd | null {
-    const { record, context, isThere: isKnownToExist } = this.#poller;
+    const { agent, inputs } = this.#context;
+    const { reads, record } = this.#reads;
     // A request that came too late to be sent says nothing about the service.
     const isLate = error.kind === 'no_time';
-    if (this.#isOver && !error.redirect && (isLate || !this.#isUnknown)) {
+    if (isOver(this.moment()) && !error.redirect && (isLate || !this.#isUnknown)) {
       return this.#outOfTime(isLate ? null : error.message);
     }
     const { runId, webUrl } = record;
-    const { runList } = context.agent.keys;
-    const told = toldInputs(context.inputs);
+    const { runList } = agent.keys;
+    const isKnownToExist = isThere(reads);
+    const told = toldInputs(inputs);
     return endOfRequest(error, { ...told, call: 'read', runId, webUrl, runList, isKnownToExist });
   }
 }
@@ -250,22 +318,6 @@ function endOf(outcome: RunEnd, { isOutOfMoney }: TurnRecord): SessionEnd {
   // The one failure of a run that has a code (contract 18.5).
   const isFailure = OUTCOME_TABLE[outcome].ending === 'failure';
   return isFailure && isOutOfMoney ? { ...end, errorCode: 'quota_exceeded' } : end;
-}
-
-const NAME_IT =
-  'If the word means the end, name it in the input `success_statuses` or `failure_statuses`.';
-
-/** The status never changed, although the answer arrived long ago. */
-function forgotten(word: string | null): string {
-  return (
-    `The status stays "${String(word)}", but the final answer came ten minutes ago ` +
-    `and nothing has moved since: taken as succeeded. ${NAME_IT}`
-  );
-}
-
-function unknownStatus(word: string | null): string {
-  const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
-  return `${what}; still waiting for the run. ${NAME_IT}`;
 }
 
 /** The end of a run that shows no sign of work on what it was sent last. */

@@ -5,9 +5,11 @@
 import { entryMeaning } from '../message-types.ts';
 import { outputValue } from '../safe/text.ts';
 import { entryText } from '../agents/entry.ts';
+import { isSameStatus } from '../agents/status-word.ts';
 import type { PullRequestLead, RunId, RunShown, Usage } from '../agents/port.ts';
 import type { RunEvent, RunMode, RunSeen } from './events.ts';
 import { mendMarksIn } from './once/mend-mark.ts';
+import { isTerminal } from './status.ts';
 
 /** The observation of a `FINAL_ANSWER`. */
 interface FinalAnswer {
@@ -225,6 +227,50 @@ export function hasOldResult(record: TurnRecord): boolean {
 
 function isStale({ mode, result, resultBefore }: TurnRecord): boolean {
   return mode === 'resumed' && (resultBefore === undefined || result === resultBefore);
+}
+
+/** A result from before the follow-up may come from a replica that lags behind. */
+export function tellsResult(record: TurnRecord): boolean {
+  return resultSource(record) !== null && !hasOldResult(record);
+}
+
+interface EndedTurn {
+  readonly record: TurnRecord;
+  /** The status word before the follow-up, or null if there was none. */
+  readonly statusBefore: string | null;
+}
+
+/**
+ * Whether a response is older than the end of the turn that was seen, so that nothing of it counts:
+ * it shows the run as not ended, or the end or result from before the follow-up again.
+ *
+ * @param shown its `meaning` by the inputs' words
+ */
+export function isFromBeforeTheEnd(
+  { status, meaning, result }: Pick<RunShown, 'meaning' | 'result' | 'status'>,
+  { record, statusBefore }: EndedTurn,
+): boolean {
+  if (!record.ended) {
+    return false;
+  }
+  const isAnotherWord = status !== null && !isSameWord(status, record.status);
+  if (isAnotherWord && !isTerminal(meaning)) {
+    return true;
+  }
+  if (record.mode !== 'resumed') {
+    return false;
+  }
+  const isOldEnd = isAnotherWord && isSameWord(status, statusBefore);
+  return isOldEnd || isOldResult(result ?? null, record);
+}
+
+function isSameWord(word: string, other: string | null): boolean {
+  return other !== null && isSameStatus(word, other);
+}
+
+/** The turn has shown a result of its own, and this is the one from before. */
+function isOldResult(result: string | null, { result: own, resultBefore }: TurnRecord): boolean {
+  return result !== null && result === resultBefore && own !== null && own !== resultBefore;
 }
 
 /** The turn whose result is used: the corrected turn if the repair produced no result. */

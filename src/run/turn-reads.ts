@@ -1,27 +1,33 @@
 /**
- * Polls a run during one turn: reads it, and emits what is new. The log may tell the run's status
- * as well. If it fails, the run itself is read instead, and the log is tried again now and then
- * (contract 2.3).
+ * Reads a run during one turn and emits what is new. The log may tell the run's status as well; if
+ * it fails, the run itself is read instead (contract 2.3). When to read what is decided in `next`.
  */
 import type { LogPart, RunShown, TurnEntry, TurnReader } from '../agents/port.ts';
+import { ServiceError } from '../http/errors.ts';
 import { entryMeaning } from '../message-types.ts';
-import { GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
-import { LogHealth } from './log-health.ts';
 import type { RunEvent } from './events.ts';
-import { isFromBeforeTheEnd } from './replica.ts';
+import {
+  isLogless,
+  isLogNotOffered,
+  logProblem,
+  noReads,
+  withLog,
+  withoutLog,
+  withoutRest,
+  withoutRun,
+  withRest,
+  withRun,
+  type Reads,
+} from './reads.ts';
 import type { RunContext } from './send.ts';
 import type { Started } from './started-turn.ts';
-import { changedBy, showsNewAnswer, type TurnRecord } from './state.ts';
+import { changedBy, isFromBeforeTheEnd, showsNewAnswer, type TurnRecord } from './state.ts';
 import type { Observation } from './turn-end.ts';
 
 /** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
 const SLICE_MS = 50;
 /** After a signal, what was received is told for so long (contract 6.5). */
 const TELL_MS = 1_000;
-/** A run that was accepted may not be found for so long (contract 4.1). */
-const NOT_FOUND_MS = 30_000;
-/** A log that could be read before a follow-up is waited for so long (contract 4.5). */
-const LOGLESS_MS = 30_000;
 
 /** Nothing was read for now. Rethrows a redirect, and what is no failure of the service. */
 export function asNothing(error: unknown): null {
@@ -32,41 +38,34 @@ export function asNothing(error: unknown): null {
 }
 
 /** The methods that read reject with a `ServiceError`, or with `call.signal.reason` on abort. */
-export class Poller {
+export class TurnReads {
   readonly context: RunContext;
   readonly started: Started;
-  readonly startedAt: number;
   readonly log: TurnReader;
-  readonly health = new LogHealth();
-  /** What was read of the log last, or null. */
-  lastPart: LogPart<RunShown> | null = null;
-  /** Earliest time of the next request, on the clock's `now`. */
-  notBefore = 0;
-  /** The end was seen, and the log was read to its end as far as that could be done. */
-  isDrained = false;
+  /** What the reads so far have shown. */
+  reads: Reads;
   readonly #warnedOf = new Set<string>();
   /** Received and not told yet. */
   #toEmit: TurnEntry[] = [];
-  /** The run or its log was read. */
-  #seen = false;
-  /** Consecutive refusals (401, 403, 404) to read the run. */
-  #refusals = 0;
-  /**
-   * Since when a gateway has answered each read of the run, or null if it did not answer the last.
-   */
-  #gatewaySince: number | null = null;
 
   constructor(context: RunContext, started: Started) {
     const { agent, clock, emit } = context;
     const { runId, mode, runBefore, before, sent } = started;
+    const startedAt = clock.now();
     this.context = context;
     this.started = started;
-    this.startedAt = clock.now();
-    const turn = { runId, mode, runBefore, before, sent, acceptedAt: this.startedAt };
+    const turn = { runId, mode, runBefore, before, sent, acceptedAt: startedAt };
     this.log = agent.turn(turn, {
       warn: (message) => this.warn(message),
       note: (message) => emit({ type: 'note', message }),
       notice: (message) => emit({ type: 'notice', message }),
+    });
+    this.reads = noReads({
+      startedAt,
+      mode,
+      // Before a turn of another kind was nothing.
+      isLogCounted: mode !== 'resumed' || (before?.entries ?? null) !== null,
+      isLogOfRun: this.log.readsRun === true,
     });
   }
 
@@ -74,26 +73,20 @@ export class Poller {
     return this.context.turn();
   }
 
-  /** All of the log was read, as far as the service tells. */
-  get isLogComplete(): boolean {
-    return !this.health.isFailing && this.lastPart?.complete === true;
+  get #now(): number {
+    return this.context.clock.now();
   }
 
-  /** A warning said that the log cannot be read, and no attempt succeeded since. */
-  get hasToldNoLog(): boolean {
-    return this.#warnedOf.has('logs') && !this.health.wasRead;
-  }
-
-  /** Reads the run or its log, and emits what is new. */
+  /** Reads the log, or the run where the log rests or fails, and emits what is new. */
   async poll(): Promise<Observation> {
-    if (this.health.rests) {
+    if (this.reads.log.restPolls > 0) {
       return this.#pollRun();
     }
     try {
-      return await this.pollLogs();
+      return await this.pollLog();
     } catch (error) {
       // Refused for now, or never sent, or asked for already: the run would fare no better.
-      const isOfLog = error instanceof ServiceError && this.log.readsRun !== true;
+      const isOfLog = error instanceof ServiceError && !this.reads.isLogOfRun;
       if (!isOfLog || error.redirect || error.proof === 'unsent') {
         throw error;
       }
@@ -101,8 +94,8 @@ export class Poller {
     }
   }
 
-  /** Polls the log alone. */
-  async pollLogs(): Promise<Observation> {
+  /** Reads the log alone, and emits what is new. */
+  async pollLog(): Promise<Observation> {
     const part = await this.#readLog();
     const run = await this.#runOf(part);
     return this.#takeIn(run, part);
@@ -111,30 +104,13 @@ export class Poller {
   async #readLog(): Promise<LogPart<RunShown>> {
     try {
       const part = await this.log.read(this.context.call, { last: this.record.ended });
-      this.lastPart = part;
-      this.health.succeeded();
-      this.#sawRun();
+      this.reads = withLog(this.reads, part);
       return part;
     } catch (error) {
       if (error instanceof ServiceError) {
-        this.#readFailed(error);
+        this.reads = withoutLog(this.reads, error, this.#now);
       }
       throw error;
-    }
-  }
-
-  #readFailed(error: ServiceError): void {
-    if (this.log.readsRun === true) {
-      this.#runFailed(error);
-    } else {
-      this.#logsFailed(error);
-    }
-  }
-
-  #logsFailed(error: ServiceError): void {
-    this.#keepWait(error);
-    if (error.proof !== 'unsent') {
-      this.health.failed(error, { now: this.context.clock.now(), isFresh: this.#isFresh });
     }
   }
 
@@ -145,7 +121,7 @@ export class Poller {
   async #runOf({ run, more }: LogPart<RunShown>): Promise<RunShown | null> {
     const shown = run === null ? null : this.#classified(run);
     const isTold = shown !== null && shown.status !== null;
-    if (more || isTold || this.log.readsRun === true) {
+    if (more || isTold || this.reads.isLogOfRun) {
       return shown;
     }
     const own = await this.readRun().catch(asNothing);
@@ -163,21 +139,17 @@ export class Poller {
     try {
       run = await this.readRun();
     } catch (error) {
-      // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first
-      // again.
-      this.health.excused();
+      this.reads = withoutRest(this.reads);
       // The log may have taken the time that was left.
       throw error instanceof ServiceError && error.kind === 'no_time' ? (met ?? error) : error;
     }
-    // Without a recognized status, only the log can show the end of the run, if there is one.
-    const canShowEnd = run.meaning !== 'unknown';
-    this.health.passed(canShowEnd || this.health.isNotOffered);
-    this.#warnOfLogs();
+    this.reads = withRest(this.reads, run.meaning !== 'unknown');
+    this.#warnOfLog();
     return this.#takeIn(run, null);
   }
 
   /**
-   * Reads the run itself.
+   * Reads the run itself. Emits nothing.
    *
    * @param until on the clock's `now`, where the step does not wait as long as it may
    */
@@ -185,63 +157,14 @@ export class Poller {
     const { call } = this.context;
     try {
       const run = await this.log.run({ ...call, deadline: Math.min(call.deadline, until) });
-      this.#sawRun();
+      this.reads = withRun(this.reads);
       return this.#classified(run);
     } catch (error) {
       if (error instanceof ServiceError) {
-        this.#runFailed(error);
+        this.reads = withoutRun(this.reads, error, this.#now);
       }
       throw error;
     }
-  }
-
-  #runFailed(error: ServiceError): void {
-    this.#keepWait(error);
-    const since = this.#gatewaySince ?? this.context.clock.now();
-    this.#gatewaySince = error.isGatewayPage ? since : null;
-    if (!this.#mayPass(error)) {
-      this.#refusals += 1;
-    }
-  }
-
-  /** Records the minimum wait that a failed request asks for. */
-  #keepWait(error: ServiceError): void {
-    const { clock } = this.context;
-    this.notBefore = Math.max(this.notBefore, clock.now() + (error.retryAfterMs ?? 0));
-  }
-
-  #mayPass(error: ServiceError): boolean {
-    if (error.isGatewayPage && this.isThere && this.#gatewaySince !== null) {
-      return this.context.clock.now() - this.#gatewaySince < GATEWAY_PATIENCE_MS;
-    }
-    return error.passing || (error.status === 404 && this.#isFresh);
-  }
-
-  /** Whether a poll that failed with this ends the turn. */
-  isFatal(error: ServiceError): boolean {
-    if (this.#mayPass(error)) {
-      return false;
-    }
-    // A single refusal of a run that was there may come of a restart, or of a replica that lags
-    // behind.
-    return error.redirect || !this.isThere || this.#refusals > 1;
-  }
-
-  /** The run is known to exist. */
-  get isThere(): boolean {
-    return this.#seen || this.started.mode !== 'attached';
-  }
-
-  #sawRun(): void {
-    this.#seen = true;
-    this.#refusals = 0;
-    this.#gatewaySince = null;
-  }
-
-  get #isFresh(): boolean {
-    return (
-      this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < NOT_FOUND_MS
-    );
   }
 
   /** Emits each warning once. */
@@ -253,23 +176,28 @@ export class Poller {
     this.context.emit({ type: 'warning', message });
   }
 
-  #warnOfLogs(): void {
-    const { problem, isNotOffered } = this.health;
+  #warnOfLog(): void {
+    const problem = logProblem(this.reads);
     if (problem === null) {
       return;
     }
-    if (isNotOffered) {
+    if (isLogNotOffered(this.reads)) {
       const gone =
         `The service offers no log of this run (${problem.message}): ` +
         'its status and result are followed without it.';
-      this.warn(gone, 'logs');
+      this.warn(gone, 'log');
       return;
     }
     const unread =
       `The log of the run cannot be read at the moment (${problem.message}); ` +
       'the status is followed without it, and the log is tried again, ' +
       'for the last time when the run has ended.';
-    this.warn(unread, 'logs');
+    this.warn(unread, 'log');
+  }
+
+  /** A warning said that the log cannot be read, and no attempt succeeded since. */
+  get hasToldNoLog(): boolean {
+    return this.#warnedOf.has('log') && !this.reads.log.wasRead;
   }
 
   /**
@@ -277,14 +205,14 @@ export class Poller {
    * chronological order.
    */
   async #takeIn(run: RunShown | null, part: LogPart<RunShown> | null): Promise<Observation> {
-    const { clock } = this.context;
     const told = part?.entries ?? this.log.overdue();
     const views = [...told.map(({ entry }) => entry.view), ...(part?.untold ?? [])];
     const echo = told.findIndex(({ isEcho }) => isEcho);
     await this.#tell(told);
     const hasChanged = run !== null && this.takeRun(run) === 'changed';
+    const now = this.#now;
     return {
-      now: clock.now(),
+      now,
       status: run?.status ?? null,
       meaning: run?.meaning ?? 'unknown',
       newAnswer: showsNewAnswer(this.record),
@@ -293,20 +221,10 @@ export class Poller {
       moved: hasChanged || told.length > 0 || part?.moved === true,
       more: part?.more === true,
       withoutLog: part === null,
-      logless: this.#isLogless,
+      logless: isLogless(this.reads, now),
       isUnbegun: run?.isUnbegun === true,
       tellsRun: run !== null,
     };
-  }
-
-  get #isLogless(): boolean {
-    if (this.health.problem === null || this.health.wasRead) {
-      return false;
-    }
-    const { before } = this.started;
-    // Before a follow-up that could not be read; before a turn of another kind was nothing.
-    const isUnread = this.started.mode === 'resumed' && (before?.entries ?? null) === null;
-    return isUnread || this.context.clock.now() - this.startedAt >= LOGLESS_MS;
   }
 
   /**
@@ -317,7 +235,6 @@ export class Poller {
    */
   takeRun(run: RunShown): 'changed' | 'same' | 'lags' {
     const { record, context, started } = this;
-    const { emit } = context;
     if (isFromBeforeTheEnd(run, { record, statusBefore: started.statusBefore })) {
       return 'lags';
     }
@@ -325,7 +242,7 @@ export class Poller {
     if (changed === null) {
       return 'same';
     }
-    emit({ type: 'status', ...changed });
+    context.emit({ type: 'status', ...changed });
     return 'changed';
   }
 
@@ -356,9 +273,12 @@ export class Poller {
     this.#toEmit.splice(0, told);
   }
 
-  /** Nothing more is read: what was received is told however the turn ends. */
-  close(): void {
-    this.#toEmit.push(...this.log.close({ isCutOff: !this.isDrained }));
+  /**
+   * Nothing more is read: what was received is told however the turn ends. `isCutOff`: as in
+   * `CloseOptions`.
+   */
+  close({ isCutOff }: { readonly isCutOff: boolean }): void {
+    this.#toEmit.push(...this.log.close({ isCutOff }));
     this.#tellFor(this.context.call.signal.aborted ? TELL_MS : Infinity);
   }
 }
@@ -382,7 +302,6 @@ function runWithPage(run: RunShown, page: RunShown): RunShown {
     result: run.result ?? page.result,
     summary: run.summary ?? page.summary,
     structured: run.structured ?? page.structured,
-    lastWords: run.lastWords ?? page.lastWords,
     cause: run.cause ?? page.cause,
     usage: run.usage ?? page.usage,
     createdAt: run.createdAt ?? page.createdAt,

@@ -1,7 +1,8 @@
 /** One poll of a run: the log, and the run itself where the log fails (contract 2.3, 4.1). */
 import { describe, expect, it } from '@jest/globals';
 import { attachTo, type Started } from '../../src/run/started-turn.ts';
-import type { Poller } from '../../src/run/poller.ts';
+import { isFatal, logProblem } from '../../src/run/reads.ts';
+import type { TurnReads } from '../../src/run/turn-reads.ts';
 import { NotOffered, ServiceError } from '../../src/http/errors.ts';
 import {
   actions,
@@ -12,7 +13,7 @@ import {
   type SeenCall,
   type ServiceScript,
 } from '../support/memory-client.ts';
-import { pollerOf } from '../support/poller-of.ts';
+import { readsOf } from '../support/reads-of.ts';
 
 interface Setting {
   /** Milliseconds before now at which the run was accepted; null for a run only attached to. */
@@ -20,14 +21,14 @@ interface Setting {
 }
 
 /** A poll as one word: `page`, `run` without its log, `refused` for now, `fault`, or `fatal`. */
-async function wordOf(poller: Poller): Promise<string> {
+async function wordOf(reads: TurnReads): Promise<string> {
   try {
-    return (await poller.poll()).withoutLog ? 'run' : 'page';
+    return (await reads.poll()).withoutLog ? 'run' : 'page';
   } catch (error) {
     if (!(error instanceof ServiceError)) {
       throw error;
     }
-    if (poller.isFatal(error)) {
+    if (isFatal(reads.reads, error, reads.context.clock.now())) {
       return 'fatal';
     }
     return error.throttled ? 'refused' : 'fault';
@@ -39,12 +40,12 @@ async function setUp(script: ServiceScript, { acceptedAgo = 0 }: Setting = {}) {
     ...attachTo(RUN_ID),
     ...(acceptedAgo !== null && { mode: 'created' }),
   };
-  const given = pollerOf({ moments: [{ at: 0, status: 'ACTIVE' }], ...script }, { started });
+  const given = readsOf({ moments: [{ at: 0, status: 'ACTIVE' }], ...script }, { started });
   await given.clock.sleep(acceptedAgo ?? 0);
   const polls = async (count: number): Promise<string[]> => {
     const words: string[] = [];
     for (let nth = 0; nth < count; nth += 1) {
-      words.push(await wordOf(given.poller));
+      words.push(await wordOf(given.reads));
     }
     return words;
   };
@@ -156,19 +157,17 @@ describe('a refusal to read the run', () => {
 
 describe('a log that fails', () => {
   it('is tried again at the next poll after a single failure, then every few polls, until it works', async () => {
-    const { client, poller, polls } = await setUp({
+    const { client, reads, polls } = await setUp({
       answer: inTurn('logs', httpError(500), undefined, httpError(500), httpError(502)),
     });
     expect(await polls(3)).toEqual(['run', 'page', 'run']);
-    expect([poller.health.problem, poller.health.isFailing]).toEqual([null, true]);
-    await poller.poll();
-    expect(poller.health.problem?.status).toBe(502);
+    expect([logProblem(reads.reads), reads.reads.log.failure !== null]).toEqual([null, true]);
+    await reads.poll();
+    expect(logProblem(reads.reads)?.status).toBe(502);
     expect(await polls(5)).toEqual(['run', 'run', 'run', 'run', 'page']);
-    expect([
-      poller.health.problem,
-      poller.health.failingSince,
-      client.times('logs').length,
-    ]).toEqual([null, null, 5]);
+    expect([logProblem(reads.reads), reads.reads.log.failure, client.times('logs').length]).toEqual(
+      [null, null, 5],
+    );
   });
 
   it.each([
@@ -182,15 +181,15 @@ describe('a log that fails', () => {
       }),
     ],
   ])('counts as unreadable after %s', async (_, answer) => {
-    const { poller, polls, client } = await setUp({ answer: always('logs', answer) });
+    const { reads, polls, client } = await setUp({ answer: always('logs', answer) });
     await polls(3);
-    expect([poller.health.problem, client.times('logs').length]).toEqual([answer, 1]);
+    expect([logProblem(reads.reads), client.times('logs').length]).toEqual([answer, 1]);
   });
 
   it('may not be there yet for a new run', async () => {
-    const { poller, polls, client } = await setUp({ answer: always('logs', httpError(404)) });
+    const { reads, polls, client } = await setUp({ answer: always('logs', httpError(404)) });
     await polls(4);
-    expect([poller.health.problem, client.times('logs').length]).toEqual([null, 4]);
+    expect([logProblem(reads.reads), client.times('logs').length]).toEqual([null, 4]);
   });
 
   it.each<[string, string | null, SeenCall['name'][]]>([
@@ -222,22 +221,22 @@ describe('the wait that an answer asks for', () => {
   const refusal = (seconds: number) => httpError(429, { headers: { 'retry-after': `${seconds}` } });
 
   it('is kept, and no later one shortens it', async () => {
-    const { poller, clock, polls } = await setUp({
+    const { reads, clock, polls } = await setUp({
       answer: inTurn('logs', refusal(30), refusal(10), refusal(40)),
     });
     const until: number[] = [];
     for (let nth = 0; nth < 3; nth += 1) {
       await polls(1);
-      until.push(poller.notBefore - clock.now());
+      until.push(reads.reads.notBefore - clock.now());
     }
     expect(until).toEqual([30_000, 30_000, 40_000]);
   });
 
   it('counts too if the run was read only for its status', async () => {
     const page: ServiceScript['page'] = (fields) => ({ ...fields, status: null });
-    const { poller, clock } = await setUp({ page, answer: always('run', refusal(20)) });
-    expect(await poller.poll()).toMatchObject({ withoutLog: false });
-    expect(poller.notBefore).toBe(clock.now() + 20_000);
+    const { reads, clock } = await setUp({ page, answer: always('run', refusal(20)) });
+    expect(await reads.poll()).toMatchObject({ withoutLog: false });
+    expect(reads.reads.notBefore).toBe(clock.now() + 20_000);
   });
 });
 
@@ -249,9 +248,9 @@ describe('a page without a status', () => {
       page: (sent) => ({ ...sent, status: null, result: 'of the page' }),
       answer: always('run', { status: 'COMPLETE', result: null }),
     };
-    const { poller } = await setUp(given);
-    await poller.poll();
-    expect(poller.record).toMatchObject({ status: 'COMPLETE', result: 'of the page' });
+    const { reads } = await setUp(given);
+    await reads.poll();
+    expect(reads.record).toMatchObject({ status: 'COMPLETE', result: 'of the page' });
   });
 
   it('costs one read of the run for all pages of a long log', async () => {
@@ -261,8 +260,8 @@ describe('a page without a status', () => {
   });
 
   it('is used as it is if the run cannot be read', async () => {
-    const { poller } = await setUp({ page, answer: always('run', httpError(500)) });
-    expect(await poller.poll()).toMatchObject({ withoutLog: false, status: null });
+    const { reads } = await setUp({ page, answer: always('run', httpError(500)) });
+    expect(await reads.poll()).toMatchObject({ withoutLog: false, status: null });
   });
 
   it('ends in a redirect of the run', async () => {
@@ -274,8 +273,8 @@ describe('a page without a status', () => {
 it.each(['logs', 'run'] as const)('a bug is rethrown from %s', async (where) => {
   const bug = new RangeError('a bug');
   const answer: Answers = ({ name }) => (name === where ? Promise.reject(bug) : httpError(404));
-  const { poller } = await setUp({ answer });
-  await expect(poller.poll()).rejects.toBe(bug);
+  const { reads } = await setUp({ answer });
+  await expect(reads.poll()).rejects.toBe(bug);
 });
 
 describe('a page that is too large to be read (6.5)', () => {
@@ -302,9 +301,9 @@ describe('a page that is too large to be read (6.5)', () => {
     'is asked for with half as many entries; those too large alone (%j) are recorded as left out',
     async (...row) => {
       const [heavy, most] = row;
-      const { client, poller, lines, warnings } = await setUp(serving(most, heavy));
+      const { client, reads, lines, warnings } = await setUp(serving(most, heavy));
       for (let more = true; more;) {
-        const seen = await poller.poll();
+        const seen = await reads.poll();
         more = seen.more;
       }
       const left = '{"message_type":"LEFT_OUT","thought":"This entry is too large to be read."}';

@@ -1,0 +1,373 @@
+/** What is done next while a turn is followed, each rule as a row (contract 2.3, 3.3, 4.3, 4.7). */
+import { describe, expect, it } from '@jest/globals';
+import { NotOffered } from '../../src/http/errors.ts';
+import {
+  awaitingPullRequest,
+  draining,
+  final,
+  next,
+  reading,
+  type Following,
+  type Moment,
+  type Seen,
+} from '../../src/run/next.ts';
+import { noReads, withLog, withoutLog, type Reads } from '../../src/run/reads.ts';
+import { recordOf, type TurnRecord } from '../../src/run/state.ts';
+import { attachTo } from '../../src/run/started-turn.ts';
+import { turnStart, type Observation } from '../../src/run/turn-end.ts';
+import type { RunMode } from '../../src/runner/saved-state.ts';
+import { httpError } from '../support/memory-client.ts';
+
+/** The clock may start at any value. */
+const START = 500_000;
+const MINUTE = 60_000;
+const NO_READS = noReads({
+  startedAt: START,
+  mode: 'created',
+  isLogCounted: true,
+  isLogOfRun: false,
+});
+const RECORD = recordOf({ ...attachTo('7'), mode: 'created' });
+const PART = { entries: [], untold: [], run: null, moved: true, more: false, missing: 0 };
+const COMPLETE = withLog(NO_READS, { ...PART, complete: true });
+const INCOMPLETE = withLog(NO_READS, { ...PART, complete: false, missing: 2 });
+const ANSWERED: TurnRecord = { ...RECORD, finalAnswer: { observation: 'A.' } };
+const TOLD: TurnRecord = { ...RECORD, result: 'A.' };
+
+/** @param fields `now` in milliseconds since the turn was accepted */
+function at(now: number, fields: Partial<Moment> = {}): Moment {
+  return {
+    now: START + now,
+    deadline: START + 60 * MINUTE,
+    random: () => 0.5,
+    reads: NO_READS,
+    record: RECORD,
+    spacingMs: 0,
+    readDelayMs: 0,
+    service: { pollMs: 10_000, givesText: true },
+    inputs: { pollIntervalMs: null, siblings: 1 },
+    expectsPullRequest: false,
+    ...fields,
+  };
+}
+
+const turnOf = (mode: RunMode) =>
+  turnStart(
+    { mode, meaning: 'active', statusBefore: null, busyBefore: false },
+    { startedAt: START, isOwnRun: false },
+  );
+const READING = reading(turnOf('created'));
+const OBSERVED: Observation = {
+  now: START,
+  status: 'ACTIVE',
+  meaning: 'active',
+  entryMeanings: [],
+  echo: null,
+  more: false,
+  moved: false,
+  newAnswer: false,
+  withoutLog: false,
+  logless: false,
+  isUnbegun: false,
+  tellsRun: true,
+};
+const polled = (fields: Partial<Observation>): Seen => ({
+  kind: 'polled',
+  observation: { ...OBSERVED, ...fields },
+});
+const BEGUN: Seen = { kind: 'begun' };
+const WAITED: Seen = { kind: 'waited' };
+const NOT_FOUND = httpError(404, { body: '{}' });
+const refused = (reads: Reads, seconds: number, now = 0): Reads =>
+  withoutLog(reads, httpError(429, { headers: { 'retry-after': `${seconds}` } }), START + now);
+
+/** A move as one word: the state, the step with its time, and what is told. */
+function wordsOf(state: Following, seen: Seen, moment: Moment): string {
+  const { state: then, step, tells } = next(state, seen, moment);
+  let words: string = step.do;
+  if (step.do === 'wait') {
+    words += ` ${step.ms}`;
+  }
+  if (step.do === 'end') {
+    words += ` ${step.end.kind}`;
+  }
+  return [then.name, words, ...tells.map(({ kind }) => kind)].join(', ');
+}
+
+type Row = readonly [rule: string, state: Following, seen: Seen, moment: Moment, follows: string];
+
+describe('reading', () => {
+  const throttled = refused(NO_READS, 30);
+
+  it.each<Row>([
+    ['3.3: the first poll after 4 s', READING, BEGUN, at(0), 'reading, wait 4000'],
+    [
+      '3.3: a run that is only followed is read at once',
+      reading(turnOf('attached')),
+      BEGUN,
+      at(0),
+      'reading, wait 0',
+    ],
+    ['after a wait comes a poll', READING, WAITED, at(4_000), 'reading, poll'],
+    ['3.3: then every 10 s', READING, polled({}), at(4_100), 'reading, wait 10000'],
+    ['3.3: at once while there is more', READING, polled({ more: true }), at(1), 'reading, wait 0'],
+    [
+      '3.1: not before the budget allows it',
+      READING,
+      polled({}),
+      at(1, { spacingMs: 25_000 }),
+      'reading, wait 25000',
+    ],
+    [
+      '3.2: not before the service allows it, also where there is more',
+      READING,
+      polled({ more: true }),
+      at(0, { reads: throttled }),
+      'reading, wait 30000',
+    ],
+    [
+      '4.2: a word that nobody knows is told',
+      READING,
+      polled({ status: 'ODD', meaning: 'unknown' }),
+      at(1),
+      'reading, wait 10000, unknown_status',
+    ],
+    [
+      '4.3: the first end of a created run counts, and the rest of the log is read',
+      READING,
+      polled({ status: 'COMPLETE', meaning: 'succeeded' }),
+      at(1),
+      'draining, read_log, finished',
+    ],
+    [
+      '1.2: just before the timeout the run itself is read',
+      READING,
+      polled({}),
+      at(0, { deadline: START + 1_500 }),
+      'reading, read_run',
+    ],
+    [
+      '1.2: once',
+      { ...READING, hasReadLast: true },
+      polled({}),
+      at(0, { deadline: START + 1_500 }),
+      'reading, wait 1500',
+    ],
+    [
+      'the time is up',
+      READING,
+      WAITED,
+      at(1_000, { deadline: START + 1_000.5 }),
+      'reading, end out_of_time',
+    ],
+    [
+      '4.5: a follow-up that nothing came of for ten minutes',
+      reading(
+        turnStart(
+          { mode: 'resumed', meaning: 'succeeded', statusBefore: 'COMPLETE', busyBefore: false },
+          { startedAt: START, isOwnRun: false },
+        ),
+      ),
+      polled({ status: 'COMPLETE', meaning: 'succeeded' }),
+      at(10 * MINUTE),
+      'reading, end not_taken_up',
+    ],
+  ])('%s', (...[, state, seen, moment, follows]) => {
+    expect(wordsOf(state, seen, moment)).toBe(follows);
+  });
+});
+
+describe('draining', () => {
+  const begun = draining('succeeded', at(0));
+  const log = (fields: Partial<Observation> | null): Seen => ({
+    kind: 'log',
+    observation: fields === null ? null : { ...OBSERVED, ...fields },
+  });
+  const failed = withoutLog(NO_READS, httpError(500), START);
+  const gone = withoutLog(NO_READS, new NotOffered(httpError(404), { advice: '' }), START);
+  const complete = { reads: COMPLETE, record: ANSWERED };
+
+  it.each<Row>([
+    ['4.4: nothing is left', begun, BEGUN, at(0, complete), 'draining, close'],
+    ['2.3: there is no log', begun, BEGUN, at(0, { reads: gone }), 'draining, close'],
+    [
+      '4.4: without an answer, 2 s for late entries',
+      begun,
+      BEGUN,
+      at(0, { reads: COMPLETE }),
+      'draining, wait 2000',
+    ],
+    ['4.4: which are over', begun, log({}), at(2_000, { reads: COMPLETE }), 'draining, close'],
+    [
+      '4.7: a page that brought something is followed at once',
+      begun,
+      log({ moved: true, more: true }),
+      at(0, { reads: INCOMPLETE }),
+      'draining, read_log',
+    ],
+    [
+      '4.7: one that brought nothing is not',
+      begun,
+      log({}),
+      at(0, { reads: INCOMPLETE }),
+      'draining, wait 2000',
+    ],
+    ['after a wait comes a read', begun, WAITED, at(2_000), 'draining, read_log'],
+    [
+      '4.4: 30 s without anything new',
+      begun,
+      log(null),
+      at(28_000, { reads: failed }),
+      'draining, close',
+    ],
+    [
+      '4.7: in which a 404 passes',
+      draining('succeeded', at(40_000)),
+      log(null),
+      at(41_000, { reads: withoutLog(COMPLETE, NOT_FOUND, START + 41_000) }),
+      'draining, wait 2000',
+    ],
+    [
+      '4.1: a refusal does not',
+      begun,
+      log(null),
+      at(0, { reads: withoutLog(COMPLETE, httpError(403, { body: '{}' }), START) }),
+      'draining, close',
+    ],
+    [
+      '3.2: a rate limit is waited out',
+      begun,
+      log(null),
+      at(0, { reads: refused(NO_READS, 50) }),
+      'draining, wait 50000',
+    ],
+    [
+      '4.7: but for longer than its minute no end is held up',
+      begun,
+      log(null),
+      at(0, { reads: refused(NO_READS, 70) }),
+      'draining, close',
+    ],
+    [
+      '18.3: nor at all where reads ask for the run itself',
+      draining('succeeded', at(0, { reads: { ...NO_READS, isLogOfRun: true } })),
+      log(null),
+      at(0, { reads: refused({ ...NO_READS, isLogOfRun: true }, 50) }),
+      'draining, close',
+    ],
+    [
+      'a second is kept for the last read',
+      begun,
+      log({}),
+      at(0, { reads: INCOMPLETE, deadline: START + 3_000 }),
+      'draining, close',
+    ],
+    ['2.3: then the run is read', begun, { kind: 'closed' }, at(0, complete), 'final, read_final'],
+    [
+      '4.7: what is missing is told',
+      begun,
+      { kind: 'closed' },
+      at(0, { reads: INCOMPLETE }),
+      'final, read_final, log_incomplete',
+    ],
+  ])('%s', (...[, state, seen, moment, follows]) => {
+    expect(wordsOf(state, seen, moment)).toBe(follows);
+  });
+});
+
+describe('the final result', () => {
+  const ended = { outcome: 'succeeded', endedAt: START } as const;
+  const begun = final(ended, at(0));
+  const run = (taken: 'lags' | 'same' | 'unread'): Seen => ({ kind: 'run', taken });
+
+  it.each<Row>([
+    ['2.3: the run is read', begun, BEGUN, at(0), 'final, read_final'],
+    ['that told it', begun, run('same'), at(0, { record: TOLD }), 'pull_request, end ended'],
+    ['2.3: one that is null is read again', begun, run('same'), at(0), 'final, wait 2000'],
+    [
+      '2.3: for 10 s',
+      { ...begun, readFirst: START },
+      run('same'),
+      at(10_000),
+      'pull_request, end ended',
+    ],
+    [
+      'for 2 s of a run that failed',
+      final({ ...ended, outcome: 'failed' }, at(0)),
+      run('same'),
+      at(0),
+      'final, wait 2000',
+    ],
+    [
+      '2.3: an answer of a replica that lags is read again',
+      begun,
+      run('lags'),
+      at(0, { record: TOLD }),
+      'final, wait 2000',
+    ],
+    ['it could not be read', begun, run('unread'), at(0), 'pull_request, end ended, result_unread'],
+    [
+      '18.3: no end is held up for what only adds to it',
+      final(ended, at(0, { record: TOLD })),
+      BEGUN,
+      at(0, { record: TOLD, reads: refused(NO_READS, 40) }),
+      'pull_request, end ended, result_unread',
+    ],
+    [
+      'a result that nothing tells is waited for',
+      begun,
+      BEGUN,
+      at(0, { reads: refused(NO_READS, 40) }),
+      'final, read_final',
+    ],
+  ])('%s', (...[, state, seen, moment, follows]) => {
+    expect(wordsOf(state, seen, moment)).toBe(follows);
+  });
+});
+
+describe('a late pull request (18.5)', () => {
+  const ended = { outcome: 'succeeded', endedAt: START } as const;
+  const begun = awaitingPullRequest(ended, at(0));
+  const last = { ...begun, times: begun.times.slice(-1) };
+  const asked: TurnRecord = { ...RECORD, meaning: 'succeeded', awaitsPullRequest: 'yes' };
+  const perhaps: TurnRecord = { ...asked, awaitsPullRequest: 'perhaps' };
+  const run: Seen = { kind: 'run', taken: 'same' };
+
+  it.each<Row>([
+    ['none was asked for', begun, BEGUN, at(0), 'pull_request, end ended'],
+    [
+      'one was: after 5 s',
+      begun,
+      BEGUN,
+      at(0, { record: asked }),
+      'pull_request, wait 5000, pull_request_awaited',
+    ],
+    ['the run is read', begun, WAITED, at(5_000, { record: asked }), 'pull_request, read_run'],
+    ['after 15 s', begun, run, at(5_000, { record: asked }), 'pull_request, wait 10000'],
+    ['it is named', begun, run, at(5_000), 'pull_request, end ended'],
+    [
+      'after 30 s it is missing',
+      last,
+      run,
+      at(30_000, { record: asked }),
+      'pull_request, end ended, pull_request_missing',
+    ],
+    [
+      'which the outcome says where one is expected',
+      last,
+      run,
+      at(30_000, { record: asked, expectsPullRequest: true }),
+      'pull_request, end ended',
+    ],
+    ['perhaps one was', begun, BEGUN, at(0, { record: perhaps }), 'pull_request, end ended'],
+    [
+      'perhaps one was, and one is expected',
+      begun,
+      BEGUN,
+      at(0, { record: perhaps, expectsPullRequest: true }),
+      'pull_request, wait 5000, pull_request_awaited',
+    ],
+  ])('%s', (...[, state, seen, moment, follows]) => {
+    expect(wordsOf(state, seen, moment)).toBe(follows);
+  });
+});

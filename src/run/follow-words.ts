@@ -1,0 +1,80 @@
+/** What people are told while a turn is followed (`Tell`), in words. */
+import { counted } from '../safe/text.ts';
+import type { RunEvent } from './events.ts';
+import type { Tell } from './next.ts';
+import type { Reads } from './reads.ts';
+import type { TurnRecord } from './state.ts';
+
+interface Known {
+  readonly reads: Reads;
+  readonly record: TurnRecord;
+}
+
+export function eventOf(tell: Tell, known: Known): RunEvent {
+  switch (tell.kind) {
+    case 'finished':
+      return { type: 'finished' };
+    case 'unknown_status':
+      return { type: 'warning', message: unknownStatus(tell.status) };
+    case 'forgotten_status':
+      return { type: 'warning', message: forgottenStatus(tell.status) };
+    case 'log_incomplete':
+      return { type: 'warning', message: incomplete(known) };
+    case 'result_unread':
+      return { type: 'warning', message: RESULT_UNREAD };
+    case 'pull_request_awaited':
+      return { type: 'note', message: pullRequestAwaited(tell.isWhole) };
+    case 'pull_request_missing':
+      return { type: 'notice', message: tell.isWhole ? MISSING : TOO_LATE };
+  }
+}
+
+const NAME_IT =
+  'If the word means the end, name it in the input `success_statuses` or `failure_statuses`.';
+
+/** The status never changed, although the answer arrived long ago. */
+function forgottenStatus(word: string | null): string {
+  return (
+    `The status stays "${String(word)}", but the final answer came ten minutes ago ` +
+    `and nothing has moved since: taken as succeeded. ${NAME_IT}`
+  );
+}
+
+function unknownStatus(word: string | null): string {
+  const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
+  return `${what}; still waiting for the run. ${NAME_IT}`;
+}
+
+const RESULT_UNREAD =
+  'The final result could not be read from the service; ' +
+  'the log has everything that was received.';
+
+function pullRequestAwaited(isWhole: boolean): string {
+  const howLong = isWhole ? 'for 30 seconds' : 'until the time of the step is up';
+  return `The run has ended, and names no pull request yet: it is read again ${howLong}.`;
+}
+
+const MISSING =
+  'The run succeeded without a pull request, although one was asked for. What it did is on its ' +
+  'page; with `expect: pull_request` such a run is `unverified`.';
+/** What could not be looked up is told as that, not as missing (contract 6.1). */
+const TOO_LATE =
+  'The run succeeded and names no pull request yet, although one was asked for. The time of the ' +
+  'step was up before it could be waited for: look at the page of the run, or raise ' +
+  '`timeout_minutes`.';
+
+function incomplete({ reads, record }: Known): string {
+  const missing = reads.log.last?.missing ?? 0;
+  const entries = (count: number): string => counted(count, 'entry', 'entries');
+  const received = entries(record.entries);
+  if (missing > 0) {
+    return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
+  }
+  if (missing < 0) {
+    return (
+      `The log has ${entries(-missing)} more than the service announced; ` +
+      `what was received (${received}) is kept.`
+    );
+  }
+  return `The end of the log could not be read; ${received} of this turn received.`;
+}
