@@ -178,7 +178,7 @@ describe('README', () => {
     const workflows = [...read('README.md').matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(
       ([, text = '']) => parse(text) as Workflow,
     );
-    expect(workflows).toHaveLength(3);
+    expect(workflows).toHaveLength(4);
     for (const { permissions, jobs } of workflows) {
       expect(permissions).toEqual({});
       const steps = Object.values(jobs).flatMap((job) => job.steps);

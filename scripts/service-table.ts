@@ -94,29 +94,28 @@ const LOGS: Readonly<Record<Facts['can']['log'], string>> = {
 
 const mark = (can: boolean): string => (can ? '✓' : '–');
 
+/** Few and narrow columns, so that the table fits a phone. */
 const OVERVIEW: readonly Row[] = [
-  ['Pull request, confirmed', () => '✓'],
   ['Review, text, JSON', ({ can }) => mark(can.text)],
   ['Follow-ups', ({ can }) => mark(can.followUp)],
-  ['Stop on cancel', ({ can }) => mark(can.stop)],
+  ['Stop', ({ can }) => mark(can.stop)],
   ['Log', ({ can }) => LOGS[can.log]],
-  ['Usage', ({ told }) => (told.usage === 'no' ? '–' : told.usage)],
   ['Tried live', ({ isTried }) => (isTried ? 'yes' : 'not yet')],
 ];
 
 /**
- * What each service can, in a few rows, those with a name of their own first.
+ * What each service can, a row for each, those with a name of their own first.
  * @param cell makes a text safe for a cell of a table
  */
 export function serviceOverview(cell: (text: string) => string): readonly string[] {
   const names = [...SERVICE_NAMES.filter((name) => name !== DEFAULT_SERVICE), DEFAULT_SERVICE];
-  const services = names.map((name) => SERVICE_TABLE[name]);
   const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
   return [
-    line(['', ...services.map(({ title }) => title)]),
-    `| --- |${' :-: |'.repeat(names.length)}`,
-    line(['`service:`', ...names.map((name) => `\`${name}\``)]),
-    ...OVERVIEW.map(([what, cellOf]) => line([what, ...services.map(cellOf)])),
+    line(['`service:`', ...OVERVIEW.map(([what]) => what)]),
+    `| --- |${' :-: |'.repeat(OVERVIEW.length)}`,
+    ...names.map((name) =>
+      line([`\`${name}\``, ...OVERVIEW.map(([, cellOf]) => cellOf(SERVICE_TABLE[name]))]),
+    ),
   ];
 }
 
