@@ -18,6 +18,7 @@ import { INPUT_NAMES, INPUT_TABLE } from '../src/inputs/table.ts';
 import { OUTCOME_TABLE } from '../src/outcomes.ts';
 import { ERROR_CODE_TABLE, OUTPUT_TABLE } from '../src/runner/output-table.ts';
 import { STATUS_TABLE } from '../src/agents/agent-run/words.ts';
+import { DEFAULT_SERVICE, SERVICE_NAMES } from '../src/agents/service-table.ts';
 import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/message-types.ts';
 import { eventTable } from './event-table.ts';
 import { serviceOverview, serviceTable } from './service-table.ts';
@@ -180,6 +181,9 @@ function rows(
   ];
 }
 
+/** The services whose words are in a sheet of their own. */
+const SHEETS = SERVICE_NAMES.filter((name) => name !== DEFAULT_SERVICE);
+
 function reference(before: string): string {
   const quoted = (words: readonly string[]): string =>
     words.map((word) => `\`${word}\``).join(', ');
@@ -204,6 +208,10 @@ function reference(before: string): string {
     ...['## Error codes', '', ...rows(ERROR_CODE_TABLE, ['Code', 'Meaning']), ''],
     ...[
       '## Status words',
+      '',
+      'Those of `agent-run`. What the words of another service mean is in section 4 of its sheet: ' +
+        SHEETS.map((name) => `[\`${name}\`](services/${name}.md)`).join(', ') +
+        '.',
       '',
       ...rows(Object.fromEntries(statuses), ['Meaning', "The service's words"]),
       '',

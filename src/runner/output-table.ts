@@ -18,8 +18,9 @@ export const ERROR_CODE_TABLE = {
   rejected: 'The service rejected the request (400, 409, 422 or another 4xx).',
   rate_limited: 'The service refused the create or resume with 429 until the timeout.',
   network:
-    'The service could not be reached for two minutes, one minute where its host refuses ' +
-    'every connection, or until the timeout if that is sooner.',
+    'The service could not be reached for two minutes (20 seconds where the name of its host ' +
+    'does not exist, one minute where the host refuses every connection), or until the timeout ' +
+    'if that is sooner.',
   bad_response:
     'The service redirected the request, or a resumed run never acted on the follow-up.',
   ambiguous_create:
@@ -80,7 +81,9 @@ export const OUTPUT_TABLE = {
     'As many as fit into 150,000 characters; `sarif_file` has all.',
   review_url: "With `review`, URL of the pull request's review.",
   sarif_file: 'With `review`, path of the findings as SARIF 2.1.0 for code scanning.',
-  error_code: `With outcome \`error\`, one of ${codeList(ERROR_CODES)}.`,
+  error_code:
+    `With outcome \`error\`, one of ${codeList(ERROR_CODES)}; ` +
+    'with `failed`, `quota_exceeded` where the run stopped for want of money.',
   error_message:
     "Unless the outcome is good news: what happened, the cause or the agent's question, " +
     'and what to do next, in one line.',
