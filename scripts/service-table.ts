@@ -29,6 +29,7 @@ const ORGANIZATIONS: Readonly<Record<Facts['orgId'], string>> = {
 
 const REPOSITORIES: Readonly<Record<Facts['repository'], string>> = {
   none: 'no repository',
+  optional: "the workflow's; `none`: no repository",
   required: "the workflow's",
   workflow: "the workflow's",
 };

@@ -1,4 +1,5 @@
 /** The main step: inputs → may it start? → prompt → run → finish. */
+import { SERVICE_TABLE } from './agents/service-table.ts';
 import { admit, type Admission } from './step/admission.ts';
 import { createContext, guarded, openAgent, type Context, type Ports } from './context.ts';
 import { branchesOf } from './step/event-branches.ts';
@@ -212,7 +213,7 @@ async function single(
     inputs: { ...inputs, ref: review.ref },
     schema: review.schema,
     request,
-    presumed: event.repository,
+    presumed: SERVICE_TABLE[inputs.service].repository === 'none' ? event.repository : null,
   });
   if (ended === null) {
     await review.conclude();

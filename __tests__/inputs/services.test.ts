@@ -58,6 +58,53 @@ const FOLLOW =
   'which takes no message to a run that exists; leave it out to follow the run, or leave ' +
   '`agent_run_id` out to start another';
 
+describe('`repo: none` is a run without a repository (contract 1.1)', () => {
+  it.each<ServiceName>(['devin', 'jules', 'openhands'])('with %s', (service) => {
+    const { inputs, problems } = parse(service, { repo: 'none' });
+    expect(problems).toEqual([]);
+    expect([inputs.repo, inputs.createPullRequest]).toEqual([null, false]);
+  });
+
+  it.each<[ServiceName, string]>([
+    [
+      'agent-run',
+      '- `repo`: got "none"; accepted: nothing for a run without a repository with ' +
+        '`service: agent-run`',
+    ],
+    [
+      'cursor',
+      '- `repo`: got "none"; accepted: a repository as `owner/name` with `service: cursor`, ' +
+        'whose runs always work in one',
+    ],
+    [
+      'copilot',
+      '- `repo`: got "none"; accepted: a repository as `owner/name` with `service: copilot`, ' +
+        'whose runs always work in one',
+    ],
+  ])('refused with %s', (service, line) => {
+    expect(linesFor(service, { repo: 'none' })).toEqual([line]);
+  });
+
+  it('refuses what needs one', () => {
+    const wants = { ref: 'main', create_pull_request: 'true', expect: 'pull_request' };
+    expect(linesFor('openhands', { repo: 'none', ...wants })).toEqual([
+      '- `ref`: got "main" together with `repo: none`; accepted: nothing: there is no branch to ' +
+        'start from',
+      '- `create_pull_request`: got "true" together with `repo: none`; accepted: `auto` or `false`',
+      '- `expect`: got "pull_request" together with `repo: none`; accepted: `none` or `result`',
+    ]);
+  });
+
+  it('a task of a fleet may say it too', async () => {
+    const tasks = JSON.stringify([{ prompt: 'a', repo: 'none' }, { prompt: 'b' }]);
+    const sources = sourcesOf('jules', { prompt: '', tasks });
+    const { problems: known } = parseInputs(sources);
+    const format = await taskFormat(tasks);
+    const read = readTasks(sources, { known, format: format as NonNullable<typeof format> });
+    expect(read.tasks.map(({ own }) => own.repo)).toEqual([null, 'octo/website']);
+  });
+});
+
 describe('refused in one line that names service, input and what to do instead', () => {
   it.each<[ServiceName, Given, string]>([
     [

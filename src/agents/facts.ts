@@ -112,8 +112,11 @@ export interface ServiceFacts {
   readonly tokenPrefixes: readonly string[];
   /** What the input `org_id` is; `none` where it is refused. */
   readonly orgId: 'none' | 'number' | 'text';
-  /** The repository of a run that names none. `required`: the workflow's, and there must be one. */
-  readonly repository: 'none' | 'required' | 'workflow';
+  /**
+   * The repository of a run that names none. `required`: the workflow's, and there must be one.
+   * `optional`: the workflow's, unless the input `repo` says `none`.
+   */
+  readonly repository: 'none' | 'optional' | 'required' | 'workflow';
   readonly can: Capabilities;
   readonly reservedFields: ReservedFields;
   /** The fields of `request_fields` that an input sets as well, so that only one may. */

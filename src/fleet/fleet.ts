@@ -11,6 +11,7 @@ import type { OwnFile } from '../report/telling.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { withoutRepository } from '../agents/repository.ts';
+import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { counted, fileNamePart, joined, messageOf } from '../safe/text.ts';
 import { plainEnd } from '../run/failure.ts';
@@ -117,8 +118,10 @@ class Fleet {
       sinks.useThread(thread);
     }
     host.line(logInline(openingLine(this.#order)));
+    // Elsewhere `repo` has said so.
+    const isSilent = SERVICE_TABLE[inputs.service].repository === 'none';
     const bare = tasks.filter(
-      ({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null,
+      ({ own }) => isSilent && own.repo === null && own.repoId === null && own.agentRunId === null,
     );
     const message = withoutRepository({ some: bare.length, all: tasks.length });
     if (bare.length > 0) {

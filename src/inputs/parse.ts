@@ -3,6 +3,7 @@
  */
 import type { Env } from '../runner/port.ts';
 import { PROXY_VARIABLES, proxyUrl } from '../http/proxy.ts';
+import { wantsPullRequest } from './expect.ts';
 import { nearest } from './meant.ts';
 import { NAMES_ELSEWHERE } from './names-elsewhere.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from './reader.ts';
 import { refuseDenied } from './service.ts';
 import { INPUT_NAMES, INPUT_TABLE, valuesOf, type Inputs } from './table.ts';
+import { asksForNoRepository } from './values.ts';
 
 export type { Inputs, InputSources, Problem };
 
@@ -71,7 +73,7 @@ type Rule = readonly [name: string, applies: boolean, why: string, accepted: str
  */
 function checkCombinations(
   read: InputReader,
-  { expect, failFast, idempotency, resume, review, task, wait }: Inputs,
+  { createPullRequest, expect, failFast, idempotency, resume, review, task, wait }: Inputs,
 ): void {
   const wrong = new Set(read.problems.map(({ name }) => name));
   const isRight = (name: string): boolean => !wrong.has(name);
@@ -91,6 +93,13 @@ function checkCombinations(
     applies && expect === 'checks',
     ` together with \`${name}\``,
     `\`checks\` only without \`${name}\``,
+  ];
+  const asksForNone = asksForNoRepository(read) && isRight('repo');
+  const withRepository = (name: string, applies: boolean, accepted: string): Rule => [
+    name,
+    asksForNone && applies,
+    ' together with `repo: none`',
+    accepted,
   ];
   const lacksRepository = task === 'setup-commands' && !isGiven('repo') && !isGiven('repo_id');
   const lacksSandbox = task === 'analyze-logs' && !isGiven('sandbox_id');
@@ -137,6 +146,9 @@ function checkCombinations(
     withChecks('wait: false', startsOnly),
     withChecks('review', review !== 'none' && isRight('review')),
     withChecks(`task: ${task}`, task !== 'run'),
+    withRepository('ref', true, 'nothing: there is no branch to start from'),
+    withRepository('create_pull_request', createPullRequest, '`auto` or `false`'),
+    withRepository('expect', wantsPullRequest(expect), '`none` or `result`'),
     ['tasks', task !== 'run', together, 'only with `task: run`'],
     ['tasks', resume === 'thread', ' together with `resume: thread`', ONE_RUN],
   ];

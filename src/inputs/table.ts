@@ -57,7 +57,8 @@ export const INPUT_TABLE = {
   repo: {
     description:
       'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`. ' +
-      'Defaults to that of the workflow, but to none with `service: agent-run`.',
+      'Defaults to that of the workflow, but to none with `service: agent-run`. ' +
+      '`none` for a run without a repository, where the service can work without one.',
     read: repo,
   },
   repo_id: {

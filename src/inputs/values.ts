@@ -207,11 +207,21 @@ function repositoryMeant(given: string, env: InputReading['env']): string {
   return `. The owner is missing: did you mean "${owner}/${given}"?`;
 }
 
+/** The word of the input `repo` for a run without one (contract 1.1). */
+const NO_REPOSITORY = 'none';
+
+export const asksForNoRepository = (read: InputReader): boolean =>
+  read.text('repo').toLowerCase() === NO_REPOSITORY;
+
 /** `repo`, or the repository of this workflow with a service that works on one by default. */
 export function repo({ read, env }: InputReading): string | null {
   const given = read.text('repo');
   if (given === '') {
     return repositoryByDefault(read, env);
+  }
+  if (asksForNoRepository(read)) {
+    refuseNoRepository(read);
+    return null;
   }
   if (!/^[\w.-]+\/[\w.-]+$/.test(given)) {
     read.refuse('repo', `a repository as \`owner/name\`${repositoryMeant(given, env)}`);
@@ -219,6 +229,20 @@ export function repo({ read, env }: InputReading): string | null {
     read.refuse('repo', 'one of the two', ' together with `repo_id`');
   }
   return given;
+}
+
+/** Where the service cannot be told so: it has none by default, or always has one. */
+function refuseNoRepository(read: InputReader): void {
+  const service = chosenService(read);
+  if (service === null || service.facts.repository === 'optional') {
+    return;
+  }
+  if (service.facts.repository === 'none') {
+    read.refuse('repo', `nothing for a run without a repository with ${service.label}`);
+    return;
+  }
+  const accepted = `a repository as \`owner/name\` with ${service.label}`;
+  read.refuse('repo', `${accepted}, whose runs always work in one`);
 }
 
 function repositoryByDefault(read: InputReader, env: Env): string | null {
@@ -289,6 +313,9 @@ export const CREATE_PULL_REQUEST_ROW = {
     }
     if (chosen !== 'auto') {
       return chosen === 'true';
+    }
+    if (asksForNoRepository(read)) {
+      return false;
     }
     const wantsReview = !['', 'none'].includes(read.text('review').toLowerCase());
     return isExpected || (!wantsReview && read.text('output_schema') === '');

@@ -87,7 +87,9 @@ export async function performRun(
 
   const deadline = order.deadline();
   const isBare = lookUp.repository === null && lookUp.repositoryId === null && presumed === null;
-  if (start.kind === 'create' && isBare && inputs.task === 'run') {
+  // Where a run has none by default, that is rarely meant. Elsewhere `repo` has said so.
+  const isSilent = SERVICE_TABLE[inputs.service].repository === 'none';
+  if (start.kind === 'create' && isBare && isSilent && inputs.task === 'run') {
     host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
   }
   order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });

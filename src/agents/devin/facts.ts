@@ -39,7 +39,7 @@ export const DEVIN: ServiceFacts = {
   token: 'the API key (`cog_…`) of a Devin service user or person',
   tokenPrefixes: ['cog_'],
   orgId: 'text',
-  repository: 'workflow',
+  repository: 'optional',
   can: {
     followUp: true,
     text: true,

@@ -42,7 +42,7 @@ export const JULES: ServiceFacts = {
   token: "the API key of a person, made in the person's settings of Jules",
   tokenPrefixes: [],
   orgId: 'none',
-  repository: 'workflow',
+  repository: 'optional',
   can: {
     followUp: true,
     text: true,

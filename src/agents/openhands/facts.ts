@@ -45,7 +45,7 @@ export const OPENHANDS: ServiceFacts = {
   token: 'the API key of a person or organization, or of a server of your own',
   tokenPrefixes: [],
   orgId: 'text',
-  repository: 'workflow',
+  repository: 'optional',
   can: {
     followUp: true,
     text: true,
