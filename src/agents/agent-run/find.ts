@@ -5,6 +5,7 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { PAGE_LIMIT, parseTime } from '../entry.ts';
+import { asServiceError } from '../kit/failures.ts';
 import { isSought, matchOf, newestOf, type Carrier } from '../kit/generations.ts';
 import type { Found, RunId, Search } from '../port.ts';
 import type { ServiceClient } from './client.ts';
@@ -140,13 +141,6 @@ async function readThemselves(
     read.push({ ...run, metadata: (metadata.get(run.id) ?? null) as IdentifiedRun['metadata'] });
   }
   return read;
-}
-
-function asServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) {
-    return error;
-  }
-  throw error;
 }
 
 function carriersIn(runs: readonly IdentifiedRun[], search: Search): readonly CarryingRun[] {

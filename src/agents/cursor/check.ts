@@ -4,7 +4,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import { shortId } from '../../safe/text.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import type { CursorClient } from './client.ts';
-import { asServiceError, isMissing } from './refusals.ts';
+import { asServiceError, isMissing } from '../kit/failures.ts';
 import { namedRunOf } from './ids.ts';
 import type { CursorAgent } from './schema.ts';
 import { wordOf } from './words.ts';
@@ -52,7 +52,7 @@ function agentFinding(agentId: string, agent: CursorAgent | ServiceError): Check
     }
     return { kind: 'ok', message: `${name} is there.` };
   }
-  if (!isMissing(agent) || agent.isGatewayPage) {
+  if (!isMissing(agent)) {
     return { kind: 'failed', error: agent };
   }
   const message = `${name} does not exist for this key: check the input \`agent_run_id\`.`;

@@ -4,12 +4,13 @@
  */
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
+import { asServiceError, isMissing } from '../kit/failures.ts';
 import { searchById } from '../kit/search-by-id.ts';
 import type { Found, RequestIdentity, RunShown, Search } from '../port.ts';
 import type { CursorClient } from './client.ts';
 import { agentIdOf } from './key.ts';
 import type { KnownAgents } from './known-agents.ts';
-import { asServiceError, isMissing, noRun } from './refusals.ts';
+import { noRun } from './refusals.ts';
 import type { CursorAgent, Run } from './schema.ts';
 import { shownOf, stateOf } from './shown.ts';
 
@@ -79,7 +80,7 @@ export class AgentSearch {
 
 /** Null for an agent that is not there, of which the page of a gateway says nothing. */
 function asAbsent(error: unknown): null {
-  if (isMissing(error) && !error.isGatewayPage) {
+  if (isMissing(error)) {
     return null;
   }
   throw error;

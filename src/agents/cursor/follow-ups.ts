@@ -16,7 +16,7 @@ import {
 } from '../port.ts';
 import type { RunRef } from './client.ts';
 import { readEcho } from './echo.ts';
-import { asServiceError } from './refusals.ts';
+import { asServiceError } from '../kit/failures.ts';
 import { namedRunOf, runIdOf } from './ids.ts';
 import { beforeOf, memoOf, runDigest } from './memo.ts';
 import { promptOf } from './create.ts';

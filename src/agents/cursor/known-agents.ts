@@ -2,7 +2,7 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { CursorClient } from './client.ts';
-import { asServiceError } from './refusals.ts';
+import { asServiceError } from '../kit/failures.ts';
 import type { CursorAgent } from './schema.ts';
 import type { AgentFacts } from './shown.ts';
 

@@ -2,7 +2,7 @@
  * What the service's refusals mean (sheet, section 2). The code decides, then the status: 400 is
  * not always a bad input.
  */
-import { bodyError, ServiceError, type Judge, type Judgement } from '../../http/errors.ts';
+import { bodyError, type Judge, type Judgement, type ServiceError } from '../../http/errors.ts';
 import { statusProof } from '../../http/proof.ts';
 import { isRecord } from '../../safe/json.ts';
 
@@ -117,19 +117,6 @@ export const judge: Judge = ({ status, body }) => {
   const judged = isBranch ? BRANCH : known;
   return { proof: statusProof(status), ...judged, reason };
 };
-
-/** 404 for a record that may not be there yet. */
-export function isMissing(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && error.status === 404;
-}
-
-/** A failure of the service as a value. @throws what is none */
-export function asServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) {
-    return error;
-  }
-  throw error;
-}
 
 /** The list of an agent's runs lags behind: each agent has one. */
 export function noRun(agentId: string): ServiceError {

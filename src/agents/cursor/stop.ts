@@ -3,7 +3,7 @@ import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { RunId, StopResponse } from '../port.ts';
 import type { RunRef } from './client.ts';
-import { asServiceError } from './refusals.ts';
+import { asServiceError } from '../kit/failures.ts';
 import { shortId } from '../../safe/text.ts';
 import { namedRunOf, runIdOf } from './ids.ts';
 import type { Run } from './schema.ts';

@@ -5,6 +5,7 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
+import { isMissing } from '../kit/failures.ts';
 import type {
   CloseOptions,
   Entry,
@@ -19,7 +20,7 @@ import type {
 import { Arrivals } from './arrivals.ts';
 import type { CursorClient, RunRef } from './client.ts';
 import { Entries, type Frame, type LogEnd } from './entries.ts';
-import { isMissing, noRun } from './refusals.ts';
+import { noRun } from './refusals.ts';
 import type { KnownAgents } from './known-agents.ts';
 import type { GitBefore } from './git.ts';
 import { namedRunOf, runIdOf } from './ids.ts';

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../../http/limits.ts';
 import type { Usage } from '../port.ts';
 import type { CursorClient, RunRef } from './client.ts';
-import { asServiceError } from './refusals.ts';
+import { asServiceError } from '../kit/failures.ts';
 import { usageOf } from './shown.ts';
 
 /** So long after the end zeros are read again. */

@@ -5,6 +5,7 @@ import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions, Limiter } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import { capitalized, shortId } from '../../safe/text.ts';
+import { beforehand } from '../kit/failures.ts';
 import {
   RunGone,
   type Agent,
@@ -32,7 +33,7 @@ import { createBody } from './create.ts';
 import { findSession } from './find.ts';
 import { DEVIN_KEYS, identityIn } from './key.ts';
 import { memoText, outputDigest, readMemo, readMemoText, type Memo } from './memo.ts';
-import { beforehand, CAP_REASON, sessionCap } from './refusals.ts';
+import { CAP_REASON, sessionCap } from './refusals.ts';
 import type { SessionMessage as LogMessage, Session } from './schema.ts';
 import { messagePages } from './message-pages.ts';
 import { KnownSessions } from './known-sessions.ts';

@@ -7,8 +7,9 @@ import { bodyError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions, Limiter } from '../../http/limits.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import { Requests, type ClientOptions, type ServiceRequest } from '../../http/request.ts';
+import { beforehand } from '../kit/failures.ts';
 import type { RunId } from '../port.ts';
-import { beforehand, judge, noOrganization } from './refusals.ts';
+import { judge, noOrganization } from './refusals.ts';
 import {
   parseMessages,
   parseSelf,

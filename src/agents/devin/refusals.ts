@@ -1,9 +1,15 @@
 /** What error answers of the service mean (sheet, section 2; contract 5, 18.5, 18.6). */
-import { ServiceError, whatTheServiceSaid, type Judge, type Judgement } from '../../http/errors.ts';
+import {
+  whatTheServiceSaid,
+  type Judge,
+  type Judgement,
+  type ServiceError,
+} from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import { longest, type WaitTold } from '../../http/asked-wait.ts';
 import { isRecord } from '../../safe/json.ts';
 import { counted, joined } from '../../safe/text.ts';
+import { asServiceError, refusal } from '../kit/failures.ts';
 
 /** Words for a want of credit: of `status_detail` (sheet, section 4), of people. `_` is a blank. */
 const NO_CREDIT_WORDS = [
@@ -123,11 +129,7 @@ function waitIn(body: string): number | null {
 
 /** Nobody knows in which organization the session is to be. */
 export function noOrganization(): ServiceError {
-  return new ServiceError('the key belongs to no single organization', {
-    kind: 'unsendable',
-    proof: 'permanent',
-    status: null,
-    said: '',
+  return refusal('the key belongs to no single organization', {
     code: 'not_found',
     advice:
       'Set the input `org_id` to the id of the organization (`org-…`): it stands in the settings ' +
@@ -135,35 +137,13 @@ export function noOrganization(): ServiceError {
   });
 }
 
-/**
- * The failure of a read that has to come before a request: whatever it proves of itself, the
- * request was not sent.
- */
-export function beforehand(error: unknown): ServiceError {
-  if (!(error instanceof ServiceError)) {
-    throw error;
-  }
-  if (error.proof !== 'ambiguous') {
-    return error;
-  }
-  return error
-    .proving('unsent')
-    .meaning(
-      'bad_response',
-      'What has to be read before it could not be read in time, so that nothing was sent: run this ' +
-        'step again.',
-    );
-}
-
 /** A key that may not list sessions finds none again (sheet, section 2, permissions). */
 export function withoutList(error: unknown): ServiceError {
-  if (!(error instanceof ServiceError)) {
-    throw error;
+  const failure = asServiceError(error);
+  if (failure.status !== 403) {
+    return failure;
   }
-  if (error.status !== 403) {
-    return error;
-  }
-  return error.meaning(
+  return failure.meaning(
     'forbidden',
     'The key may not list sessions, so that none can be found again: give it the permission ' +
       'ViewOrgSessions in this organization. Nothing was created.',
