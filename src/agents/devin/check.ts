@@ -5,12 +5,10 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { shortId } from '../../safe/text.ts';
+import { askInOrder, noteThat, ok, problem } from '../kit/check.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import type { DevinClient } from './client.ts';
 import { wordOf } from './words.ts';
-
-const ok = (message: string): CheckFinding => ({ kind: 'ok', message });
-const noteFinding = (message: string): CheckFinding => ({ kind: 'note', message });
 
 interface CheckParts {
   readonly client: Pick<DevinClient, 'list' | 'self' | 'session'>;
@@ -18,39 +16,17 @@ interface CheckParts {
   readonly orgId: string;
 }
 
-export async function checkDevin(
+export function checkDevin(
   parts: CheckParts,
   order: CheckOrder,
   call: CallOptions,
 ): Promise<readonly CheckFinding[]> {
-  const key = await asked(() => keyFindings(parts, order, call));
-  if (hasFailed(key)) {
-    return key;
-  }
-  const list = await asked(() => listFindings(parts, order, call));
-  if (hasFailed(list) || order.runId === null) {
-    return [...key, ...list];
-  }
   const { runId } = order;
-  const session = await asked(() => sessionFindings(parts, { ...order, runId }, call));
-  return [...key, ...list, ...session];
-}
-
-function hasFailed(findings: readonly CheckFinding[]): boolean {
-  return findings.some(({ kind }) => kind === 'failed' || kind === 'problem');
-}
-
-async function asked(
-  question: () => Promise<readonly CheckFinding[]>,
-): Promise<readonly CheckFinding[]> {
-  try {
-    return await question();
-  } catch (error) {
-    if (!(error instanceof ServiceError)) {
-      throw error;
-    }
-    return [{ kind: 'failed', error }];
-  }
+  return askInOrder([
+    () => keyFindings(parts, order, call),
+    () => listFindings(parts, order, call),
+    ...(runId === null ? [] : [() => sessionFindings(parts, { ...order, runId }, call)]),
+  ]);
 }
 
 async function keyFindings(
@@ -66,16 +42,13 @@ async function keyFindings(
       const message =
         'The key belongs to no single organization, so that none can be told from it. Set the ' +
         'input `org_id` to the id of the organization (`org-…`).';
-      return [accepted, { kind: 'problem', code: 'not_found', message }];
+      return [accepted, problem('not_found', message)];
     }
-    return [
-      accepted,
-      noteFinding(`The key does not tell its organization; \`org_id\` is ${orgId}.`),
-    ];
+    return [accepted, noteThat(`The key does not tell its organization; \`org_id\` is ${orgId}.`)];
   }
   if (orgId !== '' && orgId !== self.orgId) {
     const message = `The key is one of the organization ${self.orgId}, \`org_id\` names ${orgId}.`;
-    return [accepted, noteFinding(message)];
+    return [accepted, noteThat(message)];
   }
   return [accepted, ok(`The organization is ${self.orgId}.`)];
 }
@@ -95,11 +68,11 @@ async function listFindings(
       'The key may not list sessions of this organization, so that none can be followed or found ' +
       'again: give it the permission ViewOrgSessions' +
       (orgId === '' ? '.' : `, or correct \`org_id\` (${orgId}).`);
-    return [{ kind: 'problem', code: 'forbidden', message }];
+    return [problem('forbidden', message)];
   }
   return [
     ok('Sessions of the organization can be read (ViewOrgSessions).'),
-    noteFinding(
+    noteThat(
       'Whether the key may create sessions (ManageOrgSessions) shows only when one is created.',
     ),
   ];

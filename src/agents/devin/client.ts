@@ -4,12 +4,12 @@
  */
 import { parsed, readJson } from '../../http/response.ts';
 import { bodyError, ServiceError } from '../../http/errors.ts';
-import type { CallOptions, Limiter } from '../../http/limits.ts';
+import type { CallOptions } from '../../http/limits.ts';
 import type { HttpResponse } from '../../http/port.ts';
-import { Requests, type ClientOptions, type ServiceRequest } from '../../http/request.ts';
+import type { Requests, ServiceRequest } from '../../http/request.ts';
 import { beforehand } from '../kit/failures.ts';
 import type { RunId } from '../port.ts';
-import { judge, noOrganization } from './refusals.ts';
+import { noOrganization } from './refusals.ts';
 import {
   parseMessages,
   parseSelf,
@@ -38,7 +38,7 @@ export function bareId(id: RunId): string {
 export type ListQuery = Readonly<Record<string, string | null>>;
 
 /** What was found out of the service, shared by the agents of a step. */
-class ServiceFindings {
+export class ServiceFindings {
   /** Asked once; a failure is asked again. */
   orgId: Promise<string> | null = null;
   /** Before the id in paths. */
@@ -63,38 +63,15 @@ const unread = (): void => undefined;
 
 /** The methods reject with `ServiceError`, or with `call.signal.reason` on abort. */
 export class DevinClient {
-  readonly #options: ClientOptions;
   readonly #requests: Requests;
   readonly #orgId: string;
   readonly #known: ServiceFindings;
 
   /** @param orgId as the input gives it, empty without one */
-  constructor(
-    options: ClientOptions,
-    orgId: string,
-    known: ServiceFindings = new ServiceFindings(),
-  ) {
-    this.#options = options;
-    this.#requests = new Requests({ ...options, judge });
+  constructor(requests: Requests, orgId: string, known: ServiceFindings) {
+    this.#requests = requests;
     this.#orgId = orgId;
     this.#known = known;
-  }
-
-  /** The same, with requests that pass another limiter. */
-  under(limiter: Limiter): DevinClient {
-    return new DevinClient({ ...this.#options, limiter }, this.#orgId, this.#known);
-  }
-
-  get limiter(): Limiter {
-    return this.#requests.limiter;
-  }
-
-  serviceTime(): number | null {
-    return this.#requests.serviceTime();
-  }
-
-  reached(): number {
-    return this.#options.http.reached();
   }
 
   /** Whose the key is. */

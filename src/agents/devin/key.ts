@@ -1,9 +1,8 @@
 /** The key of a create in two tags of its session (contract 18.4; sheet, section 8.1). */
 import type { KeyRules, RequestIdentity } from '../port.ts';
-import { DEVIN } from './facts.ts';
 
 /** Sheet, section 8.1; the key is looked for in two tags of the session. */
-export const DEVIN_KEYS: KeyRules = {
+export const DEVIN_KEYS: Omit<KeyRules, 'runList'> = {
   always: true,
   pausesMs: [2_000, 4_000, 8_000, 15_000, 30_000, 60_000],
   settleMs: 120_000,
@@ -12,7 +11,6 @@ export const DEVIN_KEYS: KeyRules = {
   holder: 'tags',
   lookedFor: 'in the list of sessions',
   searched: 'the list of sessions',
-  runList: DEVIN.runList(''),
 };
 
 const KEY_TAG = /^ar-([0-9a-f]{32})$/;

@@ -12,8 +12,6 @@ export class KnownSessions {
    * under the cap on running sessions (sheet, sections 2 and 4).
    */
   readonly #awake = new Set<RunId>();
-  /** Where reading the list goes on; null: at its newest session. */
-  listCursor: string | null = null;
 
   see(session: Session): void {
     const id = bareId(session.id);

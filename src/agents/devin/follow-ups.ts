@@ -1,0 +1,118 @@
+/** Messages to a session: the next turn begins with each (contract 18.4, 18.5; sheet, 8.2). */
+import { ServiceError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import { beforehand, isMissing } from '../kit/failures.ts';
+import {
+  RunGone,
+  type Before,
+  type FollowUps,
+  type KnownRun,
+  type Message,
+  type RunId,
+  type RunShown,
+} from '../port.ts';
+import { whole } from './client.ts';
+import { memoText, readMemo, readMemoText, type Memo } from './memo.ts';
+import type { Devin } from './memory.ts';
+import { messagePages } from './message-pages.ts';
+import type { Session, SessionMessage } from './schema.ts';
+import { BY_ITSELF, shownSession } from './shown.ts';
+import { isGone, wordOf, wordsIn } from './words.ts';
+
+export function followUpsOf(service: Devin): FollowUps {
+  const { client } = service;
+  return {
+    async before(run, call): Promise<Before> {
+      const { memo, entries } = await readMemo(client, run.id, call);
+      return { entries, memo: memoText(memo) };
+    },
+    wake: (id, call) => wake(service, id, call),
+    async send(run, message, call) {
+      await send(service, { run, message }, call);
+      return null;
+    },
+    find: (run, mark, call) => findMark(service, { run, mark }, call),
+  };
+}
+
+/** Also a session that somebody archived (contract 18.5). */
+async function wake({ client }: Devin, id: RunId, call: CallOptions): Promise<void> {
+  const { isArchived } = await client.session(id, call);
+  // What becomes of a session that is not archived is not published.
+  if (isArchived) {
+    await client.unarchive(id, call);
+  }
+}
+
+async function send(
+  service: Devin,
+  { run, message }: { readonly run: KnownRun; readonly message: Message },
+  call: CallOptions,
+): Promise<void> {
+  const { id } = run;
+  const memo = memoOf(run);
+  if (memo !== null && memo.word !== null && isGone(wordsIn(memo.word))) {
+    throw new RunGone(`the session has ended for good (${memo.word})`, null);
+  }
+  if (memo?.isArchived === true) {
+    await wake(service, id, call).catch((error: unknown) => {
+      throw beforehand(error);
+    });
+  }
+  try {
+    await service.client.say(id, message.text, call);
+  } catch (error) {
+    if (error instanceof ServiceError) {
+      await refuseGone(service, { id, refused: error }, call);
+    }
+    throw error;
+  }
+}
+
+/** The refusals that may mean a session that has ended: which of them does is not published. */
+const MAYBE_GONE: readonly (number | null)[] = [400, 404, 409, 422];
+
+async function refuseGone(
+  { client }: Devin,
+  { id, refused }: { readonly id: RunId; readonly refused: ServiceError },
+  call: CallOptions,
+): Promise<void> {
+  if (!MAYBE_GONE.includes(refused.status)) {
+    return;
+  }
+  let session: Session;
+  try {
+    session = await client.session(id, call);
+  } catch (error) {
+    if (isMissing(error)) {
+      throw new RunGone('the service does not have the session any more', refused);
+    }
+    return;
+  }
+  if (isGone(session)) {
+    throw new RunGone(`the session has ended for good (${String(wordOf(session))})`, refused);
+  }
+}
+
+/** In the messages since the follow-up was prepared. */
+async function findMark(
+  { client }: Devin,
+  { run, mark }: { readonly run: KnownRun; readonly mark: string },
+  call: CallOptions,
+): Promise<RunShown | null> {
+  const from = memoOf(run)?.cursor ?? null;
+  for await (const page of messagePages(client, { id: run.id, from }, call)) {
+    if (whole(page).items.some((message) => holdsMark(message, mark))) {
+      return shownSession(await client.session(run.id, call), BY_ITSELF);
+    }
+  }
+  return null;
+}
+
+function holdsMark({ isAgent, text }: SessionMessage, mark: string): boolean {
+  return !isAgent && text.includes(mark);
+}
+
+function memoOf({ before }: KnownRun): Memo | null {
+  return before === null ? null : readMemoText(before.memo);
+}

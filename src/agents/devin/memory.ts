@@ -1,0 +1,13 @@
+/** What a step has found out of Devin, shared by the tasks of a fleet. */
+import type { OpenedService } from '../kit/define.ts';
+import { ListPlace } from '../kit/standings.ts';
+import { ServiceFindings, type DevinClient } from './client.ts';
+import { KnownSessions } from './known-sessions.ts';
+
+export class DevinMemory {
+  readonly findings = new ServiceFindings();
+  readonly seen = new KnownSessions();
+  readonly listed = new ListPlace();
+}
+
+export type Devin = OpenedService<DevinClient, DevinMemory>;
