@@ -1,7 +1,7 @@
 /** The combined outcome of a fleet's rows, and how they are reported and stored. */
 import { describe, expect, it } from '@jest/globals';
 import { Journal, readJournal } from '../../src/fleet/journal.ts';
-import { fileLine } from '../../src/fleet/outputs.ts';
+import { fileLine, fleetOutputs } from '../../src/fleet/outputs.ts';
 import {
   countsOf,
   fleetOutcome,
@@ -13,7 +13,8 @@ import {
   stopsText,
   type TaskRow,
 } from '../../src/fleet/rows.ts';
-import { countsBar, fleetSummary, fleetTable } from '../../src/fleet/summary.ts';
+import { countsBar, fleetComment, fleetSummary, fleetTable } from '../../src/fleet/summary.ts';
+import { fleetTelling } from '../../src/fleet/telling.ts';
 import type { Provenance } from '../../src/github/event.ts';
 import { worstFirst } from '../../src/outcomes.ts';
 import { stepStart, viewOf } from '../../src/report/step.ts';
@@ -161,6 +162,43 @@ it('counts a run that was cancelled at the service as one that does not go on', 
     row('b', { ...cancelled, standing: 'going_on' }),
   ];
   expect(sentence(rows, { isCut: true })).toContain('2 cancelled. 1 run may still be going on');
+});
+
+describe('what the runs used', () => {
+  const rows = [
+    row('a', { runId: '7', usage: { unit: 'acu', amount: 2, costUsd: null } }),
+    row('b', { runId: '8' }),
+  ];
+  const view = stepView({ outcome: 'succeeded', durationMs: 60_000, requests: 9 });
+
+  it('is the output, with the number of those that tell it', () => {
+    expect(fleetOutputs(view, { rows, runsFile: null }).usage).toBe(
+      '{"unit":"acu","amount":2,"cost_usd":null,"runs":1,"of":2}',
+    );
+    expect(fleetOutputs(view, { rows: rows.slice(1), runsFile: null }).usage).toBe('');
+  });
+
+  it('stands in the summary, in the comment and in the last line, and beside each run', () => {
+    const fleet = { rows, view, runsFile: null, note: '' };
+    expect(fleetSummary(fleet)).toContain('`succeeded` after 1m 00s · 2 ACU by 1 of 2 runs');
+    expect(fleetSummary(fleet)).toContain('| a | ✅ succeeded · run 7 · 2 ACU |');
+    expect(fleetComment(fleet, { marker: '', now: 0, full: true })).toContain(
+      '2 ACU by 1 of 2 runs',
+    );
+    const telling = fleetTelling({
+      view: () => ({ rows, step: view, runsFile: null, note: '' }),
+      files: [],
+      leavesRuns: () => false,
+    });
+    expect(telling.lastLine()).toBe(
+      'Agent runs: succeeded after 1m 00s (2 succeeded; 2 ACU by 1 of 2 runs; 9 requests).',
+    );
+    const at = { ended: 1, tasks: 2, elapsedMs: 5_000 };
+    expect(rows.map((one) => rowLine(one, at))).toEqual([
+      expect.stringMatching(/run 7 {2}2 ACU$/),
+      expect.stringMatching(/run 8$/),
+    ]);
+  });
 });
 
 describe('the display', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Usage } from '../../src/agents/port.ts';
 import { stepOutputs } from '../../src/report/outputs.ts';
 import { renderSummary } from '../../src/report/summary.ts';
-import { usageText } from '../../src/report/usage.ts';
+import { usageSums, usageSumsText, usageSumValue, usageText } from '../../src/report/usage.ts';
 import { stepView } from '../support/step-view.ts';
 
 const TOKENS: Usage = { unit: 'tokens', amount: 81_234, costUsd: 0.42 };
@@ -30,5 +30,53 @@ describe('a run whose service', () => {
 
   it('tells nothing has an empty output', () => {
     expect(stepOutputs(stepView({ runId: '7', outcome: 'succeeded' })).usage).toBe('');
+  });
+});
+
+describe('the sum of a fleet', () => {
+  const runs = (...usages: (Usage | null)[]) => usages.map((usage) => ({ usage }));
+
+  it('is that of the runs which tell their use, and says how many do', () => {
+    const sums = usageSums(runs(TOKENS, null, { ...TOKENS, amount: 100, costUsd: 0.1 }));
+    expect(usageSumValue(sums)).toEqual({
+      unit: 'tokens',
+      amount: 81_334,
+      cost_usd: 0.52,
+      runs: 2,
+      of: 3,
+    });
+    expect(usageSumsText(sums)).toBe('81,334 tokens (0.52 USD) by 2 of 3 runs');
+  });
+
+  it('has no cost unless all that tell their use tell it', () => {
+    const sums = usageSums(runs(TOKENS, { ...TOKENS, costUsd: null }));
+    expect(usageSumValue(sums)).toMatchObject({ amount: 162_468, cost_usd: null, runs: 2, of: 2 });
+    expect(usageSumsText(sums)).toBe('162,468 tokens');
+  });
+
+  it('has no digits that no run has', () => {
+    const acu: Usage = { unit: 'acu', amount: 0.1, costUsd: null };
+    expect(usageSumValue(usageSums(runs(acu, { ...acu, amount: 0.2 })))).toMatchObject({
+      amount: 0.3,
+    });
+  });
+
+  it('tells each unit where there are several, and adds them nowhere', () => {
+    const sums = usageSums(
+      runs(
+        { unit: 'ai_credits', amount: 33, costUsd: null },
+        { unit: 'premium_requests', amount: 1, costUsd: null },
+        null,
+      ),
+    );
+    expect(usageSumValue(sums)).toBeNull();
+    expect(usageSumsText(sums)).toBe(
+      '33 AI credits by 1 of 3 runs and 1 premium request by 1 of 3 runs',
+    );
+  });
+
+  it('is nothing where no run tells its use', () => {
+    expect(usageSumValue(usageSums(runs(null, null)))).toBeNull();
+    expect(usageSumsText(usageSums(runs(null, null)))).toBe('');
   });
 });

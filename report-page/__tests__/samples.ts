@@ -259,6 +259,7 @@ export function twentyRuns(): readonly FleetRun[] {
       pullRequests: [url],
       webUrl: head.runId === null ? null : `https://agents.example.com/runs/${9000 + nth}`,
       provenance: { ...provenance, repositories: [`octo-org/${repository}`] },
+      usage: head.runId === null ? null : { unit: 'tokens', amount: 181_234 + nth, costUsd: 1.17 },
       ...head,
     });
   });
@@ -274,7 +275,8 @@ export const SAMPLE_NAMES = [...Object.keys(SAMPLES), ...Object.keys(FLEETS)];
 async function fleetReport(runs: readonly FleetRun[]): Promise<string> {
   const chunks: string[] = [];
   const title = `${runs.length} agent runs`;
-  await writeFleetTrace({ title, runs, write: (chunk) => void chunks.push(chunk) });
+  const facts = '2h 40m · 4,812,345 tokens (21.07 USD) by 18 of 20 runs · Cursor · octo/fleet';
+  await writeFleetTrace({ title, facts, runs, write: (chunk) => void chunks.push(chunk) });
   return chunks.join('');
 }
 

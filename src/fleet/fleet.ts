@@ -305,7 +305,12 @@ class Fleet {
     const index = async (): Promise<void> => {
       // After a signal, the time is needed for what cannot be made later from the logs.
       if (this.#order.inputs.report !== 'none' && !stop.aborted) {
-        await writeIndex(this.#context, report, this.#runs);
+        await writeIndex(this.#context, {
+          path: report,
+          step: step.view(),
+          rows: this.#rows(),
+          runs: this.#runs,
+        });
         step.dispatch({ type: 'known', reportFile: report });
       }
     };

@@ -9,7 +9,7 @@ import type { Ports } from '../context.ts';
 import { logOf } from '../report/kept-entries.ts';
 import { checkValues } from '../report/checks.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
-import { usageValue } from '../report/usage.ts';
+import { usageSums, usageSumsText, usageSumValue, usageValue } from '../report/usage.ts';
 import type { StepView } from '../report/step-view.ts';
 import {
   addressGiven,
@@ -19,8 +19,8 @@ import {
   stepOutputs,
   type OutputValues,
 } from '../report/outputs.ts';
-import { counted, fileNamePart, outputValue } from '../safe/text.ts';
-import { countsOf, type TaskRow } from './rows.ts';
+import { counted, duration, fileNamePart, joined, outputValue } from '../safe/text.ts';
+import { countsOf, outcomeCounts, type TaskRow } from './rows.ts';
 
 /** UTF-16 units. A long message must not take the room of other runs. */
 const MESSAGE_MAX = 2_000;
@@ -80,13 +80,14 @@ export function fleetOutputs(
 ): OutputValues {
   const seen = new Set(rows.flatMap(addresses));
   const resumed = rows.find(({ mode }) => mode === 'resumed');
+  const used = usageSumValue(usageSums(rows));
   const others = {
     ...stepOutputs({ ...view, mode: resumed?.mode ?? null, pullRequests: [...seen] }),
     agent_run_id: '',
     web_url: '',
     result: '',
     status: '',
-    usage: '',
+    usage: used === null ? '' : JSON.stringify(used),
     result_json: '',
     total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
     counts: JSON.stringify(countsOf(rows)),
@@ -98,13 +99,38 @@ export function fleetOutputs(
 }
 
 /**
- * Writes one file with the index and the runs' reports, as far as their size allows. @param runs
- * `head`: null without a report
+ * `2 failed, 18 succeeded · 12m 3s · 81,234 tokens (0.42 USD) · Cursor · octo/repo · Nightly`, of
+ * all runs, as plain text.
  */
+function indexFacts({ rows, step }: Pick<FleetIndex, 'rows' | 'step'>): string {
+  const { durationMs, provenance } = step;
+  return joined(
+    [
+      outcomeCounts(rows),
+      duration(durationMs),
+      usageSumsText(usageSums(rows)),
+      SERVICE_TABLE[provenance.service].title,
+      provenance.repository,
+      provenance.workflow,
+    ],
+    ' · ',
+  );
+}
+
+interface FleetIndex {
+  readonly path: string;
+  /** What the step knows beside its runs. */
+  readonly step: StepView;
+  /** In the order of the tasks. */
+  readonly rows: readonly TaskRow[];
+  /** In the same order. `head`: null without a report. */
+  readonly runs: readonly { readonly key: string; readonly head: StepView | null }[];
+}
+
+/** Writes one file with the index and the runs' reports, as far as their size allows. */
 export async function writeIndex(
   { files }: Pick<Ports, 'files'>,
-  path: string,
-  runs: readonly { readonly key: string; readonly head: StepView | null }[],
+  { path, step, rows, runs }: FleetIndex,
 ): Promise<void> {
   const { writeFleetTrace } = await import(/* webpackMode: "eager" */ '../report/page/index.ts');
   files.write(path, '');
@@ -125,6 +151,7 @@ export async function writeIndex(
   });
   await writeFleetTrace({
     title: counted(runs.length, 'agent run'),
+    facts: indexFacts({ rows, step }),
     runs: reports,
     write: (chunk) => files.append(path, chunk),
   });

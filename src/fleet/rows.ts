@@ -6,6 +6,7 @@ import { shownPullRequests } from '../report/pull-requests.ts';
 import { endMessage, runListOf, whyOf } from '../report/verdict.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView, StopResult } from '../report/step-view.ts';
+import { usageText } from '../report/usage.ts';
 import { SHOWN, worstFirst, type Outcome, type ShownTable, type TaskState } from '../outcomes.ts';
 import { logJoined } from '../safe/job-log.ts';
 import { asSentence, counted, duration, joined, shortId, shortLine } from '../safe/text.ts';
@@ -153,10 +154,10 @@ function lineStart({ ended, tasks, elapsedMs }: Progress): string {
 
 /**
  * A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812
- *  The run failed …`, with its pull requests in the step's repositories.
+ *  The run failed …`, with its pull requests in the step's repositories, and what it used.
  */
 export function rowLine(row: TaskRow, at: Progress): string {
-  const { key, outcome, runId, message, durationMs } = row;
+  const { key, outcome, runId, message, durationMs, usage } = row;
   const time = durationMs > 0 ? duration(durationMs) : '';
   const run = runId === null ? '' : `run ${shortId(runId)}`;
   const why = message === null ? '' : shortLine(message.split('\n')[0] ?? '', 160);
@@ -164,7 +165,7 @@ export function rowLine(row: TaskRow, at: Progress): string {
     link === null || isMissing ? [] : [link.url],
   );
   const name = shortLine(key, 64).padEnd(20);
-  const facts = joined([run, pulls.join(' '), why], '  ');
+  const facts = joined([run, pulls.join(' '), usageText(usage), why], '  ');
   return logJoined(
     lineStart(at),
     `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${facts}`.trimEnd(),

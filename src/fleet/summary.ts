@@ -17,7 +17,7 @@ import {
   warningsSection,
 } from '../report/sections.ts';
 import type { StepView } from '../report/step-view.ts';
-import { usageText } from '../report/usage.ts';
+import { usageSums, usageSumsText, usageText } from '../report/usage.ts';
 import { SUMMARY_MAX_BYTES } from '../runner/host.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownText } from '../safe/markdown.ts';
 import { counted, duration, joined, shortId } from '../safe/text.ts';
@@ -206,7 +206,7 @@ function beginning(rows: readonly TaskRow[], { view, note, now }: SummaryBeginni
     reportLink(view),
     sandboxMarkdown(view),
     countsBar(rows),
-    facts(view, now),
+    joined([facts(view, now), usageSumsText(usageSums(rows))], ' · '),
     markdownMessage(note, { maxLength: NOTE_MAX }),
   ]);
 }

@@ -6,7 +6,8 @@ import type { CommentWords } from '../report/comment.ts';
 import { statusOfMany } from '../report/step-commit-status.ts';
 import type { StepView } from '../report/step-view.ts';
 import type { Telling } from '../report/telling.ts';
-import { counted, duration } from '../safe/text.ts';
+import { usageSums, usageSumsText } from '../report/usage.ts';
+import { counted, duration, joined } from '../safe/text.ts';
 import type { Outcome } from '../outcomes.ts';
 import { fleetOutputs } from './outputs.ts';
 import * as Rows from './rows.ts';
@@ -62,10 +63,9 @@ function commentWords({ rows, step, note }: FleetView): CommentWords {
 }
 
 function lastLine({ rows, step: { outcome, durationMs, requests } }: FleetView): string {
-  return (
-    `Agent runs: ${outcome} after ${duration(durationMs)} (${Rows.outcomeCounts(rows)}; ` +
-    `${counted(requests, 'request')}).`
-  );
+  const used = usageSumsText(usageSums(rows));
+  const facts = [Rows.outcomeCounts(rows), used, counted(requests, 'request')];
+  return `Agent runs: ${outcome} after ${duration(durationMs)} (${joined(facts, '; ')}).`;
 }
 
 /** Any of the runs may fail the step. */

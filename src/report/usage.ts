@@ -1,6 +1,7 @@
 /** What a run used, as people and workflows read it (contract 1.2, `usage`). */
 import type { Usage } from '../agents/port.ts';
-import { grouped } from '../safe/text.ts';
+import { counted, grouped } from '../safe/text.ts';
+import type { StepView } from './step-view.ts';
 
 /** A unit, for one and for more. */
 const UNITS: Readonly<Record<Usage['unit'], readonly [one: string, more: string]>> = {
@@ -42,4 +43,58 @@ export function usageValue(usage: Usage | null): object | null {
   }
   const { unit, amount, costUsd } = usage;
   return { unit, amount, cost_usd: costUsd };
+}
+
+/** What the runs of a fleet used together, as far as they tell it in this unit. */
+export interface UsageSum extends Usage {
+  /** How many runs tell it. */
+  readonly runs: number;
+  /** All runs. */
+  readonly of: number;
+}
+
+/** Sums of fractions show no digits that no summand has. */
+const SUM_DIGITS = 12;
+
+function sumOf(numbers: readonly number[]): number {
+  const sum = numbers.reduce((total, number) => total + number, 0);
+  return Number(sum.toPrecision(SUM_DIGITS));
+}
+
+/**
+ * One sum for each unit that is told, in the order in which they occur (contract 1.2). The cost is
+ * null unless each run that tells its use tells its cost.
+ */
+export function usageSums(runs: readonly Pick<StepView, 'usage'>[]): readonly UsageSum[] {
+  const told = runs.flatMap(({ usage }) => usage ?? []);
+  const units = [...new Set(told.map(({ unit }) => unit))];
+  return units.map((unit) => {
+    const ofUnit = told.filter((usage) => usage.unit === unit);
+    const costs = ofUnit.flatMap(({ costUsd }) => costUsd ?? []);
+    return {
+      unit,
+      amount: sumOf(ofUnit.map(({ amount }) => amount)),
+      costUsd: costs.length === ofUnit.length ? sumOf(costs) : null,
+      runs: ofUnit.length,
+      of: runs.length,
+    };
+  });
+}
+
+/** `81,234 tokens (0.42 USD) by 18 of 20 runs`, one after the other if there are several units. */
+export function usageSumsText(sums: readonly UsageSum[]): string {
+  const told = sums.map((sum) => {
+    const share = sum.runs === sum.of ? '' : ` by ${sum.runs} of ${counted(sum.of, 'run')}`;
+    return `${usageText(sum)}${share}`;
+  });
+  return told.join(' and ');
+}
+
+/** The value of the output of a fleet. Null without a sum, and with several. */
+export function usageSumValue(sums: readonly UsageSum[]): object | null {
+  const [sum = null, another] = sums;
+  if (sum === null || another !== undefined) {
+    return null;
+  }
+  return { ...usageValue(sum), runs: sum.runs, of: sum.of };
 }

@@ -60,7 +60,8 @@ export const OUTPUT_TABLE = {
   usage:
     'What the run used as the service tells it, as JSON with `unit` (`tokens`, `acu`, ' +
     '`ai_credits`, `premium_requests`), `amount` and `cost_usd` (null where not told). ' +
-    'Empty if it tells nothing.',
+    'Empty if it tells nothing. With `tasks`, the sum over the runs that tell it, with `runs` ' +
+    '(how many do) and `of` (all); empty where they tell several units.',
   run_summary: "The run's short summary, where the service provides one.",
   pull_request_number:
     'Number of the pull request in this repository that the run opened or ' +

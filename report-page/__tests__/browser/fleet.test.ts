@@ -18,6 +18,7 @@ async function fleet(
   const chunks: string[] = [];
   await writeFleetTrace({
     title: 'Fleet <b>',
+    facts: '4,200 tokens <i>',
     ...source,
     write: (chunk) => void chunks.push(chunk),
   });

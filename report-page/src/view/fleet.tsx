@@ -73,6 +73,7 @@ function Row({
       </td>
       <td class="time">
         {length(row.durationMs)}
+        {row.used !== '' && <div class="used">{row.used}</div>}
         <div class="note">
           {[counted(row.steps, 'step'), row.problems > 0 && counted(row.problems, 'problem')]
             .filter(Boolean)

@@ -57,6 +57,8 @@ export interface FleetRow {
   readonly steps: number;
   /** Errors, and commands that ended with another exit code than 0. */
   readonly problems: number;
+  /** What the run used, or empty if the service does not tell it. */
+  readonly used: string;
   /** Why it did not succeed, or what it asks, in a few words. */
   readonly reason: string;
   /** Whether this file contains the run's own report. */

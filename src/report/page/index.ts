@@ -11,6 +11,7 @@ import { ellipsis } from '../../safe/text.ts';
 import { taskTitle, whyOf } from '../verdict.ts';
 import { sandboxHtml } from '../sandbox-note.ts';
 import type { StepView } from '../step-view.ts';
+import { usageText } from '../usage.ts';
 import type { FleetRow } from './data.ts';
 import { entryBlocks, type EntriesSource } from './entries.ts';
 import { pullsHtml, runLinksHtml, runStart, tabTitle, titleOf } from './header.ts';
@@ -80,6 +81,8 @@ export interface FleetRun {
 
 export interface FleetSource extends Pick<ReportSource, 'write'> {
   readonly title: string;
+  /** What is known of the runs together, as plain text. */
+  readonly facts: string;
   /** In the order of the tasks. */
   readonly runs: readonly FleetRun[];
   /** Approximate size limit in bytes. Default: 50 MB. */
@@ -106,6 +109,7 @@ function fleetRow({ key, head, reportFile }: FleetRun, inside: boolean): FleetRo
     durationMs,
     steps: totalLogs,
     problems: errors + failedCommands,
+    used: usageText(head.usage),
     reason: whyOf(head, { maxLength: REASON_MAX }),
     isInside: inside,
     reportFile,
@@ -133,6 +137,7 @@ async function runHtml({ key, head, log }: FleetRun, room: number): Promise<stri
  */
 export async function writeFleetTrace({
   title,
+  facts,
   runs,
   write,
   maxBytes = FLEET_REPORT_BYTES_MAX,
@@ -155,7 +160,10 @@ export async function writeFleetTrace({
   }
   // All runs are of one service.
   const played = runs.slice(0, 1).map(({ head }) => sandboxHtml(head));
-  await write(`<main class="index"><h1>${htmlText(title)}</h1>\n${played.join('')}`);
+  await write(
+    `<main class="index"><h1>${htmlText(title)}</h1>\n` +
+      `<p class="facts">${htmlText(facts)}</p>\n${played.join('')}`,
+  );
   for (const { key, head } of runs) {
     const name = htmlText(key);
     const pulls = pullsHtml(head, { isInColumn: true });
