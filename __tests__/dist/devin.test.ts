@@ -206,7 +206,10 @@ it('a review is posted from the structured output of the session (17, 18.5)', as
       ({ method, path }) => method === 'POST' && path.endsWith('/sessions'),
     );
     expect(JSON.parse(create?.body ?? '')).toMatchObject({
-      tags: [expect.stringMatching(/^ar-[0-9a-f]{36}$/), expect.stringMatching(/^asked-/)],
+      tags: [
+        expect.stringMatching(/^ar-[0-9a-f]{32}$/),
+        expect.stringMatching(/^ara-1-[0-9a-f]{32}$/),
+      ],
     });
   } finally {
     await github.close();

@@ -29,7 +29,7 @@ async function serve(options: SandboxOptions): Promise<void> {
   github.permissions.set('mona', { permission: 'write', role_name: 'write' });
 }
 
-const METADATA = { idempotency: 'metadata' };
+const ONCE = { idempotency: 'on' };
 const sentTo = (): readonly string[] =>
   posts(sandbox).map(({ path }) => path.replace(/^.*\/agent\//, ''));
 const attempt = (number: number) => ({ GITHUB_RUN_ATTEMPT: String(number) });
@@ -74,7 +74,7 @@ describe('output_schema', () => {
   });
 });
 
-describe('idempotency: metadata', () => {
+describe('idempotency: on', () => {
   it('adopts each run whose create lost its response, by the key of its task', async () => {
     await serve({
       scenario: short('COMPLETE'),
@@ -83,7 +83,7 @@ describe('idempotency: metadata', () => {
         { on: 'create', nth: 3, do: { status: 500, after: true } },
       ],
     });
-    const step = await runFleet(sandbox, named('a', 'b', 'c'), { inputs: METADATA });
+    const step = await runFleet(sandbox, named('a', 'b', 'c'), { inputs: ONCE });
     expect(outcomes(step)).toEqual({ a: 'succeeded', b: 'succeeded', c: 'succeeded' });
     expect(sentTo()).toEqual(['run', 'run', 'run']);
     expect(new Set(runsOf(step).map((run) => run.agent_run_id))).toEqual(
@@ -98,9 +98,9 @@ describe('idempotency: metadata', () => {
       faults: [{ on: 'create', nth: 2, do: 'stall-headers' }],
     });
     const signal = signalWhen('SIGKILL', () => sandbox.runs().length === 3);
-    await runFleet(sandbox, named('a', 'b', 'c'), { inputs: METADATA, env: attempt(1), ...signal });
+    await runFleet(sandbox, named('a', 'b', 'c'), { inputs: ONCE, env: attempt(1), ...signal });
     const before = sandbox.requests.length;
-    const again = { inputs: { ...METADATA, max_parallel: '3' }, env: attempt(2) };
+    const again = { inputs: { ...ONCE, max_parallel: '3' }, env: attempt(2) };
     const step = await runFleet(sandbox, named('a', 'b', 'c', 'd'), again);
     expect(outcomes(step)).toEqual({
       a: 'succeeded',
