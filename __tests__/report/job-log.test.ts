@@ -92,7 +92,7 @@ describe('the beginning', () => {
       'Creating an agent run in organization 42, waiting up to 1h 00m for it to end.',
     ],
     [
-      { kind: 'resume', runId: '7', prompt: 'x', mark: null, otherwise: null },
+      { kind: 'resume', runId: '7', prompt: 'x', marks: null, otherwise: null },
       false,
       'Resuming agent run 7 in organization 42, not waiting for it to end (wait: false).',
     ],

@@ -13,7 +13,7 @@ import { exactlyOnceOf, type ExactlyOnce } from '../../src/run/once/key.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import { httpError, linkError } from '../support/memory-client.ts';
 import { scriptedAgent, SHOWN, type AgentScript } from '../support/scripted-agent.ts';
-import { inputsOf, orderOf } from '../support/start-of.ts';
+import { inputsOf, marksOf, orderOf } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const SECOND = 1_000;
@@ -23,8 +23,8 @@ const ONCE: ExactlyOnce = {
   isRandom: false,
   lookFirst: false,
   began: null,
-  followUpMark: () => 'ara-1',
-  repairMark: 'ara-2',
+  followUp: marksOf('ara-1'),
+  isLaterAttempt: false,
 };
 const LOST = new NotStarted(
   failedEnd('ambiguous_create', 'Creating the agent run failed.'),

@@ -7,7 +7,7 @@ import { readEvent } from '../../src/github/event.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { afterCreate, beforeCreate } from '../../src/run/once/adopt.ts';
 import { findEcho, lookOnce, lookUntilFound, type Looked } from '../../src/run/once/find.ts';
-import { exactlyOnceOf, followUpMark, identityOf, identityText } from '../../src/run/once/key.ts';
+import { exactlyOnceOf, identityOf, identityText, repairMarks } from '../../src/run/once/key.ts';
 import { settleKilled } from '../../src/run/once/after-kill.ts';
 import { withIdentity } from '../../src/agents/agent-run/key.ts';
 import { shownRun } from '../../src/agents/agent-run/shown.ts';
@@ -28,7 +28,7 @@ import {
   type ServiceScript,
 } from '../support/memory-client.ts';
 import { scriptedAgent } from '../support/scripted-agent.ts';
-import { agentOf, inputsOf, orderOf, resultOf, runContext } from '../support/start-of.ts';
+import { agentOf, inputsOf, marksOf, orderOf, resultOf, runContext } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -238,8 +238,16 @@ function stage({
   const plain = new MemoryClient(clock, { moments: [{ at: 0, status: 'ACTIVE' }], ...script });
   const client = Object.assign(plain, { published: { ...plain.published, runs } });
   const told: RunEvent[] = [];
-  const marks = { followUpMark: () => 'ara-1', repairMark: 'ara-2' };
-  const exactlyOnce = { identity, isRandom: false, lookFirst, began: null, ...marks };
+  const followUp = marksOf('ara-1');
+  const isLaterAttempt = lookFirst;
+  const exactlyOnce = {
+    identity,
+    isRandom: false,
+    lookFirst,
+    began: null,
+    followUp,
+    isLaterAttempt,
+  };
   const emit = (event: RunEvent): void => void told.push(event);
   const ports = runContext({ clock, client, emit, exactlyOnce, timeoutMs });
   const said = (): string[] =>
@@ -448,7 +456,7 @@ describe('a follow-up with a mark', () => {
       kind: 'resume',
       runId: RUN_ID,
       prompt: 'Go on.',
-      mark,
+      marks: mark === null ? null : marksOf(mark),
       otherwise: null,
     } as const;
     const result = await resultOf(startRun(ports, order));
@@ -456,6 +464,12 @@ describe('a follow-up with a mark', () => {
   };
   const lost: ServiceScript['answer'] = ({ name }) =>
     name === 'resume' ? httpError(500) : undefined;
+
+  /** The last entry comes after the follow-up. */
+  const arriving = (before: number): NonNullable<ServiceScript['moments']> => [
+    { at: 0, status: 'ACTIVE', entries: before },
+    { at: 1_000, status: 'ACTIVE', entries: before + 1 },
+  ];
 
   it('is not looked for without a mark', async () => {
     const { result, client } = await resume({ entries: [echo], answer: lost }, { mark: null });
@@ -465,7 +479,10 @@ describe('a follow-up with a mark', () => {
   });
 
   it('is looked for by its mark without a key: that of a thread, or of a mend (7.2, 19.4)', async () => {
-    const { result } = await resume({ entries: [echo], answer: lost }, { isKeyed: false });
+    const { result } = await resume(
+      { entries: [echo], moments: arriving(0), answer: lost },
+      { isKeyed: false },
+    );
     expect(result.ok).toBe(true);
   });
 
@@ -482,7 +499,12 @@ describe('a follow-up with a mark', () => {
   });
 
   it('has arrived if the log shows its echo', async () => {
-    const { result, client, said } = await resume({ entries: [...actions(3), echo], answer: lost });
+    const entries = [...actions(3), echo];
+    const { result, client, said } = await resume({
+      entries,
+      moments: arriving(3),
+      answer: lost,
+    });
     expect(result).toMatchObject({ ok: true, value: { mode: 'resumed', runId: RUN_ID } });
     expect(client.times('resume')).toHaveLength(1);
     expect(said()[1]).toBe(`note: The follow-up has arrived: the log of run ${RUN_ID} shows it.`);
@@ -509,18 +531,19 @@ describe('a follow-up with a mark', () => {
 describe('the echo of a follow-up', () => {
   const SENT = { run: { id: RUN_ID, before: null }, mark: MARK };
   const at = (index: number, of: number): unknown[] => actions(of).with(index, echo);
-  const failing: ServiceScript['answer'] = ({ nth }) => (nth < 3 ? httpError(503) : undefined);
+  const failing: ServiceScript['answer'] = ({ name, nth }) =>
+    name === 'logs' && nth < 3 ? httpError(503) : undefined;
 
   it.each<[string, ServiceScript, readonly number[], boolean]>([
     ['on the first page', { entries: at(3, 250) }, [0], true],
-    ['on the last page', { entries: at(249, 250) }, [0, 150], true],
-    ['before the last page', { entries: at(130, 250) }, [0, 150, 100], true],
+    ['on the last page', { entries: at(249, 250) }, [0, 100, 200], true],
+    ['before the last page', { entries: at(130, 250) }, [0, 100], true],
     ['at the end of the first of two pages', { entries: at(100, 101) }, [0, 100], true],
     [
-      'far back',
-      { entries: at(120, 2000) },
-      [0, 1900, 1800, 1700, 1600, 1500, 1400, 1300, 1200, 1100],
-      false,
+      'behind more pages than one would think',
+      { entries: at(1920, 2000) },
+      Array.from({ length: 20 }, (_, page) => page * 100),
+      true,
     ],
     ['nowhere', { entries: actions(20) }, [0], false],
     ['in a field of its own', { entries: [userMessage({ message: { text: MARK } })] }, [0], true],
@@ -535,7 +558,8 @@ describe('the echo of a follow-up', () => {
   ])('%s', async (...[, script, skips, expected]) => {
     const { ports, client, clock, call } = stage(script);
     const shown = await findEcho(ports, SENT, { ...call, deadline: clock.start + 1 });
-    expect([client.calls.map(({ skip }) => skip), shown !== null]).toEqual([skips, expected]);
+    const pages = client.calls.filter(({ name }) => name === 'logs');
+    expect([pages.map(({ skip }) => skip), shown !== null]).toEqual([skips, expected]);
   });
 
   it('is read again every three seconds until the time is up', async () => {
@@ -666,11 +690,12 @@ describe('exactly once', () => {
       isRandom: false,
       lookFirst: false,
       began: null,
-      followUpMark: expect.any(Function),
-      repairMark: followUpMark(identityOf(sources, 2)),
+      followUp: { of: expect.any(Function), lookFirst: false, isRepeated: true },
+      isLaterAttempt: false,
     });
-    const marks = [1, 2].map((generation) => once?.followUpMark(generation));
-    expect(new Set([...marks, once?.repairMark]).size).toBe(3);
+    const { of } = repairMarks(identityOf(sources), { lookFirst: false });
+    const marks = [1, 2].flatMap((generation) => [once?.followUp.of(generation), of(generation)]);
+    expect(new Set(marks).size).toBe(4);
   });
 
   it('looks first in a later attempt, and with a key of its own', () => {

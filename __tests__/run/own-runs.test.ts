@@ -8,7 +8,7 @@ import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { lackOfPullRequest } from '../../src/report/pull-requests.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
 import { nextSteps, whyOf } from '../../src/report/verdict.ts';
-import type { ExactlyOnce } from '../../src/run/once/key.ts';
+import { repairMarks, type ExactlyOnce } from '../../src/run/once/key.ts';
 import { settleKilled } from '../../src/run/once/after-kill.ts';
 import type { OutputSchema } from '../../src/run/output-schema.ts';
 import { runSession } from '../../src/run/session.ts';
@@ -26,15 +26,19 @@ const ONCE: ExactlyOnce = {
   isRandom: false,
   lookFirst: false,
   began: null,
-  followUpMark: (generation) => `ara-${String(generation).repeat(16)}`,
-  repairMark: 'ara-2222222222222222',
+  followUp: {
+    of: (generation) => `ara-${String(generation).repeat(16)}`,
+    lookFirst: false,
+    isRepeated: true,
+  },
+  isLaterAttempt: false,
 };
 const CREATE: StartOrder = { kind: 'create', order: orderOf() };
 const resume = (otherwise = false, runId = 'bc-1'): StartOrder => ({
   kind: 'resume',
   runId,
   prompt: 'Go on.',
-  mark: ONCE.followUpMark(1),
+  marks: ONCE.followUp,
   otherwise: otherwise ? orderOf() : null,
 });
 const MINUTE = 60_000;
@@ -70,6 +74,16 @@ async function play(
   const notes = events.flatMap((event) => (event.type === 'note' ? [event.message] : []));
   return { view: viewOf(state, { now: 0, requests: 0 }), state, events, calls, clock, notes };
 }
+
+const CAPITALS: OutputSchema = {
+  source: {},
+  promptAddition: '',
+  repairPrompt: () => 'In capitals.',
+  read: (text) =>
+    /^"?[A-Z]+"?$/.test(text)
+      ? { ok: true, json: JSON.stringify(text.replaceAll('"', '')) }
+      : { ok: false, errors: ['not in capitals'] },
+};
 
 const found = (run: RunShown) =>
   ({ kind: 'found', matches: [{ run, generation: 1, asks: 'same' }] }) as const;
@@ -332,7 +346,7 @@ describe('a follow-up', () => {
         send: () => {
           throw linkError('reset');
         },
-        findFollowUp: (_, mark) => (mark === ONCE.followUpMark(1) ? NEW : null),
+        findFollowUp: (_, mark) => (mark === ONCE.followUp.of(1) ? NEW : null),
       },
       { start: resume() },
     );
@@ -350,16 +364,6 @@ it('follows the newest run of an agent that is attached to', async () => {
 });
 
 describe('the answer', () => {
-  const CAPITALS: OutputSchema = {
-    source: {},
-    promptAddition: '',
-    repairPrompt: () => 'In capitals.',
-    read: (text) =>
-      /^"?[A-Z]+"?$/.test(text)
-        ? { ok: true, json: JSON.stringify(text.replaceAll('"', '')) }
-        : { ok: false, errors: ['not in capitals'] },
-  };
-
   it('is read apart from the text where the service gives it so', async () => {
     const { state, calls } = await play(
       { read: () => ({ ...SHOWN, structured: '"YES"' }) },
@@ -505,7 +509,7 @@ describe('the end', () => {
 
 describe('a follow-up that an earlier attempt may have sent (4.8)', () => {
   const NEW: RunShown = { ...SHOWN, id: 'bc-1/run-2' };
-  const again = { ...resume(), again: ONCE.followUpMark } as StartOrder;
+  const again = { ...resume(), marks: { ...ONCE.followUp, lookFirst: true } } as StartOrder;
   const marked =
     (shown: Readonly<Record<string, RunShown>>) =>
     (_: unknown, mark: string): RunShown | null =>
@@ -520,7 +524,7 @@ describe('a follow-up that an earlier attempt may have sent (4.8)', () => {
   });
 
   it('is followed where it succeeded, and not sent', async () => {
-    const findFollowUp = marked({ [ONCE.followUpMark(1)]: NEW });
+    const findFollowUp = marked({ [ONCE.followUp.of(1)]: NEW });
     const { calls, view } = await play({ findFollowUp }, { start: again });
     expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
     expect([view.outcome, view.turn?.runId]).toEqual(['succeeded', NEW.id]);
@@ -531,7 +535,7 @@ describe('a follow-up that an earlier attempt may have sent (4.8)', () => {
     const texts: string[] = [];
     await play(
       {
-        findFollowUp: marked({ [ONCE.followUpMark(1)]: failed }),
+        findFollowUp: marked({ [ONCE.followUp.of(1)]: failed }),
         send: (_, { text }) => {
           texts.push(text);
           return NEW;
@@ -539,7 +543,38 @@ describe('a follow-up that an earlier attempt may have sent (4.8)', () => {
       },
       { start: again },
     );
-    expect(texts).toEqual([expect.stringContaining(ONCE.followUpMark(2))]);
+    expect(texts).toEqual([expect.stringContaining(ONCE.followUp.of(2))]);
+  });
+});
+
+describe('a request to correct an answer that an earlier attempt may have sent (4.8)', () => {
+  const once = { lookFirst: true, isLaterAttempt: true };
+  const wrong = { ...SHOWN, result: 'small' };
+  const right = { ...SHOWN, id: 'bc-1/run-2', result: 'GOOD' };
+  const script: AgentScript = {
+    find: () => found(wrong),
+    read: (_, id) => (id === right.id ? right : wrong),
+    send: () => right,
+  };
+  const mark = repairMarks(ONCE.identity, { lookFirst: true }).of(1);
+
+  it('is followed where it is there, and not sent', async () => {
+    const findFollowUp = (_: unknown, sought: string) => (sought === mark ? right : null);
+    const { calls, view } = await play({ ...script, findFollowUp }, { once, schema: CAPITALS });
+    expect([count(calls, 'create'), count(calls, 'send')]).toEqual([0, 0]);
+    expect([view.outcome, view.result]).toEqual(['succeeded', 'GOOD']);
+  });
+
+  it('is sent once where it is not', async () => {
+    const { calls, view } = await play(script, { once, schema: CAPITALS });
+    expect([count(calls, 'find-follow-up'), count(calls, 'send')]).toEqual([1, 1]);
+    expect(view.outcome).toBe('succeeded');
+  });
+
+  it('is not looked for by the attempt that created the run', async () => {
+    const first = { ...script, create: () => wrong };
+    const { calls } = await play(first, { schema: CAPITALS });
+    expect([count(calls, 'find-follow-up'), count(calls, 'send')]).toEqual([0, 1]);
   });
 });
 

@@ -11,7 +11,7 @@ import { readRun, waitTeller } from '../../src/run/send.ts';
 import { startOrderOf } from '../../src/run/start.ts';
 import { httpError, linkError, MemoryClient } from '../support/memory-client.ts';
 import { scriptedAgent, SHOWN, type AgentScript } from '../support/scripted-agent.ts';
-import { inputsOf, resultOf, runContext } from '../support/start-of.ts';
+import { inputsOf, marksOf, resultOf, runContext } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 interface Setting {
@@ -34,7 +34,7 @@ function contextOf(script: AgentScript, { timeoutMs = 3_600_000, stop, agent }: 
 
 async function resume(script: AgentScript, setting: Setting = {}) {
   const played = contextOf(script, setting);
-  const order = { runId: 'bc-1', prompt: 'Go on.', mark: null };
+  const order = { runId: 'bc-1', prompt: 'Go on.', marks: null };
   const result = await resultOf(resumeRun(played.context, order));
   return { ...played, result };
 }
@@ -117,6 +117,58 @@ describe('what is known of the turn', () => {
       read: (_nth, id) => ({ ...SHOWN, id, meaning }),
     });
     expect(result).toMatchObject({ value: { busyBefore, meaning } });
+  });
+});
+
+describe('a follow-up that an earlier attempt has sent (4.8)', () => {
+  const marks = { ...marksOf('ara-1'), lookFirst: true };
+  const again = async (script: AgentScript, isRepeated = true) => {
+    const played = contextOf({ turnIsRun: false, ...script });
+    const order = { runId: 'bc-1', prompt: 'Go on.', marks: { ...marks, isRepeated } };
+    const result = await resultOf(resumeRun(played.context, order));
+    return { ...played, result };
+  };
+
+  it.each([
+    ['that has ended: what the run shows may be of this turn', 'succeeded', null],
+    ['at work: what the run shows is of the turn before', 'active', 'Done.'],
+  ] as const)('%s', async (_, meaning, resultBefore) => {
+    const { result } = await again({ findFollowUp: () => ({ ...SHOWN, id: 'bc-1', meaning }) });
+    expect(result).toMatchObject({
+      value: { isFound: true, runBefore: null, before: null, resultBefore },
+    });
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('whose turn ended badly, is sent as the next generation: %s', async (isRepeated, sent) => {
+    const failed = { ...SHOWN, id: 'bc-1', status: 'FAILED', meaning: 'failed' } as const;
+    const findFollowUp = (_: unknown, mark: string) => (mark === 'ara-1' ? failed : null);
+    const { calls } = await again({ findFollowUp, send: () => null }, isRepeated);
+    expect(calls.filter((call) => call.startsWith('send'))).toHaveLength(sent);
+  });
+
+  it('is not sent where the service shows it, and not which run does it', async () => {
+    const findFollowUp = () => ({ kind: 'open', why: 'only the conversation shows it' }) as const;
+    const { result, calls } = await again({ findFollowUp });
+    expect(result).toMatchObject({
+      failure: {
+        code: 'ambiguous_create',
+        message: expect.stringMatching(/only the conversation shows it.*Nothing was sent again/),
+      },
+    });
+    expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
+  });
+
+  it('is sent with a warning where nothing can be told of it', async () => {
+    const findFollowUp = () => ({ kind: 'untold', why: 'nothing shows what was said' }) as const;
+    const { result, events } = await again({ findFollowUp });
+    expect(result.ok).toBe(true);
+    expect(events).toContainEqual({
+      type: 'warning',
+      message: expect.stringMatching(/nothing shows what was said\. It is sent, .* second time/),
+    });
   });
 });
 
@@ -221,7 +273,7 @@ it.each([
   ['setup-commands', 'setup-commands'],
 ] as const)('the order of the task "%s" is one of "%s"', (task, ordered) => {
   const inputs = { ...inputsOf(), task };
-  const asked = { prompt: 'Fix it.', recordedRun: null, mark: null, schema: null };
+  const asked = { prompt: 'Fix it.', recordedRun: null, marks: null, schema: null };
   const start = startOrderOf(inputs, { ...asked, repository: null, repositoryId: null });
   expect(start).toMatchObject({ kind: 'create', order: { task: ordered } });
 });

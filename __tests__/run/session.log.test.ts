@@ -52,7 +52,7 @@ const RESUME: StartOrder = {
   kind: 'resume',
   runId: RUN_ID,
   prompt: 'Go on.',
-  mark: null,
+  marks: null,
   otherwise: null,
 };
 

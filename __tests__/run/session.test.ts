@@ -5,7 +5,7 @@ import type { OutputSchema } from '../../src/run/output-schema.ts';
 import { runSession } from '../../src/run/session.ts';
 import type { RunContext } from '../../src/run/send.ts';
 import type { StartOrder } from '../../src/run/start.ts';
-import type { ExactlyOnce } from '../../src/run/once/key.ts';
+import { repairMarks, type ExactlyOnce } from '../../src/run/once/key.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type ServiceScript,
 } from '../support/memory-client.ts';
 import { foldedRun } from '../support/folded-run.ts';
-import { inputsOf, orderOf, runContext } from '../support/start-of.ts';
+import { inputsOf, marksOf, orderOf, runContext } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 import { compiledSchema } from '../support/compiled-schema.ts';
 
@@ -51,7 +51,7 @@ const RESUME: StartOrder = {
   kind: 'resume',
   runId: RUN_ID,
   prompt: 'Fix it.',
-  mark: null,
+  marks: null,
   otherwise: null,
 };
 const ATTACH: StartOrder = { kind: 'attach', runId: RUN_ID };
@@ -555,8 +555,8 @@ it('finds a repair whose response was lost by a mark of its own (4.9)', async ()
     isRandom: false,
     lookFirst: false,
     began: null,
-    followUpMark: () => 'ara-1111111111111111',
-    repairMark: 'ara-2222222222222222',
+    followUp: marksOf('ara-1111111111111111'),
+    isLaterAttempt: false,
   };
   const entries: unknown[] = [finalAnswer(1, 'small')];
   const answer: ServiceScript['answer'] = ({ name, body }) => {
@@ -572,6 +572,7 @@ it('finds a repair whose response was lost by a mark of its own (4.9)', async ()
   };
   const { step, client } = await play({ entries, answer }, { once, schema: CAPITALS });
   const [sent] = client.calls.filter(({ name }) => name === 'resume');
-  expect(sent?.body).toMatchObject({ prompt: expect.stringContaining('ara-2222222222222222') });
+  const mark = repairMarks(once.identity, { lookFirst: false }).of(1);
+  expect(sent?.body).toMatchObject({ prompt: expect.stringContaining(mark) });
   expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"' });
 });

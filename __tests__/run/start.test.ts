@@ -29,7 +29,14 @@ import {
 } from '../support/memory-client.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
-import { inputsOf, orderOf, resultOf, runContext, type Result } from '../support/start-of.ts';
+import {
+  inputsOf,
+  marksOf,
+  orderOf,
+  resultOf,
+  runContext,
+  type Result,
+} from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -56,7 +63,7 @@ const RESUME: StartOrder = {
   kind: 'resume',
   runId: RUN_ID,
   prompt: 'Go on.',
-  mark: null,
+  marks: null,
   otherwise: null,
 };
 
@@ -121,7 +128,7 @@ const ORDERED = {
   createPullRequest: true,
 } as const;
 const ORDER = orderOf({ model: 'small', fields: ORDERED.requestFields });
-const MARK = 'ara-0123456789abcdef';
+const MARKS = marksOf('ara-0123456789abcdef');
 
 describe('what a step does with which run (contract 1.1, 7.2)', () => {
   const order = (
@@ -132,8 +139,8 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
       repositoryId = null,
     }: { readonly recordedRun?: string | null; readonly repositoryId?: number | null } = {},
   ) => {
-    const recorded = recordedRun === null ? null : { runId: recordedRun, mark: MARK };
-    const asked = { prompt, recordedRun: recorded, mark: MARK, repository: null, repositoryId };
+    const recorded = recordedRun === null ? null : { runId: recordedRun, marks: MARKS };
+    const asked = { prompt, recordedRun: recorded, marks: MARKS, repository: null, repositoryId };
     return startOrderOf({ ...ORDERED, ...inputs }, { ...asked, schema: null });
   };
 
@@ -154,12 +161,24 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
   });
 
   it('resumes the run that its inputs name, and fails if that is gone', () => {
-    const resume = { kind: 'resume', runId: '77', prompt: 'Fix it.', mark: MARK, otherwise: null };
+    const resume = {
+      kind: 'resume',
+      runId: '77',
+      prompt: 'Fix it.',
+      marks: MARKS,
+      otherwise: null,
+    };
     expect(order({ agentRunId: '77' }, 'Fix it.', { recordedRun: '88' })).toEqual(resume);
   });
 
   it('resumes the run of the thread, and creates one if that is gone', () => {
-    const resume = { kind: 'resume', runId: '88', prompt: 'Fix it.', mark: MARK, otherwise: ORDER };
+    const resume = {
+      kind: 'resume',
+      runId: '88',
+      prompt: 'Fix it.',
+      marks: MARKS,
+      otherwise: ORDER,
+    };
     expect(order({}, 'Fix it.', { recordedRun: '88' })).toEqual(resume);
   });
 

@@ -5,6 +5,7 @@ import type {
   Agent,
   Before,
   Found,
+  FoundMark,
   KeyRules,
   KnownRun,
   LogPart,
@@ -66,7 +67,8 @@ export interface AgentScript {
   readonly send?: (nth: number, message: Message) => RunShown | null;
   /** The run that is the newest one. Default: that which is asked about. */
   readonly newest?: string;
-  readonly findFollowUp?: (run: KnownRun, mark: string) => RunShown | null;
+  /** Null: it is not there. */
+  readonly findFollowUp?: (run: KnownRun, mark: string) => FoundMark | RunShown | null;
 }
 
 export interface ScriptedAgent {
@@ -107,7 +109,7 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
         Promise.resolve(script.send?.(called('send', id), message) ?? null),
       find: async (run, mark) => {
         called('find-follow-up', run.before?.memo);
-        return Promise.resolve(script.findFollowUp?.(run, mark) ?? null);
+        return Promise.resolve(foundMark(script.findFollowUp?.(run, mark) ?? null));
       },
       newest: async (id) => Promise.resolve(script.newest ?? id),
     },
@@ -122,6 +124,13 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
     reached: () => calls.length,
   };
   return { agent, calls };
+}
+
+function foundMark(found: FoundMark | RunShown | null): FoundMark {
+  if (found === null) {
+    return { kind: 'none' };
+  }
+  return 'kind' in found ? found : { kind: 'found', run: found };
 }
 
 function readerOf(runId: string, read: (id: string) => RunShown): TurnReader {

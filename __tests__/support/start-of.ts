@@ -8,12 +8,22 @@ import type { Agent, RunOrder } from '../../src/agents/port.ts';
 import type { Clock } from '../../src/runner/port.ts';
 import { parseInputs, type Inputs, type InputSources } from '../../src/inputs/parse.ts';
 import { asNotStarted, NotStarted } from '../../src/run/failure.ts';
+import type { FollowUpMarks } from '../../src/run/once/key.ts';
 import type { RunContext } from '../../src/run/send.ts';
 import type { Started } from '../../src/run/started-turn.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import { MemoryFiles } from './memory-files.ts';
 import { INPUTS } from './memory-host.ts';
 import type { VirtualClock } from './virtual-clock.ts';
+
+/** A follow-up's marks: the first one is given, and nothing is looked for before it is sent. */
+export function marksOf(mark: string): FollowUpMarks {
+  return {
+    of: (generation) => (generation === 1 ? mark : `${mark}-${generation}`),
+    lookFirst: false,
+    isRepeated: true,
+  };
+}
 
 /** The inputs of a step that is given these, and otherwise only what it needs. */
 export function inputsOf(

@@ -1,13 +1,14 @@
 /** What a step does in its thread (contract 4.8, 7.2). */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { openAgent } from '../../src/context.ts';
 import { readEvent } from '../../src/github/event.ts';
 import { parseInputs } from '../../src/inputs/parse.ts';
+import type { Listener, Step } from '../../src/report/step.ts';
 import { stepKey } from '../../src/run/once/key.ts';
 import { readPatiently } from '../../src/thread/find.ts';
 import { writeMarker, type ThreadRecord } from '../../src/thread/record.ts';
 import { openThread } from '../../src/thread/thread.ts';
-import { planTurn } from '../../src/thread/turn.ts';
+import { openTurn, planTurn } from '../../src/thread/turn.ts';
 import { BOT } from '../support/fake-github.ts';
 import type { Answering } from '../support/memory-http.ts';
 import { INPUTS, memoryGitHub, memoryScene, service, TOKEN } from '../support/memory-scene.ts';
@@ -81,7 +82,7 @@ describe('a thread', () => {
     expect(await plan({ record: {} })).toEqual({
       kind: 'resume',
       runId: '77',
-      mark: expect.stringMatching(/^ara-[0-9a-f]{16}$/),
+      marks: { of: expect.any(Function), lookFirst: false, isRepeated: true },
       wasStopped: false,
     });
   });
@@ -100,10 +101,38 @@ describe('a thread', () => {
   });
 });
 
+describe('a follow-up that the run has accepted', () => {
+  it.each([
+    ['counts as a turn', false, 1],
+    ['counts for the attempt alone that has sent it', true, 0],
+  ])('%s', async (_, isFound, expected) => {
+    const { clock, ports } = memoryScene({ github: memoryGitHub() });
+    const sources = given({});
+    const listeners: Listener[] = [];
+    const step = {
+      dispatch: () => undefined,
+      listen: (listener: Listener) => void listeners.push(listener),
+    } as unknown as Step;
+    const context = { ...ports, ...sources, warn: () => undefined, step };
+    const counted = jest.fn();
+    await openTurn(context, {
+      ...sources,
+      agent: await openAgent(ports, sources.inputs),
+      deadline: clock.now() + 600_000,
+      onThread: (thread) => Object.assign(thread, { accepted: counted }),
+    });
+    const started = { type: 'started', mode: 'resumed', runId: '77', webUrl: null, status: null };
+    listeners.forEach((listen) =>
+      listen({ ...started, isFound } as Parameters<Listener>[0], null as never),
+    );
+    expect(counted).toHaveBeenCalledTimes(expected);
+  });
+});
+
 describe('the mark of a turn', () => {
   const markOf = async (setting: Setting): Promise<string> => {
     const made = await plan({ record: {}, ...setting });
-    return made.kind === 'resume' ? made.mark : made.kind;
+    return made.kind === 'resume' ? made.marks.of(1) : made.kind;
   };
 
   it('is the same in each attempt of the job', async () => {

@@ -336,16 +336,26 @@ export interface FollowUps {
    * its own.
    */
   newest?(id: RunId, call: CallOptions): Promise<RunId>;
-  /** One look for a follow-up by its mark: the run that does it, or null. */
-  find(run: KnownRun, mark: string, call: CallOptions): Promise<RunShown | null>;
+  /** One look for a follow-up by its mark, in all that was said since `run.before`. */
+  find(run: KnownRun, mark: string, call: CallOptions): Promise<FoundMark>;
 }
 
 /** A run that gets a follow-up, and what is remembered of it. */
 export interface KnownRun {
   readonly id: RunId;
-  /** Null where it could not be read. */
+  /** Null: nothing is remembered, so that all that was ever said to the run counts. */
   readonly before: Before | null;
 }
+
+/** What one look for a follow-up found. */
+export type FoundMark =
+  /** The run that does it. */
+  | { readonly kind: 'found'; readonly run: RunShown }
+  | { readonly kind: 'none' }
+  /** It was sent, and which run does it cannot be told. `why` is a clause. */
+  | { readonly kind: 'open'; readonly why: string }
+  /** The service does not show what was said, so that nothing can be told. `why` is a clause. */
+  | { readonly kind: 'untold'; readonly why: string };
 
 /** A hosted coding agent. Opened once for a step, and shared by the tasks of a fleet. */
 export interface Agent {

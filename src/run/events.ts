@@ -112,6 +112,8 @@ export type RunEvent =
       /** The run's summary before this turn. Absent if it had none. */
       readonly summaryBefore?: string | null | undefined;
       readonly again?: FurtherTurn;
+      /** An earlier attempt of the step has sent it (contract 4.8). Absent: no. */
+      readonly isFound?: boolean;
     } & RunFacts)
   /** What the service shows of the run changed. Absent fields did not. */
   | ({ readonly type: 'status' } & RunFacts & Partial<RunSeen>)

@@ -17,8 +17,8 @@ import type { CallOptions } from '../http/limits.ts';
 import { dataUrisOf } from '../inputs/files.ts';
 import { shortId, shortIds } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { asNotStarted, serviceErrorOrThrow, failedEnd, NotStarted } from './failure.ts';
-import { withMark } from './once/key.ts';
+import { ambiguous, asNotStarted, serviceErrorOrThrow, failedEnd, NotStarted } from './failure.ts';
+import { withMark, type FollowUpMarks } from './once/key.ts';
 import { note, warning } from './once/adopt.ts';
 import { findFollowUp } from './once/follow-up.ts';
 import { readRun, send, type RunContext } from './send.ts';
@@ -30,16 +30,10 @@ export interface FollowUpOrder {
   readonly runId: RunId;
   readonly prompt: string;
   /**
-   * Appended to the prompt, so that its echo proves that it arrived (contract 4.9, 7.2). Null for
-   * none.
+   * One is appended to the prompt, so that its echo proves that it arrived (contract 4.9, 7.2).
+   * Null for none.
    */
-  readonly mark: string | null;
-  /**
-   * An earlier attempt of the job may have sent it, so that its mark is looked for first: the mark
-   * of a further generation, from 2, for where that turn ended badly (contract 4.8). Absent: no
-   * earlier attempt has sent it.
-   */
-  readonly again?: ((generation: number) => string) | undefined;
+  readonly marks: FollowUpMarks | null;
   /** A step of its thread had asked to stop the run. Default: none has. */
   readonly wasStopped?: boolean;
   /** The turn of this step whose answer is to be corrected. The agent has its images already. */
@@ -142,17 +136,14 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const before = await readBefore(context, { run, resumedFrom, followUps });
   const { webUrl, status } = run;
   emit({ type: 'found', runId: run.id, webUrl, status });
+  const sought = await soughtFirst(context, { run, followUp, followUps });
+  if (sought.kind === 'sent') {
+    return foundTurn(context, { ...sought, followUp });
+  }
   // The first follow-up to a run has taken an earlier request to stop it back (contract 1.1).
   const mayBeStopped = context.inputs.onCancel === 'stop' || wasStopped;
   if (mayBeStopped && corrects?.mode !== 'resumed') {
     await takeStopBack(context, { runId: run.id, followUps });
-  }
-  const sought = await soughtFirst(context, { run, followUp, followUps });
-  if (sought.kind === 'sent') {
-    const { shown, mark: own } = sought;
-    emit(note(`The log of run ${shortId(shown.id)} shows the follow-up of an earlier attempt.`));
-    const sent = { text: withMark(followUp.prompt, own), mark: own, images: [] };
-    return resumedTurn(context, { run, before: null, sent, runId: shown.id, reply: null });
   }
   const { mark } = sought;
   const text = withMark(followUp.prompt, mark);
@@ -202,6 +193,42 @@ function resumedTurn(
   };
 }
 
+/**
+ * The turn of a follow-up that an earlier attempt has sent. Nothing is known of what was before:
+ * what the run shows may be of this very turn, unless it is still at work.
+ */
+function foundTurn(
+  { agent, classify, emit }: RunContext,
+  {
+    shown,
+    mark,
+    followUp,
+  }: {
+    readonly shown: RunShown;
+    readonly mark: string;
+    readonly followUp: FollowUpOrder;
+  },
+): Started {
+  const { id: runId, webUrl, status } = shown;
+  emit(note(`The log of run ${shortId(runId)} shows the follow-up of an earlier attempt.`));
+  const meaning = classify(shown);
+  const isAtWork = meaning === 'active' && !agent.turnIsRun;
+  return {
+    ...NO_EARLIER_TURN,
+    mode: 'resumed',
+    isFound: true,
+    runId,
+    webUrl,
+    status,
+    meaning,
+    sent: { text: withMark(followUp.prompt, mark), mark, images: [] },
+    statusBefore: isAtWork ? status : null,
+    busyBefore: isAtWork,
+    resultBefore: isAtWork ? (shown.result ?? null) : null,
+    summaryBefore: isAtWork ? shown.summary : null,
+  };
+}
+
 /** Whether an earlier attempt has sent the follow-up, and the mark to send it under if not. */
 type SoughtFirst =
   | { readonly kind: 'sent'; readonly shown: RunShown; readonly mark: string }
@@ -215,7 +242,7 @@ async function soughtFirst(
   context: RunContext,
   {
     run,
-    followUp: { mark, again },
+    followUp: { marks },
     followUps,
   }: {
     readonly run: RunShown;
@@ -223,25 +250,51 @@ async function soughtFirst(
     readonly followUps: FollowUps;
   },
 ): Promise<SoughtFirst> {
-  if (mark === null || again === undefined) {
-    return { kind: 'unsent', mark };
+  if (marks?.lookFirst !== true) {
+    return { kind: 'unsent', mark: marks?.of(1) ?? null };
   }
   const known = { id: run.id, before: null };
   for (let generation = 1; ; generation += 1) {
-    const own = generation === 1 ? mark : again(generation);
-    const shown = await send(context, {
+    const mark = marks.of(generation);
+    const found = await send(context, {
       name: 'read',
       runId: run.id,
       seen: true,
-      send: (call) => followUps.find(known, own, call),
+      send: (call) => followUps.find(known, mark, call),
     });
-    if (shown === null) {
-      return { kind: 'unsent', mark: own };
-    }
-    if (!startsAnew(context.classify(shown))) {
-      return { kind: 'sent', shown, mark: own };
+    switch (found.kind) {
+      case 'found': {
+        const { run: shown } = found;
+        if (!marks.isRepeated || !startsAnew(context.classify(shown))) {
+          return { kind: 'sent', shown, mark };
+        }
+        break;
+      }
+      case 'open':
+        throw ambiguous(unclearText(run, found.why));
+      case 'untold':
+        context.emit(warning(untoldText(run, found.why)));
+        return { kind: 'unsent', mark };
+      case 'none':
+        return { kind: 'unsent', mark };
     }
   }
+}
+
+function unclearText({ id, webUrl }: RunShown, why: string): string {
+  const where = safeHttpsUrl(webUrl) ?? 'the web interface of the service';
+  return (
+    `An earlier attempt of this step has sent its follow-up to run ${shortId(id)}: ${why}. ` +
+    `Nothing was sent again. Look at ${where}, and follow the right run with \`agent_run_id\` ` +
+    'and no `prompt`.'
+  );
+}
+
+function untoldText({ id }: RunShown, why: string): string {
+  return (
+    `Whether an earlier attempt of this step has sent its follow-up to run ${shortId(id)} cannot ` +
+    `be told: ${why}. It is sent, which may be for a second time.`
+  );
 }
 
 /** They are read when they are sent, because they may be large. */

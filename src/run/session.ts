@@ -12,6 +12,7 @@ import type { Emit, FurtherTurn, RunEvent, SessionEnd } from './events.ts';
 import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
 import { follow, notTakenUp } from './follow.ts';
 import type { OutputSchema, AnswerReading } from './output-schema.ts';
+import { repairMarks, type FollowUpMarks } from './once/key.ts';
 import { resumeRun } from './resume.ts';
 import { readRun, type RunContext } from './send.ts';
 import { startRun, type StartOrder } from './start.ts';
@@ -56,9 +57,10 @@ export interface ProvenEnd {
 
 /** What the run is asked for after its work was checked (contract 19.4). */
 export interface MendRequest {
-  /** As in `FollowUpOrder`. */
   readonly prompt: string;
+  /** See `FollowUpMarks`; it is sent once, whatever became of it. */
   readonly mark: string;
+  readonly lookFirst: boolean;
 }
 
 /** What became of a request to mend. */
@@ -124,7 +126,7 @@ async function toTheEnd(
   if (end === null) {
     return notTakenUp(turn());
   }
-  return schema !== null && mayAnswer(end) ? checked(context, schema) : end;
+  return schema !== null && mayAnswer(end) ? checked(context, { schema, started }) : end;
 }
 
 /** Also without the output that the service was asked for: the answer may stand in the text. */
@@ -139,8 +141,8 @@ function mayAnswer({ outcome }: SessionEnd): boolean {
  */
 async function onlyStarted(context: RunContext, started: Started): Promise<SessionEnd> {
   const { call, emit } = context;
-  const { mode, runId, webUrl, status, meaning } = started;
-  emit({ type: 'started', mode, runId, webUrl, status, meaning });
+  const { mode, runId, webUrl, status, meaning, isFound = false } = started;
+  emit({ type: 'started', mode, runId, webUrl, status, meaning, isFound });
   // The signal arrived while the create was in flight: the run ID is reported, but the step is
   // still cancelled (7.3).
   call.signal.throwIfAborted();
@@ -159,8 +161,11 @@ async function onlyStarted(context: RunContext, started: Started): Promise<Sessi
  * Reads the structured answer against the schema, and on a mismatch resumes the same run once to
  * correct it (contract 8).
  */
-async function checked(context: FoldingContext, schema: OutputSchema): Promise<SessionEnd> {
-  const { emit, exactlyOnce, inputs, turn } = context;
+async function checked(
+  context: FoldingContext,
+  { schema, started: turnStarted }: { readonly schema: OutputSchema; readonly started: Started },
+): Promise<SessionEnd> {
+  const { emit, inputs, turn } = context;
   const record = turn();
   const wrong = (errors: readonly string[], tried: string): SessionEnd =>
     mismatch(errors, { tried, isReview: inputs.outputSchema === null });
@@ -169,7 +174,7 @@ async function checked(context: FoldingContext, schema: OutputSchema): Promise<S
     return { ...plainEnd('succeeded'), resultJson: first.json };
   }
   // Nothing is sent to a run that is only followed.
-  if (record.mode === 'attached') {
+  if (record.mode === 'attached' && !isOfEarlierAttempt(context)) {
     return wrong(first.errors, '');
   }
   emit({
@@ -179,7 +184,7 @@ async function checked(context: FoldingContext, schema: OutputSchema): Promise<S
   const repair = {
     runId: record.followed,
     prompt: schema.repairPrompt(first.errors),
-    mark: exactlyOnce?.repairMark ?? null,
+    marks: marksOfRepair(context, turnStarted),
   };
   const again = furtherTurn(context, 'repair');
   const started = await resumeRun(again, { ...repair, corrects: record }).catch(asNotStarted);
@@ -199,6 +204,24 @@ async function checked(context: FoldingContext, schema: OutputSchema): Promise<S
     return { ...plainEnd('succeeded'), resultJson: reading.json };
   }
   return wrong(reading.errors, tried);
+}
+
+/** The run that is followed is the one that an earlier attempt of this workflow run created. */
+function isOfEarlierAttempt({ exactlyOnce }: RunContext): boolean {
+  return exactlyOnce !== null && exactlyOnce.isLaterAttempt && !exactlyOnce.isRandom;
+}
+
+/** An earlier attempt may have asked for it, where it started the turn (contract 4.8). */
+function marksOfRepair(
+  { exactlyOnce }: RunContext,
+  { mode, sent, isFound = false }: Started,
+): FollowUpMarks | null {
+  const lookFirst = mode === 'attached' || isFound;
+  const mark = sent?.mark ?? null;
+  if (mark !== null) {
+    return repairMarks(mark, { lookFirst });
+  }
+  return exactlyOnce === null ? null : repairMarks(exactlyOnce.identity, { lookFirst });
 }
 
 /** The run could not be asked to correct its answer. */
@@ -224,11 +247,12 @@ function uncorrected({ call, clock, inputs }: RunContext, { end, error }: NotSta
 async function mended(
   context: FoldingContext,
   { schema }: Pick<SessionOrder, 'schema'>,
-  { prompt, mark }: MendRequest,
+  { prompt, mark, lookFirst }: MendRequest,
 ): Promise<MendEnd> {
   const record = context.turn();
   const again = furtherTurn(context, 'mend');
-  const followUp = { runId: record.followed, prompt, mark, corrects: record };
+  const marks = { of: () => mark, lookFirst, isRepeated: false };
+  const followUp = { runId: record.followed, prompt, marks, corrects: record };
   const started = await resumeRun(again, followUp).catch(asNotStarted);
   if (started instanceof NotStarted) {
     return { kind: 'not_started', end: started.end };

@@ -31,7 +31,7 @@ export interface RunRepository {
 }
 
 /** A run that a thread records, and what its follow-up is found by. */
-export type RecordedRun = Pick<FollowUpOrder, 'again' | 'mark' | 'runId' | 'wasStopped'>;
+export type RecordedRun = Pick<FollowUpOrder, 'marks' | 'runId' | 'wasStopped'>;
 
 export interface Asked extends RunRepository {
   /** Null if nothing is sent. */
@@ -39,8 +39,7 @@ export interface Asked extends RunRepository {
   /** The run recorded in the thread, and its turn there. `agent_run_id` takes precedence. */
   readonly recordedRun: RecordedRun | null;
   /** Of a follow-up to the run of `agent_run_id`. */
-  readonly mark: string | null;
-  readonly again?: FollowUpOrder['again'];
+  readonly marks: FollowUpOrder['marks'];
   /** The JSON Schema of the answer, null for none. */
   readonly schema: object | null;
 }
@@ -52,7 +51,7 @@ type OrderInputs = Pick<
 
 export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
   const { agentRunId } = inputs;
-  const { prompt, recordedRun, mark, again } = asked;
+  const { prompt, recordedRun, marks } = asked;
   const runId = agentRunId ?? recordedRun?.runId ?? null;
   if (runId !== null && prompt === null) {
     return { kind: 'attach', runId };
@@ -61,8 +60,7 @@ export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
   if (runId === null) {
     return { kind: 'create', order };
   }
-  const followUp =
-    agentRunId === null && recordedRun !== null ? recordedRun : { runId, mark, again };
+  const followUp = agentRunId === null && recordedRun !== null ? recordedRun : { runId, marks };
   const otherwise = agentRunId === null ? order : null;
   return { ...followUp, kind: 'resume', prompt: order.prompt, otherwise };
 }

@@ -17,6 +17,8 @@ export interface Started extends Omit<
   readonly statusBefore: string | null;
   /** The run was at work when the follow-up was sent. */
   readonly busyBefore: boolean;
+  /** An earlier attempt of the step has sent the follow-up (contract 4.8). Default: no. */
+  readonly isFound?: boolean;
   /** What was sent to the run, without its images; null if nothing was. */
   readonly sent: Message | null;
 }

@@ -270,7 +270,10 @@ class ChecksProof implements OpenedProof {
     });
     this.#asked.push(mend);
     step.dispatch({ type: 'known', fixes: mend.number });
-    return { kind: 'ask', request: { prompt, mark: mendMark(mendKey, mend) } };
+    const mark = mendMark(mendKey, mend);
+    // The log of the first run does not show it where a turn is a run of its own.
+    const lookFirst = context.event.attempt > 1;
+    return { kind: 'ask', request: { prompt, mark, lookFirst } };
   }
 
   /** Whether a look shows the head that was read last, and red as it was. */

@@ -151,8 +151,7 @@ function startOf(
   return startOrderOf(inputs, {
     prompt,
     recordedRun: plan?.kind === 'resume' ? plan : null,
-    mark: exactlyOnce?.followUpMark(1) ?? null,
-    again: exactlyOnce?.lookFirst === true ? exactlyOnce.followUpMark : undefined,
+    marks: exactlyOnce?.followUp ?? null,
     repository: lookedUp.repository,
     repositoryId: lookedUp.repositoryId,
     schema: schema?.source ?? null,

@@ -10,7 +10,7 @@ import { waitOut } from '../github/wait-out.ts';
 import { ServiceError } from '../http/errors.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Listener, Step } from '../report/step.ts';
-import { stepKey, threadMark } from '../run/once/key.ts';
+import { stepKey, threadMark, type FollowUpMarks } from '../run/once/key.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { failedEnd, skippedEnd } from '../run/failure.ts';
 import { createClassifier, startsAnew } from '../run/status.ts';
@@ -32,10 +32,8 @@ export type TurnPlan =
   | {
       readonly kind: 'resume';
       readonly runId: RunId;
-      /** Appended to the follow-up, so that it is found again. */
-      readonly mark: string;
-      /** See `FollowUpOrder`. */
-      readonly again: ((generation: number) => string) | undefined;
+      /** One is appended to the follow-up, so that it is found again. */
+      readonly marks: FollowUpMarks;
       /** A step of the thread had asked to stop the run. */
       readonly wasStopped: boolean;
     };
@@ -108,8 +106,9 @@ function writerOf({
 function remembering(thread: Thread, writer: Writer): Listener {
   return (happened) => {
     const isAccepted = happened.type === 'started' && happened.again === undefined;
-    // A run that is only followed was recorded by the step that started it.
-    if (isAccepted && happened.mode !== 'attached') {
+    // A run that is only followed was recorded by the step that started it, and a follow-up that
+    // is found by the attempt that sent it.
+    if (isAccepted && happened.mode !== 'attached' && happened.isFound !== true) {
       thread.accepted(writer, happened.mode);
     }
   };
@@ -149,13 +148,15 @@ export async function planTurn(ports: TurnPlanPorts): Promise<Skip | TurnPlan> {
     return { kind: 'create' };
   }
   const { runId, isStopped } = record;
-  const markOf = (generation: number): string => threadMark(ports, generation);
   return (
     overMaxTurns(ports, record) ?? {
       kind: 'resume',
       runId,
-      mark: markOf(1),
-      again: event.attempt > 1 ? markOf : undefined,
+      marks: {
+        of: (generation) => threadMark(ports, generation),
+        lookFirst: event.attempt > 1,
+        isRepeated: true,
+      },
       wasStopped: isStopped,
     }
   );

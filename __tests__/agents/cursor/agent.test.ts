@@ -369,13 +369,14 @@ describe('a follow-up', () => {
     const of = await scene([{ do: 'error-after', on: 'resume' } as never]);
     const { run, before } = await ended(of);
     const known = { id: run.id, before };
-    expect(await of.agent.followUps!.find(known, MARK, of.call)).toBeNull();
+    expect(await of.agent.followUps!.find(known, MARK, of.call)).toEqual({ kind: 'none' });
     await expect(of.agent.followUps!.send(known, message, of.call)).rejects.toMatchObject({
       proof: 'ambiguous',
     });
     const found = await of.agent.followUps!.find(known, MARK, of.call);
-    expect(found?.id).not.toBe(run.id);
-    expect(await of.agent.followUps!.find(known, 'ara-ffffffffffffffff', of.call)).toBeNull();
+    expect(found).toMatchObject({ kind: 'found', run: { id: expect.not.stringMatching(run.id) } });
+    const other = await of.agent.followUps!.find(known, 'ara-ffffffffffffffff', of.call);
+    expect(other).toEqual({ kind: 'none' });
   });
 
   it.each(['bare-run', 'bare-list', 'null-cursor', 'empty-cursor', 'foreign-run', 'stale-git'])(
@@ -386,7 +387,9 @@ describe('a follow-up', () => {
       const known = { id: run.id, before };
       const next = await of.agent.followUps!.send(known, message, of.call);
       expect(next?.id).not.toBe(run.id);
-      expect((await of.agent.followUps!.find(known, MARK, of.call))?.id).toBe(next?.id);
+      expect(await of.agent.followUps!.find(known, MARK, of.call)).toMatchObject({
+        run: { id: next?.id },
+      });
     },
   );
 
@@ -395,7 +398,42 @@ describe('a follow-up', () => {
     const { run, before } = await ended(of);
     const known = { id: run.id, before };
     await of.agent.followUps!.send(known, message, of.call);
-    expect(await of.agent.followUps!.find(known, MARK, of.call)).toBeNull();
+    expect(await of.agent.followUps!.find(known, MARK, of.call)).toEqual({ kind: 'none' });
+  });
+
+  it.each([
+    ['as its stream shows', []],
+    ['as the conversation shows, where streams have expired', [{ do: 'stream-expired' }]],
+  ])('of an earlier attempt is found among all runs of the agent: %s', async (_, faults) => {
+    const of = await scene(faults as never);
+    const run = await created(of);
+    const turns: string[] = [];
+    for (let turn = 1; turn <= 7; turn += 1) {
+      await clock.sleep(10_000);
+      const text = `More.\n\n(Reference of this message: ara-${String(turn).repeat(16)})`;
+      const known = { id: run.id, before: null };
+      const next = await of.agent.followUps!.send(known, { ...message, text }, of.call);
+      turns.push(next!.id);
+    }
+    const find = (turn: number) =>
+      of.agent.followUps!.find(
+        { id: run.id, before: null },
+        `ara-${String(turn).repeat(16)}`,
+        of.call,
+      );
+    expect(await find(1)).toMatchObject({ kind: 'found', run: { id: turns[0] } });
+    expect(await find(7)).toMatchObject({ kind: 'found', run: { id: turns[6] } });
+    expect(await find(8)).toEqual({ kind: 'none' });
+  });
+
+  it('of an earlier attempt cannot be told where nothing shows what was said', async () => {
+    const of = await scene([
+      { do: 'stream-expired' },
+      { on: 'conversation', do: { status: 404 } },
+    ] as never);
+    const run = await created(of);
+    const found = await of.agent.followUps!.find({ id: run.id, before: null }, MARK, of.call);
+    expect(found).toMatchObject({ kind: 'untold' });
   });
 
   it('is the newest run of its agent', async () => {

@@ -706,8 +706,11 @@ describe('a follow-up', () => {
     await expect(agent.followUps?.send({ id, before }, FOLLOW_UP, call)).rejects.toMatchObject({
       proof: 'ambiguous',
     });
-    expect(await agent.followUps?.find({ id, before }, 'ara-1', call)).toMatchObject({ id });
-    expect(await agent.followUps?.find({ id, before }, 'ara-2', call)).toBeNull();
+    expect(await agent.followUps?.find({ id, before }, 'ara-1', call)).toMatchObject({
+      run: { id },
+    });
+    const other = await agent.followUps?.find({ id, before }, 'ara-2', call);
+    expect(other).toEqual({ kind: 'none' });
   });
 
   it.each<[string, FaultSource['do']]>([

@@ -455,9 +455,9 @@ describe('a follow-up', () => {
     const turn = await followed(at, id);
     expect(turn.runBefore).toMatchObject({ meaning: 'succeeded', result: 'Fixed.' });
     expect([turn.before.entries, Buffer.byteLength(turn.before.memo) < 2_000]).toEqual([4, true]);
-    expect(await turn.find()).toBeNull();
+    expect(await turn.find()).toEqual({ kind: 'none' });
     await turn.send();
-    expect(await turn.find()).toMatchObject({ id });
+    expect(await turn.find()).toMatchObject({ kind: 'found', run: { id } });
     const reader = turn.reader();
     const first = await reader.read(at.call);
     expect(first.entries.map(({ isEcho }) => isEcho)).toEqual([true]);

@@ -67,7 +67,7 @@ export function agentOver(client: ServiceClient, parts: AgentParts): Agent {
     read: async (id, call) => shownRun(await client.run(id, call), id),
     turn: (turn, turnPorts) => readerOf(turn, { ...turnPorts, client, clock }),
 
-    followUps: followUpsOf(client),
+    followUps: followUpsOf({ client, clock }),
     async stop(id, call) {
       await client.published.ban(id, call);
       return { kind: 'accepted', text: '' };

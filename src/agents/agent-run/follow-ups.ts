@@ -1,16 +1,20 @@
 /** Further messages to a run (contract 4.5, 4.9): `resume`, whose echo stands in the log. */
-import type { CallOptions } from '../../http/limits.ts';
 import { entryMeaning } from '../../message-types.ts';
-import { PAGE_LIMIT } from '../entry.ts';
-import type { FollowUps, KnownRun, RunShown } from '../port.ts';
+import type { Clock } from '../../runner/port.ts';
+import { findMark, type SaidToRun } from '../kit/marks.ts';
+import type { FollowUps, TurnEntry } from '../port.ts';
 import type { ServiceClient } from './client.ts';
 import { countBefore } from './log/before.ts';
-import { rawEntry } from './log/entry.ts';
+import { AgentRunLog } from './log/reader.ts';
 import { shownRun } from './shown.ts';
 
-export function followUpsOf(
-  client: Pick<ServiceClient, 'logs' | 'published' | 'resume' | 'run'>,
-): FollowUps {
+interface FollowUpPorts {
+  readonly client: Pick<ServiceClient, 'logs' | 'published' | 'resume' | 'run'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function followUpsOf(ports: FollowUpPorts): FollowUps {
+  const { client } = ports;
   return {
     async before({ id }, call) {
       return { entries: await countBefore(client, id, call), memo: '' };
@@ -21,37 +25,33 @@ export function followUpsOf(
       const run = await client.resume({ agent_run_id: id, prompt: text, images: sent }, call);
       return run === null ? null : shownRun(run, id);
     },
-    find: (run, mark, call) => findFollowUpEcho(client, { run, mark }, call),
+    find: (run, mark, call) => findMark(saidToRun(ports), { run, mark }, call),
   };
 }
 
-/** Maximum number of pages. Nobody waits for a follow-up with an older echo. */
-const LOG_PAGES_MAX = 10;
+/** The whole log from where it was before, however many pages that are. */
+function saidToRun({ client, clock }: FollowUpPorts): SaidToRun {
+  return {
+    async *said({ id, before }, call) {
+      const turn = {
+        runId: id,
+        entriesBefore: before?.entries ?? 0,
+        followUp: null,
+        acceptedAt: clock.now(),
+      };
+      const log = new AgentRunLog(turn, { client, clock, warn: () => undefined });
+      for (;;) {
+        const { entries, more } = await log.read(call);
+        yield entries.filter(isPrompt).map(({ entry }) => entry.line);
+        if (!more) {
+          return;
+        }
+      }
+    },
+    read: async (id, call) => shownRun(await client.run(id, call), id),
+  };
+}
 
-/**
- * Searches the log once: its first page, which tells how many there are, and then from its last
- * page back. Returns what the page of the echo tells of the run.
- */
-async function findFollowUpEcho(
-  client: Pick<ServiceClient, 'logs'>,
-  { run, mark }: { readonly run: KnownRun; readonly mark: string },
-  call: CallOptions,
-): Promise<RunShown | null> {
-  let total = PAGE_LIMIT;
-  for (let nth = 0; nth < LOG_PAGES_MAX && nth * PAGE_LIMIT < total; nth += 1) {
-    const skip = nth === 0 ? 0 : Math.max(PAGE_LIMIT, total - nth * PAGE_LIMIT);
-    const page = await client.logs({ runId: run.id, skip, limit: PAGE_LIMIT }, call);
-    const isThere = page.logs
-      .map(rawEntry)
-      .some(
-        ({ view, line }) => entryMeaning(view.message_type) === 'prompt' && line.includes(mark),
-      );
-    if (isThere) {
-      return shownRun(page, run.id);
-    }
-    if (nth === 0) {
-      total = page.total_logs ?? 0;
-    }
-  }
-  return null;
+function isPrompt({ entry }: TurnEntry): boolean {
+  return entryMeaning(entry.view.message_type) === 'prompt';
 }

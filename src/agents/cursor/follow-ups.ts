@@ -9,12 +9,12 @@ import {
   RunGone,
   type Before,
   type FollowUps,
+  type FoundMark,
   type KnownRun,
   type Message,
   type RunId,
   type RunShown,
 } from '../port.ts';
-import type { RunRef } from './client.ts';
 import { readEcho } from './echo.ts';
 import { asServiceError } from '../kit/failures.ts';
 import { namedRunOf, runIdOf } from './ids.ts';
@@ -101,42 +101,72 @@ export class CursorFollowUps implements FollowUps {
     return busy === undefined ? agentId : runIdOf(agentId, busy.id);
   }
 
-  /** A run that was not there before, whose first message carries the mark. */
-  async find({ id, before }: KnownRun, mark: string, call: CallOptions): Promise<RunShown | null> {
+  /**
+   * The run whose first message carries the mark, of those that were not there before: as its
+   * stream tells it, or where that has expired the conversation of the agent.
+   */
+  async find({ id, before }: KnownRun, mark: string, call: CallOptions): Promise<FoundMark> {
     const { client } = this.#parts;
     const { agentId } = namedRunOf(id);
-    const known = new Set(memoOf(before)?.runs ?? []);
-    const fresh = freshOf(await client.newestRuns(agentId, call), known);
+    const memo = memoOf(before);
+    // Without a memory of what was before, it may be any run that the agent ever had.
+    const runs = await (memo === null
+      ? client.runs(agentId, call)
+      : client.newestRuns(agentId, call));
+    const fresh = freshOf(runs, new Set(memo?.runs ?? []));
     const unread: Run[] = [];
     for (const run of fresh) {
-      const echo = await this.#echo({ agentId, runId: run.id }, call);
+      const echo = await readEcho(this.#parts, { agentId, runId: run.id }, call);
       if (echo?.includes(mark) === true) {
-        return this.#shown(agentId, run, before);
+        return { kind: 'found', run: this.#shown(agentId, run, before) };
       }
       if (echo === null) {
         unread.push(run);
       }
     }
-    const [only] = unread;
-    if (only === undefined || unread.length > 1 || before === null) {
-      return null;
+    if (unread.length === 0) {
+      return { kind: 'none' };
     }
-    const messages = await client.userMessages(agentId, call).catch(asServiceError);
-    const isTold = !(messages instanceof Error) && messages.some((text) => text.includes(mark));
-    return isTold ? this.#shown(agentId, only, before) : null;
+    const messages = await this.#messages(agentId, call);
+    if (messages === null) {
+      return { kind: 'untold', why: 'neither streams nor the conversation show what was said' };
+    }
+    const place = messages.findLastIndex((text) => text.includes(mark));
+    if (place === -1) {
+      return { kind: 'none' };
+    }
+    const isOnly = memo !== null && unread.length === 1;
+    const run = isOnly ? unread[0] : unread.find((one) => one === runOf(messages, { runs, place }));
+    return run === undefined
+      ? { kind: 'open', why: 'the conversation shows it, and not which run does it' }
+      : { kind: 'found', run: this.#shown(agentId, run, before) };
   }
 
-  #echo(ref: RunRef, call: CallOptions): Promise<string | null> {
-    return readEcho(this.#parts, ref, call);
+  /** Null where the service does not tell them. */
+  async #messages(agentId: string, call: CallOptions): Promise<readonly string[] | null> {
+    const messages = await this.#parts.client.userMessages(agentId, call).catch(asServiceError);
+    if (!(messages instanceof ServiceError)) {
+      return messages;
+    }
+    if (messages.passing) {
+      throw messages;
+    }
+    return null;
   }
 }
 
 const isActive = ({ status }: Run): boolean => meaningOf(status) === 'active';
 
-/** Runs whose first message is read, at most. */
-const CANDIDATES_MAX = 5;
-
 /** The runs that were not there before, newest first: by their ids, never by their places. */
 function freshOf(runs: readonly Run[], known: ReadonlySet<string>): readonly Run[] {
-  return runs.filter(({ id }) => !known.has(runDigest(id))).slice(0, CANDIDATES_MAX);
+  return runs.filter(({ id }) => !known.has(runDigest(id)));
+}
+
+/** Each run begins with a message, so that their places agree where none is missing. */
+function runOf(
+  messages: readonly string[],
+  { runs, place }: { readonly runs: readonly Run[]; readonly place: number },
+): Run | undefined {
+  const oldestFirst = runs.toReversed();
+  return messages.length === runs.length ? oldestFirst[place] : undefined;
 }

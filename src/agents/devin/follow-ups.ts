@@ -2,6 +2,7 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { beforehand, isMissing } from '../kit/failures.ts';
+import { findMark, type SaidToRun } from '../kit/marks.ts';
 import {
   RunGone,
   type Before,
@@ -9,13 +10,12 @@ import {
   type KnownRun,
   type Message,
   type RunId,
-  type RunShown,
 } from '../port.ts';
 import { whole } from './client.ts';
 import { memoText, readMemo, readMemoText, type Memo } from './memo.ts';
 import type { Devin } from './memory.ts';
 import { messagePages } from './message-pages.ts';
-import type { Session, SessionMessage } from './schema.ts';
+import type { Session } from './schema.ts';
 import { BY_ITSELF, shownSession } from './shown.ts';
 import { isGone, wordOf, wordsIn } from './words.ts';
 
@@ -31,7 +31,7 @@ export function followUpsOf(service: Devin): FollowUps {
       await send(service, { run, message }, call);
       return null;
     },
-    find: (run, mark, call) => findMark(service, { run, mark }, call),
+    find: (run, mark, call) => findMark(saidToSession(service), { run, mark }, call),
   };
 }
 
@@ -94,23 +94,17 @@ async function refuseGone(
   }
 }
 
-/** In the messages since the follow-up was prepared. */
-async function findMark(
-  { client }: Devin,
-  { run, mark }: { readonly run: KnownRun; readonly mark: string },
-  call: CallOptions,
-): Promise<RunShown | null> {
-  const from = memoOf(run)?.cursor ?? null;
-  for await (const page of messagePages(client, { id: run.id, from }, call)) {
-    if (whole(page).items.some((message) => holdsMark(message, mark))) {
-      return shownSession(await client.session(run.id, call), BY_ITSELF);
-    }
-  }
-  return null;
-}
-
-function holdsMark({ isAgent, text }: SessionMessage, mark: string): boolean {
-  return !isAgent && text.includes(mark);
+/** From the page on that was the last one before. */
+function saidToSession({ client }: Devin): SaidToRun {
+  return {
+    async *said(run, call) {
+      const from = memoOf(run)?.cursor ?? null;
+      for await (const page of messagePages(client, { id: run.id, from }, call)) {
+        yield whole(page).items.flatMap(({ isAgent, text }) => (isAgent ? [] : [text]));
+      }
+    },
+    read: async (id, call) => shownSession(await client.session(id, call), BY_ITSELF),
+  };
 }
 
 function memoOf({ before }: KnownRun): Memo | null {

@@ -8,6 +8,7 @@ import { askInOrder, noteThat, ok, problem } from '../kit/check.ts';
 import { openDefined, type CreateRequest, type OpenedService } from '../kit/define.ts';
 import { beforehand, insist, isMissing, refusal } from '../kit/failures.ts';
 import { markerOf, withMarker } from '../kit/marker.ts';
+import { findMark, type SaidToRun } from '../kit/marks.ts';
 import { memoText, readMemo, shortDigest } from '../kit/memo.ts';
 import type { Page } from '../kit/pages.ts';
 import { Rests } from '../kit/rests.ts';
@@ -345,24 +346,25 @@ function followUpsOf(service: Jules): FollowUps {
       }
       return null;
     },
-    async find(run, mark, call) {
-      const known = run.before === null ? null : readMemo(run.before.memo, memoSchema);
-      const { habits } = service.memory;
-      const ports = { client, habits };
-      const reader = activityLog(run.id, ports, known);
+    find: (run, mark, call) => findMark(saidToSession(service), { run, mark }, call),
+  };
+}
+
+function saidToSession(service: Jules): SaidToRun {
+  const { client, memory } = service;
+  return {
+    async *said({ id, before }, call) {
+      const known = before === null ? null : readMemo(before.memo, memoSchema);
+      const reader = activityLog(id, { client, habits: memory.habits }, known);
       for (;;) {
         const { items, more } = await reader.read(call);
-        const isThere = items.some(
-          ({ userMessaged }) => userMessaged?.userMessage?.includes(mark) === true,
-        );
-        if (isThere) {
-          return shownSession(await client.session(run.id, call), BY_ITSELF);
-        }
+        yield items.flatMap(({ userMessaged }) => userMessaged?.userMessage ?? []);
         if (!more) {
-          return null;
+          return;
         }
       }
     },
+    read: (id, call) => readShown(service, id, call),
   };
 }
 

@@ -5,6 +5,7 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { beforehand, isMissing, refusal } from '../kit/failures.ts';
+import { findMark, type SaidToRun } from '../kit/marks.ts';
 import { memoText, readMemo, shortDigest } from '../kit/memo.ts';
 import {
   RunGone,
@@ -17,8 +18,7 @@ import {
 } from '../port.ts';
 import { NO_SANDBOX, type Conversation } from './client.ts';
 import { EventReader, largerUse } from './entries.ts';
-import { eventLog, factsOf, knownRecord, memoSchema, wholeLog, type OpenHands } from './records.ts';
-import { shownRecord } from './shown.ts';
+import { eventLog, memoSchema, readShown, wholeLog, type OpenHands } from './records.ts';
 import { awaitsConfirmation, meaningOf, sandboxState } from './words.ts';
 
 /** Messages to a conversation: the next turn begins with each. */
@@ -44,7 +44,7 @@ export function followUpsOf(service: OpenHands): FollowUps {
       service.memory.stopped.delete(run.id);
       return null;
     },
-    find: (run, mark, call) => findMark(service, { run, mark }, call),
+    find: (run, mark, call) => findMark(saidToConversation(service), { run, mark }, call),
   };
 }
 
@@ -142,9 +142,9 @@ async function settleMessage(
   const { clock } = service;
   let quietSince: number | null = null;
   while (clock.now() < call.deadline) {
-    const found = await findMark(service, { run, mark }, call);
-    if (found !== null) {
-      return found;
+    const found = await findMark(saidToConversation(service), { run, mark }, call);
+    if (found.kind === 'found') {
+      return found.run;
     }
     const conversation = await service.client.conversation(run.id, call);
     const isAtWork = meaningOf(conversation?.execution_status ?? null) === 'active';
@@ -157,25 +157,24 @@ async function settleMessage(
   throw error;
 }
 
-async function findMark(
-  service: OpenHands,
-  { run, mark }: { readonly run: KnownRun; readonly mark: string },
-  call: CallOptions,
-): Promise<RunShown | null> {
-  const before = run.before === null ? null : readMemo(run.before.memo, memoSchema);
-  const place = before === null ? null : { newest: before.newest, ids: before.ids };
-  const reader = eventLog(service, run.id, { before: place });
-  const events = new EventReader();
-  for (;;) {
-    const { items, more } = await reader.read(call);
-    const pieces = items.flatMap((event) => events.take(event));
-    if (pieces.some((piece) => piece.kind === 'prompt' && piece.text.includes(mark))) {
-      return shownRecord(await knownRecord(service, run.id, call), factsOf(service));
-    }
-    if (!more) {
-      return null;
-    }
-  }
+function saidToConversation(service: OpenHands): SaidToRun {
+  return {
+    async *said({ id, before }, call) {
+      const known = before === null ? null : readMemo(before.memo, memoSchema);
+      const place = known === null ? null : { newest: known.newest, ids: known.ids };
+      const reader = eventLog(service, id, { before: place });
+      const events = new EventReader();
+      for (;;) {
+        const { items, more } = await reader.read(call);
+        const pieces = items.flatMap((event) => events.take(event));
+        yield pieces.flatMap((piece) => (piece.kind === 'prompt' ? [piece.text] : []));
+        if (!more) {
+          return;
+        }
+      }
+    },
+    read: (id, call) => readShown(service, id, call),
+  };
 }
 
 /** Of addresses that are only to be known again. */

@@ -28,9 +28,8 @@ import {
   factsOf,
   knownRecord,
   OpenHandsMemory,
+  readShown,
   recordThere,
-  restOf,
-  wholeLog,
   type OpenHands,
 } from './records.ts';
 import { shownRecord, type OpenHandsRecord } from './shown.ts';
@@ -142,17 +141,6 @@ function find(service: OpenHands, search: Search, call: CallOptions): Promise<Fo
     return record === null ? null : shownRecord(record, factsOf(service));
   };
   return searchById(read, search);
-}
-
-async function readShown(service: OpenHands, id: RunId, call: CallOptions): Promise<RunShown> {
-  const record = await knownRecord(service, id, call);
-  const { log, events } = await wholeLog(service, id, call);
-  const facts = {
-    events: { log, told: events.told },
-    restMs: restOf(service, id, record),
-    isStopped: service.memory.stopped.has(id),
-  };
-  return shownRecord(record, factsOf(service, facts));
 }
 
 /** An interrupted conversation reads `paused` by then. */

@@ -12,10 +12,10 @@ import { Rests } from '../kit/rests.ts';
 import { ListPlace } from '../kit/standings.ts';
 import { TimedLog, type FilterHabits, type LogPlace } from '../kit/timed-log.ts';
 import { TurnLog } from '../kit/turn-log.ts';
-import type { RunId } from '../port.ts';
+import type { RunId, RunShown } from '../port.ts';
 import { bareId, PAGE_MAX, type OpenHandsClient, type RawEvent, type StartTask } from './client.ts';
 import { EventReader, NO_USE, withZone } from './entries.ts';
-import type { OpenHandsRecord, ConversationFacts } from './shown.ts';
+import { shownRecord, type ConversationFacts, type OpenHandsRecord } from './shown.ts';
 import { hasStartFailed } from './words.ts';
 
 /** What a step has found out of the service. */
@@ -177,6 +177,22 @@ export async function wholeLog(
       return { log, events, place: reader.place, count: reader.count };
     }
   }
+}
+
+/** A conversation as it is now, by its record and its events. */
+export async function readShown(
+  service: OpenHands,
+  id: RunId,
+  call: CallOptions,
+): Promise<RunShown> {
+  const record = await knownRecord(service, id, call);
+  const { log, events } = await wholeLog(service, id, call);
+  const facts = {
+    events: { log, told: events.told },
+    restMs: restOf(service, id, record),
+    isStopped: service.memory.stopped.has(id),
+  };
+  return shownRecord(record, factsOf(service, facts));
 }
 
 /** Known of a conversation before a follow-up (contract 18.1; sheet, sections 5 and 6). */

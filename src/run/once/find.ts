@@ -98,9 +98,9 @@ export async function findEcho(
     return null;
   }
   for (;;) {
-    const shown = await followUps.find(run, mark, call).catch(serviceErrorOrThrow);
-    if (shown !== null && !(shown instanceof ServiceError)) {
-      return shown;
+    const found = await followUps.find(run, mark, call).catch(serviceErrorOrThrow);
+    if (!(found instanceof ServiceError) && found.kind === 'found') {
+      return found.run;
     }
     if (clock.now() + ECHO_PAUSE_MS >= call.deadline) {
       return null;

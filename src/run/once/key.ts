@@ -38,8 +38,7 @@ export function stepKey({ inputs, event, task = null }: KeySources, requestIndex
 
 /**
  * The identity of a request of the step, of the first generation: how many have ended badly is what
- * the service shows (contract 4.9). `requestIndex` is 0 for the create, 1 for a follow-up, 2
- * for a repair.
+ * the service shows (contract 4.9). `requestIndex` is 0 for the create, 1 for a follow-up.
  */
 export function identityOf(sources: KeySources, requestIndex = 0): RequestIdentity {
   const { inputs, event } = sources;
@@ -76,7 +75,11 @@ export function threadMark(sources: KeySources, generation: number): string {
 
 /** `ara-` and 16 hex digits, different for each key, generation and request of the step. */
 export function followUpMark({ key, generation, asked }: RequestIdentity): string {
-  return `ara-${digestOfParts(['mark/1', key, generation, asked]).slice(0, 16)}`;
+  return markOf(['mark/1', key, generation, asked]);
+}
+
+function markOf(parts: readonly unknown[]): string {
+  return `ara-${digestOfParts(parts).slice(0, 16)}`;
 }
 
 /** Appends the mark, if any, to the prompt on a line of its own. */
@@ -116,10 +119,35 @@ export interface ExactlyOnce {
    * have used the key.
    */
   readonly began: number | null;
-  /** The mark of a follow-up, by its generation (contract 4.8). */
-  readonly followUpMark: (generation: number) => string;
-  /** The mark of a repair (contract 8). */
-  readonly repairMark: string;
+  /** Of the follow-up to a run that is named (contract 4.8). */
+  readonly followUp: FollowUpMarks;
+  /** An earlier attempt of this workflow run may have done the same. */
+  readonly isLaterAttempt: boolean;
+}
+
+/** The marks of a follow-up, by which it is found again (contract 4.8, 4.9). */
+export interface FollowUpMarks {
+  /** The mark of a generation, from 1. */
+  readonly of: (generation: number) => string;
+  /** An earlier attempt may have sent it, so that it is looked for before it is sent. */
+  readonly lookFirst: boolean;
+  /** It is sent as the next generation where its turn has ended badly. */
+  readonly isRepeated: boolean;
+}
+
+/**
+ * Of the request to correct an answer (contract 8). They follow from what is corrected, so that
+ * each attempt knows them.
+ *
+ * @param corrects the mark of the follow-up whose answer it was, or the identity of the create
+ */
+export function repairMarks(
+  corrects: RequestIdentity | string,
+  { lookFirst }: Pick<FollowUpMarks, 'lookFirst'>,
+): FollowUpMarks {
+  const { key, asked } = typeof corrects === 'string' ? { key: corrects, asked: '' } : corrects;
+  const of = (generation: number): string => markOf(['repair/1', key, asked, generation]);
+  return { of, lookFirst, isRepeated: true };
 }
 
 export interface KeyWish {
@@ -146,15 +174,20 @@ export function exactlyOnceOf(
   const isOwn = inputs.idempotencyKey !== null;
   const random = isWanted ? {} : { key: randomKey(sources, uuid) };
   const followUp = { ...identityOf(sources, 1), ...random };
-  const repair = { ...identityOf(sources, 2), ...random, generation: event.attempt };
+  const isLaterAttempt = event.attempt > 1;
+  // Another workflow run may have used a key of one's own.
+  const lookFirst = isWanted && (isLaterAttempt || isOwn);
   return {
     identity: { ...identityOf(sources), ...random },
     isRandom: !isWanted,
-    // Another workflow run may have used a key of one's own.
-    lookFirst: isWanted && (event.attempt > 1 || isOwn),
+    lookFirst,
     began: isOwn ? null : eventTime(event),
-    followUpMark: (generation) => followUpMark({ ...followUp, generation }),
-    repairMark: followUpMark(repair),
+    followUp: {
+      of: (generation) => followUpMark({ ...followUp, generation }),
+      lookFirst,
+      isRepeated: true,
+    },
+    isLaterAttempt,
   };
 }
 
