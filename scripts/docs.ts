@@ -13,12 +13,12 @@ import { DECLARED } from '../sandbox/faces/declared.ts';
 import type { DeclaredFault, DeclaredFaults } from '../sandbox/faces/face.ts';
 import { SUBJECTS } from '../__tests__/sim/hosted/subjects.ts';
 import { SOURCES } from '../__tests__/sim/sources.ts';
-import type { InputRow } from '../src/inputs/reader.ts';
-import { INPUT_NAMES, INPUT_TABLE } from '../src/inputs/table.ts';
+import { INPUT_GROUPS, type InputRow } from '../src/inputs/row.ts';
+import { INPUT_ROWS, type InputName } from '../src/inputs/table.ts';
 import { OUTCOME_TABLE } from '../src/outcomes.ts';
 import { ERROR_CODE_TABLE, OUTPUT_TABLE } from '../src/runner/output-table.ts';
 import { STATUS_TABLE } from '../src/agents/agent-run/words.ts';
-import { DEFAULT_SERVICE, SERVICE_NAMES } from '../src/agents/service-table.ts';
+import { DEFAULT_SERVICE, SERVICE_NAMES, SERVICE_TABLE } from '../src/agents/service-table.ts';
 import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/message-types.ts';
 import { eventTable } from './event-table.ts';
 import { serviceOverview, serviceTable } from './service-table.ts';
@@ -28,10 +28,18 @@ const check = process.argv.includes('--check');
 
 const cell = (text: string): string => text.trim().replace(/\s+/g, ' ').replaceAll('|', '\\|');
 
+/** The services whose words are in a sheet of their own. */
+const SHEETS = SERVICE_NAMES.filter((name) => name !== DEFAULT_SERVICE);
+
+/** GitHub's Marketplace takes at most 125 characters. */
+const ACTION_DESCRIPTION =
+  `Hand a task to ${SHEETS.map((name) => SERVICE_TABLE[name].title).join(', ')} or your own agent ` +
+  'service, and get its result back';
+
 function inputFields({
   description,
   required,
-  default: initial,
+  value: { default: initial },
 }: InputRow): Record<string, unknown> {
   return {
     description,
@@ -52,21 +60,36 @@ function between(
   return `${text.slice(0, from + begin.length)}${content}${text.slice(to)}`;
 }
 
+type InputEntries = readonly (readonly [name: string, row: InputRow])[];
+
+/** The inputs below each heading, in the order of the table. */
+function inputsByGroup(): readonly (readonly [group: string, inputs: InputEntries])[] {
+  return INPUT_GROUPS.map((group) => [
+    group,
+    Object.entries(INPUT_ROWS).filter(([, row]) => row.group === group),
+  ]);
+}
+
 function manifest(before: string): string {
-  const inputs = Object.fromEntries(
-    Object.entries(INPUT_TABLE).map(([name, row]) => [name, inputFields(row)]),
-  );
+  const yaml = (value: unknown): string =>
+    stringify(value, { lineWidth: 140, blockQuote: 'folded' }).trimEnd();
+  const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
+  const groups = inputsByGroup().map(([group, inputs]) => {
+    const fields = inputs.map(([name, row]) => [name, inputFields(row)] as const);
+    return `  # ${group}\n${indented(yaml(Object.fromEntries(fields)))}`;
+  });
   const outputs = Object.fromEntries(
     Object.entries(OUTPUT_TABLE).map(([name, description]) => [name, { description }]),
   );
-  const yaml = stringify({ inputs, outputs }, { lineWidth: 140, blockQuote: 'folded' }).replace(
-    '\noutputs:',
-    '\n\noutputs:',
-  );
-  return between(before, {
+  const described = between(before, {
+    begin: '\ndescription: ',
+    end: '\nauthor:',
+    content: ACTION_DESCRIPTION,
+  });
+  return between(described, {
     begin: '\n\ninputs:',
     end: '\n\nruns:',
-    content: yaml.slice('inputs:'.length).trimEnd(),
+    content: `\n${groups.join('\n\n')}\n\n${yaml({ outputs })}`,
   });
 }
 
@@ -86,29 +109,26 @@ const BASICS = [
   'comment',
   'trigger_phrase',
   'resume',
-] as const;
+] as const satisfies readonly InputName[];
 
-/** Heading in the reference → the first input below it. */
-const INPUT_GROUPS = {
-  Connection: 'token',
-  Task: 'prompt',
-  Waiting: 'wait',
-  Results: 'output_schema',
-  'Comments and statuses': 'comment',
-  Permissions: 'trigger_phrase',
-  'Exactly one run': 'idempotency',
-  Fleets: 'tasks',
-} satisfies Readonly<Record<string, keyof typeof INPUT_TABLE>>;
-
-function inputTable(rows: readonly (readonly [string, InputRow])[]): readonly string[] {
+function inputTable(inputs: InputEntries): readonly string[] {
   return [
     '| Input | Default | Meaning |',
     '| --- | --- | --- |',
-    ...rows.map(([name, { description, default: initial = '', required }]) => {
-      const value = initial === '' ? '–' : `\`${cell(initial)}\``;
-      const shown = required === true ? 'required' : value;
-      return `| \`${name}\` | ${shown} | ${cell(description)} |`;
-    }),
+    ...inputs.map(
+      ([
+        name,
+        {
+          description,
+          value: { default: initial = '' },
+          required,
+        },
+      ]) => {
+        const value = initial === '' ? '–' : `\`${cell(initial)}\``;
+        const shown = required === true ? 'required' : value;
+        return `| \`${name}\` | ${shown} | ${cell(description)} |`;
+      },
+    ),
     '',
   ];
 }
@@ -132,7 +152,7 @@ function outputTable(names: readonly string[]): readonly string[] {
 }
 
 function readme(before: string): string {
-  const basics = BASICS.map((name) => [name, INPUT_TABLE[name]] as const);
+  const basics = BASICS.map((name) => [name, INPUT_ROWS[name]] as const);
   const table = (text: string, name: string, lines: readonly string[]): string =>
     between(text, {
       begin: `<!-- ${name}:begin -->`,
@@ -181,9 +201,6 @@ function rows(
   ];
 }
 
-/** The services whose words are in a sheet of their own. */
-const SHEETS = SERVICE_NAMES.filter((name) => name !== DEFAULT_SERVICE);
-
 function reference(before: string): string {
   const quoted = (words: readonly string[]): string =>
     words.map((word) => `\`${word}\``).join(', ');
@@ -196,11 +213,11 @@ function reference(before: string): string {
   const types = Object.entries<MessageType>(MESSAGE_TYPE_TABLE).map(
     ([name, { label, phase }]) => [name, `${label} (${phase.replace('_', ' ')})`] as const,
   );
-  const inputs = Object.entries(INPUT_GROUPS).flatMap(([group, first], index, groups) => {
-    const next = groups[index + 1]?.[1];
-    const names = INPUT_NAMES.slice(INPUT_NAMES.indexOf(first), next && INPUT_NAMES.indexOf(next));
-    return [`### ${group}`, '', ...inputTable(names.map((name) => [name, INPUT_TABLE[name]]))];
-  });
+  const inputs = inputsByGroup().flatMap(([group, entries]) => [
+    `### ${group}`,
+    '',
+    ...inputTable(entries),
+  ]);
   const content = [
     ...['## Inputs', '', ...inputs],
     ...['## Outputs', '', ...outputTable(Object.keys(OUTPUT_TABLE))],

@@ -125,7 +125,10 @@ async function perform(context: Context, sinks: Sinks): Promise<Performed> {
   for (const hint of admission.hints) {
     context.warn(`Unknown input ${hint} The value was ignored.`);
   }
-  const { inputs, schema, tasks } = admission;
+  const { inputs, schema, tasks, notice } = admission;
+  if (notice !== null) {
+    context.step.dispatch({ type: 'notice', message: notice });
+  }
   if (tasks !== null) {
     const end = await many(context, { inputs, schema, tasks, sinks, performRun }).catch(endOf);
     // The timeout counts for each run of its own.

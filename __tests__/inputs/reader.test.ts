@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeProblems, InputReader, rows } from '../../src/inputs/reader.ts';
+import { describeProblems, InputReader } from '../../src/inputs/reader.ts';
+import { choice } from '../../src/inputs/row.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 const reader = (value: string): InputReader => new InputReader(() => value);
@@ -23,9 +24,7 @@ describe('the reader', () => {
     ['c', 'a', 1],
   ])('chooses for %j %s', (...[given, chosen, problems]) => {
     const read = reader(given);
-    expect(rows.choice(['a', 'b'], '').read({ read, env: {}, files: new MemoryFiles() }, 'x')).toBe(
-      chosen,
-    );
+    expect(choice(['a', 'b']).read({ read, env: {}, files: new MemoryFiles() }, 'x')).toBe(chosen);
     expect(read.problems).toHaveLength(problems);
   });
 

@@ -1,11 +1,10 @@
 /**
- * Parses single inputs and collects their problems; the shape of a row in the table of inputs
- * (contract 1.1).
+ * Parses single inputs and collects their problems (contract 1.1).
  */
 import type { Env, Files } from '../runner/port.ts';
 import { integerOf } from '../safe/json.ts';
 import { asSentence, ellipsis } from '../safe/text.ts';
-import { didYouMean, meantBoolean, meantNumber, meantWord, type CommonWords } from './meant.ts';
+import { didYouMean, meantNumber } from './meant.ts';
 
 export interface Problem {
   readonly name: string;
@@ -181,76 +180,3 @@ export interface InputSources {
 export interface InputReading extends Omit<InputSources, 'input'> {
   readonly read: InputReader;
 }
-
-export interface InputRow<Value = unknown> {
-  /** One or two sentences for action.yml and README. */
-  readonly description: string;
-  readonly required?: true;
-  /** The default in action.yml. `read` must treat an empty input the same way. */
-  readonly default?: string;
-  /** The property in `Inputs`. By default the input's name in camel case. */
-  readonly field?: string;
-  readonly read: (reading: InputReading, name: string) => Value;
-}
-
-/** Rows of the common kinds. */
-export const rows = {
-  text: (description: string, rule?: { readonly pattern: RegExp; readonly accepted: string }) => ({
-    description,
-    read: ({ read }: InputReading, name: string): string | null => {
-      const given = read.text(name) || null;
-      if (given !== null && rule?.pattern.test(given) === false) {
-        read.refuse(name, rule.accepted);
-      }
-      return given;
-    },
-  }),
-  list: (description: string) => ({
-    description,
-    read: ({ read }: InputReading, name: string): readonly string[] => read.list(name),
-  }),
-  integer: (description: string) => ({
-    description,
-    read: ({ read }: InputReading, name: string): number | null => read.integer(name),
-  }),
-  /** Booleans of the YAML 1.2 core schema, as in `@actions/core`. */
-  boolean: (initial: boolean, description: string, more = '') => ({
-    description,
-    default: String(initial),
-    read: ({ read }: InputReading, name: string): boolean => {
-      const given = read.text(name);
-      if (given === '') {
-        return initial;
-      }
-      if (['true', 'True', 'TRUE'].includes(given)) {
-        return true;
-      }
-      if (!['false', 'False', 'FALSE'].includes(given)) {
-        read.refuse(name, `\`true\` or \`false\`${more}${didYouMean(meantBoolean(given))}`);
-      }
-      return false;
-    },
-  }),
-  /**
-   * The first choice is the default. `common`: words that people use elsewhere, offered the choice
-   * that they mean.
-   */
-  choice: <const T extends string>(
-    choices: readonly [T, ...T[]],
-    description: string,
-    common: CommonWords = {},
-  ) => ({
-    description,
-    default: choices[0] as string,
-    read: ({ read }: InputReading, name: string): T => {
-      const given = read.text(name).toLowerCase();
-      const found = given === '' ? choices[0] : choices.find((choice) => choice === given);
-      if (found === undefined) {
-        const accepted = choices.map((choice) => `\`${choice}\``).join(', ');
-        const meant = meantWord(given, { known: choices, common });
-        read.refuse(name, `${accepted}${didYouMean(meant)}`);
-      }
-      return found ?? choices[0];
-    },
-  }),
-};

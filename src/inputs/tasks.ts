@@ -16,53 +16,42 @@ import {
   type Problem,
   type InputReading,
 } from './reader.ts';
-import { chosenService, refuseDenied } from './service.ts';
-import { valuesOf, type ValuesOf } from './table.ts';
+import { applyLimits, type Idle } from './limits.ts';
+import type { FleetField } from './row.ts';
+import { chosenService } from './service.ts';
+import {
+  INPUT_NAMES,
+  INPUT_ROWS,
+  valuesOf,
+  type INPUT_TABLE,
+  type InputName,
+  type ValuesOf,
+} from './table.ts';
 
-type FieldRule = readonly [accepts: (value: unknown) => boolean, accepted: string];
-
-const KEY: FieldRule = [
-  (value) => isTextOrNumber(value) && /^[A-Za-z0-9._/-]{1,64}$/.test(String(value)),
-  '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task',
-];
-const TEXT: FieldRule = [
-  (value) => typeof value === 'string' && /\S/.test(value),
-  'a text that is not empty',
-];
-const ID: FieldRule = [
-  (value) => isTextOrNumber(value) && /^\d+$/.test(String(value)),
-  'a positive integer',
-];
-/** The inputs that a task may set. */
-const FIELDS = {
-  prompt: TEXT,
-  prompt_file: TEXT,
-  repo: TEXT,
-  repo_id: ID,
-  ref: TEXT,
-  create_pull_request: [
-    (value) => typeof value === 'boolean' || typeof value === 'string',
-    '`auto`, `true` or `false`',
-  ],
-  agent_run_id: [isTextOrNumber, 'the ID or the address of a run'],
-  model: TEXT,
-  images: [(value) => [value].flat().every((one) => typeof one === 'string'), 'a list of paths'],
-  request_fields: [isRecord, 'an object'],
-} satisfies Readonly<Record<string, FieldRule>>;
-type Field = keyof typeof FIELDS;
-const NAMES = Object.keys(FIELDS) as Field[];
-const RULES = new Map<string, FieldRule>([['key', KEY], ...Object.entries(FIELDS)]);
-
-/**
- * Inputs that do not apply to a task that sets one of these fields. A task with a run ID and no
- * prompt is only followed.
- */
-const REPLACED_BY: Readonly<Record<string, readonly Field[]>> = {
-  prompt: ['prompt_file', 'agent_run_id'],
-  prompt_file: ['prompt', 'agent_run_id'],
-  repo: ['repo_id'],
-  repo_id: ['repo'],
+const KEY: FleetField = {
+  accepts: (value) =>
+    ['string', 'number'].includes(typeof value) && /^[A-Za-z0-9._/-]{1,64}$/.test(String(value)),
+  accepted:
+    '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task',
 };
+
+/** The inputs that a task may set. */
+type Field = {
+  [Name in InputName]: (typeof INPUT_TABLE)[Name]['inFleet'] extends null ? never : Name;
+}[InputName];
+
+function isField(name: InputName): name is Field {
+  return INPUT_ROWS[name].inFleet !== null;
+}
+const NAMES = INPUT_NAMES.filter(isField);
+
+const FIELDS = new Map<string, FleetField>([['key', KEY]]);
+for (const name of NAMES) {
+  const { inFleet } = INPUT_ROWS[name];
+  if (inFleet !== null) {
+    FIELDS.set(name, inFleet);
+  }
+}
 
 export interface FleetTask {
   /** Unique within the fleet. */
@@ -74,6 +63,13 @@ export interface FleetTask {
 /** Contract 13. */
 const MOST_TASKS = 1_000;
 
+export interface ReadTasks {
+  readonly tasks: readonly FleetTask[];
+  readonly problems: readonly Problem[];
+  /** The fields of tasks that do nothing. */
+  readonly idle: readonly Idle[];
+}
+
 /**
  * Parses all tasks without sending a request. @param known problems of the inputs, which are not
  * repeated for each task
@@ -81,19 +77,21 @@ const MOST_TASKS = 1_000;
 export function readTasks(
   sources: InputSources,
   { format, known }: { readonly format: TaskFormat; readonly known: readonly Problem[] },
-) {
+): ReadTasks {
   const all = new InputReader(sources.input);
   const values = readTaskList({ ...sources, read: all }, format);
   const keys = values.map(keyOf);
   const identity = ({ name, given }: Problem): string => JSON.stringify([name, given]);
   const told = new Set(known.map(identity));
   const tasks: FleetTask[] = [];
+  const idleFields: Idle[] = [];
   for (const [index, key] of keys.entries()) {
-    const { own, read } = readTask(sources, values[index]);
+    const { own, read, idle } = readTask(sources, values[index]);
+    idleFields.push(...idle.map((one) => ({ ...one, name: `tasks[${key}].${one.name}` })));
     const positions = positionsOf(key, keys);
     // Told once, at the second of them.
     if (positions[1] === index + 1) {
-      read.problem('key', `"${key}", which tasks ${listed(positions)} have`, KEY[1]);
+      read.problem('key', `"${key}", which tasks ${listed(positions)} have`, KEY.accepted);
     }
     const runId = own?.agentRunId ?? null;
     // Two tasks with the same run would send two follow-ups at once and write the same files.
@@ -115,7 +113,7 @@ export function readTasks(
       tasks.push({ key, own });
     }
   }
-  return { tasks, problems: all.problems };
+  return { tasks, problems: all.problems, idle: idleFields };
 }
 
 /** An id may be written in more than one way. */
@@ -146,19 +144,26 @@ function listed(positions: readonly number[]): string {
 /** The given key if it is valid, otherwise the index. */
 function keyOf(value: unknown, index: number): string {
   const key = isRecord(value) ? value['key'] : undefined;
-  return KEY[0](key) ? String(key) : String(index);
+  return KEY.accepts(key) ? String(key) : String(index);
 }
 
-/** The inputs of one task, or null with problems. */
-function readTask(sources: InputSources, value: unknown) {
+interface ReadTask {
+  /** Null with problems. */
+  readonly own: ValuesOf<Field> | null;
+  readonly read: InputReader;
+  readonly idle: readonly Idle[];
+}
+
+/** The inputs of one task. */
+function readTask(sources: InputSources, value: unknown): ReadTask {
   const fields = new Map<string, GivenInput>();
   const read = new InputReader((name) => inputFor(sources, fields, name));
   if (!isRecord(value)) {
     read.problem('', JSON.stringify(value), 'an object with the fields of a task');
-    return { own: null, read };
+    return { own: null, read, idle: [] };
   }
-  for (const name of Object.keys(value).filter((one) => !RULES.has(one))) {
-    const names = [...RULES.keys()];
+  for (const name of Object.keys(value).filter((one) => !FIELDS.has(one))) {
+    const names = [...FIELDS.keys()];
     const meant = nearest(name, names);
     const hint = meant === null ? '' : `. Did you mean \`${meant}\`?`;
     read.problem(
@@ -167,7 +172,7 @@ function readTask(sources: InputSources, value: unknown) {
       `${names.map((one) => `\`${one}\``).join(', ')}${hint}`,
     );
   }
-  for (const [name, [accepts, accepted]] of RULES) {
+  for (const [name, { accepts, accepted }] of FIELDS) {
     const given = value[name] ?? null;
     if (given === null) {
       continue;
@@ -183,10 +188,15 @@ function readTask(sources: InputSources, value: unknown) {
   const isWhole = read.problems.length === 0;
   const names = NAMES.filter((name) => isWhole || fields.has(name));
   const own = valuesOf(names, { ...sources, read });
-  if (isWhole) {
-    refuseDenied(read);
+  if (!isWhole) {
+    return { own: null, read, idle: [] };
   }
-  return { own: isWhole ? own : null, read };
+  const idle = applyLimits(
+    read,
+    names.map((name) => [name, INPUT_ROWS[name]]),
+  );
+  // Of what comes from the inputs, other tasks may have the use.
+  return { own, read, idle: idle.filter(({ name }) => fields.has(name)) };
 }
 
 /** The value that a row reads: the task's field, or else the input. */
@@ -195,13 +205,9 @@ function inputFor(
   fields: ReadonlyMap<string, GivenInput>,
   name: string,
 ): GivenInput {
-  const replaced = REPLACED_BY[name]?.some((by) => fields.has(by)) ?? false;
+  const replaced = FIELDS.get(name)?.replacedBy?.some((by) => fields.has(by)) ?? false;
   // A task uses the rows of a single run.
   return fields.get(name) ?? (replaced || name === 'tasks' || name === 'task' ? '' : input(name));
-}
-
-function isTextOrNumber(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** What the input of the same name would have. */

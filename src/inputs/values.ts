@@ -14,7 +14,8 @@ import { isRecord, parseJson } from '../safe/json.ts';
 import { isLoopback } from '../http/proxy.ts';
 import { normalizeStatus } from '../agents/status-word.ts';
 import { didYouMean, meantWord, type CommonWords } from './meant.ts';
-import { quotedList, rows, type InputReader, type InputReading } from './reader.ts';
+import { quotedList, type InputReader, type InputReading } from './reader.ts';
+import { boolean, choice, type AskedInput, type InputValue } from './row.ts';
 import { wantsPullRequest } from './expect.ts';
 import { chosenService, serviceMeant, type ChosenService } from './service.ts';
 
@@ -210,7 +211,7 @@ function repositoryMeant(given: string, env: InputReading['env']): string {
 /** The word of the input `repo` for a run without one (contract 1.1). */
 const NO_REPOSITORY = 'none';
 
-export const asksForNoRepository = (read: InputReader): boolean =>
+const asksForNoRepository = (read: InputReader): boolean =>
   read.text('repo').toLowerCase() === NO_REPOSITORY;
 
 /** `repo`, or the repository of this workflow with a service that works on one by default. */
@@ -225,8 +226,6 @@ export function repo({ read, env }: InputReading): string | null {
   }
   if (!/^[\w.-]+\/[\w.-]+$/.test(given)) {
     read.refuse('repo', `a repository as \`owner/name\`${repositoryMeant(given, env)}`);
-  } else if (read.text('repo_id') !== '') {
-    read.refuse('repo', 'one of the two', ' together with `repo_id`');
   }
   return given;
 }
@@ -275,7 +274,7 @@ export function ref({ read }: InputReading, name: string): string | null {
   const short = given.replace(BRANCH_PREFIX, '');
   const service = chosenService(read);
   const can = service?.facts.can.ref ?? 'any';
-  // A service that cannot be told where to start is told of that (`refuseDenied`).
+  // A service that cannot be told where to start is told of that (its row's limits).
   if (can !== 'none' && (!REF.test(short) || short.startsWith('refs/'))) {
     const what = can === 'branch' ? 'a branch' : 'a branch, or a commit';
     const where = service === null ? '' : ` with ${service.label}`;
@@ -292,31 +291,28 @@ function refMeant(given: string): string {
   return given.startsWith('refs/tags/') ? '; push a branch at this tag and name it' : '';
 }
 
-const ASKS_FOR_PULL_REQUEST = rows.choice(
-  ['auto', 'true', 'false'],
-  'Whether the service is asked to open a pull request: `true`, `false`, or `auto` for yes, ' +
-    'unless the step wants an answer alone (`review`, `output_schema`).',
-  { yes: 'true', always: 'true', on: 'true', draft: 'true', no: 'false', never: 'false' },
-);
+const ASKS_FOR_PULL_REQUEST = choice(['auto', 'true', 'false'], {
+  yes: 'true',
+  always: 'true',
+  on: 'true',
+  draft: 'true',
+  no: 'false',
+  never: 'false',
+});
 
-export const CREATE_PULL_REQUEST_ROW = {
+/** Whether a pull request is asked for. */
+export const CREATE_PULL_REQUEST_VALUE: InputValue<boolean> = {
   ...ASKS_FOR_PULL_REQUEST,
-  /** Whether a pull request is asked for. */
-  read: (reading: InputReading, name: string): boolean => {
+  read: (reading, name) => {
     const { read } = reading;
     const chosen = ASKS_FOR_PULL_REQUEST.read(reading, name);
-    const expected = read.text('expect').toLowerCase();
-    const isExpected = wantsPullRequest(expected);
-    const canBeTold = chosenService(read)?.facts.can.createPullRequest === true;
-    if (chosen === 'false' && isExpected && canBeTold) {
-      read.refuse(name, '`auto` or `true`', ` together with \`expect: ${expected}\``);
-    }
     if (chosen !== 'auto') {
       return chosen === 'true';
     }
     if (asksForNoRepository(read)) {
       return false;
     }
+    const isExpected = wantsPullRequest(read.text('expect').toLowerCase());
     const wantsReview = !['', 'none'].includes(read.text('review').toLowerCase());
     return isExpected || (!wantsReview && read.text('output_schema') === '');
   },
@@ -334,13 +330,6 @@ export function maxFixes({ read }: InputReading, name: string): number {
   }
   return fixes;
 }
-
-export const IDEMPOTENCY_ROW = rows.choice(
-  ['none', 'on'],
-  '`none`, or `on` to mark each run with a key, so that a lost answer or a re-run finds it ' +
-    'instead of starting another.',
-  { true: 'on', yes: 'on', false: 'none', off: 'none' },
-);
 
 const ANY_RUN_ID: Pick<RunIdForm, 'accepted' | 'read'> = {
   accepted: 'the ID of a run, or the address of a run that contains it',
@@ -489,20 +478,32 @@ export function failOn({ read }: InputReading): ReadonlySet<Outcome> {
   return new Set(words as Outcome[]);
 }
 
-const WRITES_REPORT = rows.boolean(
-  true,
-  'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`. ' +
-    '`upload`: also upload it as an artifact of the workflow run that opens in the browser, ' +
-    'linked first in summary and comment.',
-  ', or `upload`',
-);
+const WRITES_REPORT = boolean(true, ', or `upload`');
 
-export const REPORT_ROW = {
+export const REPORT_VALUE: InputValue<'none' | 'file' | 'upload'> = {
   ...WRITES_REPORT,
-  read: (reading: InputReading, name: string): 'none' | 'file' | 'upload' => {
+  read: (reading, name) => {
     if (reading.read.text(name).toLowerCase() === 'upload') {
       return 'upload';
     }
     return WRITES_REPORT.read(reading, name) ? 'file' : 'none';
   },
 };
+
+/** The only login of a bot that GitHub writes without `[bot]`. */
+const COPILOT = 'Copilot';
+
+/** What `allowed_bots` names that is the login of no bot (contract 6.1). */
+export function namesNoBot({ given }: AskedInput): readonly string[] {
+  return given
+    .list('allowed_bots')
+    .filter((login) => !login.endsWith('[bot]') && login !== COPILOT);
+}
+
+/** `` `dependabot` is the login of no bot …; write `dependabot[bot]` `` */
+export function whyNoBot(asked: AskedInput): string {
+  const named = namesNoBot(asked);
+  const meant = named.filter((login) => login !== '*').map((login) => `${login}[bot]`);
+  const instead = meant.length === 0 ? 'name each bot' : `write ${quotedList(meant, 'and')}`;
+  return `${quotedList(named, 'and')}: logins of bots end in \`[bot]\`; ${instead}`;
+}

@@ -2,7 +2,7 @@
  * What the commit status of a step says, from `pending` to its final state, in the main step and in
  * the post step (contract 15).
  */
-import { CommitStatusKeeper, type ToldStatus } from '../github/commit-status.ts';
+import { CommitStatusKeeper, statusTarget, type ToldStatus } from '../github/commit-status.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { saveRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { counted } from '../safe/text.ts';
@@ -101,21 +101,23 @@ interface OpenStatus {
 }
 
 /**
- * Keeps the status of the step's run. Null if no status is requested, or if no process would be
- * left to finish it.
+ * Keeps the status of the step's run. Null if no status is requested, if no process would be left
+ * to finish it, or if the step is about no commit.
  */
 export function openCommitStatus(
   { clock, env, event, github, host, stop, warn }: StepPorts,
   { inputs, known = null }: OpenStatus,
 ): CommitStatusKeeper | null {
   const { commitStatus: name, githubToken, wait } = inputs;
-  if (name === null) {
+  // A notice says that it does nothing without waiting.
+  if (name === null || !wait) {
     return null;
   }
-  if (!wait) {
+  const sha = env['GITHUB_SHA']?.trim() ?? '';
+  if (statusTarget(event, sha).kind === 'none' && known === null) {
     warn(
-      '`commit_status` was ignored: with `wait: false` no step would be left to update it. ' +
-        'Set it on the step that waits for the run.',
+      `The commit status "${name}" was not set: the event names no commit, and \`GITHUB_SHA\` is ` +
+        'none. Use `commit_status` on the event of a push or of a pull request.',
     );
     return null;
   }
@@ -123,7 +125,7 @@ export function openCommitStatus(
     name,
     known,
     event,
-    sha: env['GITHUB_SHA']?.trim() ?? '',
+    sha,
     clock,
     stop,
     warn,

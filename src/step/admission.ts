@@ -2,6 +2,7 @@
  * Decides whether the step may run, in the order of contract 1.1: skip without token, inputs,
  * trigger phrase, permission.
  */
+import { idleNotice } from '../inputs/limits.ts';
 import { describeProblems, mistypedHint } from '../inputs/reader.ts';
 import {
   mistypedInputs,
@@ -10,7 +11,7 @@ import {
   type InputSources,
   type Problem,
 } from '../inputs/parse.ts';
-import { readTasks, taskFormat, type FleetTask } from '../inputs/tasks.ts';
+import { readTasks, taskFormat, type FleetTask, type ReadTasks } from '../inputs/tasks.ts';
 import type { Clock } from '../runner/port.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { payloadNumber, payloadText, type EventContext } from '../github/event.ts';
@@ -32,8 +33,10 @@ interface Read {
   readonly schema: OutputSchema | null;
   /** Null for a single run. */
   readonly tasks: readonly FleetTask[] | null;
-  /** Problems with the step's `with:` block that do not prevent it from running. */
+  /** Names in the step's `with:` block that are no inputs, each with the one that is meant. */
   readonly hints: readonly string[];
+  /** What has no effect in this step, in one message, or null. */
+  readonly notice: string | null;
 }
 
 interface Invalid {
@@ -104,14 +107,16 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
 /** Reads and checks all inputs and the files that they name. Sends nothing. */
 async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
   const mistyped = mistypedInputs(ports.env);
-  const { inputs, problems: found } = parseInputs(ports);
+  const { inputs, problems: found, idle } = parseInputs(ports);
   const problems = [...found];
   const schema = await readSchema(inputs, problems);
-  const tasks = await readFleet(ports, problems);
+  const fleet = await readFleet(ports, problems);
   if (problems.length > 0) {
     return { kind: 'invalid', message: describeProblems(problems, mistyped) };
   }
-  return { kind: 'go', inputs, schema, tasks, hints: mistyped.map(mistypedHint) };
+  const hints = mistyped.map(mistypedHint);
+  const notice = idleNotice([...idle, ...(fleet?.idle ?? [])]);
+  return { kind: 'go', inputs, schema, tasks: fleet?.tasks ?? null, hints, notice };
 }
 
 /** The schema that the answer must satisfy, or null. Adds what is wrong with it to `problems`. */
@@ -136,17 +141,14 @@ async function readSchema(
 }
 
 /** The tasks of a fleet, or null for a single run. Adds what is wrong with them to `problems`. */
-async function readFleet(
-  ports: AdmitPorts,
-  problems: Problem[],
-): Promise<readonly FleetTask[] | null> {
+async function readFleet(ports: AdmitPorts, problems: Problem[]): Promise<ReadTasks | null> {
   const format = await taskFormat(ports.input('tasks'));
   if (format === null) {
     return null;
   }
   const list = readTasks(ports, { known: problems, format });
   problems.push(...list.problems);
-  return list.tasks;
+  return list;
 }
 
 const INSIDERS: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
