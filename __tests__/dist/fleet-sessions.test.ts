@@ -174,7 +174,7 @@ it('has one commit status for all runs, and one comment with a table of them, wo
   expect(comment?.body).toContain('### ❌ 2 agent runs: 1 failed, 1 succeeded');
   const rows = comment?.body.split('\n').filter((line) => line.startsWith('| '));
   expect(rows?.slice(2)).toEqual([
-    expect.stringMatching(/^\| bad<br>Task bad \| ❌ failed: [^|]+ · run 1002 · /),
+    expect.stringMatching(/^\| bad<br>Task bad \| ❌ failed · run 1002 · [^|]+<br>/),
     expect.stringMatching(/^\| good<br>Task good \| ✅ succeeded · run 1001 · /),
   ]);
   expect(outputs['comment_url']).toContain('issuecomment-');

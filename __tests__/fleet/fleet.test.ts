@@ -376,6 +376,37 @@ describe('refusals where each task names a repository of its own', () => {
   });
 });
 
+describe('the job log', () => {
+  it('says what tasks that have not begun wait for', async () => {
+    const scene = fleet({ tasks: tasksOf(12) });
+    await main(scene.ports);
+    const log = scene.host.lines.join('\n');
+    expect(log).toMatch(
+      /10 running, with \d+ steps so far, 2 wait for the creation limit, next in \d+s/,
+    );
+    const bounded = fleet({ tasks: tasksOf(3), inputs: { max_parallel: '1' } });
+    await main(bounded.ports);
+    expect(bounded.host.lines.join('\n')).toContain('2 wait for one of 1 place (max_parallel)');
+  });
+
+  it('ends with the failures, each with its cause, and the annotation names them all', async () => {
+    const scene = fleet({
+      tasks: ['red', 'blue', 'green'].map((key) => ({ key, prompt: `Paint it ${key}.` })),
+      instead: ({ body, ...request }) =>
+        isCreate(request) && !body?.includes('green')
+          ? { status: 422, body: { message: 'No such paint.' } }
+          : undefined,
+    });
+    await main(scene.ports);
+    const last = scene.host.lines.slice(-3);
+    expect(last[0]).toMatch(/^ blue {2}error {2}.*No such paint/);
+    expect(last[1]).toMatch(/^ red {3}error {2}.*No such paint/);
+    expect(last[2]).toMatch(/^Agent runs: error after /);
+    const message = scene.host.messages('error').join();
+    expect(message).toMatch(/"red" ended as error: .*No such paint.*Also "blue" error: .*paint/);
+  });
+});
+
 describe('a disk that is full', () => {
   it('is a warning, as for one run', async () => {
     const scene = fleet({ tasks: tasksOf(3) });

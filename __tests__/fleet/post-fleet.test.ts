@@ -116,7 +116,9 @@ describe('after a kill', () => {
       expect(scene.host.summaries.join('')).toContain(words);
     }
     const summary = scene.host.summaries.join('');
-    expect(summary).toContain('cancelled: It goes on. · [run 3](https:');
+    expect(summary).toContain(
+      'cancelled · [run 3](https://agents.example.com/runs/3)<br>It goes on.',
+    );
     expect(summary).not.toContain('Ended at the service');
     expect(scene.http.requests.every(({ method }) => method === 'GET')).toBe(true);
   });

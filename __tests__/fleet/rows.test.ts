@@ -4,8 +4,10 @@ import { Journal, readJournal } from '../../src/fleet/journal.ts';
 import { fileLine, fleetOutputs } from '../../src/fleet/outputs.ts';
 import {
   countsOf,
+  failureLines,
   fleetOutcome,
   noteLine,
+  progressLine,
   rowLine,
   rowOf,
   rowStart,
@@ -164,6 +166,69 @@ it('counts a run that was cancelled at the service as one that does not go on', 
   expect(sentence(rows, { isCut: true })).toContain('2 cancelled. 1 run may still be going on');
 });
 
+describe('failures', () => {
+  const failed = (key: string, of: Partial<TaskRow> = {}): TaskRow =>
+    row(key, { outcome: 'failed', message: `${key} broke.`, why: `${key} broke.`, ...of });
+
+  it('are listed at the end of the log, the worst last, each with its cause and its address', () => {
+    const webUrl = 'https://agents.example.com/runs/7';
+    const rows = [
+      row('green'),
+      failed('lint', { webUrl }),
+      failed('a', { outcome: 'error', message: `Refused. See ${webUrl}.`, webUrl }),
+      row('later', { outcome: 'skipped', message: 'Not started.' }),
+    ];
+    expect(failureLines(rows)).toEqual([
+      ` lint  failed  lint broke.  ${webUrl}`,
+      ` a     error  Refused. See ${webUrl}.`,
+    ]);
+  });
+
+  it('are told by what differs between the tasks, where their keys are numbers', () => {
+    const asked = (nth: number): TaskRow =>
+      failed(String(nth), {
+        provenance: { ...provenance, task: `Update the dependencies of octo/r${nth}.` },
+      });
+    expect(failureLines([asked(0), asked(1)])).toEqual([
+      ' 1  failed  octo/r1  1 broke.',
+      ' 0  failed  octo/r0  0 broke.',
+    ]);
+  });
+
+  it('above fifty are counted', () => {
+    const lines = failureLines(Array.from({ length: 60 }, (_, nth) => failed(`k${nth}`)));
+    expect(lines).toHaveLength(51);
+    expect(lines[0]).toBe(' 10 more failures, named in runs_file');
+  });
+
+  it('are all named in one sentence, or counted', () => {
+    expect(sentence([failed('a'), row('b')])).toBe(
+      '2 agent runs: 1 failed, 1 succeeded. The task "a" ended as failed: a broke.',
+    );
+    expect(sentence([failed('a'), failed('b', { outcome: 'timed_out' }), row('c')])).toBe(
+      '3 agent runs: 1 failed, 1 timed out, 1 succeeded. The task "a" ended as failed: a broke. ' +
+        'Also "b" timed out: b broke.',
+    );
+    const many = sentence(Array.from({ length: 13 }, (_, nth) => failed(`k${nth}`)));
+    expect(many).toContain('"k9" failed: k9 broke; and 3 more.');
+    expect(many).not.toContain('"k10"');
+  });
+});
+
+describe('the line of progress', () => {
+  const at = { ended: 1, tasks: 6, elapsedMs: 5_000 };
+  const rows = withOutcomes('running', 'running', 'waiting', 'waiting', 'succeeded');
+
+  it('says what is waited for', () => {
+    const waits = { toBegin: 'the creation limit, next in 40s', checking: 1 };
+    expect(progressLine(rows, at, waits)).toContain(
+      '1 running, with 0 steps so far, 1 waits for checks, ' +
+        '2 wait for the creation limit, next in 40s',
+    );
+    expect(progressLine(rows, at, { toBegin: '', checking: 0 })).toMatch(/, 2 wait$/);
+  });
+});
+
 describe('what the runs used', () => {
   const rows = [
     row('a', { runId: '7', usage: { unit: 'acu', amount: 2, costUsd: null } }),
@@ -190,9 +255,9 @@ describe('what the runs used', () => {
       files: [],
       leavesRuns: () => false,
     });
-    expect(telling.lastLine()).toBe(
+    expect(telling.lastLines()).toEqual([
       'Agent runs: succeeded after 1m 00s (2 succeeded; 2 ACU by 1 of 2 runs; 9 requests).',
-    );
+    ]);
     const at = { ended: 1, tasks: 2, elapsedMs: 5_000 };
     expect(rows.map((one) => rowLine(one, at))).toEqual([
       expect.stringMatching(/run 7 {2}2 ACU$/),
@@ -212,7 +277,7 @@ describe('the display', () => {
     });
     // With the titles of two tables: those that succeeded are folded.
     expect(table.split('\n').filter((line) => line.startsWith('| '))).toHaveLength(104);
-    expect(table.split('\n')[2]).toMatch(/^\| bad \| ❌ failed: \S+ a b \|/);
+    expect(table.split('\n')[2]).toMatch(/^\| bad \| ❌ failed<br>\S+ a b \|/);
     expect(table).toContain('<details><summary>99 succeeded</summary>\n\n| Task');
     expect(table).toContain('51 more tasks');
     expect(table).not.toMatch(/@mona|\]\(https:\/\/evil/);
@@ -224,7 +289,7 @@ describe('the display', () => {
     const asks = rowOf('a', view);
     expect(asks.message).toContain('To answer, run this action');
     const table = fleetTable([asks, { ...asks, key: 'b' }], { most: 100, elsewhere: '' });
-    expect(table).toContain('| a | 💬 needs input: Which port? · run 7 |');
+    expect(table).toContain('| a | 💬 needs input · run 7<br>Which port? |');
     expect(table.match(/To answer/g)).toHaveLength(1);
     const unproven = rowOf('c', { ...view, outcome: 'unverified', checks: [] });
     expect(fleetTable([unproven], { most: 100, elsewhere: '' })).toContain(
@@ -239,7 +304,7 @@ describe('the display', () => {
       pullRequests: [url],
     };
     const table = fleetTable([row('a', named), row('b')], { most: 100, elsewhere: '' });
-    expect(table).toContain('| Task | Pull request | Outcome |');
+    expect(table).toContain('| Task | PR | Outcome |');
     expect(table).toContain(`| a | [#7](${url}) | ✅ succeeded |`);
     expect(table).toContain('| b |  | ✅ succeeded |');
     const line = rowLine(row('a', named), { ended: 1, tasks: 2, elapsedMs: 0 });
@@ -257,14 +322,6 @@ describe('the display', () => {
     expect(table(...rows)).toContain('| a | ✅ succeeded |');
     const view = viewOf(stepStart(provenance), { now: 0, requests: 0 });
     expect(fleetSummary({ rows, view, runsFile: null, note: '' })).toContain('\n\n**Fix it.**\n\n');
-  });
-
-  it('keeps keys on one line, by the width of their column', () => {
-    const [titles = ''] = fleetTable([row('octo-org/webshop')], {
-      most: 100,
-      elsewhere: '',
-    }).split('\n');
-    expect(titles).toMatch(/^\| Task\u00a0{20,25} \| Outcome \|$/);
   });
 
   it('has a reason of at most 80 characters for every outcome, without addresses', () => {

@@ -137,6 +137,7 @@ export function fleetRun(key: string, count: number, head: Partial<StepView> = {
   const entries = sampleEntries(count);
   return {
     key,
+    task: null,
     head: { ...sampleView(entries), ...head },
     log: logOf(linesOf(entries)),
     reportFile: `agent-run-${key.replaceAll('/', '-')}.html`,
@@ -276,7 +277,8 @@ async function fleetReport(runs: readonly FleetRun[]): Promise<string> {
   const chunks: string[] = [];
   const title = `${runs.length} agent runs`;
   const facts = '2h 40m · 4,812,345 tokens (21.07 USD) by 18 of 20 runs · Cursor · octo/fleet';
-  await writeFleetTrace({ title, facts, runs, write: (chunk) => void chunks.push(chunk) });
+  const task = 'Update the dependencies of …';
+  await writeFleetTrace({ title, facts, task, runs, write: (chunk) => void chunks.push(chunk) });
   return chunks.join('');
 }
 

@@ -2,7 +2,14 @@
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Host } from '../runner/port.ts';
 import { annotation } from '../safe/job-log.ts';
-import { noteLine, progressLine, rowLine, type Progress, type TaskRow } from './rows.ts';
+import {
+  noteLine,
+  progressLine,
+  rowLine,
+  type Progress,
+  type TaskRow,
+  type Waits,
+} from './rows.ts';
 import type { TaskMessage } from './task.ts';
 
 /** The runner shows at most ten annotations per step. */
@@ -24,6 +31,7 @@ export interface FleetLogOptions {
   readonly logs: Inputs['logs'];
   readonly warn: (message: string) => void;
   readonly progress: () => Progress;
+  readonly waits: () => Waits;
 }
 
 export class FleetLog {
@@ -72,22 +80,22 @@ export class FleetLog {
     }
   }
 
-  /** That a run was started, or has ended. */
-  row(row: TaskRow): void {
+  /** That a run was started, or has ended. @param about as for `rowLine` */
+  row(row: TaskRow, about: string): void {
     const { host, clock, progress } = this.#options;
-    host.line(rowLine(row, progress()));
+    host.line(rowLine(row, progress(), about));
     this.#toldAt = clock.now();
   }
 
   /** Says how far the runs are while nothing else is said of them, until `over` aborts. */
   async tellProgress(rows: () => readonly TaskRow[], over: AbortSignal): Promise<void> {
-    const { clock, host, startedAt, logs, progress } = this.#options;
+    const { clock, host, startedAt, logs, progress, waits } = this.#options;
     const isQuiet = logs === 'none' || logs === 'errors';
     while (!isQuiet && !over.aborted) {
       const isEarly = clock.now() - startedAt < SILENCE.earlyUntil;
       const due = this.#toldAt + (isEarly ? SILENCE.early : SILENCE.late);
       if (clock.now() >= due) {
-        host.line(progressLine(rows(), progress()));
+        host.line(progressLine(rows(), progress(), waits()));
         this.#toldAt = clock.now();
       } else {
         await clock.sleep(due - clock.now(), over).catch(() => undefined);

@@ -13,7 +13,7 @@ import { Cancelled } from '../runner/clock.ts';
 import { withoutRepository } from '../agents/repository.ts';
 import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
-import { counted, fileNamePart, joined, messageOf } from '../safe/text.ts';
+import { counted, duration, fileNamePart, joined, messageOf } from '../safe/text.ts';
 import { plainEnd } from '../run/failure.ts';
 import { temporaryFile } from '../report/step-files.ts';
 import { openThread } from '../thread/thread.ts';
@@ -31,6 +31,7 @@ import {
   type CommonOrder,
 } from './task.ts';
 import { fleetTelling, type FleetView } from './telling.ts';
+import { taskTitles, type TaskTitles } from './titles.ts';
 
 // For `src/post.ts`, which loads the fleet on demand by the same import as `src/main.ts`.
 export { postFleet } from './post-fleet.ts';
@@ -53,6 +54,7 @@ class Fleet {
   readonly #halt = new AbortController();
   /** In the order of the tasks. */
   readonly #runs: readonly TaskRun[];
+  readonly #titles: TaskTitles;
   readonly #log: FleetLog;
   readonly #verdicts = new CreateVerdicts();
   #changed = Promise.withResolvers<null>();
@@ -70,6 +72,7 @@ class Fleet {
       warn,
       logs: inputs.logs,
       progress: () => this.#progress(),
+      waits: () => this.#waits(),
     });
     // Other steps of the job may be fleets as well.
     this.#stem = temporaryFile(context.env, `agent-runs-${context.uuid().slice(0, 8)}`);
@@ -93,6 +96,7 @@ class Fleet {
       sharesRepository: sharesRepository(tasks),
     });
     this.#runs = tasks.map((task) => new TaskRun(this.#scope, task));
+    this.#titles = taskTitles(this.#runs.map(({ row }) => row));
   }
 
   async run(): Promise<void> {
@@ -240,7 +244,7 @@ class Fleet {
 
   /** That a run was started, or has ended. */
   #tell({ row }: TaskRun): void {
-    this.#log.row(row);
+    this.#log.row(row, this.#titles.own.get(row.key) ?? '');
     // Elsewhere it is told as soon as there is a run.
     if (this.#verdicts.hasRun) {
       this.#context.step.dispatch({ type: 'runs' });
@@ -254,6 +258,23 @@ class Fleet {
       tasks: this.#runs.length,
       elapsedMs: clock.now() - startedAt,
     };
+  }
+
+  #waits(): Rows.Waits {
+    return { toBegin: this.#waitsToBegin(), checking: this.#countIn('checking') };
+  }
+
+  /** In the order of `#mayStart` backwards: the limits count only once there is a place. */
+  #waitsToBegin(): string {
+    const { agent, inputs } = this.#order;
+    if (this.#countIn('waiting') > 0 && !this.#hasPlace()) {
+      return `one of ${counted(inputs.maxParallel ?? 0, 'place')} (max_parallel)`;
+    }
+    const delayMs = this.#scope.queue.untilCreate();
+    if (delayMs > 0) {
+      return `the creation limit, next in ${duration(delayMs)}`;
+    }
+    return this.#creating() >= agent.createsAtOnce ? 'the create before them' : '';
   }
 
   /** Starts no more tasks after errors in a row that each of them would meet. */
@@ -309,6 +330,7 @@ class Fleet {
           path: report,
           step: step.view(),
           rows: this.#rows(),
+          titles: this.#titles,
           runs: this.#runs,
         });
         step.dispatch({ type: 'known', reportFile: report });

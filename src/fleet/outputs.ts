@@ -21,6 +21,7 @@ import {
 } from '../report/outputs.ts';
 import { counted, duration, fileNamePart, joined, outputValue } from '../safe/text.ts';
 import { countsOf, outcomeCounts, type TaskRow } from './rows.ts';
+import type { TaskTitles } from './titles.ts';
 
 /** UTF-16 units. A long message must not take the room of other runs. */
 const MESSAGE_MAX = 2_000;
@@ -123,6 +124,7 @@ interface FleetIndex {
   readonly step: StepView;
   /** In the order of the tasks. */
   readonly rows: readonly TaskRow[];
+  readonly titles: TaskTitles;
   /** In the same order. `head`: null without a report. */
   readonly runs: readonly { readonly key: string; readonly head: StepView | null }[];
 }
@@ -130,7 +132,7 @@ interface FleetIndex {
 /** Writes one file with the index and the runs' reports, as far as their size allows. */
 export async function writeIndex(
   { files }: Pick<Ports, 'files'>,
-  { path, step, rows, runs }: FleetIndex,
+  { path, step, rows, titles, runs }: FleetIndex,
 ): Promise<void> {
   const { writeFleetTrace } = await import(/* webpackMode: "eager" */ '../report/page/index.ts');
   files.write(path, '');
@@ -143,6 +145,7 @@ export async function writeIndex(
     return [
       {
         key,
+        task: titles.own.get(key) ?? null,
         head,
         log,
         reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)),
@@ -152,6 +155,7 @@ export async function writeIndex(
   await writeFleetTrace({
     title: counted(runs.length, 'agent run'),
     facts: indexFacts({ rows, step }),
+    task: titles.shared,
     runs: reports,
     write: (chunk) => files.append(path, chunk),
   });

@@ -153,6 +153,11 @@ export class Queue {
     };
   }
 
+  /** Milliseconds until the limits, and what the service asked for, allow another create. */
+  untilCreate(): number {
+    return this.limiter(() => 'create').delay('creation');
+  }
+
   /** As `Limiter.acquire`. */
   async acquire(
     category: Category,

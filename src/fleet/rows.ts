@@ -7,9 +7,18 @@ import { endMessage, runListOf, whyOf } from '../report/verdict.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView, StopResult } from '../report/step-view.ts';
 import { usageText } from '../report/usage.ts';
-import { SHOWN, worstFirst, type Outcome, type ShownTable, type TaskState } from '../outcomes.ts';
+import {
+  outcomeWords,
+  SHOWN,
+  worstFirst,
+  type Outcome,
+  type ShownTable,
+  type TaskState,
+} from '../outcomes.ts';
 import { logJoined } from '../safe/job-log.ts';
 import { asSentence, counted, duration, joined, shortId, shortLine } from '../safe/text.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
+import { taskTitles } from './titles.ts';
 
 /** Of `why`, and of the words in a table. */
 export const WHY_MAX = 80;
@@ -101,6 +110,11 @@ export function outcomeCounts(
 
 /** Runs that a sentence names. */
 const NAMED_MOST = 5;
+/** Failures that a sentence names. */
+const FAILURES_MOST = 10;
+/** UTF-16 units of the worst one's message beside those of others, which fit an annotation. */
+const FAILURE_MAX = 600;
+const OTHER_MAX = 240;
 
 /**
  * How many requests to stop runs were accepted (`on_cancel: stop`). Empty if none was made.
@@ -148,6 +162,37 @@ export interface Progress {
   readonly elapsedMs: number;
 }
 
+/** What a fleet waits for while nothing begins or ends. */
+export interface Waits {
+  /** What those wait for that have not begun: `the creation limit, next in 40s`, or empty. */
+  readonly toBegin: string;
+  /** Runs that have ended and wait for their checks. */
+  readonly checking: number;
+}
+
+/** Failures that the end of the log lists. */
+const LISTED_MOST = 50;
+
+/**
+ * The runs that failed, the worst last: ` lint   failed   The run failed: npm test … See https://…`.
+ */
+export function failureLines(rows: readonly TaskRow[]): readonly string[] {
+  const { own } = taskTitles(rows);
+  const failed = worstFirst(rows).filter(({ outcome }) => SHOWN[outcome].fails);
+  const listed = failed.slice(0, LISTED_MOST).toReversed();
+  const width = Math.max(...listed.map(({ key }) => key.length));
+  const lines = listed.map(({ key, outcome, message, webUrl }) => {
+    const told = shortLine(message ?? '', FAILURE_MAX);
+    const address = safeHttpsUrl(webUrl);
+    const where = address === null || told.includes(address) ? '' : address;
+    const about = shortLine(own.get(key) ?? '', FAILURE_MAX);
+    const words = joined([outcomeWords(outcome), about, told, where], '  ');
+    return logJoined(' ', `${key.padEnd(width)}  ${words}`);
+  });
+  const rest = failed.length - listed.length;
+  return rest > 0 ? [` ${counted(rest, 'more failure')}, named in runs_file`, ...lines] : lines;
+}
+
 function lineStart({ ended, tasks, elapsedMs }: Progress): string {
   return ` ${duration(elapsedMs).padStart(7)}  ${`${ended}/${tasks}`.padStart(9)}  `;
 }
@@ -155,8 +200,10 @@ function lineStart({ ended, tasks, elapsedMs }: Progress): string {
 /**
  * A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812
  *  The run failed …`, with its pull requests in the step's repositories, and what it used.
+ *
+ * @param about what tells it from the others, beside its key
  */
-export function rowLine(row: TaskRow, at: Progress): string {
+export function rowLine(row: TaskRow, at: Progress, about = ''): string {
   const { key, outcome, runId, message, durationMs, usage } = row;
   const time = durationMs > 0 ? duration(durationMs) : '';
   const run = runId === null ? '' : `run ${shortId(runId)}`;
@@ -165,7 +212,7 @@ export function rowLine(row: TaskRow, at: Progress): string {
     link === null || isMissing ? [] : [link.url],
   );
   const name = shortLine(key, 64).padEnd(20);
-  const facts = joined([run, pulls.join(' '), usageText(usage), why], '  ');
+  const facts = joined([run, about, pulls.join(' '), usageText(usage), why], '  ');
   return logJoined(
     lineStart(at),
     `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${facts}`.trimEnd(),
@@ -182,13 +229,19 @@ export function noteLine(
 }
 
 /** What goes on while no run begins or ends. */
-export function progressLine(rows: readonly TaskRow[], at: Progress): string {
+export function progressLine(
+  rows: readonly TaskRow[],
+  at: Progress,
+  { toBegin, checking }: Waits,
+): string {
   const running = rows.filter(({ outcome }) => outcome === 'running');
   const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
   const steps = running.reduce((sum, { totalLogs }) => sum + totalLogs, 0);
+  const waits = (count: number): string => (count === 1 ? '1 waits' : `${count} wait`);
   const parts = [
-    `${running.length} running, with ${counted(steps, 'step')} so far`,
-    waiting === 0 ? '' : `${waiting} waiting`,
+    `${running.length - checking} running, with ${counted(steps, 'step')} so far`,
+    checking === 0 ? '' : `${waits(checking)} for checks`,
+    waiting === 0 ? '' : joined([waits(waiting), toBegin === '' ? '' : `for ${toBegin}`], ' '),
   ];
   return `${lineStart(at)}${joined(parts, ', ')}`;
 }
@@ -202,7 +255,7 @@ export function sentence(rows: readonly TaskRow[], { isCut = false, isLast = fal
   const counts = `${counted(rows.length, 'agent run')}: ${outcomeCounts(rows)}.`;
   const stops = stopsText(rows, { isLast });
   if (!isCut) {
-    return joined([counts, worstText(rows), stops], ' ');
+    return joined([counts, failuresText(rows), stops], ' ');
   }
   const open = rows.filter(
     ({ runId, outcome, standing, stopped }) =>
@@ -228,13 +281,28 @@ function whereToLook(sent: readonly TaskRow[]): string {
   );
 }
 
-function worstText(rows: readonly TaskRow[]): string {
-  const [worst] = worstFirst(rows);
+/** The worst with its message, and the others in a few words. */
+function failuresText(rows: readonly TaskRow[]): string {
+  const [worst, ...others] = worstFirst(rows);
   if (worst === undefined || SHOWN[worst.outcome].ending === 'good') {
     return '';
   }
-  const { key, outcome, message } = worst;
-  return asSentence(
-    `The task "${key}" ended as ${outcome}${message === null ? '' : `: ${message}`}`,
-  );
+  const failed = others.filter(({ outcome }) => SHOWN[outcome].fails);
+  const message = worst.message ?? '';
+  const told = failed.length === 0 ? message : shortLine(message, FAILURE_MAX);
+  const first = joined([`The task "${worst.key}" ended as ${worst.outcome}`, told], ': ');
+  return joined([asSentence(first), othersText(failed)], ' ');
+}
+
+/** `Also "lint" failed: The agent run 7 failed: …; "docs" timed out: …; and 3 more.` */
+function othersText(failed: readonly TaskRow[]): string {
+  if (failed.length === 0) {
+    return '';
+  }
+  const named = failed.slice(0, FAILURES_MOST - 1).map(({ key, outcome, message }) => {
+    const told = shortLine(message ?? '', OTHER_MAX).replace(/\.$/, '');
+    return joined([`"${key}" ${outcomeWords(outcome)}`, told], ': ');
+  });
+  const rest = failed.length - named.length;
+  return `Also ${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`;
 }

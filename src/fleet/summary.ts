@@ -5,7 +5,7 @@
 import { COMMENT_MAX } from '../github/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import { outcomeWords, SHOWN, worstFirst } from '../outcomes.ts';
-import { takesMessages, taskTitle } from '../report/verdict.ts';
+import { takesMessages } from '../report/verdict.ts';
 import { pullRequestCells } from '../report/pull-requests.ts';
 import { sandboxMarkdown } from '../report/sandbox-note.ts';
 import {
@@ -22,6 +22,7 @@ import { SUMMARY_MAX_BYTES } from '../runner/host.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownText } from '../safe/markdown.ts';
 import { counted, duration, joined, shortId } from '../safe/text.ts';
 import { countsOf, outcomeCounts, WHY_MAX, type TaskRow } from './rows.ts';
+import { taskTitles, type TaskTitles } from './titles.ts';
 
 const SUMMARY_ROWS = 100;
 const COMMENT_ROWS = 50;
@@ -31,11 +32,15 @@ const PULLS_MOST = 3;
 const NOTE_MAX = 2_000;
 
 const TITLE_MAX = 80;
+const SHARED_MAX = 300;
 
-/** What a person looks for comes first: the task, then what it brought. */
-const TITLES = ['Task', 'Pull request', 'Outcome'];
+/**
+ * What a person looks for comes first: the task, then what it brought. Short, so that the table
+ * fits a phone.
+ */
+const TITLES = ['Task', 'PR', 'Outcome'];
 /** Left out if it is empty. */
-const PULLS = TITLES.indexOf('Pull request');
+const PULLS = TITLES.indexOf('PR');
 /** Succeeded rows that are shown without unfolding them, beside others. */
 const GREEN_MOST = 5;
 
@@ -53,9 +58,10 @@ export function fleetTable(rows: readonly TaskRow[], { most, elsewhere }: TableO
   const isFolded = others.length > 0 && green.length > GREEN_MOST;
   const rest = rows.length - shown.length;
   const asks = rows.some((row) => SHOWN[row.outcome].ending === 'question' && takesMessages(row));
+  const { own } = taskTitles(rows);
   return joined([
-    tableOf(isFolded ? others : shown, rows),
-    isFolded ? folded(`${green.length} succeeded`, tableOf(green, rows)) : '',
+    tableOf(isFolded ? others : shown, own),
+    isFolded ? folded(`${green.length} succeeded`, tableOf(green, own)) : '',
     rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
     rows.some(({ checks }) => isAnyVerified(checks)) ? '✓ GitHub confirms the pull request.' : '',
     asks ? HOW_TO_REPLY : '',
@@ -70,49 +76,27 @@ function isAnyVerified(checks: TaskRow['checks']): boolean {
   return checks?.some(({ state }) => state === 'verified') === true;
 }
 
-/** @param all tells whether all tasks have one title, which stands above the table then */
-function tableOf(rows: readonly TaskRow[], all: readonly TaskRow[]): string {
+/** @param own what tells the tasks apart, by key */
+function tableOf(rows: readonly TaskRow[], own: TaskTitles['own']): string {
   if (rows.length === 0) {
     return '';
   }
-  const isSame = commonTitle(all) !== null;
-  const cells = rows.map((row) => [taskCell(row, isSame), pullsCell(row), outcomeCell(row)]);
+  const cells = rows.map((row) => [
+    taskCell(row, own.get(row.key) ?? null),
+    pullsCell(row),
+    outcomeCell(row),
+  ]);
   const hasPulls = cells.some((row) => row[PULLS] !== '');
   const line = (row: readonly string[]): string =>
     `| ${row.filter((_, at) => at !== PULLS || hasPulls).join(' | ')} |`;
-  const [task = '', ...others] = TITLES;
-  const titles = [`${task}${roomFor(rows)}`, ...others];
   const rules = TITLES.map(() => ':--');
-  return [titles, rules, ...cells].map(line).join('\n');
+  return [TITLES, rules, ...cells].map(line).join('\n');
 }
 
-/**
- * The longest key that is kept on one line: beside it, the pull request is still on the screen of a
- * phone. A space is about half as wide as a letter.
- */
-const KEPT = { characters: 26, spaces: 1.8 } as const;
-
-/**
- * White space that does not break, beside the title of the keys' column: browsers break a key at
- * its slashes and hyphens, and characters against that would be copied with it.
- */
-function roomFor(rows: readonly TaskRow[]): string {
-  const widest = Math.max(...rows.map(({ key }) => key.length));
-  const room = Math.min(widest, KEPT.characters) - 'Task'.length;
-  return '\u00a0'.repeat(Math.max(0, Math.round(KEPT.spaces * room)));
-}
-
-/** The title that all tasks have, or null. */
-function commonTitle(rows: readonly TaskRow[]): string | null {
-  const titles = new Set(rows.map(taskTitle));
-  const [title = null] = titles;
-  return titles.size === 1 && rows.length > 1 ? title : null;
-}
-
-function taskCell(row: TaskRow, isSame: boolean): string {
-  const title = isSame ? null : taskTitle(row);
+/** @param own what tells the task from the others beside its key, or null */
+function taskCell(row: TaskRow, own: string | null): string {
   const key = markdownText(row.key, 64);
-  return title === null ? key : `${key}<br>${markdownText(title, TITLE_MAX)}`;
+  return own === null ? key : `${key}<br>${markdownText(own, TITLE_MAX)}`;
 }
 
 /** The numbers alone where they are those of the task's own repository. */
@@ -122,15 +106,16 @@ function pullsCell(row: TaskRow): string {
     .join(' ');
 }
 
-/** `❌ failed: npm test exited with 1 · [run 9003](…) · 4m 22s`. */
+/** `❌ failed · [run 9003](…) · 4m 22s`, and below it the cause. */
 function outcomeCell(row: TaskRow): string {
   const { runId, isSandbox, webUrl, outcome, durationMs, why, message } = row;
   const words = markdownMessage(why || (message ?? ''), { maxLength: WHY_MAX });
-  const told = `${SHOWN[outcome].mark} ${outcomeWords(outcome)}${words === '' ? '' : `: ${words}`}`;
+  const told = `${SHOWN[outcome].mark} ${outcomeWords(outcome)}`;
   const page = isSandbox ? null : webUrl;
   const run = runId === null ? '' : markdownLink(`run ${shortId(runId)}`, page);
   const time = durationMs > 0 ? duration(durationMs).replace(' ', '\u00a0') : '';
-  return joined([told, run, time, usageText(row.usage)], ' · ');
+  const facts = joined([told, run, time, usageText(row.usage)], ' · ');
+  return joined([facts, words], '<br>');
 }
 
 /** Squares of the bar. */
@@ -199,10 +184,10 @@ interface SummaryBeginning extends Pick<FleetSummary, 'view' | 'note'> {
 }
 
 function beginning(rows: readonly TaskRow[], { view, note, now }: SummaryBeginning): string {
-  const title = commonTitle(rows);
+  const { shared } = taskTitles(rows);
   return joined([
     `${SHOWN[view.outcome].mark} ${counted(rows.length, 'agent run')}: ${outcomeCounts(rows)}`,
-    title === null ? '' : `**${markdownText(title, TITLE_MAX)}**`,
+    shared === null ? '' : `**${markdownText(shared, SHARED_MAX)}**`,
     reportLink(view),
     sandboxMarkdown(view),
     countsBar(rows),

@@ -4,6 +4,7 @@
  */
 import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import type { Context } from '../context.ts';
+import { namedBy } from '../github/event.ts';
 import type { EventBranches } from '../github/event-pull-request.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { FleetTask } from '../inputs/tasks.ts';
@@ -165,6 +166,8 @@ export class TaskRun {
     this.#agent = this.#agentUnder(limiter);
     this.#context = this.#contextUnder(limiter);
     this.#sinks = scope.sinks.forRun(this.#context);
+    // Known before it begins, so that one that waits, or is never started, has its title.
+    this.#context.step.dispatch({ type: 'asked', ...namedBy(this.#inputs) });
   }
 
   /** The step's context, but for what each run has of its own. */

@@ -46,7 +46,7 @@ export function fleetTelling({ view, files, leavesRuns }: FleetTellingSource): T
       const { outcome, durationMs } = step;
       return statusOfMany({ ...Rows.tallyOf(rows), outcome, durationMs });
     },
-    lastLine: () => lastLine(view()),
+    lastLines: () => lastLines(view()),
     failOn: (named) => failsOnAny(view(), named),
   };
 }
@@ -60,6 +60,11 @@ function commentWords({ rows, step, note }: FleetView): CommentWords {
     runId: null,
     render: (options) => fleetComment({ rows, view: step, note }, options),
   };
+}
+
+/** The failures, each with its cause, and then what became of all. */
+function lastLines(view: FleetView): readonly string[] {
+  return [...Rows.failureLines(view.rows), lastLine(view)];
 }
 
 function lastLine({ rows, step: { outcome, durationMs, requests } }: FleetView): string {

@@ -35,7 +35,9 @@ export function tellEnd(
   const cancelled = reason instanceof Cancelled ? reason.message : null;
   const failing = failOn === null ? null : telling.failOn(failOn);
   const verdict = verdictOf(step.view(), { failOn: failing, cancelled });
-  host.line(telling.lastLine());
+  for (const line of telling.lastLines()) {
+    host.line(line);
+  }
   // The runner prints an annotation in the log, so that it is the last line, and said once.
   if (verdict.message !== '') {
     host[verdict.level](annotation(verdict.message), { title: verdict.title });

@@ -29,8 +29,8 @@ export interface Telling {
   readonly comment: () => CommentWords;
   /** State and description of the commit status, for any place with room for one line. */
   readonly status: () => ToldStatus;
-  /** The last line of the job log but the annotation, if there is one. */
-  readonly lastLine: () => string;
+  /** The last lines of the job log but the annotation, if there is one. */
+  readonly lastLines: () => readonly string[];
   /** The outcomes that fail the step, where the inputs name these. */
   readonly failOn: (named: ReadonlySet<Outcome>) => ReadonlySet<Outcome>;
   /** Whether the post step has runs to look for, or to stop, that the step speaks for. */
@@ -45,7 +45,7 @@ export function tellingOfRun(step: Pick<Step, 'view'>, schema: string | null): T
     summary: () => renderSummary(step.view()),
     comment: () => commentOf(step.view()),
     status: () => statusOf(step.view(), schema),
-    lastLine: () => endLine(step.view()),
+    lastLines: () => [endLine(step.view())],
     failOn: (named) => named,
     leavesRuns: () => false,
   };

@@ -19,6 +19,7 @@ async function fleet(
   await writeFleetTrace({
     title: 'Fleet <b>',
     facts: '4,200 tokens <i>',
+    task: 'Update <u>',
     ...source,
     write: (chunk) => void chunks.push(chunk),
   });

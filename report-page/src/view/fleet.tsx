@@ -36,13 +36,10 @@ function Row({
   row,
   links,
   toRun,
-  isTitled,
 }: {
   readonly row: FleetRow;
   readonly links: HTMLElement | undefined;
   readonly toRun: HTMLElement | undefined;
-  /** Whether the tasks differ, so that each row says its own. */
-  readonly isTitled: boolean;
 }): JSX.Element {
   return (
     <tr>
@@ -54,7 +51,7 @@ function Row({
         ) : (
           <span class="key">{row.key}</span>
         )}
-        {isTitled && row.task !== null && <div class="task-line">{visible(row.task)}</div>}
+        {row.task !== null && <div class="task-line">{visible(row.task)}</div>}
         {!row.isInside && row.reportFile !== null && (
           <div class="note">{`Report: ${row.reportFile}`}</div>
         )}
@@ -105,13 +102,6 @@ function CountsBar({ rows }: { readonly rows: readonly FleetRow[] }): JSX.Elemen
 
 function outcomesOf(rows: readonly FleetRow[]): readonly ShownOutcome[] {
   return [...new Set(worstFirst(rows).map(({ outcome }) => outcome))];
-}
-
-/** The task that all runs have, or null. */
-function commonTask(rows: readonly FleetRow[]): string | null {
-  const tasks = new Set(rows.map(({ task }) => task));
-  const [task = null] = tasks;
-  return tasks.size === 1 && rows.length > 1 ? task : null;
 }
 
 /** Rows of runs that succeeded, above which they are folded behind the others. */
@@ -183,7 +173,6 @@ function Fleet({ rows, runs, links, toRuns }: FleetParts): JSX.Element {
       </nav>
     );
   }
-  const common = commonTask(rows);
   const tab = (value: '' | ShownOutcome, label: string): JSX.Element => (
     <Button
       key={value}
@@ -197,7 +186,6 @@ function Fleet({ rows, runs, links, toRuns }: FleetParts): JSX.Element {
   );
   return (
     <>
-      {common !== null && <p class="task-line">{visible(common)}</p>}
       <CountsBar rows={rows} />
       <div class="tools">
         <span class="tabs" role="group" aria-label="Filter by outcome">
@@ -229,13 +217,7 @@ function Fleet({ rows, runs, links, toRuns }: FleetParts): JSX.Element {
           </thead>
           <tbody>
             {shown.map((row) => (
-              <Row
-                key={row.key}
-                row={row}
-                links={links.get(row.key)}
-                toRun={toRuns.get(row.key)}
-                isTitled={common === null}
-              />
+              <Row key={row.key} row={row} links={links.get(row.key)} toRun={toRuns.get(row.key)} />
             ))}
           </tbody>
         </table>

@@ -49,7 +49,7 @@ export interface FollowUp {
 export interface FleetRow {
   readonly key: string;
   readonly title: string;
-  /** The first line of what the run was asked, or null if the report does not show it. */
+  /** What tells its task from the others, beside the key, or null. */
   readonly task: string | null;
   readonly outcome: ShownOutcome;
   readonly status: string | null;

@@ -8,7 +8,7 @@ import { REPORT_PAGE } from '#report-page';
 import { SHOWN } from '../../outcomes.ts';
 import { htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
-import { taskTitle, whyOf } from '../verdict.ts';
+import { whyOf } from '../verdict.ts';
 import { sandboxHtml } from '../sandbox-note.ts';
 import type { StepView } from '../step-view.ts';
 import { usageText } from '../usage.ts';
@@ -72,6 +72,8 @@ export async function writeTrace({ head, write, ...source }: ReportSource): Prom
 export interface FleetRun {
   /** `[A-Za-z0-9._/-]{1,64}`, unique. */
   readonly key: string;
+  /** What tells it from the others, beside its key, or null. May quote others. */
+  readonly task: string | null;
   readonly head: StepView;
   /** Null if there is none. */
   readonly log: EntriesSource['log'] | null;
@@ -83,6 +85,8 @@ export interface FleetSource extends Pick<ReportSource, 'write'> {
   readonly title: string;
   /** What is known of the runs together, as plain text. */
   readonly facts: string;
+  /** What all runs were asked, or null. May quote others. */
+  readonly task: string | null;
   /** In the order of the tasks. */
   readonly runs: readonly FleetRun[];
   /** Approximate size limit in bytes. Default: 50 MB. */
@@ -97,13 +101,13 @@ const PAGE_BYTES = 400_000;
 const ROW_BYTES = 6_000;
 const REASON_MAX = 80;
 
-function fleetRow({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
+function fleetRow({ key, task, head, reportFile }: FleetRun, inside: boolean): FleetRow {
   const { outcome, durationMs, totalLogs, errors, failedCommands } = head;
   const status = head.status === null ? null : ellipsis(head.status, 80);
   return {
     key,
     title: titleOf(head),
-    task: taskTitle(head),
+    task,
     outcome,
     status,
     durationMs,
@@ -138,6 +142,7 @@ async function runHtml({ key, head, log }: FleetRun, room: number): Promise<stri
 export async function writeFleetTrace({
   title,
   facts,
+  task,
   runs,
   write,
   maxBytes = FLEET_REPORT_BYTES_MAX,
@@ -160,8 +165,9 @@ export async function writeFleetTrace({
   }
   // All runs are of one service.
   const played = runs.slice(0, 1).map(({ head }) => sandboxHtml(head));
+  const asked = task === null ? '' : `<p class="task-line">${htmlText(task)}</p>\n`;
   await write(
-    `<main class="index"><h1>${htmlText(title)}</h1>\n` +
+    `<main class="index"><h1>${htmlText(title)}</h1>\n${asked}` +
       `<p class="facts">${htmlText(facts)}</p>\n${played.join('')}`,
   );
   for (const { key, head } of runs) {
