@@ -11,6 +11,7 @@ const LAYERS = [
   ['fleet'],
   ['step'],
   ['context'],
+  ['secrets'],
   ['thread', 'review'],
   ['report'],
   ['run'],

@@ -17,6 +17,7 @@ import { INPUT_GROUPS, type InputRow } from '../src/inputs/row.ts';
 import { INPUT_ROWS, type InputName } from '../src/inputs/table.ts';
 import { OUTCOME_TABLE } from '../src/outcomes.ts';
 import { ERROR_CODE_TABLE, OUTPUT_TABLE } from '../src/runner/output-table.ts';
+import { SECRET_INPUTS, SECRET_VARIABLES } from '../src/secrets.ts';
 import { STATUS_TABLE } from '../src/agents/agent-run/words.ts';
 import { DEFAULT_SERVICE, SERVICE_NAMES, SERVICE_TABLE } from '../src/agents/service-table.ts';
 import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/message-types.ts';
@@ -168,8 +169,32 @@ function readme(before: string): string {
 }
 
 function security(before: string): string {
-  const content = `\n\n${eventTable().join('\n')}\n\n`;
-  return between(before, { begin: '<!-- events:begin -->', end: '<!-- events:end -->', content });
+  const tables = { events: eventTable(), secrets: secretTable() };
+  return Object.entries(tables).reduce(
+    (text, [name, lines]) =>
+      between(text, {
+        begin: `<!-- ${name}:begin -->`,
+        end: `<!-- ${name}:end -->`,
+        content: `\n\n${lines.join('\n')}\n\n`,
+      }),
+    before,
+  );
+}
+
+/** What is masked and redacted, and where it comes from. */
+function secretTable(): readonly string[] {
+  const quoted = (names: readonly string[]): string =>
+    names.map((name) => `\`${name}\``).join(', ');
+  const ofVariables = SECRET_VARIABLES.map(({ names, what, isForTraces }) => {
+    const when = isForTraces ? '; with `otlp: true` alone' : '';
+    return `| The variables ${quoted(names)} | ${cell(what)}${when} |`;
+  });
+  return [
+    '| From | What of it |',
+    '| --- | --- |',
+    `| The inputs ${quoted(SECRET_INPUTS)} | The whole value |`,
+    ...ofVariables,
+  ];
 }
 
 function faults(before: string): string {

@@ -4,7 +4,6 @@
  */
 import { provenanceOf, readEvent, type EventContext, type Provenance } from './github/event.ts';
 import type { OpenGitHub } from './github/port.ts';
-import { otlpSecrets } from './report/otlp/settings.ts';
 import type { Clock, Env, Files, Host, Random, UploadArtifact } from './runner/port.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
 import type { OutputName } from './report/outputs.ts';
@@ -13,7 +12,6 @@ import { readRunState, saveRunState, type SavedRunState } from './runner/saved-s
 import { messageOf } from './safe/text.ts';
 import { createRedactor, secretForms, Secrets, type Redact } from './safe/redaction.ts';
 import type { Http } from './http/port.ts';
-import { proxySecrets } from './http/proxy.ts';
 import { noticeSandbox } from './http/sandbox.ts';
 import type { Limiter } from './http/limits.ts';
 import type { Agent } from './agents/port.ts';
@@ -21,6 +19,7 @@ import type { ServiceName } from './agents/service-table.ts';
 import { SERVICES } from './agents/services.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { Step } from './report/step.ts';
+import { secretsGiven } from './secrets.ts';
 
 /**
  * A step finishes its own work for so long after a signal. All is over after six seconds (contract
@@ -90,12 +89,7 @@ export interface Context extends Ports {
  */
 export function guarded(ports: Ports): Ports {
   const { host, files } = ports;
-  const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter(
-    (token) => token !== '',
-  );
-  const otlp = /^true$/i.test(host.input('otlp').trim());
-  const ofVariables = [...proxySecrets(ports.env), ...otlpSecrets(ports.env, { otlp })];
-  const secrets = [...new Set([...tokens, ...ofVariables])];
+  const secrets = secretsGiven(host, ports.env);
   // Must come first (contract 1.1).
   secrets.forEach((secret) => maskForms(host, secret));
   const redact = createRedactor(secrets);

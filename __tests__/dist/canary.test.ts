@@ -16,14 +16,16 @@ import {
   type ActionOptions,
   type ActionRun,
 } from '../support/run-action.ts';
-import type { Reply, ScriptedService } from '../support/scripted-service.ts';
+import { scriptedService, type Reply, type ScriptedService } from '../support/scripted-service.ts';
 
 /** With every sign that some encoder touches. */
 const TOKEN = 'tok-A/b+c_d*e"f\\g&h<i>%20j~K9@l#1';
 const GITHUB_TOKEN = 'ghs_Q2FuYXJ5/T2t+ZW4_9f8e7d6c5b4a';
 const PROXY_PASSWORD = 'pr0xy-Pa55word-7c1e';
 const PROXY_PAIR = `carol:${PROXY_PASSWORD}`;
-const SECRETS = [TOKEN, GITHUB_TOKEN, PROXY_PASSWORD, PROXY_PAIR];
+const OTLP_KEY = 'otlp-K3y-5d8f0a1b2c';
+const OTLP_PASSWORD = 'otlp-Pa55word-4e6f';
+const SECRETS = [TOKEN, GITHUB_TOKEN, PROXY_PASSWORD, PROXY_PAIR, OTLP_KEY, OTLP_PASSWORD];
 
 const ECHO = echo([TOKEN, GITHUB_TOKEN]);
 const PROXY_ECHO = echo([PROXY_PASSWORD, PROXY_PAIR], 1500);
@@ -110,11 +112,13 @@ const comment = {
 let service: ScriptedService | undefined;
 let github: FakeGitHub | undefined;
 let gate: FakeProxy | undefined;
+let collector: ScriptedService | undefined;
 afterEach(async () => {
   await service?.close();
   await github?.close();
   await gate?.close();
-  [service, github, gate] = [undefined, undefined, undefined];
+  await collector?.close();
+  [service, github, gate, collector] = [undefined, undefined, undefined, undefined];
 });
 
 interface Act extends Pick<ActionOptions, 'onStart'> {
@@ -442,6 +446,23 @@ describe('no secret leaves a step that is stopped', () => {
     expect(post.stderr).toBe('');
     expect(post.stdout).not.toMatch(/\n\s+at /);
   });
+});
+
+it('no secret of the environment leaves: service and collector echo what is sent to it', async () => {
+  const said = echo([OTLP_KEY, OTLP_PASSWORD], 900);
+  collector = await scriptedService(() => ({ status: 403, body: { message: said } }));
+  const run = await act({
+    fake: { moments: [{ status: 'ACTIVE' }, { status: 'COMPLETE', result: said }] },
+    inputs: { otlp: 'true' },
+    env: {
+      OTEL_EXPORTER_OTLP_HEADERS: `x-api-key=${OTLP_KEY}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url.replace('://', `://ann:${OTLP_PASSWORD}@`),
+    },
+  });
+  expect(run.outputs).toMatchObject(SUCCEEDED);
+  expect(collector.requests).toHaveLength(1);
+  expect(run.stdout).toContain('The trace could not be sent');
+  expect(found(run)).toEqual([]);
 });
 
 describe('no proxy password leaves', () => {

@@ -7,7 +7,7 @@ import { applyLimits, type Idle } from './limits.ts';
 import { nearest } from './meant.ts';
 import { NAMES_ELSEWHERE } from './names-elsewhere.ts';
 import { InputReader, type InputSources, type Mistyped, type Problem } from './reader.ts';
-import { INPUT_NAMES, INPUT_ROWS, valuesOf, type Inputs } from './table.ts';
+import { INPUT_NAMES, INPUT_ROWS, isSecretInput, valuesOf, type Inputs } from './table.ts';
 
 export type { Inputs, InputSources, Problem };
 
@@ -20,7 +20,7 @@ interface ParsedInputs {
 
 /** With problems, the inputs serve only to look for more of them. */
 export function parseInputs(sources: InputSources): ParsedInputs {
-  const read = new InputReader(sources.input);
+  const read = new InputReader(sources.input, isSecretInput);
   for (const name of PROXY_VARIABLES) {
     if (proxyUrl(sources.env[name]) === null) {
       // The value may contain a password, so it is not repeated.

@@ -8,7 +8,7 @@ import { didYouMean, meantNumber } from './meant.ts';
 
 export interface Problem {
   readonly name: string;
-  /** What was given. Quotes the value unless it is a token. */
+  /** What was given. Quotes the value unless it is secret. */
   readonly given: string;
   /** What is accepted. */
   readonly accepted: string;
@@ -37,23 +37,32 @@ export type GivenInput = string | readonly string[];
 export class InputReader {
   readonly problems: Problem[] = [];
   readonly #input: (name: string) => GivenInput;
+  readonly #isSecret: (name: string) => boolean;
 
-  constructor(input: (name: string) => GivenInput) {
+  /** @param isSecret whether the value of an input is quoted nowhere. Default: none is secret */
+  constructor(
+    input: (name: string) => GivenInput,
+    isSecret: (name: string) => boolean = () => false,
+  ) {
     this.#input = input;
+    this.#isSecret = isSecret;
   }
 
   problem(name: string, given: string, accepted: string): void {
     this.problems.push({ name, given: ellipsis(given, SHOWN_LIMIT), accepted });
   }
 
-  /** Reports the value of an input as a problem. `why` follows the quoted value. */
+  /** Reports the value of an input as a problem. `why` follows the value. */
   refuse(name: string, accepted: string, why = ''): void {
+    this.problems.push({ name, given: `${this.#quoted(name)}${why}`, accepted });
+  }
+
+  #quoted(name: string): string {
     const given = ellipsis(this.text(name).replace(/\s+/g, ' '), SHOWN_LIMIT);
-    this.problems.push({
-      name,
-      given: `${given === '' ? 'nothing' : `"${given}"`}${why}`,
-      accepted,
-    });
+    if (given === '') {
+      return 'nothing';
+    }
+    return this.#isSecret(name) ? 'a value that is not shown' : `"${given}"`;
   }
 
   text(name: string): string {

@@ -1025,6 +1025,15 @@ export const INPUT_NAMES = Object.keys(INPUT_TABLE) as InputName[];
 /** The same rows, for who walks them all. */
 export const INPUT_ROWS: Readonly<Record<InputName, InputRow>> = INPUT_TABLE;
 
+/** The names of inputs whose values are secrets. */
+export type SecretInput = {
+  [Name in InputName]: Rows[Name]['secret'] extends true ? Name : never;
+}[InputName];
+
+export function isSecretInput(name: string): name is SecretInput {
+  return INPUT_NAMES.some((one) => one === name && INPUT_ROWS[one].secret);
+}
+
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;

@@ -22,6 +22,7 @@ import { chosenService } from './service.ts';
 import {
   INPUT_NAMES,
   INPUT_ROWS,
+  isSecretInput,
   valuesOf,
   type INPUT_TABLE,
   type InputName,
@@ -78,7 +79,7 @@ export function readTasks(
   sources: InputSources,
   { format, known }: { readonly format: TaskFormat; readonly known: readonly Problem[] },
 ): ReadTasks {
-  const all = new InputReader(sources.input);
+  const all = new InputReader(sources.input, isSecretInput);
   const values = readTaskList({ ...sources, read: all }, format);
   const keys = values.map(keyOf);
   const identity = ({ name, given }: Problem): string => JSON.stringify([name, given]);
@@ -157,7 +158,7 @@ interface ReadTask {
 /** The inputs of one task. */
 function readTask(sources: InputSources, value: unknown): ReadTask {
   const fields = new Map<string, GivenInput>();
-  const read = new InputReader((name) => inputFor(sources, fields, name));
+  const read = new InputReader((name) => inputFor(sources, fields, name), isSecretInput);
   if (!isRecord(value)) {
     read.problem('', JSON.stringify(value), 'an object with the fields of a task');
     return { own: null, read, idle: [] };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { otlpSecrets, otlpSettings } from '../../../src/report/otlp/settings.ts';
+import { endpointSecrets, headerSecrets, otlpSettings } from '../../../src/report/otlp/settings.ts';
 import { sendTraces } from '../../../src/report/otlp/step.ts';
 import { traceLines } from '../../../src/report/otlp/trace.ts';
 import type { StepView } from '../../../src/report/step-view.ts';
@@ -313,13 +313,21 @@ describe('the settings', () => {
       authorization: 'Bearer s3cr3t-key',
       'x-tenant': 'acme-corp',
     });
-    const secrets = otlpSecrets(env, { otlp: true });
+    const secrets = headerSecrets(env);
     expect(secrets).toEqual(
       expect.arrayContaining(['Bearer s3cr3t-key', 's3cr3t-key', 'Bearer%20s3cr3t-key']),
     );
     expect(secrets).not.toContain('gzip');
     expect(secrets).not.toContain('acme-corp');
-    expect(otlpSecrets(env, { otlp: false })).toEqual([]);
+  });
+
+  it('take the password in an address, and parameters whose names say so, for secrets', () => {
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://ann:pass%2Fword@traces.example/v1?api-key=k3y0fours',
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/v1/traces?tenant=acme&token=true',
+    };
+    expect(endpointSecrets(env)).toEqual(['pass%2Fword', 'pass/word', 'k3y0fours']);
+    expect(endpointSecrets({ OTEL_EXPORTER_OTLP_ENDPOINT: 'no address' })).toEqual([]);
   });
 
   it('prefer the headers for traces alone, and take them for secrets too', () => {
@@ -328,9 +336,7 @@ describe('the settings', () => {
       OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x-key=for-traces',
     };
     expect(otlpSettings(env).headers).toEqual({ 'x-key': 'for-traces', 'x-tenant': 'acme-corp' });
-    expect(otlpSecrets(env, { otlp: true })).toEqual(
-      expect.arrayContaining(['for-all-signals', 'for-traces']),
-    );
+    expect(headerSecrets(env)).toEqual(expect.arrayContaining(['for-all-signals', 'for-traces']));
   });
 
   it.each([
@@ -346,7 +352,7 @@ describe('the settings', () => {
     ['x-scope-orgid', false],
   ])('take the value of %s for a secret: %s', (name, isSecret) => {
     const env = { OTEL_EXPORTER_OTLP_HEADERS: `${name}=some-value` };
-    expect(otlpSecrets(env, { otlp: true })).toEqual(isSecret ? ['some-value'] : []);
+    expect(headerSecrets(env)).toEqual(isSecret ? ['some-value'] : []);
   });
 
   it.each([
@@ -377,9 +383,9 @@ describe('the settings', () => {
   it('take the password of Basic for a secret, as sent and on its own', () => {
     const basic = Buffer.from('user:pass:word').toString('base64');
     for (const value of [`Basic ${basic}`, encodeURIComponent(`basic ${basic}`)]) {
-      expect(
-        otlpSecrets({ OTEL_EXPORTER_OTLP_HEADERS: `Authorization=${value}` }, { otlp: true }),
-      ).toEqual(expect.arrayContaining([basic, 'user:pass:word', 'pass:word']));
+      expect(headerSecrets({ OTEL_EXPORTER_OTLP_HEADERS: `Authorization=${value}` })).toEqual(
+        expect.arrayContaining([basic, 'user:pass:word', 'pass:word']),
+      );
     }
   });
 });

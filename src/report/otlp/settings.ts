@@ -2,6 +2,16 @@
 import { unescape } from 'node:querystring';
 import type { Env } from '../../runner/port.ts';
 
+/** Those of traces alone come last, because they win. */
+export const OTLP_HEADER_VARIABLES = [
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
+] as const;
+export const OTLP_ENDPOINT_VARIABLES = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+] as const;
+
 export type OtlpSettings = ReturnType<typeof otlpSettings>;
 
 const value = (env: Env, name: string): string => env[name]?.trim() ?? '';
@@ -37,11 +47,8 @@ function isSwitchedOff(env: Env): boolean {
   return isDisabled || value(env, 'OTEL_TRACES_EXPORTER').toLowerCase() === 'none';
 }
 
-/** Those of traces alone come last, because they win. */
 function headerLists(env: Env): readonly string[] {
-  return ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'].map((name) =>
-    value(env, name),
-  );
+  return OTLP_HEADER_VARIABLES.map((name) => value(env, name));
 }
 
 function endpointOf(given: string, path: string): string | null {
@@ -70,22 +77,20 @@ function headerOf([given, text]: readonly [name: string, text: string]): [string
   return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(text) ? [[name, text]] : [];
 }
 
-/** The names of headers whose values are secrets (contract 16). */
-const SECRET_HEADER = /^x-honeycomb-team$|key|token|secret|password|auth/i;
+/** Names of headers, and of parameters in an address, whose values are secrets (contract 16). */
+const SECRET_NAME = /^x-honeycomb-team$|key|token|secret|password|auth/i;
 /** Said in headers of such a name beside secrets, as in `x-auth-required=true`. */
 const PLAIN = /^(?:true|false|none|\d{1,4})$/i;
 
 /**
  * Secrets in the header values: raw, decoded, and the part after a scheme such as `Bearer`. For
  * `Basic` also what it decodes to, because the receiver may quote the user's password.
- *
- * @param otlp whether the headers are used at all; otherwise nothing is taken for a secret
  */
-export function otlpSecrets(env: Env, { otlp }: { readonly otlp: boolean }): readonly string[] {
-  const items = headerLists(otlp ? env : {}).flatMap((list) => list.split(','));
+export function headerSecrets(env: Env): readonly string[] {
+  const items = headerLists(env).flatMap((list) => list.split(','));
   const raw = items.flatMap((item) => {
     const at = item.indexOf('=');
-    const isSecret = SECRET_HEADER.test(item.slice(0, Math.max(0, at)).trim());
+    const isSecret = SECRET_NAME.test(item.slice(0, Math.max(0, at)).trim());
     return isSecret ? [item.slice(at + 1).trim()] : [];
   });
   const parts = [...raw, ...raw.map((text) => unescape(text))].flatMap((text) => {
@@ -94,7 +99,25 @@ export function otlpSecrets(env: Env, { otlp }: { readonly otlp: boolean }): rea
       scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString() : '';
     return [text, credentials, pair, pair.slice(pair.indexOf(':') + 1)];
   });
-  return [...new Set(parts)].filter((text) => text.length >= 4 && !PLAIN.test(text));
+  return [...new Set(parts)].filter(mayBeSecret);
+}
+
+/** The password in the address that traces are sent to, and secrets among its parameters. */
+export function endpointSecrets(env: Env): readonly string[] {
+  const found = OTLP_ENDPOINT_VARIABLES.flatMap((name) => {
+    const url = URL.parse(value(env, name));
+    if (url === null) {
+      return [];
+    }
+    const parameters = [...url.searchParams].filter(([given]) => SECRET_NAME.test(given));
+    return [url.password, unescape(url.password), ...parameters.map(([, text]) => text)];
+  });
+  return [...new Set(found)].filter(mayBeSecret);
+}
+
+/** Shorter texts, and plain ones, stand in others that are no secret. */
+function mayBeSecret(text: string): boolean {
+  return text.length >= 4 && !PLAIN.test(text);
 }
 
 /**

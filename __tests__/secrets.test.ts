@@ -1,0 +1,208 @@
+/**
+ * Each secret that a step can be given is masked before anything else, and is in nothing that
+ * leaves the process (contract 1.1, 5, 16). A new secret without a canary here does not compile, or
+ * fails by its name.
+ */
+import { describe, expect, it } from '@jest/globals';
+import { guarded, type Ports } from '../src/context.ts';
+import { statusError } from '../src/http/errors.ts';
+import { InputReader } from '../src/inputs/reader.ts';
+import { isSecretInput, type SecretInput } from '../src/inputs/table.ts';
+import type { Secretless } from '../src/safe/redaction.ts';
+import { SECRET_INPUTS, SECRET_VARIABLES, secretsGiven } from '../src/secrets.ts';
+import { leaks, writings } from './support/canary.ts';
+import { MemoryFiles } from './support/memory-files.ts';
+import { MemoryHost } from './support/memory-host.ts';
+import { MemoryHttp } from './support/memory-http.ts';
+import { VirtualClock } from './support/virtual-clock.ts';
+
+/** A secret's value, and what of it must be found nowhere. */
+interface Canary {
+  readonly value: string;
+  readonly secret: string;
+}
+const whole = (secret: string): Canary => ({ value: secret, secret });
+
+const INPUT_CANARIES: Readonly<Record<SecretInput, Canary>> = {
+  token: whole('tok-A/b+c_d*e"f\\g&h<i>%20j~K9@l#1'),
+  github_token: whole('ghs_Q2FuYXJ5/T2t+ZW4_9f8e7d6c5b4a'),
+};
+const PROXY: Canary = {
+  value: 'http://carol:pr0xy-Pa55word@proxy.example:3128',
+  secret: 'pr0xy-Pa55word',
+};
+const HEADER: Canary = {
+  value: 'authorization=Bearer%20h3ader-c4nary-91,x-dataset=demo',
+  secret: 'h3ader-c4nary-91',
+};
+const ENDPOINT: Canary = {
+  value: 'https://dan:endp0int-c4nary@traces.example/v1',
+  secret: 'endp0int-c4nary',
+};
+const VARIABLE_CANARIES: Readonly<Record<string, Canary>> = {
+  http_proxy: PROXY,
+  HTTP_PROXY: PROXY,
+  https_proxy: PROXY,
+  HTTPS_PROXY: PROXY,
+  OTEL_EXPORTER_OTLP_HEADERS: HEADER,
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: HEADER,
+  OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ENDPOINT,
+};
+
+const VARIABLES = SECRET_VARIABLES.flatMap(({ names }) => names);
+
+type Given = Readonly<Record<string, string>>;
+
+interface Played {
+  readonly ports: Ports;
+  readonly host: MemoryHost;
+  readonly files: MemoryFiles;
+  readonly traces: MemoryHttp;
+}
+
+/** A step with this input or variable, whose service answers all that is secret. */
+function play(given: { readonly inputs?: Given; readonly env?: Given }, said: string): Played {
+  const clock = new VirtualClock();
+  const host = new MemoryHost({ otlp: 'true', ...given.inputs });
+  const files = new MemoryFiles({}, { directories: ['/temp'] });
+  const http = new MemoryHttp(clock, () => ({ status: 404, body: { message: said } }));
+  const traces = new MemoryHttp(clock, () => ({ status: 404, body: { message: said } }));
+  const unused = (): never => {
+    throw new Error('not asked for');
+  };
+  const ports = guarded({
+    host,
+    files,
+    clock,
+    random: () => 0.5,
+    env: { RUNNER_TEMP: '/temp', ...given.env },
+    payload: {},
+    http,
+    otlpHttp: () => traces,
+    github: unused,
+    uploadArtifact: unused,
+    stop: new AbortController().signal,
+    uuid: () => 'uuid',
+    userAgent: 'test',
+  });
+  return { ports, host, files, traces };
+}
+
+const REQUEST = {
+  method: 'POST',
+  headers: {},
+  fresh: false,
+  headersTimeoutMs: 1_000,
+  totalTimeoutMs: 1_000,
+} as const;
+
+/** Writes the text into each place that a step has, and returns what arrived there. */
+async function everywhere({ ports, host, files, traces }: Played, text: string): Promise<string> {
+  const { host: guardedHost } = ports;
+  const title = { title: text };
+  guardedHost.line(text);
+  guardedHost.startGroup(text);
+  guardedHost.notice(text, title);
+  guardedHost.warning(text, title);
+  guardedHost.error(text, title);
+  guardedHost.debug(text);
+  guardedHost.summary(text);
+  guardedHost.output('result', text);
+  guardedHost.saveState('agent_run', text);
+  ports.files.write('/temp/written.txt', text);
+  ports.files.append('/temp/appended.txt', text);
+  const { signal } = new AbortController();
+  const url = 'https://agents.example.com/';
+  // An error that quotes it, as every message about a refused request is made.
+  const refused = await ports.http.send({ ...REQUEST, url, body: null }, signal);
+  const notTaken = await ports.otlpHttp().send({ ...REQUEST, url, body: text }, signal);
+  const messages = [refused, notTaken].map((response) => statusError(response).message);
+  return JSON.stringify([
+    host.lines,
+    host.annotations,
+    host.debugged,
+    host.summaries,
+    host.outputs,
+    host.saved,
+    ['/temp/written.txt', '/temp/appended.txt'].map((path) => files.readText(path)),
+    traces.requests.map(({ body }) => body),
+    messages,
+    // What sinks on GitHub are given to redact comments, reviews and statuses with.
+    ports.redact?.(text),
+  ]);
+}
+
+async function leaksOf(
+  given: { readonly inputs?: Given; readonly env?: Given },
+  secret: string,
+): Promise<readonly string[]> {
+  const said = writings(secret).join(' and ');
+  const played = play(given, said);
+  expect(played.host.masked).toContain(secret);
+  const left = await everywhere(played, said);
+  expect(left).toContain('***');
+  return leaks(left, secret);
+}
+
+describe('no secret leaves a step', () => {
+  it.each(SECRET_INPUTS)('of the input %s', async (name) => {
+    const { value, secret } = INPUT_CANARIES[name];
+    expect(await leaksOf({ inputs: { [name]: value } }, secret)).toEqual([]);
+  });
+
+  it.each(VARIABLES)('of the variable %s', async (name) => {
+    const canary = VARIABLE_CANARIES[name];
+    expect(canary).toBeDefined();
+    const { value, secret } = canary ?? whole('');
+    expect(await leaksOf({ env: { [name]: value } }, secret)).toEqual([]);
+  });
+});
+
+describe('what is a secret', () => {
+  const givenOf = (inputs: Given, env: Given = {}): readonly string[] =>
+    secretsGiven(new MemoryHost(inputs), env);
+
+  it('nothing of an input that is empty', () => {
+    expect(givenOf({ token: ' ', github_token: '' })).toEqual([]);
+  });
+
+  it('nothing that is for traces, where none are written', () => {
+    const env = {
+      OTEL_EXPORTER_OTLP_HEADERS: HEADER.value,
+      OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT.value,
+    };
+    expect(givenOf({ otlp: 'false' }, env)).toEqual([]);
+    expect(givenOf({ otlp: 'true' }, env)).toContain(HEADER.secret);
+  });
+
+  it('of an address its path too, which an answer quotes alone', () => {
+    const address = 'https://hooks.example/services/T0/B0?key=1';
+    expect(givenOf({ token: address })).toEqual([
+      address,
+      '/services/T0/B0?key=1',
+      '/services/T0/B0',
+    ]);
+    expect(givenOf({ token: 'https://hooks.example/v1' })).toEqual(['https://hooks.example/v1']);
+  });
+
+  it('is not quoted where its value is refused', () => {
+    const read = new InputReader(() => 's3cret', isSecretInput);
+    read.refuse('github_token', 'a token', ' in the wrong place');
+    read.refuse('model', 'a name');
+    expect(read.problems.map(({ given }) => given)).toEqual([
+      'a value that is not shown in the wrong place',
+      '"s3cret"',
+    ]);
+  });
+
+  it('is no field of what messages are built from', () => {
+    type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
+      ? `${First}${Capitalize<Rest>}`
+      : Name;
+    type Same = [Camel<SecretInput>] extends [keyof Secretless] ? 'yes' : 'no';
+    // Checked by the compiler.
+    const isSame: Same = 'yes';
+    expect(isSame).toBe('yes');
+  });
+});
