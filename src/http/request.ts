@@ -45,7 +45,7 @@ export interface ClientOptions {
   /** Sent with each request beside the usual ones; lower-case names. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** What error statuses of this service mean where that differs from HTTP's. */
-  readonly judge?: Judge;
+  readonly judge?: Judge | undefined;
 }
 
 export type { CallOptions };

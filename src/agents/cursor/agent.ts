@@ -1,20 +1,59 @@
-/** The service Cursor, behind the port (contract 18; sheet, services/cursor.md). */
-import type { CallOptions } from '../../http/limits.ts';
-import type { Agent, AgentPorts, RequestIdentity, RunId, RunOrder, RunShown } from '../port.ts';
+/** The service Cursor behind the port `Agent` (contract 18; its sheet). */
 import { bodyError } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import { openDefined, serverUrlOf, type CreateRequest, type OpenedService } from '../kit/define.ts';
+import type { Agent, AgentPorts, RunId, RunShown } from '../port.ts';
 import { check } from './check.ts';
 import { CursorClient } from './client.ts';
-import { KnownAgents } from './known-agents.ts';
+import { createBody } from './create.ts';
+import { CURSOR } from './facts.ts';
+import { AgentSearch } from './find.ts';
 import { CursorFollowUps } from './follow-ups.ts';
 import { isSameAgent, namedRunOf } from './ids.ts';
-import { AgentSearch, type SearchPorts } from './find.ts';
 import { agentIdOf, CURSOR_KEYS } from './key.ts';
-import { createBody } from './create.ts';
-import { noRun } from './refusals.ts';
+import { KnownAgents } from './known-agents.ts';
+import { judge, noRun } from './refusals.ts';
 import { shownOf, stateOf, type RunState } from './shown.ts';
 import { StreamSlots } from './slots.ts';
 import { stopRun } from './stop.ts';
 import { CursorTurn, newestRun, POLL_MS, type TurnParts } from './turn.ts';
+
+/** What the agents of a step share. */
+class CursorMemory {
+  readonly facts = new KnownAgents();
+  readonly slots = new StreamSlots();
+}
+
+type Cursor = OpenedService<CursorClient, CursorMemory>;
+
+export function openCursor(ports: AgentPorts): Agent {
+  const serverUrl = serverUrlOf(ports);
+  return openDefined<CursorClient, CursorMemory>(
+    {
+      facts: CURSOR,
+      keys: { ...CURSOR_KEYS, idToBe: (identity) => agentIdOf(identity, serverUrl) },
+      pollMs: POLL_MS,
+      createsAtOnce: 4,
+      turnIsRun: true,
+      judge,
+      client: (requests) => new CursorClient(requests),
+      memory: () => new CursorMemory(),
+      create,
+      find: (service, search, call) =>
+        new AgentSearch({ ...partsOf(service), serverUrl }).find(search, call),
+      read: (service, id, call) => readShown(partsOf(service), id, call),
+      turn: (service, turn, turnPorts) => new CursorTurn(turn, turnPorts, partsOf(service)),
+      followUps: (service) => new CursorFollowUps(partsOf(service)),
+      stop: (service, id, call) => stopRun(partsOf(service), id, call),
+      check: ({ client }, order, call) => check(client, order, call),
+    },
+    ports,
+  );
+}
+
+function partsOf({ client, clock, memory, readDelay }: Cursor): TurnParts {
+  return { client, clock, readDelay, facts: memory.facts, slots: memory.slots };
+}
 
 /** What a create tells of its run where it tells the id alone. */
 const CREATED: RunState = {
@@ -25,60 +64,9 @@ const CREATED: RunState = {
   createdAt: null,
 };
 
-/** What the agents of a step share. */
-interface Shared {
-  readonly facts: KnownAgents;
-  readonly slots: StreamSlots;
-}
-
-export function openCursor(ports: AgentPorts): Agent {
-  return agentOf(ports, { facts: new KnownAgents(), slots: new StreamSlots() });
-}
-
-function agentOf(ports: AgentPorts, shared: Shared): Agent {
-  const client = new CursorClient(ports);
-  const serverUrl = serverUrlOf(ports);
-  const { limiter } = client.requests;
-  const readDelay = (reserve = 0): number => limiter.delay('standard', reserve);
-  const parts: TurnParts = { ...shared, client, clock: ports.clock, readDelay };
-  const agents = new AgentSearch({ ...parts, serverUrl });
-  return {
-    keys: { ...CURSOR_KEYS, idToBe: (identity) => agentIdOf(identity, serverUrl) },
-    pollMs: POLL_MS,
-    createsAtOnce: 4,
-    turnIsRun: true,
-    create: (order, identity, call) => create({ ...parts, serverUrl }, { order, identity }, call),
-    find: (search, call) => agents.find(search, call),
-    read: (id, call) => readShown(parts, id, call),
-    turn: (turn, turnPorts) => new CursorTurn(turn, turnPorts, parts),
-    followUps: new CursorFollowUps(parts),
-    stop: (id, call) => stopRun(parts, id, call),
-    standings: null,
-    repository: null,
-    check: (order, call) => check(client, order, call),
-    under: (other) => agentOf({ ...ports, limiter: other }, shared),
-    spacing: () => limiter.spacing(),
-    readDelay,
-    serviceTime: () => client.requests.serviceTime(),
-    reached: () => ports.http.reached(),
-  };
-}
-
-/**
- * Where the repositories are: the service works on those of any GitHub server it is connected to.
- */
-function serverUrlOf({ env }: AgentPorts): string {
-  return (env['GITHUB_SERVER_URL'] ?? 'https://github.com').replace(/\/+$/, '');
-}
-
-interface Creation {
-  readonly order: RunOrder;
-  readonly identity: RequestIdentity | null;
-}
-
 async function create(
-  { client, facts, serverUrl }: SearchPorts,
-  { order, identity }: Creation,
+  { client, memory: { facts }, serverUrl }: Cursor,
+  { order, identity }: CreateRequest,
   call: CallOptions,
 ): Promise<RunShown> {
   const { agent, run } = await client.create(createBody(order, { identity, serverUrl }), call);

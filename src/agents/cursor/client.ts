@@ -5,9 +5,7 @@
 import { parsed } from '../../http/response.ts';
 import { bodyError, ServiceError } from '../../http/errors.ts';
 import type { HttpResponse, HttpStream } from '../../http/port.ts';
-import { Requests, type CallOptions, type ServiceRequest } from '../../http/request.ts';
-import type { AgentPorts } from '../port.ts';
-import { judge } from './refusals.ts';
+import type { CallOptions, Requests, ServiceRequest } from '../../http/request.ts';
 import { ofRun } from './ids.ts';
 import {
   parseAgent,
@@ -56,16 +54,16 @@ export interface StreamRef extends RunRef {
 }
 
 export class CursorClient {
-  readonly requests: Requests;
+  readonly #requests: Requests;
 
-  constructor({ http, clock, baseUrl, token, userAgent, limiter }: AgentPorts) {
-    this.requests = new Requests({ http, clock, baseUrl, token, userAgent, judge, limiter });
+  constructor(requests: Requests) {
+    this.#requests = requests;
   }
 
   /** Takes up to a minute (sheet, section 3.1). A 409 may be about an agent of ours. */
   async create(body: CreateBody, call: CallOptions): Promise<Created> {
     const request = { method: 'POST', path: '/v1/agents', body, category: 'creation' } as const;
-    const response = await this.requests.send(request, call).catch((error: unknown) => {
+    const response = await this.#requests.send(request, call).catch((error: unknown) => {
       if (error instanceof ServiceError && error.status === 409) {
         throw error.proving('ambiguous');
       }
@@ -126,13 +124,13 @@ export class CursorClient {
 
   async followUp(agentId: string, prompt: PromptBody, call: CallOptions): Promise<Run> {
     const path = `/v1/agents/${agentId}/runs`;
-    const response = await this.requests.send({ method: 'POST', path, body: { prompt } }, call);
+    const response = await this.#requests.send({ method: 'POST', path, body: { prompt } }, call);
     return parsed(response, { read: parseFollowUp, problem: 'without a readable run id' });
   }
 
   async cancel({ agentId, runId }: RunRef, call: CallOptions): Promise<void> {
     const path = `/v1/agents/${agentId}/runs/${runId}/cancel`;
-    await this.requests.send({ method: 'POST', path }, call);
+    await this.#requests.send({ method: 'POST', path }, call);
   }
 
   async usage({ agentId, runId }: RunRef, call: CallOptions): Promise<RunUsage> {
@@ -162,7 +160,7 @@ export class CursorClient {
   async stream({ agentId, runId, lastEventId }: StreamRef, call: CallOptions): Promise<HttpStream> {
     const path = `/v1/agents/${agentId}/runs/${runId}/stream`;
     const headers = lastEventId === null ? {} : { 'last-event-id': lastEventId };
-    const stream = await this.requests.open({ path, headers }, call);
+    const stream = await this.#requests.open({ path, headers }, call);
     if (!/^\s*text\/event-stream\b/i.test(stream.headers['content-type'] ?? '')) {
       throw bodyError({ ...stream, body: '' }, 'its body is no event stream');
     }
@@ -171,6 +169,6 @@ export class CursorClient {
 
   #get(path: string, call: CallOptions): Promise<HttpResponse> {
     const request: ServiceRequest = { method: 'GET', path };
-    return this.requests.send(request, call);
+    return this.#requests.send(request, call);
   }
 }

@@ -1,12 +1,11 @@
 /** The key of a create: the id of its agent, which we choose (contract 18.4; sheet, section 8). */
 import { hash } from 'node:crypto';
 import type { KeyRules, RequestIdentity } from '../port.ts';
-import { CURSOR } from './facts.ts';
 
 const SECOND_MS = 1_000;
 
 /** Sheet, section 8: a create may be under way for a minute, two at once are unproven. */
-export const CURSOR_KEYS: KeyRules = {
+export const CURSOR_KEYS: Omit<KeyRules, 'runList'> = {
   always: true,
   pausesMs: [2, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND_MS),
   settleMs: 180 * SECOND_MS,
@@ -14,7 +13,6 @@ export const CURSOR_KEYS: KeyRules = {
   holder: 'agentId',
   lookedFor: 'under the id that was sent with it',
   searched: 'the agent with the id of this request',
-  runList: CURSOR.runList(''),
 };
 
 /**

@@ -22,11 +22,16 @@ export async function askInOrder(questions: readonly Question[]): Promise<readon
   for (const question of questions) {
     const answers = await answersTo(question);
     findings.push(...answers);
-    if (answers.some(({ kind }) => kind === 'problem' || kind === 'failed')) {
+    if (answers.some(isEnd)) {
       break;
     }
   }
   return findings;
+}
+
+/** Whether the questions that follow could not be answered either. */
+export function isEnd({ kind }: CheckFinding): boolean {
+  return kind === 'problem' || kind === 'failed';
 }
 
 async function answersTo(question: Question): Promise<readonly CheckFinding[]> {

@@ -13,6 +13,7 @@ import type {
   CheckOrder,
   FollowUps,
   Found,
+  FoundRepository,
   KeyRules,
   RequestIdentity,
   RunId,
@@ -37,6 +38,8 @@ export interface OpenedService<Client, Memory> extends Pick<
   readonly repository: string | null;
   /** `GITHUB_SERVER_URL`, without a slash at its end. */
   readonly serverUrl: string;
+  /** Milliseconds until the limits allow another read. */
+  readonly readDelay: () => number;
 }
 
 /** What a new run is to do, and the key that it carries; null for none. */
@@ -60,7 +63,8 @@ export interface ServiceDefinition<Client, Memory> {
   readonly turnIsRun: boolean;
   /** Sent with each request beside the usual ones; lower-case names. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly judge: Judge;
+  /** What its refusals mean. Absent: what HTTP says. */
+  readonly judge?: Judge;
   readonly client: (requests: Requests, opening: Opening<Memory>) => Client;
   readonly memory: () => Memory;
 
@@ -91,6 +95,12 @@ export interface ServiceDefinition<Client, Memory> {
     path: string,
     call: CallOptions,
   ) => Promise<unknown>;
+  /** Absent where the name of a repository is enough (`Agent`). */
+  readonly repository?: (
+    service: OpenedService<Client, Memory>,
+    wanted: Pick<CheckOrder, 'patiently' | 'repository' | 'repositoryId'>,
+    call: CallOptions,
+  ) => Promise<FoundRepository>;
   /** Absent where no list shows states. */
   readonly standings?: (
     service: OpenedService<Client, Memory>,
@@ -133,8 +143,9 @@ function agentOf<Client, Memory>(
     memory,
     repository: repositoryOf(ports),
     serverUrl,
+    readDelay: () => requests.limiter.delay('standard'),
   };
-  const { followUps, stop, standings, readGitHub } = definition;
+  const { followUps, stop, standings, repository, readGitHub } = definition;
   return {
     keys: { ...keys, runList: facts.runList(serverUrl) },
     pollMs,
@@ -148,7 +159,8 @@ function agentOf<Client, Memory>(
     followUps: followUps === undefined ? null : followUps(service),
     stop: stop === undefined ? null : (id, call) => stop(service, id, call),
     standings: standings === undefined ? null : (ids, call) => standings(service, ids, call),
-    repository: null,
+    repository:
+      repository === undefined ? null : (wanted, call) => repository(service, wanted, call),
     readGitHub:
       readGitHub === undefined ? undefined : (path, call) => readGitHub(service, path, call),
     check: (order, call) => definition.check(service, order, call),
@@ -166,7 +178,7 @@ function repositoryOf({ repository, env }: AgentPorts): string | null {
   return named === '' ? null : named;
 }
 
-function serverUrlOf({ env }: AgentPorts): string {
+export function serverUrlOf({ env }: Pick<AgentPorts, 'env'>): string {
   const given = env['GITHUB_SERVER_URL']?.trim() ?? '';
   return (given === '' ? 'https://github.com' : given).replace(/\/+$/, '');
 }
