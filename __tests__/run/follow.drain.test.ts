@@ -186,7 +186,7 @@ describe('draining', () => {
     const limiter = new ClientLimiter(clock);
     const logs = client.logs.bind(client);
     Object.assign(client, {
-      readDelay: (reserve = 0) => limiter.delay('standard', reserve),
+      limiter,
       logs: async (...[page, call]: Parameters<typeof logs>) => {
         const permit = await limiter.acquire('standard', call);
         permit.done({ throttled: false, retryAfterMs: null, unsent: false });

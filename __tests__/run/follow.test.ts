@@ -25,7 +25,7 @@ import {
   type SeenCall,
 } from '../support/memory-client.ts';
 import { foldedRun } from '../support/folded-run.ts';
-import { inputsOf, runContext } from '../support/start-of.ts';
+import { NO_LIMIT, inputsOf, runContext } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -86,7 +86,7 @@ async function play(script: ServiceScript, setting: Setting = {}): Promise<Playe
   const { started = CREATED, timeoutMs = 60 * MINUTE, fixedMs = 2_000 } = setting;
   const clock = new VirtualClock();
   const client = Object.assign(new MemoryClient(clock, script), {
-    spacing: () => setting.spacingMs ?? 0,
+    limiter: { ...NO_LIMIT, spacing: () => setting.spacingMs ?? 0 },
   });
   const { events, emit, turn } = foldedRun();
   const inputs = { ...inputsOf(), pollIntervalMs: fixedMs, timeoutMs };

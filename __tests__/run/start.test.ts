@@ -8,7 +8,7 @@ import { readRun, type RunContext } from '../../src/run/send.ts';
 import { startOrderOf, startRun, type StartOrder } from '../../src/run/start.ts';
 import { attachTo, type Started } from '../../src/run/started-turn.ts';
 import type { TurnRecord } from '../../src/run/state.ts';
-import { createClient, type ServiceClient } from '../../src/agents/agent-run/client.ts';
+import type { ServiceClient } from '../../src/agents/agent-run/client.ts';
 import { isNotOffered } from '../../src/agents/agent-run/not-offered.ts';
 import { WITHOUT } from '../../src/agents/agent-run/published.ts';
 import { NotOffered, transportFailure, type ServiceError } from '../../src/http/errors.ts';
@@ -30,6 +30,7 @@ import {
 import { MemoryFiles } from '../support/memory-files.ts';
 import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
 import {
+  clientOver,
   inputsOf,
   marksOf,
   orderOf,
@@ -270,14 +271,7 @@ describe.each([
           ? { status: 429, headers: { 'retry-after-ms': '500' } }
           : { body: { id: RUN_ID, logs: [] } };
       const http = new MemoryHttp(clock, refuse);
-      const client = createClient({
-        http,
-        clock,
-        baseUrl: 'https://a.example',
-        orgId: '1',
-        token: 't',
-        userAgent: 'u',
-      });
+      const client = clientOver(http, clock);
       const { result } = await begin(
         name,
         runContext({ clock, client, random: () => 0, timeoutMs: 40_000 }),
@@ -615,14 +609,7 @@ describe('resume', () => {
           ? { body: { id: RUN_ID, logs: [], total_logs: 0 } }
           : new TransportError('connect_timeout', 'no connection');
       });
-      const client = createClient({
-        http,
-        clock,
-        baseUrl: 'https://a.example',
-        orgId: '1',
-        token: 't',
-        userAgent: 'u',
-      });
+      const client = clientOver(http, clock);
       expect(codeOf((await begin('resume', runContext({ clock, client }))).result)).toBe(code);
     },
   );

@@ -83,22 +83,8 @@ export class MemoryClient implements Client {
     this.#script = script;
   }
 
-  /** Its answers have no date. */
-  serviceTime(): null {
-    return null;
-  }
-
   reached(): number {
     return this.#reached;
-  }
-
-  /** No rate limit applies. */
-  spacing(): number {
-    return 0;
-  }
-
-  readDelay(): number {
-    return 0;
   }
 
   create(body: CreateBody, call: CallOptions): Promise<AgentRun & { readonly id: string }> {

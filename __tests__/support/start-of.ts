@@ -2,9 +2,18 @@
  * A run over a service in memory: inputs, what a session works with, and the result of a start as a
  * value.
  */
-import { agentOver, foundOut } from '../../src/agents/agent-run/agent.ts';
-import type { Client, ServiceClient } from '../../src/agents/agent-run/client.ts';
+import { definitionOf } from '../../src/agents/agent-run/agent.ts';
+import {
+  createClient,
+  KnownLogsAddress,
+  type Client,
+  type ServiceClient,
+} from '../../src/agents/agent-run/client.ts';
+import { openDefined } from '../../src/agents/kit/define.ts';
 import type { Agent, RunOrder } from '../../src/agents/port.ts';
+import type { Limiter } from '../../src/http/limits.ts';
+import type { Http } from '../../src/http/port.ts';
+import { BEARER, Requests } from '../../src/http/request.ts';
 import type { Clock } from '../../src/runner/port.ts';
 import { parseInputs, type Inputs, type InputSources } from '../../src/inputs/parse.ts';
 import { asNotStarted, NotStarted } from '../../src/run/failure.ts';
@@ -69,29 +78,61 @@ export function runContext({
   };
 }
 
-/** The adapter of the service over a client in memory. */
-export function agentOf(
-  client: Client & { readonly published: Partial<ServiceClient['published']> },
-  { clock }: Pick<RunContext, 'clock'>,
-): Agent {
-  const whole: ServiceClient = {
-    create: (body, call) => client.create(body, call),
-    resume: (body, call) => client.resume(body, call),
-    run: (runId, call) => client.run(runId, call),
-    logs: (page, call) => client.logs(page, call),
-    spacing: () => client.spacing(),
-    readDelay: (reserve) => client.readDelay(reserve),
-    serviceTime: () => client.serviceTime(),
-    reached: () => client.reached(),
-    published: client.published as ServiceClient['published'],
-  };
-  return agentOver(whole, {
-    baseUrl: 'https://agents.example.com',
-    clock: clock as Clock,
-    orgId: '1',
-    clientUnder: () => whole,
-    found: foundOut({ clock: clock as Clock }),
+/** A client, with the number of requests that reached its service, and their limits. */
+interface CountedClient extends Client {
+  readonly published: Partial<ServiceClient['published']>;
+  reached(): number;
+  /** Absent: no rate limit applies. */
+  readonly limiter?: Limiter;
+}
+
+/** The service's real client over HTTP in memory. */
+export function clientOver(http: Http, clock: VirtualClock): CountedClient {
+  const requests = new Requests({
+    http,
+    clock,
+    baseUrl: 'https://a.example',
+    token: 't',
+    userAgent: 'u',
+    auth: BEARER,
   });
+  const parts = { orgId: '1', logsAddress: new KnownLogsAddress() };
+  return { ...createClient(requests, parts), reached: () => http.reached() };
+}
+
+export const NO_LIMIT: Limiter = {
+  acquire: () => Promise.resolve({ done: () => undefined }),
+  spacing: () => 0,
+  delay: () => 0,
+};
+
+/** The adapter of the service over a client in memory. */
+export function agentOf(client: CountedClient, { clock }: Pick<RunContext, 'clock'>): Agent {
+  const notSent = (): Promise<never> => Promise.reject(new Error('sends nothing by itself'));
+  const http: Http = {
+    send: notSent,
+    open: notSent,
+    reached: () => client.reached(),
+    close: () => Promise.resolve(),
+  };
+  const limits = (): Limiter => client.limiter ?? NO_LIMIT;
+  const ports = { clock: clock as Clock, orgId: '1' };
+  return openDefined(
+    { ...definitionOf(ports), client: () => client as ServiceClient },
+    {
+      ...ports,
+      http,
+      env: {},
+      baseUrl: 'https://agents.example.com',
+      token: 'tok',
+      userAgent: 'agent-run-action/0.0.0',
+      limiter: {
+        acquire: (...given) => limits().acquire(...given),
+        spacing: () => limits().spacing(),
+        delay: (...given) => limits().delay(...given),
+      },
+    },
+  );
 }
 
 /** What a new run is to do: nothing but these. */

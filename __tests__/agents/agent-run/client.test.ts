@@ -5,24 +5,27 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   createClient,
+  KnownLogsAddress,
   type CallOptions,
   type ServiceClient,
 } from '../../../src/agents/agent-run/client.ts';
 import { ServiceError } from '../../../src/http/errors.ts';
+import { BEARER, Requests } from '../../../src/http/request.ts';
 import { MemoryHttp, type Answer, type Answering } from '../../support/memory-http.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 
 function setUp(answer: Answering, deadlineMs = 600_000) {
   const clock = new VirtualClock();
   const http = new MemoryHttp(clock, answer);
-  const client = createClient({
+  const requests = new Requests({
     http,
     clock,
     baseUrl: 'https://agents.example.com/prefix',
-    orgId: '42',
     token: 'tok-secret',
     userAgent: 'agent-run-action/1.2.3',
+    auth: BEARER,
   });
+  const client = createClient(requests, { orgId: '42', logsAddress: new KnownLogsAddress() });
   const call: CallOptions = {
     signal: new AbortController().signal,
     deadline: clock.start + deadlineMs,

@@ -1,9 +1,11 @@
-/** The service of the spec behind the port `Agent`. */
-import type { Limiter } from '../../http/limits.ts';
+/** The service of the spec behind the port `Agent` (contract 2.1, 18). */
+import type { Clock } from '../../runner/port.ts';
+import { openDefined, type OpenedService, type ServiceDefinition } from '../kit/define.ts';
 import type { Agent, AgentPorts, Turn, TurnPorts, TurnReader } from '../port.ts';
 import { checkService } from './check.ts';
 import { createClient, KnownLogsAddress, type ServiceClient } from './client.ts';
 import { createRun } from './create.ts';
+import { AGENT_RUN } from './facts.ts';
 import { findRun, SearchMemory } from './find.ts';
 import { followUpsOf } from './follow-ups.ts';
 import { AGENT_RUN_KEYS } from './key.ts';
@@ -12,81 +14,64 @@ import { findRepository, RepositoryList } from './repositories.ts';
 import { shownRun } from './shown.ts';
 import { ListedRuns } from './standings.ts';
 
-/** Contract 3.3. */
-const POLL_MS = 10_000;
+/** What a step has found out of the service. */
+export class AgentRunMemory {
+  readonly logsAddress = new KnownLogsAddress();
+  readonly searched = new SearchMemory();
+  readonly repositories = new RepositoryList();
+  readonly listed: ListedRuns;
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.listed = new ListedRuns(clock);
+  }
+}
+
+type AgentRun = OpenedService<ServiceClient, AgentRunMemory>;
 
 export function openAgentRun(ports: AgentPorts): Agent {
-  const logsAddress = new KnownLogsAddress();
-  const { orgId } = ports;
-  const clientOf = (limiter: Limiter | undefined): ServiceClient =>
-    createClient({ ...ports, orgId, logsAddress, limiter });
-  return agentOver(clientOf(ports.limiter), {
-    ...ports,
-    orgId,
-    clientUnder: clientOf,
-    found: foundOut(ports),
-  });
+  return openDefined(definitionOf(ports), ports);
 }
 
-/** What was found out of the service and is shared by the runs of a step. */
-interface FoundOut {
-  readonly searched: SearchMemory;
-  readonly repositories: RepositoryList;
-  readonly listed: ListedRuns;
-}
-
-export function foundOut({ clock }: Pick<AgentPorts, 'clock'>): FoundOut {
+export function definitionOf({
+  orgId,
+  clock,
+}: Pick<AgentPorts, 'clock' | 'orgId'>): ServiceDefinition<ServiceClient, AgentRunMemory> {
+  const lookUp = ({ client, memory }: AgentRun) => ({ client, list: memory.repositories, orgId });
   return {
-    searched: new SearchMemory(),
-    repositories: new RepositoryList(),
-    listed: new ListedRuns(clock),
-  };
-}
-
-export interface AgentParts extends Pick<AgentPorts, 'baseUrl' | 'clock'> {
-  readonly orgId: string;
-  readonly clientUnder: (limiter: Limiter) => ServiceClient;
-  readonly found: FoundOut;
-}
-
-export function agentOver(client: ServiceClient, parts: AgentParts): Agent {
-  const { baseUrl, clock, orgId, found } = parts;
-  const lookUp = { client, list: found.repositories, orgId };
-  return {
+    facts: AGENT_RUN,
     keys: AGENT_RUN_KEYS,
-    pollMs: POLL_MS,
+    // Contract 3.3.
+    pollMs: 10_000,
     createsAtOnce: Infinity,
     turnIsRun: false,
+    client: (requests, { memory: { logsAddress } }) =>
+      createClient(requests, { orgId, logsAddress }),
+    memory: () => new AgentRunMemory(clock),
 
-    async create(order, identity, call) {
-      const run = await createRun(client, { order, identity }, call);
-      found.listed.created(run.id);
+    async create({ client, memory }, request, call) {
+      const run = await createRun(client, request, call);
+      memory.listed.created(run.id);
       return shownRun(run, run.id);
     },
-    find: (search, call) => findRun({ client, memory: found.searched }, search, call),
-    read: async (id, call) => shownRun(await client.run(id, call), id),
-    turn: (turn, turnPorts) => readerOf(turn, { ...turnPorts, client, clock }),
-
-    followUps: followUpsOf({ client, clock }),
-    async stop(id, call) {
+    find: ({ client, memory }, search, call) =>
+      findRun({ client, memory: memory.searched }, search, call),
+    read: async ({ client }, id, call) => shownRun(await client.run(id, call), id),
+    turn: (service, turn, { warn }) => readerOf(service, turn, { warn }),
+    followUps: ({ client }) => followUpsOf({ client, clock }),
+    async stop({ client }, id, call) {
       await client.published.ban(id, call);
       return { kind: 'accepted', text: '' };
     },
-    standings: (ids, call) => found.listed.read(client, ids, call),
-    repository: (wanted, call) => findRepository(wanted, lookUp, call),
-    check: (order, call) => checkService({ ...lookUp, client, baseUrl, order, call }),
-
-    spacing: () => client.spacing(),
-    readDelay: (reserve) => client.readDelay(reserve),
-    serviceTime: () => client.serviceTime(),
-    reached: () => client.reached(),
-    under: (limiter) => agentOver(parts.clientUnder(limiter), parts),
+    standings: ({ client, memory }, ids, call) => memory.listed.read(client, ids, call),
+    repository: (service, wanted, call) => findRepository(wanted, lookUp(service), call),
+    check: (service, order, call) => checkService({ ...lookUp(service), ...service, order, call }),
   };
 }
 
 function readerOf(
+  { client, clock }: AgentRun,
   { runId, mode, runBefore, before, sent, acceptedAt }: Turn,
-  ports: Pick<TurnPorts, 'warn'> & ConstructorParameters<typeof AgentRunLog>[1],
+  { warn }: Pick<TurnPorts, 'warn'>,
 ): TurnReader {
   const isResumed = mode === 'resumed';
   const entriesBefore = isResumed ? (before?.entries ?? null) : 0;
@@ -101,6 +86,6 @@ function readerOf(
           : null,
       acceptedAt,
     },
-    ports,
+    { client, clock, warn },
   );
 }

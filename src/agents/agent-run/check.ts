@@ -4,6 +4,8 @@
  */
 import { NotOffered, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
+import { askInOrder, isEnd, noteThat, ok, problem } from '../kit/check.ts';
+import { asServiceError } from '../kit/failures.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import { withoutRepository } from '../repository.ts';
 import { AnotherRun, type ServiceClient } from './client.ts';
@@ -18,58 +20,50 @@ interface CheckPorts extends LookUpPorts {
   readonly call: CallOptions;
 }
 
-const ok = (message: string): CheckFinding => ({ kind: 'ok', message });
-const noted = (message: string): CheckFinding => ({ kind: 'note', message });
+/** Answers one question. Rejects with `ServiceError`. */
+type Finding = (ports: CheckPorts) => Promise<CheckFinding>;
 
-/** Answers one question. Null if there is nothing to say. Rejects with `ServiceError`. */
-type Question = (ports: CheckPorts) => Promise<CheckFinding | null>;
-
-/** All findings. Stops early only if the remaining questions cannot be answered. */
+/** All findings. Ends early only if the remaining questions cannot be answered. */
 export async function checkService(ports: CheckPorts): Promise<readonly CheckFinding[]> {
-  const findings: CheckFinding[] = [];
-  const ask = async (
-    question: Question,
-    mayFail?: (error: ServiceError) => boolean,
-  ): Promise<CheckFinding | null> => {
-    const finding = await findingOf(question, ports);
-    if (finding === null || (finding.kind === 'failed' && mayFail?.(finding.error) === true)) {
-      return null;
-    }
-    findings.push(finding);
-    return finding;
-  };
-  if (isEnd(await ask(tokenFinding, isUnavailable))) {
-    return findings;
+  const access = await askInOrder([
+    () => whereTold(tokenFinding, ports),
+    async () => {
+      // A list of organizations shows more than a read of the spec's endpoints.
+      const listed = await whereTold(organizationFinding, ports);
+      return listed.length > 0 ? listed : [await specFinding(ports)];
+    },
+  ]);
+  if (access.some(isEnd)) {
+    return access;
   }
-  // A list of organizations shows more than a read of the spec's endpoints.
-  if (isEnd((await ask(organizationFinding, isUnavailable)) ?? (await ask(specFinding)))) {
-    return findings;
-  }
-  await ask(repositoryFinding);
-  await ask(integrationsFinding, () => true);
-  return findings;
+  const repository = await askInOrder([() => repositoryFindings(ports)]);
+  const integrations = await integrationsFinding(ports).catch(unlessFailed);
+  return [...access, ...repository, ...integrations];
 }
 
-async function findingOf(question: Question, ports: CheckPorts): Promise<CheckFinding | null> {
+/** None where the service does not tell it. */
+async function whereTold(question: Finding, ports: CheckPorts): Promise<readonly CheckFinding[]> {
   try {
-    return await question(ports);
+    return [await question(ports)];
   } catch (error) {
-    if (error instanceof ServiceError) {
-      return { kind: 'failed', error };
+    if (isUnavailable(asServiceError(error))) {
+      return [];
     }
     throw error;
   }
 }
 
-function isEnd(finding: CheckFinding | null): boolean {
-  return finding?.kind === 'problem' || finding?.kind === 'failed';
+/** What cannot be read is not told. @throws what is no failure of the service */
+function unlessFailed(error: unknown): readonly CheckFinding[] {
+  asServiceError(error);
+  return [];
 }
 
 /** Not every service has the endpoint, and not every token may read it. */
 const isUnavailable = (error: ServiceError): boolean =>
   error instanceof NotOffered || error.status === 403;
 
-const tokenFinding: Question = async ({ client, order, call }) => {
+const tokenFinding: Finding = async ({ client, order, call }) => {
   const user = await order.patiently(() => client.published.me(call));
   const { github_username: login, full_name: name, email } = user;
   return ok(
@@ -77,7 +71,7 @@ const tokenFinding: Question = async ({ client, order, call }) => {
   );
 };
 
-const organizationFinding: Question = async ({ client, order, call, orgId }) => {
+const organizationFinding: Finding = async ({ client, order, call, orgId }) => {
   const found = await searchList<Organization>(
     ({ id }) => String(id) === orgId,
     (page) => order.patiently(() => client.published.organizations(page, call)),
@@ -92,14 +86,14 @@ const organizationFinding: Question = async ({ client, order, call, orgId }) => 
     others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
   const message =
     `Organization ${orgId} is not one of the token's. ${instead} ` + 'Correct the input `org_id`.';
-  return { kind: 'problem', code: 'forbidden', message };
+  return problem('forbidden', message);
 };
 
 /**
  * Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just
  * as well, and so does a response about another run.
  */
-const specFinding: Question = async ({ client, baseUrl, orgId, order, call }) => {
+const specFinding: Finding = async ({ client, baseUrl, orgId, order, call }) => {
   const { runId, patiently } = order;
   const refused = await patiently(() => lastingRefusal(client.run(runId ?? '1', call)));
   const fits =
@@ -111,7 +105,7 @@ const specFinding: Question = async ({ client, baseUrl, orgId, order, call }) =>
     const message =
       `There is no agent service at ${baseUrl}, where the address of a run is unknown. ` +
       'Check the input `base_url` (without `/v1`).';
-    return { kind: 'problem', code: 'not_found', message };
+    return problem('not_found', message);
   }
   if (refused.status !== 404) {
     throw refused;
@@ -120,7 +114,7 @@ const specFinding: Question = async ({ client, baseUrl, orgId, order, call }) =>
     return ok(fits);
   }
   const message = `${fits} Run ${runId} does not exist there: check the input \`agent_run_id\`.`;
-  return { kind: 'problem', code: 'not_found', message };
+  return problem('not_found', message);
 };
 
 /** What a read was refused with that tells something for good, or null if it was answered. */
@@ -139,43 +133,47 @@ async function lastingRefusal(read: Promise<unknown>): Promise<ServiceError | nu
   }
 }
 
-const repositoryFinding: Question = async (ports) => {
+async function repositoryFindings(ports: CheckPorts): Promise<readonly CheckFinding[]> {
   const { order, call } = ports;
   const { repository, repositoryId, runId } = order;
   if (repository === null && repositoryId === null) {
-    return runId === null ? noted(withoutRepository()) : null;
+    return runId === null ? [noteThat(withoutRepository())] : [];
   }
   try {
     const found = await findRepository(order, ports, call);
     if (found.kind === 'none') {
-      return { kind: 'problem', code: 'not_found', message: found.why };
+      return [problem('not_found', found.why)];
     }
     const { id, fullName, warning } = found;
     if (warning === null) {
-      return ok(`Repository ${fullName} is there (repo_id ${id}).`);
+      return [ok(`Repository ${fullName} is there (repo_id ${id}).`)];
     }
-    return noted(warning);
+    return [noteThat(warning)];
   } catch (error) {
     if (!(error instanceof NotOffered)) {
       throw error;
     }
-    if (repository === null) {
-      return noted(
-        `Repository ${String(repositoryId)} could not be checked: ` +
-          'this service has no list of repositories.',
-      );
+    if (repository !== null) {
+      return [problem('not_found', String(error.advice))];
     }
-    return { kind: 'problem', code: 'not_found', message: String(error.advice) };
+    const unchecked =
+      `Repository ${String(repositoryId)} could not be checked: ` +
+      'this service has no list of repositories.';
+    return [noteThat(unchecked)];
   }
-};
+}
 
-const integrationsFinding: Question = async ({ client, order, call }) => {
+async function integrationsFinding({
+  client,
+  order,
+  call,
+}: CheckPorts): Promise<readonly CheckFinding[]> {
   const active = await order.patiently(() => client.published.integrations(call));
   if (active.includes('github')) {
-    return ok(`Active integrations: ${active.join(', ')}.`);
+    return [ok(`Active integrations: ${active.join(', ')}.`)];
   }
-  return noted(
+  const inactive =
     'The GitHub integration is not active: agents can neither read repositories nor open ' +
-      'pull requests until it is connected.',
-  );
-};
+    'pull requests until it is connected.';
+  return [noteThat(inactive)];
+}

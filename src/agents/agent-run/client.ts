@@ -9,7 +9,7 @@ import type { HttpResponse } from '../../http/port.ts';
 import { TransportError } from '../../http/proof.ts';
 import { isNotOffered } from './not-offered.ts';
 import { createPublished, type Published } from './published.ts';
-import { Requests, type CallOptions, type ClientOptions } from '../../http/request.ts';
+import type { CallOptions, Requests } from '../../http/request.ts';
 import {
   parseIdentifiedRun,
   parseLogsPage,
@@ -76,25 +76,6 @@ export interface Client {
   /** Endpoint 2. */
   run(runId: RunId, call: CallOptions): Promise<AgentRun>;
   /**
-   * Minimum milliseconds between two polls that keep the token within its budget (contract 3.1).
-   */
-  spacing(): number;
-  /**
-   * Milliseconds until the rate limit allows another read and `reserve` more, 0 if it does now
-   * (contract 3.1).
-   */
-  readDelay(reserve?: number): number;
-  /**
-   * The service's current time (ms since the epoch) based on the `Date` of its last response, or
-   * null if there was none.
-   */
-  serviceTime(): number | null;
-  /**
-   * Requests that reached the service so far, whatever became of them, those of other clients of
-   * the process included.
-   */
-  reached(): number;
-  /**
    * Endpoint 4, at either of its two published addresses. Rejects with `NotOffered` if neither
    * exists, and with `MoreThanAsked`.
    */
@@ -131,21 +112,16 @@ export class KnownLogsAddress {
   }
 }
 
-export interface ClientParts extends ClientOptions {
+export interface ClientParts {
   readonly orgId: string;
-  /**
-   * Shared by the clients of one step, so that only one of them must find the log address. Absent:
-   * its own.
-   */
-  readonly logsAddress?: KnownLogsAddress;
+  /** Shared by the clients of one step, so that only one of them must find the log address. */
+  readonly logsAddress: KnownLogsAddress;
 }
 
-export function createClient({
-  logsAddress = new KnownLogsAddress(),
-  orgId,
-  ...options
-}: ClientParts): ServiceClient {
-  const requests = new Requests(options);
+export function createClient(
+  requests: Requests,
+  { orgId, logsAddress }: ClientParts,
+): ServiceClient {
   /** Runs that were read: a 404 then means that the log has another address. */
   const known = new Set<RunId>();
   const organization = `/v1/organizations/${orgId}`;
@@ -241,10 +217,6 @@ export function createClient({
       }
       throw isNotOffered(second) ? first : second;
     },
-    spacing: () => requests.limiter.spacing(),
-    readDelay: (reserve) => requests.limiter.delay('standard', reserve),
-    serviceTime: () => requests.serviceTime(),
-    reached: () => options.http.reached(),
     published: createPublished(requests, organization),
   };
 }

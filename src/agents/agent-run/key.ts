@@ -1,9 +1,8 @@
 /** The key of a create in the metadata of its run (contract 4.9). */
 import { integerOf, isRecord } from '../../safe/json.ts';
 import type { KeyRules, RequestIdentity } from '../port.ts';
-import { AGENT_RUN } from './facts.ts';
 
-export const AGENT_RUN_KEYS: KeyRules = {
+export const AGENT_RUN_KEYS: Omit<KeyRules, 'runList'> = {
   always: false,
   pausesMs: [0, 1_000, 2_000, 4_000, 8_000, 15_000],
   settleMs: 120_000,
@@ -12,7 +11,6 @@ export const AGENT_RUN_KEYS: KeyRules = {
   holder: 'metadata',
   lookedFor: 'in the list',
   searched: 'the list of runs',
-  runList: AGENT_RUN.runList(''),
 };
 
 const KEY = 'agent_run_action_key';
