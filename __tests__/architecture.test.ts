@@ -66,6 +66,11 @@ describe('who may know what of the world', () => {
     ]);
   });
 
+  it('a header of a response: nobody but http', () => {
+    const reads = /\bheaders(\[|\.[a-z])|\{ headers: \{ [a-z]|\} = [\w.]*\.headers\b/;
+    expect(users(reads).filter((path) => !path.startsWith('http/'))).toEqual([]);
+  });
+
   it('timers: index, the real clock and the real HTTP port', () => {
     expect(users(/\b(setTimeout|setInterval|setImmediate|Date\.now|performance\.now)\b/)).toEqual([
       'http/undici.ts',

@@ -2,6 +2,7 @@
  * What a request reports to its rate limiter, and what it learns from responses (contract 2.2,
  * 3.1).
  */
+import { BEARER } from '../../src/agents/facts.ts';
 import { describe, expect, it } from '@jest/globals';
 import { redactingHttp } from '../../src/context.ts';
 import { ServiceError } from '../../src/http/errors.ts';
@@ -33,6 +34,7 @@ function setUp(
     delay: () => 0,
   };
   const requests = new Requests({
+    auth: BEARER,
     http: redact === null ? http : redactingHttp(http, redact),
     clock,
     limiter,
@@ -194,6 +196,7 @@ describe('a status that is not a success', () => {
       delay: () => 0,
     };
     const requests = new Requests({
+      auth: BEARER,
       http: new MemoryHttp(clock, () => ({ status: 403, body: '{"message":"slow down"}' })),
       clock,
       limiter,
@@ -222,6 +225,7 @@ describe('a status that is not a success', () => {
     };
     const answer = { status: 429, headers: { 'x-ratelimit-reset': '3600' }, body: '{}' };
     const requests = new Requests({
+      auth: BEARER,
       http: new MemoryHttp(clock, () => answer),
       clock,
       limiter,
@@ -242,10 +246,11 @@ describe('a status that is not a success', () => {
     expect(ends).toEqual([expect.objectContaining({ retryAfterMs: 60_000 })]);
   });
 
-  it('takes a status for an answer that the request accepts', async () => {
+  it('takes 304 for an answer where a version is known, and tells it', async () => {
     const { requests, call } = setUp(() => ({ status: 304 }));
-    await expect(requests.send({ ...READ, accepts: 304 }, call)).resolves.toMatchObject({
+    await expect(requests.send({ ...READ, knownVersion: '"v1"' }, call)).resolves.toMatchObject({
       status: 304,
     });
+    await expect(requests.send(READ, call)).rejects.toMatchObject({ status: 304 });
   });
 });

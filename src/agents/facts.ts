@@ -6,6 +6,9 @@
 import type { AuthHeader } from '../http/request.ts';
 import type { RunId } from './port.ts';
 
+/** The usual way to carry a token. */
+export const BEARER: readonly AuthHeader[] = [{ name: 'authorization', prefix: 'Bearer ' }];
+
 /** What a service can do. What it cannot is refused when the inputs are read. */
 export interface Capabilities {
   /** Another message to a run: `prompt` with `agent_run_id`, `resume: thread`, a repair. */

@@ -3,9 +3,10 @@
  * the commit statuses. The shapes are those of GitHub's REST API for checks and commit statuses.
  */
 import * as z from 'zod/mini';
+import { hasNextPage } from '../http/reply.ts';
 import { GitHubError, type CheckReads, type CommitPlace } from './port.ts';
 import { stampTime, repositoryPath } from './pull-requests.ts';
-import { hasNextPage, PAGE_SIZE, read, type GitHubReply } from './request.ts';
+import { PAGE_SIZE, read, type GitHubReply } from './request.ts';
 
 /** Reads a path of GitHub's API, with its query. Rejects with `GitHubError`. */
 export type ReadReply = (path: string, signal: AbortSignal) => Promise<GitHubReply>;
@@ -151,7 +152,7 @@ async function allPages<T extends Numbered>(
       known.set(each.id === 0 ? JSON.stringify(each) : String(each.id), each);
     }
     const isMore = known.size > before && total !== null && known.size < total;
-    if (!isMore && !hasNextPage(reply, items.length)) {
+    if (!isMore && !hasNextPage(reply.headers, { received: items.length, size: PAGE_SIZE })) {
       break;
     }
   }

@@ -11,6 +11,7 @@ import { messageOf } from '../safe/text.ts';
 import { whatTheServiceSaid } from '../http/errors.ts';
 import { waitTold, waitWhenSpent } from '../http/asked-wait.ts';
 import { isLoopback } from '../http/proxy.ts';
+import { isTold, locationOf, unlessVersion, versionOf } from '../http/reply.ts';
 import { GitHubError, type CommitStatus, type GitHub, type GitHubComment } from './port.ts';
 import { checkReads, type ReadReply } from './check-reads.ts';
 import { pullRequestReads, repositoryPath, type ReadPath } from './pull-requests.ts';
@@ -285,7 +286,7 @@ function conditionally(
     signal: AbortSignal,
   ) => Promise<GitHubReply>,
 ): ReadReply {
-  const known = new Map<string, { readonly etag: string; readonly reply: GitHubReply }>();
+  const known = new Map<string, { readonly version: string; readonly reply: GitHubReply }>();
   return async (path, signal) => {
     const before = known.get(path);
     if (before === undefined) {
@@ -294,7 +295,7 @@ function conditionally(
       return reply;
     }
     try {
-      const reply = await ask(path, { 'if-none-match': before.etag }, signal);
+      const reply = await ask(path, unlessVersion(before.version), signal);
       remember(known, path, reply);
       return reply;
     } catch (error) {
@@ -307,16 +308,16 @@ function conditionally(
 }
 
 function remember(
-  known: Map<string, { readonly etag: string; readonly reply: GitHubReply }>,
+  known: Map<string, { readonly version: string; readonly reply: GitHubReply }>,
   path: string,
   reply: GitHubReply,
 ): void {
-  const { etag } = reply.headers;
+  const version = versionOf(reply.headers);
   known.delete(path);
-  if (typeof etag !== 'string') {
+  if (version === null) {
     return;
   }
-  known.set(path, { etag, reply });
+  known.set(path, { version, reply });
   const [oldest] = known.keys();
   if (known.size > REMEMBERED_MAX && oldest !== undefined) {
     known.delete(oldest);
@@ -324,8 +325,9 @@ function remember(
 }
 
 /** Where a job's log lies: over https, or on this machine where GitHub itself does (2.4). */
-function redirectTarget({ headers: { location } }: GitHubReply, apiUrl: string): string {
-  const target = typeof location === 'string' ? URL.parse(location, apiUrl) : null;
+function redirectTarget({ headers }: GitHubReply, apiUrl: string): string {
+  const location = locationOf(headers);
+  const target = location === null ? null : URL.parse(location, apiUrl);
   const isLocal = (url: URL): boolean => url.protocol === 'http:' && isLoopback(url.hostname);
   const isAllowed =
     target !== null &&
@@ -366,7 +368,7 @@ function asGitHubError(
     message,
     retryAfterMs: namedWait(response, wall),
     codes: codesIn(data),
-    asksForSso: headers['x-github-sso'] !== undefined,
+    asksForSso: isTold(headers, 'x-github-sso'),
   };
   const ended = wasAccepted && status === 401 ? { kind: 'ended_token' as const } : {};
   return new GitHubError({ ...refused, ...ended }, { cause: error });

@@ -4,6 +4,7 @@
  */
 import type { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
+import { hasNextPage } from '../http/reply.ts';
 import { GitHubError, type GitHubComment } from './port.ts';
 
 // Octokit's logger would write GitHub's text to standard error, which the runner scans for
@@ -51,19 +52,10 @@ export async function* pages(
     const reply = await ask({ per_page: PAGE_SIZE, page });
     const items = read(z.array(z.unknown()), reply.data);
     yield items;
-    if (!hasNextPage(reply, items.length)) {
+    if (!hasNextPage(reply.headers, { received: items.length, size: PAGE_SIZE })) {
       return;
     }
   }
-}
-
-/** @param received items of the page */
-export function hasNextPage({ headers: { link } }: GitHubReply, received: number): boolean {
-  if (typeof link === 'string') {
-    return /rel="?next\b/i.test(link);
-  }
-  // A full page without the header: a proxy may have dropped it, so another page is read.
-  return received >= PAGE_SIZE;
 }
 
 /** A comment, a review, or a comment of one. */

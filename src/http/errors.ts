@@ -6,6 +6,7 @@ import type { ErrorCode } from '../runner/output-table.ts';
 import type { Redact } from '../safe/redaction.ts';
 import { ellipsis } from '../safe/text.ts';
 import type { HttpResponse } from './port.ts';
+import { locationOf } from './reply.ts';
 import { usualWait, waitTold, type WaitTold } from './asked-wait.ts';
 import {
   statusProof,
@@ -242,7 +243,7 @@ export function statusError(
     proof: statusProof(response.status),
     status: response.status,
     retryAfterMs: usualWait(response.status, told),
-    location: response.headers['location'] ?? null,
+    location: locationOf(response.headers),
     isWebPage: isWebPage(response),
     isGatewayPage: isRefusal(response.status) && isPage(response.body),
     ...judged,

@@ -14,6 +14,7 @@ import {
   type Category,
 } from './limits.ts';
 import { httpDate } from './asked-wait.ts';
+import { afterEvent, unlessVersion } from './reply.ts';
 
 const TIMEOUTS = {
   GET: { headersMs: 20_000, totalMs: 60_000 },
@@ -29,8 +30,6 @@ export interface AuthHeader {
   readonly prefix: string;
 }
 
-export const BEARER: readonly AuthHeader[] = [{ name: 'authorization', prefix: 'Bearer ' }];
-
 export interface ClientOptions {
   readonly http: Http;
   readonly clock: Clock;
@@ -40,8 +39,8 @@ export interface ClientOptions {
   readonly userAgent: string;
   /** Absent: the client creates its own. */
   readonly limiter?: Limiter | undefined;
-  /** How requests carry the token. Default: `BEARER`. */
-  readonly auth?: readonly AuthHeader[];
+  /** How requests carry the token. */
+  readonly auth: readonly AuthHeader[];
   /** Sent with each request beside the usual ones; lower-case names. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** What error statuses of this service mean where that differs from HTTP's. */
@@ -58,14 +57,20 @@ export interface ServiceRequest {
   readonly body?: object;
   /** Default: `standard`. */
   readonly category?: Category;
-  /** Of this request alone; lower-case names. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** A status other than 2xx that is no failure here, such as 304. */
-  readonly accepts?: number;
+  /**
+   * The version that is known (`versionOf`): one that has not changed is answered with 304, which
+   * is no failure then. Null or absent: none.
+   */
+  readonly knownVersion?: string | null;
 }
 
-/** A stream that is asked for. */
-export type StreamOrder = Pick<ServiceRequest, 'headers' | 'path'>;
+/** A stream of events that is asked for. */
+export interface StreamOrder {
+  /** As of `ServiceRequest`. */
+  readonly path: string;
+  /** The event behind which it goes on; null: from its start. */
+  readonly lastEventId: string | null;
+}
 
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 export class Requests {
@@ -97,14 +102,14 @@ export class Requests {
   }
 
   async send(request: ServiceRequest, call: CallOptions): Promise<HttpResponse> {
-    const { method, path, body, category = 'standard', accepts } = request;
+    const { method, path, body, category = 'standard', knownVersion = null } = request;
     const { http, baseUrl } = this.#options;
     const timeouts = TIMEOUTS[method];
     const headers = { ...this.#headers('application/json') };
     if (body !== undefined) {
       headers['content-type'] = 'application/json';
     }
-    Object.assign(headers, request.headers);
+    Object.assign(headers, unlessVersion(knownVersion));
     return this.#limited({ category, call }, async (mostMs) => {
       const response = await http.send(
         {
@@ -120,8 +125,8 @@ export class Requests {
         },
         call.signal,
       );
-      const isAccepted =
-        (response.status >= 200 && response.status <= 299) || response.status === accepts;
+      const isUnchanged = response.status === 304 && knownVersion !== null;
+      const isAccepted = (response.status >= 200 && response.status <= 299) || isUnchanged;
       return isAccepted
         ? { kind: 'received', response, value: response }
         : { kind: 'refused', response };
@@ -134,7 +139,7 @@ export class Requests {
    */
   async open(request: StreamOrder, call: CallOptions): Promise<HttpStream> {
     const { http, baseUrl } = this.#options;
-    const headers = { ...this.#headers('text/event-stream'), ...request.headers };
+    const headers = { ...this.#headers('text/event-stream'), ...afterEvent(request.lastEventId) };
     return this.#limited({ category: 'standard', call }, async (mostMs) => {
       const url = `${baseUrl}${request.path}`;
       const opened = await http.open({ url, headers, headersTimeoutMs: mostMs }, call.signal);
@@ -146,7 +151,7 @@ export class Requests {
   }
 
   #headers(accept: string): Readonly<Record<string, string>> {
-    const { auth = BEARER, token, userAgent, headers } = this.#options;
+    const { auth, token, userAgent, headers } = this.#options;
     const carried = Object.fromEntries(auth.map(({ name, prefix }) => [name, prefix + token]));
     return { accept, 'user-agent': userAgent, ...carried, ...headers };
   }

@@ -10,7 +10,8 @@ import {
   type ServiceClient,
 } from '../../../src/agents/agent-run/client.ts';
 import { ServiceError } from '../../../src/http/errors.ts';
-import { BEARER, Requests } from '../../../src/http/request.ts';
+import { BEARER } from '../../../src/agents/facts.ts';
+import { Requests } from '../../../src/http/request.ts';
 import { MemoryHttp, type Answer, type Answering } from '../../support/memory-http.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 

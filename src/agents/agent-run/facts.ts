@@ -1,7 +1,12 @@
 /** What the service of the spec needs and can (contract 18.1). */
 import { integerOf } from '../../safe/json.ts';
-import { BEARER } from '../../http/request.ts';
-import { inAddress, type RequestName, type PathNames, type ServiceFacts } from '../facts.ts';
+import {
+  BEARER,
+  inAddress,
+  type RequestName,
+  type PathNames,
+  type ServiceFacts,
+} from '../facts.ts';
 import type { RunId } from '../port.ts';
 
 /** What stands before the number of a run in an address: `/runs/`, `/trace/`, `?run_id=`. */

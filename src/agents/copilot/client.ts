@@ -1,5 +1,6 @@
 /** GitHub's endpoints of agent tasks (sheet, section 3). One attempt per call. */
 import { bodyError } from '../../http/errors.ts';
+import { hasNextPage, versionOf } from '../../http/reply.ts';
 import { parsed, readJson } from '../../http/response.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { CallOptions, Requests } from '../../http/request.ts';
@@ -59,7 +60,7 @@ export interface Client {
 }
 
 /** Answers that were read before, by path. */
-export type KnownTasks = Map<string, { readonly etag: string; readonly task: Task }>;
+export type KnownTasks = Map<string, { readonly version: string; readonly task: Task }>;
 
 export interface ClientParts {
   /** Shared by the clients of a step. */
@@ -94,15 +95,15 @@ export function createClient(requests: Requests, { known, token, baseUrl }: Clie
       const root = repository === null ? '/agents' : repositoryPath(repository);
       const path = `${root}/tasks/${encodeURIComponent(id)}`;
       const before = known.get(path);
-      const headers = before === undefined ? {} : { 'if-none-match': before.etag };
-      const response = await requests.send({ method: 'GET', path, headers, accepts: 304 }, call);
+      const knownVersion = before?.version ?? null;
+      const response = await requests.send({ method: 'GET', path, knownVersion }, call);
       if (response.status === 304 && before !== undefined) {
         return before.task;
       }
       const task = ofTask(id, response);
-      const { etag } = response.headers;
-      if (etag !== undefined) {
-        known.set(path, { etag, task });
+      const version = versionOf(response.headers);
+      if (version !== null) {
+        known.set(path, { version, task });
       }
       return task;
     },
@@ -125,10 +126,7 @@ export function createClient(requests: Requests, { known, token, baseUrl }: Clie
         read: parseTasks,
         problem: 'its body has no list of tasks',
       });
-      const { link } = response.headers;
-      // A full page without the header: a proxy may have dropped it.
-      const hasMore = link === undefined ? tasks.length >= size : /\brel="?next\b/i.test(link);
-      return { tasks, hasMore };
+      return { tasks, hasMore: hasNextPage(response.headers, { received: tasks.length, size }) };
     },
 
     async person(call) {

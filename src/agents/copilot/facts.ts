@@ -1,6 +1,11 @@
 /** What the cloud agent of GitHub Copilot needs and can (contract 18.1). */
-import { BEARER } from '../../http/request.ts';
-import { inAddress, type RequestName, type PathNames, type ServiceFacts } from '../facts.ts';
+import {
+  BEARER,
+  inAddress,
+  type RequestName,
+  type PathNames,
+  type ServiceFacts,
+} from '../facts.ts';
 import type { RunId } from '../port.ts';
 
 /** A UUID as far as was seen, but no more than a text is promised (sheet, section 3.3). */

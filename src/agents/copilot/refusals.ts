@@ -5,6 +5,7 @@
 import { ServiceError, type Judgement } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import { GITHUB_LIMIT_PAUSE_MS, waitWhenSpent, type WaitTold } from '../../http/asked-wait.ts';
+import { locationOf } from '../../http/reply.ts';
 import { parseJson } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
 import type { Secretless } from '../../safe/redaction.ts';
@@ -24,7 +25,7 @@ export function judge(response: HttpResponse, told: WaitTold): Judgement {
   const details = detailsOf(response);
   const said = details === null ? {} : { said: details };
   if (!isLimit(response, told)) {
-    const isMoved = MOVED.test(response.headers['location'] ?? '');
+    const isMoved = MOVED.test(locationOf(response.headers) ?? '');
     // A repository that the person may not see, or that has opted out.
     const isHidden = response.status === 403 || response.status === 404;
     return {

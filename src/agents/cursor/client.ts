@@ -2,6 +2,7 @@
  * The endpoints of the service (sheet, section 3), one attempt per call. All methods reject with
  * `ServiceError`, or with `signal.reason` on abort.
  */
+import { isEventStream } from '../../http/reply.ts';
 import { parsed } from '../../http/response.ts';
 import { bodyError, ServiceError } from '../../http/errors.ts';
 import type { HttpResponse, HttpStream } from '../../http/port.ts';
@@ -159,9 +160,8 @@ export class CursorClient {
   /** The stream of a run, which lives until the call's signal aborts. */
   async stream({ agentId, runId, lastEventId }: StreamRef, call: CallOptions): Promise<HttpStream> {
     const path = `/v1/agents/${agentId}/runs/${runId}/stream`;
-    const headers = lastEventId === null ? {} : { 'last-event-id': lastEventId };
-    const stream = await this.#requests.open({ path, headers }, call);
-    if (!/^\s*text\/event-stream\b/i.test(stream.headers['content-type'] ?? '')) {
+    const stream = await this.#requests.open({ path, lastEventId }, call);
+    if (!isEventStream(stream)) {
       throw bodyError({ ...stream, body: '' }, 'its body is no event stream');
     }
     return stream;

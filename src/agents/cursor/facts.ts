@@ -1,6 +1,11 @@
 /** What Cursor's cloud agents need and can (contract 18.1). */
-import { BEARER } from '../../http/request.ts';
-import { inAddress, type RequestName, type PathNames, type ServiceFacts } from '../facts.ts';
+import {
+  BEARER,
+  inAddress,
+  type RequestName,
+  type PathNames,
+  type ServiceFacts,
+} from '../facts.ts';
 import type { RunId } from '../port.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';

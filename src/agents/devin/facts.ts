@@ -1,6 +1,11 @@
 /** What Devin's sessions need and can (contract 18.1). */
-import { BEARER } from '../../http/request.ts';
-import { inAddress, type RequestName, type PathNames, type ServiceFacts } from '../facts.ts';
+import {
+  BEARER,
+  inAddress,
+  type RequestName,
+  type PathNames,
+  type ServiceFacts,
+} from '../facts.ts';
 import type { RunId } from '../port.ts';
 
 const ID = /^(?:devin-)?[0-9a-f][0-9a-f-]{7,63}$/i;

@@ -1,6 +1,11 @@
 /** What OpenHands needs and can (contract 18.1). */
-import { inAddress, type PathNames, type RequestName, type ServiceFacts } from '../facts.ts';
-import { BEARER } from '../../http/request.ts';
+import {
+  BEARER,
+  inAddress,
+  type PathNames,
+  type RequestName,
+  type ServiceFacts,
+} from '../facts.ts';
 import type { RunId } from '../port.ts';
 
 /** 32 hexadecimal digits, with the dashes of a UUID or without (sheet, section 2). */

@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto';
 import type { CallOptions } from '../../http/limits.ts';
 import { isLoopback } from '../../http/proxy.ts';
-import { BEARER } from '../../http/request.ts';
 import { joined, shortId } from '../../safe/text.ts';
 import { askInOrder, noteThat, ok } from '../kit/check.ts';
+import { BEARER } from '../facts.ts';
 import { openDefined, type CreateRequest } from '../kit/define.ts';
 import { missing, refusal } from '../kit/failures.ts';
 import { searchById } from '../kit/search-by-id.ts';
