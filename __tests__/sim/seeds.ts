@@ -74,6 +74,25 @@ export const KEPT_HOSTED_SEEDS: readonly {
   // The page of a gateway, twice at the begin, hid for the whole run that a pull request was asked
   // for.
   { service: 'cursor', name: 'jobs', seed: 800061616 },
+  // A re-run that found its follow-up in the log took the pull request of that turn for an older
+  // one, and was expected to tell what came before the follow-up.
+  { service: 'devin', name: 'jobs', seed: 9213 },
+  // A log that cannot be read to its end does not tell whether a follow-up was sent, so that it is
+  // not sent; its end was expected.
+  { service: 'devin', name: 'jobs', seed: 9221 },
+  // An unknown word counted as the end in the last second, too late to read the answer.
+  { service: 'devin', name: 'jobs', seed: 800007571 },
+  // A refused message was shown as accepted, because two faults of the simulation met in it.
+  { service: 'devin', name: 'jobs', seed: 800007711 },
+  // After a signal the organization is asked for at once, because the stop needs it.
+  { service: 'devin', name: 'jobs', seed: 800019483 },
+  // Runs without their key, and one that was deleted, were expected to be found by it.
+  { service: 'devin', name: 'jobs', seed: 910000033 },
+  { service: 'devin', name: 'thread', seed: 910000078 },
+  // A re-run follows its own follow-up, behind which the thread had gone on.
+  { service: 'devin', name: 'thread', seed: 910000217 },
+  // A session that says nothing keeps an unknown word after a follow-up that was found.
+  { service: 'devin', name: 'jobs', seed: 910001110 },
   // The end came so shortly before the timeout that a late pull request could not be waited for,
   // and it was said to be missing.
   { service: 'copilot', name: 'jobs', seed: 800043139 },

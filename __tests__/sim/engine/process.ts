@@ -127,6 +127,7 @@ export class SimProcess {
     }
     this.signalledAt = this.#clock.now();
     this.#trace?.(`${stamp(this.#clock.now())} ${this.name} SIGINT`);
+    this.network.signalled = true;
     this.#stop.abort(new Cancelled('SIGINT'));
   }
 

@@ -171,6 +171,10 @@ export class HostedWorld {
     this.store.remove(run);
   }
 
+  isRemoved(id: string): boolean {
+    return this.#removed.has(id);
+  }
+
   connect(by: string, troubles: Troubles): HostedConnection {
     return new HostedConnection(this, { by, troubles });
   }
@@ -464,7 +468,9 @@ export class HostedConnection implements Backend {
     const before = this.#world.store.all();
     const exchange = isDone ? this.#carryOut(request) : null;
     send.done = this.#doneSince(before);
-    const instead = this.#instead(fault);
+    // A refusal comes as it is: something on the way breaks the answer, and makes up no other.
+    const isRefused = exchange !== null && exchange.answer.status >= 300;
+    const instead = isRefused && JUNK[fault ?? ''] !== undefined ? null : this.#instead(fault);
     const answer = instead ?? exchange?.answer ?? jsonAnswer('');
     return {
       ...exchange,

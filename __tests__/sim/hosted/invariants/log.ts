@@ -2,6 +2,7 @@
 import { labelsIn, type HostedTurn } from '../turn.ts';
 import {
   followedBy,
+  foundFollowUp,
   isExcused,
   saidBy,
   sendsOf,
@@ -90,16 +91,22 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
 }
 
 /** What the log of the turn shows in the end. */
-function expectedOf(
-  seen: Seen,
-  { process, connection }: Attempt,
-  { run, turn, since }: Place,
-): readonly string[] {
+function expectedOf(seen: Seen, attempt: Attempt, { run, turn, since }: Place): readonly string[] {
+  const { process, connection } = attempt;
   const { subject } = seen.plan;
   const end = subject.ends.find(({ word }) => word === turn.word)?.entry ?? null;
   const last = end === null ? [] : [end];
   const isOwn = sendsOf(seen, process.name).some(({ done }) => done !== null);
-  const earlier = seen.world.turns(run.id).slice(0, turn.index);
+  const turns = seen.world.turns(run.id);
+  const earlier = turns.slice(0, turn.index);
+  const found = foundFollowUp(seen, attempt);
+  if (found !== null) {
+    const ofRun = { seen, turn, met: connection.met };
+    const all = turns
+      .slice(found.turn, turn.index + 1)
+      .flatMap((each) => saidIn(from(each, found), ofRun));
+    return [...all, ...last];
+  }
   // Of a run that is taken up the whole log counts (contract 1.1), of all turns that have its id.
   // A follow-up of an earlier attempt, found by its mark, is a turn (contract 4.8).
   const isTurn = isOwn || process.host.outputs['resumed'] === 'true';
@@ -112,6 +119,16 @@ function expectedOf(
   }
   const labels = turn.labels.filter(({ at }) => since === null || at > since);
   return [...subject.entriesOf({ ...turn, labels }, connection.met), ...last];
+}
+
+/** The turn from the follow-up on: what came before it is no part of what was asked. */
+function from(turn: HostedTurn, found: { readonly turn: number; readonly note: number | null }) {
+  const { note } = found;
+  if (note === null || turn.index !== found.turn) {
+    return turn;
+  }
+  const labels = turn.labels.filter(({ at }) => at > note);
+  return { ...turn, labels, notes: turn.notes.filter((at) => at >= note), acceptedAt: note };
 }
 
 /** A turn of a session: what was said to it, and what it said. */

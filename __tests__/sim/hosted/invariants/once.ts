@@ -56,9 +56,16 @@ export function isSurelyNot(send: HostedSend, { isRefusal }: Subject): boolean {
   return isProvenUnsent || (done === null && status !== null && isRefusal(status, kind));
 }
 
-export function onePerKey({ world, plan: { subject } }: Seen): readonly string[] {
+export function onePerKey(seen: Seen): readonly string[] {
+  const { attempts, world } = seen;
+  const { subject } = seen.plan;
+  // What the service does not show, because it lost the key, is not found by it.
+  if (attempts.some((attempt) => isExcused(seen, attempt, 'found'))) {
+    return [];
+  }
   const byKey = new Map<string, number>();
-  for (const run of world.runs()) {
+  // One that somebody has deleted is found by nobody.
+  for (const run of world.runs().filter(({ id }) => !world.isRemoved(id))) {
     const key = subject.keyIn(run);
     if (key !== null) {
       byKey.set(key, (byKey.get(key) ?? 0) + 1);

@@ -3,6 +3,7 @@ import { isSaid } from '../turn.ts';
 import {
   deadlineOf,
   followedBy,
+  foundFollowUp,
   isAttached,
   isExcused,
   sendsOf,
@@ -14,6 +15,8 @@ import { isSurelyNot } from './once.ts';
 /** Time after the last trouble, and the end of the run, until the end must be seen. */
 const SLACK_MS = 150_000;
 const SIGNAL_MS = 6_000;
+/** Kept free before the deadline for the last read of a run. */
+const LAST_MS = 1_000;
 /**
  * Contract 6.5: "the timeout holds within 10" seconds. Here, where the step's own work takes no
  * time, that leaves a stop request or one last read (3.3 s) and the look-up of pull requests (4 s).
@@ -67,7 +70,10 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
     return [];
   }
   const end = ends.find(({ word }) => word === turn.word);
-  if (end === undefined && endsQuietly && outcome === 'succeeded') {
+  // Decided in the last second, when nothing could be read after it, it has no answer (4.4, 6.5).
+  const isLast = (process.end?.at ?? 0) > deadlineOf(seen, attempt) - LAST_MS;
+  const isQuiet = outcome === 'succeeded' || (outcome === 'unverified' && isLast);
+  if (end === undefined && endsQuietly && isQuiet) {
     return [];
   }
   if (end === undefined) {
@@ -107,11 +113,23 @@ function timedOut(seen: Seen, attempt: Attempt): readonly string[] {
   );
   const isAway =
     isExcused(seen, attempt, 'end') ||
+    isUnsent(seen, attempt) ||
     (isAttached(attempt) && isExcused(seen, attempt, 'attached_end'));
   if (known !== undefined && seenFrom + slackMs < deadline && !isAway) {
     return [...bad, `timed out at ${at}, but its run ended at ${endAt}`];
   }
   return bad;
+}
+
+/**
+ * A log that cannot be read to its end does not tell whether an earlier attempt has sent the
+ * follow-up, so that it is not sent, and there is no turn whose end could be seen (contract 4.8).
+ */
+function isUnsent(seen: Seen, attempt: Attempt): boolean {
+  const { process } = attempt;
+  const message = process.host.outputs['error_message'] ?? '';
+  const hasSent = sendsOf(seen, process.name).length > 0;
+  return !hasSent && message.includes('Nothing was sent') && isExcused(seen, attempt, 'found');
 }
 
 /** An error must have a cause among what the step met. */
@@ -175,10 +193,13 @@ function isSilent(seen: Seen, attempt: Attempt): boolean {
   const { run, turn } = followed;
   const before = seen.world.turns(run.id)[turn.index - 1];
   const { ends, hasText } = seen.plan.subject;
-  const isWordless = ends.find(({ word }) => word === turn.word)?.entry === null;
+  const end = ends.find(({ word }) => word === turn.word);
+  const isWordless = end === undefined || end.entry === null;
+  // Of a follow-up that was found, the turn itself is what was before.
+  const isSameWord = before?.word === turn.word || foundFollowUp(seen, attempt) !== null;
   const hasSaid = turn.labels.some(({ label }) => isSaid(label));
   const message = attempt.process.host.outputs['error_message'] ?? '';
-  const isUnseen = hasText && isWordless && !hasSaid && before?.word === turn.word;
+  const isUnseen = hasText && isWordless && !hasSaid && isSameWord;
   return isUnseen && message.includes('never acted on it');
 }
 

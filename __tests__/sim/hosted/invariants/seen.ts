@@ -67,8 +67,9 @@ export function placeOf(
 }
 
 /** The turn that the step ought to follow: its own last one, or that of the run it took up. */
-export function followedBy(seen: Seen, { process, old }: Attempt): Place | null {
+export function followedBy(seen: Seen, attempt: Attempt): Place | null {
   const { world } = seen;
+  const { process, old } = attempt;
   const own = sendsOf(seen, process.name).findLast(({ done }) => done !== null)?.done ?? null;
   if (own !== null) {
     const run = world.run(own.runId);
@@ -80,6 +81,24 @@ export function followedBy(seen: Seen, { process, old }: Attempt): Place | null 
   }
   const { agent_run_id: id = '' } = process.host.outputs;
   return placeOf(seen, id === '' ? (old ?? '') : id, process.end?.at);
+}
+
+/**
+ * Where the follow-up of an earlier attempt went that the step has found by its mark (contract
+ * 4.8): all from there on is told, also later turns of the run. Null: it has found none.
+ */
+export function foundFollowUp(seen: Seen, { process }: Attempt): HostedSend['done'] {
+  const isOwn = sendsOf(seen, process.name).some(({ done }) => done !== null);
+  if (isOwn || process.host.outputs['resumed'] !== 'true') {
+    return null;
+  }
+  // `job0.` of `job0.2`
+  const ofJob = process.name.replace(/\d+$/, '');
+  const sent = seen.world.sends.findLast(
+    ({ kind, by, at, done }) =>
+      kind === 'followUp' && done !== null && at < process.startedAt && by.startsWith(ofJob),
+  );
+  return sent?.done ?? null;
 }
 
 /** Whether a fault that the attempt met lets something go otherwise. */
