@@ -189,50 +189,51 @@ describe.each(SUBJECTS.map((subject) => [subject.service, subject] as const))(
 
     // A service whose run takes no message has no such stories; that it refuses one is tested
     // below.
-    const followUps = can.followUp ? describe : describe.skip;
-    followUps('a follow-up', () => {
-      const first = (sandbox: Sandbox): Promise<Step> => act(sandbox, { wait: 'true' });
+    if (can.followUp) {
+      describe('a follow-up', () => {
+        const first = (sandbox: Sandbox): Promise<Step> => act(sandbox, { wait: 'true' });
 
-      it('has entries and an answer of its own', async () => {
-        const sandbox = await serve();
-        const { outputs } = await first(sandbox);
-        const inputs = { agent_run_id: outputs['agent_run_id'] ?? '', prompt: 'And now?' };
-        const run = await act(sandbox, inputs);
-        expect(said(run)).toBe('succeeded  ');
-        expect(run.outputs).toMatchObject({ resumed: 'true', result: 'The second result.' });
-        const log = readFileSync(run.outputs['logs_file'] ?? '', 'utf8');
-        expect(log).not.toContain('The first result.');
-        expect(log).toContain('And now?');
-        expect(jsonLines(run.outputs['logs_file']).length).toBeGreaterThan(2);
-      });
-
-      it.each(['carriedOut', 'notCarriedOut'] as const)(
-        'whose answer is lost (%s) is never sent again',
-        async (which) => {
-          const [fault = 'reset-after'] = subject.lost[which];
-          const faults = [{ on: String(subject.kinds.followUp), nth: 1, do: fault }];
-          const sandbox = await serve(scenarioOf('COMPLETE'), faults);
+        it('has entries and an answer of its own', async () => {
+          const sandbox = await serve();
           const { outputs } = await first(sandbox);
-          const run = await act(sandbox, {
-            agent_run_id: outputs['agent_run_id'] ?? '',
-            prompt: 'And now?',
-            idempotency: 'on',
-            timeout_minutes: which === 'carriedOut' ? '1' : '0.1',
-          });
-          const [state] = sandbox.store.all();
-          expect(state?.turns).toHaveLength(which === 'carriedOut' ? 2 : 1);
-          expect(run.outputs['outcome']).toBe(which === 'carriedOut' ? 'succeeded' : 'error');
-        },
-      );
+          const inputs = { agent_run_id: outputs['agent_run_id'] ?? '', prompt: 'And now?' };
+          const run = await act(sandbox, inputs);
+          expect(said(run)).toBe('succeeded  ');
+          expect(run.outputs).toMatchObject({ resumed: 'true', result: 'The second result.' });
+          const log = readFileSync(run.outputs['logs_file'] ?? '', 'utf8');
+          expect(log).not.toContain('The first result.');
+          expect(log).toContain('And now?');
+          expect(jsonLines(run.outputs['logs_file']).length).toBeGreaterThan(2);
+        });
 
-      it('the answer is corrected once', async () => {
-        const sandbox = await serve();
-        const output_schema = '{"type":"object","required":["pass"]}';
-        const run = await act(sandbox, { output_schema });
-        expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'schema_mismatch' });
-        expect(sandbox.store.all()[0]?.turns).toHaveLength(2);
+        it.each(['carriedOut', 'notCarriedOut'] as const)(
+          'whose answer is lost (%s) is never sent again',
+          async (which) => {
+            const [fault = 'reset-after'] = subject.lost[which];
+            const faults = [{ on: String(subject.kinds.followUp), nth: 1, do: fault }];
+            const sandbox = await serve(scenarioOf('COMPLETE'), faults);
+            const { outputs } = await first(sandbox);
+            const run = await act(sandbox, {
+              agent_run_id: outputs['agent_run_id'] ?? '',
+              prompt: 'And now?',
+              idempotency: 'on',
+              timeout_minutes: which === 'carriedOut' ? '1' : '0.1',
+            });
+            const [state] = sandbox.store.all();
+            expect(state?.turns).toHaveLength(which === 'carriedOut' ? 2 : 1);
+            expect(run.outputs['outcome']).toBe(which === 'carriedOut' ? 'succeeded' : 'error');
+          },
+        );
+
+        it('the answer is corrected once', async () => {
+          const sandbox = await serve();
+          const output_schema = '{"type":"object","required":["pass"]}';
+          const run = await act(sandbox, { output_schema });
+          expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'schema_mismatch' });
+          expect(sandbox.store.all()[0]?.turns).toHaveLength(2);
+        });
       });
-    });
+    }
 
     it.each(subject.refused.map((inputs) => [JSON.stringify(inputs), inputs] as const))(
       '%s is refused before anything is sent',
