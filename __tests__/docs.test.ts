@@ -13,6 +13,7 @@ import { figures, modulesOf, PARTS } from '../scripts/mutation.ts';
 import { OUTCOMES, OUTCOME_TABLE, outcomesThat } from '../src/outcomes.ts';
 import { ERROR_CODES, OUTPUT_TABLE } from '../src/runner/output-table.ts';
 import { STATUS_TABLE } from '../src/agents/agent-run/words.ts';
+import { DEFAULT_SERVICE, SERVICE_NAMES } from '../src/agents/service-table.ts';
 import { INPUT_TABLE } from '../src/inputs/table.ts';
 import type { FailureContext } from '../src/run/advice.ts';
 import { failureOf } from '../src/run/failure.ts';
@@ -429,6 +430,19 @@ describe('the sandbox', () => {
     const named = firstCells(section(text, 'On your machine')).map((cell) => cell.split(' ')[0]);
     expect(options.length).toBeGreaterThan(0);
     expect(named).toEqual(options);
+  });
+
+  it('names every service that it plays: as an option, with its words, and in a part of its own', () => {
+    const [option = ''] = /^\| `--service NAME` \|(.*)$/m.exec(text)?.slice(1) ?? [];
+    const others = section(text, 'Other services');
+    const [words = ''] = /^\| Status in a scenario .*$/m.exec(others) ?? [];
+    const named = (line: string): readonly string[] =>
+      [...line.matchAll(/`([a-z-]+)`/g)].flatMap(([, name = '']) => name);
+    const isOther = (name: string): boolean => name !== DEFAULT_SERVICE;
+    expect(named(option)).toEqual(SERVICE_NAMES);
+    expect(named(words)).toEqual(SERVICE_NAMES.filter(isOther));
+    const parts = [...others.matchAll(/^`([a-z-]+)`\n: /gm)].map(([, name]) => name);
+    expect(parts).toEqual(SERVICE_NAMES.filter(isOther));
   });
 
   it('names the inputs and outputs of its action', () => {
