@@ -746,13 +746,15 @@ describe('a follow-up', () => {
     const { agent, call, clock } = scene;
     const { id } = await scene.create();
     clock.advance(2_000);
+    const runBefore = await agent.read(id, call);
     await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
-    const marked = scene.follow({ runId: id, mode: 'resumed', sent: FOLLOW_UP });
+    const resumed = { runId: id, mode: 'resumed', runBefore } as const;
+    const marked = scene.follow({ ...resumed, sent: FOLLOW_UP });
     expect(brief((await readAll(scene, marked)).entries)).toEqual([
       ['USER_MESSAGE', FOLLOW_UP.text],
     ]);
     const other = { ...FOLLOW_UP, mark: 'ara-9' };
-    const unmarked = scene.follow({ runId: id, mode: 'resumed', sent: other });
+    const unmarked = scene.follow({ ...resumed, sent: other });
     expect((await readAll(scene, unmarked)).entries).toEqual([]);
     clock.advance(30_000);
     expect((await readAll(scene, unmarked)).entries.length).toBeGreaterThan(3);
@@ -852,6 +854,23 @@ describe('a follow-up whose log could not be read before it', () => {
       expect(brief(read.entries)[0]).toEqual(['USER_MESSAGE', FOLLOW_UP.text]);
     },
   );
+});
+
+it('a follow-up that was found by its mark has all pull requests that the session shows', async () => {
+  const url = '{{repository}}/pull/9';
+  const done = { at: '1s', status: 'COMPLETE', result: 'Done.' } as const;
+  const opened = { ...done, github_pull_requests: [{ url }] };
+  const scene = await sceneWith({ turns: [{ steps: [done] }, { steps: [opened] }] });
+  const { agent, call, clock } = scene;
+  const { id } = await scene.create();
+  clock.advance(2_000);
+  await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
+  clock.advance(2_000);
+  // Nothing is known of the session before it (contract 4.8).
+  const reader = scene.follow({ runId: id, mode: 'resumed', sent: FOLLOW_UP });
+  expect(runOf(await readAll(scene, reader)).pullRequests).toMatchObject([
+    { url: expect.stringMatching(/9$/), isEarlier: false },
+  ]);
 });
 
 describe('an attached session', () => {

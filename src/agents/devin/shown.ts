@@ -16,7 +16,10 @@ export interface TurnFacts {
   readonly mode: Turn['mode'];
   /** The session before a follow-up; null: nothing was before, or it is not known. */
   readonly before: Memo | null;
-  /** Digests of the pull requests before a follow-up; null: none were, or they are not known. */
+  /**
+   * Digests of the pull requests before a follow-up; null: none were, or they are not known, as of
+   * a follow-up that was found by its mark, and all count.
+   */
   readonly pullsBefore: readonly string[] | null;
   /** The output before a follow-up; null: nothing was before, or it is not known. */
   readonly outputBefore: OutputShown | null;
@@ -94,11 +97,8 @@ function leadOf(url: string, facts: TurnFacts): PullRequestLead {
   return { kind: 'address', url, isEarlier: isEarlier(url, facts) };
 }
 
-function isEarlier(url: string, { mode, pullsBefore }: TurnFacts): boolean {
-  if (mode !== 'resumed') {
-    return false;
-  }
-  return pullsBefore === null || pullsBefore.includes(pullDigest(url));
+function isEarlier(url: string, { pullsBefore }: TurnFacts): boolean {
+  return pullsBefore?.includes(pullDigest(url)) === true;
 }
 
 /** The addresses of pull requests that were not there before the turn. */
