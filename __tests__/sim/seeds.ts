@@ -93,6 +93,10 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'devin', name: 'thread', seed: 910000217 },
   // A session that says nothing keeps an unknown word after a follow-up that was found.
   { service: 'devin', name: 'jobs', seed: 910001110 },
+  { service: 'devin', name: 'jobs', seed: 911000776 },
+  // A run took a comment, a later turn put an end to it for good, and another run took its place:
+  // a re-run brings the comment to that one.
+  { service: 'devin', name: 'thread', seed: 911000659 },
   // The end came so shortly before the timeout that a late pull request could not be waited for,
   // and it was said to be missing.
   { service: 'copilot', name: 'jobs', seed: 800043139 },

@@ -100,11 +100,12 @@ function expectedOf(seen: Seen, attempt: Attempt, { run, turn, since }: Place): 
   const turns = seen.world.turns(run.id);
   const earlier = turns.slice(0, turn.index);
   const found = foundFollowUp(seen, attempt);
-  if (found !== null) {
+  // Elsewhere each turn is a run of its own.
+  if (found !== null && found.turn < turn.index) {
     const ofRun = { seen, turn, met: connection.met };
     const all = turns
       .slice(found.turn, turn.index + 1)
-      .flatMap((each) => saidIn(from(each, found), ofRun));
+      .flatMap((each) => saidIn(turnFrom(each, found), ofRun));
     return [...all, ...last];
   }
   // Of a run that is taken up the whole log counts (contract 1.1), of all turns that have its id.
@@ -117,12 +118,16 @@ function expectedOf(seen: Seen, attempt: Attempt, { run, turn, since }: Place): 
       ...last,
     ];
   }
-  const labels = turn.labels.filter(({ at }) => since === null || at > since);
+  const from = found === null ? since : found.note;
+  const labels = turn.labels.filter(({ at }) => from === null || at > from);
   return [...subject.entriesOf({ ...turn, labels }, connection.met), ...last];
 }
 
 /** The turn from the follow-up on: what came before it is no part of what was asked. */
-function from(turn: HostedTurn, found: { readonly turn: number; readonly note: number | null }) {
+function turnFrom(
+  turn: HostedTurn,
+  found: { readonly turn: number; readonly note: number | null },
+) {
   const { note } = found;
   if (note === null || turn.index !== found.turn) {
     return turn;

@@ -196,8 +196,10 @@ function isSilent(seen: Seen, attempt: Attempt): boolean {
   const end = ends.find(({ word }) => word === turn.word);
   const isWordless = end === undefined || end.entry === null;
   // Of a follow-up that was found, the turn itself is what was before.
-  const isSameWord = before?.word === turn.word || foundFollowUp(seen, attempt) !== null;
-  const hasSaid = turn.labels.some(({ label }) => isSaid(label));
+  const found = foundFollowUp(seen, attempt);
+  const isSameWord = before?.word === turn.word || found !== null;
+  const since = found?.note ?? -Infinity;
+  const hasSaid = turn.labels.some(({ at, label }) => isSaid(label) && at > since);
   const message = attempt.process.host.outputs['error_message'] ?? '';
   const isUnseen = hasText && isWordless && !hasSaid && isSameWord;
   return isUnseen && message.includes('never acted on it');

@@ -89,12 +89,17 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
 /** Whether the run of a send is one that a later attempt replaces (contract 4.8). */
 function hasEndedBadly({ world, plan }: Seen, { done }: Delivered, at: number): boolean {
   const run = world.run(done?.runId ?? '');
-  const turn = world.turns(done?.runId ?? '')[done?.turn ?? 0];
-  if (run === undefined || turn === undefined || turn.endAt > at) {
+  // A later turn may have put an end to the run.
+  const turns = world.turns(done?.runId ?? '').filter(({ endAt }) => endAt <= at);
+  const since = turns.filter(({ index }) => index >= (done?.turn ?? 0));
+  if (run === undefined || since.length === 0) {
     return false;
   }
   const { ends, isUntold } = plan.subject;
-  const end = ends.find(({ word }) => word === turn.word);
-  const isBad = end !== undefined && ['failed', 'cancelled'].includes(end.outcome);
-  return isBad || isUntold?.(turn, run) === true || plan.features.has('gone_runs');
+  const isBad = since.some((turn) => {
+    const end = ends.find(({ word }) => word === turn.word);
+    const hasFailed = end !== undefined && ['failed', 'cancelled'].includes(end.outcome);
+    return hasFailed || isUntold?.(turn, run) === true;
+  });
+  return isBad || plan.features.has('gone_runs');
 }
