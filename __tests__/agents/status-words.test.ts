@@ -1,0 +1,133 @@
+/**
+ * The status words of each service in its sheet and in the code (contract 4.2, 18): a word that one
+ * of the two lacks is named. Those of the specification are compared with the contract in
+ * `docs.test.ts`.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { meaningOf as copilot } from '../../src/agents/copilot/words.ts';
+import { meaningOf as cursor } from '../../src/agents/cursor/words.ts';
+import { stateOf as devin } from '../../src/agents/devin/words.ts';
+import { meaningOf as jules } from '../../src/agents/jules/words.ts';
+import { meaningOf as openhands } from '../../src/agents/openhands/words.ts';
+import {
+  DEFAULT_SERVICE,
+  SERVICE_NAMES,
+  type ServiceName,
+} from '../../src/agents/service-table.ts';
+
+type Sheeted = Exclude<ServiceName, 'agent-run'>;
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** Section 4 of a service's sheet. */
+function statesIn(service: Sheeted): string {
+  const [, section = ''] =
+    /\n## 4\. ([\s\S]*?)\n## 5\. /.exec(read(`docs/services/${service}.md`)) ?? [];
+  expect(section).not.toBe('');
+  return section;
+}
+
+const WORDS: Readonly<Record<Exclude<Sheeted, 'devin'>, (word: string) => string>> = {
+  copilot,
+  cursor,
+  jules,
+  openhands,
+};
+const TABLED = Object.keys(WORDS) as (keyof typeof WORDS)[];
+
+/** The cells of the table in section 4, by the names of its columns. */
+function rowsOf(service: Sheeted): readonly Readonly<Record<string, string>>[] {
+  const lines = statesIn(service)
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  const [head = [], , ...rows] = lines.map((line) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  return rows.map((cells) =>
+    Object.fromEntries(head.map((name, at) => [name.toLowerCase(), cells[at] ?? ''])),
+  );
+}
+
+const MEANINGS = /^(?:active|succeeded|failed|cancelled|needs[_ ]input|keep polling)/;
+
+/** `cancelled if this step stopped it, else active` is about more than the word. */
+function meaningIn(cell: string): string {
+  const alone = cell.replace(/^.*\belse /, '');
+  const [meaning = ''] = MEANINGS.exec(alone) ?? [];
+  return meaning.replace(' ', '_').replace('keep_polling', 'active');
+}
+
+/** Each word of a sheet that means something by itself, and what. */
+function wordsOf(service: keyof typeof WORDS): readonly (readonly [string, string])[] {
+  return rowsOf(service).flatMap((row) => {
+    const words = row['execution'] ?? row['word'] ?? '';
+    const meaning = meaningIn(row['meaning'] ?? row['our outcome'] ?? row['outcome'] ?? '');
+    if (/^(?:null|–|any)/.test(words) || meaning === '') {
+      return [];
+    }
+    const named = words.match(/[A-Za-z_]{4,}/g) ?? [];
+    return named
+      .filter((word) => !['null', 'other', 'anything', 'else'].includes(word))
+      .map((word) => [word, meaning] as const);
+  });
+}
+
+it('every service is compared', () => {
+  const others = SERVICE_NAMES.filter((name) => name !== DEFAULT_SERVICE);
+  expect([...TABLED, 'devin'].sort()).toEqual([...others].sort());
+});
+
+describe.each(TABLED)('%s', (service) => {
+  it('means what the sheet says', () => {
+    const words = wordsOf(service);
+    expect(words.length).toBeGreaterThan(4);
+    expect(words.map(([word]) => [word, WORDS[service](word)])).toEqual(words);
+  });
+
+  it('has no word that the sheet lacks', () => {
+    const rows = [
+      ...read(`src/agents/${service}/words.ts`).matchAll(/^ {2}([A-Z_]{4,}): '\w+',/gm),
+    ];
+    const sheet = statesIn(service).toUpperCase();
+    expect(rows.length).toBeGreaterThan(4);
+    expect(rows.map(([, word = '']) => word).filter((word) => !sheet.includes(word))).toEqual([]);
+  });
+});
+
+describe('devin', () => {
+  const sheet = statesIn('devin').replace(/\s+/g, ' ');
+  const listed = (pattern: RegExp): readonly string[] => {
+    const [, list = ''] = pattern.exec(sheet) ?? [];
+    return list.match(/\w+/g) ?? [];
+  };
+
+  it('knows each word of the first level', () => {
+    const words = listed(/`status`: ([^.]*)\./);
+    expect(words.length).toBeGreaterThan(5);
+    const unknown = words.filter((status) => devin({ status, detail: null }) === 'unknown');
+    expect(unknown).toEqual([]);
+  });
+
+  it('tells a lack of money by each detail that means one', () => {
+    const words = listed(/suspended: ([^;]*);/).filter((word) =>
+      /limit|out_of|quota|payment/.test(word),
+    );
+    expect(words.length).toBeGreaterThan(5);
+    const others = words.filter(
+      (detail) => devin({ status: 'suspended', detail }) !== 'out_of_money',
+    );
+    expect(others).toEqual([]);
+  });
+
+  it('has no word that the sheet lacks', () => {
+    const words = [...read('src/agents/devin/words.ts').matchAll(/case '(\w+)':/g)];
+    expect(words.length).toBeGreaterThan(5);
+    expect(words.map(([, word = '']) => word).filter((word) => !sheet.includes(word))).toEqual([]);
+  });
+});
