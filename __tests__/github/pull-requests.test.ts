@@ -1,12 +1,13 @@
 /** From what a service tells of a pull request to GitHub's address for it (contract 18.1, 18.8). */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PullRequestLead } from '../../src/agents/port.ts';
+import type { Agent, PullRequestLead } from '../../src/agents/port.ts';
 import { checkOf } from '../../src/github/pull-request-check.ts';
 import { createGitHub } from '../../src/github/octokit.ts';
 import {
   followLead,
   readsOfBoth,
-  readsOfService,
+  pathOfService,
+  pullRequestReads,
   type PullRequestReads,
 } from '../../src/github/pull-requests.ts';
 import { GitHubError, type GitHub } from '../../src/github/port.ts';
@@ -26,6 +27,11 @@ const LEAD = {
   nodeId: 'PR_kwX',
   branch: 'copilot/fix-tax',
 } satisfies PullRequestLead;
+
+/** Reads at the service's own address. */
+function ofService(read: NonNullable<Agent['readGitHub']>): PullRequestReads {
+  return pullRequestReads(pathOfService(read, clock));
+}
 
 let fake: FakeGitHub;
 let job: GitHub;
@@ -161,10 +167,10 @@ describe('two tokens', () => {
 
   it("the service's own reads at its address, and fails as GitHub does", async () => {
     const paths: string[] = [];
-    const lists = readsOfService((path) => {
+    const lists = ofService((path) => {
       paths.push(path);
       return Promise.resolve([{ id: 7, node_id: 'PR_x', number: 3 }]);
-    }, clock);
+    });
     const head = { repository: 'acme/shop', branch: 'copilot/a b' };
     expect(await lists.pullRequestsFrom(head, signal)).toEqual([
       { id: 7, nodeId: 'PR_x', number: 3 },
@@ -181,7 +187,7 @@ describe('two tokens', () => {
       throttled: true,
     });
     await expect(
-      readsOfService(() => Promise.reject(limited), clock).pullRequestsFrom(head, signal),
+      ofService(() => Promise.reject(limited)).pullRequestsFrom(head, signal),
     ).rejects.toMatchObject({
       status: 403,
       message: 'wait',

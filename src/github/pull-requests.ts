@@ -163,13 +163,6 @@ export function pathOfService(
   };
 }
 
-export function readsOfService(
-  readGitHub: NonNullable<Agent['readGitHub']>,
-  clock: Pick<Clock, 'now'>,
-): PullRequestReads {
-  return pullRequestReads(pathOfService(readGitHub, clock));
-}
-
 function asGitHubError(error: ServiceError): GitHubError {
   const { status, said, throttled } = error;
   const message = said === '' ? error.message : said;

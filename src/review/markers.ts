@@ -71,7 +71,7 @@ const signedPlace = (
 ): SignedPlace => ({ kind, secret, repository, scope: [number] });
 
 /** The hash of a `comment_key`, as it stands in a marker. */
-export function keyHash(key: string): string {
+function keyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 12);
 }
 

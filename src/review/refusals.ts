@@ -25,7 +25,7 @@ const PENDING =
 const NO_FORM = 'It took the review in no form: run the job again, and report what GitHub says.';
 
 /** What to do about it, as sentences; empty where nobody knows. */
-export function adviceFor(error: GitHubError): string {
+function adviceFor(error: GitHubError): string {
   switch (refusalOf(error)) {
     case 'form':
       return NO_FORM;

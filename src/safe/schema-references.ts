@@ -9,7 +9,7 @@ export type SchemaObject = Readonly<Record<string, unknown>>;
 /** Against which a schema without an `$id` resolves its references. */
 const BASE = 'https://schema.invalid/';
 /** Their values are data. */
-export const SCHEMA_DATA: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'examples']);
+const SCHEMA_DATA: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'examples']);
 
 export class SchemaReferences {
   /** By address, with the anchor if it has one. */

@@ -97,20 +97,3 @@ function isEmptyLog(body: unknown): body is object {
   }
   return 'logs' in body && body.logs === null && 'total_logs' in body && body.total_logs === 0;
 }
-
-/** The run's fields of a page, without its entries, so that those can be freed. */
-export function runOf({ logs, total_logs, ...run }: LogsPage): AgentRun {
-  return run;
-}
-
-/**
- * The fields of a page, updated with those of the run. The page's value stays where the run, which
- * may be an older copy, has null.
- */
-export function completedBy(run: AgentRun, page: AgentRun): AgentRun {
-  const shown: Readonly<Record<string, unknown>> = page;
-  const known = Object.entries(run).filter(
-    ([name, value]) => value !== null || (shown[name] ?? null) === null,
-  );
-  return { ...page, ...Object.fromEntries(known) };
-}

@@ -3,9 +3,6 @@ import type { Message, RequestIdentity, RunOrder } from '../port.ts';
 import type { CreateBody, PromptBody } from './client.ts';
 import { agentIdOf } from './key.ts';
 
-/** At most so many images in a message (sheet, section 3.1). */
-export const IMAGES_MAX = 5;
-
 export function createBody(
   order: RunOrder,
   {

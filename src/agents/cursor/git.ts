@@ -16,7 +16,7 @@ export interface GitBefore {
 const KEPT_MAX = 50;
 
 /** Addresses come with and without scheme, with `.git` and in other case (sheet, section 5). */
-export function plainAddress(address: string): string {
+function plainAddress(address: string): string {
   return address
     .trim()
     .toLowerCase()

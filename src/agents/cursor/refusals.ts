@@ -83,7 +83,7 @@ const CODES: Readonly<Record<string, Judgement>> = {
 };
 
 /** The code of an error body in any of its forms; empty without one. */
-export function codeIn(body: string): string {
+function codeIn(body: string): string {
   let value: unknown;
   try {
     value = JSON.parse(body);

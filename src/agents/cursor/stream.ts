@@ -24,7 +24,7 @@ const ENDED_SILENCE_MS = 5_000;
 /** One event (contract 2.4), in UTF-16 units. */
 const EVENT_MAX = 16 * 1024 * 1024;
 /** For so long after a create or follow-up was accepted, 409 and 410 mean "not yet" (18.4). */
-export const NOT_YET_MS = 30_000;
+const NOT_YET_MS = 30_000;
 /** The same for 404 (contract 18.4). */
 export const NOT_THERE_MS = 120_000;
 /** Between two attempts, by how many in a row have brought nothing. The last is repeated. */

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { PullRequestLead } from '../port.ts';
 
-export const MEMO_BYTES_MAX = 2_000;
+const MEMO_BYTES_MAX = 2_000;
 
 /** Of a text that is only to be known again, such as an address: ten characters. */
 export function shortDigest(text: string): string {

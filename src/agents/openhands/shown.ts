@@ -49,9 +49,9 @@ export interface EventsSeen {
 }
 
 /** The events of a final word may come so long after it (contract 18.10). */
-export const LATE_EVENTS_MS = 40_000;
+const LATE_EVENTS_MS = 40_000;
 /** A sandbox that fails for so long is lost (contract 18.10). */
-export const FAILING_MS = 60_000;
+const FAILING_MS = 60_000;
 
 const SANDBOX_LOST =
   'The sandbox of the conversation is gone, and nothing tells how its turn ended.';
