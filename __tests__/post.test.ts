@@ -358,7 +358,9 @@ describe('the post step', () => {
     ['attached', ' (attached)'],
   ])('reports how the step got its run: %s', async (mode, words) => {
     const { host } = await run({ saved: { ...RUNNING, mode } });
-    expect(host.summaries.join('')).toContain(`[run 77](${WEB_URL})${words} · `);
+    expect(host.summaries.join('')).toContain(
+      `[run 77](${WEB_URL})${words} at the agent run service · `,
+    );
   });
 
   it('reads from the state how a killed step got its run', async () => {

@@ -11,12 +11,14 @@ import { performRun } from './step/perform.ts';
 import { SINKS, type SinkRow } from './step/sinks.ts';
 import type { SessionEnd } from './run/events.ts';
 import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
+import { firstLine } from './report/first-line.ts';
 import { presetOutputs } from './report/outputs.ts';
 import type { Host } from './runner/port.ts';
 import { saveRunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
 import { endOfCrash, failedEnd, skippedEnd } from './run/failure.ts';
 import type { OpenedReview } from './review/review.ts';
+import { logInline } from './safe/job-log.ts';
 import { messageOf } from './safe/text.ts';
 import type { OutputSchema } from './run/output-schema.ts';
 import type { OpenedTurn, TurnOrder } from './thread/turn.ts';
@@ -25,6 +27,7 @@ const WITHOUT_THREAD = { kind: 'open', plan: null } as const;
 const WITHOUT_REVIEW = { kind: 'open', review: null } as const;
 /** How long `task: check` retries temporary failures. */
 const SETUP_CHECK_MS = 120_000;
+const FIRST_LINE_MAX = 1_000;
 
 /** The oldest major version of Node that can run this code. `action.yml` requests 24. */
 const OLDEST_NODE = 22;
@@ -122,10 +125,11 @@ async function perform(context: Context, sinks: Sinks): Promise<Performed> {
       return { end: skippedEnd(admission.reason), inputs: admission.inputs };
     case 'go':
   }
+  const { inputs, schema, tasks, notice } = admission;
+  introduce(context, { inputs, tasks: tasks?.length ?? null });
   for (const hint of admission.hints) {
     context.warn(`Unknown input ${hint} The value was ignored.`);
   }
-  const { inputs, schema, tasks, notice } = admission;
   if (notice !== null) {
     context.step.dispatch({ type: 'notice', message: notice });
   }
@@ -140,6 +144,16 @@ async function perform(context: Context, sinks: Sinks): Promise<Performed> {
     return { end, inputs: { ...inputs, summary: false } };
   }
   return { end: await single(context, { inputs, schema, sinks }).catch(endOf), inputs };
+}
+
+/** Before the first request to the service, so that every ending says whose step it was. */
+function introduce(
+  { clock, event, host, step }: Context,
+  { inputs, tasks }: { readonly inputs: Inputs; readonly tasks: number | null },
+): void {
+  step.dispatch({ type: 'asked', service: inputs.service, startedAt: clock.wall() });
+  const workflowRepository = event.repository;
+  host.line(logInline(firstLine(inputs, { workflowRepository, tasks }), FIRST_LINE_MAX));
 }
 
 function admitStep(context: Context): Promise<Admission> {

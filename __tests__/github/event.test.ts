@@ -183,8 +183,16 @@ describe('where a step comes from', () => {
       workflow: 'Agent',
       serverUrl: 'https://github.com',
       workflowRunUrl: 'https://github.com/octo/widgets/actions/runs/7001',
+      earlierAttemptUrl: null,
       actionUrl: 'https://github.com/tools/agent-run-action',
     });
+  });
+
+  it('knows the attempt before this one, which has the report of that time', () => {
+    const again = readEvent({ ...env, GITHUB_RUN_ATTEMPT: '3' }, {});
+    expect(provenanceOf(again).earlierAttemptUrl).toBe(
+      'https://github.com/octo/widgets/actions/runs/7001/attempts/2',
+    );
   });
 
   it('respects GitHub Enterprise Server (7.4)', () => {

@@ -25,6 +25,7 @@ const base = {
     workflow: 'agent',
     serverUrl: 'https://github.com',
     workflowRunUrl: 'https://github.test/octo/repo/actions/runs/1',
+    earlierAttemptUrl: null,
     actionUrl: null,
   },
 } as const;
@@ -62,7 +63,7 @@ describe('the comment', () => {
         marker,
         '### ⏳ Agent run 4711 is running',
         '',
-        '3m 20s so far · [run 4711](https://agents.test/run/4711) · [workflow run](https://github.test/octo/repo/actions/runs/1) · as of 03:04 UTC',
+        '3m 20s so far · [run 4711](https://agents.test/run/4711) at the agent run service · [workflow run](https://github.test/octo/repo/actions/runs/1) · as of 03:04 UTC',
         '',
         '**Last 5 of 12 steps**',
         '',
@@ -93,7 +94,7 @@ describe('the comment', () => {
       mode: 'resumed',
     });
     expect(body).toContain(
-      '### ✅ Agent run 4711 succeeded after 3m 20s\n\n[run 4711](https://agents.test/run/4711) (resumed)',
+      '### ✅ Agent run 4711 succeeded after 3m 20s\n\n[run 4711](https://agents.test/run/4711) (resumed) at the agent run service',
     );
     expect(body).toContain('\n\nAll **green**.\n\n');
     expect(body.indexOf('All **green')).toBeLessThan(body.indexOf('<details>'));
@@ -107,7 +108,9 @@ describe('the comment', () => {
       webUrl: 'http://agents.test/run',
       provenance: { ...base.provenance, workflowRunUrl },
     });
-    expect(body).toContain(` · run 4711 · [workflow run](${workflowRunUrl})`);
+    expect(body).toContain(
+      ` · run 4711 at the agent run service · [workflow run](${workflowRunUrl})`,
+    );
   });
 
   it.each([59_000, 61_000, 64_000, 64_500, 70_000, 300_000])(

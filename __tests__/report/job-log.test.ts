@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { endLine, planLine, type LogHost, type LogMode } from '../../src/report/job-log.ts';
+import { endLine, type LogHost, type LogMode } from '../../src/report/job-log.ts';
 import type { StepEvent } from '../../src/report/step.ts';
-import { orderOf } from '../support/start-of.ts';
-import type { StartOrder } from '../../src/run/start.ts';
 import { viewEntry } from '../../src/agents/entry.ts';
 import { jobLogOf, stepDigest, stepView } from '../support/step-view.ts';
 
@@ -83,26 +81,6 @@ describe('the beginning', () => {
       status: null,
     });
     expect(out.join('\n')).not.toContain('javascript');
-  });
-
-  it.each<[StartOrder, boolean, string]>([
-    [
-      { kind: 'create', order: orderOf({ prompt: 'x' }) },
-      true,
-      'Creating an agent run in organization 42, waiting up to 1h 00m for it to end.',
-    ],
-    [
-      { kind: 'resume', runId: '7', prompt: 'x', marks: null, otherwise: null },
-      false,
-      'Resuming agent run 7 in organization 42, not waiting for it to end (wait: false).',
-    ],
-    [
-      { kind: 'attach', runId: '7' },
-      true,
-      'Following agent run 7 in organization 42, waiting up to 1h 00m for it to end.',
-    ],
-  ])('says what will be done: %j', (start, wait, line) => {
-    expect(planLine(start, { orgId: '42', wait, timeoutMs: 3_600_000 })).toBe(line);
   });
 });
 

@@ -73,6 +73,26 @@ it('is without the prompt that the service gives back, where that is not shown',
   expect(await render(lines)).toContain('The private prompt.');
 });
 
+it('says in its header where and when the run was asked for, and by what', async () => {
+  const provenance = {
+    ...HEAD.provenance,
+    service: 'cursor' as const,
+    startedAt: Date.UTC(2026, 10, 29, 3, 4),
+    earlierAttemptUrl: 'https://github.com/octo-org/webshop/actions/runs/9121/attempts/1',
+  };
+  const html = await render([], { provenance, steps: [] });
+  const facts = '2026-11-29 03:04 UTC';
+  expect(visible(html)).toContain(facts);
+  expect(visible(html)).toContain('Cursor · octo-org/webshop · workflow Fix labelled issues');
+  const links = elements(html).filter(({ tag }) => tag === 'a');
+  expect(links.map(({ attributes, text }) => [text, attributes['href']])).toEqual(
+    expect.arrayContaining([
+      ['Open the workflow run', provenance.workflowRunUrl],
+      ['Open the earlier attempt, with its report', provenance.earlierAttemptUrl],
+    ]),
+  );
+});
+
 describe("the report's file", () => {
   it('allows only its own script and style, by hash', async () => {
     const all = elements(await render(linesOf(sampleEntries(8))));
@@ -97,9 +117,9 @@ describe("the report's file", () => {
   });
 
   it('loads no other resource', async () => {
-    const all = elements(
-      await render(linesOf(sampleEntries(8)), { webUrl: null, pullRequests: [], result: '' }),
-    );
+    const provenance = { ...HEAD.provenance, workflowRunUrl: null };
+    const known = { provenance, webUrl: null, pullRequests: [], result: '' };
+    const all = elements(await render(linesOf(sampleEntries(8)), known));
     expect(
       all.filter(({ tag }) =>
         ['link', 'img', 'iframe', 'object', 'embed', 'form', 'base'].includes(tag),
@@ -177,6 +197,7 @@ describe("the report's file", () => {
     const links = elements(html).filter(({ tag }) => tag === 'a');
     expect(links.map(({ attributes, text }) => [attributes['href'], text])).toEqual([
       ['https://github.com/octo-org/webshop/pull/318', 'Pull request #318 Fix <b> ✓'],
+      ['https://github.com/octo-org/webshop/actions/runs/9121', 'Open the workflow run'],
     ]);
     expect(visible(html)).toContain('https://evil.example/octo-org/webshop/pull/1');
   });

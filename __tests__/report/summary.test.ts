@@ -38,6 +38,7 @@ function view(more: Partial<StepView> = {}): StepView {
       workflow: 'Agent',
       serverUrl: 'https://github.com',
       workflowRunUrl: 'https://github.com/o/r/actions/runs/1',
+      earlierAttemptUrl: null,
       actionUrl: null,
     },
     ...more,
@@ -59,7 +60,7 @@ describe('renderSummary', () => {
     expect(markdown.split('\n')[0]).toBe('## ✅ Agent run 123 succeeded after 4m 12s');
     const order = [
       '**Pull request:** [#7](https://github.com/o/r/pull/7)',
-      '[run 123](https://agents.example/runs/123) · [workflow run](',
+      '[run 123](https://agents.example/runs/123) at the agent run service · [workflow run](',
       ' · status COMPLETE · 4 steps · 31 requests · 1 error on the way',
       ...['### Result', 'All tests pass.', '1 warning', 'actions/upload-artifact'],
     ].map((part) => markdown.indexOf(part));

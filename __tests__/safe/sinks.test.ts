@@ -75,6 +75,7 @@ function view([
       workflow: headline,
       serverUrl: 'https://github.com',
       workflowRunUrl: 'https://github.com/o/r/actions/runs/1',
+      earlierAttemptUrl: null,
       actionUrl: null,
     },
   });

@@ -64,6 +64,7 @@ function view(change: Partial<StepView> = {}): CommentWords {
     workflow: '',
     serverUrl: 'https://github.com',
     workflowRunUrl: null,
+    earlierAttemptUrl: null,
     actionUrl: null,
   };
   const shown = stepView({

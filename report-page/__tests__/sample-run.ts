@@ -188,6 +188,7 @@ export function sampleView(entries: readonly RawEntry[]): StepView {
       workflow: 'Fix labelled issues',
       serverUrl: 'https://github.com',
       workflowRunUrl: 'https://github.com/octo-org/webshop/actions/runs/9121',
+      earlierAttemptUrl: null,
       actionUrl: null,
     },
   });

@@ -86,6 +86,8 @@ export type RequestName = 'create' | 'look-up' | 'read' | 'resume';
 export interface ServiceFacts {
   /** As people read it. */
   readonly title: string;
+  /** The same within a sentence: `the agent run service`. */
+  readonly titleInText: string;
   /**
    * What people write for its name, in lower case without separators; the message that refuses it
    * offers the name.

@@ -161,8 +161,12 @@ export interface Provenance {
   /** `GITHUB_SERVER_URL`. */
   readonly serverUrl: string;
   readonly workflow: string;
+  /** When the step began, in ms since the epoch. Absent until its inputs are read. */
+  readonly startedAt?: number;
   /** Address of the workflow run, or null outside GitHub. */
   readonly workflowRunUrl: string | null;
+  /** The attempt before this one: its page has its summary and report. Null: there was none. */
+  readonly earlierAttemptUrl: string | null;
   /** Address of this action's repository, or null if it is not known. */
   readonly actionUrl: string | null;
   /**
@@ -196,8 +200,9 @@ export interface Reply {
 
 /** The origin of a step, for what people read of it. */
 export function provenanceOf(event: EventContext): Provenance {
-  const { actionRepository, repository, workflowRunId, serverUrl } = event;
-  const known = repository !== '' && workflowRunId !== '';
+  const { actionRepository, attempt, repository, workflowRunId, serverUrl } = event;
+  const isKnown = repository !== '' && workflowRunId !== '';
+  const run = isKnown ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null;
   return {
     service: DEFAULT_SERVICE,
     event: event.name,
@@ -205,7 +210,8 @@ export function provenanceOf(event: EventContext): Provenance {
     repository,
     serverUrl,
     workflow: event.workflow,
-    workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
+    workflowRunUrl: run,
+    earlierAttemptUrl: run === null || attempt === 1 ? null : `${run}/attempts/${attempt - 1}`,
     actionUrl: actionRepository === '' ? null : `${serverUrl}/${actionRepository}`,
   };
 }

@@ -6,7 +6,6 @@
 import type { Clock, Host } from '../runner/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Entry, RunFacts } from '../run/events.ts';
-import type { StartOrder } from '../run/start.ts';
 import { counted, duration, inTime, joined, shortId, shortLine } from '../safe/text.ts';
 import { annotation, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
@@ -242,20 +241,6 @@ const SECTIONS = [
   ['observation', 'observation'],
   ['other', 'rest'],
 ] as const;
-
-/** The first line of the log, before the first request: what the step is going to do. */
-export function planLine(
-  start: StartOrder,
-  { orgId, wait, timeoutMs }: Pick<Inputs, 'orgId' | 'wait' | 'timeoutMs'>,
-): string {
-  const run = start.kind === 'create' ? 'an agent run' : `agent run ${shortId(start.runId)}`;
-  const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[start.kind];
-  const patience = wait
-    ? `waiting up to ${duration(timeoutMs)} for it to end`
-    : 'not waiting for it to end (wait: false)';
-  const where = orgId === '' ? '' : ` in organization ${orgId}`;
-  return `${verb} ${run}${where}, ${patience}.`;
-}
 
 /** The longest name of a kind, so that what follows is aligned. */
 const KIND_WIDTH = Math.max(...MESSAGE_TYPES.map((type) => messageType(type)?.label.length ?? 0));

@@ -2,6 +2,7 @@
  * What the summary and the comment show alike: title, cause, next steps, result, warnings (contract
  * 9 and 6.4). Markdown. Pure.
  */
+import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { SHOWN } from '../outcomes.ts';
 import {
   markdownFence,
@@ -195,20 +196,19 @@ export function fitting(
 }
 
 /**
- * `3m 20s so far · run 1 (resumed) · workflow run · as of 03:04 UTC`. Of many runs also how they
- * ended.
+ * `3m 20s so far · run 1 (resumed) at Cursor · workflow run · as of 03:04 UTC`. Of many runs also
+ * how they ended.
  */
 export function facts(view: StepView, now?: number): string {
   const running = view.outcome === 'running';
-  const { mode, provenance } = view;
+  const { provenance } = view;
   const { workflowRunUrl } = provenance;
-  const run = view.runId === null ? '' : markdownLink(`run ${shortId(view.runId)}`, view.webUrl);
   // The heading of a single run says it.
-  const ended = running || run !== '' ? '' : `\`${view.outcome}\`${after(view)}`;
+  const ended = running || view.runId !== null ? '' : `\`${view.outcome}\`${after(view)}`;
   return joined(
     [
       running && view.durationMs > 0 ? `${duration(view.durationMs)} so far` : ended,
-      run === '' || mode === null || mode === 'created' ? run : `${run} (${mode})`,
+      runAtService(view),
       checksOnTheWay(view),
       workflowRunUrl === null
         ? ''
@@ -217,6 +217,16 @@ export function facts(view: StepView, now?: number): string {
     ],
     ' · ',
   );
+}
+
+/** `run 1 (resumed) at Cursor`, or without a run the service alone. */
+function runAtService({ mode, provenance: { service }, runId, webUrl }: StepView): string {
+  const { title, titleInText } = SERVICE_TABLE[service];
+  if (runId === null) {
+    return title;
+  }
+  const how = mode === null || mode === 'created' ? '' : ` (${mode})`;
+  return `${markdownLink(`run ${shortId(runId)}`, webUrl)}${how} at ${titleInText}`;
 }
 
 /** `checks 3 of 5, waiting for build` while they are waited for. */

@@ -11,7 +11,6 @@ import type { Sinks } from './finish.ts';
 import { verify } from './verify.ts';
 import type { Pace } from './github-reads.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { planLine } from '../report/job-log.ts';
 import { tellingOfRun } from '../report/telling.ts';
 import { lateSignal } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
@@ -93,7 +92,6 @@ export async function performRun(
     host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
   }
   order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
-  host.line(planLine(start, inputs));
 
   const mendKey = stepKey(sources, MENDS);
   await runToItsEnd(context, order, { start, exactlyOnce, mendKey, deadline });

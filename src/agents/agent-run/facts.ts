@@ -36,6 +36,7 @@ function requestLine(request: RequestName, { orgId, runId }: PathNames): string 
 
 export const AGENT_RUN: ServiceFacts = {
   title: 'Agent run service',
+  titleInText: 'the agent run service',
   otherNames: [],
   runList: () => 'the list of runs in the web interface of the service',
   documentDate: '2026-11-26',

@@ -37,6 +37,7 @@ export function tasksAt(serverUrl: string): string {
 
 export const COPILOT: ServiceFacts = {
   title: 'GitHub Copilot',
+  titleInText: 'GitHub Copilot',
   otherNames: ['github', 'githubcopilot', 'copilotagent', 'copilotcodingagent'],
   runList: (serverUrl) => `the list of tasks at ${tasksAt(serverUrl)}`,
   documentDate: '2026-11-26',

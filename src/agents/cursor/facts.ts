@@ -35,6 +35,7 @@ function requestLine(request: RequestName, { runId }: PathNames): string {
 
 export const CURSOR: ServiceFacts = {
   title: 'Cursor',
+  titleInText: 'Cursor',
   otherNames: ['cursorai', 'cursoragent', 'cursorcloud'],
   runList: () => 'the list of agents in the web interface of the service',
   documentDate: '2026-11-26',

@@ -33,6 +33,7 @@ function requestLine(request: RequestName, { orgId, runId }: PathNames): string 
 
 export const DEVIN: ServiceFacts = {
   title: 'Devin',
+  titleInText: 'Devin',
   otherNames: ['devinai', 'cognition'],
   runList: () => 'the list of sessions in the web interface of the service',
   documentDate: '2026-11-26',

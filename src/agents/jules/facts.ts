@@ -31,6 +31,7 @@ function requestLine(request: RequestName, { repo, runId }: PathNames): string {
 
 export const JULES: ServiceFacts = {
   title: 'Jules',
+  titleInText: 'Jules',
   otherNames: ['google', 'googlejules', 'julesgoogle', 'julesapi'],
   runList: () => 'the list of sessions at https://jules.google.com',
   documentDate: '2026-11-28',

@@ -39,6 +39,7 @@ function requestLine(request: RequestName, { runId }: PathNames): string {
 
 export const OPENHANDS: ServiceFacts = {
   title: 'OpenHands',
+  titleInText: 'OpenHands',
   otherNames: ['allhands', 'allhandsai', 'openhandscloud', 'opendevin', 'openhandsai'],
   runList: () => 'the list of conversations in the web interface of the service',
   documentDate: '2026-11-28',

@@ -3,6 +3,7 @@
  * panel for every end that is not good news; the task; the rendered result. Written as HTML, so
  * that it is visible before the script has run and without it.
  */
+import { SERVICE_TABLE } from '../../agents/service-table.ts';
 import { checksHtml } from '../checks.ts';
 import { outcomeWords, SHOWN } from '../../outcomes.ts';
 import { shortLabel, shownPullRequests, VERIFIED, VERIFIED_TITLE } from '../pull-requests.ts';
@@ -89,16 +90,32 @@ export function runLinksHtml(head: StepView): string {
   );
 }
 
+/** The workflow run, and the attempt before it, which has the report of that time. */
+function workflowLinksHtml({ provenance }: StepView): string {
+  const { workflowRunUrl, earlierAttemptUrl } = provenance;
+  return joined(
+    [
+      workflowRunUrl === null ? '' : htmlLink('Open the workflow run', workflowRunUrl),
+      earlierAttemptUrl === null
+        ? ''
+        : htmlLink('Open the earlier attempt, with its report', earlierAttemptUrl),
+    ],
+    ' ',
+  );
+}
+
 function factsOf(head: StepView): string {
   const { provenance } = head;
-  const first = head.steps.find(({ time }) => time !== null)?.time ?? null;
+  const ofLog = head.steps.find(({ time }) => time !== null)?.time ?? null;
+  const first = ofLog ?? provenance.startedAt ?? null;
   const facts = [
     first === null ? '' : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     duration(head.durationMs),
     totalsText(head, ' · '),
     head.status === null ? '' : `status ${ellipsis(head.status, 80)}`,
+    SERVICE_TABLE[provenance.service].title,
     provenance.repository,
-    provenance.workflow,
+    provenance.workflow === '' ? '' : `workflow ${provenance.workflow}`,
     provenance.event === '' ? '' : `event ${provenance.event}`,
     provenance.actor === '' ? '' : `by ${provenance.actor}`,
   ];
@@ -116,9 +133,10 @@ function headerHtml(head: StepView, key: string | null): string {
   const number = numberOf(head);
   const after = number === '' ? '' : ` <small>${number}</small>`;
   const words = `<span class="outcome ${SHOWN[outcome].colour}">${outcomeWords(outcome)}</span>`;
+  const links = joined([pullsHtml(head), runLinksHtml(head), workflowLinksHtml(head)], ' ');
   return `<header class="run-head">
 <h1>${before}${htmlText(titleOf(head))}${after}</h1>${words}
-<nav class="links" aria-label="Links">${joined([pullsHtml(head), runLinksHtml(head)], ' ')}</nav>
+<nav class="links" aria-label="Links">${links}</nav>
 <p class="facts">${htmlText(factsOf(head))}</p>
 ${sandboxHtml(head)}</header>`;
 }
