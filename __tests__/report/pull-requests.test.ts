@@ -4,7 +4,14 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import type { CheckState, PullRequestCheck } from '../../src/github/pull-request-check.ts';
-import { pullRequestCells, pullRequestLine } from '../../src/report/pull-requests.ts';
+import {
+  bareBranch,
+  branchLine,
+  pullRequestCells,
+  pullRequestLine,
+} from '../../src/report/pull-requests.ts';
+import { recordOf } from '../../src/run/state.ts';
+import { stepView } from '../support/step-view.ts';
 
 const URL_9 = 'https://github.com/octo/repo/pull/9';
 const SHOP = 'https://github.com/octo/shop/pull/31';
@@ -84,5 +91,36 @@ describe('a pull request', () => {
     const many = Array.from({ length: 12 }, (_, n) => `https://github.com/octo/repo/pull/${n + 1}`);
     expect(pullRequestLine(claims(many))).toMatch(/ · and 2 more$/);
     expect(pullRequestLine(claims([]))).toBe('');
+  });
+});
+
+describe('work on a branch without a pull request (1.2 `head_branch`)', () => {
+  const started = { mode: 'created', runId: '7', webUrl: null, status: null } as const;
+  const working = (
+    branches: readonly { readonly repository: string | null; readonly name: string }[],
+    pullRequests: readonly string[] = [],
+  ) =>
+    stepView({
+      provenance: { ...stepView().provenance, repository: 'octo/repo', repositories: [] },
+      pullRequests,
+      turn: { ...recordOf(started), branches },
+    });
+
+  it('is told by the last branch of this repository, as not checked', () => {
+    const view = working([
+      { repository: 'octo/repo', name: 'agent/first' },
+      { repository: null, name: 'agent/`last`' },
+      { repository: 'evil/repo', name: 'agent/other' },
+    ]);
+    expect(bareBranch(view)).toBe('agent/`last`');
+    expect(branchLine(view)).toBe(
+      '**Branch without a pull request:** `` agent/`last` `` (not checked)',
+    );
+  });
+
+  it('is not told without a branch of this repository, or beside a pull request', () => {
+    expect(branchLine(working([{ repository: 'evil/repo', name: 'agent/other' }]))).toBe('');
+    expect(branchLine(working([{ repository: null, name: 'agent/first' }], [URL_9]))).toBe('');
+    expect(branchLine(stepView())).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PullRequestLead } from '../../src/agents/port.ts';
 import { mentionedIn } from '../../src/github/pull-request-check.ts';
-import { lastPullRequest, whyUnverified } from '../../src/report/pull-requests.ts';
+import { claimsInShort, lastPullRequest, whyUnverified } from '../../src/report/pull-requests.ts';
 import { readClaim } from '../../src/github/pull-request-check.ts';
 import { verifyPullRequests } from '../../src/step/verify.ts';
 import { type FaultAct, gitHubModel } from '../support/fake-github.ts';
@@ -317,11 +317,24 @@ describe('the message for an unverified success', () => {
     expect(whyUnverified(found)).toMatch(why);
   });
 
+  it('says that what the agent’s text names lies in a repository that does not count', async () => {
+    const text = 'I opened https://github.com/evil/other/pull/3.';
+    const scope = { repository: 'octo/repo', serverUrl: 'https://github.com' };
+    const found = await verify({ urls: [], mentions: mentionedIn(text, scope), pulls: [] });
+    const why = /evil\/other#3, which does not count, because it is neither in the repository/;
+    expect(whyUnverified(found)).toMatch(why);
+    expect(claimsInShort(found)).toMatch(why);
+  });
+
   it.each([
     ['I opened #404.', ['404']],
     ['See PR #12 and pull request **#13**', ['12', '13']],
-    ['fixes #12, see https://github.com/octo/other/pull/3 and https://gitlab.test/x/y/pull/4', []],
+    [
+      'fixes #12, see https://github.com/octo/other/pull/3 and https://gitlab.test/x/y/pull/4',
+      ['3'],
+    ],
     ['https://github.com/Octo/Repo/pull/7/files, #7', ['7']],
+    ['It is in https://github.com/octo/repo/pull/8.', ['8']],
     ['PR #1, PR #2, PR #3, PR #4', ['1', '2', '3']],
   ])('reads what the text names: %s', (text, numbers) => {
     const scope = { repository: 'octo/repo', serverUrl: 'https://github.com' };

@@ -50,6 +50,13 @@ export type PullRequestLead =
       readonly branch: string | null;
     };
 
+/** A branch with work of a run that the service names, which nobody has looked up. */
+export interface WorkBranch {
+  /** `owner/name`. Null: the repository in which the run works. */
+  readonly repository: string | null;
+  readonly name: string;
+}
+
 /**
  * Whether a run that has ended may yet name a pull request (contract 18.5, 18.8): `yes` where one
  * was asked for; `perhaps` where it is not known whether one was.
@@ -107,6 +114,11 @@ export interface RunShown {
   /** It failed because there was no money left (contract 18.5). */
   readonly isOutOfMoney: boolean;
   readonly pullRequests: readonly PullRequestLead[];
+  /**
+   * Branches of this turn that have no pull request, oldest first (contract 1.2 `head_branch`).
+   * Absent: this answer tells nothing of it.
+   */
+  readonly branches?: readonly WorkBranch[] | undefined;
   readonly awaitsPullRequest: AwaitedPullRequest;
   /** Null where not told. */
   readonly usage: Usage | null;

@@ -8,7 +8,7 @@ import { SERVICE_TABLE, type ServiceName } from '../agents/service-table.ts';
 import type { Ports } from '../context.ts';
 import { logOf } from '../report/kept-entries.ts';
 import { checkValues } from '../report/checks.ts';
-import { lastPullRequest } from '../report/pull-requests.ts';
+import { bareBranch, lastPullRequest } from '../report/pull-requests.ts';
 import { usageSums, usageSumsText, usageSumValue, usageValue } from '../report/usage.ts';
 import type { StepView } from '../report/step-view.ts';
 import {
@@ -64,7 +64,7 @@ export function fileLine(row: TaskRow): string {
     duration_seconds: Math.round(durationMs / 100) / 10,
     usage: usageValue(row.usage),
     pull_request_number: pull?.number,
-    head_branch: pull?.headBranch,
+    head_branch: pull?.headBranch ?? bareBranch(row) ?? undefined,
     head_sha: pull?.headSha,
     checks: row.fixes === null ? undefined : checkValues(row),
     fixes: row.fixes ?? undefined,

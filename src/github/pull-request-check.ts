@@ -85,16 +85,24 @@ interface MentionScope {
   readonly serverUrl: string;
 }
 
-/** Addresses of the pull requests of this repository that the agent's text names (contract 14). */
+/**
+ * Addresses of the pull requests that the agent's text names, of any repository of the server
+ * (contract 14).
+ */
 export function mentionedIn(text: string, { repository, serverUrl }: MentionScope): string[] {
   const addresses = (text.match(ADDRESS) ?? []).flatMap((address) => {
-    const claim = readClaim(address, serverUrl);
-    return 'number' in claim && sameName(claim.repository, repository) ? [claim.number] : [];
+    // A sentence may end behind it.
+    const claim = readClaim(address.replace(/[.,;:!?*_]+$/, ''), serverUrl);
+    if (!('number' in claim)) {
+      return [];
+    }
+    const isHere = sameName(claim.repository, repository);
+    return [`${isHere ? repository : claim.repository}/pull/${claim.number}`];
   });
-  const numbers = [...text.matchAll(NUMBER)].map(([, number]) => Number(number));
+  const numbers = [...text.matchAll(NUMBER)].map(([, number]) => `${repository}/pull/${number}`);
   return [...new Set([...addresses, ...numbers])]
     .slice(0, MENTIONS_MAX)
-    .map((number) => `${serverUrl}/${repository}/pull/${number}`);
+    .map((path) => `${serverUrl}/${path}`);
 }
 
 export interface Scope {
@@ -107,7 +115,8 @@ export interface Scope {
   readonly named: () => Promise<string | null>;
 }
 
-const ELSEWHERE =
+/** Why a pull request is not looked up, as a clause. */
+export const ELSEWHERE =
   'it is neither in the repository of this workflow nor in the one that the inputs name';
 
 interface ClaimScope extends Scope {

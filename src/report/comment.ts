@@ -11,7 +11,12 @@ import { repositoryLinks } from '../safe/url.ts';
 import { stepName } from '../agents/entry.ts';
 import { SHOWN, type ShownOutcome } from '../outcomes.ts';
 import { happened, resultTitle } from './verdict.ts';
-import { lackOfPullRequest, pullRequestCells, pullRequestLine } from './pull-requests.ts';
+import {
+  branchLine,
+  lackOfPullRequest,
+  pullRequestCells,
+  pullRequestLine,
+} from './pull-requests.ts';
 import {
   answerSection,
   causeSection,
@@ -123,6 +128,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
     sandboxMarkdown(view),
     pullRequestLine(view),
     lackOfPullRequest(view),
+    branchLine(view),
     facts(view, options.now),
     ...end,
     checksSection(view),

@@ -14,7 +14,7 @@ import { MESSAGE_TYPES, messageType } from '../message-types.ts';
 import { endMessage, totalsText } from './verdict.ts';
 import { isWithheld } from './prompt-entries.ts';
 import { checksLogLine } from './checks.ts';
-import { shownPullRequests } from './pull-requests.ts';
+import { bareBranch, shownPullRequests } from './pull-requests.ts';
 import { entriesOf, type StepEvent } from './step.ts';
 import type { HeadChecks, StepDigest, StepState, StepView } from './step-view.ts';
 
@@ -272,11 +272,15 @@ export function endLine(view: StepView): string {
   const pullRequests = shownPullRequests(view).flatMap(({ link, isMissing }) =>
     isMissing ? [] : (link?.url ?? []),
   );
+  const branch = bareBranch(view);
   const address = safeHttpsUrl(view.webUrl);
   const message = endMessage(view) ?? '';
   const parts = [
     `Outcome: ${outcome}${facts}.`,
     pullRequests.length === 0 ? '' : `Pull request: ${pullRequests.join(' ')}`,
+    branch === null
+      ? ''
+      : `Branch without a pull request: ${logInline(branch, 300)} (not checked).`,
     address === null || message.includes(address) ? '' : `Details: ${logInline(address, 2000)}`,
   ];
   return joined(parts, ' ');

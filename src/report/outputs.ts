@@ -3,7 +3,7 @@ import type { Host } from '../runner/port.ts';
 import { endMessage } from './verdict.ts';
 import { usageValue } from './usage.ts';
 import { checkValues } from './checks.ts';
-import { lastPullRequest } from './pull-requests.ts';
+import { bareBranch, lastPullRequest } from './pull-requests.ts';
 import { outputValue } from '../safe/text.ts';
 import type { ReviewedFinding, StepView } from './step-view.ts';
 import type { Listener, Step } from './step.ts';
@@ -48,7 +48,7 @@ export function stepOutputs(view: StepView): OutputValues {
     usage: view.usage === null ? '' : JSON.stringify(usageValue(view.usage)),
     run_summary: text(view.turn?.summary ?? null, MESSAGE_UNITS),
     pull_request_number: text(pull?.number ?? null),
-    head_branch: text(pull?.headBranch ?? null),
+    head_branch: text(pull?.headBranch ?? bareBranch(view)),
     head_sha: text(pull?.headSha ?? null),
     checks: view.fixes === null ? '' : jsonList(checkValues(view), LIST_UNITS),
     fixes: text(view.fixes),

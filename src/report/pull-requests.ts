@@ -3,10 +3,12 @@
  * 14), and links to those of this repository and of the ones that the inputs name, built from
  * validated parts (contract 6.4). Pure.
  */
-import type {
-  CheckState,
-  PullRequestCheck,
-  VerifiedPullRequest,
+import { sameName } from '../github/people.ts';
+import {
+  ELSEWHERE,
+  type CheckState,
+  type PullRequestCheck,
+  type VerifiedPullRequest,
 } from '../github/pull-request-check.ts';
 import { markdownCode, markdownText } from '../safe/markdown.ts';
 import type { StepView } from './step-view.ts';
@@ -28,6 +30,25 @@ export function lastPullRequest({ checks }: Pick<StepView, 'checks'>): VerifiedP
     pull?.here === true && pull.byRun && !pull.isEmpty ? [pull] : [],
   );
   return own.sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0)).at(-1) ?? null;
+}
+
+/**
+ * The last branch of this repository that the service names for the run's work and that has no
+ * pull request (contract 1.2). Untrusted, and nobody has looked it up. Null: there is none.
+ */
+export function bareBranch({
+  pullRequests,
+  provenance: { repository, repositories = [] },
+  turn,
+}: Pick<StepView, 'provenance' | 'pullRequests' | 'turn'>): string | null {
+  if (pullRequests.length > 0) {
+    return null;
+  }
+  const [worksIn = repository] = repositories;
+  const here = (turn?.branches ?? []).filter((branch) =>
+    sameName(branch.repository ?? worksIn, repository),
+  );
+  return here.at(-1)?.name ?? null;
 }
 
 /**
@@ -82,7 +103,11 @@ type LookedUp = Pick<StepView, 'checks'> & Partial<Pick<StepView, 'mentions'>>;
 
 /** `#404, which does not exist`. */
 function mentionText({ url, state, reason, pullRequest }: PullRequestCheck): string {
-  const name = `#${url.split('/').at(-1) ?? ''}`;
+  const [owner = '', repository = '', , number = ''] = url.split('/').slice(-4);
+  if (reason === ELSEWHERE) {
+    return `${owner}/${repository}#${number}, which does not count, because ${ELSEWHERE}`;
+  }
+  const name = `#${number}`;
   if (state === 'not_found') {
     return `${name}, which does not exist in this repository`;
   }
@@ -108,7 +133,7 @@ export function claimsInShort({ checks, mentions = [] }: LookedUp): string {
     case undefined:
       return mentions.length === 0
         ? 'The run names no pull request.'
-        : 'Its text names a pull request that does not count.';
+        : `Its text names ${mentions.map(mentionText).join('; ')}.`;
     case 'not_found':
       return 'Its pull request is claimed, not found.';
     case 'not_counted':
@@ -233,6 +258,14 @@ export function pullRequestLine(claims: Claims): string {
     `**Pull request${items.length === 1 ? '' : 's'}:** ` +
     `${items.slice(0, SHOWN_MAX).join(' · ')}${more}`
   );
+}
+
+/** A branch without a pull request: `**Branch:** `cursor/fix` (not checked)`. Otherwise empty. */
+export function branchLine(view: Parameters<typeof bareBranch>[0]): string {
+  const name = bareBranch(view);
+  return name === null
+    ? ''
+    : `**Branch without a pull request:** ${markdownCode(name, { maxLength: 300 })} (not checked)`;
 }
 
 /** That a run ended without the pull request that it was asked for. Otherwise empty. */

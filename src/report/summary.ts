@@ -7,7 +7,7 @@ import { markdownCode, markdownFence, markdownText } from '../safe/markdown.ts';
 import { joined } from '../safe/text.ts';
 import { resultTitle, taskBeyondTitle, totalsText } from './verdict.ts';
 import { repositoryLinks } from '../safe/url.ts';
-import { lackOfPullRequest, pullRequestLine } from './pull-requests.ts';
+import { branchLine, lackOfPullRequest, pullRequestLine } from './pull-requests.ts';
 import {
   answerSection,
   checksSection,
@@ -43,6 +43,7 @@ export function renderSummary(view: StepView): string {
     sandboxMarkdown(view),
     pullRequestLine(view),
     lackOfPullRequest(view),
+    branchLine(view),
     joined(
       [
         facts(view),

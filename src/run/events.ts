@@ -8,6 +8,7 @@ import type {
   RunId,
   RunWait,
   Usage,
+  WorkBranch,
 } from '../agents/port.ts';
 import type { Outcome } from '../outcomes.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
@@ -48,6 +49,8 @@ export interface RunSeen extends RunFacts {
   readonly isOutOfMoney: boolean;
   /** Unique addresses of pull requests. */
   readonly pullRequests: readonly string[];
+  /** See `RunShown`. */
+  readonly branches: readonly WorkBranch[];
   /** What leads to further ones, to be looked up on GitHub. */
   readonly leads: readonly PullRequestLead[];
   readonly awaitsPullRequest: AwaitedPullRequest;

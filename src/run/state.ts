@@ -6,7 +6,7 @@ import { entryMeaning } from '../message-types.ts';
 import { outputValue } from '../safe/text.ts';
 import { entryText } from '../agents/entry.ts';
 import { isSameStatus } from '../agents/status-word.ts';
-import type { PullRequestLead, RunId, RunShown, Usage } from '../agents/port.ts';
+import type { PullRequestLead, RunId, RunShown, Usage, WorkBranch } from '../agents/port.ts';
 import type { RunEvent, RunMode, RunSeen } from './events.ts';
 import { mendMarksIn } from './once/mend-mark.ts';
 import { isTerminal } from './status.ts';
@@ -57,6 +57,7 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
     takesNoMessage: false,
     isOutOfMoney: false,
     pullRequests: [],
+    branches: [],
     leads: [],
     awaitsPullRequest: 'no',
     usage: null,
@@ -81,9 +82,14 @@ export function foldTurn(record: TurnRecord | null, event: RunEvent): TurnRecord
 /** What the turn has opened stays its own, whichever run goes on with it (contract 8, 19). */
 function withOpened(
   further: TurnRecord,
-  { pullRequests, leads, mendMarks }: Pick<TurnRecord, 'leads' | 'mendMarks' | 'pullRequests'>,
+  {
+    pullRequests,
+    branches,
+    leads,
+    mendMarks,
+  }: Pick<TurnRecord, 'branches' | 'leads' | 'mendMarks' | 'pullRequests'>,
 ): TurnRecord {
-  return { ...further, pullRequests, leads, mendMarks };
+  return { ...further, pullRequests, branches, leads, mendMarks };
 }
 
 /** Receives each event with the record of the turn after it. Null before there is a run. */
@@ -144,6 +150,7 @@ export function changedBy(run: RunShown, record: TurnRecord): RunSeen | null {
     takesNoMessage: run.takesNoMessage ?? record.takesNoMessage,
     isOutOfMoney: run.isOutOfMoney,
     pullRequests: withNew(pullRequests, run.pullRequests.flatMap(leadAddresses)),
+    branches: laterBranches(record.branches, run.branches ?? record.branches),
     leads: withNewLeads(
       leads,
       run.pullRequests.filter((lead) => leadAddresses(lead).length === 0),
@@ -178,6 +185,14 @@ function withNewLeads(
 /** What names a pull request; what else leads to it may be told later. */
 function keyOf(lead: PullRequestLead): string {
   return lead.kind === 'database_id' ? `#${lead.id}` : JSON.stringify(lead);
+}
+
+/** The same list where nothing has changed. */
+function laterBranches(
+  known: readonly WorkBranch[],
+  shown: readonly WorkBranch[],
+): readonly WorkBranch[] {
+  return JSON.stringify(shown) === JSON.stringify(known) ? known : shown;
 }
 
 function laterUsage(known: Usage | null, shown: Usage | null): Usage | null {

@@ -66,7 +66,9 @@ export const OUTPUT_TABLE = {
   pull_request_number:
     'Number of the pull request in this repository that the run opened or ' +
     'changed last, as confirmed by GitHub.',
-  head_branch: 'Head branch of that pull request.',
+  head_branch:
+    'Head branch of that pull request. Without one, the last new branch of this repository that ' +
+    "the service names for the run's work, which nobody has checked.",
   head_sha: 'Head commit of that pull request.',
   checks:
     'With `expect: checks`, JSON array with the checks of that head commit: `name`, ' +

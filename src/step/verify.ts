@@ -18,7 +18,6 @@ import {
   claimsOf,
   isSince,
   mentionedIn,
-  readClaim,
   troubleOf,
   type PullRequestLookUp,
   type Claim,
@@ -261,12 +260,11 @@ export async function verifyPullRequests(
       const lookUp = await ask(claim, { ...asking, several: asked.length > 1 });
       lookUps.push({ claim, lookUp });
     }
-    const mentions: PullRequestCheck[] = [];
-    for (const url of options.mentions ?? []) {
-      const claim = readClaim(url, options.serverUrl);
-      if ('number' in claim && !claims.includes(url)) {
-        mentions.push(checkOf(claim, await ask(claim, { ...asking, several: false }), options));
-      }
+    const named = (options.mentions ?? []).filter((url) => !claims.includes(url));
+    const mentioned = await claimsOf(named, { ...options, most: CHECKED_MOST });
+    const mentions = mentioned.unasked.map(uncheckedOf);
+    for (const claim of mentioned.asked) {
+      mentions.push(checkOf(claim, await ask(claim, { ...asking, several: false }), options));
     }
     const found = { claims, earlier, led, unasked, lookUps };
     return { ...verification(found, options), mentions };
@@ -292,12 +290,7 @@ function verification(
   options: VerificationOptions,
 ): Omit<Verification, 'mentions'> {
   const checked = lookUps.map(({ claim, lookUp }) => checkOf(claim, lookUp, options));
-  const unchecked = unasked.map(({ url, reason }) => ({
-    url,
-    state: 'unchecked' as const,
-    reason,
-    pullRequest: null,
-  }));
+  const unchecked = unasked.map(uncheckedOf);
   // What was there before and has not changed is no work of this turn.
   const counts = ({ url, pullRequest }: PullRequestCheck): boolean =>
     !earlier.includes(url) || pullRequest?.byRun === true;
@@ -311,6 +304,10 @@ function verification(
     checks: [...checks, ...led.lost],
     warning: options.stop.aborted ? null : trouble,
   };
+}
+
+function uncheckedOf({ url, reason }: UnaskedClaim): PullRequestCheck {
+  return { url, state: 'unchecked', reason, pullRequest: null };
 }
 
 interface Asking extends VerificationOptions {

@@ -39,6 +39,7 @@ describe('a create', () => {
       cause: null,
       isOutOfMoney: false,
       pullRequests: [],
+      branches: [],
       awaitsPullRequest: 'no',
       usage: null,
       createdAt: NOON,

@@ -1,6 +1,6 @@
 /** What is remembered of an agent before a follow-up (contract 18.1, 18.4). */
 import { describe, expect, it } from '@jest/globals';
-import { hasBareBranch, pullRequestsIn } from '../../../src/agents/cursor/git.ts';
+import { bareBranches, pullRequestsIn } from '../../../src/agents/cursor/git.ts';
 import { beforeOf, memoOf, runDigest } from '../../../src/agents/cursor/memo.ts';
 import { parseRun, type Branch, type Run } from '../../../src/agents/cursor/schema.ts';
 
@@ -54,9 +54,11 @@ describe('pull requests', () => {
   });
 
   it('are awaited where a new branch stands without one', () => {
-    expect(hasBareBranch([branch(2, { prUrl: null })], git)).toBe(true);
-    expect(hasBareBranch([branch(2)], git)).toBe(false);
+    expect(bareBranches([branch(2, { prUrl: null })], git)).toEqual([
+      { repository: 'acme/shop', name: 'cursor/work-2' },
+    ]);
+    expect(bareBranches([branch(2)], git)).toEqual([]);
     const old = branch(1, { prUrl: null, repoUrl: 'https://GitHub.com/acme/shop.git' });
-    expect(hasBareBranch([old], git)).toBe(false);
+    expect(bareBranches([old], git)).toEqual([]);
   });
 });

@@ -71,7 +71,10 @@ export function shownTask(task: Task, judging: Judging): RunShown {
   const status = stateOf(task, session);
   const meaning = isIdle(status) && judging.isResting ? 'needs_input' : meaningOf(status);
   const webUrl = taskAddress(task, serverUrl);
-  const pullRequests = leadsOf(task, { session, repository: repository ?? repositoryOf(task) });
+  const inRepository = repository ?? repositoryOf(task);
+  const pullRequests = leadsOf(task, { session, repository: inRepository });
+  const branch = headOf(task, session);
+  const isBare = branch !== null && pullRequests.length === 0;
   const isMissing = meaning === 'succeeded' && pullRequests.length === 0;
   return {
     id: task.id,
@@ -83,6 +86,7 @@ export function shownTask(task: Task, judging: Judging): RunShown {
     cause: causeOf({ meaning, status }, session),
     isOutOfMoney: false,
     pullRequests,
+    branches: isBare ? [{ repository: inRepository, name: branch }] : [],
     awaitsPullRequest: isMissing ? awaitedOf(own) : 'no',
     usage: usageOf(session),
     createdAt: parseTime(task.created_at),
@@ -151,18 +155,24 @@ function usageOf(session: Session | null): Usage | null {
 
 /** A task has at most one pull request (section 5). */
 function leadsOf(
-  { artifacts = [] }: Task,
+  task: Task,
   { session, repository }: { readonly session: Session | null; readonly repository: string | null },
 ): readonly PullRequestLead[] {
-  const artifact = artifacts.find(({ type }) => type === 'branch');
-  const head = artifact?.data.head_ref ?? session?.head_ref ?? null;
-  const branch = head === null ? null : branchName(head);
+  const { artifacts = [] } = task;
+  const branch = headOf(task, session);
   return artifacts.flatMap(({ type, data: { id, global_id: nodeId } }) => {
     if (type === 'pull' && id !== null) {
       return [{ kind: 'database_id' as const, repository, id, nodeId, branch }];
     }
     return [];
   });
+}
+
+/** The branch that the task works on, null where it is not told. */
+function headOf({ artifacts = [] }: Task, session: Session | null): string | null {
+  const artifact = artifacts.find(({ type }) => type === 'branch');
+  const head = artifact?.data.head_ref ?? session?.head_ref ?? null;
+  return head === null || head === '' ? null : branchName(head);
 }
 
 /** A branch, also where its whole reference is given. */

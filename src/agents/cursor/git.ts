@@ -3,7 +3,7 @@
  * run shows the work of earlier ones too (sheet, section 5).
  */
 import { hash } from 'node:crypto';
-import type { PullRequestLead } from '../port.ts';
+import type { PullRequestLead, WorkBranch } from '../port.ts';
 import type { Branch } from './schema.ts';
 
 /** What an agent had before a turn: digests of addresses, so that it stays small. */
@@ -70,10 +70,23 @@ export function pullRequestsIn(
   return [...leads.values()];
 }
 
-/** Whether a branch of this turn has no pull request yet (contract 18.5). */
-export function hasBareBranch(branches: readonly Branch[], before: GitBefore | null): boolean {
-  return branches.some((one) => {
+/** The branches of this turn that have no pull request yet (contract 1.2, 18.5). */
+export function bareBranches(
+  branches: readonly Branch[],
+  before: GitBefore | null,
+): readonly WorkBranch[] {
+  return branches.flatMap((one) => {
+    const { branch: name, prUrl, repoUrl } = one;
     const isNew = before?.branches.includes(branchDigest(one)) !== true;
-    return isNew && one.branch !== null && (one.prUrl ?? '') === '';
+    const isBare = isNew && (prUrl ?? '') === '';
+    return isBare && name !== null && name !== ''
+      ? [{ repository: repositoryIn(repoUrl), name }]
+      : [];
   });
+}
+
+/** `owner/name` of an address without its scheme; null where there is none. */
+function repositoryIn(repoUrl: string | null): string | null {
+  const parts = plainAddress(repoUrl ?? '').split('/');
+  return parts.length < 3 ? null : parts.slice(-2).join('/');
 }

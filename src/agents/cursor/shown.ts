@@ -1,7 +1,7 @@
 /** What answers of the service tell of a run, in the port's words (sheet, sections 4 and 5). */
 import { parseTime } from '../entry.ts';
 import type { CarriedKey, RunShown, Usage } from '../port.ts';
-import { hasBareBranch, pullRequestsIn, type GitBefore } from './git.ts';
+import { bareBranches, pullRequestsIn, type GitBefore } from './git.ts';
 import { runIdOf } from './ids.ts';
 import type { Branch, Run, RunUsage } from './schema.ts';
 import { EXPIRED, isFinal, meaningOf, wordOf } from './words.ts';
@@ -78,8 +78,8 @@ export function shownOf({
 }: ShownParts): RunShown {
   const { status, text, branches, createdAt } = state;
   const git = branches ?? [];
-  const isAwaited =
-    isFinal(status) && facts.createsPullRequests === true && hasBareBranch(git, before);
+  const bare = bareBranches(git, before);
+  const isAwaited = isFinal(status) && facts.createsPullRequests === true && bare.length > 0;
   return {
     id: runIdOf(agentId, runId),
     webUrl: facts.url,
@@ -89,6 +89,7 @@ export function shownOf({
     cause: causeOf(state),
     isOutOfMoney: OUT_OF_MONEY.test(state.cause ?? ''),
     pullRequests: pullRequestsIn(git, before),
+    branches: branches === null ? undefined : bare,
     awaitsPullRequest: isAwaited ? 'yes' : 'no',
     usage,
     createdAt: parseTime(createdAt),

@@ -6,7 +6,13 @@
 import { SERVICE_TABLE } from '../../agents/service-table.ts';
 import { checksHtml } from '../checks.ts';
 import { outcomeWords, SHOWN } from '../../outcomes.ts';
-import { shortLabel, shownPullRequests, VERIFIED, VERIFIED_TITLE } from '../pull-requests.ts';
+import {
+  bareBranch,
+  shortLabel,
+  shownPullRequests,
+  VERIFIED,
+  VERIFIED_TITLE,
+} from '../pull-requests.ts';
 import { duration, ellipsis, joined, shortId } from '../../safe/text.ts';
 import { causeDetail, endCause, OVERCOME, wordsOf } from '../cause.ts';
 import {
@@ -78,6 +84,13 @@ export function pullsHtml(head: StepView, { isInColumn = false } = {}): string {
   return joined(pulls, ' ');
 }
 
+function branchHtml(head: StepView): string {
+  const name = bareBranch(head);
+  return name === null
+    ? ''
+    : `<span>Branch <code>${htmlText(ellipsis(name, 200))}</code> (not checked)</span>`;
+}
+
 /** The review and the run. */
 export function runLinksHtml(head: StepView): string {
   const run = safeHttpsUrl(head.webUrl);
@@ -133,7 +146,10 @@ function headerHtml(head: StepView, key: string | null): string {
   const number = numberOf(head);
   const after = number === '' ? '' : ` <small>${number}</small>`;
   const words = `<span class="outcome ${SHOWN[outcome].colour}">${outcomeWords(outcome)}</span>`;
-  const links = joined([pullsHtml(head), runLinksHtml(head), workflowLinksHtml(head)], ' ');
+  const links = joined(
+    [pullsHtml(head), branchHtml(head), runLinksHtml(head), workflowLinksHtml(head)],
+    ' ',
+  );
   return `<header class="run-head">
 <h1>${before}${htmlText(titleOf(head))}${after}</h1>${words}
 <nav class="links" aria-label="Links">${links}</nav>
