@@ -25,6 +25,7 @@ import {
   type LookedFor,
   type HeadLookPorts,
 } from './head-look.ts';
+import { earlierMends } from './earlier-mends.ts';
 import { failedSections, mendSentence } from './mend-text.ts';
 import type { Look, OpenedProof, ProofPorts } from './proof.ts';
 
@@ -56,6 +57,8 @@ class ChecksProof implements OpenedProof {
   #seen: JudgedHead | null = null;
   /** Of this attempt. The log of the run has those of all attempts. */
   #asked: MendMark[] = [];
+  /** Those of earlier attempts that the log of the run does not show. Null: not looked for yet. */
+  #earlier: readonly MendMark[] | null = null;
   #mended: Mended | null = null;
   /** The trouble with GitHub that was told. */
   #isTroubleTold = false;
@@ -68,6 +71,7 @@ class ChecksProof implements OpenedProof {
 
   async look(): Promise<Look> {
     const { pull } = this.#ports;
+    this.#earlier ??= await this.#earlierMends();
     const mended = this.#mended;
     if (mended !== null) {
       const look = await this.#lookForNewHead(mended);
@@ -222,7 +226,12 @@ class ChecksProof implements OpenedProof {
     const mends = this.#mends;
     const last = mends.at(-1)?.number ?? 0;
     const what = `${this.#place} is not green: ${failuresInShort(failed)}.`;
-    if (mends.some((mend) => isOfHead(mend, headSha))) {
+    const asked = mends.find((mend) => isOfHead(mend, headSha));
+    if (asked !== undefined && this.#earlier?.includes(asked) === true) {
+      // Its run may be at work: it is found by its mark, and followed.
+      return this.#ask(failed, asked);
+    }
+    if (asked !== undefined) {
       // An earlier attempt has asked, and was ended before the new head was there.
       this.#mended = { headSha, at: clock.now() };
       return { kind: 'open', waitMs: 0 };
@@ -282,11 +291,26 @@ class ChecksProof implements OpenedProof {
     return isSameHead && reading !== null && judgeHead(reading, this.#leftOut).state.kind === 'red';
   }
 
-  /** Those of earlier attempts stand in the log of the run. */
+  /** Those of earlier attempts stand in the log of the run, or were looked for. */
   get #mends(): readonly MendMark[] {
     const { context, mendKey } = this.#ports;
     const told = mendsOf(mendKey, context.step.state.turn?.mendMarks ?? []);
-    return [...told, ...this.#asked].toSorted((a, b) => a.number - b.number);
+    const all = [...told, ...(this.#earlier ?? []), ...this.#asked];
+    return all.toSorted((a, b) => a.number - b.number);
+  }
+
+  /** Nothing is asked of a run that is only followed, and nothing was in a first attempt. */
+  async #earlierMends(): Promise<readonly MendMark[]> {
+    const { agent, context, inputs, request, mendKey: key, deadline } = this.#ports;
+    const { turn, mode } = context.step.state;
+    const isLater = context.event.attempt > 1 && mode !== 'created';
+    if (!agent.turnIsRun || !isLater || request === null || turn === null) {
+      return [];
+    }
+    const runId = turn.followed;
+    const { headSha } = this.#watch;
+    const most = inputs.maxFixes;
+    return earlierMends(context, { agent, runId, key, headSha, most, deadline });
   }
 
   /** Null: there is one. */

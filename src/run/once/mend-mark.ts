@@ -18,7 +18,12 @@ const MARK = /\bara-([0-9a-f]{16})-fix(\d{1,3})-([0-9a-f]{12})\b/g;
 
 /** @param key that of the step, for its mends */
 export function mendMark(key: string, { number, head }: MendMark): string {
-  return `ara-${key.slice(0, KEY_DIGITS)}-fix${number}-${head.slice(0, HEAD_DIGITS)}`;
+  return `${mendMarkStart(key, number)}${head.slice(0, HEAD_DIGITS)}`;
+}
+
+/** What the marks of this number have in common, for whichever head. */
+export function mendMarkStart(key: string, number: number): string {
+  return `ara-${key.slice(0, KEY_DIGITS)}-fix${number}-`;
 }
 
 /** The marks in a text, whosever they are. */
