@@ -114,6 +114,24 @@ describe('running', () => {
     expect(judge(reading, { ignored: ['nightly'] }).kind).toBe('running');
   });
 
+  it.each(['github-actions', 'circle'])(
+    'is not one of %s, either, beside one that counts',
+    (app) => {
+      const open = suite({ app, status: 'in_progress', conclusion: null, runCount: 2 });
+      const slow = running('slow nightly', { app });
+      const reading = { suites: [open], runs: [run('build', { app }), slow] };
+      expect(judge(reading, { ignored: ['slow*'] }).kind).toBe('green');
+      expect(judge(reading, { ignored: ['nightly'] }).kind).toBe('running');
+    },
+  );
+
+  it('is not another app that has nothing but what is left out', () => {
+    const open = suite({ app: 'circle', status: 'queued', conclusion: null });
+    const suites = [suite({ id: 2 }), open];
+    const runs = [run('build', { suiteId: 2 }), run('slow', { app: 'circle' })];
+    expect(judge({ suites, runs }, { ignored: ['slow'] }).kind).toBe('green');
+  });
+
   it('is a queued suite without a check run, which may never begin', () => {
     const queued = suite({ id: 2, status: 'queued', conclusion: null, runCount: 0 });
     expect(judge({ suites: [suite(), queued], runs: [run('build')] }).kind).toBe('queued');
@@ -222,7 +240,9 @@ describe('what counts', () => {
   });
 
   it('is nothing where there is nothing', () => {
-    expect(judge({}).kind).toBe('none');
+    expect(judge({}).state).toEqual({ kind: 'none', hasOthers: false });
+    const left = judge({ runs: [run('build')] }, { ignored: ['*'] });
+    expect(left.state).toEqual({ kind: 'none', hasOthers: true });
     expect(judge({ suites: [suite({ conclusion: 'skipped', runCount: 0 })] }).kind).toBe('none');
   });
 });

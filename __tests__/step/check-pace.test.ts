@@ -53,7 +53,7 @@ it.each<HeadState>([
 });
 
 it('waits two minutes for a first check', () => {
-  const { reads, settled } = readsOf({ kind: 'none' });
+  const { reads, settled } = readsOf({ kind: 'none', hasOthers: false });
   expect([reads.at(-1), settled]).toEqual([(2 * MINUTE) / SECOND, true]);
 });
 

@@ -75,8 +75,8 @@ export type HeadState =
   /** Somebody has to let these run. */
   | { readonly kind: 'person'; readonly waitsFor: readonly string[] }
   | { readonly kind: 'green' }
-  /** No check is left. */
-  | { readonly kind: 'none' };
+  /** No check is left. `hasOthers`: there are some, which do not count. */
+  | { readonly kind: 'none'; readonly hasOthers: boolean };
 
 export interface JudgedHead {
   /** Those that count, in the order of their names. */
@@ -98,10 +98,14 @@ export function judgeHead(reading: HeadReading, leftOut: LeftOut): JudgedHead {
     ...statuses.map(checkOfStatus),
     ...suites.filter((suite) => isCheckItself(suite, suites)).map(checkOfSuite),
   ].sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  return { checks, state: stateOf(checks, suites) };
+  const hasOthers = reading.runs.length + reading.statuses.length > 0;
+  return { checks, state: stateOf(checks, { suites, hasOthers }) };
 }
 
-function stateOf(checks: readonly HeadCheck[], suites: readonly SuiteWithRuns[]): HeadState {
+function stateOf(
+  checks: readonly HeadCheck[],
+  { suites, hasOthers }: { readonly suites: readonly SuiteWithRuns[]; readonly hasOthers: boolean },
+): HeadState {
   const open = suites.filter(isOpen);
   const running = namesOf(checks, 'running');
   const hasBegun = open.filter((suite) => suite.runs.length > 0);
@@ -121,7 +125,7 @@ function stateOf(checks: readonly HeadCheck[], suites: readonly SuiteWithRuns[])
   if (waitsFor.length > 0) {
     return { kind: 'person', waitsFor };
   }
-  return checks.length === 0 ? { kind: 'none' } : { kind: 'green' };
+  return checks.length === 0 ? { kind: 'none', hasOthers } : { kind: 'green' };
 }
 
 function namesOf(checks: readonly HeadCheck[], wanted: CheckVerdict): readonly string[] {
@@ -187,8 +191,11 @@ function isOpen({ app, status, runs, runCount, isOut }: SuiteWithRuns): boolean 
   if (openRuns.some((run) => run.status === WAITING && !isOut(run))) {
     return false;
   }
-  const counted = app === ACTIONS ? openRuns : runs;
-  if (counted.length > 0 && counted.every(isOut)) {
+  if (openRuns.length > 0 && openRuns.every(isOut)) {
+    return false;
+  }
+  // More jobs of a workflow may come. Of another app, what is left out is all that there is.
+  if (app !== ACTIONS && runs.length > 0 && runs.every(isOut)) {
     return false;
   }
   return app === ACTIONS || runs.length > 0 || (runCount ?? 0) > 0;

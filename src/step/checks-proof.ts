@@ -213,7 +213,9 @@ class ChecksProof implements OpenedProof {
             'job. It may wait for a concurrency group that this very job holds, or for a runner.',
         );
       case 'none':
-        return this.#lacking(NO_CHECKS.replace('PLACE', this.#place));
+        return this.#lacking(
+          (state.hasOthers ? NONE_LEFT : NO_CHECKS).replace('PLACE', this.#place),
+        );
       case 'running':
         throw new Error('checks that run are waited for');
     }
@@ -408,6 +410,10 @@ const NO_CHECKS =
   'no check ran on the head of PLACE within two minutes. That is common: the workflows of a pull ' +
   "request that was made with a workflow's own token do not start, or wait for approval. See " +
   'docs/proof-of-work.md.';
+
+const NONE_LEFT =
+  'no check on the head of PLACE counts: `ignore_checks`, this very workflow run and its own ' +
+  '`commit_status` leave out all that there are.';
 
 /** What the job needs to read it. */
 const PERMISSIONS: Readonly<Record<LookedFor, string>> = {
