@@ -5,98 +5,22 @@
  * Shown red by: counting only the first page of check runs, or green that was read once.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox } from '../../sandbox/server.ts';
-import { actionsSuite, type FakeChecks } from '../support/fake-github-checks.ts';
-import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
+import { actionsSuite } from '../support/fake-github-checks.ts';
+import { signalWhen } from '../support/run-action.ts';
 import {
-  runAction,
-  signalWhen,
-  type ActionOptions,
-  type ActionRun,
-} from '../support/run-action.ts';
-import { annotations, Servers } from './step.ts';
+  act,
+  FIRST,
+  GREEN,
+  RED,
+  RUNNING,
+  SECOND,
+  servers,
+  type Act,
+  type Acted,
+} from './checks-scene.ts';
+import { annotations } from './step.ts';
 
-const servers = new Servers();
 afterAll(() => servers.close());
-
-const FIRST = 'a'.repeat(40);
-const SECOND = 'b'.repeat(40);
-const observation = 'https://github.com/octo/repo/pull/9';
-const GREEN = actionsSuite({ build: 'success', lint: 'skipped' });
-const RED = actionsSuite({ build: 'failure', lint: 'success' });
-const RUNNING = actionsSuite({ build: null, lint: 'success' });
-
-const answering = (text: string) => [
-  { at: '1s', entry: { message_type: 'FINAL_ANSWER', observation: text } },
-  { at: '1s', status: 'COMPLETE', result: text },
-];
-const SCENARIO = {
-  turns: [
-    {
-      steps: [
-        { at: 0, status: 'ACTIVE' },
-        { at: 0, entry: { message_type: 'INITIAL_PR_GENERATION', observation } },
-        ...answering('Opened #9.'),
-      ],
-    },
-    { steps: [{ at: 0, status: 'ACTIVE' }, ...answering('Mended.')] },
-  ],
-};
-
-interface Act {
-  readonly checks?: FakeChecks;
-  /** Those of the head that a follow-up brings. Without them it brings none. */
-  readonly mended?: FakeChecks;
-  readonly inputs?: Readonly<Record<string, string>>;
-  readonly prepare?: (github: FakeGitHub) => void;
-  readonly options?: Partial<ActionOptions>;
-}
-
-interface Acted extends ActionRun {
-  readonly asked: readonly string[];
-  readonly reads: number;
-}
-
-async function act({ checks = {}, mended, inputs = {}, prepare, options }: Act): Promise<Acted> {
-  const github = servers.add(await startFakeGitHub());
-  const openedAt = new Date().toISOString();
-  github.pulls.push({ number: 9, openedAt, headSha: FIRST });
-  github.checks.set(FIRST, checks);
-  const asked: string[] = [];
-  const sandbox = servers.add(
-    await startSandbox({
-      scenario: SCENARIO,
-      speed: 2,
-      onRequest: ({ path, body }) => {
-        if (!path.endsWith('/resume')) {
-          return;
-        }
-        asked.push((JSON.parse(body) as { readonly prompt: string }).prompt);
-        if (mended !== undefined) {
-          github.checks.set(SECOND, mended);
-          github.pulls[0] = { number: 9, openedAt, headSha: SECOND };
-        }
-      },
-    }),
-  );
-  prepare?.(github);
-  const run = await runAction({
-    ...options,
-    inputs: {
-      token: sandbox.token,
-      org_id: sandbox.orgId,
-      base_url: sandbox.url,
-      prompt: 'Fix the tax.',
-      poll_interval_seconds: '0.2',
-      github_token: 'ghs_secret',
-      expect: 'checks',
-      ...inputs,
-    },
-    env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo' },
-  });
-  const reads = github.log().filter((line) => line.includes('/check-runs?')).length;
-  return { ...run, asked, reads };
-}
 
 const MANY = Object.fromEntries(
   Array.from({ length: 120 }, (_, at) => [`check ${at}`, at === 119 ? 'failure' : 'success']),
