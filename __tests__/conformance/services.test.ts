@@ -225,6 +225,21 @@ describe.each(SUBJECTS.map((subject) => [subject.service, subject] as const))(
           },
         );
 
+        it('a re-run follows the follow-up of the attempt before', async () => {
+          const sandbox = await serve();
+          const { outputs } = await first(sandbox);
+          const inputs = {
+            agent_run_id: outputs['agent_run_id'] ?? '',
+            prompt: 'And now?',
+            idempotency: 'on',
+          };
+          await act(sandbox, inputs);
+          const again = await act(sandbox, inputs, { env: { GITHUB_RUN_ATTEMPT: '2' } });
+          expect(said(again)).toBe('succeeded  ');
+          expect(again.outputs).toMatchObject({ resumed: 'true', result: 'The second result.' });
+          expect(sandbox.store.all()[0]?.turns).toHaveLength(2);
+        });
+
         it('the answer is corrected once', async () => {
           const sandbox = await serve();
           const output_schema = '{"type":"object","required":["pass"]}';
