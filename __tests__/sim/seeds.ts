@@ -97,6 +97,8 @@ export const KEPT_HOSTED_SEEDS: readonly {
   // A run took a comment, a later turn put an end to it for good, and another run took its place:
   // a re-run brings the comment to that one.
   { service: 'devin', name: 'thread', seed: 911000659 },
+  // The late pull request of a follow-up was expected, of a session that showed an earlier one.
+  { service: 'jules', name: 'jobs', seed: 911000812 },
   // The end came so shortly before the timeout that a late pull request could not be waited for,
   // and it was said to be missing.
   { service: 'copilot', name: 'jobs', seed: 800043139 },

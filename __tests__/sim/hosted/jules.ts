@@ -35,7 +35,12 @@ export const JULES_SUBJECT: Subject = {
     // The activities tell the end before the session shows its pull request.
     always('stale-session', { source: 'Sheet of Jules 4', forMs: TIMED, excuses: ['pull'] }),
     always('no-output', { source: 'Sheet of Jules 4', excuses: ['pull'] }),
-    always('late-pull-request', { source: 'Sheet of Jules 5', forMs: [1_000, 25_000] }),
+    // That of a follow-up is not waited for where the session shows an earlier one.
+    always('late-pull-request', {
+      source: 'Sheet of Jules 5',
+      forMs: [1_000, 25_000],
+      excuses: ['attached_pull'],
+    }),
     always('no-reason', { source: 'Sheet of Jules 12' }),
     always('activity-lag', { source: 'Sheet of Jules 6', forMs: [500, 4_000] }),
     always('repeated-token', { source: 'Sheet of Jules 12' }),

@@ -97,7 +97,7 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
     process.signalledAt !== null ||
     isExcused(seen, attempt, 'pull') ||
     isOutOfTime(seen, attempt) ||
-    (isAttached(attempt) && isExcused(seen, attempt, 'attached_pull'));
+    ((isAttached(attempt) || turn.index > 0) && isExcused(seen, attempt, 'attached_pull'));
   if (pull !== null && !isUnnamed && !pulls.includes(`"${pull}"`)) {
     bad.push(`the pull request ${pull} is not among ${pulls}`);
   }
