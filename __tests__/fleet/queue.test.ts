@@ -239,3 +239,13 @@ describe('a request', () => {
     expect(clock.elapsed).toBe(0);
   });
 });
+
+it('keeps the wait that the service asked one run for, and tells it to all of them', async () => {
+  const queue = queueOn(new VirtualClock());
+  const [one, other] = [queue.limiter(() => 'poll'), queue.limiter(() => 'poll')];
+  const permit = await one.acquire('standard', { signal: never, deadline: Infinity });
+  permit.done({ ...END, retryAfterMs: 20_000 });
+  expect([one.asked(), other.asked()]).toEqual([20_000, 20_000]);
+  // An outage is no refusal: other requests may go.
+  expect(other.delay('standard')).toBeLessThan(1_000);
+});

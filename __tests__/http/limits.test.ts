@@ -223,3 +223,27 @@ describe('the limiter of a run', () => {
     },
   );
 });
+
+describe('the wait that an answer asks for', () => {
+  const call = { signal: new AbortController().signal, deadline: Infinity };
+  const answered = { throttled: true, retryAfterMs: null, unsent: false };
+
+  it('is kept, and no later one shortens it', async () => {
+    const limiter = new ClientLimiter(new VirtualClock());
+    const asked: number[] = [];
+    const permits = await Promise.all([1, 2, 3].map(() => limiter.acquire('standard', call)));
+    for (const [nth, retryAfterMs] of [30_000, 10_000, 40_000].entries()) {
+      permits[nth]?.done({ ...answered, retryAfterMs });
+      asked.push(limiter.asked());
+    }
+    expect(asked).toEqual([30_000, 30_000, 40_000]);
+    expect(limiter.delay('standard')).toBe(40_000);
+  });
+
+  it('of an outage holds the reads, and no other request', async () => {
+    const limiter = new ClientLimiter(new VirtualClock());
+    const permit = await limiter.acquire('standard', call);
+    permit.done({ ...answered, throttled: false, retryAfterMs: 20_000 });
+    expect([limiter.asked(), limiter.delay('standard')]).toEqual([20_000, 0]);
+  });
+});

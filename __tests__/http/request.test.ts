@@ -32,6 +32,7 @@ function setUp(
     },
     spacing: () => 0,
     delay: () => 0,
+    asked: () => 0,
   };
   const requests = new Requests({
     auth: BEARER,
@@ -194,6 +195,7 @@ describe('a status that is not a success', () => {
       acquire: () => Promise.resolve({ done: (end) => void ends.push(end) }),
       spacing: () => 0,
       delay: () => 0,
+      asked: () => 0,
     };
     const requests = new Requests({
       auth: BEARER,
@@ -222,6 +224,7 @@ describe('a status that is not a success', () => {
       acquire: () => Promise.resolve({ done: (end) => void ends.push(end) }),
       spacing: () => 0,
       delay: () => 0,
+      asked: () => 0,
     };
     const answer = { status: 429, headers: { 'x-ratelimit-reset': '3600' }, body: '{}' };
     const requests = new Requests({

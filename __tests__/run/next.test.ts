@@ -44,6 +44,7 @@ function at(now: number, fields: Partial<Moment> = {}): Moment {
     record: RECORD,
     spacingMs: 0,
     readDelayMs: 0,
+    askedMs: 0,
     service: { pollMs: 10_000, givesText: true },
     inputs: { pollIntervalMs: null, siblings: 1 },
     expectsPullRequest: false,
@@ -78,8 +79,11 @@ const polled = (fields: Partial<Observation>): Seen => ({
 const BEGUN: Seen = { kind: 'begun' };
 const WAITED: Seen = { kind: 'waited' };
 const NOT_FOUND = httpError(404, { body: '{}' });
-const refused = (reads: Reads, seconds: number, now = 0): Reads =>
-  withoutLog(reads, httpError(429, { headers: { 'retry-after': `${seconds}` } }), START + now);
+/** The log was refused, with a time to wait for. */
+const refused = (reads: Reads, seconds: number): Pick<Moment, 'askedMs' | 'reads'> => ({
+  reads: withoutLog(reads, httpError(429, { headers: { 'retry-after': `${seconds}` } }), START),
+  askedMs: seconds * 1_000,
+});
 
 /** A move as one word: the state, the step with its time, and what is told. */
 function wordsOf(state: Following, seen: Seen, moment: Moment): string {
@@ -122,7 +126,7 @@ describe('reading', () => {
       '3.2: not before the service allows it, also where there is more',
       READING,
       polled({ more: true }),
-      at(0, { reads: throttled }),
+      at(0, throttled),
       'reading, wait 30000',
     ],
     [
@@ -238,21 +242,21 @@ describe('draining', () => {
       '3.2: a rate limit is waited out',
       begun,
       log(null),
-      at(0, { reads: refused(NO_READS, 50) }),
+      at(0, refused(NO_READS, 50)),
       'draining, wait 50000',
     ],
     [
       '4.7: but for longer than its minute no end is held up',
       begun,
       log(null),
-      at(0, { reads: refused(NO_READS, 70) }),
+      at(0, refused(NO_READS, 70)),
       'draining, close',
     ],
     [
       '18.3: nor at all where reads ask for the run itself',
       draining('succeeded', at(0, { reads: { ...NO_READS, isLogOfRun: true } })),
       log(null),
-      at(0, { reads: refused({ ...NO_READS, isLogOfRun: true }, 50) }),
+      at(0, refused({ ...NO_READS, isLogOfRun: true }, 50)),
       'draining, close',
     ],
     [
@@ -310,14 +314,14 @@ describe('the final result', () => {
       '18.3: no end is held up for what only adds to it',
       final(ended, at(0, { record: TOLD })),
       BEGUN,
-      at(0, { record: TOLD, reads: refused(NO_READS, 40) }),
+      at(0, { record: TOLD, ...refused(NO_READS, 40) }),
       'pull_request, end ended, result_unread',
     ],
     [
       'a result that nothing tells is waited for',
       begun,
       BEGUN,
-      at(0, { reads: refused(NO_READS, 40) }),
+      at(0, refused(NO_READS, 40)),
       'final, read_final',
     ],
   ])('%s', (...[, state, seen, moment, follows]) => {

@@ -217,29 +217,6 @@ describe('a log that fails', () => {
   });
 });
 
-describe('the wait that an answer asks for', () => {
-  const refusal = (seconds: number) => httpError(429, { headers: { 'retry-after': `${seconds}` } });
-
-  it('is kept, and no later one shortens it', async () => {
-    const { reads, clock, polls } = await setUp({
-      answer: inTurn('logs', refusal(30), refusal(10), refusal(40)),
-    });
-    const until: number[] = [];
-    for (let nth = 0; nth < 3; nth += 1) {
-      await polls(1);
-      until.push(reads.reads.notBefore - clock.now());
-    }
-    expect(until).toEqual([30_000, 30_000, 40_000]);
-  });
-
-  it('counts too if the run was read only for its status', async () => {
-    const page: ServiceScript['page'] = (fields) => ({ ...fields, status: null });
-    const { reads, clock } = await setUp({ page, answer: always('run', refusal(20)) });
-    expect(await reads.poll()).toMatchObject({ withoutLog: false });
-    expect(reads.reads.notBefore).toBe(clock.now() + 20_000);
-  });
-});
-
 describe('a page without a status', () => {
   const page: ServiceScript['page'] = (sent) => ({ ...sent, status: null });
 

@@ -77,6 +77,7 @@ export class MemoryClient implements Client {
   readonly #clock: VirtualClock;
   readonly #script: ServiceScript;
   #reached = 0;
+  #askedUntil = -Infinity;
 
   constructor(clock: VirtualClock, script: ServiceScript) {
     this.#clock = clock;
@@ -85,6 +86,11 @@ export class MemoryClient implements Client {
 
   reached(): number {
     return this.#reached;
+  }
+
+  /** As the limiter keeps it. */
+  asked(): number {
+    return Math.max(0, this.#askedUntil - this.#clock.now());
   }
 
   create(body: CreateBody, call: CallOptions): Promise<AgentRun & { readonly id: string }> {
@@ -151,6 +157,8 @@ export class MemoryClient implements Client {
       this.#reached += 1;
     }
     if (given instanceof ServiceError) {
+      const until = this.#clock.now() + (given.retryAfterMs ?? 0);
+      this.#askedUntil = Math.max(this.#askedUntil, until);
       throw given;
     }
     return read(given);

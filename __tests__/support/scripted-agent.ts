@@ -120,6 +120,7 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
     under: () => agent,
     spacing: () => 0,
     readDelay: () => 0,
+    askedDelay: () => 0,
     serviceTime: () => null,
     reached: () => calls.length,
   };

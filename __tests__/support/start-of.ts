@@ -85,6 +85,8 @@ interface CountedClient extends Client {
   reached(): number;
   /** Absent: no rate limit applies. */
   readonly limiter?: Limiter;
+  /** As `Limiter.asked`, of the answers that did not pass the limiter. */
+  asked?(): number;
 }
 
 /** The service's real client over HTTP in memory. */
@@ -105,6 +107,7 @@ export const NO_LIMIT: Limiter = {
   acquire: () => Promise.resolve({ done: () => undefined }),
   spacing: () => 0,
   delay: () => 0,
+  asked: () => 0,
 };
 
 /** The adapter of the service over a client in memory. */
@@ -131,6 +134,7 @@ export function agentOf(client: CountedClient, { clock }: Pick<RunContext, 'cloc
         acquire: (...given) => limits().acquire(...given),
         spacing: () => limits().spacing(),
         delay: (...given) => limits().delay(...given),
+        asked: () => client.asked?.() ?? limits().asked(),
       },
     },
   );

@@ -25,6 +25,7 @@ const NO_LIMIT = {
   acquire: () => Promise.resolve({ done: () => undefined }),
   spacing: () => 0,
   delay: () => 0,
+  asked: () => 0,
 };
 
 export async function measureStreams(count: number): Promise<StreamsMeasured> {

@@ -439,6 +439,8 @@ export interface Agent {
   spacing(): number;
   /** Milliseconds until the budget allows another read and `reserve` more, 0 if it does now. */
   readDelay(reserve?: number): number;
+  /** As `Limiter.asked`: milliseconds until the time that the service asked to wait for. */
+  askedDelay(): number;
   /** The service's time (ms since the epoch) by the `Date` of its last answer, null without one. */
   serviceTime(): number | null;
   /** Requests that reached the service so far. */

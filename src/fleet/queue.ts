@@ -127,6 +127,8 @@ export class Queue {
   readonly #all: Minute;
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>();
+  /** See `Limiter.asked`, on the clock's `now`. */
+  #askedUntil = -Infinity;
   /** When the next of the evenly spaced requests is due, on the clock's `now`. */
   #nextEvenAt = -Infinity;
   #pollsSinceLog = 0;
@@ -150,6 +152,7 @@ export class Queue {
         // How long a response takes that others wait for cannot be told.
         return Number.isFinite(delay) ? delay : 0;
       },
+      asked: () => Math.max(0, this.#askedUntil - this.#ports.clock.now()),
     };
   }
 
@@ -270,6 +273,7 @@ export class Queue {
       done: ({ throttled, retryAfterMs, unsent }) => {
         // One that never reached the service does not count.
         sent.at = unsent ? -Infinity : clock.now();
+        this.#askedUntil = Math.max(this.#askedUntil, clock.now() + (retryAfterMs ?? 0));
         const refusal = { floorMs: retryAfterMs, jitter: random() };
         if (throttled) {
           limit.refused(clock.now(), refusal);

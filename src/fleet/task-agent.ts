@@ -22,6 +22,7 @@ export function agentWith(
     check: (order, call) => agent.check(order, call),
     spacing: () => agent.spacing(),
     readDelay: (reserve) => agent.readDelay(reserve),
+    askedDelay: () => agent.askedDelay(),
     serviceTime: () => agent.serviceTime(),
     reached: () => agent.reached(),
     readGitHub: agent.readGitHub,

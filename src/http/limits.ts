@@ -160,6 +160,11 @@ export interface Limiter {
    * and `reserve` more, 0 if they do now.
    */
   delay(category: Category, reserve?: number): number;
+  /**
+   * Milliseconds until the latest time that an answer asked to wait for, a refusal's or an
+   * outage's, 0 if it is over. The only place that keeps it: whoever reads asks here.
+   */
+  asked(): number;
 }
 
 /** Enforces the limits for the sequential requests of one client. */
@@ -171,6 +176,8 @@ export class ClientLimiter implements Limiter {
    * asked to wait.
    */
   #notBefore = -Infinity;
+  /** The same for reads, which an outage may ask to wait as well (503 with `Retry-After`). */
+  #askedUntil = -Infinity;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -183,6 +190,10 @@ export class ClientLimiter implements Limiter {
   delay(category: Category, reserve = 0): number {
     const now = this.#clock.now();
     return Math.max(limiterDelay(this.#sent, category, { now, reserve }), this.#notBefore - now);
+  }
+
+  asked(): number {
+    return Math.max(0, this.#askedUntil - this.#clock.now());
   }
 
   async acquire(category: Category, { deadline, signal }: CallOptions): Promise<Permit> {
@@ -201,8 +212,10 @@ export class ClientLimiter implements Limiter {
       done: ({ throttled, retryAfterMs, unsent }) => {
         // The service did not count what never reached it.
         this.#sent = unsent ? this.#sent.slice(0, -1) : limiterDone(this.#sent, clock.now());
+        const until = clock.now() + (retryAfterMs ?? 0);
+        this.#askedUntil = Math.max(this.#askedUntil, until);
         if (throttled && retryAfterMs !== null) {
-          this.#notBefore = Math.max(this.#notBefore, clock.now() + retryAfterMs);
+          this.#notBefore = Math.max(this.#notBefore, until);
         }
       },
     };

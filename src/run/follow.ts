@@ -135,6 +135,7 @@ export class FollowedTurn {
       record: this.#reads.record,
       spacingMs: agent.spacing(),
       readDelayMs: agent.readDelay(1),
+      askedMs: agent.askedDelay(),
       service: { pollMs: agent.pollMs, givesText: SERVICE_TABLE[inputs.service].can.text },
       inputs,
       expectsPullRequest: wantsPullRequest(inputs.expect),

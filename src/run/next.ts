@@ -133,6 +133,8 @@ export interface Moment {
   /** As `Agent.spacing` and `Agent.readDelay` tell it; one more read is kept for the run itself. */
   readonly spacingMs: number;
   readonly readDelayMs: number;
+  /** As `Agent.askedDelay` tells it. */
+  readonly askedMs: number;
   readonly service: FollowedService;
   readonly inputs: Pick<Inputs, 'pollIntervalMs' | 'siblings'>;
   /** The step expects a pull request, and so asks for one also of a run that it only follows. */
@@ -258,7 +260,7 @@ function laterPoll(state: Reading, moment: Moment): Move {
   const { confirmMs, turn } = state;
   const { state: paced, delayMs } = paceOf(state, { kind: 'ok', confirmMs }, moment);
   const usualMs = turn.last.more ? 0 : Math.max(delayMs, moment.spacingMs);
-  return waitingForPoll(paced, Math.max(usualMs, moment.reads.notBefore - moment.now), moment);
+  return waitingForPoll(paced, Math.max(usualMs, moment.askedMs), moment);
 }
 
 function waitingForPoll(state: Reading, usualMs: number, moment: Moment): Move {
@@ -268,9 +270,9 @@ function waitingForPoll(state: Reading, usualMs: number, moment: Moment): Move {
 /** A wait before a poll, as the time that is left allows it. */
 export function pollWait(
   usualMs: number,
-  { now, deadline, reads }: Pick<Moment, 'deadline' | 'now' | 'reads'>,
+  { now, deadline, askedMs }: Pick<Moment, 'askedMs' | 'deadline' | 'now'>,
 ): number {
-  return waitForPoll(usualMs, { remainingMs: deadline - now, askedMs: reads.notBefore - now });
+  return waitForPoll(usualMs, { remainingMs: deadline - now, askedMs });
 }
 
 /** The delay before the next poll, and the pace from then on (contract 3.3). */
@@ -366,7 +368,7 @@ function readingOn(state: Draining, moment: Moment): Move {
   if (isRead && lateMs <= 0) {
     return closing(state);
   }
-  const heldMs = Math.max(0, moment.readDelayMs, reads.notBefore - now);
+  const heldMs = Math.max(moment.readDelayMs, moment.askedMs);
   const held = heldFor(state, heldMs);
   const waitMs = Math.max(isRead ? lateMs : state.pauseMs, heldMs);
   if (now + waitMs >= Math.min(held.until, deadline - LAST_READ_MS)) {
@@ -428,7 +430,7 @@ export function final(
 
 function finalRead(state: Final, moment: Moment): Move {
   const { until, heldMs } = state;
-  if (moment.reads.notBefore - moment.now > heldMs) {
+  if (moment.askedMs > heldMs) {
     return unreadResult(state, moment);
   }
   return move(state, { do: 'read_final', until, heldMs });

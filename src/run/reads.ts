@@ -1,8 +1,7 @@
 /**
  * What the reads of one turn have shown of the service, as plain data: whether the run is there,
- * how its log fares, and when the next request may be sent (contract 2.3, 4.1). Pure functions take
- * each read in. The log's endpoint is ALPHA and may fail: then the run itself is polled, and the
- * log is tried again now and then.
+ * and how its log fares (contract 2.3, 4.1). Pure functions take each read in. The log's endpoint
+ * is ALPHA and may fail: then the run itself is polled, and the log is tried again now and then.
  */
 import type { LogPart, RunShown } from '../agents/port.ts';
 import { GATEWAY_PATIENCE_MS, NotOffered, type ServiceError } from '../http/errors.ts';
@@ -24,8 +23,6 @@ export interface Reads {
   readonly refusals: number;
   /** Since when a gateway has answered each read of the run, null if it did not answer the last. */
   readonly gatewaySince: number | null;
-  /** No request is sent before this time: the latest that the service asked for. */
-  readonly notBefore: number;
   readonly log: LogReads;
 }
 
@@ -68,7 +65,6 @@ export function noReads(turn: TurnRead): Reads {
     isSeen: false,
     refusals: 0,
     gatewaySince: null,
-    notBefore: 0,
     log: { wasRead: false, failure: null, restPolls: 0, last: null },
   };
 }
@@ -90,14 +86,13 @@ export function withoutLog(reads: Reads, error: ServiceError, now: number): Read
   if (reads.isLogOfRun) {
     return withoutRun(reads, error, now);
   }
-  const waiting = withWait(reads, error, now);
   if (error.proof === 'unsent') {
-    return waiting;
+    return reads;
   }
   const { since, stumbles } = reads.log.failure ?? { since: now, stumbles: 0 };
   const more = stumblesOf(error, isFresh(reads, now));
   const log = { ...reads.log, failure: { since, error, stumbles: stumbles + more } };
-  const failing = { ...waiting, log };
+  const failing = { ...reads, log };
   return logProblem(failing) === null
     ? failing
     : { ...failing, log: { ...log, restPolls: RETRY_POLLS } };
@@ -106,12 +101,8 @@ export function withoutLog(reads: Reads, error: ServiceError, now: number): Read
 /** The run could not be read. */
 export function withoutRun(reads: Reads, error: ServiceError, now: number): Reads {
   const gatewaySince = error.isGatewayPage ? (reads.gatewaySince ?? now) : null;
-  const waiting = { ...withWait(reads, error, now), gatewaySince };
-  return mayPass(waiting, error, now) ? waiting : { ...waiting, refusals: reads.refusals + 1 };
-}
-
-function withWait(reads: Reads, { retryAfterMs }: ServiceError, now: number): Reads {
-  return { ...reads, notBefore: Math.max(reads.notBefore, now + (retryAfterMs ?? 0)) };
+  const unread = { ...reads, gatewaySince };
+  return mayPass(unread, error, now) ? unread : { ...unread, refusals: reads.refusals + 1 };
 }
 
 /**

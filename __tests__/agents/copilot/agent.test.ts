@@ -538,6 +538,7 @@ describe('beside it', () => {
       acquire: () => Promise.resolve({ done: () => undefined }),
       spacing: () => 7,
       delay: () => 0,
+      asked: () => 0,
     };
     const other = one.agent.under(limiter);
     expect(await other.read(id, one.call)).toMatchObject({ meaning: 'succeeded' });

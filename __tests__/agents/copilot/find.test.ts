@@ -202,6 +202,7 @@ describe('an earlier attempt', () => {
       acquire: () => Promise.resolve({ done: () => undefined }),
       spacing: () => 0,
       delay: () => 0,
+      asked: () => 0,
     };
     const agent = one.anotherAgent({ limiter });
     const other = one.anotherAgent({ limiter });

@@ -168,6 +168,7 @@ function agentOf<Client, Memory>(
     under: (other: Limiter) => agentOf(definition, { ports: { ...ports, limiter: other }, memory }),
     spacing: () => requests.limiter.spacing(),
     readDelay: (reserve) => requests.limiter.delay('standard', reserve),
+    askedDelay: () => requests.limiter.asked(),
     serviceTime: () => requests.serviceTime(),
     reached: () => http.reached(),
   };
