@@ -376,6 +376,29 @@ describe('refusals where each task names a repository of its own', () => {
   });
 });
 
+describe('fail_fast', () => {
+  it('waits for no create that will not be sent again', async () => {
+    let creates = 0;
+    const scene = fleet({
+      tasks: tasksOf(2),
+      inputs: { fail_fast: 'true' },
+      instead: (request) => {
+        if (!isCreate(request)) {
+          return undefined;
+        }
+        creates += 1;
+        return creates === 1
+          ? { status: 429, headers: { 'retry-after': '600' }, body: {} }
+          : { status: 422, body: { message: 'No.' }, delayMs: 2_000 };
+      },
+    });
+    await main(scene.ports);
+    expect(counts(scene)).toEqual({ error: 1, skipped: 1 });
+    expect(rowsOf(scene)[0]?.error_message).toContain('`fail_fast` is set');
+    expect(scene.clock.elapsed).toBeLessThan(10_000);
+  });
+});
+
 describe('the job log', () => {
   it('says what tasks that have not begun wait for', async () => {
     const scene = fleet({ tasks: tasksOf(12) });

@@ -152,6 +152,8 @@ export class TaskRun {
   /** The list shows the end of the run. */
   #showsEnd = false;
   #pause = new AbortController();
+  /** Ends the waits of a task that has sent nothing and will not be started any more. */
+  readonly #halted = new AbortController();
   readonly #agent: Agent;
   /** `checking`: the run has ended, and its checks are waited for (contract 19.5). */
   phase: 'waiting' | 'starting' | 'running' | 'checking' | 'over' = 'waiting';
@@ -181,7 +183,8 @@ export class TaskRun {
       context.step.state.provenance,
     );
     const warn = (message: string): void => step.warn(message);
-    return { ...context, host, step, limiter, warn, written: new Map() };
+    const stop = AbortSignal.any([context.stop, this.#halted.signal]);
+    return { ...context, host, step, limiter, warn, stop, written: new Map() };
   }
 
   /** The current state. A task is waiting until something is sent for it. */
@@ -213,11 +216,14 @@ export class TaskRun {
 
   /** Never rejects. */
   async run(): Promise<void> {
-    const { context, journal, list, tracePath } = this.#scope;
+    const { context, journal, list, over, tracePath } = this.#scope;
     const { step, clock } = this.#context;
     this.phase = 'starting';
     step.listen((event) => this.#take(event));
+    const onOver = (): void => this.#haltUnsent();
+    over.addEventListener('abort', onOver, { once: true });
     const end = await this.#perform().catch((error: unknown) => this.#endOf(error));
+    over.removeEventListener('abort', onOver);
     if (end !== null) {
       step.dispatch({ type: 'ended', end, at: clock.now() });
     }
@@ -252,6 +258,9 @@ export class TaskRun {
       case 'started':
         this.#follow(event.followed ?? event.runId);
         break;
+      case 'unsent':
+        this.#haltUnsent();
+        break;
       case 'checks':
         this.#check(event.head);
         break;
@@ -260,6 +269,21 @@ export class TaskRun {
         break;
       default:
     }
+  }
+
+  /** What was refused for now is not waited for once no more tasks are started. */
+  #haltUnsent(): void {
+    const { reason } = this.#scope.over as { readonly reason: unknown };
+    if (reason instanceof Halted && this.#isUnsent) {
+      this.#halted.abort(reason);
+    }
+  }
+
+  /** Nothing was sent for it, and something was to be. */
+  get #isUnsent(): boolean {
+    const { turn, sending, expected } = this.#context.step.state;
+    const isToSend = this.#inputs.prompt !== null || expected === null;
+    return turn === null && !sending && isToSend;
   }
 
   /** Leaves its place to others while it waits for checks. */
@@ -462,12 +486,7 @@ export class TaskRun {
   }
 
   #endOf(error: unknown): SessionEnd {
-    const { state } = this.#context.step;
-    const isUnsent =
-      state.turn === null &&
-      !state.sending &&
-      (this.#inputs.prompt !== null || state.expected === null);
-    if (isUnsent && (error instanceof Halted || error instanceof Cancelled)) {
+    if (this.#isUnsent && (error instanceof Halted || error instanceof Cancelled)) {
       return skippedEnd(notStarted(error));
     }
     return endOfCrash(error, this.#context.step.view());
