@@ -229,6 +229,7 @@ async function single(
     ...order,
     inputs: { ...inputs, ref: review.ref },
     schema: review.schema,
+    reviewed: review,
     request,
     presumed: SERVICE_TABLE[inputs.service].repository === 'none' ? event.repository : null,
   });

@@ -7,10 +7,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startSandbox } from '../../sandbox/server.ts';
+import type { ScenarioSource } from '../../sandbox/scenario.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import { loadOpenApi } from '../support/openapi.ts';
-import { runAction, type ActionRun } from '../support/run-action.ts';
+import { runAction, signalWhen, type ActionRun } from '../support/run-action.ts';
 import { annotations, Servers, titles } from './step.ts';
 
 const judge = loadOpenApi('api.github.com');
@@ -44,19 +45,27 @@ interface Asked {
   readonly inputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly comment?: string;
+  /** Default: a new one. */
+  readonly service?: Sandbox;
+  readonly signal?: ReturnType<typeof signalWhen>;
 }
 
-/** A step that reviews, whose run gives these answers in turn. */
-async function act(answers: readonly string[], { inputs, env, comment }: Asked = {}) {
-  const turns = answers.map((result) => ({ steps: [{ at: 0, status: 'COMPLETE', result }] }));
-  const service = servers.add(
+/** Its token signs the marks, so that it stays the same. */
+async function serve(turns: readonly object[]): Promise<Sandbox> {
+  return servers.add(
     await startSandbox({
-      // It signs the marks, so that it stays the same.
       token: 'sbx_0123456789abcdef',
-      scenario: { turns },
+      scenario: { turns } as ScenarioSource,
       limits: { standard: null, shared: null, creation: null },
     }),
   );
+}
+
+/** A step that reviews, whose run gives these answers in turn. */
+async function act(answers: readonly string[], asked: Asked = {}) {
+  const { inputs, env, comment, signal = {} } = asked;
+  const turns = answers.map((result) => ({ steps: [{ at: 0, status: 'COMPLETE', result }] }));
+  const service = asked.service ?? (await serve(turns));
   const user = { login: 'mona', type: 'User' };
   const repo = { full_name: 'octo/repo' };
   const pull = { number: 7, head: { sha: HEADS[0], repo }, base: { repo }, user };
@@ -80,6 +89,7 @@ async function act(answers: readonly string[], { inputs, env, comment }: Asked =
         ? { name: 'pull_request', payload: { action: 'opened', number: 7, pull_request: pull } }
         : { name: 'issue_comment', payload: onComment },
     env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', ...env },
+    ...signal,
   });
   return { run, service };
 }
@@ -225,4 +235,46 @@ it('a verdict is told as a verdict', async () => {
   expect(run.summary).toContain('Push a fix');
   expect(run.summary).toContain(`[Open the review](${address})`);
   expect(run.summary).not.toMatch(/narrower task|"findings"/);
+});
+
+describe('a job that is run again after a push', () => {
+  const inputs = { idempotency: 'on' };
+  const again = { GITHUB_RUN_ATTEMPT: '2' };
+
+  it('goes on with the run that read its commit, and posts there; the new head is read anew', async () => {
+    const turnOf = (title: string) => ({
+      steps: [
+        { at: 0, status: 'ACTIVE' },
+        { at: '3s', status: 'COMPLETE', result: answer([finding({ title })]) },
+      ],
+    });
+    const service = await serve([turnOf('Of the old head')]);
+    const isCreated = (stdout: string): boolean => stdout.includes('Status: ');
+    await act([], { inputs, service, signal: signalWhen('SIGKILL', isCreated) });
+    push(1);
+    const old = await act([], { inputs, service, env: again });
+    expect(old.run.outputs).toMatchObject({ outcome: 'succeeded' });
+    const other = await serve([turnOf('Of the new head')]);
+    const fresh = await act([], { inputs, service: other, env: { GITHUB_RUN_ID: '901' } });
+    expect(told(fresh.run)).toEqual([
+      ['Of the new head', 'inline'],
+      ['Of the old head', 'known'],
+    ]);
+    expect(github.reviews.map(({ commitId }) => commitId)).toEqual([HEADS[0], HEADS[1]]);
+    expect(service.runs()).toHaveLength(1);
+  });
+
+  it.each([{ idempotency: 'on' }, { idempotency: 'none' }])(
+    'is skipped where there is none: %j',
+    async (none) => {
+      push(1);
+      const { run, service } = await act(['{}'], {
+        inputs: { ...none, timeout_minutes: '0.1' },
+        env: again,
+      });
+      expect(run.outputs['outcome']).toBe('skipped');
+      expect(run.stdout).toContain(String(HEADS[1]).slice(0, 7));
+      expect(service.runs()).toEqual([]);
+    },
+  );
 });

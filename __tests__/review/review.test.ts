@@ -78,7 +78,8 @@ async function read({
   workflowRunId = '900',
   isAskedFor = false,
 }: Asked = {}): Promise<ReviewedPullRequest> {
-  const order = { place, serverUrl: 'https://github.com', workflowRunId, isAskedFor };
+  const serverUrl = 'https://github.com';
+  const order = { place, serverUrl, workflowRunId, isAskedFor, askedHead: null };
   const reading = await readPullRequest(clientOf(github, clock), order, signal);
   if (reading.kind === 'closed') {
     throw new Error('the pull request is closed');

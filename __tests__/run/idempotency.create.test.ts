@@ -56,6 +56,7 @@ async function create({ keys, once, find, send }: Creating) {
   };
   const created = await createOnce(ports, {
     order: orderOf(),
+    onlyFound: null,
     send: async () => {
       sent += 1;
       return Promise.resolve(send(sent, clock));

@@ -72,6 +72,37 @@ describe('the key of a request', () => {
     expect(key({ idempotencyKey: 'release-1.3' })).not.toBe(key(own));
   });
 
+  it('of a review is about the head that was read, and who asked for it', () => {
+    const review = { ...inputsOf(), review: 'advise' } as const;
+    const event = readEvent({ GITHUB_EVENT_NAME: 'pull_request' }, { number: 7 });
+    const keyOf = (head: string) => stepKey({ inputs: review, event, head });
+    expect(keyOf('a')).not.toBe(keyOf('c'));
+    expect(stepKey({ inputs: inputsOf(), event, head: 'a' })).toBe(
+      stepKey({ inputs: inputsOf(), event, head: 'c' }),
+    );
+  });
+
+  it.each([
+    { review: 'advise', resume: 'never' },
+    { review: 'none', resume: 'thread' },
+  ] as const)('is another one for each comment that asks: %j', (change) => {
+    const inputs = { ...inputsOf(), ...change };
+    const keyOf = (id: number) => {
+      const payload = { issue: { number: 7 }, comment: { id } };
+      return stepKey({ inputs, event: readEvent({ GITHUB_EVENT_NAME: 'issue_comment' }, payload) });
+    };
+    expect(keyOf(5)).not.toBe(keyOf(6));
+  });
+
+  it('of a thread without a comment is that of its workflow run, also under a key of its own', () => {
+    const inputs = { ...inputsOf(), resume: 'thread', idempotencyKey: 'own' } as const;
+    const keyOf = (run: string, number: number) => {
+      const env = { GITHUB_EVENT_NAME: 'issues', GITHUB_RUN_ID: run };
+      return stepKey({ inputs, event: readEvent(env, { issue: { number } }) });
+    };
+    expect(new Set([keyOf('1', 7), keyOf('2', 7), keyOf('1', 8)]).size).toBe(3);
+  });
+
   // Nobody without the token can make it: a run that somebody else marked is not found.
   it.each([
     [{}, ['run', '7001']],

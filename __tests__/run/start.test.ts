@@ -146,17 +146,20 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
   };
 
   it('creates a run if it knows none', () => {
-    expect(order({}, 'Fix it.')).toEqual({ kind: 'create', order: ORDER });
+    expect(order({}, 'Fix it.')).toEqual({ kind: 'create', order: ORDER, onlyFound: null });
     expect(order({}, null, { repositoryId: 7 })).toEqual({
       kind: 'create',
+      onlyFound: null,
       order: { ...ORDER, prompt: '', repositoryId: 7 },
     });
     expect(order({ model: null, requestFields: { team: 'core' } }, 'Fix it.')).toEqual({
       kind: 'create',
+      onlyFound: null,
       order: { ...ORDER, model: null, fields: { team: 'core' } },
     });
     expect(order({ ref: 'next', createPullRequest: false }, 'Fix it.')).toEqual({
       kind: 'create',
+      onlyFound: null,
       order: { ...ORDER, ref: 'next', createPullRequest: false },
     });
   });
@@ -168,6 +171,7 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
       prompt: 'Fix it.',
       marks: MARKS,
       otherwise: null,
+      onlyFound: null,
     };
     expect(order({ agentRunId: '77' }, 'Fix it.', { recordedRun: '88' })).toEqual(resume);
   });
@@ -179,6 +183,7 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
       prompt: 'Fix it.',
       marks: MARKS,
       otherwise: ORDER,
+      onlyFound: null,
     };
     expect(order({}, 'Fix it.', { recordedRun: '88' })).toEqual(resume);
   });

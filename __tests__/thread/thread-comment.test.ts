@@ -20,6 +20,7 @@ const place: MarkerPlace = {
   thread: 7,
   commentKey: 'ci/agent/0',
 };
+const OWN = { key: 'a'.repeat(32), workflowRun: '900', attempt: 1 };
 const signal = new AbortController().signal;
 const budget = { budgetMs: 20_000, signal };
 const judge = loadOpenApi('api.github.com');
@@ -40,6 +41,7 @@ function open(change: Partial<ThreadCommentOptions> = {}): ThreadComment {
   const given = change.github ?? github();
   return new ThreadComment({
     place,
+    own: OWN,
     find: async (signal) => (await readThread(given, change.place ?? place, signal)).found,
     recordedTurn: () => NEW_TURN,
     github: given,
@@ -104,6 +106,13 @@ afterEach(() => {
       .map(({ method, path, query, headers, body }) => ({ method, path, query, headers, body }))
       .flatMap((request) => judge(request)),
   ).toEqual([]);
+});
+
+it('says what tells two calls of one reusable workflow apart, where it meets the other', async () => {
+  const marker = writeMarker({ ...place, runId: '41', writer: OWN });
+  fake.addComment(7, `${marker}\ntext`, BOT);
+  await start(open());
+  expect(warnings).toEqual([expect.stringMatching(/told of run 41.*its own `comment_key`/)]);
 });
 
 describe('the reading of a thread', () => {

@@ -826,7 +826,8 @@ export const INPUT_TABLE = {
     group: 'Comments and statuses',
     description:
       'Tells several comments of this action in one thread apart. ' +
-      'Defaults to the workflow, the job, the matrix index and the step.',
+      'Defaults to the workflow, the job, the matrix index and the step. ' +
+      'Set it in each call of a reusable workflow that one workflow run calls twice.',
     secret: false,
     limits: [
       {

@@ -11,7 +11,13 @@ import type { ReviewPlace } from './markers.ts';
 export interface ReviewedPullRequest {
   readonly place: ReviewPlace;
   readonly url: string;
+  /** The head that is reviewed. */
   readonly headSha: string;
+  /**
+   * What the head of the pull request is by now, where an earlier one is reviewed; null where it is
+   * the same.
+   */
+  readonly movedTo: string | null;
   readonly headBranch: string;
   readonly baseSha: string;
   /** The head lies in another repository. */
@@ -37,6 +43,8 @@ export interface PullRequestToRead {
   readonly serverUrl: string;
   readonly workflowRunId: string;
   readonly isAskedFor: boolean;
+  /** The head that an earlier attempt was asked about. Null: the one that it has now. */
+  readonly askedHead: string | null;
 }
 
 /** A head that is pushed while the diff is read makes the diff doubtful, so both are read again. */
@@ -54,6 +62,12 @@ export async function readPullRequest(
     return { kind: 'closed' };
   }
   const known = await readKnown(github, order.place, signal);
+  const { askedHead } = order;
+  if (askedHead !== null && askedHead !== pull.headSha) {
+    // GitHub gives the diff of the newest head alone.
+    const earlier = reviewed(order, { pull, diff: null, known });
+    return { kind: 'open', pull: { ...earlier, headSha: askedHead, movedTo: pull.headSha } };
+  }
   for (let reading = 1; ; reading += 1) {
     const diff = await diffOf(github, number, signal);
     const after = await github.pullRequest({ repository, number }, signal);
@@ -81,6 +95,7 @@ function reviewed(
     place,
     url: `${serverUrl}/${repository}/pull/${number}`,
     headSha,
+    movedTo: null,
     headBranch,
     baseSha,
     isFork: headRepository?.toLowerCase() !== repository.toLowerCase(),

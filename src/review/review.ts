@@ -3,7 +3,7 @@
  */
 import { SHOWN } from '../outcomes.ts';
 import { SERVICE_TABLE } from '../agents/service-table.ts';
-import { commentBody, isOnPullRequest, threadNumber } from '../github/event.ts';
+import { commentBody, isOnPullRequest, payloadText, threadNumber } from '../github/event.ts';
 import { commentKeyOf } from '../github/marker.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
 import { responseText, GITHUB_PATIENCE_MS, remedyOfRead, waitOut } from '../github/wait-out.ts';
@@ -30,6 +30,7 @@ import { answerSchema, readReview, reviewOf, type ReviewAnswer } from './answer.
 import { reviewRequest } from './prompt.ts';
 import { readKnown } from './known.ts';
 import type { ReviewPlace } from './markers.ts';
+import { shortSha } from './forms.ts';
 import { postedBy, postReview, unpostedReport, type ReviewReport } from './publish.ts';
 import { readPullRequest, type ReviewedPullRequest } from './pull-request.ts';
 import { sarifOf } from './sarif.ts';
@@ -47,6 +48,13 @@ export interface Review {
   readonly schema: OutputSchema;
   /** What the run starts from, null for the service's choice. */
   readonly ref: string | null;
+  /** The head that is reviewed. */
+  readonly head: string;
+  /**
+   * Why nothing is sent, and only what an earlier attempt has sent is followed (contract 17.2):
+   * the head is another one by now. Null: it may be sent.
+   */
+  readonly onlyFound: string | null;
   /** Posts what the run found. Makes no request unless the run succeeded. */
   conclude(): Promise<void>;
 }
@@ -77,7 +85,8 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
     const { serverUrl, workflowRunId } = event;
     const place = reviewPlaceOf(context, { inputs, number });
     const isAskedFor = commentBody(event) !== null;
-    const toRead = { place, serverUrl, workflowRunId, isAskedFor };
+    const askedHead = event.attempt > 1 ? eventHead(event) : null;
+    const toRead = { place, serverUrl, workflowRunId, isAskedFor, askedHead };
     const read = (signal: AbortSignal) => readPullRequest(github, toRead, signal);
     const budgetMs = Math.min(GITHUB_PATIENCE_MS, deadline - clock.now());
     const reading = await waitOut(read, { clock, signal: stop, budgetMs });
@@ -92,7 +101,8 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
     const schema = await schemaOf(isGate);
     const request = reviewRequest(inputs.prompt, pull);
     const ref = startOf(inputs, pull);
-    return { kind: 'open', review: { request, schema, ref, conclude } };
+    const review = { request, schema, ref, conclude, head: pull.headSha };
+    return { kind: 'open', review: { ...review, onlyFound: movedText(pull) } };
   } catch (error) {
     stop.throwIfAborted();
     if (!(error instanceof GitHubError)) {
@@ -104,6 +114,23 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
     const message = joined([what, remedyOfRead(error, READ_PERMISSION)], ' ');
     return { kind: 'ended', end: failedEnd('thread_unavailable', message) };
   }
+}
+
+/** The head that the event is about; null where it names none, as a comment does. */
+function eventHead(event: StepPorts['event']): string | null {
+  const sha = payloadText(event, 'pull_request', 'head', 'sha');
+  return sha === '' ? null : sha;
+}
+
+function movedText({ place, headSha, movedTo }: ReviewedPullRequest): string | null {
+  if (movedTo === null) {
+    return null;
+  }
+  return (
+    `This job is about commit ${shortSha(headSha)} of pull request ${place.number}, whose head is ` +
+    `${shortSha(movedTo)} by now, and no earlier attempt has a review of it under way. The job ` +
+    'of the new head reviews that one. Nothing was sent.'
+  );
 }
 
 /** A fork's branch is none of the repository in which the run works. */

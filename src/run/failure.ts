@@ -258,6 +258,11 @@ export function timedOutEnd(
   return { ...PLAIN, outcome: 'timed_out', cutShort };
 }
 
+/** @param why as sentences, why nothing was sent */
+export function notSent(why: string): NotStarted {
+  return new NotStarted(skippedEnd(why), null);
+}
+
 export function skippedEnd(skipReason: string): SessionEnd {
   return { ...PLAIN, outcome: 'skipped', skipReason };
 }

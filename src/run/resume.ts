@@ -17,7 +17,14 @@ import type { CallOptions } from '../http/limits.ts';
 import { dataUrisOf } from '../inputs/files.ts';
 import { shortId, shortIds } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { ambiguous, asNotStarted, serviceErrorOrThrow, failedEnd, NotStarted } from './failure.ts';
+import {
+  ambiguous,
+  asNotStarted,
+  serviceErrorOrThrow,
+  failedEnd,
+  notSent,
+  NotStarted,
+} from './failure.ts';
 import { withMark, type FollowUpMarks } from './once/key.ts';
 import { note, warning } from './once/adopt.ts';
 import { findFollowUp } from './once/follow-up.ts';
@@ -34,6 +41,8 @@ export interface FollowUpOrder {
    * Null for none.
    */
   readonly marks: FollowUpMarks | null;
+  /** Why nothing is sent unless an earlier attempt has sent it. Null or absent: it may be sent. */
+  readonly onlyFound?: string | null;
   /** A step of its thread had asked to stop the run. Default: none has. */
   readonly wasStopped?: boolean;
   /** The turn of this step whose answer is to be corrected. The agent has its images already. */
@@ -139,6 +148,9 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const sought = await soughtFirst(context, { run, followUp, followUps });
   if (sought.kind === 'sent') {
     return foundTurn(context, { ...sought, followUp });
+  }
+  if ((followUp.onlyFound ?? null) !== null) {
+    throw notSent(String(followUp.onlyFound));
   }
   // The first follow-up to a run has taken an earlier request to stop it back (contract 1.1).
   const mayBeStopped = context.inputs.onCancel === 'stop' || wasStopped;

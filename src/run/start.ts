@@ -9,9 +9,15 @@ import { imagesOf, resumeRun, type FollowUpOrder } from './resume.ts';
 import { readRun, send, type RunContext } from './send.ts';
 import { attachTo, NO_EARLIER_TURN, type Started } from './started-turn.ts';
 
+/**
+ * Nothing is sent, and only what an earlier attempt has sent is followed: why, as sentences.
+ * Null: it may be sent.
+ */
+export type OnlyFound = string | null;
+
 /** What to do with which run (contract 1.1, 7.2). */
 export type StartOrder =
-  | { readonly kind: 'create'; readonly order: RunOrder }
+  | { readonly kind: 'create'; readonly order: RunOrder; readonly onlyFound?: OnlyFound }
   | (FollowUpOrder & {
       readonly kind: 'resume';
       /**
@@ -42,6 +48,7 @@ export interface Asked extends RunRepository {
   readonly marks: FollowUpOrder['marks'];
   /** The JSON Schema of the answer, null for none. */
   readonly schema: object | null;
+  readonly onlyFound?: OnlyFound;
 }
 
 type OrderInputs = Pick<
@@ -51,18 +58,18 @@ type OrderInputs = Pick<
 
 export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
   const { agentRunId } = inputs;
-  const { prompt, recordedRun, marks } = asked;
+  const { prompt, recordedRun, marks, onlyFound = null } = asked;
   const runId = agentRunId ?? recordedRun?.runId ?? null;
   if (runId !== null && prompt === null) {
     return { kind: 'attach', runId };
   }
   const order = runOrderOf(inputs, asked);
   if (runId === null) {
-    return { kind: 'create', order };
+    return { kind: 'create', order, onlyFound };
   }
   const followUp = agentRunId === null && recordedRun !== null ? recordedRun : { runId, marks };
   const otherwise = agentRunId === null ? order : null;
-  return { ...followUp, kind: 'resume', prompt: order.prompt, otherwise };
+  return { ...followUp, kind: 'resume', prompt: order.prompt, otherwise, onlyFound };
 }
 
 /** Without its images, which are read when they are sent. */
@@ -89,7 +96,7 @@ function runOrderOf(
 export async function startRun(context: RunContext, start: StartOrder): Promise<Started> {
   const { clock, emit } = context;
   if (start.kind === 'create') {
-    return startCreated(context, start.order);
+    return startCreated(context, start);
   }
   const { runId } = start;
   emit({ type: 'begin', runId, at: clock.now() });
@@ -105,7 +112,7 @@ export async function startRun(context: RunContext, start: StartOrder): Promise<
     throw resumed;
   }
   emit({ type: 'gone', runId, isClosed: resumed.isGone });
-  return startCreated(context, start.otherwise);
+  return startCreated(context, { order: start.otherwise, onlyFound: start.onlyFound ?? null });
 }
 
 /** An id may name an agent whose turns are runs of their own: its newest one is followed. */
@@ -118,11 +125,16 @@ async function attach(context: RunContext, runId: RunId): Promise<Started> {
   return { ...attachTo(id), webUrl, status, meaning: context.classify(run) };
 }
 
+type CreateStart = Pick<Extract<StartOrder, { readonly kind: 'create' }>, 'onlyFound' | 'order'>;
+
 /**
  * Creates a run when it is the turn of this job among its siblings. With a key, attaches to the one
  * that an earlier attempt created.
  */
-async function startCreated(context: RunContext, given: RunOrder): Promise<Started> {
+async function startCreated(
+  context: RunContext,
+  { order: given, onlyFound = null }: CreateStart,
+): Promise<Started> {
   const { agent, call, classify, clock, emit, inputs, random } = context;
   const spreadMs = startDelay(inputs, random);
   if (spreadMs > 0) {
@@ -132,6 +144,7 @@ async function startCreated(context: RunContext, given: RunOrder): Promise<Start
   const order = { ...given, images: imagesOf(context) };
   const created = await createOnce(context, {
     order,
+    onlyFound,
     send: (identity: RequestIdentity | null, onSending: () => void): Promise<RunShown> =>
       send(context, {
         name: 'create',

@@ -31,6 +31,14 @@ import { createClassifier } from '../run/status.ts';
 /** The place of mends among the requests of a step, for `stepKey`. */
 const MENDS = 3;
 
+/** What a review asks about. */
+export interface ReviewedHead {
+  /** The commit that was read. */
+  readonly head: string;
+  /** See `FollowUpOrder`. */
+  readonly onlyFound: string | null;
+}
+
 export interface PerformOrder {
   readonly inputs: Inputs;
   /**
@@ -39,6 +47,8 @@ export interface PerformOrder {
    */
   readonly request: string | null;
   readonly schema: OutputSchema | null;
+  /** Of a review. Default: no review. */
+  readonly reviewed?: ReviewedHead;
   readonly sinks: Pick<Sinks, 'begin'>;
   readonly agent: Agent;
   /**
@@ -79,7 +89,8 @@ export async function performRun(
   if (lookUp.kind === 'ended') {
     return lookUp.end;
   }
-  const sources = { ...context, inputs, task: order.task ?? null };
+  const head = order.reviewed?.head ?? null;
+  const sources = { ...context, inputs, task: order.task ?? null, head };
   const wish = { keys: agent.keys, request: order.request, uuid: context.uuid };
   const exactlyOnce = exactlyOnceOf(sources, wish);
   const start = startOf(order, { prompt, exactlyOnce, lookedUp: lookUp });
@@ -132,7 +143,7 @@ function aboutTurn({ event }: Context, { inputs, task }: PerformOrder): Partial<
 }
 
 function startOf(
-  { inputs, schema, plan = null }: PerformOrder,
+  { inputs, schema, reviewed, plan = null }: PerformOrder,
   {
     prompt,
     exactlyOnce,
@@ -153,6 +164,7 @@ function startOf(
     repository: lookedUp.repository,
     repositoryId: lookedUp.repositoryId,
     schema: schema?.source ?? null,
+    onlyFound: reviewed?.onlyFound ?? null,
   });
 }
 

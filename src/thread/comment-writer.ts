@@ -17,7 +17,14 @@ import type { Clock } from '../runner/port.ts';
 import type { CommentWords } from '../report/comment.ts';
 import { asSentence, joined, shortId } from '../safe/text.ts';
 import type { FoundComment } from './find.ts';
-import { writeMarker, type MarkerPlace, type RecordedTurn } from './record.ts';
+import {
+  isSameAttempt,
+  writeMarker,
+  type MarkerPlace,
+  type RecordedTurn,
+  type ThreadRecord,
+  type Writer,
+} from './record.ts';
 
 /** A comment that can be edited. The body is the one last seen in the thread. */
 export type CommentRef = Pick<GitHubComment, 'body' | 'htmlUrl' | 'id'>;
@@ -29,6 +36,8 @@ export interface ThreadCommentOptions {
   readonly github: GitHub;
   readonly clock: Clock;
   readonly place: MarkerPlace;
+  /** This step. */
+  readonly own: Writer;
   /** Reads the thread, and returns its comment with the latest valid marker, or null. */
   readonly find: (signal: AbortSignal) => Promise<FoundComment | null>;
   readonly kind: 'issue' | 'pull_request';
@@ -186,7 +195,13 @@ export class CommentWriter {
       return;
     }
     const theirs = found.record.runId;
-    if (this.#expected?.has(theirs) === false && theirs !== runId) {
+    if (isOfTwin(found.record, { runId, own: this.#options.own })) {
+      this.#collision =
+        `This comment had told of run ${shortId(String(theirs))}, which another job of this very ` +
+        'workflow run has started. Two calls of one reusable workflow, or a matrix that calls it, ' +
+        'look the same to this action: give each its own `comment_key`.';
+      this.#say('collision', this.#collision);
+    } else if (this.#expected?.has(theirs) === false && theirs !== runId) {
       this.#collision =
         `Another job recorded run ${shortId(String(theirs))} in this thread ` +
         `while this one worked with run ${shortId(String(runId))}: ` +
@@ -260,6 +275,18 @@ export class CommentWriter {
     this.#told.add(topic);
     say(message);
   }
+}
+
+/**
+ * Whether a job whose variables are those of this one has written it (contract 4.9): the same step
+ * and attempt, about another run.
+ */
+function isOfTwin(
+  { runId: theirs, writer }: ThreadRecord,
+  { runId, own }: { readonly runId: RunId | null; readonly own: Writer },
+): boolean {
+  const isOther = theirs !== null && runId !== null && theirs !== runId;
+  return isOther && writer !== null && isSameAttempt(writer, own);
 }
 
 function advice(

@@ -3,7 +3,10 @@
  * comment. Pure.
  */
 import type { RunId } from '../agents/port.ts';
+import type { EventContext } from '../github/event.ts';
 import { readSignedMarker, writeSignedMarker, type SignedPlace } from '../github/marker.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import { stepKey } from '../run/once/key.ts';
 
 /** The place that a comment belongs to. */
 export interface MarkerPlace extends Pick<SignedPlace, 'repository' | 'secret'> {
@@ -20,6 +23,18 @@ export interface Writer {
   readonly workflowRun: string;
   /** The attempt of its workflow run. */
   readonly attempt: number;
+}
+
+/** This step, as it writes itself into a marker. */
+export function writerOf({
+  inputs,
+  event,
+}: {
+  readonly inputs: Inputs;
+  readonly event: EventContext;
+}): Writer {
+  const { workflowRunId, attempt } = event;
+  return { key: stepKey({ inputs, event }), workflowRun: workflowRunId, attempt };
 }
 
 /** Whether both are attempts of one step in one workflow run. */

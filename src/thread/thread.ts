@@ -24,6 +24,7 @@ import { readThread, type ThreadReading } from './find.ts';
 import {
   isSameAttempt,
   NEW_TURN,
+  writerOf,
   type MarkerPlace,
   type RecordedTurn,
   type Writer,
@@ -135,6 +136,7 @@ export class Thread {
       github,
       clock,
       place,
+      own: writerOf({ inputs, event }),
       warn,
       find: async (signal) => (await readThread(github, place, signal)).found,
       kind: isOnPullRequest(event) ? 'pull_request' : 'issue',

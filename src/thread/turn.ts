@@ -4,20 +4,19 @@
  * thread share a concurrency group, in which GitHub lets the others wait.
  */
 import type { Agent, RunId } from '../agents/port.ts';
-import type { EventContext } from '../github/event.ts';
 import { GitHubError } from '../github/port.ts';
 import { waitOut } from '../github/wait-out.ts';
 import { ServiceError } from '../http/errors.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Listener, Step } from '../report/step.ts';
-import { stepKey, threadMark, type FollowUpMarks } from '../run/once/key.ts';
+import { threadMark, type FollowUpMarks } from '../run/once/key.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { failedEnd, skippedEnd } from '../run/failure.ts';
 import { createClassifier, startsAnew } from '../run/status.ts';
 import type { SavedRunState } from '../runner/saved-state.ts';
 import { counted, messageOf, shortId } from '../safe/text.ts';
 import { readPatiently, ThreadUnavailable } from './find.ts';
-import { isAsCreated, isSameStep, type ThreadRecord, type Writer } from './record.ts';
+import { isAsCreated, isSameStep, writerOf, type ThreadRecord, type Writer } from './record.ts';
 import { openThread, type OpenOptions, type Thread, type ThreadPorts } from './thread.ts';
 
 /** Of the step's context. */
@@ -89,17 +88,6 @@ async function open(
   void thread.react('eyes', stop);
   step.listen(remembering(thread, writerOf({ inputs, event })));
   return { kind: 'open', plan };
-}
-
-function writerOf({
-  inputs,
-  event,
-}: {
-  readonly inputs: Inputs;
-  readonly event: EventContext;
-}): Writer {
-  const { workflowRunId, attempt } = event;
-  return { key: stepKey({ inputs, event }), workflowRun: workflowRunId, attempt };
 }
 
 /** Keeps the thread's record up to date with what happens to the request. */

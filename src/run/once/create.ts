@@ -3,7 +3,7 @@ import type { RequestIdentity, RunId, RunOrder, RunShown, Search } from '../../a
 import type { CallOptions } from '../../http/limits.ts';
 import { capitalized, joined, shortId } from '../../safe/text.ts';
 import type { Emit } from '../events.ts';
-import { ambiguous, asNotStarted, failedTwice, NotStarted } from '../failure.ts';
+import { ambiguous, asNotStarted, failedTwice, notSent, NotStarted } from '../failure.ts';
 import type { Classifier } from '../status.ts';
 import { lookOnce, lookUntilFound, mayClose, type LookPorts } from './find.ts';
 import type { ExactlyOnce } from './key.ts';
@@ -50,6 +50,8 @@ const unwatched = (): void => undefined;
 
 export interface CreateOrder {
   readonly order: RunOrder;
+  /** Why nothing is sent unless an earlier request has made the run. Null: it may be sent. */
+  readonly onlyFound: string | null;
   readonly send: SendCreate;
 }
 
@@ -60,6 +62,10 @@ export interface CreateOrder {
  */
 export async function createOnce(ports: OncePorts, wanted: CreateOrder): Promise<CreatedOrFound> {
   const { exactlyOnce, emit } = ports;
+  const { onlyFound } = wanted;
+  if (onlyFound !== null && exactlyOnce?.lookFirst !== true) {
+    throw notSent(onlyFound);
+  }
   if (exactlyOnce === null) {
     return created(await wanted.send(null, unwatched));
   }
@@ -75,6 +81,9 @@ export async function createOnce(ports: OncePorts, wanted: CreateOrder): Promise
   }
   if (plan.kind === 'attach') {
     return { kind: 'attach', runId: plan.runId };
+  }
+  if (onlyFound !== null) {
+    throw notSent(onlyFound);
   }
   return createWithKey(ports, { ...wanted, identity: plan.identity, exactlyOnce });
 }

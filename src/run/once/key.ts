@@ -14,13 +14,16 @@ export interface KeySources {
   readonly event: EventContext;
   /** The task's `key` with `tasks`. */
   readonly task?: string | null;
+  /** The head that a review was read at; null for none. */
+  readonly head?: string | null;
 }
 
 /**
  * 32 hex digits for the step or one of its tasks, as an HMAC under the API token, so that nobody
  * else can give a run this key. `requestIndex` counts its requests to one run.
  */
-export function stepKey({ inputs, event, task = null }: KeySources, requestIndex = 0): string {
+export function stepKey(sources: KeySources, requestIndex = 0): string {
+  const { inputs, event, task = null } = sources;
   const { idempotencyKey, siblingIndex, token } = inputs;
   const { repository, workflowRunId, job, step } = event;
   const scope = idempotencyKey === null ? ['run', workflowRunId] : ['own', idempotencyKey];
@@ -32,8 +35,24 @@ export function stepKey({ inputs, event, task = null }: KeySources, requestIndex
     step,
     commentKeyOf(inputs, event),
   ];
-  const text = JSON.stringify(['key/2', ...origin, requestIndex, task]);
+  const text = JSON.stringify(['key/2', ...origin, ...askedBy(sources), requestIndex, task]);
   return createHmac('sha256', token).update(text).digest('hex').slice(0, 32);
+}
+
+/**
+ * What makes another request of the same step, also under a key of one's own (contract 4.9): the
+ * head of a review, and who asked in a thread or for a review.
+ */
+function askedBy({ inputs, event, head = null }: KeySources): readonly unknown[] {
+  const comment = askingComment(event);
+  if (inputs.resume === 'thread') {
+    const asked = comment === null ? [threadNumber(event), event.workflowRunId] : [comment.id];
+    return ['thread', head, ...asked];
+  }
+  if (inputs.review !== 'none') {
+    return ['review', head, threadNumber(event), comment?.id ?? null];
+  }
+  return [];
 }
 
 /**
