@@ -770,7 +770,7 @@ describe('a step that was killed with its review', () => {
   });
 
   it('after its verdict: tells the verdict, and links the review', async () => {
-    const verdict = 'The review of pull request 7 does not pass: 1 finding, 1 error.';
+    const verdict = 'The review of pull request 7 does not pass: 1 finding (1 error).';
     const { scene, status } = await killed(
       {
         reviewHead: HEAD,

@@ -75,7 +75,7 @@ export const MESSAGE_TYPE_TABLE = {
     usedBy: 'spec',
   },
   USER_MESSAGE: {
-    label: 'User message',
+    label: 'Task',
     meaning: 'prompt',
     phase: 'talk',
     error: false,

@@ -195,7 +195,7 @@ it('a review is posted from the structured output of the session (17, 18.5)', as
       },
     );
     expect(outputs).toMatchObject({ outcome: 'failed', result: 'I have read it.' });
-    expect(outputs['error_message']).toContain('does not pass: 1 finding, 1 error');
+    expect(outputs['error_message']).toContain('does not pass: 1 finding (1 error)');
     expect(JSON.parse(outputs['findings'] ?? '')).toMatchObject([{ title, placed: 'inline' }]);
     const posted = github.requests.filter(
       ({ method, path }) => method === 'POST' && path.endsWith('/reviews'),

@@ -131,7 +131,7 @@ describe('a review', () => {
     expect(github.reviewComments).toMatchObject([{ path: 'src/a.ts', line: 2, side: 'RIGHT' }]);
     expect(github.reviewComments[0]?.body).toContain('```suggestion\ntwo\n```');
     expect(run.summary).toMatch(
-      /### Review: 2 findings, 1 error, 1 note[^]*\| 🔴 error \| Shouting<br>`src\/a\.ts:2` \| \[on its lines\]\(\S+#discussion_r\d+\) \|/,
+      /### Review: 2 findings \(1 error, 1 note\)[^]*\| 🔴 error \| Shouting<br>`src\/a\.ts:2` \| \[on its lines\]\(\S+#discussion_r\d+\) \|/,
     );
     expect(run.stdout).toContain(`Review: 2 findings. ${run.outputs['review_url'] ?? ''}\n`);
     const sarif = JSON.parse(readFileSync(run.outputs['sarif_file'] ?? '', 'utf8')) as {
@@ -207,14 +207,14 @@ describe('a gate', () => {
       outcome,
       error_message: pass
         ? ''
-        : `The review of pull request 7 does not pass: 1 finding, 1 error. See ${run.outputs['review_url'] ?? ''}.`,
+        : `The review of pull request 7 does not pass: 1 finding (1 error). See ${run.outputs['review_url'] ?? ''}.`,
       result_json: '',
     });
     expect(run.exitCode).toBe(exitCode);
     expect(github.statuses.at(-1)).toMatchObject({ sha: HEAD_SHA, state });
     // For the post step, if the step is killed before it has told it.
     const verb = pass ? 'passes' : 'does not pass';
-    expect(run.state['verdict']).toBe(`The review of pull request 7 ${verb}: 1 finding, 1 error.`);
+    expect(run.state['verdict']).toBe(`The review of pull request 7 ${verb}: 1 finding (1 error).`);
     expect(github.reviews).toHaveLength(1);
   });
 });

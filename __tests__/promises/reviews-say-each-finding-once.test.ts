@@ -191,7 +191,7 @@ describe('what is not fixed', () => {
       readonly runs: readonly { readonly results: readonly { readonly message: object }[] }[];
     };
     expect(sarif.runs[0]?.results.map(({ message }) => message)).toEqual([{ text: 'Shouting' }]);
-    expect(run.outputs['error_message']).toContain('does not pass: 1 finding, 1 error');
+    expect(run.outputs['error_message']).toContain('does not pass: 1 finding (1 error)');
   });
 
   it('is said to be found again in its comment', async () => {
@@ -220,7 +220,7 @@ it('a verdict is told as a verdict', async () => {
   const { run } = await act([answer(findings, { pass: false })], {
     inputs: { review: 'gate', commit_status: 'agent / review', prompt: 'Look for shouting.' },
   });
-  const verdict = 'The review of pull request 7 does not pass: 2 findings, 1 error, 1 note';
+  const verdict = 'The review of pull request 7 does not pass: 2 findings (1 error, 1 note)';
   const address = run.outputs['review_url'] ?? '';
   expect(run.outputs).toMatchObject({ outcome: 'failed', result_json: '' });
   expect(run.outputs['error_message']).toBe(`${verdict}. See ${address}.`);

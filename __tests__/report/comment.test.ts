@@ -43,11 +43,41 @@ function render(change: Partial<StepView>, options: { full?: boolean } = {}): st
 }
 
 describe('the comment', () => {
-  it('shows of the prompt that the service gives back no more than that it came', () => {
+  it('shows nothing of the prompt that the service gives back, and no bullet without words', () => {
     const asked = step(0, { kind: 'USER_MESSAGE', tool: null, headline: 'The whole prompt.' });
     const text = render({ steps: [asked, step(1)], totalLogs: 2 });
-    expect(text).toContain('- **User message**\n- **');
+    expect(text).toContain('**Last 1 of 2 steps**\n\n- Searched for `look 1`');
     expect(text).not.toContain('The whole prompt.');
+  });
+
+  it('shows the plan with its boxes while the run goes on, and no steps before the first', () => {
+    const plan = [
+      { text: 'Look', state: 'done' },
+      { text: 'Write *it*', state: 'current' },
+      { text: 'Test', state: 'open' },
+    ] as const;
+    const text = render({ outcome: 'running', steps: [], totalLogs: 0, plan });
+    expect(text).toContain(
+      '**Plan:** 1 of 3 done, now: Write &#42;it&#42;\n\n' +
+        '- [x] Look\n- [ ] **Write &#42;it&#42;**\n- [ ] Test',
+    );
+    expect(text).not.toContain('0 steps');
+  });
+
+  it('says of a run that succeeded what it left of its plan, without a box', () => {
+    const plan = [
+      { text: 'Look', state: 'done' },
+      { text: 'Test', state: 'current' },
+    ] as const;
+    const text = render({ outcome: 'succeeded', plan });
+    expect(text).toContain('**Plan left unfinished:** 1 of 2: “Test”');
+    expect(text).not.toContain('- [');
+    expect(render({ outcome: 'failed', plan })).not.toContain('Plan');
+  });
+
+  it('has no number alone as its title, which in its own thread says nothing', () => {
+    const provenance = { ...base.provenance, subject: { number: 5, title: null } };
+    expect(render({ provenance })).toContain('### ⏳ Agent run 4711 is running');
   });
 
   it('says while running what goes on', () => {
@@ -67,8 +97,8 @@ describe('the comment', () => {
         '',
         '**Last 5 of 12 steps**',
         '',
-        '- **Grep** look 6',
-        '- **Grep** look 7',
+        '- Searched for `look 6`',
+        '- Searched for `look 7`',
         '- **Plan** tests next',
         '- **Something new**',
         '- **Open pull request**',
@@ -98,7 +128,9 @@ describe('the comment', () => {
     );
     expect(body).toContain('\n\nAll **green**.\n\n');
     expect(body.indexOf('All **green')).toBeLessThan(body.indexOf('<details>'));
-    expect(body).toContain('<details><summary>1 step</summary>\n\n- **Grep** look 0\n\n</details>');
+    expect(body).toContain(
+      '<details><summary>1 step</summary>\n\n- Searched for `look 0`\n\n</details>',
+    );
     expect(body).not.toContain('as of');
   });
 

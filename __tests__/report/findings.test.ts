@@ -32,7 +32,7 @@ function shown(changes: Partial<ReviewedFinding> = {}, rest: Partial<ReviewView>
 describe('a row', () => {
   it('has severity, title, place and a link to the comment', () => {
     const html = shown();
-    expect(html).toContain('<h2>Review: 1 finding, 1 error</h2>');
+    expect(html).toContain('<h2>Review: 1 finding (1 error)</h2>');
     expect(html).toContain('<span class="severity error">error</span>');
     expect(html).toContain('<b>Use <code>two</code>, not &#60;b&#62;TWO&#60;/b&#62;</b>');
     expect(html).toContain('<code>src/a.ts:3-4</code>');

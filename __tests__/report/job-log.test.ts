@@ -91,7 +91,7 @@ describe('steps', () => {
     entry(null, { message_type: 'PLAN_EVALUATION', thought: 'next:\nlook' });
     entry(3700, {});
     expect(out).toEqual([
-      '  1m 05s  Action               bash  npm test',
+      '  1m 05s  Action               Ran `npm test`',
       // A sign of ours all the same: matchers let blanks pass.
       '       –  Plan                 next: look',
       // A blank first, whatever the hour: problem matchers look at the beginning of a line.
@@ -123,7 +123,7 @@ describe('steps', () => {
   it('are folded groups with everything in full, with commands stopped around agent text', () => {
     const { out, entry } = bench('full');
     entry(1, { ...ACTION, thought: 'first\nthen', tool_input: { command: 'x', n: 1 } });
-    expect(out[0]).toBe('group       1s  Action               bash  x');
+    expect(out[0]).toBe('group       1s  Action               Ran `x`');
     expect(out[1]).toBe('::stop-commands::stop-token-1');
     expect(out.slice(-2)).toEqual(['::stop-token-1::', 'endgroup']);
     const body = out.slice(2, -2).join('\n');
@@ -149,7 +149,7 @@ describe('steps', () => {
       const { out, entry, tell } = bench(mode);
       tell({ type: 'asked', hidesPrompt: true });
       entry(1, { message_type: 'USER_MESSAGE', observation: 'The private prompt.' });
-      expect(out).toEqual(['      1s  User message']);
+      expect(out).toEqual(['      1s  Task']);
     },
   );
 

@@ -738,7 +738,7 @@ it('says how many findings are still open, and folds a long summary', async () =
     summary: 'Long. '.repeat(400),
   });
   const body = submitted()[1]?.body ?? '';
-  expect(body).toContain('Still open from earlier reviews: 1 finding, 1 error.');
+  expect(body).toContain('Still open from earlier reviews: 1 finding (1 error).');
   expect(body).toContain('<details><summary>What the change does</summary>');
   expect(submitted()[1]?.comments[0]?.body).toContain('**Warning: Use `a` not `b`**');
 });

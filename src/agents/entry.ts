@@ -40,6 +40,55 @@ export function stepName({
   return type.error && own !== null ? `${type.label} · ${own}` : type.label;
 }
 
+/** What a person says of the use of a tool: `Ran` what its input tells. */
+const VERBS: readonly (readonly [verb: string, tools: ReadonlySet<string>])[] = [
+  [
+    'Ran',
+    new Set([
+      ...['bash', 'shell', 'sh', 'terminal', 'command', 'run', 'cmd', 'exec', 'local_shell'],
+      ...['run_command', 'run_terminal_cmd', 'run_terminal_command', 'execute_bash'],
+      ...['execute_command', 'exec_command'],
+    ]),
+  ],
+  [
+    'Edited',
+    new Set([
+      ...['edit', 'edit_file', 'write', 'write_file', 'create_file', 'str_replace'],
+      ...['search_replace', 'multi_edit', 'multiedit'],
+    ]),
+  ],
+  ['Read', new Set(['read', 'read_file', 'view', 'view_file', 'open_file', 'cat'])],
+  [
+    'Searched for',
+    new Set([
+      ...['grep', 'search', 'grep_search', 'codebase_search', 'search_files', 'file_search'],
+      ...['glob', 'glob_file_search', 'rg', 'find'],
+    ]),
+  ],
+  ['Listed', new Set(['list_dir', 'list_files', 'ls'])],
+  ['Deleted', new Set(['delete_file'])],
+];
+
+/** `Ran` for `run_terminal_cmd`. Null: the tool is called by its name. */
+export function toolVerb(tool: string | null): string | null {
+  const name = (tool ?? '').replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+  return VERBS.find(([, tools]) => tools.has(name))?.[0] ?? null;
+}
+
+/** What a step did, where people say it with a verb: `Ran`, `npm test`. Null for the others. */
+export function deedOf({
+  kind,
+  tool,
+  headline,
+}: {
+  readonly kind: string | null;
+  readonly tool: string | null;
+  readonly headline: string;
+}): { readonly verb: string; readonly what: string } | null {
+  const verb = messageType(kind)?.meaning === 'tool' ? toolVerb(tool) : null;
+  return verb === null || headline === '' ? null : { verb, what: headline };
+}
+
 /** Maximum number of entries per page (spec 4.5). */
 export const PAGE_LIMIT = 100;
 /**

@@ -3,6 +3,7 @@
  * `error_message`, job log, summary, comment, report and the rows of a fleet take the cause from
  * here. Pure. Texts are agent text, so callers must use the sanitizer for their destination.
  */
+import { toolVerb } from '../agents/entry.ts';
 import { entryMeaning, messageType } from '../message-types.ts';
 import { SHOWN, type ShownTable } from '../outcomes.ts';
 import { ellipsis, joined, shortLine } from '../safe/text.ts';
@@ -200,7 +201,9 @@ export function causeTitle(step: StepDigest): string {
   const tool = (step.tool ?? '').trim();
   const at = `step ${index + 1}`;
   if (!error && code !== 0) {
-    return `${tool === '' ? 'A command' : tool} exited with ${code} in ${at}`;
+    // A name with underscores is none that a person says.
+    const isSaid = tool !== '' && !(toolVerb(tool) === 'Ran' && tool.includes('_'));
+    return `${isSaid ? tool : 'A command'} exited with ${code} in ${at}`;
   }
   return `${messageType(kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
 }

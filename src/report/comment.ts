@@ -5,10 +5,10 @@
  */
 import type { RunId } from '../agents/port.ts';
 import { COMMENT_MAX } from '../github/port.ts';
-import { markdownText } from '../safe/markdown.ts';
+import { markdownCode, markdownText } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
 import { repositoryLinks } from '../safe/url.ts';
-import { stepName } from '../agents/entry.ts';
+import { deedOf, stepName } from '../agents/entry.ts';
 import { SHOWN, type ShownOutcome } from '../outcomes.ts';
 import { happened, resultTitle } from './verdict.ts';
 import {
@@ -25,6 +25,7 @@ import {
   fitting,
   folded,
   heading,
+  planSection,
   reportLink,
   resultMarkdown,
   warningsSection,
@@ -87,20 +88,26 @@ function oneLine(view: StepView): string {
   );
 }
 
-/** Folded when the run is over. */
+/** Folded when the run is over. Empty before the first step, which says no more than the title. */
 function lastSteps({ outcome, steps, totalLogs }: StepView): string {
-  const last = steps.slice(-STEPS_MAX);
+  if (totalLogs === 0) {
+    return '';
+  }
+  // What was asked stands above.
+  const last = steps.filter(({ kind }) => !isPrompt(kind)).slice(-STEPS_MAX);
   const list = last.map(stepLine).join('\n');
   const part = last.length < totalLogs ? `Last ${last.length} of ` : '';
   const title = `${part}${counted(totalLogs, 'step')}`;
   return outcome === 'running' ? joined([`**${title}**`, list]) : folded(title, list);
 }
 
-/** Of the prompt a comment shows the title alone (contract 1.1 `show_prompt`). */
 function stepLine(step: StepDigest): string {
+  const deed = deedOf(step);
+  if (deed !== null) {
+    return `- ${deed.verb} ${markdownCode(deed.what, { maxLength: STEP_WORDS_MAX })}`;
+  }
   const name = markdownText(stepName(step), TOOL_MAX) || 'Step';
-  const words = isPrompt(step.kind) ? '' : markdownText(step.headline, STEP_WORDS_MAX);
-  return `- **${name}** ${words}`.trimEnd();
+  return `- **${name}** ${markdownText(step.headline, STEP_WORDS_MAX)}`.trimEnd();
 }
 
 function resultSection(view: StepView, maxLength: number): string {
@@ -122,7 +129,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
     end.push(causeSection(view, CAUSE_MAX), answerSection(view, { inThread: true, result }));
   }
   return joined([
-    `${options.marker}\n${heading(view, '###')}`,
+    `${options.marker}\n${heading(view, '###', { inThread: true })}`,
     reportLink(view),
     options.collision ?? '',
     sandboxMarkdown(view),
@@ -132,6 +139,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
     facts(view, options.now),
     ...end,
     checksSection(view),
+    planSection(view),
     lastSteps(view),
     warningsSection(view, WARNINGS_MAX),
   ]);

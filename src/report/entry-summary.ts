@@ -7,6 +7,7 @@ import { entryText, jsonText, type EntryView } from '../agents/entry.ts';
 import { entryMeaning, messageType, type EntryMeaning } from '../message-types.ts';
 import { isRecord } from '../safe/json.ts';
 import { ellipsis, shortLine } from '../safe/text.ts';
+import { planIn, planInShort } from './plan.ts';
 import type { StepDigest } from './step-view.ts';
 
 const HEADLINE_MAX = 300;
@@ -93,6 +94,10 @@ const MOST_TELLING: { readonly [Meaning in EntryMeaning | 'unknown']?: 'tool_inp
  * has a text.
  */
 function headline(view: EntryView): string {
+  const plan = planIn(view);
+  if (plan.length > 0) {
+    return shortLine(planInShort(plan), HEADLINE_MAX);
+  }
   const best = MOST_TELLING[entryMeaning(view.message_type)] ?? 'observation';
   for (const field of [
     best,

@@ -9,7 +9,7 @@ import type { Entry, RunFacts } from '../run/events.ts';
 import { counted, duration, inTime, joined, shortId, shortLine } from '../safe/text.ts';
 import { annotation, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { jsonText, readableText } from '../agents/entry.ts';
+import { deedOf, jsonText, readableText } from '../agents/entry.ts';
 import { MESSAGE_TYPES, messageType } from '../message-types.ts';
 import { endMessage, totalsText } from './verdict.ts';
 import { isWithheld } from './prompt-entries.ts';
@@ -254,11 +254,12 @@ const WORDS_MAX = 160;
 function stepLine(step: StepDigest, sinceStart: number | null): string {
   const time = sinceStart === null ? '–' : duration(sinceStart);
   const kind = shortLine(messageType(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
-  const pieces = [
-    kind.padEnd(KIND_WIDTH),
-    shortLine(step.tool ?? '', 60),
-    shortLine(step.headline, WORDS_MAX),
-  ];
+  const deed = deedOf(step);
+  const told =
+    deed === null
+      ? [shortLine(step.tool ?? '', 60), shortLine(step.headline, WORDS_MAX)]
+      : [`${deed.verb} \`${shortLine(deed.what, WORDS_MAX)}\``];
+  const pieces = [kind.padEnd(KIND_WIDTH), ...told];
   return logJoined(` ${time.padStart(7)}  `, joined(pieces, '  ').trimEnd());
 }
 

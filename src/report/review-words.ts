@@ -12,13 +12,14 @@ export function foundText(count: number): string {
   return count === 0 ? 'nothing found' : counted(count, 'finding');
 }
 
-/** `3 findings, 1 error, 2 notes`. */
+/** `3 findings (1 error, 2 notes)`: with commas alone they would read as six. */
 export function findingCounts(findings: readonly Pick<ReviewedFinding, 'severity'>[]): string {
   const counts = SEVERITY_ORDER.map((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? '' : counted(count, severity);
   });
-  return joined([foundText(findings.length), ...counts], ', ');
+  const bySeverity = joined(counts, ', ');
+  return `${foundText(findings.length)}${bySeverity === '' ? '' : ` (${bySeverity})`}`;
 }
 
 /** `src/a.ts:3-5`, `src/a.ts`, or empty for a finding that names no file. Agent text. */
@@ -56,7 +57,7 @@ export function verdictIn({
   return outcome === ended ? verdict : null;
 }
 
-/** `The review of pull request 7 does not pass: 3 findings, 1 error, 2 notes`. */
+/** `The review of pull request 7 does not pass: 3 findings (1 error, 2 notes)`. */
 export function verdictText({ number, pass, findings }: GateVerdict): string {
   const verb = pass ? 'passes' : 'does not pass';
   // "Nothing found" would sound like praise.

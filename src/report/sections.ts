@@ -18,19 +18,28 @@ import { checksInShort, checksMarkdown } from './checks.ts';
 import { verdictIn } from './review-words.ts';
 import { causeDetail, causeTitle, endCause, OVERCOME } from './cause.ts';
 import { after, happened, isItem, nextStepsText, taskTitle, threadLink } from './verdict.ts';
+import { planInShort, unfinished } from './plan.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { resultLinks } from './sandbox-note.ts';
 import type { StepDigest, StepView } from './step-view.ts';
 
 const MESSAGE_MAX = 8_000;
+/** Items of a plan that are named at the end. */
+const LEFT_MAX = 5;
 const WARNING_MAX = 500;
 
 /**
  * What happened. The task's first line is the title, if it may be shown, but a verdict comes before
  * it.
  */
-export function heading(view: StepView, level: '##' | '###'): string {
-  const title = taskTitle(view);
+export function heading(
+  view: StepView,
+  level: '##' | '###',
+  { inThread = false }: { readonly inThread?: boolean } = {},
+): string {
+  // In its own thread the number alone says nothing.
+  const isNumber = inThread && view.provenance.subject?.title === null;
+  const title = isNumber ? null : taskTitle(view);
   const start = `${level} ${SHOWN[view.outcome].mark}`;
   if (verdictIn(view) !== null) {
     return joined([`${start} ${happened(view)}`, title === null ? '' : markdownText(title)]);
@@ -47,6 +56,28 @@ export function heading(view: StepView, level: '##' | '###'): string {
  */
 export function folded(title: string, content: string): string {
   return content === '' ? '' : `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+}
+
+/**
+ * The plan with its boxes while the run goes on. Of a run that has succeeded, what it left of its
+ * plan: a box would look like work that goes on.
+ */
+export function planSection({ outcome, plan }: StepView): string {
+  const { ending } = SHOWN[outcome];
+  if (ending === 'open' && plan.length > 0) {
+    const items = plan.map(({ text, state }) => {
+      const words = markdownText(text);
+      const now = state === 'current' ? `**${words}**` : words;
+      return `- [${state === 'done' ? 'x' : ' '}] ${now}`;
+    });
+    return joined([`**Plan:** ${markdownText(planInShort(plan))}`, items.join('\n')]);
+  }
+  const left = unfinished(plan);
+  if (ending !== 'good' || left.length === 0) {
+    return '';
+  }
+  const named = left.map(({ text }) => `“${markdownText(text)}”`).slice(0, LEFT_MAX);
+  return `**Plan left unfinished:** ${left.length} of ${plan.length}: ${named.join(', ')}`;
 }
 
 /** Green checks are folded. Empty if none were read. */

@@ -8,6 +8,7 @@ import type { PullRequestPlace } from '../github/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { ShownOutcome } from '../outcomes.ts';
+import type { PlanItem } from './plan.ts';
 import type { RunFacts, RunMode, SessionEnd } from '../run/events.ts';
 import type { TurnRecord } from '../run/state.ts';
 
@@ -138,6 +139,8 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly failedCommands: number;
   /** What the steps say about a failure. Empty before the end. */
   readonly inLog: Reason;
+  /** The plan as it was told last. Empty without one that has boxes. */
+  readonly plan: readonly PlanItem[];
   /** Unique pull requests mentioned in entries. */
   readonly pullRequests: readonly string[];
   /** Further ones, to which what the service tells of them has led (contract 18.1). */

@@ -19,6 +19,7 @@ import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { isFailedCommand, reasonIn } from './cause.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
+import { planIn } from './plan.ts';
 import { isWithheld } from './prompt-entries.ts';
 import type {
   HeadChecks,
@@ -189,6 +190,7 @@ export function stepStart(provenance: Provenance): StepState {
     errors: 0,
     failedCommands: 0,
     inLog: { cause: null, lastWords: null },
+    plan: [],
     pullRequests: [],
     led: [],
     warnings: [],
@@ -285,12 +287,14 @@ function stateAfter(
 function withEntry(state: StepState, { entry }: Extract<RunEvent, { type: 'entry' }>): StepState {
   const { steps, errors, failedCommands, pullRequests, provenance } = state;
   const step = shownStep(digest(entry), provenance);
+  const plan = planIn(entry.view);
   const added = pullRequestUrls(entry.view).filter((url) => !pullRequests.includes(url));
   return {
     ...state,
     steps: withStep(steps, step),
     errors: errors + (step.error ? 1 : 0),
     failedCommands: failedCommands + (isFailedCommand(step) ? 1 : 0),
+    plan: plan.length === 0 ? state.plan : plan,
     pullRequests: added.length === 0 ? pullRequests : [...pullRequests, ...added],
   };
 }

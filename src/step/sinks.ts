@@ -293,7 +293,13 @@ function summary({ host }: Context): Sink {
 }
 
 /** Events after which the live comment is written anew. */
-const LIVE: ReadonlySet<StepEvent['type']> = new Set(['checks', 'runs', 'started', 'waiting']);
+const LIVE: ReadonlySet<StepEvent['type']> = new Set([
+  'checks',
+  'entry',
+  'runs',
+  'started',
+  'waiting',
+]);
 
 function comment({ step }: Context): Sink {
   let thread: Thread | null = null;

@@ -35,7 +35,7 @@ import {
   scriptJson,
 } from '../../safe/html.ts';
 import { parseJson } from '../../safe/json.ts';
-import { jsonText, stepName } from '../../agents/entry.ts';
+import { deedOf, jsonText, stepName } from '../../agents/entry.ts';
 import { verdictIn, verdictText } from '../review-words.ts';
 import { reviewHtml, reviewLinkHtml } from './findings.ts';
 import { resultLinks, sandboxHtml } from '../sandbox-note.ts';
@@ -162,6 +162,17 @@ const stepLink = ({ index }: StepDigest): string =>
 const stepTitle = (step: StepDigest): string => `${stepLink(step)} ${htmlText(stepName(step))}`;
 const message = (html: string): string => `<p class="message">${html}</p>`;
 
+/** `Step 2 Ran npm test`, with the words of a step that did nothing with a tool. */
+function stepItem(step: StepDigest): string {
+  const deed = deedOf(step);
+  const words = ellipsis(step.headline, 160);
+  const told =
+    deed === null
+      ? `${stepTitle(step)}: ${htmlText(words)}`
+      : `${stepLink(step)} ${deed.verb} <code>${htmlText(words)}</code>`;
+  return `<li>${told}${exitText(step)}</li>`;
+}
+
 /** The exit code of a command that failed. */
 const exitText = ({ error, exitCode = 0 }: StepDigest): string =>
   error || exitCode === 0 ? '' : ` <span class="exit bad">exit ${exitCode}</span>`;
@@ -173,10 +184,8 @@ function causeHtml(head: StepView): string {
     return '';
   }
   const { told, isInResult, inLog, lastWords, isOvercome } = found;
-  const line = (step: StepDigest): string =>
-    `<li>${stepTitle(step)}: ${htmlText(ellipsis(step.headline, 160))}${exitText(step)}</li>`;
   const list = (title: string, items: readonly StepDigest[]): string =>
-    items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
+    items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(stepItem).join('\n')}</ol>`;
   const parts: string[] = [];
   if (told !== null && !isInResult) {
     parts.push(message(htmlText(ellipsis(told, ERROR_MAX))));
@@ -216,8 +225,9 @@ function nextStepsHtml(head: StepView): string {
   const { why = '', advice = '' } = nextSteps(head, { inThread: false });
   const thread = threadLink(head);
   const links = new Map(thread === null ? [] : [[thread.label, thread.url]]);
+  const written = (line: string): string => htmlMessage(line, links);
   const html = (line: string): string =>
-    isItem(line) ? `<li>${htmlText(line.slice(2))}</li>` : message(htmlText(line));
+    isItem(line) ? `<li>${written(line.slice(2))}</li>` : message(written(line));
   const lines = why === '' ? [] : ellipsis(why, ERROR_MAX).split('\n').map(html);
   const list = lines.join('\n').replace(/^<li>.*(?:\n<li>.*)*$/gm, '<ul>$&</ul>');
   return joined([list, advice === '' ? '' : message(htmlMessage(advice, links))], '\n');
