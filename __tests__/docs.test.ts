@@ -19,6 +19,7 @@ import type { FailureContext } from '../src/run/advice.ts';
 import { failureOf } from '../src/run/failure.ts';
 import { statusError, transportFailure } from '../src/http/errors.ts';
 import { TransportError } from '../src/http/proof.ts';
+import { tokenCause } from '../src/run/token-advice.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -221,6 +222,7 @@ describe('troubleshooting', () => {
     repo: null,
     runId: null,
     webUrl: null,
+    tokenCause: tokenCause('a token', 'agent-run'),
     runList: 'the list of runs in the web interface of the service',
   };
   const answered = (status: number, body: string) => statusError({ status, headers: {}, body });

@@ -6,6 +6,7 @@ import { failureOf } from '../../src/run/failure.ts';
 import { bodyError, statusError, transportFailure } from '../../src/http/errors.ts';
 import { TransportError } from '../../src/http/proof.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
+import { tokenCause } from '../../src/run/token-advice.ts';
 
 const REQUIRED = {
   token: 'tok-secret',
@@ -233,6 +234,7 @@ describe('addresses', () => {
     runId: null,
     webUrl: null,
     runList: 'the list of runs',
+    tokenCause: tokenCause('a token', 'agent-run'),
   } as const;
   const URL_CALLED = 'POST https://agents.example.com/v1/organizations/42/agent/run';
   const page = {

@@ -11,6 +11,7 @@ import type { ServiceError } from '../../src/http/errors.ts';
 import { transportFailure } from '../../src/http/errors.ts';
 import { transportFault } from '../../src/http/transport-fault.ts';
 import { httpError, linkError, oddBody } from '../support/memory-client.ts';
+import { tokenCause } from '../../src/run/token-advice.ts';
 
 const AT = { sent: false, responded: false, timedOut: false };
 
@@ -24,6 +25,7 @@ function fail(error: ServiceError, call: CallName, fields: Partial<FailureContex
     runId: null,
     webUrl: null,
     runList: 'the list of runs',
+    tokenCause: tokenCause('a token', fields.service ?? 'agent-run'),
     ...fields,
   });
 }

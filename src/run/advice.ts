@@ -8,6 +8,7 @@ import type { ServiceError } from '../http/errors.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import type { Secretless } from '../safe/redaction.ts';
 import { joined, shortId } from '../safe/text.ts';
+import { tokenCause } from './token-advice.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 
 export type CallName = 'create' | 'resume' | 'read' | 'look-up' | 'check';
@@ -19,10 +20,18 @@ export interface ToldInputs {
   readonly orgId: string;
   /** The repository that the inputs name, or null. */
   readonly repo: string | null;
+  /** What a refusal of the token most likely means. The token itself is in no message. */
+  readonly tokenCause: string;
 }
 
-export function toldInputs({ service, baseUrl, orgId, repo }: ToldInputs): ToldInputs {
-  return { service, baseUrl, orgId, repo };
+export function toldInputs({
+  service,
+  baseUrl,
+  orgId,
+  repo,
+  token,
+}: Omit<ToldInputs, 'tokenCause'> & { readonly token: string }): ToldInputs {
+  return { service, baseUrl, orgId, repo, tokenCause: tokenCause(token, service) };
 }
 
 export interface FailureContext extends ToldInputs, Secretless {
@@ -159,15 +168,8 @@ function connectionAdvice(request: FailedRequest): string {
   );
 }
 
-function tokenAdvice({ service }: FailureContext): string {
-  const { baseUrl, token } = SERVICE_TABLE[service];
-  if (baseUrl.kind === 'required') {
-    return (
-      'Check the input `token`: the API token is wrong, expired or revoked, or belongs to ' +
-      'another service than `base_url` names.'
-    );
-  }
-  return `Check the input \`token\`: it is wrong, expired or revoked, or it is not ${token}.`;
+function tokenAdvice({ tokenCause: cause }: FailureContext): string {
+  return cause;
 }
 
 function permissionAdvice(request: FailedRequest): string {

@@ -29,7 +29,7 @@ export interface PreflightPorts extends RetryOptions {
   readonly agent: Pick<Agent, 'check' | 'keys'>;
   readonly inputs: Pick<
     Inputs,
-    'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'service' | 'summary'
+    'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'service' | 'summary' | 'token'
   >;
 }
 

@@ -29,7 +29,7 @@ export type RepositoryLookUp =
 
 type RepositoryInputs = Pick<
   Inputs,
-  'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'service'
+  'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'service' | 'token'
 >;
 
 /** A run that exists needs no look-up. */

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ServiceName } from '../../src/agents/service-table.ts';
+import { tokenCause } from '../../src/run/token-advice.ts';
+
+describe('what a refused token most likely is', () => {
+  it.each<[string, ServiceName, RegExp]>([
+    [
+      'crsr_1',
+      'devin',
+      /^The input `token` begins with `crsr_`.*did you mean `service: cursor`\?$/,
+    ],
+    ['cog_1', 'jules', /^The input `token` begins with `cog_`.*did you mean `service: devin`\?$/],
+    ['ghs_1', 'openhands', /^The input `token` begins with `ghs_`: it is a token of GitHub .* job/],
+    ['github_pat_1', 'agent-run', /^The input `token` begins with `github_pat_`: it is a personal/],
+    ['abc', 'cursor', /^The input `token` does not begin with `crsr_`, as keys of Cursor do/],
+    ['cog_1', 'devin', /^Check the input `token`: it is wrong, expired or revoked, or/],
+    ['abc', 'agent-run', /wrong, expired or revoked, or belongs to another service than `base_/],
+  ])('%s at %s', (token, service, likely) => {
+    expect(tokenCause(token, service)).toMatch(likely);
+  });
+});

@@ -1,0 +1,51 @@
+/** What a refused token most likely is, by what it begins with (contract 5, 18.1). Pure. */
+import { SERVICE_NAMES, SERVICE_TABLE, type ServiceName } from '../agents/service-table.ts';
+
+/** What tokens of GitHub begin with, which no other service takes. */
+const OF_GITHUB: Readonly<Record<string, string>> = {
+  ghs_: "a token of GitHub for an app or a job, as the job's own `GITHUB_TOKEN` is",
+  github_pat_: 'a personal access token of GitHub',
+  ghp_: 'a personal access token of GitHub',
+  gho_: 'a token of GitHub',
+};
+
+/**
+ * The likely cause first: a token of another service, one of another kind than the service's, and
+ * otherwise one that is not valid any more.
+ */
+export function tokenCause(token: string, service: ServiceName): string {
+  const own = SERVICE_TABLE[service];
+  const github = Object.keys(OF_GITHUB).find((prefix) => token.startsWith(prefix));
+  if (github !== undefined) {
+    return (
+      `The input \`token\` begins with \`${github}\`: it is ${String(OF_GITHUB[github])}. ` +
+      `It takes ${own.token}.`
+    );
+  }
+  for (const name of SERVICE_NAMES) {
+    const { title, tokenPrefixes } = SERVICE_TABLE[name];
+    const prefix = tokenPrefixes.find((one) => token.startsWith(one));
+    if (prefix !== undefined && name !== service) {
+      return (
+        `The input \`token\` begins with \`${prefix}\`, as keys of ${title} do: ` +
+        `did you mean \`service: ${name}\`?`
+      );
+    }
+  }
+  const isOther =
+    own.tokenPrefixes.length > 0 && !own.tokenPrefixes.some((prefix) => token.startsWith(prefix));
+  if (isOther) {
+    const begins = own.tokenPrefixes.map((prefix) => `\`${prefix}\``).join(' or ');
+    return (
+      `The input \`token\` does not begin with ${begins}, as keys of ${own.title} do: ` +
+      `it is mistyped, or it is not ${own.token}.`
+    );
+  }
+  if (own.baseUrl.kind === 'required') {
+    return (
+      'Check the input `token`: the API token is wrong, expired or revoked, or belongs to ' +
+      'another service than `base_url` names.'
+    );
+  }
+  return `Check the input \`token\`: it is wrong, expired or revoked, or it is not ${own.token}.`;
+}
