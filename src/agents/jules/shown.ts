@@ -37,7 +37,6 @@ const PLAN_CAUSE =
   'The session waits until a person approves its plan, on its page at Jules: approval is asked ' +
   'for there, in the settings.';
 const PAUSED_CAUSE = 'The session is paused: a person goes on with it on its page at Jules.';
-const NO_REASON = 'The service gives no reason.';
 
 export function shownSession(session: Session, facts: SessionFacts): RunShown {
   const { id, state, url } = session;
@@ -100,7 +99,8 @@ function causeOf(
 ): string | null {
   const end = log?.end ?? null;
   if (meaning === 'failed') {
-    return end?.end === 'failed' && end.reason !== '' ? end.reason : NO_REASON;
+    // Without a reason the log may have the cause: a command that failed.
+    return end?.end === 'failed' && end.reason !== '' ? end.reason : null;
   }
   if (meaning !== 'needs_input') {
     return null;

@@ -18,6 +18,8 @@ export interface EntryDraft {
   readonly sourceId: string | null;
   /** A note of the action's own, see `Entry`. */
   readonly isNote?: boolean;
+  /** It says that the run failed, and not why, see `Entry`. */
+  readonly namesNoCause?: boolean;
 }
 
 /** Numbers the entries of a turn. */
@@ -50,7 +52,7 @@ export class EntryMaker {
     this.#count += 1;
     const line = JSON.stringify(value);
     const entry = { index, line, view: viewEntry(value), time: parseTime(createdAt) };
-    return isNote === true ? { ...entry, isNote } : entry;
+    return { ...entry, isNote: isNote === true, namesNoCause: draft.namesNoCause === true };
   }
 }
 

@@ -140,8 +140,10 @@ export class TurnLog {
         if (piece.end === 'succeeded') {
           return before;
         }
-        const observation = piece.reason === '' ? NOTHING : piece.reason;
-        return [...before, this.#entry(piece, { type: ENTRY_TYPE.error, observation })];
+        const namesNoCause = piece.reason === '';
+        const observation = namesNoCause ? NOTHING : piece.reason;
+        const draft = { type: ENTRY_TYPE.error, observation, namesNoCause };
+        return [...before, this.#entry(piece, draft)];
       }
     }
   }

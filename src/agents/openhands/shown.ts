@@ -55,7 +55,6 @@ const FAILING_MS = 60_000;
 
 const SANDBOX_LOST =
   'The sandbox of the conversation is gone, and nothing tells how its turn ended.';
-const NO_REASON = 'The service gives no reason.';
 const CONFIRMATION =
   'The conversation waits until a person confirms an action, on its page in the web interface. ' +
   'No message is sent to it until then, because any message would carry the action out.';
@@ -192,7 +191,8 @@ function causeOf(
   }
   const state = sandboxState(sandbox);
   const isLost = (state === 'lost' || state === 'failing') && !isFinal(word);
-  return isLost ? SANDBOX_LOST : NO_REASON;
+  // Without a reason the log may have the cause: a command that failed.
+  return isLost ? SANDBOX_LOST : null;
 }
 
 function resultOf(meaning: Meaning, events: EventsSeen | null): string | null {
