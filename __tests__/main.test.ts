@@ -127,6 +127,15 @@ describe('a run that succeeds', () => {
     expect(await messages({})).toEqual([expect.stringContaining('created without a repository')]);
     expect(await messages({ repo_id: '5' })).toEqual([]);
   });
+
+  it('says once what has no effect in the step (1.1)', async () => {
+    const attached = { agent_run_id: '77', prompt: '' };
+    const { host } = await run({ inputs: { ...attached, model: 'opus', repo_id: '5' } });
+    expect(host.outputs['outcome']).toBe('succeeded');
+    const [notice, ...others] = host.messages('notice');
+    expect(notice).toMatch(/^Without effect in this step: `repo_id` \(.*\); `model` \(.*\)\.$/);
+    expect(others).toEqual([]);
+  });
 });
 
 describe('an earlier run', () => {

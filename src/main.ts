@@ -18,7 +18,7 @@ import { saveRunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
 import { endOfCrash, failedEnd, skippedEnd } from './run/failure.ts';
 import type { OpenedReview } from './review/review.ts';
-import { logInline } from './safe/job-log.ts';
+import { annotation, logInline } from './safe/job-log.ts';
 import { messageOf } from './safe/text.ts';
 import type { OutputSchema } from './run/output-schema.ts';
 import type { OpenedTurn, TurnOrder } from './thread/turn.ts';
@@ -131,7 +131,7 @@ async function perform(context: Context, sinks: Sinks): Promise<Performed> {
     context.warn(`Unknown input ${hint} The value was ignored.`);
   }
   if (notice !== null) {
-    context.step.dispatch({ type: 'notice', message: notice });
+    context.host.notice(annotation(notice), { title: 'Agent run: inputs' });
   }
   if (tasks !== null) {
     const end = await many(context, { inputs, schema, tasks, sinks, performRun }).catch(endOf);
