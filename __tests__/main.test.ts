@@ -138,6 +138,16 @@ describe('a run that succeeds', () => {
   });
 });
 
+it('warns where no commit can be found for the status, and asks GitHub for nothing (15)', async () => {
+  const { host, githubCalls } = await run({ inputs: { commit_status: 'agent', repo_id: '5' } });
+  expect(host.outputs['outcome']).toBe('succeeded');
+  expect(host.messages('warning')).toEqual([
+    'The commit status "agent" was not set: the event names no commit, and `GITHUB_SHA` is none. ' +
+      'Use `commit_status` on the event of a push or of a pull request.',
+  ]);
+  expect(githubCalls).toEqual([]);
+});
+
 describe('an earlier run', () => {
   it('that ends without an answer of its own: the result is said to be an old one', async () => {
     let looks = 0;

@@ -89,7 +89,7 @@ export function reviewMarker(place: ReviewPlace, marker: MarkedReview): string {
   return write(place, 'review', marker);
 }
 
-export interface FoundMark<T> {
+interface FoundMark<T> {
   readonly marker: T;
   /** Whether this reviewer has written it, with this token. Only then may its comment be edited. */
   readonly isOwn: boolean;
