@@ -245,7 +245,7 @@ describe('what the runs used', () => {
 
   it('stands in the summary, in the comment and in the last line, and beside each run', () => {
     const fleet = { rows, view, runsFile: null, note: '' };
-    expect(fleetSummary(fleet)).toContain('`succeeded` after 1m 00s · 2 ACU by 1 of 2 runs');
+    expect(fleetSummary(fleet)).toContain(' · 2 ACU by 1 of 2 runs');
     expect(fleetSummary(fleet)).toContain('| a | ✅ succeeded · run 7 · 2 ACU |');
     expect(fleetComment(fleet, { marker: '', now: 0, full: true })).toContain(
       '2 ACU by 1 of 2 runs',

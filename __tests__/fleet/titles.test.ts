@@ -74,4 +74,5 @@ it('shows no task that may not be shown', () => {
 
 it('says once what tasks that are the same throughout are asked', () => {
   expect(titlesOf({ a: 'Fix it.', b: 'Fix it.' })).toEqual({ shared: 'Fix it.', own: {} });
+  expect(titlesOf({ a: 'Go.', b: 'Go.' })).toEqual({ shared: 'Go.', own: {} });
 });

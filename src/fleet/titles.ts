@@ -42,10 +42,10 @@ export function taskTitles(
     first.words,
     others.map(({ words }) => words),
   );
-  if (common.before + common.after < COMMON_LEAST) {
+  const isOneTitle = tasks.every(({ title }) => title === first.title);
+  if (!isOneTitle && common.before + common.after < COMMON_LEAST) {
     return titles;
   }
-  const isOneTitle = tasks.every(({ title }) => title === first.title);
   const own = tasks.flatMap((task): readonly (readonly [string, string])[] => {
     const words = whatDiffers(task, common);
     return saysIt(task.key, words) ? [] : [[task.key, ellipsis(words, OWN_MAX)]];
