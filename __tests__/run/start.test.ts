@@ -627,27 +627,29 @@ describe('resume', () => {
     expect(run.before?.entries).toBe(4);
   });
 
-  it.each<[string, ServiceError | null, readonly string[]]>([
-    ['was possible', null, []],
+  it.each<[string, readonly ServiceError[], readonly string[]]>([
+    ['was possible', [], []],
+    ['was possible at the second time', [httpError(503)], []],
     [
       'is not offered, because nothing can have been stopped',
-      new NotOffered(httpError(404), { advice: '' }),
+      [new NotOffered(httpError(404), { advice: '' })],
       [],
     ],
     [
-      'fails',
-      httpError(503),
+      'fails for ten seconds',
+      Array<ServiceError>(50).fill(httpError(503)),
       [`Run ${RUN_ID} could not be unblocked before the follow-up (HTTP 503).`],
     ],
   ])(
     'takes a stop back before the follow-up, which is sent whether that %s',
-    async (_, failure, warnings) => {
+    async (_, failures, warnings) => {
       const clock = new VirtualClock();
       const asked: unknown[] = [];
       const client: MemoryClient = withPublished(clock, {
-        unban: (runId, { patienceMs }) => {
-          asked.push({ runId, patienceMs, before: client.names() });
-          return failure === null ? Promise.resolve() : Promise.reject(failure);
+        unban: (runId, { deadline }) => {
+          const failure = failures[asked.length];
+          asked.push({ runId, untilMs: deadline - clock.start, before: client.names() });
+          return failure === undefined ? Promise.resolve() : Promise.reject(failure);
         },
       });
       const told: RunEvent[] = [];
@@ -660,7 +662,8 @@ describe('resume', () => {
       });
       await startRun(ports, RESUME);
       expect(client.names()).toEqual(['run', 'logs', 'resume']);
-      expect(asked).toEqual([{ runId: RUN_ID, patienceMs: 10_000, before: ['run', 'logs'] }]);
+      expect(asked[0]).toEqual({ runId: RUN_ID, untilMs: 10_000, before: ['run', 'logs'] });
+      expect(clock.elapsed).toBeLessThanOrEqual(10_000);
       expect(told.flatMap((event) => (event.type === 'warning' ? [event.message] : []))).toEqual(
         warnings,
       );

@@ -14,6 +14,7 @@ import {
 } from '../agents/port.ts';
 import { NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
+import { persistently } from '../http/retry.ts';
 import { dataUrisOf } from '../inputs/files.ts';
 import { shortId, shortIds } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
@@ -322,11 +323,16 @@ const WAKE_PATIENCE_MS = 10_000;
  * 1.1).
  */
 async function takeStopBack(
-  { call, emit }: RunContext,
+  { call, clock, emit, random }: RunContext,
   { runId, followUps }: { readonly runId: RunId; readonly followUps: FollowUps },
 ): Promise<void> {
-  const patiently = { ...call, patienceMs: WAKE_PATIENCE_MS };
-  const error = await followUps.wake(runId, patiently).catch(serviceErrorOrThrow);
+  const deadline = Math.min(call.deadline, clock.now() + WAKE_PATIENCE_MS);
+  const patiently = { ...call, deadline };
+  const error = await persistently(
+    () => followUps.wake(runId, patiently),
+    { clock, random },
+    patiently,
+  ).catch(serviceErrorOrThrow);
   // A service that cannot stop a run has nothing to take back.
   if (error instanceof ServiceError && !(error instanceof NotOffered)) {
     emit(
