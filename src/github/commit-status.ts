@@ -15,14 +15,7 @@ import {
 } from './event.ts';
 import type { CommitState } from '../outcomes.ts';
 import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
-import {
-  githubFailure,
-  isPassing,
-  LAST_TRY_MS,
-  remedy,
-  remedyOfRead,
-  waitOut,
-} from './wait-out.ts';
+import { githubFailure, isPassing, LAST_TRY_MS, remedy, waitOut } from './wait-out.ts';
 
 /** The target commit, or the pull request whose head is the target. */
 export type StatusTarget =
@@ -222,8 +215,8 @@ export class CommitStatusKeeper {
     }
     const permission = this.#sha === null ? 'pull-requests: read' : 'statuses: write';
     const what = `The commit status "${name}" could not be set${githubFailure(error)}`;
-    const told = this.#sha === null ? remedyOfRead : remedy;
-    const next = told(error, `The job needs \`permissions: ${permission}\`.`);
+    const asked = this.#sha === null ? 'read' : 'change';
+    const next = remedy(error, `The job needs \`permissions: ${permission}\`.`, { asked });
     this.#options.warn(joined([asSentence(what), next], ' '));
   }
 }

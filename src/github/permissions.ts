@@ -10,7 +10,7 @@ import { accountTypeInPayload, isBotType, isOwnPullRequest, peopleBehind } from 
 import { isTrusted, isWithdrawnComment } from './event-rules.ts';
 import type { Secretless } from '../safe/redaction.ts';
 import type { GitHub, RepositoryPermission } from './port.ts';
-import { GITHUB_PATIENCE_MS, remedyOfGuard, waitOut } from './wait-out.ts';
+import { GITHUB_PATIENCE_MS, remedy, waitOut } from './wait-out.ts';
 
 export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
 
@@ -164,7 +164,7 @@ export async function checkAccount(
       `The permission of ${login} on ${repository} could not be read ` + `(${messageOf(error)}).`;
     return {
       go: false,
-      reason: joined([reason, remedyOfGuard(error, METADATA)], ' '),
+      reason: joined([reason, remedy(error, METADATA, { asked: 'guard' })], ' '),
       unread: true,
     };
   }

@@ -129,29 +129,33 @@ export function githubFailure(error: unknown): string {
 }
 
 /**
+ * What was asked for. `read`: GitHub answers 404, too, where the token may not see it. `guard`: a
+ * read on which a decision hangs, so that the permission is named also where GitHub does not say
+ * what is missing (contract 6.1, 19.2).
+ */
+type Asked = 'change' | 'guard' | 'read';
+
+/**
  * What to do about a failed call, as sentences, or nothing where the cause is not known.
  *
  * @param permission what to do if a permission is missing
  */
-export function remedy(error: unknown, permission: string): string {
-  return error instanceof GitHubError ? refusalAdvice(error.kind, permission) : '';
-}
-
-/**
- * The same about a read: GitHub answers 404, too, where the token may not see what is asked for,
- * and the permission is named beside that.
- */
-export function remedyOfRead(error: unknown, permission: string): string {
-  const isHidden = error instanceof GitHubError && error.kind === 'hidden';
-  return joined([remedy(error, permission), isHidden ? permission : ''], ' ');
-}
-
-/**
- * The same about a read whose permission is named also where GitHub does not say what is missing
- * (contract 6.1, 19.2).
- */
-export function remedyOfGuard(error: unknown, permission: string): string {
-  const isUntold =
-    error instanceof GitHubError && (error.kind === 'unknown' || error.kind === 'hidden');
-  return isUntold ? permission : remedy(error, permission);
+export function remedy(
+  error: unknown,
+  permission: string,
+  { asked = 'change' }: { readonly asked?: Asked } = {},
+): string {
+  if (!(error instanceof GitHubError)) {
+    return '';
+  }
+  const advice = refusalAdvice(error.kind, permission);
+  const isHidden = error.kind === 'hidden';
+  switch (asked) {
+    case 'change':
+      return advice;
+    case 'read':
+      return isHidden ? joined([advice, permission], ' ') : advice;
+    case 'guard':
+      return isHidden || error.kind === 'unknown' ? permission : advice;
+  }
 }

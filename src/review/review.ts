@@ -6,7 +6,7 @@ import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { commentBody, isOnPullRequest, payloadText, threadNumber } from '../github/event.ts';
 import { commentKeyOf } from '../github/marker.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
-import { responseText, GITHUB_PATIENCE_MS, remedyOfRead, waitOut } from '../github/wait-out.ts';
+import { responseText, GITHUB_PATIENCE_MS, remedy, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import {
   foundText,
@@ -111,7 +111,7 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
     const what =
       `Pull request ${number} could not be read from GitHub (${responseText(error)}). ` +
       'Nothing was sent to the service.';
-    const message = joined([what, remedyOfRead(error, READ_PERMISSION)], ' ');
+    const message = joined([what, remedy(error, READ_PERMISSION, { asked: 'read' })], ' ');
     return { kind: 'ended', end: failedEnd('thread_unavailable', message) };
   }
 }

@@ -6,7 +6,7 @@
 import { judgeHead, type HeadCheck, type JudgedHead } from '../github/head-checks.ts';
 import type { GitHubError, GitHubPullRequest } from '../github/port.ts';
 import type { PullRequestCheck, VerifiedPullRequest } from '../github/pull-request-check.ts';
-import { githubFailure, remedyOfGuard } from '../github/wait-out.ts';
+import { githubFailure, remedy } from '../github/wait-out.ts';
 import { OUTCOME_TABLE } from '../outcomes.ts';
 import { reasonIn } from '../report/cause.ts';
 import { checksInShort, failuresInShort, namesInShort, placeText } from '../report/checks.ts';
@@ -358,7 +358,9 @@ class ChecksProof implements OpenedProof {
       return this.#cutShort(`${asSentence(what)} That lasted${TIME_IS_UP}.`);
     }
     const needed = `The job needs \`permissions: ${PERMISSIONS[look.what]}\`.`;
-    return this.#unverified(`${asSentence(what)} ${remedyOfGuard(look.error, needed)}`);
+    return this.#unverified(
+      `${asSentence(what)} ${remedy(look.error, needed, { asked: 'guard' })}`,
+    );
   }
 
   #unmended(why: string): SessionEnd {

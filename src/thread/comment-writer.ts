@@ -11,7 +11,6 @@ import {
   isPassing,
   pauseAfter,
   remedy,
-  remedyOfRead,
 } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
 import type { CommentWords } from '../report/comment.ts';
@@ -301,6 +300,6 @@ function advice(
   const permission =
     'The job lacks a permission: ' +
     `add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
-  const next = doing === 'looked for' ? remedyOfRead : remedy;
-  return joined([next(error, permission), 'Nothing more is written there.'], ' ');
+  const asked = doing === 'looked for' ? 'read' : 'change';
+  return joined([remedy(error, permission, { asked }), 'Nothing more is written there.'], ' ');
 }

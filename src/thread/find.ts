@@ -6,7 +6,7 @@ import {
   GITHUB_PATIENCE_MS,
   isGoneAtGitHub,
   isPassing,
-  remedyOfRead,
+  remedy,
   waitOut,
 } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
@@ -111,7 +111,7 @@ export async function readPatiently<T>(
     const what =
       'The comments of this thread could not be read, so it is not known whether it ' +
       `records a run; a new run is created. GitHub said: ${messageOf(error)}.`;
-    warn(joined([what, remedyOfRead(error, NEEDED)], ' '));
+    warn(joined([what, remedy(error, NEEDED, { asked: 'read' })], ' '));
     return null;
   }
 }
