@@ -1,5 +1,4 @@
 /** The main step: inputs → may it start? → prompt → run → finish. */
-import { SERVICE_TABLE } from './agents/service-table.ts';
 import { admit, type Admission } from './step/admission.ts';
 import { createContext, guarded, openAgent, type Context, type Ports } from './context.ts';
 import { branchesOf } from './step/event-branches.ts';
@@ -231,7 +230,7 @@ async function single(
     schema: review.schema,
     reviewed: review,
     request,
-    presumed: SERVICE_TABLE[inputs.service].repository === 'none' ? event.repository : null,
+    presumed: agent.facts.repository === 'none' ? event.repository : null,
   });
   if (ended === null) {
     await review.conclude();

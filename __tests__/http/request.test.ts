@@ -1,7 +1,4 @@
-/**
- * What a request reports to its rate limiter, and what it learns from responses (contract 2.2,
- * 3.1).
- */
+/** What a request reports to its rate limiter, and what it makes of responses (2.2, 3.1). */
 import { BEARER } from '../../src/agents/facts.ts';
 import { describe, expect, it } from '@jest/globals';
 import { redactingHttp } from '../../src/context.ts';
@@ -126,31 +123,6 @@ it('gives each kind of request its own time limits', async () => {
     headersTimeoutMs: 120_000,
     totalTimeoutMs: 120_000,
     body: '{"a":1}',
-  });
-});
-
-describe("the service's time", () => {
-  it('is not known before a response, or without a readable date', async () => {
-    const { requests, call } = setUp((_, nth) => ({
-      headers: nth === 1 ? {} : { date: 'yesterday' },
-    }));
-    expect(requests.serviceTime()).toBeNull();
-    await requests.send(READ, call);
-    await requests.send(READ, call);
-    expect(requests.serviceTime()).toBeNull();
-  });
-
-  it('goes on from the date of the last response', async () => {
-    const dates = ['Fri, 02 Jan 2026 03:00:00 GMT', 'yesterday', 'Fri, 02 Jan 2026 05:00:00 GMT'];
-    const { requests, call, clock } = setUp((_, nth) => ({
-      headers: { date: dates[nth - 1] ?? '' },
-    }));
-    await requests.send(READ, call);
-    await clock.sleep(4_000);
-    await requests.send(READ, call);
-    expect(requests.serviceTime()).toBe(Date.UTC(2026, 0, 2, 3, 0, 4));
-    await requests.send(READ, call);
-    expect(requests.serviceTime()).toBe(Date.UTC(2026, 0, 2, 5, 0, 0));
   });
 });
 

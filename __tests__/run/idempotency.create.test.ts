@@ -214,7 +214,7 @@ describe('the search', () => {
     const { agent } = scriptedAgent({});
     const clock = new VirtualClock();
     const call = { signal: new AbortController().signal, deadline: clock.now() + MINUTE };
-    const ports = { agent: { ...agent, followUps: null }, clock };
+    const ports = { agent: { ...agent, followUps: undefined }, clock };
     expect(
       await findEcho(ports, { run: { id: 'bc-1', before: null }, mark: 'ara-1' }, call),
     ).toBeNull();

@@ -91,7 +91,7 @@ it('a run that waits for an approval gets no message, which might be taken for i
 });
 
 it('a service without follow-ups is sent nothing', async () => {
-  const { result, calls } = await resume({}, { agent: { followUps: null } });
+  const { result, calls } = await resume({}, { agent: { followUps: undefined } });
   expect(result).toMatchObject({
     failure: { code: 'rejected', message: 'This service takes no message to a run that exists.' },
   });

@@ -16,7 +16,7 @@ async function mends(find: (text: string) => FoundMark, most = 2) {
   const clock = new VirtualClock();
   const { agent } = scriptedAgent({});
   const { followUps } = agent;
-  if (followUps === null) {
+  if (followUps === undefined) {
     throw new Error('the scripted agent takes follow-ups');
   }
   const looking = (_: unknown, text: string): Promise<FoundMark> =>

@@ -1,6 +1,7 @@
 /**
  * An agent whose turns are runs of their own, scripted call by call, for the flow above the port.
  */
+import { AGENT_RUN } from '../../src/agents/agent-run/facts.ts';
 import type {
   Agent,
   Before,
@@ -89,6 +90,7 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
     return script.read?.(count, id) ?? { ...SHOWN, id };
   };
   const agent: Agent = {
+    facts: AGENT_RUN,
     keys: { ...KEYS, ...script.keys },
     pollMs: 10_000,
     createsAtOnce: 1,
@@ -113,15 +115,11 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
       },
       newest: async (id) => Promise.resolve(script.newest ?? id),
     },
-    stop: null,
-    standings: null,
-    repository: null,
     check: async () => Promise.resolve([]),
     under: () => agent,
     spacing: () => 0,
     readDelay: () => 0,
     askedDelay: () => 0,
-    serviceTime: () => null,
     reached: () => calls.length,
   };
   return { agent, calls };

@@ -13,6 +13,7 @@ import type { RunEnd } from '../outcomes.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import type { Clock, Env } from '../runner/port.ts';
 import type { EntryView } from './entry.ts';
+import type { ServiceFacts } from './facts.ts';
 
 /**
  * Identifies a run at its service, as people read it in the output `agent_run_id`. Never parsed
@@ -371,6 +372,8 @@ export type FoundMark =
 
 /** A hosted coding agent. Opened once for a step, and shared by the tasks of a fleet. */
 export interface Agent {
+  /** What the service needs and can, is called and is limited to. */
+  readonly facts: ServiceFacts;
   readonly keys: KeyRules;
   /** Milliseconds between two polls of a run that is alone (contract 3.3, 18.6). */
   readonly pollMs: number;
@@ -393,28 +396,28 @@ export interface Agent {
   /** The reader of one turn. Sends nothing by itself. */
   turn(turn: Turn, ports: TurnPorts): TurnReader;
 
-  /** Null: a run takes no follow-up. */
-  readonly followUps: FollowUps | null;
-  /** Asks to stop a run, and reads what became of it. Null: a run cannot be stopped. */
-  readonly stop: ((id: RunId, call: CallOptions) => Promise<StopResponse>) | null;
+  /** Absent: a run takes no follow-up. */
+  readonly followUps?: FollowUps | undefined;
+  /** Asks to stop a run, and reads what became of it. Absent: a run cannot be stopped. */
+  readonly stop?: ((id: RunId, call: CallOptions) => Promise<StopResponse>) | undefined;
   /**
    * One request for the states of these runs: the page of the list of runs of which least is known.
    * Tells what it shows, of other runs as well, and null for those of `ids` that it should show and
-   * does not. Null: the service has no list that shows states.
+   * does not. Absent: the service has no list that shows states.
    */
-  readonly standings:
+  readonly standings?:
     | ((ids: readonly RunId[], call: CallOptions) => Promise<ReadonlyMap<RunId, RunShown | null>>)
-    | null;
+    | undefined;
   /**
    * Looks a repository up, by its name or else its number, for services whose runs take its number.
-   * What was read is kept. Rejects with `ServiceError`. Null: its name is enough.
+   * What was read is kept. Rejects with `ServiceError`. Absent: its name is enough.
    */
-  readonly repository:
+  readonly repository?:
     | ((
         wanted: Pick<CheckOrder, 'patiently' | 'repository' | 'repositoryId'>,
         call: CallOptions,
       ) => Promise<FoundRepository>)
-    | null;
+    | undefined;
   /**
    * Whether token, organization and repository fit together (contract 12). Ends early where the
    * questions that follow could not be answered.
@@ -441,8 +444,6 @@ export interface Agent {
   readDelay(reserve?: number): number;
   /** As `Limiter.asked`: milliseconds until the time that the service asked to wait for. */
   askedDelay(): number;
-  /** The service's time (ms since the epoch) by the `Date` of its last answer, null without one. */
-  serviceTime(): number | null;
   /** Requests that reached the service so far. */
   reached(): number;
 }

@@ -11,7 +11,6 @@ import type { OwnFile } from '../report/telling.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { withoutRepository } from '../agents/repository.ts';
-import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { counted, duration, fileNamePart, joined, messageOf } from '../safe/text.ts';
 import { plainEnd } from '../run/failure.ts';
@@ -101,7 +100,7 @@ class Fleet {
 
   async run(): Promise<void> {
     const { clock, files, host, step, stop, startedAt } = this.#context;
-    const { inputs, tasks, sinks } = this.#order;
+    const { inputs, agent, tasks, sinks } = this.#order;
     const { journal, tracePath } = this.#scope;
     const telling = fleetTelling({
       view: () => this.#view(),
@@ -123,7 +122,7 @@ class Fleet {
     }
     host.line(logInline(openingLine(this.#order)));
     // Elsewhere `repo` has said so.
-    const isSilent = SERVICE_TABLE[inputs.service].repository === 'none';
+    const isSilent = agent.facts.repository === 'none';
     const bare = tasks.filter(
       ({ own }) => isSilent && own.repo === null && own.repoId === null && own.agentRunId === null,
     );

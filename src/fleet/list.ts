@@ -48,7 +48,7 @@ export class RunList {
 
   constructor(options: RunListOptions) {
     this.#options = options;
-    this.#isAbsent = options.standings === null;
+    this.#isAbsent = options.standings === undefined;
   }
 
   /** @param onEnd the list shows that the run has ended, or shows nothing any more */

@@ -245,7 +245,7 @@ async function listedRuns(
   const wanted = new Set(tasks.flatMap(({ state }) => state.followed ?? state.runId ?? []));
   const found = new Map<RunId, RunShown>();
   const call = { signal: stop, deadline: clock.now() + LIST_MS };
-  if (standings === null || wanted.size < LISTED_LEAST) {
+  if (standings === undefined || wanted.size < LISTED_LEAST) {
     return found;
   }
   try {

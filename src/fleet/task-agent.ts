@@ -6,28 +6,7 @@ export function agentWith(
   agent: Agent,
   own: Partial<Pick<Agent, 'create' | 'read' | 'turn' | 'under'>>,
 ): Agent {
-  return {
-    keys: agent.keys,
-    pollMs: agent.pollMs,
-    createsAtOnce: agent.createsAtOnce,
-    turnIsRun: agent.turnIsRun,
-    followUps: agent.followUps,
-    stop: agent.stop,
-    standings: agent.standings,
-    repository: agent.repository,
-    create: own.create ?? ((order, identity, call) => agent.create(order, identity, call)),
-    find: (search, call) => agent.find(search, call),
-    read: own.read ?? ((id, call) => agent.read(id, call)),
-    turn: own.turn ?? ((turn, ports) => agent.turn(turn, ports)),
-    check: (order, call) => agent.check(order, call),
-    spacing: () => agent.spacing(),
-    readDelay: (reserve) => agent.readDelay(reserve),
-    askedDelay: () => agent.askedDelay(),
-    serviceTime: () => agent.serviceTime(),
-    reached: () => agent.reached(),
-    readGitHub: agent.readGitHub,
-    under: own.under ?? ((limiter) => agent.under(limiter)),
-  };
+  return { ...agent, ...own };
 }
 
 export interface AgentHooks {

@@ -13,7 +13,6 @@ import {
   type PermitEnd,
   type Category,
 } from './limits.ts';
-import { httpDate } from './asked-wait.ts';
 import { afterEvent, unlessVersion } from './reply.ts';
 
 const TIMEOUTS = {
@@ -76,11 +75,6 @@ export interface StreamOrder {
 export class Requests {
   readonly limiter: Limiter;
   readonly #options: ClientOptions;
-  /**
-   * The difference between the service's clock (from the last `Date` header) and the clock's `now`,
-   * in milliseconds.
-   */
-  #serviceAhead: number | null = null;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -91,14 +85,6 @@ export class Requests {
   at(place: Pick<ClientOptions, 'auth' | 'baseUrl' | 'token'>): Requests {
     const { limiter } = this;
     return new Requests({ ...this.#options, headers: {}, ...place, limiter });
-  }
-
-  /**
-   * The service's current time (ms since the epoch). Behind by at most the duration of the last
-   * response.
-   */
-  serviceTime(): number | null {
-    return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
   }
 
   async send(request: ServiceRequest, call: CallOptions): Promise<HttpResponse> {
@@ -172,11 +158,6 @@ export class Requests {
     call.onSending?.();
     try {
       const exchanged = await exchange(Math.min(remainingMs, call.patienceMs ?? remainingMs));
-      const { response } = exchanged;
-      const date = httpDate(response.headers['date'] ?? '');
-      if (!Number.isNaN(date)) {
-        this.#serviceAhead = date - clock.now();
-      }
       if (exchanged.kind === 'received') {
         return exchanged.value;
       }

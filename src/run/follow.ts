@@ -3,7 +3,6 @@
  * to do, does it, and says what people should know. What was read is taken in by `turn-reads`.
  */
 import { wantsPullRequest } from '../inputs/expect.ts';
-import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../http/errors.ts';
@@ -136,7 +135,7 @@ export class FollowedTurn {
       spacingMs: agent.spacing(),
       readDelayMs: agent.readDelay(1),
       askedMs: agent.askedDelay(),
-      service: { pollMs: agent.pollMs, givesText: SERVICE_TABLE[inputs.service].can.text },
+      service: { pollMs: agent.pollMs, givesText: agent.facts.can.text },
       inputs,
       expectsPullRequest: wantsPullRequest(inputs.expect),
     };

@@ -41,7 +41,7 @@ export async function lookUpRepository(
   const { agentRunId, repoId } = inputs;
   const repository = inputs.repo ?? (repoId === null ? ports.presumed : null);
   const look = ports.agent.repository;
-  if (look === null || repository === null || agentRunId !== null) {
+  if (look === undefined || repository === null || agentRunId !== null) {
     return { kind: 'known', repository, repositoryId: repoId };
   }
   const patiently = patientlyOf(ports, {

@@ -133,7 +133,7 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const { agent, emit } = context;
   const { corrects = null, wasStopped = false } = followUp;
   const { followUps } = agent;
-  if (followUps === null) {
+  if (followUps === undefined) {
     const why = 'This service takes no message to a run that exists.';
     throw new NotStarted(failedEnd('rejected', why), null);
   }

@@ -244,7 +244,7 @@ class ChecksProof implements OpenedProof {
     if (request === null) {
       return this.#lacking(`${what} A run that is only followed is not asked to mend anything.`);
     }
-    if (agent.followUps === null) {
+    if (agent.followUps === undefined) {
       return this.#lacking(`${what} ${NO_FOLLOW_UPS}`);
     }
     if (last >= inputs.maxFixes) {

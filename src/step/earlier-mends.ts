@@ -38,7 +38,7 @@ export async function earlierMends(
   const run = { id: runId, before: null };
   const call = { signal: stop, deadline: Math.min(deadline, clock.now() + LOOKS_MS) };
   const isThere = async (mark: string): Promise<boolean> => {
-    if (followUps === null) {
+    if (followUps === undefined) {
       return false;
     }
     const found = await persistently<FoundMark>(

@@ -2,7 +2,6 @@
  * One run from prompt to verified pull requests, for a step with a single run and for each task of
  * a fleet (contract 4, 13).
  */
-import { SERVICE_TABLE } from '../agents/service-table.ts';
 import type { Context } from '../context.ts';
 import { namedBy, replyOf, subjectOf, type Provenance } from '../github/event.ts';
 import type { EventBranches } from '../github/event-pull-request.ts';
@@ -98,7 +97,7 @@ export async function performRun(
   const deadline = order.deadline();
   const isBare = lookUp.repository === null && lookUp.repositoryId === null && presumed === null;
   // Where a run has none by default, that is rarely meant. Elsewhere `repo` has said so.
-  const isSilent = SERVICE_TABLE[inputs.service].repository === 'none';
+  const isSilent = agent.facts.repository === 'none';
   if (start.kind === 'create' && isBare && isSilent && inputs.task === 'run') {
     host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
   }
@@ -112,8 +111,8 @@ export async function performRun(
 /** The whole prompt, within what the service takes, or null if nothing is sent. */
 async function promptOf(context: Context, order: PerformOrder): Promise<string | null> {
   const { event, warn, uuid } = context;
-  const { inputs, request, schema, branches = null } = order;
-  const { promptMax } = SERVICE_TABLE[inputs.service].can;
+  const { inputs, agent, request, schema, branches = null } = order;
+  const { promptMax } = agent.facts.can;
   const fence = uuid();
   const prompt = await assemblePrompt({
     request,
@@ -199,7 +198,7 @@ async function runToItsEnd(
     emit: (event, record) => step.dispatch(event, record),
     ...session,
   };
-  const { promptMax } = SERVICE_TABLE[inputs.service].can;
+  const { promptMax } = agent.facts.can;
   const proving = { inputs, agent, deadline, request, mendKey, promptMax, pace };
   const prove = (ended: EndedRun): Promise<ProvenEnd> => verify(context, proving, ended);
   try {

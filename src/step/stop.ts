@@ -156,7 +156,7 @@ export async function askToStop(
 ): Promise<StopAttempt> {
   const ask = async (ends: AbortSignal): Promise<StopReading> => {
     try {
-      if (agent.stop === null) {
+      if (agent.stop === undefined) {
         return { result: 'missing', why: '' };
       }
       const { text } = await agent.stop(runId, { signal: ends, deadline: clock.now() + ms });

@@ -429,7 +429,7 @@ describe('a follow-up', () => {
 
   async function followed(at: Scene, id: string) {
     const { followUps } = at.agent;
-    if (followUps === null) {
+    if (followUps === undefined) {
       throw new Error('it takes none');
     }
     const runBefore = await at.agent.read(id, at.call);

@@ -147,6 +147,7 @@ function agentOf<Client, Memory>(
   };
   const { followUps, stop, standings, repository, readGitHub } = definition;
   return {
+    facts,
     keys: { ...keys, runList: facts.runList(serverUrl) },
     pollMs,
     createsAtOnce,
@@ -156,20 +157,17 @@ function agentOf<Client, Memory>(
     find: (search, call) => definition.find(service, search, call),
     read: (id, call) => definition.read(service, id, call),
     turn: (turn, turnPorts) => definition.turn(service, turn, turnPorts),
-    followUps: followUps === undefined ? null : followUps(service),
-    stop: stop === undefined ? null : (id, call) => stop(service, id, call),
-    standings: standings === undefined ? null : (ids, call) => standings(service, ids, call),
-    repository:
-      repository === undefined ? null : (wanted, call) => repository(service, wanted, call),
-    readGitHub:
-      readGitHub === undefined ? undefined : (path, call) => readGitHub(service, path, call),
+    followUps: followUps?.(service),
+    stop: stop && ((id, call) => stop(service, id, call)),
+    standings: standings && ((ids, call) => standings(service, ids, call)),
+    repository: repository && ((wanted, call) => repository(service, wanted, call)),
+    readGitHub: readGitHub && ((path, call) => readGitHub(service, path, call)),
     check: (order, call) => definition.check(service, order, call),
 
     under: (other: Limiter) => agentOf(definition, { ports: { ...ports, limiter: other }, memory }),
     spacing: () => requests.limiter.spacing(),
     readDelay: (reserve) => requests.limiter.delay('standard', reserve),
     askedDelay: () => requests.limiter.asked(),
-    serviceTime: () => requests.serviceTime(),
     reached: () => http.reached(),
   };
 }

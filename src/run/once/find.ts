@@ -94,7 +94,7 @@ export async function findEcho(
   { run, mark }: SentMark,
   call: CallOptions,
 ): Promise<RunShown | null> {
-  if (followUps === null) {
+  if (followUps === undefined) {
     return null;
   }
   for (;;) {
