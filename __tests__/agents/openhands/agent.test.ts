@@ -279,6 +279,18 @@ describe('a stop', () => {
     });
   });
 
+  it('that was accepted is told so, also where what became of it cannot be read', async () => {
+    const fails = { status: 503, body: '' };
+    const of = await scene([{ on: 'read', from: 2, do: fails }], ending('ACTIVE'));
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    const stopped = of.agent.stop!(id, of.call);
+    await of.clock.sleeping(500);
+    of.clock.advance(5_000);
+    expect(await stopped).toMatchObject({ kind: 'accepted' });
+    expect(requestsOf(of, 'stop')).toBe(1);
+  });
+
   it('of one that has ended stops nothing', async () => {
     const of = await scene();
     const { id } = await of.create();

@@ -8,6 +8,7 @@ import { BEARER } from '../facts.ts';
 import { openDefined, type CreateRequest } from '../kit/define.ts';
 import { missing, refusal } from '../kit/failures.ts';
 import { searchById } from '../kit/search-by-id.ts';
+import { stopAndReadBack } from '../kit/stop.ts';
 import type {
   Agent,
   AgentPorts,
@@ -164,22 +165,27 @@ async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<S
     };
   }
   requireSafePlace(url, service.baseUrl);
-  await client.interrupt({ url, key }, call);
+  const { refusal: refused, after } = await stopAndReadBack<string | null>(
+    {
+      ask: (asked) => client.interrupt({ url, key }, asked),
+      read: async (read) => (await client.conversation(id, read))?.execution_status ?? null,
+      isSettled: (told) => isFinal(told) || isPaused(told),
+      patienceMs: STOP_MS,
+      pauseMs: STOP_PAUSE_MS,
+    },
+    clock,
+    call,
+  );
+  const told = after.kind === 'shown' ? after.state : null;
+  if (isFinal(told)) {
+    return { kind: 'over', text: `The conversation was ${String(told)} before it was stopped.` };
+  }
+  if (refused !== null) {
+    throw refused;
+  }
   memory.stopped.add(id);
-  const until = Math.min(clock.now() + STOP_MS, call.deadline);
-  while (clock.now() < until) {
-    const now = await client.conversation(id, call);
-    const told = now?.execution_status ?? null;
-    if (isFinal(told)) {
-      return { kind: 'over', text: `The conversation was ${String(told)} before it was stopped.` };
-    }
-    if (isPaused(told)) {
-      return {
-        kind: 'accepted',
-        text: 'The conversation is paused; a further message resumes it.',
-      };
-    }
-    await clock.sleep(STOP_PAUSE_MS, call.signal);
+  if (isPaused(told)) {
+    return { kind: 'accepted', text: 'The conversation is paused; a further message resumes it.' };
   }
   return { kind: 'accepted', text: 'The service accepted it, and does not show it as paused yet.' };
 }
