@@ -59,6 +59,14 @@ it('tells tasks with the same words by their repository', () => {
   expect([...own.values()]).toEqual(['octo/shop', 'octo/mail']);
 });
 
+it('says nothing of a repository that all have', () => {
+  const rows = ['a', 'b'].map((key) => ({
+    key,
+    provenance: { ...provenance, task: 'Go.', repositories: ['octo/shop'] },
+  }));
+  expect([...taskTitles(rows).own]).toEqual([]);
+});
+
 it('gives each task its title where they have nothing in common', () => {
   expect(titlesOf({ a: 'Fix the linter.\nNow.', b: 'Test the parser.' })).toEqual({
     shared: null,

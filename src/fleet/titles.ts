@@ -46,8 +46,10 @@ export function taskTitles(
   if (!isOneTitle && common.before + common.after < COMMON_LEAST) {
     return titles;
   }
+  const repositories = new Set(tasks.map(repositoryOf));
   const own = tasks.flatMap((task): readonly (readonly [string, string])[] => {
-    const words = whatDiffers(task, common);
+    const otherwise = repositories.size > 1 ? repositoryOf(task) : '';
+    const words = ownWords(task, common) || otherwise;
     return saysIt(task.key, words) ? [] : [[task.key, ellipsis(words, OWN_MAX)]];
   });
   return { shared: isOneTitle ? first.title : gapped(first.words, common), own: new Map(own) };
@@ -87,12 +89,17 @@ function gapped(words: readonly string[], { before, after }: CommonWords): strin
   return [...start, '…', ...end].join(' ');
 }
 
-/** Where all have the same words, the repository. Empty if nothing is known to differ. */
-function whatDiffers({ words, provenance }: AskedTask, { before, after }: CommonWords): string {
-  const own = words.slice(before, words.length - after);
-  const [repository = ''] = provenance.repositories ?? [];
-  // Without what ends the sentence.
-  return own.length === 0 ? repository : own.join(' ').replace(/[.,;:!?]+$/, '');
+/** Without what ends the sentence. Empty where all have the same words. */
+function ownWords({ words }: AskedTask, { before, after }: CommonWords): string {
+  return words
+    .slice(before, words.length - after)
+    .join(' ')
+    .replace(/[.,;:!?]+$/, '');
+}
+
+/** Empty if none is named. */
+function repositoryOf({ provenance }: AskedTask): string {
+  return provenance.repositories?.[0] ?? '';
 }
 
 /** `octo/webshop` says it of "Update the dependencies of octo/webshop". */
