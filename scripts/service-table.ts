@@ -51,6 +51,15 @@ function promptOf({ can }: Facts): string {
   return can.promptMax === null ? '–' : `at most ${can.promptMax.toLocaleString('en')} characters`;
 }
 
+function budgetOf({ budget, inputFields }: Facts): string {
+  if (budget === null) {
+    return 'no';
+  }
+  const { unit, kept } = budget;
+  const how = kept === 'sent' ? `sent as \`${String(inputFields.budget)}\`` : 'watched';
+  return `\`${unit}\`: ${how}`;
+}
+
 function schemaOf({ can }: Facts): string {
   return can.text ? 'yes' : 'no: it gives no text';
 }
@@ -82,6 +91,7 @@ const ROWS: readonly Row[] = [
   ['`on_cancel: stop`', ({ told }) => told.stop],
   ['Key of `idempotency: on`', ({ told }) => told.idempotency],
   ['Log', ({ told }) => told.log],
+  ['`budget`', budgetOf],
   ['Output `usage`', ({ told }) => told.usage],
   ['Pull requests', ({ told }) => told.pullRequests],
 ];

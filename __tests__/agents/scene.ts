@@ -24,6 +24,7 @@ export const ORDER: RunOrder = {
   ref: null,
   createPullRequest: true,
   model: null,
+  limit: null,
   images: [],
   fields: {},
   schema: null,

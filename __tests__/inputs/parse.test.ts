@@ -96,6 +96,7 @@ describe('with only the required inputs', () => {
       summary: true,
       report: 'file',
       otlp: false,
+      budget: null,
       comment: false,
       commentKey: null,
       commitStatus: null,

@@ -47,6 +47,7 @@ function at(now: number, fields: Partial<Moment> = {}): Moment {
     askedMs: 0,
     service: { pollMs: 10_000, givesText: true },
     inputs: { pollIntervalMs: null, siblings: 1 },
+    isOverBudget: false,
     expectsPullRequest: false,
     ...fields,
   };
@@ -280,7 +281,7 @@ describe('draining', () => {
 });
 
 describe('the final result', () => {
-  const ended = { outcome: 'succeeded', endedAt: START } as const;
+  const ended = { outcome: 'succeeded', endedAt: START, stop: null } as const;
   const begun = final(ended, at(0));
   const run = (taken: 'lags' | 'same' | 'unread'): Seen => ({ kind: 'run', taken });
 
@@ -330,7 +331,7 @@ describe('the final result', () => {
 });
 
 describe('a late pull request (18.5)', () => {
-  const ended = { outcome: 'succeeded', endedAt: START } as const;
+  const ended = { outcome: 'succeeded', endedAt: START, stop: null } as const;
   const begun = awaitingPullRequest(ended, at(0));
   const last = { ...begun, times: begun.times.slice(-1) };
   const asked: TurnRecord = { ...RECORD, meaning: 'succeeded', awaitsPullRequest: 'yes' };

@@ -121,6 +121,8 @@ function failing(name: Name, error: () => ServiceError): Answers {
 
 const ORDERED = {
   agentRunId: null,
+  budget: null,
+  service: 'agent-run',
   model: 'small',
   requestFields: { model: 'large', team: 'core' },
   sandboxId: null,

@@ -58,5 +58,5 @@ export async function drain(reads: TurnReads): Promise<void> {
 
 /** Reads the final result of a run that has ended so. */
 export async function readFinal(reads: TurnReads, outcome: RunEnd): Promise<void> {
-  await takeAll(reads, (moment) => final({ outcome, endedAt: moment.now }, moment));
+  await takeAll(reads, (moment) => final({ outcome, endedAt: moment.now, stop: null }, moment));
 }

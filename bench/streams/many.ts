@@ -63,6 +63,7 @@ function create(agent: Agent, nth: number): Promise<RunShown> {
     ref: null,
     createPullRequest: false,
     model: null,
+    limit: null,
     images: [],
     fields: {},
     schema: null,

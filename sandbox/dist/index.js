@@ -15019,6 +15019,9 @@ function wordsOf(run, { turn, showing }) {
         return 'suspended/user_request';
     }
     const word = wordOf(run, turn);
+    if (word === sessions_WORDS.working && isAtLimit(run, store)) {
+        return 'suspended/usage_limit_exceeded';
+    }
     const elapsed = store.scenarioNow(run) - turn.turn.startedAt;
     if (word === 'running/working') {
         return beginning(turn, elapsed) ?? word;
@@ -15153,6 +15156,11 @@ function sessions_sessionBody(run, { showing, isRead }) {
     };
 }
 /** Zero where the scenario says nothing. */
+/** It works on no more once it has used what `max_acu_limit` allows. */
+function isAtLimit(run, store) {
+    const limit = run.request['max_acu_limit'];
+    return typeof limit === 'number' && acusOf(run, store) >= limit;
+}
 function acusOf(run, store) {
     return store.turns(run).reduce((sum, { usage }) => sum + (usage?.acu ?? 0), 0);
 }

@@ -4,7 +4,24 @@
  * Pure.
  */
 import type { AuthHeader } from '../http/request.ts';
-import type { RunId } from './port.ts';
+import type { RunId, Usage } from './port.ts';
+
+/** What a budget counts: a unit of `usage`, or US dollars (contract 20). */
+export type BudgetUnit = Usage['unit'] | 'usd';
+
+/** How the budget of a run is kept with a service (contract 20). */
+export interface BudgetRule {
+  readonly unit: BudgetUnit;
+  /**
+   * `sent`: with the create, as the field that `inputFields` names, in whole numbers; the service
+   * ends the run. `watched`: this action reads what was used so far, and stops the run.
+   */
+  readonly kept: 'sent' | 'watched';
+  /** Whether `usage` tells after a follow-up what the run used in all, or in this turn alone. */
+  readonly usageOf: 'run' | 'turn';
+  /** How late and how exactly the service tells what was used, as sentences for people. */
+  readonly howLate: string;
+}
 
 /** The usual way to carry a token. */
 export const BEARER: readonly AuthHeader[] = [{ name: 'authorization', prefix: 'Bearer ' }];
@@ -123,9 +140,11 @@ export interface ServiceFacts {
    */
   readonly repository: 'none' | 'optional' | 'required' | 'workflow';
   readonly can: Capabilities;
+  /** Null: no budget can be kept. */
+  readonly budget: BudgetRule | null;
   readonly reservedFields: ReservedFields;
   /** The fields of `request_fields` that an input sets as well, so that only one may. */
-  readonly inputFields: Readonly<Partial<Record<'images' | 'model', string>>>;
+  readonly inputFields: Readonly<Partial<Record<'budget' | 'images' | 'model', string>>>;
   /** The field of `request_fields`, an object, that the key of `idempotency` is added to. */
   readonly keyField: string | null;
   readonly runId: RunIdForm;

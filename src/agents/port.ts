@@ -114,6 +114,8 @@ export interface RunShown {
   readonly takesNoMessage?: boolean;
   /** It failed because there was no money left (contract 18.5). */
   readonly isOutOfMoney: boolean;
+  /** It failed because it reached the limit of its create (contract 18.5). Absent: no. */
+  readonly isAtLimit?: boolean;
   readonly pullRequests: readonly PullRequestLead[];
   /**
    * Branches of this turn that have no pull request, oldest first (contract 1.2 `head_branch`).
@@ -156,6 +158,11 @@ export interface RunOrder {
   readonly ref: string | null;
   readonly createPullRequest: boolean;
   readonly model: string | null;
+  /**
+   * What it may use, in the unit of the service's budget, where the service keeps that itself
+   * (contract 20).
+   */
+  readonly limit: number | null;
   /** Data URIs. */
   readonly images: readonly string[];
   /** `request_fields`. */

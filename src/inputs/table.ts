@@ -4,6 +4,7 @@
  * input needs only a row here and its use.
  */
 import { isRecord } from '../safe/json.ts';
+import { budget } from './budget.ts';
 import { images, logsFile, outputSchema, prompt } from './files.ts';
 import type { InputReading } from './reader.ts';
 import {
@@ -477,6 +478,34 @@ export const INPUT_TABLE = {
         (read.positive(name, { accepted: 'a positive number of minutes', unitSeconds: 60 }) ?? 60) *
         60_000,
     },
+  },
+  budget: {
+    group: 'Waiting',
+    description:
+      'What each run of the step may use at most: `10 acu` with `service: devin`, which ends a ' +
+      'run at it itself, or `5 usd` with `openhands`, whose run the step then stops. ' +
+      'See docs/services.md.',
+    secret: false,
+    limits: [
+      {
+        by: 'service',
+        denies: (facts) => facts.budget?.kept === 'sent',
+        asks: isRunNamed,
+        beside: ' together with `agent_run_id`',
+        accepted: 'nothing',
+        why: 'which sets the limit of a run when it creates it; leave it out, or start another run',
+      },
+      {
+        by: 'service',
+        denies: (facts) => facts.budget?.kept === 'watched',
+        asks: startsOnly,
+        beside: ' together with `wait: false`',
+        accepted: 'nothing',
+        why: 'whose runs are kept to it only while the step waits; leave `wait` at `true`',
+      },
+    ],
+    inFleet: null,
+    value: { read: budget },
   },
   poll_interval_seconds: {
     group: 'Waiting',

@@ -46,6 +46,9 @@ function isField(name: InputName): name is Field {
 }
 const NAMES = INPUT_NAMES.filter(isField);
 
+/** One for the step, which the run of a task may be denied (contract 20). */
+const OF_THE_STEP: readonly InputName[] = ['budget'];
+
 const FIELDS = new Map<string, FleetField>([['key', KEY]]);
 for (const name of NAMES) {
   const { inFleet } = INPUT_ROWS[name];
@@ -194,7 +197,7 @@ function readTask(sources: InputSources, value: unknown): ReadTask {
   }
   const idle = applyLimits(
     read,
-    names.map((name) => [name, INPUT_ROWS[name]]),
+    [...names, ...OF_THE_STEP].map((name) => [name, INPUT_ROWS[name]]),
   );
   // Of what comes from the inputs, other tasks may have the use.
   return { own, read, idle: idle.filter(({ name }) => fields.has(name)) };

@@ -121,7 +121,7 @@ function currentAnswer({
 /** What `endCause` reads. */
 type CauseView = Pick<
   StepView,
-  'errors' | 'inLog' | 'outcome' | 'result' | 'resultIsOld' | 'review' | 'turn'
+  'errorMessage' | 'errors' | 'inLog' | 'outcome' | 'result' | 'resultIsOld' | 'review' | 'turn'
 >;
 
 /**
@@ -143,9 +143,14 @@ export interface EndCause {
   readonly isOvercome: boolean;
 }
 
-/** Null if the run did not fail: a verdict of a review is no failure of the run. */
+/**
+ * Null if the run did not fail: a verdict of a review is no failure of the run. And null where the
+ * step has ended it and says why itself (contract 20).
+ */
 export function endCause(view: CauseView, table: ShownTable = SHOWN): EndCause | null {
-  if (!table[view.outcome].hasCause || verdictIn(view) !== null) {
+  const { hasCause, ending } = table[view.outcome];
+  const isToldByStep = ending === 'failure' && view.errorMessage !== null;
+  if (!hasCause || isToldByStep || verdictIn(view) !== null) {
     return null;
   }
   const { cause, lastWords } = view.inLog;

@@ -11,13 +11,9 @@ import type { ShownOutcome } from '../outcomes.ts';
 import type { PlanItem } from './plan.ts';
 import type { RunFacts, RunMode, SessionEnd } from '../run/events.ts';
 import type { TurnRecord } from '../run/state.ts';
+import type { StopResult } from '../run/stop-request.ts';
 
-/**
- * What the service answered to the request to stop a run: `unsent` if it was certainly not carried
- * out, because it was not sent or was put off; `unknown` if there was no response in time or an
- * inconclusive one.
- */
-export type StopResult = 'accepted' | 'missing' | 'refused' | 'unsent' | 'unknown';
+export type { StopResult };
 
 /** The small part of an entry that reporters keep after it was written to the file. */
 export interface StepDigest {

@@ -268,6 +268,8 @@ function stateAfter(
       };
     case 'runs':
       return state;
+    case 'stopped':
+      return { ...state, stopped: event.stopped };
     case 'checks':
       return { ...state, headChecks: event.head };
     case 'asked': {

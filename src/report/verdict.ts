@@ -494,6 +494,9 @@ function afterFailure(view: StepView, { inThread }: Reader): NextSteps {
   if (verdictIn(view) !== null) {
     return { advice: PUSH_A_FIX };
   }
+  if (view.errorCode === 'budget_exceeded') {
+    return { why };
+  }
   if (view.errorCode === 'quota_exceeded') {
     return { why, advice: onceThereIsCredit(view, { inThread }) };
   }

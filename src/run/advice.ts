@@ -87,6 +87,7 @@ const ADVICE: Readonly<Record<ErrorCode, (request: FailedRequest) => string>> = 
   // No request ends with these unless its service has advice of its own.
   invalid_input: reportAdvice,
   schema_mismatch: reportAdvice,
+  budget_exceeded: reportAdvice,
   thread_unavailable: reportAdvice,
   internal: reportAdvice,
 };

@@ -13,6 +13,7 @@ import type {
 import type { Outcome } from '../outcomes.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import type { RunMode } from '../runner/saved-state.ts';
+import type { StopResult } from './stop-request.ts';
 
 export type { Entry, ErrorCode, Outcome, RequestIdentity, RunMode };
 
@@ -47,6 +48,8 @@ export interface RunSeen extends RunFacts {
   readonly takesNoMessage: boolean;
   /** It failed because there was no money left (contract 18.5). */
   readonly isOutOfMoney: boolean;
+  /** It failed because it reached the limit of its create (contract 18.5). */
+  readonly isAtLimit: boolean;
   /** Unique addresses of pull requests. */
   readonly pullRequests: readonly string[];
   /** See `RunShown`. */
@@ -114,6 +117,8 @@ export type RunEvent =
       readonly entriesBefore?: number;
       /** The run's summary before this turn. Absent if it had none. */
       readonly summaryBefore?: string | null | undefined;
+      /** What the run had used before this turn. Absent: nothing, or nothing is told of it. */
+      readonly usageBefore?: Usage | null;
       readonly again?: FurtherTurn;
       /** An earlier attempt of the step has sent it (contract 4.8). Absent: no. */
       readonly isFound?: boolean;
@@ -160,6 +165,8 @@ export type RunEvent =
     }
   /** Precedes each wait: when the next poll is due. */
   | { readonly type: 'waiting'; readonly waitMs: number }
+  /** This step has asked the service to stop the run at its budget (contract 20). */
+  | { readonly type: 'stopped'; readonly stopped: StopResult }
   /** The end of the run was seen. The rest of its log is read next. */
   | { readonly type: 'finished' }
   /** Comes last. */

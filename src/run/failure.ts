@@ -236,6 +236,24 @@ export function failedEnd(errorCode: ErrorCode, errorMessage: string): SessionEn
   return { ...PLAIN, outcome: 'error', errorCode, errorMessage };
 }
 
+/**
+ * The run has used up its budget (contract 20).
+ *
+ * @param used `5.12 USD of the 5.00 USD that `budget` allows`
+ * @param options.became what became of the run, as sentences. `setBy`: as in `KeptBudget`
+ */
+export function overBudgetEnd(
+  used: string,
+  { became, setBy }: { readonly became: string; readonly setBy: string },
+): SessionEnd {
+  return {
+    ...PLAIN,
+    outcome: 'failed',
+    errorCode: 'budget_exceeded',
+    errorMessage: `The run has used ${used}. ${became} Raise ${setBy}, or ask for less.`,
+  };
+}
+
 /** @param what what the run did not do in time, as text */
 export function timedOutEnd(
   what: string,

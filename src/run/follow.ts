@@ -10,7 +10,8 @@ import { OUTCOME_TABLE, type RunEnd } from '../outcomes.ts';
 import { persistently } from '../http/retry.ts';
 import type { RunEvent, SessionEnd } from './events.ts';
 import { toldInputs } from './advice.ts';
-import { endOfRequest, failedEnd, plainEnd, timedOutEnd } from './failure.ts';
+import { isUsedUp, usedText, type KeptBudget } from './budget.ts';
+import { endOfRequest, failedEnd, overBudgetEnd, plainEnd, timedOutEnd } from './failure.ts';
 import { eventOf } from './follow-words.ts';
 import { sleepUnlessWoken } from './interruptible-sleep.ts';
 import {
@@ -21,6 +22,7 @@ import {
   paceOf,
   pollWait,
   reading,
+  timeIsUp,
   type Following,
   type Moment,
   type Reading,
@@ -34,11 +36,14 @@ import { waitTeller, type RunContext } from './send.ts';
 import type { Started } from './started-turn.ts';
 import type { TurnRecord } from './state.ts';
 import { isTerminal } from './status.ts';
+import { requestStop, stopText, type StopReading } from './stop-request.ts';
 import { showsNoSign, turnStart, type Observation } from './turn-end.ts';
 import { asNothing, TurnReads } from './turn-reads.ts';
 
 type StepBeforeEnd = Exclude<NextStep, { readonly do: 'end' }>;
 
+/** A request to stop the run is answered and read back within this. */
+const STOP_MS = 20_000;
 /** A run that has not moved for less is not said to stand still. */
 const STILL_MS = 5_000;
 
@@ -69,7 +74,12 @@ function startedEvent({
   statusBefore,
   ...shown
 }: Started): RunEvent {
-  return { ...shown, type: 'started', entriesBefore: before?.entries ?? 0 };
+  return {
+    ...shown,
+    type: 'started',
+    entriesBefore: before?.entries ?? 0,
+    usageBefore: runBefore?.usage ?? null,
+  };
 }
 
 /** A turn that is followed, step by step. */
@@ -137,8 +147,14 @@ export class FollowedTurn {
       askedMs: agent.askedDelay(),
       service: { pollMs: agent.pollMs, givesText: agent.facts.can.text },
       inputs,
+      isOverBudget: this.#isOverBudget,
       expectsPullRequest: wantsPullRequest(inputs.expect),
     };
+  }
+
+  get #isOverBudget(): boolean {
+    const { budget } = this.#context;
+    return budget?.kept === 'watched' && isUsedUp(this.#reads.record, budget);
   }
 
   async #seenBy(step: StepBeforeEnd): Promise<Seen> {
@@ -155,6 +171,8 @@ export class FollowedTurn {
         return this.#readRun(step);
       case 'read_final':
         return this.#readFinal(step);
+      case 'stop':
+        return { kind: 'stop', reading: await this.#stop() };
       case 'close':
         this.#isDrained = true;
         this.close();
@@ -240,6 +258,15 @@ export class FollowedTurn {
     return { kind: 'run', taken: run === null ? 'unread' : this.#reads.takeRun(run) };
   }
 
+  /** Asks the service to stop the run that works in this turn. */
+  async #stop(): Promise<StopReading> {
+    const { agent, call, clock, emit } = this.#context;
+    const deadline = Math.min(call.deadline, clock.now() + STOP_MS);
+    const reading = await requestStop(agent, this.#reads.record.followed, { ...call, deadline });
+    emit({ type: 'stopped', stopped: reading.result });
+    return reading;
+  }
+
   /** What was received is told however the turn ends. */
   close(): void {
     this.#reads.close({ isCutOff: !this.#isDrained });
@@ -265,12 +292,39 @@ export class FollowedTurn {
         return null;
       case 'out_of_time':
         return this.#outOfTime(null);
+      case 'over_budget':
+        return this.#overBudget(end);
       case 'ended': {
+        this.#warnOfBudget();
         // Another word for the end may have been shown by then.
         const { record } = this.#reads;
-        return endOf(isTerminal(record.meaning) ? record.meaning : end.outcome, record);
+        const outcome = isTerminal(record.meaning) ? record.meaning : end.outcome;
+        return endOf(outcome, { record, budget: this.#context.budget });
       }
     }
+  }
+
+  /** A run that ended by itself keeps its outcome (contract 20.4). */
+  #warnOfBudget(): void {
+    const { budget } = this.#context;
+    const { record } = this.#reads;
+    if (budget !== null && this.#isOverBudget) {
+      const used = usedText(record, budget);
+      this.#reads.warn(`The run ended by itself, and had used ${used} by then.`);
+    }
+  }
+
+  #overBudget({ stop, isSeen }: Extract<TurnEnd, { readonly kind: 'over_budget' }>): SessionEnd {
+    const { budget } = this.#context;
+    const { record } = this.#reads;
+    if (budget === null) {
+      throw new Error('a run without a budget has used it up');
+    }
+    const { followed: runId, webUrl } = record;
+    const became = isSeen
+      ? STOPPED_HERE
+      : stopText({ ...stop, runId, webUrl, wantedBy: budget.setBy });
+    return overBudgetEnd(usedText(record, budget), { became, setBy: budget.setBy });
   }
 
   /** @param obstacle what the last polls failed with, as text */
@@ -302,6 +356,11 @@ export class FollowedTurn {
     const { reads, record } = this.#reads;
     // A request that came too late to be sent says nothing about the service.
     const isLate = error.kind === 'no_time';
+    const state = this.#state;
+    const end = state.name === 'reading' ? timeIsUp(state) : null;
+    if (end?.kind === 'over_budget' && !error.redirect) {
+      return this.#overBudget(end);
+    }
     if (isOver(this.moment()) && !error.redirect && (isLate || !this.#isUnknown)) {
       return this.#outOfTime(isLate ? null : error.message);
     }
@@ -313,11 +372,23 @@ export class FollowedTurn {
   }
 }
 
-function endOf(outcome: RunEnd, { isOutOfMoney }: TurnRecord): SessionEnd {
+const STOPPED_HERE = 'This step has stopped it.';
+const STOPPED_THERE = 'The service has stopped it.';
+
+/** A failure for want of money or budget is one with a code (contract 18.5, 20). */
+function endOf(
+  outcome: RunEnd,
+  { record, budget }: { readonly record: TurnRecord; readonly budget: KeptBudget | null },
+): SessionEnd {
   const end = plainEnd(outcome);
-  // The one failure of a run that has a code (contract 18.5).
-  const isFailure = OUTCOME_TABLE[outcome].ending === 'failure';
-  return isFailure && isOutOfMoney ? { ...end, errorCode: 'quota_exceeded' } : end;
+  if (OUTCOME_TABLE[outcome].ending !== 'failure' || !record.isOutOfMoney) {
+    return end;
+  }
+  if (record.isAtLimit && budget?.kept === 'sent') {
+    const { setBy } = budget;
+    return overBudgetEnd(usedText(record, budget), { became: STOPPED_THERE, setBy });
+  }
+  return { ...end, errorCode: 'quota_exceeded' };
 }
 
 /** The end of a run that shows no sign of work on what it was sent last. */

@@ -15,6 +15,7 @@ import { LAST_POLL_MS, paceNext, waitForPoll, type PaceSeen } from './pacing.ts'
 import { isLogComplete, isLogNotOffered, isLogRefused, type Reads } from './reads.ts';
 import { tellsResult, type TurnRecord } from './state.ts';
 import { isTerminal } from './status.ts';
+import type { StopReading } from './stop-request.ts';
 import { judgeTurn, observe, type Observation, type TurnState } from './turn-end.ts';
 
 /** Where following stands. Times are on the clock's `now`. */
@@ -32,12 +33,24 @@ export interface Reading {
   readonly confirmMs: number;
   /** The run itself was read before the time is up. */
   readonly hasReadLast: boolean;
+  /** The request to stop the run at its budget (contract 20); null before it. */
+  readonly stop: BudgetStop | null;
+}
+
+/** This step has asked the service to stop the run at its budget. */
+export interface BudgetStop extends StopReading {
+  /** When it was answered. */
+  readonly at: number;
+  /** How often it was asked. */
+  readonly asked: number;
 }
 
 interface Ended {
   readonly outcome: RunEnd;
   /** When the end was seen. */
   readonly endedAt: number;
+  /** The request that has ended the run at its budget; null: the run ended by itself. */
+  readonly stop: BudgetStop | null;
 }
 
 /** The end was seen, and the rest of the log is read (contract 4.4). */
@@ -86,6 +99,7 @@ export type Seen =
   | { readonly kind: 'log'; readonly observation: Observation | null }
   /** `lags`: nothing of the answer counts. `unread`: there was none. */
   | { readonly kind: 'run'; readonly taken: 'changed' | 'lags' | 'same' | 'unread' }
+  | { readonly kind: 'stop'; readonly reading: StopReading }
   | { readonly kind: 'closed' };
 
 export type NextStep =
@@ -99,12 +113,16 @@ export type NextStep =
   | { readonly do: 'read_run'; readonly until: number; readonly isTooLate: boolean }
   /** Reads the run, again and again until it is answered. `heldMs`: as in `Final`. */
   | { readonly do: 'read_final'; readonly until: number; readonly heldMs: number }
+  /** Asks the service to stop the run (contract 20). */
+  | { readonly do: 'stop' }
   /** Nothing more is read of the log. */
   | { readonly do: 'close' }
   | { readonly do: 'end'; readonly end: TurnEnd };
 
 export type TurnEnd =
   | { readonly kind: 'ended'; readonly outcome: RunEnd }
+  /** The run has used up its budget, and the service was asked to stop it (contract 20). */
+  | { readonly kind: 'over_budget'; readonly stop: BudgetStop; readonly isSeen: boolean }
   /** The run shows no sign of work (contract 4.5, 18.5). */
   | { readonly kind: 'not_taken_up' }
   | { readonly kind: 'out_of_time' };
@@ -113,7 +131,7 @@ export type TurnEnd =
 export type Tell =
   | { readonly kind: 'finished' }
   | { readonly kind: 'forgotten_status' | 'unknown_status'; readonly status: string | null }
-  | { readonly kind: 'log_incomplete' | 'result_unread' }
+  | { readonly kind: 'log_incomplete' | 'result_unread' | 'stopping' }
   | { readonly kind: 'pull_request_awaited' | 'pull_request_missing'; readonly isWhole: boolean };
 
 export interface Move {
@@ -137,6 +155,8 @@ export interface Moment {
   readonly askedMs: number;
   readonly service: FollowedService;
   readonly inputs: Pick<Inputs, 'pollIntervalMs' | 'siblings'>;
+  /** The run has used up a budget that this step watches (contract 20). */
+  readonly isOverBudget: boolean;
   /** The step expects a pull request, and so asks for one also of a run that it only follows. */
   readonly expectsPullRequest: boolean;
 }
@@ -190,6 +210,7 @@ export function reading(turn: TurnState): Reading {
     slower: 1,
     confirmMs: Infinity,
     hasReadLast: false,
+    stop: null,
   };
 }
 
@@ -201,9 +222,16 @@ function nextOfReading(state: Reading, seen: Seen, moment: Moment): Move {
       return judged(state, seen.observation, moment);
     case 'run':
       return laterPoll(state, moment);
+    case 'stop':
+      return asked(state, seen.reading, moment);
     default:
-      return isOver(moment) ? ending(state, { kind: 'out_of_time' }) : move(state, { do: 'poll' });
+      return isOver(moment) ? ending(state, timeIsUp(state)) : move(state, { do: 'poll' });
   }
+}
+
+/** What ends a turn whose end was not seen. */
+export function timeIsUp({ stop }: Reading): TurnEnd {
+  return stop === null ? { kind: 'out_of_time' } : { kind: 'over_budget', stop, isSeen: false };
 }
 
 /**
@@ -237,11 +265,53 @@ function judged(state: Reading, seen: Observation, moment: Moment): Move {
       const forgotten: readonly Tell[] =
         meaning === 'active' ? [{ kind: 'forgotten_status', status }] : [];
       const told: readonly Tell[] = [...tells, ...forgotten, { kind: 'finished' }];
-      return beginning(draining(verdict.outcome, moment), moment, told);
+      const stop = hasStopped(read.stop, verdict.outcome) ? read.stop : null;
+      return beginning({ ...draining(verdict.outcome, moment), stop }, moment, told);
     }
-    case 'continue':
-      return { ...goingOn({ ...read, confirmMs: verdict.confirmMs }, moment), tells };
+    case 'continue': {
+      const going: Reading = { ...read, confirmMs: verdict.confirmMs };
+      if (read.stop === null && moment.isOverBudget) {
+        return move(going, { do: 'stop' }, [...tells, { kind: 'stopping' }]);
+      }
+      const { stop } = going;
+      return { ...(stop === null ? goingOn(going, moment) : stopping(going, stop, moment)), tells };
+    }
   }
+}
+
+/* The budget (contract 20) */
+
+/** After the service accepted to stop the run, its end is waited for so long. */
+const READ_BACK_MS = 60_000;
+/** Between two of these reads. */
+const READ_BACK_PAUSE_MS = 2_000;
+/** A request to stop the run that had no clear answer is sent so often. */
+const STOP_TRIES = 3;
+
+/** Whether an end is that of the request, and none that the run came to by itself. */
+function hasStopped(stop: BudgetStop | null, outcome: RunEnd): stop is BudgetStop {
+  return stop !== null && OUTCOME_TABLE[outcome].ending === 'cut';
+}
+
+/** The request was answered: what became of the run shows the next poll. */
+function asked(state: Reading, reading: StopReading, moment: Moment): Move {
+  const stop = { ...reading, at: moment.now, asked: (state.stop?.asked ?? 0) + 1 };
+  return move({ ...state, stop }, { do: 'poll' });
+}
+
+/** The run was to be stopped, and goes on as far as the last poll showed. */
+function stopping(state: Reading, stop: BudgetStop, moment: Moment): Move {
+  const { result, at } = stop;
+  const sinceMs = moment.now - at;
+  const isUnclear = result === 'unknown' || result === 'unsent';
+  const isAskedAgain = isUnclear && stop.asked < STOP_TRIES;
+  if (isAskedAgain && sinceMs >= READ_BACK_PAUSE_MS) {
+    return move(state, { do: 'stop' });
+  }
+  if (!isAskedAgain && (result !== 'accepted' || sinceMs >= READ_BACK_MS)) {
+    return ending(state, { kind: 'over_budget', stop, isSeen: false });
+  }
+  return laterPoll({ ...state, confirmMs: READ_BACK_PAUSE_MS }, moment);
 }
 
 function goingOn(state: Reading, moment: Moment): Move {
@@ -310,6 +380,7 @@ export function draining(
     name: 'draining',
     outcome,
     endedAt: now,
+    stop: null,
     // A service that gives no text has no answer to come late.
     lateUntil: now + (service.givesText ? LATE_ENTRIES_MS : 0),
     // A log that failed for long is tried once more (contract 2.3).
@@ -409,7 +480,7 @@ const RESULT_MS = 10_000;
 const NO_RESULT_MS = 2_000;
 
 export function final(
-  { outcome, endedAt }: Ended,
+  { outcome, endedAt, stop }: Ended,
   { now, record, service }: Pick<Moment, 'now' | 'record' | 'service'>,
 ): Final {
   const isExpected = service.givesText && OUTCOME_TABLE[outcome].hasAnswer;
@@ -420,6 +491,7 @@ export function final(
     name: 'final',
     outcome,
     endedAt,
+    stop,
     readFirst: null,
     until: now + heldMs,
     // A service that gives no text is not waited for.
@@ -470,13 +542,13 @@ const PULL_REQUEST_READS_MS = [5_000, 15_000, 30_000];
 const PULL_REQUEST_READ_MS = 10_000;
 
 export function awaitingPullRequest(
-  { outcome, endedAt }: Ended,
+  { outcome, endedAt, stop }: Ended,
   { deadline }: Pick<Moment, 'deadline'>,
 ): AwaitingPullRequest {
   const all = PULL_REQUEST_READS_MS.map((afterMs) => endedAt + afterMs);
   const times = all.filter((at) => at < deadline - LAST_READ_MS);
   const isWhole = times.length === all.length;
-  return { name: 'pull_request', outcome, endedAt, times, isWhole };
+  return { name: 'pull_request', outcome, endedAt, stop, times, isWhole };
 }
 
 /** A step that expects one asks for it, also of a run that it only follows. */
@@ -512,7 +584,10 @@ function lookingForPullRequest(state: AwaitingPullRequest, moment: Moment): Move
   if (at !== undefined && isAwaited(moment)) {
     return move(state, waiting(Math.max(0, at - moment.now)));
   }
-  const { outcome, isWhole } = state;
+  const { outcome, isWhole, stop } = state;
+  if (stop !== null) {
+    return ending(state, { kind: 'over_budget', stop, isSeen: true });
+  }
   // Where one is expected, the outcome says that it is missing.
   const { meaning } = moment.record;
   const isSuccess = isTerminal(meaning) && OUTCOME_TABLE[meaning].ending === 'good';

@@ -4,6 +4,7 @@
  */
 import type { Agent, CheckFinding } from '../agents/port.ts';
 import type { ServiceError } from '../http/errors.ts';
+import { SERVICE_TABLE } from '../agents/service-table.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { isTemporary, persistently, type RetryOptions, type Wait } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -12,6 +13,7 @@ import { logInline } from '../safe/job-log.ts';
 import { markdownMessage } from '../safe/markdown.ts';
 import type { SessionEnd } from './events.ts';
 import { toldInputs } from './advice.ts';
+import { amountText } from './amounts.ts';
 import { failedEnd, failureOf, plainEnd, type Failure } from './failure.ts';
 
 export type Finding =
@@ -29,7 +31,15 @@ export interface PreflightPorts extends RetryOptions {
   readonly agent: Pick<Agent, 'check' | 'keys'>;
   readonly inputs: Pick<
     Inputs,
-    'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'service' | 'summary' | 'token'
+    | 'agentRunId'
+    | 'baseUrl'
+    | 'budget'
+    | 'orgId'
+    | 'repo'
+    | 'repoId'
+    | 'service'
+    | 'summary'
+    | 'token'
   >;
 }
 
@@ -76,7 +86,20 @@ export async function preflight(
     },
     call,
   );
-  return findings.map((finding) => told(finding, { inputs, runList: agent.keys.runList }));
+  const all = findings.map((finding) => told(finding, { inputs, runList: agent.keys.runList }));
+  return [...all, ...budgetFinding(inputs)];
+}
+
+/** Whether the budget can be kept (contract 20). One that cannot be is refused before. */
+function budgetFinding({ budget, service }: PreflightPorts['inputs']): readonly Finding[] {
+  const { budget: rule, title } = SERVICE_TABLE[service];
+  if (budget === null || rule === null) {
+    return [];
+  }
+  const who = rule.kept === 'sent' ? `${title} itself` : 'this action, which stops the run at it';
+  const amount = amountText(budget.amount, budget.unit);
+  const message = `The budget of ${amount} for each run is kept by ${who}. ${rule.howLate}`;
+  return [{ kind: 'ok', message }];
 }
 
 /** A website is no service that is down for now. */

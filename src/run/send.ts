@@ -10,6 +10,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Files } from '../runner/port.ts';
 import { asSentence } from '../safe/text.ts';
 import { toldInputs, type CallName } from './advice.ts';
+import type { KeptBudget } from './budget.ts';
 import type { Emit, SessionEnd } from './events.ts';
 import { serviceErrorOrThrow, endOfRequest, NotStarted, timedOutEnd } from './failure.ts';
 import type { OncePorts } from './once/create.ts';
@@ -21,6 +22,8 @@ export interface RunContext extends OncePorts {
   readonly agent: Agent;
   readonly files: Pick<Files, 'readBytes'>;
   readonly inputs: Inputs;
+  /** What the run may use; null: nothing is kept (contract 20). */
+  readonly budget: KeptBudget | null;
   /**
    * Like the signal of `call`, but slightly later, so that a create or resume in flight can still
    * be answered and a new run's ID is not lost (7.3).

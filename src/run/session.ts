@@ -4,10 +4,11 @@
  * 19). Everything that happens is emitted. No state outside of the session, so that one process can
  * run many sessions over one client.
  */
-import { asSentence, shortIds } from '../safe/text.ts';
+import { asSentence, joined, shortIds } from '../safe/text.ts';
 import { jsonText } from '../agents/entry.ts';
 import { OUTCOME_TABLE } from '../outcomes.ts';
 import type { RunId } from '../agents/port.ts';
+import { budgetOf, isUsedUp, usedText, type KeptBudget } from './budget.ts';
 import type { Emit, FurtherTurn, RunEvent, SessionEnd } from './events.ts';
 import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
 import { follow, notTakenUp } from './follow.ts';
@@ -47,6 +48,8 @@ export interface EndedRun {
    * `call.signal` on abort.
    */
   readonly mend: (request: MendRequest) => Promise<MendEnd>;
+  /** Why the run is sent no follow-up any more, as a sentence, or null (contract 20.3). */
+  readonly withheld: () => string | null;
 }
 
 export interface ProvenEnd {
@@ -71,7 +74,7 @@ export type MendEnd =
   | { readonly kind: 'not_taken_up' };
 
 /** What a session works with. It folds the record of its turns itself, and hands it on. */
-export interface SessionContext extends Omit<RunContext, 'emit' | 'turn'> {
+export interface SessionContext extends Omit<RunContext, 'budget' | 'emit' | 'turn'> {
   readonly emit: EmitFolded;
 }
 
@@ -85,6 +88,7 @@ function folding(given: SessionContext): FoldingContext {
   let entries = 0;
   return {
     ...given,
+    budget: null,
     emit: (event) => {
       record = foldTurn(record, event);
       entries += event.type === 'entry' ? 1 : 0;
@@ -101,21 +105,64 @@ function folding(given: SessionContext): FoldingContext {
  * abort (see `endOfCrash`).
  */
 export async function runSession(given: SessionContext, order: SessionOrder): Promise<void> {
-  const context = folding(given);
-  const { clock, emit } = context;
-  const end = await toTheEnd(context, order);
+  const opened = folding(given);
+  const { clock, emit } = opened;
+  const started = await startRun(opened, order.start).catch(asNotStarted);
+  const context = { ...opened, budget: keptBudget(opened, { start: order.start, started }) };
+  const end = await toTheEnd(context, { schema: order.schema, started });
   const ended = { end, at: clock.now() };
   const mend = (request: MendRequest): Promise<MendEnd> => mended(context, order, request);
-  const proven = (await order.prove?.({ ...ended, mend })) ?? ended;
+  const withheld = (): string | null => whyWithheld(context);
+  const proven = (await order.prove?.({ ...ended, mend, withheld })) ?? ended;
   emit({ type: 'ended', ...proven });
+}
+
+interface StartedRun extends Pick<SessionOrder, 'start'> {
+  readonly started: NotStarted | Started;
+}
+
+/**
+ * The budget of the run (contract 20), as far as it can be kept: the limit of a run that exists is
+ * not changed, and one that is only followed is not stopped.
+ */
+function keptBudget(
+  { emit, inputs }: FoldingContext,
+  { start, started }: StartedRun,
+): KeptBudget | null {
+  const budget = budgetOf(inputs);
+  if (budget === null || started instanceof NotStarted) {
+    return null;
+  }
+  const isSent = budget.kept === 'sent';
+  const isKept = isSent ? started.mode !== 'resumed' : start.kind !== 'attach';
+  if (isKept) {
+    return budget;
+  }
+  if (inputs.budget !== null) {
+    emit({ type: 'warning', message: isSent ? LIMIT_STAYS : ONLY_FOLLOWED });
+  }
+  return null;
+}
+
+const LIMIT_STAYS =
+  '`budget` does not hold for this run: it goes on with one that exists, whose limit was set when ' +
+  'it was created and cannot be changed.';
+const ONLY_FOLLOWED =
+  '`budget` does not hold for this run: it is only followed, and is not stopped whatever it uses.';
+
+/** A follow-up costs money too, which there is none of once the budget is used up. */
+function whyWithheld({ budget, turn }: FoldingContext): string | null {
+  if (budget === null || !isUsedUp(turn(), budget)) {
+    return null;
+  }
+  return `The run is asked for nothing more: it has used ${usedText(turn(), budget)}.`;
 }
 
 async function toTheEnd(
   context: FoldingContext,
-  { start, schema }: SessionOrder,
+  { schema, started }: Pick<SessionOrder, 'schema'> & Pick<StartedRun, 'started'>,
 ): Promise<SessionEnd> {
   const { inputs, turn } = context;
-  const started = await startRun(context, start).catch(asNotStarted);
   if (started instanceof NotStarted) {
     return started.end;
   }
@@ -167,8 +214,8 @@ async function checked(
 ): Promise<SessionEnd> {
   const { emit, inputs, turn } = context;
   const record = turn();
-  const wrong = (errors: readonly string[], tried: string): SessionEnd =>
-    mismatch(errors, { tried, isReview: inputs.outputSchema === null });
+  const wrong = (errors: readonly string[], tried: string, note = ''): SessionEnd =>
+    mismatch(errors, { tried, note, isReview: inputs.outputSchema === null });
   const first = readAnswer(record, schema);
   if (first.ok) {
     return { ...plainEnd('succeeded'), resultJson: first.json };
@@ -176,6 +223,10 @@ async function checked(
   // Nothing is sent to a run that is only followed.
   if (record.mode === 'attached' && !isOfEarlierAttempt(context)) {
     return wrong(first.errors, '');
+  }
+  const withheld = whyWithheld(context);
+  if (withheld !== null) {
+    return wrong(first.errors, '', withheld);
   }
   emit({
     type: 'note',
@@ -342,7 +393,16 @@ function readAnswer(record: TurnRecord, schema: OutputSchema): AnswerReading {
 
 function mismatch(
   errors: readonly string[],
-  { tried, isReview }: { readonly tried: string; readonly isReview: boolean },
+  {
+    tried,
+    note,
+    isReview,
+  }: {
+    readonly tried: string;
+    /** Why the run was not asked to correct it, as a sentence; empty: nothing kept it from that. */
+    readonly note: string;
+    readonly isReview: boolean;
+  },
 ): SessionEnd {
   const what = isReview
     ? 'The answer is not a review in the form that was asked for'
@@ -353,6 +413,6 @@ function mismatch(
   const shown = errors.map((error) => asSentence(`- ${error}`)).join('\n');
   return failedEnd(
     'schema_mismatch',
-    `${what}${tried}:\n${shown}\nThe raw text is in \`result\`. ${next}`,
+    `${what}${tried}:\n${shown}\n${joined([note, 'The raw text is in `result`.', next], ' ')}`,
   );
 }

@@ -2,6 +2,7 @@
 import type { RequestIdentity, RunId, RunOrder, RunShown } from '../agents/port.ts';
 import type { CallOptions } from '../http/limits.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import { limitToSend } from './budget.ts';
 import { asNotStarted, NotStarted } from './failure.ts';
 import { createOnce } from './once/create.ts';
 import { startDelay } from './pacing.ts';
@@ -53,7 +54,15 @@ export interface Asked extends RunRepository {
 
 type OrderInputs = Pick<
   Inputs,
-  'agentRunId' | 'createPullRequest' | 'model' | 'ref' | 'requestFields' | 'sandboxId' | 'task'
+  | 'agentRunId'
+  | 'budget'
+  | 'createPullRequest'
+  | 'model'
+  | 'ref'
+  | 'requestFields'
+  | 'sandboxId'
+  | 'service'
+  | 'task'
 >;
 
 export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
@@ -74,9 +83,10 @@ export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
 
 /** Without its images, which are read when they are sent. */
 function runOrderOf(
-  { createPullRequest, model, ref, requestFields, sandboxId, task }: OrderInputs,
+  inputs: OrderInputs,
   { prompt, repository, repositoryId, schema }: Asked,
 ): RunOrder {
+  const { createPullRequest, model, ref, requestFields, sandboxId, task } = inputs;
   return {
     task: task === 'check' ? 'run' : task,
     prompt: prompt ?? '',
@@ -86,6 +96,7 @@ function runOrderOf(
     ref,
     createPullRequest,
     model,
+    limit: limitToSend(inputs),
     images: [],
     fields: requestFields,
     schema,

@@ -23,6 +23,10 @@ export interface TurnRecord extends RunSeen {
   /** The run's result before this turn, or undefined if unknown. */
   readonly resultBefore: string | null | undefined;
   readonly summaryBefore: string | null;
+  /** What the run had used before the first turn of this step, as `usage`. */
+  readonly usageBeforeStep: Usage | null;
+  /** What it had used before this turn. */
+  readonly usageBeforeTurn: Usage | null;
   /** The last one of this turn. */
   readonly finalAnswer: FinalAnswer | null;
   /** Entries of this turn so far. */
@@ -39,6 +43,7 @@ type StartedEvent = Extract<RunEvent, { type: 'started' }>;
 
 export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
   const { runId, webUrl, status, mode, resultBefore, summaryBefore = null } = started;
+  const { usageBefore = null } = started;
   return {
     runId,
     followed: started.followed ?? runId,
@@ -56,12 +61,15 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
     waitsFor: null,
     takesNoMessage: false,
     isOutOfMoney: false,
+    isAtLimit: false,
     pullRequests: [],
     branches: [],
     leads: [],
     awaitsPullRequest: 'no',
     usage: null,
     createdAt: null,
+    usageBeforeStep: usageBefore,
+    usageBeforeTurn: usageBefore,
     finalAnswer: null,
     entries: 0,
     notes: 0,
@@ -82,14 +90,9 @@ export function foldTurn(record: TurnRecord | null, event: RunEvent): TurnRecord
 /** What the turn has opened stays its own, whichever run goes on with it (contract 8, 19). */
 function withOpened(
   further: TurnRecord,
-  {
-    pullRequests,
-    branches,
-    leads,
-    mendMarks,
-  }: Pick<TurnRecord, 'branches' | 'leads' | 'mendMarks' | 'pullRequests'>,
+  { pullRequests, branches, leads, mendMarks, usageBeforeStep }: TurnRecord,
 ): TurnRecord {
-  return { ...further, pullRequests, branches, leads, mendMarks };
+  return { ...further, pullRequests, branches, leads, mendMarks, usageBeforeStep };
 }
 
 /** Receives each event with the record of the turn after it. Null before there is a run. */
@@ -149,6 +152,7 @@ export function changedBy(run: RunShown, record: TurnRecord): RunSeen | null {
     waitsFor: run.waitsFor ?? null,
     takesNoMessage: run.takesNoMessage ?? record.takesNoMessage,
     isOutOfMoney: run.isOutOfMoney,
+    isAtLimit: run.isAtLimit ?? false,
     pullRequests: withNew(pullRequests, run.pullRequests.flatMap(leadAddresses)),
     branches: laterBranches(record.branches, run.branches ?? record.branches),
     leads: withNewLeads(

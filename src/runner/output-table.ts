@@ -26,6 +26,7 @@ export const ERROR_CODE_TABLE = {
   ambiguous_create:
     'It is unknown whether a create or resume was carried out, so it was not sent again.',
   schema_mismatch: 'The result does not satisfy `output_schema`.',
+  budget_exceeded: 'The run has used up its budget, and was stopped for that.',
   thread_unavailable:
     'The thread could not be read, so no run was started that it may already have.',
   internal: 'A bug in this action.',
@@ -86,7 +87,8 @@ export const OUTPUT_TABLE = {
   sarif_file: 'With `review`, path of the findings as SARIF 2.1.0 for code scanning.',
   error_code:
     `With outcome \`error\`, one of ${codeList(ERROR_CODES)}; ` +
-    'with `failed`, `quota_exceeded` where the run stopped for want of money.',
+    'with `failed`, `quota_exceeded` where the run stopped for want of money, and ' +
+    '`budget_exceeded` where it has used up its budget.',
   error_message:
     "Unless the outcome is good news: what happened, the cause or the agent's question, " +
     'and what to do next, in one line.',

@@ -222,7 +222,7 @@ class ChecksProof implements OpenedProof {
   }
 
   async #red(failed: readonly HeadCheck[]): Promise<Look> {
-    const { agent, context, inputs, request } = this.#ports;
+    const { agent, context, inputs, request, withheld } = this.#ports;
     const { clock } = context;
     const { headSha } = this.#watch;
     const mends = this.#mends;
@@ -246,6 +246,10 @@ class ChecksProof implements OpenedProof {
     }
     if (agent.followUps === undefined) {
       return this.#lacking(`${what} ${NO_FOLLOW_UPS}`);
+    }
+    const why = withheld();
+    if (why !== null) {
+      return this.#lacking(`${what} ${why}`);
     }
     if (last >= inputs.maxFixes) {
       const tried = last === 0 ? '' : ` after ${counted(last, 'mend')}`;

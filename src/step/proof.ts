@@ -19,6 +19,8 @@ export interface ProofPorts {
   readonly mendKey: string;
   /** UTF-16 units that the service takes. Null: no bound. */
   readonly promptMax: number | null;
+  /** As `EndedRun.withheld`. */
+  readonly withheld: () => string | null;
   readonly pace?: Pace | undefined;
 }
 

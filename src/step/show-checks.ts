@@ -17,7 +17,7 @@ const SHORT_MS = 1_000;
 
 export async function showChecks(
   context: Context,
-  order: Omit<ProofPorts, 'context'>,
+  order: Omit<ProofPorts, 'context' | 'withheld'>,
 ): Promise<void> {
   const { clock, event, step, stop } = context;
   const pull = provenPullRequest(step.view());

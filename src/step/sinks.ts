@@ -315,7 +315,8 @@ function comment({ step }: Context): Sink {
       ({ telling } = beginning);
     },
     take: (event) => {
-      if (event.type === 'stop_requested' && mayHaveStopped(event.stopped)) {
+      const isStop = event.type === 'stop_requested' || event.type === 'stopped';
+      if (isStop && mayHaveStopped(event.stopped)) {
         thread?.stopped();
       }
       if (telling !== null && LIVE.has(event.type)) {

@@ -5,12 +5,11 @@ import { SHOWN } from '../outcomes.ts';
 import type { Agent, RunId } from '../agents/port.ts';
 import { openAgent, type Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { StepState, StopResult } from '../report/step-view.ts';
-import { NotOffered, ServiceError } from '../http/errors.ts';
+import type { StepState } from '../report/step-view.ts';
+import { requestStop, stopText, type StopReading, type StopResult } from '../run/stop-request.ts';
+import { ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { ClientLimiter } from '../http/limits.ts';
-import { shortId } from '../safe/text.ts';
-import { safeHttpsUrl } from '../safe/url.ts';
 import { within, type TimeLimit } from '../runner/within.ts';
 
 /**
@@ -129,12 +128,6 @@ async function agentToStop(context: Context, inputs: Inputs): Promise<Agent> {
   return known === undefined ? openAgent(context, inputs) : known.under(limiter);
 }
 
-interface StopReading {
-  readonly result: StopResult;
-  /** The service's words, or what went wrong. May be empty. */
-  readonly why: string;
-}
-
 interface StopOrder extends Pick<TimeLimit, 'ms' | 'signal'> {
   readonly agent: Pick<Agent, 'stop'>;
   readonly runId: RunId;
@@ -156,83 +149,18 @@ export async function askToStop(
 ): Promise<StopAttempt> {
   const ask = async (ends: AbortSignal): Promise<StopReading> => {
     try {
-      if (agent.stop === undefined) {
-        return { result: 'missing', why: '' };
-      }
-      const { text } = await agent.stop(runId, { signal: ends, deadline: clock.now() + ms });
-      return { result: 'accepted', why: text };
+      return await requestStop(agent, runId, { signal: ends, deadline: clock.now() + ms });
     } catch (error) {
-      if (error instanceof ServiceError) {
-        return stopResultOf(error);
-      }
       if (!ends.aborted) {
         throw error;
       }
       return { result: 'unknown', why: 'there was no time left' };
     }
   };
-  const { result, why } = await within({ clock, ms, signal }, ask);
-  const message = stopText(result, { runId, webUrl: step.view().webUrl, why });
+  const reading = await within({ clock, ms, signal }, ask);
+  const { result } = reading;
+  const { webUrl } = step.view();
+  const message = stopText({ ...reading, runId, webUrl, wantedBy: '`on_cancel: stop`' });
   step.dispatch({ type: 'stop_requested', errorMessage: message, stopped: result });
   return { result, message };
-}
-
-function stopResultOf(error: ServiceError): StopReading {
-  if (error instanceof NotOffered) {
-    return { result: 'missing', why: '' };
-  }
-  return { result: resultProven(error), why: error.message };
-}
-
-/** Without a status a refusal is one before anything was sent. */
-function resultProven({ proof, status }: ServiceError): StopResult {
-  switch (proof) {
-    case 'ambiguous':
-      return 'unknown';
-    case 'unsent':
-      return 'unsent';
-    case 'permanent':
-      return status === null ? 'unsent' : 'refused';
-  }
-}
-
-interface StopWords {
-  readonly runId: RunId;
-  readonly webUrl: string | null;
-  readonly why: string;
-}
-
-function stopText(result: StopResult, { runId, webUrl, why }: StopWords): string {
-  const address = safeHttpsUrl(webUrl);
-  const where = address === null ? 'in the web interface of the service' : `at ${address}`;
-  switch (result) {
-    case 'accepted':
-      if (why === '') {
-        return (
-          `The service accepted the request to stop run ${shortId(runId)} ` +
-          `(\`on_cancel: stop\`); look ${where}.`
-        );
-      }
-      return `${why} (\`on_cancel: stop\`) Look ${where}.`;
-    case 'missing':
-      return (
-        `Run ${shortId(runId)} could not be stopped: this service has no endpoint for it ` +
-        `(\`on_cancel: stop\`). It goes on; stop it ${where}.`
-      );
-    case 'refused':
-      return (
-        `The service refused to stop run ${shortId(runId)} (${why}). ` +
-        `It goes on; stop it ${where}.`
-      );
-    case 'unsent':
-      return (
-        `Run ${shortId(runId)} was not stopped: the request to stop it (\`on_cancel: stop\`) ` +
-        `was not sent, or not taken for now (${why}). It goes on; stop it ${where}.`
-      );
-    case 'unknown':
-      return (
-        `It is not known whether run ${shortId(runId)} was stopped: the request to stop it ` +
-        `(\`on_cancel: stop\`) had no clear answer (${why}). Look ${where}.`
-      );
-  }
 }

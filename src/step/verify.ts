@@ -38,7 +38,7 @@ const NAME_MS = 5_000;
 /** Near the timeout and after it, so that it holds within ten seconds (contract 6.5). */
 const SHORT_BUDGET_MS = 1_000;
 
-export type VerifyOrder = Omit<ProofPorts, 'context'>;
+export type VerifyOrder = Omit<ProofPorts, 'context' | 'withheld'>;
 
 /** The last look begins so long before the time is up. */
 const LAST_LOOK_MS = 2_000;
@@ -67,7 +67,7 @@ export async function verify(
     await showChecks(context, order);
     return ended;
   }
-  const proof = await PROOFS[expect]({ ...order, context });
+  const proof = await PROOFS[expect]({ ...order, context, withheld: ended.withheld });
   const end = await walk(proof, { context, order, ended });
   if (step.state.headChecks === null) {
     await showChecks(context, order);

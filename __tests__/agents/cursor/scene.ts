@@ -102,6 +102,7 @@ export const ORDER: RunOrder = {
   ref: 'main',
   createPullRequest: true,
   model: null,
+  limit: null,
   images: [],
   fields: {},
   schema: null,

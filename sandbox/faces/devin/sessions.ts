@@ -93,6 +93,9 @@ function wordsOf(run: StoredRun, { turn, showing }: ShownTurn): string {
     return 'suspended/user_request';
   }
   const word = wordOf(run, turn);
+  if (word === WORDS.working && isAtLimit(run, store)) {
+    return 'suspended/usage_limit_exceeded';
+  }
   const elapsed = store.scenarioNow(run) - turn.turn.startedAt;
   if (word === 'running/working') {
     return beginning(turn, elapsed) ?? word;
@@ -245,6 +248,12 @@ export function sessionBody(
 }
 
 /** Zero where the scenario says nothing. */
+/** It works on no more once it has used what `max_acu_limit` allows. */
+function isAtLimit(run: StoredRun, store: Store): boolean {
+  const limit = run.request['max_acu_limit'];
+  return typeof limit === 'number' && acusOf(run, store) >= limit;
+}
+
 function acusOf(run: StoredRun, store: Store): number {
   return store.turns(run).reduce((sum, { usage }) => sum + (usage?.acu ?? 0), 0);
 }

@@ -62,6 +62,7 @@ export const AGENT_RUN: ServiceFacts = {
     log: 'pages',
     promptMax: null,
   },
+  budget: null,
   reservedFields: {
     prompt: 'use the input `prompt`',
     repo_id: 'use the input `repo_id` or `repo`',

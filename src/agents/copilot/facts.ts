@@ -65,6 +65,7 @@ export const COPILOT: ServiceFacts = {
     log: 'states',
     promptMax: 16_000,
   },
+  budget: null,
   reservedFields: {
     prompt: 'use the input `prompt`',
     create_pull_request: 'use the input `create_pull_request`',

@@ -61,6 +61,7 @@ export const CURSOR: ServiceFacts = {
     log: 'stream',
     promptMax: null,
   },
+  budget: null,
   reservedFields: {
     prompt: 'use the input `prompt`',
     agentId: 'leave it to the action, which makes it so that nothing is created twice',

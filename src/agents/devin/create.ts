@@ -8,10 +8,13 @@ import { outcomeSchema } from './outcome.ts';
 const TITLE_MAX = 80;
 
 export function createBody(order: RunOrder, identity: RequestIdentity | null): object {
-  const { prompt, repository, model, fields } = order;
+  const { prompt, repository, model, limit, fields } = order;
   const body: Record<string, unknown> = { title: promptTitle(prompt) };
   if (model !== null) {
     body['devin_mode'] = model;
+  }
+  if (limit !== null) {
+    body['max_acu_limit'] = limit;
   }
   Object.assign(body, fields);
   body['prompt'] = joined([prompt, ...sentencesOf(order)]);

@@ -59,13 +59,21 @@ export const DEVIN: ServiceFacts = {
     log: 'messages',
     promptMax: null,
   },
+  budget: {
+    unit: 'acu',
+    kept: 'sent',
+    usageOf: 'run',
+    howLate:
+      'Devin itself ends a session at its limit. What it used is told late, and on some plans not ' +
+      'at all.',
+  },
   reservedFields: {
     prompt: 'use the input `prompt`',
     tags: 'leave them to the action, which finds its sessions by them',
     repos: 'use the input `repo`',
     structured_output_schema: 'use the input `output_schema`',
   },
-  inputFields: { model: 'devin_mode' },
+  inputFields: { model: 'devin_mode', budget: 'max_acu_limit' },
   keyField: null,
   runId: {
     accepted: 'the ID of a session, with or without `devin-`, or the address of one',

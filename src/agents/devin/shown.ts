@@ -9,7 +9,15 @@ import { identityIn } from './key.ts';
 import { outputDigest, pullDigest, type Memo } from './memo.ts';
 import { OUTCOME_MEANINGS, readOutcome, type ToldOutcome } from './outcome.ts';
 import type { Session } from './schema.ts';
-import { failureText, isGone, stateOf, wordMeaning, wordOf, type SessionState } from './words.ts';
+import {
+  failureText,
+  isAtLimit,
+  isGone,
+  stateOf,
+  wordMeaning,
+  wordOf,
+  type SessionState,
+} from './words.ts';
 
 /** What is known of a turn beside the session itself. */
 export interface TurnFacts {
@@ -68,6 +76,7 @@ export function shownSession(session: Session, facts: TurnFacts): RunShown {
     waitsFor: meaning === 'needs_input' ? waitOf(session, news) : null,
     takesNoMessage: isGone(session),
     isOutOfMoney: stateOf(session) === 'out_of_money',
+    isAtLimit: isAtLimit(session),
     pullRequests: session.pullRequests.map((url) => leadOf(url, facts)),
     awaitsPullRequest: 'no',
     usage: usageOf(session),

@@ -110,6 +110,11 @@ export function wordMeaning(word: string | null): Meaning {
   return word === null ? 'unknown' : MEANINGS[stateOf(wordsIn(word))];
 }
 
+/** It has reached the limit of ACUs that its create has set (sheet, section 4). */
+export function isAtLimit(words: Words): boolean {
+  return isAsleep(words) && plain(words.detail) === 'usage_limit_exceeded';
+}
+
 /** A message wakes it. */
 export function isAsleep(words: Words): boolean {
   return plain(words.status) === 'suspended';
@@ -129,8 +134,8 @@ export function failureText(words: Words): string {
   switch (plain(words.detail)) {
     case 'usage_limit_exceeded':
       return (
-        'The session stopped at its own limit of ACUs. Raise `max_acu_limit` in ' +
-        '`request_fields`, or give it less to do.'
+        'The session stopped at its own limit of ACUs (`max_acu_limit`), which was set when it ' +
+        'was created. Start another with a higher one, or give it less to do.'
       );
     case 'total_session_limit_exceeded':
       return 'The session stopped at a limit on sessions. Raise it at Devin, then go on.';

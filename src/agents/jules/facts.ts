@@ -57,6 +57,7 @@ export const JULES: ServiceFacts = {
     log: 'pages',
     promptMax: 20_000,
   },
+  budget: null,
   reservedFields: {
     prompt: 'use the input `prompt`',
     title: 'leave it to the action, which makes it from the first line of the prompt',

@@ -65,6 +65,14 @@ export const OPENHANDS: ServiceFacts = {
     log: 'pages',
     promptMax: null,
   },
+  budget: {
+    unit: 'usd',
+    kept: 'watched',
+    usageOf: 'turn',
+    howLate:
+      'The cost comes with the events of a conversation, up to 30 seconds late, and of a call to a ' +
+      'model only once that has ended. With a model key of your own it is an estimate.',
+  },
   reservedFields: {
     initial_message: 'use the input `prompt`',
     conversation_id: 'leave it to the action, which finds its conversation again by it',

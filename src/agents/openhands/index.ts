@@ -147,6 +147,7 @@ function find(service: OpenHands, search: Search, call: CallOptions): Promise<Fo
 /** An interrupted conversation reads `paused` by then. */
 const STOP_MS = 3_000;
 const STOP_PAUSE_MS = 500;
+const PAUSED = 'The conversation is paused; a further message resumes it.';
 
 async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<StopResponse> {
   const { client, clock, memory } = service;
@@ -157,6 +158,10 @@ async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<S
   const { execution_status: word, conversation_url: url, session_api_key: key } = conversation;
   if (isFinal(word)) {
     return { kind: 'over', text: `The conversation was ${String(word)} already.` };
+  }
+  if (isPaused(word)) {
+    memory.stopped.add(id);
+    return { kind: 'accepted', text: PAUSED };
   }
   if (url === null || key === null) {
     return {
@@ -185,7 +190,7 @@ async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<S
   }
   memory.stopped.add(id);
   if (isPaused(told)) {
-    return { kind: 'accepted', text: 'The conversation is paused; a further message resumes it.' };
+    return { kind: 'accepted', text: PAUSED };
   }
   return { kind: 'accepted', text: 'The service accepted it, and does not show it as paused yet.' };
 }

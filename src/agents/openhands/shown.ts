@@ -37,8 +37,8 @@ export interface ConversationFacts {
   readonly isStopped: boolean;
   /** Digests of the pull requests from before the turn; null: everything counts. */
   readonly pullsBefore: readonly string[] | null;
-  /** What the conversation had used before the turn. */
-  readonly useBefore: Use;
+  /** What the conversation had used before the turn; null: it is not known. */
+  readonly useBefore: Use | null;
   /** The run before a follow-up, null without one. */
   readonly runBefore: RunShown | null;
 }
@@ -214,6 +214,9 @@ function usageOf(
   { metrics }: Conversation,
   { events, useBefore }: ConversationFacts,
 ): Usage | null {
+  if (useBefore === null) {
+    return null;
+  }
   const whole = largerUse(useIn(metrics), events?.told.use ?? NO_USE);
   const amount = Math.max(0, whole.tokens - useBefore.tokens);
   const costUsd = Math.max(0, whole.costUsd - useBefore.costUsd);

@@ -48,7 +48,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       restMs: restOf(service, runId, record),
       isStopped: memory.stopped.has(runId),
       pullsBefore: pullsBefore(turn),
-      useBefore: isResumed ? (before?.use ?? NO_USE) : NO_USE,
+      useBefore: isResumed ? (before?.use ?? null) : NO_USE,
       runBefore: turn.runBefore,
     });
 

@@ -1,0 +1,110 @@
+/** The input `budget`: what each run of a step may use at most (contract 20). */
+import type { BudgetRule, BudgetUnit, ServiceFacts } from '../agents/facts.ts';
+import { SERVICE_NAMES, SERVICE_TABLE } from '../agents/service-table.ts';
+import { didYouMean } from './meant.ts';
+import { quotedList, type InputReading } from './reader.ts';
+import { chosenService, type ChosenService } from './service.ts';
+
+export interface Budget {
+  /** More than 0. */
+  readonly amount: number;
+  readonly unit: BudgetUnit;
+}
+
+/** A positive number and one word, such as `5 usd`. */
+const FORM = /^(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}) +([a-z_]+)$/;
+
+/** Words and signs that people write for a unit. */
+const UNITS_MEANT: Readonly<Record<string, BudgetUnit>> = {
+  $: 'usd',
+  us$: 'usd',
+  dollar: 'usd',
+  dollars: 'usd',
+  acus: 'acu',
+};
+
+/** Null without a budget, and where it is invalid. */
+export function budget({ read }: InputReading, name: string): Budget | null {
+  const given = read.text(name);
+  if (given === '') {
+    return null;
+  }
+  const service = chosenService(read);
+  if (service !== null && service.facts.budget === null) {
+    read.refuse(name, instead(service));
+    return null;
+  }
+  const rule = service?.facts.budget ?? null;
+  const value = budgetIn(given.toLowerCase());
+  const isKept = value !== null && (rule === null || isKeptBy(rule, value));
+  if (!isKept) {
+    read.refuse(name, `${accepted(rule, service)}${didYouMean(meant(given, rule))}`);
+    return null;
+  }
+  return value;
+}
+
+function budgetIn(given: string): Budget | null {
+  const [, number = '', unit = ''] = FORM.exec(given) ?? [];
+  const known = BUDGET_UNITS.find((one) => one === unit);
+  const amount = Number(number);
+  return known === undefined || !(amount > 0) ? null : { amount, unit: known };
+}
+
+const BUDGET_UNITS: readonly BudgetUnit[] = [
+  'acu',
+  'ai_credits',
+  'premium_requests',
+  'tokens',
+  'usd',
+];
+
+/** A limit that is sent is a whole number. */
+function isKeptBy({ unit, kept }: BudgetRule, budget: Budget): boolean {
+  return budget.unit === unit && (kept === 'watched' || Number.isInteger(budget.amount));
+}
+
+/** What the service of a rule takes, or what any takes. */
+function accepted(rule: BudgetRule | null, service: ChosenService | null): string {
+  if (rule === null || service === null) {
+    return `a positive number and a unit, such as ${examples()}`;
+  }
+  const { unit, kept } = rule;
+  const number = kept === 'sent' ? 'a positive whole number' : 'a positive number';
+  return `${number} and the unit \`${unit}\`, such as \`${exampleOf(unit)}\`, with ${service.label}`;
+}
+
+function exampleOf(unit: BudgetUnit): string {
+  return unit === 'usd' ? '5 usd' : `10 ${unit}`;
+}
+
+/** `` `10 acu` with `devin` or `5 usd` with `openhands` `` */
+function examples(): string {
+  const each = SERVICE_NAMES.flatMap((name) => {
+    const { budget: rule }: ServiceFacts = SERVICE_TABLE[name];
+    return rule === null ? [] : [`\`${exampleOf(rule.unit)}\` with \`service: ${name}\``];
+  });
+  return each.join(' or ');
+}
+
+/** What can be used where the service keeps no budget. */
+function instead({ label, facts }: ChosenService): string {
+  const bound = facts.can.stop ? ['timeout_minutes', 'on_cancel: stop'] : ['timeout_minutes'];
+  const what = facts.can.stop ? 'how long its run works' : 'how long its run is waited for';
+  return (
+    `nothing with ${label}, whose runs cannot be kept to one; ` +
+    `${quotedList(bound, 'and')} ${bound.length === 1 ? 'bounds' : 'together bound'} ${what}. ` +
+    `A budget can be ${examples()}`
+  );
+}
+
+/** The budget that was probably meant, in the form that is accepted; null where none is near. */
+function meant(given: string, rule: BudgetRule | null): string | null {
+  const [, before = '', number = '', after = ''] =
+    /^(us\$|\$|[a-z]*) ?(\d{1,9}(?:[.,]\d{1,9})?) ?(us\$|\$|[a-z_ -]*)$/i.exec(given) ?? [];
+  const word = (before === '' ? after : before).toLowerCase().replace(/[ -]/g, '_');
+  const unit = word === '' ? rule?.unit : (UNITS_MEANT[word] ?? word);
+  const value = budgetIn(`${number.replace(',', '.')} ${String(unit)}`);
+  const isAccepted = value !== null && (rule === null || isKeptBy(rule, value));
+  return isAccepted ? `${value.amount} ${value.unit}` : null;
+}

@@ -1,0 +1,80 @@
+/**
+ * What a run may use in a step, and what it has used of it (contract 20). Pure: when that ends a
+ * turn is decided in `next`, when it withholds a follow-up in `session`.
+ */
+import type { BudgetRule } from '../agents/facts.ts';
+import type { Usage } from '../agents/port.ts';
+import { SERVICE_TABLE } from '../agents/service-table.ts';
+import type { Budget } from '../inputs/budget.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import { amountText } from './amounts.ts';
+import type { TurnRecord } from './state.ts';
+
+/** A budget that is kept for the run of a session. */
+export interface KeptBudget extends Budget, Pick<BudgetRule, 'kept' | 'usageOf'> {
+  /** What sets it, as people find it in the workflow: `budget`. */
+  readonly setBy: string;
+}
+
+type BudgetInputs = Pick<Inputs, 'budget' | 'requestFields' | 'service'>;
+
+/** The budget that the inputs set. A limit that `request_fields` sends is one too (18.5). */
+export function budgetOf({ budget, requestFields, service }: BudgetInputs): KeptBudget | null {
+  const { budget: rule, inputFields } = SERVICE_TABLE[service];
+  if (rule === null) {
+    return null;
+  }
+  const { kept, usageOf, unit } = rule;
+  if (budget !== null) {
+    return { ...budget, kept, usageOf, setBy: '`budget`' };
+  }
+  const field = inputFields.budget;
+  const amount = field === undefined ? null : requestFields[field];
+  if (typeof amount !== 'number' || amount <= 0) {
+    return null;
+  }
+  return { amount, unit, kept, usageOf, setBy: `\`${String(field)}\`` };
+}
+
+/** What a create is sent of the budget; null for nothing. */
+export function limitToSend({ budget, service }: BudgetInputs): number | null {
+  return SERVICE_TABLE[service].budget?.kept === 'sent' ? (budget?.amount ?? null) : null;
+}
+
+type UsageRecord = Pick<TurnRecord, 'usage' | 'usageBeforeStep' | 'usageBeforeTurn'>;
+
+/** What the run has used in all turns of this step; null: nothing is told of it. */
+export function usedOf(
+  { usage, usageBeforeStep, usageBeforeTurn }: UsageRecord,
+  { unit, usageOf }: KeptBudget,
+): number | null {
+  const now = inUnit(usage, unit);
+  const before = inUnit(usageBeforeStep, unit) ?? 0;
+  if (usageOf === 'run') {
+    return now === null ? null : Math.max(0, now - before);
+  }
+  const earlier = Math.max(0, (inUnit(usageBeforeTurn, unit) ?? 0) - before);
+  return now === null && earlier === 0 ? null : earlier + (now ?? 0);
+}
+
+function inUnit(usage: Usage | null, unit: Budget['unit']): number | null {
+  if (usage === null) {
+    return null;
+  }
+  if (unit === 'usd') {
+    return usage.costUsd;
+  }
+  return usage.unit === unit ? usage.amount : null;
+}
+
+export function isUsedUp(record: UsageRecord, budget: KeptBudget): boolean {
+  return (usedOf(record, budget) ?? 0) >= budget.amount;
+}
+
+/** `5.12 USD of the 5.00 USD that `budget` allows`. */
+export function usedText(record: UsageRecord, budget: KeptBudget): string {
+  const { amount, unit, setBy } = budget;
+  const used = usedOf(record, budget);
+  const allowed = `${amountText(amount, unit)} that ${setBy} allows`;
+  return used === null ? `all of the ${allowed}` : `${amountText(used, unit)} of the ${allowed}`;
+}
