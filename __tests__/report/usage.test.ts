@@ -1,6 +1,8 @@
 /** What a run used, as it is shown and as workflows read it (contract 1.2). */
 import { describe, expect, it } from '@jest/globals';
 import type { Usage } from '../../src/agents/port.ts';
+import { renderComment } from '../../src/report/comment.ts';
+import { endLine } from '../../src/report/job-log.ts';
 import { stepOutputs } from '../../src/report/outputs.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { usageSums, usageSumsText, usageSumValue, usageText } from '../../src/report/usage.ts';
@@ -12,6 +14,7 @@ it.each<[string, Usage | null]>([
   ['81,234 tokens (0.42 USD)', TOKENS],
   ['1 token (0.0012 USD)', { unit: 'tokens', amount: 1, costUsd: 0.00123 }],
   ['12 tokens (0.00 USD)', { unit: 'tokens', amount: 12, costUsd: 0 }],
+  ['9 tokens (in the plan)', { unit: 'tokens', amount: 9, costUsd: null, isInPlan: true }],
   ['2.25 ACU', { unit: 'acu', amount: 2.25, costUsd: null }],
   ['1 AI credit', { unit: 'ai_credits', amount: 1, costUsd: null }],
   ['1,033.5 AI credits', { unit: 'ai_credits', amount: 1_033.5, costUsd: null }],
@@ -79,4 +82,20 @@ describe('the sum of a fleet', () => {
     expect(usageSumValue(usageSums(runs(null, null)))).toBeNull();
     expect(usageSumsText(usageSums(runs(null, null)))).toBe('');
   });
+});
+
+it('the budget of a run stands beside what it used, in summary, comment and log (20)', () => {
+  const budget = { amount: 5, unit: 'usd' } as const;
+  const view = stepView({
+    runId: '7',
+    outcome: 'succeeded',
+    durationMs: 60_000,
+    callAt: 0,
+    usage: TOKENS,
+    budget,
+  });
+  expect(renderSummary(view)).toContain('81,234 tokens (0.42 USD) · budget 5.00 USD · 0 steps');
+  expect(endLine(view)).toContain('81,234 tokens (0.42 USD), budget 5.00 USD, 0 steps');
+  const comment = renderComment(view, { marker: '', full: true, now: 0 });
+  expect(comment).toContain('81,234 tokens (0.42 USD) · budget 5.00 USD');
 });

@@ -30,6 +30,11 @@ export interface Usage {
   readonly amount: number;
   /** US dollars, null where not told. */
   readonly costUsd: number | null;
+  /**
+   * Nothing was charged for it: a plan, a key of one's own or a grant bears it (contract 18.6).
+   * Absent: not told.
+   */
+  readonly isInPlan?: boolean;
 }
 
 /**

@@ -121,7 +121,15 @@ function currentAnswer({
 /** What `endCause` reads. */
 type CauseView = Pick<
   StepView,
-  'errorMessage' | 'errors' | 'inLog' | 'outcome' | 'result' | 'resultIsOld' | 'review' | 'turn'
+  | 'errorCode'
+  | 'errorMessage'
+  | 'errors'
+  | 'inLog'
+  | 'outcome'
+  | 'result'
+  | 'resultIsOld'
+  | 'review'
+  | 'turn'
 >;
 
 /**
@@ -149,7 +157,8 @@ export interface EndCause {
  */
 export function endCause(view: CauseView, table: ShownTable = SHOWN): EndCause | null {
   const { hasCause, ending } = table[view.outcome];
-  const isToldByStep = ending === 'failure' && view.errorMessage !== null;
+  const isToldByStep =
+    ending === 'failure' && view.errorCode !== null && view.errorMessage !== null;
   if (!hasCause || isToldByStep || verdictIn(view) !== null) {
     return null;
   }

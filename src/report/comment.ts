@@ -3,6 +3,7 @@
  * result, with details folded. Pure. The first line is always the given marker, never text from the
  * service.
  */
+import { budgetText, usageText } from './usage.ts';
 import type { RunId } from '../agents/port.ts';
 import { COMMENT_MAX } from '../github/port.ts';
 import { markdownCode, markdownText } from '../safe/markdown.ts';
@@ -136,7 +137,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
     pullRequestLine(view),
     lackOfPullRequest(view),
     branchLine(view),
-    facts(view, options.now),
+    joined([facts(view, options.now), usageText(view.usage), budgetText(view)], ' · '),
     ...end,
     checksSection(view),
     planSection(view),

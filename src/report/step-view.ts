@@ -8,6 +8,7 @@ import type { PullRequestPlace } from '../github/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { ShownOutcome } from '../outcomes.ts';
+import type { Budget } from '../inputs/budget.ts';
 import type { PlanItem } from './plan.ts';
 import type { RunFacts, RunMode, SessionEnd } from '../run/events.ts';
 import type { TurnRecord } from '../run/state.ts';
@@ -103,6 +104,8 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly outcome: ShownOutcome;
   /** How the service answered the request to stop the run, or null if there was none. */
   readonly stopped: StopResult | null;
+  /** What the run may use (contract 20), or null. */
+  readonly budget: Budget | null;
   /** How this step got its run, or null before there is one. */
   readonly mode: RunMode | null;
   /** The run to resume or attach to, before the first response of the service. */

@@ -42,7 +42,10 @@ export type StepEvent =
   /** What the step did beside its run: files, the comment, looking up pull requests, the review. */
   | ({ readonly type: 'known' } & Partial<
       StepFiles &
-        Pick<StepState, 'arrived' | 'checks' | 'fixes' | 'led' | 'mentions' | 'review' | 'unclear'>
+        Pick<
+          StepState,
+          'arrived' | 'budget' | 'checks' | 'fixes' | 'led' | 'mentions' | 'review' | 'unclear'
+        >
     >)
   /** What is checked of the pull request's head, as it was read, and has changed (contract 19). */
   | { readonly type: 'checks'; readonly head: HeadChecks }
@@ -163,6 +166,7 @@ export function stepStart(provenance: Provenance): StepState {
     skipReason: null,
     cutShort: null,
     stopped: null,
+    budget: null,
     resultJson: null,
     lacks: null,
     fileStem: null,

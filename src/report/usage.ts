@@ -4,14 +4,22 @@ import { amountText } from '../run/amounts.ts';
 import { counted } from '../safe/text.ts';
 import type { StepView } from './step-view.ts';
 
-/** `81,234 tokens (0.42 USD)`, or empty if the service tells nothing. */
+/** `81,234 tokens (0.42 USD)`, `81,234 tokens (in the plan)`, or empty if nothing is told. */
 export function usageText(usage: Usage | null): string {
   if (usage === null) {
     return '';
   }
-  const { unit, amount, costUsd } = usage;
+  const { unit, amount, costUsd, isInPlan = false } = usage;
   const used = amountText(amount, unit);
-  return costUsd === null ? used : `${used} (${amountText(costUsd, 'usd')})`;
+  if (costUsd !== null) {
+    return `${used} (${amountText(costUsd, 'usd')})`;
+  }
+  return isInPlan ? `${used} (in the plan)` : used;
+}
+
+/** `budget 5.00 USD`, or empty without one. */
+export function budgetText({ budget }: Pick<StepView, 'budget'>): string {
+  return budget === null ? '' : `budget ${amountText(budget.amount, budget.unit)}`;
 }
 
 /** The value of the output, of which `runs_file` has one for each run. */

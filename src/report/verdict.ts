@@ -23,7 +23,7 @@ import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.
 import { checksInShort } from './checks.ts';
 import { claimsInShort, isUnseen, whyUnverified } from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
-import { usageText } from './usage.ts';
+import { budgetText, usageText } from './usage.ts';
 import type { Standing, StepView, StopResult } from './step-view.ts';
 
 const TITLE_MAX = 120;
@@ -110,13 +110,11 @@ export function happened(
 }
 
 /**
- * `81,234 tokens (0.42 USD), 19 steps, 3 requests, 2 errors, 1 failed command on the way`. A run
- * that succeeded overcame them.
+ * `81,234 tokens (0.42 USD), budget 5.00 USD, 19 steps, 3 requests, 2 errors, 1 failed command on
+ * the way`. A run that succeeded overcame them.
  */
-export function totalsText(
-  { outcome, errors, failedCommands, requests, totalLogs, usage }: StepView,
-  separator: string,
-): string {
+export function totalsText(view: StepView, separator: string): string {
+  const { outcome, errors, failedCommands, requests, totalLogs, usage } = view;
   const failures = joined(
     [
       errors === 0 ? '' : counted(errors, 'error'),
@@ -128,6 +126,7 @@ export function totalsText(
   return joined(
     [
       usageText(usage),
+      budgetText(view),
       grouped(counted(totalLogs, 'step')),
       counted(requests, 'request'),
       failures + overcome,

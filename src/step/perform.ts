@@ -184,6 +184,7 @@ async function runToItsEnd(
   },
 ): Promise<void> {
   const { clock, random, files, step, stop } = context;
+  step.dispatch({ type: 'known', budget: inputs.budget });
   const done = new AbortController();
   const run: SessionContext = {
     clock,

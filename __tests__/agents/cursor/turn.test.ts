@@ -172,7 +172,7 @@ it('a run that was charged nothing although it used tokens is told no cost (cont
     usage,
     stream: result({}),
   });
-  expect(last?.usage).toEqual({ unit: 'tokens', amount: 9, costUsd: null });
+  expect(last?.usage).toEqual({ unit: 'tokens', amount: 9, costUsd: null, isInPlan: true });
 });
 
 it('a run whose end the inputs name has its last words as answer, and a complete log', async () => {

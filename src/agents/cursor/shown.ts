@@ -113,6 +113,9 @@ export function usageOf({ tokens, chargedCents }: RunUsage): Usage | null {
   if (tokens === null || tokens === 0) {
     return null;
   }
-  const costUsd = chargedCents === null || chargedCents === 0 ? null : chargedCents / 100;
-  return { unit: 'tokens', amount: tokens, costUsd };
+  const used = { unit: 'tokens', amount: tokens } as const;
+  if (chargedCents === 0) {
+    return { ...used, costUsd: null, isInPlan: true };
+  }
+  return { ...used, costUsd: chargedCents === null ? null : chargedCents / 100 };
 }
