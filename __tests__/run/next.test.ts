@@ -14,6 +14,7 @@ import {
 import { noReads, withLog, withoutLog, type Reads } from '../../src/run/reads.ts';
 import { recordOf, type TurnRecord } from '../../src/run/state.ts';
 import { attachTo } from '../../src/run/started-turn.ts';
+import type { StopResult } from '../../src/run/stop-request.ts';
 import { turnStart, type Observation } from '../../src/run/turn-end.ts';
 import type { RunMode } from '../../src/runner/saved-state.ts';
 import { httpError } from '../support/memory-client.ts';
@@ -277,6 +278,72 @@ describe('draining', () => {
     ],
   ])('%s', (...[, state, seen, moment, follows]) => {
     expect(wordsOf(state, seen, moment)).toBe(follows);
+  });
+});
+
+describe('a budget that is used up (20)', () => {
+  const over = (now: number, fields: Partial<Moment> = {}): Moment =>
+    at(now, { isOverBudget: true, ...fields });
+  const stopped = (result: StopResult, asked = 1): Following => ({
+    ...READING,
+    stop: { result, why: '', at: START, asked },
+  });
+  const answered = (result: StopResult): Seen => ({ kind: 'stop', reading: { result, why: '' } });
+  const cancelled = polled({ status: 'STOPPED', meaning: 'cancelled' });
+  const done = polled({ status: 'COMPLETE', meaning: 'succeeded' });
+
+  it.each<Row>([
+    ['the run is stopped in mid-turn', READING, polled({}), over(1), 'reading, stop, stopping'],
+    [
+      'but not before all is read that there is',
+      READING,
+      polled({ more: true }),
+      over(1),
+      'reading, wait 0',
+    ],
+    ['20.4: an end of its own wins', READING, done, over(1), 'draining, read_log, finished'],
+    ['it is read back at once', READING, answered('accepted'), over(1), 'reading, poll'],
+    [
+      'and again until it shows that',
+      stopped('accepted'),
+      polled({}),
+      over(1),
+      'reading, wait 2000',
+    ],
+    ['for a minute', stopped('accepted'), polled({}), over(60_000), 'reading, end over_budget'],
+    [
+      'then the rest is read',
+      stopped('accepted'),
+      cancelled,
+      over(1),
+      'draining, read_log, finished',
+    ],
+    [
+      'a refusal ends the step',
+      stopped('refused'),
+      polled({}),
+      over(1),
+      'reading, end over_budget',
+    ],
+    ['without an answer it waits', stopped('unknown'), polled({}), over(1), 'reading, wait 2000'],
+    ['and is asked again', stopped('unknown'), polled({}), over(2_000), 'reading, stop'],
+    ['three times', stopped('unknown', 3), polled({}), over(2_000), 'reading, end over_budget'],
+    [
+      'the time of the step is over meanwhile',
+      stopped('unknown'),
+      WAITED,
+      over(0, { deadline: START }),
+      'reading, end over_budget',
+    ],
+  ])('%s', (...[, state, seen, moment, follows]) => {
+    expect(wordsOf(state, seen, moment)).toBe(follows);
+  });
+
+  it('an end of its own wins also after the request to stop it', () => {
+    const own = next(stopped('accepted'), done, over(1));
+    expect(own.state).toMatchObject({ name: 'draining', stop: null });
+    const ours = next(stopped('accepted'), cancelled, over(1));
+    expect(ours.state).toMatchObject({ name: 'draining', stop: { result: 'accepted' } });
   });
 });
 

@@ -270,7 +270,8 @@ function judged(state: Reading, seen: Observation, moment: Moment): Move {
     }
     case 'continue': {
       const going: Reading = { ...read, confirmMs: verdict.confirmMs };
-      if (read.stop === null && moment.isOverBudget) {
+      // An end may stand in what is read next, and wins.
+      if (read.stop === null && moment.isOverBudget && !more) {
         return move(going, { do: 'stop' }, [...tells, { kind: 'stopping' }]);
       }
       const { stop } = going;
