@@ -223,6 +223,18 @@ describe('a follow-up', () => {
     });
   });
 
+  it('of an earlier attempt has its own use, which the log tells', async () => {
+    const of = await scene();
+    const known = await ended(of);
+    await sendTo(of, known);
+    of.clock.advance(4_000);
+    const { run } = await untilEnd(
+      of,
+      of.follow({ runId: ID, mode: 'resumed', before: null, sent: message }),
+    );
+    expect(run).toMatchObject({ result: 'Again.', usage: { amount: 40, costUsd: 0.25 } });
+  });
+
   it('does not take the word of the turn before for its end', async () => {
     const of = await scene([{ do: { fault: 'stale-word', for: '4s' } }]);
     const known = await ended(of);
@@ -251,6 +263,20 @@ describe('a follow-up', () => {
     const of = await scene([{ do: 'blocked-message' }]);
     const known = await ended(of);
     expect(await sendTo(of, known)).toMatchObject({ id: ID });
+    expect(requestsOf(of, 'resume')).toBe(1);
+  });
+
+  it('that a command held up is not sent again for a look that fails', async () => {
+    const of = await scene([
+      { do: 'blocked-message' },
+      // The three reads before it are from before the message.
+      { on: 'logs', nth: 4, do: 'reset-before' },
+    ]);
+    const known = await ended(of);
+    const sent = sendTo(of, known);
+    await of.clock.sleeping(3_000);
+    of.clock.advance(3_000);
+    expect(await sent).toMatchObject({ id: ID });
     expect(requestsOf(of, 'resume')).toBe(1);
   });
 

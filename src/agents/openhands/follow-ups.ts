@@ -142,13 +142,13 @@ async function settleMessage(
   const { clock } = service;
   let quietSince: number | null = null;
   while (clock.now() < call.deadline) {
-    const found = await findMark(saidToConversation(service), { run, mark }, call);
-    if (found.kind === 'found') {
-      return found.run;
+    const look = await lookForMessage(service, { run, mark }, call);
+    if (look.kind === 'found') {
+      return look.shown;
     }
-    const conversation = await service.client.conversation(run.id, call);
-    const isAtWork = meaningOf(conversation?.execution_status ?? null) === 'active';
-    quietSince = isAtWork ? null : (quietSince ?? clock.now());
+    if (look.kind === 'none') {
+      quietSince = look.isAtWork ? null : (quietSince ?? clock.now());
+    }
     if (quietSince !== null && clock.now() - quietSince >= ARRIVAL_MS) {
       throw error;
     }
@@ -175,6 +175,33 @@ function saidToConversation(service: OpenHands): SaidToRun {
     },
     read: (id, call) => readShown(service, id, call),
   };
+}
+
+type MessageLook =
+  | { readonly kind: 'found'; readonly shown: RunShown }
+  | { readonly kind: 'none'; readonly isAtWork: boolean }
+  /** It could not be read, which says nothing of the message: that is not sent again for it. */
+  | { readonly kind: 'unread' };
+
+async function lookForMessage(
+  service: OpenHands,
+  order: { readonly run: KnownRun; readonly mark: string },
+  call: CallOptions,
+): Promise<MessageLook> {
+  try {
+    const found = await findMark(saidToConversation(service), order, call);
+    if (found.kind === 'found') {
+      return { kind: 'found', shown: found.run };
+    }
+    const conversation = await service.client.conversation(order.run.id, call);
+    const isAtWork = meaningOf(conversation?.execution_status ?? null) === 'active';
+    return { kind: 'none', isAtWork };
+  } catch (error) {
+    if (error instanceof ServiceError) {
+      return { kind: 'unread' };
+    }
+    throw error;
+  }
 }
 
 /** Of addresses that are only to be known again. */
