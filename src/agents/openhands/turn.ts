@@ -1,10 +1,10 @@
 /** Reads one turn of a conversation (contract 4.5, 18.10; sheet, sections 4 to 6). */
 import type { CallOptions } from '../../http/limits.ts';
 import { readMemo } from '../kit/memo.ts';
-import type { TurnLog } from '../kit/turn-log.ts';
+import type { LogPiece, TurnLog } from '../kit/turn-log.ts';
 import { turnReader } from '../kit/turn-reader.ts';
 import type { Turn, TurnPorts, TurnReader } from '../port.ts';
-import { EventReader, NO_USE } from './entries.ts';
+import { EventReader, NO_USE, type Use } from './entries.ts';
 import { pullDigests } from './follow-ups.ts';
 import {
   digestOf,
@@ -38,8 +38,14 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
     before: isResumed && before !== null ? { newest: before.newest, ids: before.ids } : null,
   });
   let isWoken = false;
+  /** Null until it is known. */
+  let useBefore: Use | null = isResumed ? (before?.use ?? null) : NO_USE;
   /** On the clock's `now`. */
   let endToldAt = Infinity;
+
+  const mark = turn.sent?.mark ?? null;
+  const isOwn = (piece: LogPiece): boolean =>
+    piece.kind === 'prompt' && mark !== null && piece.text.includes(mark);
 
   const factsNow = (record: OpenHandsRecord, log: TurnLog): ConversationFacts =>
     factsOf(service, {
@@ -48,7 +54,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       restMs: restOf(service, runId, record),
       isStopped: memory.stopped.has(runId),
       pullsBefore: pullsBefore(turn),
-      useBefore: isResumed ? (before?.use ?? null) : NO_USE,
+      useBefore,
       runBefore: turn.runBefore,
     });
 
@@ -64,7 +70,16 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
     },
     async readLog(call: CallOptions) {
       const { items, more } = await reader.read(call);
-      const pieces = items.flatMap((event) => events.take(event));
+      const pieces: LogPiece[] = [];
+      for (const item of items) {
+        const { use } = events.told;
+        const taken = events.take(item);
+        pieces.push(...taken);
+        // A follow-up of an earlier attempt: what was used before it stands before it in the log.
+        if (isResumed && before === null && taken.some(isOwn)) {
+          useBefore = use;
+        }
+      }
       if (isFinal(events.told.word)) {
         endToldAt = Math.min(endToldAt, clock.now());
       }
