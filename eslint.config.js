@@ -4,7 +4,14 @@ import tseslint from 'typescript-eslint';
 // At night they see the rest as well (`scripts/nightly.sh lint`).
 const untyped = ['**/*.js', '**/*.mjs'];
 if (process.env.LINT_TYPES !== 'all') {
-  untyped.push('__tests__/**', 'report-page/__tests__/**', 'bench/**', 'scripts/**', 'examples/**');
+  untyped.push(
+    '__tests__/**',
+    'report-page/__tests__/**',
+    'bench/**',
+    'live/**',
+    'scripts/**',
+    'examples/**',
+  );
 }
 
 const SPREAD_LITERAL = {
@@ -83,6 +90,7 @@ export default tseslint.config(
       'sandbox/**',
       '__tests__/**',
       'bench/**',
+      'live/**',
       'scripts/**',
       'report-page/**',
     ],

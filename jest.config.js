@@ -57,6 +57,13 @@ export default {
     { ...base, displayName: 'conformance', testRegex: conformance },
     // The committed bundles as processes, and the trace report in Chromium.
     { ...base, displayName: 'e2e', testRegex: e2e },
+    // The committed bundle against a real OpenHands server: `npm run live:openhands`.
+    {
+      ...base,
+      displayName: 'live',
+      roots: ['<rootDir>/live'],
+      testRegex: '/live/.*\\.test\\.ts$',
+    },
     // Properties over random inputs, and the simulation in virtual time.
     { ...base, displayName: 'property', testRegex: property },
   ],

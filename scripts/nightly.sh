@@ -5,7 +5,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 export SEED="${SEED:-$(date -u +%Y%m%d)}"
-all=(coverage lint e2e certificate services property simulation fuzz time examples bench mutation)
+all=(coverage lint e2e certificate live services property simulation fuzz time examples bench mutation)
 
 nightly_coverage() { scripts/checks.sh coverage; }
 # With the rules that need types in tests and scripts as well.
@@ -16,6 +16,8 @@ nightly_property() { PROPERTY_SEED="$SEED" npm run --silent test:property; }
 nightly_simulation() { npm run --silent sim -- --seeds 1000000 --from "${SEED}000000"; }
 # The same stories for every service, and what docs/services.md says of their results.
 nightly_certificate() { npm run --silent certificate -- --check; }
+# The action against a real server of OpenHands, which is installed once (live/openhands/README.md).
+nightly_live() { npm run --silent live:openhands; }
 # The services with an adapter of their own; `simulation` has the one of the specification.
 nightly_services() {
   local service
