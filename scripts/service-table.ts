@@ -34,6 +34,14 @@ const REPOSITORIES: Readonly<Record<Facts['repository'], string>> = {
   workflow: "the workflow's",
 };
 
+function triedOf({ tried }: Facts): string {
+  if (tried === null) {
+    return 'never';
+  }
+  const { against, day, command } = tried;
+  return `${against}: on ${day}, by \`${command}\``;
+}
+
 function refOf({ can, told }: Facts): string {
   return can.ref === 'branch' ? `${told.ref}: a branch, no commit` : told.ref;
 }
@@ -66,7 +74,7 @@ function schemaOf({ can }: Facts): string {
 
 const ROWS: readonly Row[] = [
   ['Made from the documents of', ({ documentDate }) => documentDate],
-  ['Tried against the live service', ({ isTried }) => (isTried ? 'yes' : 'never')],
+  ['Tried against the live service', triedOf],
   ['`base_url`, default', rootOf],
   ['`token`', ({ token }) => token],
   ['`org_id`', ({ orgId }) => ORGANIZATIONS[orgId]],
@@ -111,7 +119,7 @@ const OVERVIEW: readonly Row[] = [
   ['Follow-ups', ({ can }) => mark(can.followUp)],
   ['Stop', ({ can }) => mark(can.stop)],
   ['Log', ({ can }) => LOGS[can.log]],
-  ['Tried live', ({ isTried }) => (isTried ? 'yes' : 'not yet')],
+  ['Tried live', ({ tried }) => tried?.short ?? 'not yet'],
 ];
 
 /**

@@ -98,6 +98,18 @@ export interface PathNames {
   readonly runId: RunId | null;
 }
 
+/** A trial of an adapter with a service of its vendor (contract 18.1). */
+export interface TriedAgainst {
+  /** Which service, of which version. */
+  readonly against: string;
+  /** The same in two or three words. */
+  readonly short: string;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** What tries it again. */
+  readonly command: string;
+}
+
 export type RequestName = 'create' | 'look-up' | 'read' | 'resume';
 
 export interface ServiceFacts {
@@ -119,8 +131,8 @@ export interface ServiceFacts {
   readonly runList: (serverUrl: string) => string;
   /** The day of the document from which the adapter was made, `YYYY-MM-DD`. */
   readonly documentDate: string;
-  /** Whether somebody has tried the adapter against the live service. */
-  readonly isTried: boolean;
+  /** With what the adapter was tried that its vendor made; null: with nothing yet. */
+  readonly tried: TriedAgainst | null;
   readonly baseUrl: RootAddress;
   /** Method and path of a request, for messages: `POST /v1/agents`. */
   readonly requestLine: (request: RequestName, named: PathNames) => string;

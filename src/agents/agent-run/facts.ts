@@ -40,7 +40,7 @@ export const AGENT_RUN: ServiceFacts = {
   otherNames: [],
   runList: () => 'the list of runs in the web interface of the service',
   documentDate: '2026-11-26',
-  isTried: false,
+  tried: null,
   baseUrl: { kind: 'required' },
   requestLine,
   versionPath: '/v1',

@@ -41,7 +41,7 @@ export const COPILOT: ServiceFacts = {
   otherNames: ['github', 'githubcopilot', 'copilotagent', 'copilotcodingagent'],
   runList: (serverUrl) => `the list of tasks at ${tasksAt(serverUrl)}`,
   documentDate: '2026-11-26',
-  isTried: false,
+  tried: null,
   baseUrl: { kind: 'variable', name: 'GITHUB_API_URL', otherwise: 'https://api.github.com' },
   requestLine,
   versionPath: '',

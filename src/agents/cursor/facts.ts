@@ -39,7 +39,7 @@ export const CURSOR: ServiceFacts = {
   otherNames: ['cursorai', 'cursoragent', 'cursorcloud'],
   runList: () => 'the list of agents in the web interface of the service',
   documentDate: '2026-11-26',
-  isTried: false,
+  tried: null,
   baseUrl: { kind: 'fixed', url: 'https://api.cursor.com' },
   requestLine,
   versionPath: '/v1',

@@ -37,7 +37,7 @@ export const DEVIN: ServiceFacts = {
   otherNames: ['devinai', 'cognition'],
   runList: () => 'the list of sessions in the web interface of the service',
   documentDate: '2026-11-26',
-  isTried: false,
+  tried: null,
   baseUrl: { kind: 'fixed', url: 'https://api.devin.ai' },
   requestLine,
   versionPath: '/v3',

@@ -35,7 +35,7 @@ export const JULES: ServiceFacts = {
   otherNames: ['google', 'googlejules', 'julesgoogle', 'julesapi'],
   runList: () => 'the list of sessions at https://jules.google.com',
   documentDate: '2026-11-28',
-  isTried: false,
+  tried: null,
   baseUrl: { kind: 'fixed', url: 'https://jules.googleapis.com' },
   requestLine,
   versionPath: '/v1alpha',

@@ -43,7 +43,12 @@ export const OPENHANDS: ServiceFacts = {
   otherNames: ['allhands', 'allhandsai', 'openhandscloud', 'opendevin', 'openhandsai'],
   runList: () => 'the list of conversations in the web interface of the service',
   documentDate: '2026-11-28',
-  isTried: false,
+  tried: {
+    against: 'the open-source server `openhands-ai` 1.11.0, never against the cloud',
+    short: 'open-source server',
+    day: '2026-11-29',
+    command: 'npm run live:openhands',
+  },
   baseUrl: { kind: 'fixed', url: 'https://app.all-hands.dev' },
   requestLine,
   versionPath: '/api/v1',
