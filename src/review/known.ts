@@ -31,7 +31,7 @@ export interface KnownReview {
   readonly url: string;
   /** The commit that was reviewed. */
   readonly head: string;
-  /** `GITHUB_RUN_ID` of the workflow run that posted it. Empty in the first edition. */
+  /** `GITHUB_RUN_ID` of the workflow run that posted it. */
   readonly run: string;
   readonly body: string;
 }

@@ -1,8 +1,7 @@
 /**
  * The signed hidden markers of a review and of its comments (contract 17.3): what has been
  * reported, so that it is reported once. They belong to a `comment_key`, whose hash stands readable
- * in them, so that reviewers do not know or edit each other's. Markers of the first edition have no
- * key: they count for every reviewer, and nobody edits them.
+ * in them, so that reviewers do not know or edit each other's.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -54,17 +53,6 @@ const review = z.object({
 });
 export type MarkedReview = z.infer<typeof review>;
 
-const firstEdition = {
-  finding: z.object({
-    id: fingerprint,
-    path: z.string(),
-    line: z.int(),
-    title: z.string(),
-    gone: z.optional(z.string()),
-  }),
-  review: z.object({ head: z.string(), findings: z.array(z.string()) }),
-};
-
 const signedPlace = (
   { secret, repository, number }: ReviewPlace,
   kind: 'finding' | 'review',
@@ -101,55 +89,30 @@ export function readFindingMarker(
   place: ReviewPlace,
 ): FoundMark<MarkedFinding> | null {
   const found = contentOf(body, place, 'finding');
-  if (found === null) {
-    return null;
-  }
-  if (!found.isFirstEdition) {
-    const { data } = finding.safeParse(found.content);
-    return data === undefined ? null : { marker: data, isOwn: found.verified };
-  }
-  const { data } = firstEdition.finding.safeParse(found.content);
-  if (data === undefined) {
-    return null;
-  }
-  const { id, path, line, title, gone = null } = data;
-  const unknown = { startLine: null, side: 'RIGHT', severity: 'warning', text: null } as const;
-  return { marker: Object.assign({ id, path, line, title, gone }, unknown), isOwn: false };
+  const { data } = finding.safeParse(found?.content);
+  return found === null || data === undefined ? null : { marker: data, isOwn: found.verified };
 }
 
 /** The marker of a review's body, or null if it has none that counts for this reviewer. */
 export function readReviewMarker(body: string, place: ReviewPlace): FoundMark<MarkedReview> | null {
   const found = contentOf(body, place, 'review');
-  if (found === null) {
-    return null;
-  }
-  if (!found.isFirstEdition) {
-    const { data } = review.safeParse(found.content);
-    return data === undefined ? null : { marker: data, isOwn: found.verified };
-  }
-  const { data } = firstEdition.review.safeParse(found.content);
-  if (data === undefined) {
-    return null;
-  }
-  const { head, findings } = data;
-  return { marker: { head, findings, run: '', listed: [] }, isOwn: false };
+  const { data } = review.safeParse(found?.content);
+  return found === null || data === undefined ? null : { marker: data, isOwn: found.verified };
 }
 
-/** The JSON of a marker of this reviewer, or of the first edition. */
+/** The JSON of a marker of this reviewer. */
 function contentOf(body: string, place: ReviewPlace, kind: 'finding' | 'review') {
   const found = readSignedMarker(body, signedPlace(place, kind));
   if (found === null) {
     return null;
   }
-  const parts = found.content.split('.');
-  const isFirstEdition = parts.length === 1;
-  if (!isFirstEdition && parts[0] !== `key-${keyHash(place.key)}`) {
+  const [key, json = ''] = found.content.split('.');
+  if (key !== `key-${keyHash(place.key)}`) {
     return null;
   }
   try {
-    const json = Buffer.from(parts.at(-1) ?? '', 'base64url').toString('utf8');
-    const content: unknown = JSON.parse(json);
-    return { content, isFirstEdition, verified: found.verified };
+    const content: unknown = JSON.parse(Buffer.from(json, 'base64url').toString('utf8'));
+    return { content, verified: found.verified };
   } catch {
     return null;
   }
