@@ -171,12 +171,12 @@ function admitStep(context: Context): Promise<Admission> {
 /** Many runs instead of one (contract 13). */
 async function many(
   context: Context,
-  order: Omit<FleetOrder, 'agent' | 'branches'>,
+  order: Omit<FleetOrder, 'agent' | 'branches' | 'headBranch'>,
 ): Promise<null> {
   const { runFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
   const agent = await openAgent(context, order.inputs);
-  const branches = await branchesOf(context, order.inputs);
-  return runFleet(context, { ...order, agent, branches });
+  const known = await branchesOf(context, order.inputs);
+  return runFleet(context, { ...order, ...known, agent });
 }
 
 /** `task: check`. */
@@ -218,15 +218,15 @@ async function single(
     return openedReview.end;
   }
   const { review } = openedReview;
-  const branches = await branchesOf(context, inputs);
-  const order = { inputs, agent, sinks, deadline: () => deadline, plan: opened.plan, branches };
+  const known = await branchesOf(context, inputs);
+  const order = { ...known, inputs, agent, sinks, deadline: () => deadline, plan: opened.plan };
   if (review === null) {
     return performRun(context, { ...order, schema, request: inputs.prompt });
   }
   const request = isFollowedOnly(inputs) ? null : review.request;
   const ended = await performRun(context, {
     ...order,
-    inputs: { ...inputs, ref: review.ref },
+    headBranch: review.headBranch,
     schema: review.schema,
     reviewed: review,
     request,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { LONG, short } from '../support/fleet.ts';
+import { startFakeGitHub } from '../support/fake-github.ts';
 import {
   jsonLines,
   runAction,
@@ -135,4 +136,32 @@ it('a private prompt that the stream gives back is kept, and shown to nobody', a
   const report = readFileSync(String(outputs['report_file']), 'utf8');
   expect(`${stdout}${summary}${report}`).not.toContain('The private prompt.');
   expect(JSON.stringify(jsonLines(outputs['logs_file']))).toContain('The private prompt.');
+});
+
+it('a comment on a pull request starts from its head, and says so (18.8; OpenHands#9345)', async () => {
+  const github = await startFakeGitHub();
+  github.pulls.push({ number: 9, headBranch: 'topic', openedAt: '2026-01-01T00:00:00Z' });
+  github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+  await serve([], short('COMPLETE'));
+  const author = { login: 'mona', type: 'User' };
+  const payload = {
+    action: 'created',
+    issue: { number: 9, pull_request: { url: 'x' }, user: author },
+    comment: { id: 5, body: 'Mend it.', user: author },
+  };
+  try {
+    const { outputs, stdout } = await act(
+      { github_token: 'ghs_x', create_pull_request: 'auto' },
+      {
+        event: { name: 'issue_comment', payload },
+        env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_ACTOR: 'mona' },
+      },
+    );
+    expect(outputs['outcome']).toBe('succeeded');
+    const create = sandbox.requests.find(({ path }) => path.endsWith('/v1/agents'));
+    expect(JSON.parse(create?.body ?? '')).toMatchObject({ repos: [{ startingRef: 'topic' }] });
+    expect(stdout).toContain('The run starts from topic, the head branch of pull request #9');
+  } finally {
+    await github.close();
+  }
 });

@@ -145,7 +145,7 @@ it('every capability that a service lacks refuses an input', () => {
   });
   denials.forEach(({ denies }) => denies({ ...facts, can: watched }));
   // What of a service's abilities no input asks for.
-  const own = ['log', 'promptMax', 'reviewsHead'];
+  const own = ['log', 'promptMax', 'startsAtHead'];
   expect(Object.keys(can).filter((name) => !asked.has(name) && !own.includes(name))).toEqual([]);
 });
 

@@ -5,10 +5,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BUILT_IN } from '../../sandbox/library.ts';
 import { REVIEWED } from '../../sandbox/scenarios/review.ts';
-import { writeSignedMarker } from '../../src/github/marker.ts';
 import type { ReviewAnswer } from '../../src/review/answer.ts';
 import { reviewRequest } from '../../src/review/prompt.ts';
-import { startOf } from '../../src/review/review.ts';
 import { postReview, type ReviewReport } from '../../src/review/publish.ts';
 import { readPullRequest, type ReviewedPullRequest } from '../../src/review/pull-request.ts';
 import { answerOf } from '../support/review-answer.ts';
@@ -571,37 +569,6 @@ describe('two reviewers', () => {
   });
 });
 
-describe('a mark of the first edition', () => {
-  /** As the first edition wrote it. */
-  const firstMark = (kind: string, content: object): string =>
-    writeSignedMarker(
-      { kind, secret: PLACE.secret, repository: PLACE.repository, scope: [PLACE.number] },
-      Buffer.from(JSON.stringify(content)).toString('base64url'),
-    );
-
-  it.each(['Review/security/0', 'Review/tests/0'])(
-    'counts for %s, and is not edited',
-    async (key) => {
-      await review();
-      const [comment] = github.reviewComments;
-      const id = (await read()).known.findings[0]?.id ?? '';
-      const old = { id, path: 'src/a.ts', line: 2, title: 'Two is not TWO' };
-      const body = `${firstMark('finding', old)}\n**Warning**`;
-      github.reviewComments.splice(0, 1, { ...comment!, body });
-      const [posted] = github.reviews;
-      github.reviews.splice(0, 1, {
-        ...posted!,
-        body: `${firstMark('review', { head: HEAD, findings: [id, 'f'.repeat(16)] })}\nReview`,
-      });
-      push('c'.repeat(40));
-      expect(placed(await review({ place: { ...PLACE, key } }))).toEqual(['known']);
-      await review({ place: { ...PLACE, key }, findings: [], resolved: [id] });
-      expect(github.reviewComments[0]?.body).toBe(body);
-      expect(github.reviews).toHaveLength(1);
-    },
-  );
-});
-
 describe('asked again with a comment on a head that was reviewed', () => {
   const asked = { isAskedFor: true, workflowRunId: '901' };
 
@@ -741,15 +708,4 @@ it('says how many findings are still open, and folds a long summary', async () =
   expect(body).toContain('Still open from earlier reviews: 1 finding (1 error).');
   expect(body).toContain('<details><summary>What the change does</summary>');
   expect(submitted()[1]?.comments[0]?.body).toContain('**Warning: Use `a` not `b`**');
-});
-
-it.each([
-  ['the head, where the service does so', 'cursor', { ref: null, repo: 'octo/Shop' }, 'change'],
-  ['what the author says', 'cursor', { ref: 'main', repo: 'octo/shop' }, 'main'],
-  ["the service's choice in another repository", 'cursor', { ref: null, repo: 'octo/web' }, null],
-  ["the service's choice with others", 'devin', { ref: null, repo: 'octo/shop' }, null],
-] as const)('starts from %s (contract 18.8)', (...[, service, inputs, ref]) => {
-  const pull = { place: PLACE, headBranch: 'change', isFork: false };
-  expect(startOf({ ...inputs, service }, pull)).toBe(ref);
-  expect(startOf({ ...inputs, service }, { ...pull, isFork: true })).toBe(inputs.ref);
 });

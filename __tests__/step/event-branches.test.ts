@@ -24,13 +24,15 @@ async function ask({
   const github = gitHubModel();
   github.pulls.push({ number: 9, headBranch: 'topic', openedAt: '2026-01-01T00:00:00Z' });
   prepare(github);
+  const warnings: string[] = [];
   const context = {
     ...ports,
+    warn: (message: string) => warnings.push(message),
     github: () => Promise.resolve(clientOf(github, ports.clock)),
     event: readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo' }, payload),
   };
   const own = { context: 'event', github_token: 'ghs_x', ...inputs };
-  return { branches: await branchesOf(context, inputsOf(own)), github, host };
+  return { ...(await branchesOf(context, inputsOf(own))), github, host, warnings };
 }
 
 describe('the branches', () => {
@@ -58,5 +60,69 @@ describe('the branches', () => {
     const { branches, github, host } = await ask({ prepare: ({ faults }) => faults.push(fault) });
     expect([branches, github.requests.length]).toEqual([null, 1]);
     expect(host.lines.join()).toContain('branches of pull request #9 could not be read');
+  });
+});
+
+const HEAD = { number: 9, branch: 'topic', repository: 'octo/repo' };
+const AT_HEAD = { service: 'cursor', org_id: '', base_url: '', context: 'none', prompt: 'Go.' };
+const REVIEWED = {
+  pull_request: {
+    number: 9,
+    state: 'open',
+    head: { ref: 'topic', sha: HEAD_SHA, repo: { full_name: 'octo/repo' } },
+    base: { ref: 'main', sha: HEAD_SHA, repo: { full_name: 'octo/repo' } },
+  },
+};
+
+describe('the head from which a run starts (18.8)', () => {
+  it('is read for a comment, whatever the prompt is told', async () => {
+    const { branches, headBranch, github } = await ask({ inputs: AT_HEAD });
+    expect([branches, headBranch, github.requests.length]).toEqual([null, HEAD, 1]);
+  });
+
+  it.each(['pull_request_review', 'pull_request_review_comment'])(
+    'is in the payload of %s',
+    async (name) => {
+      const own = { ...AT_HEAD, github_token: '' };
+      const { headBranch, github } = await ask({ name, payload: REVIEWED, inputs: own });
+      expect([headBranch, github.requests]).toEqual([HEAD, []]);
+    },
+  );
+
+  it.each([
+    ['with `ref`', { inputs: { ...AT_HEAD, ref: 'main' } }],
+    [
+      'for a run that exists',
+      {
+        inputs: {
+          ...AT_HEAD,
+          agent_run_id: `bc-${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`,
+        },
+      },
+    ],
+    ['where the service takes no branch', { inputs: { context: 'none' } }],
+    [
+      'for a push to the pull request',
+      { name: 'pull_request', payload: REVIEWED, inputs: AT_HEAD },
+    ],
+  ])('is not asked for %s', async (_, given) => {
+    const { headBranch, github } = await ask(given);
+    expect([headBranch, github.requests]).toEqual([null, []]);
+  });
+
+  it('of a closed pull request is none', async () => {
+    const payload = { pull_request: { ...REVIEWED.pull_request, state: 'closed' } };
+    const { headBranch } = await ask({ name: 'pull_request_review', payload, inputs: AT_HEAD });
+    expect(headBranch).toBeNull();
+  });
+
+  it('that cannot be read is told, because the run starts elsewhere', async () => {
+    const fault = { path: /pulls/, times: 99, act: refusal(403, 'No') };
+    const { headBranch, warnings } = await ask({
+      inputs: AT_HEAD,
+      prepare: ({ faults }) => faults.push(fault),
+    });
+    expect(headBranch).toBeNull();
+    expect(warnings.join()).toContain('the run starts from the default branch');
   });
 });

@@ -158,7 +158,7 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
   const agent = await openAgent(context, inputs);
   const scope = taskScope(
     context,
-    { inputs, schema: null, agent, branches: null, performRun, sinks },
+    { inputs, schema: null, agent, branches: null, headBranch: null, performRun, sinks },
     own,
   );
   await Promise.all(

@@ -36,8 +36,11 @@ export interface Capabilities {
   readonly stop: boolean;
   /** What a run can be told to start from. */
   readonly ref: 'any' | 'branch' | 'none';
-  /** Without `ref`, a review starts from the head of its pull request (contract 18.8). */
-  readonly reviewsHead: boolean;
+  /**
+   * It takes a branch, so that without `ref` a review, and an answer to a comment on a pull
+   * request, starts from the head branch (contract 18.8).
+   */
+  readonly startsAtHead: boolean;
   /** Whether it can be told to open a pull request or none. */
   readonly createPullRequest: boolean;
   /** A run can be told its model. */

@@ -5,7 +5,7 @@
 import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import type { Context } from '../context.ts';
 import { namedBy } from '../github/event.ts';
-import type { EventBranches } from '../github/event-pull-request.ts';
+import type { EventBranches, PullRequestHead } from '../github/event-pull-request.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { FleetTask } from '../inputs/tasks.ts';
 import { SHOWN } from '../outcomes.ts';
@@ -41,6 +41,8 @@ export interface CommonOrder {
   readonly performRun: PerformRun;
   /** Of the event's pull request, where its payload does not name them. */
   readonly branches: EventBranches | null;
+  /** Of the event's pull request, for where a new run starts. */
+  readonly headBranch: PullRequestHead | null;
   /** Those of the step. */
   readonly sinks: Sinks;
 }
@@ -343,6 +345,7 @@ export class TaskRun {
       agent: this.#agent,
       sinks: this.#sinks,
       branches: this.#scope.branches,
+      headBranch: this.#scope.headBranch,
       task: this.key,
       deadline: () => {
         this.#deadline = clock.now() + this.#inputs.timeoutMs;

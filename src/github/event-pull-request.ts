@@ -26,8 +26,16 @@ export interface EventBranches {
   readonly isOpen: boolean;
 }
 
+/** The head branch of the pull request that a step is about. Its name is untrusted text. */
+export interface PullRequestHead {
+  readonly number: number;
+  readonly branch: string;
+  /** `owner/name` of where it lies, null if that was deleted. */
+  readonly repository: string | null;
+}
+
 export type EventPullRequest =
-  | ({ readonly kind: 'read' } & EventBranches)
+  | ({ readonly kind: 'read'; readonly number: number } & EventBranches)
   | { readonly kind: 'failed'; readonly number: number; readonly error: GitHubError }
   /** The event is about no pull request. */
   | { readonly kind: 'none' };
@@ -53,13 +61,14 @@ export async function eventPullRequest(
   if (payloadField(event, 'pull_request') !== undefined) {
     const isOpen = payloadText(event, 'pull_request', 'state') !== 'closed';
     const [base, head] = [pointInPayload(event, 'base'), pointInPayload(event, 'head')];
-    return { kind: 'read', base, head, isOpen };
+    return { kind: 'read', number, base, head, isOpen };
   }
   const place = { repository: event.repository, number };
   try {
     const pull = await waitOut(async (ends) => (await github()).pullRequest(place, ends), patience);
     return {
       kind: 'read',
+      number,
       base: { branch: pull.baseBranch, repository: pull.repository, sha: pull.baseSha },
       head: { branch: pull.headBranch, repository: pull.headRepository, sha: pull.headSha },
       isOpen: !pull.closed,

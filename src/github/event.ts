@@ -107,6 +107,17 @@ export function isOnPullRequest(event: EventContext): boolean {
   return isComment || PULL_REQUEST_EVENTS.has(event.name);
 }
 
+const REPLY_EVENTS: ReadonlySet<string> = new Set([
+  'issue_comment',
+  'pull_request_review',
+  'pull_request_review_comment',
+]);
+
+/** Whether somebody has commented on a pull request, or reviewed it. */
+export function isReplyOnPullRequest(event: EventContext): boolean {
+  return isOnPullRequest(event) && REPLY_EVENTS.has(event.name);
+}
+
 /** Number of the event's issue or pull request, or null. Discussions are not threads. */
 export function threadNumber(event: EventContext): number | null {
   if (ISSUE_EVENTS.has(event.name)) {

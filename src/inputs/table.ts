@@ -231,7 +231,8 @@ export const INPUT_TABLE = {
     group: 'Task',
     description:
       'Branch or commit that a new run starts from, where the service can be told. ' +
-      'Defaults to the default branch.',
+      'Defaults to the head branch of the pull request that a review, or the comment or review ' +
+      'of the event, is about; otherwise to the default branch.',
     secret: false,
     limits: [
       {

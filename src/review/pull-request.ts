@@ -21,6 +21,8 @@ export interface ReviewedPullRequest {
   readonly headBranch: string;
   readonly baseSha: string;
   /** The head lies in another repository. */
+  /** `owner/name` of the head branch, null if that was deleted. */
+  readonly headRepository: string | null;
   readonly isFork: boolean;
   readonly diff: Diff;
   /** GitHub could give the diff. */
@@ -97,6 +99,7 @@ function reviewed(
     headSha,
     movedTo: null,
     headBranch,
+    headRepository,
     baseSha,
     isFork: headRepository?.toLowerCase() !== repository.toLowerCase(),
     diff: diff ?? readDiff([]),

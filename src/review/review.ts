@@ -2,7 +2,7 @@
  * The review of a step: asked before the run is created, posted after it has ended (contract 17).
  */
 import { SHOWN } from '../outcomes.ts';
-import { SERVICE_TABLE } from '../agents/service-table.ts';
+import type { PullRequestHead } from '../github/event-pull-request.ts';
 import { commentBody, isOnPullRequest, payloadText, threadNumber } from '../github/event.ts';
 import { commentKeyOf } from '../github/marker.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
@@ -46,8 +46,8 @@ export interface Review {
   /** What the run is asked, with what it needs to know of the pull request. */
   readonly request: string;
   readonly schema: OutputSchema;
-  /** What the run starts from, null for the service's choice. */
-  readonly ref: string | null;
+  /** Where the run starts if nothing else is asked for (contract 18.8). */
+  readonly headBranch: PullRequestHead;
   /** The head that is reviewed. */
   readonly head: string;
   /**
@@ -100,8 +100,8 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
     const conclude = () => concludeReview(context, { github, pull, deadline });
     const schema = await schemaOf(isGate);
     const request = reviewRequest(inputs.prompt, pull);
-    const ref = startOf(inputs, pull);
-    const review = { request, schema, ref, conclude, head: pull.headSha };
+    const headBranch = { number, branch: pull.headBranch, repository: pull.headRepository };
+    const review = { request, schema, headBranch, conclude, head: pull.headSha };
     return { kind: 'open', review: { ...review, onlyFound: movedText(pull) } };
   } catch (error) {
     stop.throwIfAborted();
@@ -131,15 +131,6 @@ function movedText({ place, headSha, movedTo }: ReviewedPullRequest): string | n
     `${shortSha(movedTo)} by now, and no earlier attempt has a review of it under way. The job ` +
     'of the new head reviews that one. Nothing was sent.'
   );
-}
-
-/** A fork's branch is none of the repository in which the run works. */
-export function startOf(
-  { ref, repo, service }: Pick<Inputs, 'ref' | 'repo' | 'service'>,
-  { headBranch, isFork, place }: Pick<ReviewedPullRequest, 'headBranch' | 'isFork' | 'place'>,
-): string | null {
-  const isHere = !isFork && repo?.toLowerCase() === place.repository.toLowerCase();
-  return ref === null && isHere && SERVICE_TABLE[service].can.reviewsHead ? headBranch : ref;
 }
 
 function skipped(reason: string): OpenedReview {

@@ -1,39 +1,74 @@
-/** The branches of the event's pull request for the prompt (contract 6.2). */
+/**
+ * The branches of the event's pull request: for the prompt (contract 6.2), and for where a new run
+ * starts (18.8).
+ */
+import { SERVICE_TABLE } from '../agents/service-table.ts';
 import type { Context } from '../context.ts';
-import { payloadField } from '../github/event.ts';
-import { eventPullRequest, type EventBranches } from '../github/event-pull-request.ts';
+import { isReplyOnPullRequest, payloadField } from '../github/event.ts';
+import {
+  eventPullRequest,
+  type EventBranches,
+  type PullRequestHead,
+} from '../github/event-pull-request.ts';
 import type { GitHub } from '../github/port.ts';
 import { githubFailure } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { logInline } from '../safe/job-log.ts';
 
-type BranchContext = Pick<Context, 'clock' | 'event' | 'github' | 'host' | 'stop'>;
+type BranchContext = Pick<Context, 'clock' | 'event' | 'github' | 'host' | 'stop' | 'warn'>;
 
-/** The wait for branches, which only add to the prompt. */
+/** The wait for branches, which only add to a run. */
 const BRANCHES_MS = 10_000;
 
+export interface KnownBranches {
+  /** For the prompt, where the payload does not name them. */
+  readonly branches: EventBranches | null;
+  /** The head of an open pull request on which the event is a comment or a review. */
+  readonly headBranch: PullRequestHead | null;
+}
+
+const NONE: KnownBranches = { branches: null, headBranch: null };
+
 /**
- * The branches of the event's pull request, where its text goes to the agent and its payload does
- * not name them (contract 6.2). Null without a token for GitHub, and where they cannot be read.
+ * Asks GitHub where the payload does not name the branches, and the prompt or the start of a new
+ * run needs them. None without a token for GitHub, and where they cannot be read.
  */
-export async function branchesOf(
-  context: BranchContext,
-  inputs: Inputs,
-): Promise<EventBranches | null> {
-  const { clock, event, host, stop } = context;
-  const { agentRunId, prompt, githubToken } = inputs;
+export async function branchesOf(context: BranchContext, inputs: Inputs): Promise<KnownBranches> {
+  const { clock, event, host, stop, warn } = context;
+  const { agentRunId, prompt, githubToken, ref, service } = inputs;
   const isNamed = payloadField(event, 'pull_request') !== undefined;
   const isFollowedOnly = agentRunId !== null && prompt === null;
-  const isWanted = inputs.context === 'event' && !isNamed && !isFollowedOnly;
-  if (!isWanted || githubToken === '') {
-    return null;
+  const isForPrompt = inputs.context === 'event' && !isNamed && !isFollowedOnly;
+  const isForStart =
+    ref === null &&
+    agentRunId === null &&
+    SERVICE_TABLE[service].can.startsAtHead &&
+    isReplyOnPullRequest(event);
+  if ((!isForPrompt && !isForStart) || (!isNamed && githubToken === '')) {
+    return NONE;
   }
   const github = (): Promise<GitHub> => context.github({ token: githubToken, event });
-  const patience = { clock, signal: stop, budgetMs: BRANCHES_MS };
-  const pull = await eventPullRequest(event, github, patience);
+  const pull = await eventPullRequest(event, github, {
+    clock,
+    signal: stop,
+    budgetMs: BRANCHES_MS,
+  });
   if (pull.kind === 'failed') {
-    const what = `The branches of pull request #${pull.number} could not be read from GitHub`;
-    host.line(logInline(`${what}${githubFailure(pull.error)}; the prompt does not name them.`));
+    const what =
+      `The branches of pull request #${pull.number} could not be read from GitHub` +
+      githubFailure(pull.error);
+    if (isForStart) {
+      warn(`${what}; the run starts from the default branch. To start elsewhere, set \`ref\`.`);
+    } else {
+      host.line(logInline(`${what}; the prompt does not name them.`));
+    }
   }
-  return pull.kind === 'read' ? pull : null;
+  if (pull.kind !== 'read') {
+    return NONE;
+  }
+  const { branch, repository } = pull.head;
+  return {
+    branches: isForPrompt ? pull : null,
+    headBranch: isForStart && pull.isOpen ? { number: pull.number, branch, repository } : null,
+  };
 }

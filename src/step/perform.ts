@@ -4,9 +4,10 @@
  */
 import type { Context } from '../context.ts';
 import { namedBy, replyOf, subjectOf, type Provenance } from '../github/event.ts';
-import type { EventBranches } from '../github/event-pull-request.ts';
+import type { EventBranches, PullRequestHead } from '../github/event-pull-request.ts';
 import { sectionsOf } from '../github/event-sections.ts';
 import type { Sinks } from './finish.ts';
+import { startNotice, startsAtHead } from './start-branch.ts';
 import { verify } from './verify.ts';
 import type { Pace } from './github-reads.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -61,6 +62,8 @@ export interface PerformOrder {
   readonly presumed?: string | null;
   /** Of the event's pull request, where its payload does not name them. Default: none. */
   readonly branches?: EventBranches | null;
+  /** Of the pull request that the step is about, for where a new run starts. Default: none. */
+  readonly headBranch?: PullRequestHead | null;
   /** The key of the task in a fleet. */
   readonly task?: string;
   readonly session?: Pick<RunContext, 'beforeSending' | 'wait'>;
@@ -79,7 +82,7 @@ export async function performRun(
   order: PerformOrder,
 ): Promise<SessionEnd | null> {
   const { step, host, stop, warn } = context;
-  const { inputs, agent, presumed = null } = order;
+  const { inputs, agent, presumed = null, headBranch = null } = order;
   const prompt = await promptOf(context, order);
   step.dispatch({ type: 'asked', ...aboutTurn(context, order) });
 
@@ -92,7 +95,12 @@ export async function performRun(
   const sources = { ...context, inputs, task: order.task ?? null, head };
   const wish = { keys: agent.keys, request: order.request, uuid: context.uuid };
   const exactlyOnce = exactlyOnceOf(sources, wish);
-  const start = startOf(order, { prompt, exactlyOnce, lookedUp: lookUp });
+  const { can } = agent.facts;
+  const startHead = startsAtHead(
+    { ...inputs, can },
+    { head: headBranch, here: context.event.repository },
+  );
+  const start = startOf(order, { prompt, exactlyOnce, startHead, lookedUp: lookUp });
 
   const deadline = order.deadline();
   const isBare = lookUp.repository === null && lookUp.repositoryId === null && presumed === null;
@@ -100,6 +108,9 @@ export async function performRun(
   const isSilent = agent.facts.repository === 'none';
   if (start.kind === 'create' && isBare && isSilent && inputs.task === 'run') {
     host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
+  }
+  if (start.kind === 'create' && startHead !== null) {
+    host.notice(annotation(startNotice(startHead)), { title: 'Agent run: branch' });
   }
   order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
 
@@ -146,17 +157,21 @@ function startOf(
   {
     prompt,
     exactlyOnce,
+    startHead,
     lookedUp,
   }: {
     readonly prompt: string | null;
     readonly exactlyOnce: ExactlyOnce | null;
+    readonly startHead: PullRequestHead | null;
     readonly lookedUp: RunRepository;
   },
 ): StartOrder {
   if (plan?.kind === 'attach') {
     return plan;
   }
-  return startOrderOf(inputs, {
+  const ref = startHead?.branch ?? inputs.ref;
+  const asked = { ...inputs, ref };
+  return startOrderOf(asked, {
     prompt,
     recordedRun: plan?.kind === 'resume' ? plan : null,
     marks: exactlyOnce?.followUp ?? null,

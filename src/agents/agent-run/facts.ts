@@ -54,7 +54,7 @@ export const AGENT_RUN: ServiceFacts = {
     text: true,
     stop: true,
     ref: 'none',
-    reviewsHead: false,
+    startsAtHead: false,
     createPullRequest: false,
     model: true,
     images: 10,

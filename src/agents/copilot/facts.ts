@@ -57,7 +57,7 @@ export const COPILOT: ServiceFacts = {
     text: false,
     stop: false,
     ref: 'branch',
-    reviewsHead: false,
+    startsAtHead: true,
     createPullRequest: true,
     model: true,
     images: 0,

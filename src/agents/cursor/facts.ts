@@ -53,7 +53,7 @@ export const CURSOR: ServiceFacts = {
     text: true,
     stop: true,
     ref: 'any',
-    reviewsHead: true,
+    startsAtHead: true,
     createPullRequest: true,
     model: true,
     images: 5,

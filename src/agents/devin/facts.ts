@@ -51,7 +51,7 @@ export const DEVIN: ServiceFacts = {
     text: true,
     stop: true,
     ref: 'any',
-    reviewsHead: false,
+    startsAtHead: false,
     createPullRequest: true,
     model: true,
     images: 0,

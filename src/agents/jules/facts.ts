@@ -49,7 +49,7 @@ export const JULES: ServiceFacts = {
     text: true,
     stop: false,
     ref: 'branch',
-    reviewsHead: true,
+    startsAtHead: true,
     createPullRequest: true,
     model: false,
     images: 0,

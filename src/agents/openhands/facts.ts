@@ -62,7 +62,7 @@ export const OPENHANDS: ServiceFacts = {
     text: true,
     stop: true,
     ref: 'branch',
-    reviewsHead: true,
+    startsAtHead: true,
     createPullRequest: true,
     model: true,
     images: 0,
