@@ -124,16 +124,16 @@ describe('the sinks of a run', () => {
     expect(host.messages('warning')).toEqual([expect.stringContaining(words)]);
   });
 
-  it('record warnings, and keep the comment up to date while waiting', () => {
+  it('record warnings, and keep the comment up to date with each entry and while waiting', () => {
     const { step, updates } = setUp();
     step.dispatch(started);
     step.dispatch({ type: 'warning', message: 'Careful.' });
     step.dispatch(event(1));
-    expect(updates()).toBe(1);
+    expect(updates()).toBe(2);
     step.dispatch({ type: 'waiting', waitMs: 5_000 });
     step.dispatch({ type: 'throttled', waitMs: 5_000 });
     step.dispatch({ type: 'outage', message: 'Down.', waitMs: 5_000 });
-    expect(updates()).toBe(2);
+    expect(updates()).toBe(3);
     expect(step.view().warnings).toEqual(['Careful.']);
   });
 });
