@@ -437,7 +437,7 @@ describe('the sandbox', () => {
   it('names every service that it plays: as an option, with its words, and in a part of its own', () => {
     const [option = ''] = /^\| `--service NAME` \|(.*)$/m.exec(text)?.slice(1) ?? [];
     const others = section(text, 'Other services');
-    const [words = ''] = /^\| Status in a scenario .*$/m.exec(others) ?? [];
+    const words = (others.match(/^\| Status in a scenario .*$/gm) ?? []).join();
     const named = (line: string): readonly string[] =>
       [...line.matchAll(/`([a-z-]+)`/g)].flatMap(([, name = '']) => name);
     const isOther = (name: string): boolean => name !== DEFAULT_SERVICE;
