@@ -84,6 +84,7 @@ describeInBrowser('the trace report', ({ open }) => {
     expect(await page.locator('.links a').allInnerTexts()).toEqual([
       'Pull request #318',
       'Open the run',
+      'Open the workflow run',
     ]);
     expect(await page.innerText('.result')).toContain('delays are measured on the monotonic clock');
     expect(await countText(page)).toBe('48 steps');
@@ -358,7 +359,10 @@ describeInBrowser('the trace report', ({ open }) => {
     );
     expect(await page.evaluate('globalThis.hit')).toBeUndefined();
     expect(await page.locator(LIVE).count()).toBe(before);
-    expect(await page.locator('.links a').allInnerTexts()).toEqual(['Pull request #318']);
+    expect(await page.locator('.links a').allInnerTexts()).toEqual([
+      'Pull request #318',
+      'Open the workflow run',
+    ]);
     expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
   });
 
