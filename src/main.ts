@@ -174,8 +174,9 @@ async function many(
   order: Omit<FleetOrder, 'agent' | 'branches' | 'headBranch'>,
 ): Promise<null> {
   const { runFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
-  const agent = await openAgent(context, order.inputs);
-  const known = await branchesOf(context, order.inputs);
+  const { inputs } = order;
+  const agent = await openAgent(context, inputs);
+  const known = await branchesOf(context, { inputs, can: agent.facts.can });
   return runFleet(context, { ...order, ...known, agent });
 }
 
@@ -218,7 +219,7 @@ async function single(
     return openedReview.end;
   }
   const { review } = openedReview;
-  const known = await branchesOf(context, inputs);
+  const known = await branchesOf(context, { inputs, can: agent.facts.can });
   const order = { ...known, inputs, agent, sinks, deadline: () => deadline, plan: opened.plan };
   if (review === null) {
     return performRun(context, { ...order, schema, request: inputs.prompt });

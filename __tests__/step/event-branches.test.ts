@@ -1,5 +1,6 @@
 /** The branches of the event's pull request, for the prompt (contract 6.2; OpenHands#9345). */
 import { describe, expect, it } from '@jest/globals';
+import { SERVICE_TABLE } from '../../src/agents/service-table.ts';
 import { readEvent } from '../../src/github/event.ts';
 import { branchesOf } from '../../src/step/event-branches.ts';
 import { HEAD_SHA } from '../support/fake-github-pulls.ts';
@@ -31,8 +32,9 @@ async function ask({
     github: () => Promise.resolve(clientOf(github, ports.clock)),
     event: readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo' }, payload),
   };
-  const own = { context: 'event', github_token: 'ghs_x', ...inputs };
-  return { ...(await branchesOf(context, inputsOf(own))), github, host, warnings };
+  const chosen = inputsOf({ context: 'event', github_token: 'ghs_x', ...inputs });
+  const { can } = SERVICE_TABLE[chosen.service];
+  return { ...(await branchesOf(context, { inputs: chosen, can })), github, host, warnings };
 }
 
 describe('the branches', () => {

@@ -2,7 +2,7 @@
  * The branches of the event's pull request: for the prompt (contract 6.2), and for where a new run
  * starts (18.8).
  */
-import { SERVICE_TABLE } from '../agents/service-table.ts';
+import type { ServiceFacts } from '../agents/facts.ts';
 import type { Context } from '../context.ts';
 import { isReplyOnPullRequest, payloadField } from '../github/event.ts';
 import {
@@ -27,23 +27,28 @@ export interface KnownBranches {
   readonly headBranch: PullRequestHead | null;
 }
 
+interface BranchOrder {
+  readonly inputs: Inputs;
+  readonly can: Pick<ServiceFacts['can'], 'startsAtHead'>;
+}
+
 const NONE: KnownBranches = { branches: null, headBranch: null };
 
 /**
  * Asks GitHub where the payload does not name the branches, and the prompt or the start of a new
  * run needs them. None without a token for GitHub, and where they cannot be read.
  */
-export async function branchesOf(context: BranchContext, inputs: Inputs): Promise<KnownBranches> {
+export async function branchesOf(
+  context: BranchContext,
+  { inputs, can }: BranchOrder,
+): Promise<KnownBranches> {
   const { clock, event, host, stop, warn } = context;
-  const { agentRunId, prompt, githubToken, ref, service } = inputs;
+  const { agentRunId, prompt, githubToken, ref } = inputs;
   const isNamed = payloadField(event, 'pull_request') !== undefined;
   const isFollowedOnly = agentRunId !== null && prompt === null;
   const isForPrompt = inputs.context === 'event' && !isNamed && !isFollowedOnly;
   const isForStart =
-    ref === null &&
-    agentRunId === null &&
-    SERVICE_TABLE[service].can.startsAtHead &&
-    isReplyOnPullRequest(event);
+    ref === null && agentRunId === null && can.startsAtHead && isReplyOnPullRequest(event);
   if ((!isForPrompt && !isForStart) || (!isNamed && githubToken === '')) {
     return NONE;
   }
