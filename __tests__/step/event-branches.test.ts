@@ -118,13 +118,13 @@ describe('the head from which a run starts (18.8)', () => {
     expect(headBranch).toBeNull();
   });
 
-  it('that cannot be read is told, because the run starts elsewhere', async () => {
+  it('that cannot be read is told, because a new run starts elsewhere', async () => {
     const fault = { path: /pulls/, times: 99, act: refusal(403, 'No') };
     const { headBranch, warnings } = await ask({
       inputs: AT_HEAD,
       prepare: ({ faults }) => faults.push(fault),
     });
     expect(headBranch).toBeNull();
-    expect(warnings.join()).toContain('the run starts from the default branch');
+    expect(warnings.join()).toContain('a new run starts from the default branch');
   });
 });

@@ -63,7 +63,7 @@ export async function branchesOf(
       `The branches of pull request #${pull.number} could not be read from GitHub` +
       githubFailure(pull.error);
     if (isForStart) {
-      warn(`${what}; the run starts from the default branch. To start elsewhere, set \`ref\`.`);
+      warn(`${what}; a new run starts from the default branch. To start elsewhere, set \`ref\`.`);
     } else {
       host.line(logInline(`${what}; the prompt does not name them.`));
     }
