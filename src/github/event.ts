@@ -107,15 +107,9 @@ export function isOnPullRequest(event: EventContext): boolean {
   return isComment || PULL_REQUEST_EVENTS.has(event.name);
 }
 
-const REPLY_EVENTS: ReadonlySet<string> = new Set([
-  'issue_comment',
-  'pull_request_review',
-  'pull_request_review_comment',
-]);
-
 /** Whether somebody has commented on a pull request, or reviewed it. */
 export function isReplyOnPullRequest(event: EventContext): boolean {
-  return isOnPullRequest(event) && REPLY_EVENTS.has(event.name);
+  return isOnPullRequest(event) && commentField(event) !== null;
 }
 
 /** Number of the event's issue or pull request, or null. Discussions are not threads. */
@@ -129,13 +123,18 @@ export function threadNumber(event: EventContext): number | null {
   return null;
 }
 
+/** The payload field of what a comment event is about; null for all other events. */
+function commentField({ name }: EventContext): 'comment' | 'review' | null {
+  return Object.hasOwn(COMMENT_BODIES, name) ? (COMMENT_BODIES[name] ?? null) : null;
+}
+
 /**
  * The body of the comment or review of a comment event (empty if it has none), or null for all
  * other events.
  */
 export function commentBody(event: EventContext): string | null {
-  const field = Object.hasOwn(COMMENT_BODIES, event.name) ? COMMENT_BODIES[event.name] : undefined;
-  return field === undefined ? null : payloadText(event, field, 'body');
+  const field = commentField(event);
+  return field === null ? null : payloadText(event, field, 'body');
 }
 
 /** A comment or review at one time: after an edit it is another message. */
@@ -147,9 +146,9 @@ export interface AskingComment {
 
 /** The comment or review that a comment event is about, or null for all other events. */
 export function askingComment(event: EventContext): AskingComment | null {
-  const field = Object.hasOwn(COMMENT_BODIES, event.name) ? COMMENT_BODIES[event.name] : undefined;
-  const id = field === undefined ? null : payloadNumber(event, field, 'id');
-  if (field === undefined || id === null) {
+  const field = commentField(event);
+  const id = field === null ? null : payloadNumber(event, field, 'id');
+  if (field === null || id === null) {
     return null;
   }
   // A review has a time of its own.
