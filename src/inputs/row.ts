@@ -56,7 +56,7 @@ export interface FleetField {
   readonly replacedBy?: readonly string[];
 }
 
-/** AskedInput only of an input that is given, other than by its default, and right in itself. */
+/** Asked only of an input that is given, other than by its default, and right in itself. */
 export type InputLimit = ServiceLimit | TaskLimit | CombinationLimit | IdleLimit;
 
 /** A value, in lower case, and the step that it is given to. */

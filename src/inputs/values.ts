@@ -500,7 +500,7 @@ export function namesNoBot({ given }: AskedInput): readonly string[] {
     .filter((login) => !login.endsWith('[bot]') && login !== COPILOT);
 }
 
-/** `` `dependabot` is the login of no bot …; write `dependabot[bot]` `` */
+/** `` `dependabot`: logins of bots end in `[bot]`; write `dependabot[bot]` `` */
 export function whyNoBot(asked: AskedInput): string {
   const named = namesNoBot(asked);
   const meant = named.filter((login) => login !== '*').map((login) => `${login}[bot]`);
