@@ -121,17 +121,29 @@ function limitAdvice({ call }: FailedRequest): string {
 /** Where to look for what an ambiguous request may have done. */
 function lookAdvice({ call, runId, webUrl, runList }: FailedRequest): string {
   if (call === 'create') {
-    return (
-      'It is unknown whether a run was created, so the request was not sent again. ' +
-      `Look at ${runList}: if the run is there, follow it with \`agent_run_id\` and no ` +
-      '`prompt`; if not, run this step again.'
-    );
+    return createAdvice({ runList, notSent: 'again' });
   }
   const where = safeHttpsUrl(webUrl) ?? 'the service';
   return (
     'It is unknown whether the run received the follow-up, so it was not sent again. ' +
     `Look at run ${shortId(String(runId))} at ${where}: if the prompt is there, follow the ` +
     'run with `agent_run_id` and no `prompt`; if not, run this step again.'
+  );
+}
+
+/** After a create of which it is not known whether it made a run. */
+export function createAdvice({
+  runList,
+  notSent,
+}: {
+  readonly runList: string;
+  /** `again` */
+  readonly notSent: string;
+}): string {
+  return (
+    `It is unknown whether a run was created, so the request was not sent ${notSent}. ` +
+    `Look at ${runList}: if the run is there, follow it with \`agent_run_id\` and no ` +
+    '`prompt`; if not, run this step again.'
   );
 }
 

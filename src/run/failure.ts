@@ -11,6 +11,7 @@ import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../http/errors.ts';
 import {
   addressOf,
+  createAdvice,
   nextStep,
   isRead,
   takesNumber,
@@ -76,22 +77,6 @@ export function failedTwice({
 
 function notStartedReason({ error, message }: NotStarted): string {
   return error?.message ?? message;
-}
-
-/** After a create of which it is not known whether it made a run. */
-function createAdvice({
-  runList,
-  notSent,
-}: {
-  readonly runList: string;
-  /** `again` */
-  readonly notSent: string;
-}): string {
-  return (
-    `It is unknown whether a run was created, so the request was not sent ${notSent}. ` +
-    `Look at ${runList}: if the run is there, follow it with \`agent_run_id\` and no ` +
-    '`prompt`; if not, run this step again.'
-  );
 }
 
 /** The failure as a value. Rethrows anything else. */
