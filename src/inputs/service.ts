@@ -1,6 +1,11 @@
 /** The service that a step chooses (contract 1.1). */
 import type { ServiceFacts } from '../agents/facts.ts';
-import { DEFAULT_SERVICE, SERVICE_NAMES, SERVICE_TABLE } from '../agents/service-table.ts';
+import {
+  DEFAULT_SERVICE,
+  SERVICE_NAMES,
+  SERVICE_TABLE,
+  type ServiceName,
+} from '../agents/service-table.ts';
 import { quotedList, type InputReader } from './reader.ts';
 import { choice } from './row.ts';
 
@@ -44,14 +49,30 @@ export function serviceMeant(read: InputReader): string {
   if (chosenService(read)?.isDefault !== true) {
     return '';
   }
-  const token = read.text('token');
+  const other = otherServiceOf(read.text('token'), DEFAULT_SERVICE);
+  if (other === null) {
+    return '';
+  }
+  const { name, title, prefix } = other;
+  const whose = `a token that begins with \`${prefix}\` is one of ${title}`;
+  return `; ${whose}: did you mean \`service: ${name}\`?`;
+}
+
+interface OtherService {
+  readonly name: ServiceName;
+  readonly title: string;
+  /** What its tokens begin with. */
+  readonly prefix: string;
+}
+
+/** Another service than this one whose tokens begin as the given one does, or null. */
+export function otherServiceOf(token: string, service: ServiceName): OtherService | null {
   for (const name of SERVICE_NAMES) {
     const { title, tokenPrefixes } = SERVICE_TABLE[name];
     const prefix = tokenPrefixes.find((one) => token.startsWith(one));
-    if (prefix !== undefined && name !== DEFAULT_SERVICE) {
-      const whose = `a token that begins with \`${prefix}\` is one of ${title}`;
-      return `; ${whose}: did you mean \`service: ${name}\`?`;
+    if (prefix !== undefined && name !== service) {
+      return { name, title, prefix };
     }
   }
-  return '';
+  return null;
 }

@@ -1,5 +1,6 @@
 /** What a refused token most likely is, by what it begins with (contract 5, 18.1). Pure. */
-import { SERVICE_NAMES, SERVICE_TABLE, type ServiceName } from '../agents/service-table.ts';
+import { SERVICE_TABLE, type ServiceName } from '../agents/service-table.ts';
+import { otherServiceOf } from '../inputs/service.ts';
 
 /** What tokens of GitHub begin with, which no other service takes. */
 const OF_GITHUB: Readonly<Record<string, string>> = {
@@ -22,15 +23,12 @@ export function tokenCause(token: string, service: ServiceName): string {
       `It takes ${own.token}.`
     );
   }
-  for (const name of SERVICE_NAMES) {
-    const { title, tokenPrefixes } = SERVICE_TABLE[name];
-    const prefix = tokenPrefixes.find((one) => token.startsWith(one));
-    if (prefix !== undefined && name !== service) {
-      return (
-        `The input \`token\` begins with \`${prefix}\`, as keys of ${title} do: ` +
-        `did you mean \`service: ${name}\`?`
-      );
-    }
+  const other = otherServiceOf(token, service);
+  if (other !== null) {
+    return (
+      `The input \`token\` begins with \`${other.prefix}\`, as keys of ${other.title} do: ` +
+      `did you mean \`service: ${other.name}\`?`
+    );
   }
   const isOther =
     own.tokenPrefixes.length > 0 && !own.tokenPrefixes.some((prefix) => token.startsWith(prefix));
