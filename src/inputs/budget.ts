@@ -2,7 +2,7 @@
 import type { BudgetRule, BudgetUnit, ServiceFacts } from '../agents/facts.ts';
 import { SERVICE_NAMES, SERVICE_TABLE } from '../agents/service-table.ts';
 import { didYouMean } from './meant.ts';
-import { quotedList, type InputReading } from './reader.ts';
+import type { InputReading } from './reader.ts';
 import { chosenService, type ChosenService } from './service.ts';
 
 export interface Budget {
@@ -30,14 +30,13 @@ export function budget({ read }: InputReading, name: string): Budget | null {
     return null;
   }
   const service = chosenService(read);
-  if (service !== null && service.facts.budget === null) {
+  const rule = service?.facts.budget ?? null;
+  if (service !== null && rule === null) {
     read.refuse(name, instead(service));
     return null;
   }
-  const rule = service?.facts.budget ?? null;
   const value = budgetIn(given.toLowerCase());
-  const isKept = value !== null && (rule === null || isKeptBy(rule, value));
-  if (!isKept) {
+  if (value === null || !isKept(value, rule)) {
     read.refuse(name, `${accepted(rule, service)}${didYouMean(meant(given, rule))}`);
     return null;
   }
@@ -59,9 +58,16 @@ const BUDGET_UNITS: readonly BudgetUnit[] = [
   'usd',
 ];
 
-/** A limit that is sent is a whole number. */
-function isKeptBy({ unit, kept }: BudgetRule, budget: Budget): boolean {
-  return budget.unit === unit && (kept === 'watched' || Number.isInteger(budget.amount));
+/**
+ * Whether the service can keep to it: a limit that is sent is a whole number.
+ *
+ * @param rule null: the service is not known, so that any may
+ */
+function isKept({ amount, unit }: Budget, rule: BudgetRule | null): boolean {
+  if (rule === null) {
+    return true;
+  }
+  return unit === rule.unit && (rule.kept === 'watched' || Number.isInteger(amount));
 }
 
 /** What the service of a rule takes, or what any takes. */
@@ -71,7 +77,8 @@ function accepted(rule: BudgetRule | null, service: ChosenService | null): strin
   }
   const { unit, kept } = rule;
   const number = kept === 'sent' ? 'a positive whole number' : 'a positive number';
-  return `${number} and the unit \`${unit}\`, such as \`${exampleOf(unit)}\`, with ${service.label}`;
+  const example = exampleOf(unit);
+  return `${number} and the unit \`${unit}\`, such as \`${example}\`, with ${service.label}`;
 }
 
 function exampleOf(unit: BudgetUnit): string {
@@ -89,11 +96,11 @@ function examples(): string {
 
 /** What can be used where the service keeps no budget. */
 function instead({ label, facts }: ChosenService): string {
-  const bound = facts.can.stop ? ['timeout_minutes', 'on_cancel: stop'] : ['timeout_minutes'];
-  const what = facts.can.stop ? 'how long its run works' : 'how long its run is waited for';
+  const bounds = facts.can.stop
+    ? '`timeout_minutes` and `on_cancel: stop` together bound how long its run works'
+    : '`timeout_minutes` bounds how long its run is waited for';
   return (
-    `nothing with ${label}, whose runs cannot be kept to one; ` +
-    `${quotedList(bound, 'and')} ${bound.length === 1 ? 'bounds' : 'together bound'} ${what}. ` +
+    `nothing with ${label}, whose runs cannot be kept to one; ${bounds}. ` +
     `A budget can be ${examples()}`
   );
 }
@@ -105,6 +112,5 @@ function meant(given: string, rule: BudgetRule | null): string | null {
   const word = (before === '' ? after : before).toLowerCase().replace(/[ -]/g, '_');
   const unit = word === '' ? rule?.unit : (UNITS_MEANT[word] ?? word);
   const value = budgetIn(`${number.replace(',', '.')} ${String(unit)}`);
-  const isAccepted = value !== null && (rule === null || isKeptBy(rule, value));
-  return isAccepted ? `${value.amount} ${value.unit}` : null;
+  return value !== null && isKept(value, rule) ? `${value.amount} ${value.unit}` : null;
 }
