@@ -22,7 +22,7 @@ export interface EarlierMendsOrder {
   readonly deadline: number;
 }
 
-/** Of one that was asked for another head, which no head begins with. */
+/** Stands for the head of a mend that was asked for another one; no head begins with it. */
 const OTHER_HEAD = '-';
 /** For all looks together. */
 const LOOKS_MS = 120_000;
@@ -35,12 +35,12 @@ export async function earlierMends(
   { clock, random, stop }: Pick<Context, 'clock' | 'random' | 'stop'>,
   { agent: { followUps }, runId, key, headSha, most, deadline }: EarlierMendsOrder,
 ): Promise<readonly MendMark[]> {
+  if (followUps === undefined) {
+    return [];
+  }
   const run = { id: runId, before: null };
   const call = { signal: stop, deadline: Math.min(deadline, clock.now() + LOOKS_MS) };
   const isThere = async (mark: string): Promise<boolean> => {
-    if (followUps === undefined) {
-      return false;
-    }
     const found = await persistently<FoundMark>(
       () => followUps.find(run, mark, call),
       { clock, random, passes: isForNow },
