@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { hasNextPage } from '../http/reply.ts';
-import { GitHubError, type CheckReads, type CommitPlace } from './port.ts';
-import { stampTime, repositoryPath } from './pull-requests.ts';
+import type { CheckReads, CommitPlace } from './port.ts';
+import { isUnreadable, stampTime, repositoryPath } from './pull-requests.ts';
 import { PAGE_SIZE, read, type GitHubReply } from './request.ts';
 
 /** Reads a path of GitHub's API, with its query. Rejects with `GitHubError`. */
@@ -186,7 +186,7 @@ export function checkReadsOfBoth({
     try {
       return await reading(job);
     } catch (error) {
-      if (!isRefused(error)) {
+      if (!isUnreadable(error)) {
         throw error;
       }
       return reading(own);
@@ -198,12 +198,4 @@ export function checkReadsOfBoth({
     commitStatuses: (place, signal) => ask((reads) => reads.commitStatuses(place, signal)),
     annotations: (place, signal) => ask((reads) => reads.annotations(place, signal)),
   };
-}
-
-/** The token may not read it, for good. */
-function isRefused(error: unknown): boolean {
-  if (!(error instanceof GitHubError) || error.isRateLimit) {
-    return false;
-  }
-  return error.status === 401 || error.status === 403 || error.status === 404;
 }

@@ -2,6 +2,7 @@
  * What the checks of a pull request's head say together (contract 19.1, 19.2): which of them count,
  * and whether they are running, red, green, or wait for a person. Pure.
  */
+import { escapePattern } from '../safe/redaction.ts';
 import type { CheckRun, CheckSuite, StatusOfCommit } from './port.ts';
 
 /**
@@ -279,7 +280,7 @@ function workflowRunIn(address: string): string | null {
 
 function ignoring(names: readonly string[]): (name: string) => boolean {
   const patterns = names.map((name) => {
-    const parts = name.split('*').map((part) => part.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&'));
+    const parts = name.split('*').map(escapePattern);
     return new RegExp(`^${parts.join('.*')}$`, 's');
   });
   return (name) => patterns.some((pattern) => pattern.test(name));

@@ -209,7 +209,7 @@ export function readsOfBoth({ job, own, repository: here }: TwoTokens): PullRequ
 }
 
 /** There is no token, it may not read the repository, or the repository is hidden from it. */
-function isUnreadable(error: unknown): boolean {
+export function isUnreadable(error: unknown): boolean {
   if (!(error instanceof GitHubError) || error.isRateLimit) {
     return false;
   }
