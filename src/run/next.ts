@@ -274,8 +274,9 @@ function judged(state: Reading, seen: Observation, moment: Moment): Move {
       if (read.stop === null && moment.isOverBudget && !more) {
         return move(going, { do: 'stop' }, [...tells, { kind: 'stopping' }]);
       }
-      const { stop } = going;
-      return { ...(stop === null ? goingOn(going, moment) : stopping(going, stop, moment)), tells };
+      const onwards =
+        going.stop === null ? goingOn(going, moment) : stopping(going, going.stop, moment);
+      return { ...onwards, tells };
     }
   }
 }

@@ -172,7 +172,7 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
     const found = await findFollowUp(context, { run: known, mark, lost: reply });
     return resumedTurn(context, { ...turn, runId: found.id, reply: null });
   }
-  return resumedTurn(context, { ...turn, runId: reply?.id ?? run.id, reply: reply });
+  return resumedTurn(context, { ...turn, runId: reply?.id ?? run.id, reply });
 }
 
 interface Resumed extends Pick<Started, 'before' | 'runId' | 'sent'> {
@@ -225,8 +225,7 @@ function foundTurn(
   const { id: runId, webUrl, status } = shown;
   emit(note(`The log of run ${shortId(runId)} shows the follow-up of an earlier attempt.`));
   const meaning = classify(shown);
-  const isAtWork = meaning === 'active' && !agent.turnIsRun;
-  return {
+  const found: Started = {
     ...NO_EARLIER_TURN,
     mode: 'resumed',
     isFound: true,
@@ -235,10 +234,18 @@ function foundTurn(
     status,
     meaning,
     sent: { text: withMark(followUp.prompt, mark), mark, images: [] },
-    statusBefore: isAtWork ? status : null,
-    busyBefore: isAtWork,
-    resultBefore: isAtWork ? (shown.result ?? null) : null,
-    summaryBefore: isAtWork ? shown.summary : null,
+  };
+  const isAtWork = meaning === 'active' && !agent.turnIsRun;
+  if (!isAtWork) {
+    return found;
+  }
+  const { result = null, summary } = shown;
+  return {
+    ...found,
+    statusBefore: status,
+    busyBefore: true,
+    resultBefore: result,
+    summaryBefore: summary,
   };
 }
 

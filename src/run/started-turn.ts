@@ -5,7 +5,7 @@ import type { RunEvent } from './events.ts';
 /** What the `started` event of the turn tells, and what came before it. */
 export interface Started extends Omit<
   Extract<RunEvent, { type: 'started' }>,
-  'again' | 'entriesBefore' | 'followed' | 'meaning' | 'type'
+  'again' | 'entriesBefore' | 'followed' | 'meaning' | 'type' | 'usageBefore'
 > {
   /** What the status means, by the inputs' words too. */
   readonly meaning: Meaning;
@@ -17,8 +17,6 @@ export interface Started extends Omit<
   readonly statusBefore: string | null;
   /** The run was at work when the follow-up was sent. */
   readonly busyBefore: boolean;
-  /** An earlier attempt of the step has sent the follow-up (contract 4.8). Default: no. */
-  readonly isFound?: boolean;
   /** What was sent to the run, without its images; null if nothing was. */
   readonly sent: Message | null;
 }

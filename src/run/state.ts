@@ -42,8 +42,8 @@ export interface TurnRecord extends RunSeen {
 type StartedEvent = Extract<RunEvent, { type: 'started' }>;
 
 export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
-  const { runId, webUrl, status, mode, resultBefore, summaryBefore = null } = started;
-  const { usageBefore = null } = started;
+  const { runId, webUrl, status, mode, resultBefore } = started;
+  const { summaryBefore = null, usageBefore = null } = started;
   return {
     runId,
     followed: started.followed ?? runId,
