@@ -3,6 +3,7 @@
  * type `Inputs`, what is masked and redacted and what is refused are made from these rows, so a new
  * input needs only a row here and its use.
  */
+import type { ServiceFacts } from '../agents/facts.ts';
 import { isRecord } from '../safe/json.ts';
 import { budget } from './budget.ts';
 import { images, logsFile, outputSchema, prompt } from './files.ts';
@@ -40,8 +41,6 @@ import {
 /** Clauses about a service. */
 const NO_TEXT = 'which gives no text as result';
 const NO_FOLLOW_UP = 'which takes no message to a run that exists';
-const FOLLOW_OR_START =
-  'leave it out to follow the run, or leave `agent_run_id` out to start another';
 
 const UNUSED = 'nothing: this task does not use it';
 
@@ -77,6 +76,17 @@ const asksInNoWords = ({ given }: AskedInput): boolean =>
   !given.has('prompt') &&
   !given.has('prompt_file');
 
+/** What is asked of a run that exists, of a service that takes no message to one. */
+const OF_NO_FOLLOW_UP = {
+  by: 'service',
+  denies: ({ can }: ServiceFacts) => !can.followUp,
+  asks: isRunNamed,
+  beside: ' together with `agent_run_id`',
+  accepted: 'nothing',
+  why:
+    `${NO_FOLLOW_UP}; leave it out to follow the run, or leave \`agent_run_id\` out to start ` +
+    'another',
+} as const;
 /** An input of the create request alone. */
 const OF_A_NEW_RUN = {
   by: 'idle',
@@ -157,14 +167,7 @@ export const INPUT_TABLE = {
       'With `agent_run_id` and no prompt, the run is only followed.',
     secret: false,
     limits: [
-      {
-        by: 'service',
-        denies: ({ can }) => !can.followUp,
-        asks: isRunNamed,
-        beside: ' together with `agent_run_id`',
-        accepted: 'nothing',
-        why: `${NO_FOLLOW_UP}; ${FOLLOW_OR_START}`,
-      },
+      OF_NO_FOLLOW_UP,
       { by: 'task', takenBy: ['run', 'check', 'setup-commands'], accepted: UNUSED },
     ],
     inFleet: { ...TEXT_FIELD, replacedBy: ['prompt_file', 'agent_run_id'] },
@@ -176,14 +179,7 @@ export const INPUT_TABLE = {
       'File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.',
     secret: false,
     limits: [
-      {
-        by: 'service',
-        denies: ({ can }) => !can.followUp,
-        asks: isRunNamed,
-        beside: ' together with `agent_run_id`',
-        accepted: 'nothing',
-        why: `${NO_FOLLOW_UP}; ${FOLLOW_OR_START}`,
-      },
+      OF_NO_FOLLOW_UP,
       { by: 'task', takenBy: ['run', 'check', 'setup-commands'], accepted: UNUSED },
     ],
     inFleet: { ...TEXT_FIELD, replacedBy: ['prompt', 'agent_run_id'] },
@@ -312,8 +308,8 @@ export const INPUT_TABLE = {
   resume: {
     group: 'Task',
     description:
-      '`never`, or `thread` to resume the run recorded in this issue or pull request, in a job with ' +
-      'a `concurrency` group for each of them: without one, two jobs may create two runs. ' +
+      '`never`, or `thread` to resume the run recorded in this issue or pull request, in a job ' +
+      'with a `concurrency` group for each of them: without one, two jobs may create two runs. ' +
       'Creates a run if none is recorded. Needs a `github_token` that can write comments.',
     secret: false,
     limits: [
@@ -867,7 +863,9 @@ export const INPUT_TABLE = {
           given.lacks('resume', 'thread') &&
           given.lacks('review', 'advise', 'gate') &&
           given.lacks('idempotency', 'on'),
-        why: 'it tells comments, reviews and keys of runs apart, and the step has none of them; is `comment: true` missing?',
+        why:
+          'it tells comments, reviews and keys of runs apart, and the step has none of them; ' +
+          'is `comment: true` missing?',
       },
     ],
     inFleet: null,
@@ -881,7 +879,9 @@ export const INPUT_TABLE = {
       {
         by: 'idle',
         when: startsOnly,
-        why: 'with `wait: false` no step would be left to update it; set it on the step that waits for the run',
+        why:
+          'with `wait: false` no step would be left to update it; set it on the step that waits ' +
+          'for the run',
       },
     ],
     inFleet: null,
