@@ -75,10 +75,10 @@ describe('the key of a request', () => {
   it('of a review is about the head that was read, and who asked for it', () => {
     const review = { ...inputsOf(), review: 'advise' } as const;
     const event = readEvent({ GITHUB_EVENT_NAME: 'pull_request' }, { number: 7 });
-    const keyOf = (head: string) => stepKey({ inputs: review, event, head });
+    const keyOf = (headSha: string) => stepKey({ inputs: review, event, headSha });
     expect(keyOf('a')).not.toBe(keyOf('c'));
-    expect(stepKey({ inputs: inputsOf(), event, head: 'a' })).toBe(
-      stepKey({ inputs: inputsOf(), event, head: 'c' }),
+    expect(stepKey({ inputs: inputsOf(), event, headSha: 'a' })).toBe(
+      stepKey({ inputs: inputsOf(), event, headSha: 'c' }),
     );
   });
 

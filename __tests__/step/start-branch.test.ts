@@ -20,7 +20,7 @@ it.each([
   ["the service's choice where it takes none", 'agent-run', {}, HEAD, null],
 ] as const)('%s with %s %j', (...[, service, own, head, expected]) => {
   const inputs = { ref: null, repo: 'octo/shop', can: SERVICE_TABLE[service].can, ...own };
-  expect(startsAtHead(inputs, { head, here: 'octo/shop' })).toEqual(expected);
+  expect(startsAtHead(inputs, { headBranch: head, here: 'octo/shop' })).toEqual(expected);
 });
 
 it('is told with what it means, and how to change it', () => {

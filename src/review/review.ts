@@ -49,7 +49,7 @@ export interface Review {
   /** Where the run starts if nothing else is asked for (contract 18.8). */
   readonly headBranch: PullRequestHead;
   /** The head that is reviewed. */
-  readonly head: string;
+  readonly headSha: string;
   /**
    * Why nothing is sent, and only what an earlier attempt has sent is followed (contract 17.2):
    * the head is another one by now. Null: it may be sent.
@@ -101,7 +101,7 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
     const schema = await schemaOf(isGate);
     const request = reviewRequest(inputs.prompt, pull);
     const headBranch = { number, branch: pull.headBranch, repository: pull.headRepository };
-    const review = { request, schema, headBranch, conclude, head: pull.headSha };
+    const review = { request, schema, headBranch, conclude, headSha: pull.headSha };
     return { kind: 'open', review: { ...review, onlyFound: movedText(pull) } };
   } catch (error) {
     stop.throwIfAborted();

@@ -34,7 +34,7 @@ const MENDS = 3;
 /** What a review asks about. */
 export interface ReviewedHead {
   /** The commit that was read. */
-  readonly head: string;
+  readonly headSha: string;
   /** See `FollowUpOrder`. */
   readonly onlyFound: string | null;
 }
@@ -91,14 +91,14 @@ export async function performRun(
   if (lookUp.kind === 'ended') {
     return lookUp.end;
   }
-  const head = order.reviewed?.head ?? null;
-  const sources = { ...context, inputs, task: order.task ?? null, head };
+  const headSha = order.reviewed?.headSha ?? null;
+  const sources = { ...context, inputs, task: order.task ?? null, headSha };
   const wish = { keys: agent.keys, request: order.request, uuid: context.uuid };
   const exactlyOnce = exactlyOnceOf(sources, wish);
   const { can } = agent.facts;
   const startHead = startsAtHead(
     { ...inputs, can },
-    { head: headBranch, here: context.event.repository },
+    { headBranch, here: context.event.repository },
   );
   const start = startOf(order, { prompt, exactlyOnce, startHead, lookedUp: lookUp });
 

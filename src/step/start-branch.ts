@@ -15,14 +15,14 @@ interface StartInputs extends Pick<Inputs, 'ref' | 'repo'> {
  */
 export function startsAtHead(
   { ref, repo, can }: StartInputs,
-  { head, here }: { readonly head: PullRequestHead | null; readonly here: string },
+  { headBranch, here }: { readonly headBranch: PullRequestHead | null; readonly here: string },
 ): PullRequestHead | null {
-  if (ref !== null || head === null || !can.startsAtHead) {
+  if (ref !== null || headBranch === null || !can.startsAtHead) {
     return null;
   }
   const isHere = (repository: string | null): boolean =>
     repository?.toLowerCase() === here.toLowerCase();
-  return isHere(head.repository) && isHere(repo) ? head : null;
+  return isHere(headBranch.repository) && isHere(repo) ? headBranch : null;
 }
 
 /** Told before the run is created: the author may have meant the default branch. */

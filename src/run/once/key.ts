@@ -14,8 +14,8 @@ export interface KeySources {
   readonly event: EventContext;
   /** The task's `key` with `tasks`. */
   readonly task?: string | null;
-  /** The head that a review was read at; null for none. */
-  readonly head?: string | null;
+  /** The commit that a review is about; null for none. */
+  readonly headSha?: string | null;
 }
 
 /**
@@ -43,14 +43,14 @@ export function stepKey(sources: KeySources, requestIndex = 0): string {
  * What makes another request of the same step, also under a key of one's own (contract 4.9): the
  * head of a review, and who asked in a thread or for a review.
  */
-function askedBy({ inputs, event, head = null }: KeySources): readonly unknown[] {
+function askedBy({ inputs, event, headSha = null }: KeySources): readonly unknown[] {
   const comment = askingComment(event);
   if (inputs.resume === 'thread') {
     const asked = comment === null ? [threadNumber(event), event.workflowRunId] : [comment.id];
-    return ['thread', head, ...asked];
+    return ['thread', headSha, ...asked];
   }
   if (inputs.review !== 'none') {
-    return ['review', head, threadNumber(event), comment?.id ?? null];
+    return ['review', headSha, threadNumber(event), comment?.id ?? null];
   }
   return [];
 }
