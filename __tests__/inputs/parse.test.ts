@@ -297,8 +297,15 @@ describe('accepted', () => {
   });
 });
 
+type RejectedRow = [what: string, given: Given, name: string, said: RegExp];
+
+function inUtf16(what: string, file: string, order: 'big' | 'little'): RejectedRow {
+  const said = new RegExp(`^"${file}", which is UTF-16 \\(${order} endian\\) and not UTF-8`);
+  return [`prompt_file in UTF-16 ${what}`, { prompt: '', prompt_file: file }, 'prompt_file', said];
+}
+
 describe('rejected, with the name, the given value and the accepted values', () => {
-  it.each<[string, Given, string, RegExp]>([
+  it.each<RejectedRow>([
     ['org_id 0', { org_id: '0' }, 'org_id', /"0"/],
     ['org_id beyond integers', { org_id: '9'.repeat(20) }, 'org_id', /"9+"/],
     ['repo without an owner', { repo: 'tool' }, 'repo', /"tool"/],
@@ -431,30 +438,10 @@ describe('rejected, with the name, the given value and the accepted values', () 
       'prompt_file',
       /not UTF-8/,
     ],
-    [
-      'prompt_file in UTF-16 without a byte order mark',
-      { prompt: '', prompt_file: 'utf16le.md' },
-      'prompt_file',
-      /^"utf16le\.md", which is UTF-16 \(little endian\) and not UTF-8/,
-    ],
-    [
-      'prompt_file in UTF-16 of the other byte order',
-      { prompt: '', prompt_file: 'utf16be.md' },
-      'prompt_file',
-      /which is UTF-16 \(big endian\) and not UTF-8/,
-    ],
-    [
-      'prompt_file in UTF-16 with a byte order mark',
-      { prompt: '', prompt_file: 'utf16-mark.md' },
-      'prompt_file',
-      /which is UTF-16 \(little endian\) and not UTF-8/,
-    ],
-    [
-      'prompt_file in UTF-16 of another script',
-      { prompt: '', prompt_file: 'utf16-wide.md' },
-      'prompt_file',
-      /which is UTF-16 \(little endian\) and not UTF-8/,
-    ],
+    inUtf16('without a byte order mark', 'utf16le.md', 'little'),
+    inUtf16('of the other byte order', 'utf16be.md', 'big'),
+    inUtf16('with a byte order mark', 'utf16-mark.md', 'little'),
+    inUtf16('of another script', 'utf16-wide.md', 'little'),
     [
       'prompt_file with a zero byte',
       { prompt: '', prompt_file: 'zero.md' },
