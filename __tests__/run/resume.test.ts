@@ -273,7 +273,7 @@ it.each([
   ['setup-commands', 'setup-commands'],
 ] as const)('the order of the task "%s" is one of "%s"', (task, ordered) => {
   const inputs = { ...inputsOf(), task };
-  const asked = { prompt: 'Fix it.', recordedRun: null, marks: null, schema: null };
+  const asked = { prompt: 'Fix it.', recordedRun: null, marks: null, limit: null, schema: null };
   const start = startOrderOf(inputs, { ...asked, repository: null, repositoryId: null });
   expect(start).toMatchObject({ kind: 'create', order: { task: ordered } });
 });

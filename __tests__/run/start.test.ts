@@ -121,8 +121,6 @@ function failing(name: Name, error: () => ServiceError): Answers {
 
 const ORDERED = {
   agentRunId: null,
-  budget: null,
-  service: 'agent-run',
   model: 'small',
   requestFields: { model: 'large', team: 'core' },
   sandboxId: null,
@@ -144,7 +142,7 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
   ) => {
     const recorded = recordedRun === null ? null : { runId: recordedRun, marks: MARKS };
     const asked = { prompt, recordedRun: recorded, marks: MARKS, repository: null, repositoryId };
-    return startOrderOf({ ...ORDERED, ...inputs }, { ...asked, schema: null });
+    return startOrderOf({ ...ORDERED, ...inputs }, { ...asked, limit: null, schema: null });
   };
 
   it('creates a run if it knows none', () => {

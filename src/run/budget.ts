@@ -2,9 +2,8 @@
  * What a run may use in a step, and what it has used of it (contract 20). Pure: when that ends a
  * turn is decided in `next`, when it withholds a follow-up in `session`.
  */
-import type { BudgetRule } from '../agents/facts.ts';
+import type { BudgetRule, ServiceFacts } from '../agents/facts.ts';
 import type { Usage } from '../agents/port.ts';
-import { SERVICE_TABLE } from '../agents/service-table.ts';
 import type { Budget } from '../inputs/budget.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { amountText } from './amounts.ts';
@@ -16,11 +15,11 @@ export interface KeptBudget extends Budget, Pick<BudgetRule, 'kept' | 'usageOf'>
   readonly setBy: string;
 }
 
-type BudgetInputs = Pick<Inputs, 'budget' | 'requestFields' | 'service'>;
-
 /** The budget that the inputs set. A limit that `request_fields` sends is one too (18.5). */
-export function budgetOf({ budget, requestFields, service }: BudgetInputs): KeptBudget | null {
-  const { budget: rule, inputFields } = SERVICE_TABLE[service];
+export function budgetOf(
+  { budget, requestFields }: Pick<Inputs, 'budget' | 'requestFields'>,
+  { budget: rule, inputFields }: Pick<ServiceFacts, 'budget' | 'inputFields'>,
+): KeptBudget | null {
   if (rule === null) {
     return null;
   }
@@ -37,8 +36,8 @@ export function budgetOf({ budget, requestFields, service }: BudgetInputs): Kept
 }
 
 /** What a create is sent of the budget; null for nothing. */
-export function limitToSend({ budget, service }: BudgetInputs): number | null {
-  return SERVICE_TABLE[service].budget?.kept === 'sent' ? (budget?.amount ?? null) : null;
+export function limitToSend(budget: Budget | null, rule: BudgetRule | null): number | null {
+  return budget !== null && rule?.kept === 'sent' ? budget.amount : null;
 }
 
 type UsageRecord = Pick<TurnRecord, 'usage' | 'usageBeforeStep' | 'usageBeforeTurn'>;

@@ -2,9 +2,9 @@
  * `task: check`: reports whether token, organization, repository and base address fit together,
  * without creating a run (contract 12).
  */
+import type { ServiceFacts } from '../agents/facts.ts';
 import type { Agent, CheckFinding } from '../agents/port.ts';
 import type { ServiceError } from '../http/errors.ts';
-import { SERVICE_TABLE } from '../agents/service-table.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { isTemporary, persistently, type RetryOptions, type Wait } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -28,7 +28,7 @@ const marked = ({ kind, message }: Pick<Finding, 'kind' | 'message'>): string =>
 const FINDING_MAX = 2_000;
 
 export interface PreflightPorts extends RetryOptions {
-  readonly agent: Pick<Agent, 'check' | 'keys'>;
+  readonly agent: Pick<Agent, 'check' | 'facts' | 'keys'>;
   readonly inputs: Pick<
     Inputs,
     | 'agentRunId'
@@ -87,12 +87,14 @@ export async function preflight(
     call,
   );
   const all = findings.map((finding) => told(finding, { inputs, runList: agent.keys.runList }));
-  return [...all, ...budgetFinding(inputs)];
+  return [...all, ...budgetFinding(inputs.budget, agent.facts)];
 }
 
 /** Whether the budget can be kept (contract 20). One that cannot be is refused before. */
-function budgetFinding({ budget, service }: PreflightPorts['inputs']): readonly Finding[] {
-  const { budget: rule, title } = SERVICE_TABLE[service];
+function budgetFinding(
+  budget: Inputs['budget'],
+  { budget: rule, title }: Pick<ServiceFacts, 'budget' | 'title'>,
+): readonly Finding[] {
   if (budget === null || rule === null) {
     return [];
   }

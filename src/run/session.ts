@@ -126,10 +126,10 @@ interface StartedRun extends Pick<SessionOrder, 'start'> {
  * not changed, and one that is only followed is not stopped.
  */
 function keptBudget(
-  { emit, inputs }: FoldingContext,
+  { agent, emit, inputs }: FoldingContext,
   { start, started }: StartedRun,
 ): KeptBudget | null {
-  const budget = budgetOf(inputs);
+  const budget = budgetOf(inputs, agent.facts);
   if (budget === null || started instanceof NotStarted) {
     return null;
   }

@@ -2,7 +2,6 @@
 import type { RequestIdentity, RunId, RunOrder, RunShown } from '../agents/port.ts';
 import type { CallOptions } from '../http/limits.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { limitToSend } from './budget.ts';
 import { asNotStarted, NotStarted } from './failure.ts';
 import { createOnce } from './once/create.ts';
 import { startDelay } from './pacing.ts';
@@ -47,6 +46,8 @@ export interface Asked extends RunRepository {
   readonly recordedRun: RecordedRun | null;
   /** Of a follow-up to the run of `agent_run_id`. */
   readonly marks: FollowUpOrder['marks'];
+  /** See `RunOrder`. */
+  readonly limit: number | null;
   /** The JSON Schema of the answer, null for none. */
   readonly schema: object | null;
   readonly onlyFound?: OnlyFound;
@@ -54,15 +55,7 @@ export interface Asked extends RunRepository {
 
 type OrderInputs = Pick<
   Inputs,
-  | 'agentRunId'
-  | 'budget'
-  | 'createPullRequest'
-  | 'model'
-  | 'ref'
-  | 'requestFields'
-  | 'sandboxId'
-  | 'service'
-  | 'task'
+  'agentRunId' | 'createPullRequest' | 'model' | 'ref' | 'requestFields' | 'sandboxId' | 'task'
 >;
 
 export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
@@ -84,7 +77,7 @@ export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
 /** Without its images, which are read when they are sent. */
 function runOrderOf(
   inputs: OrderInputs,
-  { prompt, repository, repositoryId, schema }: Asked,
+  { prompt, repository, repositoryId, limit, schema }: Asked,
 ): RunOrder {
   const { createPullRequest, model, ref, requestFields, sandboxId, task } = inputs;
   return {
@@ -96,7 +89,7 @@ function runOrderOf(
     ref,
     createPullRequest,
     model,
-    limit: limitToSend(inputs),
+    limit,
     images: [],
     fields: requestFields,
     schema,

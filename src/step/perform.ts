@@ -18,6 +18,7 @@ import { grouped } from '../safe/text.ts';
 import type { Agent } from '../agents/port.ts';
 import { withoutRepository } from '../agents/repository.ts';
 import type { TurnPlan } from '../thread/turn.ts';
+import { limitToSend } from '../run/budget.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { exactlyOnceOf, stepKey, type ExactlyOnce } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
@@ -153,7 +154,7 @@ function aboutTurn({ event }: Context, { inputs, task }: PerformOrder): Partial<
 }
 
 function startOf(
-  { inputs, schema, reviewed, plan = null }: PerformOrder,
+  { inputs, agent, schema, reviewed, plan = null }: PerformOrder,
   {
     prompt,
     exactlyOnce,
@@ -177,6 +178,7 @@ function startOf(
     marks: exactlyOnce?.followUp ?? null,
     repository: lookedUp.repository,
     repositoryId: lookedUp.repositoryId,
+    limit: limitToSend(inputs.budget, agent.facts.budget),
     schema: schema?.source ?? null,
     onlyFound: reviewed?.onlyFound ?? null,
   });
