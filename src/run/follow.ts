@@ -262,9 +262,9 @@ export class FollowedTurn {
   async #stop(): Promise<StopReading> {
     const { agent, call, clock, emit } = this.#context;
     const deadline = Math.min(call.deadline, clock.now() + STOP_MS);
-    const reading = await requestStop(agent, this.#reads.record.followed, { ...call, deadline });
-    emit({ type: 'stopped', stopped: reading.result });
-    return reading;
+    const answer = await requestStop(agent, this.#reads.record.followed, { ...call, deadline });
+    emit({ type: 'stopped', stopped: answer.result });
+    return answer;
   }
 
   /** What was received is told however the turn ends. */

@@ -223,7 +223,7 @@ function nextOfReading(state: Reading, seen: Seen, moment: Moment): Move {
     case 'run':
       return laterPoll(state, moment);
     case 'stop':
-      return asked(state, seen.reading, moment);
+      return stopAnswered(state, seen.reading, moment);
     default:
       return isOver(moment) ? ending(state, timeIsUp(state)) : move(state, { do: 'poll' });
   }
@@ -295,9 +295,9 @@ function hasStopped(stop: BudgetStop | null, outcome: RunEnd): stop is BudgetSto
   return stop !== null && OUTCOME_TABLE[outcome].ending === 'cut';
 }
 
-/** The request was answered: what became of the run shows the next poll. */
-function asked(state: Reading, reading: StopReading, moment: Moment): Move {
-  const stop = { ...reading, at: moment.now, asked: (state.stop?.asked ?? 0) + 1 };
+/** What became of the run is what the next poll shows. */
+function stopAnswered(state: Reading, answer: StopReading, moment: Moment): Move {
+  const stop = { ...answer, at: moment.now, asked: (state.stop?.asked ?? 0) + 1 };
   return move({ ...state, stop }, { do: 'poll' });
 }
 
