@@ -43,7 +43,7 @@ export function limitToSend(budget: Budget | null, rule: BudgetRule | null): num
 type UsageRecord = Pick<TurnRecord, 'usage' | 'usageBeforeStep' | 'usageBeforeTurn'>;
 
 /** What the run has used in all turns of this step; null: nothing is told of it. */
-export function usedOf(
+function usedOf(
   { usage, usageBeforeStep, usageBeforeTurn }: UsageRecord,
   { unit, usageOf }: KeptBudget,
 ): number | null {

@@ -214,7 +214,7 @@ async function checked(
 ): Promise<SessionEnd> {
   const { emit, inputs, turn } = context;
   const record = turn();
-  const wrong = (errors: readonly string[], tried: string, note = ''): SessionEnd =>
+  const wrong = (errors: readonly string[], { tried = '', note = '' } = {}): SessionEnd =>
     mismatch(errors, { tried, note, isReview: inputs.outputSchema === null });
   const first = readAnswer(record, schema);
   if (first.ok) {
@@ -222,11 +222,11 @@ async function checked(
   }
   // Nothing is sent to a run that is only followed.
   if (record.mode === 'attached' && !isOfEarlierAttempt(context)) {
-    return wrong(first.errors, '');
+    return wrong(first.errors);
   }
   const withheld = whyWithheld(context);
   if (withheld !== null) {
-    return wrong(first.errors, '', withheld);
+    return wrong(first.errors, { note: withheld });
   }
   emit({
     type: 'note',
@@ -245,7 +245,7 @@ async function checked(
   const end = await follow(again, started);
   const tried = ', also after the run was asked once to correct it';
   if (end === null) {
-    return wrong(first.errors, `${tried} (the run never acted on that request)`);
+    return wrong(first.errors, { tried: `${tried} (the run never acted on that request)` });
   }
   if (!mayAnswer(end)) {
     return end;
@@ -254,7 +254,7 @@ async function checked(
   if (reading.ok) {
     return { ...plainEnd('succeeded'), resultJson: reading.json };
   }
-  return wrong(reading.errors, tried);
+  return wrong(reading.errors, { tried });
 }
 
 /** The run that is followed is the one that an earlier attempt of this workflow run created. */
