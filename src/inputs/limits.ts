@@ -97,19 +97,11 @@ interface NamedLimit {
 /** The limits of the inputs that are given, other than by their default, and right so far. */
 function limitsOf(read: InputReader, rows: NamedRows): readonly NamedLimit[] {
   const given = new Given(read, chosenService(read)?.facts ?? null);
-  return rows.flatMap(
-    ([
-      name,
-      {
-        limits,
-        value: { default: initial = '' },
-      },
-    ]) => {
-      const value = read.text(name).toLowerCase();
-      if (value === '' || value === initial || !given.isRight(name)) {
-        return [];
-      }
-      return limits.map((limit) => ({ name, limit, asked: { value, given } }));
-    },
-  );
+  return rows.flatMap(([name, row]) => {
+    const value = read.text(name).toLowerCase();
+    if (value === '' || value === row.value.default || !given.isRight(name)) {
+      return [];
+    }
+    return row.limits.map((limit) => ({ name, limit, asked: { value, given } }));
+  });
 }

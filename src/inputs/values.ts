@@ -368,18 +368,19 @@ export function requestFields({ read }: InputReading): Readonly<Record<string, u
   const reserved = Object.keys(reservedFields);
   const without = reserved.length === 0 ? '' : ` without ${quotedList(reserved, 'and')}`;
   const accepted = `a JSON object${without}`;
-  let fields: unknown = null;
+  let parsed: unknown = null;
   try {
-    fields = parseJson(given);
+    parsed = parseJson(given);
   } catch {
     read.refuse('request_fields', accepted, ', which is not JSON');
     return {};
   }
-  if (!isRecord(fields)) {
+  if (!isRecord(parsed)) {
     read.refuse('request_fields', accepted);
     return {};
   }
-  const taken = reserved.filter((name) => name in (fields as object));
+  const fields = parsed;
+  const taken = reserved.filter((name) => name in fields);
   if (taken.length > 0) {
     const instead = taken.map((name) => `for \`${name}\`, ${String(reservedFields[name])}`);
     const why = `${accepted}, which the action sets itself with ${String(service?.label)}`;
