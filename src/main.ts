@@ -6,6 +6,7 @@ import { Sinks } from './step/finish.ts';
 import type { FleetOrder } from './fleet/fleet.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { checkSetup } from './run/preflight.ts';
+import { isFollowedOnly } from './run/start.ts';
 import { performRun } from './step/perform.ts';
 import { SINKS, type SinkRow } from './step/sinks.ts';
 import type { SessionEnd } from './run/events.ts';
@@ -238,10 +239,6 @@ async function single(
   }
   return ended;
 }
-
-/** An existing run without a prompt: nothing is sent to it. */
-const isFollowedOnly = ({ agentRunId, prompt }: Inputs): boolean =>
-  agentRunId !== null && prompt === null;
 
 async function openTurnIfWanted(context: Context, order: TurnOrder): Promise<OpenedTurn> {
   if (!order.inputs.comment && order.inputs.resume !== 'thread') {

@@ -58,6 +58,14 @@ type OrderInputs = Pick<
   'agentRunId' | 'createPullRequest' | 'model' | 'ref' | 'requestFields' | 'sandboxId' | 'task'
 >;
 
+/** A run that exists is named, and nothing is sent to it. */
+export function isFollowedOnly({
+  agentRunId,
+  prompt,
+}: Pick<Inputs, 'agentRunId' | 'prompt'>): boolean {
+  return agentRunId !== null && prompt === null;
+}
+
 export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
   const { agentRunId } = inputs;
   const { prompt, recordedRun, marks, onlyFound = null } = asked;

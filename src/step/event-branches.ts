@@ -4,7 +4,7 @@
  */
 import type { ServiceFacts } from '../agents/facts.ts';
 import type { Context } from '../context.ts';
-import { isReplyOnPullRequest, payloadField } from '../github/event.ts';
+import { isReplyOnPullRequest, payloadField, type EventContext } from '../github/event.ts';
 import {
   eventPullRequest,
   type EventBranches,
@@ -13,6 +13,7 @@ import {
 import type { GitHub } from '../github/port.ts';
 import { githubFailure } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import { isFollowedOnly } from '../run/start.ts';
 import { logInline } from '../safe/job-log.ts';
 
 type BranchContext = Pick<Context, 'clock' | 'event' | 'github' | 'host' | 'stop' | 'warn'>;
@@ -43,13 +44,10 @@ export async function branchesOf(
   { inputs, can }: BranchOrder,
 ): Promise<KnownBranches> {
   const { clock, event, host, stop, warn } = context;
-  const { agentRunId, prompt, githubToken, ref } = inputs;
-  const isNamed = payloadField(event, 'pull_request') !== undefined;
-  const isFollowedOnly = agentRunId !== null && prompt === null;
-  const isForPrompt = inputs.context === 'event' && !isNamed && !isFollowedOnly;
-  const isForStart =
-    ref === null && agentRunId === null && can.startsAtHead && isReplyOnPullRequest(event);
-  if ((!isForPrompt && !isForStart) || (!isNamed && githubToken === '')) {
+  const { githubToken } = inputs;
+  const { isForPrompt, isForStart } = needOf(event, { inputs, can });
+  const canBeRead = isNamed(event) || githubToken !== '';
+  if ((!isForPrompt && !isForStart) || !canBeRead) {
     return NONE;
   }
   const github = (): Promise<GitHub> => context.github({ token: githubToken, event });
@@ -76,4 +74,26 @@ export async function branchesOf(
     branches: isForPrompt ? pull : null,
     headBranch: isForStart && pull.isOpen ? { number: pull.number, branch, repository } : null,
   };
+}
+
+/** What the branches are needed for. */
+interface Need {
+  /** The prompt names them, unless the payload does. */
+  readonly isForPrompt: boolean;
+  /** A new run starts from the head branch, unless the author names another start. */
+  readonly isForStart: boolean;
+}
+
+function needOf(event: EventContext, { inputs, can }: BranchOrder): Need {
+  const { agentRunId, context, ref } = inputs;
+  const mayStartAtHead = ref === null && agentRunId === null && can.startsAtHead;
+  return {
+    isForPrompt: context === 'event' && !isNamed(event) && !isFollowedOnly(inputs),
+    isForStart: mayStartAtHead && isReplyOnPullRequest(event),
+  };
+}
+
+/** Whether the payload has the pull request, with its branches. */
+function isNamed(event: EventContext): boolean {
+  return payloadField(event, 'pull_request') !== undefined;
 }
