@@ -4,10 +4,10 @@
  * Pure.
  */
 import type { AuthHeader } from '../http/request.ts';
-import type { RunId, Usage } from './port.ts';
+import type { RunId, UsageUnit } from './values.ts';
 
 /** What a budget counts: a unit of `usage`, or US dollars (contract 20). */
-export type BudgetUnit = Usage['unit'] | 'usd';
+export type BudgetUnit = UsageUnit | 'usd';
 
 /** How the budget of a run is kept with a service (contract 20). */
 export interface BudgetRule {

@@ -14,19 +14,16 @@ import type { ErrorCode } from '../runner/output-table.ts';
 import type { Clock, Env } from '../runner/port.ts';
 import type { EntryView } from './entry.ts';
 import type { ServiceFacts } from './facts.ts';
+import type { RunId, UsageUnit } from './values.ts';
 
-/**
- * Identifies a run at its service, as people read it in the output `agent_run_id`. Never parsed
- * above the adapters: a number with one service, a UUID or two of them with another.
- */
-export type RunId = string;
+export type { RunId } from './values.ts';
 
 /** What the service's word for the state of a run means (contract 4.2, 18.2). */
 export type Meaning = RunEnd | 'active' | 'unknown';
 
 /** What the service tells of the use of a run (contract 1.2, `usage`). Never guessed. */
 export interface Usage {
-  readonly unit: 'acu' | 'ai_credits' | 'premium_requests' | 'tokens';
+  readonly unit: UsageUnit;
   readonly amount: number;
   /** US dollars, null where not told. */
   readonly costUsd: number | null;
