@@ -14,7 +14,7 @@ export function describeWhere(missing: string | null, name: string, tests: () =>
     return;
   }
   process.stderr.write(`Skipped: ${name}. ${missing}\n`);
-  // The reason to skip: these tests drive the very thing that is missing, and cannot run without it.
-  // A file with no test at all would fail.
+  // Skipped because these tests drive the very thing that is missing, and cannot run without it; a
+  // file with no test at all would fail.
   describe.skip(name, tests);
 }
