@@ -1,10 +1,10 @@
 /** Stories of the service `cursor` that need the whole action, from outside (contract 18). */
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { LONG, short } from '../support/fleet.ts';
-import { startFakeGitHub } from '../support/fake-github.ts';
+import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import {
   jsonLines,
   runAction,
@@ -138,30 +138,54 @@ it('a private prompt that the stream gives back is kept, and shown to nobody', a
   expect(JSON.stringify(jsonLines(outputs['logs_file']))).toContain('The private prompt.');
 });
 
-it('a comment on a pull request starts from its head, and says so (18.8; OpenHands#9345)', async () => {
-  const github = await startFakeGitHub();
-  github.pulls.push({ number: 9, headBranch: 'topic', openedAt: '2026-01-01T00:00:00Z' });
-  github.permissions.set('mona', { permission: 'write', role_name: 'write' });
-  await serve([], short('COMPLETE'));
+describe('a new run for a comment on a pull request (18.8; OpenHands#9345)', () => {
   const author = { login: 'mona', type: 'User' };
-  const payload = {
-    action: 'created',
-    issue: { number: 9, pull_request: { url: 'x' }, user: author },
-    comment: { id: 5, body: 'Mend it.', user: author },
-  };
-  try {
-    const { outputs, stdout } = await act(
-      { github_token: 'ghs_x', create_pull_request: 'auto' },
+  const commented = (id: number) => ({
+    name: 'issue_comment',
+    payload: {
+      action: 'created',
+      issue: { number: 9, pull_request: { url: 'x' }, user: author },
+      comment: { id, body: 'Mend it.', user: author },
+    },
+  });
+  const NOTICE = 'A new run starts from topic, the head branch of pull request #9';
+
+  let github: FakeGitHub;
+  beforeEach(async () => {
+    github = await startFakeGitHub();
+    github.pulls.push({ number: 9, headBranch: 'topic', openedAt: '2026-01-01T00:00:00Z' });
+    github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+  });
+  afterEach(() => github.close());
+
+  const answer = (id: number, inputs: Readonly<Record<string, string>> = {}): Promise<ActionRun> =>
+    act(
+      { github_token: 'ghs_x', ...inputs },
       {
-        event: { name: 'issue_comment', payload },
+        event: commented(id),
         env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_ACTOR: 'mona' },
       },
     );
+  const starts = (): readonly unknown[] =>
+    sandbox.requests
+      .filter(({ method, path }) => method === 'POST' && path.endsWith('/v1/agents'))
+      .map(({ body }) => JSON.parse(body) as unknown);
+
+  it('starts from its head, and says so', async () => {
+    await serve([], short('COMPLETE'));
+    const { outputs, stdout } = await answer(5);
     expect(outputs['outcome']).toBe('succeeded');
-    const create = sandbox.requests.find(({ path }) => path.endsWith('/v1/agents'));
-    expect(JSON.parse(create?.body ?? '')).toMatchObject({ repos: [{ startingRef: 'topic' }] });
-    expect(stdout).toContain('The run starts from topic, the head branch of pull request #9');
-  } finally {
-    await github.close();
-  }
+    expect(starts()).toMatchObject([{ repos: [{ startingRef: 'topic' }] }]);
+    expect(stdout).toContain(NOTICE);
+  });
+
+  it('says so too where the run of its thread is gone', async () => {
+    await serve([{ on: 'resume', do: { status: 404 } }], short('COMPLETE'));
+    await answer(5, { resume: 'thread' });
+    const { outputs, stdout } = await answer(6, { resume: 'thread' });
+    expect(outputs['outcome']).toBe('succeeded');
+    const atHead = { repos: [{ startingRef: 'topic' }] };
+    expect(starts()).toMatchObject([atHead, atHead]);
+    expect(stdout).toContain(NOTICE);
+  });
 });

@@ -25,7 +25,7 @@ it.each([
 
 it('is told with what it means, and how to change it', () => {
   expect(startNotice(HEAD)).toBe(
-    'The run starts from topic, the head branch of pull request #9, and what it proposes goes ' +
+    'A new run starts from topic, the head branch of pull request #9, and what it proposes goes ' +
       'into that branch. To start elsewhere, name a branch in the input `ref`.',
   );
 });

@@ -110,13 +110,18 @@ export async function performRun(
   if (start.kind === 'create' && isBare && isSilent && inputs.task === 'run') {
     host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
   }
-  if (start.kind === 'create' && startHead !== null) {
-    host.notice(annotation(startNotice(startHead)), { title: 'Agent run: branch' });
+  const tellStart = (): void => {
+    if (startHead !== null) {
+      host.notice(annotation(startNotice(startHead)), { title: 'Agent run: branch' });
+    }
+  };
+  if (start.kind === 'create') {
+    tellStart();
   }
   order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
 
   const mendKey = stepKey(sources, MENDS);
-  await runToItsEnd(context, order, { start, exactlyOnce, mendKey, deadline });
+  await runToItsEnd(context, order, { start, onGone: tellStart, exactlyOnce, mendKey, deadline });
   return null;
 }
 
@@ -193,8 +198,11 @@ async function runToItsEnd(
     exactlyOnce,
     mendKey,
     deadline,
+    onGone,
   }: {
     readonly start: StartOrder;
+    /** The run to resume is gone, so that a new one is created. */
+    readonly onGone: () => void;
     readonly exactlyOnce: ExactlyOnce | null;
     readonly mendKey: string;
     readonly deadline: number;
@@ -213,7 +221,12 @@ async function runToItsEnd(
     lateStop: lateSignal(clock, { stop, done: done.signal }),
     call: { signal: stop, deadline },
     classify: createClassifier(inputs),
-    emit: (event, record) => step.dispatch(event, record),
+    emit: (event, record) => {
+      if (event.type === 'gone') {
+        onGone();
+      }
+      step.dispatch(event, record);
+    },
     ...session,
   };
   const { promptMax } = agent.facts.can;

@@ -28,7 +28,7 @@ export function startsAtHead(
 /** Told before the run is created: the author may have meant the default branch. */
 export function startNotice({ number, branch }: PullRequestHead): string {
   return (
-    `The run starts from ${branch}, the head branch of pull request #${number}, and what it ` +
+    `A new run starts from ${branch}, the head branch of pull request #${number}, and what it ` +
     'proposes goes into that branch. To start elsewhere, name a branch in the input `ref`.'
   );
 }
