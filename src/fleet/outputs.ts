@@ -100,8 +100,8 @@ export function fleetOutputs(
 }
 
 /**
- * `2 failed, 18 succeeded · 12m 3s · 81,234 tokens (0.42 USD) · Cursor · octo/repo · Nightly`, of
- * all runs, as plain text.
+ * `2 failed, 18 succeeded · 12m 03s · 81,234 tokens (0.42 USD) · The service · octo/repo ·
+ * Nightly`, of all runs, as plain text.
  */
 function indexFacts({ rows, step }: Pick<FleetIndex, 'rows' | 'step'>): string {
   const { durationMs, provenance } = step;

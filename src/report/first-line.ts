@@ -25,7 +25,7 @@ interface Known {
 }
 
 /**
- * `agent-run-action 1.0.0 in octo/shop, service cursor: creating an agent run, waiting up to 1h 00m
+ * `agent-run-action 1.0.0 in octo/shop, service NAME: creating an agent run, waiting up to 1h 00m
  * for it to end.` Written before the first request, so that it says what the inputs ask for.
  */
 export function firstLine(inputs: ReadInputs, known: Known): string {

@@ -101,7 +101,7 @@ export function whyUnverified(
 /** What was looked up of the pull requests that a run names. */
 type LookedUp = Pick<StepView, 'checks'> & Partial<Pick<StepView, 'mentions'>>;
 
-/** `#404, which does not exist`. */
+/** `#404, which does not exist in this repository`. */
 function mentionText({ url, state, reason, pullRequest }: PullRequestCheck): string {
   const [owner = '', repository = '', , number = ''] = url.split('/').slice(-4);
   if (reason === ELSEWHERE) {
@@ -260,7 +260,7 @@ export function pullRequestLine(claims: Claims): string {
   );
 }
 
-/** A branch without a pull request: `**Branch:** `cursor/fix` (not checked)`. Otherwise empty. */
+/** `**Branch without a pull request:** `agent/fix` (not checked)`. Empty if there is none. */
 export function branchLine(view: Parameters<typeof bareBranch>[0]): string {
   const name = bareBranch(view);
   return name === null

@@ -227,8 +227,8 @@ export function fitting(
 }
 
 /**
- * `3m 20s so far · run 1 (resumed) at Cursor · workflow run · as of 03:04 UTC`. Of many runs also
- * how they ended.
+ * `3m 20s so far · run 1 (resumed) at the service · workflow run · as of 03:04 UTC`. Of many runs
+ * also how they ended.
  */
 export function facts(view: StepView, now?: number): string {
   const running = view.outcome === 'running';
@@ -250,7 +250,7 @@ export function facts(view: StepView, now?: number): string {
   );
 }
 
-/** `run 1 (resumed) at Cursor`, or without a run the service alone. */
+/** `run 1 (resumed) at the service`, or without a run the service alone. */
 function runAtService({ mode, provenance: { service }, runId, webUrl }: StepView): string {
   const { title, titleInText } = SERVICE_TABLE[service];
   if (runId === null) {
