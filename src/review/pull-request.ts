@@ -20,9 +20,9 @@ export interface ReviewedPullRequest {
   readonly movedTo: string | null;
   readonly headBranch: string;
   readonly baseSha: string;
-  /** The head lies in another repository. */
-  /** `owner/name` of the head branch, null if that was deleted. */
+  /** `owner/name` of the repository of the head branch, null if that was deleted. */
   readonly headRepository: string | null;
+  /** The head lies in another repository. */
   readonly isFork: boolean;
   readonly diff: Diff;
   /** GitHub could give the diff. */
