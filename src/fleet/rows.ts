@@ -5,8 +5,9 @@
 import { shownPullRequests } from '../report/pull-requests.ts';
 import { endMessage, runListOf, whyOf } from '../report/verdict.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
-import type { StepView, StopResult } from '../report/step-view.ts';
+import type { StepView } from '../report/step-view.ts';
 import { usageText } from '../report/usage.ts';
+import type { StopResult } from '../run/stop-request.ts';
 import {
   outcomeWords,
   SHOWN,

@@ -16,18 +16,18 @@ import { findingCounts, findingPlace, foundText } from './review-words.ts';
 import { folded } from './sections.ts';
 import type { ReviewedFinding, ReviewView } from './step-view.ts';
 
-export const FINDING_TITLE_MAX = 200;
+const FINDING_TITLE_MAX = 200;
 /** What an agent writes about one finding. */
 const FINDING_MAX = 8_000;
 const FINDINGS_MAX_BYTES = 250_000;
 /** A summary up to this size is shown in full, a longer one folded. */
 const OPEN_SUMMARY = 1_500;
 
-export const SEVERITY_MARKS = { error: '🔴', warning: '🟡', note: '🔵' } as const;
+const SEVERITY_MARKS = { error: '🔴', warning: '🟡', note: '🔵' } as const;
 const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' } as const;
 
 /** `🔴 **Error: A title** · src/a.ts:3`, on one line. */
-export function findingHeading(
+function findingHeading(
   finding: Pick<ReviewedFinding, 'severity' | 'title' | 'path' | 'startLine' | 'line'>,
   { isOnItsLines }: { readonly isOnItsLines: boolean },
 ): string {

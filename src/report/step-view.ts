@@ -14,8 +14,6 @@ import type { RunFacts, RunMode, SessionEnd } from '../run/events.ts';
 import type { TurnRecord } from '../run/state.ts';
 import type { StopResult } from '../run/stop-request.ts';
 
-export type { StopResult };
-
 /** The small part of an entry that reporters keep after it was written to the file. */
 export interface StepDigest {
   /** Position in this turn as received, from 0. */

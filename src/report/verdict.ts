@@ -24,7 +24,8 @@ import { checksInShort } from './checks.ts';
 import { claimsInShort, isUnseen, whyUnverified } from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
 import { budgetText, usageText } from './usage.ts';
-import type { Standing, StepView, StopResult } from './step-view.ts';
+import type { StopResult } from '../run/stop-request.ts';
+import type { Standing, StepView } from './step-view.ts';
 
 const TITLE_MAX = 120;
 /** UTF-16 units of what the agent says in a line of ours. */
