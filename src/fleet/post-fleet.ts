@@ -20,7 +20,6 @@ import type { PostReport } from '../step/sinks.ts';
 import { isClearStop } from '../step/stop.ts';
 import { readJournal, type SavedState } from './journal.ts';
 import * as Rows from './rows.ts';
-import { agentWith } from './task-agent.ts';
 import { fleetTelling } from './telling.ts';
 
 /**
@@ -270,12 +269,13 @@ async function listedRuns(
 
 /** The agent, which tells a run as the list has it. */
 function agentWithListed(agent: Agent, listed: ReadonlyMap<RunId, RunShown>): Agent {
-  return agentWith(agent, {
+  return {
+    ...agent,
     read: (id, call) => {
       const known = listed.get(id);
       return known === undefined ? agent.read(id, call) : Promise.resolve(known);
     },
-  });
+  };
 }
 
 /**

@@ -1,14 +1,6 @@
 /** The agent of one task of a fleet: as the step's, and it tells what became of its requests. */
 import type { Agent, RunShown, TurnReader } from '../agents/port.ts';
 
-/** The agent with some members in the place of its own. */
-export function agentWith(
-  agent: Agent,
-  own: Partial<Pick<Agent, 'create' | 'read' | 'turn' | 'under'>>,
-): Agent {
-  return { ...agent, ...own };
-}
-
 export interface AgentHooks {
   /** Wraps a create. */
   readonly create: (create: () => Promise<RunShown>) => Promise<RunShown>;
@@ -21,7 +13,8 @@ export interface AgentHooks {
 }
 
 export function hookedAgent(agent: Agent, hooks: AgentHooks): Agent {
-  return agentWith(agent, {
+  return {
+    ...agent,
     create: (order, identity, call) => hooks.create(() => agent.create(order, identity, call)),
     read: async (id, call) => {
       const run = await agent.read(id, call);
@@ -30,7 +23,7 @@ export function hookedAgent(agent: Agent, hooks: AgentHooks): Agent {
     },
     turn: (turn, ports) => hookedReader(agent.turn(turn, ports), hooks),
     under: (limiter) => hookedAgent(agent.under(limiter), hooks),
-  });
+  };
 }
 
 function hookedReader(reader: TurnReader, hooks: AgentHooks): TurnReader {
