@@ -101,8 +101,9 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
     const schema = await schemaOf(isGate);
     const request = reviewRequest(inputs.prompt, pull);
     const headBranch = { number, branch: pull.headBranch, repository: pull.headRepository };
-    const review = { request, schema, headBranch, conclude, headSha: pull.headSha };
-    return { kind: 'open', review: { ...review, onlyFound: movedText(pull) } };
+    const onlyFound = movedText(pull);
+    const review = { request, schema, headBranch, headSha: pull.headSha, onlyFound, conclude };
+    return { kind: 'open', review };
   } catch (error) {
     stop.throwIfAborted();
     if (!(error instanceof GitHubError)) {
