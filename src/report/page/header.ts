@@ -45,6 +45,8 @@ import { followUpOf } from './follow-up.ts';
 const ERROR_MAX = 4_000;
 const TASK_MAX = 20_000;
 const TITLE_MAX = 120;
+/** Of a step that led to a failure. */
+const ITEM_MAX = 160;
 /** UTF-16 units of a task that is shown without unfolding it. */
 const SHORT_TASK = 800;
 
@@ -162,15 +164,15 @@ const stepLink = ({ index }: StepDigest): string =>
 const stepTitle = (step: StepDigest): string => `${stepLink(step)} ${htmlText(stepName(step))}`;
 const message = (html: string): string => `<p class="message">${html}</p>`;
 
-/** `Step 2 Ran npm test`, with the words of a step that did nothing with a tool. */
+/** `Step 2 Ran npm test`, or where no verb says it `Step 3 Plan: look first`. */
 function stepItem(step: StepDigest): string {
   const deed = deedOf(step);
-  const words = ellipsis(step.headline, 160);
-  const told =
-    deed === null
-      ? `${stepTitle(step)}: ${htmlText(words)}`
-      : `${stepLink(step)} ${deed.verb} <code>${htmlText(words)}</code>`;
-  return `<li>${told}${exitText(step)}</li>`;
+  const exit = exitText(step);
+  if (deed === null) {
+    return `<li>${stepTitle(step)}: ${htmlText(ellipsis(step.headline, ITEM_MAX))}${exit}</li>`;
+  }
+  const what = htmlText(ellipsis(deed.what, ITEM_MAX));
+  return `<li>${stepLink(step)} ${deed.verb} <code>${what}</code>${exit}</li>`;
 }
 
 /** The exit code of a command that failed. */
