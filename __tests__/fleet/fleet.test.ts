@@ -409,7 +409,7 @@ describe('the job log', () => {
     );
     const bounded = fleet({ tasks: tasksOf(3), inputs: { max_parallel: '1' } });
     await main(bounded.ports);
-    expect(bounded.host.lines.join('\n')).toContain('2 wait for one of 1 place (max_parallel)');
+    expect(bounded.host.lines.join('\n')).toContain('2 wait for a free place (max_parallel: 1)');
   });
 
   it('ends with the failures, each with its cause, and the annotation names them all', async () => {

@@ -263,17 +263,17 @@ class Fleet {
     return { toBegin: this.#waitsToBegin(), checking: this.#countIn('checking') };
   }
 
-  /** In the order of `#mayStart` backwards: the limits count only once there is a place. */
+  /** The place comes before the limits, which count only once there is one. */
   #waitsToBegin(): string {
     const { agent, inputs } = this.#order;
     if (this.#countIn('waiting') > 0 && !this.#hasPlace()) {
-      return `one of ${counted(inputs.maxParallel ?? 0, 'place')} (max_parallel)`;
+      return `a free place (max_parallel: ${inputs.maxParallel})`;
     }
     const delayMs = this.#scope.queue.untilCreate();
     if (delayMs > 0) {
       return `the creation limit, next in ${duration(delayMs)}`;
     }
-    return this.#creating() >= agent.createsAtOnce ? 'the create before them' : '';
+    return this.#creating() >= agent.createsAtOnce ? 'an earlier create' : '';
   }
 
   /** Starts no more tasks after errors in a row that each of them would meet. */

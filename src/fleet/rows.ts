@@ -174,9 +174,7 @@ export interface Waits {
 /** Failures that the end of the log lists. */
 const LISTED_MOST = 50;
 
-/**
- * The runs that failed, the worst last: ` lint   failed   The run failed: npm test … See https://…`.
- */
+/** The runs that failed, the worst last: ` lint  failed  npm test exited with 1.  https://…`. */
 export function failureLines(rows: readonly TaskRow[]): readonly string[] {
   const { own } = taskTitles(rows);
   const failed = worstFirst(rows).filter(({ outcome }) => SHOWN[outcome].fails);
@@ -238,13 +236,21 @@ export function progressLine(
   const running = rows.filter(({ outcome }) => outcome === 'running');
   const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
   const steps = running.reduce((sum, { totalLogs }) => sum + totalLogs, 0);
-  const waits = (count: number): string => (count === 1 ? '1 waits' : `${count} wait`);
   const parts = [
     `${running.length - checking} running, with ${counted(steps, 'step')} so far`,
-    checking === 0 ? '' : `${waits(checking)} for checks`,
-    waiting === 0 ? '' : joined([waits(waiting), toBegin === '' ? '' : `for ${toBegin}`], ' '),
+    waitingText(checking, 'checks'),
+    waitingText(waiting, toBegin),
   ];
   return `${lineStart(at)}${joined(parts, ', ')}`;
+}
+
+/** `1 waits for checks`, or `2 wait` for what is not known. Empty if none waits. */
+function waitingText(count: number, what: string): string {
+  if (count === 0) {
+    return '';
+  }
+  const verb = count === 1 ? 'waits' : 'wait';
+  return what === '' ? `${count} ${verb}` : `${count} ${verb} for ${what}`;
 }
 
 /**
