@@ -193,23 +193,35 @@ export class CommentWriter {
     if (found === null || found.comment.id === this.#refused) {
       return;
     }
-    const theirs = found.record.runId;
-    if (isOfTwin(found.record, { runId, own: this.#options.own })) {
-      this.#collision =
-        `This comment had told of run ${shortId(String(theirs))}, which another job of this very ` +
-        'workflow run has started. Two calls of one reusable workflow, or a matrix that calls it, ' +
-        'look the same to this action: give each its own `comment_key`.';
-      this.#say('collision', this.#collision);
-    } else if (this.#expected?.has(theirs) === false && theirs !== runId) {
-      this.#collision =
-        `Another job recorded run ${shortId(String(theirs))} in this thread ` +
-        `while this one worked with run ${shortId(String(runId))}: ` +
-        'the thread goes on with one of them. Give the job a `concurrency` group for each thread, with `queue: max`.';
-      this.#say('collision', this.#collision);
+    const collision = this.#collisionWith(found.record, runId);
+    if (collision !== null) {
+      this.#collision = collision;
+      this.#say('collision', collision);
     }
     if (this.#comment === null || this.#comment.id === found.comment.id) {
       this.#adopt(found.comment);
     }
+  }
+
+  /** What to say of another job that records a run in this thread too, or null. */
+  #collisionWith(record: ThreadRecord, runId: RunId | null): string | null {
+    const { runId: theirs } = record;
+    if (isOfTwin(record, { runId, own: this.#options.own })) {
+      return (
+        `This comment had told of run ${shortId(String(theirs))}, which another job of this very ` +
+        'workflow run has started. Two calls of one reusable workflow, or a matrix that calls ' +
+        'it, look the same to this action: give each its own `comment_key`.'
+      );
+    }
+    if (this.#expected?.has(theirs) === false && theirs !== runId) {
+      return (
+        `Another job recorded run ${shortId(String(theirs))} in this thread ` +
+        `while this one worked with run ${shortId(String(runId))}: ` +
+        'the thread goes on with one of them. Give the job a `concurrency` group for each ' +
+        'thread, with `queue: max`.'
+      );
+    }
+    return null;
   }
 
   async #put(
