@@ -128,9 +128,9 @@ function movedText({ place, headSha, movedTo }: ReviewedPullRequest): string | n
     return null;
   }
   return (
-    `This job is about commit ${shortSha(headSha)} of pull request ${place.number}, whose head is ` +
-    `${shortSha(movedTo)} by now, and no earlier attempt has a review of it under way. The job ` +
-    'of the new head reviews that one. Nothing was sent.'
+    `This job is about commit ${shortSha(headSha)} of pull request ${place.number}, whose head ` +
+    `is now ${shortSha(movedTo)}, and no earlier attempt has a review of that commit under way. ` +
+    'The job of the new head reviews the new one. Nothing was sent.'
   );
 }
 
