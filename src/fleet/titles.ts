@@ -102,7 +102,7 @@ function repositoryOf({ provenance }: AskedTask): string {
   return provenance.repositories?.[0] ?? '';
 }
 
-/** `octo/webshop` says it of "Update the dependencies of octo/webshop". */
+/** As the key `octo/webshop` says it of "Update the dependencies of octo/webshop". */
 function saysIt(key: string, words: string): boolean {
-  return key.toLowerCase().includes(words.toLowerCase());
+  return words === '' || key.toLowerCase().includes(words.toLowerCase());
 }
