@@ -215,9 +215,9 @@ export function causeTitle(step: StepDigest): string {
   const tool = (step.tool ?? '').trim();
   const at = `step ${index + 1}`;
   if (!error && code !== 0) {
-    // A name with underscores is none that a person says.
-    const isSaid = tool !== '' && !(toolVerb(tool) === 'Ran' && tool.includes('_'));
-    return `${isSaid ? tool : 'A command'} exited with ${code} in ${at}`;
+    // `bash` says what ran; `run_terminal_cmd` says no more than that it was a command.
+    const isPlain = tool !== '' && !(toolVerb(tool) === 'Ran' && tool.includes('_'));
+    return `${isPlain ? tool : 'A command'} exited with ${code} in ${at}`;
   }
   return `${messageType(kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
 }

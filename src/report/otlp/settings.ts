@@ -115,7 +115,7 @@ export function endpointSecrets(env: Env): readonly string[] {
   return [...new Set(found)].filter(mayBeSecret);
 }
 
-/** Shorter texts, and plain ones, stand in others that are no secret. */
+/** Hiding a shorter text, or a plain one, would hide it wherever else it stands as well. */
 function mayBeSecret(text: string): boolean {
   return text.length >= 4 && !PLAIN.test(text);
 }
