@@ -142,8 +142,8 @@ it('warns where no commit can be found for the status, and asks GitHub for nothi
   const { host, githubCalls } = await run({ inputs: { commit_status: 'agent', repo_id: '5' } });
   expect(host.outputs['outcome']).toBe('succeeded');
   expect(host.messages('warning')).toEqual([
-    'The commit status "agent" was not set: the event names no commit, and `GITHUB_SHA` is none. ' +
-      'Use `commit_status` on the event of a push or of a pull request.',
+    'The commit status "agent" was not set: the event names no commit, and `GITHUB_SHA` holds ' +
+      'none. Use `commit_status` on the event of a push or of a pull request.',
   ]);
   expect(githubCalls).toEqual([]);
 });

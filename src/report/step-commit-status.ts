@@ -116,8 +116,8 @@ export function openCommitStatus(
   const sha = env['GITHUB_SHA']?.trim() ?? '';
   if (statusTarget(event, sha).kind === 'none' && known === null) {
     warn(
-      `The commit status "${name}" was not set: the event names no commit, and \`GITHUB_SHA\` is ` +
-        'none. Use `commit_status` on the event of a push or of a pull request.',
+      `The commit status "${name}" was not set: the event names no commit, and \`GITHUB_SHA\` ` +
+        'holds none. Use `commit_status` on the event of a push or of a pull request.',
     );
     return null;
   }
