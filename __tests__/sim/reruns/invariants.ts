@@ -7,9 +7,9 @@
  *   cancelled.
  * - A run is found if it is the only one and the list shows it in time.
  *
- * Exceptions: a service that drops metadata or has no list (then only the first half of
- * the first point applies), problems while reading the list, and the step's own timeout, signal or
- * kill.
+ * Exceptions: a service that drops metadata or has no list (then runs are counted neither by key
+ * nor by attempt, and need not be found), problems while reading the list, and the step's own
+ * timeout, signal or kill.
  */
 import { integerOf } from '../../../src/safe/json.ts';
 import type { Marks } from '../engine/simulated.ts';
