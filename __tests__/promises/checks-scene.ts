@@ -94,3 +94,11 @@ export async function act({
   const reads = github.log().filter((line) => line.includes('/check-runs?')).length;
   return { ...run, asked, reads };
 }
+
+/** Plays stories all at once, because each of them waits. */
+export async function playAll<Story extends string>(
+  stories: Readonly<Record<Story, Act>>,
+): Promise<Readonly<Record<Story, Acted>>> {
+  const all = Object.entries<Act>(stories).map(async ([name, story]) => [name, await act(story)]);
+  return Object.fromEntries(await Promise.all(all)) as Record<Story, Acted>;
+}

@@ -8,7 +8,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { actionsSuite, type FakeCheckRun, type FakeChecks } from '../support/fake-github-checks.ts';
 import type { FakeGitHub } from '../support/fake-github.ts';
-import { act, FIRST, GREEN, RED, SECOND, servers, type Act, type Acted } from './checks-scene.ts';
+import {
+  act,
+  FIRST,
+  GREEN,
+  playAll,
+  RED,
+  SECOND,
+  servers,
+  type Act,
+  type Acted,
+} from './checks-scene.ts';
 
 afterAll(() => servers.close());
 
@@ -121,8 +131,7 @@ type Story = keyof typeof STORIES;
 
 let played: Readonly<Record<Story, Acted>>;
 beforeAll(async () => {
-  const all = Object.entries<Act>(STORIES).map(async ([name, story]) => [name, await act(story)]);
-  played = Object.fromEntries(await Promise.all(all)) as typeof played;
+  played = await playAll(STORIES);
   // Two minutes until it counts that there are none.
 }, 400_000);
 

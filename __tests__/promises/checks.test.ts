@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { actionsSuite } from '../support/fake-github-checks.ts';
 import { signalWhen } from '../support/run-action.ts';
 import {
-  act,
   FIRST,
   GREEN,
+  playAll,
   RED,
   RUNNING,
   SECOND,
@@ -60,8 +60,7 @@ type Story = keyof typeof STORIES;
 
 let played: Readonly<Record<Story, Acted>>;
 beforeAll(async () => {
-  const all = Object.entries<Act>(STORIES).map(async ([name, story]) => [name, await act(story)]);
-  played = Object.fromEntries(await Promise.all(all)) as typeof played;
+  played = await playAll(STORIES);
 });
 
 describe('succeeded', () => {
