@@ -113,9 +113,7 @@ export class Requests {
       );
       const isUnchanged = response.status === 304 && knownVersion !== null;
       const isAccepted = (response.status >= 200 && response.status <= 299) || isUnchanged;
-      return isAccepted
-        ? { kind: 'received', response, value: response }
-        : { kind: 'refused', response };
+      return isAccepted ? { kind: 'received', value: response } : { kind: 'refused', response };
     });
   }
 
@@ -132,7 +130,7 @@ export class Requests {
       if (opened.kind === 'refused') {
         return opened;
       }
-      return { kind: 'received', response: opened.stream, value: opened.stream };
+      return { kind: 'received', value: opened.stream };
     });
   }
 
@@ -178,7 +176,7 @@ export class Requests {
 }
 
 type Exchanged<T> =
-  | { readonly kind: 'received'; readonly response: Omit<HttpResponse, 'body'>; readonly value: T }
+  | { readonly kind: 'received'; readonly value: T }
   | { readonly kind: 'refused'; readonly response: HttpResponse };
 
 /** The step ran out of time while waiting for its own rate limit. Nothing was sent. */
