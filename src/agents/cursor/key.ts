@@ -1,5 +1,5 @@
 /** The key of a create: the id of its agent, which we choose (contract 18.4; sheet, section 8). */
-import { hash } from 'node:crypto';
+import { uuidOf } from '../kit/search-by-id.ts';
 import type { KeyRules, RequestIdentity } from '../port.ts';
 
 const SECOND_MS = 1_000;
@@ -20,16 +20,5 @@ export const CURSOR_KEYS: Omit<KeyRules, 'runList'> = {
  * another request, is another agent.
  */
 export function agentIdOf({ key, generation, asked }: RequestIdentity, serverUrl: string): string {
-  const origin = ['agent/2', serverUrl, key, generation, asked];
-  const digest = hash('sha256', JSON.stringify(origin), 'hex');
-  // A version and a variant as RFC 9562 has them for ids that are made from a hash.
-  const hex = `${digest.slice(0, 12)}8${digest.slice(13, 16)}8${digest.slice(17, 32)}`;
-  const parts = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ];
-  return `bc-${parts.join('-')}`;
+  return `bc-${uuidOf(['agent/2', serverUrl, key, generation, asked])}`;
 }

@@ -2,7 +2,21 @@
  * The search for the run of a create whose id is its key (contract 4.9, 18.4): the id is made from
  * key, generation and what was asked, so that it is read, and nothing is compared.
  */
+import { hash } from 'node:crypto';
 import type { Found, RequestIdentity, RunShown, Search } from '../port.ts';
+
+/** A UUID that is made from these parts: the same for the same, in every job. */
+export function uuidOf(parts: readonly (number | string)[]): string {
+  const digest = hash('sha256', JSON.stringify(parts), 'hex');
+  // A version and a variant as RFC 9562 has them for ids that are made from a hash.
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `8${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ].join('-');
+}
 
 /**
  * One look. Before a create the generations 1, 2, … are read until one is not there: the last that

@@ -1,5 +1,4 @@
 /** OpenHands behind the port `Agent` (contract 18, 18.10; its sheet). */
-import { hash } from 'node:crypto';
 import type { CallOptions } from '../../http/limits.ts';
 import { isLoopback } from '../../http/proxy.ts';
 import { joined, shortId } from '../../safe/text.ts';
@@ -7,7 +6,7 @@ import { askInOrder, noteThat, ok } from '../kit/check.ts';
 import { BEARER } from '../facts.ts';
 import { openDefined, type CreateRequest } from '../kit/define.ts';
 import { missing, refusal } from '../kit/failures.ts';
-import { searchById } from '../kit/search-by-id.ts';
+import { searchById, uuidOf } from '../kit/search-by-id.ts';
 import { stopAndReadBack } from '../kit/stop.ts';
 import type {
   Agent,
@@ -77,16 +76,7 @@ export function openOpenHands(ports: AgentPorts): Agent {
 
 /** The id of the conversation that a request with this identity makes (contract 18.4). */
 export function conversationIdOf({ key, generation, asked }: RequestIdentity): string {
-  const parts = ['conversation/1', key, generation, asked];
-  const digest = hash('sha256', JSON.stringify(parts), 'hex');
-  // A version and a variant as RFC 9562 has them for ids that are made from a hash.
-  return [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `8${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join('-');
+  return uuidOf(['conversation/1', key, generation, asked]);
 }
 
 async function create(
