@@ -12,7 +12,7 @@ import {
   type RunId,
 } from '../port.ts';
 import { whole } from './client.ts';
-import { memoText, readMemo, readMemoText, type Memo } from './memo.ts';
+import { memoOf, memoText, newMemo } from './memo.ts';
 import type { Devin } from './memory.ts';
 import { messagePages } from './message-pages.ts';
 import type { Session } from './schema.ts';
@@ -23,7 +23,7 @@ export function followUpsOf(service: Devin): FollowUps {
   const { client } = service;
   return {
     async before(run, call): Promise<Before> {
-      const { memo, entries } = await readMemo(client, run.id, call);
+      const { memo, entries } = await newMemo(client, run.id, call);
       return { entries, memo: memoText(memo) };
     },
     wake: (id, call) => wake(service, id, call),
@@ -50,7 +50,7 @@ async function send(
   call: CallOptions,
 ): Promise<void> {
   const { id } = run;
-  const memo = memoOf(run);
+  const memo = memoOf(run.before);
   if (memo !== null && memo.word !== null && isGone(wordsIn(memo.word))) {
     throw new RunGone(`the session has ended for good (${memo.word})`, null);
   }
@@ -98,15 +98,11 @@ async function refuseGone(
 function saidToSession({ client }: Devin): SaidToRun {
   return {
     async *said(run, call) {
-      const from = memoOf(run)?.cursor ?? null;
+      const from = memoOf(run.before)?.cursor ?? null;
       for await (const page of messagePages(client, { id: run.id, from }, call)) {
         yield whole(page).items.flatMap(({ isAgent, text }) => (isAgent ? [] : [text]));
       }
     },
     read: async (id, call) => shownSession(await client.session(id, call), BY_ITSELF),
   };
-}
-
-function memoOf({ before }: KnownRun): Memo | null {
-  return before === null ? null : readMemoText(before.memo);
 }

@@ -4,7 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { RunId, RunShown } from '../port.ts';
+import { readMemo } from '../kit/memo.ts';
+import type { Before, RunId, RunShown } from '../port.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { DevinClient } from './client.ts';
 import { messageKey, messagePages } from './message-pages.ts';
@@ -59,7 +60,7 @@ interface NewMemo {
  * The session as it is now. Of messages whose next page cannot be found what was read counts: the
  * follow-up's mark tells the rest apart (sheet, section 8.2).
  */
-export async function readMemo(
+export async function newMemo(
   client: Pick<DevinClient, 'messages' | 'session'>,
   id: RunId,
   call: CallOptions,
@@ -109,13 +110,7 @@ const memoSchema = z.object({
   isArchived: z.boolean(),
 });
 
-/** Null for what is no memo. */
-export function readMemoText(text: string): Memo | null {
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  return memoSchema.safeParse(given).data ?? null;
+/** Null where nothing is remembered, or nothing that can be read. */
+export function memoOf(before: Before | null): Memo | null {
+  return readMemo(before, memoSchema);
 }

@@ -18,7 +18,7 @@ import type {
 } from '../port.ts';
 import type { DevinClient } from './client.ts';
 import { TurnLog } from './entries.ts';
-import { outputDigest, pullDigests, readMemoText, type Memo } from './memo.ts';
+import { memoOf, outputDigest, pullDigests, type Memo } from './memo.ts';
 import type { Session } from './schema.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import { TurnBegin } from './turn-begin.ts';
@@ -91,7 +91,7 @@ export class DevinTurn implements TurnReader {
     this.#parts = parts;
     this.#turn = turn;
     this.#ports = ports;
-    this.#before = turn.before === null ? null : readMemoText(turn.before.memo);
+    this.#before = memoOf(turn.before);
     this.#log = new TurnLog(turn);
     this.#begin = new TurnBegin(this.#before, () => this.#warn(UNKNOWN_BEGIN));
     this.#cursor = this.#before?.cursor ?? null;

@@ -9,7 +9,7 @@ import { openDefined, type CreateRequest, type OpenedService } from '../kit/defi
 import { beforehand, insist, isMissing, refusal } from '../kit/failures.ts';
 import { markerOf, withMarker } from '../kit/marker.ts';
 import { findMark, type SaidToRun } from '../kit/marks.ts';
-import { memoText, readMemo, shortDigest } from '../kit/memo.ts';
+import { memoText, pullDigests, pullsBefore, readMemo } from '../kit/memo.ts';
 import type { Page } from '../kit/pages.ts';
 import { Rests } from '../kit/rests.ts';
 import { searchByKey, SearchMemory, type KeyCarrier, type Listed } from '../kit/search.ts';
@@ -48,7 +48,7 @@ import {
 } from './client.ts';
 import { pieceOf } from './entries.ts';
 import { JULES } from './facts.ts';
-import { BY_ITSELF, sessionIdentity, shownSession, type SessionFacts } from './shown.ts';
+import { BY_ITSELF, sessionIdentity, shownSession } from './shown.ts';
 import { awaitsApproval, isPaused, meaningOf } from './words.ts';
 
 /** What a step has found out of the service. */
@@ -269,14 +269,17 @@ const TOO_LARGE =
 
 function turnOf(service: Jules, turn: Turn, ports: TurnPorts): TurnReader {
   const { client, clock, memory } = service;
-  const before = turn.before === null ? null : readMemo(turn.before.memo, memoSchema);
-  const place = before === null ? null : { newest: before.newest, ids: before.ids };
+  const before = readMemo(turn.before, memoSchema);
   const activities = activityLog(
     turn.runId,
     { client, habits: memory.habits, onTooLarge: () => ports.warn(TOO_LARGE) },
-    turn.mode === 'resumed' ? place : null,
+    turn.mode === 'resumed' ? before : null,
   );
-  const facts = { mode: turn.mode, pullsBefore: pullsBefore(turn), runBefore: turn.runBefore };
+  const facts = {
+    mode: turn.mode,
+    pullsBefore: pullsBefore(turn, before?.pulls ?? null),
+    runBefore: turn.runBefore,
+  };
   const source = {
     readRecord: (call: CallOptions) => client.session(turn.runId, call),
     // The activities of a session that is there may not be there yet (sheet, section 3).
@@ -288,7 +291,7 @@ function turnOf(service: Jules, turn: Turn, ports: TurnPorts): TurnReader {
     },
     shown: (session: Session, log: TurnLog): RunShown =>
       shownSession(session, { ...facts, log, restMs: restOf(service, session) }),
-    hasEnd: hasEnd,
+    hasEnd,
     digest: ({ state, updateTime, outputs }: Session) =>
       JSON.stringify([state, updateTime, outputs]),
   };
@@ -311,18 +314,6 @@ const memoSchema = z.object({
   ids: z.array(z.string()),
   pulls: z.array(z.string()),
 });
-
-function pullsBefore({ mode, before, runBefore }: Turn): SessionFacts['pullsBefore'] {
-  if (mode !== 'resumed') {
-    return null;
-  }
-  const known = before === null ? null : readMemo(before.memo, memoSchema);
-  return known?.pulls ?? pullDigests(runBefore?.pullRequests ?? []);
-}
-
-function pullDigests(leads: RunShown['pullRequests']): readonly string[] {
-  return leads.flatMap((lead) => (lead.kind === 'address' ? [shortDigest(lead.url)] : []));
-}
 
 /** Messages to a session: the next turn begins with each. */
 function followUpsOf(service: Jules): FollowUps {
@@ -354,7 +345,7 @@ function saidToSession(service: Jules): SaidToRun {
   const { client, memory } = service;
   return {
     async *said({ id, before }, call) {
-      const known = before === null ? null : readMemo(before.memo, memoSchema);
+      const known = readMemo(before, memoSchema);
       const reader = activityLog(id, { client, habits: memory.habits }, known);
       for (;;) {
         const { items, more } = await reader.read(call);
@@ -391,7 +382,7 @@ async function refuseUntimely(
         `${url === null ? '' : ` (${url})`}: no message is sent to it until then.`,
     });
   }
-  const known = before === null ? null : readMemo(before.memo, memoSchema);
+  const known = readMemo(before, memoSchema);
   if (meaningOf(state) === 'active' && known?.isOver !== true) {
     throw new RunBusy(id, null);
   }

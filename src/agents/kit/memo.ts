@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { PullRequestLead } from '../port.ts';
+import type { Before, PullRequestLead, RunShown, Turn } from '../port.ts';
 
 const MEMO_BYTES_MAX = 2_000;
 
@@ -13,11 +13,11 @@ export function shortDigest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 10);
 }
 
-/** Null for what is no memo of this form. */
-export function readMemo<T>(text: string, schema: z.ZodMiniType<T>): T | null {
+/** Null where nothing is remembered, or nothing of this form. */
+export function readMemo<T>(before: Before | null, schema: z.ZodMiniType<T>): T | null {
   let given: unknown;
   try {
-    given = JSON.parse(text);
+    given = JSON.parse(before?.memo ?? '');
   } catch {
     return null;
   }
@@ -55,4 +55,24 @@ export function leadsTo(
     url,
     isEarlier: before?.includes(shortDigest(url)) ?? false,
   }));
+}
+
+/** Of the pull requests that a run shows. */
+export function pullDigests(leads: RunShown['pullRequests']): readonly string[] {
+  return leads.flatMap((lead) => (lead.kind === 'address' ? [shortDigest(lead.url)] : []));
+}
+
+/**
+ * Digests of the pull requests that were there before a turn, for `leadsTo`.
+ *
+ * @param known those of its memo, null without one: then the run before the follow-up tells them
+ */
+export function pullsBefore(
+  { mode, runBefore }: Pick<Turn, 'mode' | 'runBefore'>,
+  known: readonly string[] | null,
+): readonly string[] | null {
+  if (mode !== 'resumed') {
+    return null;
+  }
+  return known ?? pullDigests(runBefore?.pullRequests ?? []);
 }

@@ -6,7 +6,7 @@ import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { beforehand, isMissing, refusal } from '../kit/failures.ts';
 import { findMark, type SaidToRun } from '../kit/marks.ts';
-import { memoText, readMemo, shortDigest } from '../kit/memo.ts';
+import { memoText, pullDigests, readMemo } from '../kit/memo.ts';
 import {
   RunGone,
   type Before,
@@ -21,7 +21,6 @@ import { EventReader, largerUse } from './entries.ts';
 import { eventLog, memoSchema, readShown, wholeLog, type OpenHands } from './records.ts';
 import { awaitsConfirmation, meaningOf, sandboxState } from './words.ts';
 
-/** Messages to a conversation: the next turn begins with each. */
 export function followUpsOf(service: OpenHands): FollowUps {
   return {
     async before(run, call): Promise<Before> {
@@ -160,9 +159,8 @@ async function settleMessage(
 function saidToConversation(service: OpenHands): SaidToRun {
   return {
     async *said({ id, before }, call) {
-      const known = before === null ? null : readMemo(before.memo, memoSchema);
-      const place = known === null ? null : { newest: known.newest, ids: known.ids };
-      const reader = eventLog(service, id, { before: place });
+      const known = readMemo(before, memoSchema);
+      const reader = eventLog(service, id, { before: known });
       const events = new EventReader();
       for (;;) {
         const { items, more } = await reader.read(call);
@@ -202,9 +200,4 @@ async function lookForMessage(
     }
     throw error;
   }
-}
-
-/** Of addresses that are only to be known again. */
-export function pullDigests(leads: RunShown['pullRequests']): readonly string[] {
-  return leads.flatMap((lead) => (lead.kind === 'address' ? [shortDigest(lead.url)] : []));
 }

@@ -1,11 +1,10 @@
 /** Reads one turn of a conversation (contract 4.5, 18.10; sheet, sections 4 to 6). */
 import type { CallOptions } from '../../http/limits.ts';
-import { readMemo } from '../kit/memo.ts';
+import { pullsBefore, readMemo } from '../kit/memo.ts';
 import type { LogPiece, TurnLog } from '../kit/turn-log.ts';
 import { turnReader } from '../kit/turn-reader.ts';
 import type { Turn, TurnPorts, TurnReader } from '../port.ts';
 import { EventReader, NO_USE, type Use } from './entries.ts';
-import { pullDigests } from './follow-ups.ts';
 import {
   digestOf,
   eventLog,
@@ -30,12 +29,12 @@ const ONCE_MORE_MS = 2_000;
 export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnReader {
   const { clock, memory } = service;
   const { runId } = turn;
-  const before = turn.before === null ? null : readMemo(turn.before.memo, memoSchema);
+  const before = readMemo(turn.before, memoSchema);
   const isResumed = turn.mode === 'resumed';
   const events = new EventReader();
   const reader = eventLog(service, runId, {
     onTooLarge: () => ports.warn(TOO_LARGE),
-    before: isResumed && before !== null ? { newest: before.newest, ids: before.ids } : null,
+    before: isResumed ? before : null,
   });
   let isWoken = false;
   /** Null until it is known. */
@@ -53,7 +52,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       events: { log, told: events.told },
       restMs: restOf(service, runId, record),
       isStopped: memory.stopped.has(runId),
-      pullsBefore: pullsBefore(turn),
+      pullsBefore: pullsBefore(turn, before?.pulls ?? null),
       useBefore,
       runBefore: turn.runBefore,
     });
@@ -111,12 +110,4 @@ async function wakeSandbox(
   if (sandboxId !== null) {
     await client.wake(sandboxId, call);
   }
-}
-
-function pullsBefore({ mode, before, runBefore }: Turn): readonly string[] | null {
-  if (mode !== 'resumed') {
-    return null;
-  }
-  const known = before === null ? null : readMemo(before.memo, memoSchema);
-  return known?.pulls ?? pullDigests(runBefore?.pullRequests ?? []);
 }
