@@ -4,9 +4,9 @@ import { shortId } from '../../safe/text.ts';
 import { askInOrder, noteThat, ok, problem } from '../kit/check.ts';
 import { isMissing } from '../kit/failures.ts';
 import type { CheckFinding, CheckOrder, RunId } from '../port.ts';
+import { isSameStatus } from '../status-word.ts';
 import type { CursorClient } from './client.ts';
 import { namedRunOf } from './ids.ts';
-import { wordOf } from './words.ts';
 
 const NO_QUESTION =
   "Whether Cursor's GitHub app has access to the repository shows only when a run is created: " +
@@ -34,7 +34,7 @@ export function check(
     const name = `Agent ${shortId(agentId)}`;
     try {
       const { status } = await patiently(() => client.agent(agentId, call));
-      const isArchived = wordOf(status) === 'ARCHIVED';
+      const isArchived = isSameStatus(status ?? '', 'ARCHIVED');
       return [isArchived ? noteThat(`${name} ${ARCHIVED}`) : ok(`${name} is there.`)];
     } catch (error) {
       if (!isMissing(error)) {

@@ -7,6 +7,7 @@ import { parsed } from '../../http/response.ts';
 import { bodyError, ServiceError } from '../../http/errors.ts';
 import type { HttpResponse, HttpStream } from '../../http/port.ts';
 import type { CallOptions, Requests, ServiceRequest } from '../../http/request.ts';
+import { readPages, type Page } from '../kit/pages.ts';
 import { ofRun } from './ids.ts';
 import {
   parseAgent,
@@ -20,7 +21,6 @@ import {
   type Created,
   type CursorAgent,
   type Run,
-  type RunPage,
   type RunUsage,
 } from './schema.ts';
 
@@ -95,26 +95,17 @@ export class CursorClient {
 
   /** All runs of an agent, newest first. */
   async runs(agentId: string, call: CallOptions): Promise<readonly Run[]> {
-    const runs: Run[] = [];
-    const cursors = new Set<string>();
-    let cursor: string | null = null;
-    for (let page = 0; page < PAGES_MAX; page += 1) {
-      const { items, next }: RunPage = await this.#runPage({ agentId, cursor }, call);
-      runs.push(...items);
-      // The end of the list, or one that goes in a circle.
-      if (next === null || cursors.has(next)) {
-        break;
-      }
-      cursors.add(next);
-      cursor = next;
-    }
-    return runs;
+    const { items } = await readPages({
+      read: (cursor) => this.#runPage({ agentId, cursor }, call),
+      pagesMax: PAGES_MAX,
+    });
+    return items;
   }
 
   async #runPage(
     { agentId, cursor }: { readonly agentId: string; readonly cursor: string | null },
     call: CallOptions,
-  ): Promise<RunPage> {
+  ): Promise<Page<Run>> {
     const after = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const response = await this.#get(
       `/v1/agents/${agentId}/runs?limit=${PAGE_ITEMS_MAX}${after}`,

@@ -4,6 +4,7 @@
  * ids cannot be done without.
  */
 import * as z from 'zod/mini';
+import type { Page } from '../kit/pages.ts';
 import { SAFE_ID } from './ids.ts';
 
 const text = z.catch(z.nullable(z.string()), null);
@@ -54,12 +55,6 @@ const runPage = z.object({
   items: z.array(z.catch(z.nullable(run), null)),
   nextCursor: text,
 });
-export interface RunPage {
-  /** Newest first. */
-  readonly items: readonly Run[];
-  /** Null at the end of the list. */
-  readonly next: string | null;
-}
 
 const cost = z.catch(z.nullable(z.object({ chargedCents: count })), null);
 const usage = z.object({
@@ -107,8 +102,8 @@ export function parseCreated(body: unknown): Created | null {
   return created.safeParse(body).data ?? null;
 }
 
-/** Absent, null and empty alike end the list. */
-export function parseRunPage(body: unknown): RunPage | null {
+/** Newest first. Absent, null and empty alike end the list. */
+export function parseRunPage(body: unknown): Page<Run> | null {
   const page = runPage.safeParse(body).data;
   if (page === undefined) {
     return null;

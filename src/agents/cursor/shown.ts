@@ -4,7 +4,7 @@ import type { CarriedKey, RunShown, Usage } from '../port.ts';
 import { bareBranches, pullRequestsIn, type GitBefore } from './git.ts';
 import { runIdOf } from './ids.ts';
 import type { Branch, Run, RunUsage } from './schema.ts';
-import { EXPIRED, isFinal, meaningOf, wordOf } from './words.ts';
+import { isExpired, isFinal, meaningOf } from './words.ts';
 
 /** What is known of an agent, whichever answer told it. */
 export interface AgentFacts {
@@ -102,7 +102,7 @@ export function causeOf({ status, cause }: Pick<RunState, 'cause' | 'status'>): 
   if (meaningOf(status) !== 'failed') {
     return null;
   }
-  return cause ?? (wordOf(status) === EXPIRED ? 'the run expired' : null);
+  return cause ?? (isExpired(status) ? 'the run expired' : null);
 }
 
 /**

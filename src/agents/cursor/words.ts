@@ -1,30 +1,20 @@
 /** The service's words for the state of a run, and what they mean (sheet, section 4). */
-import type { Meaning } from '../port.ts';
+import { statusWords } from '../kit/words.ts';
 
-const MEANINGS: Readonly<Record<string, Meaning>> = {
+/** Agents have states too, which never tell how a run went; these words are of runs alone. */
+const WORDS = statusWords({
   CREATING: 'active',
   RUNNING: 'active',
   FINISHED: 'succeeded',
   ERROR: 'failed',
   CANCELLED: 'cancelled',
   EXPIRED: 'failed',
-};
+});
 
-/** What the service calls a run that has expired. */
-export const EXPIRED = 'EXPIRED';
+export const { meaningOf } = WORDS;
 
-/** A word for comparison (contract 4.2). */
-export function wordOf(status: string | null): string {
-  return (status ?? '')
-    .trim()
-    .toUpperCase()
-    .replace(/[-\s]+/g, '_');
-}
-
-/** Agents have states too, which never tell how a run went; these words are of runs alone. */
-export function meaningOf(status: string | null): Meaning {
-  const word = wordOf(status);
-  return Object.hasOwn(MEANINGS, word) ? (MEANINGS[word] ?? 'unknown') : 'unknown';
+export function isExpired(status: string | null): boolean {
+  return WORDS.is(status, 'EXPIRED');
 }
 
 export function isFinal(status: string | null): boolean {
