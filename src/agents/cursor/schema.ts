@@ -35,15 +35,12 @@ const run = z.object({
 /** A run (sheet, section 3.3). */
 export type Run = z.infer<typeof run>;
 
-const repository = z.catch(z.nullable(z.object({ url: text })), null);
 const agent = z.object({
   id,
   url: text,
   status: text,
-  createdAt: text,
   latestRunId: someId,
   autoCreatePR: flag,
-  repos: z.catch(z.array(repository), []),
 });
 /** An agent (sheet, section 3.2). */
 export type CursorAgent = z.infer<typeof agent>;
