@@ -64,11 +64,6 @@ export interface RawEvent {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Ids come with dashes and without (sheet, section 2). */
-export function bareId(id: string): RunId {
-  return id.replaceAll('-', '').toLowerCase();
-}
-
 export interface EventsOrder {
   /** Those of this time and later, as the service writes times; null: all. */
   readonly since: string | null;
@@ -150,9 +145,7 @@ export class OpenHandsClient {
     return parsed(response, { read: eventsIn, problem: 'its body has no list of events' });
   }
 
-  /**
-   * While a command runs, the answer comes when that ends (sheet, 3.5).
-   */
+  /** While a command runs, the answer comes when that ends (sheet, 3.5). */
   async say(id: RunId, said: string, call: CallOptions): Promise<void> {
     const body = { content: [{ type: 'text', text: said }], run: true };
     const path = `${CONVERSATIONS}/${id}/send-message`;

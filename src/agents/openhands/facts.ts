@@ -14,14 +14,14 @@ const ID = new RegExp(`^${DIGITS}$`, 'i');
 /** In the page of a conversation, `https://app.all-hands.dev/conversations/…`. */
 const CONVERSATION_IN_ADDRESS = new RegExp(`/conversations/(${DIGITS})(?=$|[/?#])`, 'gi');
 
-/** As the web interface writes it: the service's own answers mix both forms. */
-function withoutDashes(id: RunId): RunId {
+/** As the web interface writes an id: the service's answers mix both forms (sheet, section 2). */
+export function bareId(id: string): RunId {
   return id.replaceAll('-', '').toLowerCase();
 }
 
 function readRunId(given: string): RunId | null {
   const id = ID.test(given) ? given : inAddress(given, CONVERSATION_IN_ADDRESS);
-  return id === null ? null : withoutDashes(id);
+  return id === null ? null : bareId(id);
 }
 
 function requestLine(request: RequestName, { runId }: PathNames): string {
@@ -91,7 +91,7 @@ export const OPENHANDS: ServiceFacts = {
       'the ID of a conversation, 32 hexadecimal digits with or without dashes, or its address',
     read: readRunId,
     isNumber: false,
-    same: withoutDashes,
+    same: bareId,
   },
   told: {
     repo: '`selected_repository`',

@@ -21,8 +21,8 @@ import type {
   Search,
   StopResponse,
 } from '../port.ts';
-import { bareId, judge, OpenHandsClient, SANDBOX_AUTH } from './client.ts';
-import { OPENHANDS } from './facts.ts';
+import { judge, OpenHandsClient, SANDBOX_AUTH } from './client.ts';
+import { bareId, OPENHANDS } from './facts.ts';
 import { followUpsOf } from './follow-ups.ts';
 import {
   factsOf,

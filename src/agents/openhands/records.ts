@@ -13,8 +13,9 @@ import { ListPlace } from '../kit/standings.ts';
 import { TimedLog, type FilterHabits, type LogPlace } from '../kit/timed-log.ts';
 import { TurnLog } from '../kit/turn-log.ts';
 import type { RunId, RunShown } from '../port.ts';
-import { bareId, PAGE_MAX, type OpenHandsClient, type RawEvent, type StartTask } from './client.ts';
+import { PAGE_MAX, type OpenHandsClient, type RawEvent, type StartTask } from './client.ts';
 import { EventReader, NO_USE, withZone } from './entries.ts';
+import { bareId } from './facts.ts';
 import { shownRecord, type ConversationFacts, type OpenHandsRecord } from './shown.ts';
 import { hasStartFailed } from './words.ts';
 

@@ -7,8 +7,9 @@ import { parseTime } from '../entry.ts';
 import { leadsTo } from '../kit/memo.ts';
 import type { TurnLog } from '../kit/turn-log.ts';
 import type { Meaning, RunId, RunShown, Turn, Usage } from '../port.ts';
-import { bareId, type Conversation, type StartTask } from './client.ts';
+import type { Conversation, StartTask } from './client.ts';
 import { largerUse, NO_USE, useIn, withZone, type ToldByEvents, type Use } from './entries.ts';
+import { bareId } from './facts.ts';
 import {
   awaitsConfirmation,
   isFinal,
@@ -62,7 +63,7 @@ const NO_ACCESS =
   'Check that the account behind the API key may read the repository; on a server of your own, ' +
   'that a git token is stored in its settings.';
 
-export function webUrlOf(baseUrl: string, id: RunId): string {
+function webUrlOf(baseUrl: string, id: RunId): string {
   return `${baseUrl}/conversations/${id}`;
 }
 
