@@ -32,7 +32,6 @@ const startTaskSchema = z.object({
   id: z.string().check(z.minLength(1)),
   status: text,
   detail: z.catch(z.unknown(), null),
-  app_conversation_id: text,
   created_at: text,
   request: z.catch(z.object({ conversation_id: text, selected_repository: text }), {
     conversation_id: null,
@@ -48,7 +47,6 @@ const conversationSchema = z.object({
   pr_number: z.catch(z.array(z.number()), []),
   metrics: z.catch(z.nullable(metricsSchema), null),
   created_at: text,
-  updated_at: text,
   sandbox_status: text,
   execution_status: text,
   conversation_url: text,
