@@ -41,38 +41,59 @@ export function stepName({
 }
 
 /** What a person says of the use of a tool: `Ran` what its input tells. */
-const VERBS: readonly (readonly [verb: string, tools: ReadonlySet<string>])[] = [
-  [
-    'Ran',
-    new Set([
-      ...['bash', 'shell', 'sh', 'terminal', 'command', 'run', 'cmd', 'exec', 'local_shell'],
-      ...['run_command', 'run_terminal_cmd', 'run_terminal_command', 'execute_bash'],
-      ...['execute_command', 'exec_command'],
-    ]),
-  ],
-  [
-    'Edited',
-    new Set([
-      ...['edit', 'edit_file', 'write', 'write_file', 'create_file', 'str_replace'],
-      ...['search_replace', 'multi_edit', 'multiedit'],
-    ]),
-  ],
-  ['Read', new Set(['read', 'read_file', 'view', 'view_file', 'open_file', 'cat'])],
-  [
-    'Searched for',
-    new Set([
-      ...['grep', 'search', 'grep_search', 'codebase_search', 'search_files', 'file_search'],
-      ...['glob', 'glob_file_search', 'rg', 'find'],
-    ]),
-  ],
-  ['Listed', new Set(['list_dir', 'list_files', 'ls'])],
-  ['Deleted', new Set(['delete_file'])],
-];
+const VERBS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    bash: 'Ran',
+    shell: 'Ran',
+    sh: 'Ran',
+    terminal: 'Ran',
+    command: 'Ran',
+    run: 'Ran',
+    cmd: 'Ran',
+    exec: 'Ran',
+    local_shell: 'Ran',
+    run_command: 'Ran',
+    run_terminal_cmd: 'Ran',
+    run_terminal_command: 'Ran',
+    execute_bash: 'Ran',
+    execute_command: 'Ran',
+    exec_command: 'Ran',
+    edit: 'Edited',
+    edit_file: 'Edited',
+    write: 'Edited',
+    write_file: 'Edited',
+    create_file: 'Edited',
+    str_replace: 'Edited',
+    search_replace: 'Edited',
+    multi_edit: 'Edited',
+    multiedit: 'Edited',
+    read: 'Read',
+    read_file: 'Read',
+    view: 'Read',
+    view_file: 'Read',
+    open_file: 'Read',
+    cat: 'Read',
+    grep: 'Searched for',
+    search: 'Searched for',
+    grep_search: 'Searched for',
+    codebase_search: 'Searched for',
+    search_files: 'Searched for',
+    file_search: 'Searched for',
+    glob: 'Searched for',
+    glob_file_search: 'Searched for',
+    rg: 'Searched for',
+    find: 'Searched for',
+    list_dir: 'Listed',
+    list_files: 'Listed',
+    ls: 'Listed',
+    delete_file: 'Deleted',
+  }),
+);
 
 /** `Ran` for `run_terminal_cmd`. Null: the tool is called by its name. */
 export function toolVerb(tool: string | null): string | null {
   const name = (tool ?? '').replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
-  return VERBS.find(([, tools]) => tools.has(name))?.[0] ?? null;
+  return VERBS.get(name) ?? null;
 }
 
 /** What a step did, where people say it with a verb: `Ran`, `npm test`. Null for the others. */
