@@ -41,8 +41,8 @@ export interface Model {
 
 /** What one request of the model costs, in tokens. */
 export const TOKENS = { prompt: 100, completion: 10 };
-export const ANSWER_AS_JSON = '```json\n{"verdict": "fine"}\n```';
-export const ANSWER_IN_WORDS = 'It is fine.';
+const ANSWER_AS_JSON = '```json\n{"verdict": "fine"}\n```';
+const ANSWER_IN_WORDS = 'It is fine.';
 export const REFUSAL = 'the scripted model takes no such request';
 
 /** The server puts parts of its own before what the user said. */

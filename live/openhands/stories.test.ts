@@ -12,7 +12,7 @@ import {
   type ActionOptions,
   type ActionRun,
 } from '../../__tests__/support/run-action.ts';
-import { ANSWER_AS_JSON, REFUSAL, TOKENS } from './model.ts';
+import { REFUSAL, TOKENS } from './model.ts';
 import { startLosingProxy } from './proxy.ts';
 import { PRICES, startServer, type LiveServer } from './server.ts';
 
@@ -162,7 +162,8 @@ it('the post step of a killed step finds its run', async () => {
   const killed = await act(inputs, signalWhen('SIGKILL', wasCreated));
   const post = await act(inputs, { state: killed.state });
   expect(post.exitCode).toBe(0);
-  const [, id = ''] = /\b([0-9a-f]{32})\b/.exec(killed.outputs['agent_run_id'] ?? '') ?? [];
+  const id = killed.outputs['agent_run_id'] ?? '';
+  expect(id).toMatch(/^[0-9a-f]{32}$/);
   expect(post.stdout).toContain(id.slice(0, 8));
   expect(await server.creates()).toBe(before + 1);
 });
@@ -201,7 +202,6 @@ it('an answer that is no JSON is repaired once', async () => {
   });
   expect(said(run)).toBe('succeeded');
   expect(JSON.parse(run.outputs['result_json'] ?? '')).toEqual({ verdict: 'fine' });
-  expect(ANSWER_AS_JSON).toContain('fine');
   expect(await server.said(run.outputs['agent_run_id'] ?? '')).toHaveLength(2);
 });
 
