@@ -15022,8 +15022,8 @@ function wordsOf(run, { turn, showing }) {
     if (word === sessions_WORDS.working && isAtLimit(run, store)) {
         return 'suspended/usage_limit_exceeded';
     }
-    const elapsed = store.scenarioNow(run) - turn.turn.startedAt;
-    if (word === 'running/working') {
+    if (word === sessions_WORDS.working) {
+        const elapsed = store.scenarioNow(run) - turn.turn.startedAt;
         return beginning(turn, elapsed) ?? word;
     }
     if (!isResting(word)) {
@@ -15155,12 +15155,12 @@ function sessions_sessionBody(run, { showing, isRead }) {
         snapshot_state: 'none',
     };
 }
-/** Zero where the scenario says nothing. */
 /** It works on no more once it has used what `max_acu_limit` allows. */
 function isAtLimit(run, store) {
     const limit = run.request['max_acu_limit'];
     return typeof limit === 'number' && acusOf(run, store) >= limit;
 }
+/** Zero where the scenario says nothing. */
 function acusOf(run, store) {
     return store.turns(run).reduce((sum, { usage }) => sum + (usage?.acu ?? 0), 0);
 }

@@ -96,8 +96,8 @@ function wordsOf(run: StoredRun, { turn, showing }: ShownTurn): string {
   if (word === WORDS.working && isAtLimit(run, store)) {
     return 'suspended/usage_limit_exceeded';
   }
-  const elapsed = store.scenarioNow(run) - turn.turn.startedAt;
-  if (word === 'running/working') {
+  if (word === WORDS.working) {
+    const elapsed = store.scenarioNow(run) - turn.turn.startedAt;
     return beginning(turn, elapsed) ?? word;
   }
   if (!isResting(word)) {
@@ -247,13 +247,13 @@ export function sessionBody(
   };
 }
 
-/** Zero where the scenario says nothing. */
 /** It works on no more once it has used what `max_acu_limit` allows. */
 function isAtLimit(run: StoredRun, store: Store): boolean {
   const limit = run.request['max_acu_limit'];
   return typeof limit === 'number' && acusOf(run, store) >= limit;
 }
 
+/** Zero where the scenario says nothing. */
 function acusOf(run: StoredRun, store: Store): number {
   return store.turns(run).reduce((sum, { usage }) => sum + (usage?.acu ?? 0), 0);
 }
