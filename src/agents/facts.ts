@@ -37,8 +37,8 @@ export interface Capabilities {
   /** What a run can be told to start from. */
   readonly ref: 'any' | 'branch' | 'none';
   /**
-   * It takes a branch, so that without `ref` a review, and an answer to a comment on a pull
-   * request, starts from the head branch (contract 18.8).
+   * It has a field for a branch, so that without `ref` a review, and an answer to a comment on a
+   * pull request, starts from the head branch (contract 18.8).
    */
   readonly startsAtHead: boolean;
   /** Whether it can be told to open a pull request or none. */
@@ -134,7 +134,7 @@ export interface ServiceFacts {
   readonly runList: (serverUrl: string) => string;
   /** The day of the document from which the adapter was made, `YYYY-MM-DD`. */
   readonly documentDate: string;
-  /** With what the adapter was tried that its vendor made; null: with nothing yet. */
+  /** The service of its vendor that the adapter was tried with; null: it never was. */
   readonly tried: TriedAgainst | null;
   readonly baseUrl: RootAddress;
   /** Method and path of a request, for messages: `POST /v1/agents`. */

@@ -68,7 +68,7 @@ function plainNumber(text: string): number {
 }
 
 /** An HTTP date (RFC 9110, 5.6.7) as milliseconds since the epoch. */
-export function httpDate(text: string): number {
+function httpDate(text: string): number {
   // Date.parse alone accepts "-5" and "5 minutes" as dates.
   if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) {
     return NaN;

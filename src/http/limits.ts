@@ -176,7 +176,7 @@ export class ClientLimiter implements Limiter {
    * asked to wait.
    */
   #notBefore = -Infinity;
-  /** The same for reads, which an outage may ask to wait as well (503 with `Retry-After`). */
+  /** The same for reads alone, which an outage may hold up as well (503 with `Retry-After`). */
   #askedUntil = -Infinity;
 
   constructor(clock: Clock) {

@@ -1,4 +1,7 @@
-/** What a response's headers say beside its body, as values: no header is read elsewhere. */
+/**
+ * What the headers of an answer say beside its body, as values, and those that a request needs for
+ * it: outside `http/` no header is named. How long to wait is read in `asked-wait`.
+ */
 import type { HttpResponse } from './port.ts';
 
 type Headers = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /**
- * What the spec does not have, a service may lack (contract 2.1): how that shows, which is by a
- * status and the words of the answer.
+ * A service may lack what the spec does not have (contract 2.1). Status and words of an answer show
+ * that.
  */
 import { NotOffered, ServiceError } from '../../http/errors.ts';
 
@@ -16,7 +16,7 @@ export function isNotOffered({ status, said }: Pick<ServiceError, 'said' | 'stat
   return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(words);
 }
 
-/** As `answer`, but rejects with `NotOffered` where the service lacks the endpoint. */
+/** As `request`, but rejects with `NotOffered` where the service lacks the endpoint. */
 export async function whereOffered<T>(request: Promise<T>, advice: string): Promise<T> {
   try {
     return await request;

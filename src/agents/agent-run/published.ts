@@ -1,8 +1,8 @@
 /**
  * The published endpoints beyond the spec (lists, `ban`, other tasks), one attempt per call, under
- * the client's rate limiter (contract 2.1, 3.1). A service may lack any of
- * them, which rejects with `NotOffered`. Their schemas are as tolerant as those of the spec
- * (contract 2.2): malformed fields count as absent.
+ * the client's rate limiter (contract 2.1, 3.1). A service may lack any of them, and a call of one
+ * rejects with `NotOffered` then. Their schemas are as tolerant as those of the spec: malformed
+ * fields count as absent (contract 2.2).
  */
 import type { RunId } from '../port.ts';
 import * as z from 'zod/mini';

@@ -1,7 +1,7 @@
 /**
- * The one search for the run of a create by its key (contract 4.9, 18.4), whatever carries it:
- * metadata, an id, tags, a line of the prompt. What is read, how far back, and which run counts is
- * decided here; what to do about it, and how long a list that lags is waited for, in `run/once`.
+ * The search for the run of a create by its key (contract 4.9, 18.4), in lists that show what
+ * carries it. What is read, how far back, and which run counts is decided here; what to do about
+ * it, and how long a list that lags is waited for, in `run/once`.
  */
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
