@@ -221,7 +221,6 @@ function carrierOf(client: JulesClient): KeyCarrier<Session> {
     ],
     shown: (session) => shownSession(session, BY_ITSELF),
     listed: 'the list of sessions',
-    takesOldest: true,
   };
 }
 

@@ -42,11 +42,6 @@ export interface KeyCarrier<Item> {
   readonly shown: (item: Item) => RunShown;
   /** As people read it: `the list of sessions`. */
   readonly listed: string;
-  /**
-   * Of several runs of one generation that ask the same, the oldest is followed and the others are
-   * named, because everybody of the key does so. Otherwise they are told apart by nobody.
-   */
-  readonly takesOldest: boolean;
 }
 
 interface ReadList<Item> {
@@ -147,8 +142,12 @@ function inOrder(one: Listed<unknown>, other: Listed<unknown>): number {
   return one.id < other.id ? -1 : 1;
 }
 
+/**
+ * Of several runs of one generation that ask the same, the oldest is followed and the others are
+ * named, because everybody of the key does so.
+ */
 function chosen<Item>(
-  { shown, takesOldest }: KeyCarrier<Item>,
+  { shown }: KeyCarrier<Item>,
   { found, search }: { readonly found: readonly Carrying<Item>[]; readonly search: Search },
 ): Found {
   const [first, ...others] = found.map((listed) => matchOf(shown(listed.item), listed, search));
@@ -156,7 +155,7 @@ function chosen<Item>(
     return { kind: 'none' };
   }
   const isOfOneMind = [first, ...others].every(({ asks }) => asks === 'same');
-  if (others.length === 0 || !takesOldest || !isOfOneMind) {
+  if (others.length === 0 || !isOfOneMind) {
     return { kind: 'found', matches: [first, ...others] };
   }
   return { kind: 'found', matches: [first], warning: severalText(first, others) };
