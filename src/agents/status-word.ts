@@ -1,4 +1,6 @@
-/** Status words, whichever service they come from (contract 4.2). */
+/** Status words and what they mean, whichever service they come from (contract 4.2). */
+import type { RunEnd } from '../outcomes.ts';
+import type { Meaning } from './port.ts';
 
 /**
  * A status word for comparison: without case and surrounding spaces. `-` and space count as `_`.
@@ -12,4 +14,9 @@ export function normalizeStatus(word: string): string {
 
 export function isSameStatus(one: string, other: string): boolean {
   return normalizeStatus(one) === normalizeStatus(other);
+}
+
+/** Whether it is the meaning of a run that has ended. */
+export function isTerminal(meaning: Meaning): meaning is RunEnd {
+  return meaning !== 'active' && meaning !== 'unknown';
 }

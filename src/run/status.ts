@@ -1,8 +1,10 @@
 /** What the status of a run means (contract 4.2): the words of the inputs win. */
 import type { Meaning, RunShown } from '../agents/port.ts';
-import { normalizeStatus } from '../agents/status-word.ts';
+import { isTerminal, normalizeStatus } from '../agents/status-word.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { OUTCOME_TABLE, type RunEnd } from '../outcomes.ts';
+import { OUTCOME_TABLE } from '../outcomes.ts';
+
+export { isTerminal };
 
 /** What an answer of the service means that shows a run. */
 export type Classifier = (shown: Pick<RunShown, 'meaning' | 'status'>) => Meaning;
@@ -18,10 +20,6 @@ export function createClassifier({
   ]);
   return ({ status, meaning }) =>
     status === null ? meaning : (named.get(normalizeStatus(status)) ?? meaning);
-}
-
-export function isTerminal(meaning: Meaning): meaning is RunEnd {
-  return meaning !== 'active' && meaning !== 'unknown';
 }
 
 /** Whether a later attempt starts a new run after one of this meaning (contract 4.9). */

@@ -1,5 +1,6 @@
 /** The service's words for the state of a run, and what they mean (sheet, section 4). */
 import { statusWords } from '../kit/words.ts';
+import { isTerminal } from '../status-word.ts';
 
 /** Agents have states too, which never tell how a run went; these words are of runs alone. */
 const WORDS = statusWords({
@@ -18,6 +19,5 @@ export function isExpired(status: string | null): boolean {
 }
 
 export function isFinal(status: string | null): boolean {
-  const meaning = meaningOf(status);
-  return meaning !== 'active' && meaning !== 'unknown';
+  return isTerminal(meaningOf(status));
 }

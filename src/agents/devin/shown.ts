@@ -5,6 +5,7 @@
  */
 import { OWN_AFTER_MS } from '../entry.ts';
 import type { Meaning, OutputShown, PullRequestLead, RunShown, Turn } from '../port.ts';
+import { isTerminal } from '../status-word.ts';
 import { identityIn } from './key.ts';
 import { outputDigest, pullDigest, type Memo } from './memo.ts';
 import { OUTCOME_MEANINGS, readOutcome, type ToldOutcome } from './outcome.ts';
@@ -62,7 +63,7 @@ export const BY_ITSELF: TurnFacts = {
 export function shownSession(session: Session, facts: TurnFacts): RunShown {
   const news = newsOf(session, facts);
   const { meaning, cause, isUnbegun = false } = sessionVerdict(session, { facts, news });
-  const isOver = meaning !== 'active' && meaning !== 'unknown';
+  const isOver = isTerminal(meaning);
   return {
     id: session.id,
     webUrl: session.url,
@@ -289,7 +290,7 @@ export function shownInTurn(
   const shown = shownSession(session, facts);
   const wordBefore = runBefore?.status ?? facts.before?.word ?? null;
   const meaningBefore = runBefore?.meaning ?? wordMeaning(wordBefore);
-  const isEnd = shown.meaning !== 'active' && shown.meaning !== 'unknown';
+  const isEnd = isTerminal(shown.meaning);
   // One that was at work takes the message in, so that its end may come at any time.
   const isOpen = facts.mode !== 'resumed' || !isEnd || meaningBefore === 'active';
   if (isOpen || isOwnEnd(session, facts, wordBefore)) {

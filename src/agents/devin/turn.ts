@@ -16,6 +16,7 @@ import type {
   TurnPorts,
   TurnReader,
 } from '../port.ts';
+import { isTerminal } from '../status-word.ts';
 import type { DevinClient } from './client.ts';
 import { TurnLog } from './entries.ts';
 import { memoOf, outputDigest, pullDigests, type Memo } from './memo.ts';
@@ -234,7 +235,7 @@ export class DevinTurn implements TurnReader {
   /** Keeps whether the turn is over, and the error that it ended with. */
   #judge(session: Session): RunShown {
     const { shown, isOwn } = this.#shownBy(session);
-    this.#showsEnd = isOwn && shown.meaning !== 'active' && shown.meaning !== 'unknown';
+    this.#showsEnd = isOwn && isTerminal(shown.meaning);
     const state = stateOf(session);
     const isFailure = state === 'failed' || state === 'out_of_money';
     this.#log.noteError(isFailure && isOwn ? wordOf(session) : null);

@@ -7,6 +7,7 @@ import { identityIn } from '../kit/marker.ts';
 import { leadsTo, shortDigest } from '../kit/memo.ts';
 import type { TurnLog } from '../kit/turn-log.ts';
 import type { CarriedKey, Meaning, RequestIdentity, RunShown, Turn } from '../port.ts';
+import { isTerminal } from '../status-word.ts';
 import type { Session } from './client.ts';
 import { awaitsApproval, isPaused, meaningOf, PAUSED_MS } from './words.ts';
 
@@ -42,7 +43,7 @@ export function shownSession(session: Session, facts: SessionFacts): RunShown {
   const { id, state, url } = session;
   const pulls = session.outputs.flatMap(({ pullRequest }) => pullRequest ?? []);
   const meaning = meaningIn(session, facts);
-  const isOver = meaning !== 'active' && meaning !== 'unknown';
+  const isOver = isTerminal(meaning);
   const shown = {
     id,
     webUrl: url,

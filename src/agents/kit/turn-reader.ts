@@ -14,6 +14,7 @@ import type {
   TurnPorts,
   TurnReader,
 } from '../port.ts';
+import { isTerminal } from '../status-word.ts';
 import { asServiceError } from './failures.ts';
 import { TurnLog, type LogPiece } from './turn-log.ts';
 
@@ -201,7 +202,7 @@ class RecordAndLog<Record> implements TurnReader {
 }
 
 function isEnd({ meaning }: RunShown): boolean {
-  return meaning !== 'active' && meaning !== 'unknown';
+  return isTerminal(meaning);
 }
 
 /** A log that cannot be read for now. @throws what is no failure of the service */

@@ -7,6 +7,7 @@ import { parseTime } from '../entry.ts';
 import { leadsTo } from '../kit/memo.ts';
 import type { TurnLog } from '../kit/turn-log.ts';
 import type { Meaning, RunId, RunShown, Turn, Usage } from '../port.ts';
+import { isTerminal } from '../status-word.ts';
 import type { Conversation, StartTask } from './client.ts';
 import { largerUse, NO_USE, useIn, withZone, type ToldByEvents, type Use } from './entries.ts';
 import { bareId } from './facts.ts';
@@ -131,7 +132,7 @@ function shownConversation(
     const { status, meaning: earlier } = runBefore;
     return { ...shown, status, meaning: earlier, cause: null };
   }
-  const isOver = meaning !== 'active' && meaning !== 'unknown';
+  const isOver = isTerminal(meaning);
   return isOver ? { ...shown, result: resultOf(meaning, events) } : shown;
 }
 

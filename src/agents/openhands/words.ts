@@ -1,6 +1,6 @@
 /** What the two words of a conversation mean (sheet, section 4). */
 import { statusWords } from '../kit/words.ts';
-import { normalizeStatus } from '../status-word.ts';
+import { isTerminal, normalizeStatus } from '../status-word.ts';
 
 const EXECUTION = statusWords({
   IDLE: 'active',
@@ -27,8 +27,7 @@ export function isPaused(word: string | null): boolean {
 
 /** The turn is over with it, whatever it says of the end. */
 export function isFinal(word: string | null): boolean {
-  const meaning = meaningOf(word);
-  return meaning !== 'active' && meaning !== 'unknown';
+  return isTerminal(meaningOf(word));
 }
 
 /** The words of a start task that are no step on its way (sheet, section 3.1). */
