@@ -10,7 +10,8 @@ import { findRun, SearchMemory } from './find.ts';
 import { followUpsOf } from './follow-ups.ts';
 import { AGENT_RUN_KEYS } from './key.ts';
 import { AgentRunLog } from './log/reader.ts';
-import { findRepository, RepositoryList } from './repositories.ts';
+import { KnownPages, type Repository } from './published.ts';
+import { findRepository } from './repositories.ts';
 import { shownRun } from './shown.ts';
 import { ListedRuns } from './standings.ts';
 
@@ -18,7 +19,7 @@ import { ListedRuns } from './standings.ts';
 export class AgentRunMemory {
   readonly logsAddress = new KnownLogsAddress();
   readonly searched = new SearchMemory();
-  readonly repositories = new RepositoryList();
+  readonly repositories = new KnownPages<Repository>();
   readonly listed: ListedRuns;
 
   constructor(clock: Pick<Clock, 'now'>) {

@@ -10,7 +10,7 @@ import { isSought, matchOf, newestOf, type Carrier } from '../kit/generations.ts
 import type { Found, RunId, Search } from '../port.ts';
 import type { ServiceClient } from './client.ts';
 import { identityIn } from './key.ts';
-import type { List } from './published.ts';
+import { KnownPages, type List } from './published.ts';
 import type { IdentifiedRun } from './schema.ts';
 import { shownRun } from './shown.ts';
 
@@ -26,15 +26,7 @@ const READS_MAX = { since: 100, newest: 20 };
 export class SearchMemory {
   /** The metadata of runs that were read themselves. */
   readonly metadata = new Map<RunId, unknown>();
-  readonly #pages = new Map<number, Promise<List<IdentifiedRun>>>();
-
-  page(skip: number, read: () => Promise<List<IdentifiedRun>>): Promise<List<IdentifiedRun>> {
-    const page = this.#pages.get(skip) ?? read();
-    this.#pages.set(skip, page);
-    // A temporary failure must not affect later searches.
-    page.catch(() => this.#pages.delete(skip));
-    return page;
-  }
+  readonly pages = new KnownPages<IdentifiedRun>();
 }
 
 interface SearchPorts {
@@ -96,7 +88,8 @@ async function readList(
     const read = (): Promise<List<IdentifiedRun>> =>
       published.runs({ skip: at, limit: PAGE_LIMIT }, call);
     // The run of a lost answer is in none of the pages that were read before.
-    const { items, next } = await (search.kind === 'earlier' ? memory.page(at, read) : read());
+    const asked = search.kind === 'earlier' ? memory.pages.page(at, read) : read();
+    const { items, next } = await asked;
     for (const run of items) {
       known.set(run.id, run);
     }

@@ -150,6 +150,19 @@ export interface List<T> {
   readonly next: number | null;
 }
 
+/** The pages of a list, each read once for all runs of a step. */
+export class KnownPages<T> {
+  readonly #pages = new Map<number, Promise<List<T>>>();
+
+  page(skip: number, read: () => Promise<List<T>>): Promise<List<T>> {
+    const page = this.#pages.get(skip) ?? read();
+    this.#pages.set(skip, page);
+    // A temporary failure must not affect later readers.
+    page.catch(() => this.#pages.delete(skip));
+    return page;
+  }
+}
+
 /**
  * Reads a page of a list, or returns null if the body has none. A page shorter than requested need
  * not be the last one.

@@ -7,7 +7,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import { PAGE_LIMIT } from '../entry.ts';
 import type { CheckOrder, FoundRepository } from '../port.ts';
 import type { ServiceClient } from './client.ts';
-import type { List, PageRequest, Repository } from './published.ts';
+import type { KnownPages, List, PageRequest, Repository } from './published.ts';
 
 /**
  * Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that
@@ -30,22 +30,9 @@ export async function searchList<T extends object>(
   return others;
 }
 
-/** The list, whose pages are read once for all runs of a step. */
-export class RepositoryList {
-  readonly #pages = new Map<number, Promise<List<Repository>>>();
-
-  page(skip: number, read: () => Promise<List<Repository>>): Promise<List<Repository>> {
-    const page = this.#pages.get(skip) ?? read();
-    this.#pages.set(skip, page);
-    // A temporary failure must not affect later look-ups.
-    page.catch(() => this.#pages.delete(skip));
-    return page;
-  }
-}
-
 export interface LookUpPorts {
   readonly client: { readonly published: Pick<ServiceClient['published'], 'repositories'> };
-  readonly list: RepositoryList;
+  readonly list: KnownPages<Repository>;
   readonly orgId: string;
 }
 
