@@ -243,22 +243,32 @@ function reference(before: string): string {
     '',
     ...inputTable(entries),
   ]);
+  const sheets = SHEETS.map((name) => `[\`${name}\`](services/${name}.md)`).join(', ');
+  const ofOthers = 'What the words of another service mean is in section 4 of its sheet';
   const content = [
-    ...['## Inputs', '', ...inputs],
-    ...['## Outputs', '', ...outputTable(Object.keys(OUTPUT_TABLE))],
-    ...['## Outcomes', '', ...rows(outcomes, ['Outcome', 'Meaning']), ''],
-    ...['## Error codes', '', ...rows(ERROR_CODE_TABLE, ['Code', 'Meaning']), ''],
-    ...[
-      '## Status words',
-      '',
-      'Those of `agent-run`. What the words of another service mean is in section 4 of its sheet: ' +
-        SHEETS.map((name) => `[\`${name}\`](services/${name}.md)`).join(', ') +
-        '.',
-      '',
-      ...rows(Object.fromEntries(statuses), ['Meaning', "The service's words"]),
-      '',
-    ],
-    ...['## Log types', '', ...rows(Object.fromEntries(types), ['Type', 'Shown as (phase)'])],
+    '## Inputs',
+    '',
+    ...inputs,
+    '## Outputs',
+    '',
+    ...outputTable(Object.keys(OUTPUT_TABLE)),
+    '## Outcomes',
+    '',
+    ...rows(outcomes, ['Outcome', 'Meaning']),
+    '',
+    '## Error codes',
+    '',
+    ...rows(ERROR_CODE_TABLE, ['Code', 'Meaning']),
+    '',
+    '## Status words',
+    '',
+    `Those of \`agent-run\`. ${ofOthers}: ${sheets}.`,
+    '',
+    ...rows(Object.fromEntries(statuses), ['Meaning', "The service's words"]),
+    '',
+    '## Log types',
+    '',
+    ...rows(Object.fromEntries(types), ['Type', 'Shown as (phase)']),
   ].join('\n');
   return between(before, {
     begin: '<!-- tables:begin -->',
