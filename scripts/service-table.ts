@@ -39,7 +39,7 @@ function triedOf({ tried }: Facts): string {
     return 'never';
   }
   const { against, day, command } = tried;
-  return `${against}: on ${day}, by \`${command}\``;
+  return `on ${day}, by \`${command}\`: ${against}`;
 }
 
 function refOf({ can, told }: Facts): string {
