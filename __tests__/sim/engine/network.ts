@@ -81,7 +81,7 @@ export class Network implements Http {
   refused = false;
   /** Whether a redirect was delivered. */
   redirected = false;
-  /** Whether the process got a signal: what a stop takes is asked for at once (contract 7.3). */
+  /** Whether the process got a signal. */
   signalled = false;
   /** Whether the process is gone, so that nothing reaches it. */
   gone = false;
@@ -140,7 +140,7 @@ export class Network implements Http {
       const isCreate = kind === 'create';
       const floor = Math.max(this.floorUntil, isCreate ? this.createFloorUntil : 0);
       const isInTime = now >= floor - 1e-6;
-      if (!isInTime && kind !== 'stop' && !this.signalled) {
+      if (!isInTime && kind !== 'stop') {
         this.violations.push(`a request at ${now} before the ${floor} a 429 asked for`);
       }
       if (request.totalTimeoutMs <= 0 || request.headersTimeoutMs <= 0) {

@@ -323,7 +323,7 @@ export class HostedConnection implements Backend {
     this.#sends = [...troubles.sends];
     this.#windows = troubles.windows;
     this.#dice = Dice.of(seed, `way/${by}`);
-    const { create, stops } = subject.kinds;
+    const { create, stops, beforeStop = [] } = subject.kinds;
     this.network = new Network(this, {
       clock,
       dice: this.#dice,
@@ -333,7 +333,8 @@ export class HostedConnection implements Backend {
       kindOf: (request) => {
         const kind = world.route(request)?.kind ?? '';
         // What became of a stop is read at once.
-        if (stops.includes(kind) || this.#now < this.#stoppedAt + STOP_MS) {
+        const isForStop = this.network.signalled && beforeStop.includes(kind);
+        if (stops.includes(kind) || isForStop || this.#now < this.#stoppedAt + STOP_MS) {
           return 'stop';
         }
         return kind === create ? 'create' : 'other';

@@ -60,12 +60,16 @@ export function onePerKey(seen: Seen): readonly string[] {
   const { attempts, world } = seen;
   const { subject } = seen.plan;
   // What the service does not show, because it lost the key, is not found by it.
-  if (attempts.some((attempt) => isExcused(seen, attempt, 'found'))) {
-    return [];
-  }
+  const blind = attempts.filter((attempt) => isExcused(seen, attempt, 'found'));
+  const lost = new Set(
+    blind
+      .flatMap(({ job }) => [...namesOf(seen, job.name)])
+      .flatMap((name) => sendsOf(seen, name))
+      .map(({ done }) => done?.runId),
+  );
   const byKey = new Map<string, number>();
   // One that somebody has deleted is found by nobody.
-  for (const run of world.runs().filter(({ id }) => !world.isRemoved(id))) {
+  for (const run of world.runs().filter(({ id }) => !world.isRemoved(id) && !lost.has(id))) {
     const key = subject.keyIn(run);
     if (key !== null) {
       byKey.set(key, (byKey.get(key) ?? 0) + 1);
