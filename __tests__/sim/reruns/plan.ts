@@ -77,7 +77,7 @@ export function planOf(seed: number): Plan {
         lateMs,
         staleMs,
         others: has('list_long')
-          ? of('others').pick(of('huge').chance(0.15) ? [1_200, 2_600] : [90, 150, 350])
+          ? of('others').pick(of('huge').chance(0.4) ? [1_200, 2_600] : [90, 150, 350])
           : of('others').int(0, 20),
       },
     },

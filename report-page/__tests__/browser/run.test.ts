@@ -119,6 +119,7 @@ describeInBrowser('the trace report', ({ open }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.click('#row-1');
     expect(await heading(page)).toBe('Step 2: Ripgrep search');
+    await page.waitForSelector('.part h3');
     expect(await page.locator('.part h3').allInnerTexts()).toEqual(['Thought', 'Input', 'Output']);
     await page.click('[aria-label="Copy input"]');
     await page.waitForSelector('[aria-label="Copy input"]:text("Copied")');
