@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { main } from '../../src/main.ts';
-import { openAgentRun } from '../../src/agents/agent-run/agent.ts';
+import { openAgentRun } from '../../src/agents/agent-run/index.ts';
 import type { Patiently } from '../../src/agents/port.ts';
 import { NotOffered } from '../../src/http/errors.ts';
 import { persistently } from '../../src/http/retry.ts';

@@ -2,7 +2,7 @@
  * A run over a service in memory: inputs, what a session works with, and the result of a start as a
  * value.
  */
-import { definitionOf } from '../../src/agents/agent-run/agent.ts';
+import { definitionOf } from '../../src/agents/agent-run/index.ts';
 import {
   createClient,
   KnownLogsAddress,

@@ -1,7 +1,7 @@
 /** Many streams of the adapter at once, from a sandbox in a process of its own. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { openCursor } from '../../src/agents/cursor/agent.ts';
+import { openCursor } from '../../src/agents/cursor/index.ts';
 import { UndiciHttp } from '../../src/http/undici.ts';
 import { realClock } from '../../src/runner/clock.ts';
 import type { Agent, RunShown } from '../../src/agents/port.ts';

@@ -4,19 +4,19 @@ import type { ServiceName } from './service-table.ts';
 
 export const SERVICES: Readonly<Record<ServiceName, OpenAgent>> = {
   async 'agent-run'(ports) {
-    const { openAgentRun } = await import(/* webpackMode: "eager" */ './agent-run/agent.ts');
+    const { openAgentRun } = await import(/* webpackMode: "eager" */ './agent-run/index.ts');
     return openAgentRun(ports);
   },
   async cursor(ports) {
-    const { openCursor } = await import(/* webpackMode: "eager" */ './cursor/agent.ts');
+    const { openCursor } = await import(/* webpackMode: "eager" */ './cursor/index.ts');
     return openCursor(ports);
   },
   async devin(ports) {
-    const { openDevin } = await import(/* webpackMode: "eager" */ './devin/agent.ts');
+    const { openDevin } = await import(/* webpackMode: "eager" */ './devin/index.ts');
     return openDevin(ports);
   },
   async copilot(ports) {
-    const { openCopilot } = await import(/* webpackMode: "eager" */ './copilot/agent.ts');
+    const { openCopilot } = await import(/* webpackMode: "eager" */ './copilot/index.ts');
     return openCopilot(ports);
   },
   async jules(ports) {

@@ -1,5 +1,5 @@
 /** The adapter over real HTTP against its face in the sandbox, on clocks that tests move. */
-import { openCopilot } from '../../../src/agents/copilot/agent.ts';
+import { openCopilot } from '../../../src/agents/copilot/index.ts';
 import type {
   Agent,
   AgentPorts,

@@ -1,6 +1,6 @@
 /** The adapter against its face over HTTP, on a clock that runs faster than the world's. */
 import { afterEach } from '@jest/globals';
-import { openCursor } from '../../../src/agents/cursor/agent.ts';
+import { openCursor } from '../../../src/agents/cursor/index.ts';
 import type {
   Agent,
   Entry,

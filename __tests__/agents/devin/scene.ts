@@ -1,5 +1,5 @@
 /** Devin's adapter over real HTTP against the sandbox's face, on a clock that moves on request. */
-import { openDevin } from '../../../src/agents/devin/agent.ts';
+import { openDevin } from '../../../src/agents/devin/index.ts';
 import type {
   Agent,
   RequestIdentity,
