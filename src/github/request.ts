@@ -12,14 +12,14 @@ import { GitHubError, type GitHubComment } from './port.ts';
 const quiet = () => undefined;
 export const SILENT = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
-type Octokit = ReturnType<typeof getOctokit>;
+export type Octokit = ReturnType<typeof getOctokit>;
 export type GitHubReply = {
   readonly data: unknown;
   readonly headers: Readonly<Record<string, unknown>>;
 };
 type RequestSettings = { readonly signal: AbortSignal; readonly log: typeof SILENT };
 /**
- * Makes one attempt within the timeout. Rejects with `GitHubError`, or with `signal.reason` on
+ * One attempt within the timeout. Rejects with `GitHubError`, or with `signal.reason` on
  * abort.
  */
 export type Call = (
