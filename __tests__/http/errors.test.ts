@@ -10,7 +10,7 @@ import {
   transportFailure,
   whatTheServiceSaid,
 } from '../../src/http/errors.ts';
-import { AnotherRun } from '../../src/agents/agent-run/client.ts';
+import { AnotherRun } from '../../src/agents/agent-run/another-run.ts';
 import { isNotOffered } from '../../src/agents/agent-run/not-offered.ts';
 import { statusProof, TRANSPORT_FAULTS, TransportError } from '../../src/http/proof.ts';
 

@@ -2,12 +2,8 @@
  * The service as an in-memory `Client` port: a run that advances in virtual time, with scripted
  * faults.
  */
-import type {
-  CallOptions,
-  Client,
-  CreateBody,
-  LogsRequest,
-} from '../../src/agents/agent-run/client.ts';
+import type { LogsRequest } from '../../src/agents/agent-run/logs-read.ts';
+import type { CallOptions, Client, CreateBody } from '../../src/agents/agent-run/client.ts';
 import { bodyError, ServiceError, statusError, transportFailure } from '../../src/http/errors.ts';
 import { TransportError, type TransportKind } from '../../src/http/proof.ts';
 import {

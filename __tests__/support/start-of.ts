@@ -3,9 +3,9 @@
  * value.
  */
 import { definitionOf } from '../../src/agents/agent-run/index.ts';
+import { KnownLogsAddress } from '../../src/agents/agent-run/logs-read.ts';
 import {
   createClient,
-  KnownLogsAddress,
   type Client,
   type ServiceClient,
 } from '../../src/agents/agent-run/client.ts';

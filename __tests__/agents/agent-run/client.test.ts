@@ -3,9 +3,9 @@
  * 2.1 to 2.3, 3.1; spec 4).
  */
 import { describe, expect, it } from '@jest/globals';
+import { KnownLogsAddress } from '../../../src/agents/agent-run/logs-read.ts';
 import {
   createClient,
-  KnownLogsAddress,
   type CallOptions,
   type ServiceClient,
 } from '../../../src/agents/agent-run/client.ts';

@@ -5,7 +5,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { countBefore } from '../../../../src/agents/agent-run/log/before.ts';
-import type { LogsRequest } from '../../../../src/agents/agent-run/client.ts';
+import type { LogsRequest } from '../../../../src/agents/agent-run/logs-read.ts';
 import { AgentRunLog } from '../../../../src/agents/agent-run/log/reader.ts';
 import { parseLogsPage } from '../../../../src/agents/agent-run/schema.ts';
 import type { LogPart, RunShown, TurnEntry } from '../../../../src/agents/port.ts';
