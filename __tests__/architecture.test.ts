@@ -71,6 +71,14 @@ describe('who may know what of the world', () => {
     expect(users(reads).filter((path) => !path.startsWith('http/'))).toEqual([]);
   });
 
+  it('a service by its name: the agents and the inputs, from which all else has its facts', () => {
+    const lookUp = /\bSERVICE_TABLE\b|\bserviceNamed\(/;
+    const others = users(lookUp).filter((path) => !/^(?:agents|inputs)\//.test(path));
+    // The service by default, until the inputs are read.
+    expect(others).toEqual(['github/event.ts']);
+    expect(SOURCES.get('github/event.ts')).toContain('service: serviceNamed(DEFAULT_SERVICE)');
+  });
+
   it('timers: index, the real clock and the real HTTP port', () => {
     expect(users(/\b(setTimeout|setInterval|setImmediate|Date\.now|performance\.now)\b/)).toEqual([
       'http/undici.ts',

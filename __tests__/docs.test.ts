@@ -20,6 +20,7 @@ import { failureOf } from '../src/run/failure.ts';
 import { statusError, transportFailure } from '../src/http/errors.ts';
 import { TransportError } from '../src/http/proof.ts';
 import { tokenCause } from '../src/run/token-advice.ts';
+import { serviceNamed } from '../src/inputs/service.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -217,12 +218,12 @@ describe('troubleshooting', () => {
   const create: FailureContext = {
     call: 'create',
     baseUrl: 'https://agents.example.com',
-    service: 'agent-run',
+    service: serviceNamed('agent-run'),
     orgId: '42',
     repo: null,
     runId: null,
     webUrl: null,
-    tokenCause: tokenCause('a token', 'agent-run'),
+    tokenCause: tokenCause('a token', serviceNamed('agent-run')),
     runList: 'the list of runs in the web interface of the service',
   };
   const answered = (status: number, body: string) => statusError({ status, headers: {}, body });

@@ -97,7 +97,7 @@ async function doctor(): Promise<number> {
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
     noProxy: env['no_proxy'] ?? env['NO_PROXY'],
   });
-  const agent = await SERVICES[inputs.service]({
+  const agent = await SERVICES[inputs.service.name]({
     ...inputs,
     env,
     http,

@@ -198,7 +198,7 @@ export async function openAgent(
 ): Promise<Agent> {
   const { http, clock, env, userAgent, limiter, opened, keepSecret = () => undefined } = given;
   const { baseUrl, token, orgId, repo: repository, service } = inputs;
-  const agent = await SERVICES[service]({
+  const agent = await SERVICES[service.name]({
     http,
     clock,
     env,
@@ -210,7 +210,7 @@ export async function openAgent(
     limiter,
     keepSecret,
   });
-  opened?.set(service, agent);
+  opened?.set(service.name, agent);
   return agent;
 }
 

@@ -23,6 +23,7 @@ import { stepStart, viewOf } from '../../src/report/step.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
 import { saveRunState } from '../../src/runner/saved-state.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 import { stepView } from '../support/step-view.ts';
 
@@ -34,7 +35,7 @@ const row = (key: string, of: Partial<TaskRow> = {}): TaskRow => ({
 const withOutcomes = (...outcomes: TaskRow['outcome'][]): TaskRow[] =>
   outcomes.map((outcome, index) => row(String(index), { outcome }));
 const provenance = {
-  service: 'agent-run',
+  service: serviceNamed('agent-run'),
   serverUrl: 'https://github.com',
   repository: 'octo/repo',
 } as Provenance;
@@ -89,7 +90,7 @@ describe('the outputs', () => {
 
   it('have ids as text where a service has them so', () => {
     const line = fileLine(
-      row('a', { runId: '77', provenance: { ...provenance, service: 'devin' } }),
+      row('a', { runId: '77', provenance: { ...provenance, service: serviceNamed('devin') } }),
     );
     expect(JSON.parse(line)).toMatchObject({ agent_run_id: '77', usage: null });
   });

@@ -15,6 +15,7 @@ import {
   provenanceOf,
 } from '../../src/github/event.ts';
 import { isForkPullRequest, noSecretsHere } from '../../src/github/event-rules.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 
 function event(name: string, payload: unknown = {}, actor = 'alice'): EventContext {
   return readEvent(
@@ -176,7 +177,7 @@ describe('where a step comes from', () => {
 
   it('is told by the event', () => {
     expect(provenanceOf(readEvent(env, {}))).toEqual({
-      service: 'agent-run',
+      service: serviceNamed('agent-run'),
       event: 'issues',
       actor: 'hubot',
       repository: 'octo/widgets',

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { describeProblems } from '../../src/inputs/reader.ts';
 import { parseInputs, type Inputs, type Problem } from '../../src/inputs/parse.ts';
 import { INPUT_TABLE } from '../../src/inputs/table.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 const REQUIRED = {
@@ -66,7 +67,7 @@ describe('with only the required inputs', () => {
       baseUrl: 'https://agents.example.com',
       prompt: 'Fix it.',
       promptFile: null,
-      service: 'agent-run',
+      service: serviceNamed('agent-run'),
       repo: null,
       repoId: null,
       ref: null,

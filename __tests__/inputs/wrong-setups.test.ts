@@ -7,6 +7,7 @@ import { bodyError, statusError, transportFailure } from '../../src/http/errors.
 import { TransportError } from '../../src/http/proof.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 import { tokenCause } from '../../src/run/token-advice.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 
 const REQUIRED = {
   token: 'tok-secret',
@@ -228,13 +229,13 @@ describe('addresses', () => {
   const context = {
     call: 'create',
     baseUrl: 'https://agents.example.com',
-    service: 'agent-run',
+    service: serviceNamed('agent-run'),
     orgId: '42',
     repo: null,
     runId: null,
     webUrl: null,
     runList: 'the list of runs',
-    tokenCause: tokenCause('a token', 'agent-run'),
+    tokenCause: tokenCause('a token', serviceNamed('agent-run')),
   } as const;
   const URL_CALLED = 'POST https://agents.example.com/v1/organizations/42/agent/run';
   const page = {

@@ -4,6 +4,7 @@ import { readMarker, writeMarker } from '../../src/thread/record.ts';
 import { COMMENT_MAX } from '../../src/github/port.ts';
 import { renderComment } from '../../src/report/comment.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 import { stepDigest, stepView } from '../support/step-view.ts';
 
 const place = { secret: 'api-token', repository: 'octo/repo', thread: 7, commentKey: 'ci/agent/0' };
@@ -18,7 +19,7 @@ const base = {
   durationMs: 200_000,
   requests: 9,
   provenance: {
-    service: 'agent-run',
+    service: serviceNamed('agent-run'),
     event: 'issues',
     actor: 'mona',
     repository: 'octo/repo',

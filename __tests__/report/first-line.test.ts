@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { firstLine } from '../../src/report/first-line.ts';
 import { VERSION } from '../../src/runner/host.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 
 type Given = Parameters<typeof firstLine>[0];
 
@@ -11,7 +12,7 @@ const GIVEN: Given = {
   repo: null,
   repoId: null,
   resume: 'never',
-  service: 'cursor',
+  service: serviceNamed('cursor'),
   task: 'run',
   timeoutMs: 3_600_000,
   wait: true,
@@ -38,7 +39,7 @@ describe('the first line of the log', () => {
   });
 
   it('names the organization, and the repository that is known by its id', () => {
-    const inputs: Given = { ...GIVEN, service: 'agent-run', orgId: '42', repoId: 9 };
+    const inputs: Given = { ...GIVEN, service: serviceNamed('agent-run'), orgId: '42', repoId: 9 };
     expect(firstLine(inputs, HERE)).toBe(
       `agent-run-action ${VERSION} in octo/shop, service agent-run (organization 42): ` +
         `creating an agent run for the repository 9, ${PATIENCE}`,

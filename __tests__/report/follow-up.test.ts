@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import type { ServiceName } from '../../src/agents/service-table.ts';
 import { followUpOf } from '../../src/report/page/follow-up.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 import { stepDigest, stepView } from '../support/step-view.ts';
 
 const KILLED = stepDigest(2, 60, {
@@ -34,7 +35,12 @@ it('is the cause, what led to it and the result, as a text and as a step', () =>
 
 it('is for the service of the run, or nothing where that takes no message', () => {
   const at = (service: ServiceName) =>
-    followUpOf(stepView({ ...FAILED, provenance: { ...stepView().provenance, service } }));
+    followUpOf(
+      stepView({
+        ...FAILED,
+        provenance: { ...stepView().provenance, service: serviceNamed(service) },
+      }),
+    );
   const [step] = parse(at('cursor')?.yaml ?? '') as readonly { readonly with: object }[];
   expect(Object.keys(step?.with ?? {})).toEqual(['service', 'token', 'agent_run_id', 'prompt']);
   expect(at('agent-run')?.yaml).toContain('    org_id: ${{ vars.AGENT_RUN_ORG_ID }}');

@@ -14,6 +14,7 @@ import { entryBlocks, traceEntry } from '../../src/report/page/entries.ts';
 import { writeTrace } from '../../src/report/page/index.ts';
 import type { TraceRow } from '../../src/report/page/data.ts';
 import type { StepView } from '../../src/report/step-view.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 
 const HEAD: StepView = sampleView(sampleEntries(6));
 const HOSTILE = '</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>\u2028&amp;"\'`';
@@ -76,7 +77,7 @@ it('is without the prompt that the service gives back, where that is not shown',
 it('says in its header where and when the run was asked for, and by what', async () => {
   const provenance = {
     ...HEAD.provenance,
-    service: 'cursor' as const,
+    service: serviceNamed('cursor'),
     startedAt: Date.UTC(2026, 10, 29, 3, 4),
     earlierAttemptUrl: 'https://github.com/octo-org/webshop/actions/runs/9121/attempts/1',
   };

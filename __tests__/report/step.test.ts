@@ -4,6 +4,8 @@ import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { reduceStep, Step, stepStart, viewOf, type StepEvent } from '../../src/report/step.ts';
 import type { StepState, StepView } from '../../src/report/step-view.ts';
 import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
+import { createRedactor } from '../../src/safe/redaction.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 import { entry, finalAnswer } from '../support/memory-client.ts';
 
 const EMPTY = stepStart(provenanceOf(readEvent({}, {})));
@@ -33,6 +35,18 @@ const answered = (result: string | null, pullRequests: readonly string[] = []): 
 });
 
 describe('a step', () => {
+  it('keeps its service, and redacts its task, where a secret is the name of the service', () => {
+    const options = {
+      clock: { now: () => 0 },
+      host: { warning: () => undefined },
+      redact: createRedactor(['cursor']),
+    };
+    const step = new Step(options, EMPTY.provenance);
+    const service = serviceNamed('cursor');
+    step.dispatch({ type: 'asked', service, task: 'Move the cursor.' });
+    expect(step.state.provenance).toMatchObject({ service, task: 'Move the ***.' });
+  });
+
   it('counts time from the first call to the end', () => {
     const calls = [
       { type: 'begin', runId: '77', at: 1_000 },

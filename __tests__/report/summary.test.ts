@@ -5,6 +5,7 @@ import { renderSummary } from '../../src/report/summary.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
 import type { ReviewedFinding, StepView } from '../../src/report/step-view.ts';
 import { recordOf } from '../../src/run/state.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 import { stepDigest as step, stepView } from '../support/step-view.ts';
 
 function view(more: Partial<StepView> = {}): StepView {
@@ -31,7 +32,7 @@ function view(more: Partial<StepView> = {}): StepView {
     logsFile: '/tmp/logs.jsonl',
     reportFile: '/tmp/report.html',
     provenance: {
-      service: 'agent-run',
+      service: serviceNamed('agent-run'),
       event: 'issues',
       actor: 'octo',
       repository: 'o/r',

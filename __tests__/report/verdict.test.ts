@@ -13,6 +13,7 @@ import {
 import { recordOf } from '../../src/run/state.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { OUTCOMES, type Outcome } from '../../src/outcomes.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 import { stepDigest, stepView } from '../support/step-view.ts';
 
 const DEFAULT: ReadonlySet<Outcome> = new Set([
@@ -302,13 +303,13 @@ describe('what to do next', () => {
       'Start a new run that asks for one',
     ],
   ])('is another where the service takes no message to a run: %j', (change, advice, line) => {
-    const provenance = { ...stepView().provenance, service: 'copilot' } as const;
+    const provenance = { ...stepView().provenance, service: serviceNamed('copilot') };
     const view = stepView({ standing: 'ended', runId: '7', provenance, ...change });
     expect(nextSteps(view, { inThread: false }).advice).toBe(advice);
     expect(endMessage(view)).toContain(line);
   });
 
-  const devin = { ...stepView().provenance, service: 'devin' } as const;
+  const devin = { ...stepView().provenance, service: serviceNamed('devin') };
   const turn = recordOf({ mode: 'created', runId: '7', webUrl: null, status: null });
   const ended = { standing: 'ended', runId: '7', provenance: devin } as const;
   const page = 'https://a.example/7';
@@ -353,7 +354,7 @@ describe('what to do next', () => {
           standing: 'going_on',
           cutShort: 'A signal.',
           runId: '7',
-          provenance: { ...stepView().provenance, service },
+          provenance: { ...stepView().provenance, service: serviceNamed(service) },
         }),
         { inThread: true },
       ).advice;
@@ -368,7 +369,7 @@ describe('what to do next', () => {
     ['devin', 'the list of sessions in the web interface of the service'],
     ['copilot', 'the list of tasks at https://github.com/copilot/agents'],
   ] as const)('of a run that may exist is where %s lists it', (service, list) => {
-    const provenance = { ...stepView().provenance, service };
+    const provenance = { ...stepView().provenance, service: serviceNamed(service) };
     const view = stepView({ outcome: 'cancelled', standing: 'maybe_created', provenance });
     expect(standingText(view)).toBe(`Whether a run was created is not known: look at ${list}.`);
   });
@@ -385,7 +386,7 @@ describe('what to do next', () => {
       advice:
         'Once there is credit again, run this action with `agent_run_id: 7` and `Go on.` as `prompt`.',
     });
-    const provenance = { ...view.provenance, service: 'copilot' } as const;
+    const provenance = { ...view.provenance, service: serviceNamed('copilot') };
     expect(nextSteps({ ...view, provenance }, { inThread: false }).advice).toBe(
       'Once there is credit again, start a new run.',
     );

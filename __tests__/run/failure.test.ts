@@ -5,27 +5,28 @@ import { endOfCrash, failureOf, type timedOutEnd } from '../../src/run/failure.t
 import { logInline } from '../../src/safe/job-log.ts';
 import type { PermissionRules } from '../../src/github/permissions.ts';
 import type { Inputs } from '../../src/inputs/parse.ts';
-import { SERVICE_TABLE } from '../../src/agents/service-table.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import type { ServiceError } from '../../src/http/errors.ts';
 import { transportFailure } from '../../src/http/errors.ts';
 import { transportFault } from '../../src/http/transport-fault.ts';
 import { httpError, linkError, oddBody } from '../support/memory-client.ts';
 import { tokenCause } from '../../src/run/token-advice.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 
 const AT = { sent: false, responded: false, timedOut: false };
 
 function fail(error: ServiceError, call: CallName, fields: Partial<FailureContext> = {}) {
+  const { service = serviceNamed('agent-run') } = fields;
   return failureOf(error, {
     call,
     baseUrl: 'https://agents.example.com',
-    service: 'agent-run',
+    service,
     orgId: '42',
     repo: null,
     runId: null,
     webUrl: null,
     runList: 'the list of runs',
-    tokenCause: tokenCause('a token', fields.service ?? 'agent-run'),
+    tokenCause: tokenCause('a token', service),
     ...fields,
   });
 }
@@ -251,14 +252,24 @@ describe('a crash', () => {
 describe('with another service', () => {
   const own = /org_id|organization|base_url` names|repo_id|\/v1\/organizations/;
   const at = {
-    cursor: { service: 'cursor', baseUrl: 'https://api.cursor.com', orgId: '', repo: 'octo/shop' },
+    cursor: {
+      service: serviceNamed('cursor'),
+      baseUrl: 'https://api.cursor.com',
+      orgId: '',
+      repo: 'octo/shop',
+    },
     copilot: {
-      service: 'copilot',
+      service: serviceNamed('copilot'),
       baseUrl: 'https://api.github.com',
       orgId: '',
       repo: 'octo/shop',
     },
-    devin: { service: 'devin', baseUrl: 'https://api.devin.ai', orgId: 'org-1', repo: 'octo/shop' },
+    devin: {
+      service: serviceNamed('devin'),
+      baseUrl: 'https://api.devin.ai',
+      orgId: 'org-1',
+      repo: 'octo/shop',
+    },
   } as const;
 
   it.each([401, 402, 403, 404])('no advice names what only one has: %s', (status) => {
@@ -268,46 +279,49 @@ describe('with another service', () => {
   });
 
   it.each([
-    [at.cursor, 'the list of agents in the web interface of the service'],
-    [at.devin, 'the list of sessions in the web interface of the service'],
-    [at.copilot, 'the list of tasks at https://github.com/copilot/agents'],
-  ] as const)('a lost create is looked for where %j has it', (place, words) => {
-    const runList = SERVICE_TABLE[place.service].runList('https://github.com');
+    ['cursor', 'the list of agents in the web interface of the service'],
+    ['devin', 'the list of sessions in the web interface of the service'],
+    ['copilot', 'the list of tasks at https://github.com/copilot/agents'],
+  ] as const)('a lost create is looked for where %s has it', (name, words) => {
+    const place = at[name];
+    const runList = place.service.facts.runList('https://github.com');
     const { message } = fail(httpError(500), 'create', { ...place, runList });
     expect(message).toContain(`Look at ${words}: if`);
   });
 
   it.each([
-    [at.cursor, 401, 'it is not the API key of a Cursor user or service account.'],
-    [at.copilot, 403, 'Check that the token may start agents in octo/shop.'],
-    [at.cursor, 402, "The account's quota or credit is used up."],
+    ['cursor', 401, 'it is not the API key of a Cursor user or service account.'],
+    ['copilot', 403, 'Check that the token may start agents in octo/shop.'],
+    ['cursor', 402, "The account's quota or credit is used up."],
     [
-      at.copilot,
+      'copilot',
       404,
       'Check the inputs `repo` (octo/shop) and `base_url`, and that the token may see them: ' +
         'POST https://api.github.com/agents/repos/octo/shop/tasks does not exist. ' +
         'To test the set-up without spending a run, use `task: check`.',
     ],
-    [
-      { ...at.devin, runId: '7c1e0a55f2d94b' },
-      404,
+  ] as const)('%s, %s', (name, status, words) => {
+    expect(fail(httpError(status), 'create', at[name]).message).toContain(words);
+  });
+
+  it('an id is one of the inputs that may name nothing', () => {
+    const place = { ...at.devin, runId: '7c1e0a55f2d94b' };
+    expect(fail(httpError(404), 'create', place).message).toContain(
       'Check the inputs `agent_run_id` (7c1e0a55f2d94b), `org_id` (org-1) and `base_url`, and that',
-    ],
-  ] as const)('%j, %s', (place, status, words) => {
-    expect(fail(httpError(status), 'create', place).message).toContain(words);
+    );
   });
 
   it.each([
-    [at.cursor, 'create', null, 'POST https://api.cursor.com/v1/agents was'],
-    [at.cursor, 'read', 'bc-1/run-2', 'GET https://api.cursor.com/v1/agents/bc-1/runs/run-2 was'],
-    [at.cursor, 'resume', 'bc-1/run-2', 'POST https://api.cursor.com/v1/agents/bc-1/runs was'],
-    [at.devin, 'resume', 'devin-1', '/v3/organizations/org-1/sessions/devin-1/messages was'],
-    [at.copilot, 'read', 'a1', 'GET https://api.github.com/agents/repos/octo/shop/tasks/a1 was'],
-  ] as const)('names the request: %j %s', (...[place, call, runId, words]) => {
+    ['cursor', 'create', null, 'POST https://api.cursor.com/v1/agents was'],
+    ['cursor', 'read', 'bc-1/run-2', 'GET https://api.cursor.com/v1/agents/bc-1/runs/run-2 was'],
+    ['cursor', 'resume', 'bc-1/run-2', 'POST https://api.cursor.com/v1/agents/bc-1/runs was'],
+    ['devin', 'resume', 'devin-1', '/v3/organizations/org-1/sessions/devin-1/messages was'],
+    ['copilot', 'read', 'a1', 'GET https://api.github.com/agents/repos/octo/shop/tasks/a1 was'],
+  ] as const)('names the request: %s %s', (...[name, call, runId, words]) => {
     const error = transportFailure(
       transportFault(Object.assign(new Error('x'), { code: 'ENOTFOUND' }), AT),
     );
-    expect(fail(error, call, { ...place, runId }).message).toContain(words);
+    expect(fail(error, call, { ...at[name], runId }).message).toContain(words);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ServiceName } from '../../src/agents/service-table.ts';
 import { tokenCause } from '../../src/run/token-advice.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 
 describe('what a refused token most likely is', () => {
   it.each<[string, ServiceName, RegExp]>([
@@ -16,6 +17,6 @@ describe('what a refused token most likely is', () => {
     ['cog_1', 'devin', /^Check the input `token`: it is wrong, expired or revoked, or/],
     ['abc', 'agent-run', /wrong, expired or revoked, or belongs to another service than `base_/],
   ])('%s at %s', (token, service, likely) => {
-    expect(tokenCause(token, service)).toMatch(likely);
+    expect(tokenCause(token, serviceNamed(service))).toMatch(likely);
   });
 });

@@ -12,6 +12,7 @@ import type { StepView } from '../../src/report/step-view.ts';
 import type { Entry } from '../../src/run/events.ts';
 import { OUTCOMES } from '../../src/outcomes.ts';
 import { viewEntry } from '../../src/agents/entry.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 import { alive, render } from '../support/markdown-oracle.ts';
 import { MemoryHost } from '../support/memory-host.ts';
 import { printing } from '../support/printing-host.ts';
@@ -69,7 +70,7 @@ function view([
     logsFile: '/tmp/logs.jsonl',
     provenance: {
       event: 'issues',
-      service: 'agent-run',
+      service: serviceNamed('agent-run'),
       actor: tool,
       repository: 'o/r',
       workflow: headline,

@@ -1,6 +1,5 @@
 /** The branches of the event's pull request, for the prompt (contract 6.2; OpenHands#9345). */
 import { describe, expect, it } from '@jest/globals';
-import { SERVICE_TABLE } from '../../src/agents/service-table.ts';
 import { readEvent } from '../../src/github/event.ts';
 import { branchesOf } from '../../src/step/event-branches.ts';
 import { HEAD_SHA } from '../support/fake-github-pulls.ts';
@@ -33,7 +32,7 @@ async function ask({
     event: readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo' }, payload),
   };
   const chosen = inputsOf({ context: 'event', github_token: 'ghs_x', ...inputs });
-  const { can } = SERVICE_TABLE[chosen.service];
+  const { can } = chosen.service.facts;
   return { ...(await branchesOf(context, { inputs: chosen, can })), github, host, warnings };
 }
 

@@ -6,6 +6,7 @@ import { EDIT_INTERVAL_MS, ThreadComment } from '../../src/thread/thread-comment
 import { readThread } from '../../src/thread/find.ts';
 import { type MarkerPlace, NEW_TURN, writeMarker } from '../../src/thread/record.ts';
 import type { StepView } from '../../src/report/step-view.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 import { BOT, type Fault, gitHubModel, type GitHubModel } from '../support/fake-github.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { clientOf } from '../support/memory-scene.ts';
@@ -59,7 +60,7 @@ function open(change: Partial<ThreadCommentOptions> = {}): ThreadComment {
 
 function view(change: Partial<StepView> = {}): CommentWords {
   const provenance = {
-    service: 'agent-run' as const,
+    service: serviceNamed('agent-run'),
     event: '',
     actor: '',
     repository: '',

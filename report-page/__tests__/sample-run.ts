@@ -6,6 +6,7 @@ import type { Log } from '../../src/report/kept-entries.ts';
 import { digest } from '../../src/report/entry-summary.ts';
 import { parseTime, viewEntry } from '../../src/agents/entry.ts';
 import type { StepView } from '../../src/report/step-view.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
 import { stepView } from '../../__tests__/support/step-view.ts';
 
 export type RawEntry = Readonly<Record<string, unknown>>;
@@ -181,7 +182,7 @@ export function sampleView(entries: readonly RawEntry[]): StepView {
     logsFile: '/home/runner/_temp/agent-run-48213.jsonl',
     reportFile: '/home/runner/_temp/agent-run-48213.html',
     provenance: {
-      service: 'agent-run',
+      service: serviceNamed('agent-run'),
       event: 'issues',
       actor: 'mona',
       repository: 'octo-org/webshop',

@@ -4,8 +4,8 @@
  */
 import { basename } from 'node:path';
 import type { RunId } from '../agents/port.ts';
-import { SERVICE_TABLE, type ServiceName } from '../agents/service-table.ts';
 import type { Ports } from '../context.ts';
+import type { ChosenService } from '../inputs/service.ts';
 import { logOf } from '../report/kept-entries.ts';
 import { checkValues } from '../report/checks.ts';
 import { bareBranch, lastPullRequest } from '../report/pull-requests.ts';
@@ -27,8 +27,8 @@ import type { TaskTitles } from './titles.ts';
 const MESSAGE_MAX = 2_000;
 
 /** A number with a service whose ids are numbers (contract 18.2). */
-function idValue(id: RunId, service: ServiceName): number | string {
-  return SERVICE_TABLE[service].runId.isNumber ? Number(id) : id;
+function idValue(id: RunId, { facts }: ChosenService): number | string {
+  return facts.runId.isNumber ? Number(id) : id;
 }
 
 function shortForm(row: TaskRow): Record<string, unknown> {
@@ -110,7 +110,7 @@ function indexFacts({ rows, step }: Pick<FleetIndex, 'rows' | 'step'>): string {
       outcomeCounts(rows),
       duration(durationMs),
       usageSumsText(usageSums(rows)),
-      SERVICE_TABLE[provenance.service].title,
+      provenance.service.facts.title,
       provenance.repository,
       provenance.workflow,
     ],

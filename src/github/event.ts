@@ -2,8 +2,9 @@
  * The event that started the workflow, from the environment and payload, read once, and what is
  * told of it.
  */
-import { DEFAULT_SERVICE, type ServiceName } from '../agents/service-table.ts';
+import { DEFAULT_SERVICE } from '../agents/service-table.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import { serviceNamed, type ChosenService } from '../inputs/service.ts';
 import type { Env } from '../runner/port.ts';
 import { integerOf, isRecord } from '../safe/json.ts';
 
@@ -159,7 +160,7 @@ export function askingComment(event: EventContext): AskingComment | null {
 
 export interface Provenance {
   /** The service that the inputs choose; until they are read, the one by default. */
-  readonly service: ServiceName;
+  readonly service: ChosenService;
   readonly event: string;
   readonly actor: string;
   readonly repository: string;
@@ -214,7 +215,7 @@ export function provenanceOf(event: EventContext): Provenance {
   const isKnown = repository !== '' && workflowRunId !== '';
   const run = isKnown ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null;
   return {
-    service: DEFAULT_SERVICE,
+    service: serviceNamed(DEFAULT_SERVICE),
     event: event.name,
     actor: event.triggeringActor,
     repository,

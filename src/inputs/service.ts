@@ -7,38 +7,50 @@ import {
   type ServiceName,
 } from '../agents/service-table.ts';
 import { quotedList, type InputReader } from './reader.ts';
-import { choice } from './row.ts';
+import { choice, type InputValue } from './row.ts';
 
 const OTHER_NAMES = SERVICE_NAMES.flatMap((name) =>
   SERVICE_TABLE[name].otherNames.map((other) => [other, name] as const),
 );
 
-export const SERVICE_VALUE = choice(SERVICE_NAMES, Object.fromEntries(OTHER_NAMES));
+const NAME = choice(SERVICE_NAMES, Object.fromEntries(OTHER_NAMES));
+
+export const SERVICE_VALUE: InputValue<ChosenService> = {
+  ...NAME,
+  read: (reading, name) => serviceNamed(NAME.read(reading, name)),
+};
 
 export const SERVICE_DESCRIPTION =
   `The hosted agent: ${quotedList(SERVICE_NAMES, 'or')}. What each of them needs and can is in ` +
   'docs/services.md.';
 
-/** A service as messages name it, and what it needs and can. */
+/** A service as inputs and messages name it, and what it needs and can. */
 export interface ChosenService {
+  readonly name: ServiceName;
   /** `` `service: cursor` `` */
   readonly label: string;
   readonly isDefault: boolean;
   readonly facts: ServiceFacts;
 }
 
+/**
+ * The one place above the agents where a service is looked up by its name: everything else has it
+ * from the inputs. Frozen, since it has no word that could be a secret.
+ */
+export function serviceNamed(name: ServiceName): ChosenService {
+  return Object.freeze({
+    name,
+    label: `\`service: ${name}\``,
+    isDefault: name === DEFAULT_SERVICE,
+    facts: SERVICE_TABLE[name],
+  });
+}
+
 /** Null if the input names no service. Then nothing that depends on it is judged. */
 export function chosenService(read: InputReader): ChosenService | null {
   const given = read.text('service').toLowerCase() || DEFAULT_SERVICE;
   const name = SERVICE_NAMES.find((one) => one === given);
-  if (name === undefined) {
-    return null;
-  }
-  return {
-    label: `\`service: ${name}\``,
-    isDefault: name === DEFAULT_SERVICE,
-    facts: SERVICE_TABLE[name],
-  };
+  return name === undefined ? null : serviceNamed(name);
 }
 
 /**

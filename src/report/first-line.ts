@@ -33,7 +33,7 @@ export function firstLine(inputs: ReadInputs, known: Known): string {
   const { workflowRepository: repository } = known;
   const where = repository === '' ? '' : ` in ${repository}`;
   const organization = orgId === '' ? '' : ` (organization ${orgId})`;
-  const whose = `agent-run-action ${VERSION}${where}, service ${service}${organization}`;
+  const whose = `agent-run-action ${VERSION}${where}, service ${service.name}${organization}`;
   return `${whose}: ${joined([intention(inputs, known), patience(inputs, known)], ', ')}.`;
 }
 

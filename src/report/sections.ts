@@ -2,7 +2,6 @@
  * What the summary and the comment show alike: title, cause, next steps, result, warnings (contract
  * 9 and 6.4). Markdown. Pure.
  */
-import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { SHOWN } from '../outcomes.ts';
 import {
   markdownFence,
@@ -252,7 +251,7 @@ export function facts(view: StepView, now?: number): string {
 
 /** `run 1 (resumed) at the service`, or without a run the service alone. */
 function runAtService({ mode, provenance: { service }, runId, webUrl }: StepView): string {
-  const { title, titleInText } = SERVICE_TABLE[service];
+  const { title, titleInText } = service.facts;
   if (runId === null) {
     return title;
   }

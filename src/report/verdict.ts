@@ -16,7 +16,6 @@ import {
   shortId,
 } from '../safe/text.ts';
 import type { RunWait } from '../agents/port.ts';
-import { SERVICE_TABLE } from '../agents/service-table.ts';
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
 import { causeFromService, causeInShort, endCause, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
@@ -138,7 +137,7 @@ export function totalsText(view: StepView, separator: string): string {
 
 /** Where people see all runs of the service. */
 export function runListOf({ service, serverUrl }: StepView['provenance']): string {
-  return SERVICE_TABLE[service].runList(serverUrl);
+  return service.facts.runList(serverUrl);
 }
 
 /** Where the run stands. Outside of the thread also how to follow it with this action. */
@@ -360,7 +359,7 @@ function whyFailed(view: StepView, table: ShownTable): string {
   if (words !== '') {
     return `. The agent said: "${words}"`;
   }
-  const { log } = SERVICE_TABLE[view.provenance.service].can;
+  const { log } = view.provenance.service.facts.can;
   return log === 'states' ? '; the service names no cause.' : '; its log names no cause.';
 }
 
@@ -369,7 +368,7 @@ export function takesMessages({
   provenance: { service },
   turn,
 }: Pick<StepView, 'provenance' | 'turn'>): boolean {
-  return SERVICE_TABLE[service].can.followUp && turn?.takesNoMessage !== true;
+  return service.facts.can.followUp && turn?.takesNoMessage !== true;
 }
 
 /** How a run is told that waits and has asked nothing (contract 18.5). */
@@ -593,7 +592,7 @@ function standingAndCost(view: StepView, reader: Reader): string {
 /** Who cancels a step may think that the agent has stopped with it. */
 function whatItCosts(view: StepView): string {
   const { standing, provenance } = view;
-  const isStoppable = SERVICE_TABLE[provenance.service].can.stop;
+  const isStoppable = provenance.service.facts.can.stop;
   if (isStoppable || standing !== 'going_on' || !wasStepCancelled(view, SHOWN)) {
     return '';
   }

@@ -3,8 +3,8 @@
  * request.
  */
 import type { RunId } from '../agents/port.ts';
-import { SERVICE_TABLE, type ServiceName } from '../agents/service-table.ts';
 import type { ServiceError } from '../http/errors.ts';
+import type { ChosenService } from '../inputs/service.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import type { Secretless } from '../safe/redaction.ts';
 import { joined, shortId } from '../safe/text.ts';
@@ -15,7 +15,7 @@ export type CallName = 'create' | 'resume' | 'read' | 'look-up' | 'check';
 
 /** The inputs of which messages speak. */
 export interface ToldInputs {
-  readonly service: ServiceName;
+  readonly service: ChosenService;
   readonly baseUrl: string;
   readonly orgId: string;
   /** The repository that the inputs name, or null. */
@@ -60,7 +60,7 @@ export function isRead(call: CallName): boolean {
 
 /** Whether the service knows the organization by the number in `org_id`. */
 export function takesNumber({ service }: FailureContext): boolean {
-  return SERVICE_TABLE[service].orgId === 'number';
+  return service.facts.orgId === 'number';
 }
 
 /** The method and URL of the request. */
@@ -70,7 +70,7 @@ export function addressOf(context: FailureContext): string {
     // With a slash, because the job log would break up a port that a blank follows.
     return `${baseUrl}/`;
   }
-  return SERVICE_TABLE[service].requestLine(call, context).replace(' ', ` ${baseUrl}`);
+  return service.facts.requestLine(call, context).replace(' ', ` ${baseUrl}`);
 }
 
 /** A code without a row here does not compile. */
@@ -194,7 +194,7 @@ function permissionAdvice(request: FailedRequest): string {
     );
   }
   const where = repo === null ? '' : ` in ${repo}`;
-  const { token } = SERVICE_TABLE[service];
+  const { token } = service.facts;
   return `Check that the token may start agents${where}. The input \`token\` takes ${token}.`;
 }
 

@@ -1,6 +1,5 @@
 /** What a refused token most likely is, by what it begins with (contract 5, 18.1). Pure. */
-import { SERVICE_TABLE, type ServiceName } from '../agents/service-table.ts';
-import { otherServiceOf } from '../inputs/service.ts';
+import { otherServiceOf, type ChosenService } from '../inputs/service.ts';
 
 /** What tokens of GitHub begin with, which no other service takes. */
 const OF_GITHUB: Readonly<Record<string, string>> = {
@@ -14,8 +13,7 @@ const OF_GITHUB: Readonly<Record<string, string>> = {
  * The likely cause first: a token of another service, one of another kind than the service's, and
  * otherwise one that is not valid any more.
  */
-export function tokenCause(token: string, service: ServiceName): string {
-  const own = SERVICE_TABLE[service];
+export function tokenCause(token: string, { name, facts: own }: ChosenService): string {
   const github = Object.keys(OF_GITHUB).find((prefix) => token.startsWith(prefix));
   if (github !== undefined) {
     return (
@@ -23,7 +21,7 @@ export function tokenCause(token: string, service: ServiceName): string {
       `It takes ${own.token}.`
     );
   }
-  const other = otherServiceOf(token, service);
+  const other = otherServiceOf(token, name);
   if (other !== null) {
     return (
       `The input \`token\` begins with \`${other.prefix}\`, as keys of ${other.title} do: ` +

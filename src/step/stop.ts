@@ -124,7 +124,7 @@ export async function latestRunOf(
 /** With a limit of its own: the polls of the run may have used theirs up. */
 async function agentToStop(context: Context, inputs: Inputs): Promise<Agent> {
   const { clock, limiter = new ClientLimiter(clock), opened } = context;
-  const known = opened.get(inputs.service);
+  const known = opened.get(inputs.service.name);
   return known === undefined ? openAgent(context, inputs) : known.under(limiter);
 }
 

@@ -3,7 +3,6 @@
  * (contract 7.1, 7.2).
  */
 import { SHOWN } from '../outcomes.ts';
-import { SERVICE_TABLE } from '../agents/service-table.ts';
 import {
   isOnPullRequest,
   payloadNumber,
@@ -197,7 +196,7 @@ export class Thread {
   /** Says that a step was killed while its create was in flight (contract 7.3). Never rejects. */
   async sayMayExist(signal: AbortSignal): Promise<void> {
     const { event, inputs } = this.#options;
-    const lookAt = SERVICE_TABLE[inputs.service].runList(event.serverUrl);
+    const lookAt = inputs.service.facts.runList(event.serverUrl);
     await this.github
       .createComment(this.#options.place.thread, mayExistText(lookAt), signal)
       .catch(() => undefined);

@@ -3,8 +3,8 @@
  * follow-up, and the step of a workflow that sends that. Pure.
  */
 import { cut, joined, visibleText } from '../../safe/text.ts';
-import { DEFAULT_SERVICE, SERVICE_TABLE, type ServiceName } from '../../agents/service-table.ts';
 import type { RunId } from '../../agents/port.ts';
+import type { ChosenService } from '../../inputs/service.ts';
 import { takesMessages } from '../verdict.ts';
 import { stepName } from '../../agents/entry.ts';
 import { causeDetail, causeTitle, endCause } from '../cause.ts';
@@ -47,15 +47,16 @@ function stepOf({
 }: {
   readonly runId: RunId;
   readonly prompt: string;
-  readonly service: ServiceName;
+  readonly service: ChosenService;
 }): string {
-  const { orgId, baseUrl } = SERVICE_TABLE[service];
+  const { name, isDefault, facts } = service;
+  const { orgId, baseUrl } = facts;
   const lines = prompt.replaceAll('${{', '$ {{').split('\n');
   const indented = lines.map((line) => (line === '' ? '' : `      ${line}`));
   return [
     '- uses: OWNER/agent-run-action@v1',
     '  with:',
-    ...(service === DEFAULT_SERVICE ? [] : [`    service: ${service}`]),
+    ...(isDefault ? [] : [`    service: ${name}`]),
     '    token: ${{ secrets.AGENT_RUN_TOKEN }}',
     ...(orgId === 'number' ? ['    org_id: ${{ vars.AGENT_RUN_ORG_ID }}'] : []),
     ...(baseUrl.kind === 'required' ? ['    base_url: ${{ vars.AGENT_RUN_BASE_URL }}'] : []),

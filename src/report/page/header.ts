@@ -3,7 +3,6 @@
  * panel for every end that is not good news; the task; the rendered result. Written as HTML, so
  * that it is visible before the script has run and without it.
  */
-import { SERVICE_TABLE } from '../../agents/service-table.ts';
 import { checksHtml } from '../checks.ts';
 import { outcomeWords, SHOWN } from '../../outcomes.ts';
 import {
@@ -128,7 +127,7 @@ function factsOf(head: StepView): string {
     duration(head.durationMs),
     totalsText(head, ' · '),
     head.status === null ? '' : `status ${ellipsis(head.status, 80)}`,
-    SERVICE_TABLE[provenance.service].title,
+    provenance.service.facts.title,
     provenance.repository,
     provenance.workflow === '' ? '' : `workflow ${provenance.workflow}`,
     provenance.event === '' ? '' : `event ${provenance.event}`,
