@@ -1,10 +1,13 @@
-/**
- * What the service's refusals mean (sheet, section 2). The code decides, then the status: 400 is
- * not always a bad input.
- */
-import { bodyError, type Judge, type Judgement, type ServiceError } from '../../http/errors.ts';
-import { statusProof } from '../../http/proof.ts';
+/** What the service's refusals mean (sheet, section 2): 400 is not always a bad input. */
+import {
+  bodyError,
+  whatTheServiceSaid,
+  type Judgement,
+  type ServiceError,
+} from '../../http/errors.ts';
+import type { HttpResponse } from '../../http/port.ts';
 import { isRecord } from '../../safe/json.ts';
+import { refusalTable, type RefusalWords } from '../kit/refusals.ts';
 
 const QUOTA: Judgement = {
   code: 'quota_exceeded',
@@ -61,26 +64,38 @@ const MISSING: Judgement = { code: 'not_found' };
 const LIMITED: Judgement = { proof: 'unsent', throttled: true };
 const PASSING: Judgement = { proof: 'ambiguous' };
 
-const CODES: Readonly<Record<string, Judgement>> = {
-  usage_limit_exceeded: QUOTA,
-  plan_required: QUOTA,
-  unauthorized: KEY,
-  api_key_not_found: KEY,
-  role_forbidden: RIGHTS,
-  feature_unavailable: RIGHTS,
-  service_account_required: RIGHTS,
-  integration_not_connected: ACCESS,
-  repository_access: { ...ACCESS, mayConcernRepository: true },
-  repository_required: REPOSITORY,
-  invalid_model: MODEL,
-  invalid_branch_name: BRANCH,
-  validation_error: FIELDS,
-  agent_not_found: MISSING,
-  run_not_found: MISSING,
-  rate_limit_exceeded: LIMITED,
-  upstream_error: PASSING,
-  internal_error: PASSING,
-};
+/** What refusals mean (sheet, section 2): the code decides, then the status. */
+export const judge = refusalTable(
+  [
+    { reason: 'usage_limit_exceeded', means: QUOTA },
+    { reason: 'plan_required', means: QUOTA },
+    { reason: 'unauthorized', means: KEY },
+    { reason: 'api_key_not_found', means: KEY },
+    { reason: 'role_forbidden', means: RIGHTS },
+    { reason: 'feature_unavailable', means: RIGHTS },
+    { reason: 'service_account_required', means: RIGHTS },
+    { reason: 'integration_not_connected', means: ACCESS },
+    { reason: 'repository_access', means: { ...ACCESS, mayConcernRepository: true } },
+    { reason: 'repository_required', means: REPOSITORY },
+
+    { reason: 'invalid_model', means: MODEL },
+    { reason: 'invalid_branch_name', means: BRANCH },
+    // The text that mostly means something else than it says.
+    { reason: 'validation_error', said: /\bbranch\b/i, means: BRANCH },
+    { reason: 'validation_error', means: FIELDS },
+    { reason: 'agent_not_found', means: MISSING },
+    { reason: 'run_not_found', means: MISSING },
+    { reason: 'rate_limit_exceeded', means: LIMITED },
+    { reason: 'upstream_error', means: PASSING },
+    { reason: 'internal_error', means: PASSING },
+    { status: 403, said: /\bstorage mode\b/i, means: STORAGE },
+  ],
+  refusedWords,
+);
+
+function refusedWords({ body, redact }: HttpResponse): RefusalWords {
+  return { reason: codeIn(body), said: whatTheServiceSaid(body, redact) };
+}
 
 /** The code of an error body in any of its forms; empty without one. */
 function codeIn(body: string): string {
@@ -102,21 +117,6 @@ function codeIn(body: string): string {
   }
   return '';
 }
-
-export const judge: Judge = ({ status, body }) => {
-  const reason = codeIn(body);
-  const known = Object.hasOwn(CODES, reason) ? CODES[reason] : undefined;
-  if (known === undefined && status === 403 && /\bstorage mode\b/i.test(body)) {
-    return STORAGE;
-  }
-  if (known === undefined) {
-    return reason === '' ? {} : { reason };
-  }
-  // The text that mostly means something else than it says (sheet, section 2).
-  const isBranch = reason === 'validation_error' && /\bbranch\b/i.test(body);
-  const judged = isBranch ? BRANCH : known;
-  return { proof: statusProof(status), ...judged, reason };
-};
 
 /** The list of an agent's runs lags behind: each agent has one. */
 export function noRun(agentId: string): ServiceError {
