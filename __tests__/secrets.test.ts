@@ -1,7 +1,6 @@
 /**
  * Each secret that a step can be given is masked before anything else, and is in nothing that
- * leaves the process (contract 1.1, 5, 16). A new secret without a canary here does not compile, or
- * fails by its name.
+ * leaves the process (contract 1.1, 5, 16). A variable without a canary fails by its name.
  */
 import { describe, expect, it } from '@jest/globals';
 import { guarded, type Ports } from '../src/context.ts';
@@ -10,46 +9,14 @@ import { InputReader } from '../src/inputs/reader.ts';
 import { isSecretInput, type SecretInput } from '../src/inputs/table.ts';
 import type { Secretless } from '../src/safe/redaction.ts';
 import { SECRET_INPUTS, SECRET_VARIABLES, secretsGiven } from '../src/secrets.ts';
+import { canaryOf, INPUT_CANARIES } from './support/canaries.ts';
 import { leaks, writings } from './support/canary.ts';
 import { MemoryFiles } from './support/memory-files.ts';
 import { MemoryHost } from './support/memory-host.ts';
 import { MemoryHttp } from './support/memory-http.ts';
 import { VirtualClock } from './support/virtual-clock.ts';
 
-/** A secret's value, and what of it must be found nowhere. */
-interface Canary {
-  readonly value: string;
-  readonly secret: string;
-}
-const whole = (secret: string): Canary => ({ value: secret, secret });
-
-const INPUT_CANARIES: Readonly<Record<SecretInput, Canary>> = {
-  token: whole('tok-A/b+c_d*e"f\\g&h<i>%20j~K9@l#1'),
-  github_token: whole('ghs_Q2FuYXJ5/T2t+ZW4_9f8e7d6c5b4a'),
-};
-const PROXY: Canary = {
-  value: 'http://carol:pr0xy-Pa55word@proxy.example:3128',
-  secret: 'pr0xy-Pa55word',
-};
-const HEADER: Canary = {
-  value: 'authorization=Bearer%20h3ader-c4nary-91,x-dataset=demo',
-  secret: 'h3ader-c4nary-91',
-};
-const ENDPOINT: Canary = {
-  value: 'https://dan:endp0int-c4nary@traces.example/v1',
-  secret: 'endp0int-c4nary',
-};
-const VARIABLE_CANARIES: Readonly<Record<string, Canary>> = {
-  http_proxy: PROXY,
-  HTTP_PROXY: PROXY,
-  https_proxy: PROXY,
-  HTTPS_PROXY: PROXY,
-  OTEL_EXPORTER_OTLP_HEADERS: HEADER,
-  OTEL_EXPORTER_OTLP_TRACES_HEADERS: HEADER,
-  OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ENDPOINT,
-};
-
+const SERVER = 'http://server.example:3128';
 const VARIABLES = SECRET_VARIABLES.flatMap(({ names }) => names);
 
 type Given = Readonly<Record<string, string>>;
@@ -147,15 +114,13 @@ async function leaksOf(
 
 describe('no secret leaves a step', () => {
   it.each(SECRET_INPUTS)('of the input %s', async (name) => {
-    const { value, secret } = INPUT_CANARIES[name];
-    expect(await leaksOf({ inputs: { [name]: value } }, secret)).toEqual([]);
+    const secret = INPUT_CANARIES[name];
+    expect(await leaksOf({ inputs: { [name]: secret } }, secret)).toEqual([]);
   });
 
   it.each(VARIABLES)('of the variable %s', async (name) => {
-    const canary = VARIABLE_CANARIES[name];
-    expect(canary).toBeDefined();
-    const { value, secret } = canary ?? whole('');
-    expect(await leaksOf({ env: { [name]: value } }, secret)).toEqual([]);
+    const { value, secret } = canaryOf(name);
+    expect(await leaksOf({ env: { [name]: value(SERVER) } }, secret)).toEqual([]);
   });
 });
 
@@ -168,12 +133,14 @@ describe('what is a secret', () => {
   });
 
   it('nothing that is for traces, where none are written', () => {
+    const headers = canaryOf('OTEL_EXPORTER_OTLP_HEADERS');
+    const endpoint = canaryOf('OTEL_EXPORTER_OTLP_ENDPOINT');
     const env = {
-      OTEL_EXPORTER_OTLP_HEADERS: HEADER.value,
-      OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT.value,
+      OTEL_EXPORTER_OTLP_HEADERS: headers.value(SERVER),
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.value(SERVER),
     };
     expect(givenOf({ otlp: 'false' }, env)).toEqual([]);
-    expect(givenOf({ otlp: 'true' }, env)).toContain(HEADER.secret);
+    expect(givenOf({ otlp: 'true' }, env)).toContain(headers.secret);
   });
 
   it('of an address its path too, which an answer quotes alone', () => {
