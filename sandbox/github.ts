@@ -24,7 +24,7 @@ const ENDPOINTS = [
 ] as const;
 
 /** A commit of a pull request. */
-interface Commit {
+export interface Commit {
   readonly run: StoredRun;
   readonly push: Push;
   readonly sha: string;
@@ -125,7 +125,8 @@ function pullBody({ store }: World, commits: readonly Commit[]): object {
   };
 }
 
-function checksBody(
+/** What a read of the commit, or of what is checked of it, is answered. */
+export function checksBody(
   { store }: World,
   kind: 'commit' | 'runs' | 'statuses' | 'suites',
   commit: Commit,

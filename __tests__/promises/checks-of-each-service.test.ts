@@ -73,8 +73,15 @@ interface Scene {
  * A GitHub that shows the pull request which a service tells by its id alone, as its face of the
  * sandbox made it, and what is checked of its head.
  */
-async function gitHubOf({ url, token }: Pick<Sandbox, 'token' | 'url'>): Promise<FakeGitHub> {
+async function gitHubOf(
+  { url, token }: Pick<Sandbox, 'token' | 'url'>,
+  hidden?: RegExp,
+): Promise<FakeGitHub> {
   const github = servers.add(await startFakeGitHub({ repository: REPOSITORY }));
+  if (hidden !== undefined) {
+    const body = { message: 'Resource not accessible by integration' };
+    github.faults.push({ path: hidden, times: Infinity, act: { status: 403, body } });
+  }
   const takeOver = async (): Promise<void> => {
     if (github.pulls.length > 0) {
       return;
@@ -99,12 +106,19 @@ interface FacePull {
   readonly head: { readonly sha: string; readonly ref: string };
 }
 
-async function serve(service: ServiceName, faults: readonly FaultSource[] = []): Promise<Scene> {
+interface Served {
+  readonly faults?: readonly FaultSource[];
+  /** What the token of the job may not read. */
+  readonly hidden?: RegExp;
+}
+
+async function serve(service: ServiceName, { faults = [], hidden }: Served = {}): Promise<Scene> {
   const scenario = { ...MENDED, faults };
   const sandbox = servers.add(
     await startSandbox({ service, scenario, speed: 20, limits: UNLIMITED }),
   );
-  const github = service === 'copilot' ? (await gitHubOf(sandbox)).url : `${sandbox.url}/github`;
+  const github =
+    service === 'copilot' ? (await gitHubOf(sandbox, hidden)).url : `${sandbox.url}/github`;
   const connection = {
     token: sandbox.token,
     base_url: sandbox.url,
@@ -181,6 +195,16 @@ it.each(MENDS_NOT)('%s takes no follow-up: red is unverified at once', async (se
   expect(scene.asked()).toEqual([]);
 });
 
+it('copilot: checks that the token of the job may not read, that of the person does (19.1)', async () => {
+  const { act, sandbox } = await serve('copilot', { hidden: /check-|statuses/ });
+  const { outputs } = await act();
+  expect(outputs).toMatchObject({ outcome: 'unverified', error_code: '' });
+  expect(outputs['error_message']).toMatch(/not green: test failed/);
+  const read = sandbox.requests.filter(({ path }) => /check-|statuses/.test(path));
+  const readers = new Set(read.map(({ headers }) => String(headers['authorization'])));
+  expect([...readers]).toEqual([`Bearer ${sandbox.token}`]);
+});
+
 it.concurrent.each(SERVICES)('%s: shown where nobody waits for them', async (service) => {
   const { act, asked } = await serve(service);
   const run = await act({ expect: 'none' });
@@ -216,7 +240,7 @@ describe('a job that is killed, and run again', () => {
   it.concurrent.each(STORIES)(
     '$service, $name: one run, one mend, green',
     async ({ service, faults = [], isTime }) => {
-      const scene = await serve(service, faults);
+      const scene = await serve(service, { faults });
       const { onStart } = signalWhen('SIGKILL', (stdout) => isTime(scene, stdout));
       const killed = await scene.act({ idempotency: 'on' }, { onStart });
       expect(killed.signal).toBe('SIGKILL');

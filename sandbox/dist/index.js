@@ -12225,6 +12225,7 @@ function pullBody({ store }, commits) {
         changed_files: commits.length,
     };
 }
+/** What a read of the commit, or of what is checked of it, is answered. */
 function checksBody({ store }, kind, commit) {
     const jobs = jobsOf(commit);
     const id = idOf(`${commit.sha}/suite`);
@@ -13596,6 +13597,7 @@ function commitBody({ sha, run, message, at }, { origin }) {
 
 
 
+
 const face_ENDPOINTS = [
     endpoint('POST /agents/repos/{owner}/{repo}/tasks', 'create'),
     endpoint('GET /agents/repos/{owner}/{repo}/tasks', 'runs'),
@@ -13703,18 +13705,19 @@ class CopilotFace {
             case 'commit':
                 return (0,face/* json */.Pq)(200, commitBody(knownCommit(call), call));
             case 'checks':
-                knownCommit(call);
-                return noChecks(request);
+                return face_checksOf(knownCommit(call), call);
         }
     }
 }
-/** Workflows on its pushes wait for a person's approval. */
-function noChecks({ path }) {
-    const [list = ''] = /[\w-]+$/.exec(path) ?? [];
-    if (list === 'statuses') {
-        return (0,face/* json */.Pq)(200, []);
-    }
-    return (0,face/* json */.Pq)(200, { total_count: 0, [list.replace('-', '_')]: [] });
+const LISTS = { 'check-suites': 'suites', 'check-runs': 'runs', statuses: 'statuses' };
+/** Those of the last push. Without one: workflows on its pushes wait for a person's approval. */
+function face_checksOf({ run, sha }, { world, store, request }) {
+    const [list = ''] = /[\w-]+$/.exec(request.path) ?? [];
+    const kind = Object.entries(LISTS).find(([name]) => name === list)?.[1] ?? 'statuses';
+    const pushes = store.turns(run).flatMap((turn) => turn.pushes);
+    const push = pushes.at(-1) ?? { number: 0, checks: [], at: 0 };
+    const ageMs = store.scenarioNow(run) - push.at;
+    return (0,face/* json */.Pq)(200, checksBody(world, kind, { run, push, sha, place: placeOf(run), ageMs }));
 }
 function create(call) {
     const { world, store, request, serverUrl } = call;

@@ -1,4 +1,5 @@
 /** GitHub's agent tasks, and the reads beside them: a request as data, an answer as data. */
+import { checksBody } from '../../github.ts';
 import { asText } from '../entries.ts';
 import { endpoint, findEndpoint } from '../endpoints.ts';
 import {
@@ -160,19 +161,21 @@ export class CopilotFace implements Face {
       case 'commit':
         return json(200, commitBody(knownCommit(call), call));
       case 'checks':
-        knownCommit(call);
-        return noChecks(request);
+        return checksOf(knownCommit(call), call);
     }
   }
 }
 
-/** Workflows on its pushes wait for a person's approval. */
-function noChecks({ path }: ServiceRequest): Answer {
-  const [list = ''] = /[\w-]+$/.exec(path) ?? [];
-  if (list === 'statuses') {
-    return json(200, []);
-  }
-  return json(200, { total_count: 0, [list.replace('-', '_')]: [] });
+const LISTS = { 'check-suites': 'suites', 'check-runs': 'runs', statuses: 'statuses' } as const;
+
+/** Those of the last push. Without one: workflows on its pushes wait for a person's approval. */
+function checksOf({ run, sha }: Commit, { world, store, request }: Call): Answer {
+  const [list = ''] = /[\w-]+$/.exec(request.path) ?? [];
+  const kind = Object.entries(LISTS).find(([name]) => name === list)?.[1] ?? 'statuses';
+  const pushes = store.turns(run).flatMap((turn) => turn.pushes);
+  const push = pushes.at(-1) ?? { number: 0, checks: [], at: 0 };
+  const ageMs = store.scenarioNow(run) - push.at;
+  return json(200, checksBody(world, kind, { run, push, sha, place: placeOf(run), ageMs }));
 }
 
 function create(call: Call): Answer {
