@@ -46,8 +46,6 @@ export interface FakeChecks {
 }
 
 interface Store {
-  /** `owner/name` of the repository of the step. */
-  readonly repository: string;
   /** What is checked of each commit, as of now. */
   readonly checks: Map<string, FakeChecks | (() => FakeChecks)>;
   /** The base address. */
@@ -81,7 +79,7 @@ export function actionsSuite(
 }
 
 /** Answers a request for checks. Null for all others. */
-export function checkAnswers({ repository, checks, url }: Store) {
+export function checkAnswers({ checks, url }: Store) {
   const now = (sha: string): FakeChecks => {
     const of = checks.get(sha) ?? {};
     return typeof of === 'function' ? of() : of;
@@ -94,7 +92,8 @@ export function checkAnswers({ repository, checks, url }: Store) {
       const text = allRuns().find(({ id }) => id === Number(log))?.log ?? '';
       return { status: 200, body: text, headers: { 'content-type': 'text/plain' } };
     }
-    const ours = path.replace(`/repos/${repository}`, '');
+    // Commits of every repository: no two have the same name.
+    const [, repository = '', ours = ''] = /^\/repos\/([^/]+\/[^/]+)(\/.*)$/.exec(path) ?? [];
     const [, sha = '', kind] =
       /^\/commits\/([0-9a-f]{40,64})\/check-(suites|runs)$/.exec(ours) ?? [];
     if (method === 'GET' && kind === 'suites') {

@@ -56,7 +56,7 @@ type Example = Record<string, unknown>;
 export function pullRequestAnswers({ repository: own, pulls, statuses }: Store) {
   return ({ method, path, query, headers, body }: Exchange): Reply | null => {
     const [, listed] =
-      /^\/commits\/([0-9a-f]{40,64})\/statuses$/.exec(path.replace(`/repos/${own}`, '')) ?? [];
+      /^\/repos\/[^/]+\/[^/]+\/commits\/([0-9a-f]{40,64})\/statuses$/.exec(path) ?? [];
     // Newest first.
     if (method === 'GET' && listed !== undefined) {
       const found = statuses

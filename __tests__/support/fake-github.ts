@@ -152,7 +152,7 @@ export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
   const pulls: FakePullRequest[] = [];
   const statuses: FakeStatus[] = [];
   const checks: GitHubModel['checks'] = new Map();
-  const answerChecks = checkAnswers({ repository, checks, url: () => model.url });
+  const answerChecks = checkAnswers({ checks, url: () => model.url });
   const answerPullRequest = pullRequestAnswers({ repository, pulls, statuses });
   const reviews: FakeReviews = { files: new Map(), reviews: [], reviewComments: [] };
   const answerReview = reviewAnswers({ ...reviews, repository, pulls, own });
