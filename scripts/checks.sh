@@ -69,7 +69,7 @@ check_time() {
 
 check_workflows() { scripts/lint-workflows.sh; }
 # One of each kind: a dispatch as a stranger copies it, an issue's comments, a pull request, a schedule, a fleet, a review.
-check_examples() { examples/twins/run.sh readme comments structured-verdict scheduled-maintenance fan-out inline-review cursor-issue-comment devin-schedule copilot-fan-out jules-issue-label unchanged; }
+check_examples() { examples/twins/run.sh readme comments structured-verdict scheduled-maintenance fan-out inline-review cursor-issue-comment devin-schedule copilot-fan-out jules-issue-label openhands-issue-label unchanged; }
 check_demo() { npm run --silent demo; }
 
 run() {

@@ -13,7 +13,7 @@ event_of() {
     devin-schedule | scheduled-maintenance) echo schedule ;;
     copilot-fan-out | fan-out | fan-out-matrix | fan-out-slices | checked-pull-request | green-pull-request | readme) echo workflow_dispatch ;;
     inline-review | review-gate | structured-verdict | two-reviewers) echo pull_request ;;
-    issue-agent | jules-issue-label) echo issues ;;
+    issue-agent | jules-issue-label | openhands-issue-label) echo issues ;;
     cursor-issue-comment) echo issue_comment ;;
     *) echo "no event is known for the twin $1" >&2 && return 1 ;;
   esac
