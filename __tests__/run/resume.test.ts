@@ -6,6 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RunBusy, RunGone, type Agent, type RunShown } from '../../src/agents/port.ts';
 import { NotOffered, type ServiceError } from '../../src/http/errors.ts';
 import type { RunEvent } from '../../src/run/events.ts';
+import type { FollowUpMarks } from '../../src/run/once/key.ts';
 import { resumeRun } from '../../src/run/resume.ts';
 import { readRun, waitTeller } from '../../src/run/send.ts';
 import { startOrderOf } from '../../src/run/start.ts';
@@ -122,9 +123,9 @@ describe('what is known of the turn', () => {
 
 describe('a follow-up that an earlier attempt has sent (4.8)', () => {
   const marks = { ...marksOf('ara-1'), lookFirst: true };
-  const again = async (script: AgentScript, isRepeated = true) => {
+  const again = async (script: AgentScript, marked: FollowUpMarks = marks) => {
     const played = contextOf({ turnIsRun: false, ...script });
-    const order = { runId: 'bc-1', prompt: 'Go on.', marks: { ...marks, isRepeated } };
+    const order = { runId: 'bc-1', prompt: 'Go on.', marks: marked };
     const result = await resultOf(resumeRun(played.context, order));
     return { ...played, result };
   };
@@ -133,20 +134,45 @@ describe('a follow-up that an earlier attempt has sent (4.8)', () => {
     ['that has ended: what the run shows may be of this turn', 'succeeded', null],
     ['at work: what the run shows is of the turn before', 'active', 'Done.'],
   ] as const)('%s', async (_, meaning, resultBefore) => {
-    const { result } = await again({ findFollowUp: () => ({ ...SHOWN, id: 'bc-1', meaning }) });
+    const shown = { ...SHOWN, id: 'bc-1', meaning };
+    const findFollowUp = (_: unknown, mark: string) => (mark === marks.of(1) ? shown : null);
+    const { result } = await again({ findFollowUp });
     expect(result).toMatchObject({
       value: { isFound: true, runBefore: null, before: null, resultBefore },
     });
   });
 
-  it.each([
-    [true, 1],
-    [false, 0],
-  ])('whose turn ended badly, is sent as the next generation: %s', async (isRepeated, sent) => {
+  it('whose turn ended badly, is sent as the next generation', async () => {
     const failed = { ...SHOWN, id: 'bc-1', status: 'FAILED', meaning: 'failed' } as const;
-    const findFollowUp = (_: unknown, mark: string) => (mark === 'ara-1' ? failed : null);
-    const { calls } = await again({ findFollowUp, send: () => null }, isRepeated);
-    expect(calls.filter((call) => call.startsWith('send'))).toHaveLength(sent);
+    const findFollowUp = (_: unknown, mark: string) => (mark === marks.of(1) ? failed : null);
+    const texts: string[] = [];
+    await again({
+      findFollowUp,
+      send: (_, { text }) => {
+        texts.push(text);
+        return null;
+      },
+    });
+    expect(texts).toEqual([expect.stringContaining(marks.of(2))]);
+  });
+
+  it('is followed however it ended, where it has one mark alone', async () => {
+    const failed = { ...SHOWN, id: 'bc-1', status: 'FAILED', meaning: 'failed' } as const;
+    const { result, calls } = await again(
+      { findFollowUp: () => failed },
+      { of: () => 'ara-1', lookFirst: true, isRepeated: false },
+    );
+    expect(result).toMatchObject({ value: { isFound: true } });
+    expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
+  });
+
+  it('and again after it had ended badly, is followed as it was sent last', async () => {
+    const shown = { ...SHOWN, id: 'bc-1' };
+    const sent = [marks.of(1), marks.of(2)];
+    const findFollowUp = (_: unknown, mark: string) => (sent.includes(mark) ? shown : null);
+    const { result, calls } = await again({ findFollowUp });
+    expect(result).toMatchObject({ value: { isFound: true, sent: { mark: marks.of(2) } } });
+    expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
   });
 
   it('is not sent where the service shows it, and not which run does it', async () => {

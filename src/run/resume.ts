@@ -250,12 +250,16 @@ function foundTurn(
 }
 
 /** Whether an earlier attempt has sent the follow-up, and the mark to send it under if not. */
-type SoughtFirst =
-  | { readonly kind: 'sent'; readonly shown: RunShown; readonly mark: string }
-  | { readonly kind: 'unsent'; readonly mark: string | null };
+type SoughtFirst = SentBefore | { readonly kind: 'unsent'; readonly mark: string | null };
+
+interface SentBefore {
+  readonly kind: 'sent';
+  readonly shown: RunShown;
+  readonly mark: string;
+}
 
 /**
- * Looks once for what an earlier attempt has sent (contract 4.8): a turn at work, one that asks or
+ * Looks for what an earlier attempt has sent (contract 4.8): a turn at work, one that asks or
  * succeeded is followed; for one that ended badly the next generation of the mark counts.
  */
 async function soughtFirst(
@@ -273,7 +277,9 @@ async function soughtFirst(
   if (marks?.lookFirst !== true) {
     return { kind: 'unsent', mark: marks?.of(1) ?? null };
   }
+  const { agent, classify, emit } = context;
   const known = { id: run.id, before: null };
+  let newest: SentBefore | null = null;
   for (let generation = 1; ; generation += 1) {
     const mark = marks.of(generation);
     const found = await send(context, {
@@ -282,22 +288,25 @@ async function soughtFirst(
       seen: true,
       send: (call) => followUps.find(known, mark, call),
     });
-    switch (found.kind) {
-      case 'found': {
-        const { run: shown } = found;
-        if (!marks.isRepeated || !startsAnew(context.classify(shown))) {
-          return { kind: 'sent', shown, mark };
-        }
-        break;
+    if (found.kind === 'found') {
+      newest = { kind: 'sent', shown: found.run, mark };
+      // A run that takes all messages shows how its newest turn stands, not that of this mark.
+      const isItsOwn = agent.turnIsRun && !startsAnew(classify(found.run));
+      if (isItsOwn || !marks.isRepeated) {
+        return newest;
       }
-      case 'open':
-        throw ambiguous(unclearText(run, found.why));
-      case 'untold':
-        context.emit(warning(untoldText(run, found.why)));
-        return { kind: 'unsent', mark };
-      case 'none':
-        return { kind: 'unsent', mark };
+      continue;
     }
+    if (found.kind === 'open') {
+      throw ambiguous(unclearText(run, found.why));
+    }
+    if (newest !== null && !startsAnew(classify(newest.shown))) {
+      return newest;
+    }
+    if (found.kind === 'untold') {
+      emit(warning(untoldText(run, found.why)));
+    }
+    return { kind: 'unsent', mark };
   }
 }
 

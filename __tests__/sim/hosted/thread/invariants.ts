@@ -88,6 +88,10 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
 
 /** Whether the run of a send is one that a later attempt replaces (contract 4.8). */
 function hasEndedBadly({ world, plan }: Seen, { done }: Delivered, at: number): boolean {
+  // Somebody may have put an end to the run, whatever it was at.
+  if (plan.features.has('gone_runs')) {
+    return true;
+  }
   const run = world.run(done?.runId ?? '');
   // A later turn may have put an end to the run.
   const turns = world.turns(done?.runId ?? '').filter(({ endAt }) => endAt <= at);
@@ -96,10 +100,9 @@ function hasEndedBadly({ world, plan }: Seen, { done }: Delivered, at: number): 
     return false;
   }
   const { ends, isUntold } = plan.subject;
-  const isBad = since.some((turn) => {
+  return since.some((turn) => {
     const end = ends.find(({ word }) => word === turn.word);
     const hasFailed = end !== undefined && ['failed', 'cancelled'].includes(end.outcome);
     return hasFailed || isUntold?.(turn, run) === true;
   });
-  return isBad || plan.features.has('gone_runs');
 }
