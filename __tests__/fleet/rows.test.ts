@@ -325,7 +325,7 @@ describe('the display', () => {
     expect(fleetSummary({ rows, view, runsFile: null, note: '' })).toContain('\n\n**Fix it.**\n\n');
   });
 
-  it('has a reason of at most 80 characters for every outcome, without addresses', () => {
+  it('has a reason of at most 240 characters for every outcome, without addresses', () => {
     const start = viewOf(stepStart(provenance), { now: 0, requests: 0 });
     const webUrl = 'https://agents.example.com/runs/7';
     const told = (change: Partial<TaskRow>): string =>
@@ -347,9 +347,9 @@ describe('the display', () => {
     const checks = [{ url, state: 'not_found', reason: null, pullRequest: null } as const];
     expect(told({ outcome: 'unverified', checks })).toBe('Its pull request is claimed, not found.');
     expect(told({ outcome: 'needs_input', result: '**Redis** or not?' })).toBe('Redis or not?');
-    const long = `${'No. '.repeat(18)}Correct \`repo\`.`;
+    const long = `${'No. '.repeat(58)}Correct \`repo\`.`;
     const error = told({ outcome: 'error', errorCode: 'not_found', errorMessage: long });
-    expect(error.length).toBeLessThanOrEqual(80);
+    expect(error.length).toBeLessThanOrEqual(240);
     expect(error.split('`').length % 2).toBe(1);
   });
 

@@ -142,4 +142,23 @@ describe('the one cause', () => {
     expect(said).toMatchObject({ told: null, inLog: null, said: 'I give up.' });
     expect(said === null ? '' : causeInShort(said, 80)).toBe('');
   });
+
+  it('of a failed command ends with the last lines that it printed', () => {
+    const [command] = steps('ACTION bash 1') as [StepDigest];
+    const short = (detail: string, maxLength = 400): string => {
+      const failed = { ...command, headline: 'npm test', detail };
+      const cause = endCause(stepView({ outcome: 'failed', steps: [failed] }));
+      return cause === null ? '' : causeInShort(cause, maxLength);
+    };
+    const start = 'bash exited with 1 in step 1: npm test';
+    expect(short('')).toBe(start);
+    expect(short('one\ntwo\n\n  three\r\n\u001b[31mfour\u001b[0m\n')).toBe(
+      `${start}: two / three / four`,
+    );
+    // The end is what counts.
+    const long = short(`${'x'.repeat(500)} the end`, 60);
+    expect(long).toHaveLength(60);
+    expect(long).toMatch(/: npm test: …x+ the end$/);
+    expect(short('the end', start.length)).toBe(start);
+  });
 });

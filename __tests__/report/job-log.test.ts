@@ -88,10 +88,12 @@ describe('steps', () => {
   it('are one line each in compact', () => {
     const { out, entry } = bench('compact');
     entry(65, ACTION);
+    entry(66, { ...ACTION, tool_output: { exit_code: 2 } });
     entry(null, { message_type: 'PLAN_EVALUATION', thought: 'next:\nlook' });
     entry(3700, {});
     expect(out).toEqual([
       '  1m 05s  Action               Ran `npm test`',
+      '  1m 06s  Action               Ran `npm test`  exited with 2',
       // A sign of ours all the same: matchers let blanks pass.
       '       –  Plan                 next: look',
       // A blank first, whatever the hour: problem matchers look at the beginning of a line.

@@ -10184,6 +10184,13 @@ const checks = {
 };
 
 ;// CONCATENATED MODULE: ./build/sandbox/scenarios/endings.js
+/** What npm prints. */
+const UNRESOLVED = [
+    'npm error code ERESOLVE',
+    'npm error ERESOLVE unable to resolve dependency tree',
+    'npm error Found: react@18.3.1',
+    'npm error Could not resolve dependency: peer react@"^17.0.0" from react-table@7.8.0',
+].join('\n');
 const failed = {
     description: 'A run that fails: no pull request can be created',
     match: '\\bfail',
@@ -10204,8 +10211,8 @@ const failed = {
                         thought: 'Refresh everything.',
                         tool_name: 'bash',
                         tool_input: { command: 'npm update' },
-                        tool_output: { exit_code: 1, stderr: 'npm error code ERESOLVE' },
-                        observation: 'npm error code ERESOLVE',
+                        tool_output: { exit_code: 1, stderr: UNRESOLVED },
+                        observation: UNRESOLVED,
                     },
                 },
                 {
@@ -10213,6 +10220,7 @@ const failed = {
                     entry: {
                         message_type: 'ERROR',
                         tool_name: 'bash',
+                        tool_input: { command: 'npm update --force' },
                         observation: 'npm update failed twice: two packages want different versions of a third.',
                     },
                 },

@@ -1,6 +1,14 @@
 /** The other ways a run can end. */
 import type { ScenarioSource } from '../scenario.ts';
 
+/** What npm prints. */
+const UNRESOLVED = [
+  'npm error code ERESOLVE',
+  'npm error ERESOLVE unable to resolve dependency tree',
+  'npm error Found: react@18.3.1',
+  'npm error Could not resolve dependency: peer react@"^17.0.0" from react-table@7.8.0',
+].join('\n');
+
 export const failed: ScenarioSource = {
   description: 'A run that fails: no pull request can be created',
   match: '\\bfail',
@@ -21,8 +29,8 @@ export const failed: ScenarioSource = {
             thought: 'Refresh everything.',
             tool_name: 'bash',
             tool_input: { command: 'npm update' },
-            tool_output: { exit_code: 1, stderr: 'npm error code ERESOLVE' },
-            observation: 'npm error code ERESOLVE',
+            tool_output: { exit_code: 1, stderr: UNRESOLVED },
+            observation: UNRESOLVED,
           },
         },
         {
@@ -30,6 +38,7 @@ export const failed: ScenarioSource = {
           entry: {
             message_type: 'ERROR',
             tool_name: 'bash',
+            tool_input: { command: 'npm update --force' },
             observation:
               'npm update failed twice: two packages want different versions of a third.',
           },

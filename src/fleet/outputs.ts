@@ -9,6 +9,7 @@ import type { ChosenService } from '../inputs/service.ts';
 import { logOf } from '../report/kept-entries.ts';
 import { checkValues } from '../report/checks.ts';
 import { bareBranch, lastPullRequest } from '../report/pull-requests.ts';
+import { dateText, originText } from '../report/verdict.ts';
 import { usageSums, usageSumsText, usageSumValue, usageValue } from '../report/usage.ts';
 import type { StepView } from '../report/step-view.ts';
 import {
@@ -100,19 +101,18 @@ export function fleetOutputs(
 }
 
 /**
- * `2 failed, 18 succeeded · 12m 03s · 81,234 tokens (0.42 USD) · The service · octo/repo ·
+ * `2026-03-04 05:06 UTC · 2 failed, 18 succeeded · 12m 03s · 81,234 tokens (0.42 USD) · The service · octo/repo · workflow
  * Nightly`, of all runs, as plain text.
  */
 function indexFacts({ rows, step }: Pick<FleetIndex, 'rows' | 'step'>): string {
   const { durationMs, provenance } = step;
   return joined(
     [
+      provenance.startedAt === undefined ? '' : dateText(provenance.startedAt),
       outcomeCounts(rows),
       duration(durationMs),
       usageSumsText(usageSums(rows)),
-      provenance.service.facts.title,
-      provenance.repository,
-      provenance.workflow,
+      originText(provenance),
     ],
     ' · ',
   );

@@ -21,8 +21,8 @@ import { asSentence, counted, duration, joined, shortId, shortLine } from '../sa
 import { safeHttpsUrl } from '../safe/url.ts';
 import { taskTitles } from './titles.ts';
 
-/** Of `why`, and of the words in a table. */
-export const WHY_MAX = 80;
+/** UTF-16 units of `why`, and of the words in a table: enough for what a service or command says. */
+export const WHY_MAX = 240;
 
 /** What is known of a run as of any step, and what a table of many says of it. */
 export interface TaskRow extends Omit<StepView, 'outcome'> {

@@ -6,7 +6,7 @@
 import { toolVerb } from '../agents/entry.ts';
 import { entryMeaning, messageType } from '../message-types.ts';
 import { SHOWN, type ShownTable } from '../outcomes.ts';
-import { ellipsis, joined, shortLine } from '../safe/text.ts';
+import { ellipsis, joined, shortLine, visibleLine } from '../safe/text.ts';
 import { verdictIn } from './review-words.ts';
 import type { Cause, Reason, StepDigest, StepView } from './step-view.ts';
 
@@ -232,11 +232,39 @@ export function causeDetail(step: StepDigest): string {
   return joined([headline === '' ? '' : `$ ${headline}`, detail], '\n');
 }
 
+/** Lines of a failed command's output that are told where there is one line for the cause. */
+const LAST_LINES = 3;
+/** UTF-16 units of the command in that line. */
+const COMMAND_MAX = 160;
+
 /**
  * The cause on one line of at most `maxLength` UTF-16 units: `bash exited with 137 in step 12: npm
- * run deploy`.
+ * run deploy: Killed`. Where a command failed, the end of what it printed is what counts.
  */
 function causeLine({ error }: Cause, maxLength: number): string {
-  const text = shortLine(error.error ? causeDetail(error) : error.headline, maxLength);
-  return ellipsis(joined([causeTitle(error), text], ': '), maxLength);
+  if (error.error) {
+    const text = shortLine(causeDetail(error), maxLength);
+    return ellipsis(joined([causeTitle(error), text], ': '), maxLength);
+  }
+  const command = shortLine(error.headline, COMMAND_MAX);
+  const start = ellipsis(joined([causeTitle(error), command], ': '), maxLength);
+  const room = maxLength - start.length - 2;
+  return joined([start, tail(lastLines(error.detail ?? ''), room)], ': ');
+}
+
+/** The last lines that say something, on one line. */
+function lastLines(printed: string): string {
+  const lines = printed.split(/[\r\n]+/).map(visibleLine);
+  return lines
+    .filter((line) => line !== '')
+    .slice(-LAST_LINES)
+    .join(' / ');
+}
+
+/** The end of a text, of at most `maxLength` UTF-16 units; empty where that is too little. */
+function tail(text: string, maxLength: number): string {
+  if (text.length <= maxLength) {
+    return text;
+  }
+  return maxLength < 2 ? '' : `…${text.slice(1 - maxLength)}`.toWellFormed();
 }

@@ -12,6 +12,7 @@ import { safeHttpsUrl } from '../safe/url.ts';
 import { deedOf, jsonText, readableText } from '../agents/entry.ts';
 import { MESSAGE_TYPES, messageType } from '../message-types.ts';
 import { endMessage, totalsText } from './verdict.ts';
+import { isFailedCommand } from './cause.ts';
 import { isWithheld } from './prompt-entries.ts';
 import { checksLogLine } from './checks.ts';
 import { bareBranch, shownPullRequests } from './pull-requests.ts';
@@ -259,7 +260,8 @@ function stepLine(step: StepDigest, sinceStart: number | null): string {
     deed === null
       ? [shortLine(step.tool ?? '', 60), shortLine(step.headline, WORDS_MAX)]
       : [`${deed.verb} \`${shortLine(deed.what, WORDS_MAX)}\``];
-  const pieces = [kind.padEnd(KIND_WIDTH), ...told];
+  const failure = isFailedCommand(step) ? `exited with ${String(step.exitCode)}` : '';
+  const pieces = [kind.padEnd(KIND_WIDTH), ...told, failure];
   return logJoined(` ${time.padStart(7)}  `, joined(pieces, '  ').trimEnd());
 }
 

@@ -140,6 +140,26 @@ export function runListOf({ service, serverUrl }: StepView['provenance']): strin
   return service.facts.runList(serverUrl);
 }
 
+/** `2026-03-04 05:06 UTC`. @param at ms since the epoch */
+export function dateText(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** Who did the work and for whom: `The service · octo/repo · workflow Nightly · event push · by mona`. */
+export function originText(provenance: StepView['provenance']): string {
+  const { service, repository, workflow, event, actor } = provenance;
+  return joined(
+    [
+      service.facts.title,
+      repository,
+      workflow === '' ? '' : `workflow ${workflow}`,
+      event === '' ? '' : `event ${event}`,
+      actor === '' ? '' : `by ${actor}`,
+    ],
+    ' · ',
+  );
+}
+
 /** Where the run stands. Outside of the thread also how to follow it with this action. */
 export function standingText(
   {

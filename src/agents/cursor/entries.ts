@@ -371,8 +371,9 @@ function errorOf(result: unknown): string {
 function detailOf(value: Readonly<Record<string, unknown>>): string | null {
   const { exitCode, stdout, stderr, reason, message } = value;
   if (typeof exitCode === 'number') {
-    const output = [stderr, stdout].filter((one) => typeof one === 'string' && one !== '');
-    return [`exit code ${exitCode}`, ...output].join('\n');
+    // What went wrong stands at the end, where a person looks for it.
+    const output = [stdout, stderr].filter((one) => typeof one === 'string' && one !== '');
+    return output.length === 0 ? `exit code ${exitCode}` : output.join('\n');
   }
   if (typeof reason === 'string' && reason !== '') {
     return reason;

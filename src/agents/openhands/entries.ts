@@ -229,6 +229,9 @@ function callDraft({ kind, fields }: RawEvent): UnstampedDraft {
   return { type: ENTRY_TYPE.tool, tool: textIn(fields['tool_name']), input, thought };
 }
 
+/** Of a call that failed and tells none, so that it counts as a failed command (contract 9). */
+const UNTOLD_EXIT_CODE = 1;
+
 /** The exit code and what else is small; the text is the observation. */
 function outputOf(
   { kind }: RawEvent,
@@ -241,6 +244,7 @@ function outputOf(
   }
   if (isError === true || kind !== 'ObservationEvent') {
     output['is_error'] = true;
+    output['exit_code'] ??= UNTOLD_EXIT_CODE;
   }
   return output;
 }

@@ -16,8 +16,10 @@ import { duration, ellipsis, joined, shortId } from '../../safe/text.ts';
 import { causeDetail, endCause, OVERCOME, wordsOf } from '../cause.ts';
 import {
   asksSomething,
+  dateText,
   isItem,
   nextSteps,
+  originText,
   resultTitle,
   runName,
   taskBeyondTitle,
@@ -123,15 +125,11 @@ function factsOf(head: StepView): string {
   const ofLog = head.steps.find(({ time }) => time !== null)?.time ?? null;
   const first = ofLog ?? provenance.startedAt ?? null;
   const facts = [
-    first === null ? '' : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    first === null ? '' : dateText(first),
     duration(head.durationMs),
     totalsText(head, ' · '),
     head.status === null ? '' : `status ${ellipsis(head.status, 80)}`,
-    provenance.service.facts.title,
-    provenance.repository,
-    provenance.workflow === '' ? '' : `workflow ${provenance.workflow}`,
-    provenance.event === '' ? '' : `event ${provenance.event}`,
-    provenance.actor === '' ? '' : `by ${provenance.actor}`,
+    originText(provenance),
   ];
   return joined(facts, ' · ');
 }
