@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { causeInShort, endCause, reasonIn } from '../../src/report/cause.ts';
+import { causeInShort, causeTitle, endCause, reasonIn } from '../../src/report/cause.ts';
 import { recordOf } from '../../src/run/state.ts';
 import type { Cause, StepDigest } from '../../src/report/step-view.ts';
 import { stepView } from '../support/step-view.ts';
@@ -76,6 +76,16 @@ describe('the cause of a failure', () => {
     expect(then('PR_CREATION_FAILED')).toBeUndefined();
   });
 
+  it('has the command before an error that names no tool, unless one went well since', () => {
+    const commandOf = (...words: readonly string[]): number | undefined =>
+      causeOf(steps(...words))?.command?.index;
+    expect(commandOf('ACTION bash 1', 'ACTION view', 'ERROR')).toBe(0);
+    expect(commandOf('ACTION bash 1', 'ACTION bash 0', 'ERROR')).toBeUndefined();
+    expect(commandOf('ACTION bash 1', 'ERROR edit')).toBeUndefined();
+    expect(commandOf('ERROR', 'ACTION bash 1')).toBeUndefined();
+    expect(commandOf('ACTION bash 1')).toBeUndefined();
+  });
+
   it('comes with the three steps before it', () => {
     const cause = causeOf(steps('ACTION a', 'ACTION b', 'ACTION c', 'ACTION d', 'ERROR e'));
     expect(cause?.before.map(({ index }) => index)).toEqual([1, 2, 3]);
@@ -90,13 +100,16 @@ describe('the cause of a failure', () => {
   });
 
   it('is no error that says that the run failed and not why, where anything else tells it', () => {
-    const [bare] = steps('ERROR');
-    const unsaid: StepDigest = { ...(bare as StepDigest), index: 1, namesNoCause: true };
+    const [error] = steps('ERROR');
+    const unsaid: StepDigest = { ...(error as StepDigest), index: 1, namesNoCause: true };
     const [command] = steps('ACTION bash 1');
     expect(causeOf([command as StepDigest, unsaid])?.error).toBe(command);
     expect(causeOf([unsaid])?.error).toBe(unsaid);
     const view = stepView({ outcome: 'failed', steps: [unsaid] });
-    expect(endCause(view)?.inLog?.error).toBe(unsaid);
+    const bare = endCause(view);
+    expect(bare?.inLog?.error).toBe(unsaid);
+    // In a line beside the outcome it would say nothing.
+    expect(bare === null ? null : causeInShort(bare, 80)).toBe('');
     const told = recordOf({ mode: 'created', runId: '1', webUrl: null, status: null });
     expect(endCause({ ...view, turn: { ...told, cause: 'Out of memory.' } })?.inLog).toBeNull();
   });
@@ -141,6 +154,31 @@ describe('the one cause', () => {
     const said = endCause(stepView({ outcome: 'failed', result: 'I give up.' }));
     expect(said).toMatchObject({ told: null, inLog: null, said: 'I give up.' });
     expect(said === null ? '' : causeInShort(said, 80)).toBe('');
+  });
+
+  it('of an error that names no tool is told with the command before it', () => {
+    const [command, error] = steps('ACTION bash 1', 'ERROR') as [StepDigest, StepDigest];
+    const failed = { ...command, headline: 'npm test', detail: 'Killed' };
+    const ended = { ...error, detail: 'The session ended with an error.' };
+    const cause = endCause(stepView({ outcome: 'failed', steps: [failed, ended] }));
+    const short = (maxLength: number): string =>
+      cause === null ? '' : causeInShort(cause, maxLength);
+    expect(short(400)).toBe(
+      'Error, step 2: The session ended with an error. ' +
+        'Before that, bash exited with 1 in step 1: npm test: Killed',
+    );
+    expect(short(90)).toBe(
+      'Error, step 2: The session ended with an err… Before that, bash exited with 1 in step 1: …',
+    );
+  });
+
+  it('of a call that is no command says that it failed, and not with which code', () => {
+    const titles = steps('ACTION edit_file 1', 'ACTION deploy 137', 'ACTION sh 1').map(causeTitle);
+    expect(titles).toEqual([
+      'edit_file failed in step 1',
+      'deploy exited with 137 in step 2',
+      'sh exited with 1 in step 3',
+    ]);
   });
 
   it('of a failed command ends with the last lines that it printed', () => {

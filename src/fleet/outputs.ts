@@ -101,8 +101,8 @@ export function fleetOutputs(
 }
 
 /**
- * `2026-03-04 05:06 UTC · 2 failed, 18 succeeded · 12m 03s · 81,234 tokens (0.42 USD) · The service · octo/repo · workflow
- * Nightly`, of all runs, as plain text.
+ * `2026-03-04 05:06 UTC · 2 failed, 18 succeeded · 12m 03s · 81,234 tokens (0.42 USD) · The
+ * service · octo/repo · workflow Nightly`, of all runs, as plain text.
  */
 function indexFacts({ rows, step }: Pick<FleetIndex, 'rows' | 'step'>): string {
   const { durationMs, provenance } = step;

@@ -21,7 +21,7 @@ import { asSentence, counted, duration, joined, shortId, shortLine } from '../sa
 import { safeHttpsUrl } from '../safe/url.ts';
 import { taskTitles } from './titles.ts';
 
-/** UTF-16 units of `why`, and of the words in a table: enough for what a service or command says. */
+/** UTF-16 units of `why`, and of the words in a table: what a service or command says fits. */
 export const WHY_MAX = 240;
 
 /** What is known of a run as of any step, and what a table of many says of it. */

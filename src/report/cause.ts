@@ -63,7 +63,9 @@ class OpenFailures {
     }
     const before = steps.slice(0, steps.indexOf(error)).slice(-BEFORE_MAX);
     const then = isAfter(this.#pullRequest, error) ? this.#pullRequest : null;
-    return { error, before, then };
+    const namesTool = (error.tool ?? '') !== '';
+    const isExplained = error.error && !namesTool && isAfter(error, this.#command);
+    return { error, command: isExplained ? this.#command : null, before, then };
   }
 
   get #decisive(): StepDigest | null {
@@ -192,7 +194,8 @@ export function causeInShort({ told, inLog }: EndCause, maxLength: number): stri
   if (told !== null) {
     return shortLine(told, maxLength);
   }
-  return inLog === null ? '' : causeLine(inLog, maxLength);
+  const isKnown = inLog !== null && inLog.error.namesNoCause !== true;
+  return isKnown ? causeLine(inLog, maxLength) : '';
 }
 
 /** Why the run failed, or what it asks, as its service tells it beside the log. Null: not told. */
@@ -217,9 +220,15 @@ export function causeTitle(step: StepDigest): string {
   if (!error && code !== 0) {
     // `bash` says what ran; `run_terminal_cmd` says no more than that it was a command.
     const isPlain = tool !== '' && !(toolVerb(tool) === 'Ran' && tool.includes('_'));
-    return `${isPlain ? tool : 'A command'} exited with ${code} in ${at}`;
+    return `${isPlain ? tool : 'A command'} ${howItFailed(step)} in ${at}`;
   }
   return `${messageType(kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
+}
+
+/** `exited with 137`. Of a tool that is no command, 1 is no exit code, but says that it failed. */
+export function howItFailed({ tool, exitCode = 0 }: StepDigest): string {
+  const isCommand = (tool ?? '') === '' || toolVerb(tool) === 'Ran';
+  return isCommand || exitCode !== 1 ? `exited with ${exitCode}` : 'failed';
 }
 
 /** The error's text, or the command with its output. */
@@ -237,19 +246,33 @@ const LAST_LINES = 3;
 /** UTF-16 units of the command in that line. */
 const COMMAND_MAX = 160;
 
-/**
- * The cause on one line of at most `maxLength` UTF-16 units: `bash exited with 137 in step 12: npm
- * run deploy: Killed`. Where a command failed, the end of what it printed is what counts.
- */
-function causeLine({ error }: Cause, maxLength: number): string {
-  if (error.error) {
-    const text = shortLine(causeDetail(error), maxLength);
-    return ellipsis(joined([causeTitle(error), text], ': '), maxLength);
+/** The cause on one line of at most `maxLength` UTF-16 units. */
+function causeLine({ error, command }: Cause, maxLength: number): string {
+  if (!error.error) {
+    return commandLine(error, maxLength);
   }
-  const command = shortLine(error.headline, COMMAND_MAX);
-  const start = ellipsis(joined([causeTitle(error), command], ': '), maxLength);
+  if (command === null) {
+    return errorLine(error, maxLength);
+  }
+  const first = errorLine(error, Math.floor(maxLength / 2));
+  const joint = `${/[.!?…]$/.test(first) ? '' : '.'} Before that, `;
+  return `${first}${joint}${commandLine(command, maxLength - first.length - joint.length)}`;
+}
+
+function errorLine(error: StepDigest, maxLength: number): string {
+  const text = shortLine(causeDetail(error), maxLength);
+  return ellipsis(joined([causeTitle(error), text], ': '), maxLength);
+}
+
+/**
+ * `bash exited with 137 in step 12: npm run deploy: building / out of memory / Killed`: of what a
+ * command printed the end says most.
+ */
+function commandLine(step: StepDigest, maxLength: number): string {
+  const command = shortLine(step.headline, COMMAND_MAX);
+  const start = ellipsis(joined([causeTitle(step), command], ': '), maxLength);
   const room = maxLength - start.length - 2;
-  return joined([start, tail(lastLines(error.detail ?? ''), room)], ': ');
+  return joined([start, tail(lastLines(step.detail ?? ''), room)], ': ');
 }
 
 /** The last lines that say something, on one line. */

@@ -12,7 +12,7 @@ import { safeHttpsUrl } from '../safe/url.ts';
 import { deedOf, jsonText, readableText } from '../agents/entry.ts';
 import { MESSAGE_TYPES, messageType } from '../message-types.ts';
 import { endMessage, totalsText } from './verdict.ts';
-import { isFailedCommand } from './cause.ts';
+import { howItFailed, isFailedCommand } from './cause.ts';
 import { isWithheld } from './prompt-entries.ts';
 import { checksLogLine } from './checks.ts';
 import { bareBranch, shownPullRequests } from './pull-requests.ts';
@@ -260,7 +260,7 @@ function stepLine(step: StepDigest, sinceStart: number | null): string {
     deed === null
       ? [shortLine(step.tool ?? '', 60), shortLine(step.headline, WORDS_MAX)]
       : [`${deed.verb} \`${shortLine(deed.what, WORDS_MAX)}\``];
-  const failure = isFailedCommand(step) ? `exited with ${String(step.exitCode)}` : '';
+  const failure = isFailedCommand(step) ? howItFailed(step) : '';
   const pieces = [kind.padEnd(KIND_WIDTH), ...told, failure];
   return logJoined(` ${time.padStart(7)}  `, joined(pieces, '  ').trimEnd());
 }

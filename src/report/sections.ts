@@ -119,6 +119,7 @@ export function causeSection(view: StepView, detailMax: number): string {
   }
   const { told, isInResult, inLog, lastWords, isOvercome } = cause;
   const isTold = told !== null && !isInResult;
+  const command = inLog?.command ?? null;
   const then = inLog?.then ?? null;
   // Beside what the service tells, a failure in the log explains it.
   const label = told === null ? 'Cause' : 'In the log';
@@ -126,6 +127,7 @@ export function causeSection(view: StepView, detailMax: number): string {
     isTold ? `**Cause:** ${markdownText(told, detailMax)}` : '',
     told === null && isOvercome ? `**Cause:** ${OVERCOME}` : '',
     inLog === null ? '' : `**${label}:** ${failure(inLog.error, detailMax)}`,
+    command === null ? '' : `**Before that:** ${failure(command, detailMax)}`,
     then === null ? '' : `**Then:** ${failure(then, detailMax)}`,
     lastWords === null ? '' : `**Last words:** ${markdownText(lastWords.headline)}`,
   ]);

@@ -45,6 +45,11 @@ export interface Cause {
    * pull request that could not be opened.
    */
   readonly error: StepDigest;
+  /**
+   * The command before an error that names no tool: it failed last and nothing resolved it, so it
+   * often says what the error does not. Null without one.
+   */
+  readonly command: StepDigest | null;
   /** A later pull request that could not be opened, which is often a consequence. */
   readonly then: StepDigest | null;
   /** Up to three preceding steps, oldest first. */

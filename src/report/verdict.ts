@@ -145,7 +145,10 @@ export function dateText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Who did the work and for whom: `The service · octo/repo · workflow Nightly · event push · by mona`. */
+/**
+ * Who did the work and for whom: `The service · octo/repo · workflow Nightly · event push · by
+ * mona`.
+ */
 export function originText(provenance: StepView['provenance']): string {
   const { service, repository, workflow, event, actor } = provenance;
   return joined(

@@ -22,10 +22,12 @@ export function followUpOf(head: StepView): FollowUp | null {
     return null;
   }
   const told = found?.told ?? null;
+  const { command } = cause;
   const prompt = joined([
     'The run failed. Find out why, put it right, and go on with the task.',
     told === null ? '' : `Cause: ${told}`,
     `${told === null ? 'Cause' : 'In the log'}: ${causeTitle(cause.error)}\n${causeDetail(cause.error)}`,
+    command === null ? '' : `Before that: ${causeTitle(command)}\n${causeDetail(command)}`,
     section('What led to it:', cause.before.map(lineOf).join('\n')),
     section('What followed:', cause.then === null ? '' : lineOf(cause.then)),
     section('The result so far:', resultIsOld ? '' : cut(result.trim(), RESULT_MAX)),

@@ -193,11 +193,10 @@ function causeHtml(head: StepView): string {
     parts.push(message(`The cause is ${OVERCOME}`));
   }
   if (inLog !== null) {
-    const detail = htmlText(ellipsis(causeDetail(inLog.error), ERROR_MAX));
     parts.push(
       told === null ? '' : '<h3>In the log</h3>',
-      message(`${stepTitle(inLog.error)}${exitText(inLog.error)}`),
-      `<pre class="error" tabindex="0" role="group" aria-label="Error">${detail}</pre>`,
+      failureHtml(inLog.error),
+      inLog.command === null ? '' : `<h3>The command before it</h3>${failureHtml(inLog.command)}`,
       list('What led to it', inLog.before),
       list('What followed', inLog.then === null ? [] : [inLog.then]),
     );
@@ -208,6 +207,17 @@ function causeHtml(head: StepView): string {
     );
   }
   return joined(parts, '\n');
+}
+
+function failureHtml(step: StepDigest): string {
+  const detail = htmlText(ellipsis(causeDetail(step), ERROR_MAX));
+  return joined(
+    [
+      message(`${stepTitle(step)}${exitText(step)}`),
+      `<pre class="error" tabindex="0" role="group" aria-label="Error">${detail}</pre>`,
+    ],
+    '\n',
+  );
 }
 
 /** For the buttons that copy it. */
