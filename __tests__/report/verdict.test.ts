@@ -255,11 +255,14 @@ describe('what to do next', () => {
     const url = 'https://github.com/octo/repo/pull/9';
     const reason = 'the look-up on GitHub failed (503): Bad Gateway';
     const checks = [{ url, state: 'unchecked', reason, pullRequest: null } as const];
-    for (const unseen of [checks, null]) {
+    for (const [unseen, advice] of [
+      [checks, 'Look for it on GitHub, or remove'],
+      [null, 'Leave `github_token` at its default'],
+    ] as const) {
       const view = stepView({ outcome: 'unverified', runId: '7', checks: unseen });
       const message = endMessage(view) ?? '';
       expect(message).toContain('what `expect: pull_request` asks for could not be checked');
-      expect(message).toContain('Look for it on GitHub, or remove');
+      expect(message).toContain(advice);
       expect(message).not.toMatch(/found no pull request|ask for one/);
     }
     const missing = [
@@ -316,6 +319,7 @@ describe('what to do next', () => {
 
   it.each([
     ['approval', 'waits for an approval', 'Approve or refuse it there'],
+    ['paused', 'is paused', 'Go on with it there'],
     ['waking', 'fell asleep', 'To wake it'],
   ] as const)('of a run that waits for %s asks nothing', (waitsFor, what, advice) => {
     const view = stepView({
@@ -330,7 +334,9 @@ describe('what to do next', () => {
     expect(nextSteps(view, { inThread: true })).toMatchObject({
       why: expect.stringContaining(what),
     });
-    expect(whyOf(view, { maxLength: 80 })).toMatch(/^(?:Waits for an approval|Fell asleep)/);
+    expect(whyOf(view, { maxLength: 80 })).toMatch(
+      /^(?:Waits for an approval|Is paused|Fell asleep)/,
+    );
     expect(resultTitle(view)).toBe('Result');
   });
 

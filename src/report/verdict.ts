@@ -414,6 +414,14 @@ const WAITS: Readonly<Record<RunWait, WaitWords>> = {
         : `Approve or refuse it there, then ${follow}.`;
     },
   },
+  paused: {
+    what: 'is paused, and goes on once a person takes it up on its page',
+    short: 'Is paused: a person goes on with it on its page.',
+    advice: ({ runId }, { inThread }) => {
+      const follow = `follow the run with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
+      return inThread ? 'Go on with it there.' : `Go on with it there, then ${follow}.`;
+    },
+  },
   waking: {
     what: 'fell asleep before it was done, and waits for a message that wakes it',
     short: 'Fell asleep, and waits for a message.',
@@ -595,6 +603,10 @@ function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
     return { why };
   }
   const orRemove = `or remove \`expect: ${expected}\`.`;
+  if (expected === 'pull_request' && view.checks === null) {
+    const token = "Leave `github_token` at its default, which is the job's token";
+    return { why, advice: `${token}, or give it one; ${orRemove}` };
+  }
   if (expected === 'pull_request' && isUnseen(view.checks)) {
     return { why, advice: `Look for it on GitHub, ${orRemove}` };
   }

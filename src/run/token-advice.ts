@@ -39,9 +39,9 @@ export function tokenCause(token: string, { name, facts: own }: ChosenService): 
   }
   if (own.baseUrl.kind === 'required') {
     return (
-      'Check the input `token`: the API token is wrong, expired or revoked, or belongs to ' +
+      'Check the input `token`: the API token is mistyped, expired or revoked, or belongs to ' +
       'another service than `base_url` names.'
     );
   }
-  return `Check the input \`token\`: it is wrong, expired or revoked, or it is not ${own.token}.`;
+  return `Check the input \`token\`: it is mistyped, expired or revoked, or it is not ${own.token}.`;
 }

@@ -328,6 +328,14 @@ describe('a turn', () => {
     expect(run).toMatchObject({ meaning: 'succeeded', result: 'Fixed.' });
   });
 
+  it('that waits for the approval of its plan asks nothing', async () => {
+    const at = await scene([], ending('AWAITING_PLAN_APPROVAL', null));
+    const { id } = await at.create();
+    at.clock.advance(2_000);
+    const { run } = await told(at, at.follow({ runId: id }));
+    expect(run).toMatchObject({ meaning: 'needs_input', waitsFor: 'approval', cause: null });
+  });
+
   it('an activity of a kind that no document names is kept under its name', async () => {
     const at = await scene([{ do: 'unknown-activity' }]);
     const { id } = await at.create();
@@ -340,7 +348,6 @@ describe('a turn', () => {
   it.each([
     ['FAILED', 'No tests.', 'failed', 'No tests.', ['FINAL_ANSWER No tests.', 'ERROR No tests.']],
     ['PAUSED', 'Which one?', 'needs_input', 'Which one?', ['FINAL_ANSWER Which one?']],
-    ['AWAITING_PLAN_APPROVAL', null, 'needs_input', expect.stringContaining('its plan'), []],
   ])('%s is told as what it is', async (...[status, result, meaning, cause, entries]) => {
     const at = await scene([], ending(status, result));
     const { id } = await at.create();
@@ -370,7 +377,7 @@ describe('a turn', () => {
     at.clock.advance(1_000);
     expect((await reader.read(at.call)).run).toMatchObject({
       meaning: 'needs_input',
-      cause: expect.stringContaining('paused'),
+      waitsFor: 'paused',
     });
   });
 

@@ -16,12 +16,7 @@ const QUOTA: Judgement = {
     'Turn usage-based pricing on or raise the spending limit of the Cursor account, or choose a ' +
     'plan with cloud agents, and run the job again.',
 };
-const KEY: Judgement = {
-  code: 'unauthorized',
-  advice:
-    'Check the input `token`: it must be an API key of a user or of a service account, ' +
-    'without quotes around it. Keys of the Team Admin API are not accepted.',
-};
+const KEY: Judgement = { code: 'unauthorized' };
 const RIGHTS: Judgement = {
   code: 'forbidden',
   advice: 'The owner of the API key may not use this part of the service, or its plan lacks it.',

@@ -45,9 +45,6 @@ const TAGS_ADVICE =
   'The action finds its sessions again by two tags of its own, and this organization allows only ' +
   'registered ones. Ask an administrator of the enterprise to allow tags of their own choice; ' +
   'nothing was started.';
-const TOKEN_ADVICE =
-  'Check the input `token`: it must be an API key of Devin that begins with `cog_`, of a service ' +
-  'user or a person; keys of the older API (`apk_…`) do not work here.';
 const PERMISSION_ADVICE =
   'Check the input `org_id` and what the key may do in this organization: ' +
   'ViewOrgSessions to read sessions, ManageOrgSessions to create them, ' +
@@ -67,8 +64,6 @@ function judgementOf(
     return { code: 'quota_exceeded', advice: CREDIT_ADVICE, proof: 'permanent' };
   }
   switch (status) {
-    case 401:
-      return { advice: TOKEN_ADVICE };
     case 403:
       return { advice: PERMISSION_ADVICE };
     case 409:

@@ -259,10 +259,6 @@ function queryOf({
   return query.toString();
 }
 
-const KEY_ADVICE =
-  'Check the input `token`: it must be an API key of Jules, made in the settings of a person at ' +
-  'https://jules.google.com/settings.';
-
 /** Of a source that could not be read, although it is there (sheet, section 2). */
 export const SOURCE_BUSY = 'source_busy';
 
@@ -273,13 +269,13 @@ export const NO_SOURCE =
 /** What refusals mean (sheet, section 2). */
 export const judge = refusalTable(
   [
-    { reason: 'API_KEY_INVALID', means: { code: 'unauthorized', advice: KEY_ADVICE } },
-    { status: 401, means: { advice: KEY_ADVICE } },
+    { reason: 'API_KEY_INVALID', means: { code: 'unauthorized' } },
     {
       status: 403,
       means: {
         advice:
-          'The API key may not do this. ' + KEY_ADVICE + ' The session may be another person’s.',
+          "The API key may not do this, or the session is another person's: use a key of the " +
+          'person whose sessions these are, made at https://jules.google.com/settings.',
       },
     },
     {

@@ -34,11 +34,6 @@ export const BY_ITSELF: SessionFacts = {
   runBefore: null,
 };
 
-const PLAN_CAUSE =
-  'The session waits until a person approves its plan, on its page at Jules: approval is asked ' +
-  'for there, in the settings.';
-const PAUSED_CAUSE = 'The session is paused: a person goes on with it on its page at Jules.';
-
 export function shownSession(session: Session, facts: SessionFacts): RunShown {
   const { id, state, url } = session;
   const pulls = session.outputs.flatMap(({ pullRequest }) => pullRequest ?? []);
@@ -49,7 +44,8 @@ export function shownSession(session: Session, facts: SessionFacts): RunShown {
     webUrl: url,
     status: state,
     meaning,
-    cause: causeOf(session, { meaning, facts }),
+    cause: causeOf({ meaning, facts }),
+    waitsFor: meaning === 'needs_input' ? waitOf(session) : null,
     isOutOfMoney: false,
     pullRequests: leadsTo(
       pulls.map((pull) => pull.url),
@@ -63,7 +59,14 @@ export function shownSession(session: Session, facts: SessionFacts): RunShown {
   const { runBefore } = facts;
   if (runBefore !== null && isFromBefore(session, facts)) {
     const { status, meaning: earlier } = runBefore;
-    return { ...shown, status, meaning: earlier, cause: null, awaitsPullRequest: 'no' };
+    return {
+      ...shown,
+      status,
+      meaning: earlier,
+      cause: null,
+      waitsFor: null,
+      awaitsPullRequest: 'no',
+    };
   }
   return isOver ? { ...shown, result: resultOf(session, facts) } : shown;
 }
@@ -94,22 +97,28 @@ function isFromBefore({ state }: Session, { mode, log }: SessionFacts): boolean 
   return mode === 'resumed' && !hasBegun && meaningOf(state) !== 'active';
 }
 
-function causeOf(
-  { state }: Session,
-  { meaning, facts: { log } }: { readonly meaning: Meaning; readonly facts: SessionFacts },
-): string | null {
+/** Why it failed, or what it asks. */
+function causeOf({
+  meaning,
+  facts: { log },
+}: {
+  readonly meaning: Meaning;
+  readonly facts: SessionFacts;
+}): string | null {
   const end = log?.end ?? null;
   if (meaning === 'failed') {
     // Without a reason the log may have the cause: a command that failed.
     return end?.end === 'failed' && end.reason !== '' ? end.reason : null;
   }
-  if (meaning !== 'needs_input') {
-    return null;
-  }
+  return meaning === 'needs_input' ? (log?.lastSaid ?? null) : null;
+}
+
+/** What it waits for without having asked anything (contract 18.5). */
+function waitOf({ state }: Session): RunShown['waitsFor'] {
   if (awaitsApproval(state)) {
-    return PLAN_CAUSE;
+    return 'approval';
   }
-  return isPaused(state) ? PAUSED_CAUSE : (log?.lastSaid ?? null);
+  return isPaused(state) ? 'paused' : null;
 }
 
 /** The agent's last words, else what its pull request says. */

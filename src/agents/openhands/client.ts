@@ -250,10 +250,6 @@ function parseJsonOrNull(body: string): unknown {
   }
 }
 
-const KEY_ADVICE =
-  'Check the input `token`: it must be an API key of the service at the input `base_url`, made in ' +
-  'its settings under API Keys; of a server of your own it is its `SESSION_API_KEY`.';
-
 /** The conversations of a day are used up (sheet, section 2). */
 const DAY_QUOTA = 'daily_conversation_limit_reached';
 /** The sandbox of a conversation is gone for good, so that it takes no message (sheet, 3.5). */
@@ -262,8 +258,6 @@ export const NO_SANDBOX = /sandbox not found/i;
 /** What refusals mean (sheet, section 2). */
 export const judge = refusalTable(
   [
-    { status: 401, means: { advice: KEY_ADVICE } },
-    { status: 403, means: { advice: KEY_ADVICE } },
     {
       reason: DAY_QUOTA,
       means: {

@@ -53,7 +53,8 @@ export const OPENHANDS: ServiceFacts = {
   requestLine,
   versionPath: '/api/v1',
   auth: BEARER,
-  token: 'the API key of a person or organization, or of a server of your own',
+  token:
+    'the API key of a person or organization, or of a server of your own its `SESSION_API_KEY`',
   tokenPrefixes: [],
   orgId: 'text',
   repository: 'optional',

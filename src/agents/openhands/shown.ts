@@ -57,9 +57,6 @@ const FAILING_MS = 60_000;
 
 const SANDBOX_LOST =
   'The sandbox of the conversation is gone, and nothing tells how its turn ended.';
-const CONFIRMATION =
-  'The conversation waits until a person confirms an action, on its page in the web interface. ' +
-  'No message is sent to it until then, because any message would carry the action out.';
 const NO_ACCESS =
   'Check that the account behind the API key may read the repository; on a server of your own, ' +
   'that a git token is stored in its settings.';
@@ -121,6 +118,7 @@ function shownConversation(
     status: bothWords(conversation.sandbox_status, word),
     meaning,
     cause: causeOf(conversation, { word, meaning, facts }),
+    waitsFor: meaning === 'needs_input' && awaitsConfirmation(word) ? 'approval' : null,
     isOutOfMoney: false,
     pullRequests: leadsTo(pullsOf(conversation, facts), facts.pullsBefore),
     awaitsPullRequest: 'no',
@@ -130,7 +128,7 @@ function shownConversation(
   } as const;
   if (runBefore !== null && isFromBefore(facts, word)) {
     const { status, meaning: earlier } = runBefore;
-    return { ...shown, status, meaning: earlier, cause: null };
+    return { ...shown, status, meaning: earlier, cause: null, waitsFor: null };
   }
   const isOver = isTerminal(meaning);
   return isOver ? { ...shown, result: resultOf(meaning, events) } : shown;
@@ -181,9 +179,6 @@ function causeOf(
     facts: { events },
   }: { readonly word: string | null; readonly meaning: Meaning; readonly facts: ConversationFacts },
 ): string | null {
-  if (meaning === 'needs_input' && awaitsConfirmation(word)) {
-    return CONFIRMATION;
-  }
   if (meaning !== 'failed') {
     return null;
   }
