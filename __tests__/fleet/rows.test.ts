@@ -344,7 +344,7 @@ describe('the display', () => {
       'It may have got the follow-up. The service accepted the request to stop it.',
     );
     const url = 'https://github.com/octo/repo/pull/404';
-    const checks = [{ url, state: 'not_found', reason: null, pullRequest: null } as const];
+    const checks = [{ url, state: 'not_found' } as const];
     expect(told({ outcome: 'unverified', checks })).toBe('Its pull request is claimed, not found.');
     expect(told({ outcome: 'needs_input', result: '**Redis** or not?' })).toBe('Redis or not?');
     const long = `${'No. '.repeat(58)}Correct \`repo\`.`;

@@ -214,9 +214,11 @@ describe('a pull request from before the turn', () => {
     abandoned: false,
     closed: false,
   };
-  const isByRun = (committedAt: number | null): boolean | undefined =>
-    checkOf(claim, { pull, committedAt, failure: null }, { repository: 'octo/repo', since })
-      .pullRequest?.byRun;
+  const isByRun = (committedAt: number | null): boolean | null => {
+    const lookUp = { pull, committedAt, failure: null };
+    const check = checkOf({ claim, lookUp, repository: 'octo/repo', since });
+    return check.state === 'exists' ? check.pullRequest.byRun : null;
+  };
 
   it('counts by the commits since then alone, however new it is', () => {
     expect([isByRun(since + 1), isByRun(since - 3_600_000), isByRun(null)]).toEqual([

@@ -192,7 +192,7 @@ describe("the report's file", () => {
       changedAt: null,
     };
     const checks = [
-      { url: pullRequests[1]!, state: 'verified' as const, reason: null, pullRequest },
+      { url: pullRequests[1]!, state: 'exists' as const, timeUnread: null, pullRequest },
     ];
     const html = await render([], { pullRequests, checks, webUrl: null, result: '' });
     const links = elements(html).filter(({ tag }) => tag === 'a');

@@ -3,7 +3,7 @@
  * 14).
  */
 import { describe, expect, it } from '@jest/globals';
-import type { CheckState, PullRequestCheck } from '../../src/github/pull-request-check.ts';
+import type { PullRequestCheck } from '../../src/github/pull-request-check.ts';
 import {
   bareBranch,
   branchLine,
@@ -24,7 +24,7 @@ const provenance = {
 
 function claims(
   pullRequests: readonly string[],
-  states: Readonly<Record<string, CheckState>> = {},
+  states: Readonly<Record<string, 'exists' | 'not_found' | 'unchecked'>> = {},
 ) {
   const checks = Object.entries(states).map(([url, state]): PullRequestCheck => {
     const pull = {
@@ -36,7 +36,14 @@ function claims(
       title: 'Fix *it*',
     };
     const pullRequest = { ...pull, here: true, byRun: true, isEmpty: false, changedAt: null };
-    return { url, state, reason: null, pullRequest: state === 'verified' ? pullRequest : null };
+    switch (state) {
+      case 'exists':
+        return { url, state, timeUnread: null, pullRequest };
+      case 'not_found':
+        return { url, state };
+      case 'unchecked':
+        return { url, state, why: 'GitHub did not answer', isElsewhere: false };
+    }
   });
   return { pullRequests, provenance, checks, isSandbox: false };
 }
@@ -45,7 +52,7 @@ describe('a pull request', () => {
   it.each<[string, ReturnType<typeof claims>, string, readonly string[]]>([
     [
       'with its title',
-      claims([URL_9], { [URL_9]: 'verified' }),
+      claims([URL_9], { [URL_9]: 'exists' }),
       `[#9 Fix &#42;it&#42;](${URL_9} "GitHub confirms this pull request") ✓`,
       [`[#9](${URL_9}) ✓`],
     ],

@@ -78,7 +78,7 @@ it('a pull request that GitHub confirms has its link', () => {
     isEmpty: false,
     changedAt: null,
   };
-  const checks = [{ url, state: 'verified', reason: null, pullRequest }] as const;
+  const checks = [{ url, state: 'exists', timeUnread: null, pullRequest }] as const;
   expect(renderSummary(played({ checks }))).toContain(
     `](${url} "GitHub confirms this pull request") ✓`,
   );

@@ -253,8 +253,8 @@ describe('failure messages', () => {
 describe('what to do next', () => {
   it('where a pull request could not be looked up is not to ask the run for one', () => {
     const url = 'https://github.com/octo/repo/pull/9';
-    const reason = 'the look-up on GitHub failed (503): Bad Gateway';
-    const checks = [{ url, state: 'unchecked', reason, pullRequest: null } as const];
+    const why = 'the look-up on GitHub failed (503): Bad Gateway';
+    const checks = [{ url, state: 'unchecked', why, isElsewhere: false } as const];
     for (const [unseen, advice] of [
       [checks, 'Look for it on GitHub, or remove'],
       [null, 'Leave `github_token` at its default'],
@@ -265,10 +265,7 @@ describe('what to do next', () => {
       expect(message).toContain(advice);
       expect(message).not.toMatch(/found no pull request|ask for one/);
     }
-    const missing = [
-      ...checks,
-      { url: `${url}9`, state: 'not_found', reason: null, pullRequest: null } as const,
-    ];
+    const missing = [...checks, { url: `${url}9`, state: 'not_found' } as const];
     expect(endMessage(stepView({ outcome: 'unverified', runId: '7', checks: missing }))).toContain(
       'found no pull request of this run',
     );

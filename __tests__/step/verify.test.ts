@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PullRequestLead } from '../../src/agents/port.ts';
-import { mentionedIn } from '../../src/github/pull-request-check.ts';
+import {
+  mentionedIn,
+  readClaim,
+  type PullRequestCheck,
+} from '../../src/github/pull-request-check.ts';
 import { claimsInShort, lastPullRequest, whyUnverified } from '../../src/report/pull-requests.ts';
-import { readClaim } from '../../src/github/pull-request-check.ts';
 import { verifyPullRequests } from '../../src/step/verify.ts';
 import { type FaultAct, gitHubModel } from '../support/fake-github.ts';
 import type { FakePullRequest } from '../support/fake-github-pulls.ts';
@@ -86,7 +89,7 @@ describe('what leads to a pull request', () => {
       pulls: [pull({ id: 4_711, headBranch: 'copilot/x' })],
     });
     expect(found.led).toEqual([URL_9]);
-    expect(found.checks).toMatchObject([{ url: URL_9, state: 'verified' }]);
+    expect(found.checks).toMatchObject([{ url: URL_9, state: 'exists' }]);
     expect(found.calls).toBe(2);
   });
 
@@ -97,7 +100,7 @@ describe('what leads to a pull request', () => {
       {
         url: 'https://github.com/octo/repo/tree/copilot/x',
         state: 'unchecked',
-        reason: 'its number could not be looked up: GitHub does not show it',
+        why: 'its number could not be looked up: GitHub does not show it',
       },
     ]);
   });
@@ -156,8 +159,9 @@ describe('a claim', () => {
     ['https://github.com/octo/../pull/9', other],
     ['https://github.com/octo/repo/pull/0', other],
     ['https://github.com/octo/repo/issues/9', other],
-  ])('%s is left, with the reason', (url, reason) => {
-    expect(readClaim(url, 'https://github.com')).toEqual({ url, reason });
+  ])('%s is left, with the reason', (url, why) => {
+    const left = { state: 'unchecked', url, why, isElsewhere: false };
+    expect(readClaim(url, 'https://github.com')).toEqual(left);
   });
 });
 
@@ -168,27 +172,30 @@ describe("GitHub's data", () => {
     pulls: [pull({ repository: 'else/where', ...fields })],
   });
 
+  const isByRun = (check: PullRequestCheck | undefined): boolean | undefined =>
+    check?.state === 'exists' ? check.pullRequest.byRun : undefined;
+
   /** `byRun` is undefined if the pull request does not count. */
   it.each<[string, Act, state: string, byRun?: boolean, number?: number]>([
-    ['opened since', { pulls: [pull()] }, 'verified', true, 9],
+    ['opened since', { pulls: [pull()] }, 'exists', true, 9],
     [
       'opened just before, within the skew',
       { pulls: [pull({ openedAt: SINCE - 5 * MINUTE })] },
-      'verified',
+      'exists',
       true,
       9,
     ],
     [
       'opened before, head committed since',
       { pulls: [{ ...OLD, committedAt: SINCE + MINUTE }] },
-      'verified',
+      'exists',
       true,
       9,
     ],
     [
       'opened and committed before',
       { pulls: [{ ...OLD, committedAt: SINCE - 6 * MINUTE }] },
-      'verified',
+      'exists',
       false,
     ],
     ['missing here', {}, 'not_found'],
@@ -198,7 +205,7 @@ describe("GitHub's data", () => {
       { ...elsewhere(), named: 'some/other' },
       'unchecked',
     ],
-    ['in the one they name', { ...elsewhere(), named: 'Else/Where' }, 'verified', true],
+    ['in the one they name', { ...elsewhere(), named: 'Else/Where' }, 'exists', true],
     ['from a fork', { pulls: [pull({ fork: 'mallory/repo' })] }, 'not_counted'],
     ['from a fork that is gone', { pulls: [pull({ fork: null })] }, 'not_counted'],
     ['closed without a merge', { pulls: [pull({ closed: true })] }, 'not_counted'],
@@ -207,7 +214,7 @@ describe("GitHub's data", () => {
   ])('%s', async (...[, act, state, byRun, number = null]) => {
     const { checks, warning } = await verify(act);
     expect(checks).toMatchObject([{ state }]);
-    expect(checks[0]?.pullRequest?.byRun).toBe(byRun);
+    expect(isByRun(checks[0])).toBe(byRun);
     expect(lastPullRequest({ checks })?.number ?? null).toBe(number);
     expect(warning !== null).toBe(act.failure !== undefined);
   });
@@ -233,7 +240,7 @@ describe("GitHub's data", () => {
   it('says that the commit could not be read, not that nothing changed', async () => {
     const { checks, warning } = await verify({ pulls: [OLD], commitFailure: FORBIDDEN });
     const told = 'exists, but whether its head was committed since the run began could not be read';
-    expect(checks[0]?.pullRequest?.byRun).toBe(false);
+    expect(isByRun(checks[0])).toBe(false);
     expect(warning).toContain('contents: read');
     expect(whyUnverified({ checks })).toContain(`${told} (403): Resource not accessible by`);
     expect(whyUnverified(await verify({ pulls: [OLD] }))).toContain(
@@ -270,7 +277,8 @@ describe('bounds', () => {
     const { checks } = await verify({ urls, named: 'else/where' });
     expect(checks).toHaveLength(15);
     expect(checks.filter(({ state }) => state === 'not_found')).toHaveLength(5);
-    expect(checks.filter(({ reason }) => reason?.includes('only 10') === true)).toHaveLength(5);
+    const unchecked = checks.flatMap((check) => (check.state === 'unchecked' ? [check.why] : []));
+    expect(unchecked.filter((why) => why.includes('only 10'))).toHaveLength(5);
   });
 
   it('allow waiting for a short rate limit, but not for a longer one', async () => {
@@ -282,8 +290,10 @@ describe('bounds', () => {
     const { checks, warning, tookMs } = await verify({
       stop: AbortSignal.abort(new Error('stop')),
     });
-    expect([checks[0]?.state, warning, tookMs]).toEqual(['unchecked', null, 0]);
-    expect(checks[0]?.reason).toContain('cancelled');
+    expect([warning, tookMs]).toEqual([null, 0]);
+    expect(checks).toMatchObject([
+      { state: 'unchecked', why: expect.stringContaining('cancelled') as unknown },
+    ]);
   });
 });
 

@@ -224,8 +224,6 @@ const ENDS: readonly (readonly [repository: string, head: Partial<StepView>])[] 
         {
           url: 'https://github.com/octo-org/invoices/pull/404',
           state: 'not_found',
-          reason: null,
-          pullRequest: null,
         },
       ],
     },

@@ -63,7 +63,7 @@ export function fleetTable(rows: readonly TaskRow[], { most, elsewhere }: TableO
     tableOf(isFolded ? others : shown, own),
     isFolded ? folded(`${green.length} succeeded`, tableOf(green, own)) : '',
     rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
-    rows.some(({ checks }) => isAnyVerified(checks)) ? '✓ GitHub confirms the pull request.' : '',
+    rows.some(({ checks }) => doesAnyExist(checks)) ? '✓ GitHub confirms the pull request.' : '',
     asks ? HOW_TO_REPLY : '',
   ]);
 }
@@ -72,8 +72,8 @@ const HOW_TO_REPLY =
   'To answer a run, start this action with a task of its `key` and `agent_run_id`, ' +
   'and your answer as `prompt`.';
 
-function isAnyVerified(checks: TaskRow['checks']): boolean {
-  return checks?.some(({ state }) => state === 'verified') === true;
+function doesAnyExist(checks: TaskRow['checks']): boolean {
+  return checks?.some(({ state }) => state === 'exists') === true;
 }
 
 /** @param own what tells the tasks apart, by key */

@@ -8,28 +8,42 @@ import type { GitHubError, GitHubPullRequest, PullRequestPlace } from './port.ts
 import { githubFailure, remedy } from './wait-out.ts';
 
 /**
- * `verified`: it exists. `not_found`: it does not exist in this repository. `not_counted`: it
- * exists, but comes from a fork or was closed without a merge. `unchecked`: unknown, because it is
- * in another repository, the token cannot read it, or GitHub did not answer.
+ * What looking up a claimed pull request told. `url` is the address as the run reported it: agent
+ * text.
  */
-export type CheckState = 'verified' | 'not_found' | 'not_counted' | 'unchecked';
+export type PullRequestCheck =
+  | FoundPullRequest
+  | UncheckedPullRequest
+  /** It does not exist in this repository. */
+  | { readonly state: 'not_found'; readonly url: string }
+  /** It exists, but anyone may have made it, or it was given up. `why` is a clause. */
+  | { readonly state: 'not_counted'; readonly url: string; readonly why: string };
 
-export interface PullRequestCheck {
-  /** The address as the run reported it. Agent text. */
+/** It exists. Whether the run has made it is another question: `byRun`. */
+export interface FoundPullRequest {
+  readonly state: 'exists';
   readonly url: string;
-  readonly state: CheckState;
+  readonly pullRequest: ExistingPullRequest;
   /**
-   * Why it is `unchecked` or `not_counted`, or why the commit time of a `verified` one is not
-   * known. May quote GitHub. Otherwise null.
+   * Why it is not known when its head was committed, as the end of a sentence: `: GitHub does not
+   * say when`. May quote GitHub. Null: it is known, or nothing depends on it.
    */
-  readonly reason: string | null;
-  /** With `verified`, the data from GitHub. Otherwise null. */
-  readonly pullRequest: VerifiedPullRequest | null;
+  readonly timeUnread: string | null;
+}
+
+/** It could not be looked up, or is not. */
+export interface UncheckedPullRequest {
+  readonly state: 'unchecked';
+  readonly url: string;
+  /** A clause, which may quote GitHub. */
+  readonly why: string;
+  /** It is in a repository that is none of this step's. */
+  readonly isElsewhere: boolean;
 }
 
 type PullRequestField = 'repository' | 'number' | 'author' | 'title' | 'headBranch' | 'headSha';
 /** Branch and login are untrusted text: sanitize them for the destination. */
-export interface VerifiedPullRequest extends Pick<GitHubPullRequest, PullRequestField> {
+export interface ExistingPullRequest extends Pick<GitHubPullRequest, PullRequestField> {
   /** Whether it is in the repository of this workflow. */
   readonly here: boolean;
   /** Whether it was opened, or its head committed, after the run began. */
@@ -50,27 +64,25 @@ export interface Claim extends PullRequestPlace {
   readonly isEarlier?: boolean;
 }
 
-/** A claim that is not looked up, with the reason. */
-export interface UnaskedClaim {
-  readonly url: string;
-  readonly reason: string;
-}
-
 const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
 
 /** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
-export function readClaim(url: string, serverUrl: string): Claim | UnaskedClaim {
+export function readClaim(url: string, serverUrl: string): Claim | UncheckedPullRequest {
   // Others are no output of the run either.
   const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
   if (!isAddress || !URL.canParse(serverUrl) || new URL(url).host !== new URL(serverUrl).host) {
-    return { url, reason: 'it is not on this GitHub server' };
+    return unaskedClaim(url, 'it is not on this GitHub server');
   }
   const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(new URL(url).pathname) ?? [];
   const dots = /^\.+$/;
   if (owner === '' || dots.test(owner) || dots.test(name)) {
-    return { url, reason: 'it is not the address of a pull request' };
+    return unaskedClaim(url, 'it is not the address of a pull request');
   }
   return { url, repository: `${owner}/${name}`, number: Number(number) };
+}
+
+function unaskedClaim(url: string, why: string): UncheckedPullRequest {
+  return { state: 'unchecked', url, why, isElsewhere: false };
 }
 
 /** More would be a list, and no work of one run. */
@@ -115,8 +127,7 @@ export interface Scope {
   readonly named: () => Promise<string | null>;
 }
 
-/** Why a pull request is not looked up, as a clause. */
-export const ELSEWHERE =
+const ELSEWHERE =
   'it is neither in the repository of this workflow nor in the one that the inputs name';
 
 interface ClaimScope extends Scope {
@@ -128,7 +139,7 @@ interface ClaimScope extends Scope {
 
 interface SortedClaims {
   readonly asked: readonly Claim[];
-  readonly unasked: readonly UnaskedClaim[];
+  readonly unasked: readonly UncheckedPullRequest[];
 }
 
 /**
@@ -139,10 +150,10 @@ export async function claimsOf(
   urls: readonly string[],
   { serverUrl, most, earlier = [], repository, named }: ClaimScope,
 ): Promise<SortedClaims> {
-  const unasked: UnaskedClaim[] = [];
+  const unasked: UncheckedPullRequest[] = [];
   const known = new Map<string, Claim>();
   for (const claim of urls.map((url) => readClaim(url, serverUrl)).toReversed()) {
-    if ('reason' in claim) {
+    if ('state' in claim) {
       unasked.push(claim);
       continue;
     }
@@ -159,14 +170,14 @@ export async function claimsOf(
   const other = others.length === 0 ? null : await named();
   for (const claim of others) {
     if (!isIn(claim, other)) {
-      unasked.push({ url: claim.url, reason: ELSEWHERE });
+      unasked.push({ ...unaskedClaim(claim.url, ELSEWHERE), isElsewhere: true });
     }
   }
   const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
   unasked.push(
     ...ordered
       .slice(most)
-      .map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })),
+      .map(({ url }) => unaskedClaim(url, `only ${most} pull requests are checked`)),
   );
   return { asked: ordered.slice(0, most), unasked };
 }
@@ -179,15 +190,20 @@ export function isSince(time: number | null, since: number): boolean {
   return time !== null && time >= since - COMMIT_SKEW_MS;
 }
 
-export type PullRequestLookUp =
-  | {
-      readonly pull: GitHubPullRequest;
-      /** Commit time of the head in ms since the epoch, or null if not requested or unreadable. */
-      readonly committedAt: number | null;
-      /** Why that time is unknown although it is needed. */
-      readonly failure: GitHubError | null;
-    }
-  | { readonly pull: null; readonly failure: GitHubError };
+interface ReadLookUp {
+  readonly pull: GitHubPullRequest;
+  /** Commit time of the head in ms since the epoch, or null if not requested or unreadable. */
+  readonly committedAt: number | null;
+  /** Why that time is unknown although it is needed. */
+  readonly failure: GitHubError | null;
+}
+
+interface FailedLookUp {
+  readonly pull: null;
+  readonly failure: GitHubError;
+}
+
+export type PullRequestLookUp = ReadLookUp | FailedLookUp;
 
 export interface CheckScope {
   /** `owner/name` of this workflow's repository. */
@@ -207,48 +223,67 @@ function flawOf({ headRepository, repository, abandoned }: GitHubPullRequest): s
   return abandoned ? 'it was closed without a merge' : null;
 }
 
-export function checkOf(
-  claim: Claim,
-  lookUp: PullRequestLookUp,
-  { repository, since }: CheckScope,
-): PullRequestCheck {
-  const { url } = claim;
-  if (lookUp.pull !== null) {
-    const { pull, committedAt, failure } = lookUp;
-    const flaw = flawOf(pull);
-    if (flaw !== null) {
-      return { url, state: 'not_counted', reason: flaw, pullRequest: null };
-    }
-    const times = [pull.openedAt, committedAt].filter((time) => time !== null);
-    const ofTurn = claim.isEarlier === true ? [committedAt] : times;
-    const byRun = ofTurn.some((time) => isSince(time, since));
-    const unknown = byRun || committedAt !== null ? null : ': GitHub does not say when';
-    return {
-      url,
-      state: 'verified',
-      reason: failure === null ? unknown : githubFailure(failure),
-      pullRequest: {
-        repository: pull.repository,
-        number: pull.number,
-        author: pull.author,
-        title: pull.title ?? '',
-        headBranch: pull.headBranch,
-        headSha: pull.headSha,
-        here: sameName(pull.repository, repository),
-        byRun,
-        isEmpty: pull.changedFiles === 0,
-        changedAt: times.length === 0 ? null : Math.max(...times),
-      },
-    };
+/** A claim that GitHub was asked about, with its answer. */
+interface AskedClaim<Answer> extends CheckScope {
+  readonly claim: Claim;
+  readonly lookUp: Answer;
+}
+
+export function checkOf({
+  claim,
+  lookUp,
+  ...scope
+}: AskedClaim<PullRequestLookUp>): PullRequestCheck {
+  return lookUp.pull === null
+    ? unreadCheck({ claim, lookUp, ...scope })
+    : readCheck({ claim, lookUp, ...scope });
+}
+
+function unreadCheck({
+  claim: { url, repository: claimed },
+  lookUp: { failure },
+  repository,
+}: AskedClaim<FailedLookUp>): PullRequestCheck {
+  if (!isNotFound(failure)) {
+    return unaskedClaim(url, `the look-up on GitHub failed${githubFailure(failure)}`);
   }
-  const gone = isNotFound(lookUp.failure);
-  if (gone && sameName(claim.repository, repository)) {
-    return { url, state: 'not_found', reason: null, pullRequest: null };
+  if (sameName(claimed, repository)) {
+    return { state: 'not_found', url };
   }
-  const reason = gone
-    ? 'it does not exist, or the token cannot read that repository'
-    : `the look-up on GitHub failed${githubFailure(lookUp.failure)}`;
-  return { url, state: 'unchecked', reason, pullRequest: null };
+  return unaskedClaim(url, 'it does not exist, or the token cannot read that repository');
+}
+
+function readCheck({
+  claim: { url, isEarlier = false },
+  lookUp: { pull, committedAt, failure },
+  repository,
+  since,
+}: AskedClaim<ReadLookUp>): PullRequestCheck {
+  const flaw = flawOf(pull);
+  if (flaw !== null) {
+    return { state: 'not_counted', url, why: flaw };
+  }
+  const times = [pull.openedAt, committedAt].filter((time) => time !== null);
+  const ofTurn = isEarlier ? [committedAt] : times;
+  const byRun = ofTurn.some((time) => isSince(time, since));
+  const unknown = byRun || committedAt !== null ? null : ': GitHub does not say when';
+  return {
+    state: 'exists',
+    url,
+    timeUnread: failure === null ? unknown : githubFailure(failure),
+    pullRequest: {
+      repository: pull.repository,
+      number: pull.number,
+      author: pull.author,
+      title: pull.title ?? '',
+      headBranch: pull.headBranch,
+      headSha: pull.headSha,
+      here: sameName(pull.repository, repository),
+      byRun,
+      isEmpty: pull.changedFiles === 0,
+      changedAt: times.length === 0 ? null : Math.max(...times),
+    },
+  };
 }
 
 const NEEDED =

@@ -4,32 +4,35 @@
  * validated parts (contract 6.4). Pure.
  */
 import { sameName } from '../github/people.ts';
-import {
-  ELSEWHERE,
-  type CheckState,
-  type PullRequestCheck,
-  type VerifiedPullRequest,
+import type {
+  ExistingPullRequest,
+  FoundPullRequest,
+  PullRequestCheck,
 } from '../github/pull-request-check.ts';
 import { markdownCode, markdownText } from '../safe/markdown.ts';
 import type { StepView } from './step-view.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryPlace } from '../safe/url.ts';
 
-/** The mark of a pull request that GitHub confirms, and the title that explains it. */
-export const VERIFIED = ' ✓';
-export const VERIFIED_TITLE = 'GitHub confirms this pull request';
-const MARKS: Readonly<Record<CheckState, string>> = {
-  verified: VERIFIED,
+/** The title that explains the mark of a pull request that GitHub confirms. */
+export const CONFIRMED_TITLE = 'GitHub confirms this pull request';
+const MARKS: Readonly<Record<PullRequestCheck['state'], string>> = {
+  exists: ' ✓',
   not_found: ' (claimed, not found)',
   not_counted: ' (does not count)',
   unchecked: ' (could not be checked)',
 };
 
 /** The pull request of this repository that the run opened or changed last, with changes in it. */
-export function lastPullRequest({ checks }: Pick<StepView, 'checks'>): VerifiedPullRequest | null {
-  const own = (checks ?? []).flatMap(({ pullRequest: pull }) =>
-    pull?.here === true && pull.byRun && !pull.isEmpty ? [pull] : [],
-  );
-  return own.sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0)).at(-1) ?? null;
+export function lastPullRequest({ checks }: Pick<StepView, 'checks'>): ExistingPullRequest | null {
+  return provingPullRequests(checks).findLast(({ here }) => here) ?? null;
+}
+
+/** Those that prove the run's work, the one that was changed last at the end. */
+function provingPullRequests(checks: StepView['checks']): readonly ExistingPullRequest[] {
+  return (checks ?? [])
+    .flatMap((check) => (check.state === 'exists' ? [check.pullRequest] : []))
+    .filter(({ byRun, isEmpty }) => byRun && !isEmpty)
+    .sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0));
 }
 
 /**
@@ -57,12 +60,8 @@ export function bareBranch({
  */
 export function provenPullRequest({
   checks,
-}: Pick<StepView, 'checks'>): VerifiedPullRequest | null {
-  const proven = (checks ?? []).flatMap(({ pullRequest: pull }) =>
-    pull !== null && pull.byRun && !pull.isEmpty ? [pull] : [],
-  );
-  const last = proven.sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0)).at(-1) ?? null;
-  return lastPullRequest({ checks }) ?? last;
+}: Pick<StepView, 'checks'>): ExistingPullRequest | null {
+  return lastPullRequest({ checks }) ?? provingPullRequests(checks).at(-1) ?? null;
 }
 
 /** Whether nothing that could be looked up says that a pull request is missing (contract 6.1). */
@@ -71,8 +70,8 @@ export function isUnseen(checks: readonly PullRequestCheck[] | null): boolean {
 }
 
 /** A pull request, or when its head was committed. */
-function couldNotBeRead({ state, reason }: PullRequestCheck): boolean {
-  return state === 'unchecked' || (state === 'verified' && reason !== null);
+function couldNotBeRead(check: PullRequestCheck): boolean {
+  return check.state === 'unchecked' || (check.state === 'exists' && check.timeUnread !== null);
 }
 
 /**
@@ -102,25 +101,23 @@ export function whyUnverified(
 type LookedUp = Pick<StepView, 'checks'> & Partial<Pick<StepView, 'mentions'>>;
 
 /** `#404, which does not exist in this repository`. */
-function mentionText({ url, state, reason, pullRequest }: PullRequestCheck): string {
-  const [owner = '', repository = '', , number = ''] = url.split('/').slice(-4);
-  if (reason === ELSEWHERE) {
-    return `${owner}/${repository}#${number}, which does not count, because ${ELSEWHERE}`;
-  }
+function mentionText(mention: PullRequestCheck): string {
+  const [owner = '', repository = '', , number = ''] = mention.url.split('/').slice(-4);
   const name = `#${number}`;
-  if (state === 'not_found') {
-    return `${name}, which does not exist in this repository`;
+  switch (mention.state) {
+    case 'not_found':
+      return `${name}, which does not exist in this repository`;
+    case 'not_counted':
+      return `${name}, which does not count, because ${mention.why}`;
+    case 'unchecked':
+      return mention.isElsewhere
+        ? `${owner}/${repository}${name}, which does not count, because ${mention.why}`
+        : `${name}, which could not be checked, ${mention.why}`;
+    case 'exists':
+      return mention.pullRequest.byRun
+        ? `${name}, which nothing but that text says to be this run's`
+        : `${name}, which was neither opened nor changed since the run began`;
   }
-  if (state === 'not_counted') {
-    return `${name}, which does not count, because ${reason ?? 'it was refused'}`;
-  }
-  if (state === 'unchecked') {
-    return `${name}, which could not be checked, ${reason ?? 'for a reason that is not known'}`;
-  }
-  if (pullRequest?.byRun === true) {
-    return `${name}, which nothing but that text says to be this run's`;
-  }
-  return `${name}, which was neither opened nor changed since the run began`;
 }
 
 /** The same in a few words, without addresses: of the first that says why. */
@@ -137,37 +134,39 @@ export function claimsInShort({ checks, mentions = [] }: LookedUp): string {
     case 'not_found':
       return 'Its pull request is claimed, not found.';
     case 'not_counted':
-      return `Its pull request does not count: ${first.reason ?? 'it was refused'}.`;
+      return `Its pull request does not count: ${first.why}.`;
     case 'unchecked':
       return 'Its pull request could not be checked.';
-    case 'verified':
+    case 'exists':
       return 'Its pull request was neither opened nor changed since the run began.';
   }
 }
 
 /** The address stands apart from the words, so that it can be copied. */
-function standingOf({ url, state, reason, pullRequest }: PullRequestCheck): string {
-  if (state === 'not_found') {
-    return `${url} (claimed, not found)`;
+function standingOf(check: PullRequestCheck): string {
+  const { url } = check;
+  switch (check.state) {
+    case 'not_found':
+      return `${url} (claimed, not found)`;
+    case 'not_counted':
+      return `${url} (does not count, because ${check.why})`;
+    case 'unchecked':
+      return `${url} (could not be checked, ${check.why})`;
+    case 'exists':
+      return `${url} (exists, but ${whyNoProof(check)})`;
   }
-  if (state === 'not_counted') {
-    return `${url} (does not count, because ${reason ?? 'it was refused'})`;
+}
+
+function whyNoProof({ pullRequest, timeUnread }: FoundPullRequest): string {
+  if (pullRequest.isEmpty) {
+    return 'changes no file';
   }
-  if (pullRequest?.isEmpty === true) {
-    return `${url} (exists, but changes no file)`;
-  }
-  if (state === 'verified' && reason !== null) {
-    return (
-      `${url} (exists, but whether its head was committed since the run ` +
-      `began could not be read${reason})`
-    );
-  }
-  if (state === 'unchecked') {
-    return `${url} (could not be checked, ${reason ?? 'for a reason that is not known'})`;
+  if (timeUnread !== null) {
+    return `whether its head was committed since the run began could not be read${timeUnread}`;
   }
   return (
-    `${url} (exists, but was neither opened nor changed since the run began; ` +
-    `its head is ${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`
+    'was neither opened nor changed since the run began; ' +
+    `its head is ${pullRequest.headSha.slice(0, 7)}`
   );
 }
 
@@ -191,17 +190,19 @@ export function shownPullRequests({ pullRequests, provenance, checks, isSandbox 
   const known = new Map(checks?.map((check) => [addressOf(check.url), check]));
   const addresses = [...new Set(pullRequests.map(addressOf))].filter((address) => address !== null);
   const all = addresses.map((address) => {
-    const { state, pullRequest = null } = known.get(address) ?? {};
+    const check = known.get(address);
     const link = read(address);
-    const isMissing = state === 'not_found';
-    const isMadeUp = isSandbox && state !== 'verified';
+    const isMissing = check?.state === 'not_found';
+    const isConfirmed = check?.state === 'exists';
+    const isMadeUp = isSandbox && !isConfirmed;
     return {
       address,
       link,
       live: isMissing || isMadeUp ? null : link,
       isMissing,
-      title: pullRequest?.title ?? '',
-      mark: state === undefined ? '' : MARKS[state],
+      isConfirmed,
+      title: isConfirmed ? (check.pullRequest.title ?? '') : '',
+      mark: check === undefined ? '' : MARKS[check.state],
     };
   });
   return [...all.filter(({ link }) => link !== null), ...all.filter(({ link }) => link === null)];
@@ -241,12 +242,12 @@ export function pullRequestCells(
  * `https://elsewhere.example/…` ``. Empty if there are none.
  */
 export function pullRequestLine(claims: Claims): string {
-  const items = shownPullRequests(claims).map(({ address, live, title, mark }) => {
+  const items = shownPullRequests(claims).map(({ address, live, title, mark, isConfirmed }) => {
     if (live === null) {
       return `${markdownCode(address, { maxLength: 300 })}${mark}`;
     }
     const label = `${live.label} ${markdownText(title, TITLE_MAX)}`.trim();
-    const explained = mark === VERIFIED ? ` "${VERIFIED_TITLE}"` : '';
+    const explained = isConfirmed ? ` "${CONFIRMED_TITLE}"` : '';
     return `[${label}](${live.url}${explained})${mark}`;
   });
   if (items.length === 0) {

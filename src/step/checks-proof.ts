@@ -5,7 +5,7 @@
  */
 import { judgeHead, type HeadCheck, type JudgedHead } from '../github/head-checks.ts';
 import type { GitHubError, GitHubPullRequest } from '../github/port.ts';
-import type { PullRequestCheck, VerifiedPullRequest } from '../github/pull-request-check.ts';
+import type { PullRequestCheck, ExistingPullRequest } from '../github/pull-request-check.ts';
 import { githubFailure, remedy } from '../github/wait-out.ts';
 import { OUTCOME_TABLE } from '../outcomes.ts';
 import { reasonIn } from '../report/cause.ts';
@@ -31,13 +31,13 @@ import type { Look, OpenedProof, ProofPorts } from './proof.ts';
 
 export async function openChecksProof(
   ports: ProofPorts,
-  pull: VerifiedPullRequest,
+  pull: ExistingPullRequest,
 ): Promise<OpenedProof> {
   return new ChecksProof({ ...ports, pull, reads: await openReads(ports.context, ports) });
 }
 
 interface OpenedPorts extends ProofPorts {
-  readonly pull: VerifiedPullRequest;
+  readonly pull: ExistingPullRequest;
   readonly reads: GitHubReads;
 }
 
@@ -397,10 +397,13 @@ class ChecksProof implements OpenedProof {
 /** A claim with the head that its pull request has by now (contract 1.2, `head_sha`). */
 function withHead(
   claim: PullRequestCheck,
-  { pull, headSha }: { readonly pull: VerifiedPullRequest; readonly headSha: string },
+  { pull, headSha }: { readonly pull: ExistingPullRequest; readonly headSha: string },
 ): PullRequestCheck {
+  if (claim.state !== 'exists') {
+    return claim;
+  }
   const { pullRequest } = claim;
-  const isIt = pullRequest?.number === pull.number && pullRequest.repository === pull.repository;
+  const isIt = pullRequest.number === pull.number && pullRequest.repository === pull.repository;
   return isIt ? { ...claim, pullRequest: { ...pullRequest, headSha } } : claim;
 }
 

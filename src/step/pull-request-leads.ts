@@ -50,8 +50,8 @@ export async function followLeads(
     lost.push({
       url: leadPlaceOf(lead, ports),
       state: 'unchecked',
-      reason: `its number could not be looked up${why}`,
-      pullRequest: null,
+      why: `its number could not be looked up${why}`,
+      isElsewhere: false,
     });
   }
   return { urls, earlier, lost, failures };

@@ -5,7 +5,7 @@
  */
 import type { Context } from '../context.ts';
 import type { Clock } from '../runner/port.ts';
-import type { PullRequestCheck } from '../github/pull-request-check.ts';
+import type { PullRequestCheck, UncheckedPullRequest } from '../github/pull-request-check.ts';
 import type { EndedRun, ProvenEnd } from '../run/session.ts';
 import { repositoryName } from '../run/repository.ts';
 import { OUTCOME_TABLE } from '../outcomes.ts';
@@ -21,7 +21,6 @@ import {
   troubleOf,
   type PullRequestLookUp,
   type Claim,
-  type UnaskedClaim,
   type CheckScope,
   type Scope,
 } from '../github/pull-request-check.ts';
@@ -262,9 +261,10 @@ export async function verifyPullRequests(
     }
     const named = (options.mentions ?? []).filter((url) => !claims.includes(url));
     const mentioned = await claimsOf(named, { ...options, most: CHECKED_MOST });
-    const mentions = mentioned.unasked.map(uncheckedOf);
+    const mentions: PullRequestCheck[] = [...mentioned.unasked];
     for (const claim of mentioned.asked) {
-      mentions.push(checkOf(claim, await ask(claim, { ...asking, several: false }), options));
+      const lookUp = await ask(claim, { ...asking, several: false });
+      mentions.push(checkOf({ ...options, claim, lookUp }));
     }
     const found = { claims, earlier, led, unasked, lookUps };
     return { ...verification(found, options), mentions };
@@ -281,7 +281,7 @@ interface VerifiedClaims {
   readonly claims: readonly string[];
   readonly earlier: readonly string[];
   readonly led: LedClaims;
-  readonly unasked: readonly UnaskedClaim[];
+  readonly unasked: readonly UncheckedPullRequest[];
   readonly lookUps: readonly LookedUp[];
 }
 
@@ -289,13 +289,12 @@ function verification(
   { claims, earlier, led, unasked, lookUps }: VerifiedClaims,
   options: VerificationOptions,
 ): Omit<Verification, 'mentions'> {
-  const checked = lookUps.map(({ claim, lookUp }) => checkOf(claim, lookUp, options));
-  const unchecked = unasked.map(uncheckedOf);
+  const checked = lookUps.map(({ claim, lookUp }) => checkOf({ ...options, claim, lookUp }));
   // What was there before and has not changed is no work of this turn.
-  const counts = ({ url, pullRequest }: PullRequestCheck): boolean =>
-    !earlier.includes(url) || pullRequest?.byRun === true;
+  const counts = (check: PullRequestCheck): boolean =>
+    !earlier.includes(check.url) || (check.state === 'exists' && check.pullRequest.byRun);
   const order = (check: PullRequestCheck): number => claims.indexOf(check.url);
-  const checks = [...checked, ...unchecked].filter(counts).sort((a, b) => order(a) - order(b));
+  const checks = [...checked, ...unasked].filter(counts).sort((a, b) => order(a) - order(b));
   const changed = checks.filter(({ url }) => earlier.includes(url)).map(({ url }) => url);
   const failed = led.failures.map((failure): PullRequestLookUp => ({ pull: null, failure }));
   const trouble = troubleOf([...failed, ...lookUps.map(({ lookUp }) => lookUp)]);
@@ -304,10 +303,6 @@ function verification(
     checks: [...checks, ...led.lost],
     warning: options.stop.aborted ? null : trouble,
   };
-}
-
-function uncheckedOf({ url, reason }: UnaskedClaim): PullRequestCheck {
-  return { url, state: 'unchecked', reason, pullRequest: null };
 }
 
 interface Asking extends VerificationOptions {

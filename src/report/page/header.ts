@@ -5,13 +5,7 @@
  */
 import { checksHtml } from '../checks.ts';
 import { outcomeWords, SHOWN } from '../../outcomes.ts';
-import {
-  bareBranch,
-  shortLabel,
-  shownPullRequests,
-  VERIFIED,
-  VERIFIED_TITLE,
-} from '../pull-requests.ts';
+import { bareBranch, shortLabel, shownPullRequests, CONFIRMED_TITLE } from '../pull-requests.ts';
 import { duration, ellipsis, joined, shortId } from '../../safe/text.ts';
 import { causeDetail, endCause, OVERCOME, wordsOf } from '../cause.ts';
 import {
@@ -74,14 +68,14 @@ export function tabTitle(head: StepView): string {
 export function pullsHtml(head: StepView, { isInColumn = false } = {}): string {
   const kind = isInColumn ? '' : 'Pull request ';
   const own = isInColumn ? (head.provenance.repositories?.[0] ?? null) : null;
-  const pulls = shownPullRequests(head).map(({ address, live, title, mark }) => {
+  const pulls = shownPullRequests(head).map(({ address, live, title, mark, isConfirmed }) => {
     if (live === null) {
       return `<span>${kind}<code>${htmlText(ellipsis(address, 200))}</code>${mark}</span>`;
     }
     const name = `${kind}${shortLabel(live.label, own)} ${ellipsis(title, TITLE_MAX)}`.trim();
     // The tick says nothing by itself.
     return htmlLink(name + mark, live.url, {
-      title: mark === VERIFIED ? VERIFIED_TITLE : '',
+      title: isConfirmed ? CONFIRMED_TITLE : '',
     });
   });
   return joined(pulls, ' ');
