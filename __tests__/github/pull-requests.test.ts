@@ -160,11 +160,6 @@ describe('two tokens', () => {
     await expect(read(refusing(failure), repository)).rejects.toBe(failure);
   });
 
-  it('of which one may be missing', () => {
-    const only = answers('job');
-    expect(readsOfBoth({ job: only, own: null, repository: 'octo/repo' })).toBe(only);
-  });
-
   it("the service's own reads at its address, and fails as GitHub does", async () => {
     const paths: string[] = [];
     const lists = ofService((path) => {

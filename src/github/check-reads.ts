@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { hasNextPage } from '../http/reply.ts';
 import type { CheckReads, CommitPlace } from './port.ts';
-import { isUnreadable, stampTime, repositoryPath } from './pull-requests.ts';
+import { readWithEither, repositoryPath, stampTime, type TwoTokens } from './pull-requests.ts';
 import { PAGE_SIZE, read, type GitHubReply } from './request.ts';
 
 /** Reads a path of GitHub's API, with its query. Rejects with `GitHubError`. */
@@ -170,28 +170,10 @@ function pageOf<T extends Numbered>(
   return { items: read(z.array(item), page[list]), total: page.total_count };
 }
 
-/** Reads with the job's token, and with the service's own one what that may not read (19.1). */
-export function checkReadsOfBoth({
-  job,
-  own,
-}: {
-  readonly job: CheckReads;
-  /** Null if the service's token has no business on GitHub. */
-  readonly own: CheckReads | null;
-}): CheckReads {
-  if (own === null) {
-    return job;
-  }
-  const ask = async <T>(reading: (reads: CheckReads) => Promise<T>): Promise<T> => {
-    try {
-      return await reading(job);
-    } catch (error) {
-      if (!isUnreadable(error)) {
-        throw error;
-      }
-      return reading(own);
-    }
-  };
+/** Reads of checks with two tokens (contract 19.1). */
+export function checkReadsOfBoth(tokens: TwoTokens<CheckReads>): CheckReads {
+  const ask = <T>(read: (reads: CheckReads) => Promise<T>): Promise<T> =>
+    readWithEither(tokens, read);
   return {
     checkSuites: (place, signal) => ask((reads) => reads.checkSuites(place, signal)),
     checkRuns: (place, signal) => ask((reads) => reads.checkRuns(place, signal)),

@@ -7,8 +7,8 @@ import type { Clock } from '../runner/port.ts';
 import { asSentence, joined } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import {
+  eventHead,
   isOnPullRequest,
-  payloadText,
   threadNumber,
   type EventContext,
   type Provenance,
@@ -23,18 +23,6 @@ export type StatusTarget =
   | { readonly kind: 'pull_request'; readonly number: number }
   | { readonly kind: 'none' };
 
-/** The events of a check, whose `GITHUB_SHA` is the newest commit of the default branch. */
-const CHECK_EVENTS: ReadonlySet<string> = new Set(['workflow_run', 'check_run', 'check_suite']);
-
-/** The head commit that the event names; empty for one that names none. */
-function headInPayload(event: EventContext): string {
-  if (CHECK_EVENTS.has(event.name)) {
-    return payloadText(event, event.name, 'head_sha');
-  }
-  const isOfPull = event.name.startsWith('pull_request');
-  return isOfPull ? payloadText(event, 'pull_request', 'head', 'sha') : '';
-}
-
 /**
  * The target is the head of the event's pull request, or the head commit that the event of a check
  * names (contract 15). For a comment on a pull request it must be read, because the payload does
@@ -46,7 +34,7 @@ export function statusTarget(event: EventContext, sha: string): StatusTarget {
   if (number !== null) {
     return { kind: 'pull_request', number };
   }
-  const chosen = headInPayload(event) || sha;
+  const chosen = eventHead(event) ?? sha;
   if (/^[0-9a-f]{40,64}$/i.test(chosen)) {
     return { kind: 'commit', sha: chosen.toLowerCase() };
   }

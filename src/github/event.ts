@@ -124,6 +124,18 @@ export function threadNumber(event: EventContext): number | null {
   return null;
 }
 
+/** The events of a check, whose `GITHUB_SHA` is the newest commit of the default branch. */
+const CHECK_EVENTS: ReadonlySet<string> = new Set(['workflow_run', 'check_run', 'check_suite']);
+
+/** The head commit that the event is about; null where it names none, as a comment does. */
+export function eventHead(event: EventContext): string | null {
+  if (CHECK_EVENTS.has(event.name)) {
+    return payloadText(event, event.name, 'head_sha') || null;
+  }
+  const isOfPull = event.name.startsWith('pull_request');
+  return isOfPull ? payloadText(event, 'pull_request', 'head', 'sha') || null : null;
+}
+
 /** The payload field of what a comment event is about; null for all other events. */
 function commentField({ name }: EventContext): 'comment' | 'review' | null {
   return Object.hasOwn(COMMENT_BODIES, name) ? (COMMENT_BODIES[name] ?? null) : null;

@@ -171,40 +171,47 @@ function asGitHubError(error: ServiceError): GitHubError {
   return new GitHubError(throttled ? { ...refused, kind: 'limit' } : refused, { cause: error });
 }
 
-export interface TwoTokens {
+/** The same reads with two tokens. */
+export interface TwoTokens<Reads> {
   /** With the job's token. */
-  readonly job: PullRequestReads;
-  /** With the service's own token, null if it has no business on GitHub. */
-  readonly own: PullRequestReads | null;
-  /** `owner/name` of this workflow's repository, of which the job's token alone tells. */
-  readonly repository: string;
+  readonly job: Reads;
+  /** With the service's own one. */
+  readonly own: Reads;
 }
 
-/** Reads with the job's token, and about another repository that it cannot see with the own one. */
-export function readsOfBoth({ job, own, repository: here }: TwoTokens): PullRequestReads {
-  if (own === null) {
-    return job;
-  }
-  const ask = async <T>(
-    repository: string,
-    read: (reads: PullRequestReads) => Promise<T>,
-  ): Promise<T> => {
-    try {
-      return await read(job);
-    } catch (error) {
-      if (sameName(repository, here) || !isUnreadable(error)) {
-        throw error;
-      }
-      return read(own);
+/** Reads with the job's token, and with the service's own one what that may not read. */
+export async function readWithEither<Reads, T>(
+  { job, own }: TwoTokens<Reads>,
+  read: (reads: Reads) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read(job);
+  } catch (error) {
+    if (!isUnreadable(error)) {
+      throw error;
     }
-  };
+    return read(own);
+  }
+}
+
+/**
+ * Reads of pull requests with two tokens.
+ *
+ * @param tokens.repository `owner/name` of this workflow's repository, of which the job's token
+ *   alone tells
+ */
+export function readsOfBoth(
+  tokens: TwoTokens<PullRequestReads> & { readonly repository: string },
+): PullRequestReads {
+  const ask = <T>(
+    { repository }: { readonly repository: string },
+    read: (reads: PullRequestReads) => Promise<T>,
+  ): Promise<T> =>
+    sameName(repository, tokens.repository) ? read(tokens.job) : readWithEither(tokens, read);
   return {
-    pullRequest: (place, signal) =>
-      ask(place.repository, (reads) => reads.pullRequest(place, signal)),
-    committedAt: (place, signal) =>
-      ask(place.repository, (reads) => reads.committedAt(place, signal)),
-    pullRequestsFrom: (head, signal) =>
-      ask(head.repository, (reads) => reads.pullRequestsFrom(head, signal)),
+    pullRequest: (place, signal) => ask(place, (reads) => reads.pullRequest(place, signal)),
+    committedAt: (place, signal) => ask(place, (reads) => reads.committedAt(place, signal)),
+    pullRequestsFrom: (head, signal) => ask(head, (reads) => reads.pullRequestsFrom(head, signal)),
   };
 }
 

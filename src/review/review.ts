@@ -3,7 +3,7 @@
  */
 import { SHOWN } from '../outcomes.ts';
 import type { PullRequestHead } from '../github/event-pull-request.ts';
-import { commentBody, isOnPullRequest, payloadText, threadNumber } from '../github/event.ts';
+import { commentBody, eventHead, isOnPullRequest, threadNumber } from '../github/event.ts';
 import { commentKeyOf } from '../github/marker.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
 import { responseText, GITHUB_PATIENCE_MS, remedy, waitOut } from '../github/wait-out.ts';
@@ -115,12 +115,6 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
     const message = joined([what, remedy(error, READ_PERMISSION, { asked: 'read' })], ' ');
     return { kind: 'ended', end: failedEnd('thread_unavailable', message) };
   }
-}
-
-/** The head that the event is about; null where it names none, as a comment does. */
-function eventHead(event: StepPorts['event']): string | null {
-  const sha = payloadText(event, 'pull_request', 'head', 'sha');
-  return sha === '' ? null : sha;
 }
 
 function movedText({ place, headSha, movedTo }: ReviewedPullRequest): string | null {
