@@ -43,6 +43,13 @@ const NO_TEXT = 'which gives no text as result';
 const NO_FOLLOW_UP = 'which takes no message to a run that exists';
 
 const UNUSED = 'nothing: this task does not use it';
+/** What `setup-commands` takes too; an analysis of logs is about a sandbox alone. */
+const OF_A_REPOSITORY = {
+  by: 'task',
+  takenBy: ['run', 'check', 'setup-commands'],
+  accepted: UNUSED,
+} as const;
+const OF_AN_ORDINARY_RUN = { by: 'task', takenBy: ['run', 'check'], accepted: UNUSED } as const;
 
 /** Fields of tasks. */
 const TEXT_FIELD: FleetField = {
@@ -166,10 +173,7 @@ export const INPUT_TABLE = {
       'Task for the agent, or the follow-up when a run is resumed. ' +
       'With `agent_run_id` and no prompt, the run is only followed.',
     secret: false,
-    limits: [
-      OF_NO_FOLLOW_UP,
-      { by: 'task', takenBy: ['run', 'check', 'setup-commands'], accepted: UNUSED },
-    ],
+    limits: [OF_NO_FOLLOW_UP, OF_A_REPOSITORY],
     inFleet: { ...TEXT_FIELD, replacedBy: ['prompt_file', 'agent_run_id'] },
     value: { read: prompt },
   },
@@ -178,10 +182,7 @@ export const INPUT_TABLE = {
     description:
       'File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.',
     secret: false,
-    limits: [
-      OF_NO_FOLLOW_UP,
-      { by: 'task', takenBy: ['run', 'check', 'setup-commands'], accepted: UNUSED },
-    ],
+    limits: [OF_NO_FOLLOW_UP, OF_A_REPOSITORY],
     inFleet: { ...TEXT_FIELD, replacedBy: ['prompt', 'agent_run_id'] },
     value: freeText(),
   },
@@ -193,7 +194,7 @@ export const INPUT_TABLE = {
       '`none` for a run without a repository, where the service can work without one.',
     secret: false,
     limits: [
-      { by: 'task', takenBy: ['run', 'check', 'setup-commands'], accepted: UNUSED },
+      OF_A_REPOSITORY,
       {
         by: 'combination',
         when: ({ given }) => given.has('repo_id'),
@@ -217,7 +218,7 @@ export const INPUT_TABLE = {
         accepted: 'nothing',
         why: 'which knows repositories by their names; use `repo` with `owner/name`',
       },
-      { by: 'task', takenBy: ['run', 'check', 'setup-commands'], accepted: UNUSED },
+      OF_A_REPOSITORY,
       OF_A_NEW_RUN,
     ],
     inFleet: { ...ID_FIELD, replacedBy: ['repo'] },
@@ -301,7 +302,7 @@ export const INPUT_TABLE = {
       "ID of an existing run to resume instead of creating a new one, or the run's address. " +
       'Takes precedence over `resume`.',
     secret: false,
-    limits: [{ by: 'task', takenBy: ['run', 'check'], accepted: UNUSED }],
+    limits: [OF_AN_ORDINARY_RUN],
     inFleet: { accepts: isTextOrNumber, accepted: 'the ID or the address of a run' },
     value: { read: agentRunId },
   },
@@ -362,7 +363,7 @@ export const INPUT_TABLE = {
         accepted: 'nothing',
         why: 'which cannot be told its model; leave it out',
       },
-      { by: 'task', takenBy: ['run', 'check'], accepted: UNUSED },
+      OF_AN_ORDINARY_RUN,
       OF_A_NEW_RUN,
     ],
     inFleet: TEXT_FIELD,
@@ -381,7 +382,7 @@ export const INPUT_TABLE = {
         accepted: 'nothing',
         why: 'which takes no images; commit them and name their paths in `prompt`',
       },
-      { by: 'task', takenBy: ['run', 'check'], accepted: UNUSED },
+      OF_AN_ORDINARY_RUN,
       OF_A_PROMPT,
     ],
     inFleet: {
@@ -396,7 +397,7 @@ export const INPUT_TABLE = {
       'JSON object with additional fields for the create request, such as `metadata`. ' +
       'Must not contain `prompt`, `repo_id` or another field that the action sets itself.',
     secret: false,
-    limits: [{ by: 'task', takenBy: ['run', 'check'], accepted: UNUSED }, OF_A_NEW_RUN],
+    limits: [OF_AN_ORDINARY_RUN, OF_A_NEW_RUN],
     inFleet: { accepts: isRecord, accepted: 'an object' },
     value: { read: requestFields },
   },
