@@ -9,7 +9,7 @@ import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { ShownOutcome } from '../outcomes.ts';
 import type { Budget } from '../inputs/budget.ts';
-import type { PlanItem } from './plan.ts';
+import type { PlanItem } from '../agents/plan-line.ts';
 import type { RunFacts, RunMode, SessionEnd } from '../run/events.ts';
 import type { TurnRecord } from '../run/state.ts';
 import type { StopResult } from '../run/stop-request.ts';

@@ -6,6 +6,7 @@ import { ENTRY_TYPE } from '../../message-types.ts';
 import { isRecord } from '../../safe/json.ts';
 import { redactedValue, type Redact } from '../../safe/redaction.ts';
 import { parseTime, viewEntry } from '../entry.ts';
+import { planLine } from '../plan-line.ts';
 import type { Entry, RunId } from '../port.ts';
 import { failureText } from './shown.ts';
 
@@ -400,8 +401,15 @@ function todoLine(todo: unknown): string {
   }
   const { content, status } = todo;
   const word = typeof status === 'string' ? status.toLowerCase().replace(/_/g, ' ') : '';
-  if (word === 'completed') {
-    return `- [x] ${content}`;
+  switch (word) {
+    case 'completed':
+      return planLine({ text: content, state: 'done' });
+    case 'in progress':
+      return planLine({ text: content, state: 'current' });
+    case '':
+    case 'pending':
+      return planLine({ text: content, state: 'open' });
+    default:
+      return planLine({ text: `${content} (${word})`, state: 'open' });
   }
-  return word === '' || word === 'pending' ? `- [ ] ${content}` : `- [ ] ${content} (${word})`;
 }
