@@ -220,7 +220,7 @@ async function single(
     return openedReview.end;
   }
   const { review } = openedReview;
-  const known = await branchesOf(context, { inputs, can: agent.facts.can });
+  const known = await branchesOf(context, { inputs, can: agent.facts.can, plan: opened.plan });
   const order = { ...known, inputs, agent, sinks, deadline: () => deadline, plan: opened.plan };
   if (review === null) {
     return performRun(context, { ...order, schema, request: inputs.prompt });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import { branchesOf } from '../../src/step/event-branches.ts';
+import type { TurnPlan } from '../../src/thread/turn.ts';
 import { HEAD_SHA } from '../support/fake-github-pulls.ts';
 import { gitHubModel } from '../support/fake-github.ts';
 import { inputsOf } from '../support/start-of.ts';
@@ -13,11 +14,13 @@ async function ask({
   name = 'issue_comment',
   payload = COMMENTED,
   inputs = {},
+  plan = null,
   prepare = () => undefined,
 }: {
   readonly name?: string;
   readonly payload?: object;
   readonly inputs?: Readonly<Record<string, string>>;
+  readonly plan?: TurnPlan | null;
   readonly prepare?: (github: ReturnType<typeof gitHubModel>) => unknown;
 } = {}) {
   const { ports, host } = memoryScene();
@@ -33,7 +36,7 @@ async function ask({
   };
   const chosen = inputsOf({ context: 'event', github_token: 'ghs_x', ...inputs });
   const { can } = chosen.service.facts;
-  return { ...(await branchesOf(context, { inputs: chosen, can })), github, host, warnings };
+  return { ...(await branchesOf(context, { inputs: chosen, can, plan })), github, host, warnings };
 }
 
 describe('the branches', () => {
@@ -51,6 +54,7 @@ describe('the branches', () => {
     ['where the payload names them', { name: 'pull_request', payload: { pull_request: {} } }],
     ['without a token', { inputs: { github_token: '' } }],
     ['without the event’s text', { inputs: { context: 'none' } }],
+    ['for a run that is followed again', { plan: { kind: 'attach', runId: '7' } as const }],
   ])('are not asked for %s', async (_, given) => {
     const { branches, github } = await ask(given);
     expect([branches, github.requests]).toEqual([null, []]);

@@ -15,6 +15,7 @@ import { githubFailure } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { isFollowedOnly } from '../run/start.ts';
 import { logInline } from '../safe/job-log.ts';
+import type { TurnPlan } from '../thread/turn.ts';
 
 type BranchContext = Pick<Context, 'clock' | 'event' | 'github' | 'host' | 'stop' | 'warn'>;
 
@@ -31,6 +32,8 @@ export interface KnownBranches {
 interface BranchOrder {
   readonly inputs: Inputs;
   readonly can: Pick<ServiceFacts['can'], 'startsAtHead'>;
+  /** What the thread says that the step does, where it was asked. */
+  readonly plan?: TurnPlan | null;
 }
 
 const NONE: KnownBranches = { branches: null, headBranch: null };
@@ -41,11 +44,11 @@ const NONE: KnownBranches = { branches: null, headBranch: null };
  */
 export async function branchesOf(
   context: BranchContext,
-  { inputs, can }: BranchOrder,
+  order: BranchOrder,
 ): Promise<KnownBranches> {
   const { clock, event, host, stop, warn } = context;
-  const { githubToken } = inputs;
-  const { isForPrompt, isForStart } = needOf(event, { inputs, can });
+  const { githubToken } = order.inputs;
+  const { isForPrompt, isForStart } = needOf(event, order);
   const canBeRead = isNamed(event) || githubToken !== '';
   if ((!isForPrompt && !isForStart) || !canBeRead) {
     return NONE;
@@ -84,11 +87,15 @@ interface Need {
   readonly isForStart: boolean;
 }
 
-function needOf(event: EventContext, { inputs, can }: BranchOrder): Need {
+function needOf(event: EventContext, { inputs, can, plan = null }: BranchOrder): Need {
+  if (plan?.kind === 'attach' || isFollowedOnly(inputs)) {
+    // Nothing is sent.
+    return { isForPrompt: false, isForStart: false };
+  }
   const { agentRunId, context, ref } = inputs;
   const mayStartAtHead = ref === null && agentRunId === null && can.startsAtHead;
   return {
-    isForPrompt: context === 'event' && !isNamed(event) && !isFollowedOnly(inputs),
+    isForPrompt: context === 'event' && !isNamed(event),
     isForStart: mayStartAtHead && isReplyOnPullRequest(event),
   };
 }
