@@ -2,7 +2,7 @@
  * What the checks of a pull request's head say together (contract 19.1, 19.2): which of them count,
  * and whether they are running, red, green, or wait for a person. Pure.
  */
-import { escapePattern } from '../safe/redaction.ts';
+import { escapePattern } from '../safe/text.ts';
 import type { CheckRun, CheckSuite, StatusOfCommit } from './port.ts';
 
 /**

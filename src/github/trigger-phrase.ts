@@ -4,8 +4,7 @@
  */
 import { ESCAPED, eventPage, isBlock, ESCAPED_END } from '../safe/event-page.ts';
 import type { MarkupNode } from '../safe/markdown-document.ts';
-import { escapePattern } from '../safe/redaction.ts';
-import { visibleText } from '../safe/text.ts';
+import { escapePattern, visibleText } from '../safe/text.ts';
 
 /**
  * Punctuation of all scripts, except hyphens, apostrophes, middle dots and wide forms of characters

@@ -4,6 +4,7 @@
  * and only the values that were registered. Pure.
  */
 import { isRecord } from './json.ts';
+import { escapePattern } from './text.ts';
 
 /**
  * What messages and notices are built from. Inputs, which hold the tokens, are no such object, so
@@ -120,14 +121,6 @@ export class Secrets {
     this.#redactor = createRedactor([...this.#known]);
     return true;
   }
-}
-
-/**
- * Escapes text for use in a regular expression with any flags. `RegExp.escape` is not in Node 22,
- * the oldest that runs the bundle.
- */
-export function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /**

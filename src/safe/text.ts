@@ -3,7 +3,7 @@
  * characters. Decoding and splitting come first, then stripping. Each sanitizer breaks up the
  * active syntax of its destination last, so that stripping cannot restore it (contract 6.4). For
  * step outputs and files, where text is data: only what readers cannot handle is changed. For
- * messages: counts, durations, joined parts.
+ * messages: counts, durations, joined parts. For patterns: what makes a text mean itself.
  */
 
 /**
@@ -171,4 +171,12 @@ export function messageOf(error: unknown): string {
  */
 export function grouped(value: number | string): string {
   return String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
+}
+
+/**
+ * Escapes text for use in a regular expression with any flags. `RegExp.escape` is not in Node 22,
+ * the oldest that runs the bundle.
+ */
+export function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

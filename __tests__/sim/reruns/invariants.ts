@@ -148,7 +148,7 @@ function onlyAfterBadEnds(seen: Seen): string[] {
       const before = creates.slice(0, index).map(({ runId }) => world.run(runId));
       const good = before.filter(
         (run): run is WorldRun =>
-          // A run created without a key, because the service had refused it once, cannot be found.
+          // A run that was created without a key cannot be found.
           run !== undefined &&
           keyOf(run.metadata) !== null &&
           !['FAILED', 'CANCELLED'].includes(String(run.status(create.at))),
