@@ -205,6 +205,15 @@ it('an answer that is no JSON is repaired once', async () => {
   expect(await server.said(run.outputs['agent_run_id'] ?? '')).toHaveLength(2);
 });
 
+it('a budget that is reached stops the conversation', async () => {
+  const run = await act({ prompt: 'Work. [slow 5] [calls 20]', budget: '0.003 usd' });
+  expect(run.outputs).toMatchObject({ outcome: 'failed', error_code: 'budget_exceeded' });
+  expect(run.outputs['error_message']).toContain('`budget` allows');
+  expect(usageOf(run).cost_usd).toBeGreaterThanOrEqual(0.003);
+  const conversation = await server.conversation(run.outputs['agent_run_id'] ?? '');
+  expect(conversation?.execution_status).toBe('paused');
+});
+
 it('a model that fails is told in its own words', async () => {
   const run = await act({ prompt: 'Try. [refused]' });
   expect(run.outputs).toMatchObject({ outcome: 'failed', status: 'RUNNING/error' });
