@@ -122,10 +122,11 @@ function gitHub(): Record<string, string> {
   if (pull !== null) {
     return { GITHUB_API_URL: pull.url, GITHUB_ACTOR: 'mona', GITHUB_TRIGGERING_ACTOR: 'mona' };
   }
-  if (scenario === 'checks') {
-    return { GITHUB_API_URL: sandbox.gitHubUrl };
+  // What it left is read where it works.
+  if (service === 'copilot') {
+    return { GITHUB_API_URL: sandbox.url };
   }
-  return service === 'copilot' ? { GITHUB_API_URL: sandbox.url } : {};
+  return scenario === 'checks' ? { GITHUB_API_URL: sandbox.gitHubUrl } : {};
 }
 
 console.log(

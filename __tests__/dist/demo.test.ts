@@ -1,8 +1,10 @@
 /** `npm run demo`, as a process (contract 10). */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { afterEach, expect, it } from '@jest/globals';
+import { promisify } from 'node:util';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { SERVICES } from '../../sandbox/faces/face.ts';
 import { startFakeProxy } from '../support/fake-proxy.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -42,6 +44,36 @@ it('needs no proxy for its own service, regardless of the environment', async ()
     '',
     'Next: npm run demo -- failed',
   ]);
+});
+
+describe('played by each service', () => {
+  const OTHERS = SERVICES.filter((name) => name !== 'agent-run');
+  const STORIES = [
+    ...OTHERS.map((service) => ['bug-fix', service, 'succeeded', '128'] as const),
+    ['checks', 'jules', 'succeeded', '131'],
+    // It takes no message, so that what is red stays red.
+    ['checks', 'copilot', 'unverified', '131'],
+  ] as const;
+  let shown: readonly string[];
+  // All at once, because each of them waits.
+  beforeAll(async () => {
+    shown = await Promise.all(
+      STORIES.map(async ([scenario, service]) => {
+        const options = ['scripts/demo.ts', scenario, '--service', service];
+        const env = { PATH: process.env['PATH'], CI: 'true' };
+        const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: ROOT, env });
+        return stdout;
+      }),
+    );
+  });
+
+  it.each(STORIES)('%s, %s', (...[scenario, service, outcome, number]) => {
+    const at = STORIES.findIndex(([name, of]) => name === scenario && of === service);
+    expect(shown[at]?.split('\n').slice(-7, -5)).toEqual([
+      `Outcome:      ${outcome}`,
+      `Pull request: https://github.com/octo/shop/pull/${number}`,
+    ]);
+  });
 });
 
 it.each([

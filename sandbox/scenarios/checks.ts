@@ -50,6 +50,7 @@ export const checks: ScenarioSource = {
         { at: '15s', push: { number: 131, title: TITLE, checks: [LINT, BUILD, PREVIEW, FAILED] } },
         {
           at: '16s',
+          github_pull_requests: [{ url: ADDRESS, number: 131, title: TITLE }],
           entry: { message_type: 'INITIAL_PR_GENERATION', observation: `Opened ${ADDRESS}.` },
         },
         {

@@ -199,6 +199,14 @@ describe.each(SERVICES)('%s', (service) => {
   });
 });
 
+it('a run names the pull request that it pushes to', async () => {
+  const sandbox = await start({ scenario: 'checks' });
+  await FACES['agent-run'].create(sandbox);
+  advance(20_000);
+  const [run] = sandbox.runs();
+  expect(run?.pullRequests?.map(({ number }) => number)).toEqual([131]);
+});
+
 it('a fleet in one repository has a pull request for each run', async () => {
   const sandbox = await start({ service: 'copilot', scenario: 'fleet' });
   await FACES.copilot.create(sandbox);
