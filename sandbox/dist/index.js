@@ -15890,11 +15890,14 @@ function startingBranchOf({ request }) {
     const branches = isObject(context) ? context['githubRepoContext'] : null;
     return isObject(branches) ? asText(branches['startingBranch']) : 'main';
 }
-const PATCH = 'diff --git a/file b/file\n--- a/file\n+++ b/file\n@@ -1 +1 @@\n-one\n+two\n';
+function patchOf(path) {
+    const header = `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n`;
+    return `${header}@@ -1 +1 @@\n-one\n+two\n`;
+}
 function changeSetOf(run) {
     return {
         source: sourceOf(run),
-        gitPatch: { unidiffPatch: PATCH, baseCommitId: hexOf(run.id, 40) },
+        gitPatch: { unidiffPatch: patchOf('src/file.ts'), baseCommitId: hexOf(run.id, 40) },
     };
 }
 function sourceOf({ request }) {
@@ -16000,7 +16003,8 @@ function progress(title, { at, artifacts = [] }) {
 function artifactOf(entry) {
     const { tool_name: tool, tool_input: input, tool_output: output } = entry;
     if (tool !== null && /edit|write|patch/i.test(tool)) {
-        return { changeSet: { source: '', gitPatch: { unidiffPatch: PATCH } } };
+        const path = isObject(input) ? asText(input['path'] ?? 'src/file.ts') : 'src/file.ts';
+        return { changeSet: { source: '', gitPatch: { unidiffPatch: patchOf(path) } } };
     }
     const command = isObject(input) ? asText(input['command'] ?? input) : asText(input);
     const told = isObject(output) ? output : {};

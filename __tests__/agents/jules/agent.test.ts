@@ -300,6 +300,26 @@ describe('a turn', () => {
     });
   });
 
+  it.each([
+    [['src/tax.ts'], { path: 'src/tax.ts' }],
+    [['src/tax.ts', 'a b.md'], { files: ['src/tax.ts', 'a b.md'] }],
+    [[], {}],
+  ])('a change of %j is an entry that names the files', async (paths, named) => {
+    const unidiffPatch = paths.map((path) => `diff --git a/${path} b/${path}\n-1\n+2\n`).join('');
+    const raw = {
+      progressUpdated: { title: 'Rounded' },
+      artifacts: [{ changeSet: { gitPatch: { unidiffPatch } } }],
+    };
+    const at = await scene([], { turns: [{ steps: [{ at: 0, status: 'ACTIVE', raw }] }] });
+    const { id } = await at.create();
+    at.clock.advance(500);
+    const { entries } = await at.follow({ runId: id }).read(at.call);
+    expect(entries.map(({ entry }) => entry.view)).toMatchObject([
+      { message_type: 'ACTION', tool_name: 'edit', thought: 'Rounded' },
+    ]);
+    expect(entries[0]?.entry.view.tool_input).toEqual({ ...named, patch: unidiffPatch });
+  });
+
   it.each<[string, readonly FaultSource[]]>([
     ['whose end the state never tells', [{ do: 'end-untold' }]],
     ['whose filter of activities is refused', [{ do: 'filter-refused' }]],

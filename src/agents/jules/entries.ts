@@ -83,11 +83,21 @@ function toolDrafts({ bashOutput, changeSet }: Artifact): readonly UnstampedDraf
     drafts.push({
       type: ENTRY_TYPE.tool,
       tool: 'edit',
-      input: { patch: cutText(changeSet.gitPatch.unidiffPatch ?? '') },
+      input: editInput(changeSet.gitPatch.unidiffPatch ?? ''),
       output: {},
     });
   }
   return drafts;
+}
+
+/** The names of the files first, because people read them and not the patch. */
+function editInput(patch: string): Readonly<Record<string, unknown>> {
+  const files = Array.from(patch.matchAll(/^diff --git a\/.+ b\/(.+)$/gm), ([, path]) => path);
+  const cut = cutText(patch);
+  if (files.length === 0) {
+    return { patch: cut };
+  }
+  return files.length === 1 ? { path: files[0], patch: cut } : { files, patch: cut };
 }
 
 /** Under its own name, so that nothing is lost that the service begins to tell. */
