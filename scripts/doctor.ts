@@ -20,7 +20,7 @@ import { VERSION } from '../src/runner/host.ts';
 const HELP = `npm run doctor -- [options]
   --service NAME       ${SERVICE_NAMES.join(', ')}; the first by default (INPUT_SERVICE)
   --base-url URL       root of the service (INPUT_BASE_URL)
-  --org-id ID          the organization's number, or its text with devin (INPUT_ORG_ID)
+  --org-id ID          the organization's number, or its text with devin and openhands (INPUT_ORG_ID)
   --repo OWNER/NAME    a repository to look up (INPUT_REPO)
   --repo-id N          a repository by its number (INPUT_REPO_ID)
   --agent-run-id ID    a run to read, where the service has the specification's endpoints alone (INPUT_AGENT_RUN_ID)
@@ -52,7 +52,10 @@ function forTerminal(text: string): string {
       'Check one with `--repo owner/name`.',
     )
     .replace(/ Is the secret defined .*/g, '')
-    .replace(/(?:the )?(?:inputs? )?`token`/g, 'the variable INPUT_TOKEN (`export INPUT_TOKEN=…`)')
+    .replace(
+      /(?:(the) )?(?:inputs? )?`token`/gi,
+      (_, article = 'the') => `${article} variable INPUT_TOKEN (\`export INPUT_TOKEN=…\`)`,
+    )
     .replace(
       /(?:the )?(?:inputs? )?`(service|base_url|org_id|repo|repo_id|agent_run_id)`/g,
       (_, name: string) => {
