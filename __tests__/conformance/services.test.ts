@@ -29,33 +29,18 @@ const WORK = [
   { at: '4s', entry: { message_type: 'PLAN_EVALUATION', thought: 'A second thought.' } },
 ] as const;
 
-/** A run that works for ten seconds, and ends with this word. */
+/** A run that works for ten seconds in each turn, and ends with this word. */
 const scenarioOf = (status: string): ScenarioSource => ({
-  turns: [
-    {
-      steps: [
-        ...WORK,
-        {
-          at: '10s',
-          status,
-          result: 'The first result.',
-          entry: { message_type: 'FINAL_ANSWER', observation: 'The first result.' },
-        },
-      ],
-    },
-    {
-      steps: [
-        ...WORK,
-        {
-          at: '10s',
-          status,
-          result: 'The second result.',
-          entry: { message_type: 'FINAL_ANSWER', observation: 'The second result.' },
-        },
-      ],
-    },
-  ],
+  turns: ['The first result.', 'The second result.', 'The third result.'].map((result) => ({
+    steps: [
+      ...WORK,
+      { at: '10s', status, result, entry: { message_type: 'FINAL_ANSWER', observation: result } },
+    ],
+  })),
 });
+
+const typesIn = ({ outputs }: ActionRun): readonly unknown[] =>
+  jsonLines(outputs['logs_file']).map((line) => (line as { message_type: unknown }).message_type);
 const ENDLESS: ScenarioSource = { turns: [{ steps: [...WORK] }] };
 
 interface Step extends ActionRun {
@@ -239,6 +224,27 @@ describe.each(SUBJECTS.map((subject) => [subject.service, subject] as const))(
           expect(again.outputs).toMatchObject({ resumed: 'true', result: 'The second result.' });
           expect(sandbox.store.all()[0]?.turns).toHaveLength(2);
         });
+
+        const tellsOwnTurn = async (): Promise<void> => {
+          const sandbox = await serve();
+          const { outputs } = await first(sandbox);
+          const given = { agent_run_id: outputs['agent_run_id'] ?? '', idempotency: 'on' };
+          const inputs = { ...given, prompt: 'And now?' };
+          const own = await act(sandbox, inputs);
+          const other = { ...given, prompt: 'And after that?' };
+          await act(sandbox, other, { env: { GITHUB_RUN_ID: '778' } });
+          const again = await act(sandbox, inputs, { env: { GITHUB_RUN_ATTEMPT: '2' } });
+          expect(said(again)).toBe('succeeded  ');
+          expect(again.outputs).toMatchObject({ resumed: 'true', result: 'The second result.' });
+          expect(typesIn(again)).toEqual(typesIn(own));
+          expect(readFileSync(again.outputs['logs_file'] ?? '', 'utf8')).not.toContain(
+            'after that',
+          );
+          expect(sandbox.store.all()[0]?.turns).toHaveLength(3);
+        };
+        if (subject.tellsEnds) {
+          it('a re-run tells its own follow-up alone, whatever was asked since', tellsOwnTurn);
+        }
 
         it('the answer is corrected once', async () => {
           const sandbox = await serve();

@@ -28,6 +28,8 @@ export interface Subject {
     /** The output `error_code`, empty without one. */
     readonly code?: string;
   }[];
+  /** The log says when a turn is over, so that it is known before which message it ended. */
+  readonly tellsEnds: boolean;
   /** Inputs that the service cannot do, one refusal each. */
   readonly refused: readonly Readonly<Record<string, string>>[];
 }
@@ -46,6 +48,7 @@ const AGENT_RUN: Subject = {
     { scenario: 'CANCELLED', status: 'CANCELLED', outcome: 'cancelled' },
     { scenario: 'PAUSED', status: 'PAUSED', outcome: 'needs_input' },
   ],
+  tellsEnds: true,
   refused: [{ ref: 'main' }, { create_pull_request: 'true' }],
 };
 
@@ -65,6 +68,7 @@ const CURSOR: Subject = {
     { scenario: 'CANCELLED', status: 'CANCELLED', outcome: 'cancelled' },
     { scenario: 'TIMEOUT', status: 'EXPIRED', outcome: 'failed' },
   ],
+  tellsEnds: true,
   refused: [
     { org_id: '1' },
     { repo_id: '7' },
@@ -101,6 +105,7 @@ const DEVIN: Subject = {
       code: 'quota_exceeded',
     },
   ],
+  tellsEnds: false,
   refused: [
     { repo_id: '7' },
     { task: 'setup-commands', repo_id: '7' },
@@ -126,6 +131,7 @@ const COPILOT: Subject = {
     { scenario: 'TIMEOUT', status: 'timed_out', outcome: 'failed' },
     { scenario: 'PAUSED', status: 'waiting_for_user', outcome: 'needs_input' },
   ],
+  tellsEnds: false,
   refused: [
     { org_id: '7' },
     { repo_id: '7' },
@@ -162,6 +168,7 @@ const JULES: Subject = {
       outcome: 'needs_input',
     },
   ],
+  tellsEnds: true,
   refused: [
     { org_id: '7' },
     { repo_id: '7' },
@@ -195,6 +202,7 @@ const OPENHANDS: Subject = {
       outcome: 'needs_input',
     },
   ],
+  tellsEnds: true,
   refused: [
     { repo_id: '7' },
     { task: 'setup-commands', repo_id: '7' },

@@ -535,9 +535,14 @@ describe('the echo of a follow-up', () => {
     name === 'logs' && nth < 3 ? httpError(503) : undefined;
 
   it.each<[string, ServiceScript, readonly number[], boolean]>([
-    ['on the first page', { entries: at(3, 250) }, [0], true],
+    [
+      'on the first page, behind which a later turn may stand',
+      { entries: at(3, 250) },
+      [0, 100, 200],
+      true,
+    ],
     ['on the last page', { entries: at(249, 250) }, [0, 100, 200], true],
-    ['before the last page', { entries: at(130, 250) }, [0, 100], true],
+    ['before the last page', { entries: at(130, 250) }, [0, 100, 200], true],
     ['at the end of the first of two pages', { entries: at(100, 101) }, [0, 100], true],
     [
       'behind more pages than one would think',

@@ -208,6 +208,11 @@ export interface Turn {
   readonly sent: Message | null;
   /** When the create or follow-up was accepted, on the clock's `now`. */
   readonly acceptedAt: number;
+  /**
+   * An earlier attempt has sent the follow-up: behind it in the log later turns may stand, which
+   * are of other jobs (contract 4.8). Absent: no.
+   */
+  readonly isFound?: boolean | undefined;
 }
 
 /** Looks for the run of a create whose answer is not known (contract 4.8, 4.9, 18.4). */
@@ -372,8 +377,11 @@ export interface KnownRun {
 
 /** What one look for a follow-up found. */
 export type FoundMark =
-  /** The run that does it. */
-  | { readonly kind: 'found'; readonly run: RunShown }
+  /**
+   * The run that does it, as that turn has it. `isPast`: the turn is over, and the run has gone on
+   * to a later one. Absent: no.
+   */
+  | { readonly kind: 'found'; readonly run: RunShown; readonly isPast?: boolean }
   | { readonly kind: 'none' }
   /** It was sent, and which run does it cannot be told. `why` is a clause. */
   | { readonly kind: 'open'; readonly why: string }

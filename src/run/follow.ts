@@ -100,8 +100,9 @@ export class FollowedTurn {
     this.#reads = reads;
     this.#context = context;
     this.#reachedBefore = context.agent.reached();
-    this.#state =
-      state ?? reading(turnStart(started, { startedAt, isOwnRun: context.agent.turnIsRun }));
+    // What is told of a turn that is past is its own end, as that of a run is which is a turn.
+    const isOwnRun = context.agent.turnIsRun || started.isPast === true;
+    this.#state = state ?? reading(turnStart(started, { startedAt, isOwnRun }));
   }
 
   get state(): Following {

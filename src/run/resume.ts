@@ -214,10 +214,12 @@ function foundTurn(
   { agent, classify, emit }: RunContext,
   {
     shown,
+    isPast,
     mark,
     followUp,
   }: {
     readonly shown: RunShown;
+    readonly isPast: boolean;
     readonly mark: string;
     readonly followUp: FollowUpOrder;
   },
@@ -229,6 +231,7 @@ function foundTurn(
     ...NO_EARLIER_TURN,
     mode: 'resumed',
     isFound: true,
+    isPast,
     runId,
     webUrl,
     status,
@@ -255,6 +258,7 @@ type SoughtFirst = SentBefore | { readonly kind: 'unsent'; readonly mark: string
 interface SentBefore {
   readonly kind: 'sent';
   readonly shown: RunShown;
+  readonly isPast: boolean;
   readonly mark: string;
 }
 
@@ -289,9 +293,11 @@ async function soughtFirst(
       send: (call) => followUps.find(known, mark, call),
     });
     if (found.kind === 'found') {
-      newest = { kind: 'sent', shown: found.run, mark };
-      // A run that takes all messages shows how its newest turn stands, not that of this mark.
-      const isItsOwn = agent.turnIsRun && !startsAnew(classify(found.run));
+      const { run: shown, isPast = false } = found;
+      newest = { kind: 'sent', shown, isPast, mark };
+      // A run that takes all messages shows how its newest turn stands, not that of this mark,
+      // unless its log tells that.
+      const isItsOwn = (agent.turnIsRun || isPast) && !startsAnew(classify(shown));
       if (isItsOwn || !marks.isRepeated) {
         return newest;
       }

@@ -19,6 +19,8 @@ export interface Started extends Omit<
   readonly busyBefore: boolean;
   /** What was sent to the run, without its images; null if nothing was. */
   readonly sent: Message | null;
+  /** As in `FoundMark`: the run has gone on to a later turn. Absent: no. */
+  readonly isPast?: boolean;
 }
 
 /** Nothing came before the turn. */

@@ -50,11 +50,11 @@ export class TurnReads {
 
   constructor(context: RunContext, started: Started) {
     const { agent, clock, emit } = context;
-    const { runId, mode, runBefore, before, sent } = started;
+    const { runId, mode, runBefore, before, sent, isFound } = started;
     const startedAt = clock.now();
     this.context = context;
     this.started = started;
-    const turn = { runId, mode, runBefore, before, sent, acceptedAt: startedAt };
+    const turn = { runId, mode, runBefore, before, sent, acceptedAt: startedAt, isFound };
     this.log = agent.turn(turn, {
       warn: (message) => this.warn(message),
       note: (message) => emit({ type: 'note', message }),

@@ -78,6 +78,7 @@ export const JULES_SUBJECT: Subject = {
   otherStatus: { 'end-untold': 'IN_PROGRESS', paused: 'PAUSED', 'stays-queued': 'QUEUED' },
   // Nothing tells that a turn has ended with a question.
   earlierEntry: ({ word, entry }) => (word === 'PAUSED' ? 'PLAN_EVALUATION' : entry),
+  showsEnd: ({ word }) => ['COMPLETE', 'FAILED', 'PAUSED'].includes(word),
   // It tells no use, and takes messages also when it is archived.
   unreachable: ['usage_told', 'thread_gone'],
   inputs: () => ({ repo: 'octo/widgets' }),

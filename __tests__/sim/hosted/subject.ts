@@ -85,6 +85,11 @@ export interface Subject {
   readonly otherStatus?: Readonly<Record<string, string>>;
   /** Whether the service does not tell the end of a turn from another one. */
   readonly isUntold?: (turn: HostedTurn, run: StoredRun) => boolean;
+  /**
+   * Whether the log says that the turn is over, so that it is known before which message it ended.
+   * Default: it does not.
+   */
+  readonly showsEnd?: (turn: HostedTurn) => boolean;
   /** A run with an unknown word that is quiet after its last message has ended (contract 4.3). */
   readonly endsQuietly?: boolean;
   /**

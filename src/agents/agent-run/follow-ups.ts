@@ -1,12 +1,12 @@
 /** Further messages to a run (contract 4.5, 4.9): `resume`, whose echo stands in the log. */
-import { entryMeaning } from '../../message-types.ts';
 import type { Clock } from '../../runner/port.ts';
-import { findMark, type SaidToRun } from '../kit/marks.ts';
-import type { FollowUps, TurnEntry } from '../port.ts';
+import { FoundTurn } from '../kit/found-turn.ts';
+import { findMark, type LogToSearch } from '../kit/marks.ts';
+import type { Entry, FollowUps } from '../port.ts';
 import type { ServiceClient } from './client.ts';
 import { countBefore } from './log/before.ts';
 import { AgentRunLog } from './log/reader.ts';
-import { shownRun } from './shown.ts';
+import { lastEndIn, pastRun, shownRun, TURN_SIGNS } from './shown.ts';
 
 interface FollowUpPorts {
   readonly client: Pick<ServiceClient, 'logs' | 'published' | 'resume' | 'run'>;
@@ -25,33 +25,33 @@ export function followUpsOf(ports: FollowUpPorts): FollowUps {
       const run = await client.resume({ agent_run_id: id, prompt: text, images: sent }, call);
       return run === null ? null : shownRun(run, id);
     },
-    find: (run, mark, call) => findMark(saidToRun(ports), { run, mark }, call),
+    find: (run, mark, call) => findMark(logToSearch(ports), { run, mark }, call),
   };
 }
 
 /** The whole log from where it was before, however many pages that are. */
-function saidToRun({ client, clock }: FollowUpPorts): SaidToRun {
+function logToSearch({ client, clock }: FollowUpPorts): LogToSearch<Entry> {
   return {
-    async *said({ id, before }, call) {
+    async *pages({ id, before }, call) {
       const turn = {
         runId: id,
         entriesBefore: before?.entries ?? 0,
         followUp: null,
+        found: null,
         acceptedAt: clock.now(),
       };
       const log = new AgentRunLog(turn, { client, clock, warn: () => undefined });
       for (;;) {
         const { entries, more } = await log.read(call);
-        yield entries.filter(isPrompt).map(({ entry }) => entry.line);
+        yield entries.map(({ entry }) => entry);
         if (!more) {
           return;
         }
       }
     },
+    turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
     read: async (id, call) => shownRun(await client.run(id, call), id),
+    readPast: async ({ id, pieces }, call) =>
+      pastRun(shownRun(await client.run(id, call), id), lastEndIn(pieces)),
   };
-}
-
-function isPrompt({ entry }: TurnEntry): boolean {
-  return entryMeaning(entry.view.message_type) === 'prompt';
 }

@@ -1,6 +1,7 @@
 /** The service of the spec behind the port `Agent` (contract 2.1, 18). */
 import type { Clock } from '../../runner/port.ts';
 import { openDefined, type OpenedService, type ServiceDefinition } from '../kit/define.ts';
+import { foundTurnOf } from '../kit/found-turn.ts';
 import type { Agent, AgentPorts, Turn, TurnPorts, TurnReader } from '../port.ts';
 import { checkService } from './check.ts';
 import { KnownLogsAddress } from './logs-read.ts';
@@ -13,7 +14,7 @@ import { AGENT_RUN_KEYS } from './key.ts';
 import { AgentRunLog } from './log/reader.ts';
 import { KnownPages, type Repository } from './published.ts';
 import { findRepository } from './repositories.ts';
-import { shownRun } from './shown.ts';
+import { shownRun, TURN_SIGNS } from './shown.ts';
 import { ListedRuns } from './standings.ts';
 
 /** What a step has found out of the service. */
@@ -72,9 +73,10 @@ export function definitionOf({
 
 function readerOf(
   { client, clock }: AgentRun,
-  { runId, mode, runBefore, before, sent, acceptedAt }: Turn,
+  turn: Turn,
   { warn }: Pick<TurnPorts, 'warn'>,
 ): TurnReader {
+  const { runId, mode, runBefore, before, sent, acceptedAt } = turn;
   const isResumed = mode === 'resumed';
   const entriesBefore = isResumed ? (before?.entries ?? null) : 0;
   const isCounted = entriesBefore !== null;
@@ -84,8 +86,9 @@ function readerOf(
       entriesBefore,
       followUp:
         isResumed && sent !== null
-          ? { text: sent.text, isCounted, resultBefore: runBefore?.result }
+          ? { text: sent.text, mark: sent.mark, isCounted, resultBefore: runBefore?.result }
           : null,
+      found: foundTurnOf(turn, TURN_SIGNS),
       acceptedAt,
     },
     { client, clock, warn },

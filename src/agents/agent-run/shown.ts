@@ -1,5 +1,7 @@
 /** A run of the spec (2.1) in the action's own words. */
-import { parseTime } from '../entry.ts';
+import { entryMeaning } from '../../message-types.ts';
+import { parseTime, type EntryView } from '../entry.ts';
+import type { LogSigns } from '../kit/found-turn.ts';
 import type { RunId, RunShown } from '../port.ts';
 import { identityIn } from './key.ts';
 import type { AgentRun } from './schema.ts';
@@ -25,4 +27,44 @@ export function shownRun(run: AgentRun, runId: RunId): RunShown {
     createdAt: parseTime(run.created_at),
     key: identity === null ? null : { key: identity.key, generation: identity.generation },
   };
+}
+
+export interface LoggedEntry {
+  readonly line: string;
+  readonly view: EntryView;
+}
+
+/** A mark stands in the line as it is, in whichever field a message has its text (spec 2.5). */
+export const TURN_SIGNS: LogSigns<LoggedEntry> = {
+  promptOf: ({ line, view }) => (entryMeaning(view.message_type) === 'prompt' ? line : null),
+  signOf: (entry) => (endIn(entry) === null ? 'works' : 'answered'),
+};
+
+/** How a turn ends of which this is the last word. */
+type LoggedEnd = 'failed' | 'succeeded';
+
+function endIn({ view }: LoggedEntry): LoggedEnd | null {
+  switch (entryMeaning(view.message_type)) {
+    case 'answer':
+      return 'succeeded';
+    case 'error':
+      return 'failed';
+    default:
+      return null;
+  }
+}
+
+/** Null where none of the entries says how it ends. */
+export function lastEndIn(entries: readonly LoggedEntry[]): LoggedEnd | null {
+  return entries.flatMap((entry) => endIn(entry) ?? []).at(-1) ?? null;
+}
+
+/**
+ * A run as a turn has left it before a later one began: how it ended its log tells alone, as it
+ * does its answer. The status word is told where it means the same.
+ */
+export function pastRun(run: RunShown, end: LoggedEnd | null): RunShown {
+  const meaning = end ?? 'unknown';
+  const status = run.meaning === meaning ? run.status : null;
+  return { ...run, status, meaning, result: null, summary: null };
 }

@@ -2,7 +2,8 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { beforehand, isMissing } from '../kit/failures.ts';
-import { findMark, type SaidToRun } from '../kit/marks.ts';
+import { FoundTurn, type LogSigns } from '../kit/found-turn.ts';
+import { findMark, type LogToSearch } from '../kit/marks.ts';
 import {
   RunGone,
   type Before,
@@ -15,7 +16,7 @@ import { whole } from './client.ts';
 import { memoOf, memoText, newMemo } from './memo.ts';
 import type { Devin } from './memory.ts';
 import { messagePages } from './message-pages.ts';
-import type { Session } from './schema.ts';
+import type { Session, SessionMessage } from './schema.ts';
 import { BY_ITSELF, shownSession } from './shown.ts';
 import { isGone, wordOf, wordsIn } from './words.ts';
 
@@ -31,7 +32,7 @@ export function followUpsOf(service: Devin): FollowUps {
       await send(service, { run, message }, call);
       return null;
     },
-    find: (run, mark, call) => findMark(saidToSession(service), { run, mark }, call),
+    find: (run, mark, call) => findMark(logToSearch(service), { run, mark }, call),
   };
 }
 
@@ -94,15 +95,25 @@ async function refuseGone(
   }
 }
 
-/** From the page on that was the last one before. */
-function saidToSession({ client }: Devin): SaidToRun {
+/**
+ * A turn ends nowhere in the log: whether the agent had come to its end when the next message came
+ * cannot be told by what it said before (sheet, section 4).
+ */
+const TURN_SIGNS: LogSigns<SessionMessage> = {
+  promptOf: ({ isAgent, text }) => (isAgent ? null : text),
+  signOf: () => 'none',
+};
+
+function logToSearch({ client }: Devin): LogToSearch<SessionMessage> {
   return {
-    async *said(run, call) {
-      const from = memoOf(run.before)?.cursor ?? null;
-      for await (const page of messagePages(client, { id: run.id, from }, call)) {
-        yield whole(page).items.flatMap(({ isAgent, text }) => (isAgent ? [] : [text]));
+    /** From the page on that was the last one before. */
+    async *pages({ id, before }, call) {
+      const from = memoOf(before)?.cursor ?? null;
+      for await (const page of messagePages(client, { id, from }, call)) {
+        yield whole(page).items;
       }
     },
+    turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
     read: async (id, call) => shownSession(await client.session(id, call), BY_ITSELF),
   };
 }

@@ -2,10 +2,22 @@
 import { ENTRY_TYPE } from '../../message-types.ts';
 import { joined } from '../../safe/text.ts';
 import { cutText } from '../kit/entries.ts';
+import type { LogSigns } from '../kit/found-turn.ts';
 import type { LogPiece, UnstampedDraft } from '../kit/turn-log.ts';
 import { jsonText } from '../entry.ts';
 import { normalizeStatus } from '../status-word.ts';
 import type { Activity, Artifact } from './client.ts';
+
+/** A turn that asks ends with its question, and no activity says so (sheet, section 4). */
+export const TURN_SIGNS: LogSigns<Activity> = {
+  promptOf: ({ userMessaged }) => (userMessaged === null ? null : (userMessaged.userMessage ?? '')),
+  signOf({ agentMessaged, sessionCompleted, sessionFailed }) {
+    if (sessionCompleted !== null || sessionFailed !== null) {
+      return 'ended';
+    }
+    return agentMessaged === null ? 'works' : 'answered';
+  },
+};
 
 export function pieceOf(activity: Activity): LogPiece {
   const stamp = { id: activity.id, at: activity.createTime };

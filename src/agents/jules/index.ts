@@ -8,7 +8,8 @@ import { askInOrder, noteThat, ok, problem } from '../kit/check.ts';
 import { openDefined, type CreateRequest, type OpenedService } from '../kit/define.ts';
 import { beforehand, insist, isMissing, refusal } from '../kit/failures.ts';
 import { markerOf, withMarker } from '../kit/marker.ts';
-import { findMark, type SaidToRun } from '../kit/marks.ts';
+import { foundTurnOf, FoundTurn } from '../kit/found-turn.ts';
+import { findMark, type LogToSearch } from '../kit/marks.ts';
 import { memoText, pullDigests, pullsBefore, readMemo } from '../kit/memo.ts';
 import type { Page } from '../kit/pages.ts';
 import { Rests } from '../kit/rests.ts';
@@ -46,7 +47,7 @@ import {
   type Session,
   type Source,
 } from './client.ts';
-import { pieceOf } from './entries.ts';
+import { pieceOf, TURN_SIGNS } from './entries.ts';
 import { JULES } from './facts.ts';
 import { BY_ITSELF, sessionIdentity, shownSession } from './shown.ts';
 import { awaitsApproval, isPaused, meaningOf } from './words.ts';
@@ -274,6 +275,7 @@ function turnOf(service: Jules, turn: Turn, ports: TurnPorts): TurnReader {
     { client, habits: memory.habits, onTooLarge: () => ports.warn(TOO_LARGE) },
     turn.mode === 'resumed' ? before : null,
   );
+  const found = foundTurnOf(turn, TURN_SIGNS);
   const facts = {
     mode: turn.mode,
     pullsBefore: pullsBefore(turn, before?.pulls ?? null),
@@ -286,7 +288,8 @@ function turnOf(service: Jules, turn: Turn, ports: TurnPorts): TurnReader {
       const read = await activities.read(call).catch((error: unknown) => {
         throw isMissing(error) ? error.proving('ambiguous') : error;
       });
-      return { pieces: read.items.map(pieceOf), more: read.more };
+      const items = found?.take(read.items) ?? read.items;
+      return { pieces: items.map(pieceOf), more: read.more, isPast: found?.isClosed ?? false };
     },
     shown: (session: Session, log: TurnLog): RunShown =>
       shownSession(session, { ...facts, log, restMs: restOf(service, session) }),
@@ -336,25 +339,32 @@ function followUpsOf(service: Jules): FollowUps {
       }
       return null;
     },
-    find: (run, mark, call) => findMark(saidToSession(service), { run, mark }, call),
+    find: (run, mark, call) => findMark(logToSearch(service), { run, mark }, call),
   };
 }
 
-function saidToSession(service: Jules): SaidToRun {
-  const { client, memory } = service;
+function logToSearch(service: Jules): LogToSearch<Activity> {
+  const { client, clock, memory } = service;
   return {
-    async *said({ id, before }, call) {
+    async *pages({ id, before }, call) {
       const known = readMemo(before, memoSchema);
       const reader = activityLog(id, { client, habits: memory.habits }, known);
       for (;;) {
         const { items, more } = await reader.read(call);
-        yield items.flatMap(({ userMessaged }) => userMessaged?.userMessage ?? []);
+        yield items;
         if (!more) {
           return;
         }
       }
     },
+    turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
     read: (id, call) => readShown(service, id, call),
+    async readPast({ id, sent, pieces }, call) {
+      const log = new TurnLog({ mode: 'resumed', runId: id, sent }, () => clock.wall());
+      log.take(pieces.map(pieceOf));
+      log.leave();
+      return shownSession(await client.session(id, call), { ...BY_ITSELF, mode: 'resumed', log });
+    },
   };
 }
 

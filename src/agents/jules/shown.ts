@@ -9,9 +9,9 @@ import type { TurnLog } from '../kit/turn-log.ts';
 import type { CarriedKey, Meaning, RequestIdentity, RunShown, Turn } from '../port.ts';
 import { isTerminal } from '../status-word.ts';
 import type { Session } from './client.ts';
-import { awaitsApproval, isPaused, meaningOf, PAUSED_MS } from './words.ts';
+import { awaitsApproval, isPaused, meaningOf, PAUSED_MS, STATE_OF_END } from './words.ts';
 
-export type LogSeen = Pick<TurnLog, 'end' | 'hasBegun' | 'lastSaid'>;
+export type LogSeen = Pick<TurnLog, 'end' | 'hasBegun' | 'isPast' | 'lastSaid'>;
 
 export interface SessionFacts {
   readonly mode: Turn['mode'];
@@ -34,7 +34,8 @@ export const BY_ITSELF: SessionFacts = {
   runBefore: null,
 };
 
-export function shownSession(session: Session, facts: SessionFacts): RunShown {
+export function shownSession(given: Session, facts: SessionFacts): RunShown {
+  const session = { ...given, state: stateIn(given, facts) };
   const { id, state, url } = session;
   const pulls = session.outputs.flatMap(({ pullRequest }) => pullRequest ?? []);
   const meaning = meaningIn(session, facts);
@@ -78,6 +79,20 @@ export function sessionIdentity({ prompt, title }: Session): RequestIdentity | n
 
 function carriedKey(identity: RequestIdentity | null): CarriedKey | null {
   return identity === null ? null : { key: identity.key, generation: identity.generation };
+}
+
+/**
+ * The session's own word, unless it is of another turn: a later one, or as long as a replica lags
+ * the one before. Then it is the word with which a turn ends as the log tells it.
+ */
+function stateIn({ state }: Session, { log, runBefore }: SessionFacts): string | null {
+  const end = log?.end ?? null;
+  if (log?.isPast === true) {
+    return STATE_OF_END[end?.end ?? 'asks'];
+  }
+  const isAsBefore = runBefore !== null && runBefore.status === state;
+  const isOther = end !== null && isAsBefore && meaningOf(state) !== end.end;
+  return isOther ? STATE_OF_END[end.end] : state;
 }
 
 function meaningIn({ state }: Session, { log, restMs }: SessionFacts): Meaning {
@@ -135,9 +150,14 @@ function resultOf({ outputs }: Session, { log, pullsBefore }: SessionFacts): str
 
 function awaitedOf(
   { automationMode, outputs }: Session,
-  { meaning, facts: { mode } }: { readonly meaning: Meaning; readonly facts: SessionFacts },
+  { meaning, facts: { log, mode } }: { readonly meaning: Meaning; readonly facts: SessionFacts },
 ): RunShown['awaitsPullRequest'] {
-  if (meaning !== 'succeeded' || outputs.some(({ pullRequest }) => pullRequest !== null)) {
+  const isPast = log?.isPast === true;
+  if (
+    meaning !== 'succeeded' ||
+    isPast ||
+    outputs.some(({ pullRequest }) => pullRequest !== null)
+  ) {
     return 'no';
   }
   if (automationMode === 'AUTO_CREATE_PR') {

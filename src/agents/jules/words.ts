@@ -16,6 +16,13 @@ const WORDS = statusWords({
 
 export const { meaningOf } = WORDS;
 
+/** The state in which a session stands after a turn that ended so. */
+export const STATE_OF_END = {
+  succeeded: 'COMPLETED',
+  failed: 'FAILED',
+  asks: 'AWAITING_USER_FEEDBACK',
+} as const;
+
 /** A person has paused it. */
 export function isPaused(state: string | null): boolean {
   return WORDS.is(state, 'PAUSED');

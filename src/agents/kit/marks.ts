@@ -1,30 +1,67 @@
 /**
- * Looks for a follow-up by its mark (contract 4.8, 4.9), in what people have said to the run. A
- * service brings what was said; how far back that goes follows from what is remembered.
+ * Looks for a follow-up by its mark (contract 4.8, 4.9), in the log of the run. A service brings
+ * that; how far back it goes follows from what is remembered.
  */
 import type { CallOptions } from '../../http/limits.ts';
-import type { FoundMark, KnownRun, RunId, RunShown } from '../port.ts';
+import type { FoundMark, KnownRun, Message, RunId, RunShown } from '../port.ts';
+import { asServiceError } from './failures.ts';
+import type { FoundTurn } from './found-turn.ts';
 
-/** Where the messages of people stand that a run got. */
-export interface SaidToRun {
+/** The log of a run that takes messages. */
+export interface LogToSearch<Piece> {
   /**
-   * The texts of messages, page by page, oldest first: those since `before`, and all to the end of
-   * the log where nothing is remembered.
+   * Its pieces, page by page, oldest first: those since `before`, and all to the end of the log
+   * where nothing is remembered.
    */
-  readonly said: (run: KnownRun, call: CallOptions) => AsyncIterable<readonly string[]>;
+  readonly pages: (run: KnownRun, call: CallOptions) => AsyncIterable<readonly Piece[]>;
+  /** The turn that began with the message that carries the mark. */
+  readonly turn: (mark: string) => FoundTurn<Piece>;
+  /** The run as it is now. */
   readonly read: (id: RunId, call: CallOptions) => Promise<RunShown>;
+  /**
+   * The run as a turn has left it that was over before a later one began. Absent: no log of the
+   * service says that a turn is over.
+   *
+   * @param past with the log from the page of its message to the end of that turn
+   */
+  readonly readPast?: (
+    past: { readonly id: RunId; readonly sent: Message; readonly pieces: readonly Piece[] },
+    call: CallOptions,
+  ) => Promise<RunShown>;
 }
 
 /** One look. Rejects with `ServiceError`. */
-export async function findMark(
-  { said, read }: SaidToRun,
+export async function findMark<Piece>(
+  { pages, turn: turnOf, read, readPast }: LogToSearch<Piece>,
   { run, mark }: { readonly run: KnownRun; readonly mark: string },
   call: CallOptions,
 ): Promise<FoundMark> {
-  for await (const texts of said(run, call)) {
-    if (texts.some((text) => text.includes(mark))) {
-      return { kind: 'found', run: await read(run.id, call) };
+  const { id } = run;
+  const turn = turnOf(mark);
+  const pieces: Piece[] = [];
+  try {
+    for await (const page of pages(run, call)) {
+      const ofTurn = turn.take(page);
+      if (turn.hasBegun) {
+        pieces.push(...ofTurn);
+      }
+      if (turn.isClosed) {
+        break;
+      }
     }
+  } catch (error) {
+    // That it was sent is certain, whatever follows it.
+    if (!turn.hasBegun) {
+      throw error;
+    }
+    asServiceError(error);
   }
-  return { kind: 'none' };
+  if (turn.isClosed && readPast !== undefined) {
+    const sent = { text: mark, mark, images: [] };
+    return { kind: 'found', run: await readPast({ id, sent, pieces }, call), isPast: true };
+  }
+  if (!turn.hasBegun) {
+    return { kind: 'none' };
+  }
+  return { kind: 'found', run: await read(id, call) };
 }

@@ -47,6 +47,7 @@ export class TurnLog {
   #held: Extract<LogPiece, { readonly kind: 'said' }> | null = null;
   #lastSaid: string | null = null;
   #end: LogEnd | null = null;
+  #isPast = false;
 
   /** @param wall the time of receipt, for pieces without a time */
   constructor(turn: Pick<Turn, 'mode' | 'runId' | 'sent'>, wall: () => number) {
@@ -58,6 +59,11 @@ export class TurnLog {
   /** It is known what belongs to the turn. */
   get hasBegun(): boolean {
     return this.#isOpen;
+  }
+
+  /** The run has gone on to a later turn, of which nothing is told here. */
+  get isPast(): boolean {
+    return this.#isPast;
   }
 
   /** Words are held that are the answer if the turn ends with them. */
@@ -160,6 +166,12 @@ export class TurnLog {
     const held = this.#held;
     this.#held = null;
     return held === null ? [] : [this.#answer(held)];
+  }
+
+  /** A later turn has begun, so that what was said last is the answer. */
+  leave(): readonly TurnEntry[] {
+    this.#isPast = true;
+    return this.settle();
   }
 
   /** Without the follow-up's own piece, what came since is of this turn after a while. */

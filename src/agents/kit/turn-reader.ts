@@ -24,6 +24,8 @@ export interface NewPieces {
   readonly pieces: readonly LogPiece[];
   /** More can be read at once. */
   readonly more: boolean;
+  /** A later turn has begun (`FoundTurn`), and nothing of it is among the pieces. Absent: no. */
+  readonly isPast?: boolean;
 }
 
 /** What a service's record and log are, and what they mean together. */
@@ -115,14 +117,18 @@ class RecordAndLog<Record> implements TurnReader {
     this.#isOfRecord = true;
     const hasMoved = this.#hasMore ? false : await this.#readRecord(call);
     this.#isOfRecord = false;
-    const { pieces, more } = await this.#source.readLog(call);
+    const { pieces, more: goesOn, isPast = false } = await this.#source.readLog(call);
+    const more = goesOn && !isPast;
     this.#hasMore = more;
     if (pieces.length > 0) {
       this.#heardAt = this.#clock.now();
     }
     const isEndKnown = this.#log.end !== null;
     this.#late.push(...this.#log.take(pieces), ...this.overdue());
-    if (this.#log.end !== null && !isEndKnown) {
+    if (isPast) {
+      this.#late.push(...this.#log.leave());
+    }
+    if (this.#log.end !== null && !isEndKnown && !isPast) {
       // It may have come between the two reads.
       await this.#readRecord(call).catch(asServiceError);
     }
@@ -134,7 +140,8 @@ class RecordAndLog<Record> implements TurnReader {
       entries: told,
       untold: [],
       run: this.#shown,
-      moved: hasMoved || pieces.length > 0 || told.length > 0,
+      // What moves in the record then is of the later turn.
+      moved: (hasMoved && !isPast) || pieces.length > 0 || told.length > 0,
       more: more && pieces.length > 0,
       complete: !more && !this.#log.isHolding && !this.#mayBeLate(call),
       missing: 0,
@@ -194,7 +201,8 @@ class RecordAndLog<Record> implements TurnReader {
 
   #mayBeLate({ deadline }: CallOptions): boolean {
     const until = Math.min((this.#overAt ?? 0) + LATE_MS, deadline - END_RESERVE_MS);
-    if (this.#overAt === null || this.#record === null || this.#clock.now() >= until) {
+    const isTooLate = this.#clock.now() >= until;
+    if (this.#overAt === null || this.#record === null || isTooLate || this.#log.isPast) {
       return false;
     }
     return !this.#source.hasEnd(this.#record, this.#log);

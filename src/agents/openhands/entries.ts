@@ -8,6 +8,7 @@ import { isRecord } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
 import { jsonText } from '../entry.ts';
 import { cutText } from '../kit/entries.ts';
+import type { LogSigns } from '../kit/found-turn.ts';
 import type { LogPiece, UnstampedDraft } from '../kit/turn-log.ts';
 import { normalizeStatus } from '../status-word.ts';
 import { metricsSchema, type RawEvent } from './client.ts';
@@ -47,6 +48,14 @@ export function useIn(metrics: z.infer<typeof metricsSchema> | null): Use {
   const { prompt_tokens: prompt, completion_tokens: completion } = metrics.accumulated_token_usage;
   return { tokens: prompt + completion, costUsd: metrics.accumulated_cost };
 }
+
+/** A final word stands behind the last words of each turn (sheet, section 4). */
+export const TURN_SIGNS: LogSigns<RawEvent> = {
+  promptOf: ({ kind, fields }) =>
+    kind === 'MessageEvent' && fields['source'] === 'user' ? messageText(fields) : null,
+  signOf: ({ kind, fields }) =>
+    kind === 'ConversationStateUpdateEvent' && isFinal(wordIn(fields)) ? 'ended' : 'none',
+};
 
 /** A tool call of which the observation is not there yet. */
 interface OpenCall {
@@ -156,8 +165,7 @@ export class EventReader {
 
   #message(event: RawEvent): readonly LogPiece[] {
     const { fields } = event;
-    const message = isRecord(fields['llm_message']) ? fields['llm_message'] : {};
-    const text = contentText(message['content']);
+    const text = messageText(fields);
     if (fields['source'] !== 'user') {
       return [said(event, text)];
     }
@@ -173,11 +181,9 @@ export class EventReader {
       this.#use = largerUse(this.#use, useOfStats(value));
       return [];
     }
-    const word = key === 'execution_status' ? value : undefined;
-    const whole = key === 'full_state' && isRecord(value) ? value : {};
-    this.#use = largerUse(this.#use, useOfStats(whole['stats']));
-    const told = textIn(word ?? whole['execution_status']);
-    if (told === '') {
+    this.#use = largerUse(this.#use, useOfStats(wholeState(event.fields)['stats']));
+    const told = wordIn(event.fields);
+    if (told === null) {
       return [];
     }
     this.#word = told;
@@ -190,6 +196,25 @@ export class EventReader {
     }
     return [...open, { ...stampOf(event), kind: 'end', end: 'succeeded' }];
   }
+}
+
+type Fields = RawEvent['fields'];
+
+/** Of an event that tells all at once; empty for another one. */
+function wholeState({ key, value }: Fields): Readonly<Record<string, unknown>> {
+  return key === 'full_state' && isRecord(value) ? value : {};
+}
+
+/** The execution status that an event of the state tells, or null. */
+function wordIn(fields: Fields): string | null {
+  const word = fields['key'] === 'execution_status' ? fields['value'] : undefined;
+  const told = textIn(word ?? wholeState(fields)['execution_status']);
+  return told === '' ? null : told;
+}
+
+function messageText(fields: Fields): string {
+  const message = isRecord(fields['llm_message']) ? fields['llm_message'] : {};
+  return contentText(message['content']);
 }
 
 /** They say nothing that people need (sheet, section 6). */

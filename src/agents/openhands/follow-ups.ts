@@ -5,8 +5,10 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { beforehand, isMissing, refusal } from '../kit/failures.ts';
-import { findMark, type SaidToRun } from '../kit/marks.ts';
+import { FoundTurn } from '../kit/found-turn.ts';
+import { findMark, type LogToSearch } from '../kit/marks.ts';
 import { memoText, pullDigests, readMemo } from '../kit/memo.ts';
+import { TurnLog } from '../kit/turn-log.ts';
 import {
   RunGone,
   type Before,
@@ -16,9 +18,18 @@ import {
   type RunId,
   type RunShown,
 } from '../port.ts';
-import { NO_SANDBOX, type Conversation } from './client.ts';
-import { EventReader, largerUse } from './entries.ts';
-import { eventLog, memoSchema, readShown, wholeLog, type OpenHands } from './records.ts';
+import { NO_SANDBOX, type Conversation, type RawEvent } from './client.ts';
+import { EventReader, largerUse, TURN_SIGNS } from './entries.ts';
+import {
+  eventLog,
+  factsOf,
+  knownRecord,
+  memoSchema,
+  readShown,
+  wholeLog,
+  type OpenHands,
+} from './records.ts';
+import { shownRecord } from './shown.ts';
 import { awaitsConfirmation, meaningOf, sandboxState } from './words.ts';
 
 export function followUpsOf(service: OpenHands): FollowUps {
@@ -43,7 +54,7 @@ export function followUpsOf(service: OpenHands): FollowUps {
       service.memory.stopped.delete(run.id);
       return null;
     },
-    find: (run, mark, call) => findMark(saidToConversation(service), { run, mark }, call),
+    find: (run, mark, call) => findMark(logToSearch(service), { run, mark }, call),
   };
 }
 
@@ -156,22 +167,30 @@ async function settleMessage(
   throw error;
 }
 
-function saidToConversation(service: OpenHands): SaidToRun {
+function logToSearch(service: OpenHands): LogToSearch<RawEvent> {
+  const { clock } = service;
   return {
-    async *said({ id, before }, call) {
-      const known = readMemo(before, memoSchema);
-      const reader = eventLog(service, id, { before: known });
-      const events = new EventReader();
+    async *pages({ id, before }, call) {
+      const reader = eventLog(service, id, { before: readMemo(before, memoSchema) });
       for (;;) {
         const { items, more } = await reader.read(call);
-        const pieces = items.flatMap((event) => events.take(event));
-        yield pieces.flatMap((piece) => (piece.kind === 'prompt' ? [piece.text] : []));
+        yield items;
         if (!more) {
           return;
         }
       }
     },
+    turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
     read: (id, call) => readShown(service, id, call),
+    async readPast({ id, sent, pieces }, call) {
+      const log = new TurnLog({ mode: 'resumed', runId: id, sent }, () => clock.wall());
+      const events = new EventReader();
+      log.take(pieces.flatMap((event) => events.take(event)));
+      log.leave();
+      const record = await knownRecord(service, id, call);
+      const facts = { mode: 'resumed', events: { log, told: events.told } } as const;
+      return shownRecord(record, factsOf(service, facts));
+    },
   };
 }
 
@@ -187,7 +206,7 @@ async function lookForMessage(
   call: CallOptions,
 ): Promise<MessageLook> {
   try {
-    const found = await findMark(saidToConversation(service), order, call);
+    const found = await findMark(logToSearch(service), order, call);
     if (found.kind === 'found') {
       return { kind: 'found', shown: found.run };
     }

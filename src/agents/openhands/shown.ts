@@ -46,7 +46,7 @@ export interface ConversationFacts {
 }
 
 export interface EventsSeen {
-  readonly log: Pick<TurnLog, 'hasBegun' | 'lastSaid'>;
+  readonly log: Pick<TurnLog, 'hasBegun' | 'isPast' | 'lastSaid'>;
   readonly told: ToldByEvents;
 }
 
@@ -105,9 +105,10 @@ function startCause({ detail, request }: StartTask): string {
 }
 
 function shownConversation(
-  { conversation }: Extract<OpenHandsRecord, { readonly kind: 'conversation' }>,
+  record: Extract<OpenHandsRecord, { readonly kind: 'conversation' }>,
   facts: ConversationFacts,
 ): RunShown {
+  const conversation = inTurn(record.conversation, facts);
   const id = bareId(conversation.id);
   const { baseUrl, events, runBefore } = facts;
   const word = wordOf(conversation, events);
@@ -132,6 +133,17 @@ function shownConversation(
   }
   const isOver = isTerminal(meaning);
   return isOver ? { ...shown, result: resultOf(meaning, events) } : shown;
+}
+
+/** Once a later turn has begun, word and use are those with which the events ended this one. */
+function inTurn(
+  conversation: Conversation,
+  { events }: Pick<ConversationFacts, 'events'>,
+): Conversation {
+  if (events === null || !events.log.isPast) {
+    return conversation;
+  }
+  return { ...conversation, execution_status: events.told.word, metrics: null };
 }
 
 /** The list's, or where the sandbox sleeps or is gone that of the events. */

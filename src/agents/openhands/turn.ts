@@ -1,10 +1,11 @@
 /** Reads one turn of a conversation (contract 4.5, 18.10; sheet, sections 4 to 6). */
 import type { CallOptions } from '../../http/limits.ts';
+import { foundTurnOf } from '../kit/found-turn.ts';
 import { pullsBefore, readMemo } from '../kit/memo.ts';
 import type { LogPiece, TurnLog } from '../kit/turn-log.ts';
 import { turnReader } from '../kit/turn-reader.ts';
 import type { Turn, TurnPorts, TurnReader } from '../port.ts';
-import { EventReader, NO_USE, type Use } from './entries.ts';
+import { EventReader, NO_USE, TURN_SIGNS, type Use } from './entries.ts';
 import {
   digestOf,
   eventLog,
@@ -42,6 +43,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
   /** On the clock's `now`. */
   let endToldAt = Infinity;
 
+  const found = foundTurnOf(turn, TURN_SIGNS);
   const mark = turn.sent?.mark ?? null;
   const isOwn = (piece: LogPiece): boolean =>
     piece.kind === 'prompt' && mark !== null && piece.text.includes(mark);
@@ -70,7 +72,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
     async readLog(call: CallOptions) {
       const { items, more } = await reader.read(call);
       const pieces: LogPiece[] = [];
-      for (const item of items) {
+      for (const item of found?.take(items) ?? items) {
         const { use } = events.told;
         const taken = events.take(item);
         pieces.push(...taken);
@@ -82,7 +84,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       if (isFinal(events.told.word)) {
         endToldAt = Math.min(endToldAt, clock.now());
       }
-      return { pieces, more };
+      return { pieces, more, isPast: found?.isClosed ?? false };
     },
     rest: () => events.rest(),
     shown: (record: OpenHandsRecord, log: TurnLog) => shownRecord(record, factsNow(record, log)),

@@ -61,9 +61,10 @@ class Reading {
 
   constructor(entriesBefore: number | null = 0, followUp: string | null = null) {
     const isCounted = entriesBefore !== null;
-    const sent = followUp === null ? null : { text: followUp, isCounted, resultBefore: undefined };
+    const sent =
+      followUp === null ? null : { text: followUp, mark: null, isCounted, resultBefore: undefined };
     this.log = new AgentRunLog(
-      { runId: '7', entriesBefore, followUp: sent, acceptedAt: 0 },
+      { runId: '7', entriesBefore, followUp: sent, found: null, acceptedAt: 0 },
       {
         clock: { now: () => this.#now },
         warn: (message) => this.warnings.push(message),

@@ -6,10 +6,10 @@ import { finalAnswer } from '../../../support/memory-client.ts';
 
 const PROMPT = 'Also update the changelog.';
 
-function echoes(fields: object, prompt = PROMPT): boolean {
+function echoes(fields: object, text = PROMPT, mark: string | null = null): boolean {
   return isEcho(
     { created_at: '2026-01-01T00:00:00Z', message_type: 'USER_MESSAGE', ...fields },
-    prompt,
+    { text, mark },
   );
 }
 
@@ -50,6 +50,17 @@ describe('the entry of a follow-up', () => {
     expect(echoes({ observation: `${head}a, shortened` }, `${head}a and another end`)).toBe(true);
   });
 
+  it('with a mark is recognized by that, however alike the texts of two are', () => {
+    const [own, other] = ['ara-00112233445566aa', 'ara-00112233445566bb'];
+    const head = 'Do what the comment asks for. '.repeat(10);
+    const sent = `${head}\n\n(Reference of this message: ${own})`;
+    expect(echoes({ observation: sent }, sent, own)).toBe(true);
+    expect(echoes({ tool_input: { message: `… ${own}` } }, sent, own)).toBe(true);
+    expect(echoes({ observation: sent.replace(own, other) }, sent, own)).toBe(false);
+    // The service has cut it off.
+    expect(echoes({ observation: head }, sent, own)).toBe(true);
+  });
+
   it.each([
     ['another text', { observation: 'Also update the readme.' }],
     ['no text', {}],
@@ -81,14 +92,14 @@ describe('without an echo', () => {
       { message_type: 'ACTION' },
       ...answers.map((text) => finalAnswer(0, text)),
     ].map(rawEntry);
-    const followUp = { text: PROMPT, isCounted: true, resultBefore };
+    const followUp = { text: PROMPT, mark: null, isCounted: true, resultBefore };
     const begin = turnBegin(entries, { followUp, waitedMs: second * 1000 });
     expect(begin).toEqual(expected ? { index: 0, isEcho: false } : null);
   });
 });
 
 describe('where the message of somebody else stands behind what was counted before', () => {
-  const followUp = { text: PROMPT, isCounted: true, resultBefore: 'One.' };
+  const followUp = { text: PROMPT, mark: null, isCounted: true, resultBefore: 'One.' };
   const other = { message_type: 'USER_MESSAGE', thought: 'Something else.' };
   const older = [other, finalAnswer(0, 'Two.')].map(rawEntry);
 
@@ -103,6 +114,6 @@ describe('where the message of somebody else stands behind what was counted befo
 it('the last echo begins the turn', () => {
   const echo = { message_type: 'USER_MESSAGE', thought: PROMPT };
   const entries = [echo, finalAnswer(0, 'Old.'), echo, finalAnswer(1, 'New.')].map(rawEntry);
-  const followUp = { text: PROMPT, isCounted: true, resultBefore: null };
+  const followUp = { text: PROMPT, mark: null, isCounted: true, resultBefore: null };
   expect(turnBegin(entries, { followUp, waitedMs: 0 })).toEqual({ index: 2, isEcho: true });
 });

@@ -79,13 +79,39 @@ export function followedBy(seen: Seen, attempt: Attempt): Place | null {
     }
     return { run, turn, since: own.note };
   }
+  const past = pastTurn(seen, attempt);
+  if (past !== null) {
+    return past;
+  }
   const { agent_run_id: id = '' } = process.host.outputs;
   return placeOf(seen, id === '' ? (old ?? '') : id, process.end?.at);
 }
 
 /**
+ * The turn of an earlier attempt's follow-up, where the step has found it and the run has gone on
+ * to a later one: nothing but that turn is told (contract 4.8). Null otherwise, and where nothing
+ * in its log says that it was over.
+ */
+export function pastTurn(seen: Seen, attempt: Attempt): Place | null {
+  const found = foundFollowUp(seen, attempt);
+  const run = found === null ? undefined : seen.world.run(found.runId);
+  if (found === null || run === undefined) {
+    return null;
+  }
+  const turns = seen.world.turns(found.runId);
+  const turn = turns[found.turn];
+  const later = turns[found.turn + 1];
+  const isBegun = later !== undefined && later.acceptedAt <= (attempt.process.end?.at ?? 0);
+  const { showsEnd = () => false } = seen.plan.subject;
+  if (turn === undefined || !isBegun || !showsEnd(turn)) {
+    return null;
+  }
+  return { run, turn, since: found.note };
+}
+
+/**
  * Where the follow-up of an earlier attempt went that the step has found by its mark (contract
- * 4.8): all from there on is told, also later turns of the run. Null: it has found none.
+ * 4.8). Null: it has found none.
  */
 export function foundFollowUp(seen: Seen, { process }: Attempt): HostedSend['done'] {
   const isOwn = sendsOf(seen, process.name).some(({ done }) => done !== null);

@@ -7,10 +7,11 @@ import type { CallOptions } from '../../../http/limits.ts';
 import type { Clock } from '../../../runner/port.ts';
 import { PAGE_LIMIT } from '../../entry.ts';
 import type { LogPart, RunId, RunShown, TurnEntry, TurnReader } from '../../port.ts';
+import type { FoundTurn } from '../../kit/found-turn.ts';
 import { MoreThanAsked, type LogsRequest } from '../logs-read.ts';
 import type { Client } from '../client.ts';
-import type { LogsPage } from '../schema.ts';
-import { shownRun } from '../shown.ts';
+import type { AgentRun, LogsPage } from '../schema.ts';
+import { lastEndIn, pastRun, shownRun, type LoggedEntry } from '../shown.ts';
 import { omittedEntry, rawEntry, type RawEntry } from './entry.ts';
 import { TurnEntries, type FollowUpInLog } from './turn.ts';
 
@@ -21,6 +22,8 @@ export interface LogTurn {
   readonly entriesBefore: number | null;
   /** Null if nothing was sent to a run that existed before. */
   readonly followUp: FollowUpInLog | null;
+  /** Where the turn ends that an earlier attempt has begun. Null: it is followed to its end. */
+  readonly found: FoundTurn<LoggedEntry> | null;
   /** When the turn was accepted, on the clock's `now`. */
   readonly acceptedAt: number;
 }
@@ -57,6 +60,8 @@ export class AgentRunLog implements TurnReader {
   #total: number | null = null;
   /** Asked for next. Less than the spec allows after an answer that was too large. */
   #limit = PAGE_LIMIT;
+  /** How the entries end that were received, of a turn that an earlier attempt has begun. */
+  #lastEnd: ReturnType<typeof lastEndIn> = null;
   /** The last request had no readable answer, and an entry was left out. */
   #hasOmitted = false;
 
@@ -108,9 +113,30 @@ export class AgentRunLog implements TurnReader {
     const agrees = total === null ? !isFull : this.#received === total;
     // A total that is less than what was received tells nothing.
     const goesOn = total === null || this.#received > total ? isFull : this.#received < total;
-    const more = entries.length > 0 && goesOn;
-    const run = shownRun(page, this.#turn.runId);
-    return this.#part({ entries, run, more, complete: !more && agrees });
+    const ofTurn = this.#upToItsEnd(entries);
+    const more = entries.length > 0 && goesOn && !this.#isPast;
+    const run = this.#shown(page);
+    return this.#part({ entries: ofTurn, run, more, complete: this.#isPast || (!more && agrees) });
+  }
+
+  #upToItsEnd(entries: readonly RawEntry[]): readonly RawEntry[] {
+    const { found } = this.#turn;
+    if (found === null) {
+      return entries;
+    }
+    const ofTurn = found.take(entries);
+    this.#lastEnd = lastEndIn(ofTurn) ?? this.#lastEnd;
+    return ofTurn;
+  }
+
+  /** The run has gone on to a later turn. */
+  get #isPast(): boolean {
+    return this.#turn.found?.isClosed ?? false;
+  }
+
+  #shown(run: AgentRun): RunShown {
+    const shown = shownRun(run, this.#turn.runId);
+    return this.#isPast ? pastRun(shown, this.#lastEnd) : shown;
   }
 
   /** A single entry is too large: what stands for it is told. */
@@ -134,13 +160,13 @@ export class AgentRunLog implements TurnReader {
       moved: entries.length > 0,
       more,
       complete,
-      missing: (this.#total ?? this.#received) - this.#received,
+      missing: this.#isPast ? 0 : (this.#total ?? this.#received) - this.#received,
     };
   }
 
   async run(call: CallOptions): Promise<RunShown> {
     const { runId } = this.#turn;
-    return shownRun(await this.#ports.client.run(runId, call), runId);
+    return this.#shown(await this.#ports.client.run(runId, call));
   }
 
   overdue(): readonly TurnEntry[] {

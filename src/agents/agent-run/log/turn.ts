@@ -12,6 +12,8 @@ import { toEntry, type RawEntry } from './entry.ts';
 /** What was sent to the run. */
 export interface FollowUpInLog {
   readonly text: string;
+  /** At the end of the text, null for none. */
+  readonly mark: string | null;
   /** The entries from before it were counted, so that those are left out. */
   readonly isCounted: boolean;
   /** The run's result before it, or undefined if unknown. */
@@ -40,7 +42,7 @@ export function turnBegin(
     return whole;
   }
   // The same text may have been sent before: the last one counts.
-  const echo = entries.findLastIndex(({ value }) => isEcho(value, followUp.text));
+  const echo = entries.findLastIndex(({ value }) => isEcho(value, followUp));
   if (echo >= 0) {
     return { index: echo, isEcho: true };
   }
@@ -137,7 +139,7 @@ export class TurnEntries {
     this.#told += 1;
     return {
       entry: toEntry(raw, index),
-      isEcho: followUp !== null && isEcho(raw.value, followUp.text),
+      isEcho: followUp !== null && isEcho(raw.value, followUp),
     };
   }
 }
@@ -146,31 +148,40 @@ export class TurnEntries {
 const HEAD = 200;
 /** Where an entry may have its text: which fields a `USER_MESSAGE` has is not shown (spec 2.5). */
 const TEXTS = ['thought', 'observation', 'tool_input', 'tool_output'];
+/** The mark of any follow-up. */
+const ANY_MARK = /\bara-[0-9a-f]{16}\b/;
 
 /**
- * Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract
- * 4.5).
+ * Whether the entry is the follow-up's own (contract 4.5): a `USER_MESSAGE` with its mark, or with
+ * the text that was sent where it has no mark, or none is left of it.
  */
-export function isEcho(value: unknown, prompt: string): boolean {
-  const sent = squeezed(prompt);
-  if (!isRecord(value) || sent === '') {
+export function isEcho(
+  value: unknown,
+  { text, mark }: Pick<FollowUpInLog, 'mark' | 'text'>,
+): boolean {
+  if (!isRecord(value)) {
     return false;
   }
   const type = value['message_type'];
   if (typeof type !== 'string' || entryMeaning(type) !== 'prompt') {
     return false;
   }
-  return TEXTS.some((name) => holds(value[name], sent));
+  const shown = TEXTS.flatMap((name) => textsIn(value[name]));
+  if (mark !== null && shown.some((one) => ANY_MARK.test(one))) {
+    return shown.some((one) => one.includes(mark));
+  }
+  const sent = squeezed(text);
+  return sent !== '' && shown.some((one) => isCopy(one, sent));
 }
 
-function holds(field: unknown, sent: string): boolean {
-  if (typeof field === 'object' && field !== null) {
-    return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
-  }
-  if (typeof field !== 'string') {
-    return false;
-  }
-  const text = squeezed(field);
+/** The field itself, or the fields of an object. */
+function textsIn(field: unknown): readonly string[] {
+  const parts = typeof field === 'object' && field !== null ? Object.values(field) : [field];
+  return parts.filter((part) => typeof part === 'string');
+}
+
+function isCopy(shown: string, sent: string): boolean {
+  const text = squeezed(shown);
   return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
 }
 

@@ -1,0 +1,57 @@
+/** Where the turn of a follow-up ends that an earlier attempt has sent. */
+import { describe, expect, it } from '@jest/globals';
+import { FoundTurn, foundTurnOf, type TurnSign } from '../../../src/agents/kit/found-turn.ts';
+
+const OWN = 'Go on. (ara-1f)';
+const OTHER = 'Something else. (ara-2e)';
+
+/** `> text` is a message; every other piece is a sign. */
+const SIGNS = {
+  promptOf: (piece: string) => (piece.startsWith('> ') ? piece.slice(2) : null),
+  signOf: (piece: string) => piece as TurnSign,
+};
+
+function taken(...pieces: readonly string[]): readonly string[] {
+  return new FoundTurn(SIGNS, 'ara-1f').take(pieces);
+}
+
+describe('a turn of an earlier attempt', () => {
+  it.each(['ended', 'answered'])('ends before the next message, once it has %s', (sign) => {
+    const own = [`> ${OWN}`, 'works', sign];
+    expect(taken(...own, `> ${OTHER}`, 'works', 'ended', `> ${OWN}`)).toEqual(own);
+  });
+
+  it('goes on with a message that it takes in while it is at work', () => {
+    const all = [`> ${OWN}`, 'works', `> ${OTHER}`, 'works', 'ended'];
+    expect(taken(...all)).toEqual(all);
+    expect(taken(...all, '> More.')).toEqual(all);
+    const afterWords = [`> ${OWN}`, 'answered', 'works', `> ${OTHER}`];
+    expect(taken(...afterWords)).toEqual(afterWords);
+  });
+
+  it('is over by a word of the log, whatever comes late', () => {
+    const own = [`> ${OWN}`, 'ended', 'works', 'none'];
+    expect(taken(...own, `> ${OTHER}`)).toEqual(own);
+  });
+
+  it('is not closed by what stands before it', () => {
+    const all = ['> First.', 'ended', `> ${OTHER}`, 'ended', `> ${OWN}`];
+    expect(taken(...all, 'ended', `> ${OTHER}`)).toEqual([...all, 'ended']);
+  });
+
+  it('tells whether it has begun, and whether a later one has', () => {
+    const turn = new FoundTurn(SIGNS, 'ara-1f');
+    turn.take([`> ${OTHER}`, 'ended']);
+    expect([turn.hasBegun, turn.isClosed]).toEqual([false, false]);
+    turn.take([`> ${OWN}`, 'ended']);
+    expect([turn.hasBegun, turn.isClosed]).toEqual([true, false]);
+    turn.take([`> ${OTHER}`]);
+    expect([turn.hasBegun, turn.isClosed]).toEqual([true, true]);
+  });
+});
+
+it('a turn that this step has begun is followed to the end', () => {
+  const sent = { text: OWN, mark: 'ara-1f', images: [] };
+  expect(foundTurnOf({ sent }, SIGNS)).toBeNull();
+  expect(foundTurnOf({ sent, isFound: true }, SIGNS)).not.toBeNull();
+});
