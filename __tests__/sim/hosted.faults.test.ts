@@ -5,6 +5,8 @@
 import { afterEach, beforeAll, describe, it } from '@jest/globals';
 import { LIMITS } from '../../src/http/limits.ts';
 import type { FaultSource } from '../../sandbox/scenario.ts';
+import type { FakeChecks } from '../support/fake-github-checks.ts';
+import type { Fault, GitHubModel } from '../support/fake-github.ts';
 import type { MemoryHost } from '../support/memory-host.ts';
 import {
   expectViolation,
@@ -17,6 +19,8 @@ import {
   takeLostForUnsent,
 } from './broken.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
+import { planOf as checksOf, type Plan as ChecksPlan } from './hosted/checks/plan.ts';
+import { simulateChecks } from './hosted/checks/simulate.ts';
 import { planOf, type JobPlan, type Plan } from './hosted/plan.ts';
 import { simulateJobs, type TamperService } from './hosted/simulate.ts';
 import { SUBJECTS } from './hosted/subjects.ts';
@@ -223,5 +227,79 @@ describe.each(WITH_THREADS)('a thread at $service', (subject) => {
   it('a killed follow-up is told: a step that does not save that a request is on its way', async () => {
     const fits = ({ features }: ThreadPlan): boolean => features.has('kills');
     await breaks(/was carried out \(.*\), but it says/, fits, { tamper: forgetful });
+  });
+});
+
+describe.each(WITH_THREADS)('a job that waits for checks at $service', (subject) => {
+  const breaks = (
+    like: RegExp,
+    fits: (plan: ChecksPlan) => boolean,
+    options: SimulateOptions & TamperService = {},
+  ): Promise<void> => {
+    const seeds = seedsOf((seed) => checksOf(subject, seed), fits, 20_000);
+    return expectViolation((seed) => simulateChecks(subject, seed, options), { seeds, like });
+  };
+  const isCalmWait = ({ faults, features, maxFixes }: ChecksPlan): boolean =>
+    faults.length === 0 && features.size < 4 && maxFixes > 0;
+  const isRed = (plan: ChecksPlan): boolean => isCalmWait(plan) && plan.redRate > 0.3;
+  const told = (was: string, as: string): ReturnType<typeof outputs> =>
+    outputs((name, value) => (name === 'outcome' && value === was ? as : value));
+
+  it.each([
+    ['unverified', 'succeeded', /succeeded, but its head is red/],
+    ['succeeded', 'timed_out', /timed_out, but its head was green long before/],
+  ])('the end agrees with the checks: %s told as %s', async (was, as, like) => {
+    await breaks(like, isRed, { tamper: told(was, as) });
+  });
+
+  it('the head that was read last: a GitHub that shows none but the first', async () => {
+    const tamperGitHub = ({ faults, pulls }: GitHubModel): void => {
+      const [shows] = faults;
+      let first = '';
+      const meanwhile: Fault['meanwhile'] = async (request) => {
+        await shows?.meanwhile?.(request);
+        const [pull] = pulls;
+        first ||= pull?.headSha ?? '';
+        if (pull !== undefined) {
+          pulls[0] = { ...pull, headSha: first };
+        }
+      };
+      faults.splice(0, 1, { times: Infinity, meanwhile });
+    };
+    const fits = (plan: ChecksPlan): boolean =>
+      isCalmWait(plan) && plan.features.has('pushed_by_others');
+    await breaks(/succeeded with an old head/, fits, { tamperGitHub });
+  });
+
+  it('never while a check runs: a GitHub that calls all of them done', async () => {
+    const tamperGitHub = ({ faults, checks }: GitHubModel): void => {
+      const [shows] = faults;
+      const meanwhile: Fault['meanwhile'] = async (request) => {
+        await shows?.meanwhile?.(request);
+        for (const [sha, { suites = [], runs = [] }] of [...checks] as [string, FakeChecks][]) {
+          checks.set(sha, {
+            suites: suites.map((suite) => ({ ...suite, status: 'completed' })),
+            runs: runs.map((run) => ({ ...run, conclusion: run.conclusion ?? 'failure' })),
+          });
+        }
+      };
+      faults.splice(0, 1, { times: Infinity, meanwhile });
+    };
+    await breaks(/a mend of \w+, which was running/, isCalmWait, { tamperGitHub });
+  });
+
+  it('as often as `max_fixes` says: a step that is told to do it more often', async () => {
+    const fits = (plan: ChecksPlan): boolean => isRed(plan) && plan.maxFixes === 1;
+    const tamper = input('max_fixes', '5');
+    await breaks(/mends of run .*, of 1 at most/, fits, { tamper });
+  });
+
+  it('once for each head: a client that takes a lost connection for a request that was not sent', async () => {
+    repair = takeLostForUnsent();
+    const fits = ({ attempts, maxFixes, redRate }: ChecksPlan): boolean =>
+      maxFixes > 0 &&
+      redRate > 0.3 &&
+      attempts.some(({ troubles: { sends } }) => sends[0] === null && sends[1] === 'reset_after');
+    await breaks(/a head was mended twice/, fits);
   });
 });

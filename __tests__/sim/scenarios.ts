@@ -2,6 +2,7 @@
 import { DEFAULT_SERVICE, type ServiceName } from '../../src/agents/service-table.ts';
 import type { SimulateOptions, Simulated } from './engine/simulated.ts';
 import { simulateFleet } from './fleet/simulate.ts';
+import { simulateChecks } from './hosted/checks/simulate.ts';
 import { subjectOf } from './hosted/subjects.ts';
 import { simulateJobs, type TamperService } from './hosted/simulate.ts';
 import type { Subject } from './hosted/subject.ts';
@@ -30,6 +31,8 @@ const HOSTED = {
   jobs: simulateJobs,
   /** Jobs of one thread, in which each comment must be delivered once. */
   thread: simulateHostedThread,
+  /** A job that waits for the checks of its pull request, and has them mended. */
+  checks: simulateChecks,
 } as const satisfies Readonly<Record<string, SimulateHosted>>;
 
 type SimulateHosted = (
@@ -48,7 +51,8 @@ const SHARES: Shares = [
   ['fleet', 2],
 ];
 const HOSTED_SHARES: Shares = [
-  ['jobs', 17],
+  ['jobs', 14],
+  ['checks', 3],
   ['thread', 3],
 ];
 

@@ -13,6 +13,7 @@ import {
 } from './engine/faults.ts';
 import { warmUp } from './engine/simulated.ts';
 import { FEATURES as FLEET } from './fleet/plan.ts';
+import { FEATURES as HOSTED_CHECKS } from './hosted/checks/plan.ts';
 import { FEATURES as HOSTED } from './hosted/plan.ts';
 import { SUBJECTS } from './hosted/subjects.ts';
 import { FEATURES as HOSTED_THREAD } from './hosted/thread/plan.ts';
@@ -88,7 +89,7 @@ describe('the simulation', () => {
       PERMANENT_FAULTS,
       GITHUB_FAULTS,
     ];
-    const features = [SINGLE, RERUNS, THREAD, FLEET, HOSTED, HOSTED_THREAD];
+    const features = [SINGLE, RERUNS, THREAD, FLEET, HOSTED, HOSTED_THREAD, HOSTED_CHECKS];
     const simulated = new Set([
       ...faults.flat(),
       ...features.flat(),

@@ -6,6 +6,7 @@
  */
 import type { Fault } from './engine/faults.ts';
 import type { Feature as FleetFeature } from './fleet/plan.ts';
+import type { Feature as HostedChecksFeature } from './hosted/checks/plan.ts';
 import type { Feature as HostedFeature } from './hosted/plan.ts';
 import type { Feature as HostedThreadFeature } from './hosted/thread/plan.ts';
 import type { Feature as RerunFeature } from './reruns/plan.ts';
@@ -21,7 +22,8 @@ export type Simulated =
   | ThreadFeature
   | FleetFeature
   | HostedFeature
-  | HostedThreadFeature;
+  | HostedThreadFeature
+  | HostedChecksFeature;
 
 export interface SourceRow {
   readonly names: readonly Simulated[];
@@ -200,6 +202,19 @@ export const SOURCES: readonly SourceRow[] = [
     what: 'GitHub limits requests, also without a time to wait, fails or loses an answer',
     source:
       "GitHub's documentation (rate limits); reported incidents (ThrillhouseBot#568, rhwp#2804); ordinary operation",
+  },
+  {
+    names: [
+      ...(['slow_checks', 'staged_checks', 'stopped_checks', 'held_checks', 'no_checks'] as const),
+      'statuses',
+    ],
+    what: 'What is checked of a commit, when it begins, and how it ends',
+    source: "GitHub's documentation (checks, commit statuses); contract 19.2",
+  },
+  {
+    names: ['empty_mends', 'pushed_by_others', 'closed_pulls'],
+    what: 'A mend that changes nothing, and what people do to the pull request meanwhile',
+    source: 'Contract 19.2, 19.4; ordinary operation',
   },
   {
     names: ['outsiders', 'chatter', 'max_turns', 'no_context', 'comment'],

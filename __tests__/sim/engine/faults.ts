@@ -117,7 +117,8 @@ export interface Window {
 
 /** The faults and latency of one process. */
 export interface Troubles {
-  readonly sends: readonly SendFault[];
+  /** Of each create or follow-up, in order; null: it meets none. */
+  readonly sends: readonly (SendFault | null)[];
   readonly windows: readonly Window[];
   readonly latencyMs: number;
 }

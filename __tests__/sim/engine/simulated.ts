@@ -91,5 +91,6 @@ export async function warmUp(): Promise<void> {
     import('../../../src/fleet/post-fleet.ts'),
     import('../../../src/inputs/tasks.ts'),
     import('../../../src/run/output-schema.ts'),
+    import('../../../src/run/untrusted-text.ts'),
   ]);
 }

@@ -83,7 +83,8 @@ export interface HostedOptions {
   readonly clock: SimClock;
   readonly trace: ((line: string) => void) | null;
   readonly faults: readonly FaultSource[];
-  readonly shape: (dice: Dice) => TurnShape;
+  /** @param turn of the run, from 0 */
+  readonly shape: (dice: Dice, turn: number) => TurnShape;
   readonly streams: StreamTroubles;
 }
 
@@ -132,7 +133,7 @@ export class HostedWorld {
     this.#made += 1;
     return scenarioOf(
       Array.from({ length: TURNS_MOST }, (_, turn) => {
-        const drawn = shape(Dice.of(seed, `run/${nth}/${turn}`));
+        const drawn = shape(Dice.of(seed, `run/${nth}/${turn}`), turn);
         return turnOf(turn === 0 ? (first ?? drawn) : drawn, { index: turn, nthRun: nth });
       }),
     );
@@ -309,7 +310,7 @@ export class HostedConnection implements Backend {
   #stoppedAt = -Infinity;
   readonly #world: HostedWorld;
   readonly #by: string;
-  readonly #sends: SendFault[];
+  readonly #sends: (SendFault | null)[];
   readonly #windows: readonly Window[];
   readonly #dice: Dice;
 

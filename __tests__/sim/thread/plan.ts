@@ -150,7 +150,7 @@ function jobOf(
   };
 }
 
-function githubTroubles(dice: Dice, at: number): GitHubTrouble[] {
+export function githubTroubles(dice: Dice, at: number): GitHubTrouble[] {
   return Array.from({ length: dice.int(1, 3) }, () => {
     const from = at + dice.int(0, dice.chance(0.6) ? 6_000 : 90_000);
     // Longer than the two minutes for which GitHub is waited for (contract 6.1), now and then.

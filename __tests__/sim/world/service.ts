@@ -330,7 +330,7 @@ export class Connection implements Backend {
   troubleUntil = 0;
   readonly #world: World;
   readonly #by: string;
-  readonly #sends: SendFault[];
+  readonly #sends: (SendFault | null)[];
   readonly #windows: readonly Window[];
   readonly #dice: Dice;
 
@@ -341,7 +341,7 @@ export class Connection implements Backend {
       sends,
       windows,
       latencyMs,
-    }: Troubles & { readonly by: string; readonly sends: SendFault[] },
+    }: Troubles & { readonly by: string; readonly sends: (SendFault | null)[] },
   ) {
     const { seed, clock, trace, dice } = world.options;
     this.#world = world;
