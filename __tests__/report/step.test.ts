@@ -194,6 +194,22 @@ it('keeps the first step with a time of those it forgets, and still counts the o
   expect(step.view()).toMatchObject({ steps: [{ index: 1 }], totalLogs: 4, errors: 1 });
 });
 
+it('knows where each further turn begins', () => {
+  const turns = view(
+    started({ mode: 'resumed' }),
+    took({ message_type: 'ACTION' }, 0),
+    started({ mode: 'resumed', again: 'repair' }),
+    started({ mode: 'resumed', again: 'mend' }),
+    took({ message_type: 'ACTION' }, 1),
+    took({ message_type: 'ACTION' }, 2),
+  ).turnStarts;
+  expect(turns).toEqual([
+    { index: 0, why: 'follow-up' },
+    { index: 1, why: 'mend' },
+  ]);
+  expect(view(started(), took({ message_type: 'ACTION' })).turnStarts).toEqual([]);
+});
+
 it('stays with its own final answer where a repair only shows the result from before the follow-up', () => {
   const turn = started({ mode: 'resumed', resultBefore: 'old' });
   const repair = started({ mode: 'resumed', resultBefore: 'old', again: 'repair' });

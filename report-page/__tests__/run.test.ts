@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readAddress, START, writeAddress } from '../src/data/address.ts';
 import { groupSteps, visibleItems } from '../src/data/groups.ts';
 import { excerptAt, findWords, lineFinder, parseWords } from '../src/data/search.ts';
-import { createRun, stepAt, stepNumbered, sumName, sumsBy } from '../src/data/run.ts';
+import { createRun, stepAt, stepNumbered, stepsIn, sumName, sumsBy } from '../src/data/run.ts';
 import type { Run } from '../src/data/run.ts';
 import { createTexts, plainText } from '../src/data/texts.ts';
 import { clock, length, timeMarks } from '../src/data/time.ts';
@@ -28,6 +28,35 @@ const row = (
 const runOf = (...rows: readonly TraceRow[]): Run => createRun([{ first: 0, rows }]);
 
 describe('a run', () => {
+  it('sums what falls into a period', () => {
+    const { steps } = runOf(
+      row(0, 'ACTION'),
+      row(10, 'ACTION'),
+      row(20, 'ERROR'),
+      row(30, 'ACTION'),
+    );
+    const sums = sumsBy(stepsIn(steps, [5_000, 22_000]), sumName);
+    expect(sums).toEqual([
+      { name: 'Errors', steps: 1, ms: 10_000 },
+      { name: 'Action', steps: 2, ms: 7_000 },
+    ]);
+  });
+
+  it('keeps the first step of a turn out of the groups before it', () => {
+    const same = { tool: 'bash', words: 'npm test' };
+    const rows = [1, 2, 3, 4].map((at) => row(at, 'ACTION', same));
+    const turns = new Map([[3, 'repair' as const]]);
+    const { steps } = createRun([{ first: 0, rows }], { turns });
+    expect(steps.map(({ turn }) => turn)).toEqual([null, null, 'repair', null]);
+    const groups = groupSteps(steps).map((item) =>
+      typeof item === 'number' ? [item] : item.steps,
+    );
+    expect(groups).toEqual([
+      [0, 1],
+      [2, 3],
+    ]);
+  });
+
   it('gives each step the time since the one before', () => {
     const run = runOf(
       row(1, 'PLAN_EVALUATION'),

@@ -10,7 +10,7 @@ import type { Provenance } from '../github/event.ts';
 import type { ShownOutcome } from '../outcomes.ts';
 import type { Budget } from '../inputs/budget.ts';
 import type { PlanItem } from '../agents/plan-line.ts';
-import type { RunFacts, RunMode, SessionEnd } from '../run/events.ts';
+import type { FurtherTurn, RunFacts, RunMode, SessionEnd } from '../run/events.ts';
 import type { TurnRecord } from '../run/state.ts';
 import type { StopResult } from '../run/stop-request.ts';
 
@@ -37,6 +37,16 @@ export interface StepDigest {
   readonly detail: string | null;
   /** The exit code of the step's command. Absent if it is not known. */
   readonly exitCode?: number | undefined;
+}
+
+/** Why a turn began: a follow-up to a run that was there, or a further turn of this step. */
+export type TurnWhy = FurtherTurn | 'follow-up';
+
+/** Where a turn begins in the log. */
+export interface TurnStart {
+  /** The index of its first step. */
+  readonly index: number;
+  readonly why: TurnWhy;
 }
 
 export interface Cause {
@@ -135,6 +145,10 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly entriesBefore: number;
   /** Of a very long log the first and the newest. */
   readonly steps: readonly StepDigest[];
+  /** The turns of this step after its first one, and the first where it is a follow-up. */
+  readonly turnStarts: readonly TurnStart[];
+  /** Why the turn began of which no step has come yet, or null. */
+  readonly opening: TurnWhy | null;
   /** Steps that report an error, those that are not kept included. */
   readonly errors: number;
   /** Commands that ended with another exit code than 0, likewise. */

@@ -193,6 +193,8 @@ export function stepStart(provenance: Provenance): StepState {
     steps: [],
     errors: 0,
     failedCommands: 0,
+    turnStarts: [],
+    opening: null,
     inLog: { cause: null, lastWords: null },
     plan: [],
     pullRequests: [],
@@ -249,9 +251,14 @@ function stateAfter(
       // A further turn of the same run changes nothing else.
       if (event.again !== undefined) {
         const corrected = event.again === 'repair' ? state.turn : null;
-        return { ...begun, corrected, earlierEntries: entriesOf(state) };
+        return { ...begun, corrected, opening: event.again, earlierEntries: entriesOf(state) };
       }
-      return { ...begun, mode: event.mode, entriesBefore: event.entriesBefore ?? 0 };
+      return {
+        ...begun,
+        mode: event.mode,
+        opening: event.mode === 'resumed' ? 'follow-up' : null,
+        entriesBefore: event.entriesBefore ?? 0,
+      };
     }
     case 'entry':
       // One that may be of an earlier turn stands in the files alone.
@@ -298,11 +305,21 @@ function withEntry(state: StepState, { entry }: Extract<RunEvent, { type: 'entry
   return {
     ...state,
     steps: withStep(steps, step),
+    opening: null,
+    turnStarts: turnStartsWith(state, step),
     errors: errors + (step.error ? 1 : 0),
     failedCommands: failedCommands + (isFailedCommand(step) ? 1 : 0),
     plan: plan.length === 0 ? state.plan : plan,
     pullRequests: added.length === 0 ? pullRequests : [...pullRequests, ...added],
   };
+}
+
+/** The first step of a turn tells where it begins. */
+function turnStartsWith(
+  { opening, turnStarts }: StepState,
+  { index }: StepDigest,
+): StepState['turnStarts'] {
+  return opening === null ? turnStarts : [...turnStarts, { index, why: opening }];
 }
 
 function shownStep(step: StepDigest, provenance: Provenance): StepDigest {

@@ -321,6 +321,54 @@ describeInBrowser('the trace report', ({ open }) => {
     await page.waitForSelector('.count:text("48 steps")');
   });
 
+  it('sums the time of a chosen period', async () => {
+    const { page } = await openReport(sampleEntries(48));
+    const heading = page.locator('h3', { hasText: 'Where the time went' });
+    expect(await heading.innerText()).toBe('Where the time went');
+    const box = (await page.locator('.field-area').boundingBox())!;
+    await page.mouse.move(box.x + 400, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 700, box.y + 20);
+    await page.mouse.up();
+    await page.waitForSelector('.zoomed [role=status]:has-text("steps: ")');
+    const [told = '', sums = ''] = (await page.innerText('.zoomed [role=status]')).split(
+      ' steps: ',
+    );
+    expect(told).toMatch(/^3:2\d to 6:0\d, 2m \d\ds, \d+$/);
+    expect(sums.split(', ')).toHaveLength(3);
+    expect(await heading.innerText()).toMatch(/^Where the time went, 3:2\d to 6:0\d$/);
+    const longest = page.locator('table tbody tr').first();
+    const time = (await longest.locator('td').nth(1).innerText()).trim();
+    expect(sums.split(', ')[0]).toContain(time);
+    await page.getByRole('button', { name: 'Whole run' }).click();
+    await page.waitForSelector('.count:text("48 steps")');
+    expect(await heading.innerText()).toBe('Where the time went');
+  });
+
+  it('marks the turns of a run, and leads to each', async () => {
+    const turnStarts = [
+      { index: 20, why: 'repair' },
+      { index: 30, why: 'mend' },
+    ] as const;
+    const { page } = await openReport(sampleEntries(48), { turnStarts });
+    expect((await page.innerText('.turns')).split('\n').map((line) => line.trim())).toEqual([
+      'Turns',
+      'Step 1 Task',
+      'Step 21 Corrects its answer',
+      'Step 31 Mends its checks',
+    ]);
+    expect(await page.locator('.turn-mark').count()).toBe(2);
+    await page.click('.turns a:has-text("Step 31")');
+    expect(await page.innerText('.row.marked .turn')).toBe('Mends its checks');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('of a follow-up says that it is one', async () => {
+    const turnStarts = [{ index: 0, why: 'follow-up' }] as const;
+    const { page } = await openReport(sampleEntries(12), { mode: 'resumed', turnStarts });
+    expect(await page.innerText('.turns li')).toMatch(/Step 1 Follow-up/);
+  });
+
   it('keeps its state in the URL', async () => {
     const { page } = await openReport(sampleEntries(48));
     await page.selectOption('[aria-label="Filter by tool"]', 'edit_file');

@@ -47,6 +47,9 @@ function repeats(
     if (step === undefined) {
       break;
     }
+    if (step.turn !== null) {
+      break;
+    }
     if (keyOf(step) === key) {
       count += 1;
       end = next + 1;
@@ -64,7 +67,8 @@ function sameFile(steps: readonly Step[], at: number): number {
     target !== null &&
     end < steps.length &&
     steps[end]?.target === target &&
-    steps[end]?.error === false
+    steps[end]?.error === false &&
+    steps[end]?.turn === null
   ) {
     end += 1;
   }

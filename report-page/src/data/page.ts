@@ -1,7 +1,7 @@
 /** Reads the data blocks in the page, and waits for the page. */
-import type { TraceRow } from '../../../src/report/page/data.ts';
+import { TURN_NAMES, type TraceRow } from '../../../src/report/page/data.ts';
 import { createRun } from './run.ts';
-import type { RowBlock } from './run.ts';
+import type { RowBlock, TurnWhy } from './run.ts';
 import { createTexts } from './texts.ts';
 import type { Packed, EntriesPiece, PageRun } from './texts.ts';
 
@@ -21,11 +21,24 @@ export function readRun(container: HTMLElement): PageRun {
     blocks.push({ first: Number(script.dataset['first']), rows });
     first += rows.length;
   }
-  const { cause } = container.dataset;
+  const { cause, turns = '' } = container.dataset;
   return {
-    run: createRun(blocks, cause === undefined ? null : Number(cause)),
+    run: createRun(blocks, {
+      cause: cause === undefined ? null : Number(cause),
+      turns: turnsIn(turns),
+    }),
     texts: createTexts(pieces),
   };
+}
+
+/** `13:repair 20:mend`: the number of the first step of each turn, and why it began. */
+function turnsIn(text: string): ReadonlyMap<number, TurnWhy> {
+  return new Map(
+    text.split(' ').flatMap((part) => {
+      const [number = '', why = ''] = part.split(':');
+      return Object.hasOwn(TURN_NAMES, why) ? [[Number(number), why as TurnWhy] as const] : [];
+    }),
+  );
 }
 
 /** How long the page must have nothing to do before work that nobody waits for. */

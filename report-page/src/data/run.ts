@@ -4,8 +4,10 @@
  */
 import { stepName } from '../../../src/agents/entry.ts';
 import { messageType } from '../../../src/message-types.ts';
-import type { TraceRow } from '../../../src/report/page/data.ts';
+import type { TraceRow, TURN_NAMES } from '../../../src/report/page/data.ts';
 import { categoryOf, type Category } from '../kinds.ts';
+
+export type TurnWhy = keyof typeof TURN_NAMES;
 
 export interface Step {
   readonly index: number;
@@ -20,6 +22,8 @@ export interface Step {
   readonly name: string;
   readonly category: Category;
   readonly headline: string;
+  /** Why the turn began that begins with this step, or null. */
+  readonly turn: TurnWhy | null;
   readonly error: boolean;
   /** The exit code of the tool, or 0. */
   readonly exit: number;
@@ -102,7 +106,17 @@ export interface RowBlock {
   readonly rows: readonly TraceRow[];
 }
 
-export function createRun(blocks: readonly RowBlock[], cause: number | null = null): Run {
+export interface RunMarks {
+  /** As in `Run`. */
+  readonly cause?: number | null;
+  /** By the number of the first step of each. */
+  readonly turns?: ReadonlyMap<number, TurnWhy>;
+}
+
+export function createRun(
+  blocks: readonly RowBlock[],
+  { cause = null, turns = new Map() }: RunMarks = {},
+): Run {
   const kindOf = remembered();
   const origin = blocks.flatMap(({ rows }) => rows).find(([time]) => time !== null)?.[0] ?? 0;
   const steps: Step[] = [];
@@ -125,6 +139,7 @@ export function createRun(blocks: readonly RowBlock[], cause: number | null = nu
         tool: tool ?? '',
         ...kindOf(kind, tool, error),
         headline,
+        turn: turns.get(number) ?? null,
         error,
         exit,
         problem: error || exit !== 0,
@@ -170,6 +185,20 @@ export function stepNumbered({ steps }: Run, number: number): Step | undefined {
   // Only steps in the middle are left out.
   const near = steps[number - 1];
   return near?.number === number ? near : steps.findLast((step) => step.number === number);
+}
+
+/** The steps of a period (ms from the first entry), with the time that each took in it. */
+export function stepsIn(
+  steps: readonly Step[],
+  [from, to]: readonly [number, number],
+): readonly Step[] {
+  return steps
+    .filter(({ start, end }) => end >= from && start <= to)
+    .map((step) => ({
+      ...step,
+      start: Math.max(step.start, from),
+      end: Math.min(step.end, to),
+    }));
 }
 
 /** Durations summed by name, longest first. */

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
 import { counted } from '../../../src/safe/text.ts';
+import { TURN_NAMES } from '../../../src/report/page/data.ts';
 import type { Group, Item } from '../data/groups.ts';
 import type { Run, Step } from '../data/run.ts';
 import { clock, length } from '../data/time.ts';
@@ -155,6 +156,7 @@ const Row = memo(function Row({
         {group !== null && group.failed > 0 && (
           <span class="exit bad">{`${group.failed} failed`}</span>
         )}
+        {step.turn !== null && <span class="times turn">{TURN_NAMES[step.turn]}</span>}
         {group === null && step.exit !== 0 && <Exit code={step.exit} />}
         {group === null ? (
           <What model={model} step={step} words={words} onDrawn={onDrawn} />

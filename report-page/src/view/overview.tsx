@@ -7,12 +7,13 @@ import type { JSX, TargetedMouseEvent } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { FollowUp } from '../../../src/report/page/data.ts';
 import { counted } from '../../../src/safe/text.ts';
+import type { ViewState } from '../data/address.ts';
 import { editSteps, readChanges } from '../data/edits.ts';
 import type { ChangedFile, Changes } from '../data/edits.ts';
 import { idle } from '../data/page.ts';
-import { stepNumbered, sumName, sumsBy } from '../data/run.ts';
+import { stepNumbered, stepsIn, sumName, sumsBy } from '../data/run.ts';
 import type { Run, Step } from '../data/run.ts';
-import { length } from '../data/time.ts';
+import { clock, length } from '../data/time.ts';
 import { Counts, Edits } from './diff.tsx';
 import type { ShownEdit } from './diff.tsx';
 import type { Model } from './model.ts';
@@ -94,23 +95,31 @@ function FilesChanged({ model }: { readonly model: Model }): JSX.Element | null 
 /** The names with the longest total time, each a button that shows its steps. */
 function TimeTable({
   run,
+  range,
   show,
 }: {
   readonly run: Run;
+  /** The period that is summed, null for all of the run. */
+  readonly range: ViewState['range'];
   readonly show: (step: Step) => void;
 }): JSX.Element {
+  const steps = useMemo(
+    () => (range === null ? run.steps : stepsIn(run.steps, range)),
+    [run, range],
+  );
+  const total = range === null ? run.total : range[1] - range[0];
   const { sums, examples } = useMemo(() => {
     const found = new Map<string, Step>();
-    for (const step of run.steps) {
+    for (const step of steps) {
       if (!found.has(sumName(step))) {
         found.set(sumName(step), step);
       }
     }
-    return { sums: sumsBy(run.steps, sumName), examples: found };
-  }, [run]);
+    return { sums: sumsBy(steps, sumName), examples: found };
+  }, [steps]);
   const row = ({ name, steps, ms }: (typeof sums)[number]): JSX.Element => {
     const example = examples.get(name);
-    const share = run.total === 0 ? 0 : ms / run.total;
+    const share = total === 0 ? 0 : ms / total;
     return (
       <tr>
         <th scope="row">
@@ -139,7 +148,10 @@ function TimeTable({
   };
   return (
     <section class="part">
-      <h3>Where the time went</h3>
+      <h3>
+        Where the time went
+        {range !== null && `, ${clock(range[0])} to ${clock(range[1])}`}
+      </h3>
       <Scroll class="table" label="Where the time went">
         <table>
           <thead>
@@ -215,7 +227,9 @@ export function Overview({
     <div onClick={follow}>
       <Adopted element={written} />
       <FilesChanged model={model} />
-      {run.steps.length > 0 && <TimeTable run={run} show={(step) => model.showAlike(step)} />}
+      {run.steps.length > 0 && (
+        <TimeTable run={run} range={model.state.range} show={(step) => model.showAlike(step)} />
+      )}
     </div>
   );
 }

@@ -1,13 +1,15 @@
 /** The whole run over time: its phases and its steps, with zoom. */
 import type { JSX, TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { stepAt } from '../data/run.ts';
+import { counted } from '../../../src/safe/text.ts';
+import { stepAt, stepsIn, sumName, sumsBy } from '../data/run.ts';
 import type { Phase, Run, Step } from '../data/run.ts';
+import { TURN_NAMES } from '../../../src/report/page/data.ts';
 import { clock, length, timeMarks } from '../data/time.ts';
 import { visible } from '../data/visible.ts';
 import { CATEGORIES } from '../kinds.ts';
 import type { Model } from './model.ts';
-import { Button } from './parts.tsx';
+import { Button, shortName } from './parts.tsx';
 import { drawSteps } from './timeline-draw.ts';
 
 type Range = readonly [from: number, to: number];
@@ -21,6 +23,8 @@ const CHARACTER = 7;
 /** Pixels that the pointer moves before a click becomes a selection. */
 const CLICK_PX = 4;
 const TIP_CHARACTERS = 140;
+/** Kinds of steps that a chosen period names. */
+const SUMS_SHOWN = 3;
 
 interface Zoom {
   readonly view: Range;
@@ -84,6 +88,26 @@ function Phases({
   );
 }
 
+/** Where a further turn of the run begins. */
+function Turns({ run, view }: { readonly run: Run; readonly view: Range }): JSX.Element {
+  const [from, to] = view;
+  const starts = run.steps.filter(
+    ({ start, turn }) => turn !== null && start >= from && start <= to,
+  );
+  return (
+    <div class="turn-marks" aria-hidden="true">
+      {starts.map(({ index, start, turn }) => (
+        <span
+          key={index}
+          class="turn-mark"
+          style={{ left: `${(100 * (start - from)) / (to - from)}%` }}
+          title={turn === null ? '' : TURN_NAMES[turn]}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** What the colours mean, as far as the run has them. */
 function Legend({ run }: { readonly run: Run }): JSX.Element {
   const used = useMemo(() => new Set(run.steps.map(({ category }) => category)), [run]);
@@ -119,6 +143,17 @@ function Tip({
       <div>{visible(step.headline).slice(0, TIP_CHARACTERS)}</div>
     </div>
   );
+}
+
+/** `3:20 to 6:00, 2m 40s, 17 steps: edit_file 1m 10s, run_command 40s`. */
+function rangeText(run: Run, range: Range): string {
+  const [from, to] = range;
+  const steps = stepsIn(run.steps, range);
+  const sums = sumsBy(steps, sumName)
+    .slice(0, SUMS_SHOWN)
+    .map(({ name, ms }) => `${shortName(name)} ${length(ms)}`);
+  const period = `${clock(from)} to ${clock(to)}, ${length(to - from)}`;
+  return `${period}, ${counted(steps.length, 'step')}: ${sums.join(', ')}`;
 }
 
 interface Pointer {
@@ -250,6 +285,7 @@ export function Timeline({ model }: { readonly model: Model }): JSX.Element {
           )}
       </div>
       <Phases run={run} view={zoom.view} width={width} />
+      <Turns run={run} view={zoom.view} />
       <div
         class="field-area"
         ref={area}
@@ -276,7 +312,7 @@ export function Timeline({ model }: { readonly model: Model }): JSX.Element {
         <Legend run={run} />
         <span class="zoomed">
           <span class="soft" role="status">
-            {state.range !== null && `${clock(start)} to ${clock(end)}, ${length(end - start)}`}
+            {state.range !== null && rangeText(run, state.range)}
           </span>
           {state.range !== null && (
             <Button class="small" onClick={() => model.change({ range: null })}>

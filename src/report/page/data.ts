@@ -67,6 +67,13 @@ export interface FleetRow {
   readonly reportFile: string | null;
 }
 
+/** A turn as the index names it, by why it began. */
+export const TURN_NAMES = {
+  'follow-up': 'Follow-up',
+  mend: 'Mends its checks',
+  repair: 'Corrects its answer',
+} as const;
+
 const PATH_FIELDS = ['path', 'file_path', 'filepath', 'filename', 'file', 'target_file'] as const;
 
 /**

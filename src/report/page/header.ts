@@ -35,6 +35,7 @@ import { verdictIn, verdictText } from '../review-words.ts';
 import { reviewHtml, reviewLinkHtml } from './findings.ts';
 import { resultLinks, sandboxHtml } from '../sandbox-note.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
+import { TURN_NAMES } from './data.ts';
 import { followUpOf } from './follow-up.ts';
 
 const ERROR_MAX = 4_000;
@@ -150,7 +151,7 @@ function headerHtml(head: StepView, key: string | null): string {
 ${sandboxHtml(head)}</header>`;
 }
 
-const stepLink = ({ index }: StepDigest): string =>
+const stepLink = ({ index }: Pick<StepDigest, 'index'>): string =>
   `<a href="#step-${index + 1}" data-step="${index}">Step ${index + 1}</a>`;
 const stepTitle = (step: StepDigest): string => `${stepLink(step)} ${htmlText(stepName(step))}`;
 const message = (html: string): string => `<p class="message">${html}</p>`;
@@ -303,12 +304,24 @@ function resultBodyHtml(head: StepView): string {
   return `<pre class="result" tabindex="0" role="group" aria-label="Result">${json}</pre>`;
 }
 
+/** The turns of the step, with where each begins. Empty if there is one alone. */
+function turnsHtml({ mode, turnStarts }: StepView): string {
+  if (turnStarts.length === 0) {
+    return '';
+  }
+  const first = mode === 'resumed' ? [] : [`<li>${stepLink({ index: 0 })} Task</li>`];
+  const items = turnStarts.map(
+    ({ index, why }) => `<li>${stepLink({ index })} ${TURN_NAMES[why]}</li>`,
+  );
+  return `<section class="turns"><h2>Turns</h2><ol>${[...first, ...items].join('\n')}</ol></section>`;
+}
+
 /** What happened. */
 function overviewHtml(head: StepView): string {
   // The panel shows what the agent asks.
   const isQuestion = SHOWN[head.outcome].ending === 'question' && asksSomething(head);
   const result = isQuestion && !head.resultIsOld ? '' : resultHtml(head);
-  const parts = [panelHtml(head), checksHtml(head), taskHtml(head), result];
+  const parts = [panelHtml(head), checksHtml(head), turnsHtml(head), taskHtml(head), result];
   const text = joined(parts, '\n');
   const shown = text === '' ? '<p class="note">There is no result.</p>' : text;
   return `<div class="overview">${shown}</div>`;
@@ -322,7 +335,9 @@ function overviewHtml(head: StepView): string {
 export function runStart(head: StepView, key: string | null): string {
   const error = endCause(head)?.inLog?.error ?? null;
   const cause = error === null ? '' : ` data-cause="${error.index + 1}"`;
-  return `<div class="run"${cause}${key === null ? '' : ` data-key="${htmlText(key)}" hidden`}>
+  const turns = head.turnStarts.map(({ index, why }) => `${index + 1}:${why}`).join(' ');
+  const starts = turns === '' ? '' : ` data-turns="${turns}"`;
+  return `<div class="run"${cause}${starts}${key === null ? '' : ` data-key="${htmlText(key)}" hidden`}>
 ${headerHtml(head, key)}
 ${overviewHtml(head)}
 ${followUpHtml(head)}
