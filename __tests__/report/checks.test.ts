@@ -108,3 +108,12 @@ it('says how many mends were asked for', () => {
     'Checks of aaaaaaa: 1 of 1 passed, 1 mend asked for',
   );
 });
+
+it('says of a head without checks that there are none only where they were waited for', () => {
+  const waited = viewOf(headOf(), { fixes: 0 });
+  expect(checksMarkdown(waited)?.title).toBe('Checks of aaaaaaa: none');
+  expect(checksHtml(waited)).toContain('Checks of aaaaaaa: none');
+  const read = viewOf(headOf(), { fixes: null });
+  expect(checksMarkdown(read)).toBeNull();
+  expect(checksHtml(read)).toBe('');
+});

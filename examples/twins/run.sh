@@ -4,9 +4,14 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-act="$(scripts/pinned.sh examples/twins/requirements.txt)/act"
 # Scripts of npm have Node 24 first on their path anyway.
 PATH="$PWD/node_modules/.bin:$PATH"
+if [ "$(node -p 'process.versions.node.split(".")[0] >= 24')" != true ]; then
+  echo "The twins need Node 24, and this is $(node --version): run npm ci first, which brings it." >&2
+  exit 1
+fi
+
+act="$(scripts/pinned.sh examples/twins/requirements.txt)/act"
 
 event_of() {
   case "$1" in

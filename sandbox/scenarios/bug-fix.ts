@@ -108,6 +108,7 @@ export const bugFix: ScenarioSource = {
           entry: {
             message_type: 'ERROR',
             tool_name: 'bash',
+            tool_input: { command: 'npm test -- --coverage' },
             observation:
               'No space left on device while the suite wrote its coverage ' +
               'report: npm test -- --coverage',

@@ -148,9 +148,15 @@ export interface ChecksSection {
   readonly isGood: boolean;
 }
 
-/** Null if nothing was read. */
+/** What there is to tell: that a head has no checks is news only where they were waited for. */
+function toldChecks({ fixes, headChecks }: Checked): HeadChecks | null {
+  const isNews = headChecks !== null && (headChecks.checks.length > 0 || fixes !== null);
+  return isNews ? headChecks : null;
+}
+
+/** Null if there is nothing to tell. */
 export function checksMarkdown(view: Checked): ChecksSection | null {
-  const { headChecks } = view;
+  const headChecks = toldChecks(view);
   if (headChecks === null) {
     return null;
   }
@@ -167,9 +173,9 @@ export function checksMarkdown(view: Checked): ChecksSection | null {
   return { title, list: [...items, ...more].join('\n'), isGood };
 }
 
-/** Empty if nothing was read. */
+/** Empty if there is nothing to tell. */
 export function checksHtml(view: Checked): string {
-  const { headChecks } = view;
+  const headChecks = toldChecks(view);
   if (headChecks === null) {
     return '';
   }

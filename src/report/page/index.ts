@@ -99,7 +99,7 @@ const FLEET_REPORT_BYTES_MAX = 50_000_000;
 const PAGE_BYTES = 400_000;
 /** Maximum bytes of a run's row, including links and reason. */
 const ROW_BYTES = 6_000;
-const REASON_MAX = 80;
+const REASON_MAX = 240;
 
 function fleetRow({ key, task, head, reportFile }: FleetRun, inside: boolean): FleetRow {
   const { outcome, durationMs, totalLogs, errors, failedCommands } = head;
