@@ -90,11 +90,13 @@ async function play(script: ServiceScript, setting: Setting = {}): Promise<Playe
   });
   const { events, emit, turn } = foldedRun();
   const inputs = { ...inputsOf(), pollIntervalMs: fixedMs, timeoutMs };
-  const end = await follow(runContext({ client, clock, emit, turn, inputs, timeoutMs }), started);
+  const context = runContext({ client, clock, emit, turn, inputs, timeoutMs });
+  const followed = await follow(context, started);
   const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
   const lines = events.flatMap((event) => (event.type === 'entry' ? [event.entry.line] : []));
   const record = turn();
-  return { events, end: end ?? notTakenUp(record), record, client, clock, warnings, lines };
+  const end = followed.kind === 'ended' ? followed.end : notTakenUp(record);
+  return { events, end, record, client, clock, warnings, lines };
 }
 
 const asLines = (entries: readonly unknown[]): string[] =>

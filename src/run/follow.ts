@@ -47,11 +47,14 @@ const STOP_MS = 20_000;
 /** A run that has not moved for less is not said to stand still. */
 const STILL_MS = 5_000;
 
-/**
- * Follows one turn. Returns its end, or null if the run shows no sign of work (contract 4.5, 18.5).
- * Rejects with the reason of `call.signal` on abort.
- */
-export async function follow(context: RunContext, started: Started): Promise<SessionEnd | null> {
+/** How following a turn ended. */
+export type FollowedEnd =
+  | { readonly kind: 'ended'; readonly end: SessionEnd }
+  /** The run shows no sign of work for what it was asked (contract 4.5, 18.5). */
+  | { readonly kind: 'not_taken_up' };
+
+/** Follows one turn. Rejects with the reason of `call.signal` on abort. */
+export async function follow(context: RunContext, started: Started): Promise<FollowedEnd> {
   context.emit(startedEvent(started));
   const turn = new FollowedTurn(new TurnReads(context, started));
   try {
@@ -110,7 +113,7 @@ export class FollowedTurn {
   }
 
   /** Rejects with a `ServiceError` that ends the turn, see `unread`. */
-  async run(): Promise<SessionEnd | null> {
+  async run(): Promise<FollowedEnd> {
     for (;;) {
       const step = this.decide();
       if (step.do === 'end') {
@@ -287,20 +290,20 @@ export class FollowedTurn {
     }
   }
 
-  #endOf(end: TurnEnd): SessionEnd | null {
+  #endOf(end: TurnEnd): FollowedEnd {
     switch (end.kind) {
       case 'not_taken_up':
-        return null;
+        return { kind: 'not_taken_up' };
       case 'out_of_time':
         return this.#outOfTime(null);
       case 'over_budget':
-        return this.#overBudget(end);
+        return ended(this.#overBudget(end));
       case 'ended': {
         this.#warnOfBudget();
         // Another word for the end may have been shown by then.
         const { record } = this.#reads;
         const outcome = isTerminal(record.meaning) ? record.meaning : end.outcome;
-        return endOf(outcome, { record, budget: this.#context.budget });
+        return ended(endOf(outcome, { record, budget: this.#context.budget }));
       }
     }
   }
@@ -329,13 +332,14 @@ export class FollowedTurn {
   }
 
   /** @param obstacle what the last polls failed with, as text */
-  #outOfTime(obstacle: string | null): SessionEnd | null {
+  #outOfTime(obstacle: string | null): FollowedEnd {
     const state = this.#state;
     if (obstacle === null && state.name === 'reading' && showsNoSign(state.turn)) {
-      return null;
+      return { kind: 'not_taken_up' };
     }
     const { timeoutMs } = this.#context.inputs;
-    return timedOutEnd('did not end', { timeoutMs, obstacle, stillSince: this.#stillSince });
+    const stillSince = this.#stillSince;
+    return ended(timedOutEnd('did not end', { timeoutMs, obstacle, stillSince }));
   }
 
   /** Since when nothing has moved, where the record of a run may be frozen (contract 18.3). */
@@ -352,7 +356,7 @@ export class FollowedTurn {
   }
 
   /** The end of a turn whose run cannot be read, or not in time. */
-  unread(error: ServiceError): SessionEnd | null {
+  unread(error: ServiceError): FollowedEnd {
     const { agent, inputs } = this.#context;
     const { reads, record } = this.#reads;
     // A request that came too late to be sent says nothing about the service.
@@ -360,7 +364,7 @@ export class FollowedTurn {
     const state = this.#state;
     const end = state.name === 'reading' ? timeIsUp(state) : null;
     if (end?.kind === 'over_budget' && !error.redirect) {
-      return this.#overBudget(end);
+      return ended(this.#overBudget(end));
     }
     if (isOver(this.moment()) && !error.redirect && (isLate || !this.#isUnknown)) {
       return this.#outOfTime(isLate ? null : error.message);
@@ -369,8 +373,13 @@ export class FollowedTurn {
     const { runList } = agent.keys;
     const isKnownToExist = isThere(reads);
     const told = toldInputs(inputs);
-    return endOfRequest(error, { ...told, call: 'read', runId, webUrl, runList, isKnownToExist });
+    const request = { ...told, call: 'read', runId, webUrl, runList, isKnownToExist } as const;
+    return ended(endOfRequest(error, request));
   }
+}
+
+function ended(end: SessionEnd): FollowedEnd {
+  return { kind: 'ended', end };
 }
 
 const STOPPED_HERE = 'This step has stopped it.';

@@ -169,10 +169,11 @@ async function toTheEnd(
   if (!inputs.wait) {
     return onlyStarted(context, started);
   }
-  const end = await follow(context, started);
-  if (end === null) {
+  const followed = await follow(context, started);
+  if (followed.kind === 'not_taken_up') {
     return notTakenUp(turn());
   }
+  const { end } = followed;
   return schema !== null && mayAnswer(end) ? checked(context, { schema, started }) : end;
 }
 
@@ -242,11 +243,12 @@ async function checked(
   if (started instanceof NotStarted) {
     return uncorrected(context, started);
   }
-  const end = await follow(again, started);
+  const followed = await follow(again, started);
   const tried = ', also after the run was asked once to correct it';
-  if (end === null) {
+  if (followed.kind === 'not_taken_up') {
     return wrong(first.errors, { tried: `${tried} (the run never acted on that request)` });
   }
+  const { end } = followed;
   if (!mayAnswer(end)) {
     return end;
   }
@@ -308,10 +310,11 @@ async function mended(
   if (started instanceof NotStarted) {
     return { kind: 'not_started', end: started.end };
   }
-  const end = await follow(again, started);
-  if (end === null) {
-    return { kind: 'not_taken_up' };
+  const followed = await follow(again, started);
+  if (followed.kind === 'not_taken_up') {
+    return followed;
   }
+  const { end } = followed;
   const reading = schema === null || !mayAnswer(end) ? null : readAnswer(context.turn(), schema);
   const resultJson = reading?.ok === true ? reading.json : null;
   return { kind: 'ended', end: { ...end, resultJson } };
