@@ -15,7 +15,7 @@ export type CommitState = (typeof COMMIT_STATES)[number];
  * before the run, and where the run stands. `unproven`: what GitHub does not confirm. `handed_on`:
  * how to follow it. `not_begun`: why nothing was sent. `error`: what kept the step from its work.
  */
-export type Ending =
+type Ending =
   | 'good'
   | 'open'
   | 'failure'
@@ -302,7 +302,7 @@ export type Outcome = keyof typeof OUTCOME_TABLE;
 export const OUTCOMES = Object.keys(OUTCOME_TABLE) as readonly Outcome[];
 
 /** States of a run that has no outcome yet. `waiting`: a task of a fleet that has not begun. */
-export const STATE_TABLE = {
+const STATE_TABLE = {
   running: {
     rank: 90,
     mark: '⏳',

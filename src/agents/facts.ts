@@ -27,7 +27,7 @@ export interface BudgetRule {
 export const BEARER: readonly AuthHeader[] = [{ name: 'authorization', prefix: 'Bearer ' }];
 
 /** What a service can do. What it cannot is refused when the inputs are read. */
-export interface Capabilities {
+interface Capabilities {
   /** Another message to a run: `prompt` with `agent_run_id`, `resume: thread`, a repair. */
   readonly followUp: boolean;
   /** It gives a text as result: `output_schema`, `review`, `expect: result`. */
@@ -75,10 +75,10 @@ export interface RunIdForm {
 }
 
 /** A field of `request_fields` that the action sets itself, and what to do instead, as advice. */
-export type ReservedFields = Readonly<Record<string, string>>;
+type ReservedFields = Readonly<Record<string, string>>;
 
 /** How the service is told or tells something, as a cell of docs/services.md. */
-export type Told = Readonly<
+type Told = Readonly<
   Record<
     | 'createPullRequest'
     | 'idempotency'
@@ -102,7 +102,7 @@ export interface PathNames {
 }
 
 /** A trial of an adapter with a service of its vendor (contract 18.1). */
-export interface TriedAgainst {
+interface TriedAgainst {
   /** Which service, of which version. */
   readonly against: string;
   /** The same in two or three words. */

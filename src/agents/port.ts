@@ -568,7 +568,7 @@ export interface CloseOptions {
  * What belongs to the turn, in which order it stands and what is read next is decided in it; when
  * the turn is over, and when to read, above.
  */
-export interface LogReader<Run> {
+interface LogReader<Run> {
   /** Reads what is new. Rejects with `ServiceError`, or with `call.signal.reason` on abort. */
   read(call: CallOptions, options?: ReadOptions): Promise<LogPart<Run>>;
   /**

@@ -22,7 +22,7 @@ const NOTES_MOST = 100;
  */
 const SILENCE = { early: 10_000, late: 60_000, earlyUntil: 180_000 } as const;
 
-export interface FleetLogOptions {
+interface FleetLogOptions {
   readonly clock: Clock;
   readonly host: Pick<Host, 'line' | 'notice'>;
   /** When the step began, on the clock's `now`. */

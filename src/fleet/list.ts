@@ -29,7 +29,7 @@ const MOST_MISSES = 4;
 const mayTell = ({ meaning, missed }: Listed): boolean =>
   (meaning === null || meaning === 'active') && missed < MOST_MISSES;
 
-export interface RunListOptions {
+interface RunListOptions {
   readonly clock: Clock;
   readonly classify: Classifier;
   /** Null: there is no list to watch. */

@@ -44,7 +44,7 @@ const PULLS = TITLES.indexOf('PR');
 /** Succeeded rows that are shown without unfolding them, beside others. */
 const GREEN_MOST = 5;
 
-export interface TableOptions {
+interface TableOptions {
   readonly most: number;
   /** Where the tasks are that the table leaves out. */
   readonly elsewhere: string;
@@ -131,7 +131,7 @@ export function countsBar(rows: readonly TaskRow[]): string {
     .join('');
 }
 
-export interface FleetSummary {
+interface FleetSummary {
   readonly rows: readonly TaskRow[];
   readonly view: StepView;
   readonly runsFile: string | null;

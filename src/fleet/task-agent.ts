@@ -1,7 +1,7 @@
 /** The agent of one task of a fleet: as the step's, and it tells what became of its requests. */
 import type { Agent, RunShown, TurnReader } from '../agents/port.ts';
 
-export interface AgentHooks {
+interface AgentHooks {
   /** Wraps a create. */
   readonly create: (create: () => Promise<RunShown>) => Promise<RunShown>;
   /** Called after each answer that tells something of the run. */

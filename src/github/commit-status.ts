@@ -18,7 +18,7 @@ import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
 import { githubFailure, isPassing, LAST_TRY_MS, remedy, waitOut } from './wait-out.ts';
 
 /** The target commit, or the pull request whose head is the target. */
-export type StatusTarget =
+type StatusTarget =
   | { readonly kind: 'commit'; readonly sha: string }
   | { readonly kind: 'pull_request'; readonly number: number }
   | { readonly kind: 'none' };
@@ -82,7 +82,7 @@ interface Update {
   readonly signal: AbortSignal;
 }
 
-export interface LastUpdate extends Update {
+interface LastUpdate extends Update {
   /** GitHub's faults and limits are waited out. The signal aborts by then. */
   readonly budgetMs: number;
 }

@@ -34,7 +34,7 @@ export interface PullRequestHead {
   readonly repository: string | null;
 }
 
-export type EventPullRequest =
+type EventPullRequest =
   | ({ readonly kind: 'read'; readonly number: number } & EventBranches)
   | { readonly kind: 'failed'; readonly number: number; readonly error: GitHubError }
   /** The event is about no pull request. */

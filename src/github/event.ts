@@ -151,7 +151,7 @@ export function commentBody(event: EventContext): string | null {
 }
 
 /** A comment or review at one time: after an edit it is another message. */
-export interface AskingComment {
+interface AskingComment {
   readonly id: number;
   /** When it was edited last, as the event tells it. */
   readonly editedAt: string;
@@ -205,13 +205,13 @@ export interface Provenance {
   readonly reply?: Reply;
 }
 
-export interface Subject {
+interface Subject {
   readonly number: number;
   /** Untrusted: its author may be anyone. Null if it may not be shown (`show_prompt`). */
   readonly title: string | null;
 }
 
-export interface Reply {
+interface Reply {
   /** Number of the issue or pull request. */
   readonly thread: number;
   /**

@@ -44,7 +44,7 @@ export interface HeadReading {
 }
 
 /** What does not count (contract 19.1). */
-export interface LeftOut {
+interface LeftOut {
   /** `GITHUB_RUN_ID`: this very workflow run. Empty: unknown. */
   readonly workflowRunId: string;
   /** The name of the step's own commit status, or null. */

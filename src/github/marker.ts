@@ -31,7 +31,7 @@ export function writeSignedMarker(place: SignedPlace, content: string): string {
   return `${MARKER_START}${place.kind} ${content} sig=${signed} -->`;
 }
 
-export interface SignedMarker {
+interface SignedMarker {
   readonly content: string;
   /** Whether it was signed for this place with this token. */
   readonly verified: boolean;

@@ -22,7 +22,7 @@ const FURTHER_PEOPLE: Readonly<Record<string, readonly (readonly string[])[]>> =
 /** Actions with which the author of a comment or review is the actor of the event. */
 const WRITTEN_BY_ACTOR: ReadonlySet<string> = new Set(['', 'created', 'submitted']);
 
-export interface People {
+interface People {
   /** Unique logins as first written. Empty if no check is needed. */
   readonly logins: readonly string[];
   /**

@@ -12,17 +12,17 @@ import type { Secretless } from '../safe/redaction.ts';
 import type { GitHub, RepositoryPermission } from './port.ts';
 import { GITHUB_PATIENCE_MS, remedy, waitOut } from './wait-out.ts';
 
-export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
+type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
 
 /** Looks up accounts on GitHub. Both methods reject if the look-up fails. */
-export interface Accounts {
+interface Accounts {
   /** `permission` and `role_name` of a login on this repository. */
   readonly permissionOf: (login: string) => Promise<RepositoryPermission>;
   /** `User`, `Bot`, `Organization`, …; null if the account does not exist. */
   readonly accountType: (login: string) => Promise<string | null>;
 }
 
-export interface AccountsOptions {
+interface AccountsOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly signal: AbortSignal;
   /** When no more is waited for (as `clock.now`). */

@@ -73,7 +73,7 @@ export interface GitHubPullRequest extends PullRequestPlace {
 }
 
 /** Where pull requests come from. */
-export interface HeadBranch {
+interface HeadBranch {
   /** `owner/name`. */
   readonly repository: string;
   /** Null: any. */
@@ -81,7 +81,7 @@ export interface HeadBranch {
 }
 
 /** What tells a pull request in a list from others. */
-export interface ListedPullRequest {
+interface ListedPullRequest {
   /** Of the database, which is not the number. */
   readonly id: number;
   readonly nodeId: string | null;
@@ -173,7 +173,7 @@ export interface PullRequestFile {
   readonly patch: string | null;
 }
 
-export interface GitHubReviewComment extends GitHubComment {
+interface GitHubReviewComment extends GitHubComment {
   /** ID of the comment that it answers, or null. */
   readonly inReplyTo: number | null;
 }
@@ -198,7 +198,7 @@ export interface NewReview {
 }
 
 /** The body of a review that was posted. */
-export interface ReviewBody {
+interface ReviewBody {
   /** Of the pull request. */
   readonly number: number;
   readonly reviewId: number;
@@ -217,7 +217,7 @@ export interface CommitStatus {
   readonly targetUrl: string | null;
 }
 
-export type Reaction = 'eyes' | 'rocket' | 'confused';
+type Reaction = 'eyes' | 'rocket' | 'confused';
 
 /** What `GET /repos/{owner}/{repo}/collaborators/{user}/permission` answers. */
 export interface RepositoryPermission {
@@ -290,14 +290,14 @@ export interface CommitPlace {
   readonly sha: string;
 }
 
-export interface CheckRunPlace {
+interface CheckRunPlace {
   /** `owner/name`. */
   readonly repository: string;
   readonly checkRunId: number;
 }
 
 /** A job of GitHub Actions. */
-export interface JobPlace {
+interface JobPlace {
   /** `owner/name`. */
   readonly repository: string;
   readonly jobId: number;

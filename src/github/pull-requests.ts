@@ -100,7 +100,7 @@ export function stampTime(stamp: string): number | null {
 }
 
 /** Where a lead leads to. */
-export type LeadEnd =
+type LeadEnd =
   | { readonly kind: 'found'; readonly url: string }
   /** GitHub does not show it (yet), or there is no repository to look in. */
   | { readonly kind: 'none' }
@@ -216,7 +216,7 @@ export function readsOfBoth(
 }
 
 /** There is no token, it may not read the repository, or the repository is hidden from it. */
-export function isUnreadable(error: unknown): boolean {
+function isUnreadable(error: unknown): boolean {
   if (!(error instanceof GitHubError) || error.isRateLimit) {
     return false;
   }

@@ -21,9 +21,9 @@ import {
  * `unsendable`: refused before anything was sent, because the service would not take it. Otherwise
  * a transport fault.
  */
-export type FailureKind = 'status' | 'body' | 'unsendable' | TransportKind;
+type FailureKind = 'status' | 'body' | 'unsendable' | TransportKind;
 
-export interface ServiceErrorInit {
+interface ServiceErrorInit {
   readonly kind: FailureKind;
   readonly proof: Proof;
   readonly status: number | null;

@@ -29,7 +29,7 @@ export interface AuthHeader {
   readonly prefix: string;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly http: Http;
   readonly clock: Clock;
   /** The service's root URL without a trailing slash. May include a path prefix. */
@@ -64,7 +64,7 @@ export interface ServiceRequest {
 }
 
 /** A stream of events that is asked for. */
-export interface StreamOrder {
+interface StreamOrder {
   /** As of `ServiceRequest`. */
   readonly path: string;
   /** The event behind which it goes on; null: from its start. */

@@ -2,7 +2,7 @@
 import { TRANSPORT_FAULTS, TransportError, type TransportKind } from './proof.ts';
 
 /** The state of the exchange when the fault occurred. */
-export interface FaultMoment {
+interface FaultMoment {
   /** The request's headers were written. */
   readonly sent: boolean;
   /** The response headers had arrived. */

@@ -138,7 +138,7 @@ type CauseView = Pick<
  * Why a run failed: one for every destination, which shows it shorter or longer (contract 5). What
  * is told first is the cause; what follows it explains it.
  */
-export interface EndCause {
+interface EndCause {
   /** As the service tells it beside the log. Null: it does not. */
   readonly told: string | null;
   /** It stands in the result as well, which is shown whole. */

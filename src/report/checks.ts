@@ -140,7 +140,7 @@ function checksTitle({ headChecks, fixes }: Checked & { readonly headChecks: Hea
 }
 
 /** The checks as a title and a list in Markdown. */
-export interface ChecksSection {
+interface ChecksSection {
   /** Without markup that could be live, also between HTML tags. */
   readonly title: string;
   readonly list: string;

@@ -75,7 +75,7 @@ export interface StepPorts {
 
 export type Listener = (event: StepEvent, state: StepState) => void;
 
-export interface StepOptions {
+interface StepOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly host: Pick<Host, 'warning'>;
   /** Number of requests that reached the service so far. Absent if no report shows it. */

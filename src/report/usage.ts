@@ -32,7 +32,7 @@ export function usageValue(usage: Usage | null): object | null {
 }
 
 /** What the runs of a fleet used together, as far as they tell it in this unit. */
-export interface UsageSum extends Usage {
+interface UsageSum extends Usage {
   /** How many runs tell it. */
   readonly runs: number;
   /** All runs. */

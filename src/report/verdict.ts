@@ -481,7 +481,7 @@ const LOOK_ALONE = 'Look at what it did, and start a new run if that is not enou
 const NO_RESULT =
   'The agent reported success, but `expect: result` found no result text of this turn.';
 
-export interface NextSteps {
+interface NextSteps {
   /** What happened, of any number of lines, as the service or GitHub may have said it. */
   readonly why?: string;
   /** What to do next, on one line in this action's own words. */

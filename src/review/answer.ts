@@ -96,7 +96,7 @@ export function answerSchema(gate: boolean): string {
 }
 
 /** A JSON value in the run's text. */
-export interface WrittenAnswer {
+interface WrittenAnswer {
   readonly value: unknown;
   /** The JSON as the run wrote it. */
   readonly source: string;

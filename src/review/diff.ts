@@ -6,7 +6,7 @@ import type { PullRequestFile } from '../github/port.ts';
 import type { Side } from './answer.ts';
 
 /** Consecutive lines of both sides, unchanged ones included: line number → text. */
-export interface Hunk extends Readonly<Record<Side, ReadonlyMap<number, string>>> {
+interface Hunk extends Readonly<Record<Side, ReadonlyMap<number, string>>> {
   /** Numbers of the lines of the left side that the right side lacks. */
   readonly removed: ReadonlySet<number>;
 }

@@ -23,7 +23,7 @@ export interface Composition extends ReviewOrder {
   readonly headNow: string;
 }
 
-export interface ReviewForm {
+interface ReviewForm {
   readonly review: NewReview;
   /** As they are placed in it. */
   readonly findings: readonly ReviewedFinding[];

@@ -14,7 +14,7 @@ import {
 } from './markers.ts';
 
 /** The comment or the review in which a finding stands. */
-export interface FindingStanding {
+interface FindingStanding {
   readonly kind: 'comment' | 'review';
   readonly id: number;
   readonly url: string;

@@ -51,7 +51,7 @@ const review = z.object({
   /** What stands in its body. */
   listed: z.array(finding),
 });
-export type MarkedReview = z.infer<typeof review>;
+type MarkedReview = z.infer<typeof review>;
 
 const signedPlace = (
   { secret, repository, number }: ReviewPlace,

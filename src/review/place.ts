@@ -21,7 +21,7 @@ import { readSuggestion, type Surroundings } from './suggestion.ts';
 /** GitHub shows more, but nobody reads them (contract 17.2). */
 const MOST_INLINE = 30;
 
-export interface PlaceOrder {
+interface PlaceOrder {
   readonly diff: Diff;
   /** `owner/name`. */
   readonly repository: string;

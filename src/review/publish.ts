@@ -21,7 +21,7 @@ import { commentSince, reviewSince, type Since } from './since.ts';
 /** GitHub shows a review that it has just created within this time. */
 const LOST_RESPONSE_PAUSE_MS = 2_000;
 
-export interface PostContext extends Pick<StepPorts, 'clock' | 'warn'> {
+interface PostContext extends Pick<StepPorts, 'clock' | 'warn'> {
   readonly github: GitHub;
   /** Aborts with the step, and when there is no time left. */
   readonly signal: AbortSignal;

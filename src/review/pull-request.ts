@@ -36,10 +36,10 @@ export interface ReviewedPullRequest {
   readonly isAskedFor: boolean;
 }
 
-export type PullRequestReading =
+type PullRequestReading =
   { readonly kind: 'open'; readonly pull: ReviewedPullRequest } | { readonly kind: 'closed' };
 
-export interface PullRequestToRead {
+interface PullRequestToRead {
   readonly place: ReviewPlace;
   /** `GITHUB_SERVER_URL`. */
   readonly serverUrl: string;

@@ -3,7 +3,7 @@ import type { GitHubError } from '../github/port.ts';
 import { responseText, remedy } from '../github/wait-out.ts';
 import { joined } from '../safe/text.ts';
 
-export type Refusal =
+type Refusal =
   /** A position, the body or the commit: another form of the review may be taken. */
   | 'form'
   /** The same login has a review that is not submitted yet. */

@@ -42,7 +42,7 @@ const READ_PERMISSION =
   'The job needs `permissions: pull-requests: write`, ' +
   'and the input `github_token` a token of this repository.';
 
-export interface Review {
+interface Review {
   /** What the run is asked, with what it needs to know of the pull request. */
   readonly request: string;
   readonly schema: OutputSchema;

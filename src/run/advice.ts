@@ -14,7 +14,7 @@ import { safeHttpsUrl } from '../safe/url.ts';
 export type CallName = 'create' | 'resume' | 'read' | 'look-up' | 'check';
 
 /** The inputs of which messages speak. */
-export interface ToldInputs {
+interface ToldInputs {
   readonly service: ChosenService;
   readonly baseUrl: string;
   readonly orgId: string;

@@ -38,7 +38,7 @@ export interface Reading {
 }
 
 /** This step has asked the service to stop the run at its budget. */
-export interface BudgetStop extends StopReading {
+interface BudgetStop extends StopReading {
   /** When it was answered. */
   readonly at: number;
   /** How often it was asked. */
@@ -54,7 +54,7 @@ interface Ended {
 }
 
 /** The end was seen, and the rest of the log is read (contract 4.4). */
-export interface Draining extends Ended {
+interface Draining extends Ended {
   readonly name: 'draining';
   /** Until then an answer may come late. */
   readonly lateUntil: number;
@@ -69,7 +69,7 @@ export interface Draining extends Ended {
 }
 
 /** The log was read, and the run is read a last time, for its final result (contract 2.3). */
-export interface Final extends Ended {
+interface Final extends Ended {
   readonly name: 'final';
   /** When the first of these reads was answered, null before. */
   readonly readFirst: number | null;
@@ -82,7 +82,7 @@ export interface Final extends Ended {
 }
 
 /** A pull request that was asked for is looked for again (contract 18.5). */
-export interface AwaitingPullRequest extends Ended {
+interface AwaitingPullRequest extends Ended {
   readonly name: 'pull_request';
   /** When the run is read again. */
   readonly times: readonly number[];
@@ -134,7 +134,7 @@ export type Tell =
   | { readonly kind: 'log_incomplete' | 'result_unread' | 'stopping' }
   | { readonly kind: 'pull_request_awaited' | 'pull_request_missing'; readonly isWhole: boolean };
 
-export interface Move {
+interface Move {
   readonly state: Following;
   readonly tells: readonly Tell[];
   readonly step: NextStep;
@@ -161,7 +161,7 @@ export interface Moment {
   readonly expectsPullRequest: boolean;
 }
 
-export interface FollowedService {
+interface FollowedService {
   /** As in `Agent`. */
   readonly pollMs: number;
   /** It gives a text as result. */

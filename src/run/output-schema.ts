@@ -48,7 +48,7 @@ const SEVERAL =
   'the answer has several JSON blocks that satisfy the schema and differ, so it ' +
   'is not clear which one is meant';
 
-export type CompiledSchema =
+type CompiledSchema =
   | { readonly kind: 'usable'; readonly schema: OutputSchema }
   /** `why` goes on after "a schema that". */
   | { readonly kind: 'unusable'; readonly why: string };
@@ -182,7 +182,7 @@ function readAgainst(answer: string, { validate, hasVerdict }: Compiled): Answer
   }
 }
 
-export interface ParsedAnswer {
+interface ParsedAnswer {
   readonly value: unknown;
   /** The JSON text as the agent wrote it. */
   readonly source: string;

@@ -23,7 +23,7 @@ export type PaceSeen =
    */
   | { readonly kind: 'refused'; readonly floorMs: number | null };
 
-export interface PaceStep {
+interface PaceStep {
   /** Milliseconds to wait before the next poll. */
   readonly delayMs: number;
   /**

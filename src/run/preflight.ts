@@ -16,7 +16,7 @@ import { toldInputs } from './advice.ts';
 import { amountText } from './amounts.ts';
 import { failedEnd, failureOf, plainEnd, type Failure } from './failure.ts';
 
-export type Finding =
+type Finding =
   /** `note`: could not be determined, or is for information. */
   | { readonly kind: 'ok' | 'note'; readonly message: string }
   | ({ readonly kind: 'problem' } & Failure);
@@ -27,7 +27,7 @@ const marked = ({ kind, message }: Pick<Finding, 'kind' | 'message'>): string =>
 /** Maximum length of a finding in the summary, in UTF-16 units. */
 const FINDING_MAX = 2_000;
 
-export interface PreflightPorts extends RetryOptions {
+interface PreflightPorts extends RetryOptions {
   readonly agent: Pick<Agent, 'check' | 'facts' | 'keys'>;
   readonly inputs: Pick<
     Inputs,

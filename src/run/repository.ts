@@ -11,7 +11,7 @@ import { toldInputs } from './advice.ts';
 import { serviceErrorOrThrow, endOfRequest, failedEnd } from './failure.ts';
 import type { RunRepository } from './start.ts';
 
-export interface RepositoryPorts extends Pick<RetryOptions, 'clock' | 'random'> {
+interface RepositoryPorts extends Pick<RetryOptions, 'clock' | 'random'> {
   readonly agent: Pick<Agent, 'keys' | 'repository'>;
   readonly warn: (message: string) => void;
   /**
@@ -23,7 +23,7 @@ export interface RepositoryPorts extends Pick<RetryOptions, 'clock' | 'random'> 
 }
 
 /** Where a run works, or the end of a step whose `repo` cannot be used. */
-export type RepositoryLookUp =
+type RepositoryLookUp =
   | ({ readonly kind: 'known' } & RunRepository)
   | { readonly kind: 'ended'; readonly end: SessionEnd };
 

@@ -64,7 +64,7 @@ export function waitTeller(emit: Emit, connected: () => boolean): (wait: Wait) =
 }
 
 /** A run that is read before anything is sent to it. */
-export interface RunToRead {
+interface RunToRead {
   readonly runId: RunId;
   /**
    * For the requests of a resume, which follows reads: `agent.reached()` before the first of them.

@@ -31,7 +31,7 @@ import {
 /** The timers of undici count in steps of half a second, and may end an exchange so much early. */
 const EARLY_MS = 500;
 
-export interface SessionOrder {
+interface SessionOrder {
   readonly start: StartOrder;
   readonly schema: OutputSchema | null;
   /** Decides how the session ends, once the run has (contract 14, 19). Default: as the run did. */

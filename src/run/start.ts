@@ -13,7 +13,7 @@ import { attachTo, NO_EARLIER_TURN, type Started } from './started-turn.ts';
  * Nothing is sent, and only what an earlier attempt has sent is followed: why, as sentences.
  * Null: it may be sent.
  */
-export type OnlyFound = string | null;
+type OnlyFound = string | null;
 
 /** What to do with which run (contract 1.1, 7.2). */
 export type StartOrder =
@@ -37,9 +37,9 @@ export interface RunRepository {
 }
 
 /** A run that a thread records, and what its follow-up is found by. */
-export type RecordedRun = Pick<FollowUpOrder, 'marks' | 'runId' | 'wasStopped'>;
+type RecordedRun = Pick<FollowUpOrder, 'marks' | 'runId' | 'wasStopped'>;
 
-export interface Asked extends RunRepository {
+interface Asked extends RunRepository {
   /** Null if nothing is sent. */
   readonly prompt: string | null;
   /** The run recorded in the thread, and its turn there. `agent_run_id` takes precedence. */

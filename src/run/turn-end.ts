@@ -312,7 +312,7 @@ function mayTrustAnswer({ turn, signs }: TurnState): boolean {
  */
 const NO_SIGN_MS = 600_000;
 
-export type TurnVerdict =
+type TurnVerdict =
   /**
    * `confirmMs`: poll this soon, so that the quiet time of a rule takes no longer than it must.
    * Infinity without one.

@@ -24,13 +24,13 @@ const CHECKS_MAX = 20_000;
 /** So much says something of an event; in less room it is left out. */
 const EVENT_MIN = 300;
 
-export interface EventFrame {
+interface EventFrame {
   readonly fence: string;
   /** UTF-16 units that the prompt has room for. */
   readonly most: number;
 }
 
-export interface FramedEvent extends EventFrame {
+interface FramedEvent extends EventFrame {
   /** Of the pull request, where the event's payload does not name them. Null: none. */
   readonly branches: EventBranches | null;
 }

@@ -13,7 +13,7 @@ export const VERSION = '1.0.0';
 /** The longest summary, in bytes of UTF-8. The runner drops one over 1 MiB completely. */
 export const SUMMARY_MAX_BYTES = 900_000;
 
-export interface HostOptions {
+interface HostOptions {
   readonly core: typeof core;
   /** `GITHUB_STEP_SUMMARY`, or empty outside a runner. */
   readonly summaryFile: string;

@@ -8,7 +8,7 @@ import type { Env, Files } from './port.ts';
 
 type Lookup = Pick<Files, 'realPath' | 'isLink'>;
 
-export interface PathOptions {
+interface PathOptions {
   /** Base folder for relative paths. */
   readonly base: string;
   /** The path must be in one of these folders. Empty entries are ignored. */
@@ -27,13 +27,13 @@ const RUNNER_FILES = [
 /** Folders in `RUNNER_TEMP` where the runner stores these files for all steps of the job. */
 const RUNNER_FOLDERS: ReadonlySet<string> = new Set(['_github_workflow', '_runner_file_commands']);
 
-export type PathCheck =
+type PathCheck =
   /** Resolved path. */
   | { readonly ok: true; readonly path: string }
   /** The reason, as a clause that follows the path: `which leads out of the workspace`. */
   | { readonly ok: false; readonly why: string };
 
-export interface PathPolicy {
+interface PathPolicy {
   /** Checks a file to read, in the workspace. Relative paths start there. */
   readonly forReading: (path: string) => PathCheck;
   /**

@@ -23,7 +23,7 @@ import {
   type MarkupNode,
 } from './markdown-document.ts';
 
-export interface EventPage {
+interface EventPage {
   /**
    * What is shown: text, elements of Markdown as in `MarkdownDocument`, besides `footnote`, with
    * its label in `class`, and `quoted`, the text of an HTML element that quotes or gives an

@@ -14,7 +14,7 @@ export type MarkupElement = readonly [
   children: readonly MarkupNode[],
 ];
 
-export interface MarkdownDocument {
+interface MarkdownDocument {
   /**
    * Elements of HTML: `p h1` to `h6 ul ol li blockquote pre hr table thead tbody tr th td`, in them
    * `em strong del a img code br`, with only the attributes `href`, `src`, `start` and `class` (of

@@ -19,7 +19,7 @@ import { noSecretsHere } from '../github/event-rules.ts';
 import { accountsOf, checkPermission } from '../github/permissions.ts';
 import type { GitHub } from '../github/port.ts';
 
-export interface AdmitPorts extends InputSources {
+interface AdmitPorts extends InputSources {
   readonly event: EventContext;
   /** The repository on GitHub, with the token of the input `github_token`. Called on demand. */
   readonly github: (token: string) => Promise<GitHub>;

@@ -33,7 +33,7 @@ export function watchOf(headSha: string, now: number): HeadWatch {
 }
 
 /** What follows from a read: another one after so long, or that what it says counts. */
-export type HeadVerdict =
+type HeadVerdict =
   { readonly kind: 'wait'; readonly waitMs: number } | { readonly kind: 'settled' };
 
 export function afterReading(

@@ -10,7 +10,7 @@ import { serviceErrorOrThrow } from '../run/failure.ts';
 import { isForNow } from '../run/once/find.ts';
 import { mendMark, mendMarkStart, type MendMark } from '../run/once/mend-mark.ts';
 
-export interface EarlierMendsOrder {
+interface EarlierMendsOrder {
   readonly agent: Pick<Agent, 'followUps'>;
   readonly runId: RunId;
   /** The key of the step's mends. */

@@ -22,7 +22,7 @@ type BranchContext = Pick<Context, 'clock' | 'event' | 'github' | 'host' | 'stop
 /** The wait for branches, which only add to a run. */
 const BRANCHES_MS = 10_000;
 
-export interface KnownBranches {
+interface KnownBranches {
   /** For the prompt, where the payload does not name them. */
   readonly branches: EventBranches | null;
   /** The head of an open pull request on which the event is a comment or a review. */

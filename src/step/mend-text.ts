@@ -19,7 +19,7 @@ const LOGS_MAX = 12_000;
 /** For all that is read beside the checks themselves. */
 const DETAILS_MS = 30_000;
 
-export interface MendWords {
+interface MendWords {
   /** `Pull request #12` */
   readonly place: string;
   readonly branch: string;
@@ -38,7 +38,7 @@ export function mendSentence({ place, branch, failed, of }: MendWords): string {
   );
 }
 
-export interface DetailPorts extends Pick<TimeLimit, 'clock' | 'signal'> {
+interface DetailPorts extends Pick<TimeLimit, 'clock' | 'signal'> {
   readonly checks: Pick<CheckReads, 'annotations'>;
   readonly jobs: Pick<GitHub, 'jobLog'>;
   /** `owner/name`. */

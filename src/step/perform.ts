@@ -33,14 +33,14 @@ import { createClassifier } from '../run/status.ts';
 const MENDS = 3;
 
 /** What a review asks about. */
-export interface ReviewedHead {
+interface ReviewedHead {
   /** The commit that was read. */
   readonly headSha: string;
   /** See `FollowUpOrder`. */
   readonly onlyFound: string | null;
 }
 
-export interface PerformOrder {
+interface PerformOrder {
   readonly inputs: Inputs;
   /**
    * What the run is asked, before what is added for its answer and from the event: the input

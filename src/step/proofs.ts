@@ -12,8 +12,8 @@ import { provenPullRequest, whyUnverified } from '../report/pull-requests.ts';
 import { openChecksProof } from './checks-proof.ts';
 import type { Look, OpenedProof, ProofPorts } from './proof.ts';
 
-export type Expected = Exclude<Inputs['expect'], 'none'>;
-export type OpenProof = (ports: ProofPorts) => Promise<OpenedProof>;
+type Expected = Exclude<Inputs['expect'], 'none'>;
+type OpenProof = (ports: ProofPorts) => Promise<OpenedProof>;
 
 export const PROOFS: Readonly<Record<Expected, OpenProof>> = {
   pull_request: ({ context: { step, stop } }) => {

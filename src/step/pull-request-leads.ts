@@ -20,7 +20,7 @@ export interface LedClaims {
   readonly failures: readonly GitHubError[];
 }
 
-export interface LeadPorts extends LeadScope {
+interface LeadPorts extends LeadScope {
   /** Repeats a read that fails for now, and returns the last failure. */
   readonly retried: <T>(read: (signal: AbortSignal) => Promise<T>) => Promise<T | GitHubError>;
 }

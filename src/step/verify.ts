@@ -37,7 +37,7 @@ const NAME_MS = 5_000;
 /** Near the timeout and after it, so that it holds within ten seconds (contract 6.5). */
 const SHORT_BUDGET_MS = 1_000;
 
-export type VerifyOrder = Omit<ProofPorts, 'context' | 'withheld'>;
+type VerifyOrder = Omit<ProofPorts, 'context' | 'withheld'>;
 
 /** The last look begins so long before the time is up. */
 const LAST_LOOK_MS = 2_000;
@@ -203,7 +203,7 @@ function beganAt({ clock, step }: Context): number {
 /** Pull requests that are looked up. */
 const CHECKED_MOST = 10;
 
-export interface VerificationOptions extends CheckScope, Scope {
+interface VerificationOptions extends CheckScope, Scope {
   readonly github: PullRequestReads;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** `GITHUB_SERVER_URL`. */
@@ -220,7 +220,7 @@ export interface VerificationOptions extends CheckScope, Scope {
   readonly worksIn?: string;
 }
 
-export interface Verification {
+interface Verification {
   /** Addresses to which the leads have led, if they count. */
   readonly led: readonly string[];
 

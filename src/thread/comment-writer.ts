@@ -26,7 +26,7 @@ import {
 } from './record.ts';
 
 /** A comment that can be edited. The body is the one last seen in the thread. */
-export type CommentRef = Pick<GitHubComment, 'body' | 'htmlUrl' | 'id'>;
+type CommentRef = Pick<GitHubComment, 'body' | 'htmlUrl' | 'id'>;
 
 /** What could not be done with the comment. */
 type Doing = 'looked for' | 'written' | 'edited';

@@ -61,7 +61,7 @@ export class ThreadUnavailable extends Error {
   override readonly name = 'ThreadUnavailable';
 }
 
-export interface ThreadPatience {
+interface ThreadPatience {
   readonly clock: Clock;
   readonly stop: AbortSignal;
   /** When the step times out (as `clock.now`), which may be before the end of the retry period. */
@@ -72,7 +72,7 @@ export interface ThreadPatience {
  * Asks GitHub, and waits while it fails for now. @throws ThreadUnavailable if it still does in the
  * end, with `why`
  */
-export async function patiently<T>(
+async function patiently<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   { clock, stop, deadline }: ThreadPatience,
   why: (error: GitHubError) => string,

@@ -20,7 +20,7 @@ import { isAsCreated, isSameStep, writerOf, type ThreadRecord, type Writer } fro
 import { openThread, type OpenOptions, type Thread, type ThreadPorts } from './thread.ts';
 
 /** Of the step's context. */
-export interface TurnContext extends Omit<ThreadPorts, 'inputs'> {
+interface TurnContext extends Omit<ThreadPorts, 'inputs'> {
   readonly step: Step;
 }
 
@@ -102,7 +102,7 @@ function remembering(thread: Thread, writer: Writer): Listener {
   };
 }
 
-export interface TurnPlanPorts
+interface TurnPlanPorts
   extends Pick<TurnContext, 'clock' | 'event' | 'stop' | 'warn'>, Omit<TurnOrder, 'onThread'> {
   readonly thread: Thread;
 }

@@ -29,7 +29,7 @@ export interface CreateBody {
   readonly [field: string]: unknown;
 }
 
-export interface ResumeBody {
+interface ResumeBody {
   readonly agent_run_id: RunId;
   readonly prompt: string;
   /** Data URIs. Not part of the spec. */
@@ -59,7 +59,7 @@ export interface ServiceClient extends Client {
   readonly published: Published;
 }
 
-export interface ClientParts {
+interface ClientParts {
   readonly orgId: string;
   /** Shared by the clients of one step, so that only one of them must find the log address. */
   readonly logsAddress: KnownLogsAddress;

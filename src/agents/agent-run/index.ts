@@ -18,7 +18,7 @@ import { shownRun, TURN_SIGNS } from './shown.ts';
 import { ListedRuns } from './standings.ts';
 
 /** What a step has found out of the service. */
-export class AgentRunMemory {
+class AgentRunMemory {
   readonly logsAddress = new KnownLogsAddress();
   readonly searched = new SearchMemory();
   readonly repositories = new KnownPages<Repository>();

@@ -28,7 +28,7 @@ export class MoreThanAsked extends ServiceError {
 }
 
 /** The address in the spec, or the one with `/alpha` in the published API. */
-export type LogsAddress = 'spec' | 'alpha';
+type LogsAddress = 'spec' | 'alpha';
 
 /**
  * Which of the two published addresses of the log the service uses (contract 2.3). Kept for a step.

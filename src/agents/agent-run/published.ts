@@ -220,7 +220,7 @@ function parseOrganization(item: unknown): Organization | null {
 
 const userSchema = z.object({ id, email: text, github_username: text, full_name: text });
 /** Every field may be null. */
-export type User = z.infer<typeof userSchema>;
+type User = z.infer<typeof userSchema>;
 
 function parseUser(body: unknown): User | null {
   return userSchema.safeParse(body).data ?? null;

@@ -22,13 +22,13 @@ export interface CreateBody {
 }
 
 /** A task, in a repository or anywhere the person's tasks are. */
-export interface TaskRef {
+interface TaskRef {
   readonly id: RunId;
   /** `owner/name`, null if unknown. */
   readonly repository: string | null;
 }
 
-export interface TaskList {
+interface TaskList {
   /** `owner/name`, whose tasks of everybody are listed; null: the person's own anywhere. */
   readonly repository: string | null;
   readonly isArchived: boolean;
@@ -40,7 +40,7 @@ export interface TaskList {
   readonly size: number;
 }
 
-export interface TaskPage {
+interface TaskPage {
   /** Newest first. Without sessions. */
   readonly tasks: readonly Task[];
   readonly hasMore: boolean;
@@ -62,7 +62,7 @@ export interface Client {
 /** Answers that were read before, by path. */
 export type KnownTasks = Map<string, { readonly version: string; readonly task: Task }>;
 
-export interface ClientParts {
+interface ClientParts {
   /** Shared by the clients of a step. */
   readonly known: KnownTasks;
   readonly token: string;

@@ -61,7 +61,7 @@ const PREFIXES = {
   fine_grained: 'github_pat_',
   classic: 'ghp_',
 } as const;
-export type TokenKind = keyof typeof PREFIXES | 'other';
+type TokenKind = keyof typeof PREFIXES | 'other';
 
 export function tokenKind(token: string): TokenKind {
   const kinds = Object.keys(PREFIXES) as (keyof typeof PREFIXES)[];

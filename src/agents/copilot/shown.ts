@@ -18,7 +18,7 @@ import type { OwnTask } from './step-memory.ts';
 import type { Session, Task } from './schema.ts';
 import { isIdle, isTimedOut, meaningOf } from './words.ts';
 
-export interface Judging {
+interface Judging {
   /** Null: the task is only followed, and its newest session counts. */
   readonly own: OwnTask | null;
   /** `owner/name` of the task, null if it is not known. */

@@ -50,7 +50,7 @@ export interface RunRef {
 }
 
 /** A stream, after the event with this id; null: from its start. */
-export interface StreamRef extends RunRef {
+interface StreamRef extends RunRef {
   readonly lastEventId: string | null;
 }
 

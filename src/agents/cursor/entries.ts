@@ -60,7 +60,7 @@ interface Fields {
   readonly observation?: string | null;
 }
 
-export interface EntriesOptions {
+interface EntriesOptions {
   /** For the entries of a run; it may be known later. */
   readonly runId: () => RunId;
   /** Milliseconds since the epoch. */

@@ -14,7 +14,7 @@ import { noRun } from './refusals.ts';
 import type { CursorAgent, Run } from './schema.ts';
 import { shownOf, stateOf } from './shown.ts';
 
-export interface SearchPorts {
+interface SearchPorts {
   readonly client: CursorClient;
   readonly facts: KnownAgents;
   readonly serverUrl: string;

@@ -6,7 +6,7 @@ import type { RunId } from '../port.ts';
 /** A part of a path. Ids are opaque, but nothing else may stand in one (sheet, section 3). */
 export const SAFE_ID = /^[\w-]{1,200}$/;
 
-export interface NamedRun {
+interface NamedRun {
   readonly agentId: string;
   /** Null: the agent's newest run. */
   readonly runId: string | null;

@@ -5,7 +5,7 @@ import type { Before } from '../port.ts';
 import { gitBefore, type GitBefore } from './git.ts';
 import type { Branch, Run } from './schema.ts';
 
-export interface Memo {
+interface Memo {
   /** Digests of the ids of the runs on the first page of the list. Its order tells nothing. */
   readonly runs: readonly string[];
   readonly git: GitBefore;

@@ -56,7 +56,7 @@ export function failureText(
 /** The codes for want of credit (sheet, section 2), where a record tells one as its cause. */
 const OUT_OF_MONEY = /^(?:usage_limit_exceeded|plan_required)\b/;
 
-export interface ShownParts {
+interface ShownParts {
   readonly agentId: string;
   readonly runId: string;
   readonly state: RunState;

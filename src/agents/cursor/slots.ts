@@ -8,7 +8,7 @@ export const STREAMS_MAX = 20;
 /** Kept for runs that have ended, whose logs are read from the start to the end at once. */
 const FOR_ENDED = 4;
 
-export interface SlotOrder {
+interface SlotOrder {
   /** `ended`: the run is over, and its log is read at once. */
   readonly kind: 'ended' | 'running';
   /** Older runs come first. On the clock's `now`. */

@@ -66,7 +66,7 @@ export interface StreamSink {
   note(message: string): void;
 }
 
-export interface StreamOptions {
+interface StreamOptions {
   readonly client: Pick<CursorClient, 'stream'>;
   readonly clock: Clock;
   readonly slots: StreamSlots;

@@ -9,7 +9,7 @@ export function messageKey({ id, isAgent, text, createdAt }: SessionMessage): st
   return id ?? JSON.stringify([isAgent, createdAt, text]);
 }
 
-export interface MessagePage extends Page<SessionMessage> {
+interface MessagePage extends Page<SessionMessage> {
   /** Leads to this page, null for the first. */
   readonly at: string | null;
 }

@@ -24,7 +24,7 @@ export type SessionState =
   | 'cancelled'
   | 'unknown';
 
-export type Words = Pick<Session, 'detail' | 'status'>;
+type Words = Pick<Session, 'detail' | 'status'>;
 
 /** `running/waiting_for_user`, or `running` where there is no detail; null without a status. */
 export function wordOf({ status, detail }: Words): string | null {

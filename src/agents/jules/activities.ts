@@ -7,7 +7,7 @@ import { PAGE_MAX, type Activity, type JulesClient } from './client.ts';
 /** Activities that come late may be a little older than the newest one. */
 const OVERLAP_MS = 1_000;
 
-export interface ActivityPorts {
+interface ActivityPorts {
   readonly client: Pick<JulesClient, 'activities'>;
   readonly habits: FilterHabits;
   /** The log ends here: an activity is too large to be read. Absent: nobody is told. */

@@ -156,13 +156,13 @@ function parseSource(body: unknown): Source | null {
   return { name: source.name, defaultBranch: branch === '' ? null : branch };
 }
 
-export interface SessionList {
+interface SessionList {
   readonly isArchived: boolean;
   readonly cursor: string | null;
   readonly size: number;
 }
 
-export interface ActivityList {
+interface ActivityList {
   /** Those made later alone, as the service writes times; null: all. */
   readonly since: string | null;
   readonly cursor: string | null;

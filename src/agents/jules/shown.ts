@@ -11,9 +11,9 @@ import { isTerminal } from '../status-word.ts';
 import type { Session } from './client.ts';
 import { awaitsApproval, isPaused, meaningOf, PAUSED_MS, STATE_OF_END } from './words.ts';
 
-export type LogSeen = Pick<TurnLog, 'end' | 'hasBegun' | 'isPast' | 'lastSaid'>;
+type LogSeen = Pick<TurnLog, 'end' | 'hasBegun' | 'isPast' | 'lastSaid'>;
 
-export interface SessionFacts {
+interface SessionFacts {
   readonly mode: Turn['mode'];
   /** What the log told of the turn; null: it was not read. */
   readonly log: LogSeen | null;

@@ -49,7 +49,7 @@ export interface CreateRequest {
 }
 
 /** With what a client is made. */
-export interface Opening<Memory> {
+interface Opening<Memory> {
   readonly memory: Memory;
   readonly ports: AgentPorts;
 }

@@ -56,7 +56,7 @@ export function beforehand(error: unknown): ServiceError {
 }
 
 /** A request that is made again a few times, although its refusal looks final. */
-export interface Insisting {
+interface Insisting {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** Before each further attempt, in ms. */
   readonly pausesMs: readonly number[];

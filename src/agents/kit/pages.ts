@@ -20,7 +20,7 @@ export interface PagesRead<Item> {
   readonly next: string | null;
 }
 
-export interface PagesOrder<Item> {
+interface PagesOrder<Item> {
   readonly read: (cursor: string | null) => Promise<Page<Item>>;
   /** Leads to the first page to read. Default: that of the list. */
   readonly from?: string | null;

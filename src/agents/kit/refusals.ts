@@ -14,7 +14,7 @@ export interface RefusalWords {
 }
 
 /** All that a row names must be there. */
-export interface RefusalRow {
+interface RefusalRow {
   readonly status?: number;
   readonly reason?: string;
   readonly said?: RegExp;

@@ -29,7 +29,7 @@ export interface Listed<Item> {
 }
 
 /** A list that may have the run. */
-export interface ListToSearch<Item> {
+interface ListToSearch<Item> {
   /** Tells it from others, for what is remembered. */
   readonly name: string;
   /** Newest first as far as is known; one that turns out to be oldest first is read to its end. */

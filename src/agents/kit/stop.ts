@@ -9,7 +9,7 @@ const RESPONSE_RESERVE_MS = 500;
 /** Kept before the deadline to say what became of it. */
 const SAY_MS = 100;
 
-export interface StopOrder<State> {
+interface StopOrder<State> {
   readonly ask: (call: CallOptions) => Promise<void>;
   readonly read: (call: CallOptions) => Promise<State>;
   /** Whether it shows what became of the request, so that it need not be read again. */
@@ -26,7 +26,7 @@ export interface StopOrder<State> {
 const RETRIES = 3;
 
 /** What the run shows after the request. */
-export type ReadBack<State> =
+type ReadBack<State> =
   | { readonly kind: 'shown'; readonly state: State }
   | { readonly kind: 'unread'; readonly why: ServiceError };
 

@@ -28,14 +28,14 @@ export interface FilterHabits {
 }
 
 /** What of a log to read. */
-export interface TimedList {
+interface TimedList {
   /** Items of this time and later, ms since the epoch; null: all. */
   readonly since: number | null;
   readonly cursor: string | null;
   readonly size: number;
 }
 
-export interface TimedLogSource<Item> {
+interface TimedLogSource<Item> {
   readonly read: (list: TimedList, call: CallOptions) => Promise<Page<Item>>;
   readonly idOf: (item: Item) => string;
   /** ms since the epoch, null where not told. */
@@ -50,7 +50,7 @@ export interface TimedLogSource<Item> {
 }
 
 /** What one read brought. */
-export interface NewItems<Item> {
+interface NewItems<Item> {
   /** Oldest first. */
   readonly items: readonly Item[];
   /** More can be read at once. */

@@ -30,7 +30,7 @@ interface Stamp {
 export type UnstampedDraft = Omit<EntryDraft, 'at' | 'sourceId'>;
 
 /** The end of a turn, as its log tells it. */
-export type LogEnd = Extract<LogPiece, { readonly kind: 'end' }>;
+type LogEnd = Extract<LogPiece, { readonly kind: 'end' }>;
 
 const NOTHING = 'The service gives no reason.';
 

@@ -19,7 +19,7 @@ import { asServiceError } from './failures.ts';
 import { TurnLog, type LogPiece } from './turn-log.ts';
 
 /** What a read of the log brought. */
-export interface NewPieces {
+interface NewPieces {
   /** Oldest first. */
   readonly pieces: readonly LogPiece[];
   /** More can be read at once. */
@@ -29,7 +29,7 @@ export interface NewPieces {
 }
 
 /** What a service's record and log are, and what they mean together. */
-export interface TurnSource<Record> {
+interface TurnSource<Record> {
   readRecord(call: CallOptions): Promise<Record>;
   readLog(call: CallOptions): Promise<NewPieces>;
   /** What is held back for what belongs to it, and comes no more. Absent: nothing is. */

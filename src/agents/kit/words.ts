@@ -2,7 +2,7 @@
 import type { Meaning } from '../port.ts';
 import { normalizeStatus } from '../status-word.ts';
 
-export interface StatusWords {
+interface StatusWords {
   /** A word that the table lacks keeps a run followed. */
   readonly meaningOf: (word: string | null) => Meaning;
   /** Whether it is this word, however it is written. */

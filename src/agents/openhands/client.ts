@@ -62,7 +62,7 @@ export interface RawEvent {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-export interface EventsOrder {
+interface EventsOrder {
   /** Those of this time and later, as the service writes times; null: all. */
   readonly since: string | null;
   readonly cursor: string | null;
@@ -70,7 +70,7 @@ export interface EventsOrder {
 }
 
 /** The sandbox of a conversation, which has a host and a key of its own. */
-export interface SandboxPlace {
+interface SandboxPlace {
   readonly url: string;
   readonly key: string;
 }

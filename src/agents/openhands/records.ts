@@ -155,7 +155,7 @@ export function eventLog(
   );
 }
 
-export interface WholeLog {
+interface WholeLog {
   readonly log: TurnLog;
   readonly events: EventReader;
   readonly place: LogPlace;

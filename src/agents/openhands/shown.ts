@@ -45,7 +45,7 @@ export interface ConversationFacts {
   readonly runBefore: RunShown | null;
 }
 
-export interface EventsSeen {
+interface EventsSeen {
   readonly log: Pick<TurnLog, 'hasBegun' | 'isPast' | 'lastSaid'>;
   readonly told: ToldByEvents;
 }

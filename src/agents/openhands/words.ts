@@ -38,7 +38,7 @@ export function hasStartFailed(word: string | null): boolean {
 }
 
 /** `lost`: it is there no more. `strange`: a word that no document names. */
-export type SandboxState = 'asleep' | 'awake' | 'failing' | 'lost' | 'starting' | 'strange';
+type SandboxState = 'asleep' | 'awake' | 'failing' | 'lost' | 'starting' | 'strange';
 
 const SANDBOX: ReadonlyMap<string, SandboxState> = new Map([
   ['STARTING', 'starting'],

@@ -53,7 +53,7 @@ function pageStart(title: string, bodyClass: 'single' | 'fleet'): string {
 
 const PAGE_END = `<script>${REPORT_PAGE.script}</script>\n</body>\n</html>\n`;
 
-export interface ReportSource extends Pick<EntriesSource, 'log' | 'hasTime'> {
+interface ReportSource extends Pick<EntriesSource, 'log' | 'hasTime'> {
   readonly head: StepView;
   /** Receives the file in pieces, in order. Each piece ends at a line end. */
   readonly write: (chunk: string) => void | Promise<void>;

@@ -18,7 +18,7 @@ const TELL_APART =
   'each its own `comment_key`: their variables are the same, so that they share a key otherwise.';
 
 /** What a step does that may have created a run in an earlier attempt. */
-export type Plan =
+type Plan =
   | {
       readonly kind: 'create';
       readonly identity: RequestIdentity;
@@ -89,7 +89,7 @@ function afterEarlier(
 }
 
 /** The run of a create whose response was lost, or a sentence why that cannot be told. */
-export type Adopted =
+type Adopted =
   | { readonly kind: 'adopted'; readonly run: RunShown; readonly say: readonly RunEvent[] }
   | { readonly kind: 'unsettled'; readonly why: string };
 

@@ -7,7 +7,7 @@ import { searchSince } from './create.ts';
 import { lookUntilFound, type LookPorts } from './find.ts';
 import { readIdentity } from './key.ts';
 
-export interface SettlePorts extends LookPorts {
+interface SettlePorts extends LookPorts {
   /** Into the job log. */
   readonly say: (message: string) => void;
 }

@@ -21,7 +21,7 @@ export interface OncePorts extends LookPorts {
 }
 
 /** A run that this step created, or one of an earlier attempt to attach to. */
-export type CreatedOrFound =
+type CreatedOrFound =
   | { readonly kind: 'created'; readonly run: RunShown }
   | { readonly kind: 'attach'; readonly runId: RunId };
 
@@ -48,7 +48,7 @@ type SendCreate = (identity: RequestIdentity | null, onSending: () => void) => P
 
 const unwatched = (): void => undefined;
 
-export interface CreateOrder {
+interface CreateOrder {
   readonly order: RunOrder;
   /** Why nothing is sent unless an earlier request has made the run. Null: it may be sent. */
   readonly onlyFound: string | null;

@@ -78,7 +78,7 @@ async function look(ports: LookPorts, search: Search, call: CallOptions): Promis
 }
 
 /** A follow-up with a mark, whose echo proves that it arrived. */
-export interface SentMark {
+interface SentMark {
   readonly run: KnownRun;
   readonly mark: string;
 }

@@ -9,7 +9,7 @@ import { askingComment, eventTime, threadNumber, type EventContext } from '../..
 import { commentKeyOf } from '../../github/marker.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 
-export interface KeySources {
+interface KeySources {
   readonly inputs: Inputs;
   readonly event: EventContext;
   /** The task's `key` with `tasks`. */
@@ -169,7 +169,7 @@ export function repairMarks(
   return { of, lookFirst, isRepeated: true };
 }
 
-export interface KeyWish {
+interface KeyWish {
   readonly keys: KeyRules;
   /** What the run is asked: the input `prompt`, or the words of a review. Null: nothing is sent. */
   readonly request: string | null;

@@ -16,7 +16,7 @@ import { omittedEntry, rawEntry, type RawEntry } from './entry.ts';
 import { TurnEntries, type FollowUpInLog } from './turn.ts';
 
 /** The turn whose log is read. */
-export interface LogTurn {
+interface LogTurn {
   readonly runId: RunId;
   /** Entries of earlier turns; null if they could not be counted. */
   readonly entriesBefore: number | null;

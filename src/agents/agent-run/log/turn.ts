@@ -71,7 +71,7 @@ function answersAnew(
   );
 }
 
-export interface TurnEntriesOptions {
+interface TurnEntriesOptions {
   readonly followUp: FollowUpInLog | null;
   /** Told if nothing shows where the turn begins. */
   readonly onUnknownBegin: () => void;
