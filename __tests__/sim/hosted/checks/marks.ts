@@ -15,8 +15,8 @@ export function marksOf(seen: Seen): Marks {
   const fixes = ({ process }: Attempt): number => Number(process.host.outputs['fixes'] ?? '0');
   const mends = mendsOf(seen);
   const done = mends.filter(({ send }) => send.done !== null);
-  const isOfRerun = ({ nth, process }: Attempt): boolean =>
-    nth > 0 && process.outcome === 'succeeded' && fixes({ process } as Attempt) > 0;
+  const isOfRerun = (attempt: Attempt): boolean =>
+    attempt.nth > 0 && attempt.process.outcome === 'succeeded' && fixes(attempt) > 0;
   return reachable(plan.subject, {
     checks_green: any((attempt) => attempt.process.outcome === 'succeeded' && fixes(attempt) === 0),
     checks_mended: any((attempt) => attempt.process.outcome === 'succeeded' && fixes(attempt) > 0),
