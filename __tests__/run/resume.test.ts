@@ -137,8 +137,9 @@ describe('a follow-up that an earlier attempt has sent (4.8)', () => {
     const shown = { ...SHOWN, id: 'bc-1', meaning };
     const findFollowUp = (_: unknown, mark: string) => (mark === marks.of(1) ? shown : null);
     const { result } = await again({ findFollowUp });
+    // Its end counts also without a word of the agent, once nothing comes (devin, jobs 921001444).
     expect(result).toMatchObject({
-      value: { isFound: true, runBefore: null, before: null, resultBefore },
+      value: { isFound: true, runBefore: null, before: null, resultBefore, busyBefore: true },
     });
   });
 
@@ -173,6 +174,24 @@ describe('a follow-up that an earlier attempt has sent (4.8)', () => {
     const { result, calls } = await again({ findFollowUp });
     expect(result).toMatchObject({ value: { isFound: true, sent: { mark: marks.of(2) } } });
     expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
+  });
+
+  it('is followed where no further one may be sent, and not sent where it was not', async () => {
+    const order = {
+      runId: 'bc-1',
+      prompt: 'Go on.',
+      marks,
+      onlyFound: 'The thread had its turns.',
+    };
+    const shown = { ...SHOWN, id: 'bc-1' };
+    const findFollowUp = (_: unknown, mark: string) => (mark === marks.of(1) ? shown : null);
+    const found = contextOf({ turnIsRun: false, findFollowUp });
+    expect(await resultOf(resumeRun(found.context, order))).toMatchObject({
+      value: { isFound: true },
+    });
+    const none = contextOf({ turnIsRun: false, findFollowUp: () => null });
+    await resultOf(resumeRun(none.context, order));
+    expect(none.calls.filter((call) => call.startsWith('send'))).toEqual([]);
   });
 
   it('is not sent where the service shows it, and not which run does it', async () => {

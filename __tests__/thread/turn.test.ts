@@ -84,6 +84,7 @@ describe('a thread', () => {
       runId: '77',
       marks: { of: expect.any(Function), lookFirst: false, isRepeated: true },
       wasStopped: false,
+      onlyFound: null,
     });
   });
 
@@ -98,6 +99,16 @@ describe('a thread', () => {
       kind: 'skip',
       reason: expect.stringMatching(/has had 2 follow-ups, and `max_turns` allows 2/),
     });
+  });
+});
+
+it('a thread that has had its turns is still searched for what an earlier attempt sent', async () => {
+  const inputs = { max_turns: '2' };
+  const env = { GITHUB_RUN_ATTEMPT: '2' };
+  expect(await plan({ record: { turns: 2 }, inputs, env })).toMatchObject({
+    kind: 'resume',
+    marks: { lookFirst: true },
+    onlyFound: expect.stringMatching(/`max_turns` allows 2/),
   });
 });
 

@@ -238,18 +238,17 @@ function foundTurn(
     meaning,
     sent: { text: withMark(followUp.prompt, mark), mark, images: [] },
   };
-  const isAtWork = meaning === 'active' && !agent.turnIsRun;
-  if (!isAtWork) {
+  if (agent.turnIsRun) {
     return found;
   }
+  // An end counts after its answer, or once nothing has come for a while (contract 4.5): the turn
+  // may have ended without a word, and then nothing more comes.
+  const followed: Started = { ...found, busyBefore: true };
+  if (meaning !== 'active') {
+    return followed;
+  }
   const { result = null, summary } = shown;
-  return {
-    ...found,
-    statusBefore: status,
-    busyBefore: true,
-    resultBefore: result,
-    summaryBefore: summary,
-  };
+  return { ...followed, statusBefore: status, resultBefore: result, summaryBefore: summary };
 }
 
 /** Whether an earlier attempt has sent the follow-up, and the mark to send it under if not. */

@@ -37,7 +37,7 @@ export interface RunRepository {
 }
 
 /** A run that a thread records, and what its follow-up is found by. */
-type RecordedRun = Pick<FollowUpOrder, 'marks' | 'runId' | 'wasStopped'>;
+type RecordedRun = Pick<FollowUpOrder, 'marks' | 'onlyFound' | 'runId' | 'wasStopped'>;
 
 interface Asked extends RunRepository {
   /** Null if nothing is sent. */
@@ -79,7 +79,8 @@ export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
   }
   const followUp = agentRunId === null && recordedRun !== null ? recordedRun : { runId, marks };
   const otherwise = agentRunId === null ? order : null;
-  return { ...followUp, kind: 'resume', prompt: order.prompt, otherwise, onlyFound };
+  const why = onlyFound ?? recordedRun?.onlyFound ?? null;
+  return { ...followUp, kind: 'resume', prompt: order.prompt, otherwise, onlyFound: why };
 }
 
 /** Without its images, which are read when they are sent. */

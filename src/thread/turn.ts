@@ -35,6 +35,8 @@ export type TurnPlan =
       readonly marks: FollowUpMarks;
       /** A step of the thread had asked to stop the run. */
       readonly wasStopped: boolean;
+      /** Why nothing is sent unless an earlier attempt has sent it; null: it may be sent. */
+      readonly onlyFound: string | null;
     };
 
 export type OpenedTurn =
@@ -136,18 +138,23 @@ export async function planTurn(ports: TurnPlanPorts): Promise<Skip | TurnPlan> {
     return { kind: 'create' };
   }
   const { runId, isStopped } = record;
-  return (
-    overMaxTurns(ports, record) ?? {
-      kind: 'resume',
-      runId,
-      marks: {
-        of: (generation) => threadMark(ports, generation),
-        lookFirst: event.attempt > 1,
-        isRepeated: true,
-      },
-      wasStopped: isStopped,
-    }
-  );
+  const isLaterAttempt = event.attempt > 1;
+  const reason = overMaxTurns(ports, record);
+  if (reason !== null && !isLaterAttempt) {
+    return { kind: 'skip', reason };
+  }
+  return {
+    kind: 'resume',
+    runId,
+    marks: {
+      of: (generation) => threadMark(ports, generation),
+      lookFirst: isLaterAttempt,
+      isRepeated: true,
+    },
+    wasStopped: isStopped,
+    // What an earlier attempt has sent is counted, and is followed (contract 4.8).
+    onlyFound: reason,
+  };
 }
 
 /** What an earlier attempt of this step left in the marker (contract 4.8). */
@@ -187,18 +194,19 @@ async function earlierAttempt(
   }
 }
 
+/** Why the run gets no further follow-up, as sentences, or null. */
 function overMaxTurns(
   { inputs: { maxTurns } }: TurnPlanPorts,
   { runId, turns }: RecordedRun,
-): Skip | null {
+): string | null {
   if (maxTurns === null || turns < maxTurns) {
     return null;
   }
-  const reason =
+  return (
     `Run ${shortId(runId)} of this thread has had ${counted(turns, 'follow-up')}, ` +
     `and \`max_turns\` allows ${maxTurns}. ` +
-    'Raise `max_turns`, or start a new run in another thread.';
-  return { kind: 'skip', reason };
+    'Raise `max_turns`, or start a new run in another thread.'
+  );
 }
 
 interface LeftThread {
