@@ -323,6 +323,16 @@ describe('a stop', () => {
   });
 });
 
+it.each([[[]], [[{}]], [[null, null]]])(
+  'an answer of %j says nothing of a conversation: it is not gone',
+  async (body) => {
+    const of = await scene([{ on: 'read', do: { status: 200, body } }]);
+    const { id } = await of.create();
+    const error = await errorOf(of.agent.read(id, of.call));
+    expect(error).toMatchObject({ status: 200 });
+  },
+);
+
 it('tells every key of a sandbox, so that nobody reads it', async () => {
   const kept: string[] = [];
   const of = await openScene({

@@ -101,8 +101,7 @@ export class OpenHandsClient {
   /** Null: it is not there, or not any more. */
   async startTask(id: string, call: CallOptions): Promise<StartTask | null> {
     const response = await this.#get(`${CONVERSATIONS}/start-tasks?ids=${id}`, call);
-    const [task = null] = listOf(response, startTaskSchema);
-    return task;
+    return placeIn(response, startTaskSchema);
   }
 
   /** Newest first. */
@@ -115,7 +114,7 @@ export class OpenHandsClient {
   /** Null: it is not there, or not yet. */
   async conversation(id: RunId, call: CallOptions): Promise<Conversation | null> {
     const response = await this.#get(`${CONVERSATIONS}?ids=${id}`, call);
-    const [conversation = null] = listOf(response, conversationSchema);
+    const conversation = placeIn(response, conversationSchema);
     return conversation === null ? null : this.#taken(conversation);
   }
 
@@ -198,13 +197,26 @@ function queryOf(fields: Readonly<Record<string, string | null>>): string {
   return query.toString();
 }
 
-/** Null in a place: there is nothing of this id. */
-function listOf<T>(response: HttpResponse, schema: z.ZodMiniType<T>): readonly (T | null)[] {
-  return parsed(response, {
-    read: (body) =>
-      Array.isArray(body) ? body.map((item) => schema.safeParse(item).data ?? null) : null,
-    problem: 'its body is no list',
+/**
+ * What stands in the place of the one id that was asked for; null: there is nothing of it (sheet,
+ * section 2). An answer without that place says nothing of the id.
+ */
+function placeIn<T>(response: HttpResponse, schema: z.ZodMiniType<T>): T | null {
+  const { item } = parsed(response, {
+    read: (body) => {
+      if (!Array.isArray(body) || body.length !== 1) {
+        return null;
+      }
+      const [given] = body as readonly unknown[];
+      if (given === null) {
+        return { item: null };
+      }
+      const { data } = schema.safeParse(given);
+      return data === undefined ? null : { item: data };
+    },
+    problem: 'its body has no place for the ID that was asked for',
   });
+  return item;
 }
 
 /** Items that do not fit are left out. */
