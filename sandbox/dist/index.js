@@ -16742,9 +16742,9 @@ function eventsOfTurn(run, { turn, before, showing, }) {
     }
     const made = [
         ...events_beginning(run, turn),
+        ...pullRequestOutput(turn, showing),
         ...turn.log.flatMap((item, nth) => eventsOfItem(item, `entry ${nth}`)),
         ...turn.turn.notes.map(({ at, text }, nth) => events_userMessage(text, { at, name: `note ${nth}` })),
-        ...pullRequestOutput(turn, showing),
         ...ending(turn, before),
     ];
     const idOf = (name) => uuidOf(`${run.id}/${turn.index}/${name}`);
@@ -16784,7 +16784,7 @@ function ending(state, before) {
         return [];
     }
     const at = statusAt;
-    const isAnswered = log.some((item) => !item.isRaw && entryOf(item).message_type === 'FINAL_ANSWER');
+    const isAnswered = log.some(isAnswer);
     const answer = answerOf(state);
     const isTold = result === null || isAnswered || wordOfTurn(state) !== 'finished';
     const finish = isTold ? [] : finishCall(answer, { at, name: 'result' });
@@ -16803,6 +16803,7 @@ function ending(state, before) {
         stateUpdate('stats', stats, { at, name: 'stats', isLast: true }),
     ];
 }
+const isAnswer = (item) => !item.isRaw && entryOf(item).message_type === 'FINAL_ANSWER';
 function eventsOfItem(item, name) {
     const { at } = item;
     if (item.isRaw) {
@@ -16931,7 +16932,7 @@ function stateUpdate(key, value, { at, name, isLast = false }) {
         isLast,
     };
 }
-/** The pull request as a command's output, where the agent used the shell to open it. */
+/** The pull request as a command's output, where the agent used the shell before it finished. */
 function pullRequestOutput(state, { habits }) {
     const urls = (state.pullRequests ?? []).map(({ url }) => url);
     if (!habits.has('shell-pull-request') || urls.length === 0) {
@@ -16945,7 +16946,9 @@ function pullRequestOutput(state, { habits }) {
         tool_output: { exit_code: 0 },
         observation: urls.join('\n'),
     };
-    return toolCall(entry, { at: state.statusAt, name: 'pull request 0' });
+    const answer = state.log.find(isAnswer);
+    const at = Math.min(state.statusAt, answer?.at ?? Infinity);
+    return toolCall(entry, { at, name: 'pull request 0' });
 }
 
 // EXTERNAL MODULE: ./build/sandbox/faces/openhands/faults.js

@@ -75,9 +75,9 @@ function eventsOfTurn(
   }
   const made = [
     ...beginning(run, turn),
+    ...pullRequestOutput(turn, showing),
     ...turn.log.flatMap((item, nth) => eventsOfItem(item, `entry ${nth}`)),
     ...turn.turn.notes.map(({ at, text }, nth) => userMessage(text, { at, name: `note ${nth}` })),
-    ...pullRequestOutput(turn, showing),
     ...ending(turn, before),
   ];
   const idOf = (name: string): string => uuidOf(`${run.id}/${turn.index}/${name}`);
@@ -119,9 +119,7 @@ function ending(state: TurnState, before: readonly TurnState[]): readonly Made[]
     return [];
   }
   const at = statusAt;
-  const isAnswered = log.some(
-    (item) => !item.isRaw && entryOf(item).message_type === 'FINAL_ANSWER',
-  );
+  const isAnswered = log.some(isAnswer);
   const answer = answerOf(state);
   const isTold = result === null || isAnswered || wordOfTurn(state) !== 'finished';
   const finish = isTold ? [] : finishCall(answer, { at, name: 'result' });
@@ -140,6 +138,9 @@ function ending(state: TurnState, before: readonly TurnState[]): readonly Made[]
     stateUpdate('stats', stats, { at, name: 'stats', isLast: true }),
   ];
 }
+
+const isAnswer = (item: LogItem): boolean =>
+  !item.isRaw && entryOf(item).message_type === 'FINAL_ANSWER';
 
 function eventsOfItem(item: LogItem, name: string): readonly Made[] {
   const { at } = item;
@@ -282,7 +283,7 @@ function stateUpdate(key: string, value: unknown, { at, name, isLast = false }: 
   };
 }
 
-/** The pull request as a command's output, where the agent used the shell to open it. */
+/** The pull request as a command's output, where the agent used the shell before it finished. */
 function pullRequestOutput(state: TurnState, { habits }: Showing): readonly Made[] {
   const urls = (state.pullRequests ?? []).map(({ url }) => url);
   if (!habits.has('shell-pull-request') || urls.length === 0) {
@@ -296,5 +297,7 @@ function pullRequestOutput(state: TurnState, { habits }: Showing): readonly Made
     tool_output: { exit_code: 0 },
     observation: urls.join('\n'),
   };
-  return toolCall(entry, { at: state.statusAt, name: 'pull request 0' });
+  const answer = state.log.find(isAnswer);
+  const at = Math.min(state.statusAt, answer?.at ?? Infinity);
+  return toolCall(entry, { at, name: 'pull request 0' });
 }
