@@ -14,6 +14,8 @@ describe('what a refused token most likely is', () => {
     ['ghs_1', 'openhands', /^The input `token` begins with `ghs_`: it is a token of GitHub .* job/],
     ['github_pat_1', 'agent-run', /^The input `token` begins with `github_pat_`: it is a personal/],
     ['abc', 'cursor', /^The input `token` does not begin with `crsr_`, as keys of Cursor do/],
+    ['key_1', 'cursor', /^Check the input `token`: it is mistyped, expired or revoked, or/],
+    ['key_1', 'agent-run', /mistyped, expired or revoked, or belongs to another service than/],
     ['cog_1', 'devin', /^Check the input `token`: it is mistyped, expired or revoked, or/],
     ['abc', 'agent-run', /mistyped, expired or revoked, or belongs to another service than/],
   ])('%s at %s', (token, service, likely) => {

@@ -147,6 +147,8 @@ export interface ServiceFacts {
   readonly token: string;
   /** What its tokens begin with, and those of no other service here; empty: nothing is known. */
   readonly tokenPrefixes: readonly string[];
+  /** What older ones of its tokens begin with, and perhaps those of other services too. */
+  readonly olderTokenPrefixes?: readonly string[];
   /** What the input `org_id` is; `none` where it is refused. */
   readonly orgId: 'none' | 'number' | 'text';
   /**

@@ -1,4 +1,5 @@
 /** What a refused token most likely is, by what it begins with (contract 5, 18.1). Pure. */
+import { quotedList } from '../inputs/reader.ts';
 import { otherServiceOf, type ChosenService } from '../inputs/service.ts';
 
 /** What tokens of GitHub begin with, which no other service takes. */
@@ -28,12 +29,12 @@ export function tokenCause(token: string, { name, facts: own }: ChosenService): 
       `did you mean \`service: ${other.name}\`?`
     );
   }
-  const isOther =
-    own.tokenPrefixes.length > 0 && !own.tokenPrefixes.some((prefix) => token.startsWith(prefix));
+  const { tokenPrefixes, olderTokenPrefixes = [] } = own;
+  const begins = [...tokenPrefixes, ...olderTokenPrefixes];
+  const isOther = begins.length > 0 && !begins.some((prefix) => token.startsWith(prefix));
   if (isOther) {
-    const begins = own.tokenPrefixes.map((prefix) => `\`${prefix}\``).join(' or ');
     return (
-      `The input \`token\` does not begin with ${begins}, as keys of ${own.title} do: ` +
+      `The input \`token\` does not begin with ${quotedList(tokenPrefixes, 'or')}, as keys of ${own.title} do: ` +
       `it is mistyped, or it is not ${own.token}.`
     );
   }

@@ -15,7 +15,14 @@ import { hexOf, uuidOf } from '../ids.ts';
 import { bodyObject, boolean, object, text } from '../shape.ts';
 import { CopilotRefused, refusalBody } from './errors.ts';
 import { COPILOT_FAULTS, type CopilotKind } from './faults.ts';
-import { commitBody, commitsOf, pullBody, pullsIn, wholePullBody, type Commit } from './pulls.ts';
+import {
+  commitBody,
+  commitsOf,
+  pullBody,
+  pullsIn,
+  wholePullBody,
+  type PullCommit,
+} from './pulls.ts';
 import {
   baseOf,
   ME,
@@ -169,7 +176,7 @@ export class CopilotFace implements Face {
 const LISTS = { 'check-suites': 'suites', 'check-runs': 'runs', statuses: 'statuses' } as const;
 
 /** Those of the last push. Without one: workflows on its pushes wait for a person's approval. */
-function checksOf({ run, sha }: Commit, { world, store, request }: Call): Answer {
+function checksOf({ run, sha }: PullCommit, { world, store, request }: Call): Answer {
   const [list = ''] = /[\w-]+$/.exec(request.path) ?? [];
   const kind = Object.entries(LISTS).find(([name]) => name === list)?.[1] ?? 'statuses';
   const pushes = store.turns(run).flatMap((turn) => turn.pushes);
@@ -341,7 +348,7 @@ function knownPull(call: Call): ReturnType<typeof pullsIn>[number] {
   return pull;
 }
 
-function knownCommit(call: Call): Commit {
+function knownCommit(call: Call): PullCommit {
   const commit = pullsIn(placeIn(call), call)
     .flatMap((pull) => commitsOf(pull, call))
     .find(({ sha }) => sha === call.params['sha']);

@@ -64,7 +64,7 @@ export function wholePullBody(pull: TaskPull, showing: Showing): Fields {
   };
 }
 
-export interface Commit {
+export interface PullCommit {
   readonly sha: string;
   readonly run: StoredRun;
   readonly message: string;
@@ -73,7 +73,7 @@ export interface Commit {
 }
 
 /** The first one is empty; the last names the session that made it. */
-export function commitsOf(pull: TaskPull, { habits, serverUrl }: Showing): readonly Commit[] {
+export function commitsOf(pull: TaskPull, { habits, serverUrl }: Showing): readonly PullCommit[] {
   const { run, turn, isOver, told } = pull;
   const first = {
     sha: hexOf(`${run.id}/commit/0`, 40),
@@ -91,7 +91,7 @@ export function commitsOf(pull: TaskPull, { habits, serverUrl }: Showing): reado
   return [first, { sha, run, message: `${title}\n\n${trailer}`, at: turn.statusAt }];
 }
 
-export function commitBody({ sha, run, message, at }: Commit, { origin }: Showing): Fields {
+export function commitBody({ sha, run, message, at }: PullCommit, { origin }: Showing): Fields {
   const person = { name: 'Copilot', email: 'copilot@sandbox.example', date: timeOf(at) };
   return {
     sha,

@@ -46,6 +46,8 @@ export const CURSOR: ServiceFacts = {
   auth: BEARER,
   token: 'the API key of a Cursor user or service account',
   tokenPrefixes: ['crsr_'],
+  // Sheet, section 2.
+  olderTokenPrefixes: ['key_'],
   orgId: 'none',
   repository: 'workflow',
   can: {
