@@ -120,6 +120,20 @@ describe('a create', () => {
   });
 });
 
+it.each(['missing', 'sleeps'])(
+  'a search finds a run that ended well, and is %s since',
+  async (fault) => {
+    const of = await scene([{ do: fault }]);
+    const { id } = await of.create();
+    of.clock.advance(60_000);
+    const found = await of.agent.find(of.search({ identity: IDENTITY, kind: 'lost' }), of.call);
+    expect(found).toMatchObject({
+      kind: 'found',
+      matches: [{ run: { id, meaning: 'succeeded' } }],
+    });
+  },
+);
+
 describe('a turn', () => {
   it('is told once and in order, with its result, use and pull request', async () => {
     const of = await scene();

@@ -30,6 +30,7 @@ import {
   OpenHandsMemory,
   readShown,
   recordThere,
+  shownWithEvents,
   type OpenHands,
 } from './records.ts';
 import { shownRecord, type OpenHandsRecord } from './shown.ts';
@@ -129,7 +130,14 @@ function find(service: OpenHands, search: Search, call: CallOptions): Promise<Fo
   const read = async (identity: RequestIdentity): Promise<RunShown | null> => {
     const id = bareId(conversationIdOf(identity));
     const record = await recordThere(service, { id, from: search.from }, call);
-    return record === null ? null : shownRecord(record, factsOf(service));
+    if (record === null) {
+      return null;
+    }
+    if (record.kind === 'start') {
+      return shownRecord(record, factsOf(service));
+    }
+    // Where its sandbox is gone, the events alone say whether it ended well (sheet, section 4).
+    return shownWithEvents(service, { id, record }, call);
   };
   return searchById(read, search);
 }

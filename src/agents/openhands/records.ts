@@ -187,6 +187,15 @@ export async function readShown(
   call: CallOptions,
 ): Promise<RunShown> {
   const record = await knownRecord(service, id, call);
+  return shownWithEvents(service, { id, record }, call);
+}
+
+/** What a record by itself does not tell, the events do: the last word of a lost sandbox. */
+export async function shownWithEvents(
+  service: OpenHands,
+  { id, record }: { readonly id: RunId; readonly record: OpenHandsRecord },
+  call: CallOptions,
+): Promise<RunShown> {
   const { log, events } = await wholeLog(service, id, call);
   const facts = {
     events: { log, told: events.told },
