@@ -48,7 +48,7 @@ const STOP_MS = 20_000;
 const STILL_MS = 5_000;
 
 /** How following a turn ended. */
-type FollowedEnd =
+export type FollowedEnd =
   | { readonly kind: 'ended'; readonly end: SessionEnd }
   /** The run shows no sign of work for what it was asked (contract 4.5, 18.5). */
   | { readonly kind: 'not_taken_up' };

@@ -11,7 +11,7 @@ import type { RunId } from '../agents/port.ts';
 import { budgetOf, isUsedUp, usedText, type KeptBudget } from './budget.ts';
 import type { Emit, FurtherTurn, RunEvent, SessionEnd } from './events.ts';
 import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
-import { follow, notTakenUp } from './follow.ts';
+import { follow, notTakenUp, type FollowedEnd } from './follow.ts';
 import type { OutputSchema, AnswerReading } from './output-schema.ts';
 import { repairMarks, type FollowUpMarks } from './once/key.ts';
 import { resumeRun } from './resume.ts';
@@ -68,10 +68,9 @@ export interface MendRequest {
 
 /** What became of a request to mend. */
 export type MendEnd =
-  | { readonly kind: 'ended'; readonly end: SessionEnd }
+  | FollowedEnd
   /** It was refused, or it is not known whether it arrived. */
-  | { readonly kind: 'not_started'; readonly end: SessionEnd }
-  | { readonly kind: 'not_taken_up' };
+  | { readonly kind: 'not_started'; readonly end: SessionEnd };
 
 /** What a session works with. It folds the record of its turns itself, and hands it on. */
 export interface SessionContext extends Omit<RunContext, 'budget' | 'emit' | 'turn'> {
