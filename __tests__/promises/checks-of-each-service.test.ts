@@ -256,4 +256,14 @@ describe('a job that is killed, and run again', () => {
       expect([scene.sandbox.store.created, scene.asked().length]).toEqual([1, 1]);
     },
   );
+
+  it.concurrent('without `idempotency`: another run, whose mends are counted anew', async () => {
+    const scene = await serve('agent-run');
+    const isTime = (): boolean => scene.sandbox.store.created > 0;
+    const killed = await scene.act({}, { onStart: signalWhen('SIGKILL', isTime).onStart });
+    expect(killed.signal).toBe('SIGKILL');
+    const { outputs } = await scene.act({}, { attempt: 2 });
+    expect(outputs).toMatchObject({ outcome: 'succeeded', fixes: '1' });
+    expect([scene.sandbox.store.created, scene.asked().length]).toEqual([2, 1]);
+  });
 });
