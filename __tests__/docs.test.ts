@@ -192,6 +192,38 @@ describe('README', () => {
   });
 });
 
+/** The outcomes that a text names as code. */
+function outcomesIn(text: string): ReadonlySet<string> {
+  const names = Array.from(text.matchAll(/`(\w+)`/g), ([, name = '']) => name);
+  return new Set(names.filter((name) => (OUTCOMES as readonly string[]).includes(name)));
+}
+
+describe('the outcomes', () => {
+  it('that are green and red are those of the README', () => {
+    const [, section = ''] = read('README.md').split(/^## Outcomes$/m);
+    const [, green = '', red = ''] = /^(.* are green)\.(.* are red) /m.exec(section) ?? [];
+    expect(outcomesIn(green)).toEqual(new Set(outcomesThat(({ fails }) => !fails)));
+    expect(outcomesIn(red)).toEqual(new Set(outcomesThat(({ fails }) => fails)));
+  });
+
+  it('that need an explanation have one in troubleshooting', () => {
+    const [list = ''] = /^- \[Other outcomes\].*$/m.exec(read('docs/troubleshooting.md')) ?? [];
+    const explained = OUTCOMES.filter((name) => !['succeeded', 'started', 'error'].includes(name));
+    expect(outcomesIn(list)).toEqual(new Set(explained));
+  });
+});
+
+it('the fields of a task are those of the contract (13) and of the description of `tasks`', () => {
+  const fields = Object.entries<{ readonly inFleet: unknown }>(INPUT_TABLE)
+    .filter(([, { inFleet }]) => inFleet !== null)
+    .map(([name]) => name);
+  const [, listed = ''] = /and any of\n(`prompt`[^(]*)\(/.exec(read('docs/contract.md')) ?? [];
+  for (const text of [listed, INPUT_TABLE.tasks.description.replace(/.*Each task may set/, '')]) {
+    const named = Array.from(text.matchAll(/`(\w+)`/g), ([, name = '']) => name);
+    expect(new Set(named.filter((name) => name !== 'key'))).toEqual(new Set(fields));
+  }
+});
+
 describe('troubleshooting', () => {
   const text = read('docs/troubleshooting.md');
 

@@ -16,6 +16,7 @@ import {
   SERVICE_NAMES,
   type ServiceName,
 } from '../../src/agents/service-table.ts';
+import { outcomesThat } from '../../src/outcomes.ts';
 
 type Sheeted = Exclude<ServiceName, 'agent-run'>;
 
@@ -54,7 +55,8 @@ function rowsOf(service: Sheeted): readonly Readonly<Record<string, string>>[] {
   );
 }
 
-const MEANINGS = /^(?:active|succeeded|failed|cancelled|needs[_ ]input|keep polling)/;
+const ENDS = outcomesThat(({ endsRun }) => endsRun).map((name) => name.replace('_', '[_ ]'));
+const MEANINGS = new RegExp(`^(?:active|keep polling|${ENDS.join('|')})`);
 
 /** `cancelled if this step stopped it, else active` is about more than the word. */
 function meaningIn(cell: string): string {
