@@ -111,7 +111,7 @@ describeInBrowser('the report of a fleet', ({ open }) => {
         .first()
         .innerText();
       expect(reason.length).toBeGreaterThan(5);
-      expect(reason.length).toBeLessThanOrEqual(80);
+      expect(reason.length).toBeLessThanOrEqual(240);
       expect(reason).not.toContain('://');
     }
     expect(await page.locator('.counts-bar > span').count()).toBe(9);
