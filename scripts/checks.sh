@@ -45,8 +45,8 @@ check_conformance() { npm run --silent certificate -- --check; }
 
 # Files of `__tests__/dist` that take minutes: at night.
 long='dist/(egress|large-log)\.test'
-# Files of `__tests__/dist` whose answers keep a processor busy against a time limit: in `time`.
-timed='dist/hostile-answers\.test'
+# Files of `__tests__/dist` that work hard against a time limit, or count what fits into one: in `time`.
+timed='dist/(hostile-answers|cursor)\.test'
 # More workers than cores, because these tests wait for timers and processes.
 check_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWorkers=5 --testPathIgnorePatterns "$long" "$timed"; }
 check_property() { npm run --silent test:property; }

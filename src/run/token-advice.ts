@@ -30,11 +30,12 @@ export function tokenCause(token: string, { name, facts: own }: ChosenService): 
     );
   }
   const { tokenPrefixes, olderTokenPrefixes = [] } = own;
-  const begins = [...tokenPrefixes, ...olderTokenPrefixes];
-  const isOther = begins.length > 0 && !begins.some((prefix) => token.startsWith(prefix));
+  const prefixes = tokenPrefixes.concat(olderTokenPrefixes);
+  const isOther = prefixes.length > 0 && !prefixes.some((prefix) => token.startsWith(prefix));
   if (isOther) {
+    const expected = quotedList(tokenPrefixes, 'or');
     return (
-      `The input \`token\` does not begin with ${quotedList(tokenPrefixes, 'or')}, as keys of ${own.title} do: ` +
+      `The input \`token\` does not begin with ${expected}, as keys of ${own.title} do: ` +
       `it is mistyped, or it is not ${own.token}.`
     );
   }
@@ -44,5 +45,6 @@ export function tokenCause(token: string, { name, facts: own }: ChosenService): 
       'another service than `base_url` names.'
     );
   }
-  return `Check the input \`token\`: it is mistyped, expired or revoked, or it is not ${own.token}.`;
+  const { token: expected } = own;
+  return `Check the input \`token\`: it is mistyped, expired or revoked, or it is not ${expected}.`;
 }

@@ -309,11 +309,14 @@ function turnsHtml({ mode, turnStarts }: StepView): string {
   if (turnStarts.length === 0) {
     return '';
   }
-  const first = mode === 'resumed' ? [] : [`<li>${stepLink({ index: 0 })} Task</li>`];
   const items = turnStarts.map(
     ({ index, why }) => `<li>${stepLink({ index })} ${TURN_NAMES[why]}</li>`,
   );
-  return `<section class="turns"><h2>Turns</h2><ol>${[...first, ...items].join('\n')}</ol></section>`;
+  if (mode !== 'resumed') {
+    items.unshift(`<li>${stepLink({ index: 0 })} Task</li>`);
+  }
+  const list = `<ol>${items.join('\n')}</ol>`;
+  return `<section class="turns"><h2>Turns</h2>${list}</section>`;
 }
 
 /** What happened. */
@@ -337,7 +340,8 @@ export function runStart(head: StepView, key: string | null): string {
   const cause = error === null ? '' : ` data-cause="${error.index + 1}"`;
   const turns = head.turnStarts.map(({ index, why }) => `${index + 1}:${why}`).join(' ');
   const starts = turns === '' ? '' : ` data-turns="${turns}"`;
-  return `<div class="run"${cause}${starts}${key === null ? '' : ` data-key="${htmlText(key)}" hidden`}>
+  const hidden = key === null ? '' : ` data-key="${htmlText(key)}" hidden`;
+  return `<div class="run"${cause}${starts}${hidden}>
 ${headerHtml(head, key)}
 ${overviewHtml(head)}
 ${followUpHtml(head)}

@@ -23,6 +23,13 @@ export interface Seen extends HostedSeen {
   readonly plan: Plan;
   readonly github: GitHubModel;
   readonly attempts: readonly Attempt[];
+  readonly lost: readonly LostRun[];
+}
+
+/** A run to which somebody has put an end, and when, on the simulation's clock. */
+export interface LostRun {
+  readonly runId: string;
+  readonly at: number;
 }
 
 /** A create or follow-up that was carried out. */
@@ -87,9 +94,8 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
 }
 
 /** Whether the run of a send is one that a later attempt replaces (contract 4.8). */
-function hasEndedBadly({ world, plan }: Seen, { done }: Delivered, at: number): boolean {
-  // Somebody may have put an end to the run, whatever it was at.
-  if (plan.features.has('gone_runs')) {
+function hasEndedBadly({ world, plan, lost }: Seen, { done }: Delivered, at: number): boolean {
+  if (lost.some((run) => run.runId === done?.runId && run.at <= at)) {
     return true;
   }
   const run = world.run(done?.runId ?? '');

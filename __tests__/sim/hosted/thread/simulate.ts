@@ -1,4 +1,5 @@
 /** Simulates the jobs of a thread at a hosted agent. */
+import type { StoredRun } from '../../../../sandbox/store.ts';
 import type { GitHubModel } from '../../../support/fake-github.ts';
 import { SimClock } from '../../engine/clock.ts';
 import { Dice } from '../../engine/dice.ts';
@@ -13,7 +14,7 @@ import type { TamperService } from '../simulate.ts';
 import type { Subject } from '../subject.ts';
 import { turnShape } from '../turn.ts';
 import { HostedWorld } from '../world.ts';
-import { violationsOf, type Seen } from './invariants.ts';
+import { violationsOf, type LostRun, type Seen } from './invariants.ts';
 import { marksOf } from './marks.ts';
 import { planOf, type Gone, type Plan } from './plan.ts';
 
@@ -39,12 +40,20 @@ export async function simulateThread(
   });
   options.tamperService?.(world);
   const seedOf = (name: string): number => Dice.of(seed, `process/${name}`).int(0, 1e9);
-  const onBegin = (name: string): void => lose(world, gone.get(name) ?? null);
+  const lost: LostRun[] = [];
+  const onBegin = (name: string): void => {
+    const how = gone.get(name);
+    const run = world.store.all().at(-1);
+    if (how !== undefined && run !== undefined) {
+      lose(world, run, how);
+      lost.push({ runId: run.id, at: clock.now() });
+    }
+  };
   const player = new ThreadPlayer(world, { seed, comments, inputs, seedOf, onBegin, options });
   const { github } = player;
   options.tamperGitHub?.(github);
   const isOver = await player.play();
-  const seen = seenOf(plan, { world, github, player });
+  const seen = seenOf(plan, { world, github, player, lost });
   const { attempts } = seen;
   return simulatedAttempts({
     seed,
@@ -56,13 +65,9 @@ export async function simulateThread(
   });
 }
 
-/** Somebody puts an end to the newest run, as the service allows it. */
-function lose(world: HostedWorld, how: Gone | null): void {
+/** Somebody puts an end to a run, as the service allows it. */
+function lose(world: HostedWorld, run: StoredRun, how: Gone): void {
   const { store } = world;
-  const run = store.all().at(-1);
-  if (run === undefined) {
-    return;
-  }
   switch (how) {
     case 'archived':
       store.archive(run, true);
@@ -73,8 +78,6 @@ function lose(world: HostedWorld, how: Gone | null): void {
     case 'removed':
       world.remove(run);
       return;
-    case null:
-      return;
   }
 }
 
@@ -82,10 +85,11 @@ interface Played {
   readonly world: HostedWorld;
   readonly github: GitHubModel;
   readonly player: ThreadPlayer<ReturnType<HostedWorld['connect']>>;
+  readonly lost: readonly LostRun[];
 }
 
 /** All jobs of the thread share their runs. */
-function seenOf(plan: Plan, { world, github, player }: Played): Seen {
+function seenOf(plan: Plan, { world, github, player, lost }: Played): Seen {
   const shared = { name: 'thread', inputs: plan.inputs };
   const attempts = player.attempts.map((attempt) => ({
     ...attempt,
@@ -97,7 +101,7 @@ function seenOf(plan: Plan, { world, github, player }: Played): Seen {
     prompt: null,
     isInThread: true,
   }));
-  return { plan, world, github, attempts, rejections: takeRejections() };
+  return { plan, world, github, attempts, lost, rejections: takeRejections() };
 }
 
 function told({ subject, features, faults, gone, ...rest }: Plan): string {
