@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 
 const ROOT = resolve(import.meta.dirname, '..');
-export const BUNDLE = join(ROOT, 'dist', 'index.js');
+const BUNDLE = join(ROOT, 'dist', 'index.js');
 
 /** Serves requests with `answer`. `baseUrl` has no trailing slash. */
 export async function serve(

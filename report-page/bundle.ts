@@ -8,7 +8,7 @@ import { buildSync } from 'esbuild';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-export interface ReportPage {
+interface ReportPage {
   readonly script: string;
   readonly style: string;
   /** Absolute paths of the files in the script. */

@@ -11,7 +11,7 @@ import {
   type FaultSource,
 } from './scenario.ts';
 
-export interface FaultRules {
+interface FaultRules {
   /** Of the sandbox: requests are counted over its whole life. */
   readonly own: readonly FaultSource[];
   /** Of the run's scenario: requests to a run are counted for each run. */
@@ -159,7 +159,7 @@ export function statusSeen(action: FaultAction, status: number): number | null {
   return action === 'redirect' ? 302 : status;
 }
 
-export interface Prepared {
+interface Prepared {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -39,7 +39,7 @@ export interface StepSource {
   readonly repeat?: { readonly times: number; readonly every?: Time };
 }
 
-export interface PushSource {
+interface PushSource {
   /** Of the pull request in the run's repository. */
   readonly number: number;
   /** Default: `agent/fix`. */
@@ -124,7 +124,7 @@ export interface ScriptedAnswer {
 export type FaultAction = ScriptedAnswer | FaultName;
 
 /** A fault that a service's face declares, with a time or a number where it takes one. */
-export interface NamedFault {
+interface NamedFault {
   readonly fault: string;
   /** Real time, not scenario time. */
   readonly for?: Time;

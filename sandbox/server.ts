@@ -19,7 +19,7 @@ import { createWorld } from './world.ts';
 
 export type { SandboxOptions, SandboxRequest };
 
-export interface SeedOrder {
+interface SeedOrder {
   readonly scenario?: string | Exclude<ScenarioChoice, string>;
   readonly id?: string;
   /** Of scenario time, since the create. */

@@ -31,7 +31,7 @@ export interface StoredRun {
   readonly metadata: Fields | null;
 }
 
-export type SourceType = 'API' | 'SETUP_COMMANDS';
+type SourceType = 'API' | 'SETUP_COMMANDS';
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface StoredTurn {
@@ -113,7 +113,7 @@ export interface Push extends NonNullable<Step['push']> {
   readonly at: number;
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly speed: number;

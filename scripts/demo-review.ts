@@ -34,7 +34,7 @@ interface Sent {
   }[];
 }
 
-export interface DemoPullRequest {
+interface DemoPullRequest {
   /** For `GITHUB_API_URL`. */
   readonly url: string;
   /** The event payload of the push that is reviewed next. */

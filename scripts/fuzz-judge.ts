@@ -5,7 +5,7 @@ import type * as jobLog from '../src/safe/job-log.ts';
 import type * as text from '../src/safe/text.ts';
 import type * as url from '../src/safe/url.ts';
 
-export type Sanitizer = Pick<typeof jobLog, 'annotation' | 'logInline' | 'logJoined' | 'logLines'> &
+type Sanitizer = Pick<typeof jobLog, 'annotation' | 'logInline' | 'logJoined' | 'logLines'> &
   Pick<typeof html, 'htmlText' | 'scriptJson'> &
   Pick<typeof text, 'fileNamePart' | 'shortLine'> &
   Pick<typeof url, 'safeHttpsUrl'>;

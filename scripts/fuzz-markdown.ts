@@ -15,7 +15,7 @@ import { trickyText } from '../__tests__/support/tricks.ts';
 const BATCH = 500;
 const links = repositoryLinks({ serverUrl: 'https://github.com', repository: 'octo/shop' });
 
-export interface MarkdownFuzzOptions {
+interface MarkdownFuzzOptions {
   readonly seed: number;
   readonly documents: number;
 }

@@ -2,7 +2,7 @@
  * Shows a step's output as the runner does: commands are executed and hidden, secrets become `***`.
  */
 
-export interface LogViewOptions {
+interface LogViewOptions {
   readonly colour: boolean;
   readonly print: (line: string) => void;
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Package } from './bundled.ts';
 import { HELD } from './licenses.ts';
 
-export interface SbomSources {
+interface SbomSources {
   readonly name: string;
   readonly version: string;
   readonly packages: readonly Package[];

@@ -48,7 +48,7 @@ export interface Scene {
   readonly search: (search?: Partial<Search>) => Search;
 }
 
-export interface SceneOrder extends Pick<Required<SandboxOptions>, 'scenario'> {
+interface SceneOrder extends Pick<Required<SandboxOptions>, 'scenario'> {
   readonly service: ServiceName;
   readonly open: (ports: AgentPorts) => Agent;
   readonly token?: string;

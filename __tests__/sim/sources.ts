@@ -25,7 +25,7 @@ export type Simulated =
   | HostedThreadFeature
   | HostedChecksFeature;
 
-export interface SourceRow {
+interface SourceRow {
   readonly names: readonly Simulated[];
   readonly what: string;
   readonly source: string;

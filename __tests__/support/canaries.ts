@@ -35,7 +35,7 @@ const HEADER: VariableCanary = {
 const PROXY = withPassword('pr0xy-Pa55word-7c1e');
 const ENDPOINT = withPassword('otlp-Pa55word-4e6f');
 
-export const VARIABLE_CANARIES: Readonly<Record<string, VariableCanary>> = {
+const VARIABLE_CANARIES: Readonly<Record<string, VariableCanary>> = {
   http_proxy: PROXY,
   HTTP_PROXY: PROXY,
   https_proxy: PROXY,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { error, ok, pageOf, type Reply } from './fake-github-shapes.ts';
 import { exampleOf, type Exchange } from './openapi.ts';
 
-export interface FakeCheckSuite {
+interface FakeCheckSuite {
   readonly id: number;
   /** By default GitHub Actions. */
   readonly app?: string;

@@ -7,7 +7,7 @@ import { error, ok, pageOf, simpleUser, type FakeUser, type Reply } from './fake
 import { HEAD_SHA, type FakePullRequest } from './fake-github-pulls.ts';
 import type { Exchange } from './openapi.ts';
 
-export interface FakeFile {
+interface FakeFile {
   readonly filename: string;
   readonly previous_filename?: string;
   /** Absent for a binary file, or one that is too large. */
@@ -15,7 +15,7 @@ export interface FakeFile {
   readonly isDeleted?: boolean;
 }
 
-export interface FakeReviewComment {
+interface FakeReviewComment {
   readonly id: number;
   readonly pull: number;
   readonly author: FakeUser;
@@ -27,7 +27,7 @@ export interface FakeReviewComment {
   body: string;
 }
 
-export interface FakeReview {
+interface FakeReview {
   readonly id: number;
   readonly pull: number;
   readonly author: FakeUser;

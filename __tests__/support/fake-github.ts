@@ -47,7 +47,7 @@ export interface Fault {
   readonly act?: FaultAct | undefined;
 }
 
-export interface FakeGitHubOptions {
+interface FakeGitHubOptions {
   /** Path prefix of every endpoint, such as `/api/v3` on GitHub Enterprise Server. */
   readonly prefix?: string;
   /** `owner/name`. Defaults to `octo/repo`. */

@@ -2,7 +2,7 @@
 import type { Emit, RunEvent } from '../../src/run/events.ts';
 import { foldTurn, type TurnRecord } from '../../src/run/state.ts';
 
-export interface FoldedRun {
+interface FoldedRun {
   readonly events: RunEvent[];
   readonly emit: Emit;
   readonly turn: () => TurnRecord;

@@ -4,7 +4,7 @@
  */
 import { TRICKS } from './tricks.ts';
 
-export const MARKDOWN_PIECES: readonly string[] = [
+const MARKDOWN_PIECES: readonly string[] = [
   ...[
     '*',
     '**',

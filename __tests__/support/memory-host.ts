@@ -12,7 +12,7 @@ export const INPUTS: Readonly<Record<string, string>> = {
   prompt: 'Fix it.',
 };
 
-export interface Annotation {
+interface Annotation {
   readonly level: 'notice' | 'warning' | 'error';
   readonly message: string;
   readonly title: string | undefined;

@@ -11,7 +11,7 @@ import {
 /** A name that the type does not have, as a new row would. */
 export const EXTRA = 'out_of_credit' as Outcome;
 
-export const EXTRA_ROW: OutcomeRow = {
+const EXTRA_ROW: OutcomeRow = {
   meaning: 'The credit of the organization was used up during the run.',
   alsoWritten: ['broke'],
   rank: 15,

@@ -13,7 +13,7 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-export interface Printing {
+interface Printing {
   readonly host: MemoryHost;
   readonly stdout: () => string;
   /** How often the action itself issued a command with this name. */

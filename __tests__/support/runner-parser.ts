@@ -6,14 +6,14 @@
  */
 import { MATCHERS, RunningMatcher, type Matcher } from './matchers.ts';
 
-export interface RunnerCommand {
+interface RunnerCommand {
   readonly name: string;
   readonly properties: Readonly<Record<string, string>>;
   readonly data: string;
   readonly syntax: 'v1' | 'v2';
 }
 
-export interface RunnerAnnotation {
+interface RunnerAnnotation {
   readonly level: 'error' | 'warning' | 'notice';
   readonly message: string;
   readonly title: string;
@@ -48,7 +48,7 @@ const LEADING_SPACE =
   /^[\t\n\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
 /** Normalizes a line for the most lenient culture-sensitive search. */
-export function searchForm(line: string): string {
+function searchForm(line: string): string {
   return line.normalize('NFKC').replace(WEIGHTLESS, '');
 }
 

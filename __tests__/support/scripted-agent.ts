@@ -72,7 +72,7 @@ export interface AgentScript {
   readonly findFollowUp?: (run: KnownRun, mark: string) => FoundMark | RunShown | null;
 }
 
-export interface ScriptedAgent {
+interface ScriptedAgent {
   readonly agent: Agent;
   /** Names of the calls, in order, with what identifies them. */
   readonly calls: string[];

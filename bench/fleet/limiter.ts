@@ -9,7 +9,7 @@ export type LimiterKind = (typeof LIMITERS)[number];
 export type Call = 'creation' | 'standard';
 
 /** Whether a call that arrives at `now` (ms) is accepted. Counts it if so. */
-export type Admit = (call: Call, now: number) => boolean;
+type Admit = (call: Call, now: number) => boolean;
 
 export function serviceLimiter(kind: LimiterKind): Admit {
   const rules = Object.values<RateLimit>(LIMITS).map((rule) => ({ rule, times: [] as number[] }));

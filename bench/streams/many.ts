@@ -6,7 +6,7 @@ import { UndiciHttp } from '../../src/http/undici.ts';
 import { realClock } from '../../src/runner/clock.ts';
 import type { Agent, RunShown } from '../../src/agents/port.ts';
 
-export interface StreamsMeasured {
+interface StreamsMeasured {
   readonly cpuMs: number;
   readonly memoryMb: number;
   readonly requests: number;

@@ -2,7 +2,7 @@
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface LosingProxy {
+interface LosingProxy {
   readonly url: string;
   /** How many creates went through it. */
   readonly creates: () => number;

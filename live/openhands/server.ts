@@ -29,7 +29,7 @@ const conversationSchema = z.object({
   execution_status: z.string().nullable(),
   session_api_key: z.string().nullable(),
 });
-export type LiveConversation = z.infer<typeof conversationSchema>;
+type LiveConversation = z.infer<typeof conversationSchema>;
 
 const taskSchema = z.object({
   status: z.string(),

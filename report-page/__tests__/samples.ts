@@ -59,7 +59,7 @@ interface Sample {
   readonly head?: Partial<StepView>;
 }
 
-export const SAMPLES: Readonly<Record<string, Sample>> = {
+const SAMPLES: Readonly<Record<string, Sample>> = {
   success: { entries: sampleEntries(48), head: asked(TASK) },
   failure: {
     entries: FAILED,

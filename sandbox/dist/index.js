@@ -8821,7 +8821,6 @@ __webpack_async_result__();
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   m: () => (/* binding */ AGENT_RUN_FAULTS)
 /* harmony export */ });
-/* unused harmony export CALL_KINDS */
 /* harmony import */ var _face_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4419);
 /** The kinds of requests of `agent-run`, and the faults that it alone has. */
 
@@ -8889,7 +8888,6 @@ function refusalBody(message, errors = []) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   N: () => (/* binding */ COPILOT_FAULTS)
 /* harmony export */ });
-/* unused harmony export COPILOT_KINDS */
 /* harmony import */ var _face_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4419);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5115);
 
@@ -9049,7 +9047,6 @@ function errorBody(code, message) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   p: () => (/* binding */ CURSOR_FAULTS)
 /* harmony export */ });
-/* unused harmony export CURSOR_KINDS */
 /* harmony import */ var _face_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4419);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1641);
 /** The kinds of requests of `cursor`, and the faults that it alone has (sheet, section 12). */
@@ -9274,7 +9271,6 @@ function earlierProblem(detail, misfits) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   b: () => (/* binding */ DEVIN_FAULTS)
 /* harmony export */ });
-/* unused harmony export DEVIN_KINDS */
 /* harmony import */ var _face_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4419);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1075);
 
@@ -9540,7 +9536,6 @@ function errorBody({ code, message, status, details }) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   i: () => (/* binding */ JULES_FAULTS)
 /* harmony export */ });
-/* unused harmony export JULES_KINDS */
 /* harmony import */ var _face_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4419);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1458);
 
@@ -9671,7 +9666,6 @@ const JULES_FAULTS = {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   b: () => (/* binding */ OPENHANDS_FAULTS)
 /* harmony export */ });
-/* unused harmony export OPENHANDS_KINDS */
 /* harmony import */ var _face_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4419);
 /** The kinds of requests of `openhands`, and the faults that it alone has (sheet, 10 and A12). */
 

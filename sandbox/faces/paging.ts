@@ -1,12 +1,12 @@
 /** Pages of lists by an opaque cursor, which names the last item of the page before. */
 
-export interface CursorPage<Item> {
+interface CursorPage<Item> {
   readonly items: readonly Item[];
   /** Of the next page; empty on the last one. */
   readonly next: string;
 }
 
-export type Paged<Item> = { readonly kind: 'page'; readonly page: CursorPage<Item> } | NoCursor;
+type Paged<Item> = { readonly kind: 'page'; readonly page: CursorPage<Item> } | NoCursor;
 
 interface NoCursor {
   readonly kind: 'no-cursor';

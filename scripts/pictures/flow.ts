@@ -3,7 +3,7 @@
  * light and a dark page. Boxes leave room for wide fonts; `pictures.ts` measures it. Pure.
  */
 
-export const FLOW_LABEL =
+const FLOW_LABEL =
   'A comment, a push or a schedule starts a step; the step follows the agent at its service; ' +
   'a pull request, a comment and a report come back';
 

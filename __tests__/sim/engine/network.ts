@@ -45,7 +45,7 @@ export interface Backend {
   trouble(until: number): void;
 }
 
-export interface NetworkOptions {
+interface NetworkOptions {
   readonly clock: SimClock;
   readonly dice: Dice;
   readonly latencyMs: number;

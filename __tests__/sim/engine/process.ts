@@ -38,7 +38,7 @@ export interface ProcessOptions {
 }
 
 /** When and how the step ended. `killed`: without any report. */
-export type ProcessEnd = { readonly at: number; readonly how: 'ended' | 'killed' };
+type ProcessEnd = { readonly at: number; readonly how: 'ended' | 'killed' };
 
 export class SimProcess {
   readonly name: string;

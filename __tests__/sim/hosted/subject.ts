@@ -51,7 +51,7 @@ export interface HostedFault {
 }
 
 /** How a run of the scenario's words ends here. */
-export interface HostedEnd {
+interface HostedEnd {
   readonly word: string;
   readonly outcome: string;
   /** The output `status`. */

@@ -62,7 +62,7 @@ export interface HostedSend {
 }
 
 /** A request to stop a run, or one that takes it back. */
-export interface HostedStop {
+interface HostedStop {
   readonly kind: string;
   readonly by: string;
   readonly at: number;
@@ -77,7 +77,7 @@ export interface StreamTroubles {
   readonly silences: number;
 }
 
-export interface HostedOptions {
+interface HostedOptions {
   readonly seed: number;
   readonly subject: Subject;
   readonly clock: SimClock;

@@ -18,7 +18,7 @@ export type Stamps = 'distinct' | 'ties' | 'equal' | 'some_missing';
 const TURN_MS = 3_700_000;
 export const RUN_ID = 1001;
 
-export interface EntriesPlan {
+interface EntriesPlan {
   readonly features: ReadonlySet<Feature>;
   readonly count: number;
   readonly startAt: number;

@@ -24,7 +24,7 @@ export interface ThreadAttempt {
 }
 
 /** A create or follow-up that was carried out. */
-export interface Delivery {
+interface Delivery {
   readonly name: string;
   /** The name of the process that sent it. */
   readonly by: string;
@@ -33,7 +33,7 @@ export interface Delivery {
   readonly runId: number | string | null;
 }
 
-export interface ThreadSeen<Sent extends Delivery> {
+interface ThreadSeen<Sent extends Delivery> {
   readonly comments: readonly CommentPlan[];
   /** Whether prompts have the event's text. */
   readonly hasContext: boolean;

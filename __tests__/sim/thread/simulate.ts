@@ -58,7 +58,7 @@ export async function simulateThread(
   });
 }
 
-export interface ThreadOrder {
+interface ThreadOrder {
   readonly seed: number;
   readonly comments: readonly CommentPlan[];
   readonly inputs: Readonly<Record<string, string>>;

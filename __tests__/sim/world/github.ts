@@ -31,7 +31,7 @@ export interface GitHubTrouble {
   readonly kinds: readonly GitHubFault[];
 }
 
-export interface GitHubConnection {
+interface GitHubConnection {
   readonly by: string;
   readonly seed: number;
   readonly clock: SimClock;

@@ -68,7 +68,7 @@ export function turnsOf(shapes: readonly TurnShape[]): readonly Turn[] {
 }
 
 /** A turn of a run. All times are of the simulation's clock. */
-export interface WorldTurn {
+interface WorldTurn {
   readonly prompt: string;
   readonly acceptedAt: number;
   readonly startAt: number;

@@ -17,7 +17,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 ]);
 
 /** What a page did that a report must not do. */
-export interface Misdeeds {
+interface Misdeeds {
   readonly requests: string[];
   readonly dialogs: string[];
   readonly errors: string[];

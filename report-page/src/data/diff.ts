@@ -1,7 +1,7 @@
 /** Edits as lines of a diff, with the changed words marked. Pure. */
 import { diffLines, diffWordsWithSpace } from 'diff';
 
-export interface DiffPart {
+interface DiffPart {
   readonly text: string;
   /** Whether these words changed in the line. */
   readonly marked: boolean;

@@ -123,7 +123,7 @@ function isPatch(text: string): boolean {
 }
 
 /** The part of a patch that is about one file. */
-export interface FilePatch {
+interface FilePatch {
   /** The name in its header, or null where it has none. */
   readonly path: string | null;
   readonly patch: string;

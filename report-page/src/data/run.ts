@@ -106,7 +106,7 @@ export interface RowBlock {
   readonly rows: readonly TraceRow[];
 }
 
-export interface RunMarks {
+interface RunMarks {
   /** As in `Run`. */
   readonly cause?: number | null;
   /** By the number of the first step of each. */

@@ -4,7 +4,7 @@
  */
 import Anser from 'anser';
 
-export interface TextSpan {
+interface TextSpan {
   readonly text: string;
   /** Class names for its weight and decoration. Empty for plain text. */
   readonly style: string;

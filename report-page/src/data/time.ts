@@ -38,7 +38,7 @@ const MARK_STEPS: readonly number[] = [
 /** Pixels that a character of a mark needs, and the room around it. */
 const MARK = { character: 8, room: 20 } as const;
 
-export interface TimeMark {
+interface TimeMark {
   readonly ms: number;
   readonly label: string;
 }

@@ -12,7 +12,7 @@ const ODD =
 const RUNS = /[\d#*]?[^\t\n\r -~]+/g;
 const PIECES = new RegExp(`(\\p{RGI_Emoji})|(${ODD.source})`, 'gv');
 
-export interface VisiblePiece {
+interface VisiblePiece {
   readonly text: string;
   /** Stands for a character that has no form of its own: `U+202E`. */
   readonly isMark: boolean;

@@ -17,7 +17,7 @@ const HELP: readonly (readonly [keys: string, meaning: string])[] = [
   ['+, −, 0', 'Zoom the timeline, when it has the focus'],
 ];
 
-export interface KeyOptions {
+interface KeyOptions {
   readonly handle: { readonly tree: HTMLElement | null; readonly page: number };
   readonly showHelp: () => void;
 }

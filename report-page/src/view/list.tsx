@@ -180,7 +180,7 @@ const HEAD = (
   </div>
 );
 
-export interface ListProps {
+interface ListProps {
   readonly model: Model;
   /** Set to the scrolling element and to the number of rows that fit it. */
   readonly handle: { tree: HTMLElement | null; page: number };

@@ -15,7 +15,7 @@ import type { Words } from '../data/search.ts';
 import { plainText } from '../data/texts.ts';
 import type { Texts } from '../data/texts.ts';
 
-export interface ModelSource {
+interface ModelSource {
   readonly run: Run;
   readonly texts: Texts;
   /** The prefix of addresses: the run's own in a report with several runs. */

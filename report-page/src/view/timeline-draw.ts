@@ -3,7 +3,7 @@ import { stepAt } from '../data/run.ts';
 import type { Run } from '../data/run.ts';
 import { CATEGORIES, type Category } from '../kinds.ts';
 
-export interface Drawing {
+interface Drawing {
   readonly run: Run;
   /** The period in milliseconds from the first entry. */
   readonly view: readonly [from: number, to: number];

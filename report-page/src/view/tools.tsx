@@ -70,7 +70,7 @@ function status({ run, passing, state, isSearching, isFiltered }: Model): string
   return `${place < 0 ? '' : `${grouped(place + 1)} / `}${grouped(passing.length)} of ${grouped(counted(run.steps.length, 'step'))}`;
 }
 
-export interface ToolsProps {
+interface ToolsProps {
   readonly model: Model;
   readonly showKeys: () => void;
 }

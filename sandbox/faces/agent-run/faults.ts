@@ -2,7 +2,7 @@
 import { habit, type DeclaredFaults } from '../face.ts';
 
 /** The four of the specification, then those of the published API. */
-export const CALL_KINDS = [
+const CALL_KINDS = [
   'create',
   'resume',
   'read',

@@ -1,6 +1,6 @@
 /** Error answers of `copilot`: those of GitHub (sheet, section 2). */
 
-export interface FieldError {
+interface FieldError {
   readonly code: 'missing' | 'missing_field' | 'invalid' | 'unprocessable' | 'custom';
   readonly message?: string;
 }

@@ -3,7 +3,7 @@ import type { ScriptedAnswer } from '../../scenario.ts';
 import { habit, standsFor, type DeclaredFaults } from '../face.ts';
 import { refusalBody } from './errors.ts';
 
-export const COPILOT_KINDS = [
+const COPILOT_KINDS = [
   'create',
   'runs',
   'my-runs',

@@ -2,7 +2,7 @@
 import { habit, standsFor, type DeclaredFaults } from '../face.ts';
 import { errorBody } from './errors.ts';
 
-export const CURSOR_KINDS = [
+const CURSOR_KINDS = [
   'create',
   'agents',
   'agent',

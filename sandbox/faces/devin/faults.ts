@@ -3,7 +3,7 @@ import type { ScriptedAnswer } from '../../scenario.ts';
 import { habit, standsFor, type DeclaredFaults } from '../face.ts';
 import { problem, PROBLEM_TYPE } from './errors.ts';
 
-export const DEVIN_KINDS = [
+const DEVIN_KINDS = [
   'create',
   'runs',
   'read',

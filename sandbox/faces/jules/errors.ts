@@ -21,7 +21,7 @@ const CODES: Readonly<Record<JulesStatus, number>> = {
   UNAVAILABLE: 503,
 };
 
-export interface Violation {
+interface Violation {
   readonly field: string;
   readonly description: string;
 }

@@ -3,7 +3,7 @@ import type { ScriptedAnswer } from '../../scenario.ts';
 import { habit, standsFor, type DeclaredFaults } from '../face.ts';
 import { badFields, errorBody, JulesRefused, type JulesStatus } from './errors.ts';
 
-export const JULES_KINDS = [
+const JULES_KINDS = [
   'create',
   'runs',
   'read',

@@ -20,9 +20,9 @@ export interface Showing {
   readonly origin: string;
 }
 
-export type SandboxStatus = 'ERROR' | 'MISSING' | 'PAUSED' | 'RUNNING';
+type SandboxStatus = 'ERROR' | 'MISSING' | 'PAUSED' | 'RUNNING';
 
-export interface ConversationState {
+interface ConversationState {
   readonly sandbox: SandboxStatus;
   /** The execution status, null where nobody knows it. */
   readonly word: string | null;

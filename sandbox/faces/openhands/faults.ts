@@ -1,7 +1,7 @@
 /** The kinds of requests of `openhands`, and the faults that it alone has (sheet, 10 and A12). */
 import { habit, standsFor, type DeclaredFaults } from '../face.ts';
 
-export const OPENHANDS_KINDS = [
+const OPENHANDS_KINDS = [
   'create',
   'runs',
   'count',

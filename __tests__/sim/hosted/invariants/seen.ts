@@ -92,7 +92,7 @@ export function followedBy(seen: Seen, attempt: Attempt): Place | null {
  * to a later one: nothing but that turn is told (contract 4.8). Null otherwise, and where nothing
  * in its log says that it was over.
  */
-export function pastTurn(seen: Seen, attempt: Attempt): Place | null {
+function pastTurn(seen: Seen, attempt: Attempt): Place | null {
   const found = foundFollowUp(seen, attempt);
   const run = found === null ? undefined : seen.world.run(found.runId);
   if (found === null || run === undefined) {

@@ -22,7 +22,7 @@ export interface Plan extends Setting {
 }
 
 /** How a run may be lost to its thread (contract 7.2, 18.4, 18.5). */
-export const GONE = ['archived', 'closed', 'removed'] as const;
+const GONE = ['archived', 'closed', 'removed'] as const;
 export type Gone = (typeof GONE)[number];
 
 export function planOf(subject: Subject, seed: number): Plan {
