@@ -219,6 +219,26 @@ describe('a gate', () => {
   });
 });
 
+describe('a head that moved before the step', () => {
+  it('has the commit status: it is the one that was read', async () => {
+    const before = 'e'.repeat(40);
+    const payload = {
+      action: 'opened',
+      number: 7,
+      pull_request: { ...PULL_REQUEST, head: { ...PULL_REQUEST.head, sha: before } },
+    };
+    const run = await act({
+      inputs: { commit_status: 'agent / review' },
+      event: { name: 'pull_request', payload },
+    });
+    expect(run.outputs['outcome']).toBe('succeeded');
+    expect(github.statuses.map(({ sha, state }) => [sha, state])).toEqual([
+      [HEAD_SHA, 'pending'],
+      [HEAD_SHA, 'success'],
+    ]);
+  });
+});
+
 describe('events', () => {
   const comment = { id: 1, body: '@agent review', user: { login: 'mona', type: 'User' } };
 

@@ -41,10 +41,12 @@ export function statusTarget(event: EventContext, sha: string): StatusTarget {
   return { kind: 'none' };
 }
 
-/** Where a status leads to: the run, or the workflow run while there is none. */
-interface StatusLinks {
+/** What of a step its status needs. */
+interface StatusSubject {
+  /** Where it leads to: the run, or the workflow run while there is none. */
   readonly webUrl: string | null;
-  readonly provenance: Pick<Provenance, 'workflowRunUrl'>;
+  /** A reviewed head has it in the place of the event's own (contract 15). */
+  readonly provenance: Pick<Provenance, 'reviewedHead' | 'workflowRunUrl'>;
 }
 
 export interface ToldStatus {
@@ -112,13 +114,13 @@ export class CommitStatusKeeper {
    * Sets `pending`, once. Returns immediately. It is not tried again, because the final status
    * follows.
    */
-  begin(links: StatusLinks, told: ToldStatus): void {
+  begin(subject: StatusSubject, told: ToldStatus): void {
     const { stop } = this.#options;
     if (stop.aborted) {
       return;
     }
     const signal = AbortSignal.any([stop, this.#over.signal]);
-    this.#begun ??= this.#set(links, { told, signal }).catch((error: unknown) => {
+    this.#begun ??= this.#set(subject, { told, signal }).catch((error: unknown) => {
       if (!signal.aborted && !isLater(error)) {
         this.#giveUp(error);
       }
@@ -126,7 +128,7 @@ export class CommitStatusKeeper {
   }
 
   /** Sets the final status. Returns false if it is left to the post step. Never rejects. */
-  async finish(links: StatusLinks, { told, budgetMs, signal }: LastUpdate): Promise<boolean> {
+  async finish(subject: StatusSubject, { told, budgetMs, signal }: LastUpdate): Promise<boolean> {
     const end = (): void => this.#over.abort();
     if (signal.aborted) {
       end();
@@ -137,7 +139,7 @@ export class CommitStatusKeeper {
     // The final status must follow `pending`, or GitHub would show `pending` permanently.
     await this.#begun;
     try {
-      const set = (ends: AbortSignal): Promise<void> => this.#set(links, { told, signal: ends });
+      const set = (ends: AbortSignal): Promise<void> => this.#set(subject, { told, signal: ends });
       await waitOut(set, { clock, signal, budgetMs: until - clock.now() });
       this.#leave(null);
       return true;
@@ -172,15 +174,17 @@ export class CommitStatusKeeper {
     return this.#sha;
   }
 
-  async #set(links: StatusLinks, { told, signal }: Update): Promise<void> {
+  async #set(subject: StatusSubject, { told, signal }: Update): Promise<void> {
     const { name, github } = this.#options;
+    const { reviewedHead, workflowRunUrl } = subject.provenance;
+    this.#sha = reviewedHead ?? this.#sha;
     this.#leave(this.#sha ?? UNREAD);
     signal.throwIfAborted();
     const sha = this.#sha ?? (await this.#readHead(signal));
     signal.throwIfAborted();
     this.#leave(sha);
     const { state, description, targetUrl: chosen = null } = told;
-    const run = safeHttpsUrl(links.webUrl) ?? links.provenance.workflowRunUrl;
+    const run = safeHttpsUrl(subject.webUrl) ?? workflowRunUrl;
     const targetUrl = safeHttpsUrl(chosen) ?? run;
     const status: CommitStatus = { sha, context: name, targetUrl, state, description };
     await (await github()).createCommitStatus(status, signal);

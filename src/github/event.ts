@@ -203,6 +203,8 @@ export interface Provenance {
   readonly subject?: Subject;
   /** How to answer the run from its thread. Absent if the thread cannot resume it. */
   readonly reply?: Reply;
+  /** The head of the pull request that was read for a review. Absent without one. */
+  readonly reviewedHead?: string;
 }
 
 interface Subject {

@@ -96,6 +96,7 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
       );
     }
     const { pull } = reading;
+    context.step.dispatch({ type: 'asked', reviewedHead: pull.headSha });
     const isGate = inputs.review === 'gate';
     const conclude = () => concludeReview(context, { github, pull, deadline });
     const schema = await schemaOf(isGate);
