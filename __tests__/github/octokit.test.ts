@@ -225,6 +225,7 @@ describe('failures', () => {
   it.each<{ status: number; headers: Record<string, string>; message: string; wait: number }>([
     { status: 403, headers: { 'retry-after': '7' }, message: 'secondary', wait: 7_000 },
     { status: 429, headers: { 'retry-after': '7' }, message: 'secondary', wait: 7_000 },
+    { status: 422, headers: { 'retry-after': '7' }, message: 'secondary', wait: 7_000 },
     { status: 503, headers: { 'retry-after': '3' }, message: 'busy', wait: 3_000 },
     {
       status: 403,
@@ -269,6 +270,13 @@ describe('failures', () => {
     fake.faults.push({ act: { status: 422, body } });
     const error = await failure(github.createComment(7, 'x', signal));
     expect(error).toMatchObject({ kind: 'limit', status: 422, retryAfterMs: null });
+  });
+
+  // GitHub's documentation of its limits: who is told `retry-after` sends again after that time.
+  it.each([403, 422, 429])('are a rate limit where they name a time: %d', async (status) => {
+    fake.faults.push({ act: { status, headers: { 'retry-after': '7' }, body: { message: 'No' } } });
+    const error = await failure(github.createComment(7, 'x', signal));
+    expect(error).toMatchObject({ kind: 'limit', status, retryAfterMs: 7_000 });
   });
 
   it('ask for single sign-on by their header', async () => {

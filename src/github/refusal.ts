@@ -114,7 +114,9 @@ function isLimit({ status, message, retryAfterMs, codes = [] }: Refused): boolea
     case 403:
       return retryAfterMs !== null || LIMIT_WORDS.test(message);
     case 422:
-      return TOO_QUICK_WORDS.test(message) || codes.includes(TOO_QUICK_CODE);
+      return (
+        retryAfterMs !== null || TOO_QUICK_WORDS.test(message) || codes.includes(TOO_QUICK_CODE)
+      );
     default:
       return false;
   }
