@@ -5,6 +5,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createContext, type Context } from '../../src/context.ts';
 import { Sinks } from '../../src/step/finish.ts';
+import { SINKS } from '../../src/step/sinks.ts';
 import type { StepEvent } from '../../src/report/step.ts';
 import type { Outcome } from '../../src/run/events.ts';
 import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
@@ -400,6 +401,45 @@ describe('after a signal', () => {
   ])('a run that %s is not stopped', async (_, events) => {
     const { http } = await finish({ inputs: { on_cancel: 'stop' }, events });
     expect(http.requests).toEqual([]);
+  });
+});
+
+describe('what the post step does if this one is killed while it finishes', () => {
+  const working: StepEvent = { ...started, status: 'ACTIVE' };
+  const sending: StepEvent = { type: 'sending', runId: null };
+  const cancelled = ended('cancelled', { cutShort: 'The step was cancelled (SIGINT).' });
+  /** A step that owes it, for each sink that can be owed, by its name. */
+  const OWED: Readonly<Record<string, Given>> = {
+    stop: { inputs: { on_cancel: 'stop' }, events: [working, cancelled] },
+    summary: {},
+    // Nobody knows whether there is a run, so the post step looks for it and says so there.
+    comment: { events: [sending, cancelled] },
+    status: { status: true },
+  };
+
+  it('is asked for here of each sink that can be owed', () => {
+    const { ports } = memoryScene();
+    const context = createContext(ports);
+    const canBeOwed = SINKS.filter(({ run, step }) =>
+      [run?.(context), step?.(context)].some((sink) => sink?.isOwed !== undefined),
+    );
+    expect(canBeOwed.map(({ name }) => name)).toEqual(Object.keys(OWED));
+    // What it would do is never asked of it otherwise.
+    const servedInVain = SINKS.filter(
+      (row) => row.afterwards !== undefined && !canBeOwed.includes(row),
+    );
+    expect(servedInVain).toEqual([]);
+    context.close();
+  });
+
+  it.each(Object.keys(OWED))('is saved before it is begun: %s', async (name) => {
+    const lists: string[] = [];
+    await finish({
+      ...OWED[name],
+      prepare: ({ host }) =>
+        onCall(host, 'saveState', (field, value) => field === 'left' && lists.push(value)),
+    });
+    expect(lists[0]?.split(',')).toContain(name);
   });
 });
 
