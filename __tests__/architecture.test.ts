@@ -79,6 +79,24 @@ describe('who may know what of the world', () => {
     expect(SOURCES.get('github/event.ts')).toContain('service: serviceNamed(DEFAULT_SERVICE)');
   });
 
+  it('how many requests go out in a time: the limiter of a step, and of a fleet', () => {
+    // A limiter of another rate would hold for a step alone: fleets, the polls and creates of a
+    // matrix, and a stop are paced by `LIMITS` too.
+    expect(users(/\bLIMITS\./)).toEqual([
+      'fleet/queue.ts',
+      'http/limits.ts',
+      'run/next.ts',
+      'run/pacing.ts',
+    ]);
+    expect(users(/\bnew ClientLimiter\(/)).toEqual(['http/request.ts', 'step/stop.ts']);
+    expect(users(/\bacquire[:(]/)).toEqual([
+      'fleet/queue.ts',
+      'fleet/task.ts',
+      'http/limits.ts',
+      'http/request.ts',
+    ]);
+  });
+
   it('timers: index, the real clock and the real HTTP port', () => {
     expect(users(/\b(setTimeout|setInterval|setImmediate|Date\.now|performance\.now)\b/)).toEqual([
       'http/undici.ts',

@@ -10,6 +10,7 @@ import {
   type Category,
   type Limiter,
   type Permit,
+  type RateLimit,
 } from '../http/limits.ts';
 
 /**
@@ -19,10 +20,9 @@ import {
 export const PRIORITIES = ['create', 'end', 'poll', 'log', 'live'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-const MINUTE_MS = 60_000;
 /**
  * The part of the shared limit that is open to a priority, so that those before it need not wait
- * for the minute to pass.
+ * for its window to pass.
  */
 const ROOM: Readonly<Record<Priority, number>> = {
   create: 1,
@@ -48,9 +48,10 @@ const LOWERED = 0.7;
  */
 const RECOVERY_MS = 300_000;
 
-/** The requests of a minute, and how many there may be: a limit, or this step's share of it. */
-class Minute {
+/** The requests of a limit's window, and how many there may be: this step's share of the limit. */
+class LimitWindow {
   readonly #most: number;
+  readonly #windowMs: number;
   /**
    * When each was answered, on the clock's `now`, because the service counted it before that.
    * Infinity in flight.
@@ -60,9 +61,16 @@ class Minute {
   #rateAt = 0;
   #pausedUntil = -Infinity;
 
-  constructor(most: number) {
-    this.#most = most;
-    this.#rate = most;
+  /** @param siblings how many fleets share the limit */
+  constructor({ requests, windowMs }: RateLimit, siblings: number) {
+    this.#most = requests / siblings;
+    this.#windowMs = windowMs;
+    this.#rate = this.#most;
+  }
+
+  /** Milliseconds from one request to the next, where they are evenly spaced. */
+  spacingMs(now: number): number {
+    return this.#windowMs / this.rate(now);
   }
 
   rate(now: number): number {
@@ -76,13 +84,13 @@ class Minute {
   delay(now: number, room = 1): number {
     const most = Math.max(1, Math.floor(this.rate(now) * room));
     const newestFirst = this.#sent.map(({ at }) => at).sort((a, b) => b - a);
-    // With fewer than `most` requests there is none that has to leave the minute first.
+    // With fewer than `most` requests there is none that has to leave the window first.
     const lastToLeave = newestFirst[most - 1] ?? -Infinity;
-    return Math.max(lastToLeave + MINUTE_MS, this.#pausedUntil) - now;
+    return Math.max(lastToLeave + this.#windowMs, this.#pausedUntil) - now;
   }
 
   add(sent: { readonly at: number }, now: number): void {
-    this.#sent = [...this.#sent.filter(({ at }) => now - at < MINUTE_MS), sent];
+    this.#sent = [...this.#sent.filter(({ at }) => now - at < this.#windowMs), sent];
   }
 
   /** @param floorMs how long the refusal asks to wait, or null. `jitter`: in [0, 1) */
@@ -95,7 +103,8 @@ class Minute {
       this.#rate = Math.max(0.5, this.rate(now) * LOWERED);
       this.#rateAt = now;
     }
-    const pauseMs = (floorMs ?? MINUTE_MS / this.#rate) + (jitter * MINUTE_MS) / this.#most;
+    const pauseMs =
+      (floorMs ?? this.#windowMs / this.#rate) + (jitter * this.#windowMs) / this.#most;
     this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
   }
 }
@@ -123,8 +132,8 @@ interface QueuedRequest {
 
 export class Queue {
   readonly #ports: Pick<Ports, 'clock' | 'random'>;
-  readonly #creations: Minute;
-  readonly #all: Minute;
+  readonly #creations: LimitWindow;
+  readonly #all: LimitWindow;
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>();
   /** See `Limiter.asked`, on the clock's `now`. */
@@ -137,8 +146,8 @@ export class Queue {
   /** @param siblings how many fleets share the token */
   constructor(ports: Pick<Ports, 'clock' | 'random'>, siblings: number) {
     this.#ports = ports;
-    this.#creations = new Minute(LIMITS.creation.requests / siblings);
-    this.#all = new Minute(LIMITS.shared.requests / siblings);
+    this.#creations = new LimitWindow(LIMITS.creation, siblings);
+    this.#all = new LimitWindow(LIMITS.shared, siblings);
   }
 
   /** For the client of a run. `priority` is asked again whenever the next request is chosen. */
@@ -268,7 +277,7 @@ export class Queue {
     const limit = category === 'creation' ? this.#creations : this.#all;
     // Unused time allows a burst later, but no longer one than that.
     const evenFrom = Math.max(this.#nextEvenAt, now - BURST_MS);
-    this.#nextEvenAt = evenFrom + MINUTE_MS / this.#all.rate(now);
+    this.#nextEvenAt = evenFrom + this.#all.spacingMs(now);
     return {
       done: ({ throttled, retryAfterMs, unsent }) => {
         // One that never reached the service does not count.

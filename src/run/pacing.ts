@@ -61,7 +61,7 @@ const SLOWEST = 12;
  * tenth is left to others.
  */
 const SHARE_MS = (LIMITS.shared.windowMs / LIMITS.shared.requests) * 1.1;
-/** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
+/** With runs of eight windows of the creation limit, no more than this are active at once. */
 const ACTIVE_MOST = LIMITS.creation.requests * 8;
 
 export function paceNext(
@@ -116,16 +116,12 @@ function jittered(ms: number, random: Random): number {
   return ms * (1 + JITTER * (2 * random() - 1));
 }
 
-/**
- * The limit per minute (`LIMITS.creation`) allows one creation every 6 s. Slightly more tolerates
- * clock differences.
- */
-const START_SPACING_MS = 6_800;
+/** So many creates of a matrix are sent at once, and those after them evenly spaced. */
 const START_BURST = LIMITS.creation.requests;
-/**
- * The first ten are sent immediately. By this time the window of 60 s has passed for all of them.
- */
-const START_AFTER_BURST_MS = 64_000;
+/** Slightly more than the limit asks for, which tolerates clock differences (contract 3.3). */
+const START_SPACING_MS = LIMITS.creation.windowMs / LIMITS.creation.requests + 800;
+/** From the first creates: the window of the limit has passed for all of them by then. */
+const START_AFTER_BURST_MS = LIMITS.creation.windowMs + 4_000;
 
 /**
  * Milliseconds to wait before the first create, so that a matrix does not exceed the creation
@@ -135,7 +131,7 @@ export function startDelay(
   { siblings, siblingIndex: index }: Pick<Inputs, 'siblings' | 'siblingIndex'>,
   random: Random,
 ): number {
-  // Up to ten fit into one minute and need not wait.
+  // Those fit into one window of the limit and need not wait.
   if (siblings <= START_BURST || index < START_BURST) {
     return 0;
   }
