@@ -6,6 +6,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { WORDS as COPILOT_WORDS } from '../sandbox/faces/copilot/tasks.ts';
+import { WORDS as CURSOR_WORDS } from '../sandbox/faces/cursor/agents.ts';
+import { WORDS as DEVIN_WORDS } from '../sandbox/faces/devin/sessions.ts';
+import { WORDS as JULES_WORDS } from '../sandbox/faces/jules/sessions.ts';
+import { WORDS as OPENHANDS_WORDS } from '../sandbox/faces/openhands/conversations.ts';
+import { STATUS_MEANINGS } from '../sandbox/faces/words.ts';
 import { BUILT_IN } from '../sandbox/library.ts';
 import { readScenario } from '../sandbox/read-scenario.ts';
 import { FAULT_NAMES } from '../sandbox/scenario.ts';
@@ -13,14 +19,27 @@ import { figures, modulesOf, PARTS } from '../scripts/mutation.ts';
 import { OUTCOMES, OUTCOME_TABLE, outcomesThat } from '../src/outcomes.ts';
 import { ERROR_CODES, OUTPUT_TABLE } from '../src/runner/output-table.ts';
 import { STATUS_TABLE } from '../src/agents/agent-run/words.ts';
-import { DEFAULT_SERVICE, SERVICE_NAMES } from '../src/agents/service-table.ts';
-import { INPUT_TABLE } from '../src/inputs/table.ts';
+import {
+  DEFAULT_SERVICE,
+  SERVICE_NAMES,
+  SERVICE_TABLE,
+  type ServiceName,
+} from '../src/agents/service-table.ts';
+import { SERVICES } from '../src/agents/services.ts';
+import { quotedList } from '../src/inputs/reader.ts';
+import type { ServiceFacts } from '../src/agents/facts.ts';
+import { SINKS } from '../src/step/sinks.ts';
+import { parseInputs } from '../src/inputs/parse.ts';
+import { INPUT_NAMES, INPUT_ROWS, INPUT_TABLE, type InputName } from '../src/inputs/table.ts';
 import type { FailureContext } from '../src/run/advice.ts';
 import { failureOf } from '../src/run/failure.ts';
 import { statusError, transportFailure } from '../src/http/errors.ts';
 import { TransportError } from '../src/http/proof.ts';
 import { tokenCause } from '../src/run/token-advice.ts';
 import { serviceNamed } from '../src/inputs/service.ts';
+import { MemoryFiles } from './support/memory-files.ts';
+import { MemoryHttp } from './support/memory-http.ts';
+import { VirtualClock } from './support/virtual-clock.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -224,6 +243,86 @@ it('the fields of a task are those of the contract (13) and of the description o
   }
 });
 
+it('docs/security.md says of each service whose token it is, and where that is known from', () => {
+  const part = section(read('docs/security.md'), 'Whose token it is, and what the agent reaches');
+  const rows = [...part.matchAll(/^\| ([^|]+?) +\| +(?:always )?of /gm)].map(([, name]) => name);
+  const own = SERVICE_NAMES.filter((name) => name !== DEFAULT_SERVICE);
+  const titles = own.map((name) => SERVICE_TABLE[name].title);
+  expect(rows).toEqual([...titles, `\`${DEFAULT_SERVICE}\``]);
+  const sheets = [...part.matchAll(/\]\(services\/([\w-]+)\.md\)/g)].map(([, name]) => name);
+  expect(sheets).toEqual(own);
+});
+
+describe('what the post step does', () => {
+  const quoted = (names: readonly string[]): string => quotedList(names, 'and');
+
+  it('is, of what a step tells, what the list of sinks gives it', () => {
+    const [, listed = ''] =
+      /A crash leaves all outputs set; (.*?) are completed by the post step/.exec(
+        read('docs/security.md'),
+      ) ?? [];
+    const served = SINKS.filter(({ afterwards }) => afterwards !== undefined);
+    expect(listed.split(/, | and /)).toEqual(served.map(({ words }) => words));
+    const [, left = ''] =
+      /what it could\n +not write in time \(([^)]*)\)/.exec(read('docs/contract.md')) ?? [];
+    // The summary is written by then, unless the step was killed.
+    const names = served.map(({ words }) => words).filter((words) => words !== 'job summary');
+    expect(left.split(', ')).toEqual([...names, 'stop request']);
+  });
+
+  it('finds a run without `idempotency` with the services whose creates always carry a key', async () => {
+    const always: ServiceName[] = [];
+    for (const name of SERVICE_NAMES) {
+      const clock = new VirtualClock();
+      const agent = await SERVICES[name]({
+        http: new MemoryHttp(clock, () => 'hang'),
+        clock,
+        env: {},
+        userAgent: 'test',
+        baseUrl: 'https://agents.example.com',
+        token: 'a token',
+        orgId: '1',
+      });
+      if (agent.keys.always) {
+        always.push(name);
+      }
+    }
+    const others = SERVICE_NAMES.filter((name) => !always.includes(name));
+    expect(read('docs/what-happens-when.md')).toContain(
+      `${quoted(always)}: the post step finds the run by its key, for up to eight seconds, and ` +
+        `reports it. ${quoted(others)}: it says that it is unknown`,
+    );
+    const contract = read('docs/contract.md').replace(/\s+/g, ' ');
+    const [, found] =
+      /After a kill the post step finds the run by the same key, with (.*?) always/.exec(
+        contract,
+      ) ?? [];
+    const [, lookedFor] = /\(18\.4: always with (.*?)\)/.exec(contract) ?? [];
+    expect([found, lookedFor]).toEqual([quoted(always), quoted(always)]);
+  });
+});
+
+describe('the hosts of docs/security.md', () => {
+  const refuses = (name: InputName, value: string): boolean => {
+    const files = new MemoryFiles();
+    const { problems } = parseInputs({
+      input: (asked) => (asked === name ? value : ''),
+      env: {},
+      files,
+    });
+    return problems.some((problem) => problem.name === name);
+  };
+
+  it('have each input that takes an address, and nothing else', () => {
+    const addresses = INPUT_NAMES.filter(
+      (name) => refuses(name, 'x') && !refuses(name, 'https://host.example/T0/B0'),
+    );
+    const contacted = INPUT_NAMES.filter((name) => INPUT_ROWS[name].contacted !== undefined);
+    expect(contacted).toContain('base_url');
+    expect(contacted).toEqual(addresses);
+  });
+});
+
 describe('troubleshooting', () => {
   const text = read('docs/troubleshooting.md');
 
@@ -297,6 +396,48 @@ describe('troubleshooting', () => {
   });
 });
 
+interface ToldOfInputs {
+  readonly service: ServiceName;
+  /** Those that the row is about. */
+  readonly inputs: readonly InputName[];
+  readonly cell: string;
+}
+
+/** The cells of a table with a column for each service. */
+function cellsOf(table: string): readonly ToldOfInputs[] {
+  const [head = [], , ...rows] = table
+    .split('\n')
+    .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
+  return rows.flatMap(([, what = '', ...cells]) => {
+    const inputs = INPUT_NAMES.filter((name) => what.includes(`\`${name}`));
+    return cells.flatMap((cell, at) => {
+      const service = SERVICE_NAMES.find((name) => head[at + 2] === `\`${name}\``);
+      return service === undefined ? [] : [{ service, inputs, cell }];
+    });
+  });
+}
+
+/** What a cell about several inputs says of this one: `` `a` is optional; the others no ``. */
+function clauseOf(cell: string, name: InputName): string {
+  const clauses = cell.split('; ');
+  return clauses.find((clause) => clause.includes(`\`${name}\``)) ?? clauses.at(-1) ?? '';
+}
+
+/** The limits of an input that say of some services that they take no value of it at all. */
+function denialsOf(name: InputName) {
+  return INPUT_ROWS[name].limits.flatMap((limit) =>
+    limit.by === 'service' && limit.asks === undefined ? [limit] : [],
+  );
+}
+
+const WHOLLY_DENIED = INPUT_NAMES.filter((name) => denialsOf(name).length > 0);
+
+/** Null: no service is denied it. */
+function isDeniedTo(facts: ServiceFacts, name: InputName): boolean | null {
+  const denials = denialsOf(name);
+  return denials.length === 0 ? null : denials.some(({ denies }) => denies(facts));
+}
+
 describe('the contract', () => {
   const text = read('docs/contract.md');
   const words = (list: string): string[] => list.match(/[A-Za-z_]+/g) ?? [];
@@ -351,6 +492,31 @@ describe('the contract', () => {
       (name) => !cells.includes(name),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('denies in its tables what the limits of the inputs deny a service (contract 18.1)', () => {
+    const [, part = ''] =
+      /^1\. \*\*What each needs and can([\s\S]*?)^2\. /m.exec(
+        text.slice(text.indexOf('\n## 18. ')),
+      ) ?? [];
+    const told = part
+      .split('\n\n')
+      .filter((table) => table.startsWith('| |'))
+      .flatMap(cellsOf)
+      .filter(({ inputs }) => inputs.length > 0);
+    const compared = told.flatMap(({ service, inputs, cell }) =>
+      inputs.flatMap((name) => {
+        const isDenied = isDeniedTo(SERVICE_TABLE[service], name);
+        return isDenied === null ? [] : [{ service, name, cell: clauseOf(cell, name), isDenied }];
+      }),
+    );
+    expect(new Set(compared.map(({ name }) => name))).toEqual(
+      new Set(WHOLLY_DENIED.filter((name) => name !== 'max_turns')),
+    );
+    const wrong = compared.filter(
+      ({ cell, isDenied }) => /\bno\b|^`auto` alone$/.test(cell) !== isDenied,
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('names every error code (contract 5)', () => {
@@ -478,6 +644,40 @@ describe('the sandbox', () => {
     expect(named(words)).toEqual(SERVICE_NAMES.filter(isOther));
     const parts = [...others.matchAll(/^`([a-z-]+)`\n: /gm)].map(([, name]) => name);
     expect(parts).toEqual(SERVICE_NAMES.filter(isOther));
+  });
+
+  it('says in which words each service tells a status', () => {
+    const words: Readonly<Record<string, typeof CURSOR_WORDS>> = {
+      cursor: CURSOR_WORDS,
+      devin: DEVIN_WORDS,
+      copilot: COPILOT_WORDS,
+      jules: JULES_WORDS,
+      openhands: OPENHANDS_WORDS,
+    };
+    const tables = section(text, 'Other services')
+      .split('\n\n')
+      .filter((part) => part.startsWith('| Status in a scenario'));
+    const codes = (cell: string): readonly string[] =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+    const shown = tables.flatMap((table) => {
+      const [head = [], , ...rows] = table
+        .split('\n')
+        .map((line) => line.split('|').slice(1, -1).map(codes));
+      const services = head.flat();
+      return rows.flatMap(([statuses = [], ...cells]) =>
+        statuses.flatMap((status) =>
+          services.map((service, at) => `${service}: ${status} is ${cells[at]?.[0] ?? ''}`),
+        ),
+      );
+    });
+    const played = Object.entries(words).flatMap(([service, wordOf]) =>
+      Object.entries(STATUS_MEANINGS).map(([status, meaning]) => {
+        const sandboxWord = service === 'openhands' ? 'RUNNING/' : '';
+        return `${service}: ${status} is ${sandboxWord}${wordOf[meaning]}`;
+      }),
+    );
+    expect(shown.toSorted()).toEqual(played.toSorted());
+    expect(Object.keys(words)).toEqual(SERVICE_NAMES.filter((name) => name !== DEFAULT_SERVICE));
   });
 
   it('names the inputs and outputs of its action', () => {

@@ -1,8 +1,8 @@
 /**
  * Generates the inputs and outputs in action.yml, the tables in README and docs/reference.md, and
- * the events in docs/security.md from `src`, what the simulation does in docs/faults.md from
- * `__tests__/sim/sources.ts`, the services in docs/services.md from what `src/agents` says of each,
- * and the faults in sandbox/README.md from what its faces declare.
+ * the events, secrets and hosts in docs/security.md from `src`, what the simulation does in
+ * docs/faults.md from `__tests__/sim/sources.ts`, the services in docs/services.md from what
+ * `src/agents` says of each, and the faults in sandbox/README.md from what its faces declare.
  * `--check` only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -22,6 +22,7 @@ import { STATUS_TABLE } from '../src/agents/agent-run/words.ts';
 import { DEFAULT_SERVICE, SERVICE_NAMES, SERVICE_TABLE } from '../src/agents/service-table.ts';
 import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/message-types.ts';
 import { eventTable } from './event-table.ts';
+import { hostTable } from './host-table.ts';
 import { serviceOverview, serviceTable } from './service-table.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -169,7 +170,7 @@ function readme(before: string): string {
 }
 
 function security(before: string): string {
-  const tables = { events: eventTable(), secrets: secretTable() };
+  const tables = { events: eventTable(), secrets: secretTable(), hosts: hostTable(cell) };
   return Object.entries(tables).reduce(
     (text, [name, lines]) =>
       between(text, {

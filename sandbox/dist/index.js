@@ -13236,7 +13236,7 @@ var errors = __nccwpck_require__(5115);
 var copilot_faults = __nccwpck_require__(8441);
 ;// CONCATENATED MODULE: ./build/sandbox/faces/words.js
 /** What the status words of scenarios mean, for faces that say it in words of their own. */
-const MEANINGS = {
+const STATUS_MEANINGS = {
     PENDING: 'queued',
     QUEUED: 'queued',
     ACTIVE: 'working',
@@ -13253,7 +13253,7 @@ function meaningOf(status) {
     if (status === null) {
         return 'working';
     }
-    return Object.hasOwn(MEANINGS, status) ? (MEANINGS[status] ?? null) : null;
+    return Object.hasOwn(STATUS_MEANINGS, status) ? (STATUS_MEANINGS[status] ?? null) : null;
 }
 /** The word of a service for a status of a scenario. One that no table knows is its own word. */
 function wordFor(status, words) {

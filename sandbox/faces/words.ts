@@ -2,7 +2,7 @@
 
 export type Meaning = 'queued' | 'working' | 'done' | 'asks' | 'failed' | 'cancelled' | 'timed-out';
 
-const MEANINGS: Readonly<Record<string, Meaning>> = {
+export const STATUS_MEANINGS: Readonly<Record<string, Meaning>> = {
   PENDING: 'queued',
   QUEUED: 'queued',
   ACTIVE: 'working',
@@ -20,7 +20,7 @@ export function meaningOf(status: string | null): Meaning | null {
   if (status === null) {
     return 'working';
   }
-  return Object.hasOwn(MEANINGS, status) ? (MEANINGS[status] ?? null) : null;
+  return Object.hasOwn(STATUS_MEANINGS, status) ? (STATUS_MEANINGS[status] ?? null) : null;
 }
 
 /** The word of a service for a status of a scenario. One that no table knows is its own word. */

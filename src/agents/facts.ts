@@ -113,6 +113,14 @@ interface TriedAgainst {
   readonly command: string;
 }
 
+/** A host beside that of `base_url`, as docs/security.md names it. */
+export interface OtherHost {
+  /** Whose it is: `` the sandbox of a run (`conversation_url`) ``. */
+  readonly host: string;
+  /** When it is contacted, and with what. */
+  readonly when: string;
+}
+
 export type RequestName = 'create' | 'look-up' | 'read' | 'resume';
 
 export interface ServiceFacts {
@@ -137,6 +145,7 @@ export interface ServiceFacts {
   /** The service of its vendor that the adapter was tried with; null: it never was. */
   readonly tried: TriedAgainst | null;
   readonly baseUrl: RootAddress;
+  readonly otherHosts: readonly OtherHost[];
   /** Method and path of a request, for messages: `POST /v1/agents`. */
   readonly requestLine: (request: RequestName, named: PathNames) => string;
   /** Begins every path of the API, so that a `base_url` with it at its end is meant without. */

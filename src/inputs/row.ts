@@ -34,6 +34,11 @@ export interface InputRow<Value = unknown> {
    * something, or asks for nothing that is left undone.
    */
   readonly limits: readonly InputLimit[];
+  /**
+   * When the host of its address is contacted, for docs/security.md. Absent: it is no address, or
+   * one that nothing is sent to.
+   */
+  readonly contacted?: string;
   /** What each task of `tasks` may have for it (contract 13). Null: it is one for the step. */
   readonly inFleet: FleetField | null;
   /** The property in `Inputs`. By default the input's name in camel case. */

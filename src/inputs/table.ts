@@ -164,6 +164,7 @@ export const INPUT_TABLE = {
       'Must use `https:`, except for loopback addresses.',
     secret: false,
     limits: [],
+    contacted: 'After inputs, trigger phrase and permissions were checked',
     inFleet: null,
     value: { read: baseUrl },
   },

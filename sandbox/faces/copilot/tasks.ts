@@ -22,7 +22,7 @@ export interface Showing {
 export const ME = { id: 501, login: 'octo-dev', type: 'User' };
 export const AGENT = { id: 1_143_301, login: 'copilot-swe-agent[bot]', type: 'Bot' };
 
-const WORDS: Readonly<Record<Meaning, string>> = {
+export const WORDS: Readonly<Record<Meaning, string>> = {
   queued: 'queued',
   working: 'in_progress',
   done: 'completed',

@@ -8,7 +8,7 @@ import { wordFor, type Meaning } from '../words.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A question has no word: an agent that asks has finished. */
-const WORDS: Readonly<Record<Meaning, string>> = {
+export const WORDS: Readonly<Record<Meaning, string>> = {
   queued: 'CREATING',
   working: 'RUNNING',
   done: 'FINISHED',

@@ -24,7 +24,7 @@ export interface SessionState {
   readonly pullRequests: readonly string[];
 }
 
-const WORDS: Readonly<Record<Meaning, string>> = {
+export const WORDS: Readonly<Record<Meaning, string>> = {
   queued: 'new',
   working: 'running/working',
   done: 'running/waiting_for_user',

@@ -17,7 +17,7 @@ export interface Showing {
 }
 
 /** There is no word for a session that was cancelled: nobody can cancel one. */
-const WORDS: Readonly<Record<Meaning, string>> = {
+export const WORDS: Readonly<Record<Meaning, string>> = {
   queued: 'QUEUED',
   working: 'IN_PROGRESS',
   done: 'COMPLETED',

@@ -28,7 +28,7 @@ interface ConversationState {
   readonly word: string | null;
 }
 
-const WORDS: Readonly<Record<Meaning, string>> = {
+export const WORDS: Readonly<Record<Meaning, string>> = {
   queued: 'idle',
   working: 'running',
   done: 'finished',

@@ -42,6 +42,7 @@ export const AGENT_RUN: ServiceFacts = {
   documentDate: '2026-11-26',
   tried: null,
   baseUrl: { kind: 'required' },
+  otherHosts: [],
   requestLine,
   versionPath: '/v1',
   auth: BEARER,

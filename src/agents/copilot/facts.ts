@@ -43,6 +43,7 @@ export const COPILOT: ServiceFacts = {
   documentDate: '2026-11-26',
   tried: null,
   baseUrl: { kind: 'variable', name: 'GITHUB_API_URL', otherwise: 'https://api.github.com' },
+  otherHosts: [],
   requestLine,
   versionPath: '',
   auth: BEARER,

@@ -41,6 +41,7 @@ export const CURSOR: ServiceFacts = {
   documentDate: '2026-11-26',
   tried: null,
   baseUrl: { kind: 'fixed', url: 'https://api.cursor.com' },
+  otherHosts: [],
   requestLine,
   versionPath: '/v1',
   auth: BEARER,

@@ -39,6 +39,7 @@ export const DEVIN: ServiceFacts = {
   documentDate: '2026-11-26',
   tried: null,
   baseUrl: { kind: 'fixed', url: 'https://api.devin.ai' },
+  otherHosts: [],
   requestLine,
   versionPath: '/v3',
   auth: BEARER,

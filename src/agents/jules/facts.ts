@@ -37,6 +37,7 @@ export const JULES: ServiceFacts = {
   documentDate: '2026-11-28',
   tried: null,
   baseUrl: { kind: 'fixed', url: 'https://jules.googleapis.com' },
+  otherHosts: [],
   requestLine,
   versionPath: '/v1alpha',
   auth: [{ name: 'x-goog-api-key', prefix: '' }],

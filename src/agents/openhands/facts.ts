@@ -50,6 +50,14 @@ export const OPENHANDS: ServiceFacts = {
     command: 'npm run live:openhands',
   },
   baseUrl: { kind: 'fixed', url: 'https://app.all-hands.dev' },
+  otherHosts: [
+    {
+      host: 'The sandbox of a run, as `conversation_url` names it (`service: openhands`)',
+      when:
+        'To stop the run, over `https:`, or to a loopback host where `base_url` is one; with ' +
+        "the key of that sandbox, never with the service's token",
+    },
+  ],
   requestLine,
   versionPath: '/api/v1',
   auth: BEARER,
