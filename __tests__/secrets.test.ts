@@ -9,7 +9,7 @@ import { InputReader } from '../src/inputs/reader.ts';
 import { isSecretInput, type SecretInput } from '../src/inputs/table.ts';
 import type { Secretless } from '../src/safe/redaction.ts';
 import { SECRET_INPUTS, SECRET_VARIABLES, secretsGiven } from '../src/secrets.ts';
-import { canaryOf, INPUT_CANARIES } from './support/canaries.ts';
+import { canaryOf, inputCanary, INPUT_CANARIES, isTaken } from './support/canaries.ts';
 import { leaks, writings } from './support/canary.ts';
 import { MemoryFiles } from './support/memory-files.ts';
 import { MemoryHost } from './support/memory-host.ts';
@@ -115,12 +115,30 @@ async function leaksOf(
 describe('no secret leaves a step', () => {
   it.each(SECRET_INPUTS)('of the input %s', async (name) => {
     const secret = INPUT_CANARIES[name];
+    // One that is refused would never get as far as the places where it could leak.
+    expect(isTaken(name, secret)).toBe(true);
     expect(await leaksOf({ inputs: { [name]: secret } }, secret)).toEqual([]);
   });
 
   it.each(VARIABLES)('of the variable %s', async (name) => {
     const { value, secret } = canaryOf(name);
     expect(await leaksOf({ env: { [name]: value(SERVER) } }, secret)).toEqual([]);
+  });
+});
+
+describe('the canary of an input', () => {
+  // None of them is a secret. They stand for the forms that the input of tomorrow may ask for.
+  it.each([
+    ['prompt', /^c4n.*["\\\\&<]/],
+    ['idempotency_key', /^c4n.*["\\\\&<]/],
+    ['base_url', /^https:/],
+    ['failure_statuses', /^c4n/],
+  ] as const)('is in the form that %s takes', (name, form) => {
+    expect(inputCanary(name)).toMatch(form);
+  });
+
+  it('is asked for by name where none is', () => {
+    expect(() => inputCanary('timeout_minutes')).toThrow(/timeout_minutes takes none .* FORMS/);
   });
 });
 

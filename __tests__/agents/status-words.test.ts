@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { meaningOf as copilot } from '../../src/agents/copilot/words.ts';
 import { meaningOf as cursor } from '../../src/agents/cursor/words.ts';
-import { stateOf as devin } from '../../src/agents/devin/words.ts';
+import { STATUS_TABLE, statusMeaning } from '../../src/agents/agent-run/words.ts';
+import { stateOf as devin, wordsIn, type SessionState } from '../../src/agents/devin/words.ts';
 import { meaningOf as jules } from '../../src/agents/jules/words.ts';
 import { meaningOf as openhands } from '../../src/agents/openhands/words.ts';
 import {
@@ -16,6 +17,7 @@ import {
   SERVICE_NAMES,
   type ServiceName,
 } from '../../src/agents/service-table.ts';
+import { SUBJECTS } from '../conformance/subjects.ts';
 import { outcomesThat } from '../../src/outcomes.ts';
 
 type Sheeted = Exclude<ServiceName, 'agent-run'>;
@@ -131,5 +133,51 @@ describe('devin', () => {
     const words = [...read('src/agents/devin/words.ts').matchAll(/case '(\w+)':/g)];
     expect(words.length).toBeGreaterThan(5);
     expect(words.map(([, word = '']) => word).filter((word) => !sheet.includes(word))).toEqual([]);
+  });
+});
+
+describe('the certificate plays every word that ends a run', () => {
+  const playedBy = (service: ServiceName): readonly string[] =>
+    (SUBJECTS.find((subject) => subject.service === service)?.ends ?? []).map(
+      ({ status }) => status,
+    );
+
+  it.each(TABLED)('%s', (service) => {
+    const played = playedBy(service).map((status) =>
+      status.replace(/^RUNNING[/]/, '').toUpperCase(),
+    );
+    const ending = wordsOf(service).filter(([, meaning]) => meaning !== 'active');
+    expect(
+      ending.map(([word]) => word.toUpperCase()).filter((word) => !played.includes(word)),
+    ).toEqual([]);
+  });
+
+  it('agent-run, a word of each meaning', () => {
+    const played = new Set(playedBy('agent-run').map((word) => statusMeaning(word)));
+    const ending = Object.keys(STATUS_TABLE).filter((meaning) => meaning !== 'active');
+    expect([...played].toSorted()).toEqual(ending.toSorted());
+  });
+
+  it('devin, but for those whose session is gone or asleep', () => {
+    // `no`: it ends no run. `there`: told by the adapter's own tests, over the same face.
+    const ends: Readonly<Record<SessionState, 'here' | 'no' | 'there'>> = {
+      approval: 'here',
+      cancelled: 'there',
+      exited: 'there',
+      failed: 'here',
+      finished: 'here',
+      out_of_money: 'here',
+      put_to_sleep: 'here',
+      queued: 'no',
+      sleeps: 'there',
+      unknown: 'no',
+      waits: 'here',
+      working: 'no',
+    };
+    const played = new Set(playedBy('devin').map((word) => devin(wordsIn(word))));
+    const named = Object.entries(ends).flatMap(([state, where]) =>
+      where === 'here' ? [state] : [],
+    );
+    expect([...played].toSorted()).toEqual(named);
   });
 });

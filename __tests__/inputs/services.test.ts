@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SERVICE_NAMES, SERVICE_TABLE, type ServiceName } from '../../src/agents/service-table.ts';
 import { describeProblems } from '../../src/inputs/reader.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
+import { INPUT_NAMES, INPUT_ROWS, type InputName } from '../../src/inputs/table.ts';
 import { readTasks, taskFormat } from '../../src/inputs/tasks.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
@@ -359,6 +360,53 @@ describe('refused in one line that names service, input and what to do instead',
       createPullRequest: true,
       repo: 'octo/website',
     });
+  });
+});
+
+describe('what the facts deny, of every service', () => {
+  /** Steps that ask for what a limit of the input is about, one for each, in their order. */
+  const ASKING: Readonly<Partial<Record<InputName, readonly Given[]>>> = {
+    org_id: [{ org_id: '42' }],
+    prompt: [{ agent_run_id: UUID }],
+    prompt_file: [{ agent_run_id: UUID, prompt: '', prompt_file: 'a.gif' }],
+    repo_id: [{ repo: '', repo_id: '7' }],
+    ref: [{ ref: 'main' }, { ref: COMMIT }],
+    create_pull_request: [{ create_pull_request: 'true' }],
+    resume: [{ resume: 'thread' }],
+    model: [{ model: 'opus' }],
+    images: [{ images: 'a.gif' }],
+    task: [{ task: 'analyze-logs', sandbox_id: '3', prompt: '' }],
+    sandbox_id: [{ sandbox_id: '3', task: 'analyze-logs', prompt: '' }],
+    budget: [
+      { budget: '5 acu', agent_run_id: 'devin-7c1e0a55f2d94b' },
+      { budget: '5 usd', wait: 'false' },
+    ],
+    on_cancel: [{ on_cancel: 'stop' }],
+    output_schema: [{ output_schema: '{}' }],
+    expect: [{ expect: 'result' }],
+    review: [{ review: 'gate' }],
+    max_turns: [{ max_turns: '3', resume: 'thread' }],
+  };
+  const denialsOf = (name: InputName) =>
+    INPUT_ROWS[name].limits.flatMap((limit) => (limit.by === 'service' ? [limit] : []));
+  const LIMITED = INPUT_NAMES.filter((name) => denialsOf(name).length > 0);
+
+  it('is asked for here', () => {
+    const asked = Object.entries(ASKING).map(([name, steps]) => [name, steps.length]);
+    expect(asked).toEqual(LIMITED.map((name) => [name, denialsOf(name).length]));
+  });
+
+  const cases = LIMITED.flatMap((name) =>
+    denialsOf(name).flatMap((limit, at) =>
+      SERVICE_NAMES.map((service) => [service, ASKING[name]?.[at] ?? {}, name, limit] as const),
+    ),
+  );
+  it.each(cases)('is refused by them alone: %s, %j, %s', (...asked) => {
+    const [service, given, name, limit] = asked;
+    const words = `${limit.accepted} with \`service: ${service}\`, ${limit.why}`;
+    const { problems } = parse(service, given);
+    const isRefused = problems.some((one) => one.name === name && one.accepted === words);
+    expect(isRefused).toBe(limit.denies(SERVICE_TABLE[service]));
   });
 });
 

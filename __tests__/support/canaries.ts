@@ -2,18 +2,52 @@
  * A canary for each secret that a step can be given, by its row: `secrets.test.ts` looks for it
  * behind the ports, `dist/canary.test.ts` in all that leaves the bundle.
  */
-import type { SecretInput } from '../../src/inputs/table.ts';
+import { InputReader } from '../../src/inputs/reader.ts';
+import { INPUT_ROWS, type InputName, type SecretInput } from '../../src/inputs/table.ts';
 import { SECRET_INPUTS } from '../../src/secrets.ts';
+import { MemoryFiles } from './memory-files.ts';
 
-/** With every sign that some encoder touches, and in the form that a reader of the input knows. */
-const INPUT_FORMS: Readonly<Partial<Record<string, string>>> = {
+/** Of the tokens, which the simulated services compare. */
+const OWN_FORMS: Readonly<Partial<Record<string, string>>> = {
   token: 'tok-A/b+c_d*e"f\\g&h<i>%20j~K9@l#1',
   github_token: 'ghs_Q2FuYXJ5/T2t+ZW4_9f8e7d6c5b4a',
 };
 
+/**
+ * What a secret may look like, from one with every sign that some encoder touches to what an input
+ * asks for that is strict: the first that the row of an input takes is its canary.
+ */
+const FORMS: readonly ((name: string) => string)[] = [
+  (name) => `c4n/of+${name}_d*e"f\\g&h<i>%20j~K9@l#1`,
+  (name) => `c4nary/of+${name}-8b3d6f`,
+  (name) => `https://hooks.example/services/c4nary+of/${name}-8b3d6f`,
+  (name) => `c4nary-of-${name.replaceAll('_', '-')}-8b3d6f`,
+  (name) => Buffer.from(`canary of ${name}`).toString('hex'),
+];
+
+/** Whether the row of an input reads the value without a word against it. */
+export function isTaken(name: InputName, value: string): boolean {
+  const read = new InputReader((asked) => (asked === name ? value : ''));
+  INPUT_ROWS[name].value.read({ read, env: {}, files: new MemoryFiles() }, name);
+  return read.problems.length === 0;
+}
+
+/** Throws for an input that takes none of the forms. */
+export function inputCanary(name: InputName): string {
+  const forms = FORMS.map((form) => form(name));
+  const canary = OWN_FORMS[name] ?? forms.find((form) => isTaken(name, form));
+  if (canary === undefined) {
+    throw new Error(
+      `The input ${name} takes none of the canaries in __tests__/support/canaries.ts: ` +
+        'add one in the form that it asks for to FORMS.',
+    );
+  }
+  return canary;
+}
+
 /** Of every secret input, also of one that was added since. */
 export const INPUT_CANARIES = Object.fromEntries(
-  SECRET_INPUTS.map((name) => [name, INPUT_FORMS[name] ?? `c4nary/of+${name}-8b3d6f`]),
+  SECRET_INPUTS.map((name) => [name, inputCanary(name)]),
 ) as Readonly<Record<SecretInput, string>>;
 
 /** Part of a variable's value alone is secret. */
