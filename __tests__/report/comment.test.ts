@@ -3,6 +3,7 @@ import { isOwnComment } from '../../src/github/marker.ts';
 import { readMarker, writeMarker } from '../../src/thread/record.ts';
 import { COMMENT_MAX } from '../../src/github/port.ts';
 import { renderComment } from '../../src/report/comment.ts';
+import { recordOf } from '../../src/run/state.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';
 import { serviceNamed } from '../../src/inputs/service.ts';
 import { stepDigest, stepView } from '../support/step-view.ts';
@@ -104,6 +105,17 @@ describe('the comment', () => {
         '- **Something new**',
         '- **Open pull request**',
       ].join('\n'),
+    );
+  });
+
+  it('says of a run that is paused where it is gone on with', () => {
+    const { runId, webUrl } = base;
+    const turn = recordOf({ mode: 'created', runId, webUrl, status: null, meaning: 'active' });
+    const body = render({ turn: { ...turn, waitsFor: 'paused' } });
+    expect(body).toContain('### ⏳ Agent run 4711 is paused');
+    expect(body).toContain(
+      'The run 4711 is paused, by a person or by the service, and goes on once somebody takes ' +
+        'it up at [https://agents.test/run/4711](https://agents.test/run/4711). Go on with it there.',
     );
   });
 

@@ -241,6 +241,28 @@ describe('quiet times', () => {
     expect(out.filter((line) => line.startsWith('Still running'))).toHaveLength(2);
   });
 
+  it('say of a run that is paused in mid-turn where it is gone on with, once for each time', () => {
+    const { tell, out, waiting } = bench('compact');
+    tell({ type: 'begin', runId: null, at: 0 });
+    const run = { runId: '7', webUrl: URL, meaning: 'active' } as const;
+    tell({ ...run, type: 'started', mode: 'created', status: 'RUNNING/running' });
+    const shows = (status: string, waitsFor: 'paused' | null): void =>
+      tell({ ...run, type: 'status', status, waitsFor });
+    shows('RUNNING/paused', 'paused');
+    shows('RUNNING/paused', 'paused');
+    waiting(60);
+    shows('RUNNING/running', null);
+    waiting(120);
+    expect(out.slice(3)).toEqual([
+      'Status: RUNNING/paused',
+      'The run is paused, by a person or by the service, and goes on once somebody takes it up ' +
+        `at ${URL}.`,
+      'Still paused after 1m 00s, 0 steps so far; next check in 5s.',
+      'Status: RUNNING/running',
+      'Still running after 2m 00s, 0 steps so far; next check in 5s.',
+    ]);
+  });
+
   it.each(['errors', 'none'] as const)('stay quiet with logs: %s', (mode) => {
     const { out, waiting } = bench(mode);
     waiting(0);

@@ -12,7 +12,7 @@ import {
 } from '../../src/report/verdict.ts';
 import { recordOf } from '../../src/run/state.ts';
 import type { StepView } from '../../src/report/step-view.ts';
-import { OUTCOMES, type Outcome } from '../../src/outcomes.ts';
+import { OUTCOMES, OUTCOME_TABLE, type Outcome } from '../../src/outcomes.ts';
 import { serviceNamed } from '../../src/inputs/service.ts';
 import { stepDigest, stepView } from '../support/step-view.ts';
 
@@ -30,6 +30,9 @@ function verdict(view: Partial<StepView>, sources: Partial<Sources> = {}) {
   return verdictOf(stepView(view), { failOn: DEFAULT, cancelled: null, ...sources });
 }
 
+const AGAIN =
+  'To try again, run this action with `agent_run_id: 77` and what to do differently as `prompt`. ' +
+  'Or start a new run with a narrower task.';
 const GOOD: ReadonlySet<Outcome> = new Set(['succeeded', 'started', 'skipped']);
 
 describe('fail_on', () => {
@@ -219,14 +222,18 @@ describe('failure messages', () => {
   });
 
   it.each<[Partial<StepView>, string]>([
-    [{ outcome: 'failed' }, `The agent run 77 failed; its log names no cause. See ${run.webUrl}.`],
+    [
+      { outcome: 'failed' },
+      `The agent run 77 failed; its log names no cause. ${AGAIN} See ${run.webUrl}.`,
+    ],
     [
       { outcome: 'failed', status: null, webUrl: null },
-      'The agent run 77 failed; its log names no cause.',
+      `The agent run 77 failed; its log names no cause. ${AGAIN}`,
     ],
     [
       { outcome: 'cancelled', standing: 'ended', status: null },
-      `The run was cancelled at the service. See ${run.webUrl}.`,
+      'The run was cancelled at the service. If the task is still wanted, start a new run. ' +
+        `See ${run.webUrl}.`,
     ],
     [{ outcome: 'skipped', skipReason: null }, ''],
   ])('omit unknown facts: %j', (view, message) => {
@@ -248,6 +255,114 @@ describe('failure messages', () => {
     expect(verdict({ outcome: 'timed_out' }).title).toBe('Agent run: timed out');
     expect(verdict({ outcome: 'error', errorCode: 'network' }).title).toBe('Agent run: network');
   });
+});
+
+describe('the message of each end that is not good', () => {
+  const run = {
+    standing: 'ended',
+    runId: '7',
+    status: null,
+    webUrl: 'https://a.example/7',
+  } as const;
+  const again = 'run this action with `agent_run_id: 7`';
+  const pull = { repository: 'octo/repo', number: 9, here: true, headSha: 'abc' } as const;
+  const red = {
+    name: 'test',
+    conclusion: 'failure',
+    verdict: 'bad',
+    addresses: [],
+    run: null,
+    description: '',
+  } as const;
+  const checked: Partial<StepView> = {
+    lacks: 'checks',
+    errorMessage: 'The agent reported success, but #9 is not green: test (failure).',
+    headChecks: { ...pull, checks: [red], state: { kind: 'red', failed: [red] } },
+  };
+  const fromOther = { ...stepView().provenance, service: serviceNamed('copilot') };
+
+  /** What happened, and what to do next. */
+  const ROWS: Readonly<
+    Record<Outcome, readonly (readonly [Partial<StepView>, string, string])[] | 'good'>
+  > = {
+    succeeded: 'good',
+    started: 'good',
+    skipped: 'good',
+    failed: [
+      [
+        { steps: [stepDigest(0, 0, { exitCode: 1, headline: 'npm test' })] },
+        'failed: bash exited with 1 in step 1',
+        `To try again, ${again}`,
+      ],
+      [{ provenance: fromOther }, 'names no cause', 'Start a new run with a narrower task.'],
+      [{ errorCode: 'quota_exceeded' }, 'failed', `Once there is credit again, ${again}`],
+      [
+        { errorMessage: 'It does not pass. See https://a.example/r.', review: reviewOf(false) },
+        'It does not pass.',
+        'See https://a.example/r.',
+      ],
+    ],
+    cancelled: [
+      [{}, 'was cancelled at the service', 'start a new run'],
+      [
+        { standing: 'going_on', cutShort: 'A signal.' },
+        'A signal. The run 7 goes on at https://a.example/7',
+        'follow it with `agent_run_id: 7`',
+      ],
+    ],
+    needs_input: [[{ result: 'Which one?' }, 'asks: "Which one?"', `To answer, ${again}`]],
+    timed_out: [
+      [
+        { standing: 'going_on', cutShort: 'It did not end in time.' },
+        'goes on at https://a.example/7',
+        'follow it with `agent_run_id: 7`',
+      ],
+    ],
+    error: [[{ errorCode: 'network', errorMessage: 'No way. Look.' }, 'No way.', 'Look.']],
+    unverified: [
+      [{ checks: [] }, 'the run names none', 'Resume the run and ask for one'],
+      [{ lacks: 'result' }, 'found no result text', 'Resume the run and ask for one'],
+      [
+        { lacks: 'result', headChecks: checked.headChecks ?? null },
+        'found no result text',
+        'Resume the run and ask for one',
+      ],
+      [checked, '#9 is not green: test (failure)', `To have it mended, ${again}`],
+      [{ ...checked, provenance: fromOther }, '#9 is not green', 'Mend it on its branch'],
+      [
+        { lacks: 'checks', errorMessage: 'It names no pull request.', checks: [] },
+        'It names no pull request.',
+        'Resume the run and ask for one, or remove `expect: checks`.',
+      ],
+    ],
+  };
+
+  const rows = OUTCOMES.flatMap((outcome) => {
+    const ends = ROWS[outcome];
+    return ends === 'good' ? [] : ends.map((end) => [outcome, ...end] as const);
+  });
+
+  it.each(rows)('of %s with %j says what happened and what to do next', (...row) => {
+    const [outcome, change, what, next] = row;
+    const message = endMessage(stepView({ ...run, outcome, ...change })) ?? '';
+    expect(message).toContain(what);
+    expect(message).toContain(next);
+    expect(message.indexOf(what)).toBeLessThan(message.indexOf(next));
+  });
+
+  it('is there for each outcome that fails the step', () => {
+    const failing = OUTCOMES.filter((outcome) => OUTCOME_TABLE[outcome].fails);
+    expect(OUTCOMES.filter((outcome) => ROWS[outcome] !== 'good')).toEqual(failing);
+  });
+
+  it('of a fleet has no advice for a single run', () => {
+    const fleet = { outcome: 'failed', runId: null, errorMessage: '"lint" failed.' } as const;
+    expect(endMessage(stepView({ ...fleet, provenance: fromOther }))).toBe('"lint" failed.');
+  });
+
+  function reviewOf(pass: boolean) {
+    return { number: 7, findings: [], url: null, summary: '', pass };
+  }
 });
 
 describe('what to do next', () => {
@@ -335,6 +450,32 @@ describe('what to do next', () => {
       /^(?:Waits for an approval|Is paused|Fell asleep)/,
     );
     expect(resultTitle(view)).toBe('Result');
+  });
+
+  it('of a run that is paused in mid-turn is to go on with it, not that it goes on', () => {
+    const paused = {
+      ...ended,
+      webUrl: page,
+      standing: 'going_on',
+      turn: { ...turn, waitsFor: 'paused' },
+    } as const;
+    const late = { outcome: 'timed_out', cutShort: 'It did not end in time.' } as const;
+    expect(endMessage(stepView({ ...paused, ...late }))).toBe(
+      'It did not end in time. The run 7 is paused, by a person or by the service, and goes on ' +
+        `once somebody takes it up at ${page}. Go on with it there, then follow the run with ` +
+        '`agent_run_id: 7` and no `prompt`.',
+    );
+    expect(whyOf(stepView({ ...paused, ...late }), { maxLength: 80 })).toBe(
+      'Is paused: somebody goes on with it on its page.',
+    );
+    const running = stepView({ ...paused, outcome: 'running' });
+    expect(whyOf(running, { maxLength: 80 })).toContain('Is paused');
+    expect(nextSteps(running, { inThread: true })).toEqual({
+      why:
+        'The run 7 is paused, by a person or by the service, and goes on once somebody takes it ' +
+        `up at ${page}.`,
+      advice: 'Go on with it there.',
+    });
   });
 
   it.each([

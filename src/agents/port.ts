@@ -109,8 +109,8 @@ export interface RunShown {
   readonly cause: string | null;
   /**
    * What a run waits for that has asked nothing (contract 18.5): that somebody approves what it is
-   * about to do, that the person who has paused it goes on with it, or that a message wakes it.
-   * Null or absent: it asks, or does not wait.
+   * about to do, that the person who has paused it goes on with it, or that a message wakes it. It
+   * may count as at work meanwhile. Null or absent: it asks, or does not wait.
    */
   readonly waitsFor?: RunWait | null | undefined;
   /** It will never take a message again. Absent: not known. */

@@ -124,11 +124,12 @@ function resultSection(view: StepView, maxLength: number): string {
 }
 
 function wholeBody(view: StepView, options: CommentOptions, resultMax: number): string {
-  const end: string[] = [];
-  if (view.outcome !== 'running') {
-    const result = resultSection(view, resultMax);
-    end.push(causeSection(view, CAUSE_MAX), answerSection(view, { inThread: true, result }));
-  }
+  const isRunning = view.outcome === 'running';
+  const result = isRunning ? '' : resultSection(view, resultMax);
+  const end = [
+    isRunning ? '' : causeSection(view, CAUSE_MAX),
+    answerSection(view, { inThread: true, result }),
+  ];
   return joined([
     `${options.marker}\n${heading(view, '###', { inThread: true })}`,
     reportLink(view),

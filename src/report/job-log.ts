@@ -11,7 +11,7 @@ import { annotation, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { deedOf, jsonText, readableText } from '../agents/entry.ts';
 import { MESSAGE_TYPES, messageType } from '../message-types.ts';
-import { endMessage, totalsText } from './verdict.ts';
+import { endMessage, pauseOf, totalsText } from './verdict.ts';
 import { howItFailed, isFailedCommand } from './cause.ts';
 import { isWithheld } from './prompt-entries.ts';
 import { checksLogLine } from './checks.ts';
@@ -49,6 +49,8 @@ export class JobLog {
   #isThrottleTold = false;
   #progressAt = 0;
   #checksLine = '';
+  /** What the run waits for while it is followed, or null. */
+  #paused: string | null = null;
 
   constructor(options: JobLogOptions) {
     this.#options = options;
@@ -64,6 +66,7 @@ export class JobLog {
         return;
       case 'status':
         this.#facts(event);
+        this.#pause(state);
         return;
       case 'entry':
         this.#entry(event.entry, state);
@@ -127,6 +130,21 @@ export class JobLog {
     }
   }
 
+  /** Once for each time that the run begins to wait while it is followed (contract 18.5). */
+  #pause(state: StepState): void {
+    const pause = pauseOf(this.#shown(state));
+    if (this.#chatty && pause !== null && pause !== this.#paused) {
+      this.#say(logInline(`The run ${pause}.`, 2000));
+    }
+    this.#paused = pause;
+  }
+
+  /** Runs of the sandbox have no page. */
+  #shown({ turn }: StepState): Pick<StepView, 'turn' | 'webUrl'> {
+    const isSandbox = this.#options.isSandbox?.() === true;
+    return { turn, webUrl: isSandbox ? null : (turn?.webUrl ?? null) };
+  }
+
   /** Once for each change that people see. */
   #checks(head: HeadChecks): void {
     const line = checksLogLine(head);
@@ -183,7 +201,8 @@ export class JobLog {
       return;
     }
     const soFar = `${duration(elapsed)}, ${counted(entriesOf(state), 'step')} so far`;
-    this.#say(`Still running after ${soFar}; next check ${inTime(waitMs)}.`);
+    const standing = this.#paused === null ? 'running' : 'paused';
+    this.#say(`Still ${standing} after ${soFar}; next check ${inTime(waitMs)}.`);
   }
 
   /** Milliseconds from the call that starts the run, or from the first entry of an attached run. */

@@ -20,7 +20,7 @@ import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
 import { causeFromService, causeInShort, endCause, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
 import { checksInShort } from './checks.ts';
-import { claimsInShort, isUnseen, whyUnverified } from './pull-requests.ts';
+import { claimsInShort, isUnseen, provenPullRequest, whyUnverified } from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
 import { budgetText, usageText } from './usage.ts';
 import type { StopResult } from '../run/stop-request.ts';
@@ -91,7 +91,10 @@ export function after({ outcome, durationMs }: Pick<StepView, 'outcome' | 'durat
 
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
 export function happened(
-  view: Pick<StepView, 'outcome' | 'standing' | 'runId' | 'durationMs' | 'cutShort' | 'review'>,
+  view: Pick<
+    StepView,
+    'outcome' | 'standing' | 'runId' | 'durationMs' | 'cutShort' | 'review' | 'turn'
+  >,
   table: ShownTable = SHOWN,
 ): string {
   const { outcome, standing, runId } = view;
@@ -102,6 +105,10 @@ export function happened(
   const { verb, but, ending } = table[outcome];
   if (ending === 'error' && standing === 'no_run') {
     return 'No agent run was started';
+  }
+  const wait = ending === 'open' ? waitOf(view) : null;
+  if (wait !== null) {
+    return `${runName(view)} ${wait.state}`;
   }
   const step = runId === null ? 'The step' : `The step that waited for agent run ${shortId(runId)}`;
   const subject = wasStepCancelled(view, table) ? step : runName(view);
@@ -165,16 +172,13 @@ export function originText(provenance: StepView['provenance']): string {
 
 /** Where the run stands. Outside of the thread also how to follow it with this action. */
 export function standingText(
-  {
-    standing,
-    runId,
-    idToBe,
-    webUrl,
-    status,
-    provenance,
-  }: Pick<StepView, 'idToBe' | 'provenance' | 'runId' | 'standing' | 'status' | 'webUrl'>,
+  view: Pick<
+    StepView,
+    'idToBe' | 'provenance' | 'runId' | 'standing' | 'status' | 'turn' | 'webUrl'
+  >,
   { inThread = false } = {},
 ): string {
+  const { standing, runId, idToBe, webUrl, status, provenance } = view;
   const run = `run ${shortId(String(runId))}`;
   const where = `at ${safeHttpsUrl(webUrl) ?? 'the service'}`;
   const advice = (words: string): string =>
@@ -194,8 +198,12 @@ export function standingText(
         `Whether the ${run} received the follow-up is not known: ` +
         `look ${where} before you send it again${advice(', or follow the run')}.`
       );
-    case 'going_on':
-      return `The ${run} goes on ${where}${advice('; follow it')}.`;
+    case 'going_on': {
+      const { why, advice: goOn } = whileItWaits(view, { inThread });
+      return why
+        ? joined([why, goOn], ' ')
+        : `The ${run} goes on ${where}${advice('; follow it')}.`;
+    }
     case 'not_known':
       return (
         `The state of the ${run} could not be confirmed: look ` +
@@ -239,8 +247,10 @@ function outcomeMessage(view: StepView, table: ShownTable): string | null {
   const address = safeHttpsUrl(view.webUrl);
   const withAddress = (text: string): string =>
     address === null || text.includes(address) ? text : `${text} See ${address}.`;
-  // Of an error, or of a step with many runs.
-  if (errorMessage !== null && cutShort === null) {
+  const isOfOneRun = view.runId !== null && verdictIn(view) === null;
+  const isAdvised = isOfOneRun && (ending === 'failure' || ending === 'unproven');
+  // That of an error, of a verdict, or of a step with many runs, says itself where to go on.
+  if (errorMessage !== null && cutShort === null && !isAdvised) {
     return errorMessage;
   }
   if (!fails) {
@@ -248,13 +258,19 @@ function outcomeMessage(view: StepView, table: ShownTable): string | null {
   }
   switch (ending) {
     case 'failure': {
-      const { verb } = table[outcome];
-      return withAddress(`The ${run} ${verb}${statusText(view)}${whyFailed(view, table)}`);
+      const { advice = '' } = nextSteps(view, { inThread: false, table });
+      if (errorMessage !== null) {
+        return joined([errorMessage, advice], ' ');
+      }
+      const what = `The ${run} ${table[outcome].verb}${statusText(view)}${whyFailed(view, table)}`;
+      return withAddress(joined([what, advice], ' '));
     }
     case 'question': {
       const wait = waitOf(view);
       if (wait !== null) {
-        return withAddress(`The ${run} ${wait.what}. ${wait.advice(view, { inThread: false })}`);
+        return withAddress(
+          `The ${run} ${wait.what(ITS_PAGE)}. ${wait.advice(view, { inThread: false })}`,
+        );
       }
       const words = shortLine(wordsOf(view), QUOTED_MAX);
       const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
@@ -286,7 +302,7 @@ function reasonText(view: StepView, table: ShownTable): string {
     case 'handed_on':
       return '';
     case 'open':
-      return view.headChecks === null ? '' : checksInShort(view.headChecks);
+      return waitOf(view)?.short ?? openText(view);
     case 'question':
       return waitOf(view)?.short ?? plainWords(wordsOf(view));
     case 'unproven':
@@ -297,7 +313,7 @@ function reasonText(view: StepView, table: ShownTable): string {
       if (wasStepCancelled(view, table)) {
         return whatIsLeft(view);
       }
-      return cutShort ?? `Ended at the service${statusText(view)}.`;
+      return waitOf(view)?.short ?? cutShort ?? `Ended at the service${statusText(view)}.`;
     case 'failure':
     case 'error':
       if (errorCode === null) {
@@ -305,6 +321,10 @@ function reasonText(view: StepView, table: ShownTable): string {
       }
       return `${errorCode}: ${errorMessage ?? failedText(view, table)}`;
   }
+}
+
+function openText({ headChecks }: StepView): string {
+  return headChecks === null ? '' : checksInShort(headChecks);
 }
 
 /** What a step that was cancelled left of its run. The run's address stands beside it. */
@@ -330,7 +350,8 @@ function whatIsLeft(view: StepView): string {
     return `Ended at the service${statusText(view)}.`;
   }
   if (stopped === null) {
-    return LEFT_BEHIND[standing];
+    const wait = standing === 'going_on' ? waitOf(view) : null;
+    return wait?.short ?? LEFT_BEHIND[standing];
   }
   const inFlight = standing === 'maybe_resumed' ? LEFT_BEHIND.maybe_resumed : '';
   return joined([inFlight, STOPPED[stopped]], ' ');
@@ -394,36 +415,39 @@ export function takesMessages({
   return service.facts.can.followUp && turn?.takesNoMessage !== true;
 }
 
+/** What is read of a run to say whether, and how, it can be gone on with. */
+type Resumable = Pick<StepView, 'provenance' | 'runId' | 'turn'>;
+
 /** How a run is told that waits and has asked nothing (contract 18.5). */
 interface WaitWords {
-  /** Follows the name of the run. */
-  readonly what: string;
+  /** Follows the name of the run, while it is followed. */
+  readonly state: string;
+  /** Follows the name of the run. `place`: `on its page` */
+  readonly what: (place: string) => string;
   /** Where the outcome is shown beside it. */
   readonly short: string;
-  readonly advice: (view: StepView, reader: Reader) => string;
+  readonly advice: (view: Resumable, reader: Reader) => string;
 }
+
+const ITS_PAGE = 'on its page';
 
 const WAITS: Readonly<Record<RunWait, WaitWords>> = {
   approval: {
-    what: 'waits for an approval of what it is about to do, which is given on its page',
+    state: 'waits for an approval',
+    what: (place) => `waits for an approval of what it is about to do, which is given ${place}`,
     short: 'Waits for an approval on its page.',
-    advice: ({ runId }, { inThread }) => {
-      const follow = `follow the run with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
-      return inThread
-        ? 'Approve or refuse it there.'
-        : `Approve or refuse it there, then ${follow}.`;
-    },
+    advice: (view, reader) => thereThenFollow('Approve or refuse it there', view, reader),
   },
   paused: {
-    what: 'is paused, and goes on once a person takes it up on its page',
-    short: 'Is paused: a person goes on with it on its page.',
-    advice: ({ runId }, { inThread }) => {
-      const follow = `follow the run with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
-      return inThread ? 'Go on with it there.' : `Go on with it there, then ${follow}.`;
-    },
+    state: 'is paused',
+    what: (place) =>
+      'is paused, by a person or by the service, and goes on once somebody takes it up ' + place,
+    short: 'Is paused: somebody goes on with it on its page.',
+    advice: (view, reader) => thereThenFollow('Go on with it there', view, reader),
   },
   waking: {
-    what: 'fell asleep before it was done, and waits for a message that wakes it',
+    state: 'sleeps',
+    what: () => 'fell asleep before it was done, and waits for a message that wakes it',
     short: 'Fell asleep, and waits for a message.',
     advice: (view, { inThread }) => {
       const what = '`Go on.`';
@@ -434,10 +458,38 @@ const WAITS: Readonly<Record<RunWait, WaitWords>> = {
   },
 };
 
+/** What is done on the run's page, and how this action then goes on with it. */
+function thereThenFollow(deed: string, { runId }: Resumable, { inThread }: Reader): string {
+  const follow = `then follow the run with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
+  return inThread ? `${deed}.` : `${deed}, ${follow}.`;
+}
+
+/** Of a run that is still followed: what it waits for, and where that is given. */
+function whileItWaits(
+  view: Resumable & Pick<StepView, 'webUrl'>,
+  reader: Reader,
+): Required<NextSteps> {
+  const wait = waitOf(view);
+  if (wait === null) {
+    return { why: '', advice: '' };
+  }
+  const address = safeHttpsUrl(view.webUrl);
+  const place = address === null ? ITS_PAGE : `at ${address}`;
+  const why = `The run ${shortId(String(view.runId))} ${wait.what(place)}.`;
+  return { why, advice: wait.advice(view, reader) };
+}
+
 /** Null for a run that asks, or does not wait. */
 function waitOf({ turn }: Pick<StepView, 'turn'>): WaitWords | null {
   const wait = turn?.waitsFor ?? null;
   return wait === null ? null : WAITS[wait];
+}
+
+/** `is paused`: of a run that is followed and waits. Null: it does not wait, or has ended. */
+export function pauseOf({ turn, webUrl }: Pick<StepView, 'turn' | 'webUrl'>): string | null {
+  const wait = turn?.meaning === 'active' ? waitOf({ turn }) : null;
+  const address = safeHttpsUrl(webUrl);
+  return wait?.what(address === null ? ITS_PAGE : `at ${address}`) ?? null;
 }
 
 /** Whether a run that waits has asked something. */
@@ -449,7 +501,7 @@ const REPLY_THERE = 'Answer it on its page: this service takes no message from h
 
 /** How to continue the same run. `what` is an answer or an instruction. */
 function howToContinue(
-  { provenance: { reply }, runId }: StepView,
+  { provenance: { reply }, runId }: Resumable,
   { what, inThread }: { readonly what: string; readonly inThread: boolean },
 ): string {
   const elsewhere =
@@ -500,8 +552,9 @@ export function nextSteps(
 ): NextSteps {
   switch (table[view.outcome].ending) {
     case 'good':
-    case 'open':
       return {};
+    case 'open':
+      return whileItWaits(view, { inThread });
     case 'failure':
       return afterFailure(view, { inThread });
     case 'question':
@@ -557,7 +610,7 @@ function onceThereIsCredit(view: StepView, { inThread }: Reader): string {
 function afterQuestion(view: StepView, { inThread }: Reader): NextSteps {
   const wait = waitOf(view);
   if (wait !== null) {
-    return { why: `It ${wait.what}.`, advice: wait.advice(view, { inThread }) };
+    return { why: `It ${wait.what(ITS_PAGE)}.`, advice: wait.advice(view, { inThread }) };
   }
   const waiting = 'The agent is waiting for an answer.';
   if (!takesMessages(view)) {
@@ -577,7 +630,11 @@ function afterCut(
   const { cutShort, errorMessage } = view;
   const { cutBy, sentence } = table[view.outcome];
   if (cutBy === 'signal' && !wasStepCancelled(view, table)) {
-    return { why: `The run was cancelled at the service${statusText(view)}.` };
+    const again = 'If the task is still wanted, start a new run.';
+    return {
+      why: `The run was cancelled at the service${statusText(view)}.`,
+      advice: inThread ? '' : again,
+    };
   }
   const why = joined([cutShort ?? sentence, errorMessage ?? ''], ' ');
   // The answer to a request to stop the run says where it stands, but not what became of a
@@ -594,28 +651,46 @@ function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
     const lookFirst = takesMessages(view) ? LOOK_FIRST : LOOK_ALONE;
     return { why: fromService, advice: inThread ? '' : lookFirst };
   }
-  if (view.lacks === 'checks') {
-    return { why: view.errorMessage ?? '' };
+  const hasPullRequest = view.headChecks !== null || provenPullRequest(view) !== null;
+  if (view.lacks === 'checks' && hasPullRequest) {
+    return afterChecks(view, { inThread });
   }
   const expected = view.lacks ?? 'pull_request';
-  const why = expected === 'result' ? NO_RESULT : whyUnverified(view);
+  const why = expected === 'result' ? NO_RESULT : (view.errorMessage ?? whyUnverified(view));
   if (inThread) {
     return { why };
   }
   const orRemove = `or remove \`expect: ${expected}\`.`;
-  if (expected === 'pull_request' && view.checks === null) {
+  if (expected !== 'result' && view.checks === null) {
     const token = "Leave `github_token` at its default, which is the job's token";
     return { why, advice: `${token}, or give it one; ${orRemove}` };
   }
-  if (expected === 'pull_request' && isUnseen(view.checks)) {
+  if (expected !== 'result' && isUnseen(view.checks)) {
     return { why, advice: `Look for it on GitHub, ${orRemove}` };
   }
   const ask = takesMessages(view) ? 'Resume the run and ask' : 'Start a new run that asks';
   return { why, advice: `${ask} for one, ${orRemove}` };
 }
 
+/** There is a pull request, and its checks are not as `expect: checks` wants them. */
+function afterChecks(view: StepView, { inThread }: Reader): NextSteps {
+  const why = view.errorMessage ?? '';
+  if (view.headChecks?.state.kind !== 'red') {
+    // What keeps it from being judged, the message says with what to do about it.
+    return { why };
+  }
+  if (!takesMessages(view)) {
+    return { why, advice: 'Mend it on its branch.' };
+  }
+  if (!canReply(view, { inThread })) {
+    return { why };
+  }
+  const what = 'what is to be mended';
+  return { why, advice: `To have it mended, ${howToContinue(view, { what, inThread })}` };
+}
+
 /** Whether who reads this can send the run a message. */
-function canReply(view: StepView, { inThread }: Reader): boolean {
+function canReply(view: Resumable, { inThread }: Reader): boolean {
   const isReachable = !inThread || view.provenance.reply !== undefined;
   return view.runId !== null && takesMessages(view) && isReachable;
 }

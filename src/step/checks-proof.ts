@@ -210,7 +210,8 @@ class ChecksProof implements OpenedProof {
       case 'queued':
         return this.#lacking(
           `a workflow on the head of ${this.#place} has been queued for ten minutes without a ` +
-            'job. It may wait for a concurrency group that this very job holds, or for a runner.',
+            'job. It may wait for a concurrency group that this very job holds, or for a runner: ' +
+            'see why on the page of its run.',
         );
       case 'none':
         return this.#lacking(
@@ -349,7 +350,9 @@ class ChecksProof implements OpenedProof {
     const words =
       this.#seen === null ? 'could not be read' : `stood at: ${checksInShort(this.#seen)}`;
     if (abandoned) {
-      return this.#lacking(`${this.#place} was closed without a merge. Its checks ${words}.`);
+      return this.#lacking(
+        `${this.#place} was closed without a merge. Its checks ${words}. Reopen it, or start a new run.`,
+      );
     }
     const message = `${this.#place} was merged before its checks were green; they ${words}.`;
     step.dispatch({ type: 'notice', message });

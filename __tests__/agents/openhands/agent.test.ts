@@ -301,6 +301,14 @@ describe('a follow-up', () => {
   });
 });
 
+it('that a person or a limit has paused in mid-turn counts as at work, and waits for them', async () => {
+  const of = await scene([], ending('CANCELLED'));
+  const { id } = await of.create();
+  of.clock.advance(60_000);
+  const expected = { status: 'RUNNING/paused', meaning: 'active', waitsFor: 'paused' };
+  expect(await of.agent.read(id, of.call)).toMatchObject(expected);
+});
+
 describe('a stop', () => {
   it('goes to the sandbox with the key of that alone, and is read back', async () => {
     const of = await scene([], ending('ACTIVE'));

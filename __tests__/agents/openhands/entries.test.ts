@@ -20,7 +20,7 @@ const call = event(
 const content = (text: string) => [{ type: 'text', text }];
 
 describe('a call that failed', () => {
-  it.each<[string, RawEvent, unknown]>([
+  it.each<[string, RawEvent, unknown, string]>([
     [
       'with its exit code',
       event('ObservationEvent', {
@@ -28,6 +28,7 @@ describe('a call that failed', () => {
         observation: { content: content('red'), exit_code: 2, is_error: false },
       }),
       { exit_code: 2 },
+      'red',
     ],
     [
       'with the mark of an error alone',
@@ -36,21 +37,25 @@ describe('a call that failed', () => {
         observation: { content: content('No such file.'), is_error: true },
       }),
       { exit_code: 1, is_error: true },
+      'No such file.',
     ],
     [
       'at the service',
       event('AgentErrorEvent', { tool_call_id: 'c1', error: 'The tool crashed.' }),
       { exit_code: 1, is_error: true },
+      'The tool crashed.',
     ],
     [
       'because a person has refused it',
       event('UserRejectObservation', { action_id: 'a1', rejection_reason: 'No.' }),
       { exit_code: 1, is_error: true },
+      'No.',
     ],
-  ])('%s counts as a failed command', (_, observation, output) => {
+  ])('%s counts as a failed command and says why', (...[, told, output, observation]) => {
     const reader = new EventReader();
     expect(reader.take(call)).toEqual([]);
-    const [piece] = reader.take(observation);
-    expect(piece).toMatchObject({ drafts: [{ tool: 'file_editor', output }] });
+    const [piece] = reader.take(told);
+    const draft = { tool: 'file_editor', output, observation };
+    expect(piece).toMatchObject({ drafts: [draft] });
   });
 });

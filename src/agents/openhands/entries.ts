@@ -138,7 +138,11 @@ export class EventReader {
       return [];
     }
     const observation = isRecord(fields['observation']) ? fields['observation'] : {};
-    const text = joined([contentText(observation['content']), textIn(fields['error'])]);
+    const text = joined([
+      contentText(observation['content']),
+      textIn(fields['error']),
+      textIn(fields['rejection_reason']),
+    ]);
     this.#pulls = [...new Set([...this.#pulls, ...(text.match(PULL_REQUEST) ?? [])])];
     const key = this.#keyOf(event);
     const open = key === null ? undefined : this.#open.get(key);

@@ -6,7 +6,7 @@
 import { parseTime } from '../entry.ts';
 import { leadsTo } from '../kit/memo.ts';
 import type { TurnLog } from '../kit/turn-log.ts';
-import type { Meaning, RunId, RunShown, Turn, Usage } from '../port.ts';
+import type { Meaning, RunId, RunShown, RunWait, Turn, Usage } from '../port.ts';
 import { isTerminal } from '../status-word.ts';
 import type { Conversation, StartTask } from './client.ts';
 import { largerUse, NO_USE, useIn, withZone, type ToldByEvents, type Use } from './entries.ts';
@@ -119,7 +119,7 @@ function shownConversation(
     status: bothWords(conversation.sandbox_status, word),
     meaning,
     cause: causeOf(conversation, { word, meaning, facts }),
-    waitsFor: meaning === 'needs_input' && awaitsConfirmation(word) ? 'approval' : null,
+    waitsFor: waitOf(word, meaning),
     isOutOfMoney: false,
     pullRequests: leadsTo(pullsOf(conversation, facts), facts.pullsBefore),
     awaitsPullRequest: 'no',
@@ -133,6 +133,17 @@ function shownConversation(
   }
   const isOver = isTerminal(meaning);
   return isOver ? { ...shown, result: resultOf(meaning, events) } : shown;
+}
+
+/**
+ * What it waits for without having asked anything (contract 18.5). One that a person or a limit has
+ * paused counts as at work until the step's time is up (sheet, section 4).
+ */
+function waitOf(word: string | null, meaning: Meaning): RunWait | null {
+  if (meaning === 'needs_input' && awaitsConfirmation(word)) {
+    return 'approval';
+  }
+  return meaning === 'active' && isPaused(word) ? 'paused' : null;
 }
 
 /** Once a later turn has begun, word and use are those with which the events ended this one. */

@@ -255,7 +255,7 @@ function panelHtml(head: StepView): string {
       : panel('asks', 'The agent waits', [next]);
   }
   if (mayGoOn && (cutBy !== 'signal' || standing !== 'ended')) {
-    return panel('waits', heading, [next]);
+    return panel('waits', asksSomething(head) ? heading : 'The agent waits', [next]);
   }
   if (verdictIn(head) !== null) {
     return panel('cause', 'What to do', [next]);
