@@ -168,10 +168,13 @@ describe('the frame', () => {
       comment: { ...written, body: 'c'.repeat(65_000) },
     };
     const block = context('issue_comment', long);
-    expect(block).toMatch(/c{56000}.*i{1900}/s);
-    expect(
-      context('issue_comment', { ...long, comment: { ...written, body: 'And now?' } }),
-    ).toMatch(/And now\?.*i{58000}/s);
+    const comment = block.indexOf('c'.repeat(56_000));
+    expect(comment).toBeGreaterThan(0);
+    expect(block.indexOf('i'.repeat(1900))).toBeGreaterThan(comment);
+    const short = context('issue_comment', { ...long, comment: { ...written, body: 'And now?' } });
+    const question = short.indexOf('And now?');
+    expect(question).toBeGreaterThan(0);
+    expect(short.indexOf('i'.repeat(58_000))).toBeGreaterThan(question);
   });
 
   it('keeps titles and names on one line', () => {

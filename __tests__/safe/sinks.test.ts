@@ -1,6 +1,6 @@
 /**
- * What whole steps (`whole-step.test.ts`) do not show: texts that only together match a problem
- * matcher, and what a fleet shows of its runs.
+ * What whole steps (`whole-step.property.test.ts`) do not show: texts that only together match a
+ * problem matcher, and what a fleet shows of its runs.
  */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
