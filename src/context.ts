@@ -7,7 +7,7 @@ import type { OpenGitHub } from './github/port.ts';
 import type { Clock, Env, Files, Host, Random, UploadArtifact } from './runner/port.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
 import type { OutputName } from './report/outputs.ts';
-import { lateSignal } from './runner/clock.ts';
+import { delayedStop } from './runner/clock.ts';
 import { readRunState, saveRunState, type SavedRunState } from './runner/saved-state.ts';
 import { messageOf } from './safe/text.ts';
 import { createRedactor, secretForms, Secrets, type Redact } from './safe/redaction.ts';
@@ -68,7 +68,7 @@ export interface Context extends Ports {
   /** On the clock's `now`. */
   readonly startedAt: number;
   /** Aborts after `stop`, when no more time is left for finishing the step. */
-  readonly late: AbortSignal;
+  readonly finishStop: AbortSignal;
   /**
    * Milliseconds until the step must be over because of a signal, or of its timeout, given as
    * milliseconds from its beginning.
@@ -176,7 +176,11 @@ export function createContext(ports: Ports, known: Partial<Provenance> = {}): Co
     event,
     step,
     startedAt,
-    late: lateSignal(clock, { stop, done: done.signal, lateMs: FINISH_AFTER_SIGNAL_MS }),
+    finishStop: delayedStop(clock, {
+      stop,
+      done: done.signal,
+      graceMs: FINISH_AFTER_SIGNAL_MS,
+    }),
     remainingMs: (timeoutMs) => {
       const timeout = startedAt + timeoutMs;
       return Math.max(

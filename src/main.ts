@@ -8,8 +8,9 @@ import type { Inputs } from './inputs/parse.ts';
 import { checkSetup } from './run/preflight.ts';
 import { isFollowedOnly } from './run/start.ts';
 import { performRun } from './step/perform.ts';
+import { tellPerformed, TOLD, untold, type Performed } from './step/performed.ts';
 import { SINKS, type SinkRow } from './step/sinks.ts';
-import type { SessionEnd } from './run/events.ts';
+import type { ErrorCode, SessionEnd } from './run/events.ts';
 import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
 import { firstLine } from './report/first-line.ts';
 import { presetOutputs } from './report/outputs.ts';
@@ -44,10 +45,8 @@ export function nodeTooOld(version: string): string | null {
   );
 }
 
-/** What a step came to. */
-interface Performed {
-  /** Null if the run's events tell it, or the fleet's rows. */
-  readonly end: SessionEnd | null;
+interface PerformedStep {
+  readonly performed: Performed;
   /** As far as they count for finishing the step. Null if they could not be read. */
   readonly inputs: Inputs | null;
 }
@@ -57,20 +56,13 @@ export async function main(given: Ports, rows: readonly SinkRow[] = SINKS): Prom
   const ports = guarded(given);
   const unwritable = beginState(ports.host);
   const context = createContext({ ...ports, host: sturdyHost(ports.host) });
-  const { clock, step } = context;
+  const { step } = context;
   const sinks = new Sinks(context, rows);
   sinks.open('step');
   presetOutputs(context.host, step.view(), context.written);
-  let performed: Performed;
-  if (unwritable === null) {
-    performed = await perform(context, sinks);
-  } else {
-    performed = { end: failedEnd('internal', unwritable), inputs: null };
-  }
-  const { end, inputs } = performed;
-  if (end !== null) {
-    step.dispatch({ type: 'ended', end, at: clock.now() });
-  }
+  const { performed, inputs } =
+    unwritable === null ? await perform(context, sinks) : notPerformed('internal', unwritable);
+  tellPerformed(performed, context);
   await sinks.finish({ inputs });
   context.close();
 }
@@ -102,27 +94,27 @@ function endOfError(error: unknown, { host, step }: Context): SessionEnd {
 }
 
 /** Never rejects. */
-async function perform(context: Context, sinks: Sinks): Promise<Performed> {
-  const endOf = (error: unknown): SessionEnd => endOfError(error, context);
+async function perform(context: Context, sinks: Sinks): Promise<PerformedStep> {
+  const crashed = (error: unknown): Performed => untold(endOfError(error, context));
   const admission = await admitStep(context).catch((error: unknown) => ({
     kind: 'crashed' as const,
-    end: endOf(error),
+    performed: crashed(error),
   }));
   switch (admission.kind) {
     case 'crashed':
-      return { end: admission.end, inputs: null };
+      return { performed: admission.performed, inputs: null };
     case 'invalid':
-      return { end: failedEnd('invalid_input', admission.message), inputs: null };
+      return notPerformed('invalid_input', admission.message);
     case 'unavailable':
       return {
-        end: failedEnd('thread_unavailable', admission.message),
+        ...notPerformed('thread_unavailable', admission.message),
         inputs: admission.inputs,
       };
     case 'skip':
       if (admission.warns) {
         context.warn(admission.reason);
       }
-      return { end: skippedEnd(admission.reason), inputs: admission.inputs };
+      return { performed: untold(skippedEnd(admission.reason)), inputs: admission.inputs };
     case 'go':
   }
   const { inputs, schema, tasks, notice } = admission;
@@ -134,16 +126,23 @@ async function perform(context: Context, sinks: Sinks): Promise<Performed> {
     context.host.notice(annotation(notice), { title: 'Agent run: inputs' });
   }
   if (tasks !== null) {
-    const end = await many(context, { inputs, schema, tasks, sinks, performRun }).catch(endOf);
+    const order = { inputs, schema, tasks, sinks, performRun };
+    const performed = await many(context, order).catch(crashed);
     // The timeout counts for each run of its own.
-    return { end, inputs: { ...inputs, timeoutMs: Infinity } };
+    return { performed, inputs: { ...inputs, timeoutMs: Infinity } };
   }
   if (inputs.task === 'check') {
     // Starts no run and writes none of a run's files.
-    const end = await runSetupCheck(context, inputs).catch(endOf);
-    return { end, inputs: { ...inputs, summary: false } };
+    const performed = await runSetupCheck(context, inputs).catch(crashed);
+    return { performed, inputs: { ...inputs, summary: false } };
   }
-  return { end: await single(context, { inputs, schema, sinks }).catch(endOf), inputs };
+  const performed = await single(context, { inputs, schema, sinks }).catch(crashed);
+  return { performed, inputs };
+}
+
+/** The step cannot begin its work. */
+function notPerformed(code: ErrorCode, message: string): PerformedStep {
+  return { performed: untold(failedEnd(code, message)), inputs: null };
 }
 
 /** Before the first request to the service, so that every ending says whose step it was. */
@@ -173,22 +172,23 @@ function admitStep(context: Context): Promise<Admission> {
 async function many(
   context: Context,
   order: Omit<FleetOrder, 'agent' | 'branches' | 'headBranch'>,
-): Promise<null> {
+): Promise<Performed> {
   const { runFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
   const { inputs } = order;
   const agent = await openAgent(context, inputs);
   const known = await branchesOf(context, { inputs, can: agent.facts.can });
-  return runFleet(context, { ...order, ...known, agent });
+  await runFleet(context, { ...order, ...known, agent });
+  return TOLD;
 }
 
 /** `task: check`. */
-async function runSetupCheck(context: Context, inputs: Inputs): Promise<SessionEnd> {
+async function runSetupCheck(context: Context, inputs: Inputs): Promise<Performed> {
   const agent = await openAgent(context, inputs);
   const call = {
     signal: context.stop,
     deadline: context.startedAt + Math.min(SETUP_CHECK_MS, inputs.timeoutMs),
   };
-  return checkSetup({ ...context, agent, inputs }, call);
+  return untold(await checkSetup({ ...context, agent, inputs }, call));
 }
 
 interface SingleOrder {
@@ -201,7 +201,7 @@ interface SingleOrder {
 async function single(
   context: Context,
   { inputs, schema, sinks }: SingleOrder,
-): Promise<SessionEnd | null> {
+): Promise<Performed> {
   sinks.open('run');
   const { event, startedAt } = context;
   const deadline = startedAt + inputs.timeoutMs;
@@ -213,11 +213,11 @@ async function single(
     onThread: (thread) => sinks.useThread(thread),
   });
   if (opened.kind === 'ended') {
-    return opened.end;
+    return untold(opened.end);
   }
   const openedReview = await openReviewIfWanted(context, { inputs, deadline });
   if (openedReview.kind === 'ended') {
-    return openedReview.end;
+    return untold(openedReview.end);
   }
   const { review } = openedReview;
   const known = await branchesOf(context, { inputs, can: agent.facts.can, plan: opened.plan });
@@ -226,7 +226,7 @@ async function single(
     return performRun(context, { ...order, schema, request: inputs.prompt });
   }
   const request = isFollowedOnly(inputs) ? null : review.request;
-  const ended = await performRun(context, {
+  const performed = await performRun(context, {
     ...order,
     headBranch: review.headBranch,
     schema: review.schema,
@@ -234,10 +234,10 @@ async function single(
     request,
     presumed: agent.facts.repository === 'none' ? event.repository : null,
   });
-  if (ended === null) {
+  if (performed.kind === 'told') {
     await review.conclude();
   }
-  return ended;
+  return performed;
 }
 
 async function openTurnIfWanted(context: Context, order: TurnOrder): Promise<OpenedTurn> {

@@ -4,7 +4,7 @@
  */
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
-import { Cancelled, lateSignal, realClock } from '../../src/runner/clock.ts';
+import { Cancelled, delayedStop, realClock } from '../../src/runner/clock.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 describe('the real clock', () => {
@@ -77,17 +77,17 @@ describe('the late signal', () => {
   it.each<
     [
       string,
-      { readonly stop?: number; readonly done?: number; readonly lateMs?: number },
+      { readonly stop?: number; readonly done?: number; readonly graceMs?: number },
       number | null,
     ]
   >([
     ['aborts a moment after the first one, with its reason', { stop: 3_000 }, 4_000],
     ['aborts if the first one has aborted before', { stop: 0 }, 1_000],
-    ['aborts after the given delay', { stop: 0, lateMs: 400 }, 400],
+    ['aborts after the given delay', { stop: 0, graceMs: 400 }, 400],
     ['never aborts by itself', {}, null],
     ['clears its timer once everything was done', { stop: 3_000, done: 3_100 }, null],
     ['does not begin when the first one aborts after that', { stop: 0, done: 0 }, null],
-  ])('%s', async (_, { lateMs, ...times }, abortedAt) => {
+  ])('%s', async (_, { graceMs, ...times }, abortedAt) => {
     const clock = new VirtualClock();
     const signals = { stop: new AbortController(), done: new AbortController() };
     for (const name of ['stop', 'done'] as const) {
@@ -98,8 +98,12 @@ describe('the late signal', () => {
       }
     }
     const { stop, done } = signals;
-    const given = { stop: stop.signal, done: done.signal, ...(lateMs !== undefined && { lateMs }) };
-    const slept = clock.sleep(60_000, lateSignal(clock, given));
+    const given = {
+      stop: stop.signal,
+      done: done.signal,
+      ...(graceMs !== undefined && { graceMs }),
+    };
+    const slept = clock.sleep(60_000, delayedStop(clock, given));
     await (abortedAt === null
       ? expect(slept).resolves.toBeUndefined()
       : expect(slept).rejects.toBe(reason));

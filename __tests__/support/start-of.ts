@@ -75,7 +75,7 @@ export function runContext({
     exactlyOnce: null,
     agent: agentOf(client, given),
     call: { signal: stop, deadline: given.clock.start + timeoutMs },
-    lateStop: new AbortController().signal,
+    sendStop: new AbortController().signal,
     ...given,
   };
 }

@@ -39,9 +39,8 @@ export interface FleetOrder extends CommonOrder {
   readonly tasks: readonly FleetTask[];
 }
 
-export async function runFleet(context: Context, order: FleetOrder): Promise<null> {
+export async function runFleet(context: Context, order: FleetOrder): Promise<void> {
   await new Fleet(context, order).run();
-  return null;
 }
 
 class Fleet {

@@ -19,6 +19,7 @@ import type { OutputSchema } from '../run/output-schema.ts';
 import type { Sinks } from '../step/finish.ts';
 import type { Pace } from '../step/github-reads.ts';
 import type { PerformRun } from '../step/perform.ts';
+import { tellPerformed, untold, type Performed } from '../step/performed.ts';
 import { createClassifier } from '../run/status.ts';
 import { Cancelled, pacing } from '../runner/clock.ts';
 import { counted, joined } from '../safe/text.ts';
@@ -219,16 +220,14 @@ export class TaskRun {
   /** Never rejects. */
   async run(): Promise<void> {
     const { context, journal, list, over, tracePath } = this.#scope;
-    const { step, clock } = this.#context;
+    const { step } = this.#context;
     this.phase = 'starting';
     step.listen((event) => this.#take(event));
     const onOver = (): void => this.#haltUnsent();
     over.addEventListener('abort', onOver, { once: true });
-    const end = await this.#perform().catch((error: unknown) => this.#endOf(error));
+    const performed = await this.#perform().catch((error: unknown) => untold(this.#endOf(error)));
     over.removeEventListener('abort', onOver);
-    if (end !== null) {
-      step.dispatch({ type: 'ended', end, at: clock.now() });
-    }
+    tellPerformed(performed, this.#context);
     // A permit that no create has used.
     this.#permit?.done({ throttled: false, retryAfterMs: null, unsent: true });
     const { turn } = step.state;
@@ -325,7 +324,7 @@ export class TaskRun {
     }
   }
 
-  async #perform(): Promise<SessionEnd | null> {
+  async #perform(): Promise<Performed> {
     const { schema, over, queue } = this.#scope;
     const { clock, step } = this.#context;
     // Before its look-ups, so that those of tasks that cannot be created yet take no requests from

@@ -54,7 +54,8 @@ export function nextStep(code: ErrorCode, request: FailedRequest): string {
   return ADVICE[code](request);
 }
 
-export function isRead(call: CallName): boolean {
+/** Whether the call changes nothing at the service. */
+export function onlyReads(call: CallName): boolean {
   return call !== 'create' && call !== 'resume';
 }
 
@@ -105,7 +106,7 @@ function correctionAdvice({ call, baseUrl, error }: FailedRequest): string {
   if (call === 'check') {
     return `Check that the input \`base_url\` (${baseUrl}) is the address of the agent service.`;
   }
-  if (isRead(call)) {
+  if (onlyReads(call)) {
     return 'Check the inputs.';
   }
   return `${correction(error)}; ${undone(call)}.`;
@@ -259,7 +260,7 @@ function redirectAdvice({ location }: ServiceError, baseUrl: string): string {
 
 /** What a refused request left undone. */
 function undone(call: CallName): string {
-  if (isRead(call)) {
+  if (onlyReads(call)) {
     return 'the service could not be read';
   }
   return call === 'create' ? 'nothing was started' : 'the run did not receive the follow-up';

@@ -13,7 +13,7 @@ import {
   addressOf,
   createAdvice,
   nextStep,
-  isRead,
+  onlyReads,
   takesNumber,
   type CallName,
   type FailureContext,
@@ -185,7 +185,7 @@ function codeOf(error: ServiceError, call: CallName): ErrorCode {
     return 'bad_response';
   }
   if (error.proof === 'ambiguous') {
-    return isRead(call) ? 'bad_response' : 'ambiguous_create';
+    return onlyReads(call) ? 'bad_response' : 'ambiguous_create';
   }
   return error.status === null ? 'network' : refusalCode(error.status);
 }

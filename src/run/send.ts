@@ -28,7 +28,7 @@ export interface RunContext extends OncePorts {
    * Like the signal of `call`, but slightly later, so that a create or resume in flight can still
    * be answered and a new run's ID is not lost (7.3).
    */
-  readonly lateStop: AbortSignal;
+  readonly sendStop: AbortSignal;
   /** Called before each create or resume. If it throws, the session ends without sending. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
   /** The state of the turn as folded from the events emitted so far, from `started` on. */
@@ -144,7 +144,7 @@ function changePersistence(emit: Emit): Persistence {
  * with `NotStarted`, and as the agent with `RunBusy` and `RunGone`.
  */
 export async function send<T>(context: RunContext, sending: Sending<T>): Promise<T> {
-  const { agent, call, clock, emit, lateStop, random } = context;
+  const { agent, call, clock, emit, sendStop, random } = context;
   const { name, runId = null, resumedFrom: reachedBefore = agent.reached() } = sending;
   const read = name === 'read' ? new ReadPersistence(sending) : null;
   const persistence = read ?? changePersistence(emit);
@@ -163,7 +163,7 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
       await context.beforeSending?.();
       emit({ type: 'sending', runId });
     }
-    return sending.send(read === null ? { ...call, signal: lateStop } : call);
+    return sending.send(read === null ? { ...call, signal: sendStop } : call);
   };
   const sent = await persistently(
     attempt,

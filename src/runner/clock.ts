@@ -37,24 +37,24 @@ export class Cancelled extends Error {
 }
 
 /**
- * Returns a signal that aborts `lateMs` after `stop`, with the same reason. Once `done` has aborted
- * it no longer does, so no timer keeps the process alive.
+ * Returns a signal that aborts `graceMs` after `stop`, with the same reason. Once `done` has
+ * aborted it no longer does, so no timer keeps the process alive.
  */
-export function lateSignal(
+export function delayedStop(
   clock: Clock,
   {
     stop,
     done,
-    lateMs = RESPONSE_AFTER_SIGNAL_MS,
-  }: { readonly stop: AbortSignal; readonly done: AbortSignal; readonly lateMs?: number },
+    graceMs = RESPONSE_AFTER_SIGNAL_MS,
+  }: { readonly stop: AbortSignal; readonly done: AbortSignal; readonly graceMs?: number },
 ): AbortSignal {
-  const late = new AbortController();
+  const delayed = new AbortController();
   const follow = (): void => {
     if (done.aborted) {
       return;
     }
-    void clock.sleep(lateMs, done).then(
-      () => late.abort(stop.reason),
+    void clock.sleep(graceMs, done).then(
+      () => delayed.abort(stop.reason),
       () => undefined,
     );
   };
@@ -63,7 +63,7 @@ export function lateSignal(
   } else {
     stop.addEventListener('abort', follow, { once: true });
   }
-  return late.signal;
+  return delayed.signal;
 }
 
 /** Lets one pass every `everyMs`, in the order in which they come. Rejects on abort. */

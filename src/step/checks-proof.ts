@@ -27,7 +27,7 @@ import {
 } from './head-look.ts';
 import { earlierMends } from './earlier-mends.ts';
 import { failedSections, mendSentence } from './mend-text.ts';
-import type { Look, OpenedProof, ProofPorts } from './proof.ts';
+import { lacking, type Answered, type Look, type OpenedProof, type ProofPorts } from './proof.ts';
 
 export async function openChecksProof(
   ports: ProofPorts,
@@ -82,7 +82,7 @@ class ChecksProof implements OpenedProof {
     }
     const seen = await lookAtHead(pull, this.#lookPorts);
     if (seen.kind !== 'read') {
-      return { kind: 'lacking', end: this.#unread(seen) };
+      return lacking(this.#unread(seen));
     }
     this.#isTroubleTold = false;
     if (seen.reading !== null) {
@@ -100,33 +100,35 @@ class ChecksProof implements OpenedProof {
   }
 
   /** The turn has ended, or there was none. */
-  answered(end: MendEnd): SessionEnd | null {
+  answered(end: MendEnd): Answered {
     const { context } = this.#ports;
     switch (end.kind) {
       case 'not_taken_up':
-        return this.#unmended('The run never acted on the request to mend them.');
+        return lacking(this.#unmended('The run never acted on the request to mend them.'));
       case 'not_started':
         // It may have arrived, or the time was over: nothing more is known than that.
         if (end.end.errorCode === 'ambiguous_create' || end.end.cutShort !== null) {
-          return end.end;
+          return lacking(end.end);
         }
-        return this.#unmended(asSentence(end.end.errorMessage ?? 'It could not be asked to'));
+        return lacking(
+          this.#unmended(asSentence(end.end.errorMessage ?? 'It could not be asked to')),
+        );
       case 'ended':
     }
     const { outcome, cutShort } = end.end;
     const { ending } = OUTCOME_TABLE[outcome];
     if (ending === 'good') {
       this.#mended = { headSha: this.#watch.headSha, at: context.clock.now() };
-      return null;
+      return { kind: 'look_again' };
     }
     if (ending === 'question' || cutShort !== null) {
-      return end.end;
+      return lacking(end.end);
     }
     const view = { ...context.step.view(), ...end.end };
     const why = whyOf({ ...view, inLog: reasonIn(view.steps) }, { maxLength: WHY_MAX });
     const told = why === '' ? '' : `: ${why}`;
-    return this.#unmended(
-      asSentence(`The run was asked to mend them, and ended as ${outcome}${told}`),
+    return lacking(
+      this.#unmended(asSentence(`The run was asked to mend them, and ended as ${outcome}${told}`)),
     );
   }
 
@@ -327,21 +329,18 @@ class ChecksProof implements OpenedProof {
     for (const afterMs of NEW_HEAD_MS) {
       const due = at + afterMs;
       if (due > deadline) {
-        return { kind: 'lacking', end: this.timedOut() };
+        return lacking(this.timedOut());
       }
       await clock.sleep(Math.max(0, due - clock.now()), stop);
       const seen = await lookAtPull(pull, this.#lookPorts);
       if (seen.kind !== 'read') {
-        return { kind: 'lacking', end: this.#unread(seen) };
+        return lacking(this.#unread(seen));
       }
       if (seen.pull.headSha !== headSha || seen.pull.closed) {
         return null;
       }
     }
-    return {
-      kind: 'lacking',
-      end: this.#unmended('The run was asked to mend them, and changed nothing.'),
-    };
+    return lacking(this.#unmended('The run was asked to mend them, and changed nothing.'));
   }
 
   /** Merged, or closed without that. */
@@ -376,7 +375,7 @@ class ChecksProof implements OpenedProof {
   }
 
   #lacking(why: string): Look {
-    return { kind: 'lacking', end: this.#unverified(why) };
+    return lacking(this.#unverified(why));
   }
 
   /** @param why sentences, which may quote names of checks and messages of others */

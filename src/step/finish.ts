@@ -117,16 +117,16 @@ export class Sinks {
   }
 
   async #finishGroup(group: readonly OpenSink[], progress: FinishProgress): Promise<void> {
-    const { clock, late } = this.#context;
+    const { clock, finishStop } = this.#context;
     const budgetMs = Math.min(FINISH_MS, progress.finishing.remainingMs());
     const finishAll = async (signal: AbortSignal): Promise<void> => {
       const limit = { budgetMs, signal };
       await Promise.all(group.map((open) => this.#finishOne(open, { ...progress, limit })));
     };
     if (group.every(isTogether)) {
-      await within({ clock, ms: budgetMs, signal: late }, finishAll);
+      await within({ clock, ms: budgetMs, signal: finishStop }, finishAll);
     } else {
-      await finishAll(late);
+      await finishAll(finishStop);
     }
   }
 

@@ -8,18 +8,18 @@ import type { EventBranches, PullRequestHead } from '../github/event-pull-reques
 import { sectionsOf } from '../github/event-sections.ts';
 import type { Sinks } from './finish.ts';
 import { startNotice, startsAtHead } from './start-branch.ts';
+import { TOLD, untold, type Performed } from './performed.ts';
 import { verify } from './verify.ts';
 import type { Pace } from './github-reads.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { tellingOfRun } from '../report/telling.ts';
-import { lateSignal } from '../runner/clock.ts';
+import { delayedStop } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
 import { grouped } from '../safe/text.ts';
 import type { Agent } from '../agents/port.ts';
 import { withoutRepository } from '../agents/repository.ts';
 import type { TurnPlan } from '../thread/turn.ts';
 import { limitToSend } from '../run/budget.ts';
-import type { SessionEnd } from '../run/events.ts';
 import { exactlyOnceOf, stepKey, type ExactlyOnce } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt } from '../run/prompt.ts';
@@ -74,14 +74,8 @@ interface PerformOrder {
 
 export type PerformRun = typeof performRun;
 
-/**
- * Returns the end of a run that was not started, or null if the run's events tell it. Rejects as
- * `runSession`.
- */
-export async function performRun(
-  context: Context,
-  order: PerformOrder,
-): Promise<SessionEnd | null> {
+/** Untold is the end of a run that was not started. Rejects as `runSession`. */
+export async function performRun(context: Context, order: PerformOrder): Promise<Performed> {
   const { step, host, stop, warn } = context;
   const { inputs, agent, presumed = null, headBranch = null } = order;
   const prompt = await promptOf(context, order);
@@ -90,7 +84,7 @@ export async function performRun(
   const call = { signal: stop, deadline: order.deadline() };
   const lookUp = await lookUpRepository(inputs, { ...context, agent, warn, presumed }, call);
   if (lookUp.kind === 'ended') {
-    return lookUp.end;
+    return untold(lookUp.end);
   }
   const headSha = order.reviewed?.headSha ?? null;
   const sources = { ...context, inputs, task: order.task ?? null, headSha };
@@ -122,7 +116,7 @@ export async function performRun(
 
   const mendKey = stepKey(sources, MENDS);
   await runToItsEnd(context, order, { start, onGone: tellStart, exactlyOnce, mendKey, deadline });
-  return null;
+  return TOLD;
 }
 
 /** The whole prompt, within what the service takes, or null if nothing is sent. */
@@ -218,7 +212,7 @@ async function runToItsEnd(
     agent,
     inputs,
     exactlyOnce,
-    lateStop: lateSignal(clock, { stop, done: done.signal }),
+    sendStop: delayedStop(clock, { stop, done: done.signal }),
     call: { signal: stop, deadline },
     classify: createClassifier(inputs),
     emit: (event, record) => {

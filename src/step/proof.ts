@@ -24,21 +24,32 @@ export interface ProofPorts {
   readonly pace?: Pace | undefined;
 }
 
+/** The session ends so. */
+interface Lacking {
+  readonly kind: 'lacking';
+  readonly end: SessionEnd;
+}
+
+export function lacking(end: SessionEnd): Lacking {
+  return { kind: 'lacking', end };
+}
+
 /** What one look at it tells. */
 export type Look =
   | { readonly kind: 'proven' }
-  /** The session ends so. */
-  | { readonly kind: 'lacking'; readonly end: SessionEnd }
+  | Lacking
   /** It may yet come: look again after so long. */
   | { readonly kind: 'open'; readonly waitMs: number }
   /** The run is to be asked for it. */
   | { readonly kind: 'ask'; readonly request: MendRequest };
+
+export type Answered = { readonly kind: 'look_again' } | Lacking;
 
 export interface OpenedProof {
   /** Rejects with the signal's reason on abort. */
   look(): Promise<Look>;
   /** The time was over while it was open. */
   timedOut(): SessionEnd;
-  /** What became of a request that a look has asked for. Null: look again. */
-  answered(end: MendEnd): SessionEnd | null;
+  /** What follows from what became of a request that a look has asked for. */
+  answered(end: MendEnd): Answered;
 }

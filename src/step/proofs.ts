@@ -10,7 +10,7 @@ import { endOfCrash, plainEnd } from '../run/failure.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { provenPullRequest, whyUnverified } from '../report/pull-requests.ts';
 import { openChecksProof } from './checks-proof.ts';
-import type { Look, OpenedProof, ProofPorts } from './proof.ts';
+import { lacking, type Look, type OpenedProof, type ProofPorts } from './proof.ts';
 
 type Expected = Exclude<Inputs['expect'], 'none'>;
 type OpenProof = (ports: ProofPorts) => Promise<OpenedProof>;
@@ -36,7 +36,7 @@ export const PROOFS: Readonly<Record<Expected, OpenProof>> = {
     const { result, resultIsOld } = step.view();
     const isThere = result.trim() !== '' && !resultIsOld;
     const end: SessionEnd = { ...plainEnd('unverified'), lacks: 'result' };
-    return Promise.resolve(atOnce(isThere ? { kind: 'proven' } : { kind: 'lacking', end }));
+    return Promise.resolve(atOnce(isThere ? { kind: 'proven' } : lacking(end)));
   },
 };
 
@@ -52,5 +52,5 @@ function atOnce(look: Look): OpenedProof {
 function unlessCut(end: SessionEnd, { step, stop }: Pick<Context, 'step' | 'stop'>): Look {
   const { runId, webUrl } = step.view();
   const isCut = stop.reason instanceof Cancelled;
-  return { kind: 'lacking', end: isCut ? endOfCrash(stop.reason, { runId, webUrl }) : end };
+  return lacking(isCut ? endOfCrash(stop.reason, { runId, webUrl }) : end);
 }

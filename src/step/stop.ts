@@ -50,7 +50,7 @@ export function runToStop({ outcome, cutShort, turn, sending, expected }: StepSt
  * step asks.
  */
 export async function stopAbandonedRun(context: Context, inputs: Inputs): Promise<boolean> {
-  const { late, step } = context;
+  const { finishStop, step } = context;
   const known = runToStop(step.state);
   if (known === null) {
     return true;
@@ -60,7 +60,7 @@ export async function stopAbandonedRun(context: Context, inputs: Inputs): Promis
   if (runId === null) {
     return false;
   }
-  const { result } = await askToStop(context, { agent, runId, ms: STOP_MS, signal: late });
+  const { result } = await askToStop(context, { agent, runId, ms: STOP_MS, signal: finishStop });
   return isClearStop(result);
 }
 
@@ -82,13 +82,13 @@ export function isClearStop(result: StopResult): boolean {
  * step does not know yet: it is the newest one (contract 7.3). Null if it is not there in time.
  */
 async function runAtWork(
-  { clock, late, step }: Context,
+  { clock, finishStop, step }: Context,
   { agent, known }: { readonly agent: Agent; readonly known: RunId },
 ): Promise<RunId | null> {
   if (!step.state.sending) {
     return known;
   }
-  const newest = await within({ clock, ms: FIND_MS, signal: late }, async (signal) => {
+  const newest = await within({ clock, ms: FIND_MS, signal: finishStop }, async (signal) => {
     try {
       return await latestRunOf(agent, known, { signal, deadline: clock.now() + FIND_MS });
     } catch (error) {

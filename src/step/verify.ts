@@ -103,11 +103,11 @@ async function walk(
       }
       case 'ask': {
         const asked = await ended.mend(look.request);
-        const lacking = proof.answered(asked);
+        const answered = proof.answered(asked);
         const resultJson = 'end' in asked ? asked.end.resultJson : null;
         end = { ...end, resultJson: resultJson ?? end.resultJson };
-        if (lacking !== null) {
-          return { ...lacking, resultJson: end.resultJson };
+        if (answered.kind === 'lacking') {
+          return { ...answered.end, resultJson: end.resultJson };
         }
       }
     }
