@@ -1,4 +1,5 @@
 /** Each entry of the turn once, in order (contract 18.3, 18.9). */
+import { END_SEEN } from '../../outcomes.ts';
 import { labelsIn, type HostedTurn } from '../turn.ts';
 import {
   followedBy,
@@ -48,7 +49,7 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
   if (host.outputs['total_logs'] !== String(counted.length)) {
     bad.push(`total_logs is ${String(host.outputs['total_logs'])} of ${counted.length}`);
   }
-  const sawEnd = ['succeeded', 'failed', 'needs_input', 'unverified'].includes(outcome);
+  const sawEnd = END_SEEN.has(outcome);
   // What was said last when a step left its run, and a call that was begun, is told as it is.
   const lastSaid = words.at(-1) === 'ERROR' ? words.length - 2 : words.length - 1;
   if (!sawEnd && [LEFT_OVER, BEGUN].includes(words[lastSaid] ?? '')) {
@@ -196,7 +197,7 @@ function rightStates(attempt: Attempt, lines: readonly string[]): readonly strin
   if (ranks.some((rank, index) => rank < (ranks[index - 1] ?? 0))) {
     bad.push('an entry too many, or out of order: a state that was over comes again');
   }
-  const sawEnd = ['succeeded', 'failed', 'needs_input', 'unverified'].includes(process.outcome);
+  const sawEnd = END_SEEN.has(process.outcome);
   const { status = '' } = process.host.outputs;
   const isExcusable = SAID.test(saidBy(attempt)) && connection.met.size > 0;
   if (

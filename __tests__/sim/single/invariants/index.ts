@@ -16,6 +16,7 @@
  */
 import { OUTPUT_NAMES } from '../../../../src/report/outputs.ts';
 import { isUnsent } from '../../engine/faults.ts';
+import { FAILING } from '../../outcomes.ts';
 import { logKept } from './log.ts';
 import { rightOutcome } from './outcome.ts';
 import { rightResult } from './result.ts';
@@ -134,11 +135,7 @@ function allSaid({ host, files, service, signalledAt }: Finished): string[] {
   if (phase !== 'done' && !isLeft) {
     bad.push(`the saved phase is ${String(phase)}`);
   }
-  if (
-    ['error', 'failed', 'cancelled', 'needs_input', 'timed_out'].includes(outcome) !==
-      host.failed &&
-    signalledAt === null
-  ) {
+  if (FAILING.has(outcome) !== host.failed && signalledAt === null) {
     bad.push(`${outcome}, but red is ${host.failed}`);
   }
   return bad;

@@ -3,6 +3,7 @@ import { statusMeaning } from '../../../../src/agents/agent-run/words.ts';
 import { isTerminal } from '../../../../src/run/status.ts';
 import { LIMITS } from '../../../../src/http/limits.ts';
 import { isStale } from '../../engine/faults.ts';
+import { ENDS_RUN } from '../../outcomes.ts';
 import type { MemoryFiles } from '../../../support/memory-files.ts';
 import type { MemoryHost } from '../../../support/memory-host.ts';
 import type { Plan } from '../plan.ts';
@@ -27,10 +28,7 @@ export function endOf(host: MemoryHost): { readonly outcome: string; readonly co
 
 /** Whether the step ended because it saw the run end. */
 export function sawEnd({ host, signalledAt }: Finished): boolean {
-  return (
-    ['succeeded', 'failed', 'cancelled', 'needs_input'].includes(endOf(host).outcome) &&
-    signalledAt === null
-  );
+  return ENDS_RUN.has(endOf(host).outcome) && signalledAt === null;
 }
 
 /**
