@@ -234,6 +234,18 @@ describe('a follow-up', () => {
     });
   });
 
+  it('does not count what the turn before used while the message was on its way', async () => {
+    const of = await scene();
+    const { id } = await of.create();
+    of.clock.advance(1_500);
+    const run = await of.agent.read(id, of.call);
+    const before = await of.agent.followUps!.before(run, of.call);
+    of.clock.advance(4_000);
+    expect(await sendTo(of, { run, before })).toBeNull();
+    const end = await untilEnd(of, followed(of, { run, before }));
+    expect(end.run).toMatchObject({ result: 'Again.', usage: { costUsd: 0.25 } });
+  });
+
   it('of an earlier attempt has its own use, which the log tells', async () => {
     const of = await scene();
     const known = await ended(of);

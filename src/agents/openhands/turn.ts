@@ -5,7 +5,7 @@ import { pullsBefore, readMemo } from '../kit/memo.ts';
 import type { LogPiece, TurnLog } from '../kit/turn-log.ts';
 import { turnReader } from '../kit/turn-reader.ts';
 import type { Turn, TurnPorts, TurnReader } from '../port.ts';
-import { EventReader, NO_USE, TURN_SIGNS, type Use } from './entries.ts';
+import { EventReader, largerUse, NO_USE, TURN_SIGNS, type Use } from './entries.ts';
 import {
   digestOf,
   eventLog,
@@ -76,9 +76,10 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
         const { use } = events.told;
         const taken = events.take(item);
         pieces.push(...taken);
-        // A follow-up of an earlier attempt: what was used before it stands before it in the log.
-        if (isResumed && before === null && taken.some(isOwn)) {
-          useBefore = use;
+        // What the turn before went on to use until the follow-up arrived, and all that was used
+        // before one of an earlier attempt, stands before it in the log.
+        if (isResumed && taken.some(isOwn)) {
+          useBefore = largerUse(useBefore ?? NO_USE, use);
         }
       }
       if (isFinal(events.told.word)) {
