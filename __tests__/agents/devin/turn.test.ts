@@ -765,6 +765,19 @@ describe('a follow-up', () => {
 });
 
 describe('a follow-up after reads that failed', () => {
+  it('has no entries of the turn before, also where the log is read later', async () => {
+    const scene = await sceneOf();
+    const { agent, call, clock } = scene;
+    const { id } = await scene.create();
+    clock.advance(2_000);
+    await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
+    const reader = scene.follow({ runId: id, mode: 'resumed', sent: FOLLOW_UP });
+    clock.advance(31_000);
+    expect(reader.overdue()).toEqual([]);
+    const { entries } = await readAll(scene, reader);
+    expect(entries[0]?.view.observation).toContain(FOLLOW_UP.mark);
+  });
+
   it('has no answer of the turn before: the output counts once nothing more is said', async () => {
     const scene = await sceneOf();
     const { agent, call, clock } = scene;

@@ -93,6 +93,15 @@ describe('a follow-up', () => {
     ]);
   });
 
+  it('begins with its own piece also where the log is read for the first time later', () => {
+    const log = logOf('resumed', SENT);
+    expect(log.overdue(30_000)).toEqual([]);
+    expect(told(log.take([asked('First.'), work('ls'), asked(SENT.text), work('pwd')]))).toEqual([
+      '0 echo USER_MESSAGE More.\n(ara-1f)',
+      '1 ACTION pwd',
+    ]);
+  });
+
   it('that is not shown takes in what came, after half a minute', () => {
     const log = logOf('resumed', SENT);
     log.take([work('ls')]);

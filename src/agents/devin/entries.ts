@@ -79,7 +79,11 @@ export class TurnLog {
 
   /** @param wall the time of receipt, for messages without a time */
   take(messages: readonly SessionMessage[], wall: number): readonly TurnEntry[] {
-    return messages.flatMap((message) => this.#takeOne(message, wall));
+    // What stands before the follow-up's own message is of before (contract 4.5), also in a log
+    // that is read for the first time when that is overdue.
+    const echo = this.#isEchoed ? -1 : messages.findIndex((message) => this.#isOwn(message));
+    const own = messages.slice(Math.max(0, echo));
+    return own.flatMap((message) => this.#takeOne(message, wall));
   }
 
   #takeOne(message: SessionMessage, wall: number): readonly TurnEntry[] {

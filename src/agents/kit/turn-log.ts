@@ -83,7 +83,17 @@ export class TurnLog {
 
   /** @param pieces new ones, oldest first */
   take(pieces: readonly LogPiece[]): readonly TurnEntry[] {
-    return pieces.flatMap((piece, nth) => this.#takeOne(piece, pieces.slice(nth + 1)));
+    const own = this.#fromEcho(pieces);
+    return own.flatMap((piece, nth) => this.#takeOne(piece, own.slice(nth + 1)));
+  }
+
+  /**
+   * What stands before the follow-up's own piece is of before (contract 4.5), also in a log that is
+   * read for the first time when it is overdue.
+   */
+  #fromEcho(pieces: readonly LogPiece[]): readonly LogPiece[] {
+    const echo = this.#isEchoed ? -1 : pieces.findIndex((piece) => this.#isOwn(piece));
+    return pieces.slice(Math.max(0, echo));
   }
 
   #takeOne(piece: LogPiece, later: readonly LogPiece[]): readonly TurnEntry[] {
