@@ -53,7 +53,7 @@ check_property() { npm run --silent test:property; }
 check_simulation() {
   npm run --silent sim -- --seeds 10000
   local service
-  for service in cursor devin copilot jules; do npm run --silent sim -- --seeds 2000 --service "$service"; done
+  for service in cursor devin copilot jules openhands; do npm run --silent sim -- --seeds 2000 --service "$service"; done
 }
 
 check_fuzz() {

@@ -21,7 +21,7 @@ nightly_live() { npm run --silent live:openhands; }
 # The services with an adapter of their own; `simulation` has the one of the specification.
 nightly_services() {
   local service
-  for service in cursor devin copilot jules; do
+  for service in cursor devin copilot jules openhands; do
     npm run --silent sim -- --service "$service" --seeds 100000 --from "${SEED}000000" || return
   done
 }

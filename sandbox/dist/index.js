@@ -17056,7 +17056,7 @@ class OpenHandsFace {
             }
             const { endpoint: known, params } = found;
             const { store, now } = world;
-            const origin = `http://${asText(request.headers['host'])}${world.pathPrefix}`;
+            const origin = face_originOf(request, world.pathPrefix);
             const call = {
                 world,
                 request,
@@ -17180,6 +17180,12 @@ class OpenHandsFace {
         this.#woken.set(run.id, call.now);
         return (0,face/* json */.Pq)(200, { success: true });
     }
+}
+/** On this machine without TLS, as the open-source server (sheet, 3.6). */
+function face_originOf({ headers }, pathPrefix) {
+    const host = asText(headers['host']);
+    const isHere = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])(?::\d+)?$/.test(host);
+    return `${isHere ? 'http' : 'https'}://${host}${pathPrefix}`;
 }
 /** A path that the API does not have (sheet, section 2). */
 function elsewhere({ method }) {

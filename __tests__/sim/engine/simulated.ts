@@ -87,6 +87,7 @@ export async function warmUp(): Promise<void> {
     import('../../../src/agents/devin/index.ts'),
     import('../../../src/agents/copilot/index.ts'),
     import('../../../src/agents/jules/index.ts'),
+    import('../../../src/agents/openhands/index.ts'),
     import('../../../src/fleet/fleet.ts'),
     import('../../../src/fleet/post-fleet.ts'),
     import('../../../src/inputs/tasks.ts'),

@@ -76,6 +76,8 @@ export const JULES_SUBJECT: Subject = {
     },
   ],
   otherStatus: { 'end-untold': 'IN_PROGRESS', paused: 'PAUSED', 'stays-queued': 'QUEUED' },
+  // Only somebody who closes the session stops one, and that reads as a failure.
+  stoppedEntry: 'ERROR',
   // Nothing tells that a turn has ended with a question.
   earlierEntry: ({ word, entry }) => (word === 'PAUSED' ? 'PLAN_EVALUATION' : entry),
   showsEnd: ({ word }) => ['COMPLETE', 'FAILED', 'PAUSED'].includes(word),

@@ -64,6 +64,9 @@ interface HostedEnd {
   readonly waitMs?: number;
 }
 
+/** What its log shows of an end. */
+export type LoggedEnd = Pick<HostedEnd, 'entry' | 'word'>;
+
 export interface Subject {
   readonly service: ServiceName;
   /** Kinds of requests, as the face names them. */
@@ -81,8 +84,8 @@ export interface Subject {
   };
   readonly faults: readonly HostedFault[];
   readonly ends: readonly HostedEnd[];
-  /** The output `status` of a good end where a fault was met, by its name. */
-  readonly otherStatus?: Readonly<Record<string, string>>;
+  /** What the output `status` may be instead where a fault was met, by its name. */
+  readonly otherStatus?: Readonly<Record<string, string | readonly string[]>>;
   /** Whether the service does not tell the end of a turn from another one. */
   readonly isUntold?: (turn: HostedTurn, run: StoredRun) => boolean;
   /**
@@ -96,7 +99,9 @@ export interface Subject {
    * With what an earlier turn ends in the log of a run that is only followed, null for nothing.
    * Default: its last words, which are one of many.
    */
-  readonly earlierEntry?: (end: HostedEnd) => string | null;
+  readonly earlierEntry?: (end: LoggedEnd) => string | null;
+  /** What stands at the end of a turn that a step has stopped, by its type. Default: nothing. */
+  readonly stoppedEntry?: string;
   /** Rare states that do not come about with this service. Default: none. */
   readonly unreachable?: readonly string[];
   /** Inputs beside those that every service takes. */
@@ -118,11 +123,16 @@ export interface Subject {
   /** The key that a run carries, null without one. No two runs may have the same. */
   readonly keyIn: (run: StoredRun) => string | null;
   /**
-   * The output `usage` of a turn that has ended.
+   * The output `usage` of a turn that has ended; null where it is not told by itself.
    *
    * @param turns all of the run up to this one
+   * @param since the first of them that counts as the step's own
    */
-  readonly usageOf: (turn: HostedTurn, turns: readonly HostedTurn[]) => string;
+  readonly usageOf: (
+    turn: HostedTurn,
+    turns: readonly HostedTurn[],
+    since: number,
+  ) => string | null;
   /**
    * What the log of a whole turn shows, oldest first: `prompt`, labels, and types of other entries.
    *

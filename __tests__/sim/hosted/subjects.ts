@@ -4,6 +4,7 @@ import { COPILOT_SUBJECT } from './copilot.ts';
 import { CURSOR_SUBJECT } from './cursor.ts';
 import { DEVIN_SUBJECT } from './devin.ts';
 import { JULES_SUBJECT } from './jules.ts';
+import { OPENHANDS_SUBJECT } from './openhands.ts';
 import type { Subject } from './subject.ts';
 
 export const SUBJECTS: readonly Subject[] = [
@@ -11,6 +12,7 @@ export const SUBJECTS: readonly Subject[] = [
   DEVIN_SUBJECT,
   COPILOT_SUBJECT,
   JULES_SUBJECT,
+  OPENHANDS_SUBJECT,
 ];
 
 export function subjectOf(service: ServiceName): Subject {

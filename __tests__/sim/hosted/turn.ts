@@ -71,6 +71,7 @@ export function turnOf(shape: TurnShape, { index, nthRun }: Ordinal): Turn {
       ...Array.from({ length: steps }, (_, step) => ({
         at: pickupMs + 1 + Math.floor((lastsMs * (step + 1)) / (steps + 2)),
         entry: entryOf(labelOf(index, step)),
+        usage: useAfter(step + 1),
       })),
       ...(opensPull ? [{ at: endMs - 2, github_pull_requests: [pullOf({ index, nthRun })] }] : []),
       ...(isAnswered
@@ -79,11 +80,16 @@ export function turnOf(shape: TurnShape, { index, nthRun }: Ordinal): Turn {
       {
         at: endMs,
         status: word,
-        usage: { tokens: 1_000 * (steps + 1), cost_usd: 0.25, acu: 1.5, ai_credits: 3 },
+        usage: useAfter(steps + 1),
         ...(isAnswered && { result: answer }),
       },
     ],
   };
+}
+
+/** It grows with each entry, and with the end. In halves and quarters, whose sums are exact. */
+function useAfter(steps: number): UsageSource {
+  return { tokens: 1_000 * steps, cost_usd: 0.25 * steps, acu: 0.5 * steps, ai_credits: 3 * steps };
 }
 
 /** Each turn has a branch of its own, and no two pull requests of the repository a number. */
@@ -125,7 +131,11 @@ export interface HostedTurn {
   /** When something more was said to it while it was at work. */
   readonly notes: readonly number[];
   readonly pullRequest: string | null;
-  /** What it has used, if it ended by itself. */
+  /** Somebody has put an end to it. */
+  readonly isStopped: boolean;
+  /** What it has used, and since when. */
+  readonly uses: readonly { readonly at: number; readonly use: UsageSource }[];
+  /** The last of it. */
   readonly usage: UsageSource | null;
 }
 
@@ -149,6 +159,9 @@ function hostedTurn(
   const isStopped = stopped < scripted;
   const endAt = isStopped ? stopped : scripted;
   const word = isStopped ? 'CANCELLED' : String(last?.status);
+  const uses = script.steps.flatMap(({ at, usage: use }) =>
+    use === undefined || use === null || from + at > endAt ? [] : [{ at: from + at, use }],
+  );
   const pull = script.steps.findLast((step) => step.github_pull_requests !== undefined);
   const url = pull?.github_pull_requests?.at(-1)?.url ?? null;
   return {
@@ -164,7 +177,9 @@ function hostedTurn(
       const [label] = labelsIn(JSON.stringify(entry ?? null));
       return label === undefined || from + at > endAt ? [] : [{ at: from + at, label }];
     }),
-    usage: isStopped ? null : (last?.usage ?? null),
+    isStopped,
+    uses,
+    usage: uses.at(-1)?.use ?? null,
     pullRequest: isStopped || url === null ? null : url.replace('{{repository}}', run.repository),
   };
 }

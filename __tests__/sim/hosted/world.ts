@@ -54,6 +54,8 @@ export interface HostedSend {
   done: {
     readonly runId: string;
     readonly turn: number;
+    /** When it was. */
+    readonly at: number;
     /** When it was taken in by a turn at work; null: it began the turn. */
     readonly note: number | null;
   } | null;
@@ -88,6 +90,12 @@ interface HostedOptions {
   readonly streams: StreamTroubles;
 }
 
+/** A run that somebody has deleted. */
+interface RemovedRun {
+  readonly run: StoredRun;
+  readonly at: number;
+}
+
 /** How long a stop may take with the reads after it. */
 const STOP_MS = 8_000;
 /** More turns than any run of the simulation has. */
@@ -101,7 +109,8 @@ export class HostedWorld {
   readonly #sandbox: MemorySandbox;
   readonly #plan: FaultPlan;
   readonly #routes = new WeakMap<HttpRequest, Route | null>();
-  readonly #removed = new Map<string, StoredRun>();
+  /** Oldest first. */
+  readonly #removed: RemovedRun[] = [];
   #made = 0;
 
   constructor(options: HostedOptions) {
@@ -151,29 +160,47 @@ export class HostedWorld {
     });
   }
 
-  /** The turns of a run, as they come to be. */
-  turns(runId: string): readonly HostedTurn[] {
-    const run = this.run(runId);
-    return run === undefined ? [] : turnsOf(run, EPOCH);
+  /**
+   * The turns of a run, as they come to be.
+   *
+   * @param at as in `run`
+   */
+  turns(runId: string, at = Infinity): readonly HostedTurn[] {
+    const run = this.run(runId, at);
+    return run === undefined ? [] : this.turnsOf(run);
   }
 
-  run(id: string): StoredRun | undefined {
-    return finalOf(this.store, id) ?? this.#removed.get(id);
+  turnsOf(run: StoredRun): readonly HostedTurn[] {
+    return turnsOf(run, EPOCH);
   }
 
-  /** Also those that are there no more. */
+  /**
+   * Also one that is there no more.
+   *
+   * @param at of those with one id the one that was there then: a run that somebody has deleted may
+   * be made again under its id. Default: the last one
+   */
+  run(id: string, at = Infinity): StoredRun | undefined {
+    const removed = this.#removed.filter(({ run }) => run.id === id);
+    const then = removed.find((each) => each.at >= at);
+    return then?.run ?? finalOf(this.store, id) ?? removed.at(-1)?.run;
+  }
+
+  /** Of all ids, also of those that are there no more. */
+  ids(): readonly string[] {
+    const all = [...this.#removed.map(({ run }) => run), ...this.store.all()];
+    return [...new Set(all.map(({ id }) => id))];
+  }
+
+  /** Those that are there. */
   runs(): readonly StoredRun[] {
-    return [...this.#removed.values(), ...this.store.all()];
+    return this.store.all();
   }
 
   /** Somebody deletes a run. */
   remove(run: StoredRun): void {
-    this.#removed.set(run.id, run);
+    this.#removed.push({ run, at: this.options.clock.now() });
     this.store.remove(run);
-  }
-
-  isRemoved(id: string): boolean {
-    return this.#removed.has(id);
   }
 
   connect(by: string, troubles: Troubles): HostedConnection {
@@ -494,8 +521,9 @@ export class HostedConnection implements Backend {
       return null;
     }
     const earlier = before.find(({ id }) => id === changed.id)?.turns.length ?? 0;
-    const note = changed.turns.length > earlier ? null : this.#now;
-    return { runId: changed.id, turn: changed.turns.length - 1, note };
+    const at = this.#now;
+    const note = changed.turns.length > earlier ? null : at;
+    return { runId: changed.id, turn: changed.turns.length - 1, at, note };
   }
 
   #readFault(now: number): ReadFault | null {

@@ -150,7 +150,7 @@ export class OpenHandsFace implements Face {
       }
       const { endpoint: known, params } = found;
       const { store, now } = world;
-      const origin = `http://${asText(request.headers['host'])}${world.pathPrefix}`;
+      const origin = originOf(request, world.pathPrefix);
       const call = {
         world,
         request,
@@ -280,6 +280,13 @@ export class OpenHandsFace implements Face {
     this.#woken.set(run.id, call.now);
     return json(200, { success: true });
   }
+}
+
+/** On this machine without TLS, as the open-source server (sheet, 3.6). */
+function originOf({ headers }: ServiceRequest, pathPrefix: string): string {
+  const host = asText(headers['host']);
+  const isHere = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])(?::\d+)?$/.test(host);
+  return `${isHere ? 'http' : 'https'}://${host}${pathPrefix}`;
 }
 
 /** A path that the API does not have (sheet, section 2). */

@@ -161,8 +161,8 @@ export class Heads {
   }
 
   /** The first turn opens the pull request; a later one mends it, or changes nothing. */
-  #pushes(runId: string, { index, usage }: HostedTurn): boolean {
-    const hasEndedByItself = usage !== null;
+  #pushes(runId: string, { index, isStopped }: HostedTurn): boolean {
+    const hasEndedByItself = !isStopped;
     if (index === 0) {
       return hasEndedByItself;
     }

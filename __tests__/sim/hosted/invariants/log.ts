@@ -1,5 +1,6 @@
 /** Each entry of the turn once, in order (contract 18.3, 18.9). */
 import { END_SEEN } from '../../outcomes.ts';
+import type { LoggedEnd, Subject } from '../subject.ts';
 import { labelsIn, type HostedTurn } from '../turn.ts';
 import {
   followedBy,
@@ -76,7 +77,9 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
       at = place + 1;
     }
   }
-  const lost = expected.filter((word) => !words.includes(word));
+  // Somebody who ends a session for good takes away how it failed, which its state alone tells.
+  const isTakenAway = (word: string): boolean => word === 'ERROR' && followed.run.isClosed;
+  const lost = expected.filter((word) => !words.includes(word) && !isTakenAway(word));
   const isTail = lost.every((word) => expected.indexOf(word) >= at);
   const isLate = isTail && isExcused(seen, attempt, 'tail');
   const isWarned = SAID.test(saidBy(attempt));
@@ -95,10 +98,10 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
 function expectedOf(seen: Seen, attempt: Attempt, { run, turn, since }: Place): readonly string[] {
   const { process, connection } = attempt;
   const { subject } = seen.plan;
-  const end = subject.ends.find(({ word }) => word === turn.word)?.entry ?? null;
+  const end = endOf(subject, turn)?.entry ?? null;
   const last = end === null ? [] : [end];
   const isOwn = sendsOf(seen, process.name).some(({ done }) => done !== null);
-  const turns = seen.world.turns(run.id);
+  const turns = seen.world.turnsOf(run);
   const earlier = turns.slice(0, turn.index);
   const found = foundFollowUp(seen, attempt);
   // Elsewhere each turn is a run of its own.
@@ -150,18 +153,29 @@ function saidIn(
     readonly met: ReadonlySet<string>;
   },
 ): readonly string[] {
-  const { labels, notes, index, word, acceptedAt } = told;
-  const { ends, entriesOf, earlierEntry = lastWords } = seen.plan.subject;
+  const { labels, notes, index, acceptedAt } = told;
+  const { subject } = seen.plan;
+  const { entriesOf, earlierEntry = lastWords } = subject;
   const timeOf = (shown: string): number =>
     labels.find(({ label }) => label === shown)?.at ?? acceptedAt;
   const said = [
     ...entriesOf(told, met).map((shown) => ({ at: timeOf(shown), word: shown })),
     ...notes.map((at) => ({ at, word: 'prompt' })),
   ].toSorted((a, b) => a.at - b.at);
-  const end = ends.find((one) => one.word === word);
+  const end = endOf(subject, told);
   const last = end === undefined ? null : earlierEntry(end);
   const isEarlier = index < turn.index && last !== null;
   return [...said.map((each) => each.word), ...(isEarlier ? [last] : [])];
+}
+
+/** How the turn ends in the log. */
+function endOf(
+  { ends, stoppedEntry }: Subject,
+  { word, isStopped }: Pick<HostedTurn, 'isStopped' | 'word'>,
+): LoggedEnd | undefined {
+  const end = ends.find((one) => one.word === word);
+  const isUnlike = isStopped && stoppedEntry !== undefined;
+  return isUnlike ? { word, entry: stoppedEntry } : end;
 }
 
 /** Its last word is one of many in the log of all turns. */

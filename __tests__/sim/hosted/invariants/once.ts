@@ -69,7 +69,7 @@ export function onePerKey(seen: Seen): readonly string[] {
   );
   const byKey = new Map<string, number>();
   // One that somebody has deleted is found by nobody.
-  for (const run of world.runs().filter(({ id }) => !world.isRemoved(id) && !lost.has(id))) {
+  for (const run of world.runs().filter(({ id }) => !lost.has(id))) {
     const key = subject.keyIn(run);
     if (key !== null) {
       byKey.set(key, (byKey.get(key) ?? 0) + 1);
@@ -89,11 +89,11 @@ export function ownRun(seen: Seen, { process, job, old }: Attempt): readonly str
   if (id === '') {
     return [];
   }
-  const place = placeOf(seen, id);
+  const place = placeOf(seen, id, process.end?.at);
   if (place === null) {
     return [`there is no run ${id}`];
   }
-  const given = old === null ? null : placeOf(seen, old);
+  const given = old === null ? null : placeOf(seen, old, process.end?.at);
   const names = namesOf(seen, job.name);
   const isOwn =
     place.run.id === given?.run.id ||
@@ -137,7 +137,7 @@ export function onlyAfterBadEnds(seen: Seen): readonly string[] {
         .filter(
           (earlier) => subject.isKeyedByPrompt !== true || promptOf(earlier) === promptOf(create),
         )
-        .filter(({ done }) => !isBadEnd(seen, done?.runId ?? '', create.at))
+        .filter(({ done }) => !isBadEnd(seen, done, create.at))
         .map(
           ({ done }) =>
             `${create.by}: a run was created although run ${String(done?.runId)} had not ended badly`,
@@ -146,9 +146,13 @@ export function onlyAfterBadEnds(seen: Seen): readonly string[] {
   });
 }
 
-function isBadEnd({ world, plan: { subject } }: Seen, runId: string, at: number): boolean {
-  const run = world.run(runId);
-  const turn = world.turns(runId).at(-1);
+function isBadEnd(
+  { world, plan: { subject } }: Seen,
+  done: HostedSend['done'],
+  at: number,
+): boolean {
+  const run = world.run(done?.runId ?? '', done?.at);
+  const turn = run === undefined ? undefined : world.turnsOf(run).at(-1);
   if (run === undefined || turn === undefined || turn.endAt > at) {
     return false;
   }

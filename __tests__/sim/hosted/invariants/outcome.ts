@@ -76,6 +76,9 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
   if (end === undefined && endsQuietly && isQuiet) {
     return [];
   }
+  if (end === undefined && isExcused(seen, attempt, 'early')) {
+    return [];
+  }
   if (end === undefined) {
     return [`${outcome}, but its run has the word ${turn.word}`];
   }
@@ -85,7 +88,7 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
     bad.push(`outcome ${outcome}: the truth is ${end.outcome}`);
   }
   const isOther = Object.entries(otherStatus).some(
-    ([fault, word]) => status === word && attempt.connection.met.has(fault),
+    ([fault, words]) => [words].flat().includes(status) && attempt.connection.met.has(fault),
   );
   if (outcome === end.outcome && status !== end.status && !isOther) {
     bad.push(`status ${status}: the truth is ${end.status}`);
@@ -191,7 +194,7 @@ function isSilent(seen: Seen, attempt: Attempt): boolean {
     return false;
   }
   const { run, turn } = followed;
-  const before = seen.world.turns(run.id)[turn.index - 1];
+  const before = seen.world.turnsOf(run)[turn.index - 1];
   const { ends, hasText } = seen.plan.subject;
   const end = ends.find(({ word }) => word === turn.word);
   const isWordless = end === undefined || end.entry === null;

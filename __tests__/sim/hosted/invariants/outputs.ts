@@ -3,18 +3,24 @@ import { OUTPUT_NAMES } from '../../../../src/report/outputs.ts';
 import {
   deadlineOf,
   followedBy,
+  foundFollowUp,
   isAttached,
   isExcused,
   saidBy,
+  sendsOf,
   type Attempt,
   type Seen,
 } from './seen.ts';
+import type { HostedTurn } from '../turn.ts';
 
 /** Contract 18.6: at most so many requests a minute. */
 const PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 /** A pull request is waited for so long (contract 18.5), and one read comes after that. */
 const LATE_PULL_MS = 35_000;
+
+/** The warning of a step that has the beginning of a log alone. */
+const UNREAD_END = 'The end of the log could not be read';
 
 /** The output `requests`, and the limit of the token, which nobody else uses. */
 export function counted(_: Seen, { process, connection }: Attempt): readonly string[] {
@@ -56,6 +62,20 @@ export function allSaid({ process: { host, files } }: Attempt): readonly string[
   return bad;
 }
 
+/**
+ * The first turn that a step tells as its own: of a run that is taken up all are; a follow-up, also
+ * a found one, begins one.
+ */
+function firstTurnOf(seen: Seen, attempt: Attempt, turn: HostedTurn): number {
+  const found = foundFollowUp(seen, attempt);
+  if (found !== null) {
+    return Math.min(found.turn, turn.index);
+  }
+  const isOwn = sendsOf(seen, attempt.process.name).some(({ done }) => done !== null);
+  const isTurn = isOwn || attempt.process.host.outputs['resumed'] === 'true';
+  return isTurn ? turn.index : 0;
+}
+
 export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   const { process } = attempt;
   const { outputs } = process.host;
@@ -74,17 +94,19 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   const isWithout = result === '' && isExcused(seen, attempt, 'result');
   const text = subject.hasText ? turn.result : '';
   // A log that cannot be read does not tell what the agent said.
-  const isUnread = subject.pullText === result && attempt.connection.troubleUntil >= turn.endAt;
+  const isWarned = saidBy(attempt).includes(UNREAD_END);
+  const isTold = subject.pullText === result || isWarned;
+  const isUnread = isTold && attempt.connection.troubleUntil >= turn.endAt;
   if (result !== text && !isWithout && !isUnread) {
     bad.push(`the result is ${JSON.stringify(result)}, not ${JSON.stringify(text)}`);
   }
   const usage = outputs['usage'] ?? '';
-  const turns = seen.world.turns(run.id).slice(0, turn.index + 1);
-  const right = subject.usageOf(turn, turns);
+  const turns = seen.world.turnsOf(run).slice(0, turn.index + 1);
+  const right = subject.usageOf(turn, turns, firstTurnOf(seen, attempt, turn));
   // What was used is asked for a few times at the end, and not beyond (sheet of Cursor, 3.3).
   const isTroubled = attempt.connection.troubleUntil >= turn.endAt;
   const isUntold = usage === '' && (isTroubled || isExcused(seen, attempt, 'usage'));
-  if (usage !== right && !isUntold) {
+  if (right !== null && usage !== right && !isUntold) {
     bad.push(`usage is ${usage}, not ${right}`);
   }
   const pulls = outputs['pull_requests'] ?? '[]';

@@ -55,11 +55,14 @@ export function placeOf(
   until = Infinity,
 ): Place | null {
   const { idOf, plainId = (given) => given } = subject;
-  for (const run of world.runs()) {
-    const turns = world.turns(run.id).filter(({ acceptedAt }) => acceptedAt <= until);
+  for (const runId of world.ids()) {
+    const run = world.run(runId, until);
+    const turns = world.turns(runId, until).filter(({ acceptedAt }) => acceptedAt <= until);
     // Where all turns have one id, the last one counts.
-    const turn = turns.findLast(({ index }) => idOf(run, index) === plainId(id));
-    if (turn !== undefined) {
+    const turn = turns.findLast(
+      ({ index }) => run !== undefined && idOf(run, index) === plainId(id),
+    );
+    if (run !== undefined && turn !== undefined) {
       return { run, turn, since: null };
     }
   }
@@ -72,8 +75,8 @@ export function followedBy(seen: Seen, attempt: Attempt): Place | null {
   const { process, old } = attempt;
   const own = sendsOf(seen, process.name).findLast(({ done }) => done !== null)?.done ?? null;
   if (own !== null) {
-    const run = world.run(own.runId);
-    const turn = world.turns(own.runId)[own.turn];
+    const run = world.run(own.runId, own.at);
+    const turn = world.turns(own.runId, own.at)[own.turn];
     if (run === undefined || turn === undefined) {
       return null;
     }
@@ -94,11 +97,11 @@ export function followedBy(seen: Seen, attempt: Attempt): Place | null {
  */
 function pastTurn(seen: Seen, attempt: Attempt): Place | null {
   const found = foundFollowUp(seen, attempt);
-  const run = found === null ? undefined : seen.world.run(found.runId);
+  const run = found === null ? undefined : seen.world.run(found.runId, found.at);
   if (found === null || run === undefined) {
     return null;
   }
-  const turns = seen.world.turns(found.runId);
+  const turns = seen.world.turns(found.runId, found.at);
   const turn = turns[found.turn];
   const later = turns[found.turn + 1];
   const isBegun = later !== undefined && later.acceptedAt <= (attempt.process.end?.at ?? 0);
@@ -113,17 +116,21 @@ function pastTurn(seen: Seen, attempt: Attempt): Place | null {
  * Where the follow-up of an earlier attempt went that the step has found by its mark (contract
  * 4.8). Null: it has found none.
  */
-export function foundFollowUp(seen: Seen, { process }: Attempt): HostedSend['done'] {
+export function foundFollowUp(seen: Seen, { process, prompt }: Attempt): HostedSend['done'] {
   const isOwn = sendsOf(seen, process.name).some(({ done }) => done !== null);
   if (isOwn || process.host.outputs['resumed'] !== 'true') {
     return null;
   }
   // `job0.` of `job0.2`
   const ofJob = process.name.replace(/\d+$/, '');
-  const sent = seen.world.sends.findLast(
+  const earlier = seen.world.sends.filter(
     ({ kind, by, at, done }) =>
       kind === 'followUp' && done !== null && at < process.startedAt && by.startsWith(ofJob),
   );
+  // The mark has the hash of what was asked in it (contract 4.9).
+  const asked = (name: string): string | null | undefined =>
+    seen.attempts.find((each) => each.process.name === name)?.prompt;
+  const sent = earlier.findLast(({ by }) => asked(by) === prompt);
   return sent?.done ?? null;
 }
 

@@ -98,9 +98,9 @@ function hasEndedBadly({ world, plan, lost }: Seen, { done }: Delivered, at: num
   if (lost.some((run) => run.runId === done?.runId && run.at <= at)) {
     return true;
   }
-  const run = world.run(done?.runId ?? '');
+  const run = world.run(done?.runId ?? '', done?.at);
   // A later turn may have put an end to the run.
-  const turns = world.turns(done?.runId ?? '').filter(({ endAt }) => endAt <= at);
+  const turns = world.turns(done?.runId ?? '', done?.at).filter(({ endAt }) => endAt <= at);
   const since = turns.filter(({ index }) => index >= (done?.turn ?? 0));
   if (run === undefined || since.length === 0) {
     return false;
