@@ -102,4 +102,24 @@ export const KEPT_HOSTED_SEEDS: readonly {
   // The end came so shortly before the timeout that a late pull request could not be waited for,
   // and it was said to be missing.
   { service: 'copilot', name: 'jobs', seed: 800043139 },
+  // What the turn before went on to use, while a message was sent again, was told as the
+  // follow-up's own.
+  { service: 'openhands', name: 'thread', seed: 478 },
+  // A run was deleted and made again under its id: the first one's turns were looked for in the
+  // second.
+  { service: 'openhands', name: 'thread', seed: 1779 },
+  { service: 'cursor', name: 'thread', seed: 102 },
+  { service: 'cursor', name: 'thread', seed: 921000317 },
+  // The address of the sandbox is read for a stop after a signal, whatever was to be waited for.
+  { service: 'openhands', name: 'jobs', seed: 1660 },
+  // The follow-up with the same prompt is found again, not the last one of the job.
+  { service: 'jules', name: 'jobs', seed: 941000062 },
+  { service: 'devin', name: 'jobs', seed: 941000062 },
+  // A session that somebody has closed while it worked has failed in the log of all its turns.
+  { service: 'jules', name: 'thread', seed: 931000225 },
+  // A log that was read for the first time after half a minute was told from its begin, although
+  // the follow-up's own message stood in it.
+  { service: 'devin', name: 'thread', seed: 163 },
+  // A session that had failed and was ended by somebody does not tell its error any more.
+  { service: 'devin', name: 'thread', seed: 212 },
 ];
