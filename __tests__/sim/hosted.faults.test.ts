@@ -19,6 +19,8 @@ import {
   takeLostForUnsent,
 } from './broken.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
+import { planOf as budgetOf, type Plan as BudgetPlan } from './hosted/budget/plan.ts';
+import { simulateBudget } from './hosted/budget/simulate.ts';
 import { planOf as checksOf, type Plan as ChecksPlan } from './hosted/checks/plan.ts';
 import { simulateChecks } from './hosted/checks/simulate.ts';
 import { planOf, type JobPlan, type Plan } from './hosted/plan.ts';
@@ -35,6 +37,7 @@ afterEach(() => repair());
 
 const isCalm = ({ faults, features }: Plan): boolean =>
   faults.length === 0 && features.size < 5 && !features.has('tight');
+const STOPPED_IT = ' This step has stopped it.';
 const isCreate = ({ old }: JobPlan): boolean => old === null;
 const losesAnswers = ({ jobs }: Plan): boolean =>
   jobs.some(({ attempts }) =>
@@ -301,5 +304,44 @@ describe.each(WITH_THREADS)('a job that waits for checks at $service', (subject)
       redRate > 0.3 &&
       attempts.some(({ troubles: { sends } }) => sends[0] === null && sends[1] === 'reset_after');
     await breaks(/a head was mended twice/, fits);
+  });
+});
+
+// A budget cannot be kept everywhere (contract 20).
+const WITH_BUDGETS = SUBJECTS.filter(({ budget }) => budget !== undefined);
+
+describe.each(WITH_BUDGETS)('a job with a budget at $service', (subject) => {
+  const breaks = (
+    like: RegExp,
+    fits: (plan: BudgetPlan) => boolean,
+    tamper: NonNullable<SimulateOptions['tamper']>,
+  ): Promise<void> => {
+    const seeds = seedsOf((seed) => budgetOf(subject, seed), fits, 20_000);
+    return expectViolation((seed) => simulateBudget(subject, seed, { tamper }), { seeds, like });
+  };
+  const unit = subject.budget?.unit ?? '';
+  const isCalmJob = ({ faults, features }: BudgetPlan): boolean =>
+    faults.length === 0 && features.size < 4;
+
+  it('nothing more than it allows: a step that is told a higher one', async () => {
+    const like = /asked for more when|was not stopped|the limit that was sent is/;
+    await breaks(like, isCalmJob, input('budget', `90 ${unit}`));
+  });
+
+  it('nothing less: a step that is told a lower one', async () => {
+    const fits = (plan: BudgetPlan): boolean => isCalmJob(plan) && plan.amount > 1;
+    const like = /a run was stopped that had used|is told as allowed|the limit that was sent is/;
+    await breaks(like, fits, input('budget', `1 ${unit}`));
+  });
+
+  it.each([
+    ['what was used: another number', /has used [\d.]+/, 'has used 0.01', /0.01 is told as used/],
+    ['what was used: no number', /has used [\d.]+/, 'has used', /does not tell what was used/],
+    ['that it was stopped: a step that says so always', /$/, STOPPED_IT, /it was not stopped: /],
+  ] as const)('%s', async (...[, told, as, like]) => {
+    const tamper = outputs((name, value) =>
+      name === 'error_message' ? value.replace(told, as) : value,
+    );
+    await breaks(like, isCalmJob, tamper);
   });
 });

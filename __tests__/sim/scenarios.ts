@@ -2,6 +2,7 @@
 import { DEFAULT_SERVICE, type ServiceName } from '../../src/agents/service-table.ts';
 import type { SimulateOptions, Simulated } from './engine/simulated.ts';
 import { simulateFleet } from './fleet/simulate.ts';
+import { simulateBudget } from './hosted/budget/simulate.ts';
 import { simulateChecks } from './hosted/checks/simulate.ts';
 import { subjectOf } from './hosted/subjects.ts';
 import { simulateJobs, type TamperService } from './hosted/simulate.ts';
@@ -33,6 +34,8 @@ const HOSTED = {
   thread: simulateHostedThread,
   /** A job that waits for the checks of its pull request, and has them mended. */
   checks: simulateChecks,
+  /** A job with a budget: one turn, an answer that is corrected, checks that are mended. */
+  budget: simulateBudget,
 } as const satisfies Readonly<Record<string, SimulateHosted>>;
 
 type SimulateHosted = (
@@ -55,13 +58,22 @@ const HOSTED_SHARES: Shares = [
   ['checks', 3],
   ['thread', 3],
 ];
+const BUDGET_SHARES: Shares = [
+  ['jobs', 11],
+  ['checks', 3],
+  ['thread', 3],
+  ['budget', 3],
+];
 
 function sharesOf(service: ServiceName): Shares {
   if (service === DEFAULT_SERVICE) {
     return SHARES;
   }
-  const { kinds } = subjectOf(service);
-  return kinds.followUp === null ? [['jobs', 20]] : HOSTED_SHARES;
+  const { kinds, budget } = subjectOf(service);
+  if (kinds.followUp === null) {
+    return [['jobs', 20]];
+  }
+  return budget === undefined ? HOSTED_SHARES : BUDGET_SHARES;
 }
 
 export function scenariosOf(service: ServiceName): readonly ScenarioName[] {

@@ -98,6 +98,9 @@ export const DEVIN_SUBJECT: Subject = {
   isUntold: ({ index, labels, word }, { isAsleep }) =>
     isAsleep || (word === 'CANCELLED' && index > 0 && labels.some(({ label }) => isSaid(label))),
   endsQuietly: true,
+  // The service ends a session at its limit, so that none goes beyond.
+  unreachable: ['budget_at_the_end'],
+  budget: { unit: 'acu', kept: { field: 'max_acu_limit' }, usedOf: ({ acu }) => acu ?? 0 },
   inputs: (dice) => ({ org_id: dice.chance(0.5) ? 'org-5a4db0c1' : '' }),
   oldRequest: {
     prompt: 'What was asked before.',

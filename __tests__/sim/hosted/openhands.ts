@@ -29,7 +29,7 @@ export const OPENHANDS_SUBJECT: Subject = {
     stops: ['stop'],
     // The address of its sandbox, and the key of that.
     beforeStop: ['read'],
-    search: 'start-tasks',
+    search: 'read',
     log: 'logs',
   },
   faults: [
@@ -103,6 +103,7 @@ export const OPENHANDS_SUBJECT: Subject = {
   showsEnd: ({ word }) => ['COMPLETE', 'FAILED'].includes(word),
   unreachable: ['other_request'],
   stoppedEntry: 'ERROR',
+  budget: { unit: 'usd', kept: 'watched', usedOf: ({ cost_usd: cost }) => cost ?? 0 },
   // What an agent finishes a turn with is told as its answer, also of earlier turns.
   earlierEntry: ({ entry }) => entry,
   usageOf: ({ notes }, turns, since) => {

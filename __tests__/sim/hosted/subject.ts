@@ -2,7 +2,7 @@
  * What differs between the hosted agents that the simulation plays by their faces of the sandbox
  * (contract 18.9). A new service adds one of these.
  */
-import type { FaultSource } from '../../../sandbox/scenario.ts';
+import type { FaultSource, UsageSource } from '../../../sandbox/scenario.ts';
 import type { StoredRun } from '../../../sandbox/store.ts';
 import type { HttpResponse } from '../../../src/http/port.ts';
 import type { ServiceName } from '../../../src/agents/service-table.ts';
@@ -64,6 +64,14 @@ interface HostedEnd {
   readonly waitMs?: number;
 }
 
+/** A budget, and what counts against it. */
+export interface SubjectBudget {
+  readonly unit: 'acu' | 'usd';
+  /** By this step, or by the service, which is sent the limit in this field of the create. */
+  readonly kept: 'watched' | { readonly field: string };
+  readonly usedOf: (use: UsageSource) => number;
+}
+
 /** What its log shows of an end. */
 export type LoggedEnd = Pick<HostedEnd, 'entry' | 'word'>;
 
@@ -102,6 +110,8 @@ export interface Subject {
   readonly earlierEntry?: (end: LoggedEnd) => string | null;
   /** What stands at the end of a turn that a step has stopped, by its type. Default: nothing. */
   readonly stoppedEntry?: string;
+  /** How a budget is kept (contract 20). Default: it cannot be. */
+  readonly budget?: SubjectBudget;
   /** Rare states that do not come about with this service. Default: none. */
   readonly unreachable?: readonly string[];
   /** Inputs beside those that every service takes. */

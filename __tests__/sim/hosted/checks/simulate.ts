@@ -27,8 +27,32 @@ export async function simulateChecks(
   seed: number,
   options: SimulateOptions & TamperService = {},
 ): Promise<Simulated> {
-  takeRejections();
   const plan = planOf(subject, seed);
+  const { seen, clock, isOver } = await playJob(plan, options);
+  return simulatedAttempts({
+    seed,
+    clock,
+    isOver,
+    attempts: seen.attempts,
+    violations: () => violationsOf(seen),
+    marks: marksOf(seen),
+  });
+}
+
+export interface PlayedJob {
+  readonly seen: Seen;
+  readonly clock: SimClock;
+  /** Whether every process came to its end. */
+  readonly isOver: boolean;
+}
+
+/** Plays the attempts of one job, with what GitHub shows of its pull requests. */
+export async function playJob(
+  plan: Plan,
+  options: SimulateOptions & TamperService = {},
+): Promise<PlayedJob> {
+  takeRejections();
+  const { subject, seed } = plan;
   const trace = options.trace ?? null;
   trace?.(told(plan));
   const { attempts: planned, inputs, rules: faults, streams, shapes } = plan;
@@ -84,14 +108,7 @@ export async function simulateChecks(
   begin(0);
   const isOver = await clock.drive(() => isDone, EVENTS_MOST);
   const seen: Seen = { plan, world, heads, attempts, rejections: takeRejections() };
-  return simulatedAttempts({
-    seed,
-    clock,
-    isOver,
-    attempts,
-    violations: () => violationsOf(seen),
-    marks: marksOf(seen),
-  });
+  return { seen, clock, isOver };
 }
 
 const envOf = (nth: number): Readonly<Record<string, string>> => ({
