@@ -11721,7 +11721,88 @@ async function pause(response, ms) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/sandbox/faces/shape.js
+/** Shapes of bodies and queries, without a package: the built-in scenarios need none. */
+const anything = () => [];
+const shape_boolean = (value, at) => typeof value === 'boolean' ? [] : [{ at, why: 'must be true or false' }];
+function shape_text({ min = 0, max = Infinity, pattern = /^/, } = {}) {
+    return (value, at) => {
+        if (typeof value !== 'string') {
+            return [{ at, why: 'must be a string' }];
+        }
+        if (value.length < min || value.length > max) {
+            return [{ at, why: `must have ${min} to ${max} characters` }];
+        }
+        return pattern.test(value) ? [] : [{ at, why: `must match ${pattern.source}` }];
+    };
+}
+function oneOf(words) {
+    return (value, at) => words.includes(value) ? [] : [{ at, why: `must be one of ${words.join(', ')}` }];
+}
+function number({ min }) {
+    return (value, at) => typeof value === 'number' && value >= min ? [] : [{ at, why: `must be at least ${min}` }];
+}
+function listOf(shape, { max = Infinity, min = 0 } = {}) {
+    return (value, at) => {
+        if (!Array.isArray(value)) {
+            return [{ at, why: 'must be a list' }];
+        }
+        if (value.length > max || value.length < min) {
+            return [{ at, why: `must have ${min} to ${max} items` }];
+        }
+        return value.flatMap((item, index) => shape(item, [...at, String(index)]));
+    };
+}
+/** An object of any fields with values of this shape. */
+function mapOf(shape) {
+    return (value, at) => {
+        if (isObject(value)) {
+            return Object.entries(value).flatMap(([name, field]) => shape(field, [...at, name]));
+        }
+        return [{ at, why: 'must be an object' }];
+    };
+}
+/** An object of these fields alone. A name that ends in `?` may be absent. */
+function object(fields, { open = false } = {}) {
+    const known = new Map(Object.entries(fields).map(([name, shape]) => [
+        name.replace('?', ''),
+        { shape, isOptional: name.endsWith('?') },
+    ]));
+    return (value, at) => {
+        if (!isObject(value)) {
+            return [{ at, why: 'must be an object' }];
+        }
+        const missing = [...known].filter(([name, { isOptional }]) => !isOptional && !Object.hasOwn(value, name));
+        const given = Object.entries(value).flatMap(([name, field]) => {
+            const field_ = known.get(name);
+            if (field_ !== undefined) {
+                return field_.shape(field, [...at, name]);
+            }
+            return open ? [] : [{ at: [...at, name], why: 'is not a known field' }];
+        });
+        return [...missing.map(([name]) => ({ at: [...at, name], why: 'is required' })), ...given];
+    };
+}
+/** Null is as good as absent. */
+function nullable(shape) {
+    return (value, at) => (value === null ? [] : shape(value, at));
+}
+function isObject(value) {
+    return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+/** A body that was not validated yet; null if it is no JSON object. */
+function bodyObject(body) {
+    try {
+        const value = JSON.parse(body);
+        return isObject(value) ? value : null;
+    }
+    catch {
+        return null;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/sandbox/faces/entries.js
+
 /** The entry of an item that is not raw. */
 function entryOf(item) {
     return item.value();
@@ -11732,6 +11813,27 @@ function asText(value) {
         return '';
     }
     return typeof value === 'string' ? value : JSON.stringify(value);
+}
+/** The same for people: `check: lint, conclusion: failure` of an object. */
+function asWords(value) {
+    if (!isObject(value)) {
+        return asText(value);
+    }
+    return Object.entries(value)
+        .map(([name, field]) => `${name}: ${asText(field)}`)
+        .join(', ');
+}
+/** What a tool printed, or else what was observed of it; without either, what else it gave. */
+function printedBy({ tool_output: output, observation }) {
+    if (!isObject(output)) {
+        return asWords(observation) || asText(output);
+    }
+    const { exit_code: _, stdout, stderr, ...rest } = output;
+    const printed = [stdout, stderr].map(asText).filter((text) => text !== '');
+    if (printed.length > 0) {
+        return printed.join('\n');
+    }
+    return asWords(observation) || (Object.keys(rest).length > 0 ? asText(rest) : '');
 }
 /** What the turn answers: its result, or the last `FINAL_ANSWER`; empty without either. */
 function answerOf({ result, log }) {
@@ -13150,86 +13252,6 @@ function carryOut(options, { request, route, stale, }) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/sandbox/faces/shape.js
-/** Shapes of bodies and queries, without a package: the built-in scenarios need none. */
-const anything = () => [];
-const shape_boolean = (value, at) => typeof value === 'boolean' ? [] : [{ at, why: 'must be true or false' }];
-function shape_text({ min = 0, max = Infinity, pattern = /^/, } = {}) {
-    return (value, at) => {
-        if (typeof value !== 'string') {
-            return [{ at, why: 'must be a string' }];
-        }
-        if (value.length < min || value.length > max) {
-            return [{ at, why: `must have ${min} to ${max} characters` }];
-        }
-        return pattern.test(value) ? [] : [{ at, why: `must match ${pattern.source}` }];
-    };
-}
-function oneOf(words) {
-    return (value, at) => words.includes(value) ? [] : [{ at, why: `must be one of ${words.join(', ')}` }];
-}
-function number({ min }) {
-    return (value, at) => typeof value === 'number' && value >= min ? [] : [{ at, why: `must be at least ${min}` }];
-}
-function listOf(shape, { max = Infinity, min = 0 } = {}) {
-    return (value, at) => {
-        if (!Array.isArray(value)) {
-            return [{ at, why: 'must be a list' }];
-        }
-        if (value.length > max || value.length < min) {
-            return [{ at, why: `must have ${min} to ${max} items` }];
-        }
-        return value.flatMap((item, index) => shape(item, [...at, String(index)]));
-    };
-}
-/** An object of any fields with values of this shape. */
-function mapOf(shape) {
-    return (value, at) => {
-        if (isObject(value)) {
-            return Object.entries(value).flatMap(([name, field]) => shape(field, [...at, name]));
-        }
-        return [{ at, why: 'must be an object' }];
-    };
-}
-/** An object of these fields alone. A name that ends in `?` may be absent. */
-function object(fields, { open = false } = {}) {
-    const known = new Map(Object.entries(fields).map(([name, shape]) => [
-        name.replace('?', ''),
-        { shape, isOptional: name.endsWith('?') },
-    ]));
-    return (value, at) => {
-        if (!isObject(value)) {
-            return [{ at, why: 'must be an object' }];
-        }
-        const missing = [...known].filter(([name, { isOptional }]) => !isOptional && !Object.hasOwn(value, name));
-        const given = Object.entries(value).flatMap(([name, field]) => {
-            const field_ = known.get(name);
-            if (field_ !== undefined) {
-                return field_.shape(field, [...at, name]);
-            }
-            return open ? [] : [{ at: [...at, name], why: 'is not a known field' }];
-        });
-        return [...missing.map(([name]) => ({ at: [...at, name], why: 'is required' })), ...given];
-    };
-}
-/** Null is as good as absent. */
-function nullable(shape) {
-    return (value, at) => (value === null ? [] : shape(value, at));
-}
-function isObject(value) {
-    return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
-/** A body that was not validated yet; null if it is no JSON object. */
-function bodyObject(body) {
-    try {
-        const value = JSON.parse(body);
-        return isObject(value) ? value : null;
-    }
-    catch {
-        return null;
-    }
-}
-
 // EXTERNAL MODULE: ./build/sandbox/faces/copilot/errors.js
 var errors = __nccwpck_require__(5115);
 // EXTERNAL MODULE: ./build/sandbox/faces/copilot/faults.js
@@ -14242,8 +14264,10 @@ class Frames {
         }
         return [this.#frame(at, 'interaction_update', userMessage(this.#echo))];
     }
-    /** `isOpen`: a tool call in it never completes. */
-    item(item, { isOpen }) {
+    /**
+     * `isOpen`: a tool call in it never completes. `isDone`: a plan in it says that all is done.
+     */
+    item(item, { isOpen, isDone = false }) {
         if (item.isRaw) {
             return rawFrames(item.value());
         }
@@ -14253,7 +14277,7 @@ class Frames {
             case 'ACTION':
                 return [...this.#text(at, 'thinking', entry.thought), ...this.#call(at, entry, { isOpen })];
             case 'PLAN_EVALUATION':
-                return this.#todos(at, entry);
+                return this.#todos(at, entry, { isDone });
             case 'FINAL_ANSWER':
                 return [
                     ...this.#text(at, 'thinking', entry.thought),
@@ -14281,7 +14305,7 @@ class Frames {
     }
     /** Entries of types that this service does not have. */
     #other(at, entry) {
-        const said = asText(entry.observation);
+        const said = asWords(entry.observation);
         if (entry.tool_name !== null) {
             return [
                 ...this.#text(at, 'thinking', entry.thought),
@@ -14290,12 +14314,13 @@ class Frames {
         }
         return this.#text(at, 'assistant', said === '' ? entry.thought : said);
     }
-    #todos(at, { thought, observation }) {
+    #todos(at, { thought, observation }, { isDone }) {
+        const status = isDone ? 'completed' : 'in_progress';
         const plan = {
             message_type: 'ACTION',
             thought: null,
             tool_name: 'todo_write',
-            tool_input: { todos: [{ id: '1', content: asText(thought), status: 'in_progress' }] },
+            tool_input: { todos: [{ id: '1', content: asText(thought), status }] },
             tool_output: {},
             observation,
         };
@@ -14384,6 +14409,7 @@ function piecesOf(text) {
 ;// CONCATENATED MODULE: ./build/sandbox/faces/cursor/stream.js
 
 
+
 /** Of a connection's life, in real time. */
 const FIRST_HEARTBEAT_MS = 30_000;
 const HEARTBEAT_MS = 15_000;
@@ -14393,6 +14419,8 @@ class RunFrames {
     #habits;
     /** Of the item whose tool call never completes. */
     #openItem;
+    /** Of the item whose plan is done. */
+    #donePlan;
     #items = 0;
     #isBegun = false;
     isEnded = false;
@@ -14400,7 +14428,9 @@ class RunFrames {
         const isEchoed = turn.script.echo && !habits.has('no-echo');
         this.#frames = new Frames(id, { echo: isEchoed ? turn.prompt : null });
         this.#habits = habits;
-        this.#openItem = habits.has('open-call') ? lastCallOf(turn.script.steps) : null;
+        const { steps } = turn.script;
+        this.#openItem = habits.has('open-call') ? typesIn(steps).lastIndexOf('ACTION') : null;
+        this.#donePlan = donePlanOf(typesIn(steps));
     }
     top(run) {
         return this.#frames.statusFrame(run.status);
@@ -14417,7 +14447,9 @@ class RunFrames {
             frames.push(...this.#frames.echo(turn.startedAt));
         }
         for (const item of log.slice(this.#items)) {
-            frames.push(...this.#frames.item(item, { isOpen: this.#items === this.#openItem }));
+            const isOpen = this.#items === this.#openItem;
+            const isDone = this.#items === this.#donePlan;
+            frames.push(...this.#frames.item(item, { isOpen, isDone }));
             this.#items++;
         }
         if (run.isOver) {
@@ -14435,15 +14467,18 @@ class RunFrames {
         return [this.#frames.statusFrame(word), ...this.#frames.end(run.endedAt, result)];
     }
 }
-/** The number of the last tool call among the items of the log, or null. */
-function lastCallOf(steps) {
-    const items = steps.flatMap(({ raw, entry }) => {
-        const rawItems = raw === undefined ? [] : [false];
-        const isCall = entry !== undefined && (entry['message_type'] ?? 'ACTION') === 'ACTION';
-        return entry === undefined ? rawItems : [...rawItems, isCall];
+/** The type of each item, in the order of the log; null of what is sent as it is. */
+function typesIn(steps) {
+    return steps.flatMap(({ raw, entry }) => {
+        const rawItems = raw === undefined ? [] : [null];
+        const type = asText(entry?.['message_type'] ?? 'ACTION');
+        return entry === undefined ? rawItems : [...rawItems, type];
     });
-    const last = items.lastIndexOf(true);
-    return last === -1 ? null : last;
+}
+/** The plan that the answer follows, and nothing else before it: it says what was done. */
+function donePlanOf(types) {
+    const last = types.lastIndexOf('PLAN_EVALUATION');
+    return last > 0 && types[last + 1] === 'FINAL_ANSWER' ? last : null;
 }
 /** What a connection has sent. */
 class RunStream {
@@ -15230,7 +15265,7 @@ function lastWord(state, { spoken, said, }) {
 /** Null for what is not said to anybody. */
 function messageIn(value, prompt) {
     const entry = value;
-    const observation = asText(entry.observation);
+    const observation = asWords(entry.observation);
     switch (entry.message_type) {
         case 'ACTION':
             return null;
@@ -15966,7 +16001,7 @@ function agentSaid(agentMessage, at) {
     return { at, originator: 'agent', fields: { agentMessaged: { agentMessage } } };
 }
 function told_(entry, { at, isFirst, prompt }) {
-    const observation = asText(entry.observation);
+    const observation = asWords(entry.observation);
     const thought = asText(entry.thought);
     switch (entry.message_type) {
         case 'ACTION':
@@ -15986,7 +16021,8 @@ function told_(entry, { at, isFirst, prompt }) {
     }
 }
 function planned(title, at) {
-    const steps = [{ id: 's1', index: 0, title, description: 'The first step.' }];
+    const heading = title.replace(/\.$/, '');
+    const steps = [{ id: 's1', index: 0, title: heading, description: 'The first step.' }];
     const plan = { id: 'p1', steps };
     return { at, originator: 'agent', fields: { planGenerated: { plan } } };
 }
@@ -16001,10 +16037,15 @@ function artifactOf(entry) {
         const path = isObject(input) ? asText(input['path'] ?? 'src/file.ts') : 'src/file.ts';
         return { changeSet: { source: '', gitPatch: { unidiffPatch: patchOf(path) } } };
     }
-    const command = isObject(input) ? asText(input['command'] ?? input) : asText(input);
-    const told = isObject(output) ? output : {};
-    const exitCode = Number(told['exit_code'] ?? 0);
-    return { bashOutput: { command, output: asText(told['stdout'] ?? output), exitCode } };
+    const exitCode = isObject(output) ? Number(output['exit_code'] ?? 0) : 0;
+    return { bashOutput: { command: commandOf(entry), output: printedBy(entry), exitCode } };
+}
+/** What has no command of its own reads like one: `search greeting src`. */
+function commandOf({ tool_name: tool, tool_input: input }) {
+    if (!isObject(input)) {
+        return asText(input);
+    }
+    return asText(input['command']) || [tool, ...Object.values(input)].map(asText).join(' ').trim();
 }
 /** A result that nobody said is said; then what tells the end. */
 function sessions_endOf(state, { all, habits }) {
@@ -16806,7 +16847,7 @@ function eventsOfItem(item, name) {
         return [{ name, at, kind: asText(kind), source: source, fields }];
     }
     const entry = entryOf(item);
-    const observation = asText(entry.observation);
+    const observation = asWords(entry.observation);
     switch (entry.message_type) {
         case 'ACTION':
             return toolCall(entry, { at, name });
@@ -16834,7 +16875,7 @@ function toolCall(entry, { at, name }) {
     const input = isObject(entry.tool_input) ? entry.tool_input : {};
     const output = isObject(entry.tool_output) ? entry.tool_output : {};
     const thought = asText(entry.thought);
-    const text = asText(entry.observation) || asText(entry.tool_output);
+    const text = printedBy(entry);
     const action = {
         name,
         at,

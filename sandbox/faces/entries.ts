@@ -1,5 +1,6 @@
 /** Entries of a scenario's log, as faces with other logs read them. */
 import type { LogItem, TurnState } from '../store.ts';
+import { isObject } from './shape.ts';
 
 export interface ScriptedEntry {
   readonly message_type: string;
@@ -21,6 +22,29 @@ export function asText(value: unknown): string {
     return '';
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The same for people: `check: lint, conclusion: failure` of an object. */
+export function asWords(value: unknown): string {
+  if (!isObject(value)) {
+    return asText(value);
+  }
+  return Object.entries(value)
+    .map(([name, field]) => `${name}: ${asText(field)}`)
+    .join(', ');
+}
+
+/** What a tool printed, or else what was observed of it; without either, what else it gave. */
+export function printedBy({ tool_output: output, observation }: ScriptedEntry): string {
+  if (!isObject(output)) {
+    return asWords(observation) || asText(output);
+  }
+  const { exit_code: _, stdout, stderr, ...rest } = output;
+  const printed = [stdout, stderr].map(asText).filter((text) => text !== '');
+  if (printed.length > 0) {
+    return printed.join('\n');
+  }
+  return asWords(observation) || (Object.keys(rest).length > 0 ? asText(rest) : '');
 }
 
 /** What the turn answers: its result, or the last `FINAL_ANSWER`; empty without either. */

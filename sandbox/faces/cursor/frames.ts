@@ -1,6 +1,6 @@
 /** The frames of a run's stream, told from the log of its turn (sheet, section 6). */
 import type { LogItem } from '../../store.ts';
-import { asText, entryOf, type ScriptedEntry } from '../entries.ts';
+import { asText, asWords, entryOf, type ScriptedEntry } from '../entries.ts';
 import { hexOf } from '../ids.ts';
 import { isObject } from '../shape.ts';
 
@@ -35,8 +35,13 @@ export class Frames {
     return [this.#frame(at, 'interaction_update', userMessage(this.#echo))];
   }
 
-  /** `isOpen`: a tool call in it never completes. */
-  item(item: LogItem, { isOpen }: { readonly isOpen: boolean }): readonly Frame[] {
+  /**
+   * `isOpen`: a tool call in it never completes. `isDone`: a plan in it says that all is done.
+   */
+  item(
+    item: LogItem,
+    { isOpen, isDone = false }: { readonly isOpen: boolean; readonly isDone?: boolean },
+  ): readonly Frame[] {
     if (item.isRaw) {
       return rawFrames(item.value());
     }
@@ -46,7 +51,7 @@ export class Frames {
       case 'ACTION':
         return [...this.#text(at, 'thinking', entry.thought), ...this.#call(at, entry, { isOpen })];
       case 'PLAN_EVALUATION':
-        return this.#todos(at, entry);
+        return this.#todos(at, entry, { isDone });
       case 'FINAL_ANSWER':
         return [
           ...this.#text(at, 'thinking', entry.thought),
@@ -78,7 +83,7 @@ export class Frames {
 
   /** Entries of types that this service does not have. */
   #other(at: number, entry: ScriptedEntry): readonly Frame[] {
-    const said = asText(entry.observation);
+    const said = asWords(entry.observation);
     if (entry.tool_name !== null) {
       return [
         ...this.#text(at, 'thinking', entry.thought),
@@ -88,12 +93,17 @@ export class Frames {
     return this.#text(at, 'assistant', said === '' ? entry.thought : said);
   }
 
-  #todos(at: number, { thought, observation }: ScriptedEntry): readonly Frame[] {
+  #todos(
+    at: number,
+    { thought, observation }: ScriptedEntry,
+    { isDone }: { readonly isDone: boolean },
+  ): readonly Frame[] {
+    const status = isDone ? 'completed' : 'in_progress';
     const plan = {
       message_type: 'ACTION',
       thought: null,
       tool_name: 'todo_write',
-      tool_input: { todos: [{ id: '1', content: asText(thought), status: 'in_progress' }] },
+      tool_input: { todos: [{ id: '1', content: asText(thought), status }] },
       tool_output: {},
       observation,
     };

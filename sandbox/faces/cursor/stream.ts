@@ -3,6 +3,7 @@ import type { Step } from '../../scenario.ts';
 import type { StoredRun } from '../../store.ts';
 import type { EventStream, Habits, StreamPiece, World } from '../face.ts';
 import { durationOf, gitOf, resultText, runsOf, type CursorRun, type Showing } from './agents.ts';
+import { asText } from '../entries.ts';
 import { Frames, frameText, type Frame } from './frames.ts';
 
 /** Of a connection's life, in real time. */
@@ -23,6 +24,8 @@ class RunFrames {
   readonly #habits: Habits;
   /** Of the item whose tool call never completes. */
   readonly #openItem: number | null;
+  /** Of the item whose plan is done. */
+  readonly #donePlan: number | null;
   #items = 0;
   #isBegun = false;
   isEnded = false;
@@ -31,7 +34,9 @@ class RunFrames {
     const isEchoed = turn.script.echo && !habits.has('no-echo');
     this.#frames = new Frames(id, { echo: isEchoed ? turn.prompt : null });
     this.#habits = habits;
-    this.#openItem = habits.has('open-call') ? lastCallOf(turn.script.steps) : null;
+    const { steps } = turn.script;
+    this.#openItem = habits.has('open-call') ? typesIn(steps).lastIndexOf('ACTION') : null;
+    this.#donePlan = donePlanOf(typesIn(steps));
   }
 
   top(run: CursorRun): Frame {
@@ -50,7 +55,9 @@ class RunFrames {
       frames.push(...this.#frames.echo(turn.startedAt));
     }
     for (const item of log.slice(this.#items)) {
-      frames.push(...this.#frames.item(item, { isOpen: this.#items === this.#openItem }));
+      const isOpen = this.#items === this.#openItem;
+      const isDone = this.#items === this.#donePlan;
+      frames.push(...this.#frames.item(item, { isOpen, isDone }));
       this.#items++;
     }
     if (run.isOver) {
@@ -70,15 +77,19 @@ class RunFrames {
   }
 }
 
-/** The number of the last tool call among the items of the log, or null. */
-function lastCallOf(steps: readonly Step[]): number | null {
-  const items = steps.flatMap(({ raw, entry }) => {
-    const rawItems = raw === undefined ? [] : [false];
-    const isCall = entry !== undefined && (entry['message_type'] ?? 'ACTION') === 'ACTION';
-    return entry === undefined ? rawItems : [...rawItems, isCall];
+/** The type of each item, in the order of the log; null of what is sent as it is. */
+function typesIn(steps: readonly Step[]): readonly (string | null)[] {
+  return steps.flatMap(({ raw, entry }) => {
+    const rawItems = raw === undefined ? [] : [null];
+    const type = asText(entry?.['message_type'] ?? 'ACTION');
+    return entry === undefined ? rawItems : [...rawItems, type];
   });
-  const last = items.lastIndexOf(true);
-  return last === -1 ? null : last;
+}
+
+/** The plan that the answer follows, and nothing else before it: it says what was done. */
+function donePlanOf(types: readonly (string | null)[]): number | null {
+  const last = types.lastIndexOf('PLAN_EVALUATION');
+  return last > 0 && types[last + 1] === 'FINAL_ANSWER' ? last : null;
 }
 
 /** What a connection has sent. */

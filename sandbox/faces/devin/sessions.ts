@@ -1,6 +1,6 @@
 /** Sessions as `devin` shows them: words of two levels, output, messages (sheet, 3.2 to 6). */
 import type { Store, StoredRun, TurnState } from '../../store.ts';
-import { answerOf, asText, entryOf } from '../entries.ts';
+import { answerOf, asText, asWords, entryOf } from '../entries.ts';
 import type { Habits } from '../face.ts';
 import { hexOf } from '../ids.ts';
 import { isObject } from '../shape.ts';
@@ -347,7 +347,7 @@ type Said = Pick<Message, 'source' | 'text'>;
 /** Null for what is not said to anybody. */
 function messageIn(value: unknown, prompt: string): Said | null {
   const entry = value as ReturnType<typeof entryOf>;
-  const observation = asText(entry.observation);
+  const observation = asWords(entry.observation);
   switch (entry.message_type) {
     case 'ACTION':
       return null;

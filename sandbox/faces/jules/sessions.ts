@@ -1,6 +1,6 @@
 /** Sessions and activities, as `jules` shows them (sheet, sections 3 to 6). */
 import type { PullRequest, Store, StoredRun, TurnState } from '../../store.ts';
-import { answerOf, asText, entryOf, type ScriptedEntry } from '../entries.ts';
+import { answerOf, asText, asWords, entryOf, printedBy, type ScriptedEntry } from '../entries.ts';
 import type { Habits } from '../face.ts';
 import { hexOf } from '../ids.ts';
 import { isObject } from '../shape.ts';
@@ -304,7 +304,7 @@ function told_(
   entry: ScriptedEntry,
   { at, isFirst, prompt }: { readonly at: number; readonly isFirst: boolean; prompt: string },
 ): readonly Told[] {
-  const observation = asText(entry.observation);
+  const observation = asWords(entry.observation);
   const thought = asText(entry.thought);
   switch (entry.message_type) {
     case 'ACTION':
@@ -325,7 +325,8 @@ function told_(
 }
 
 function planned(title: string, at: number): Told {
-  const steps = [{ id: 's1', index: 0, title, description: 'The first step.' }];
+  const heading = title.replace(/\.$/, '');
+  const steps = [{ id: 's1', index: 0, title: heading, description: 'The first step.' }];
   const plan = { id: 'p1', steps };
   return { at, originator: 'agent', fields: { planGenerated: { plan } } };
 }
@@ -345,10 +346,16 @@ function artifactOf(entry: ScriptedEntry): unknown {
     const path = isObject(input) ? asText(input['path'] ?? 'src/file.ts') : 'src/file.ts';
     return { changeSet: { source: '', gitPatch: { unidiffPatch: patchOf(path) } } };
   }
-  const command = isObject(input) ? asText(input['command'] ?? input) : asText(input);
-  const told = isObject(output) ? output : {};
-  const exitCode = Number(told['exit_code'] ?? 0);
-  return { bashOutput: { command, output: asText(told['stdout'] ?? output), exitCode } };
+  const exitCode = isObject(output) ? Number(output['exit_code'] ?? 0) : 0;
+  return { bashOutput: { command: commandOf(entry), output: printedBy(entry), exitCode } };
+}
+
+/** What has no command of its own reads like one: `search greeting src`. */
+function commandOf({ tool_name: tool, tool_input: input }: ScriptedEntry): string {
+  if (!isObject(input)) {
+    return asText(input);
+  }
+  return asText(input['command']) || [tool, ...Object.values(input)].map(asText).join(' ').trim();
 }
 
 /** A result that nobody said is said; then what tells the end. */

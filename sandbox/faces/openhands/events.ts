@@ -1,6 +1,6 @@
 /** The events of a conversation (sheet, section 6). */
 import type { LogItem, StoredRun, TurnState } from '../../store.ts';
-import { answerOf, asText, entryOf, type ScriptedEntry } from '../entries.ts';
+import { answerOf, asText, asWords, entryOf, printedBy, type ScriptedEntry } from '../entries.ts';
 import { uuidOf } from '../ids.ts';
 import { isObject } from '../shape.ts';
 import {
@@ -150,7 +150,7 @@ function eventsOfItem(item: LogItem, name: string): readonly Made[] {
     return [{ name, at, kind: asText(kind), source: source as Made['source'], fields }];
   }
   const entry = entryOf(item);
-  const observation = asText(entry.observation);
+  const observation = asWords(entry.observation);
   switch (entry.message_type) {
     case 'ACTION':
       return toolCall(entry, { at, name });
@@ -185,7 +185,7 @@ function toolCall(entry: ScriptedEntry, { at, name }: Named): readonly Made[] {
   const input = isObject(entry.tool_input) ? entry.tool_input : {};
   const output = isObject(entry.tool_output) ? entry.tool_output : {};
   const thought = asText(entry.thought);
-  const text = asText(entry.observation) || asText(entry.tool_output);
+  const text = printedBy(entry);
   const action: Made = {
     name,
     at,
