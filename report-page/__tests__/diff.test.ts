@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { editLines, patchLines, type DiffLine } from '../src/data/diff.ts';
+import { editLines, patchLines, type DiffLine, type Edit } from '../src/data/diff.ts';
 import { changesOf, editsOf, patchFiles, patchOf } from '../src/data/edits.ts';
 
 const shown = (lines: readonly DiffLine[]): readonly string[] =>
@@ -13,6 +13,9 @@ const side = (lines: readonly DiffLine[], without: DiffLine['kind']): string =>
     .filter(({ kind }) => kind !== without)
     .map(({ parts }) => `${parts.map(({ text }) => text).join('')}\n`)
     .join('');
+
+/** However long a slow machine takes. */
+const linesOf = (edit: Edit): readonly DiffLine[] => editLines(edit, { timeMs: Infinity });
 
 describe('an edit', () => {
   it.each([
@@ -45,15 +48,15 @@ describe('an edit', () => {
     [{ command: 'create', path: 'a.ts', file_text: 'all of it' }],
   ])('that only adds text is an addition: %j', (input) => {
     const [edit] = editsOf(input, { isEditor: true });
-    expect(shown(editLines(edit!))).toEqual(['+all of it']);
+    expect(shown(linesOf(edit!))).toEqual(['+all of it']);
     expect(editsOf(input)).toEqual([]);
   });
 
   it('that appends shows what was there as unchanged', () =>
-    expect(shown(editLines({ path: null, before: 'a', after: 'a\nb' }))).toEqual([' a', '+b']));
+    expect(shown(linesOf({ path: null, before: 'a', after: 'a\nb' }))).toEqual([' a', '+b']));
 
   it('marks the words that changed', () => {
-    const lines = editLines({
+    const lines = linesOf({
       path: null,
       before: 'a\nreturn Date.now() - start;\nb\n',
       after: 'a\nreturn clock.now() - start;\nb\n',
@@ -64,6 +67,13 @@ describe('an edit', () => {
       '+return [clock].now() - start;',
       ' b',
     ]);
+  });
+
+  it('marks the words of the first lines that changed, and no more', () => {
+    const apart = (word: string): string =>
+      Array.from({ length: 300 }, (_, n) => `same ${n}\nline ${n} was ${word}\n`).join('');
+    const each = linesOf({ path: null, before: apart('old'), after: apart('new') });
+    expect(each.filter(({ parts }) => parts.some(({ marked }) => marked))).toHaveLength(400);
   });
 
   it('reads patches with their line numbers', () => {
@@ -103,7 +113,7 @@ describe('an edit', () => {
       .map((lines) => lines.map((line) => `${line}\n`).join(''));
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const lines = editLines({ path: null, before, after });
+        const lines = linesOf({ path: null, before, after });
         expect(side(lines, 'add')).toBe(before);
         expect(side(lines, 'remove')).toBe(after);
       }),

@@ -26,10 +26,16 @@ export interface Edit {
  */
 const TEXT_MAX = 200_000;
 const EDIT_LENGTH_MAX = 2000;
-/** Milliseconds for one edit: beyond it lines are not compared any more, and words not marked. */
+/** Milliseconds for one edit: beyond it lines are not compared any more. */
 const TIME_MAX = 300;
 const DRAFT_MAX = 30;
+/**
+ * Words are bounded by work alone, 3 ms for a pair of lines at worst: the same edit is always
+ * marked in the same way.
+ */
 const WORDS_MAX = 1500;
+const WORD_EDITS_MAX = 60;
+const PAIRS_MAX = 200;
 
 const plain = (text: string): readonly DiffPart[] => [{ text, marked: false }];
 
@@ -48,7 +54,7 @@ function marked(
   if (before.length > WORDS_MAX || after.length > WORDS_MAX) {
     return null;
   }
-  const changes = diffWordsWithSpace(before, after, { maxEditLength: 200, timeout: 20 }) as
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: WORD_EDITS_MAX }) as
     | readonly { readonly value: string; readonly added?: boolean; readonly removed?: boolean }[]
     | undefined;
   if (changes === undefined) {
@@ -74,8 +80,8 @@ function marked(
 /** Marks the changed words in runs of corresponding removed and added lines. */
 function withMarks(lines: readonly DiffLine[]): readonly DiffLine[] {
   const done = [...lines];
-  const deadline = performance.now() + TIME_MAX;
-  for (let at = 0; at < done.length && performance.now() < deadline; at += 1) {
+  let left = PAIRS_MAX;
+  for (let at = 0; at < done.length && left > 0; at += 1) {
     if (done[at]?.kind !== 'remove') {
       continue;
     }
@@ -88,8 +94,9 @@ function withMarks(lines: readonly DiffLine[]): readonly DiffLine[] {
       end += 1;
     }
     // Runs of different lengths are rewrites, not changed lines.
-    const pairs = end - split === split - at ? split - at : 0;
-    for (let n = 0; n < Math.min(pairs, 200); n += 1) {
+    const pairs = Math.min(end - split === split - at ? split - at : 0, left);
+    left -= pairs;
+    for (let n = 0; n < pairs; n += 1) {
       const [before, after] = [done[at + n], done[split + n]];
       if (before === undefined || after === undefined) {
         continue;
@@ -111,14 +118,19 @@ function withMarks(lines: readonly DiffLine[]): readonly DiffLine[] {
  * text.
  *
  * @param options.isDraft for counting: compares for a short time only, and marks no words
+ * @param options.timeMs how long lines are compared at most
  */
-export function editLines({ before, after }: Edit, { isDraft = false } = {}): readonly DiffLine[] {
+export function editLines(
+  { before, after }: Edit,
+  { isDraft = false, timeMs }: { readonly isDraft?: boolean; readonly timeMs?: number } = {},
+): readonly DiffLine[] {
   const small = before.length + after.length <= TEXT_MAX;
   const whole = [
     ...(before === '' ? [] : [{ value: before, removed: true }]),
     ...(after === '' ? [] : [{ value: after, added: true }]),
   ];
-  const options = { maxEditLength: EDIT_LENGTH_MAX, timeout: isDraft ? DRAFT_MAX : TIME_MAX };
+  const timeout = timeMs ?? (isDraft ? DRAFT_MAX : TIME_MAX);
+  const options = { maxEditLength: EDIT_LENGTH_MAX, timeout };
   // A missing final line break makes no visible difference.
   const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
   const changes = (small ? diffLines(ended(before), ended(after), options) : undefined) as
