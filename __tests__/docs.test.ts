@@ -253,6 +253,34 @@ it('docs/security.md says of each service whose token it is, and where that is k
   expect(sheets).toEqual(own);
 });
 
+describe('docs/setup.md', () => {
+  const text = read('docs/setup.md');
+  const titles = SERVICE_NAMES.map((name) => SERVICE_TABLE[name].title);
+  const headings = titles.map((title) =>
+    title === SERVICE_TABLE[DEFAULT_SERVICE].title ? 'A service of the specification' : title,
+  );
+  const ASKED = [
+    'Account',
+    'Token',
+    'Repository access',
+    'First run',
+    'What it costs',
+    'Never tried live',
+  ];
+
+  it('has a section for each service', () => {
+    const sections = Array.from(text.matchAll(/^## (.+)$/gm), ([, title = '']) => title);
+    expect(sections.toSorted()).toEqual([...headings, 'Time and cost'].toSorted());
+  });
+
+  it.each(headings)('answers the same for %s, in the same order', (heading) => {
+    const [, part = ''] = text.split(new RegExp(`^## ${heading}$`, 'm'));
+    const [own = ''] = part.split(/^## /m);
+    const labels = Array.from(own.matchAll(/^- \*\*([^*]+?)\.\*\* \S/gm), ([, label]) => label);
+    expect(labels.slice(0, ASKED.length)).toEqual(ASKED);
+  });
+});
+
 describe('what the post step does', () => {
   const quoted = (names: readonly string[]): string => quotedList(names, 'and');
 
