@@ -60,6 +60,17 @@ describe('who may know what of the world', () => {
     expect(users(/\bfetch\(/).filter((path) => !path.startsWith('github/'))).toEqual([]);
   });
 
+  it('how what is shown is written: its writers, of which those of HTML are the report’s (contract 9)', () => {
+    const markdown = users(/\bfrom '[./]+safe\/markdown\.ts'/);
+    const html = users(/\bfrom '[./]+safe\/html\.ts'/);
+    expect(html.filter((path) => !path.startsWith('report/page/'))).toEqual([]);
+    const decide =
+      /^report\/(?:cause|checks|plan|pull-requests|review-words|sandbox-note|shown|verdict)\.ts$/;
+    const deciding = FILES.filter((path) => decide.test(path));
+    expect(deciding).toHaveLength(8);
+    expect(deciding.filter((path) => [...markdown, ...html].includes(path))).toEqual([]);
+  });
+
   it('when a request may be sent again, by a response’s headers: the reader of them', () => {
     expect(users(/['"](?:retry-after(?:-ms)?|x-ratelimit-\w+)['"]/)).toEqual([
       'http/asked-wait.ts',

@@ -2,8 +2,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { judgeHead } from '../../src/github/head-checks.ts';
 import type { CheckRun } from '../../src/github/port.ts';
-import { checksHtml, checksInShort, checksMarkdown } from '../../src/report/checks.ts';
+import { checksInShort, shownChecks } from '../../src/report/checks.ts';
 import { renderComment } from '../../src/report/comment.ts';
+import { checksHtml as html } from '../../src/report/page/header.ts';
+import { checksSection } from '../../src/report/sections.ts';
 import { whyOf } from '../../src/report/verdict.ts';
 import type { HeadChecks, StepView } from '../../src/report/step-view.ts';
 import { stepView } from '../support/step-view.ts';
@@ -35,7 +37,14 @@ function viewOf(head: HeadChecks, change: Partial<StepView> = {}): StepView {
   return { ...view, provenance: { ...view.provenance, ...place } };
 }
 
-const list = (head: HeadChecks): string => checksMarkdown(viewOf(head))?.list ?? '';
+const checksHtml = (view: StepView): string => html({ checks: shownChecks(view) });
+const list = (head: HeadChecks): string => {
+  const section = checksSection({ checks: shownChecks(viewOf(head)) });
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .join('\n');
+};
 
 describe('a link', () => {
   const JOB = 'https://github.com/octo/repo/actions/runs/5/job/6';
@@ -104,16 +113,17 @@ it('a live comment, and the row of a fleet, say how they stand', () => {
 
 it('says how many mends were asked for', () => {
   const head = headOf(run('build', 'success'));
-  expect(checksMarkdown(viewOf(head, { fixes: 1 }))?.title).toBe(
+  expect(shownChecks(viewOf(head, { fixes: 1 }))?.title).toBe(
     'Checks of aaaaaaa: 1 of 1 passed, 1 mend asked for',
   );
 });
 
 it('says of a head without checks that there are none only where they were waited for', () => {
   const waited = viewOf(headOf(), { fixes: 0 });
-  expect(checksMarkdown(waited)?.title).toBe('Checks of aaaaaaa: none');
+  expect(shownChecks(waited)?.title).toBe('Checks of aaaaaaa: none');
   expect(checksHtml(waited)).toContain('Checks of aaaaaaa: none');
   const read = viewOf(headOf(), { fixes: null });
-  expect(checksMarkdown(read)).toBeNull();
+  expect(shownChecks(read)).toBeNull();
+  expect(checksSection({ checks: null })).toBe('');
   expect(checksHtml(read)).toBe('');
 });

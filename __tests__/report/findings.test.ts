@@ -1,10 +1,19 @@
 /** The findings of a review in the report (contract 17.5). */
 import { describe, expect, it } from '@jest/globals';
-import { reviewHtml, reviewLinkHtml } from '../../src/report/page/findings.ts';
+import { reviewHtml } from '../../src/report/page/findings.ts';
+import { runLinksHtml } from '../../src/report/page/header.ts';
+import { shownReview } from '../../src/report/review-words.ts';
+import { shownStep } from '../../src/report/shown.ts';
 import type { ReviewedFinding, ReviewView } from '../../src/report/step-view.ts';
 import { repositoryLinks } from '../../src/safe/url.ts';
+import { stepView } from '../support/step-view.ts';
 
-const links = repositoryLinks({ serverUrl: 'https://github.com', repository: 'octo/shop' });
+const provenance = {
+  ...stepView().provenance,
+  serverUrl: 'https://github.com',
+  repository: 'octo/shop',
+};
+const links = repositoryLinks(provenance);
 const ADDRESS = 'https://github.com/octo/shop/pull/7';
 
 const FINDING: ReviewedFinding = {
@@ -26,7 +35,8 @@ const FINDING: ReviewedFinding = {
 
 function shown(changes: Partial<ReviewedFinding> = {}, rest: Partial<ReviewView> = {}): string {
   const findings = [{ ...FINDING, ...changes }];
-  return reviewHtml({ number: 7, findings, url: null, summary: 'So.', pass: null, ...rest }, links);
+  const review = { number: 7, findings, url: null, summary: 'So.', pass: null, ...rest };
+  return reviewHtml(shownReview(review, links), links);
 }
 
 describe('a row', () => {
@@ -58,10 +68,14 @@ describe('a row', () => {
 });
 
 it('leads to the review, and not only to its pull request', () => {
-  const review = { number: 7, findings: [], summary: '', pass: true };
   const url = `${ADDRESS}#pullrequestreview-5`;
-  expect(reviewLinkHtml({ ...review, url }, links)).toContain(`href="${url}"`);
-  expect(reviewLinkHtml({ ...review, url: null }, links)).toBe('');
+  const linksTo = (address: string | null): string => {
+    const review = { number: 7, findings: [], summary: '', pass: true, url: address };
+    return runLinksHtml(shownStep({ ...stepView({ review }), provenance }));
+  };
+  expect(linksTo(url)).toContain(`href="${url}"`);
+  expect(linksTo('https://evil.example/')).not.toContain('Open the review');
+  expect(linksTo(null)).not.toContain('Open the review');
 });
 
 it('shows as many findings as people read', () => {

@@ -5,11 +5,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PullRequestCheck } from '../../src/github/pull-request-check.ts';
 import {
-  bareBranch,
   branchLine,
   pullRequestCells,
   pullRequestLine,
-} from '../../src/report/pull-requests.ts';
+} from '../../src/report/pull-request-lines.ts';
+import { bareBranch } from '../../src/report/pull-requests.ts';
 import { recordOf } from '../../src/run/state.ts';
 import { stepView } from '../support/step-view.ts';
 

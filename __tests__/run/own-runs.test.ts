@@ -5,7 +5,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RunBusy, RunGone, type RunShown } from '../../src/agents/port.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
-import { lackOfPullRequest } from '../../src/report/pull-requests.ts';
+import { lackOfPullRequest } from '../../src/report/pull-request-lines.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
 import { nextSteps, whyOf } from '../../src/report/verdict.ts';
 import { repairMarks, type ExactlyOnce } from '../../src/run/once/key.ts';

@@ -6,14 +6,15 @@ import { COMMENT_MAX } from '../github/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import { outcomeWords, SHOWN, worstFirst } from '../outcomes.ts';
 import { takesMessages } from '../report/verdict.ts';
-import { pullRequestCells } from '../report/pull-requests.ts';
-import { sandboxMarkdown } from '../report/sandbox-note.ts';
+import { pullRequestCells } from '../report/pull-request-lines.ts';
+import { sandboxNote } from '../report/sandbox-note.ts';
 import {
   facts,
   fitting,
   folded,
   reportLink,
   reportToUpload,
+  sandboxSection,
   warningsSection,
 } from '../report/sections.ts';
 import type { StepView } from '../report/step-view.ts';
@@ -189,7 +190,7 @@ function beginning(rows: readonly TaskRow[], { view, note, now }: SummaryBeginni
     `${SHOWN[view.outcome].mark} ${counted(rows.length, 'agent run')}: ${outcomeCounts(rows)}`,
     shared === null ? '' : `**${markdownText(shared, SHARED_MAX)}**`,
     reportLink(view),
-    sandboxMarkdown(view),
+    sandboxSection(sandboxNote(view)),
     countsBar(rows),
     joined([facts(view, now), usageSumsText(usageSums(rows))], ' · '),
     markdownMessage(note, { maxLength: NOTE_MAX }),

@@ -184,6 +184,35 @@ export function endCause(view: CauseView, table: ShownTable = SHOWN): EndCause |
   };
 }
 
+/** The cause as reports show it, each part once and in this order. Agent text. */
+export interface ShownCause {
+  /** As the service tells it. Null: it does not, or it is the result, which is shown whole. */
+  readonly told: string | null;
+  /** Nothing tells it, and what failed on the way was followed by a success (`OVERCOME`). */
+  readonly isOvercome: boolean;
+  /** The failure in the log. Null: there is none. */
+  readonly inLog: Cause | null;
+  /** The service tells the cause, so that the failure in the log explains it. */
+  readonly explains: boolean;
+  readonly lastWords: StepDigest | null;
+}
+
+/** Null as `endCause`. */
+export function shownCause(view: CauseView): ShownCause | null {
+  const cause = endCause(view);
+  if (cause === null) {
+    return null;
+  }
+  const { told, isInResult, inLog, lastWords, isOvercome } = cause;
+  return {
+    told: isInResult ? null : told,
+    isOvercome: told === null && isOvercome,
+    inLog,
+    explains: told !== null,
+    lastWords,
+  };
+}
+
 /** Whether the log has what the service tells, with the step where it happened. */
 function tells(error: StepDigest, told: string): boolean {
   return causeDetail(error).includes(told);

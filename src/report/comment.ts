@@ -11,13 +11,13 @@ import { counted, joined } from '../safe/text.ts';
 import { repositoryLinks } from '../safe/url.ts';
 import { deedOf, stepName } from '../agents/entry.ts';
 import { SHOWN, type ShownOutcome } from '../outcomes.ts';
-import { happened, resultTitle } from './verdict.ts';
+import { happened } from './verdict.ts';
 import {
   branchLine,
   lackOfPullRequest,
   pullRequestCells,
   pullRequestLine,
-} from './pull-requests.ts';
+} from './pull-request-lines.ts';
 import {
   answerSection,
   causeSection,
@@ -29,11 +29,12 @@ import {
   planSection,
   reportLink,
   resultMarkdown,
+  sandboxSection,
   warningsSection,
 } from './sections.ts';
 import { reviewNote } from './review-section.ts';
 import { isPrompt } from './prompt-entries.ts';
-import { sandboxMarkdown } from './sandbox-note.ts';
+import { shownStep, type ShownStep } from './shown.ts';
 import type { StepDigest, StepView } from './step-view.ts';
 
 const STEPS_MAX = 5;
@@ -111,36 +112,40 @@ function stepLine(step: StepDigest): string {
   return `- **${name}** ${markdownText(step.headline, STEP_WORDS_MAX)}`.trimEnd();
 }
 
-function resultSection(view: StepView, maxLength: number): string {
-  if (view.review !== null) {
-    return reviewNote(view.review, repositoryLinks(view.provenance));
+function resultSection({ result, view }: ShownStep, max: number): string {
+  if (result.kind === 'none') {
+    return '';
   }
-  const text = resultMarkdown(view, maxLength);
-  const title = resultTitle(view);
+  if (result.kind === 'review') {
+    return reviewNote(result.review, repositoryLinks(view.provenance));
+  }
+  const { title } = result;
+  const text = resultMarkdown(result, { view, max });
   const isLong =
     view.result.length > OPEN_RESULT.characters ||
     view.result.split('\n').length > OPEN_RESULT.lines;
   return isLong || text === '' ? folded(title, text) : `**${title}:**\n\n${text}`;
 }
 
-function wholeBody(view: StepView, options: CommentOptions, resultMax: number): string {
+function wholeBody(shown: ShownStep, options: CommentOptions, resultMax: number): string {
+  const { view } = shown;
   const isRunning = view.outcome === 'running';
-  const result = isRunning ? '' : resultSection(view, resultMax);
+  const result = isRunning ? '' : resultSection(shown, resultMax);
   const end = [
-    isRunning ? '' : causeSection(view, CAUSE_MAX),
+    isRunning ? '' : causeSection(shown, CAUSE_MAX),
     answerSection(view, { inThread: true, result }),
   ];
   return joined([
-    `${options.marker}\n${heading(view, '###', { inThread: true })}`,
+    `${options.marker}\n${heading(shown, '###', { inThread: true })}`,
     reportLink(view),
     options.collision ?? '',
-    sandboxMarkdown(view),
+    sandboxSection(shown.sandbox),
     pullRequestLine(view),
     lackOfPullRequest(view),
     branchLine(view),
     joined([facts(view, options.now), usageText(view.usage), budgetText(view)], ' · '),
     ...end,
-    checksSection(view),
+    checksSection(shown),
     planSection(view),
     lastSteps(view),
     warningsSection(view, WARNINGS_MAX),
@@ -153,8 +158,9 @@ export function renderComment(view: StepView, options: CommentOptions): string {
   if (!options.full) {
     return short;
   }
+  const shown = shownStep(view);
   const body = fitting(Math.min(view.result.length, COMMENT_MAX), {
-    render: (resultMax) => wholeBody(view, options, resultMax),
+    render: (resultMax) => wholeBody(shown, options, resultMax),
     excess: ({ length }) => length - COMMENT_MAX,
   });
   if (body.length <= COMMENT_MAX) {

@@ -9,12 +9,15 @@ import type {
   FoundPullRequest,
   PullRequestCheck,
 } from '../github/pull-request-check.ts';
-import { markdownCode, markdownText } from '../safe/markdown.ts';
 import type { StepView } from './step-view.ts';
-import { repositoryLinks, safeHttpsUrl, type RepositoryPlace } from '../safe/url.ts';
+import {
+  repositoryLinks,
+  safeHttpsUrl,
+  type RepositoryLink,
+  type RepositoryPlace,
+} from '../safe/url.ts';
 
-/** The title that explains the mark of a pull request that GitHub confirms. */
-export const CONFIRMED_TITLE = 'GitHub confirms this pull request';
+const CONFIRMED_TITLE = 'GitHub confirms this pull request';
 const MARKS: Readonly<Record<PullRequestCheck['state'], string>> = {
   exists: ' ✓',
   not_found: ' (claimed, not found)',
@@ -170,21 +173,39 @@ function whyNoProof({ pullRequest, timeUnread }: FoundPullRequest): string {
   );
 }
 
-const SHOWN_MAX = 10;
-const TITLE_MAX = 120;
-
 /** The part of a view that tells of pull requests. */
-type Claims = Pick<StepView, 'pullRequests' | 'checks' | 'isSandbox'> & {
+export type Claims = Pick<StepView, 'pullRequests' | 'checks' | 'isSandbox'> & {
   readonly provenance: RepositoryPlace;
 };
 
+/** A pull request that a run names, as every place shows it. */
+export interface ShownPullRequest {
+  /** Agent text. */
+  readonly address: string;
+  /** Null: it is in none of the step's repositories. */
+  readonly link: RepositoryLink | null;
+  /** The link, but not to what GitHub does not know, nor to what the sandbox made up. */
+  readonly live: RepositoryLink | null;
+  /** GitHub does not know it. */
+  readonly isMissing: boolean;
+  /** Agent text; empty where it is not known. */
+  readonly title: string;
+  /** A tick if it exists, a note if not, with a space before it; empty: it was not looked up. */
+  readonly mark: string;
+  /** What the tick means, which says nothing by itself. Empty without one. */
+  readonly explanation: string;
+}
+
 /**
- * Unique pull requests, those of the step's repositories first, which have a link. Two spellings of
- * an address are one pull request. Address and title are agent text. `live`: the link, but not to
- * what GitHub does not know (`isMissing`), nor to what the sandbox made up. The mark is a tick if
- * it exists, a note if not.
+ * Unique pull requests, those of the step's repositories first. Two spellings of an address are one
+ * pull request.
  */
-export function shownPullRequests({ pullRequests, provenance, checks, isSandbox }: Claims) {
+export function shownPullRequests({
+  pullRequests,
+  provenance,
+  checks,
+  isSandbox,
+}: Claims): readonly ShownPullRequest[] {
   const read = repositoryLinks(provenance);
   const addressOf = (url: string): string | null => read(url)?.url ?? safeHttpsUrl(url);
   const known = new Map(checks?.map((check) => [addressOf(check.url), check]));
@@ -200,9 +221,9 @@ export function shownPullRequests({ pullRequests, provenance, checks, isSandbox 
       link,
       live: isMissing || isMadeUp ? null : link,
       isMissing,
-      isConfirmed,
       title: isConfirmed ? (check.pullRequest.title ?? '') : '',
       mark: check === undefined ? '' : MARKS[check.state],
+      explanation: isConfirmed ? CONFIRMED_TITLE : '',
     };
   });
   return [...all.filter(({ link }) => link !== null), ...all.filter(({ link }) => link === null)];
@@ -216,61 +237,7 @@ export function shortLabel(label: string, own: string | null): string {
   return isOwn ? label.slice(own.length) : label;
 }
 
-/**
- * `[#128](…) ✓` for each of the step's repositories, safe for a table cell, because it contains no
- * untrusted text.
- *
- * @param options.own the repository whose name need not be said, or null
- */
-export function pullRequestCells(
-  claims: Claims,
-  { own = null }: { readonly own?: string | null } = {},
-): readonly string[] {
-  return shownPullRequests(claims).flatMap(({ link, live, mark }) => {
-    if (link === null) {
-      return [];
-    }
-    // GitHub would make a link of the bare number.
-    const label = shortLabel(link.label, own);
-    const name = live === null ? markdownCode(label) : `[${label}](${live.url})`;
-    return [`${name}${mark}`];
-  });
-}
-
-/**
- * `**Pull request:** [#128 Fix price filter](…) ✓`, or of another repository ``
- * `https://elsewhere.example/…` ``. Empty if there are none.
- */
-export function pullRequestLine(claims: Claims): string {
-  const items = shownPullRequests(claims).map(({ address, live, title, mark, isConfirmed }) => {
-    if (live === null) {
-      return `${markdownCode(address, { maxLength: 300 })}${mark}`;
-    }
-    const label = `${live.label} ${markdownText(title, TITLE_MAX)}`.trim();
-    const explained = isConfirmed ? ` "${CONFIRMED_TITLE}"` : '';
-    return `[${label}](${live.url}${explained})${mark}`;
-  });
-  if (items.length === 0) {
-    return '';
-  }
-  const rest = items.length - SHOWN_MAX;
-  const more = rest > 0 ? ` · and ${rest} more` : '';
-  return (
-    `**Pull request${items.length === 1 ? '' : 's'}:** ` +
-    `${items.slice(0, SHOWN_MAX).join(' · ')}${more}`
-  );
-}
-
-/** `**Branch without a pull request:** `agent/fix` (not checked)`. Empty if there is none. */
-export function branchLine(view: Parameters<typeof bareBranch>[0]): string {
-  const name = bareBranch(view);
-  return name === null
-    ? ''
-    : `**Branch without a pull request:** ${markdownCode(name, { maxLength: 300 })} (not checked)`;
-}
-
-/** That a run ended without the pull request that it was asked for. Otherwise empty. */
-export function lackOfPullRequest({ standing, turn }: Pick<StepView, 'standing' | 'turn'>): string {
-  const isMissing = turn?.awaitsPullRequest === 'yes' && standing === 'ended';
-  return isMissing ? '**Pull request:** none, although one was asked for' : '';
+/** Whether a run ended without the pull request that it was asked for. */
+export function lacksPullRequest({ standing, turn }: Pick<StepView, 'standing' | 'turn'>): boolean {
+  return turn?.awaitsPullRequest === 'yes' && standing === 'ended';
 }

@@ -12,9 +12,14 @@ import {
 } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
 import type { ReadLink } from '../safe/url.ts';
-import { findingCounts, findingPlace, foundText } from './review-words.ts';
+import {
+  findingCounts,
+  findingPlace,
+  type ShownFinding,
+  type ShownReview,
+} from './review-words.ts';
 import { folded } from './sections.ts';
-import type { ReviewedFinding, ReviewView } from './step-view.ts';
+import type { ReviewedFinding } from './step-view.ts';
 
 const FINDING_TITLE_MAX = 200;
 /** What an agent writes about one finding. */
@@ -77,45 +82,39 @@ export function reviewSummary(summary: string, links: ReadLink): string {
   return summary.length > OPEN_SUMMARY ? folded('What the change does', text) : text;
 }
 
-/** The section of the job summary. With a verdict, the title of the summary has the counts. */
-export function reviewSection(review: ReviewView, links: ReadLink): string {
-  const { findings, url, summary, pass } = review;
-  const found = pass === null ? findingCounts(findings) : foundText(findings.length);
+/** The section of the job summary. */
+export function reviewSection(review: ShownReview, links: ReadLink): string {
+  const { findings, found, link, summary } = review;
   return joined([
     `### Review: ${found}`,
-    liveLink('Open the review', url, links),
+    linkIfAny('Open the review', link),
     reviewSummary(summary, links),
     findingsTable(findings, links),
   ]);
 }
 
 /** What a comment says of the review that stands on the same page. */
-export function reviewNote({ findings, url, summary }: ReviewView, links: ReadLink): string {
-  const where = liveLink('Open the review', url, links);
-  return joined([
-    joined([`**Review:** ${findingCounts(findings)}`, where], ' · '),
-    reviewSummary(summary, links),
-  ]);
+export function reviewNote({ findings, link, summary }: ShownReview, links: ReadLink): string {
+  const counts = findingCounts(findings.map(({ finding }) => finding));
+  const where = linkIfAny('Open the review', link);
+  return joined([joined([`**Review:** ${counts}`, where], ' · '), reviewSummary(summary, links)]);
 }
 
-/** Empty if the address may not be live. */
-function liveLink(label: string, url: string | null, links: ReadLink): string {
-  const address = url === null ? null : links(url);
-  return address === null ? '' : markdownLink(label, address.url, { allowHttp: true });
+function linkIfAny(label: string, link: string | null): string {
+  return link === null ? '' : markdownLink(label, link, { allowHttp: true });
 }
-
-const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' } as const;
 
 /** Those that were not posted are told here in full. */
-function findingsTable(findings: readonly ReviewedFinding[], links: ReadLink): string {
+function findingsTable(findings: readonly ShownFinding[], links: ReadLink): string {
   if (findings.length === 0) {
     return '';
   }
   const rows: string[] = [];
   const texts: string[] = [];
   let room = FINDINGS_MAX_BYTES;
-  for (const finding of findings) {
-    const row = tableRow(finding, links);
+  for (const shown of findings) {
+    const { finding } = shown;
+    const row = tableRow(shown);
     let text = '';
     if (finding.placed === null) {
       text = findingText(finding, { links, isOnItsLines: false, isExact: false });
@@ -136,15 +135,14 @@ function findingsTable(findings: readonly ReviewedFinding[], links: ReadLink): s
   return joined([table, folded('Findings that were not posted', joined(texts)), more]);
 }
 
-function tableRow(finding: ReviewedFinding, links: ReadLink): string {
-  const { severity, title, placed, url } = finding;
-  const posted = placed === null ? 'not posted' : PLACES[placed];
-  const where = markdownCode(findingPlace(finding), { maxLength: 300 });
+function tableRow({ finding, place, posted, link }: ShownFinding): string {
+  const { severity, title } = finding;
+  const where = markdownCode(place, { maxLength: 300 });
   // On a phone, a column for the place would push the links off the screen.
   const cells = [
     `${SEVERITY_MARKS[severity]} ${severity}`,
     joined([markdownTitle(title, 300), where], '<br>'),
-    liveLink(posted, url, links) || markdownText(posted),
+    linkIfAny(posted, link) || markdownText(posted),
   ];
   return `| ${cells.join(' | ')} |`;
 }

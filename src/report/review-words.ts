@@ -3,6 +3,7 @@
  * agent text. Pure.
  */
 import { counted, joined } from '../safe/text.ts';
+import type { ReadLink } from '../safe/url.ts';
 import type { ReviewedFinding, ReviewView, StepView } from './step-view.ts';
 
 const SEVERITY_ORDER = ['error', 'warning', 'note'] as const;
@@ -33,6 +34,48 @@ export function findingPlace({
   }
   const isRange = startLine !== null && startLine !== line;
   return `${path}:${isRange ? `${startLine}-${line}` : line}`;
+}
+
+/** Where a finding was posted. */
+const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' } as const;
+
+/** A finding as the tables of summary and report show it. */
+export interface ShownFinding {
+  readonly finding: ReviewedFinding;
+  /** As `findingPlace`. */
+  readonly place: string;
+  /** `on its lines`. */
+  readonly posted: string;
+  /** The address of what was posted. Null: it may not be live, or there is none. */
+  readonly link: string | null;
+}
+
+/** A review as every place shows it. */
+export interface ShownReview {
+  /** What was found. With a verdict, the title of the page has the counts. */
+  readonly found: string;
+  /** The address of the review. Null: it may not be live, or there is none. */
+  readonly link: string | null;
+  /** Agent text. */
+  readonly summary: string;
+  readonly findings: readonly ShownFinding[];
+}
+
+export function shownReview(review: ReviewView, links: ReadLink): ShownReview {
+  const { findings, pass, summary, url } = review;
+  const liveLink = (address: string | null): string | null =>
+    address === null ? null : (links(address)?.url ?? null);
+  return {
+    found: pass === null ? findingCounts(findings) : foundText(findings.length),
+    link: liveLink(url),
+    summary,
+    findings: findings.map((finding) => ({
+      finding,
+      place: findingPlace(finding),
+      posted: finding.placed === null ? 'not posted' : PLACES[finding.placed],
+      link: liveLink(finding.url),
+    })),
+  };
 }
 
 /** A review with a verdict. */

@@ -1,8 +1,6 @@
 /**
  * What people are told of runs that the sandbox played (contract 10), and where to go from there.
  */
-import { htmlLink, htmlText } from '../safe/html.ts';
-import { markdownLink, markdownText } from '../safe/markdown.ts';
 import { repositoryLinks, type ReadLink } from '../safe/url.ts';
 import type { StepView } from './step-view.ts';
 
@@ -14,27 +12,22 @@ const NEXT = { title: 'With your account', anchor: 'with-your-account' } as cons
 
 type Played = Pick<StepView, 'isSandbox' | 'provenance'>;
 
-/** Null where the action's own repository is not known. */
-function sandboxAddress({ provenance: { actionUrl } }: Played): string | null {
-  return actionUrl === null ? null : `${actionUrl}#${NEXT.anchor}`;
+/** A sentence that ends with the title of where to go. */
+export interface SandboxNote {
+  readonly words: string;
+  readonly next: string;
+  /** Of what `next` names. Null where the action's own repository is not known. */
+  readonly address: string | null;
 }
 
-/** A block that GitHub shows as a note. Empty for other services. */
-export function sandboxMarkdown(view: Played): string {
-  if (view.isSandbox) {
-    return `> [!NOTE]\n> ${markdownText(NOTE)} ${markdownLink(NEXT.title, sandboxAddress(view))}.`;
+/** Null for other services. */
+export function sandboxNote({ isSandbox, provenance }: Played): SandboxNote | null {
+  if (!isSandbox) {
+    return null;
   }
-  return '';
-}
-
-/** A paragraph. Empty for other services. */
-export function sandboxHtml(view: Played): string {
-  if (!view.isSandbox) {
-    return '';
-  }
-  const address = sandboxAddress(view);
-  const next = address === null ? htmlText(NEXT.title) : htmlLink(NEXT.title, address);
-  return `<p class="played">${htmlText(NOTE)} ${next}.</p>`;
+  const { actionUrl } = provenance;
+  const address = actionUrl === null ? null : `${actionUrl}#${NEXT.anchor}`;
+  return { words: NOTE, next: NEXT.title, address };
 }
 
 /** The links of a result: none where it names only what the sandbox made up. */

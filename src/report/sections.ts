@@ -4,6 +4,7 @@
  */
 import { SHOWN } from '../outcomes.ts';
 import {
+  markdownCode,
   markdownFence,
   markdownLink,
   markdownMessage,
@@ -11,15 +12,14 @@ import {
   renderMarkdown,
 } from '../safe/markdown.ts';
 import { counted, duration, ellipsis, head, joined, shortId } from '../safe/text.ts';
-import { parseJson } from '../safe/json.ts';
-import { jsonText } from '../agents/entry.ts';
-import { checksInShort, checksMarkdown } from './checks.ts';
-import { verdictIn } from './review-words.ts';
-import { causeDetail, causeTitle, endCause, OVERCOME } from './cause.ts';
-import { after, happened, isItem, nextStepsText, taskTitle, threadLink } from './verdict.ts';
+import type { CheckVerdict } from '../github/head-checks.ts';
+import { checksInShort } from './checks.ts';
+import { causeDetail, causeTitle, OVERCOME } from './cause.ts';
+import { after, linesOf, nextStepsText, threadLink } from './verdict.ts';
 import { planInShort, unfinished } from './plan.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { resultLinks } from './sandbox-note.ts';
+import { resultLinks, type SandboxNote } from './sandbox-note.ts';
+import type { ShownResult, ShownStep } from './shown.ts';
 import type { StepDigest, StepView } from './step-view.ts';
 
 const MESSAGE_MAX = 8_000;
@@ -32,21 +32,18 @@ const WARNING_MAX = 500;
  * it.
  */
 export function heading(
-  view: StepView,
+  { title: { happened, isVerdict, task }, view }: ShownStep,
   level: '##' | '###',
   { inThread = false }: { readonly inThread?: boolean } = {},
 ): string {
   // In its own thread the number alone says nothing.
   const isNumber = inThread && view.provenance.subject?.title === null;
-  const title = isNumber ? null : taskTitle(view);
+  const about = task === null || isNumber ? '' : markdownText(task);
   const start = `${level} ${SHOWN[view.outcome].mark}`;
-  if (verdictIn(view) !== null) {
-    return joined([`${start} ${happened(view)}`, title === null ? '' : markdownText(title)]);
+  if (isVerdict || about === '') {
+    return joined([`${start} ${happened}`, about]);
   }
-  if (title === null) {
-    return `${start} ${happened(view)}`;
-  }
-  return `${start} ${markdownText(title)}\n\n**${happened(view)}**`;
+  return `${start} ${about}\n\n**${happened}**`;
 }
 
 /**
@@ -79,14 +76,38 @@ export function planSection({ outcome, plan }: StepView): string {
   return `**Plan left unfinished:** ${left.length} of ${plan.length}: ${named.join(', ')}`;
 }
 
-/** Green checks are folded. Empty if none were read. */
-export function checksSection(view: StepView): string {
-  const checks = checksMarkdown(view);
+const CHECK_MARKS: Readonly<Record<CheckVerdict, string>> = {
+  bad: '❌',
+  good: '✅',
+  person: '✋',
+  running: '⏳',
+  stopped: '🚫',
+};
+
+/** Green checks are folded. Empty if there is nothing to tell. */
+export function checksSection({ checks }: Pick<ShownStep, 'checks'>): string {
   if (checks === null) {
     return '';
   }
-  const { title, list, isGood } = checks;
+  const { title, listed, rest, isGood } = checks;
+  const items = listed.map(({ verdict, name, words, link, address }) => {
+    const label = markdownText(name);
+    const named = link === null ? label : `[${label}](${link})`;
+    const where = address === null ? '' : ` · ${markdownCode(address, { maxLength: 200 })}`;
+    return `- ${CHECK_MARKS[verdict]} ${named} ${markdownText(words)}${where}`;
+  });
+  const more = rest > 0 ? [`- and ${rest} more`] : [];
+  const list = [...items, ...more].join('\n');
+  // The title is safe between HTML tags: it has numbers and words of ours alone.
   return isGood ? folded(title, list) : joined([`**${markdownText(title)}**`, list]);
+}
+
+/** A block that GitHub shows as a note. Empty for other services. */
+export function sandboxSection(note: SandboxNote | null): string {
+  if (note === null) {
+    return '';
+  }
+  return `> [!NOTE]\n> ${markdownText(note.words)} ${markdownLink(note.next, note.address)}.`;
 }
 
 /**
@@ -103,29 +124,27 @@ export function answerSection(
     ...(address === null ? [] : [[address, address] as const]),
     ...(thread === null ? [] : [[thread.label, thread.url] as const]),
   ]);
-  const lines = ellipsis(nextStepsText(view, { inThread }), MESSAGE_MAX).split('\n');
-  const written = (line: string): string =>
-    markdownMessage(line, { maxLength: MESSAGE_MAX, links });
-  const steps = lines.map((line) => (isItem(line) ? `- ${written(line.slice(2))}` : written(line)));
+  const lines = linesOf(ellipsis(nextStepsText(view, { inThread }), MESSAGE_MAX));
+  const steps = lines.map(({ text, isItem }) => {
+    const written = markdownMessage(text, { maxLength: MESSAGE_MAX, links });
+    return isItem ? `- ${written}` : written;
+  });
   const parts = [steps.join('\n\n').replaceAll('\n\n- ', '\n- '), result];
   return joined(SHOWN[view.outcome].ending === 'question' ? parts.toReversed() : parts);
 }
 
 /** Empty if the run did not fail or its log contains no reason. */
-export function causeSection(view: StepView, detailMax: number): string {
-  const cause = endCause(view);
+export function causeSection({ cause }: Pick<ShownStep, 'cause'>, detailMax: number): string {
   if (cause === null) {
     return '';
   }
-  const { told, isInResult, inLog, lastWords, isOvercome } = cause;
-  const isTold = told !== null && !isInResult;
+  const { told, isOvercome, inLog, explains, lastWords } = cause;
   const command = inLog?.command ?? null;
   const then = inLog?.then ?? null;
-  // Beside what the service tells, a failure in the log explains it.
-  const label = told === null ? 'Cause' : 'In the log';
+  const label = explains ? 'In the log' : 'Cause';
   return joined([
-    isTold ? `**Cause:** ${markdownText(told, detailMax)}` : '',
-    told === null && isOvercome ? `**Cause:** ${OVERCOME}` : '',
+    told === null ? '' : `**Cause:** ${markdownText(told, detailMax)}`,
+    isOvercome ? `**Cause:** ${OVERCOME}` : '',
     inLog === null ? '' : `**${label}:** ${failure(inLog.error, detailMax)}`,
     command === null ? '' : `**Before that:** ${failure(command, detailMax)}`,
     then === null ? '' : `**Then:** ${failure(then, detailMax)}`,
@@ -144,19 +163,16 @@ function failure(step: StepDigest, detailMax: number): string {
 
 /**
  * At most `max` UTF-16 units of the result, readable, then as source text, with a mark if it was
- * truncated. Empty without a result.
+ * truncated.
  */
-export function resultMarkdown(view: StepView, max: number): string {
-  if (view.result.trim() === '') {
-    return '';
-  }
-  if (view.resultJson !== null) {
+export function resultMarkdown(
+  result: Extract<ShownResult, { kind: 'json' | 'text' }>,
+  { view, max }: { readonly view: StepView; readonly max: number },
+): string {
+  if (result.kind === 'json') {
     // Indented it is longer than the result.
-    const json = markdownFence(jsonText(parseJson(view.resultJson)), 'json', 4 * max);
-    return (
-      `${json}\n\n` +
-      `*Matches \`output_schema\`${view.corrected === null ? '' : ', corrected once'}.*`
-    );
+    const json = markdownFence(result.json, 'json', 4 * max);
+    return `${json}\n\n*Matches \`output_schema\`${result.isCorrected ? ', corrected once' : ''}.*`;
   }
   const { text, rest } = renderMarkdown(view.result, {
     links: resultLinks(view),

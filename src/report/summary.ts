@@ -5,9 +5,9 @@
  */
 import { markdownCode, markdownFence, markdownText } from '../safe/markdown.ts';
 import { joined } from '../safe/text.ts';
-import { resultTitle, taskBeyondTitle, totalsText } from './verdict.ts';
+import { totalsText } from './verdict.ts';
 import { repositoryLinks } from '../safe/url.ts';
-import { branchLine, lackOfPullRequest, pullRequestLine } from './pull-requests.ts';
+import { branchLine, lackOfPullRequest, pullRequestLine } from './pull-request-lines.ts';
 import {
   answerSection,
   checksSection,
@@ -20,10 +20,11 @@ import {
   reportLink,
   reportToUpload,
   resultMarkdown,
+  sandboxSection,
   warningsSection,
 } from './sections.ts';
 import { reviewSection } from './review-section.ts';
-import { sandboxMarkdown } from './sandbox-note.ts';
+import { shownStep, type ShownStep } from './shown.ts';
 import { statesLine } from './state-changes.ts';
 import type { StepView } from './step-view.ts';
 
@@ -38,10 +39,11 @@ const CAUSE_MAX = 4_000;
  * The summary as Markdown, at most `SUMMARY_MAX_BYTES` (`runner/host`), with a trailing line feed.
  */
 export function renderSummary(view: StepView): string {
+  const shown = shownStep(view);
   const parts = [
-    heading(view, '##'),
+    heading(shown, '##'),
     reportLink(view),
-    sandboxMarkdown(view),
+    sandboxSection(shown.sandbox),
     pullRequestLine(view),
     lackOfPullRequest(view),
     branchLine(view),
@@ -55,34 +57,32 @@ export function renderSummary(view: StepView): string {
     ),
     statesLine(view),
     planSection(view),
-    taskSection(view),
-    causeSection(view, CAUSE_MAX),
-    checksSection(view),
-    answerSection(view, { inThread: false, result: resultSection(view) }),
+    taskSection(shown),
+    causeSection(shown, CAUSE_MAX),
+    checksSection(shown),
+    answerSection(view, { inThread: false, result: resultSection(shown) }),
     warningsSection(view, WARNINGS_MAX),
     filesSection(view),
   ];
   return `${joined(parts)}\n`;
 }
 
-function taskSection(view: StepView): string {
-  const task = taskBeyondTitle(view);
+function taskSection({ task }: ShownStep): string {
   return task === '' ? '' : folded('The task', markdownFence(task, 'text', TASK_MAX));
 }
 
-function resultSection(view: StepView): string {
-  // The result of a review is JSON that the review's own section shows.
-  if (view.review !== null) {
-    return reviewSection(view.review, repositoryLinks(view.provenance));
-  }
-  if (view.result.trim() === '') {
+function resultSection({ result, view }: ShownStep): string {
+  if (result.kind === 'none') {
     return '';
   }
-  const result = fitting(Math.min(view.result.length, RESULT_MAX_BYTES), {
-    render: (max) => resultMarkdown(view, max),
+  if (result.kind === 'review') {
+    return reviewSection(result.review, repositoryLinks(view.provenance));
+  }
+  const text = fitting(Math.min(view.result.length, RESULT_MAX_BYTES), {
+    render: (max) => resultMarkdown(result, { view, max }),
     excess: (rendered) => bytes(rendered) - RESULT_MAX_BYTES,
   });
-  return `### ${resultTitle(view)}\n\n${result}`;
+  return `### ${result.title}\n\n${text}`;
 }
 
 function filesSection(view: StepView): string {

@@ -222,23 +222,38 @@ export function standingText(
  * end of the job log. Null for good news. May quote agent text.
  */
 export function endMessage(view: StepView, table: ShownTable = SHOWN): string | null {
-  const lines = outcomeMessage(view, table)?.split('\n');
-  if (lines === undefined) {
+  const message = outcomeMessage(view, table);
+  if (message === null) {
     return null;
   }
   // The items of a list become clauses of a sentence.
-  const text = lines.reduce((all, line, at) => {
-    const wasItem = isItem(lines[at - 1] ?? '');
-    if (!isItem(line)) {
-      return `${wasItem ? asSentence(all) : all} ${line}`;
+  let told = '';
+  let wasItem = false;
+  for (const { text, isItem } of linesOf(message)) {
+    if (!isItem) {
+      told = `${wasItem ? asSentence(told) : told} ${text}`;
+    } else if (wasItem) {
+      told = `${told} · ${text}`;
+    } else {
+      told = `${told.replace(/[:.]$/, '')}: ${text}`;
     }
-    return wasItem ? `${all} · ${line.slice(2)}` : `${all.replace(/[:.]$/, '')}: ${line.slice(2)}`;
-  }, '');
-  return text.replace(/[\s\u0085]+/g, ' ').trim();
+    wasItem = isItem;
+  }
+  return told.replace(/[\s\u0085]+/g, ' ').trim();
 }
 
-/** A line of a list of problems. */
-export const isItem = (line: string): boolean => line.startsWith('- ');
+/** A line of a message of ours, of which some are items of a list of problems. */
+export interface MessageLine {
+  readonly text: string;
+  readonly isItem: boolean;
+}
+
+export function linesOf(message: string): readonly MessageLine[] {
+  return message.split('\n').map((line) => {
+    const isItem = line.startsWith('- ');
+    return { text: isItem ? line.slice(2) : line, isItem };
+  });
+}
 
 function outcomeMessage(view: StepView, table: ShownTable): string | null {
   const { outcome, errorMessage, cutShort } = view;

@@ -6,27 +6,24 @@
 import { htmlLink, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
 import { counted, cut, ellipsis, joined } from '../../safe/text.ts';
 import type { ReadLink } from '../../safe/url.ts';
-import { findingCounts, findingPlace, foundText } from '../review-words.ts';
-import type { ReviewedFinding, ReviewView } from '../step-view.ts';
+import type { ShownFinding, ShownReview } from '../review-words.ts';
+import type { ReviewedFinding } from '../step-view.ts';
 
 /** More rows than people read. The SARIF file has all. */
 const MOST_ROWS = 200;
 const BODY_MAX = 8_000;
 const TITLE_MAX = 300;
 const CODE_MAX = 8_000;
-const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' } as const;
 
-/** With a verdict, the heading of the page has the counts. */
-export function reviewHtml({ findings, summary, pass }: ReviewView, links: ReadLink): string {
+export function reviewHtml({ findings, found, summary }: ShownReview, links: ReadLink): string {
   const words = `<div class="markdown result">${renderMarkdownHtml(summary, { links })}</div>`;
-  const found = pass === null ? findingCounts(findings) : foundText(findings.length);
   const heading = `<h2>Review: ${htmlText(found)}</h2>`;
   const parts = joined([heading, words, tableHtml(findings, links)], '\n');
   return `<section class="review">${parts}</section>`;
 }
 
 /** The table, and how many are not in it. Empty without findings. */
-function tableHtml(findings: readonly ReviewedFinding[], links: ReadLink): string {
+function tableHtml(findings: readonly ShownFinding[], links: ReadLink): string {
   if (findings.length === 0) {
     return '';
   }
@@ -42,25 +39,16 @@ function tableHtml(findings: readonly ReviewedFinding[], links: ReadLink): strin
   return `${table}\n<p class="note">${more} <code>sarif_file</code>.</p>`;
 }
 
-/** The address of the review as a link, or empty if it may not be live. */
-export function reviewLinkHtml({ url }: ReviewView, links: ReadLink): string {
-  const address = url === null ? null : links(url);
-  return address === null ? '' : htmlLink('Open the review', address.url);
-}
-
-function rowHtml(finding: ReviewedFinding, links: ReadLink): string {
-  const { severity, title, placed, url } = finding;
-  const words = placed === null ? 'not posted' : PLACES[placed];
-  const address = url === null ? null : links(url);
-  const posted = address === null ? words : htmlLink(words, address.url);
-  const place = findingPlace(finding);
+function rowHtml({ finding, place, posted, link }: ShownFinding, links: ReadLink): string {
+  const { severity, title } = finding;
+  const told = link === null ? posted : htmlLink(posted, link);
   const where = place === '' ? '' : ` <code>${htmlText(ellipsis(place, TITLE_MAX))}</code>`;
   const heading = `<b>${titleHtml(title)}</b>${where}`;
   const details = detailsHtml(finding, links);
   const cell =
     details === '' ? heading : `<details><summary>${heading}</summary>${details}</details>`;
   const mark = `<span class="severity ${severity}">${severity}</span>`;
-  return `<tr><td>${mark}<td>${cell}<td>${posted}</tr>`;
+  return `<tr><td>${mark}<td>${cell}<td>${told}</tr>`;
 }
 
 /** What stands between backticks is code. */

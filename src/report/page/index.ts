@@ -9,12 +9,13 @@ import { SHOWN } from '../../outcomes.ts';
 import { htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
 import { whyOf } from '../verdict.ts';
-import { sandboxHtml } from '../sandbox-note.ts';
+import { sandboxNote } from '../sandbox-note.ts';
+import { shownStep } from '../shown.ts';
 import type { StepView } from '../step-view.ts';
 import { usageText } from '../usage.ts';
 import type { FleetRow } from './data.ts';
 import { entryBlocks, type EntriesSource } from './entries.ts';
-import { pullsHtml, runLinksHtml, runStart, tabTitle, titleOf } from './header.ts';
+import { pullsHtml, runLinksHtml, runStart, sandboxHtml, tabTitle, titleOf } from './header.ts';
 
 const hashOf = (source: string): string =>
   `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
@@ -164,7 +165,7 @@ export async function writeFleetTrace({
     inside.add(run.key);
   }
   // All runs are of one service.
-  const played = runs.slice(0, 1).map(({ head }) => sandboxHtml(head));
+  const played = runs.slice(0, 1).map(({ head }) => sandboxHtml(sandboxNote(head)));
   const asked = task === null ? '' : `<p class="task-line">${htmlText(task)}</p>\n`;
   await write(
     `<main class="index"><h1>${htmlText(title)}</h1>\n${asked}` +
@@ -175,7 +176,7 @@ export async function writeFleetTrace({
     const pulls = pullsHtml(head, { isInColumn: true });
     await write(
       `<div class="links" data-key="${name}">${pulls}</div>` +
-        `<div class="to-run" data-key="${name}">${runLinksHtml(head)}</div>\n`,
+        `<div class="to-run" data-key="${name}">${runLinksHtml(shownStep(head))}</div>\n`,
     );
   }
   const rows = runs.map((run) => scriptJson(fleetRow(run, inside.has(run.key)))).join(',\n');
