@@ -397,6 +397,22 @@ describe('at its end', () => {
     expect(outputs).toMatchObject({ outcome: 'succeeded' });
     expect(log.filter((line) => line.includes('GitHub cannot be read'))).toHaveLength(1);
   });
+
+  it('a limit that lasts longer than the step has time is told as that, and not waited for', async () => {
+    const { outputs, elapsed } = await act({
+      checks: { [FIRST]: GREEN },
+      inputs: { timeout_minutes: '10' },
+      prepare: ({ faults }) => {
+        const act = refusal(403, 'API rate limit exceeded', 50 * MINUTE);
+        faults.push({ path: /statuses/, times: 9, act });
+      },
+    });
+    expect(outputs).toMatchObject({ outcome: 'timed_out' });
+    expect(outputs['error_message']).toContain(
+      'GitHub allows the next request after the time of the step only (`timeout_minutes`).',
+    );
+    expect(elapsed).toBeLessThan(5 * MINUTE);
+  });
 });
 
 describe('a pull request', () => {

@@ -96,7 +96,10 @@ class ChecksProof implements OpenedProof {
 
   timedOut(): SessionEnd {
     const words = this.#seen === null ? '' : ` They stand at: ${checksInShort(this.#seen)}.`;
-    return this.#cutShort(`the checks of ${this.#place} were not done${TIME_IS_UP}.${words}`);
+    return this.#cutShort(
+      `the checks of ${this.#place} were not done until the time of the step was over ` +
+        `(\`timeout_minutes\`).${words}`,
+    );
   }
 
   /** The turn has ended, or there was none. */
@@ -361,7 +364,9 @@ class ChecksProof implements OpenedProof {
   #unread(look: Exclude<HeadLook, { readonly kind: 'read' }>): SessionEnd {
     const what = `the checks of ${this.#place} could not be read${githubFailure(look.error)}`;
     if (look.kind === 'late') {
-      return this.#cutShort(`${asSentence(what)} That lasted${TIME_IS_UP}.`);
+      const { context, deadline } = this.#ports;
+      const isOver = context.clock.now() >= deadline;
+      return this.#cutShort(`${asSentence(what)} ${isOver ? LASTED : LASTS_LONGER}`);
     }
     const needed = `The job needs \`permissions: ${PERMISSIONS[look.what]}\`.`;
     return this.#unverified(
@@ -414,7 +419,10 @@ const WHY_MAX = 300;
 const STALE_MS = 5_000;
 /** Kept for the line with the mark. */
 const MARK_LINE = 100;
-const TIME_IS_UP = ' until the time of the step was over (`timeout_minutes`)';
+const LASTED = 'That lasted until the time of the step was over (`timeout_minutes`).';
+/** GitHub names a time for the next request that is not waited for. */
+const LASTS_LONGER =
+  'GitHub allows the next request after the time of the step only (`timeout_minutes`).';
 const NO_FOLLOW_UPS =
   'This service takes no message to a run that exists, so it is not asked to mend them.';
 const NO_CHECKS =
