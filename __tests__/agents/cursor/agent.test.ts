@@ -401,6 +401,17 @@ describe('a follow-up', () => {
     expect(await of.agent.followUps!.find(known, MARK, of.call)).toEqual({ kind: 'none' });
   });
 
+  it('of an earlier attempt cannot be told where no message is shown', async () => {
+    const of = await scene([{ do: 'no-echo' } as never]);
+    const { run, before } = await ended(of);
+    await of.agent.followUps!.send({ id: run.id, before }, message, of.call);
+    const known = { id: run.id, before: null };
+    expect(await of.agent.followUps!.find(known, MARK, of.call)).toEqual({
+      kind: 'untold',
+      why: 'the conversation does not show all that was said',
+    });
+  });
+
   it.each([
     ['as its stream shows', []],
     ['as the conversation shows, where streams have expired', [{ do: 'stream-expired' }]],

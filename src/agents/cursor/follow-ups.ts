@@ -133,7 +133,11 @@ export class CursorFollowUps implements FollowUps {
     }
     const place = messages.findLastIndex((text) => text.includes(mark));
     if (place === -1) {
-      return { kind: 'none' };
+      // Each run begins with a message.
+      const isWhole = memo !== null || messages.length >= runs.length;
+      return isWhole
+        ? { kind: 'none' }
+        : { kind: 'untold', why: 'the conversation does not show all that was said' };
     }
     const isOnly = memo !== null && unread.length === 1;
     const run = isOnly ? unread[0] : unread.find((one) => one === runOf(messages, { runs, place }));

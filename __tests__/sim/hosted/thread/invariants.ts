@@ -5,13 +5,13 @@
  * What excuses a second delivery, and why: a marker that could not be written or read; a run of
  * this very job that had ended badly, whose comment a re-run brings again; a run that somebody took
  * away; a request whose answer was lost, or whose job was cut short, where something kept the next
- * job from seeing that it had been carried out.
+ * job from seeing that it had been carried out; a re-run that says that it could not tell.
  */
 import type { GitHubModel } from '../../../support/fake-github.ts';
 import { violationsOfThread, type Repeated, type ThreadAttempt } from '../../thread/deliveries.ts';
 import { violationsOfOne, type Attempt as HostedAttempt } from '../invariants/index.ts';
 import { onePerKey } from '../invariants/once.ts';
-import { isExcused, type Seen as HostedSeen } from '../invariants/seen.ts';
+import { isExcused, saidBy, type Seen as HostedSeen } from '../invariants/seen.ts';
 import type { HostedSend } from '../world.ts';
 import type { Plan } from './plan.ts';
 
@@ -76,6 +76,10 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
   }
   const isAgain = by.thread.comment === comment && by.nth > 0;
   if (isAgain && before.some((send) => hasEndedBadly(seen, send, delivery.at))) {
+    return true;
+  }
+  const cannotTell = / cannot be told: .*It is sent, which may be for a second time/;
+  if (isAgain && isExcused(seen, by, 'found') && cannotTell.test(saidBy(by))) {
     return true;
   }
   return before.every((send) => {
