@@ -74,7 +74,7 @@ export function stopText({ result, why, runId, webUrl, wantedBy }: StopWords): s
       if (why === '') {
         return `The service accepted the request to stop run ${run} (${wantedBy}); look ${where}.`;
       }
-      return `${why} (${wantedBy}) Look ${where}.`;
+      return `The request to stop it (${wantedBy}) was accepted. ${why} Look ${where}.`;
     case 'missing':
       return (
         `Run ${run} could not be stopped: this service has no endpoint for it (${wantedBy}). ` +

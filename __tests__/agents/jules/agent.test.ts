@@ -391,7 +391,10 @@ describe('a turn', () => {
     const { id } = await at.create();
     at.clock.advance(2_000);
     const reader = at.follow({ runId: id });
-    expect((await reader.read(at.call)).run).toMatchObject({ meaning: 'active' });
+    expect((await reader.read(at.call)).run).toMatchObject({
+      meaning: 'active',
+      waitsFor: 'paused',
+    });
     at.clock.advance(599_000);
     expect((await reader.read(at.call)).run).toMatchObject({ meaning: 'active' });
     at.clock.advance(1_000);

@@ -46,7 +46,7 @@ export function shownSession(given: Session, facts: SessionFacts): RunShown {
     status: state,
     meaning,
     cause: causeOf({ meaning, facts }),
-    waitsFor: meaning === 'needs_input' ? waitOf(session) : null,
+    waitsFor: meaning === 'needs_input' || meaning === 'active' ? waitOf(session) : null,
     isOutOfMoney: false,
     pullRequests: leadsTo(
       pulls.map((pull) => pull.url),
