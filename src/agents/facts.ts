@@ -166,6 +166,8 @@ export interface ServiceFacts {
    */
   readonly repository: 'none' | 'optional' | 'required' | 'workflow';
   readonly can: Capabilities;
+  /** A fleet has so many runs at once where `max_parallel` is not given (contract 18.10). */
+  readonly fleetMost: number;
   /** Null: no budget can be kept. */
   readonly budget: BudgetRule | null;
   readonly reservedFields: ReservedFields;

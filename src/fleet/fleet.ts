@@ -204,8 +204,7 @@ class Fleet {
   }
 
   #hasPlace(): boolean {
-    const { maxParallel } = this.#order.inputs;
-    return maxParallel === null || this.#countIn('starting', 'running') < maxParallel;
+    return this.#countIn('starting', 'running') < mostAtOnce(this.#order);
   }
 
   /** For a run that is to mend its work. Rejects with the signal's reason. */
@@ -266,7 +265,8 @@ class Fleet {
   #waitsToBegin(): string {
     const { agent, inputs } = this.#order;
     if (this.#countIn('waiting') > 0 && !this.#hasPlace()) {
-      return `a free place (max_parallel: ${inputs.maxParallel})`;
+      const isOwn = inputs.maxParallel !== null;
+      return `a free place (${isOwn ? 'max_parallel: ' : 'at most '}${mostAtOnce(this.#order)})`;
     }
     const delayMs = this.#scope.queue.untilCreate();
     if (delayMs > 0) {
@@ -349,10 +349,17 @@ function sharesRepository(tasks: readonly FleetTask[]): boolean {
   return new Set(named).size <= 1;
 }
 
-function openingLine({ tasks, inputs }: FleetOrder): string {
-  const { maxParallel, wait, orgId } = inputs;
+/** How many runs may be unfinished at a time: as many as it says, or as the service can bear. */
+function mostAtOnce({ inputs, agent }: Pick<FleetOrder, 'agent' | 'inputs'>): number {
+  return inputs.maxParallel ?? agent.facts.fleetMost;
+}
+
+function openingLine(order: FleetOrder): string {
+  const { tasks, inputs } = order;
+  const { wait, orgId } = inputs;
+  const most = mostAtOnce(order);
   const where = orgId === '' ? '' : ` in organization ${orgId}`;
-  const parallel = maxParallel === null ? '' : `, ${counted(maxParallel, 'run')} at a time`;
+  const parallel = wait && Number.isFinite(most) ? `, ${counted(most, 'run')} at a time` : '';
   const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
   return (
     `${counted(tasks.length, 'task')}${where}${parallel}, ${until}. ` +

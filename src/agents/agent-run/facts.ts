@@ -63,6 +63,7 @@ export const AGENT_RUN: ServiceFacts = {
     log: 'pages',
     promptMax: null,
   },
+  fleetMost: Infinity,
   budget: null,
   reservedFields: {
     prompt: 'use the input `prompt`',

@@ -66,6 +66,7 @@ export const COPILOT: ServiceFacts = {
     log: 'states',
     promptMax: 16_000,
   },
+  fleetMost: Infinity,
   budget: null,
   reservedFields: {
     prompt: 'use the input `prompt`',

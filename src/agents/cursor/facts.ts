@@ -64,6 +64,7 @@ export const CURSOR: ServiceFacts = {
     log: 'stream',
     promptMax: null,
   },
+  fleetMost: Infinity,
   budget: null,
   reservedFields: {
     prompt: 'use the input `prompt`',

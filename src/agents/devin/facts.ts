@@ -60,6 +60,7 @@ export const DEVIN: ServiceFacts = {
     log: 'messages',
     promptMax: null,
   },
+  fleetMost: Infinity,
   budget: {
     unit: 'acu',
     kept: 'sent',

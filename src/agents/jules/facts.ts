@@ -58,6 +58,7 @@ export const JULES: ServiceFacts = {
     log: 'pages',
     promptMax: 20_000,
   },
+  fleetMost: Infinity,
   budget: null,
   reservedFields: {
     prompt: 'use the input `prompt`',

@@ -79,6 +79,8 @@ export const OPENHANDS: ServiceFacts = {
     log: 'pages',
     promptMax: null,
   },
+  // One more puts the oldest sandbox to sleep, also one of the same fleet (sheet, section 10).
+  fleetMost: 3,
   budget: {
     unit: 'usd',
     kept: 'watched',
