@@ -285,6 +285,25 @@ describe.each([
       expect(clock.elapsed).toBe(40_000);
     });
 
+    it('is rate_limited too if that is answered while the time runs out', async () => {
+      const clock = new VirtualClock();
+      const refuse: Answering = ({ method }) => {
+        if (method !== 'POST') {
+          return { body: { id: RUN_ID, logs: [] } };
+        }
+        // The second attempt is on its way when the time is over.
+        return { status: 429, headers: { 'retry-after-ms': '38900' }, delayMs: 400 };
+      };
+      const http = new MemoryHttp(clock, refuse);
+      const client = clientOver(http, clock);
+      const { result } = await begin(
+        name,
+        runContext({ clock, client, random: () => 0, timeoutMs: 39_500 }),
+      );
+      expect(codeOf(result)).toBe('rate_limited');
+      expect(clock.elapsed).toBeLessThan(45_000);
+    });
+
     it('does not send before a Retry-After beyond the deadline', async () => {
       const { result, client, clock } = await play10(() =>
         httpError(429, { headers: { 'retry-after': '7200' } }),

@@ -120,13 +120,18 @@ export function limiterSpacing(sent: Counted, now: number): number {
 
 export interface CallOptions {
   readonly signal: AbortSignal;
-  /** On the clock's `now`. No call takes longer. */
+  /** On the clock's `now`. Nothing is sent after it, and no call takes longer but for `graceMs`. */
   readonly deadline: number;
   /**
    * Maximum milliseconds to wait for the response once the request is sent. Absent: the default
    * timeouts.
    */
   readonly patienceMs?: number;
+  /**
+   * How long after the deadline the response of a request that is on its way is still waited for.
+   * Absent: not at all.
+   */
+  readonly graceMs?: number;
   /** Called when a request goes out, after the wait for its turn under the limits. */
   readonly onSending?: () => void;
 }

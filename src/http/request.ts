@@ -155,7 +155,8 @@ export class Requests {
     }
     call.onSending?.();
     try {
-      const exchanged = await exchange(Math.min(remainingMs, call.patienceMs ?? remainingMs));
+      const mostMs = remainingMs + (call.graceMs ?? 0);
+      const exchanged = await exchange(Math.min(mostMs, call.patienceMs ?? mostMs));
       if (exchanged.kind === 'received') {
         return exchanged.value;
       }

@@ -80,6 +80,12 @@ export function readRun(context: RunContext, of: RunToRead): Promise<RunShown> {
   return send(context, { ...of, name: 'read', send: read });
 }
 
+/**
+ * A create or resume that is on its way when the time is up: what became of it would not be known
+ * otherwise. The timeout holds within ten seconds (contract 6.5).
+ */
+const GRACE_MS = 5_000;
+
 interface Sending<T> extends Partial<RunToRead> {
   readonly name: CallName;
   readonly webUrl?: string | null;
@@ -163,7 +169,7 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
       await context.beforeSending?.();
       emit({ type: 'sending', runId });
     }
-    return sending.send(read === null ? { ...call, signal: sendStop } : call);
+    return sending.send(read === null ? { ...call, signal: sendStop, graceMs: GRACE_MS } : call);
   };
   const sent = await persistently(
     attempt,
