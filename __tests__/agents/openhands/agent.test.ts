@@ -105,6 +105,13 @@ describe('a create', () => {
     });
   });
 
+  it('that is over the quota of the day is not sent again before that begins anew', async () => {
+    const of = await scene([{ do: 'day-quota' }]);
+    const error = await errorOf(of.create());
+    // The longest wait that is kept is a day.
+    expect(error).toMatchObject({ status: 429, throttled: true, retryAfterMs: 86_400_000 });
+  });
+
   it('is found by its key while it starts, and when it has started', async () => {
     const of = await scene();
     const search = { identity: IDENTITY, kind: 'lost' } as const;
@@ -162,6 +169,22 @@ describe('a turn', () => {
     expect(run).toMatchObject({ meaning: 'succeeded', result: 'Fixed.' });
     expect(run?.usage).toMatchObject({ costUsd: 0.5 });
     expect(waited).toBeLessThanOrEqual(most);
+    // Its end is in the events: nothing is to be gone on with.
+    expect(requestsOf(of, 'wake')).toBe(0);
+  });
+
+  it('tells the most that its record has shown: the number of a list can fall', async () => {
+    const metrics = (cost: number) => ({
+      accumulated_cost: cost,
+      accumulated_token_usage: { prompt_tokens: 900, completion_tokens: 100 },
+    });
+    const shows = { id: ID, sandbox_status: 'RUNNING', execution_status: 'running' };
+    const of = await scene([
+      { on: 'read', nth: 2, do: { status: 200, body: [{ ...shows, metrics: metrics(0.9) }] } },
+    ]);
+    const { id } = await of.create();
+    const { run } = await untilEnd(of, of.follow({ runId: id }));
+    expect(run?.usage).toEqual({ unit: 'tokens', amount: 1000, costUsd: 0.9 });
   });
 
   it('whose final word has no event is over after 40 seconds', async () => {
@@ -346,6 +369,32 @@ describe('a stop', () => {
     of.clock.advance(5_000);
     expect(await stopped).toMatchObject({ kind: 'accepted' });
     expect(requestsOf(of, 'stop')).toBe(1);
+  });
+
+  it('of one that is starting waits for it', async () => {
+    const of = await scene([], ending('ACTIVE'));
+    const { id } = await of.create();
+    const stopped = of.agent.stop!(id, of.call);
+    await of.clock.sleeping(1_000);
+    of.clock.advance(1_000);
+    expect(await stopped).toMatchObject({ kind: 'accepted' });
+    expect(requestsOf(of, 'stop')).toBe(1);
+  });
+
+  it('of one that does not start in time is left to whoever asks later', async () => {
+    const of = await scene([{ do: { fault: 'slow-start', for: '1m' } }], ending('ACTIVE'));
+    const { id } = await of.create();
+    const call = { ...of.call, deadline: of.clock.now() + 500 };
+    const error = await errorOf(of.agent.stop!(id, call));
+    expect(error).toMatchObject({ proof: 'unsent' });
+  });
+
+  it('of one that could not be started stops nothing', async () => {
+    const of = await scene([{ do: 'start-fails' }]);
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    expect(await of.agent.stop!(id, of.call)).toMatchObject({ kind: 'over' });
+    expect(requestsOf(of, 'stop')).toBe(0);
   });
 
   it('of one that has ended stops nothing', async () => {

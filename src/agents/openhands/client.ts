@@ -5,12 +5,14 @@
  * service gives one for every path that it does not have.
  */
 import * as z from 'zod/mini';
-import { whatTheServiceSaid } from '../../http/errors.ts';
+import { longest } from '../../http/asked-wait.ts';
+import { whatTheServiceSaid, type Judge } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { AuthHeader, Requests } from '../../http/request.ts';
 import { parsed } from '../../http/response.ts';
 import { isRecord, parseJson } from '../../safe/json.ts';
+import { parseTime } from '../entry.ts';
 import type { Page } from '../kit/pages.ts';
 import { refusalTable, type RefusalWords } from '../kit/refusals.ts';
 import type { RunId } from '../port.ts';
@@ -267,8 +269,7 @@ const DAY_QUOTA = 'daily_conversation_limit_reached';
 /** The sandbox of a conversation is gone for good, so that it takes no message (sheet, 3.5). */
 export const NO_SANDBOX = /sandbox not found/i;
 
-/** What refusals mean (sheet, section 2). */
-export const judge = refusalTable(
+const wordsOfRefusal = refusalTable(
   [
     {
       reason: DAY_QUOTA,
@@ -281,6 +282,25 @@ export const judge = refusalTable(
   ],
   refusedWords,
 );
+
+/** What refusals mean (sheet, section 2). A time in the body is a floor as the header's (18.10). */
+export const judge: Judge = (response, told) => {
+  const judgement = wordsOfRefusal(response, told);
+  const resetAt = response.status === 429 ? resetIn(response.body) : null;
+  if (resetAt === null) {
+    return judgement;
+  }
+  const waits = [told.retryAfterMs, told.resetMs, resetAt - told.now];
+  return { ...judgement, retryAfterMs: longest(waits) };
+};
+
+/** When the service counts anew, in ms since the epoch; null: it does not say. */
+function resetIn(body: string): number | null {
+  const value = parseJsonOrNull(body);
+  const detail = isRecord(value) ? value['detail'] : undefined;
+  const at = isRecord(detail) ? detail['reset_at'] : undefined;
+  return typeof at === 'string' ? parseTime(at) : null;
+}
 
 /** `{detail}`: a text, an object with a code, or a list, of which `input` is never quoted. */
 function refusedWords({ body, redact }: HttpResponse): RefusalWords {

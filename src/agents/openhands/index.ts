@@ -35,7 +35,7 @@ import {
 } from './records.ts';
 import { shownRecord, type OpenHandsRecord } from './shown.ts';
 import { turnOf } from './turn.ts';
-import { isFinal, isPaused, sandboxState } from './words.ts';
+import { hasStartFailed, isFinal, isPaused, sandboxState } from './words.ts';
 
 export function openOpenHands(ports: AgentPorts): Agent {
   const isOwn = OPENHANDS.baseUrl.kind !== 'fixed' || ports.baseUrl !== OPENHANDS.baseUrl.url;
@@ -145,14 +145,19 @@ function find(service: OpenHands, search: Search, call: CallOptions): Promise<Fo
 /** An interrupted conversation reads `paused` by then. */
 const STOP_MS = 3_000;
 const STOP_PAUSE_MS = 500;
+const START_PAUSE_MS = 1_000;
 const PAUSED = 'The conversation is paused; a further message resumes it.';
 
 async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<StopResponse> {
   const { client, clock, memory } = service;
-  const conversation = await client.conversation(id, call);
-  if (conversation === null) {
-    throw missing(`the service knows no conversation ${id} yet`);
+  const record = await startedRecord(service, id, call);
+  if (record.kind === 'start') {
+    return {
+      kind: 'over',
+      text: 'The conversation could not be started, so that it does nothing.',
+    };
   }
+  const { conversation } = record;
   const { execution_status: word, conversation_url: url, session_api_key: key } = conversation;
   if (isFinal(word)) {
     return { kind: 'over', text: `The conversation was ${String(word)} already.` };
@@ -191,6 +196,25 @@ async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<S
     return { kind: 'accepted', text: PAUSED };
   }
   return { kind: 'accepted', text: 'The service accepted it, and does not show it as paused yet.' };
+}
+
+/** There is nothing to stop before it has started, which takes a while (sheet, section 1). */
+async function startedRecord(
+  service: OpenHands,
+  id: RunId,
+  call: CallOptions,
+): Promise<OpenHandsRecord> {
+  const { clock } = service;
+  for (;;) {
+    const record = await knownRecord(service, id, call);
+    if (record.kind === 'conversation' || hasStartFailed(record.task.status)) {
+      return record;
+    }
+    if (clock.now() + START_PAUSE_MS >= call.deadline) {
+      throw missing(`the conversation ${id} is still starting`).proving('unsent');
+    }
+    await clock.sleep(START_PAUSE_MS, call.signal);
+  }
 }
 
 /** The sandbox's key goes over https, or to loopback where the service is there too (18.10). */

@@ -107,6 +107,7 @@ export function factsOf(
     restMs: 0,
     isStopped: false,
     pullsBefore: null,
+    useSeen: NO_USE,
     useBefore: NO_USE,
     runBefore: null,
     ...given,

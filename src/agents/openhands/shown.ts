@@ -39,6 +39,8 @@ export interface ConversationFacts {
   readonly isStopped: boolean;
   /** Digests of the pull requests from before the turn; null: everything counts. */
   readonly pullsBefore: readonly string[] | null;
+  /** The most that the record has shown in this turn: the numbers of a list can fall (18.10). */
+  readonly useSeen: Use;
   /** What the conversation had used before the turn; null: it is not known. */
   readonly useBefore: Use | null;
   /** The run before a follow-up, null without one. */
@@ -51,7 +53,7 @@ interface EventsSeen {
 }
 
 /** The events of a final word may come so long after it (contract 18.10). */
-const LATE_EVENTS_MS = 40_000;
+export const LATE_EVENTS_MS = 40_000;
 /** A sandbox that fails for so long is lost (contract 18.10). */
 const FAILING_MS = 60_000;
 
@@ -232,12 +234,12 @@ function pullsOf(
 /** Of the turn: the conversation tells a running total. 0 is not told. */
 function usageOf(
   { metrics }: Conversation,
-  { events, useBefore }: ConversationFacts,
+  { events, useSeen, useBefore }: ConversationFacts,
 ): Usage | null {
   if (useBefore === null) {
     return null;
   }
-  const whole = largerUse(useIn(metrics), events?.told.use ?? NO_USE);
+  const whole = [useIn(metrics), useSeen].reduce(largerUse, events?.told.use ?? NO_USE);
   const amount = Math.max(0, whole.tokens - useBefore.tokens);
   const costUsd = Math.max(0, whole.costUsd - useBefore.costUsd);
   if (amount === 0 && costUsd === 0) {

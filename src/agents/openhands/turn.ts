@@ -5,7 +5,7 @@ import { pullsBefore, readMemo } from '../kit/memo.ts';
 import type { LogPiece, TurnLog } from '../kit/turn-log.ts';
 import { turnReader } from '../kit/turn-reader.ts';
 import type { Turn, TurnPorts, TurnReader } from '../port.ts';
-import { EventReader, largerUse, NO_USE, TURN_SIGNS, type Use } from './entries.ts';
+import { EventReader, largerUse, NO_USE, TURN_SIGNS, useIn, type Use } from './entries.ts';
 import {
   digestOf,
   eventLog,
@@ -15,7 +15,12 @@ import {
   restOf,
   type OpenHands,
 } from './records.ts';
-import { shownRecord, type OpenHandsRecord, type ConversationFacts } from './shown.ts';
+import {
+  LATE_EVENTS_MS,
+  shownRecord,
+  type OpenHandsRecord,
+  type ConversationFacts,
+} from './shown.ts';
 import { isFinal, sandboxState } from './words.ts';
 
 const TOO_LARGE =
@@ -38,6 +43,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
     before: isResumed ? before : null,
   });
   let isWoken = false;
+  let useSeen: Use = NO_USE;
   /** Null until it is known. */
   let useBefore: Use | null = isResumed ? (before?.use ?? null) : NO_USE;
   /** On the clock's `now`. */
@@ -55,6 +61,8 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       restMs: restOf(service, runId, record),
       isStopped: memory.stopped.has(runId),
       pullsBefore: pullsBefore(turn, before?.pulls ?? null),
+      // Once a later turn has begun, the events alone tell what this one used.
+      useSeen: log.isPast ? NO_USE : useSeen,
       useBefore,
       runBefore: turn.runBefore,
     });
@@ -62,7 +70,12 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
   const source = {
     async readRecord(call: CallOptions): Promise<OpenHandsRecord> {
       const record = await knownRecord(service, runId, call);
-      if (sleepsInMidTurn(record, events) && !isWoken) {
+      if (record.kind === 'conversation') {
+        useSeen = largerUse(useSeen, useIn(record.conversation.metrics));
+      }
+      // Its end may stand in events that are read after this, or come later (sheet, section 6).
+      const isLate = restOf(service, runId, record) >= LATE_EVENTS_MS;
+      if (sleepsInMidTurn(record, events) && isLate && !isWoken) {
         isWoken = true;
         await wakeSandbox(service, record, call);
         ports.notice(WOKEN);
