@@ -129,6 +129,11 @@ describe('who may know what of the world', () => {
   });
 });
 
+it('a comment begins with what it is about', () => {
+  const begun = /^\s*(?:\/\*\*|\/\/|\/\*\*\n \*) Of /m;
+  expect(FILES.filter((path) => begun.test(SOURCES.get(path) ?? ''))).toEqual([]);
+});
+
 describe('an exported name exists once', () => {
   /** The folders of the services mirror each other on purpose, so they may share a name. */
   const mirrored = (path: string): string | null =>

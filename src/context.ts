@@ -26,9 +26,9 @@ import { secretsGiven } from './secrets.ts';
  * 7.3); GitHub allows 7.5.
  */
 const FINISH_AFTER_SIGNAL_MS = 5_000;
-/** Then the process ends, even if something hangs. */
+/** After a signal, when the process ends even if something hangs. */
 export const WATCHDOG_MS = 5_700;
-/** A timeout holds within 10 seconds (contract 6.5). */
+/** What a step may take from its timeout on, which holds within 10 seconds (contract 6.5). */
 const OVERRUN_MS = 9_000;
 
 export interface Ports {
@@ -58,7 +58,7 @@ export interface Ports {
   readonly keepSecret?: (secret: string) => void;
   /** The sandbox answers (contract 10). Absent before the ports are guarded. */
   readonly isSandbox?: () => boolean;
-  /** Of a run of a step with many. Default: its own. */
+  /** The limiter of a run in a step with many. Default: its own. */
   readonly limiter?: Limiter;
 }
 

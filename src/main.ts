@@ -191,16 +191,18 @@ async function runSetupCheck(context: Context, inputs: Inputs): Promise<Performe
   return untold(await checkSetup({ ...context, agent, inputs }, call));
 }
 
-interface SingleOrder {
-  readonly inputs: Inputs;
-  readonly schema: OutputSchema | null;
-  readonly sinks: Sinks;
-}
-
 /** One run: created, resumed or attached to, and followed to its end. */
 async function single(
   context: Context,
-  { inputs, schema, sinks }: SingleOrder,
+  {
+    inputs,
+    schema,
+    sinks,
+  }: {
+    readonly inputs: Inputs;
+    readonly schema: OutputSchema | null;
+    readonly sinks: Sinks;
+  },
 ): Promise<Performed> {
   sinks.open('run');
   const { event, startedAt } = context;

@@ -242,7 +242,7 @@ export interface Match {
 
 /** What one look found. */
 export type Found =
-  /** Of the newest generation that has a run; several where the service cannot tell them apart. */
+  /** The runs of the newest generation that has one; several where they cannot be told apart. */
   | {
       readonly kind: 'found';
       readonly matches: readonly [Match, ...Match[]];

@@ -28,6 +28,7 @@ import { fleetTelling } from './telling.ts';
 const RUNS_MS = 180_000;
 /** Before each round of requests. The main step may have used up the rate limit of a minute. */
 const ROUND_PAUSES_MS = [0, 5_000, 30_000];
+/** For the list of runs, from its first page on. */
 const LIST_MS = 5_000;
 const PAGES_MOST = 10;
 /** So many runs are worth the requests for the list. */

@@ -45,14 +45,18 @@ const PULLS = TITLES.indexOf('PR');
 /** Succeeded rows that are shown without unfolding them, beside others. */
 const GREEN_MOST = 5;
 
-interface TableOptions {
-  readonly most: number;
-  /** Where the tasks are that the table leaves out. */
-  readonly elsewhere: string;
-}
-
 /** Worst first. Many that succeeded are folded behind those that did not. */
-export function fleetTable(rows: readonly TaskRow[], { most, elsewhere }: TableOptions): string {
+export function fleetTable(
+  rows: readonly TaskRow[],
+  {
+    most,
+    elsewhere,
+  }: {
+    readonly most: number;
+    /** Where the tasks are that the table leaves out. */
+    readonly elsewhere: string;
+  },
+): string {
   const shown = worstFirst(rows).slice(0, most);
   const green = shown.filter(({ outcome }) => SHOWN[outcome].ending === 'good');
   const others = shown.filter(({ outcome }) => SHOWN[outcome].ending !== 'good');

@@ -40,9 +40,9 @@ export interface CommonOrder {
   readonly agent: Agent;
   /** How a step performs its only run, and so each task of a fleet. */
   readonly performRun: PerformRun;
-  /** Of the event's pull request, where its payload does not name them. */
+  /** Those of the event's pull request, where its payload does not name them. */
   readonly branches: EventBranches | null;
-  /** Of the event's pull request, for where a new run starts. */
+  /** The head of the event's pull request, for where a new run starts. */
   readonly headBranch: PullRequestHead | null;
   /** Those of the step. */
   readonly sinks: Sinks;

@@ -247,7 +247,7 @@ function isNewer(other: CheckRun, run: CheckRun): boolean {
     : other.id > run.id;
 }
 
-/** Of each name the newest. */
+/** The newest of each name. */
 function newestStatuses(statuses: readonly StatusOfCommit[]): readonly StatusOfCommit[] {
   const newest = new Map<string, StatusOfCommit>();
   for (const status of statuses) {

@@ -22,17 +22,19 @@ interface Accounts {
   readonly accountType: (login: string) => Promise<string | null>;
 }
 
-interface AccountsOptions {
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  readonly signal: AbortSignal;
-  /** When no more is waited for (as `clock.now`). */
-  readonly deadline?: number;
-}
-
 /** The accounts on GitHub. Its limits and faults are waited out, for two minutes in all. */
 export function accountsOf(
   github: () => Promise<Pick<GitHub, 'accountType' | 'permissionOf'>>,
-  { clock, signal, deadline = Infinity }: AccountsOptions,
+  {
+    clock,
+    signal,
+    deadline = Infinity,
+  }: {
+    readonly clock: Pick<Clock, 'now' | 'sleep'>;
+    readonly signal: AbortSignal;
+    /** When no more is waited for (as `clock.now`). */
+    readonly deadline?: number;
+  },
 ): Accounts {
   let until: number | null = null;
   const asked = <T>(

@@ -82,7 +82,7 @@ interface HeadBranch {
 
 /** What tells a pull request in a list from others. */
 interface ListedPullRequest {
-  /** Of the database, which is not the number. */
+  /** Its id in the database, which is not the number. */
   readonly id: number;
   readonly nodeId: string | null;
   readonly number: number;
@@ -199,7 +199,7 @@ export interface NewReview {
 
 /** The body of a review that was posted. */
 interface ReviewBody {
-  /** Of the pull request. */
+  /** The number of the pull request. */
   readonly number: number;
   readonly reviewId: number;
   readonly body: string;

@@ -91,17 +91,21 @@ const ADDRESS = /https?:\/\/[^\s<>()[\]"'`]+/gi;
 /** `#404` is as often an issue: words before it say that a pull request is meant. */
 const NUMBER = /\b(?:pull requests?|PRs?|opened|created)\s+\**\[?`?#([1-9]\d{0,9})\b/gi;
 
-interface MentionScope {
-  /** `owner/name` of this workflow's repository. */
-  readonly repository: string;
-  readonly serverUrl: string;
-}
-
 /**
  * Addresses of the pull requests that the agent's text names, of any repository of the server
  * (contract 14).
  */
-export function mentionedIn(text: string, { repository, serverUrl }: MentionScope): string[] {
+export function mentionedIn(
+  text: string,
+  {
+    repository,
+    serverUrl,
+  }: {
+    /** `owner/name` of this workflow's repository. */
+    readonly repository: string;
+    readonly serverUrl: string;
+  },
+): string[] {
   const addresses = (text.match(ADDRESS) ?? []).flatMap((address) => {
     // A sentence may end behind it.
     const claim = readClaim(address.replace(/[.,;:!?*_]+$/, ''), serverUrl);

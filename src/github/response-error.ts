@@ -45,7 +45,7 @@ export function asGitHubError(
   return new GitHubError({ ...refused, ...ended }, { cause: error });
 }
 
-/** Of a gateway's web page, which Octokit passes on as the message, the words that people see. */
+/** What people see of a gateway's web page, which Octokit passes on as the message. */
 function gatewayWords(message: string, redact: Redact): string {
   if (message.trimStart().startsWith('<')) {
     return whatTheServiceSaid(message, redact);

@@ -32,8 +32,9 @@ export function backoff(retry: FailedAttempt): number {
   return floorMs + random() * Math.min(ceiling, Math.max(SECOND_MS, remainingMs - floorMs));
 }
 
-/** An attempt to connect takes up to ten seconds. */
+/** The wait after an attempt to connect, which has taken up to ten seconds itself. */
 const AFTER_CONNECTING_MS = 4_500;
+/** The wait after any other failure that shows at once. */
 const LONGEST_SILENCE_MS = 14_000;
 
 /**

@@ -93,6 +93,7 @@ class FailuresInARow {
   }
 }
 
+/** From one time that a wait is told to the next. */
 const BETWEEN_WORDS_MS = 10_000;
 
 /** Whether to say now that a wait follows, given when that was said last. */

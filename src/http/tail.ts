@@ -9,8 +9,9 @@ import { TransportError } from './proof.ts';
 
 /** UTF-16 units; contract 2.4 speaks of 64 kB. */
 const KEPT = 64 * 1024;
+/** For the headers of the answer, from when it was asked for. */
 const HEADERS_MS = 10_000;
-/** Without a byte for so long, the stream is given up. */
+/** From the last byte, after which the stream is given up. */
 const SILENCE_MS = 60_000;
 
 /** Rejects with `TransportError`, or with `signal.reason` on abort. */

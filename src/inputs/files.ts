@@ -10,7 +10,7 @@ import type { InputReader, InputReading } from './reader.ts';
 import { chosenService } from './service.ts';
 
 const KB = 1024;
-/** Of `output_schema`, of a file with tasks, and of `prompt_file`. The first two: contract 1.1. */
+/** The most bytes of `output_schema`, a file with tasks (both contract 1.1) and `prompt_file`. */
 const SCHEMA_BYTES = 256 * KB;
 /** What is accepted for one that is larger. */
 const SMALLER_SCHEMA = 'a smaller JSON Schema';

@@ -199,7 +199,7 @@ function readTask(sources: InputSources, value: unknown): ReadTask {
     read,
     [...names, ...OF_THE_STEP].map((name) => [name, INPUT_ROWS[name]]),
   );
-  // Of what comes from the inputs, other tasks may have the use.
+  // What comes from the inputs may be of use to other tasks.
   return { own, read, idle: idle.filter(({ name }) => fields.has(name)) };
 }
 

@@ -138,7 +138,7 @@ function defaultRootOf(root: RootAddress, env: Env): string {
 export function baseUrl({ read, env }: InputReading): string {
   const service = chosenService(read);
   const given = read.text('base_url');
-  // Of a service that is not known, only what no service accepts is wrong.
+  // With a service that is not known, only what no service accepts is wrong.
   if (service === null && given === '') {
     return '';
   }

@@ -12,7 +12,7 @@ import type { StepDigest } from './step-view.ts';
 
 const HEADLINE_MAX = 300;
 const DETAIL_MAX = 4000;
-/** Of the output of a failed command. Many commands fail on purpose, so less is kept of it. */
+/** UTF-16 units of a failed command's output: fewer, because many commands fail on purpose. */
 const PRINTED_MAX = 1000;
 const PRINTED_FIELDS = ['stderr', 'output', 'stdout', 'content', 'text', 'message'] as const;
 

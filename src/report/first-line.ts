@@ -18,7 +18,7 @@ type ReadInputs = Pick<
 >;
 
 interface Known {
-  /** Of the workflow: `owner/name`, or empty outside GitHub. */
+  /** The repository of the workflow, `owner/name`, or empty outside GitHub. */
   readonly workflowRepository: string;
   /** How many tasks a fleet has. Null: the step has one run. */
   readonly tasks: number | null;

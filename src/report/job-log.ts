@@ -22,6 +22,7 @@ import type { HeadChecks, StepDigest, StepState, StepView } from './step-view.ts
 export type LogMode = Inputs['logs'];
 export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'warning' | 'notice'>;
 
+/** From one line that says how the run stands to the next, while nothing else is printed. */
 const PROGRESS_MS = 60_000;
 
 export interface JobLogOptions {

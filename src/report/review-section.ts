@@ -42,18 +42,20 @@ function findingHeading(
   return joined([`${SEVERITY_MARKS[severity]} ${words}`, where], ' · ');
 }
 
-interface FindingTextOptions {
-  readonly links: ReadLink;
-  /** Whether the text stands on the lines of the finding. */
-  readonly isOnItsLines: boolean;
-  /** Whether GitHub may put the suggestion in the place of exactly these lines. */
-  readonly isExact: boolean;
-}
-
 /** A finding as Markdown. */
 export function findingText(
   finding: ReviewedFinding,
-  { links, isOnItsLines, isExact }: FindingTextOptions,
+  {
+    links,
+    isOnItsLines,
+    isExact,
+  }: {
+    readonly links: ReadLink;
+    /** Whether the text stands on the lines of the finding. */
+    readonly isOnItsLines: boolean;
+    /** Whether GitHub may put the suggestion in the place of exactly these lines. */
+    readonly isExact: boolean;
+  },
 ): string {
   const { body, replacement } = finding;
   const offered = isExact ? (replacement?.offered ?? null) : null;

@@ -16,7 +16,7 @@ type Played = Pick<StepView, 'isSandbox' | 'provenance'>;
 export interface SandboxNote {
   readonly words: string;
   readonly next: string;
-  /** Of what `next` names. Null where the action's own repository is not known. */
+  /** The address of what `next` names. Null where the action's own repository is not known. */
   readonly address: string | null;
 }
 

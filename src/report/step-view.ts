@@ -143,7 +143,7 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly endAt: number | null;
   /** Entries of the run before this turn. */
   readonly entriesBefore: number;
-  /** Of a very long log the first and the newest. */
+  /** The steps; in a very long log the first and the newest. */
   readonly steps: readonly StepDigest[];
   /** The turns of this step after its first one, and the first where it is a follow-up. */
   readonly turnStarts: readonly TurnStart[];
@@ -190,7 +190,7 @@ export interface StepView extends StepState {
   readonly durationMs: number;
   readonly requests: number;
   readonly totalLogs: number;
-  /** Of the run that worked last, or null where the service does not tell it. */
+  /** What the run that worked last used, or null where the service does not tell it. */
   readonly usage: Usage | null;
   /** The complete result text. Agent text. */
   readonly result: string;
@@ -239,9 +239,9 @@ export interface ReviewedFinding {
 }
 
 export interface ReviewView {
-  /** Of the pull request. */
+  /** The number of the pull request. */
   readonly number: number;
-  /** Of this run, and those of earlier reviews that are still open. The most severe ones first. */
+  /** Those of this run, and of earlier reviews that are still open. The most severe ones first. */
   readonly findings: readonly ReviewedFinding[];
   /** The review's address on GitHub, or null if there is none. */
   readonly url: string | null;

@@ -68,7 +68,7 @@ export function taskTitle({
     return ellipsis(`#${subject.number}${title === '' ? '' : `: ${title}`}`, TITLE_MAX);
   }
   const line = task.split(/[\r\n]/).find((text) => visibleLine(text) !== '');
-  // Of a heading or an item of a list only the words.
+  // The words of a heading or an item of a list, without its mark.
   const words = visibleLine(line ?? '').replace(/^(?:#{1,6}|[-*+>]) /, '');
   return words === '' ? null : ellipsis(words, TITLE_MAX);
 }
@@ -479,7 +479,7 @@ function thereThenFollow(deed: string, { runId }: Resumable, { inThread }: Reade
   return inThread ? `${deed}.` : `${deed}, ${follow}.`;
 }
 
-/** Of a run that is still followed: what it waits for, and where that is given. */
+/** What a run that is still followed waits for, and where that is given. */
 function whileItWaits(
   view: Resumable & Pick<StepView, 'webUrl'>,
   reader: Reader,
@@ -781,7 +781,7 @@ export function verdictOf(
   return { red, level, title: titleOfEnd(view), message: joined([late, message], ' ') };
 }
 
-/** Of an annotation. */
+/** The title of an annotation. */
 function titleOfEnd(view: StepView): string {
   const review = verdictIn(view);
   if (review === null) {

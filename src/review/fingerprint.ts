@@ -11,7 +11,7 @@ interface Traits {
   /** Null for none. */
   readonly path: string | null;
   readonly title: string;
-  /** Of its last line, without white space around it. Null where the diff does not show it. */
+  /** Its last line, without white space around it. Null where the diff does not show it. */
   readonly text: string | null;
 }
 

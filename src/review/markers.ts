@@ -13,7 +13,7 @@ export interface ReviewPlace {
   readonly secret: string;
   /** `owner/name`, case-insensitive as on GitHub. */
   readonly repository: string;
-  /** Of the pull request. */
+  /** The number of the pull request. */
   readonly number: number;
   /** `comment_key`: the reviewer. */
   readonly key: string;

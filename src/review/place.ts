@@ -124,7 +124,7 @@ export function rangeOf({
 interface Located extends Omit<AnsweredFinding, 'side'> {
   readonly side: Side;
   readonly file: FileDiff | null;
-  /** Of its last line, without white space around it. Null where the diff does not show it. */
+  /** Its last line, without white space around it. Null where the diff does not show it. */
   readonly text: string | null;
 }
 

@@ -211,15 +211,16 @@ function patientlyAsked<T>(
   return waitOut(ask, { clock, signal, budgetMs: GITHUB_PATIENCE_MS, passes });
 }
 
-interface SinceOrder {
-  readonly pull: ReviewedPullRequest;
-  readonly placement: Pick<Placement, 'again' | 'gone'>;
-}
-
 /** Says of earlier findings that they are gone, or found again, where they stand. */
 async function tellSince(
   context: PostContext,
-  { pull, placement: { again, gone } }: SinceOrder,
+  {
+    pull,
+    placement: { again, gone },
+  }: {
+    readonly pull: ReviewedPullRequest;
+    readonly placement: Pick<Placement, 'again' | 'gone'>;
+  },
 ): Promise<void> {
   const { github, warn } = context;
   const { headSha: head, known, place } = pull;

@@ -63,14 +63,15 @@ export type OpenedReview =
   | { readonly kind: 'open'; readonly review: Review }
   | { readonly kind: 'ended'; readonly end: SessionEnd };
 
-interface OpenOrder {
-  readonly inputs: Inputs;
-  /** On the clock's `now`. */
-  readonly deadline: number;
-}
-
 /** Reads the pull request before a run is created: findings are judged against what was read. */
-export async function openReview(context: StepPorts, order: OpenOrder): Promise<OpenedReview> {
+export async function openReview(
+  context: StepPorts,
+  order: {
+    readonly inputs: Inputs;
+    /** On the clock's `now`. */
+    readonly deadline: number;
+  },
+): Promise<OpenedReview> {
   const { clock, event, stop } = context;
   const { inputs, deadline } = order;
   const number = isOnPullRequest(event) ? threadNumber(event) : null;

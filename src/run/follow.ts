@@ -42,7 +42,7 @@ import { asNothing, TurnReads } from './turn-reads.ts';
 
 type StepBeforeEnd = Exclude<NextStep, { readonly do: 'end' }>;
 
-/** A request to stop the run is answered and read back within this. */
+/** For a request to stop the run and what is read back of it, from when it is sent. */
 const STOP_MS = 20_000;
 /** A run that has not moved for less is not said to stand still. */
 const STILL_MS = 5_000;

@@ -143,7 +143,7 @@ interface Move {
 /** What is known when the next step is decided. */
 export interface Moment {
   readonly now: number;
-  /** Of the step. */
+  /** When the step must end, on the clock's `now`. */
   readonly deadline: number;
   readonly random: Random;
   readonly reads: Reads;
@@ -362,9 +362,9 @@ export function paceOf(
 
 /* Draining (contract 4.4, 4.7) */
 
-/** Reading ends after this time without anything new (contract 4.4). */
+/** From the last thing that was new, or else from the end of the run, reading goes on (4.4). */
 const NOTHING_NEW_MS = 30_000;
-/** How long late entries may arrive if no final answer was seen (contract 4.4). */
+/** From the end of the run, late entries may arrive if no final answer was seen (contract 4.4). */
 const LATE_ENTRIES_MS = 2_000;
 /**
  * To be made to wait by a rate limit, whose window is a minute (contract 3.1), takes nothing of the
@@ -472,11 +472,11 @@ function waiting(ms: number): NextStep {
 
 /* The final result (contract 2.3) */
 
-/** How long reads may fail. */
+/** How long reads may fail, from when the result is first asked for. */
 export const FINAL_FAILING_MS = 30_000;
-/** How long a read is repeated that comes from a replica which lags behind (contract 2.3). */
+/** From its first answer, a read is repeated that a replica gives which lags (contract 2.3). */
 const LAGGING_MS = 10_000;
-/** How long one is repeated that does not tell a result, where one is expected (contract 2.3). */
+/** From its first answer, one is repeated that lacks a result which is expected (contract 2.3). */
 const RESULT_MS = 10_000;
 /** The same for a run that need not have one. */
 const NO_RESULT_MS = 2_000;

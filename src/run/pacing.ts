@@ -43,7 +43,7 @@ interface Pace
 
 /** Before the first poll of a job that is alone (contract 3.3). */
 const FIRST_MS = 4_000;
-/** Of an interval, so that jobs that began together do not stay together. */
+/** A part of an interval, so that jobs that began together do not stay together. */
 const JITTER = 0.1;
 /**
  * A refusal makes the interval half as long again, and a response takes off a tenth of it, so that

@@ -14,7 +14,7 @@ export interface PromptParts {
   readonly context: Inputs['context'];
   readonly schema: OutputSchema | null;
   readonly event: EventContext;
-  /** Of the event's pull request, where the payload does not name them. Default: none. */
+  /** Those of the event's pull request, where the payload does not name them. Default: none. */
   readonly branches?: EventBranches | null;
   /** Random, generated for this step, so that no text can contain it. */
   readonly fence: string;

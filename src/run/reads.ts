@@ -48,9 +48,9 @@ interface LogRead extends Pick<LogPart<unknown>, 'complete' | 'missing'> {
   readonly holdsAnswer: boolean;
 }
 
-/** A run that was accepted may not be found for so long (contract 4.1). */
+/** From the create or follow-up, a run that was accepted may not be found (contract 4.1). */
 const NOT_FOUND_MS = 30_000;
-/** A log that could be read before a follow-up is waited for so long (contract 4.5). */
+/** From the follow-up, a log that could be read before it is waited for (contract 4.5). */
 const LOGLESS_MS = 30_000;
 /** A single lost answer is no news: so many count as a log that cannot be read. */
 const STUMBLES = 2;

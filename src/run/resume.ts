@@ -168,7 +168,7 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const reply = await send(context, { name: 'resume', ...request }).catch(asNotStarted);
   const turn = { run, before, sent: { text, mark, images: [] } };
   if (reply instanceof NotStarted) {
-    // Of a run that was found by its mark the id is told: its state may be any.
+    // A run that was found by its mark tells its id alone: its state may be any.
     const found = await findFollowUp(context, { run: known, mark, lost: reply });
     return resumedTurn(context, { ...turn, runId: found.id, reply: null });
   }
@@ -370,17 +370,19 @@ async function takeStopBack(
  */
 const LOST_LOGS_MAX = 3;
 
-interface BeforeOrder {
-  readonly run: RunShown;
-  /** As in `RunToRead`. */
-  readonly resumedFrom: number;
-  readonly followUps: FollowUps;
-}
-
 /** Reads what tells the entries of this turn from those before it (contract 4.5). */
 async function readBefore(
   context: RunContext,
-  { run, resumedFrom, followUps }: BeforeOrder,
+  {
+    run,
+    resumedFrom,
+    followUps,
+  }: {
+    readonly run: RunShown;
+    /** As in `RunToRead`. */
+    readonly resumedFrom: number;
+    readonly followUps: FollowUps;
+  },
 ): Promise<Before | null> {
   const read = await send(context, {
     name: 'read',

@@ -335,7 +335,7 @@ interface Further {
   readonly entriesBefore: number;
 }
 
-/** Of the run that does a further turn, where it is another one. */
+/** What the run that does a further turn does, where it is another one. */
 const WHAT_IT_DOES: Readonly<Record<FurtherTurn, string>> = {
   repair: 'corrects the answer of run',
   mend: 'mends the work of run',

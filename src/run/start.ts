@@ -44,7 +44,7 @@ interface Asked extends RunRepository {
   readonly prompt: string | null;
   /** The run recorded in the thread, and its turn there. `agent_run_id` takes precedence. */
   readonly recordedRun: RecordedRun | null;
-  /** Of a follow-up to the run of `agent_run_id`. */
+  /** The marks of a follow-up to the run of `agent_run_id`. */
   readonly marks: FollowUpOrder['marks'];
   /** See `RunOrder`. */
   readonly limit: number | null;

@@ -31,7 +31,7 @@ export interface TurnRecord extends RunSeen {
   readonly finalAnswer: FinalAnswer | null;
   /** Entries of this turn so far. */
   readonly entries: number;
-  /** Of these, notes of the action's own. */
+  /** How many of these are notes of the action's own. */
   readonly notes: number;
   /** The marks of requests to mend that its messages carry (contract 19.4), whosever they are. */
   readonly mendMarks: readonly string[];

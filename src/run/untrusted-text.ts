@@ -31,7 +31,7 @@ interface EventFrame {
 }
 
 interface FramedEvent extends EventFrame {
-  /** Of the pull request, where the event's payload does not name them. Null: none. */
+  /** Those of the pull request, where the event's payload does not name them. Null: none. */
   readonly branches: EventBranches | null;
 }
 

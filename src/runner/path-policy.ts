@@ -8,13 +8,6 @@ import type { Env, Files } from './port.ts';
 
 type Lookup = Pick<Files, 'realPath' | 'isLink'>;
 
-interface PathOptions {
-  /** Base folder for relative paths. */
-  readonly base: string;
-  /** The path must be in one of these folders. Empty entries are ignored. */
-  readonly roots: readonly string[];
-}
-
 /** Files that the runner writes for the action, or reads from it. */
 const RUNNER_FILES = [
   'GITHUB_EVENT_PATH',
@@ -155,7 +148,15 @@ function resolveLinks(files: Lookup, path: string): string | null {
 export function resolveInside(
   files: Lookup,
   path: string,
-  { base, roots }: PathOptions,
+  {
+    base,
+    roots,
+  }: {
+    /** Base folder for relative paths. */
+    readonly base: string;
+    /** The path must be in one of these folders. Empty entries are ignored. */
+    readonly roots: readonly string[];
+  },
 ): string | null {
   if (path.includes('\0')) {
     return null;

@@ -71,7 +71,7 @@ export interface Host {
 /** The first bytes of a file. */
 export interface FileHead {
   readonly bytes: Uint8Array;
-  /** Of the whole file, in bytes. */
+  /** The size of the whole file, in bytes. */
   readonly size: number;
 }
 

@@ -40,7 +40,7 @@ export type Cut = 'open' | 'deep' | 'tangled';
 
 /** Maximum nesting depth of Markdown. Deeper blocks are left out. */
 const NESTING_MAX = 40;
-/** Of elements in each other. Browsers end at 512. */
+/** The most elements in each other. Browsers end at 512. */
 const DEPTH_MAX = 200;
 /**
  * Elements of a page. A browser reopens elements that are not closed in each paragraph, so that a
@@ -511,7 +511,7 @@ class Reader {
   }
 }
 
-/** Of an element that the author wrote as HTML the text is left. */
+/** The text of an element that the author wrote as HTML, without the element. */
 function htmlElement({ tagName }: Element, children: readonly MarkupNode[]): readonly MarkupNode[] {
   if (tagName === 'br') {
     return ['\n'];

@@ -168,7 +168,7 @@ interface ParagraphEnd {
   readonly endedBy: BlockRule | null;
 }
 
-/** Of the paragraph that begins here, as the rule for paragraphs finds it. */
+/** The end of the paragraph that begins here, as the rule for paragraphs finds it. */
 function endOfParagraph(state: StateBlock, startLine: number, endLine: number): ParagraphEnd {
   const { parentType } = state;
   const terminators = state.md.block.ruler.getRules('paragraph');
@@ -591,7 +591,7 @@ function footnoteBlock(...[state, startLine, endLine, isProbe]: BlockRuleCall): 
   const footnote: Footnote = { label, order: null };
   const book = bookOf(state.env);
   const key = md.utils.normalizeReference(label);
-  // Of several with one label the first counts, and nothing refers to the others.
+  // The first of several with one label counts, and nothing refers to the others.
   if (!book.byLabel.has(key)) {
     book.byLabel.set(key, footnote);
     book.longest = Math.max(book.longest, label.length);

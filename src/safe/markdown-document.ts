@@ -29,8 +29,8 @@ interface MarkdownDocument {
 /** Maximum nesting depth. Deeper blocks are left out, and deeper inline syntax is text. */
 const NESTING_MAX = 40;
 /**
- * Of every heading in a result: the action's own headings use levels 1 to 3, and GitHub shows those
- * below 4 smaller than the text that they head.
+ * What every heading in a result becomes: the action's own headings use levels 1 to 3, and GitHub
+ * shows those below 4 smaller than the text that they head.
  */
 const HEADING = 'h4';
 

@@ -240,7 +240,7 @@ const READ_MAX = 20_000;
 
 interface RenderedMarkdown {
   readonly text: string;
-  /** Of the given text, what did not fit. */
+  /** What of the given text did not fit. */
   readonly rest: string;
 }
 
@@ -252,7 +252,7 @@ export function renderMarkdown(text: string, options?: AgentMarkdownOptions): Re
 
 interface ReadMarkdown {
   readonly markup: readonly MarkupNode[];
-  /** Of the given text, what did not fit. */
+  /** What of the given text did not fit. */
   readonly rest: string;
 }
 

@@ -7,15 +7,16 @@ import type { HeadState } from '../github/head-checks.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Contract 19.3. */
+/** Between two reads, at first and later (contract 19.3). */
 const PAUSE_MS = 15 * SECOND_MS;
 const LATER_PAUSE_MS = MINUTE_MS;
+/** From when the head was first seen. */
 const LATER_AFTER_MS = 10 * MINUTE_MS;
 /** Green counts when it is read twice, so far apart (contract 19.2). */
 const GREEN_TWICE_MS = 30 * SECOND_MS;
-/** A suite without a check run is waited for so long (contract 19.2). */
+/** From when it was first seen so, a suite without a check run is waited for (contract 19.2). */
 const QUEUED_MS = 10 * MINUTE_MS;
-/** Without any check, a head is waited for so long (contract 19.2). */
+/** From when it was first seen, a head without any check is waited for (contract 19.2). */
 export const NONE_MS = 2 * MINUTE_MS;
 
 /** What is remembered of a head between two reads. */

@@ -55,7 +55,7 @@ class ChecksProof implements OpenedProof {
   readonly #ports: OpenedPorts;
   #watch: HeadWatch;
   #seen: JudgedHead | null = null;
-  /** Of this attempt. The log of the run has those of all attempts. */
+  /** The mends of this attempt. The log of the run has those of all attempts. */
   #asked: MendMark[] = [];
   /** Those of earlier attempts that the log of the run does not show. Null: not looked for yet. */
   #earlier: readonly MendMark[] | null = null;

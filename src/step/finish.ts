@@ -31,13 +31,6 @@ interface OpenSink {
   readonly sink: Sink;
 }
 
-interface FinishOrder {
-  /** Null if they could not be read. */
-  readonly inputs: Inputs | null;
-  /** As in `Finishing`. */
-  readonly sharedTrace?: string | null;
-}
-
 /** The sinks that finish one after the other. */
 interface FinishProgress {
   readonly finishing: Finishing;
@@ -95,7 +88,15 @@ export class Sinks {
   }
 
   /** The outcome is settled. A later signal still fails the step, and the log says why. */
-  async finish({ inputs, sharedTrace = null }: FinishOrder): Promise<void> {
+  async finish({
+    inputs,
+    sharedTrace = null,
+  }: {
+    /** Null if they could not be read. */
+    readonly inputs: Inputs | null;
+    /** As in `Finishing`. */
+    readonly sharedTrace?: string | null;
+  }): Promise<void> {
     const { host, step } = this.#context;
     const remainingMs = (): number => this.#context.remainingMs(inputs?.timeoutMs ?? Infinity);
     const finishing: Finishing = { inputs, sharedTrace, remainingMs, telling: this.#telling };

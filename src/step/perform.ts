@@ -48,7 +48,7 @@ interface PerformOrder {
    */
   readonly request: string | null;
   readonly schema: OutputSchema | null;
-  /** Of a review. Default: no review. */
+  /** What a review asks about. Default: no review. */
   readonly reviewed?: ReviewedHead;
   readonly sinks: Pick<Sinks, 'begin'>;
   readonly agent: Agent;
@@ -61,9 +61,9 @@ interface PerformOrder {
   readonly plan?: TurnPlan | null;
   /** The repository to look up if the inputs name none. */
   readonly presumed?: string | null;
-  /** Of the event's pull request, where its payload does not name them. Default: none. */
+  /** Those of the event's pull request, where its payload does not name them. Default: none. */
   readonly branches?: EventBranches | null;
-  /** Of the pull request that the step is about, for where a new run starts. Default: none. */
+  /** The head of the pull request that the step is about, where a new run starts. Default: none. */
   readonly headBranch?: PullRequestHead | null;
   /** The key of the task in a fleet. */
   readonly task?: string;

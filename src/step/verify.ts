@@ -226,7 +226,7 @@ interface Verification {
 
   /** Unique pull requests, in the order of the claims. */
   readonly checks: readonly PullRequestCheck[];
-  /** Of what the agent's text names beside them. */
+  /** The results for what the agent's text names beside them. */
   readonly mentions: readonly PullRequestCheck[];
   /** A warning about claims that could not be looked up. May quote GitHub. */
   readonly warning: string | null;

@@ -19,7 +19,7 @@ import { readPatiently, ThreadUnavailable } from './find.ts';
 import { isAsCreated, isSameStep, writerOf, type ThreadRecord, type Writer } from './record.ts';
 import { openThread, type OpenOptions, type Thread, type ThreadPorts } from './thread.ts';
 
-/** Of the step's context. */
+/** What of the step's context a turn in a thread needs. */
 interface TurnContext extends Omit<ThreadPorts, 'inputs'> {
   readonly step: Step;
 }

@@ -18,7 +18,7 @@ import {
 
 export type { CallOptions };
 
-/** Of the spec, and the fields of `request_fields`. */
+/** The fields of the spec, and those of `request_fields`. */
 export interface CreateBody {
   prompt: string;
   repo_id?: number;

@@ -42,7 +42,7 @@ const NO_METADATA =
   'The key of `idempotency: on` travels in `metadata`, and the service refuses that. ' +
   'Set `idempotency: none`: a lost answer or a re-run is not met with the same run then.';
 
-/** Of a create with a key. A refusal that names metadata is about that (contract 4.9). */
+/** Why a create with a key was refused: one that names metadata is about that (contract 4.9). */
 function refusal(error: unknown): never {
   const isRefused = error instanceof ServiceError && (error.status === 400 || error.status === 422);
   throw isRefused && /\bmetadata\b/i.test(error.said)

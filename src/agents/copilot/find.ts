@@ -17,7 +17,7 @@ import type { Task } from './schema.ts';
 import type { TaskListParts, TaskParts, Tasks } from './tasks.ts';
 
 const PAGE_SIZE = 100;
-/** Of the active and of the archived tasks each. */
+/** The most pages of the active tasks, and of the archived ones. */
 const PAGES_MAX = 20;
 /** Contract 18.4. */
 const READS_MAX = 100;

@@ -56,7 +56,7 @@ function detailsOf({ body, redact = (text) => text }: HttpResponse): string | nu
 
 /** What the kinds of GitHub's tokens begin with. */
 const PREFIXES = {
-  /** Of an app installation, that of the job among them. */
+  /** Those of an app installation, that of the job among them. */
   installation: 'ghs_',
   fine_grained: 'github_pat_',
   classic: 'ghp_',

@@ -23,7 +23,7 @@ export interface LogEnd {
   /** The answer, where it came apart from the text before. */
   readonly text: string | null;
   readonly cause: string | null;
-  /** Of the event that told it. */
+  /** The id of the event that told it. */
   readonly sourceId: string | null;
 }
 
@@ -32,7 +32,7 @@ const PENDING_MAX = 16 * 1024 * 1024;
 const NO_RESULT = 'no result was sent';
 const NO_CAUSE = 'the service gave no cause';
 const PLAN_TOOL = 'todo_write';
-/** Of a call that failed and tells none, so that it counts as a failed command (contract 9). */
+/** For a call that failed and tells none, so that it counts as a failed command (contract 9). */
 const UNTOLD_EXIT_CODE = 1;
 
 /** Thinking or text since the last entry. */

@@ -9,7 +9,7 @@ import type { Run } from './schema.ts';
 import { newestRun, type TurnParts } from './turn.ts';
 import { isFinal, meaningOf } from './words.ts';
 
-/** Of the record, until it shows what became of the request. */
+/** For the record, until it shows what became of the request, from when it was asked. */
 const PATIENCE_MS = 5_000;
 /** A step that is cancelled leaves two seconds for all of it. */
 const PAUSE_MS = 300;

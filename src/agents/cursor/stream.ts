@@ -337,7 +337,7 @@ export class RunStream {
   #take(raw: RawFrame, redact: Redact | undefined): ConnectionEnd | null {
     const { event } = raw;
     if (event === 'done') {
-      // Of this stream, not of the run (sheet, section 6).
+      // The end of this stream, not of the run (sheet, section 6).
       this.#endSoon({ kind: 'closed' });
     }
     const hasId = raw.id !== null && raw.id !== '';

@@ -21,7 +21,7 @@ import {
   type Session,
 } from './schema.ts';
 
-/** Of the lists that the action reads; the service allows 1 to 200 (sheet, section 2). */
+/** Items on a page of the lists that are read; the service allows 1 to 200 (sheet, section 2). */
 export const PAGE_MAX = 200;
 
 const PREFIX = 'devin-';

@@ -12,7 +12,7 @@ import { identityIn, keyTag } from './key.ts';
 import { withoutList } from './refusals.ts';
 import type { Session } from './schema.ts';
 
-/** Of pages of the whole list (contract 4.9). */
+/** The most pages of the whole list (contract 4.9). */
 const PAGES_MAX = 20;
 /** The list is read from this long before the first request (sheet, section 8.1). */
 const EARLIER_S = 120;

@@ -66,7 +66,7 @@ async function create(
   return { ...shownOf(service, made), meaning: 'active', key: identityIn(tags) };
 }
 
-/** Of a cap on sessions it is said how many of this step's hold a place (contract 18.6). */
+/** A cap on sessions says how many of this step's hold a place (contract 18.6). */
 function refuseCreate({ memory }: Devin, error: unknown): never {
   const { awake } = memory.seen;
   const isCapped = error instanceof ServiceError && error.reason === CAP_REASON;

@@ -26,7 +26,7 @@ export interface Memo {
 }
 
 const BYTES_MAX = 2_000;
-/** Of addresses, in base64url, far too long to meet by chance. */
+/** Characters of an address's digest, in base64url: far too many to meet by chance. */
 const SHORT = 10;
 
 function digestOfValue(value: unknown): string {
@@ -41,7 +41,7 @@ export function pullDigest(url: string): string {
   return digestOfValue(url).slice(0, SHORT);
 }
 
-/** Of the pull requests that a session shows. */
+/** The digests of the pull requests that a session shows. */
 export function pullDigests({ pullRequests }: Pick<RunShown, 'pullRequests'>): readonly string[] {
   return pullRequests.flatMap((lead) => (lead.kind === 'address' ? [pullDigest(lead.url)] : []));
 }

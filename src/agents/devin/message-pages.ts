@@ -4,7 +4,7 @@ import type { RunId } from '../port.ts';
 import type { DevinClient } from './client.ts';
 import type { Page, SessionMessage } from './schema.ts';
 
-/** Of a message to this action: its id, or its content where there is none. */
+/** What tells a message from others: its id, or its content where there is none. */
 export function messageKey({ id, isAgent, text, createdAt }: SessionMessage): string {
   return id ?? JSON.stringify([isAgent, createdAt, text]);
 }

@@ -23,13 +23,13 @@ export interface ToldOutcome {
   readonly outcome: OutcomeWord;
   /** Empty where it has none. */
   readonly message: string;
-  /** Of the message that it answers, as its mark tells it; empty where it names none. */
+  /** The mark of the message that it answers; empty where it names none. */
   readonly reference: string;
   /** The answer to an `output_schema`, as JSON; null without one. */
   readonly answer: string | null;
 }
 
-/** Of a schema as JSON (contract 18.5; sheet, section 3.1). */
+/** The most bytes of a schema as JSON (contract 18.5; sheet, section 3.1). */
 const SCHEMA_BYTES_MAX = 65_536;
 
 /** Draft 7 has other words for them, or none, and elsewhere a reference leads to another place. */

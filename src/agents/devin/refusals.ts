@@ -32,7 +32,7 @@ const SESSION_CAP =
 /** The refusal names the field `tags`. */
 const NAMES_TAGS = /\btags?\b/i;
 
-/** Of a 429 that means it, for what is said of the wait. */
+/** The reason of a 429 that means a cap on sessions, for what is said of the wait. */
 export const CAP_REASON = 'session_cap';
 
 const CREDIT_ADVICE =

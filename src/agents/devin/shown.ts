@@ -46,7 +46,7 @@ export interface TurnFacts {
   readonly quietMs: number;
 }
 
-/** Of a session by itself: everything that it shows counts. */
+/** A session by itself: everything that it shows counts. */
 export const BY_ITSELF: TurnFacts = {
   mode: 'attached',
   before: null,

@@ -17,7 +17,7 @@ interface FreshMessages {
 export class TurnBegin {
   /** The last message before the turn, null where there was none. */
   readonly #last: string | null;
-  /** Of the messages that were read. */
+  /** The keys of the messages that were read. */
   readonly #known = new Set<string>();
   /** Messages from before it was known where the turn begins. */
   #undecided: SessionMessage[] = [];

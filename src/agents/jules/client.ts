@@ -259,7 +259,7 @@ function queryOf({
   return query.toString();
 }
 
-/** Of a source that could not be read, although it is there (sheet, section 2). */
+/** The reason of a source that could not be read, although it is there (sheet, section 2). */
 export const SOURCE_BUSY = 'source_busy';
 
 export const NO_SOURCE =

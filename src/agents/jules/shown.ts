@@ -25,7 +25,7 @@ interface SessionFacts {
   readonly runBefore: RunShown | null;
 }
 
-/** Of a session by itself, without its log. */
+/** A session by itself, without its log. */
 export const BY_ITSELF: SessionFacts = {
   mode: 'attached',
   log: null,

@@ -8,7 +8,7 @@ import type { Before, PullRequestLead, RunShown, Turn } from '../port.ts';
 
 const MEMO_BYTES_MAX = 2_000;
 
-/** Of a text that is only to be known again, such as an address: ten characters. */
+/** Ten characters by which a text, such as an address, is known again. */
 export function shortDigest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 10);
 }
@@ -57,7 +57,7 @@ export function leadsTo(
   }));
 }
 
-/** Of the pull requests that a run shows. */
+/** The digests of the pull requests that a run shows. */
 export function pullDigests(leads: RunShown['pullRequests']): readonly string[] {
   return leads.flatMap((lead) => (lead.kind === 'address' ? [shortDigest(lead.url)] : []));
 }

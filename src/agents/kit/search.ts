@@ -143,8 +143,8 @@ function inOrder(one: Listed<unknown>, other: Listed<unknown>): number {
 }
 
 /**
- * Of several runs of one generation that ask the same, the oldest is followed and the others are
- * named, because everybody of the key does so.
+ * The run that is followed: the oldest of several of one generation that ask the same, whose others
+ * are named, because everybody of the key does so.
  */
 function chosen<Item>(
   { shown }: KeyCarrier<Item>,

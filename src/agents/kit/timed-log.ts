@@ -8,7 +8,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import { shortDigest } from './memo.ts';
 import { readPages, type Page, type PagesRead } from './pages.ts';
 
-/** Of one read. A longer log is read in several. */
+/** The most pages of one read. A longer log is read in several. */
 const PAGES_MAX = 10;
 /** Items may be large: a page that is too large is asked for with so many times fewer. */
 const FEWER = 5;
@@ -69,7 +69,7 @@ export class TimedLog<Item> {
   /** By id, ms since the epoch. */
   readonly #times = new Map<string, number>();
   #newest: number | null;
-  /** Of the list without a filter: leads to its last page, null for the first one. */
+  /** Leads to the last page of the list without a filter; null for the first one. */
   #lastPage: string | null = null;
   /** A read that did not come to the end of the list goes on here. */
   #rest: Reading | null = null;
@@ -151,7 +151,7 @@ export class TimedLog<Item> {
   #taken({ since }: Reading, pages: PagesRead<Item>): PagesRead<Item> {
     this.#isReversed ||= this.#isNewestFirst(pages.items);
     this.#rest = pages.isWhole ? null : { since, from: pages.next };
-    // Of a list whose times fall, what is new stands on the first page.
+    // What is new in a list whose times fall stands on the first page.
     if (since === null) {
       this.#lastPage = this.#isReversed ? null : pages.last;
     }

@@ -20,7 +20,7 @@ export interface ToldByEvents {
   readonly word: string | null;
   /** Why it failed, null without a reason. */
   readonly failure: string | null;
-  /** Of the whole conversation, a running total. */
+  /** What the whole conversation used, a running total. */
   readonly use: Use;
   /** Addresses of pull requests in what tools showed. */
   readonly pulls: readonly string[];
@@ -123,7 +123,7 @@ export class EventReader {
     if (fields['tool_name'] === 'finish') {
       return [said(event, textIn(action['message']))];
     }
-    // Of a call of another agent inside, each frame says more than the one before.
+    // Each frame of a call of another agent inside says more than the one before.
     const call = textIn(fields['tool_call_id']) || id;
     this.#open.set(event.kind === 'ACPToolCallEvent' ? call : id, {
       event,
@@ -204,7 +204,7 @@ export class EventReader {
 
 type Fields = RawEvent['fields'];
 
-/** Of an event that tells all at once; empty for another one. */
+/** The state in an event that tells all at once; empty for another one. */
 function wholeState({ key, value }: Fields): Readonly<Record<string, unknown>> {
   return key === 'full_state' && isRecord(value) ? value : {};
 }
@@ -235,7 +235,7 @@ const SILENT = new Set([
 
 const statsSchema = z.object({ usage_to_metrics: z.record(z.string(), metricsSchema) });
 
-/** Of the agent and of what works beside it, together (sheet, section 5). */
+/** What the agent and those beside it used, together (sheet, section 5). */
 function useOfStats(value: unknown): Use {
   const parts = Object.values(statsSchema.safeParse(value).data?.usage_to_metrics ?? {}).map(useIn);
   return {
@@ -258,7 +258,7 @@ function callDraft({ kind, fields }: RawEvent): UnstampedDraft {
   return { type: ENTRY_TYPE.tool, tool: textIn(fields['tool_name']), input, thought };
 }
 
-/** Of a call that failed and tells none, so that it counts as a failed command (contract 9). */
+/** For a call that failed and tells none, so that it counts as a failed command (contract 9). */
 const UNTOLD_EXIT_CODE = 1;
 
 /** The exit code and what else is small; the text is the observation. */

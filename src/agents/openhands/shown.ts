@@ -231,7 +231,7 @@ function pullsOf(
   return [...listed, ...(events?.told.pulls ?? [])];
 }
 
-/** Of the turn: the conversation tells a running total. 0 is not told. */
+/** What the turn used: the conversation tells a running total. 0 is not told. */
 function usageOf(
   { metrics }: Conversation,
   { events, useSeen, useBefore }: ConversationFacts,

@@ -28,14 +28,14 @@ const EVENTS_MAX = 4_000_000;
 const NAME_MAX = 200;
 const TEXT_MAX = 16_384;
 /**
- * Of a run that ended longer ago, for example an attached one, the log tells the end, and not the
- * runner's clock.
+ * From the last entry of the log: a run that ended longer ago, for example an attached one, has its
+ * end from there, and not from the runner's clock.
  */
 const NEAR_MS = 10 * 60_000;
 const KIND = { internal: 1, client: 3 } as const;
 const STATUS_ERROR = { code: 2 } as const;
 
-/** Of the inputs, what a trace says. */
+/** The inputs that a trace names. */
 export type TracedInputs = Pick<Inputs, 'baseUrl' | 'model' | 'orgId'>;
 
 export interface OtlpTraceSource {

@@ -134,7 +134,7 @@ export interface EntriesSource {
   readonly total: number;
   /** `true`: compress from the first entry on. */
   readonly isPacked?: boolean;
-  /** Of entries that repeat the prompt nothing is shown (contract 1.1 `show_prompt`). */
+  /** Whether entries that repeat the prompt show nothing (contract 1.1 `show_prompt`). */
   readonly hidesPrompt?: boolean;
   /** Asked between blocks. If it returns `false`, no more entries are read. Default: no limit. */
   readonly hasTime?: () => boolean;

@@ -13,7 +13,7 @@ import type { StepDigest, StepView } from '../step-view.ts';
 import { asksSomething, linesOf, nextSteps, threadLink, type MessageLine } from '../verdict.ts';
 
 const ERROR_MAX = 4_000;
-/** Of a step that led to a failure. */
+/** UTF-16 units of a step that led to a failure. */
 const ITEM_MAX = 160;
 
 export const stepLink = ({ index }: Pick<StepDigest, 'index'>): string =>

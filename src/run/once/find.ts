@@ -83,6 +83,7 @@ interface SentMark {
   readonly mark: string;
 }
 
+/** Between two looks for an echo. */
 const ECHO_PAUSE_MS = 3_000;
 
 /**

@@ -6,7 +6,7 @@ import { note } from './adopt.ts';
 import type { OncePorts } from './create.ts';
 import { findEcho } from './find.ts';
 
-/** How long a follow-up may take to appear in the log (contract 4.9). */
+/** From when its answer was lost, a follow-up may take to appear in the log (contract 4.9). */
 const FOLLOW_UP_SEARCH_MS = 120_000;
 
 /**

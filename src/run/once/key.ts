@@ -138,7 +138,7 @@ export interface ExactlyOnce {
    * have used the key.
    */
   readonly began: number | null;
-  /** Of the follow-up to a run that is named (contract 4.8). */
+  /** The marks of the follow-up to a run that is named (contract 4.8). */
   readonly followUp: FollowUpMarks;
   /** An earlier attempt of this workflow run may have done the same. */
   readonly isLaterAttempt: boolean;
@@ -155,8 +155,8 @@ export interface FollowUpMarks {
 }
 
 /**
- * Of the request to correct an answer (contract 8). They follow from what is corrected, so that
- * each attempt knows them.
+ * The marks of the request to correct an answer (contract 8). They follow from what is corrected,
+ * so that each attempt knows them.
  *
  * @param corrects the mark of the follow-up whose answer it was, or the identity of the create
  */
