@@ -112,6 +112,14 @@ describe('steps that are run again', () => {
     await expectViolation('reruns', { seeds, like, tamper });
   });
 
+  it('a key that is dropped is told: a step that gives no warning', async () => {
+    const like = /0 warnings that metadata is dropped/;
+    const tamper = (host: MemoryHost): void =>
+      void Object.assign(host, { warning: () => undefined });
+    const seeds = seedsOf(rerunsOf, ({ features }) => features.has('dropped') && features.size < 4);
+    await expectViolation('reruns', { seeds, like, tamper });
+  });
+
   it('no run of another key: a step that names another run', async () => {
     const like = /run 1001 is not its own/;
     const tamper = outputs((name, value) =>

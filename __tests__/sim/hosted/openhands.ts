@@ -118,8 +118,9 @@ export const OPENHANDS_SUBJECT: Subject = {
     const cost_usd = cost === 0 ? null : cost;
     return amount === 0 ? '' : JSON.stringify({ unit: 'tokens', amount, cost_usd });
   },
-  entriesOf: ({ index, labels, pullRequest }, met) => [
-    ...(index === 0 && met.has('unknown-events') ? ['SANDBOX'] : []),
+  entriesOf: ({ index, labels, pullRequest, startAt, acceptedAt }, met) => [
+    // At the begin of the conversation, and not of a message that its first turn took in.
+    ...(index === 0 && acceptedAt <= startAt && met.has('unknown-events') ? ['SANDBOX'] : []),
     'prompt',
     ...labels.map(({ label }) => label),
     // The command that has opened it.

@@ -6,6 +6,7 @@
  * - A later attempt creates a run only if all runs of earlier attempts have failed or were
  *   cancelled.
  * - A run is found if it is the only one and the list shows it in time.
+ * - A service that drops metadata is told once by each step that created a run there.
  *
  * Exceptions: a service that drops metadata or has no list (then runs are counted neither by key
  * nor by attempt, and need not be found), problems while reading the list, and the step's own
@@ -47,6 +48,7 @@ export function violationsOf(seen: Seen): string[] {
       ...counted(attempt),
       ...found(seen, attempt),
       ...told(seen, attempt),
+      ...warnedOfKey(seen, attempt),
     ]),
     ...onePerKey(seen),
     ...onlyAfterBadEnds(seen),
@@ -230,6 +232,22 @@ function told(seen: Seen, { process, post }: Attempt): string[] {
   ];
 }
 
+const DROPPED = 'did not give the metadata';
+
+/** Contract 4.9: "one that does not give it back on the created run: one warning". */
+function warnedOfKey(seen: Seen, { process }: Attempt): string[] {
+  const heard = sendsOf(seen, process.name).filter(
+    ({ name, deliveredAt }) => name === 'create' && deliveredAt !== null,
+  );
+  const warnings = process.host.printed.filter((line) => line.includes(DROPPED)).length;
+  const isDropped = seen.plan.service.metadata === 'drop';
+  const isHeard = heard.length > 0 && process.end?.how === 'ended';
+  const most = isDropped ? 1 : 0;
+  const least = isDropped && isHeard ? 1 : 0;
+  const isRight = warnings >= least && warnings <= most;
+  return isRight ? [] : [`${process.name}: ${warnings} warnings that metadata is dropped`];
+}
+
 export function marksOf(seen: Seen): Marks {
   const { plan, world, attempts } = seen;
   const said = (attempt: Attempt): string => attempt.process.host.printed.join('\n');
@@ -260,7 +278,7 @@ export function marksOf(seen: Seen): Marks {
       (process.host.outputs['error_message'] ?? '').includes('20 pages'),
     ),
     list_missing: any((attempt) => said(attempt).includes('The list of runs cannot be read')),
-    metadata_dropped: any((attempt) => said(attempt).includes('did not give the metadata')),
+    metadata_dropped: any((attempt) => said(attempt).includes(DROPPED)),
     not_adopted: any(({ process }) =>
       (process.host.outputs['error_message'] ?? '').includes('No run in the list carries the key'),
     ),

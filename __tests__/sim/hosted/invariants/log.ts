@@ -124,7 +124,8 @@ function expectedOf(seen: Seen, attempt: Attempt, { run, turn, since }: Place): 
   }
   const from = found === null ? since : found.note;
   const labels = turn.labels.filter(({ at }) => from === null || at > from);
-  return [...subject.entriesOf({ ...turn, labels }, connection.met), ...last];
+  const told = { ...turn, labels, acceptedAt: from ?? turn.acceptedAt };
+  return [...subject.entriesOf(told, connection.met), ...last];
 }
 
 /** The turn from the follow-up on: what came before it is no part of what was asked. */
