@@ -43,6 +43,39 @@ const typesIn = ({ outputs }: ActionRun): readonly unknown[] =>
   jsonLines(outputs['logs_file']).map((line) => (line as { message_type: unknown }).message_type);
 const ENDLESS: ScenarioSource = { turns: [{ steps: [...WORK] }] };
 
+/** What a turn has used after a few seconds, and at its end, in the unit of each service. */
+const used = (amount: number) => ({ usage: { cost_usd: amount, acu: amount, tokens: 1_000 } });
+/** Uses 5 by its tenth second, and ends much later. */
+const COSTLY: ScenarioSource = {
+  turns: [
+    {
+      steps: [
+        ...WORK,
+        { at: '4s', status: 'ACTIVE', ...used(2) },
+        { at: '10s', status: 'ACTIVE', ...used(5) },
+        { at: '1000s', status: 'COMPLETE', result: 'Too late.', ...used(9) },
+      ],
+    },
+  ],
+};
+/** Uses so much by its end, which is near. */
+const ending = (amount: number): ScenarioSource => ({
+  turns: [
+    {
+      steps: [
+        ...WORK,
+        {
+          at: '10s',
+          status: 'COMPLETE',
+          result: 'The first result.',
+          entry: { message_type: 'FINAL_ANSWER', observation: 'The first result.' },
+          ...used(amount),
+        },
+      ],
+    },
+  ],
+});
+
 interface Step extends ActionRun {
   readonly sandbox: Sandbox;
 }
@@ -171,6 +204,47 @@ describe.each(SUBJECTS.map((subject) => [subject.service, subject] as const))(
       );
       expect(accepted).toHaveLength(stop === null ? 0 : 1);
     });
+
+    // A service that cannot be kept to a budget refuses one, which is tested below.
+    const { budget } = SERVICE_TABLE[service];
+    if (budget !== null) {
+      describe('a budget', () => {
+        const { unit, kept } = budget;
+        const followUps = ({ requests }: Sandbox): number =>
+          requests.filter(({ kind }) => kind === subject.kinds.followUp).length;
+        const stops = ({ requests }: Sandbox): number =>
+          requests.filter(({ kind }) => kind === subject.kinds.stop).length;
+
+        it('that is used up ends the run, with what was used and allowed', async () => {
+          const run = await act(await serve(COSTLY), { budget: `4 ${unit}` });
+          expect(run.outputs).toMatchObject({ outcome: 'failed', error_code: 'budget_exceeded' });
+          expect(run.outputs['error_message']).toMatch(
+            /has used 5.* of the 4.* that `budget` allows/,
+          );
+          expect(stops(run.sandbox)).toBe(kept === 'watched' ? 1 : 0);
+        });
+
+        it('that is enough changes nothing', async () => {
+          const run = await act(await serve(ending(3)), { budget: `4 ${unit}` });
+          expect(said(run)).toBe('succeeded  ');
+          expect([stops(run.sandbox), annotations(run, 'warning')]).toEqual([0, []]);
+        });
+
+        it('that is used up at the end withholds a follow-up', async () => {
+          const output_schema = '{"type":"object","required":["pass"]}';
+          const run = await act(await serve(ending(4)), { budget: `4 ${unit}`, output_schema });
+          expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'schema_mismatch' });
+          expect(run.outputs['error_message']).toContain('`budget` allows');
+          expect(followUps(run.sandbox)).toBe(0);
+        });
+
+        it('in another unit is not taken, and nothing is sent', async () => {
+          const run = await act(await serve(), { budget: '4 premium_requests' });
+          expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
+          expect(run.sandbox.requests).toEqual([]);
+        });
+      });
+    }
 
     // A service whose run takes no message has no such stories; that it refuses one is tested
     // below.

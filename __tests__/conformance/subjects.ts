@@ -49,7 +49,7 @@ const AGENT_RUN: Subject = {
     { scenario: 'PAUSED', status: 'PAUSED', outcome: 'needs_input' },
   ],
   tellsEnds: true,
-  refused: [{ ref: 'main' }, { create_pull_request: 'true' }],
+  refused: [{ ref: 'main' }, { create_pull_request: 'true' }, { budget: '4 usd' }],
 };
 
 const CURSOR: Subject = {
@@ -70,6 +70,7 @@ const CURSOR: Subject = {
   ],
   tellsEnds: true,
   refused: [
+    { budget: '4 usd' },
     { org_id: '1' },
     { repo_id: '7' },
     { task: 'setup-commands', repo_id: '7' },
@@ -133,6 +134,7 @@ const COPILOT: Subject = {
   ],
   tellsEnds: false,
   refused: [
+    { budget: '4 usd' },
     { org_id: '7' },
     { repo_id: '7' },
     { task: 'setup-commands', repo_id: '7' },
@@ -170,6 +172,7 @@ const JULES: Subject = {
   ],
   tellsEnds: true,
   refused: [
+    { budget: '4 usd' },
     { org_id: '7' },
     { repo_id: '7' },
     { task: 'setup-commands', repo_id: '7' },
