@@ -28,7 +28,7 @@ export async function simulateJobs(
   takeRejections();
   const plan = planOf(subject, seed);
   const clock = new SimClock();
-  const { rules: faults, streams, shapes } = plan;
+  const { rules: faults, streams, shapes, timeoutMs } = plan;
   const world = new HostedWorld({
     seed,
     subject,
@@ -36,6 +36,7 @@ export async function simulateJobs(
     trace: trace ?? null,
     faults,
     streams,
+    timeoutMs,
     shape: (dice) => turnShape(dice, shapes),
   });
   tamperService?.(world);

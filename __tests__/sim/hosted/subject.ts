@@ -83,7 +83,7 @@ export interface Subject {
     readonly followUp: string | null;
     /** Those that put an end to a run's work, or take that back. */
     readonly stops: readonly string[];
-    /** What a stop after a signal has to ask first, at once (contract 7.3). Default: nothing. */
+    /** What a stop at a step's end has to ask first, at once (contract 7.3). Default: nothing. */
     readonly beforeStop?: readonly string[];
     /** By which a lost run is looked for. */
     readonly search: string;

@@ -88,6 +88,8 @@ interface HostedOptions {
   /** @param turn of the run, from 0 */
   readonly shape: (dice: Dice, turn: number) => TurnShape;
   readonly streams: StreamTroubles;
+  /** Of each step. */
+  readonly timeoutMs: number;
 }
 
 /** A run that somebody has deleted. */
@@ -98,6 +100,8 @@ interface RemovedRun {
 
 /** How long a stop may take with the reads after it. */
 const STOP_MS = 8_000;
+/** At the end of its time a step asks for a stop, whatever it was to wait for. */
+const LAST_MS = 2_000;
 /** More turns than any run of the simulation has. */
 const TURNS_MOST = 6;
 
@@ -335,6 +339,8 @@ export class HostedConnection implements Backend {
   /** Whether something was refused for good. */
   isRefused = false;
   #stoppedAt = -Infinity;
+  /** Of the main process, which begins when it is connected. */
+  readonly #deadline: number;
   readonly #world: HostedWorld;
   readonly #by: string;
   readonly #sends: (SendFault | null)[];
@@ -345,8 +351,9 @@ export class HostedConnection implements Backend {
     world: HostedWorld,
     { by, troubles }: { readonly by: string; readonly troubles: Troubles },
   ) {
-    const { seed, clock, trace, subject } = world.options;
+    const { seed, clock, trace, subject, timeoutMs } = world.options;
     this.#world = world;
+    this.#deadline = clock.now() + timeoutMs;
     this.#by = by;
     this.#sends = [...troubles.sends];
     this.#windows = troubles.windows;
@@ -361,7 +368,8 @@ export class HostedConnection implements Backend {
       kindOf: (request) => {
         const kind = world.route(request)?.kind ?? '';
         // What became of a stop is read at once.
-        const isForStop = this.network.signalled && beforeStop.includes(kind);
+        const isLast = this.network.signalled || this.#now >= this.#deadline - LAST_MS;
+        const isForStop = isLast && beforeStop.includes(kind);
         if (stops.includes(kind) || isForStop || this.#now < this.#stoppedAt + STOP_MS) {
           return 'stop';
         }

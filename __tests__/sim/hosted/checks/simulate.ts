@@ -55,7 +55,7 @@ export async function playJob(
   const { subject, seed } = plan;
   const trace = options.trace ?? null;
   trace?.(told(plan));
-  const { attempts: planned, inputs, rules: faults, streams, shapes } = plan;
+  const { attempts: planned, inputs, rules: faults, streams, shapes, timeoutMs } = plan;
   const clock = new SimClock();
   const world = new HostedWorld({
     seed,
@@ -64,6 +64,7 @@ export async function playJob(
     trace,
     faults,
     streams,
+    timeoutMs,
     shape: (dice, turn) => ({
       ...turnShape(dice, shapes),
       opensPull: turn === 0 && dice.chance(0.95),

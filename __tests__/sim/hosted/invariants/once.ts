@@ -156,7 +156,8 @@ function isBadEnd(
   if (run === undefined || turn === undefined || turn.endAt > at) {
     return false;
   }
-  if (subject.isUntold?.(turn, run) === true) {
+  // One that was stopped has failed where its sandbox is gone too (sheet of OpenHands, 4).
+  if (turn.isStopped || subject.isUntold?.(turn, run) === true) {
     return true;
   }
   const end = subject.ends.find(({ word }) => word === turn.word);

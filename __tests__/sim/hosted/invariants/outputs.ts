@@ -19,8 +19,8 @@ const MINUTE_MS = 60_000;
 /** A pull request is waited for so long (contract 18.5), and one read comes after that. */
 const LATE_PULL_MS = 35_000;
 
-/** The warning of a step that has the beginning of a log alone. */
-const UNREAD_END = 'The end of the log could not be read';
+/** The warnings of a step that has the beginning of a log alone, or nothing of it. */
+const UNREAD = /The end of the log could not be read|The log of the run cannot be read/;
 
 /** The output `requests`, and the limit of the token, which nobody else uses. */
 export function counted(_: Seen, { process, connection }: Attempt): readonly string[] {
@@ -94,7 +94,7 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   const isWithout = result === '' && isExcused(seen, attempt, 'result');
   const text = subject.hasText ? turn.result : '';
   // A log that cannot be read does not tell what the agent said.
-  const isWarned = saidBy(attempt).includes(UNREAD_END);
+  const isWarned = UNREAD.test(saidBy(attempt));
   const isTold = subject.pullText === result || isWarned;
   const isUnread = isTold && attempt.connection.troubleUntil >= turn.endAt;
   if (result !== text && !isWithout && !isUnread) {

@@ -92,8 +92,8 @@ export function followedBy(seen: Seen, attempt: Attempt): Place | null {
 
 /**
  * The turn of an earlier attempt's follow-up, where the step has found it and the run has gone on
- * to a later one: nothing but that turn is told (contract 4.8). Null otherwise, and where nothing
- * in its log says that it was over.
+ * to a later one: nothing but that turn is told (contract 4.8). One of which the log does not say
+ * that it is over goes on to the next end. Null otherwise.
  */
 function pastTurn(seen: Seen, attempt: Attempt): Place | null {
   const found = foundFollowUp(seen, attempt);
@@ -102,14 +102,11 @@ function pastTurn(seen: Seen, attempt: Attempt): Place | null {
     return null;
   }
   const turns = seen.world.turns(found.runId, found.at);
-  const turn = turns[found.turn];
-  const later = turns[found.turn + 1];
-  const isBegun = later !== undefined && later.acceptedAt <= (attempt.process.end?.at ?? 0);
+  const endedAt = attempt.process.end?.at ?? 0;
+  const isBegun = (index: number): boolean => (turns[index]?.acceptedAt ?? Infinity) <= endedAt;
   const { showsEnd = () => false } = seen.plan.subject;
-  if (turn === undefined || !isBegun || !showsEnd(turn)) {
-    return null;
-  }
-  return { run, turn, since: found.note };
+  const turn = turns.slice(found.turn).find((each) => showsEnd(each) && isBegun(each.index + 1));
+  return turn === undefined ? null : { run, turn, since: found.note };
 }
 
 /**

@@ -113,6 +113,6 @@ function hasEndedBadly({ world, plan, lost }: Seen, { done }: Delivered, at: num
   return since.some((turn) => {
     const end = ends.find(({ word }) => word === turn.word);
     const hasFailed = end !== undefined && ['failed', 'cancelled'].includes(end.outcome);
-    return hasFailed || isUntold?.(turn, run) === true;
+    return hasFailed || turn.isStopped || isUntold?.(turn, run) === true;
   });
 }

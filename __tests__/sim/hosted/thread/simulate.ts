@@ -25,7 +25,7 @@ export async function simulateThread(
 ): Promise<Simulated> {
   takeRejections();
   const plan = planOf(subject, seed);
-  const { comments, inputs, rules: faults, streams, shapes, gone } = plan;
+  const { comments, inputs, rules: faults, streams, shapes, gone, timeoutMs } = plan;
   const trace = options.trace ?? null;
   trace?.(told(plan));
   const clock = new SimClock();
@@ -36,6 +36,7 @@ export async function simulateThread(
     trace,
     faults,
     streams,
+    timeoutMs,
     shape: (dice) => turnShape(dice, shapes),
   });
   options.tamperService?.(world);
