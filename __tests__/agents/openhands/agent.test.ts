@@ -215,6 +215,29 @@ describe('a turn', () => {
     expect(of.said.join()).toContain('put to sleep in the middle of its turn');
   });
 
+  it('that is put to sleep in the middle is woken later, where that fails for now', async () => {
+    const fails: FaultSource = { on: 'wake', nth: 1, do: { status: 503 } };
+    const of = await scene([{ do: 'sleeps-in-mid-turn' }, fails], {
+      turns: [{ steps: [{ at: '6s', status: 'COMPLETE', result: 'Done.' }] }],
+    });
+    const { id } = await of.create();
+    const { run } = await untilEnd(of, of.follow({ runId: id }));
+    expect(run).toMatchObject({ meaning: 'succeeded' });
+    expect(requestsOf(of, 'wake')).toBe(2);
+  });
+
+  it('that cannot be woken is followed on, and not asked for again and again', async () => {
+    const refuses: FaultSource = { on: 'wake', do: { status: 403 } };
+    const of = await scene([{ do: 'sleeps-in-mid-turn' }, refuses], {
+      turns: [{ steps: [{ at: '6s', status: 'COMPLETE', result: 'Done.' }] }],
+    });
+    const { id } = await of.create();
+    const { run } = await untilEnd(of, of.follow({ runId: id }), 100);
+    expect(run).toBeNull();
+    expect(requestsOf(of, 'wake')).toBe(1);
+    expect(of.said.join()).not.toContain('put to sleep in the middle of its turn');
+  });
+
   it('reads its pull request from what a tool showed', async () => {
     const of = await scene([{ do: 'shell-pull-request' }]);
     const { id } = await of.create();

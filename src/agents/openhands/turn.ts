@@ -1,5 +1,6 @@
 /** Reads one turn of a conversation (contract 4.5, 18.10; sheet, sections 4 to 6). */
 import type { CallOptions } from '../../http/limits.ts';
+import { asServiceError } from '../kit/failures.ts';
 import { foundTurnOf } from '../kit/found-turn.ts';
 import { pullsBefore, readMemo } from '../kit/memo.ts';
 import type { LogPiece, TurnLog } from '../kit/turn-log.ts';
@@ -42,7 +43,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
     onTooLarge: () => ports.warn(TOO_LARGE),
     before: isResumed ? before : null,
   });
-  let isWoken = false;
+  let wake: 'due' | 'done' | 'refused' = 'due';
   let useSeen: Use = NO_USE;
   /** Null until it is known. */
   let useBefore: Use | null = isResumed ? (before?.use ?? null) : NO_USE;
@@ -75,10 +76,11 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       }
       // Its end may stand in events that are read after this, or come later (sheet, section 6).
       const isLate = restOf(service, runId, record) >= LATE_EVENTS_MS;
-      if (sleepsInMidTurn(record, events) && isLate && !isWoken) {
-        isWoken = true;
-        await wakeSandbox(service, record, call);
-        ports.notice(WOKEN);
+      if (sleepsInMidTurn(record, events) && isLate && wake === 'due') {
+        wake = await wakeSandbox(service, record, call);
+        if (wake === 'done') {
+          ports.notice(WOKEN);
+        }
       }
       return record;
     },
@@ -117,13 +119,21 @@ function sleepsInMidTurn(record: OpenHandsRecord, { told }: EventReader): boolea
   return sandboxState(record.conversation.sandbox_status) === 'asleep';
 }
 
+/** What cannot be carried out for now is due again with the next read, and hides no record. */
 async function wakeSandbox(
   { client }: OpenHands,
   record: OpenHandsRecord,
   call: CallOptions,
-): Promise<void> {
+): Promise<'done' | 'due' | 'refused'> {
   const sandboxId = record.kind === 'start' ? null : record.conversation.sandbox_id;
-  if (sandboxId !== null) {
+  if (sandboxId === null) {
+    return 'refused';
+  }
+  try {
     await client.wake(sandboxId, call);
+    return 'done';
+  } catch (error) {
+    const { passing, isGatewayPage } = asServiceError(error);
+    return passing || isGatewayPage ? 'due' : 'refused';
   }
 }
