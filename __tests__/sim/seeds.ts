@@ -122,4 +122,17 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'devin', name: 'thread', seed: 163 },
   // A session that had failed and was ended by somebody does not tell its error any more.
   { service: 'devin', name: 'thread', seed: 212 },
+  // What the begin of a conversation shows was expected of a message that its first turn took in.
+  { service: 'openhands', name: 'jobs', seed: 952000370 },
+  // A found follow-up without an end of its own goes on to that of a later turn.
+  { service: 'openhands', name: 'thread', seed: 952000876 },
+  // The log could not be read in all of a step, which its warning says, so that nothing told the
+  // result.
+  { service: 'openhands', name: 'thread', seed: 952001054 },
+  // The address of the sandbox is read for a stop at the end of the time, as after a signal.
+  { service: 'openhands', name: 'jobs', seed: 952001446 },
+  // A run that was stopped, and whose sandbox is gone, has failed and is replaced.
+  { service: 'openhands', name: 'jobs', seed: 952001550 },
+  // The one request to wake a sandbox met the page of a gateway, and the run slept to the timeout.
+  { service: 'openhands', name: 'jobs', seed: 952001867 },
 ];
