@@ -154,36 +154,53 @@ export async function claimsOf(
   urls: readonly string[],
   { serverUrl, most, earlier = [], repository, named }: ClaimScope,
 ): Promise<SortedClaims> {
-  const unasked: UncheckedPullRequest[] = [];
+  const latestFirst = urls.map((url) => readClaim(url, serverUrl)).toReversed();
+  const unreadable = latestFirst.filter(isUnchecked);
+  const claims = eachOnce(latestFirst.filter(isClaim));
+
+  const here = claims.filter((claim) => isIn(claim, repository));
+  const others = claims.filter((claim) => !isIn(claim, repository));
+  const other = others.length === 0 ? null : await named();
+  const elsewhere = others.filter((claim) => !isIn(claim, other));
+
+  const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
+  const asked = ordered
+    .slice(0, most)
+    .map((claim) => (earlier.includes(claim.url) ? { ...claim, isEarlier: true } : claim));
+  return {
+    asked,
+    unasked: [
+      ...unreadable,
+      ...elsewhere.map(({ url }) => ({ ...unaskedClaim(url, ELSEWHERE), isElsewhere: true })),
+      ...ordered
+        .slice(most)
+        .map(({ url }) => unaskedClaim(url, `only ${most} pull requests are checked`)),
+    ],
+  };
+}
+
+function isClaim(claim: Claim | UncheckedPullRequest): claim is Claim {
+  return 'number' in claim;
+}
+
+function isUnchecked(claim: Claim | UncheckedPullRequest): claim is UncheckedPullRequest {
+  return !isClaim(claim);
+}
+
+/** The first of those that mean the same pull request. */
+function eachOnce(claims: readonly Claim[]): readonly Claim[] {
   const known = new Map<string, Claim>();
-  for (const claim of urls.map((url) => readClaim(url, serverUrl)).toReversed()) {
-    if ('state' in claim) {
-      unasked.push(claim);
-      continue;
-    }
+  for (const claim of claims) {
     const key = `${claim.repository}#${claim.number}`.toLowerCase();
     if (!known.has(key)) {
-      known.set(key, earlier.includes(claim.url) ? { ...claim, isEarlier: true } : claim);
+      known.set(key, claim);
     }
   }
-  const isIn = (claim: Claim, name: string | null): boolean =>
-    name !== null && sameName(claim.repository, name);
-  const all = [...known.values()];
-  const here = all.filter((claim) => isIn(claim, repository));
-  const others = all.filter((claim) => !here.includes(claim));
-  const other = others.length === 0 ? null : await named();
-  for (const claim of others) {
-    if (!isIn(claim, other)) {
-      unasked.push({ ...unaskedClaim(claim.url, ELSEWHERE), isElsewhere: true });
-    }
-  }
-  const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
-  unasked.push(
-    ...ordered
-      .slice(most)
-      .map(({ url }) => unaskedClaim(url, `only ${most} pull requests are checked`)),
-  );
-  return { asked: ordered.slice(0, most), unasked };
+  return [...known.values()];
+}
+
+function isIn({ repository }: Claim, name: string | null): boolean {
+  return name !== null && sameName(repository, name);
 }
 
 /** Tolerated clock skew between GitHub, the runner and the service (contract 14). */
@@ -268,13 +285,15 @@ function readCheck({
     return { state: 'not_counted', url, why: flaw };
   }
   const times = [pull.openedAt, committedAt].filter((time) => time !== null);
-  const ofTurn = isEarlier ? [committedAt] : times;
-  const byRun = ofTurn.some((time) => isSince(time, since));
-  const unknown = byRun || committedAt !== null ? null : ': GitHub does not say when';
+  // One that was there before the turn is the turn's by a commit alone.
+  const proving = isEarlier ? [committedAt] : times;
+  const byRun = proving.some((time) => isSince(time, since));
+  const isTimeMissing = !byRun && committedAt === null;
+  const untold = isTimeMissing ? ': GitHub does not say when' : null;
   return {
     state: 'exists',
     url,
-    timeUnread: failure === null ? unknown : githubFailure(failure),
+    timeUnread: failure === null ? untold : githubFailure(failure),
     pullRequest: {
       repository: pull.repository,
       number: pull.number,

@@ -256,12 +256,8 @@ export function linesOf(message: string): readonly MessageLine[] {
 }
 
 function outcomeMessage(view: StepView, table: ShownTable): string | null {
-  const { outcome, errorMessage, cutShort } = view;
+  const { errorMessage, cutShort, outcome } = view;
   const { ending, fails } = table[outcome];
-  const run = `agent run ${shortId(String(view.runId))}`;
-  const address = safeHttpsUrl(view.webUrl);
-  const withAddress = (text: string): string =>
-    address === null || text.includes(address) ? text : `${text} See ${address}.`;
   const isOfOneRun = view.runId !== null && verdictIn(view) === null;
   const isAdvised = isOfOneRun && (ending === 'failure' || ending === 'unproven');
   // That of an error, of a verdict, or of a step with many runs, says itself where to go on.
@@ -272,31 +268,43 @@ function outcomeMessage(view: StepView, table: ShownTable): string | null {
     return null;
   }
   switch (ending) {
-    case 'failure': {
-      const { advice = '' } = nextSteps(view, { inThread: false, table });
-      if (errorMessage !== null) {
-        return joined([errorMessage, advice], ' ');
-      }
-      const what = `The ${run} ${table[outcome].verb}${statusText(view)}${whyFailed(view, table)}`;
-      return withAddress(joined([what, advice], ' '));
-    }
-    case 'question': {
-      const wait = waitOf(view);
-      if (wait !== null) {
-        return withAddress(
-          `The ${run} ${wait.what(ITS_PAGE)}. ${wait.advice(view, { inThread: false })}`,
-        );
-      }
-      const words = shortLine(wordsOf(view), QUOTED_MAX);
-      const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
-      const howToReply = takesMessages(view)
-        ? `To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}`
-        : REPLY_THERE;
-      return withAddress(`The ${run} ${asks} ${howToReply}`);
-    }
+    case 'failure':
+      return failureMessage(view, table);
+    case 'question':
+      return withAddress(questionMessage(view), view);
     default:
-      return withAddress(nextStepsText(view, { inThread: false, table }));
+      return withAddress(nextStepsText(view, { inThread: false, table }), view);
   }
+}
+
+function withAddress(text: string, { webUrl }: StepView): string {
+  const address = safeHttpsUrl(webUrl);
+  return address === null || text.includes(address) ? text : `${text} See ${address}.`;
+}
+
+function failureMessage(view: StepView, table: ShownTable): string {
+  const { errorMessage, outcome, runId } = view;
+  const { advice = '' } = nextSteps(view, { inThread: false, table });
+  if (errorMessage !== null) {
+    return joined([errorMessage, advice], ' ');
+  }
+  const run = `agent run ${shortId(String(runId))}`;
+  const what = `The ${run} ${table[outcome].verb}${statusText(view)}${whyFailed(view, table)}`;
+  return withAddress(joined([what, advice], ' '), view);
+}
+
+function questionMessage(view: StepView): string {
+  const run = `agent run ${shortId(String(view.runId))}`;
+  const wait = waitOf(view);
+  if (wait !== null) {
+    return `The ${run} ${wait.what(ITS_PAGE)}. ${wait.advice(view, { inThread: false })}`;
+  }
+  const words = shortLine(wordsOf(view), QUOTED_MAX);
+  const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
+  const howToReply = takesMessages(view)
+    ? `To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}`
+    : REPLY_THERE;
+  return `The ${run} ${asks} ${howToReply}`;
 }
 
 /**

@@ -251,10 +251,7 @@ export class FollowedTurn {
     const options = {
       clock,
       random,
-      // A replica that lags behind may not know a new run yet.
-      passes: (error: ServiceError) =>
-        (error.retryAfterMs ?? 0) <= heldMs &&
-        (error.passing || error.isGatewayPage || error.status === 404),
+      passes: (error: ServiceError) => (error.retryAfterMs ?? 0) <= heldMs && mayStillAnswer(error),
       patienceMs: () => Math.min(FINAL_FAILING_MS, until - clock.now()),
     };
     const read = () => this.#reads.readRun(deadline);
@@ -357,25 +354,39 @@ export class FollowedTurn {
 
   /** The end of a turn whose run cannot be read, or not in time. */
   unread(error: ServiceError): FollowedEnd {
-    const { agent, inputs } = this.#context;
-    const { reads, record } = this.#reads;
-    // A request that came too late to be sent says nothing about the service.
-    const isLate = error.kind === 'no_time';
+    // A wrong address is told as such, whatever else is known.
+    if (error.redirect) {
+      return ended(this.#refused(error));
+    }
     const state = this.#state;
     const end = state.name === 'reading' ? timeIsUp(state) : null;
-    if (end?.kind === 'over_budget' && !error.redirect) {
+    if (end?.kind === 'over_budget') {
       return ended(this.#overBudget(end));
     }
-    if (isOver(this.moment()) && !error.redirect && (isLate || !this.#isUnknown)) {
+    // A request that came too late to be sent says nothing about the service.
+    const isLate = error.kind === 'no_time';
+    if (isOver(this.moment()) && (isLate || !this.#isUnknown)) {
       return this.#outOfTime(isLate ? null : error.message);
     }
+    return ended(this.#refused(error));
+  }
+
+  /** The end of a turn whose run could be read no more. */
+  #refused(error: ServiceError): SessionEnd {
+    const { agent, inputs } = this.#context;
+    const { reads, record } = this.#reads;
     const { runId, webUrl } = record;
     const { runList } = agent.keys;
     const isKnownToExist = isThere(reads);
     const told = toldInputs(inputs);
     const request = { ...told, call: 'read', runId, webUrl, runList, isKnownToExist } as const;
-    return ended(endOfRequest(error, request));
+    return endOfRequest(error, request);
   }
+}
+
+/** Whether a run that has ended may be read later. A replica that lags may not know it yet: 404. */
+function mayStillAnswer(error: ServiceError): boolean {
+  return error.passing || error.isGatewayPage || error.status === 404;
 }
 
 function ended(end: SessionEnd): FollowedEnd {

@@ -261,24 +261,38 @@ function judged(state: Reading, seen: Observation, moment: Moment): Move {
   switch (verdict.kind) {
     case 'not_taken_up':
       return ending(read, { kind: 'not_taken_up' }, tells);
-    case 'ended': {
-      const forgotten: readonly Tell[] =
-        meaning === 'active' ? [{ kind: 'forgotten_status', status }] : [];
-      const told: readonly Tell[] = [...tells, ...forgotten, { kind: 'finished' }];
-      const stop = hasStopped(read.stop, verdict.outcome) ? read.stop : null;
-      return beginning({ ...draining(verdict.outcome, moment), stop }, moment, told);
-    }
-    case 'continue': {
-      const going: Reading = { ...read, confirmMs: verdict.confirmMs };
-      // An end may stand in what is read next, and wins.
-      if (read.stop === null && moment.isOverBudget && !more) {
-        return move(going, { do: 'stop' }, [...tells, { kind: 'stopping' }]);
-      }
-      const onwards =
-        going.stop === null ? goingOn(going, moment) : stopping(going, going.stop, moment);
-      return { ...onwards, tells };
-    }
+    case 'ended':
+      return turnEnded(read, verdict.outcome, { moment, tells });
+    case 'continue':
+      return turnGoesOn({ ...read, confirmMs: verdict.confirmMs }, { moment, tells });
   }
+}
+
+interface Told {
+  readonly moment: Moment;
+  /** What the poll itself gives rise to tell. */
+  readonly tells: readonly Tell[];
+}
+
+function turnEnded(state: Reading, outcome: RunEnd, { moment, tells }: Told): Move {
+  const { meaning, status } = state.turn.last;
+  // The record still says that the run is at work (contract 4.3).
+  const forgotten: readonly Tell[] =
+    meaning === 'active' ? [{ kind: 'forgotten_status', status }] : [];
+  const told: readonly Tell[] = [...tells, ...forgotten, { kind: 'finished' }];
+  const stop = hasStopped(state.stop, outcome) ? state.stop : null;
+  return beginning({ ...draining(outcome, moment), stop }, moment, told);
+}
+
+function turnGoesOn(state: Reading, { moment, tells }: Told): Move {
+  // An end may stand in what is read next, and wins.
+  const isToStop = moment.isOverBudget && !state.turn.last.more;
+  if (state.stop === null && isToStop) {
+    return move(state, { do: 'stop' }, [...tells, { kind: 'stopping' }]);
+  }
+  const onwards =
+    state.stop === null ? goingOn(state, moment) : stopping(state, state.stop, moment);
+  return { ...onwards, tells };
 }
 
 /* The budget (contract 20) */

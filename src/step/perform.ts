@@ -76,7 +76,7 @@ export type PerformRun = typeof performRun;
 
 /** Untold is the end of a run that was not started. Rejects as `runSession`. */
 export async function performRun(context: Context, order: PerformOrder): Promise<Performed> {
-  const { step, host, stop, warn } = context;
+  const { step, stop, warn } = context;
   const { inputs, agent, presumed = null, headBranch = null } = order;
   const prompt = await promptOf(context, order);
   step.dispatch({ type: 'asked', ...aboutTurn(context, order) });
@@ -98,25 +98,36 @@ export async function performRun(context: Context, order: PerformOrder): Promise
   const start = startOf(order, { prompt, exactlyOnce, startHead, lookedUp: lookUp });
 
   const deadline = order.deadline();
-  const isBare = lookUp.repository === null && lookUp.repositoryId === null && presumed === null;
-  // Where a run has none by default, that is rarely meant. Elsewhere `repo` has said so.
-  const isSilent = agent.facts.repository === 'none';
-  if (start.kind === 'create' && isBare && isSilent && inputs.task === 'run') {
-    host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
-  }
-  const tellStart = (): void => {
-    if (startHead !== null) {
-      host.notice(annotation(startNotice(startHead)), { title: 'Agent run: branch' });
-    }
-  };
+  const onGone = (): void => noticeBranch(context, startHead);
   if (start.kind === 'create') {
-    tellStart();
+    noticeIfBare(context, { ...order, ...lookUp });
+    noticeBranch(context, startHead);
   }
   order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
 
   const mendKey = stepKey(sources, MENDS);
-  await runToItsEnd(context, order, { start, onGone: tellStart, exactlyOnce, mendKey, deadline });
+  await runToItsEnd(context, order, { start, onGone, exactlyOnce, mendKey, deadline });
   return TOLD;
+}
+
+/** A new run without a repository, where it has none by default: that is rarely meant. */
+function noticeIfBare(
+  { host }: Context,
+  { inputs, agent, presumed = null, repository, repositoryId }: PerformOrder & RunRepository,
+): void {
+  const isBare = repository === null && repositoryId === null && presumed === null;
+  // Elsewhere `repo` has said so.
+  const isByDefault = agent.facts.repository === 'none';
+  if (isBare && isByDefault && inputs.task === 'run') {
+    host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
+  }
+}
+
+/** The branch that a new run starts from, where the inputs do not name it. */
+function noticeBranch({ host }: Context, startHead: PullRequestHead | null): void {
+  if (startHead !== null) {
+    host.notice(annotation(startNotice(startHead)), { title: 'Agent run: branch' });
+  }
 }
 
 /** The whole prompt, within what the service takes, or null if nothing is sent. */

@@ -79,10 +79,10 @@ export class CommentWriter {
    */
   readonly #expected: Set<RunId | null> | null;
   /**
-   * Whether the next edit need not look for the comment, and for the runs of other jobs, in the
-   * thread.
+   * The thread was read, so that the next edit need not look in it for the comment and for the runs
+   * of other jobs.
    */
-  #isRead: boolean;
+  #isThreadRead: boolean;
   /** Says that jobs without a concurrency group got into each other's way. */
   #collision: string | null = null;
   /** The comment that could no longer be edited. It is replaced only once. */
@@ -99,7 +99,7 @@ export class CommentWriter {
     this.#options = options;
     this.#comment = known;
     this.#expected = recorded === undefined ? null : new Set([recorded]);
-    this.#isRead = known !== null && this.#expected === null;
+    this.#isThreadRead = known !== null && this.#expected === null;
   }
 
   /** GitHub has refused further writes for good. */
@@ -129,7 +129,7 @@ export class CommentWriter {
     // Reading a long thread takes many requests, so other jobs are looked for before the first and
     // the last edit alone.
     if (this.#expected !== null && words.outcome !== 'running') {
-      this.#isRead = false;
+      this.#isThreadRead = false;
     }
     const now = clock.wall();
     const body = (marker: string): string =>
@@ -160,27 +160,32 @@ export class CommentWriter {
   ): Promise<void> {
     const { recordedTurn, place } = this.#options;
     while (!this.#isStopped) {
-      const putting = this.#comment === null ? 'written' : 'edited';
-      const doing = this.#isRead ? putting : 'looked for';
+      const doing = this.#doing;
       try {
-        if (!this.#isRead) {
+        if (doing === 'looked for') {
           await this.#find(runId, signal);
-        } else {
-          await this.#put(body(writeMarker({ ...place, runId, ...recordedTurn() })), {
-            runId,
-            signal,
-          });
-          return;
+          continue;
         }
+        const marker = writeMarker({ ...place, runId, ...recordedTurn() });
+        await this.#put(body(marker), { runId, signal });
+        return;
       } catch (failure) {
         // Whether it was created is not known, so the thread is searched before another one is.
         if (doing === 'written' && isAmbiguous(failure)) {
-          this.#isRead = false;
+          this.#isThreadRead = false;
         }
         signal.throwIfAborted();
         this.#judge(failure, doing);
       }
     }
+  }
+
+  /** What the next request is for. */
+  get #doing(): Doing {
+    if (!this.#isThreadRead) {
+      return 'looked for';
+    }
+    return this.#comment === null ? 'written' : 'edited';
   }
 
   /**
@@ -189,7 +194,7 @@ export class CommentWriter {
    */
   async #find(runId: RunId | null, signal: AbortSignal): Promise<void> {
     const found = await this.#options.find(signal);
-    this.#isRead = true;
+    this.#isThreadRead = true;
     if (found === null || found.comment.id === this.#refused) {
       return;
     }
@@ -228,17 +233,19 @@ export class CommentWriter {
     body: string,
     { runId, signal }: { readonly runId: RunId | null; readonly signal: AbortSignal },
   ): Promise<void> {
+    // GitHub may give the body back in another form.
+    this.#adopt({ ...(await this.#sent(body, signal)), body });
+    this.#expected?.add(runId);
+  }
+
+  /** The comment with this body. Sends nothing if it has it already. */
+  async #sent(body: string, signal: AbortSignal): Promise<CommentRef> {
     const { github, place } = this.#options;
     const known = this.#comment;
     if (known === null) {
-      this.#adopt(await github.createComment(place.thread, body, signal));
-    } else if (body !== known.body) {
-      this.#adopt(await github.updateComment(known.id, body, signal));
-    } else {
-      this.#adopt(known);
+      return github.createComment(place.thread, body, signal);
     }
-    this.#comment = { ...(this.#comment as CommentRef), body };
-    this.#expected?.add(runId);
+    return body === known.body ? known : github.updateComment(known.id, body, signal);
   }
 
   #adopt({ id, htmlUrl, body }: CommentRef): void {
