@@ -40,6 +40,8 @@ export interface Scene {
   readonly sandbox: Sandbox;
   readonly clock: ManualClock;
   readonly agent: Agent;
+  /** One that has seen nothing yet, as that of a later step. */
+  readonly anew: () => Agent;
   readonly call: CallOptions;
   /** What the turns warned, noted and noticed. */
   readonly said: string[];
@@ -58,7 +60,7 @@ export async function openScene({ service, open, scenario, token }: SceneOrder):
   const clock = new ManualClock();
   const sandbox = await startSandbox({ service, now: () => clock.wall(), scenario });
   closeAfter(() => sandbox.close());
-  const agent = open({
+  const ports = {
     http: openHttp(),
     clock,
     env: {},
@@ -66,7 +68,8 @@ export async function openScene({ service, open, scenario, token }: SceneOrder):
     baseUrl: sandbox.url.replace(/\/$/, ''),
     token: token ?? sandbox.token,
     orgId: '',
-  });
+  };
+  const agent = open(ports);
   const call = { signal: new AbortController().signal, deadline: 1e12 };
   const said: string[] = [];
   const nothingBefore = { mode: 'created', runBefore: null, before: null, sent: null } as const;
@@ -74,6 +77,7 @@ export async function openScene({ service, open, scenario, token }: SceneOrder):
     sandbox,
     clock,
     agent,
+    anew: () => open(ports),
     call,
     said,
     create: (order = {}) => agent.create({ ...ORDER, ...order }, IDENTITY, call),

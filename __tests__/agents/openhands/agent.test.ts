@@ -141,6 +141,18 @@ it.each(['missing', 'sleeps'])(
   },
 );
 
+it('a search finds a run that an earlier attempt has stopped as cancelled', async () => {
+  const of = await scene([], ending('ACTIVE'));
+  const { id } = await of.create();
+  of.clock.advance(1_000);
+  await of.agent.stop!(id, of.call);
+  of.clock.advance(60_000);
+  const later = of.anew();
+  const found = await later.find(of.search(), of.call);
+  expect(found).toMatchObject({ kind: 'found', matches: [{ run: { id, meaning: 'cancelled' } }] });
+  expect(await later.read(id, of.call)).toMatchObject({ meaning: 'active', waitsFor: 'paused' });
+});
+
 describe('a turn', () => {
   it('is told once and in order, with its result, use and pull request', async () => {
     const of = await scene();

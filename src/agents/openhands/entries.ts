@@ -12,12 +12,14 @@ import type { LogSigns } from '../kit/found-turn.ts';
 import type { LogPiece, UnstampedDraft } from '../kit/turn-log.ts';
 import { normalizeStatus } from '../status-word.ts';
 import { metricsSchema, type RawEvent } from './client.ts';
-import { isFinal, meaningOf } from './words.ts';
+import { isFinal, isPaused, meaningOf } from './words.ts';
 
 /** What the events of a turn have told beside its entries. */
 export interface ToldByEvents {
   /** The newest execution status of the turn, null as long as none came. */
   readonly word: string | null;
+  /** Its work was called off, and nothing has set it to work again. */
+  readonly isInterrupted: boolean;
   /** Why it failed, null without a reason. */
   readonly failure: string | null;
   /** What the whole conversation used, a running total. */
@@ -68,6 +70,7 @@ const PULL_REQUEST = /https:\/\/[\w.-]+\/[\w.-]+\/[\w.-]+\/pull\/\d+/g;
 /** Reads events one after the other, in their order. */
 export class EventReader {
   #word: string | null = null;
+  #isInterrupted = false;
   #failure: string | null = null;
   #use: Use = NO_USE;
   #pulls: readonly string[] = [];
@@ -75,7 +78,13 @@ export class EventReader {
   readonly #open = new Map<string, OpenCall>();
 
   get told(): ToldByEvents {
-    return { word: this.#word, failure: this.#failure, use: this.#use, pulls: this.#pulls };
+    return {
+      word: this.#word,
+      isInterrupted: this.#isInterrupted && isPaused(this.#word),
+      failure: this.#failure,
+      use: this.#use,
+      pulls: this.#pulls,
+    };
   }
 
   /** An action is told when its observation is there (contract 18.10). */
@@ -100,6 +109,7 @@ export class EventReader {
       case 'PauseEvent': {
         const who = textIn(fields['source']) || 'somebody';
         const what = kind === 'PauseEvent' ? 'paused' : 'interrupted';
+        this.#isInterrupted = kind === 'InterruptEvent';
         const observation = `The conversation was ${what} by: ${who}.`;
         return [...this.rest(), other(event, { type: ENTRY_TYPE.error, observation })];
       }

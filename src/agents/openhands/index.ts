@@ -137,7 +137,7 @@ function find(service: OpenHands, search: Search, call: CallOptions): Promise<Fo
       return shownRecord(record, factsOf(service));
     }
     // Where its sandbox is gone, the events alone say whether it ended well (sheet, section 4).
-    return shownWithEvents(service, { id, record }, call);
+    return shownWithEvents(service, { id, record, isSearch: true }, call);
   };
   return searchById(read, search);
 }

@@ -194,14 +194,20 @@ export async function readShown(
 /** What a record by itself does not tell, the events do: the last word of a lost sandbox. */
 export async function shownWithEvents(
   service: OpenHands,
-  { id, record }: { readonly id: RunId; readonly record: OpenHandsRecord },
+  {
+    id,
+    record,
+    isSearch = false,
+  }: { readonly id: RunId; readonly record: OpenHandsRecord; readonly isSearch?: boolean },
   call: CallOptions,
 ): Promise<RunShown> {
   const { log, events } = await wholeLog(service, id, call);
+  // An earlier attempt has stopped it, or a person: it works no more by itself (contract 4.8).
+  const wasStopped = isSearch && events.told.isInterrupted;
   const facts = {
     events: { log, told: events.told },
     restMs: restOf(service, id, record),
-    isStopped: service.memory.stopped.has(id),
+    isStopped: service.memory.stopped.has(id) || wasStopped,
   };
   return shownRecord(record, factsOf(service, facts));
 }
