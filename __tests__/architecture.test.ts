@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { SERVICE_NAMES } from '../src/agents/service-table.ts';
 import { parseInputs } from '../src/inputs/parse.ts';
 import { VERSION } from '../src/runner/host.ts';
 import { MemoryFiles } from './support/memory-files.ts';
@@ -88,6 +89,12 @@ describe('who may know what of the world', () => {
     // The service by default, until the inputs are read.
     expect(others).toEqual(['github/event.ts']);
     expect(SOURCES.get('github/event.ts')).toContain('service: serviceNamed(DEFAULT_SERVICE)');
+  });
+
+  it('a service’s name as a text: the agents', () => {
+    const named = new RegExp(`'(?:${SERVICE_NAMES.join('|')})'`);
+    expect(users(named).filter((path) => !path.startsWith('agents/'))).toEqual([]);
+    expect(users(named)).toContain('agents/service-table.ts');
   });
 
   it('how many requests go out in a time: the limiter of a step, and of a fleet', () => {

@@ -166,8 +166,19 @@ describe('names of outcomes', () => {
   });
 
   it('are compared nowhere above the agents: a row says what is asked of an outcome', () => {
-    const named = OUTCOMES.join('|');
-    const compared = new RegExp(String.raw`\boutcome\b\)?\s*[!=]==\s*'(?:${named})'`);
+    const name = `'(?:${OUTCOMES.join('|')})'`;
+    const ways = [
+      String.raw`\boutcome\b\)?\s*[!=]==\s*${name}`,
+      String.raw`switch \([\w.]*\boutcome\) \{\s*case ${name}`,
+      String.raw`${name}\]\.includes\([\w.]*\boutcome\)`,
+    ];
+    const compared = new RegExp(ways.join('|'));
+    const samples = [
+      "view.outcome === 'failed'",
+      "switch (end.outcome) {\n  case 'failed':",
+      "['x', 'failed'].includes(outcome)",
+    ];
+    expect(samples.filter((sample) => !compared.test(sample))).toEqual([]);
     const above = FILES.filter((path) => path.startsWith('src') && !WORDS.test(path));
     const users = above.filter((path) => compared.test(readFileSync(join(ROOT, path), 'utf8')));
     expect(users).toEqual([]);
