@@ -29,7 +29,7 @@ import {
 import { withMark, type FollowUpMarks } from './once/key.ts';
 import { note, warning } from './once/adopt.ts';
 import { findFollowUp } from './once/follow-up.ts';
-import { readRun, send, type RunContext } from './send.ts';
+import { readRun, send, type ResumeBegun, type RunContext } from './send.ts';
 import { NO_EARLIER_TURN, type Started } from './started-turn.ts';
 import { startsAnew } from './status.ts';
 import type { TurnRecord } from './state.ts';
@@ -137,13 +137,13 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
     const why = 'This service takes no message to a run that exists.';
     throw new NotStarted(failedEnd('rejected', why), null);
   }
-  const resumedFrom = agent.reached();
+  const ofResume = { reachedBefore: agent.reached() };
   const seen = corrects !== null;
-  const run = await readRun(context, { runId: followUp.runId, resumedFrom, seen });
+  const run = await readRun(context, { runId: followUp.runId, ofResume, seen });
   if (run.waitsFor === 'approval') {
     throw new NotStarted(unconfirmedEnd(run), null);
   }
-  const before = await readBefore(context, { run, resumedFrom, followUps });
+  const before = await readBefore(context, { run, ofResume, followUps });
   const { webUrl, status } = run;
   emit({ type: 'found', runId: run.id, webUrl, status });
   const sought = await soughtFirst(context, { run, followUp, followUps });
@@ -164,7 +164,7 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const known: KnownRun = { id: run.id, before };
   const deliver = (call: CallOptions): Promise<RunShown | null> =>
     followUps.send(known, { text, mark, images }, call);
-  const request = { runId: run.id, webUrl, resumedFrom, send: deliver };
+  const request = { runId: run.id, webUrl, ofResume, send: deliver };
   const reply = await send(context, { name: 'resume', ...request }).catch(asNotStarted);
   const turn = { run, before, sent: { text, mark, images: [] } };
   if (reply instanceof NotStarted) {
@@ -375,19 +375,18 @@ async function readBefore(
   context: RunContext,
   {
     run,
-    resumedFrom,
+    ofResume,
     followUps,
   }: {
     readonly run: RunShown;
-    /** As in `RunToRead`. */
-    readonly resumedFrom: number;
+    readonly ofResume: ResumeBegun;
     readonly followUps: FollowUps;
   },
 ): Promise<Before | null> {
   const read = await send(context, {
     name: 'read',
     runId: run.id,
-    resumedFrom,
+    ofResume,
     // The run was read a moment ago.
     seen: true,
     lostResponsesMax: LOST_LOGS_MAX,

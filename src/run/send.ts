@@ -63,13 +63,17 @@ export function waitTeller(emit: Emit, connected: () => boolean): (wait: Wait) =
   };
 }
 
+/** A resume, whose first request is a read. */
+export interface ResumeBegun {
+  /** `agent.reached()` before that read. */
+  readonly reachedBefore: number;
+}
+
 /** A run that is read before anything is sent to it. */
 interface RunToRead {
   readonly runId: RunId;
-  /**
-   * For the requests of a resume, which follows reads: `agent.reached()` before the first of them.
-   */
-  readonly resumedFrom?: number;
+  /** The resume that it is a request of, beside its reads. Absent: it is of none. */
+  readonly ofResume?: ResumeBegun;
   /** This step has read the run before. Default: false. */
   readonly seen?: boolean;
 }
@@ -151,7 +155,8 @@ function changePersistence(emit: Emit): Persistence {
  */
 export async function send<T>(context: RunContext, sending: Sending<T>): Promise<T> {
   const { agent, call, clock, emit, sendStop, random } = context;
-  const { name, runId = null, resumedFrom: reachedBefore = agent.reached() } = sending;
+  const { name, runId = null, ofResume } = sending;
+  const reachedBefore = ofResume?.reachedBefore ?? agent.reached();
   const read = name === 'read' ? new ReadPersistence(sending) : null;
   const persistence = read ?? changePersistence(emit);
   const connected = (): boolean => agent.reached() > reachedBefore;
@@ -204,9 +209,9 @@ function endOfSending<T>(
   sending: Sending<T>,
   { error, isUntilDeadline }: { readonly error: ServiceError; readonly isUntilDeadline: boolean },
 ): SessionEnd {
-  const { name, runId = null, webUrl = null, resumedFrom } = sending;
+  const { name, runId = null, webUrl = null, ofResume } = sending;
   // A resume that is refused until the timeout has a code of its own, with its reads too.
-  const isRefusedResume = error.throttled && resumedFrom !== undefined;
+  const isRefusedResume = error.throttled && ofResume !== undefined;
   if (isUntilDeadline && error.passing && !isRefusedResume) {
     const { timeoutMs } = inputs;
     return timedOutEnd('could not be read', { obstacle: error.message, timeoutMs });
