@@ -213,7 +213,7 @@ describe('a response', () => {
             summary: 'Short.',
           }),
         ],
-        next: 103,
+        next: '103',
       },
     ],
     [
@@ -277,9 +277,9 @@ describe('a response', () => {
   });
 
   it.each([
-    ['a full page without a total', 50, null, 150],
+    ['a full page without a total', 50, null, '150'],
     ['a short page without a total', 49, null, null],
-    ['a page capped by the service', 20, 500, 120],
+    ['a page capped by the service', 20, 500, '120'],
     ['the last page by the total', 50, 150, null],
     ['an empty page, whatever the total', 0, 500, null],
   ])('that is %s names the next page', async (_, length, ...[total, next]) => {

@@ -4,7 +4,7 @@
  */
 import { expect, it } from '@jest/globals';
 import { DevinTurn } from '../../../src/agents/devin/turn.ts';
-import { newMemo } from '../../../src/agents/devin/memo.ts';
+import { beforeOf } from '../../../src/agents/devin/memo.ts';
 import { KnownSessions } from '../../../src/agents/devin/known-sessions.ts';
 import { parseSession, type Page, type SessionMessage } from '../../../src/agents/devin/schema.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -94,6 +94,6 @@ it.each([
 
 it('what is remembered before a follow-up is read to its last message', async () => {
   const pages = new EndlessPages(true);
-  const { entries } = await newMemo(pages.client(), 's1', CALL);
+  const { entries } = await beforeOf(pages.client(), 's1', CALL);
   expect(entries).toBe(2);
 });

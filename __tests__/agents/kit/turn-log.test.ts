@@ -20,7 +20,7 @@ const work = (observation: string): LogPiece => ({
 const silent: LogPiece = { ...stamp(), kind: 'other', drafts: [] };
 
 const logOf = (mode: Turn['mode'] = 'created', sent: Turn['sent'] = null): TurnLog =>
-  new TurnLog({ runId: '7', mode, sent }, () => NOW);
+  new TurnLog({ runId: '7', mode, sent }, { wall: () => NOW });
 const told = (entries: readonly TurnEntry[]): readonly string[] =>
   entries.map(({ entry: { index, view }, isEcho }) =>
     [index, isEcho ? 'echo' : '', view.message_type, view.thought ?? view.observation]

@@ -11,7 +11,7 @@ import { withoutRepository } from '../repository.ts';
 import { AnotherRun } from './another-run.ts';
 import type { ServiceClient } from './client.ts';
 import { isNotOffered } from './not-offered.ts';
-import type { Organization } from './published.ts';
+import { pageAt, type Organization } from './published.ts';
 import { findRepository, searchList, type LookUpPorts } from './repositories.ts';
 
 interface CheckPorts extends LookUpPorts {
@@ -75,7 +75,7 @@ const tokenFinding: Finding = async ({ client, order, call }) => {
 const organizationFinding: Finding = async ({ client, order, call, orgId }) => {
   const found = await searchList<Organization>(
     ({ id }) => String(id) === orgId,
-    (page) => order.patiently(() => client.published.organizations(page, call)),
+    (cursor) => order.patiently(() => client.published.organizations(pageAt(cursor), call)),
   );
   const named = ({ id, name }: Organization): string =>
     name === null ? String(id) : `${id} (${name})`;

@@ -2,25 +2,28 @@
 import type { Clock } from '../../runner/port.ts';
 import { openDefined, type OpenedService, type ServiceDefinition } from '../kit/define.ts';
 import { foundTurnOf } from '../kit/found-turn.ts';
+import { KnownPages } from '../kit/pages.ts';
+import { searchByKey, SearchMemory } from '../kit/search.ts';
 import type { Agent, AgentPorts, Turn, TurnPorts, TurnReader } from '../port.ts';
 import { checkService } from './check.ts';
 import { KnownLogsAddress } from './logs-read.ts';
 import { createClient, type ServiceClient } from './client.ts';
 import { createRun } from './create.ts';
 import { AGENT_RUN } from './facts.ts';
-import { findRun, SearchMemory } from './find.ts';
+import { carrierOf } from './find.ts';
 import { followUpsOf } from './follow-ups.ts';
 import { AGENT_RUN_KEYS } from './key.ts';
 import { AgentRunLog } from './log/reader.ts';
-import { KnownPages, type Repository } from './published.ts';
+import type { Repository } from './published.ts';
 import { findRepository } from './repositories.ts';
+import type { IdentifiedRun } from './schema.ts';
 import { shownRun, TURN_SIGNS } from './shown.ts';
 import { ListedRuns } from './standings.ts';
 
 /** What a step has found out of the service. */
 class AgentRunMemory {
   readonly logsAddress = new KnownLogsAddress();
-  readonly searched = new SearchMemory();
+  readonly searched = new SearchMemory<IdentifiedRun>();
   readonly repositories = new KnownPages<Repository>();
   readonly listed: ListedRuns;
 
@@ -57,7 +60,7 @@ export function definitionOf({
       return shownRun(run, run.id);
     },
     find: ({ client, memory }, search, call) =>
-      findRun({ client, memory: memory.searched }, search, call),
+      searchByKey(carrierOf(client, search), { search, memory: memory.searched, clock }, call),
     read: async ({ client }, id, call) => shownRun(await client.run(id, call), id),
     turn: (service, turn, { warn }) => readerOf(service, turn, { warn }),
     followUps: ({ client }) => followUpsOf({ client, clock }),

@@ -9,6 +9,8 @@ import * as z from 'zod/mini';
 import { parsed } from '../../http/response.ts';
 import type { CallOptions, Requests, ServiceRequest } from '../../http/request.ts';
 import type { HttpResponse } from '../../http/port.ts';
+import { PAGE_LIMIT } from '../entry.ts';
+import type { Page } from '../kit/pages.ts';
 import { whereOffered } from './not-offered.ts';
 import {
   count,
@@ -20,18 +22,24 @@ import {
   type IdentifiedRun,
 } from './schema.ts';
 
+/** Of a list; the next page is named by how many items stand before it, as text. */
 export interface PageRequest {
   readonly skip: number;
   /** At most 100. */
   readonly limit: number;
 }
 
+/** @param cursor leads to a page of 100 items; null for the first one */
+export function pageAt(cursor: string | null): PageRequest {
+  return { skip: Number(cursor ?? 0), limit: PAGE_LIMIT };
+}
+
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 export interface Published {
   /** A page of the organization's runs, newest first. */
-  runs(page: PageRequest, call: CallOptions): Promise<List<IdentifiedRun>>;
-  repositories(page: PageRequest, call: CallOptions): Promise<List<Repository>>;
-  organizations(page: PageRequest, call: CallOptions): Promise<List<Organization>>;
+  runs(page: PageRequest, call: CallOptions): Promise<Page<IdentifiedRun>>;
+  repositories(page: PageRequest, call: CallOptions): Promise<Page<Repository>>;
+  organizations(page: PageRequest, call: CallOptions): Promise<Page<Organization>>;
   /** The user the token belongs to. */
   me(call: CallOptions): Promise<User>;
   /** The types of the active ones, such as `github`. */
@@ -86,10 +94,10 @@ export function createPublished(requests: Requests, root: string): Published {
       readonly missing: keyof typeof WITHOUT;
     },
     call: CallOptions,
-  ): Promise<List<T>> => {
+  ): Promise<Page<T>> => {
     const request = { method: 'GET', path: `${path}?skip=${skip}&limit=${limit}` } as const;
     const response = await send(request, call, missing);
-    const read = (body: unknown): List<T> | null => parseList(body, { skip, limit, read: item });
+    const read = (body: unknown): Page<T> | null => parseList(body, { skip, limit, read: item });
     return parsed(response, { read, problem: 'its body has no list of items' });
   };
   const one = async <T>(
@@ -143,29 +151,9 @@ const flag = z.catch(z.boolean(), false);
 
 const listSchema = z.object({ items: z.array(z.unknown()), total: count });
 
-export interface List<T> {
-  /** Malformed items are left out. */
-  readonly items: readonly T[];
-  /** `skip` of the next page, or null if there is none. */
-  readonly next: number | null;
-}
-
-/** The pages of a list, each read once for all runs of a step. */
-export class KnownPages<T> {
-  readonly #pages = new Map<number, Promise<List<T>>>();
-
-  page(skip: number, read: () => Promise<List<T>>): Promise<List<T>> {
-    const page = this.#pages.get(skip) ?? read();
-    this.#pages.set(skip, page);
-    // A temporary failure must not affect later readers.
-    page.catch(() => this.#pages.delete(skip));
-    return page;
-  }
-}
-
 /**
- * Reads a page of a list, or returns null if the body has none. A page shorter than requested need
- * not be the last one.
+ * Reads a page of a list, or returns null if the body has none. Malformed items are left out. A
+ * page shorter than requested need not be the last one.
  */
 function parseList<T>(
   body: unknown,
@@ -174,7 +162,7 @@ function parseList<T>(
     limit,
     read,
   }: { readonly skip: number; readonly limit: number; readonly read: (item: unknown) => T | null },
-): List<T> | null {
+): Page<T> | null {
   const parsed = listSchema.safeParse(body);
   if (!parsed.success) {
     return null;
@@ -184,7 +172,7 @@ function parseList<T>(
   const hasMore = total === null ? items.length >= limit : reached < total;
   return {
     items: items.flatMap((item) => read(item) ?? []),
-    next: hasMore && items.length > 0 ? reached : null,
+    next: hasMore && items.length > 0 ? String(reached) : null,
   };
 }
 

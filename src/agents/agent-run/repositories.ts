@@ -4,10 +4,10 @@
  */
 import { distance } from 'fastest-levenshtein';
 import type { CallOptions } from '../../http/limits.ts';
-import { PAGE_LIMIT } from '../entry.ts';
+import { readPages, type KnownPages, type Page } from '../kit/pages.ts';
 import type { CheckOrder, FoundRepository } from '../port.ts';
 import type { ServiceClient } from './client.ts';
-import type { KnownPages, List, PageRequest, Repository } from './published.ts';
+import { pageAt, type Repository } from './published.ts';
 
 /**
  * Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that
@@ -15,19 +15,14 @@ import type { KnownPages, List, PageRequest, Repository } from './published.ts';
  */
 export async function searchList<T extends object>(
   isWanted: (item: T) => boolean,
-  read: (page: PageRequest) => Promise<List<T>>,
+  read: (cursor: string | null) => Promise<Page<T>>,
 ): Promise<T | readonly T[]> {
-  const others: T[] = [];
-  for (let skip: number | null = 0; skip !== null;) {
-    const { items, next }: List<T> = await read({ skip, limit: PAGE_LIMIT });
-    const found = items.find(isWanted);
-    if (found !== undefined) {
-      return found;
-    }
-    others.push(...items);
-    skip = next;
-  }
-  return others;
+  const { items } = await readPages({
+    read,
+    pagesMax: Infinity,
+    isEnough: (page) => page.some(isWanted),
+  });
+  return items.find(isWanted) ?? items;
 }
 
 export interface LookUpPorts {
@@ -49,8 +44,8 @@ export async function findRepository(
   { client, list, orgId }: LookUpPorts,
   call: CallOptions,
 ): Promise<FoundRepository> {
-  const read = (page: PageRequest): Promise<List<Repository>> =>
-    client.published.repositories(page, call);
+  const read = (cursor: string | null): Promise<Page<Repository>> =>
+    client.published.repositories(pageAt(cursor), call);
   const found = await searchList<Repository>(
     ({ id, fullName }) => {
       if (repository === null) {
@@ -58,7 +53,7 @@ export async function findRepository(
       }
       return fullName.toLowerCase() === repository.toLowerCase();
     },
-    (page) => patiently(() => list.page(page.skip, () => read(page))),
+    (cursor) => patiently(() => list.page(cursor, () => read(cursor))),
   );
   if ('id' in found) {
     const { id, fullName, archived } = found;

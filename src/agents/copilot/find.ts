@@ -1,79 +1,92 @@
 /**
- * Looks for the task of a create by its marker (contract 18.4; sheet, section 7). Lists show no
- * prompts, so that each task that may be the one is read until its prompt was seen once: sessions
- * come late, and a task without one is no answer yet. What was read is shared by a fleet.
+ * Where the key of a create stands (contract 18.4; sheet, section 7): in a line of the prompt.
+ * Lists show no prompts, so that each task that may be the one is read until its prompt was seen
+ * once: sessions come late, and a task without one is no answer yet.
  */
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { counted } from '../../safe/text.ts';
 import { parseTime } from '../entry.ts';
+import { absentAsNull } from '../kit/failures.ts';
 import { identityIn } from '../kit/marker.ts';
-import { isSought, matchOf, newestOf, type Carrier } from '../kit/generations.ts';
-import type { Found, Match, Search } from '../port.ts';
+import { searchByKey, type KeyCarrier, type Listed, type ListToSearch } from '../kit/search.ts';
+import type { Found, RequestIdentity, RunShown, Search } from '../port.ts';
 import type { Client } from './client.ts';
-import type { Candidate, OwnTask, SearchedList } from './step-memory.ts';
 import { ownTask, sessionsOf } from './shown.ts';
 import type { Task } from './schema.ts';
-import type { TaskListParts, TaskParts, Tasks } from './tasks.ts';
+import type { TaskListParts, TaskParts } from './tasks.ts';
 
 const PAGE_SIZE = 100;
-/** The most pages of the active tasks, and of the archived ones. */
-const PAGES_MAX = 20;
-/** Contract 18.4. */
-const READS_MAX = 100;
-/** The runs of earlier attempts were there before this step began, so that one list serves all. */
-const EARLIER_LIST_MS = 60_000;
-/** Several creates that were lost at once are looked for in one list. */
-const LOST_LIST_MS = 3_000;
 
 /** One look. Rejects with `ServiceError`; what was read until then is kept. */
 export async function findTask(
   search: Search,
-  { tasks, ...parts }: TaskListParts,
+  parts: TaskListParts,
   call: CallOptions,
 ): Promise<Found> {
-  const { memory } = parts;
-  // What is looked for after a kill can be anywhere: the person's own tasks have it.
-  const repository = search.order === null ? null : (search.order.repository ?? parts.repository);
+  const { memory, clock } = parts;
   const person = await personOf(parts, call);
-  const list = await listed(search, { ...parts, repository }, call);
-  const candidates = list.tasks
-    .filter((task) => mayBe(task, { person, from: search.from }))
-    .filter(({ id }) => !isAnothers(memory.own.get(id), search));
-  const unread = candidates.filter(({ id }) => memory.candidates.get(id)?.isSeen !== true);
-  for (const { id } of unread.slice(0, READS_MAX)) {
-    const candidate = await readCandidate(parts.client, { id, repository }, call);
-    if (candidate !== null) {
-      memory.candidates.set(id, candidate);
-    }
-  }
-  const read = candidates.flatMap(({ id }) => memory.candidates.get(id) ?? []);
-  const all = read.flatMap((candidate) => carriers(candidate, search));
-  const [first, ...others] = newestOf(all).map((carrier) =>
-    adopted(carrier, { search, tasks, repository }),
-  );
-  if (first !== undefined) {
-    return { kind: 'found', matches: [first, ...others] };
-  }
-  if (!list.isWhole) {
-    const most = `${PAGES_MAX} pages of ${PAGE_SIZE} tasks each`;
-    return { kind: 'open', why: `the list of tasks goes on behind the newest ${most}` };
-  }
-  if (unread.length > READS_MAX) {
-    return {
-      kind: 'open',
-      why: `${unread.length} tasks may be the one, and no more than ${READS_MAX} are read`,
-    };
-  }
-  const unseen = candidates.filter(({ id }) => memory.candidates.get(id)?.isSeen !== true);
-  return unseen.length === 0 ? { kind: 'none' } : unseenYet(unseen);
+  const carrier = carrierOf(search, { ...parts, person });
+  return searchByKey(carrier, { search, memory: memory.searched, clock }, call);
 }
 
-function unseenYet(unseen: readonly Task[]): Found {
-  const names = unseen.slice(0, 3).map(({ id }) => id);
-  const more = unseen.length > names.length ? ', …' : '';
-  const which = `${counted(unseen.length, 'task')} (${names.join(', ')}${more})`;
-  return { kind: 'open', why: `GitHub does not show the prompt of ${which}`, mayClose: true };
+interface CarrierParts extends TaskListParts {
+  /** Null: GitHub does not say who that is. */
+  readonly person: number | null;
+}
+
+function carrierOf(search: Search, parts: CarrierParts): KeyCarrier<Task> {
+  const { client, memory, person, tasks } = parts;
+  const { order, from } = search;
+  // What is looked for after a kill can be anywhere: the person's own tasks have it.
+  const repository = order === null ? null : (order.repository ?? parts.repository);
+  const list = { client, repository, from };
+  const adopted = (task: Task, identity: RequestIdentity): RunShown => {
+    const own = ownTask(identity, order?.createPullRequest ?? false);
+    tasks.adopt(task, { own, repository });
+    return tasks.shown(task);
+  };
+  return {
+    stages: [[tasksOf(list, { isArchived: false }), tasksOf(list, { isArchived: true })]],
+    ownReads: {
+      candidates: (listed) =>
+        listed.filter(({ item }) => mayBe(item, person) && !isAnothers(item, { memory, search })),
+      read: (task, taskCall) => readTask(client, { id: task.id, repository }, taskCall),
+      unfound,
+    },
+    several: 'ambiguous',
+    shown: adopted,
+    plural: 'tasks',
+    pageSize: PAGE_SIZE,
+  };
+}
+
+function tasksOf(
+  {
+    client,
+    repository,
+    from,
+  }: {
+    readonly client: Client;
+    readonly repository: string | null;
+    readonly from: number;
+  },
+  { isArchived }: { readonly isArchived: boolean },
+): ListToSearch<Task> {
+  const asked = { repository, isArchived, sort: 'created_at', since: from } as const;
+  return {
+    name: `${isArchived ? 'archived' : 'active'} ${repository?.toLowerCase() ?? ''}`,
+    async read(cursor, call) {
+      const page = Number(cursor ?? 1);
+      const { tasks, hasMore } = await client.tasks({ ...asked, page, size: PAGE_SIZE }, call);
+      return { items: tasks.map(listedTask), next: hasMore ? String(page + 1) : null };
+    },
+  };
+}
+
+function listedTask(task: Task): Listed<Task> {
+  const createdAt = parseTime(task.created_at);
+  return { item: task, id: task.id, createdAt, identities: [], isUnseen: true };
 }
 
 /** A token that may not read the person does not keep from looking. */
@@ -92,107 +105,46 @@ async function personOf({ client, memory }: TaskParts, call: CallOptions): Promi
   return memory.person;
 }
 
-/** Whether the task can be the person's, and new enough. */
-function mayBe(
-  { creator = null, creator_type: type, created_at }: Task,
-  { person, from }: { readonly person: number | null; readonly from: number },
-): boolean {
-  const at = parseTime(created_at);
-  const isForeign =
-    person !== null && creator !== null && creator !== person && type !== 'organization';
-  return !isForeign && (at === null || at >= from);
+/** Whether the task can be the person's. */
+function mayBe({ creator = null, creator_type: type }: Task, person: number | null): boolean {
+  return person === null || creator === null || creator === person || type === 'organization';
 }
 
 /** The step knows it already, with another key: another task of the fleet has made it. */
-function isAnothers(own: OwnTask | undefined, { identity: { key } }: Search): boolean {
-  return (own?.marker ?? null) !== null && identityIn(own?.marker ?? null)?.key !== key;
-}
-
-interface ListParts extends TaskParts {
-  readonly repository: string | null;
-}
-
-async function listed(
-  { kind, from }: Search,
-  parts: ListParts,
-  call: CallOptions,
-): Promise<SearchedList> {
-  const { clock, memory, repository } = parts;
-  const listKey = repository?.toLowerCase() ?? '';
-  const known = memory.lists.get(listKey);
-  const ageMs = kind === 'lost' ? LOST_LIST_MS : EARLIER_LIST_MS;
-  if (known !== undefined && known.from <= from && clock.now() - known.at < ageMs) {
-    return known;
-  }
-  const at = clock.now();
-  const active = await readList(parts, { from, isArchived: false }, call);
-  const archived = await readList(parts, { from, isArchived: true }, call);
-  const isWhole = active.isWhole && archived.isWhole;
-  // Tasks move while pages are read, and from one list to the other.
-  const byId = new Map([...active.tasks, ...archived.tasks].map((task) => [task.id, task]));
-  const list = { tasks: [...byId.values()], isWhole, from, at };
-  memory.lists.set(listKey, list);
-  return list;
-}
-
-async function readList(
-  { client, repository }: ListParts,
-  { from, isArchived }: { readonly from: number; readonly isArchived: boolean },
-  call: CallOptions,
-): Promise<Pick<SearchedList, 'isWhole' | 'tasks'>> {
-  const tasks: Task[] = [];
-  for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const asked = { repository, isArchived, sort: 'created_at', since: from } as const;
-    const found = await client.tasks({ ...asked, page, size: PAGE_SIZE }, call);
-    tasks.push(...found.tasks);
-    const times = found.tasks.map(({ created_at: at }) => parseTime(at) ?? Infinity);
-    if (!found.hasMore || Math.min(...times) < from) {
-      return { tasks, isWhole: true };
-    }
-  }
-  return { tasks, isWhole: false };
+function isAnothers(
+  { id }: Task,
+  { memory, search }: Pick<TaskParts, 'memory'> & { readonly search: Search },
+): boolean {
+  const marker = memory.own.get(id)?.marker ?? null;
+  return marker !== null && identityIn(marker)?.key !== search.identity.key;
 }
 
 /** Null: it is gone, or not there yet. */
-async function readCandidate(
+async function readTask(
   client: Client,
   ref: Parameters<Client['task']>[0],
   call: CallOptions,
-): Promise<Candidate | null> {
-  try {
-    const task = await client.task(ref, call);
-    const [first] = sessionsOf(task);
-    return { task, isSeen: (first?.prompt ?? '') !== '' };
-  } catch (error) {
-    if (error instanceof ServiceError && error.status === 404) {
-      return null;
-    }
-    throw error;
-  }
+): Promise<Listed<Task> | null> {
+  const task = await client.task(ref, call).catch(absentAsNull);
+  return task === null ? null : readTaskAs(task);
 }
 
-interface CarryingTask extends Carrier {
-  readonly task: Task;
+/** Each of its sessions may carry a key; it was seen once the first one shows its prompt. */
+function readTaskAs(task: Task): Listed<Task> {
+  const prompts = sessionsOf(task).map(({ prompt }) => prompt ?? '');
+  const identities = prompts.flatMap((prompt) => identityIn(prompt) ?? []);
+  const [first = ''] = prompts;
+  return { ...listedTask(task), identities, isUnseen: first === '' };
 }
 
-/** The task, if one of its sessions carries the key. */
-function carriers({ task }: Candidate, search: Search): readonly CarryingTask[] {
-  const identity = sessionsOf(task)
-    .flatMap(({ prompt }) => identityIn(prompt) ?? [])
-    .find((carried) => isSought(carried, search));
-  return identity === undefined ? [] : [{ task, identity }];
+function unfound(candidates: readonly Listed<Task>[]): Found {
+  const unseen = candidates.filter(({ isUnseen }) => isUnseen === true);
+  return unseen.length === 0 ? { kind: 'none' } : unseenYet(unseen);
 }
 
-function adopted(
-  carrier: CarryingTask,
-  {
-    search,
-    tasks,
-    repository,
-  }: { readonly search: Search; readonly tasks: Tasks; readonly repository: string | null },
-): Match {
-  const { task, identity } = carrier;
-  const own = ownTask(identity, search.order?.createPullRequest ?? false);
-  tasks.adopt(task, { own, repository });
-  return matchOf(tasks.shown(task), carrier, search);
+function unseenYet(unseen: readonly Listed<Task>[]): Found {
+  const names = unseen.slice(0, 3).map(({ id }) => id);
+  const more = unseen.length > names.length ? ', …' : '';
+  const which = `${counted(unseen.length, 'task')} (${names.join(', ')}${more})`;
+  return { kind: 'open', why: `GitHub does not show the prompt of ${which}`, mayClose: true };
 }

@@ -1,5 +1,6 @@
 /** What a step has found out of its tasks. Shared by the agents of a fleet. */
 import { Rests } from '../kit/rests.ts';
+import { SearchMemory } from '../kit/search.ts';
 import { ListPlace } from '../kit/standings.ts';
 import type { RunId } from '../port.ts';
 import type { KnownTasks } from './client.ts';
@@ -14,24 +15,6 @@ export interface OwnTask {
   sessionId: string | null;
 }
 
-/** A task that was read while looking for a key. */
-export interface Candidate {
-  readonly task: Task;
-  /** Its prompt was seen, so that it need not be read again. */
-  readonly isSeen: boolean;
-}
-
-/** The list of a repository, as it was read while looking for a key. */
-export interface SearchedList {
-  readonly tasks: readonly Task[];
-  /** It was read until tasks were too old to matter. */
-  readonly isWhole: boolean;
-  /** None older was asked for (ms since the epoch). */
-  readonly from: number;
-  /** When it was asked for, on the clock's `now`. */
-  readonly at: number;
-}
-
 export class StepMemory {
   readonly known: KnownTasks = new Map();
   readonly own = new Map<RunId, OwnTask>();
@@ -39,8 +22,7 @@ export class StepMemory {
   readonly created = new Map<RunId, Task>();
   /** The repository of a task as `owner/name`; null: it is read without one. */
   readonly repositories = new Map<RunId, string | null>();
-  readonly candidates = new Map<RunId, Candidate>();
-  readonly lists = new Map<string, SearchedList>();
+  readonly searched = new SearchMemory<Task>();
   /** The person behind the token; null: GitHub does not say. Undefined: not asked yet. */
   person: number | null | undefined = undefined;
   /** That there is no log was said. */

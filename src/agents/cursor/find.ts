@@ -4,7 +4,7 @@
  */
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import { asServiceError, isMissing } from '../kit/failures.ts';
+import { absentAsNull, asServiceError, isMissing } from '../kit/failures.ts';
 import { searchById } from '../kit/search-by-id.ts';
 import type { Found, RequestIdentity, RunShown, Search } from '../port.ts';
 import type { CursorClient } from './client.ts';
@@ -44,7 +44,7 @@ export class AgentSearch {
   /** The run that its create made. Null: there is no such agent. */
   async #read(identity: RequestIdentity, call: CallOptions): Promise<RunShown | null> {
     const { client, facts, serverUrl } = this.#ports;
-    const agent = await client.agent(agentIdOf(identity, serverUrl), call).catch(asAbsent);
+    const agent = await client.agent(agentIdOf(identity, serverUrl), call).catch(absentAsNull);
     if (agent === null) {
       return null;
     }
@@ -76,12 +76,4 @@ export class AgentSearch {
     }
     throw noRun(agent.id);
   }
-}
-
-/** Null for an agent that is not there, of which the page of a gateway says nothing. */
-function asAbsent(error: unknown): null {
-  if (isMissing(error)) {
-    return null;
-  }
-  throw error;
 }

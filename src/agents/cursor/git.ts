@@ -2,18 +2,15 @@
  * The branches and pull requests of an agent. They are a snapshot of the agent, not of a run: each
  * run shows the work of earlier ones too (sheet, section 5).
  */
-import { hash } from 'node:crypto';
+import { shortDigest } from '../kit/memo.ts';
 import type { PullRequestLead, WorkBranch } from '../port.ts';
 import type { Branch } from './schema.ts';
 
-/** What an agent had before a turn: digests of addresses, so that it stays small. */
+/** What an agent had before a turn: digests of addresses, newest last. */
 export interface GitBefore {
   readonly pulls: readonly string[];
   readonly branches: readonly string[];
 }
-
-/** Kept of each list, newest last, so that a memo stays below 2 kB. */
-const KEPT_MAX = 50;
 
 /** Addresses come with and without scheme, with `.git` and in other case (sheet, section 5). */
 function plainAddress(address: string): string {
@@ -38,20 +35,16 @@ function webAddress(address: string): string {
   return url === null || path === undefined ? whole : `${url.origin}${path}`;
 }
 
-function digestOf(text: string): string {
-  return hash('sha1', text, 'hex').slice(0, 8);
-}
-
 const pullName = (prUrl: string): string => plainAddress(webAddress(prUrl));
-const pullDigest = (prUrl: string): string => digestOf(pullName(prUrl));
+const pullDigest = (prUrl: string): string => shortDigest(pullName(prUrl));
 const branchDigest = ({ repoUrl, branch }: Branch): string =>
-  digestOf(`${plainAddress(repoUrl ?? '')} ${branch ?? ''}`);
+  shortDigest(`${plainAddress(repoUrl ?? '')} ${branch ?? ''}`);
 
 export function gitBefore(branches: readonly Branch[]): GitBefore {
   const pulls = branches.flatMap(({ prUrl }) => (prUrl === null ? [] : [pullDigest(prUrl)]));
   return {
-    pulls: [...new Set(pulls)].slice(-KEPT_MAX),
-    branches: [...new Set(branches.map(branchDigest))].slice(-KEPT_MAX),
+    pulls: [...new Set(pulls)],
+    branches: [...new Set(branches.map(branchDigest))],
   };
 }
 

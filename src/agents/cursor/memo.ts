@@ -1,6 +1,7 @@
 /** What is remembered of an agent before a follow-up, as text of at most 2 kB. */
 import { hash } from 'node:crypto';
-import { isRecord } from '../../safe/json.ts';
+import * as z from 'zod/mini';
+import { memoText, readMemo } from '../kit/memo.ts';
 import type { Before } from '../port.ts';
 import { gitBefore, type GitBefore } from './git.ts';
 import type { Branch, Run } from './schema.ts';
@@ -11,7 +12,7 @@ interface Memo {
   readonly git: GitBefore;
 }
 
-/** Enough to tell a hundred runs apart. */
+/** Enough to tell a hundred runs apart, all of which have to fit. */
 const DIGITS = 6;
 
 export function runDigest(runId: string): string {
@@ -21,30 +22,23 @@ export function runDigest(runId: string): string {
 /** @param runs newest first */
 export function beforeOf(runs: readonly Run[], branches: readonly Branch[]): Before {
   const { pulls, branches: names } = gitBefore(branches);
-  const memo = {
-    runs: runs.map(({ id }) => runDigest(id)).join(' '),
-    pulls: pulls.join(' '),
-    branches: names.join(' '),
-  };
+  const ids = runs.map(({ id }) => runDigest(id)).join(' ');
   // A turn is a run of its own, which begins without entries.
-  return { entries: 0, memo: JSON.stringify(memo) };
+  return { entries: 0, memo: memoText({ runs: ids }, { pulls, branches: names }) };
 }
+
+const memoSchema = z.object({
+  runs: z.string(),
+  pulls: z.array(z.string()),
+  branches: z.array(z.string()),
+});
 
 /** Null where nothing is remembered, or nothing that can be read. */
 export function memoOf(before: Before | null): Memo | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(before?.memo ?? '');
-  } catch {
+  const known = readMemo(before, memoSchema);
+  if (known === null) {
     return null;
   }
-  if (!isRecord(value)) {
-    return null;
-  }
-  const { runs, pulls, branches } = value;
-  return { runs: words(runs), git: { pulls: words(pulls), branches: words(branches) } };
-}
-
-function words(value: unknown): readonly string[] {
-  return typeof value === 'string' ? value.split(' ').filter((word) => word !== '') : [];
+  const { runs, pulls, branches } = known;
+  return { runs: runs.split(' '), git: { pulls, branches } };
 }

@@ -4,16 +4,9 @@ import type { CallOptions } from '../../http/limits.ts';
 import { beforehand, isMissing } from '../kit/failures.ts';
 import { FoundTurn, type LogSigns } from '../kit/found-turn.ts';
 import { findMark, type LogToSearch } from '../kit/marks.ts';
-import {
-  RunGone,
-  type Before,
-  type FollowUps,
-  type KnownRun,
-  type Message,
-  type RunId,
-} from '../port.ts';
+import { RunGone, type FollowUps, type KnownRun, type Message, type RunId } from '../port.ts';
 import { whole } from './client.ts';
-import { memoOf, memoText, newMemo } from './memo.ts';
+import { beforeOf, memoOf } from './memo.ts';
 import type { Devin } from './memory.ts';
 import { messagePages } from './message-pages.ts';
 import type { Session, SessionMessage } from './schema.ts';
@@ -23,10 +16,7 @@ import { isGone, wordOf, wordsIn } from './words.ts';
 export function followUpsOf(service: Devin): FollowUps {
   const { client } = service;
   return {
-    async before(run, call): Promise<Before> {
-      const { memo, entries } = await newMemo(client, run.id, call);
-      return { entries, memo: memoText(memo) };
-    },
+    before: (run, call) => beforeOf(client, run.id, call),
     wake: (id, call) => wake(service, id, call),
     async send(run, message, call) {
       await send(service, { run, message }, call);

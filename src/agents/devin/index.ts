@@ -34,11 +34,7 @@ export function openDevin(ports: AgentPorts): Agent {
       memory: () => new DevinMemory(),
       create,
       find: (service, search, call) =>
-        findSession(
-          { client: service.client, shown: (session) => shownOf(service, session) },
-          search,
-          call,
-        ),
+        findSession(service, { search, shown: (session) => shownOf(service, session) }, call),
       read: readShown,
       turn: ({ client, clock, memory: { seen } }, turn, turnPorts) =>
         new DevinTurn({ client, clock, seen }, { turn, ports: turnPorts }),

@@ -4,8 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { readMemo } from '../kit/memo.ts';
-import type { Before, RunId, RunShown } from '../port.ts';
+import { memoText, readMemo, shortDigest } from '../kit/memo.ts';
+import type { Before, RunId } from '../port.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { DevinClient } from './client.ts';
 import { messageKey, messagePages } from './message-pages.ts';
@@ -25,9 +25,8 @@ export interface Memo {
   readonly isArchived: boolean;
 }
 
-const BYTES_MAX = 2_000;
-/** Characters of an address's digest, in base64url: far too many to meet by chance. */
-const SHORT = 10;
+/** A longer cursor is not remembered: the log is read from its start. */
+const CURSOR_MAX = 1_000;
 
 function digestOfValue(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
@@ -37,34 +36,19 @@ export function outputDigest({ output }: Pick<Session, 'output'>): string | null
   return output === null ? null : digestOfValue(output);
 }
 
-export function pullDigest(url: string): string {
-  return digestOfValue(url).slice(0, SHORT);
-}
-
-/** The digests of the pull requests that a session shows. */
-export function pullDigests({ pullRequests }: Pick<RunShown, 'pullRequests'>): readonly string[] {
-  return pullRequests.flatMap((lead) => (lead.kind === 'address' ? [pullDigest(lead.url)] : []));
-}
-
 export function lastDigest(message: SessionMessage): string {
   return digestOfValue(messageKey(message));
-}
-
-interface NewMemo {
-  readonly memo: Memo;
-  /** How many messages the session has. */
-  readonly entries: number;
 }
 
 /**
  * The session as it is now. Of messages whose next page cannot be found what was read counts: the
  * follow-up's mark tells the rest apart (sheet, section 8.2).
  */
-export async function newMemo(
+export async function beforeOf(
   client: Pick<DevinClient, 'messages' | 'session'>,
   id: RunId,
   call: CallOptions,
-): Promise<NewMemo> {
+): Promise<Before> {
   // Before the messages: what is said meanwhile belongs to neither turn, and counts as old.
   const session = await client.session(id, call);
   let cursor: string | null = null;
@@ -77,28 +61,14 @@ export async function newMemo(
       [last, cursor] = [newest, at];
     }
   }
-  const memo = {
+  const fields = {
     word: wordOf(session),
     output: outputDigest(session),
-    pulls: session.pullRequests.map(pullDigest),
     last: last === null ? null : lastDigest(last),
-    cursor,
+    cursor: (cursor ?? '').length > CURSOR_MAX ? null : cursor,
     isArchived: session.isArchived,
   };
-  return { memo, entries };
-}
-
-/**
- * What is left out where it is too long: the log is read from its start, earlier ones count as new.
- */
-export function memoText(memo: Memo): string {
-  const text = JSON.stringify(memo);
-  if (text.length <= BYTES_MAX) {
-    return text;
-  }
-  const room = BYTES_MAX - JSON.stringify({ ...memo, cursor: null, pulls: [] }).length;
-  const pulls = memo.pulls.slice(-Math.floor(room / (SHORT + 3)));
-  return JSON.stringify({ ...memo, cursor: null, pulls });
+  return { entries, memo: memoText(fields, { pulls: session.pullRequests.map(shortDigest) }) };
 }
 
 const memoSchema = z.object({

@@ -4,10 +4,11 @@
  * counts is what is new. Pure.
  */
 import { OWN_AFTER_MS } from '../entry.ts';
-import type { Meaning, OutputShown, PullRequestLead, RunShown, Turn } from '../port.ts';
+import type { Meaning, OutputShown, RunShown, Turn } from '../port.ts';
+import { leadsTo } from '../kit/memo.ts';
 import { isTerminal } from '../status-word.ts';
 import { identityIn } from './key.ts';
-import { outputDigest, pullDigest, type Memo } from './memo.ts';
+import { outputDigest, type Memo } from './memo.ts';
 import { OUTCOME_MEANINGS, readOutcome, type ToldOutcome } from './outcome.ts';
 import type { Session } from './schema.ts';
 import {
@@ -26,8 +27,8 @@ export interface TurnFacts {
   /** The session before a follow-up; null: nothing was before, or it is not known. */
   readonly before: Memo | null;
   /**
-   * Digests of the pull requests before a follow-up; null: none were, or they are not known, as of
-   * a follow-up that was found by its mark, and all count.
+   * Digests of the pull requests before a follow-up; null: there was none, and all count. None are
+   * known of a follow-up that was found by its mark.
    */
   readonly pullsBefore: readonly string[] | null;
   /** The output before a follow-up; null: nothing was before, or it is not known. */
@@ -78,7 +79,7 @@ export function shownSession(session: Session, facts: TurnFacts): RunShown {
     takesNoMessage: isGone(session),
     isOutOfMoney: stateOf(session) === 'out_of_money',
     isAtLimit: isAtLimit(session),
-    pullRequests: session.pullRequests.map((url) => leadOf(url, facts)),
+    pullRequests: leadsTo(session.pullRequests, facts.pullsBefore),
     awaitsPullRequest: 'no',
     usage: usageOf(session),
     createdAt: session.createdAt,
@@ -103,17 +104,10 @@ function usageOf({ acus }: Session): RunShown['usage'] {
   return acus === null || acus <= 0 ? null : { unit: 'acu', amount: acus, costUsd: null };
 }
 
-function leadOf(url: string, facts: TurnFacts): PullRequestLead {
-  return { kind: 'address', url, isEarlier: isEarlier(url, facts) };
-}
-
-function isEarlier(url: string, { pullsBefore }: TurnFacts): boolean {
-  return pullsBefore?.includes(pullDigest(url)) === true;
-}
-
 /** The addresses of pull requests that were not there before the turn. */
-export function newPulls(session: Session, facts: TurnFacts): readonly string[] {
-  return session.pullRequests.filter((url) => !isEarlier(url, facts));
+export function newPulls(session: Session, { pullsBefore }: TurnFacts): readonly string[] {
+  const leads = leadsTo(session.pullRequests, pullsBefore);
+  return leads.flatMap((lead) => (lead.isEarlier ? [] : [lead.url]));
 }
 
 /** What is new in the turn. */

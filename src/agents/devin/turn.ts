@@ -16,10 +16,12 @@ import type {
   TurnPorts,
   TurnReader,
 } from '../port.ts';
+import { pullsBefore } from '../kit/memo.ts';
+import { lateUntil } from '../kit/turn-reader.ts';
 import { isTerminal } from '../status-word.ts';
 import type { DevinClient } from './client.ts';
-import { TurnLog } from './entries.ts';
-import { memoOf, outputDigest, pullDigests, type Memo } from './memo.ts';
+import { SessionLog } from './entries.ts';
+import { memoOf, outputDigest, type Memo } from './memo.ts';
 import type { Session } from './schema.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import { TurnBegin } from './turn-begin.ts';
@@ -28,12 +30,8 @@ import { stateOf, wordOf } from './words.ts';
 
 /** Messages are read at least so often (sheet, section 10). */
 const MESSAGES_MS = 60_000;
-/** After the end of the turn, a message that a replica does not show yet is waited for so long. */
-const LATE_MESSAGE_MS = 5_000;
 /** What a session and its last message say of the time may differ by so much: whole seconds. */
 const WHOLE_SECOND_MS = 1_000;
-/** Kept free before the time of the step is up. */
-const END_RESERVE_MS = 3_000;
 
 /** What is kept where it is not known with which message the turn begins. */
 const ALL_KEPT = 'all its messages are kept, also those of earlier turns.';
@@ -66,7 +64,7 @@ export class DevinTurn implements TurnReader {
   readonly #turn: Turn;
   readonly #ports: TurnPorts;
   readonly #before: Memo | null;
-  readonly #log: TurnLog;
+  readonly #log: SessionLog;
   readonly #begin: TurnBegin;
   /** Leads to the page to read. */
   #cursor: string | null;
@@ -93,7 +91,7 @@ export class DevinTurn implements TurnReader {
     this.#turn = turn;
     this.#ports = ports;
     this.#before = memoOf(turn.before);
-    this.#log = new TurnLog(turn);
+    this.#log = new SessionLog(turn, () => parts.clock.wall());
     this.#begin = new TurnBegin(this.#before, () => this.#warn(UNKNOWN_BEGIN));
     this.#cursor = this.#before?.cursor ?? null;
     if (this.#before?.isArchived === true) {
@@ -121,7 +119,7 @@ export class DevinTurn implements TurnReader {
   }
 
   overdue(): readonly TurnEntry[] {
-    const held = this.#log.overdue(this.#waitedMs, this.#wall);
+    const held = this.#log.overdue(this.#waitedMs);
     if (held.length > 0 && this.#before === null) {
       this.#warn(UNREAD_BEGIN);
     }
@@ -130,16 +128,12 @@ export class DevinTurn implements TurnReader {
 
   close(): readonly TurnEntry[] {
     const isOver = this.#isOver || this.#showsEnd;
-    const settled = isOver ? this.#log.settle(this.#wall) : [];
-    return [...settled, ...this.#log.close(this.#wall), ...this.#notePulls()];
+    const settled = isOver ? this.#log.settle() : [];
+    return [...settled, ...this.#log.close(), ...this.#notePulls()];
   }
 
   get #isOver(): boolean {
     return this.#overAt !== null;
-  }
-
-  get #wall(): number {
-    return this.#parts.clock.wall();
   }
 
   get #waitedMs(): number {
@@ -197,7 +191,7 @@ export class DevinTurn implements TurnReader {
       this.#isDue = page.problem !== null;
     }
     return {
-      told: this.#log.take(ofTurn, this.#wall),
+      told: this.#log.take(ofTurn),
       hasNew: unread.length > 0,
       announcesNext: page.hasNext && page.items.length > 0,
     };
@@ -211,10 +205,10 @@ export class DevinTurn implements TurnReader {
     const { run, notes } = this.#tellSession();
     // After the end it is read once more: more may be said by then, and the last word is told.
     const isComplete = this.#isOver && !this.#hasNext && !this.#isDue && !this.#mayBeLate(call);
-    const settled = isComplete ? this.#log.settle(this.#wall) : [];
+    const settled = isComplete ? this.#log.settle() : [];
     return {
       entries: [...told, ...held, ...notes, ...settled],
-      untold: this.#log.untold(this.#wall),
+      untold: this.#log.untold(),
       run,
       moved: hasMoved || hasNew || held.length > 0,
       more: this.#hasNext && hasNew,
@@ -244,13 +238,12 @@ export class DevinTurn implements TurnReader {
 
   #notePulls(): readonly TurnEntry[] {
     const pulls = this.#session === null ? [] : newPulls(this.#session, this.#facts);
-    return this.#log.notePulls(pulls, this.#wall);
+    return this.#log.notePulls(pulls);
   }
 
   /** The session moved on after the last message that was read, so that one may be missing. */
   #mayBeLate({ deadline }: CallOptions): boolean {
-    const until = Math.min((this.#overAt ?? 0) + LATE_MESSAGE_MS, deadline - END_RESERVE_MS);
-    if (!this.#isOver || this.#parts.clock.now() >= until) {
+    if (this.#overAt === null || this.#parts.clock.now() >= lateUntil(this.#overAt, deadline)) {
       return false;
     }
     const movedAt = this.#session?.updatedAt ?? null;
@@ -263,7 +256,7 @@ export class DevinTurn implements TurnReader {
     return {
       mode: this.#turn.mode,
       before: this.#before,
-      pullsBefore: this.#pullsBefore,
+      pullsBefore: pullsBefore(this.#turn, this.#before?.pulls ?? null),
       outputBefore: this.#outputBefore,
       lastMessage: this.#log.lastMessage,
       mark: this.#turn.sent?.mark ?? null,
@@ -274,16 +267,7 @@ export class DevinTurn implements TurnReader {
     };
   }
 
-  /** The session was read before the follow-up, also where its messages could not be. */
-  get #pullsBefore(): readonly string[] | null {
-    if (this.#before !== null) {
-      return this.#before.pulls;
-    }
-    const { runBefore } = this.#turn;
-    return runBefore === null ? null : pullDigests(runBefore);
-  }
-
-  /** As with the pull requests: the later of the two reads before the follow-up counts. */
+  /** The later of the two reads before the follow-up counts. */
   get #outputBefore(): OutputShown | null {
     if (this.#before !== null) {
       return { digest: this.#before.output };

@@ -216,18 +216,24 @@ function carrierOf(client: JulesClient): KeyCarrier<Session> {
       return { ...page, items: page.items.map(listedSession) };
     };
   return {
-    lists: [
-      { name: 'active', read: listOf(false) },
-      { name: 'archived', read: listOf(true) },
+    stages: [
+      [
+        { name: 'active', read: listOf(false) },
+        { name: 'archived', read: listOf(true) },
+      ],
     ],
+    several: 'all_choose_one',
     shown: (session) => shownSession(session, BY_ITSELF),
-    listed: 'the list of sessions',
+    plural: 'sessions',
+    pageSize: PAGE_MAX,
   };
 }
 
 function listedSession(session: Session): Listed<Session> {
   const createdAt = parseTime(session.createTime);
-  return { item: session, id: session.id, createdAt, identity: sessionIdentity(session) };
+  const identity = sessionIdentity(session);
+  const identities = identity === null ? [] : [identity];
+  return { item: session, id: session.id, createdAt, identities };
 }
 
 async function readShown(service: Jules, id: RunId, call: CallOptions): Promise<RunShown> {
@@ -242,20 +248,21 @@ async function wholeLog(
   id: RunId,
   call: CallOptions,
 ): Promise<{ readonly log: TurnLog; readonly reader: TimedLog<Activity> }> {
-  const log = new TurnLog({ mode: 'attached', runId: id, sent: null }, () => clock.wall());
+  const log = new TurnLog(
+    { mode: 'attached', runId: id, sent: null },
+    { wall: () => clock.wall() },
+  );
   const reader = activityLog(id, { client, habits });
-  for (;;) {
-    const { items, more } = await reader.read(call).catch((error: unknown) => {
-      if (isMissing(error)) {
-        return { items: [], more: false };
-      }
+  try {
+    for await (const items of reader.all(call)) {
+      log.take(items.map(pieceOf));
+    }
+  } catch (error) {
+    if (!isMissing(error)) {
       throw error;
-    });
-    log.take(items.map(pieceOf));
-    if (!more) {
-      return { log, reader };
     }
   }
+  return { log, reader };
 }
 
 function restOf({ memory, clock }: Jules, { id, state, updateTime }: Session): number {
@@ -346,21 +353,14 @@ function followUpsOf(service: Jules): FollowUps {
 function logToSearch(service: Jules): LogToSearch<Activity> {
   const { client, clock, memory } = service;
   return {
-    async *pages({ id, before }, call) {
+    pages({ id, before }, call) {
       const known = readMemo(before, memoSchema);
-      const reader = activityLog(id, { client, habits: memory.habits }, known);
-      for (;;) {
-        const { items, more } = await reader.read(call);
-        yield items;
-        if (!more) {
-          return;
-        }
-      }
+      return activityLog(id, { client, habits: memory.habits }, known).all(call);
     },
     turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
     read: (id, call) => readShown(service, id, call),
     async readPast({ id, sent, pieces }, call) {
-      const log = new TurnLog({ mode: 'resumed', runId: id, sent }, () => clock.wall());
+      const log = new TurnLog({ mode: 'resumed', runId: id, sent }, { wall: () => clock.wall() });
       log.take(pieces.map(pieceOf));
       log.leave();
       return shownSession(await client.session(id, call), { ...BY_ITSELF, mode: 'resumed', log });

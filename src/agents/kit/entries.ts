@@ -1,6 +1,6 @@
 /** Entries of a log in the form of the specification (contract 18.3), made in one place. */
 import type { ENTRY_TYPE } from '../../message-types.ts';
-import { parseTime, viewEntry } from '../entry.ts';
+import { parseTime, viewEntry, type EntryView } from '../entry.ts';
 import type { Entry, RunId } from '../port.ts';
 
 /** The fields in which entries differ. What is not given is null. */
@@ -35,9 +35,28 @@ export class EntryMaker {
   }
 
   make(draft: EntryDraft): Entry {
-    const { type, thought, tool, input, output, observation, at, sourceId, isNote } = draft;
+    const value = this.#valueOf(draft);
+    const index = this.#count;
+    this.#count += 1;
+    return {
+      index,
+      line: JSON.stringify(value),
+      view: viewEntry(value),
+      time: parseTime(value.created_at),
+      isNote: draft.isNote === true,
+      namesNoCause: draft.namesNoCause === true,
+    };
+  }
+
+  /** As it would be told, without a number. */
+  view(draft: EntryDraft): EntryView {
+    return viewEntry(this.#valueOf(draft));
+  }
+
+  #valueOf(draft: EntryDraft) {
+    const { type, thought, tool, input, output, observation, at, sourceId } = draft;
     const createdAt = parseTime(at) === null ? new Date(this.#wall()).toISOString() : at;
-    const value = {
+    return {
       agent_run_id: this.#runId,
       created_at: createdAt,
       message_type: type,
@@ -46,13 +65,9 @@ export class EntryMaker {
       tool_input: input ?? null,
       tool_output: output ?? null,
       observation: observation ?? null,
-      source_id: sourceId,
+      // A note of the action's own has none.
+      source_id: draft.isNote === true ? undefined : sourceId,
     };
-    const index = this.#count;
-    this.#count += 1;
-    const line = JSON.stringify(value);
-    const entry = { index, line, view: viewEntry(value), time: parseTime(createdAt) };
-    return { ...entry, isNote: isNote === true, namesNoCause: draft.namesNoCause === true };
   }
 }
 

@@ -17,7 +17,15 @@ export function isMissing(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status === 404 && !error.isGatewayPage;
 }
 
-/** The same where the service tells it otherwise than by 404, such as by null in a list. */
+/** What is not there, or not yet, as null. @throws any other failure */
+export function absentAsNull(error: unknown): null {
+  if (isMissing(error)) {
+    return null;
+  }
+  throw error;
+}
+
+/** A 404 where the service tells it otherwise than by 404, such as by null in a list. */
 export function missing(message: string): ServiceError {
   return new ServiceError(message, { kind: 'status', proof: 'permanent', status: 404, said: '' });
 }

@@ -33,13 +33,15 @@ export function memoText(
   for (;;) {
     const text = JSON.stringify({ ...fields, ...shortened });
     const [longest] = Object.entries(shortened).toSorted(([, a], [, b]) => b.length - a.length);
-    if (Buffer.byteLength(text) <= MEMO_BYTES_MAX || longest === undefined) {
+    const [name, digests] = longest ?? ['', []];
+    if (Buffer.byteLength(text) <= MEMO_BYTES_MAX || digests.length === 0) {
       return text;
     }
-    const [name, digests] = longest;
     shortened[name] = digests.slice(Math.ceil(digests.length / 4));
   }
 }
+
+type AddressLead = Extract<PullRequestLead, { readonly kind: 'address' }>;
 
 /**
  * Leads to the pull requests of a run (contract 18.1).
@@ -49,7 +51,7 @@ export function memoText(
 export function leadsTo(
   urls: readonly string[],
   before: readonly string[] | null,
-): readonly PullRequestLead[] {
+): readonly AddressLead[] {
   return [...new Set(urls)].map((url) => ({
     kind: 'address',
     url,

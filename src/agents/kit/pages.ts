@@ -50,3 +50,16 @@ export async function readPages<Item>(order: PagesOrder<Item>): Promise<PagesRea
   }
   return { items, isWhole: false, last, next: cursor };
 }
+
+/** The pages of a list, each read once for all runs of a step. */
+export class KnownPages<Item> {
+  readonly #pages = new Map<string | null, Promise<Page<Item>>>();
+
+  page(cursor: string | null, read: () => Promise<Page<Item>>): Promise<Page<Item>> {
+    const page = this.#pages.get(cursor) ?? read();
+    this.#pages.set(cursor, page);
+    // A temporary failure must not affect later readers.
+    page.catch(() => this.#pages.delete(cursor));
+    return page;
+  }
+}

@@ -115,6 +115,17 @@ export class TimedLog<Item> {
     return { items: this.#byTime(fresh), more: !pages.isWhole };
   }
 
+  /** What is new, oldest first, until there is no more to read at once. */
+  async *all(call: CallOptions): AsyncGenerator<readonly Item[], void, undefined> {
+    for (;;) {
+      const { items, more } = await this.read(call);
+      yield items;
+      if (!more) {
+        return;
+      }
+    }
+  }
+
   /** Null: the log ends here. */
   async #pages(call: CallOptions): Promise<PagesRead<Item> | null> {
     for (;;) {

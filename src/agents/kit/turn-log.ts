@@ -3,7 +3,7 @@
  * what is held until that is known, and which of the agent's words is its answer.
  */
 import { ENTRY_TYPE } from '../../message-types.ts';
-import { OWN_AFTER_MS } from '../entry.ts';
+import { OWN_AFTER_MS, type EntryView } from '../entry.ts';
 import type { Turn, TurnEntry } from '../port.ts';
 import { EntryMaker, type EntryDraft } from './entries.ts';
 
@@ -27,6 +27,8 @@ interface Stamp {
   readonly at: string | null;
 }
 
+type Said = Extract<LogPiece, { readonly kind: 'said' }>;
+
 export type UnstampedDraft = Omit<EntryDraft, 'at' | 'sourceId'>;
 
 /** The end of a turn, as its log tells it. */
@@ -34,26 +36,45 @@ type LogEnd = Extract<LogPiece, { readonly kind: 'end' }>;
 
 const NOTHING = 'The service gives no reason.';
 
+interface TurnLogOptions {
+  /** The time of receipt (ms since the epoch), for pieces without a time. */
+  readonly wall: () => number;
+  /**
+   * What the agent said last in a turn of our own stays that when somebody else writes. Default: it
+   * has to say something since.
+   */
+  readonly keepsLastSaid?: boolean;
+}
+
 /** Tells the entries of one turn in order and once. */
 export class TurnLog {
   readonly #turn: Pick<Turn, 'mode' | 'sent'>;
   readonly #maker: EntryMaker;
+  readonly #keepsLastSaid: boolean;
   /** Pieces from before the follow-up's own, which may be of the turn before. */
   #early: LogPiece[] = [];
   #isEchoed = false;
   /** All that comes is of this turn. */
   #isOpen: boolean;
   /** The agent's newest words, while they may be the answer. */
-  #held: Extract<LogPiece, { readonly kind: 'said' }> | null = null;
+  #held: Said | null = null;
   #lastSaid: string | null = null;
   #end: LogEnd | null = null;
   #isPast = false;
 
-  /** @param wall the time of receipt, for pieces without a time */
-  constructor(turn: Pick<Turn, 'mode' | 'runId' | 'sent'>, wall: () => number) {
+  constructor(
+    turn: Pick<Turn, 'mode' | 'runId' | 'sent'>,
+    { wall, keepsLastSaid = false }: TurnLogOptions,
+  ) {
     this.#turn = turn;
     this.#maker = new EntryMaker(turn.runId, wall);
     this.#isOpen = turn.mode !== 'resumed';
+    this.#keepsLastSaid = keepsLastSaid && turn.mode !== 'attached';
+  }
+
+  /** The follow-up's own piece was there. */
+  get isEchoed(): boolean {
+    return this.#isEchoed;
   }
 
   /** It is known what belongs to the turn. */
@@ -130,15 +151,17 @@ export class TurnLog {
   ): readonly TurnEntry[] {
     switch (piece.kind) {
       case 'prompt': {
-        const before = this.#release();
+        const before = this.release();
         // What follows is of a further turn, where a run is only followed.
-        this.#lastSaid = null;
-        this.#end = null;
+        if (!this.#keepsLastSaid) {
+          this.#lastSaid = null;
+          this.#end = null;
+        }
         const type = ENTRY_TYPE.prompt;
         return [...before, this.#entry(piece, { type, observation: piece.text }, isEcho)];
       }
       case 'said': {
-        const before = this.#release();
+        const before = this.release();
         this.#lastSaid = piece.text;
         if (isAnswer(later)) {
           return [...before, this.#answer(piece)];
@@ -147,7 +170,7 @@ export class TurnLog {
         return before;
       }
       case 'other': {
-        const before = piece.drafts.length === 0 ? [] : this.#release();
+        const before = piece.drafts.length === 0 ? [] : this.release();
         return [...before, ...piece.drafts.map((draft) => this.#entry(piece, draft))];
       }
       case 'end': {
@@ -164,8 +187,23 @@ export class TurnLog {
     }
   }
 
-  /** The agent goes on: what it said was a thought. */
-  #release(): readonly TurnEntry[] {
+  /** What is told, as the answer, only once it is known that the turn ends with it. */
+  untold(): readonly EntryView[] {
+    return this.#held === null ? [] : [this.#maker.view(answerOf(this.#held))];
+  }
+
+  /** As a note of the action's own would be told. */
+  viewOf(note: UnstampedDraft): EntryView {
+    return this.#maker.view({ ...note, ...OWN });
+  }
+
+  /** Tells a note of the action's own, of what no piece tells. */
+  note(draft: UnstampedDraft): TurnEntry {
+    return { entry: this.#maker.make({ ...draft, ...OWN }), isEcho: false };
+  }
+
+  /** The agent goes on, or has failed: what it said was a thought. */
+  release(): readonly TurnEntry[] {
     const held = this.#held;
     this.#held = null;
     return held === null ? [] : [this.#entry(held, { type: ENTRY_TYPE.plan, thought: held.text })];
@@ -195,16 +233,23 @@ export class TurnLog {
 
   /** Nothing more is read, and it is not known whether the turn is over. */
   close(): readonly TurnEntry[] {
-    return [...this.overdue(Infinity), ...this.#release()];
+    return [...this.overdue(Infinity), ...this.release()];
   }
 
-  #answer(piece: Stamp & { readonly text: string }): TurnEntry {
-    return this.#entry(piece, { type: ENTRY_TYPE.answer, observation: piece.text });
+  #answer(piece: Said): TurnEntry {
+    return { entry: this.#maker.make(answerOf(piece)), isEcho: false };
   }
 
   #entry({ id, at }: Stamp, draft: UnstampedDraft, isEcho = false): TurnEntry {
     return { entry: this.#maker.make({ ...draft, at, sourceId: id }), isEcho };
   }
+}
+
+/** When a note of the action's own is made, is when it is told. */
+const OWN = { at: null, sourceId: null, isNote: true } as const;
+
+function answerOf({ id, at, text }: Said): EntryDraft {
+  return { type: ENTRY_TYPE.answer, observation: text, at, sourceId: id };
 }
 
 /** Whether the turn ends with what was just said, by what came with it. */

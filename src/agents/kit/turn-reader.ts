@@ -47,23 +47,28 @@ const LATE_MS = 5_000;
 /** Kept free before the time of the step is up. */
 const END_RESERVE_MS = 3_000;
 
+/**
+ * Until when the log may bring what the end of the turn is known to have (on the clock's `now`).
+ *
+ * @param overAt when that end was seen
+ * @param deadline of the step
+ */
+export function lateUntil(overAt: number, deadline: number): number {
+  return Math.min(overAt + LATE_MS, deadline - END_RESERVE_MS);
+}
+
 const UNREAD_BEGIN =
   'The log could not be read before the follow-up, and the follow-up is not in it: all its ' +
   'entries are kept, also those of earlier turns.';
 
-export function turnReader<Record>(
-  source: TurnSource<Record>,
-  {
-    turn,
-    ports,
-    clock,
-  }: {
-    readonly turn: Turn;
-    readonly ports: Pick<TurnPorts, 'warn'>;
-    readonly clock: Pick<Clock, 'now' | 'wall'>;
-  },
-): TurnReader {
-  return new RecordAndLog(source, { turn, ports, clock });
+interface ReaderParts {
+  readonly turn: Turn;
+  readonly ports: Pick<TurnPorts, 'warn'>;
+  readonly clock: Pick<Clock, 'now' | 'wall'>;
+}
+
+export function turnReader<Record>(source: TurnSource<Record>, parts: ReaderParts): TurnReader {
+  return new RecordAndLog(source, parts);
 }
 
 class RecordAndLog<Record> implements TurnReader {
@@ -84,23 +89,12 @@ class RecordAndLog<Record> implements TurnReader {
   /** When the end of the turn was seen above, on the clock's `now`. */
   #overAt: number | null = null;
 
-  constructor(
-    source: TurnSource<Record>,
-    {
-      turn,
-      ports,
-      clock,
-    }: {
-      readonly turn: Turn;
-      readonly ports: Pick<TurnPorts, 'warn'>;
-      readonly clock: Pick<Clock, 'now' | 'wall'>;
-    },
-  ) {
+  constructor(source: TurnSource<Record>, { turn, ports, clock }: ReaderParts) {
     this.#source = source;
     this.#turn = turn;
     this.#ports = ports;
     this.#clock = clock;
-    this.#log = new TurnLog(turn, () => clock.wall());
+    this.#log = new TurnLog(turn, { wall: () => clock.wall() });
     this.#heardAt = clock.now();
   }
 
@@ -200,9 +194,10 @@ class RecordAndLog<Record> implements TurnReader {
   }
 
   #mayBeLate({ deadline }: CallOptions): boolean {
-    const until = Math.min((this.#overAt ?? 0) + LATE_MS, deadline - END_RESERVE_MS);
-    const isTooLate = this.#clock.now() >= until;
-    if (this.#overAt === null || this.#record === null || isTooLate || this.#log.isPast) {
+    if (this.#overAt === null || this.#record === null || this.#log.isPast) {
+      return false;
+    }
+    if (this.#clock.now() >= lateUntil(this.#overAt, deadline)) {
       return false;
     }
     return !this.#source.hasEnd(this.#record, this.#log);

@@ -170,20 +170,12 @@ async function settleMessage(
 function logToSearch(service: OpenHands): LogToSearch<RawEvent> {
   const { clock } = service;
   return {
-    async *pages({ id, before }, call) {
-      const reader = eventLog(service, id, { before: readMemo(before, memoSchema) });
-      for (;;) {
-        const { items, more } = await reader.read(call);
-        yield items;
-        if (!more) {
-          return;
-        }
-      }
-    },
+    pages: ({ id, before }, call) =>
+      eventLog(service, id, { before: readMemo(before, memoSchema) }).all(call),
     turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
     read: (id, call) => readShown(service, id, call),
     async readPast({ id, sent, pieces }, call) {
-      const log = new TurnLog({ mode: 'resumed', runId: id, sent }, () => clock.wall());
+      const log = new TurnLog({ mode: 'resumed', runId: id, sent }, { wall: () => clock.wall() });
       const events = new EventReader();
       log.take(pieces.flatMap((event) => events.take(event)));
       log.leave();

@@ -169,16 +169,16 @@ export async function wholeLog(
   id: RunId,
   call: CallOptions,
 ): Promise<WholeLog> {
-  const log = new TurnLog({ mode: 'attached', runId: id, sent: null }, () => service.clock.wall());
+  const log = new TurnLog(
+    { mode: 'attached', runId: id, sent: null },
+    { wall: () => service.clock.wall() },
+  );
   const events = new EventReader();
   const reader = eventLog(service, id);
-  for (;;) {
-    const { items, more } = await reader.read(call);
+  for await (const items of reader.all(call)) {
     log.take(items.flatMap((event) => events.take(event)));
-    if (!more) {
-      return { log, events, place: reader.place, count: reader.count };
-    }
   }
+  return { log, events, place: reader.place, count: reader.count };
 }
 
 /** A conversation as it is now, by its record and its events. */
