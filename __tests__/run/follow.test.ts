@@ -369,7 +369,7 @@ describe('a resumed run (4.5)', () => {
     });
   });
 
-  it('tells its entries without an echo at once where they answer anew, otherwise after 30 seconds', async () => {
+  it('tells its entries without an echo after 30 seconds, or 60 where they answer anew (C4)', async () => {
     const seen = async (resultBefore: string | null): Promise<number> => {
       const { events, clock } = await play(
         { entries: all, moments: [{ at: 0, status: 'COMPLETE', result: resultBefore }] },
@@ -378,8 +378,11 @@ describe('a resumed run (4.5)', () => {
       expect(events.filter(({ type }) => type === 'entry')).toHaveLength(3);
       return clock.elapsed;
     };
-    expect(await seen('The answer.')).toBeLessThan(15_000);
-    expect(await seen(null)).toBeGreaterThanOrEqual(30_000);
+    // What was read before may come from a replica that lagged behind the answer before.
+    const anew = await seen('The answer.');
+    expect([anew >= 60_000, anew < 75_000]).toEqual([true, true]);
+    const same = await seen(null);
+    expect([same >= 30_000, same < 45_000]).toEqual([true, true]);
   });
 
   describe('whose answer said "active" while the status is still the old one and the log fails', () => {

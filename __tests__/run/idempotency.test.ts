@@ -762,7 +762,7 @@ async function look({ lists, search, pageSize = 100, timeoutMs = DAY }: Listing)
       if (list instanceof Error) {
         return Promise.reject(list);
       }
-      const next = skip + pageSize < list.length ? skip + pageSize : null;
+      const next = skip + pageSize < list.length ? String(skip + pageSize) : null;
       return Promise.resolve({
         items: list.slice(skip, skip + pageSize).map(listed),
         next,
@@ -896,7 +896,7 @@ describe('the list before the create of a later attempt', () => {
     const list = many(2100, () => MINUTE);
     expect((await look({ lists: [list], search: earlier })).found).toEqual({
       kind: 'open',
-      why: 'the list goes on behind the newest 20 pages of 100 runs each',
+      why: 'the list of runs goes on behind the newest 20 pages of 100 runs each',
     });
     // The run of a lost response is among the newest.
     expect((await look({ lists: [list] })).found.kind).toBe('none');

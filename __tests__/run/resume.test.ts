@@ -194,6 +194,53 @@ describe('a follow-up that an earlier attempt has sent (4.8)', () => {
     expect(none.calls.filter((call) => call.startsWith('send'))).toEqual([]);
   });
 
+  it('is not sent where the log cannot be read for two minutes', async () => {
+    const findFollowUp = rejecting(httpError(503));
+    const { result, calls, clock } = await again({ findFollowUp });
+    expect(result).toMatchObject({
+      failure: {
+        code: 'ambiguous_create',
+        message: expect.stringMatching(
+          /run bc-1, whose log could not be read for two minutes \(HTTP 503.*Nothing was sent/,
+        ),
+      },
+    });
+    expect(clock.elapsed).toBeLessThanOrEqual(120_000);
+    expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
+  });
+
+  it('is looked for no longer than the step may take', async () => {
+    const played = contextOf(
+      { turnIsRun: false, findFollowUp: rejecting(httpError(503)) },
+      { timeoutMs: 30_000 },
+    );
+    const order = { runId: 'bc-1', prompt: 'Go on.', marks };
+    const result = await resultOf(resumeRun(played.context, order));
+    expect(result).toMatchObject({
+      failure: { code: null, message: expect.stringContaining('could not be read within') },
+    });
+    expect(played.clock.elapsed).toBeLessThanOrEqual(30_000);
+  });
+
+  it('a service that shows every mark is asked for no more than a hundred', async () => {
+    const failed = { ...SHOWN, id: 'bc-1', status: 'FAILED', meaning: 'failed' } as const;
+    const looked: string[] = [];
+    const { result, calls } = await again({
+      findFollowUp: (_, mark) => {
+        looked.push(mark);
+        return failed;
+      },
+    });
+    expect(result).toMatchObject({
+      failure: {
+        code: 'ambiguous_create',
+        message: expect.stringMatching(/more than 100 times.*Nothing was sent/),
+      },
+    });
+    expect(looked).toHaveLength(100);
+    expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
+  });
+
   it('is not sent where the service shows it, and not which run does it', async () => {
     const findFollowUp = () => ({ kind: 'open', why: 'only the conversation shows it' }) as const;
     const { result, calls } = await again({ findFollowUp });

@@ -219,6 +219,11 @@ describe('a follow-up', () => {
         (call) =>
           isBefore(call) ? { result: 'One.', logs: old.slice(0, 4), total_logs: 4 } : undefined,
       ],
+      [
+        'the result is another one, and the log shorter by its answer',
+        (call) =>
+          isBefore(call) ? { result: 'One.', logs: old.slice(0, 5), total_logs: 5 } : undefined,
+      ],
     ])('is answered by its own answer: %s', async (_, answer) => {
       const { end, lines, record } = await play({ entries, moments, answer }, RESUME);
       expect(end).toMatchObject({ outcome: 'succeeded', errorCode: null });

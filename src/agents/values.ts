@@ -8,3 +8,9 @@ export type RunId = string;
 
 /** What a service counts the use of a run in (contract 1.2, `usage`). */
 export type UsageUnit = 'acu' | 'ai_credits' | 'premium_requests' | 'tokens';
+
+/**
+ * More than a job has attempts: a service that shows more shows what was never sent, and nothing is
+ * sent then (contract 4.8).
+ */
+export const GENERATIONS_MAX = 100;

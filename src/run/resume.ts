@@ -8,10 +8,12 @@ import {
   RunGone,
   type Before,
   type FollowUps,
+  type FoundMark,
   type KnownRun,
   type RunId,
   type RunShown,
 } from '../agents/port.ts';
+import { GENERATIONS_MAX } from '../agents/values.ts';
 import { NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { persistently } from '../http/retry.ts';
@@ -28,6 +30,7 @@ import {
 } from './failure.ts';
 import { withMark, type FollowUpMarks } from './once/key.ts';
 import { note, warning } from './once/adopt.ts';
+import { isForNow, LOOK_MS } from './once/find.ts';
 import { findFollowUp } from './once/follow-up.ts';
 import { readRun, send, type ResumeBegun, type RunContext } from './send.ts';
 import { NO_EARLIER_TURN, type Started } from './started-turn.ts';
@@ -281,16 +284,10 @@ async function soughtFirst(
     return { kind: 'unsent', mark: marks?.of(1) ?? null };
   }
   const { agent, classify, emit } = context;
-  const known = { id: run.id, before: null };
   let newest: SentBefore | null = null;
-  for (let generation = 1; ; generation += 1) {
+  for (let generation = 1; generation <= GENERATIONS_MAX; generation += 1) {
     const mark = marks.of(generation);
-    const found = await send(context, {
-      name: 'read',
-      runId: run.id,
-      seen: true,
-      send: (call) => followUps.find(known, mark, call),
-    });
+    const found = await lookForMark(context, { run, mark, followUps });
     if (found.kind === 'found') {
       const { run: shown, isPast = false } = found;
       newest = { kind: 'sent', shown, isPast, mark };
@@ -313,15 +310,67 @@ async function soughtFirst(
     }
     return { kind: 'unsent', mark };
   }
+  throw ambiguous(tooOftenText(run));
 }
 
-function unclearText({ id, webUrl }: RunShown, why: string): string {
-  const where = safeHttpsUrl(webUrl) ?? 'the web interface of the service';
+/** One look for a mark, which waits for a log that cannot be read for now (contract 4.8). */
+async function lookForMark(
+  context: RunContext,
+  {
+    run,
+    mark,
+    followUps,
+  }: { readonly run: RunShown; readonly mark: string; readonly followUps: FollowUps },
+): Promise<FoundMark> {
+  const { call, clock } = context;
+  const known = { id: run.id, before: null };
+  const until = clock.now() + LOOK_MS;
+  // The time of the step may be over before the time for the look.
+  const isBounded = until < call.deadline;
+  const deadline = Math.min(until, call.deadline);
+  const found = await send(
+    { ...context, call: { ...call, deadline } },
+    {
+      name: 'read',
+      runId: run.id,
+      seen: true,
+      send: (within) => followUps.find(known, mark, within),
+    },
+  ).catch(asNotStarted);
+  if (!(found instanceof NotStarted)) {
+    return found;
+  }
+  const { error } = found;
+  throw isBounded && error !== null && isForNow(error)
+    ? ambiguous(unreadText(run, error), error)
+    : found;
+}
+
+function unreadText(run: RunShown, { message }: ServiceError): string {
   return (
-    `An earlier attempt of this step has sent its follow-up to run ${shortId(id)}: ${why}. ` +
-    `Nothing was sent again. Look at ${where}, and follow the right run with \`agent_run_id\` ` +
-    'and no `prompt`.'
+    `An earlier attempt of this step may have sent its follow-up to run ${shortId(run.id)}, whose ` +
+    `log could not be read for two minutes (${message}). Nothing was sent. ` +
+    `Run this step again once it can be read, or look at ${placeOf(run)}.`
   );
+}
+
+function tooOftenText(run: RunShown): string {
+  return (
+    `Run ${shortId(run.id)} shows the follow-up of this step more than ${GENERATIONS_MAX} times. ` +
+    `Nothing was sent. Look at ${placeOf(run)}, or set another \`idempotency_key\`.`
+  );
+}
+
+function unclearText(run: RunShown, why: string): string {
+  return (
+    `An earlier attempt of this step has sent its follow-up to run ${shortId(run.id)}: ${why}. ` +
+    `Nothing was sent again. Look at ${placeOf(run)}, and follow the right run with ` +
+    '`agent_run_id` and no `prompt`.'
+  );
+}
+
+function placeOf({ webUrl }: RunShown): string {
+  return safeHttpsUrl(webUrl) ?? 'the web interface of the service';
 }
 
 function untoldText({ id }: RunShown, why: string): string {

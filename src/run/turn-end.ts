@@ -3,6 +3,7 @@
  * status words and of log entries, whichever service they come from. Plain, immutable data and pure
  * functions: `observe` takes a poll in, `judgeTurn` looks up in `RULES` what it means.
  */
+import { NEW_ANSWER_AFTER_MS } from '../agents/entry.ts';
 import type { Meaning } from '../agents/port.ts';
 import { isSameStatus } from '../agents/status-word.ts';
 import type { EntryMeaning } from '../message-types.ts';
@@ -221,11 +222,8 @@ interface Rule {
 }
 
 const AT_ONCE: Quiet = { polls: 0, ms: 0 };
-/**
- * A result other than before counts after a minute without any entry where the log can be read
- * (contract 4.5).
- */
-const NO_ENTRY: Quiet = { polls: 2, ms: 60_000 };
+/** Without any entry, where the log can be read (contract 4.5). */
+const NO_ENTRY: Quiet = { polls: 2, ms: NEW_ANSWER_AFTER_MS };
 const isIdleBefore = ({ turn: { mode, busyBefore } }: TurnState): boolean =>
   mode === 'resumed' && !busyBefore;
 const isBusyBefore = ({ turn: { mode, busyBefore } }: TurnState): boolean =>

@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Found, RequestIdentity, RunShown, Search } from '../port.ts';
+import { GENERATIONS_MAX } from '../values.ts';
 
 /** A UUID that is made from these parts: the same for the same, in every job. */
 export function uuidOf(parts: readonly (number | string)[]): string {
@@ -33,13 +34,14 @@ export async function searchById(
     return run === null ? { kind: 'none' } : foundAs(run, identity.generation);
   }
   let found: Found = { kind: 'none' };
-  for (let generation = 1; ; generation += 1) {
+  for (let generation = 1; generation <= GENERATIONS_MAX; generation += 1) {
     const run = await read({ ...identity, generation });
     if (run === null) {
       return found;
     }
     found = foundAs(run, generation);
   }
+  return { kind: 'open', why: `the service shows more than ${GENERATIONS_MAX} runs of this key` };
 }
 
 function foundAs(run: RunShown, generation: number): Found {

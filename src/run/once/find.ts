@@ -9,8 +9,8 @@ export interface LookPorts extends Pick<RetryOptions, 'clock' | 'random'> {
   readonly agent: Pick<Agent, 'find' | 'followUps' | 'keys'>;
 }
 
-/** How long one look may be repeated because the service cannot be read for now. */
-const LOOK_MS = 120_000;
+/** How long one look may be repeated because the service cannot be read for now (contract 4.8). */
+export const LOOK_MS = 120_000;
 /** The last look starts this long before the end, to leave time for its response. */
 const LAST_LOOK_MS = 2_000;
 

@@ -85,7 +85,8 @@ describe('without an echo', () => {
     ['an answer, and the result before is not known', 29, ['New.'], undefined, false],
     ['the answer is the result before', 29, ['Old.'], 'Old.', false],
     ['the answer is the result before, after 30 s', 30, ['Old.'], 'Old.', true],
-    ['an answer is another than the result before', 1, ['Old.', 'New.'], 'Old.', true],
+    ['an answer is another than the result before', 59, ['Old.', 'New.'], 'Old.', false],
+    ['an answer is another than the result before, after 60 s', 60, ['New.'], 'Old.', true],
   ])('entries belong to the turn or not: %s', (...row) => {
     const [, second, answers, resultBefore, expected] = row;
     const entries = [

@@ -5,7 +5,7 @@
  */
 import { entryMeaning } from '../../../message-types.ts';
 import { isRecord } from '../../../safe/json.ts';
-import { OWN_AFTER_MS } from '../../entry.ts';
+import { NEW_ANSWER_AFTER_MS, OWN_AFTER_MS } from '../../entry.ts';
 import type { TurnEntry } from '../../port.ts';
 import { toEntry, type RawEntry } from './entry.ts';
 
@@ -49,15 +49,18 @@ export function turnBegin(
   if (followUp.isCounted && entries.some(isPrompt)) {
     return null;
   }
-  const isLate = waitedMs >= OWN_AFTER_MS;
-  return isLate || answersAnew(entries, followUp.resultBefore) ? whole : null;
+  const isAnswered = answersAnew(entries, followUp.resultBefore);
+  return waitedMs >= (isAnswered ? NEW_ANSWER_AFTER_MS : OWN_AFTER_MS) ? whole : null;
 }
 
 function isPrompt({ view }: Pick<RawEntry, 'view'>): boolean {
   return entryMeaning(view.message_type) === 'prompt';
 }
 
-/** An answer that is not the result before the follow-up cannot be of an earlier turn. */
+/**
+ * There is an answer other than the result before the follow-up: that of this turn, or of the one
+ * before, where result and number were read from a replica that lagged.
+ */
 function answersAnew(
   entries: readonly Pick<RawEntry, 'view'>[],
   resultBefore: string | null | undefined,
