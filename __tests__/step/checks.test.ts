@@ -324,6 +324,38 @@ describe('a re-run that attaches', () => {
   });
 });
 
+describe('a re-run that finds its follow-up to a named run', () => {
+  const observed = { message_type: 'FINAL_ANSWER', observation: 'Hello.' };
+  const hello = {
+    steps: [
+      { at: 0, status: 'ACTIVE' },
+      { at: '1s', entry: observed },
+      { at: '2s', status: 'COMPLETE', result: 'Hello.' },
+    ],
+  };
+
+  it('counts the mends that came after the turn of that follow-up', async () => {
+    const scenario = { turns: [hello, ...MENDING.turns] };
+    const { scene, outputs } = await act({
+      inputs: { idempotency: 'on', expect: 'none' },
+      scenario,
+      heads: [
+        [0, FIRST],
+        [60_000, SECOND],
+      ],
+      checks: { [FIRST]: RED, [SECOND]: RED },
+    });
+    const agent_run_id = String(outputs['agent_run_id']);
+    const inputs = { agent_run_id, prompt: 'Now fix it.', expect: 'checks', max_fixes: '1' };
+    const first = await laterStep(scene, { inputs });
+    expect(first).toMatchObject({ outcome: 'unverified', fixes: '1' });
+    expect(resumesOf(scene)).toHaveLength(2);
+    const again = await laterStep(scene, { inputs, env: { GITHUB_RUN_ATTEMPT: '2' } });
+    expect(again).toMatchObject({ outcome: 'unverified', fixes: '1' });
+    expect(resumesOf(scene)).toHaveLength(2);
+  });
+});
+
 describe('what is no green', () => {
   it.each<readonly [string, FakeChecks, { readonly why: RegExp; readonly minutes: number }]>([
     ['no check', {}, { why: /no check ran on the head of Pull request #9/i, minutes: 2 }],

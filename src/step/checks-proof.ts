@@ -316,7 +316,9 @@ class ChecksProof implements OpenedProof {
     const { agent, context, inputs, request, mendKey: key, deadline } = this.#ports;
     const { turn, mode } = context.step.state;
     const isLater = context.event.attempt > 1 && mode !== 'created';
-    if (!agent.turnIsRun || !isLater || request === null || turn === null) {
+    // A run that is attached to shows its whole log, and nothing is read behind a follow-up's turn.
+    const isInLog = !agent.turnIsRun && mode === 'attached';
+    if (isInLog || !isLater || request === null || turn === null) {
       return [];
     }
     const runId = turn.followed;

@@ -1,6 +1,7 @@
 /**
- * The mends that earlier attempts of the job have asked for, of a service where each turn is a run
- * of its own, so that the log of the first one does not show them (contract 19.4, 19.7).
+ * The mends that earlier attempts of the job have asked for, where the log of the turn does not
+ * show them (contract 19.4, 19.7): each turn is a run of its own, or the turn is that of a
+ * follow-up, behind which nothing is read.
  */
 import type { Agent, FoundMark, RunId } from '../agents/port.ts';
 import type { Context } from '../context.ts';
