@@ -11,7 +11,7 @@ import { VirtualClock } from './virtual-clock.ts';
 export interface SandboxSceneOptions extends Omit<SceneOptions, 'answer'> {
   readonly sandbox?: Pick<
     SandboxOptions,
-    'scenario' | 'scenarios' | 'speed' | 'api' | 'webUrlRoot'
+    'scenario' | 'scenarios' | 'service' | 'speed' | 'api' | 'webUrlRoot'
   >;
 }
 

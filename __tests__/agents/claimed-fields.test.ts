@@ -1,0 +1,106 @@
+/**
+ * What the facts of a service claim that a create can be told, and what its create then carries
+ * (contract 18.1): each claimed field gets a value of its own, which is looked for in the request.
+ * And what a create sets by itself can be set in `request_fields` only where that is not lost.
+ */
+import { describe, expect, it } from '@jest/globals';
+import type { RunOrder } from '../../src/agents/port.ts';
+import { SERVICE_TABLE, SERVICE_NAMES, type ServiceName } from '../../src/agents/service-table.ts';
+import { SERVICES } from '../../src/agents/services.ts';
+import { MemoryHttp } from '../support/memory-http.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+import { IDENTITY, ORDER } from './scene.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What is read of a repository before a create, where a service needs that. */
+const SOURCE = {
+  name: 'sources/github/acme/shop',
+  githubRepo: { defaultBranch: { displayName: 'main' } },
+};
+
+/** The body of the create that this order makes. */
+async function bodyOf(service: ServiceName, order: Partial<RunOrder> = {}): Promise<Body> {
+  const clock = new VirtualClock();
+  const http = new MemoryHttp(clock, ({ method }) =>
+    method === 'GET' ? { status: 200, body: SOURCE } : { status: 422, body: {} },
+  );
+  const agent = await SERVICES[service]({
+    http,
+    clock,
+    env: {},
+    userAgent: 'agent-run-action/0.0.0',
+    baseUrl: 'https://service.example',
+    token: 'token',
+    orgId: '7',
+  });
+  const call = { signal: new AbortController().signal, deadline: clock.now() + 60_000 };
+  await agent.create({ ...ORDER, ...order }, IDENTITY, call).catch(() => undefined);
+  const { body = null } = http.requests.find(({ method }) => method === 'POST') ?? {};
+  if (body === null) {
+    throw new Error(`${service} sent no create`);
+  }
+  return JSON.parse(body) as Body;
+}
+
+const CANARY = 'canary-5f1c';
+const IMAGE = 'data:image/png;base64,Y2FuYXJ5';
+
+/** The fields at the top of a body in which a text stands. */
+const fieldsWith = (body: Body, text: string): readonly string[] =>
+  Object.entries(body).flatMap(([name, value]) =>
+    JSON.stringify(value).includes(text) ? [name] : [],
+  );
+
+describe.each(SERVICE_NAMES)('%s', (service) => {
+  const { can, budget, reservedFields, inputFields, keyField } = SERVICE_TABLE[service];
+  const denied = new Set([...Object.keys(reservedFields), ...Object.values(inputFields), keyField]);
+
+  it('carries the prompt', async () => {
+    expect(fieldsWith(await bodyOf(service, { prompt: CANARY }), CANARY)).not.toEqual([]);
+  });
+
+  it('carries the model where it can be told one, in the field that its facts name', async () => {
+    const fields = fieldsWith(await bodyOf(service, { model: CANARY }), CANARY);
+    expect(fields).toEqual(can.model ? [inputFields.model] : []);
+  });
+
+  it('carries images where it takes some, which `request_fields` cannot set too', async () => {
+    const fields = fieldsWith(await bodyOf(service, { images: [IMAGE] }), 'Y2FuYXJ5');
+    expect(fields).toHaveLength(can.images > 0 ? 1 : 0);
+    expect(fields.filter((name) => !denied.has(name))).toEqual([]);
+  });
+
+  it('carries where to start', async () => {
+    const fields = fieldsWith(await bodyOf(service, { ref: CANARY }), CANARY);
+    expect(fields).toHaveLength(can.ref === 'none' ? 0 : 1);
+  });
+
+  it('carries whether to open a pull request', async () => {
+    const [wanted, unwanted] = [
+      await bodyOf(service, { createPullRequest: true }),
+      await bodyOf(service, { createPullRequest: false }),
+    ];
+    const isTold = JSON.stringify(wanted) !== JSON.stringify(unwanted);
+    expect(isTold).toBe(can.createPullRequest);
+  });
+
+  it('carries a budget that the service keeps', async () => {
+    const fields = fieldsWith(await bodyOf(service, { limit: 713 }), '713');
+    expect(fields).toEqual(budget?.kept === 'sent' ? [inputFields.budget] : []);
+  });
+
+  it('carries `request_fields`, and loses none of them to a field of its own', async () => {
+    const order = {
+      model: can.model ? 'm' : null,
+      images: can.images > 0 ? [IMAGE] : [],
+      limit: budget?.kept === 'sent' ? 7 : null,
+      ref: can.ref === 'none' ? null : 'topic',
+    };
+    const own = Object.keys(await bodyOf(service, order));
+    for (const name of [...own, 'another_field'].filter((field) => !denied.has(field))) {
+      const body = await bodyOf(service, { ...order, fields: { [name]: CANARY } });
+      expect([name, body[name]]).toEqual([name, CANARY]);
+    }
+  });
+});
