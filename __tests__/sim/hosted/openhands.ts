@@ -54,12 +54,12 @@ export const OPENHANDS_SUBJECT: Subject = {
     always('sleeps-in-mid-turn', { source: 'Sheet of OpenHands A12', forMs: TIMED }),
     always('missing', {
       source: 'Sheet of OpenHands 4',
-      excuses: ['refused'],
+      excuses: ['gone', 'refused'],
       excusesWith: LOST_BEFORE_THE_END,
     }),
     always('missing-410', {
       source: 'Sheet of OpenHands 3.5',
-      excuses: ['refused'],
+      excuses: ['gone', 'refused'],
       excusesWith: LOST_BEFORE_THE_END,
     }),
     always('stale-word', { source: 'Sheet of OpenHands 3.5', forMs: [100, 5_000] }),

@@ -32,6 +32,8 @@ export type Excuse =
   | 'attached_pull'
   /** A create or follow-up is refused for good. */
   | 'refused'
+  /** A run takes no message any more once a turn is over, so that a thread has another one. */
+  | 'gone'
   /** A step may end before its run, because it looks as if that had ended. */
   | 'early';
 

@@ -75,6 +75,10 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
     return true;
   }
   const isAgain = by.thread.comment === comment && by.nth > 0;
+  // The thread knows its last run alone, and that one is gone too.
+  if (isAgain && isExcused(seen, by, 'gone')) {
+    return true;
+  }
   if (isAgain && before.some((send) => hasEndedBadly(seen, send, delivery.at))) {
     return true;
   }
