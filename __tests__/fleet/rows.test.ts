@@ -20,6 +20,7 @@ import { fleetTelling } from '../../src/fleet/telling.ts';
 import type { Provenance } from '../../src/github/event.ts';
 import { worstFirst } from '../../src/outcomes.ts';
 import { stepStart, viewOf } from '../../src/report/step.ts';
+import { recordOf } from '../../src/run/state.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
 import { saveRunState } from '../../src/runner/saved-state.ts';
@@ -227,6 +228,19 @@ describe('the line of progress', () => {
         '2 wait for the creation limit, next in 40s',
     );
     expect(progressLine(rows, at, { toBegin: '', checking: 0 })).toMatch(/, 2 wait$/);
+  });
+
+  it('counts the steps of all runs, and those that somebody has paused', () => {
+    const begun = { mode: 'created', runId: '7', webUrl: null, status: null } as const;
+    const turn = { ...recordOf({ ...begun, meaning: 'active' }), waitsFor: 'paused' } as const;
+    const all = [
+      row('a', { totalLogs: 5 }),
+      row('b', { outcome: 'running', totalLogs: 2 }),
+      row('c', { outcome: 'running', turn }),
+    ];
+    expect(progressLine(all, at, { toBegin: '', checking: 0 })).toMatch(
+      /2 running, with 7 steps so far, 1 of them paused$/,
+    );
   });
 });
 

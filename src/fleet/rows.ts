@@ -3,7 +3,7 @@
  * the job log (contract 13). Pure.
  */
 import { shownPullRequests } from '../report/pull-requests.ts';
-import { endMessage, runListOf, whyOf } from '../report/verdict.ts';
+import { endMessage, pauseOf, runListOf, whyOf } from '../report/verdict.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView } from '../report/step-view.ts';
 import { usageText } from '../report/usage.ts';
@@ -235,9 +235,12 @@ export function progressLine(
 ): string {
   const running = rows.filter(({ outcome }) => outcome === 'running');
   const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
-  const steps = running.reduce((sum, { totalLogs }) => sum + totalLogs, 0);
+  // Of those that have ended, too: the number never falls.
+  const steps = rows.reduce((sum, { totalLogs }) => sum + totalLogs, 0);
+  const paused = running.filter((row) => pauseOf(row) !== null).length;
   const parts = [
     `${running.length - checking} running, with ${counted(steps, 'step')} so far`,
+    paused === 0 ? '' : `${paused} of them paused`,
     waitingText(checking, 'checks'),
     waitingText(waiting, toBegin),
   ];
