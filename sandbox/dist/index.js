@@ -16021,8 +16021,7 @@ function told_(entry, { at, isFirst, prompt }) {
     }
 }
 function planned(title, at) {
-    const heading = title.replace(/\.$/, '');
-    const steps = [{ id: 's1', index: 0, title: heading, description: 'The first step.' }];
+    const steps = [{ id: 's1', index: 0, title, description: 'The first step.' }];
     const plan = { id: 'p1', steps };
     return { at, originator: 'agent', fields: { planGenerated: { plan } } };
 }

@@ -269,7 +269,7 @@ describe('a turn', () => {
     at.clock.advance(2_000);
     const rest = await told(at, reader);
     expect([...first.entries.map(({ entry }) => entry.view.thought), ...rest.entries]).toEqual([
-      '1. A plan: The first step.',
+      '1. A plan.: The first step.',
       'ACTION bash',
       'FINAL_ANSWER Fixed.',
     ]);
@@ -494,7 +494,7 @@ describe('a follow-up', () => {
     at.clock.advance(2_000);
     const { entries, run } = await told(at, reader);
     expect(entries).toEqual([
-      'PLAN_EVALUATION 1. Once more: The first step.',
+      'PLAN_EVALUATION 1. Once more.: The first step.',
       'FINAL_ANSWER Done again.',
     ]);
     expect(run).toMatchObject({

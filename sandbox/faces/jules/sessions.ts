@@ -325,8 +325,7 @@ function told_(
 }
 
 function planned(title: string, at: number): Told {
-  const heading = title.replace(/\.$/, '');
-  const steps = [{ id: 's1', index: 0, title: heading, description: 'The first step.' }];
+  const steps = [{ id: 's1', index: 0, title, description: 'The first step.' }];
   const plan = { id: 'p1', steps };
   return { at, originator: 'agent', fields: { planGenerated: { plan } } };
 }
