@@ -157,6 +157,15 @@ describe('a follow-up that an earlier attempt has sent (4.8)', () => {
     expect(texts).toEqual([expect.stringContaining(marks.of(2))]);
   });
 
+  it('is not sent again where the bad end may be that of a later turn', async () => {
+    const stopped = { ...SHOWN, id: 'bc-1', status: 'STOPPED', meaning: 'cancelled' } as const;
+    const found = { kind: 'found', run: stopped, hasGoneOn: true } as const;
+    const findFollowUp = (_: unknown, mark: string) => (mark === marks.of(1) ? found : null);
+    const { result, calls } = await again({ findFollowUp });
+    expect(result).toMatchObject({ value: { isFound: true, sent: { mark: marks.of(1) } } });
+    expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
+  });
+
   it('is followed however it ended, where it has one mark alone', async () => {
     const failed = { ...SHOWN, id: 'bc-1', status: 'FAILED', meaning: 'failed' } as const;
     const { result, calls } = await again(

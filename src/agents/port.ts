@@ -379,9 +379,15 @@ export interface KnownRun {
 export type FoundMark =
   /**
    * The run that does it, as that turn has it. `isPast`: the turn is over, and the run has gone on
-   * to a later one. Absent: no.
+   * to a later one. `hasGoneOn`: it was given another message since, and no log says when a turn is
+   * over, so that the run may be shown as a later turn has left it. Absent: no.
    */
-  | { readonly kind: 'found'; readonly run: RunShown; readonly isPast?: boolean }
+  | {
+      readonly kind: 'found';
+      readonly run: RunShown;
+      readonly isPast?: boolean;
+      readonly hasGoneOn?: boolean;
+    }
   | { readonly kind: 'none' }
   /** It was sent, and which run does it cannot be told. `why` is a clause. */
   | { readonly kind: 'open'; readonly why: string }

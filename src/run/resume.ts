@@ -261,6 +261,7 @@ interface SentBefore {
   readonly kind: 'sent';
   readonly shown: RunShown;
   readonly isPast: boolean;
+  readonly hasGoneOn: boolean;
   readonly mark: string;
 }
 
@@ -289,8 +290,8 @@ async function soughtFirst(
     const mark = marks.of(generation);
     const found = await lookForMark(context, { run, mark, followUps });
     if (found.kind === 'found') {
-      const { run: shown, isPast = false } = found;
-      newest = { kind: 'sent', shown, isPast, mark };
+      const { run: shown, isPast = false, hasGoneOn = false } = found;
+      newest = { kind: 'sent', shown, isPast, hasGoneOn, mark };
       // A run that takes all messages shows how its newest turn stands, not that of this mark,
       // unless its log tells that.
       const isItsOwn = (agent.turnIsRun || isPast) && !startsAnew(classify(shown));
@@ -302,7 +303,8 @@ async function soughtFirst(
     if (found.kind === 'open') {
       throw ambiguous(unclearText(run, found.why));
     }
-    if (newest !== null && !startsAnew(classify(newest.shown))) {
+    // A bad end that may be of a later turn is no reason to send it again.
+    if (newest !== null && (newest.hasGoneOn || !startsAnew(classify(newest.shown)))) {
       return newest;
     }
     if (found.kind === 'untold') {

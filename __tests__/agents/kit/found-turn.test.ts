@@ -1,6 +1,8 @@
 /** Where the turn of a follow-up ends that an earlier attempt has sent. */
 import { describe, expect, it } from '@jest/globals';
 import { FoundTurn, foundTurnOf, type TurnSign } from '../../../src/agents/kit/found-turn.ts';
+import { findMark } from '../../../src/agents/kit/marks.ts';
+import { SHOWN } from '../../support/scripted-agent.ts';
 
 const OWN = 'Go on. (ara-1f)';
 const OTHER = 'Something else. (ara-2e)';
@@ -13,6 +15,11 @@ const SIGNS = {
 
 function taken(...pieces: readonly string[]): readonly string[] {
   return new FoundTurn(SIGNS, 'ara-1f').take(pieces);
+}
+
+async function* pagesOf(pages: readonly (readonly string[])[]): AsyncGenerator<readonly string[]> {
+  await Promise.resolve();
+  yield* pages;
 }
 
 describe('a turn of an earlier attempt', () => {
@@ -47,6 +54,36 @@ describe('a turn of an earlier attempt', () => {
     expect([turn.hasBegun, turn.isClosed]).toEqual([true, false]);
     turn.take([`> ${OTHER}`]);
     expect([turn.hasBegun, turn.isClosed]).toEqual([true, true]);
+  });
+});
+
+describe('a look for the mark', () => {
+  const look = (pieces: readonly string[], isEndTold = false) => {
+    const read = () => Promise.resolve(SHOWN);
+    const log = {
+      pages: () => pagesOf([pieces]),
+      turn: (mark: string) => new FoundTurn(SIGNS, mark),
+      read,
+    };
+    const searched = isEndTold ? { ...log, readPast: read } : log;
+    const run = { id: 'devin-1', before: null };
+    const call = { signal: new AbortController().signal, deadline: Infinity };
+    return findMark(searched, { run, mark: 'ara-1f' }, call);
+  };
+
+  it('tells a run that was given another message since, where no log says when a turn is over', async () => {
+    const gone = [`> ${OWN}`, 'none', `> ${OTHER}`, 'none'];
+    expect(await look(gone)).toEqual({ kind: 'found', run: SHOWN, hasGoneOn: true });
+    const still = [`> ${OTHER}`, `> ${OWN}`, 'none'];
+    expect(await look(still)).toEqual({ kind: 'found', run: SHOWN, hasGoneOn: false });
+    expect(await look([`> ${OTHER}`])).toEqual({ kind: 'none' });
+  });
+
+  it('tells a turn that was at work as the run is, where a log does', async () => {
+    const takenIn = [`> ${OWN}`, 'works', `> ${OTHER}`, 'works'];
+    expect(await look(takenIn, true)).toEqual({ kind: 'found', run: SHOWN, hasGoneOn: false });
+    const past = [`> ${OWN}`, 'ended', `> ${OTHER}`];
+    expect(await look(past, true)).toEqual({ kind: 'found', run: SHOWN, isPast: true });
   });
 });
 

@@ -38,6 +38,7 @@ export class FoundTurn<Piece> {
   #hasBegun = false;
   #sign: TurnSign = 'none';
   #isClosed = false;
+  #hasLater = false;
 
   /** @param mark of the follow-up, which its message carries */
   constructor(signs: LogSigns<Piece>, mark: string) {
@@ -53,6 +54,11 @@ export class FoundTurn<Piece> {
   /** The turn is over, and a later one has begun. */
   get isClosed(): boolean {
     return this.#isClosed;
+  }
+
+  /** Somebody else has said something to the run since. */
+  get hasLater(): boolean {
+    return this.#hasLater;
   }
 
   /** Those that are not of a later turn; also what stands before the follow-up. */
@@ -74,6 +80,7 @@ export class FoundTurn<Piece> {
       this.#sign = 'none';
       return;
     }
+    this.#hasLater ||= this.#hasBegun;
     // One that came while the turn was at work was taken in by it.
     const isOver = this.#sign === 'ended' || this.#sign === 'answered';
     this.#isClosed ||= this.#hasBegun && isOver;

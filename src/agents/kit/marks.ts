@@ -63,5 +63,6 @@ export async function findMark<Piece>(
   if (!turn.hasBegun) {
     return { kind: 'none' };
   }
-  return { kind: 'found', run: await read(id, call) };
+  const hasGoneOn = readPast === undefined && turn.hasLater;
+  return { kind: 'found', run: await read(id, call), hasGoneOn };
 }
