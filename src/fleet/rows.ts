@@ -235,7 +235,7 @@ export function progressLine(
 ): string {
   const running = rows.filter(({ outcome }) => outcome === 'running');
   const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
-  // Of those that have ended, too: the number never falls.
+  // Those that have ended count too: the number never falls.
   const steps = rows.reduce((sum, { totalLogs }) => sum + totalLogs, 0);
   const paused = running.filter((row) => pauseOf(row) !== null).length;
   const parts = [

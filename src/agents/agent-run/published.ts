@@ -22,7 +22,7 @@ import {
   type IdentifiedRun,
 } from './schema.ts';
 
-/** Of a list; the next page is named by how many items stand before it, as text. */
+/** A page of a list; the next one is named by how many items stand before it, as text. */
 export interface PageRequest {
   readonly skip: number;
   /** At most 100. */

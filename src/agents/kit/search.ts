@@ -31,7 +31,7 @@ export interface Listed<Item> {
   readonly identities: readonly RequestIdentity[];
   /** The answer does not show all that may carry a key: the run is read itself. Absent: it does. */
   readonly isUnseen?: boolean;
-  /** Of several it is chosen last. Absent: no. */
+  /** Where there are several it is chosen last. Absent: no. */
   readonly isArchived?: boolean;
 }
 
@@ -60,14 +60,14 @@ export interface KeyCarrier<Item> {
   /** Absent: the lists show what carries the key. */
   readonly ownReads?: OwnReads<Item>;
   /**
-   * Of several runs of one generation that ask the same: nobody can tell which one to follow, or
+   * Where several runs of one generation ask the same: nobody can tell which one to follow, or
    * everybody follows the same one, as the sheet says.
    */
   readonly several: 'all_choose_one' | 'ambiguous';
   readonly shown: (item: Item, identity: RequestIdentity) => RunShown;
   /** Runs, as people of this service call them: `sessions`. */
   readonly plural: string;
-  /** Of a list. */
+  /** How many runs a list gives at once. */
   readonly pageSize: number;
 }
 
@@ -197,7 +197,7 @@ function timesOf(page: readonly Listed<unknown>[]): readonly number[] {
   return page.flatMap(({ createdAt }) => createdAt ?? []);
 }
 
-/** Of a page whose times rise nothing follows for the next one. */
+/** Where the times of a page rise, nothing follows for the next one. */
 function isNewestFirst(page: readonly Listed<unknown>[]): boolean {
   const times = timesOf(page);
   return (times.at(0) ?? -Infinity) >= (times.at(-1) ?? Infinity);
