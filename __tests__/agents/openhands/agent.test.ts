@@ -316,6 +316,31 @@ describe('a follow-up', () => {
     expect(run).toMatchObject({ result: 'Again.', usage: { amount: 40, costUsd: 0.25 } });
   });
 
+  it('that an earlier attempt has stopped is found and followed as cancelled', async () => {
+    const of = await scene();
+    const known = await ended(of);
+    await sendTo(of, known);
+    of.clock.advance(1_000);
+    await of.agent.stop!(ID, of.call);
+    of.clock.advance(60_000);
+    const later = of.anew();
+    const found = await later.followUps!.find({ id: ID, before: null }, MARK, of.call);
+    expect(found).toMatchObject({ kind: 'found', run: { meaning: 'cancelled' } });
+    const turn = { runId: ID, mode: 'resumed', before: null, sent: message } as const;
+    const again = await untilEnd(of, of.follow({ ...turn, isFound: true }));
+    expect(again.run).toMatchObject({ meaning: 'cancelled' });
+  });
+
+  it('that goes on after a stop is at work again', async () => {
+    const of = await scene();
+    const known = await ended(of);
+    await of.agent.stop!(ID, of.call).catch(() => null);
+    await sendTo(of, known);
+    of.clock.advance(1_000);
+    const found = await of.anew().followUps!.find({ id: ID, before: null }, MARK, of.call);
+    expect(found).toMatchObject({ kind: 'found', run: { meaning: 'active' } });
+  });
+
   it('does not take the word of the turn before for its end', async () => {
     const of = await scene([{ do: { fault: 'stale-word', for: '4s' } }]);
     const known = await ended(of);

@@ -185,6 +185,7 @@ export class EventReader {
     }
     const open = this.rest();
     this.#word = null;
+    this.#isInterrupted = false;
     this.#failure = null;
     return [...open, { ...stampOf(event), kind: 'prompt', text }];
   }

@@ -25,7 +25,7 @@ import {
   factsOf,
   knownRecord,
   memoSchema,
-  readShown,
+  shownWithEvents,
   wholeLog,
   type OpenHands,
 } from './records.ts';
@@ -173,7 +173,10 @@ function logToSearch(service: OpenHands): LogToSearch<RawEvent> {
     pages: ({ id, before }, call) =>
       eventLog(service, id, { before: readMemo(before, memoSchema) }).all(call),
     turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
-    read: (id, call) => readShown(service, id, call),
+    async read(id, call) {
+      const record = await knownRecord(service, id, call);
+      return shownWithEvents(service, { id, record, isSearch: true }, call);
+    },
     async readPast({ id, sent, pieces }, call) {
       const log = new TurnLog({ mode: 'resumed', runId: id, sent }, { wall: () => clock.wall() });
       const events = new EventReader();

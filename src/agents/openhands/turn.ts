@@ -60,7 +60,8 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       mode: turn.mode,
       events: { log, told: events.told },
       restMs: restOf(service, runId, record),
-      isStopped: memory.stopped.has(runId),
+      // An earlier attempt has stopped the one that is found: it works no more by itself.
+      isStopped: memory.stopped.has(runId) || (found !== null && events.told.isInterrupted),
       pullsBefore: pullsBefore(turn, before?.pulls ?? null),
       // Once a later turn has begun, the events alone tell what this one used.
       useSeen: log.isPast ? NO_USE : useSeen,
