@@ -181,7 +181,8 @@ describe('GitHub', () => {
     });
     expect(outputs['outcome']).toBe('skipped');
     expect(tried).toEqual(['api.github.com:443']);
-  });
+    // A GitHub that cannot be reached is waited out for two minutes (contract 6.1).
+  }, 180_000);
 });
 
 describe('other hosts', () => {
