@@ -82,17 +82,26 @@ function stopped({ service: { stops, posts }, plan, host }: Finished): string[] 
 const SIGNAL_MS = 6_000;
 /** Time allowed for a stop request after the deadline. */
 const STOP_MS = 3_200;
+/** Time allowed for a create or resume that is on its way then (`GRACE_MS` of `run/send`). */
+const GRACE_MS = 2_000;
+/** No response is waited for longer. */
+const PATIENCE_MS = 30_000;
 
 function inTime({ plan, endedAt, signalledAt, service }: Finished): string[] {
   const bad: string[] = [];
-  const graceMs = plan.features.has('stop_on_cancel') ? STOP_MS : 1;
-  if (endedAt > plan.timeoutMs + graceMs) {
+  const isOnItsWay = service.posts.some(
+    ({ at, deliveredAt }) =>
+      at > plan.timeoutMs - PATIENCE_MS && (deliveredAt ?? Infinity) > plan.timeoutMs,
+  );
+  const until = plan.timeoutMs + 1 + (isOnItsWay ? GRACE_MS : 0);
+  const stopMs = plan.features.has('stop_on_cancel') ? STOP_MS : 0;
+  if (endedAt > until + stopMs) {
     bad.push(`ended ${endedAt - plan.timeoutMs} ms after the deadline`);
   }
   if (signalledAt !== null && endedAt > signalledAt + SIGNAL_MS) {
     bad.push(`ended ${endedAt - signalledAt} ms after the signal`);
   }
-  const late = service.delivered.find(({ at }) => at > plan.timeoutMs + 1);
+  const late = service.delivered.find(({ at }) => at > until);
   if (late !== undefined) {
     bad.push(`an answer was taken at ${late.at}, after the deadline`);
   }
