@@ -84,8 +84,8 @@ const SIGNAL_MS = 6_000;
 const STOP_MS = 3_200;
 /** Time allowed for a create or resume that is on its way then (`GRACE_MS` of `run/send`). */
 const GRACE_MS = 2_000;
-/** No response is waited for longer. */
-const PATIENCE_MS = 30_000;
+/** No create or resume is waited for longer (`TIMEOUTS` of `http/request`). */
+const PATIENCE_MS = 120_000;
 
 function inTime({ plan, endedAt, signalledAt, service }: Finished): string[] {
   const bad: string[] = [];
