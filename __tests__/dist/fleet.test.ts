@@ -87,7 +87,9 @@ describe('runs all tasks', () => {
     expect(posts(service)).toHaveLength(3);
     expect(summary).toContain('3 agent runs: 1 failed, 2 succeeded');
     expect(stdout.match(/^::error/gm)).toHaveLength(1);
-    expect(stdout).toMatch(/^::error [^\n]*The task "b" ended as failed: [^\n]+FAILED\."$/m);
+    expect(stdout).toMatch(
+      /^::error [^\n]*The task "b" ended as failed: [^\n]+FAILED\." To try again, [^\n]+: 1002`/m,
+    );
   });
 
   it('polling each at a fixed poll interval, even with the list of runs', async () => {
