@@ -98,6 +98,7 @@ export const DEVIN_SUBJECT: Subject = {
   isUntold: ({ index, labels, word }, { isAsleep }) =>
     isAsleep || (word === 'CANCELLED' && index > 0 && labels.some(({ label }) => isSaid(label))),
   endsQuietly: true,
+  tellsAllSince: true,
   // The service ends a session at its limit, so that none goes beyond.
   unreachable: ['budget_at_the_end'],
   budget: { unit: 'acu', kept: { field: 'max_acu_limit' }, usedOf: ({ acu }) => acu ?? 0 },

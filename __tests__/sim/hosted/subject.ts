@@ -103,6 +103,8 @@ export interface Subject {
    * Default: it does not.
    */
   readonly showsEnd?: (turn: HostedTurn) => boolean;
+  /** A follow-up that a re-run finds is told with all that was said since (contract 4.8). */
+  readonly tellsAllSince?: boolean;
   /** A run with an unknown word that is quiet after its last message has ended (contract 4.3). */
   readonly endsQuietly?: boolean;
   /**
