@@ -350,8 +350,8 @@ async function lookForMark(
 
 function unreadText(run: RunShown, { message }: ServiceError): string {
   return (
-    `An earlier attempt of this step may have sent its follow-up to run ${shortId(run.id)}, whose ` +
-    `log could not be read for two minutes (${message}). Nothing was sent. ` +
+    `An earlier attempt of this step may have sent its follow-up to run ${shortId(run.id)}, ` +
+    `whose log could not be read for two minutes (${message}). Nothing was sent. ` +
     `Run this step again once it can be read, or look at ${placeOf(run)}.`
   );
 }

@@ -355,7 +355,8 @@ class ChecksProof implements OpenedProof {
       this.#seen === null ? 'could not be read' : `stood at: ${checksInShort(this.#seen)}`;
     if (abandoned) {
       return this.#lacking(
-        `${this.#place} was closed without a merge. Its checks ${words}. Reopen it, or start a new run.`,
+        `${this.#place} was closed without a merge. Its checks ${words}. ` +
+          'Reopen it, or start a new run.',
       );
     }
     const message = `${this.#place} was merged before its checks were green; they ${words}.`;

@@ -159,8 +159,8 @@ function resultHtml({ result, view }: ShownStep): string {
       return reviewHtml(result.review, repositoryLinks(view.provenance));
     case 'json': {
       const json = htmlText(result.json);
-      const body = `<pre class="result" tabindex="0" role="group" aria-label="Result">${json}</pre>`;
-      return `<section><h2>${result.title}</h2>${body}</section>`;
+      const attributes = 'class="result" tabindex="0" role="group" aria-label="Result"';
+      return `<section><h2>${result.title}</h2><pre ${attributes}>${json}</pre></section>`;
     }
     case 'text': {
       const text = renderMarkdownHtml(view.result, { links: resultLinks(view) });

@@ -105,7 +105,8 @@ export function panelHtml(shown: ShownStep): string {
   const panel = (kind: string, title: string, parts: readonly string[]): string =>
     `<section class="panel ${kind}"><h2>${title}</h2>\n${joined(parts, '\n')}\n</section>`;
   if (ending === 'question') {
-    const asked = `<div class="markdown result">${renderMarkdownHtml(wordsOf(head), { links: resultLinks(head) })}</div>`;
+    const words = renderMarkdownHtml(wordsOf(head), { links: resultLinks(head) });
+    const asked = `<div class="markdown result">${words}</div>`;
     return asksSomething(head)
       ? panel('asks', heading, [asked, advice('How to answer')])
       : panel('asks', 'The agent waits', [next]);
