@@ -72,6 +72,7 @@ const OBSERVED: Observation = {
   withoutLog: false,
   logless: false,
   isUnbegun: false,
+  isOwnEnd: false,
   tellsRun: true,
 };
 const polled = (fields: Partial<Observation>): Seen => ({

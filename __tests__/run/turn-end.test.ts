@@ -35,6 +35,7 @@ function after(mode: RunMode, polls: readonly Poll[], before: Before = {}): Turn
     newAnswer: false,
     withoutLog: false,
     isUnbegun: false,
+    isOwnEnd: false,
     tellsRun: true,
     logless: false,
   };
@@ -256,6 +257,16 @@ describe('a resumed run that had ended', () => {
     expect(verdictOf('resumed', polls).kind).toBe(kind);
   });
 
+  it('whose log tells its end, which is like the one before, has ended', () => {
+    const polls = [{ ...has('ACTION', 1, 'FAILED'), isOwnEnd: true }];
+    expect(verdictOf('resumed', polls, { statusBefore: 'FAILED' })).toMatchObject({
+      kind: 'ended',
+      outcome: 'failed',
+    });
+    const untold = polls.map((poll) => ({ ...poll, isOwnEnd: false }));
+    expect(verdictOf('resumed', untold, { statusBefore: 'FAILED' }).kind).toBe('continue');
+  });
+
   it.each([
     [610, 'not_taken_up'],
     [609, 'continue'],
@@ -379,6 +390,7 @@ it('nothing is known of a turn that was not read', () => {
     withoutLog: true,
     more: false,
     isUnbegun: false,
+    isOwnEnd: false,
   });
   expect(Object.values(state.signs)).toEqual(Array.from({ length: 9 }, () => false));
   expect([state.polls, state.quiet, showsNoSign(state)]).toEqual([

@@ -105,6 +105,11 @@ export interface RunShown {
    * (contract 18.5). Absent: no.
    */
   readonly isUnbegun?: boolean;
+  /**
+   * The log says that this very turn has ended as it is shown, so that the end is not that of an
+   * earlier turn. Absent: not known.
+   */
+  readonly isOwnEnd?: boolean;
   /** Why the run failed, or what it asks, in the service's or the agent's words. Null: not told. */
   readonly cause: string | null;
   /**

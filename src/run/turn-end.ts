@@ -41,6 +41,8 @@ export interface Observation {
   readonly logless: boolean;
   /** See `RunShown`. */
   readonly isUnbegun: boolean;
+  /** See `RunShown`. */
+  readonly isOwnEnd: boolean;
   /** Something was told of the run itself, so that a status that is null was not sent. */
   readonly tellsRun: boolean;
 }
@@ -96,7 +98,7 @@ export interface TurnState {
   /** The last poll. */
   readonly last: Pick<
     Observation,
-    'isUnbegun' | 'more' | 'newAnswer' | 'status' | 'meaning' | 'withoutLog'
+    'isOwnEnd' | 'isUnbegun' | 'more' | 'newAnswer' | 'status' | 'meaning' | 'withoutLog'
   >;
   readonly signs: Signs;
   /** Successful polls since the last news that left nothing to read. */
@@ -124,6 +126,7 @@ export function turnStart(
       withoutLog: true,
       more: false,
       isUnbegun: false,
+      isOwnEnd: false,
     },
     signs: {
       active: false,
@@ -145,8 +148,8 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const { now, more, newAnswer, withoutLog, moved, tellsRun } = seen;
   // The pages of one long log are read without asking for a status that they lack.
   const isUntold = seen.status === null && (more || !tellsRun);
-  const { status, meaning, isUnbegun } = isUntold ? state.last : seen;
-  const last = { status, meaning, newAnswer, withoutLog, more, isUnbegun };
+  const { status, meaning, isUnbegun, isOwnEnd } = isUntold ? state.last : seen;
+  const last = { status, meaning, newAnswer, withoutLog, more, isUnbegun, isOwnEnd };
   const isNews = moved || status !== state.last.status;
   // A poll that leaves more to read counts as neither, because some logs must be read completely
   // each time.
@@ -231,10 +234,10 @@ const isBusyBefore = ({ turn: { mode, busyBefore } }: TurnState): boolean =>
 
 /** What ends a turn: any rule whose quiet time is over. Their order does not matter. */
 const RULES: readonly Rule[] = [
-  // Nothing came before the turn, so its end is no other's.
+  // Nothing came before the turn, or its log tells its end, so that it is no other's.
   {
     status: 'terminal',
-    when: ({ turn }) => turn.mode !== 'resumed' || turn.isOwnRun,
+    when: ({ turn, last }) => turn.mode !== 'resumed' || turn.isOwnRun || last.isOwnEnd,
     quiet: AT_ONCE,
   },
   // Contract 4.5: a resumed run that had ended, so that its status may still be the old one.

@@ -223,6 +223,7 @@ export class TurnReads {
       withoutLog: part === null,
       logless: isLogless(this.reads, now),
       isUnbegun: run?.isUnbegun === true,
+      isOwnEnd: run?.isOwnEnd === true,
       tellsRun: run !== null,
     };
   }

@@ -331,6 +331,18 @@ describe('a follow-up', () => {
     expect(again.run).toMatchObject({ meaning: 'cancelled' });
   });
 
+  it('that fails like the turn before has an end of its own, which its events tell', async () => {
+    const FAILS = { steps: [{ at: '1s', status: 'FAILED' }] };
+    const of = await scene([], { turns: [FAILS, { queued: true, ...FAILS }] });
+    const known = await ended(of);
+    expect(known.run).toMatchObject({ meaning: 'failed' });
+    await sendTo(of, known);
+    const reader = followed(of, known);
+    const { run: first } = await reader.read(of.call);
+    expect(first?.isOwnEnd).not.toBe(true);
+    expect((await untilEnd(of, reader)).run).toMatchObject({ meaning: 'failed', isOwnEnd: true });
+  });
+
   it('that goes on after a stop is at work again', async () => {
     const of = await scene();
     const known = await ended(of);

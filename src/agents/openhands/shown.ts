@@ -133,8 +133,10 @@ function shownConversation(
     const { status, meaning: earlier } = runBefore;
     return { ...shown, status, meaning: earlier, cause: null, waitsFor: null };
   }
-  const isOver = isTerminal(meaning);
-  return isOver ? { ...shown, result: resultOf(meaning, events) } : shown;
+  if (!isTerminal(meaning)) {
+    return shown;
+  }
+  return { ...shown, result: resultOf(meaning, events), isOwnEnd: isOwnEnd(facts, word) };
 }
 
 /**
@@ -194,6 +196,11 @@ function meaningIn(
 function isFromBefore({ mode, events }: ConversationFacts, word: string | null): boolean {
   const hasBegun = events?.log.hasBegun ?? true;
   return mode === 'resumed' && !hasBegun && isFinal(word);
+}
+
+/** The events tell it after the message that began the turn. */
+function isOwnEnd({ events }: ConversationFacts, word: string | null): boolean {
+  return events !== null && events.log.hasBegun && isFinal(word) && events.told.word === word;
 }
 
 function causeOf(

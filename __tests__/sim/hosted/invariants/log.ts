@@ -69,11 +69,12 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
   let at = 0;
   const isTroubled = attempt.connection.met.size > 0;
   const mayBeEarlier = isTroubled && KEPT.test(saidBy(attempt));
-  const tellsAll = subject.tellsAllSince === true && foundFollowUp(seen, attempt) !== null;
+  let others = saidByOthers(seen, attempt);
   for (const [index, word] of words.entries()) {
     const place = expected.indexOf(word, at);
-    const isOfOthers = tellsAll && word === 'prompt';
-    if (place === -1 && !mayBeEarlier && !isOfOthers) {
+    if (place === -1 && word === 'prompt' && others > 0) {
+      others -= 1;
+    } else if (place === -1 && !mayBeEarlier) {
       bad.push(`an entry too many, or out of order: ${String(told[index]).slice(0, 200)}`);
     } else if (place !== -1) {
       at = place + 1;
@@ -169,6 +170,18 @@ function saidIn(
   const last = end === undefined ? null : earlierEntry(end);
   const isEarlier = index < turn.index && last !== null;
   return [...said.map((each) => each.word), ...(isEarlier ? [last] : [])];
+}
+
+/** Messages that came after a follow-up that was found, where it is told with all since (4.8). */
+function saidByOthers(seen: Seen, attempt: Attempt): number {
+  const found = foundFollowUp(seen, attempt);
+  if (found === null || seen.plan.subject.tellsAllSince !== true) {
+    return 0;
+  }
+  return seen.world.sends.filter(
+    ({ kind, done }) =>
+      kind === 'followUp' && done !== null && done.runId === found.runId && done.at > found.at,
+  ).length;
 }
 
 /** How the turn ends in the log. */

@@ -8,7 +8,6 @@ import {
   isExcused,
   sendsOf,
   type Attempt,
-  type Place,
   type Seen,
 } from './seen.ts';
 import { isSurelyNot } from './once.ts';
@@ -16,8 +15,6 @@ import { isSurelyNot } from './once.ts';
 /** Time after the last trouble, and the end of the run, until the end must be seen. */
 const SLACK_MS = 150_000;
 const SIGNAL_MS = 6_000;
-/** From one poll to the next, at most. */
-const POLL_MS = 11_000;
 /** Kept free before the deadline for the last read of a run. */
 const LAST_MS = 1_000;
 /**
@@ -120,22 +117,11 @@ function timedOut(seen: Seen, attempt: Attempt): readonly string[] {
   const isAway =
     isExcused(seen, attempt, 'end') ||
     isUnsent(seen, attempt) ||
-    (followed !== null && isLikeBefore(seen, followed)) ||
     (isAttached(attempt) && isExcused(seen, attempt, 'attached_end'));
   if (known !== undefined && seenFrom + slackMs < deadline && !isAway) {
     return [...bad, `timed out at ${at}, but its run ended at ${endAt}`];
   }
   return bad;
-}
-
-/**
- * An end like that of the turn before counts only after the run was seen at work, or after an
- * answer or an error of the turn (contract 4.5), which one that fails between two polls may lack.
- */
-function isLikeBefore({ world }: Seen, { run, turn }: Place): boolean {
-  const before = world.turns(run.id, turn.acceptedAt)[turn.index - 1];
-  const isShort = turn.endAt - turn.acceptedAt < POLL_MS;
-  return before !== undefined && before.word === turn.word && isShort;
 }
 
 /**
