@@ -262,6 +262,21 @@ describe('a follow-up that an earlier attempt has sent (4.8)', () => {
     expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
   });
 
+  it('is not sent where nothing can be told of it and it has one mark alone', async () => {
+    const findFollowUp = () => ({ kind: 'untold', why: 'nothing shows what was said' }) as const;
+    const { result, calls } = await again(
+      { findFollowUp },
+      { of: () => 'ara-1', lookFirst: true, isRepeated: false },
+    );
+    expect(result).toMatchObject({
+      failure: {
+        code: 'ambiguous_create',
+        message: expect.stringMatching(/nothing shows what was said\. Nothing was sent\. Look at/),
+      },
+    });
+    expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
+  });
+
   it('is sent with a warning where nothing can be told of it', async () => {
     const findFollowUp = () => ({ kind: 'untold', why: 'nothing shows what was said' }) as const;
     const { result, events } = await again({ findFollowUp });

@@ -308,7 +308,10 @@ async function soughtFirst(
       return newest;
     }
     if (found.kind === 'untold') {
-      emit(warning(untoldText(run, found.why)));
+      if (!marks.isRepeated) {
+        throw ambiguous(untoldMendText(run, found.why));
+      }
+      emit(warning(untoldText(run, `${found.why}. ${ONCE_MORE}`)));
     }
     return { kind: 'unsent', mark };
   }
@@ -375,10 +378,20 @@ function placeOf({ webUrl }: RunShown): string {
   return safeHttpsUrl(webUrl) ?? 'the web interface of the service';
 }
 
+const ONCE_MORE = 'It is sent, which may be for a second time.';
+
 function untoldText({ id }: RunShown, why: string): string {
   return (
     `Whether an earlier attempt of this step has sent its follow-up to run ${shortId(id)} cannot ` +
-    `be told: ${why}. It is sent, which may be for a second time.`
+    `be told: ${why}`
+  );
+}
+
+/** A head is mended once, and never twice in doubt (contract 19.4). */
+function untoldMendText(run: RunShown, why: string): string {
+  return (
+    `${untoldText(run, why)}. Nothing was sent. Look at ${placeOf(run)} for what it was asked, ` +
+    'mend the rest there, or start the workflow anew for a new run.'
   );
 }
 

@@ -150,7 +150,10 @@ export interface FollowUpMarks {
   readonly of: (generation: number) => string;
   /** An earlier attempt may have sent it, so that it is looked for before it is sent. */
   readonly lookFirst: boolean;
-  /** It is sent as the next generation where its turn has ended badly. */
+  /**
+   * It is sent as the next generation where its turn has ended badly, and again where nothing
+   * tells whether it was sent.
+   */
   readonly isRepeated: boolean;
 }
 
