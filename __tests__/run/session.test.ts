@@ -141,6 +141,29 @@ describe('a run that no longer exists', () => {
     expect(step.outcome).toBe('succeeded');
   });
 
+  it.each([
+    ['once, which a replica that lags may say, is gone on with', httpError(404), 1, 'resume'],
+    [
+      'once by the page of a gateway is gone on with',
+      httpError(404, { body: '<h1>No</h1>' }),
+      1,
+      'resume',
+    ],
+    ['twice is replaced', httpError(404), 2, 'create'],
+  ] as const)('recorded by the thread and missing %s', async (...[, failure, times, sent]) => {
+    let reads = 0;
+    const answer: ServiceScript['answer'] = ({ name }) => {
+      reads += name === 'run' ? 1 : 0;
+      return name === 'run' && reads <= times ? failure : undefined;
+    };
+    const { client } = await play(
+      { entries: [finalAnswer(1)], answer },
+      { start: { ...RESUME, otherwise: orderOf() } },
+    );
+    const changes = client.names().filter((name) => name === 'resume' || name === 'create');
+    expect(changes).toEqual([sent]);
+  });
+
   it('leaves none of its data to a run that may have been created in its place', async () => {
     const answer: ServiceScript['answer'] = (call) =>
       call.name === 'create' ? httpError(500) : gone.answer?.(call);

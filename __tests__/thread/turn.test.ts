@@ -199,6 +199,31 @@ describe('an earlier attempt of the step', () => {
     expect(again).toMatchObject({ kind: 'resume', runId: '77' });
   });
 
+  const missing = { status: 404, headers: {}, body: '{"message":"Not found"}' };
+  const page = { status: 404, headers: {}, body: '<h1>No such app</h1>' };
+
+  it.each([
+    ['a replica that lags does not have', missing],
+    ['a gateway hides for a moment', page],
+  ])('whose run %s is attached to', async (_, first) => {
+    const shown = ended('ACTIVE');
+    const answer: Answering = (request, nth) => (nth === 1 ? first : shown(request, nth));
+    expect(await plan({ record: created, env, answer })).toEqual({ kind: 'attach', runId: '77' });
+  });
+
+  it('whose run is gone is done again', async () => {
+    expect(await plan({ record: created, env, answer: () => missing })).toEqual({
+      kind: 'create',
+    });
+  });
+
+  it('whose run a gateway hides for long is attached to, so that no second one begins', async () => {
+    expect(await plan({ record: created, env, answer: () => page })).toEqual({
+      kind: 'attach',
+      runId: '77',
+    });
+  });
+
   it('whose follow-up ended badly is done again by a follow-up', async () => {
     const resumed = { creator: stranger, writer };
     const made = await plan({ record: resumed, env, answer: ended('FAILED') });

@@ -52,6 +52,12 @@ interface ServiceErrorInit {
   readonly mayConcernRepository?: boolean;
 }
 
+/**
+ * Between two answers that something is not there that was: the first one may come of a replica
+ * that lags (contract 4.1).
+ */
+export const MISSING_PAUSE_MS = 3_000;
+
 /** How long the pages of a gateway are waited out where the run was seen (contract 4.1). */
 export const GATEWAY_PATIENCE_MS = 120_000;
 
@@ -203,6 +209,11 @@ export class NotOffered extends ServiceError {
   override get passing(): boolean {
     return false;
   }
+}
+
+/** 404 of the service itself, for a record that is not there, or not yet. */
+export function isMissing(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.status === 404 && !error.isGatewayPage;
 }
 
 /** The statuses that say something about the token, the organization or the run (contract 4.1). */

@@ -14,7 +14,7 @@ import {
   type RunShown,
 } from '../agents/port.ts';
 import { GENERATIONS_MAX } from '../agents/values.ts';
-import { NotOffered, ServiceError } from '../http/errors.ts';
+import { isMissing, MISSING_PAUSE_MS, NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { persistently } from '../http/retry.ts';
 import { dataUrisOf } from '../inputs/files.ts';
@@ -32,7 +32,7 @@ import { withMark, type FollowUpMarks } from './once/key.ts';
 import { note, warning } from './once/adopt.ts';
 import { isForNow, LOOK_MS } from './once/find.ts';
 import { findFollowUp } from './once/follow-up.ts';
-import { readRun, send, type ResumeBegun, type RunContext } from './send.ts';
+import { readRun, send, type ResumeBegun, type RunContext, type RunToRead } from './send.ts';
 import { NO_EARLIER_TURN, type Started } from './started-turn.ts';
 import { startsAnew } from './status.ts';
 import type { TurnRecord } from './state.ts';
@@ -49,6 +49,8 @@ export interface FollowUpOrder {
   readonly onlyFound?: string | null;
   /** A step of its thread had asked to stop the run. Default: none has. */
   readonly wasStopped?: boolean;
+  /** The thread of the step records the run, so that it was there. Default: it does not. */
+  readonly isRecorded?: boolean;
   /** The turn of this step whose answer is to be corrected. The agent has its images already. */
   readonly corrects?: TurnRecord;
 }
@@ -134,15 +136,16 @@ function goneFor({ runId }: FollowUpOrder, { message }: RunGone): NotStarted {
 /** Rejects also as the agent, with `RunBusy` and `RunGone`. */
 async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise<Started> {
   const { agent, emit } = context;
-  const { corrects = null, wasStopped = false } = followUp;
+  const { corrects = null, isRecorded = false, wasStopped = false } = followUp;
   const { followUps } = agent;
   if (followUps === undefined) {
     const why = 'This service takes no message to a run that exists.';
     throw new NotStarted(failedEnd('rejected', why), null);
   }
   const ofResume = { reachedBefore: agent.reached() };
-  const seen = corrects !== null;
-  const run = await readRun(context, { runId: followUp.runId, ofResume, seen });
+  const seen = corrects !== null || isRecorded;
+  const toRead = { runId: followUp.runId, ofResume, seen };
+  const run = isRecorded ? await readRecorded(context, toRead) : await readRun(context, toRead);
   if (run.waitsFor === 'approval') {
     throw new NotStarted(unconfirmedEnd(run), null);
   }
@@ -176,6 +179,20 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
     return resumedTurn(context, { ...turn, runId: found.id, reply: null });
   }
   return resumedTurn(context, { ...turn, runId: reply?.id ?? run.id, reply });
+}
+
+/** A run that a thread records is gone once it was missing twice. */
+async function readRecorded(context: RunContext, recorded: RunToRead): Promise<RunShown> {
+  const { call, clock } = context;
+  const first = await readRun(context, recorded).catch(asNotStarted);
+  if (!(first instanceof NotStarted)) {
+    return first;
+  }
+  if (!isMissing(first.error)) {
+    throw first;
+  }
+  await clock.sleep(MISSING_PAUSE_MS, call.signal);
+  return readRun(context, recorded);
 }
 
 interface Resumed extends Pick<Started, 'before' | 'runId' | 'sent'> {

@@ -70,11 +70,11 @@ export interface ResumeBegun {
 }
 
 /** A run that is read before anything is sent to it. */
-interface RunToRead {
+export interface RunToRead {
   readonly runId: RunId;
   /** The resume that it is a request of, beside its reads. Absent: it is of none. */
   readonly ofResume?: ResumeBegun;
-  /** This step has read the run before. Default: false. */
+  /** The run was there: this step has read it before, or its thread records it. Default: false. */
   readonly seen?: boolean;
 }
 

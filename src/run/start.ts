@@ -116,7 +116,8 @@ export async function startRun(context: RunContext, start: StartOrder): Promise<
   if (start.kind === 'attach') {
     return attach(context, runId);
   }
-  const resumed = await resumeRun(context, start).catch(asNotStarted);
+  const isRecorded = start.otherwise !== null;
+  const resumed = await resumeRun(context, { ...start, isRecorded }).catch(asNotStarted);
   if (!(resumed instanceof NotStarted)) {
     return resumed;
   }

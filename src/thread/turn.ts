@@ -3,15 +3,16 @@
  * send the event's own text to a run, a new one or the one that the thread records. The jobs of a
  * thread share a concurrency group, in which GitHub lets the others wait.
  */
-import type { Agent, RunId } from '../agents/port.ts';
+import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import { GitHubError } from '../github/port.ts';
 import { waitOut } from '../github/wait-out.ts';
-import { ServiceError } from '../http/errors.ts';
+import { GATEWAY_PATIENCE_MS, isMissing, MISSING_PAUSE_MS, ServiceError } from '../http/errors.ts';
+import { persistently, type RetryOptions } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { threadMark, type FollowUpMarks } from '../run/once/key.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { failedEnd, skippedEnd } from '../run/failure.ts';
+import { failedEnd, serviceErrorOrThrow, skippedEnd } from '../run/failure.ts';
 import { createClassifier, startsAnew } from '../run/status.ts';
 import type { SavedRunState } from '../runner/saved-state.ts';
 import { counted, messageOf, shortId } from '../safe/text.ts';
@@ -20,7 +21,7 @@ import { isAsCreated, isSameStep, writerOf, type ThreadRecord, type Writer } fro
 import { openThread, type OpenOptions, type Thread, type ThreadPorts } from './thread.ts';
 
 /** What of the step's context a turn in a thread needs. */
-interface TurnContext extends Omit<ThreadPorts, 'inputs'> {
+interface TurnContext extends Omit<ThreadPorts, 'inputs'>, Pick<RetryOptions, 'random'> {
   readonly step: Step;
 }
 
@@ -105,7 +106,9 @@ function remembering(thread: Thread, writer: Writer): Listener {
 }
 
 interface TurnPlanPorts
-  extends Pick<TurnContext, 'clock' | 'event' | 'stop' | 'warn'>, Omit<TurnOrder, 'onThread'> {
+  extends
+    Pick<TurnContext, 'clock' | 'event' | 'random' | 'stop' | 'warn'>,
+    Omit<TurnOrder, 'onThread'> {
   readonly thread: Thread;
 }
 
@@ -169,7 +172,7 @@ async function earlierAttempt(
   ports: TurnPlanPorts,
   record: RecordedRun | null,
 ): Promise<EarlierAttempt> {
-  const { agent, event, inputs, stop, deadline } = ports;
+  const { event, inputs } = ports;
   if (record === null || inputs.agentRunId !== null) {
     return { kind: 'none' };
   }
@@ -181,17 +184,36 @@ async function earlierAttempt(
   if (!isEarlier(writer) && !isEarlier(creator)) {
     return { kind: 'none' };
   }
-  try {
-    const run = await agent.read(runId, { signal: stop, deadline });
-    const isAnew = startsAnew(createClassifier(inputs)(run));
-    return isAnew ? { kind: 'again' } : { kind: 'attach', runId };
-  } catch (error) {
-    if (!(error instanceof ServiceError)) {
-      throw error;
-    }
-    // Following the run reports what is wrong, and waits if the service has temporary problems.
-    return error.status === 404 ? { kind: 'again' } : { kind: 'attach', runId };
+  const run = await readEarlier(ports, runId);
+  if (isMissing(run)) {
+    return { kind: 'again' };
   }
+  // Following the run reports what is wrong, and waits if the service has temporary problems.
+  const isAnew = !(run instanceof ServiceError) && startsAnew(createClassifier(inputs)(run));
+  return isAnew ? { kind: 'again' } : { kind: 'attach', runId };
+}
+
+/**
+ * The run that an earlier attempt has recorded, so that it was there: the page of a gateway says
+ * nothing of it, and it is gone once it was missing twice (contract 4.1).
+ */
+async function readEarlier(
+  { agent, clock, deadline, random, stop }: TurnPlanPorts,
+  runId: RunId,
+): Promise<RunShown | ServiceError> {
+  const call = { signal: stop, deadline: Math.min(clock.now() + GATEWAY_PATIENCE_MS, deadline) };
+  const look = (): Promise<RunShown | ServiceError> =>
+    persistently(
+      () => agent.read(runId, call),
+      { clock, random, passes: ({ isGatewayPage }) => isGatewayPage },
+      call,
+    ).catch(serviceErrorOrThrow);
+  const first = await look();
+  if (!isMissing(first)) {
+    return first;
+  }
+  await clock.sleep(MISSING_PAUSE_MS, stop);
+  return look();
 }
 
 /** Why the run gets no further follow-up, as sentences, or null. */

@@ -1,8 +1,8 @@
 /** What a table makes of refusals, and what is made again. */
 import { describe, expect, it } from '@jest/globals';
-import { beforehand, insist, isMissing } from '../../../src/agents/kit/failures.ts';
+import { beforehand, insist } from '../../../src/agents/kit/failures.ts';
 import { refusalTable } from '../../../src/agents/kit/refusals.ts';
-import { statusError, type ServiceError } from '../../../src/http/errors.ts';
+import { isMissing, statusError, type ServiceError } from '../../../src/http/errors.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const judge = refusalTable(

@@ -1,9 +1,9 @@
 /**
  * The tasks of a step: how they are read, and what is known of each (sheet, sections 3.2 and 4).
  */
+import { isMissing } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
-import { isMissing } from '../kit/failures.ts';
 import type { RunId, RunShown } from '../port.ts';
 import type { Client } from './client.ts';
 import type { OwnTask, StepMemory } from './step-memory.ts';

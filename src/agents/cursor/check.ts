@@ -1,8 +1,8 @@
 /** Findings of `task: check`: the key, and whether it can list agents (contract 12). */
+import { isMissing } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { shortId } from '../../safe/text.ts';
 import { askInOrder, noteThat, ok, problem } from '../kit/check.ts';
-import { isMissing } from '../kit/failures.ts';
 import type { CheckFinding, CheckOrder, RunId } from '../port.ts';
 import { isSameStatus } from '../status-word.ts';
 import type { CursorClient } from './client.ts';

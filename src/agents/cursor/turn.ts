@@ -2,10 +2,9 @@
  * Reads one turn, which is a run of its own: its log from the live stream, and the record of the
  * run beside it (contract 18.3). A `result` event or a record that has ended decides, nothing else.
  */
-import { ServiceError } from '../../http/errors.ts';
+import { isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
-import { isMissing } from '../kit/failures.ts';
 import type {
   CloseOptions,
   Entry,

@@ -1,7 +1,7 @@
 /** Messages to a session: the next turn begins with each (contract 18.4, 18.5; sheet, 8.2). */
-import { ServiceError } from '../../http/errors.ts';
+import { isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import { beforehand, isMissing } from '../kit/failures.ts';
+import { beforehand } from '../kit/failures.ts';
 import { FoundTurn, type LogSigns } from '../kit/found-turn.ts';
 import { findMark, type LogToSearch } from '../kit/marks.ts';
 import { RunGone, type FollowUps, type KnownRun, type Message, type RunId } from '../port.ts';

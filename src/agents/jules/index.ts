@@ -1,4 +1,5 @@
 /** Google's Jules behind the port `Agent` (contract 18; its sheet). */
+import { isMissing } from '../../http/errors.ts';
 import * as z from 'zod/mini';
 import type { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
@@ -6,7 +7,7 @@ import { shortId, shortLine } from '../../safe/text.ts';
 import { parseTime } from '../entry.ts';
 import { askInOrder, noteThat, ok, problem } from '../kit/check.ts';
 import { openDefined, type CreateRequest, type OpenedService } from '../kit/define.ts';
-import { beforehand, insist, isMissing, refusal } from '../kit/failures.ts';
+import { beforehand, insist, refusal } from '../kit/failures.ts';
 import { markerOf, withMarker } from '../kit/marker.ts';
 import { foundTurnOf, FoundTurn } from '../kit/found-turn.ts';
 import { findMark, type LogToSearch } from '../kit/marks.ts';

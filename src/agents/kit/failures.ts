@@ -1,5 +1,5 @@
 /** What a failed request proves, where more is known than its status says (contract 4.1). */
-import { ServiceError } from '../../http/errors.ts';
+import { isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import type { ErrorCode } from '../../runner/output-table.ts';
@@ -10,11 +10,6 @@ export function asServiceError(error: unknown): ServiceError {
     return error;
   }
   throw error;
-}
-
-/** 404 of the service itself, for a record that is not there, or not yet. */
-export function isMissing(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && error.status === 404 && !error.isGatewayPage;
 }
 
 /** What is not there, or not yet, as null. @throws any other failure */

@@ -2,9 +2,9 @@
  * Messages to a conversation: the next turn begins with each (contract 18.4, 18.10; sheet, section
  * 3.5).
  */
-import { ServiceError } from '../../http/errors.ts';
+import { isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import { beforehand, isMissing, refusal } from '../kit/failures.ts';
+import { beforehand, refusal } from '../kit/failures.ts';
 import { FoundTurn } from '../kit/found-turn.ts';
 import { findMark, type LogToSearch } from '../kit/marks.ts';
 import { memoText, pullDigests, readMemo } from '../kit/memo.ts';
