@@ -490,8 +490,8 @@ describe('a stop', () => {
   it('that was accepted is said to be, also where no read is answered in time', async () => {
     const of = await scene([{ on: 'read', do: 'stall-headers' }], LONG);
     const run = await created(of);
-    const ends = AbortSignal.timeout(1_000);
-    const call = { signal: ends, deadline: clock.now() + 600 };
+    const ends = AbortSignal.timeout(3_000);
+    const call = { signal: ends, deadline: clock.now() + 2_000 };
     expect(await of.agent.stop?.(run.id, call)).toMatchObject({
       kind: 'accepted',
       text: expect.stringContaining('did not show yet'),
