@@ -135,4 +135,8 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'openhands', name: 'jobs', seed: 952001550 },
   // The one request to wake a sandbox met the page of a gateway, and the run slept to the timeout.
   { service: 'openhands', name: 'jobs', seed: 952001867 },
+  // What the agent had said was held for its answer, and was no sign of work, so that the run was
+  // said never to have acted.
+  { service: 'openhands', name: 'thread', seed: 952002935 },
+  { service: 'openhands', name: 'thread', seed: 952006774 },
 ];

@@ -546,7 +546,7 @@ export interface LogPart<Run> {
   readonly entries: readonly TurnEntry[];
   /**
    * Entries of this turn that are told later: one that is the answer if the turn ends with it. All
-   * of them in each part, so that an answer among them can end the turn.
+   * of them in each part, so that they count as work, and an answer among them can end the turn.
    */
   readonly untold: readonly EntryView[];
   /** Null if the answer tells nothing of the run. */

@@ -343,6 +343,19 @@ describe('a follow-up', () => {
     expect((await untilEnd(of, reader)).run).toMatchObject({ meaning: 'failed', isOwnEnd: true });
   });
 
+  it('that says something shows work at once, although it is told only with what follows', async () => {
+    const SAYS = { at: '1s', entry: { message_type: 'PLAN_EVALUATION', thought: 'I look.' } };
+    const odd = { steps: [SAYS, { at: '2s', status: 'WEIRD' }] };
+    const of = await scene([], { turns: [odd, { queued: true, ...odd }] });
+    const known = await ended(of);
+    await sendTo(of, known);
+    of.clock.advance(4_000);
+    const { run, entries, untold } = await followed(of, known).read(of.call);
+    expect(run).toMatchObject({ status: 'RUNNING/WEIRD', meaning: 'unknown' });
+    expect(entries).toMatchObject([{ isEcho: true }]);
+    expect(untold).toMatchObject([{ message_type: 'PLAN_EVALUATION', thought: 'I look.' }]);
+  });
+
   it('that goes on after a stop is at work again', async () => {
     const of = await scene();
     const known = await ended(of);

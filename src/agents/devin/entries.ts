@@ -31,7 +31,10 @@ export class SessionLog {
 
   /** What is told, or is known to be the answer, only when it is known how the turn goes on. */
   untold(): readonly EntryView[] {
-    return [...this.#log.untold(), ...this.#untoldError().map((note) => this.#log.viewOf(note))];
+    return [
+      ...this.#log.untold('answer'),
+      ...this.#untoldError().map((note) => this.#log.viewOf(note)),
+    ];
   }
 
   take(messages: readonly SessionMessage[]): readonly TurnEntry[] {

@@ -187,9 +187,17 @@ export class TurnLog {
     }
   }
 
-  /** What is told, as the answer, only once it is known that the turn ends with it. */
-  untold(): readonly EntryView[] {
-    return this.#held === null ? [] : [this.#maker.view(answerOf(this.#held))];
+  /**
+   * What is told only once it is known whether the turn ends with it.
+   *
+   * @param as a thought is a sign of work alone (contract 4.5), an answer may end the turn too
+   */
+  untold(as: 'answer' | 'thought'): readonly EntryView[] {
+    if (this.#held === null) {
+      return [];
+    }
+    const draft = as === 'answer' ? answerOf(this.#held) : thoughtOf(this.#held);
+    return [this.#maker.view(draft)];
   }
 
   /** As a note of the action's own would be told. */
@@ -206,7 +214,7 @@ export class TurnLog {
   release(): readonly TurnEntry[] {
     const held = this.#held;
     this.#held = null;
-    return held === null ? [] : [this.#entry(held, { type: ENTRY_TYPE.plan, thought: held.text })];
+    return held === null ? [] : [{ entry: this.#maker.make(thoughtOf(held)), isEcho: false }];
   }
 
   /** The turn is over: what the agent said last is its answer. */
@@ -250,6 +258,10 @@ const OWN = { at: null, sourceId: null, isNote: true } as const;
 
 function answerOf({ id, at, text }: Said): EntryDraft {
   return { type: ENTRY_TYPE.answer, observation: text, at, sourceId: id };
+}
+
+function thoughtOf({ id, at, text }: Said): EntryDraft {
+  return { type: ENTRY_TYPE.plan, thought: text, at, sourceId: id };
 }
 
 /** Whether the turn ends with what was just said, by what came with it. */

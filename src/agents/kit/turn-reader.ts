@@ -132,7 +132,8 @@ class RecordAndLog<Record> implements TurnReader {
     const told = this.#late.splice(0);
     return {
       entries: told,
-      untold: [],
+      // The record tells the end, so that what was said last is a sign of work and no more.
+      untold: this.#log.untold('thought'),
       run: this.#shown,
       // What moves in the record then is of the later turn.
       moved: (hasMoved && !isPast) || pieces.length > 0 || told.length > 0,
