@@ -340,6 +340,19 @@ describe('a follow-up', () => {
     expect(view.errorMessage).toMatch(/the agent is archived.*without `agent_run_id`/);
   });
 
+  it('to one that the service does not know starts a new run, which a gateway says of none', async () => {
+    const refused = (body: string) => (): never => {
+      throw httpError(404, { body });
+    };
+    const unknown = refused('{"detail":"Not found"}');
+    const unread = refused('<h1>Please wait</h1>');
+    expect((await play({ send: unknown }, { start: resume(true) })).view.mode).toBe('created');
+    for (const script of [{ send: unread }, { read: unread }]) {
+      const { view } = await play(script, { start: resume(true) });
+      expect(view).toMatchObject({ mode: null, errorCode: 'not_found' });
+    }
+  });
+
   it('whose answer was lost is found by its mark, with what was remembered', async () => {
     const { view, calls } = await play(
       {

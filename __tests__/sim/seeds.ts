@@ -139,4 +139,7 @@ export const KEPT_HOSTED_SEEDS: readonly {
   // said never to have acted.
   { service: 'openhands', name: 'thread', seed: 952002935 },
   { service: 'openhands', name: 'thread', seed: 952006774 },
+  // A gateway's page with 404 was taken for the service's word that the thread's run is gone, and
+  // a re-run brought its comment to another one.
+  { service: 'openhands', name: 'thread', seed: 952004355 },
 ];

@@ -121,7 +121,9 @@ export async function startRun(context: RunContext, start: StartOrder): Promise<
   if (!(resumed instanceof NotStarted)) {
     return resumed;
   }
-  const isGone = resumed.isGone || resumed.end.errorCode === 'not_found';
+  // A gateway's page in its place says nothing of the run (contract 4.1).
+  const isUnknown = resumed.end.errorCode === 'not_found' && resumed.error?.isGatewayPage !== true;
+  const isGone = resumed.isGone || isUnknown;
   if (!isGone || start.otherwise === null) {
     throw resumed;
   }
