@@ -1,11 +1,13 @@
 /**
- * `npm run bench:streams`: what the live stream of `cursor` brings over polls alone, that a stream
- * which is cut again and again loses and repeats nothing, and what many streams cost at once.
+ * `npm run bench:streams`: how soon a step notices the end of its run with each service, what the
+ * live stream of `cursor` brings over polls alone, that a stream which is cut again and again loses
+ * and repeats nothing, and what many streams cost at once.
  */
+import { SERVICE_NAMES } from '../../src/agents/service-table.ts';
 import { isRecord, parseJson } from '../../src/safe/json.ts';
 import { measureStreams } from './many.ts';
 import { evenRun, FRAMES_EACH } from './scenario.ts';
-import { measureStep, type StepMeasured } from './step.ts';
+import { measureStep, type StepMeasured, type StepSetting } from './step.ts';
 import type { Habit, Habits } from '../../sandbox/faces/face.ts';
 
 const RUN_MS = 480_000;
@@ -15,7 +17,6 @@ const CUTS = 5;
 const STREAMS = [1, 20, 60];
 
 const habits = (name: string, habit: Habit): Habits => new Map([[name, habit]]);
-const NO_HABITS: Habits = new Map();
 
 const failures: string[] = [];
 const bound = (isKept: boolean, what: string): void => {
@@ -27,11 +28,44 @@ const bound = (isKept: boolean, what: string): void => {
 const row = (cells: readonly (number | string)[]): string => `| ${cells.join(' | ')} |`;
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
+/** Ends at ten moments between two polls. */
+const ENDS = Array.from({ length: 10 }, (_, index) => RUN_MS + 1_000 * index);
+
+/** The means of runs that end at each of those moments. */
+async function meansOf(
+  name: string,
+  setting: StepSetting,
+): Promise<{ readonly afterMs: number; readonly requests: number }> {
+  let afterMs = 0;
+  let requests = 0;
+  for (const durationMs of ENDS) {
+    const measured = await measureStep(evenRun({ calls: CALLS, durationMs }), setting);
+    bound(measured.outcome === 'succeeded', `${name}: each run succeeds`);
+    afterMs += (measured.durationMs - durationMs) / ENDS.length;
+    requests += measured.requests / ENDS.length;
+  }
+  return { afterMs, requests };
+}
+
+/** The same runs with each service. */
+async function eachService(): Promise<void> {
+  console.log('Runs of eight minutes with 50 tool calls, each service (virtual time, means):\n');
+  console.log(row(['service', 'end of run to end of step s', 'requests']));
+  console.log(row(['---', '--:', '--:']));
+  const each = SERVICE_NAMES.map((service) => [`\`${service}\``, { service }] as const);
+  const polled = ['`cursor` without its stream', { habits: () => null }] as const;
+  for (const [name, setting] of [...each, polled]) {
+    const { afterMs, requests } = await meansOf(name, setting);
+    console.log(row([name, seconds(afterMs), requests.toFixed(0)]));
+  }
+  console.log('');
+}
+
 /** An eight-minute run, followed by its stream or by polls alone. */
 async function eightMinutes(): Promise<void> {
   const source = evenRun({ calls: CALLS, durationMs: RUN_MS });
-  const live = await measureStep(source, () => NO_HABITS);
-  const polled = await measureStep(source, () => null);
+  const live = await measureStep(source);
+  const polled = await measureStep(source, { habits: () => null });
   const afterMs = (measured: StepMeasured): number => measured.durationMs - RUN_MS;
   console.log('An eight-minute run with 50 tool calls (virtual time):\n');
   console.log(row(['followed by', 'end of run to end of step s', 'requests', 'entries']));
@@ -55,10 +89,11 @@ async function cutStreams(): Promise<void> {
   const source = evenRun({ calls: LONG_CALLS, durationMs: RUN_MS });
   const events = LONG_CALLS * FRAMES_EACH;
   const each = Math.floor(events / (CUTS + 1));
-  const whole = await measureStep(source, () => NO_HABITS);
-  const cut = await measureStep(source, (nth) =>
-    nth < CUTS ? habits('cut-stream', { forMs: 0, count: each + nth }) : NO_HABITS,
-  );
+  const whole = await measureStep(source);
+  const cut = await measureStep(source, {
+    habits: (nth) =>
+      nth < CUTS ? habits('cut-stream', { forMs: 0, count: each + nth }) : new Map(),
+  });
   const isSame = JSON.stringify(cut.lines.map(told)) === JSON.stringify(whole.lines.map(told));
   console.log(
     `${events} events through ${CUTS} cut streams: ${cut.lines.length} entries, ` +
@@ -94,6 +129,7 @@ async function manyStreams(): Promise<void> {
   console.log('');
 }
 
+await eachService();
 await eightMinutes();
 await cutStreams();
 await manyStreams();

@@ -22,6 +22,11 @@ export function evenRun({
       tool_output: { content: `line ${index}` },
     },
   }));
-  const end = { at: `${durationMs}ms`, status: 'COMPLETE', result: 'Done.' };
+  const end = {
+    at: `${durationMs}ms`,
+    status: 'COMPLETE',
+    result: 'Done.',
+    entry: { message_type: 'FINAL_ANSWER', observation: 'Done.' },
+  };
   return { turns: [{ steps: [{ at: 0, status: 'ACTIVE' }, ...steps, end] }] };
 }

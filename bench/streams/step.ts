@@ -1,4 +1,4 @@
-/** A whole step with `service: cursor` in virtual time, its service in memory. */
+/** A whole step in virtual time, its service in memory. */
 import { createLibrary } from '../../sandbox/library.ts';
 import type { Habits } from '../../sandbox/faces/face.ts';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
@@ -9,6 +9,7 @@ import { MemorySandbox } from '../../__tests__/support/memory-sandbox.ts';
 import { TOKEN } from '../../__tests__/support/memory-scene.ts';
 import { seeded } from '../../__tests__/support/random.ts';
 import { VirtualClock } from '../../__tests__/support/virtual-clock.ts';
+import { SERVICE_TABLE, type ServiceName } from '../../src/agents/service-table.ts';
 import { main } from '../../src/main.ts';
 
 const ROUND_TRIP_MS = 200;
@@ -18,7 +19,7 @@ export interface StepMeasured {
   /** From the create to the end of the step. */
   readonly durationMs: number;
   readonly requests: number;
-  /** Lines of the log file. */
+  /** Lines of the log file; none where a service shows no log. */
   readonly lines: readonly string[];
   readonly outcome: string;
 }
@@ -26,17 +27,26 @@ export interface StepMeasured {
 /** As the service answers where it keeps no stream (sheet, section 6). */
 const EXPIRED = { status: 410, body: { error: { code: 'stream_expired', message: 'Gone.' } } };
 
-/**
- * @param habits how connection number `nth` of the stream misbehaves, from 0; null: there is none
- */
+export interface StepSetting {
+  /** Default: `cursor`. */
+  readonly service?: ServiceName;
+  /**
+   * How connection number `nth` of the stream misbehaves, from 0; null: there is none. Default: not
+   * at all.
+   */
+  readonly habits?: (nth: number) => Habits | null;
+}
+
+const NO_HABITS: Habits = new Map();
+
 export async function measureStep(
   source: ScenarioSource,
-  habits: (nth: number) => Habits | null,
+  { service: name = 'cursor', habits = () => NO_HABITS }: StepSetting = {},
 ): Promise<StepMeasured> {
   const clock = new VirtualClock();
   const { choose } = await createLibrary([source]);
   const service = new MemorySandbox({
-    service: 'cursor',
+    service: name,
     token: TOKEN,
     now: () => clock.wall(),
     choose,
@@ -44,19 +54,20 @@ export async function measureStep(
   let streams = 0;
   const http = new MemoryHttp(clock, (request) => {
     const isStream = request.url.endsWith('/stream');
-    const wanted = isStream ? habits(streams) : new Map();
+    const wanted = isStream ? habits(streams) : NO_HABITS;
     streams += isStream ? 1 : 0;
     const answer = wanted === null ? EXPIRED : service.answer(request, { habits: wanted });
     return { ...answer, delayMs: ROUND_TRIP_MS };
   });
   const host = new MemoryHost({
-    service: 'cursor',
+    service: name,
     token: TOKEN,
+    org_id: service.orgId,
     base_url: 'http://127.0.0.1:9',
     prompt: 'Go.',
     timeout_minutes: '600',
     // A pull request that was asked for is waited for after the end (contract 18.5).
-    create_pull_request: 'false',
+    create_pull_request: SERVICE_TABLE[name].can.createPullRequest ? 'false' : 'auto',
     logs_file: LOGS_FILE,
   });
   const files = new MemoryFiles();
@@ -84,7 +95,7 @@ export async function measureStep(
   return {
     durationMs: clock.now() - startedAt,
     requests: http.reached(),
-    lines: files.readText(LOGS_FILE).trim().split('\n'),
+    lines: files.paths().includes(LOGS_FILE) ? files.linesOf(LOGS_FILE) : [],
     outcome: host.outputs['outcome'] ?? '',
   };
 }
