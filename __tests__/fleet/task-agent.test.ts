@@ -50,3 +50,26 @@ it.each([
   expect(hooked.readsRun ?? false).toBe(readsRun ?? false);
   expect(logsRead).toBe(logs);
 });
+
+it('a log that is read after the run itself says at which of the two it failed', () => {
+  let failedAtRun = false;
+  const reader: TurnReader = {
+    get failedAtRun() {
+      return failedAtRun;
+    },
+    read: async () => Promise.resolve(PART),
+    run: async () => Promise.resolve(SHOWN),
+    overdue: () => [],
+    close: () => [],
+  };
+  const { agent } = scriptedAgent({});
+  const silent = () => undefined;
+  const hooks = { create: (create: () => Promise<RunShown>) => create() };
+  const hooked = hookedAgent(
+    { ...agent, turn: () => reader },
+    { ...hooks, onRead: silent, onLog: silent, onMissing: silent },
+  ).turn(TURN, SILENT);
+  expect(hooked.failedAtRun).toBe(false);
+  failedAtRun = true;
+  expect(hooked.failedAtRun).toBe(true);
+});

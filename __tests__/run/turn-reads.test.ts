@@ -1,8 +1,9 @@
 /** One poll of a run: the log, and the run itself where the log fails (contract 2.3, 4.1). */
 import { describe, expect, it } from '@jest/globals';
+import type { LogPart, RunShown, TurnReader } from '../../src/agents/port.ts';
 import { attachTo, type Started } from '../../src/run/started-turn.ts';
-import { isFatal, logProblem } from '../../src/run/reads.ts';
-import type { TurnReads } from '../../src/run/turn-reads.ts';
+import { isFatal, isLogComplete, logProblem } from '../../src/run/reads.ts';
+import { TurnReads } from '../../src/run/turn-reads.ts';
 import { NotOffered, ServiceError } from '../../src/http/errors.ts';
 import {
   actions,
@@ -14,6 +15,7 @@ import {
   type ServiceScript,
 } from '../support/memory-client.ts';
 import { readsOf } from '../support/reads-of.ts';
+import { SHOWN } from '../support/scripted-agent.ts';
 
 interface Setting {
   /** Milliseconds before now at which the run was accepted; null for a run only attached to. */
@@ -51,6 +53,15 @@ async function setUp(script: ServiceScript, { acceptedAgo = 0 }: Setting = {}) {
   };
   return { ...given, polls };
 }
+
+const NO_ENTRIES: Omit<LogPart<RunShown>, 'complete'> = {
+  entries: [],
+  untold: [],
+  run: SHOWN,
+  moved: false,
+  more: false,
+  missing: 0,
+};
 
 type Answers = NonNullable<ServiceScript['answer']>;
 
@@ -214,6 +225,48 @@ describe('a log that fails', () => {
     });
     expect(await polls(4)).toEqual(['fault', 'fault', 'fault', 'page']);
     expect(client.names()).toEqual(['logs', 'run', 'logs', 'run', 'logs', 'run', 'logs']);
+  });
+});
+
+describe('a log that is read after the run itself', () => {
+  /** As a service whose run cannot be read after the first time. */
+  function setUpFailing() {
+    const { reads: plain } = readsOf({ moments: [{ at: 0, status: 'ACTIVE' }] });
+    const { context, started } = plain;
+    let isDown = false;
+    let runsRead = 0;
+    const whole = { ...NO_ENTRIES, complete: true };
+    const reader: TurnReader = {
+      get failedAtRun() {
+        return isDown;
+      },
+      read: async () => (isDown ? Promise.reject(httpError(503)) : Promise.resolve(whole)),
+      run: async () => Promise.resolve({ ...SHOWN, id: `${(runsRead += 1)}` }),
+      overdue: () => [],
+      close: () => [],
+    };
+    const reads = new TurnReads(
+      { ...context, agent: { ...context.agent, turn: () => reader } },
+      started,
+    );
+    return { reads, fail: () => (isDown = true), runsRead: () => runsRead };
+  }
+
+  it('is not at fault where the run cannot be read, which is not asked for twice at once', async () => {
+    const { reads, fail, runsRead } = setUpFailing();
+    expect(await wordOf(reads)).toBe('page');
+    fail();
+    expect([await wordOf(reads), await wordOf(reads)]).toEqual(['fault', 'fault']);
+    expect([logProblem(reads.reads), reads.reads.log.failure, runsRead()]).toEqual([null, null, 0]);
+  });
+
+  it('is no longer known to be whole where the run cannot be read', async () => {
+    const { reads, fail } = setUpFailing();
+    await reads.poll();
+    expect(isLogComplete(reads.reads)).toBe(true);
+    fail();
+    await expect(reads.pollLog()).rejects.toMatchObject({ status: 503 });
+    expect(isLogComplete(reads.reads)).toBe(false);
   });
 });
 

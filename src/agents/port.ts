@@ -599,6 +599,11 @@ interface LogReader<Run> {
    * meets is told by `TurnPorts` instead. Absent: no.
    */
   readonly readsRun?: boolean;
+  /**
+   * Whether the last `read` came no further than the run itself, which it asks for before the log,
+   * so that its failure says nothing of the log. Absent: no.
+   */
+  readonly failedAtRun?: boolean;
 }
 
 /** Reads one turn: its log, with what each answer tells of the run, and the run itself. */

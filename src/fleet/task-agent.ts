@@ -30,6 +30,9 @@ function hookedReader(reader: TurnReader, hooks: AgentHooks): TurnReader {
   const { arrival, readsRun = false } = reader;
   return {
     readsRun,
+    get failedAtRun() {
+      return reader.failedAtRun === true;
+    },
     async read(call, options) {
       if (!readsRun) {
         hooks.onLog();

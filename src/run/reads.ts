@@ -98,6 +98,13 @@ export function withoutLog(reads: Reads, error: ServiceError, now: number): Read
     : { ...failing, log: { ...log, restPolls: RETRY_POLLS } };
 }
 
+/** The run could not be read, so that its log was not asked for. */
+export function withLogUnasked(reads: Reads, error: ServiceError, now: number): Reads {
+  const { last } = reads.log;
+  const log = { ...reads.log, last: last === null ? null : { ...last, complete: false } };
+  return { ...withoutRun(reads, error, now), log };
+}
+
 /** The run could not be read. */
 export function withoutRun(reads: Reads, error: ServiceError, now: number): Reads {
   const gatewaySince = error.isGatewayPage ? (reads.gatewaySince ?? now) : null;

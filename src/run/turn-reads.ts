@@ -12,6 +12,7 @@ import {
   logProblem,
   noReads,
   withLog,
+  withLogUnasked,
   withoutLog,
   withoutRest,
   withoutRun,
@@ -86,7 +87,7 @@ export class TurnReads {
       return await this.pollLog();
     } catch (error) {
       // Refused for now, or never sent, or asked for already: the run would fare no better.
-      const isOfLog = error instanceof ServiceError && !this.reads.isLogOfRun;
+      const isOfLog = error instanceof ServiceError && !this.#failedAtRun;
       if (!isOfLog || error.redirect || error.proof === 'unsent') {
         throw error;
       }
@@ -108,10 +109,16 @@ export class TurnReads {
       return part;
     } catch (error) {
       if (error instanceof ServiceError) {
-        this.reads = withoutLog(this.reads, error, this.#now);
+        const without = this.log.failedAtRun === true ? withLogUnasked : withoutLog;
+        this.reads = without(this.reads, error, this.#now);
       }
       throw error;
     }
+  }
+
+  /** The run itself was asked for, so that to ask for it again at once would change nothing. */
+  get #failedAtRun(): boolean {
+    return this.reads.isLogOfRun || this.log.failedAtRun === true;
   }
 
   /**

@@ -2,6 +2,8 @@
  * Reads a list page by page (contract 2.2). A cursor that was there before leads in a circle, so
  * that the list ends with it; pages may be empty, and then the next one is read all the same.
  */
+import { ServiceError } from '../../http/errors.ts';
+import { asServiceError } from './failures.ts';
 
 /** One page of a list, by a cursor or by the number of the next item. */
 export interface Page<Item> {
@@ -20,6 +22,12 @@ export interface PagesRead<Item> {
   readonly next: string | null;
 }
 
+/** As far as the list could be read. */
+export interface PagesReached<Item> extends PagesRead<Item> {
+  /** What the page `next` failed with; null: none has failed. */
+  readonly failure: ServiceError | null;
+}
+
 interface PagesOrder<Item> {
   readonly read: (cursor: string | null) => Promise<Page<Item>>;
   /** Leads to the first page to read. Default: that of the list. */
@@ -29,14 +37,29 @@ interface PagesOrder<Item> {
   readonly isEnough?: (page: readonly Item[]) => boolean;
 }
 
+/** Rejects where one of the pages cannot be read. */
 export async function readPages<Item>(order: PagesOrder<Item>): Promise<PagesRead<Item>> {
+  const { failure, ...pages } = await readReachablePages(order);
+  if (failure !== null) {
+    throw failure;
+  }
+  return pages;
+}
+
+/** Reads to the page that cannot be read, so that those before it are not lost. */
+export async function readReachablePages<Item>(
+  order: PagesOrder<Item>,
+): Promise<PagesReached<Item>> {
   const { read, from = null, pagesMax, isEnough = () => false } = order;
   const items: Item[] = [];
   const visited = new Set<string | null>();
   let cursor = from;
   let last = from;
   for (let count = 0; count < pagesMax; count += 1) {
-    const page = await read(cursor);
+    const page = await read(cursor).catch(asServiceError);
+    if (page instanceof ServiceError) {
+      return { items, isWhole: false, last, next: cursor, failure: page };
+    }
     items.push(...page.items);
     visited.add(cursor);
     // An empty page is no place to come back to: what is added later stands on the one before.
@@ -44,11 +67,11 @@ export async function readPages<Item>(order: PagesOrder<Item>): Promise<PagesRea
       last = cursor;
     }
     if (page.next === null || visited.has(page.next) || isEnough(page.items)) {
-      return { items, isWhole: true, last, next: null };
+      return { items, isWhole: true, last, next: null, failure: null };
     }
     cursor = page.next;
   }
-  return { items, isWhole: false, last, next: cursor };
+  return { items, isWhole: false, last, next: cursor, failure: null };
 }
 
 /** The pages of a list, each read once for all runs of a step. */

@@ -1,12 +1,13 @@
 /**
  * Reads a log whose items have an id and a time, page by page: all of it at first, then what is as
  * new as the newest item less an overlap, because items may come late; where the service refuses to
- * filter by time, the last page again. Each item once.
+ * filter by time, the last page again. Each item once. What came before a page that cannot be read
+ * counts, and the next read goes on behind it.
  */
-import { ServiceError } from '../../http/errors.ts';
+import type { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { shortDigest } from './memo.ts';
-import { readPages, type Page, type PagesRead } from './pages.ts';
+import { readReachablePages, type Page, type PagesReached } from './pages.ts';
 
 /** The most pages of one read. A longer log is read in several. */
 const PAGES_MAX = 10;
@@ -107,9 +108,6 @@ export class TimedLog<Item> {
       return { items: [], more: false };
     }
     const pages = await this.#pages(call);
-    if (pages === null) {
-      return { items: [], more: false };
-    }
     const listed = this.#isReversed ? pages.items.toReversed() : pages.items;
     const fresh = listed.filter((item) => this.#isNew(item));
     return { items: this.#byTime(fresh), more: !pages.isWhole };
@@ -126,21 +124,34 @@ export class TimedLog<Item> {
     }
   }
 
-  /** Null: the log ends here. */
-  async #pages(call: CallOptions): Promise<PagesRead<Item> | null> {
+  /** As far as they count. Rejects where a page cannot be read and nothing new came before it. */
+  async #pages(call: CallOptions): Promise<PagesReached<Item>> {
     for (;;) {
       const reading = this.#rest ?? this.#next();
-      try {
-        return this.#taken(reading, await this.#readFrom(reading, call));
-      } catch (error) {
-        if (!this.#mayReadOtherwise(error, reading)) {
-          throw error;
-        }
-        if (this.#isCut) {
-          return null;
-        }
+      const pages = await this.#readFrom(reading, call);
+      const { failure } = pages;
+      if (failure === null) {
+        return this.#taken(reading, pages);
       }
+      if (this.#mayReadOtherwise(failure, reading)) {
+        continue;
+      }
+      if (failure.kind === 'too_large') {
+        this.#isCut = true;
+        this.#source.onTooLarge();
+        return { ...pages, isWhole: true };
+      }
+      if (!this.#bringsNews(pages.items)) {
+        throw failure;
+      }
+      return this.#taken(reading, pages);
     }
+  }
+
+  /** Of a list that is newest first, what comes before its items stands on a later page. */
+  #bringsNews(items: readonly Item[]): boolean {
+    const isReversed = this.#isReversed || this.#isNewestFirst(items);
+    return !isReversed && items.some((item) => !this.#known.has(this.#source.idOf(item)));
   }
 
   #next(): Reading {
@@ -150,18 +161,20 @@ export class TimedLog<Item> {
     return { since: Math.floor(this.#newest) - this.#source.overlapMs, from: null };
   }
 
-  #readFrom({ since, from }: Reading, call: CallOptions): Promise<PagesRead<Item>> {
+  #readFrom({ since, from }: Reading, call: CallOptions): Promise<PagesReached<Item>> {
     const list = { since, size: this.#size };
-    return readPages({
+    return readReachablePages({
       read: (cursor) => this.#source.read({ ...list, cursor }, call),
       from,
       pagesMax: PAGES_MAX,
     });
   }
 
-  #taken({ since }: Reading, pages: PagesRead<Item>): PagesRead<Item> {
+  #taken({ since }: Reading, pages: PagesReached<Item>): PagesReached<Item> {
     this.#isReversed ||= this.#isNewestFirst(pages.items);
-    this.#rest = pages.isWhole ? null : { since, from: pages.next };
+    // The cursor of a page that cannot be read may not be good for ever: what is known leads on.
+    const goesOn = !pages.isWhole && pages.failure === null;
+    this.#rest = goesOn ? { since, from: pages.next } : null;
     // What is new in a list whose times fall stands on the first page.
     if (since === null) {
       this.#lastPage = this.#isReversed ? null : pages.last;
@@ -170,22 +183,14 @@ export class TimedLog<Item> {
   }
 
   /** Whether the same can be asked for in another way; the way is changed then. */
-  #mayReadOtherwise(error: unknown, { since }: Reading): boolean {
-    if (!(error instanceof ServiceError)) {
-      return false;
-    }
+  #mayReadOtherwise(error: ServiceError, { since }: Reading): boolean {
     if (since !== null && error.status === 400) {
       this.#source.habits.isRefused = true;
       this.#rest = null;
       return true;
     }
-    if (error.kind !== 'too_large') {
+    if (error.kind !== 'too_large' || this.#size === 1) {
       return false;
-    }
-    if (this.#size === 1) {
-      this.#isCut = true;
-      this.#source.onTooLarge();
-      return true;
     }
     this.#size = Math.ceil(this.#size / FEWER);
     return true;

@@ -82,7 +82,7 @@ class RecordAndLog<Record> implements TurnReader {
   readonly #late: TurnEntry[] = [];
   /** The last read came no further than the record. */
   #isOfRecord = false;
-  /** The last page that was read was not the last one. */
+  /** The last page that was read was not the last one, and the next is read at once. */
   #hasMore = false;
   /** When the log brought something last, on the clock's `now`. */
   #heardAt: number;
@@ -99,7 +99,7 @@ class RecordAndLog<Record> implements TurnReader {
   }
 
   /** The record could not be read, so that nothing was asked of the log. */
-  get readsRun(): boolean {
+  get failedAtRun(): boolean {
     return this.#isOfRecord;
   }
 
@@ -113,7 +113,7 @@ class RecordAndLog<Record> implements TurnReader {
     this.#isOfRecord = false;
     const { pieces, more: goesOn, isPast = false } = await this.#source.readLog(call);
     const more = goesOn && !isPast;
-    this.#hasMore = more;
+    this.#hasMore = more && pieces.length > 0;
     if (pieces.length > 0) {
       this.#heardAt = this.#clock.now();
     }
@@ -137,7 +137,7 @@ class RecordAndLog<Record> implements TurnReader {
       run: this.#shown,
       // What moves in the record then is of the later turn.
       moved: (hasMoved && !isPast) || pieces.length > 0 || told.length > 0,
-      more: more && pieces.length > 0,
+      more: this.#hasMore,
       complete: !more && !this.#log.isHolding && !this.#mayBeLate(call),
       missing: 0,
     };

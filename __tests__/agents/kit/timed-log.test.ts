@@ -1,0 +1,86 @@
+/** A log whose items have an id and a time, page by page, and pages that cannot be read. */
+import { describe, expect, it } from '@jest/globals';
+import { TimedLog } from '../../../src/agents/kit/timed-log.ts';
+import type { Page } from '../../../src/agents/kit/pages.ts';
+import type { ServiceError } from '../../../src/http/errors.ts';
+import { httpError, linkError } from '../../support/memory-client.ts';
+
+interface Item {
+  readonly id: string;
+  readonly at: number;
+}
+
+const CALL = { signal: new AbortController().signal, deadline: Infinity };
+const ALL: readonly Item[] = ['a', 'b', 'c', 'd'].map((id, nth) => ({ id, at: nth * 10_000 }));
+
+interface Setting {
+  readonly isReversed?: boolean;
+  /** By an item whose page cannot be read for now. */
+  readonly failures: Map<string, ServiceError>;
+}
+
+/** A log of four items, two on a page. */
+function setUp({ isReversed = false, failures }: Setting) {
+  const told: string[] = [];
+  const log = new TimedLog<Item>({
+    read({ since, cursor, size }) {
+      const all = ALL.filter(({ at }) => at >= (since ?? 0));
+      const listed = isReversed ? all.toReversed() : all;
+      const from = Number(cursor ?? '0');
+      const to = from + Math.min(size, 2);
+      const items = listed.slice(from, to);
+      const failed = items.find(({ id }) => failures.has(id));
+      const failure = failures.get(failed?.id ?? '');
+      const next = to < listed.length ? String(to) : null;
+      const page: Page<Item> = { items, next };
+      return failure === undefined ? Promise.resolve(page) : Promise.reject(failure);
+    },
+    idOf: ({ id }) => id,
+    timeOf: ({ at }) => at,
+    overlapMs: 1_000,
+    pageMax: 2,
+    habits: { isRefused: false },
+    onTooLarge: () => told.push('too large'),
+  });
+  const read = async (): Promise<{ readonly ids: string; readonly more: boolean }> => {
+    const { items, more } = await log.read(CALL);
+    return { ids: items.map(({ id }) => id).join(''), more };
+  };
+  return { read, told };
+}
+
+describe('a page that cannot be read', () => {
+  it('takes nothing away from those before it, behind which the next read goes on', async () => {
+    const failures = new Map([['c', linkError('reset')]]);
+    const { read } = setUp({ failures });
+    expect(await read()).toEqual({ ids: 'ab', more: true });
+    await expect(read()).rejects.toMatchObject({ kind: 'reset' });
+    failures.clear();
+    expect(await read()).toEqual({ ids: 'cd', more: false });
+    expect(await read()).toEqual({ ids: '', more: false });
+  });
+
+  it('is a failure where nothing new comes before it', async () => {
+    const failures = new Map<string, ServiceError>();
+    const { read } = setUp({ failures });
+    await read();
+    failures.set('d', httpError(503));
+    await expect(read()).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('is waited for where the newest come first', async () => {
+    const failures = new Map([['b', linkError('reset')]]);
+    const { read } = setUp({ isReversed: true, failures });
+    await expect(read()).rejects.toMatchObject({ kind: 'reset' });
+    failures.clear();
+    expect(await read()).toEqual({ ids: 'abcd', more: false });
+  });
+
+  it('ends the log where a single item is too large, behind those before it', async () => {
+    const tooLarge = linkError('too_large');
+    const failures = new Map([['c', tooLarge]]);
+    const { read, told } = setUp({ failures });
+    expect([await read(), told]).toEqual([{ ids: 'ab', more: false }, ['too large']]);
+    expect(await read()).toEqual({ ids: '', more: false });
+  });
+});
