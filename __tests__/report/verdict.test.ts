@@ -366,6 +366,18 @@ describe('the message of each end that is not good', () => {
 });
 
 describe('what to do next', () => {
+  it('where the result could not be read is to read it, and not to ask for another one', () => {
+    const turn = recordOf({ mode: 'created', runId: '7', webUrl: null, status: null });
+    const end = { outcome: 'unverified', runId: '7', lacks: 'result' } as const;
+    const view = stepView({ ...end, turn: { ...turn, isUnread: true } });
+    expect(nextSteps(view, { inThread: false })).toEqual({
+      why: expect.stringContaining('not all of what it said could be read'),
+      advice: 'To read the result, follow the run with `agent_run_id: 7` and no `prompt`.',
+    });
+    expect(nextSteps(view, { inThread: true }).advice).toBe('');
+    expect(whyOf(view, { maxLength: 80 })).toBe('Its result could not be read.');
+  });
+
   it('where a pull request could not be looked up is not to ask the run for one', () => {
     const url = 'https://github.com/octo/repo/pull/9';
     const why = 'the look-up on GitHub failed (503): Bad Gateway';

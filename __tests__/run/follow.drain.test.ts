@@ -109,6 +109,7 @@ describe('draining', () => {
       const { reads, client, clock, lines, warnings } = readsOf({ entries: FOUR, page });
       await drain(reads);
       expect([lines(), warnings()]).toEqual([asLines(FOUR), [warning]]);
+      expect(reads.record.isUnread).toBe(more > 0);
       expect(client.calls.filter(({ skip }) => skip === 0).length).toBeGreaterThan(1);
       expect(clock.elapsed).toBeLessThanOrEqual(31_000);
     },

@@ -277,6 +277,13 @@ describe('draining', () => {
       at(0, { reads: INCOMPLETE }),
       'final, read_final, log_incomplete',
     ],
+    [
+      '4.7: also what no time was left for',
+      begun,
+      { kind: 'closed' },
+      at(0, { reads: withLog(NO_READS, { ...PART, complete: true, lacksEnd: true }) }),
+      'final, read_final, log_incomplete',
+    ],
   ])('%s', (...[, state, seen, moment, follows]) => {
     expect(wordsOf(state, seen, moment)).toBe(follows);
   });

@@ -110,6 +110,7 @@ it('ends when that was seen, and no other event changes it', () => {
   const record = begun({});
   expect(record.ended).toBe(false);
   expect(reduceTurn(record, { type: 'finished' })).toEqual({ ...record, ended: true });
+  expect(reduceTurn(record, { type: 'unread' })).toEqual({ ...record, isUnread: true });
   expect(reduceTurn(record, { type: 'throttled', waitMs: 1 })).toBe(record);
 });
 

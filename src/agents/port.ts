@@ -557,6 +557,11 @@ export interface LogPart<Run> {
   readonly more: boolean;
   /** All was read, as far as the service tells. */
   readonly complete: boolean;
+  /**
+   * What belongs to the end of the run is not there, and no time is left in which it may come.
+   * Absent: no.
+   */
+  readonly lacksEnd?: boolean;
   /** Entries announced but not received; negative if more were received than announced. */
   readonly missing: number;
 }

@@ -383,7 +383,7 @@ function whatIsLeft(view: StepView): string {
 function unprovenInShort(view: StepView): string {
   const { lacks, errorMessage } = view;
   if (lacks === 'result') {
-    return 'It gave no result text.';
+    return isUnread(view) ? 'Its result could not be read.' : 'It gave no result text.';
   }
   if (lacks === 'checks') {
     return errorMessage ?? '';
@@ -391,6 +391,11 @@ function unprovenInShort(view: StepView): string {
   // Without anything that `expect` misses, the service's adapter says why.
   const told = lacks === null ? causeFromService(view) : null;
   return told ?? claimsInShort(view);
+}
+
+/** There may be a result that could not be read. */
+function isUnread({ turn }: Pick<StepView, 'turn'>): boolean {
+  return turn?.isUnread === true;
 }
 
 function failedText(view: StepView, table: ShownTable): string {
@@ -556,6 +561,10 @@ const LOOK_ALONE = 'Look at what it did, and start a new run if that is not enou
 const NO_RESULT =
   'The agent reported success, but `expect: result` found no result text of this turn.';
 
+const UNREAD_RESULT =
+  'The agent reported success, but not all of what it said could be read, so that `expect: result` ' +
+  'is not known to be met.';
+
 interface NextSteps {
   /** What happened, of any number of lines, as the service or GitHub may have said it. */
   readonly why?: string;
@@ -679,6 +688,10 @@ function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
     return afterChecks(view, { inThread });
   }
   const expected = view.lacks ?? 'pull_request';
+  if (expected === 'result' && isUnread(view)) {
+    const again = `follow the run with \`agent_run_id: ${String(view.runId)}\` and no \`prompt\``;
+    return { why: UNREAD_RESULT, advice: inThread ? '' : `To read the result, ${again}.` };
+  }
   const why = expected === 'result' ? NO_RESULT : (view.errorMessage ?? whyUnverified(view));
   if (inThread) {
     return { why };

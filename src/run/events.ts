@@ -169,6 +169,8 @@ export type RunEvent =
   | { readonly type: 'stopped'; readonly stopped: StopResult }
   /** The end of the run was seen. The rest of its log is read next. */
   | { readonly type: 'finished' }
+  /** Not all could be read that came with the end, so that there may be a result nobody knows. */
+  | { readonly type: 'unread' }
   /** Comes last. */
   | { readonly type: 'ended'; readonly end: SessionEnd; readonly at: number };
 

@@ -2,7 +2,7 @@
 import { counted } from '../safe/text.ts';
 import type { RunEvent } from './events.ts';
 import type { Tell } from './next.ts';
-import type { Reads } from './reads.ts';
+import { isLogComplete, type Reads } from './reads.ts';
 import type { TurnRecord } from './state.ts';
 
 interface Known {
@@ -79,6 +79,12 @@ function incomplete({ reads, record }: Known): string {
     return (
       `The log has ${entries(-missing)} more than the service announced; ` +
       `what was received (${received}) is kept.`
+    );
+  }
+  if (isLogComplete(reads)) {
+    return (
+      'The end of the log is missing: the time of the step was up before it came; ' +
+      `${received} of this turn received.`
     );
   }
   return `The end of the log could not be read; ${received} of this turn received.`;

@@ -275,6 +275,11 @@ export class FollowedTurn {
 
   #say(tell: Tell): void {
     const { reads, record, hasToldNoLog } = this.#reads;
+    // More than was announced is no part that is missing.
+    const isCut = tell.kind === 'log_incomplete' && (reads.log.last?.missing ?? 0) >= 0;
+    if (isCut || tell.kind === 'result_unread') {
+      this.#context.emit({ type: 'unread' });
+    }
     // An unreadable log is reported once (contract 2.3).
     if (tell.kind === 'log_incomplete' && hasToldNoLog) {
       return;

@@ -12,7 +12,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import { OUTCOME_TABLE, type RunEnd } from '../outcomes.ts';
 import type { Random } from '../runner/port.ts';
 import { LAST_POLL_MS, paceNext, waitForPoll, type PaceSeen } from './pacing.ts';
-import { isLogComplete, isLogNotOffered, isLogRefused, type Reads } from './reads.ts';
+import { isLogComplete, isLogNotOffered, isLogRefused, isLogWhole, type Reads } from './reads.ts';
 import { tellsResult, type TurnRecord } from './state.ts';
 import { isTerminal } from './status.ts';
 import type { StopReading } from './stop-request.ts';
@@ -427,7 +427,7 @@ function nextOfDraining(state: Draining, seen: Seen, moment: Moment): Move {
 }
 
 function closed(state: Draining, moment: Moment): Move {
-  const tells: readonly Tell[] = isLogComplete(moment.reads) ? [] : [{ kind: 'log_incomplete' }];
+  const tells: readonly Tell[] = isLogWhole(moment.reads) ? [] : [{ kind: 'log_incomplete' }];
   return beginning(final(state, moment), moment, tells);
 }
 

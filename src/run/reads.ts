@@ -43,7 +43,7 @@ interface LogFailure {
   readonly stumbles: number;
 }
 
-interface LogRead extends Pick<LogPart<unknown>, 'complete' | 'missing'> {
+interface LogRead extends Required<Pick<LogPart<unknown>, 'complete' | 'lacksEnd' | 'missing'>> {
   /** An answer was read that is not told yet. */
   readonly holdsAnswer: boolean;
 }
@@ -70,9 +70,10 @@ export function noReads(turn: TurnRead): Reads {
 }
 
 /** The log was read. */
-export function withLog(reads: Reads, { complete, missing, untold }: LogPart<RunShown>): Reads {
+export function withLog(reads: Reads, part: LogPart<RunShown>): Reads {
+  const { complete, lacksEnd = false, missing, untold } = part;
   const holdsAnswer = untold.some((view) => entryMeaning(view.message_type) === 'answer');
-  const last = { complete, missing, holdsAnswer };
+  const last = { complete, lacksEnd, missing, holdsAnswer };
   return { ...withRun(reads), log: { ...reads.log, wasRead: true, failure: null, last } };
 }
 
@@ -150,6 +151,11 @@ export function isLogNotOffered({ log }: Reads): boolean {
 /** All of the log was read, as far as the service tells. */
 export function isLogComplete({ log }: Reads): boolean {
   return log.failure === null && log.last?.complete === true;
+}
+
+/** All of the log was read, and what belongs to the end of the run is in it. */
+export function isLogWhole(reads: Reads): boolean {
+  return isLogComplete(reads) && reads.log.last?.lacksEnd !== true;
 }
 
 /** The log cannot be read, and probably not soon either (contract 4.5). */

@@ -37,6 +37,8 @@ export interface TurnRecord extends RunSeen {
   readonly mendMarks: readonly string[];
   /** The end of the run was seen in this turn. */
   readonly ended: boolean;
+  /** Not all could be read that came with the end, so that there may be a result nobody knows. */
+  readonly isUnread: boolean;
 }
 
 type StartedEvent = Extract<RunEvent, { type: 'started' }>;
@@ -75,6 +77,7 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
     notes: 0,
     mendMarks: [],
     ended: false,
+    isUnread: false,
   };
 }
 
@@ -125,6 +128,8 @@ export function reduceTurn(record: TurnRecord, event: RunEvent): TurnRecord {
     }
     case 'finished':
       return { ...record, ended: true };
+    case 'unread':
+      return { ...record, isUnread: true };
     default:
       return record;
   }

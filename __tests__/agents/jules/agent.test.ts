@@ -348,6 +348,19 @@ describe('a turn', () => {
     expect(run).toMatchObject({ meaning: 'succeeded', result: 'Fixed.' });
   });
 
+  it('whose end is shown just before the time of the step is up lacks what the log brings late', async () => {
+    const at = await scene([{ do: 'activity-lag' }]);
+    const { id } = await at.create();
+    const reader = at.follow({ runId: id });
+    at.clock.advance(2_000);
+    const tight = { ...at.call, deadline: at.clock.now() + 4_000 };
+    expect(await reader.read(at.call)).toMatchObject({ complete: true, lacksEnd: false });
+    expect(await reader.read(tight)).toMatchObject({ complete: true, lacksEnd: true });
+    expect(await reader.read(tight, { last: true })).toMatchObject({ complete: false });
+    at.clock.advance(3_500);
+    expect(await reader.read(tight, { last: true })).toMatchObject({ lacksEnd: false });
+  });
+
   it('that waits for the approval of its plan asks nothing', async () => {
     const at = await scene([], ending('AWAITING_PLAN_APPROVAL', null));
     const { id } = await at.create();

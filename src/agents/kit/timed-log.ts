@@ -148,7 +148,7 @@ export class TimedLog<Item> {
     }
   }
 
-  /** Of a list that is newest first, what comes before its items stands on a later page. */
+  /** Where the newest come first, what is older stands on the page that cannot be read. */
   #bringsNews(items: readonly Item[]): boolean {
     const isReversed = this.#isReversed || this.#isNewestFirst(items);
     return !isReversed && items.some((item) => !this.#known.has(this.#source.idOf(item)));

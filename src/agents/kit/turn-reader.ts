@@ -139,6 +139,7 @@ class RecordAndLog<Record> implements TurnReader {
       moved: (hasMoved && !isPast) || pieces.length > 0 || told.length > 0,
       more: this.#hasMore,
       complete: !more && !this.#log.isHolding && !this.#mayBeLate(call),
+      lacksEnd: this.#lacksEnd && call.deadline - this.#clock.now() < LATE_MS,
       missing: 0,
     };
   }
@@ -194,14 +195,23 @@ class RecordAndLog<Record> implements TurnReader {
     return isTold || (showsEnd && this.#log.hasBegun && isQuiet);
   }
 
+  /** It is read again for what belongs to the end, unless the time of the step is up before. */
   #mayBeLate({ deadline }: CallOptions): boolean {
-    if (this.#overAt === null || this.#record === null || this.#log.isPast) {
+    const isInTime = this.#clock.now() < lateUntil(this.#overAt ?? -Infinity, deadline);
+    return isInTime && this.#lacksEnd;
+  }
+
+  /** The turn is over, and the log does not have what belongs to its end, which may be late. */
+  get #lacksEnd(): boolean {
+    const shown = this.#shown;
+    if (this.#record === null || shown === null || this.#log.isPast) {
       return false;
     }
-    if (this.#clock.now() >= lateUntil(this.#overAt, deadline)) {
+    if (this.#overAt === null && !isEnd(shown)) {
       return false;
     }
-    return !this.#source.hasEnd(this.#record, this.#log);
+    const waitedMs = this.#overAt === null ? 0 : this.#clock.now() - this.#overAt;
+    return waitedMs < LATE_MS && !this.#source.hasEnd(this.#record, this.#log);
   }
 }
 
