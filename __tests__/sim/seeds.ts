@@ -142,4 +142,17 @@ export const KEPT_HOSTED_SEEDS: readonly {
   // A gateway's page with 404 was taken for the service's word that the thread's run is gone, and
   // a re-run brought its comment to another one.
   { service: 'openhands', name: 'thread', seed: 952004355 },
+  // A page of the log could not be read, and those before it were thrown away with the answer.
+  { service: 'jules', name: 'jobs', seed: 952002460 },
+  // The session could not be read for half a minute, which its log was found guilty of, and given
+  // up with the answer.
+  { service: 'jules', name: 'jobs', seed: 952004131 },
+  // The end was shown in the last half second, and the answer had not come to the log yet: nothing
+  // said that it was missing.
+  { service: 'jules', name: 'jobs', seed: 952006912 },
+  // The log told the end, and the session could not be read after it, so that its state is old.
+  { service: 'jules', name: 'jobs', seed: 952010240 },
+  { service: 'jules', name: 'thread', seed: 952002537 },
+  // A head without a check was taken for one that would never have any.
+  { service: 'jules', name: 'checks', seed: 952003294 },
 ];

@@ -132,6 +132,11 @@ export class Heads {
     return conclusions.includes('action_required') ? 'person' : 'green';
   }
 
+  /** Nothing that is checked of it begins or ends any more. */
+  isSettled(head: Head, now: number): boolean {
+    return this.#checksOf(head).every(({ doneMs }) => doneMs <= now - head.at);
+  }
+
   #pullOf(runId: string): Pull | null {
     const turns = this.#world.turns(runId);
     const address = turns[0]?.pullRequest ?? null;

@@ -1,11 +1,12 @@
 /** The outcome must be that of the run, or one that what the step met justifies. */
-import { isSaid } from '../turn.ts';
+import { isSaid, type HostedTurn } from '../turn.ts';
 import {
   deadlineOf,
   followedBy,
   foundFollowUp,
   isAttached,
   isExcused,
+  saidBy,
   sendsOf,
   type Attempt,
   type Seen,
@@ -15,6 +16,8 @@ import { isSurelyNot } from './once.ts';
 /** Time after the last trouble, and the end of the run, until the end must be seen. */
 const SLACK_MS = 150_000;
 const SIGNAL_MS = 6_000;
+/** A log is late for so long, and is waited for no longer (the fault `activity-lag`). */
+const LATE_LOG_MS = 5_000;
 /** Kept free before the deadline for the last read of a run. */
 const LAST_MS = 1_000;
 /**
@@ -82,7 +85,9 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
   if (end === undefined) {
     return [`${outcome}, but its run has the word ${turn.word}`];
   }
-  const isUnverified = outcome === 'unverified' && isExcused(seen, attempt, 'result');
+  const isUnverified =
+    outcome === 'unverified' &&
+    (isExcused(seen, attempt, 'result') || isUnreadResult(seen, attempt, turn));
   const bad: string[] = [];
   if (outcome !== end.outcome && !isUnverified && !isExcused(seen, attempt, 'early')) {
     bad.push(`outcome ${outcome}: the truth is ${end.outcome}`);
@@ -90,13 +95,29 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
   const isOther = Object.entries(otherStatus).some(
     ([fault, words]) => [words].flat().includes(status) && attempt.connection.met.has(fault),
   );
-  if (outcome === end.outcome && status !== end.status && !isOther) {
+  const isOld = !ends.some((each) => each.status === status) && isEndUnread(attempt, turn);
+  if (outcome === end.outcome && status !== end.status && !isOther && !isOld) {
     bad.push(`status ${status}: the truth is ${end.status}`);
   }
   if (outcome === end.outcome && code !== end.code) {
     bad.push(`code ${code}: the truth is ${end.code}`);
   }
   return bad;
+}
+
+/** The log has told the end, and the run itself could not be read any more (contract 1.2, 2.3). */
+function isEndUnread(attempt: Attempt, { endAt }: HostedTurn): boolean {
+  const isTold = saidBy(attempt).includes('The final result could not be read');
+  return isTold && attempt.connection.troubleUntil >= endAt;
+}
+
+/** What was said last stands in a log that could not be read to its end, or in time. */
+function isUnreadResult(seen: Seen, attempt: Attempt, { endAt }: HostedTurn): boolean {
+  const message = attempt.process.host.outputs['error_message'] ?? '';
+  const isTold = message.includes('not all of what it said could be read');
+  const isTroubled = attempt.connection.troubleUntil >= endAt;
+  const isLate = attempt.connection.met.size > 0 && deadlineOf(seen, attempt) - endAt < LATE_LOG_MS;
+  return isTold && (isTroubled || isLate);
 }
 
 function timedOut(seen: Seen, attempt: Attempt): readonly string[] {
