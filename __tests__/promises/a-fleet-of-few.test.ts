@@ -2,7 +2,8 @@
  * With a service that puts older sandboxes to sleep, a fleet has three runs at once unless
  * `max_parallel` says more (contract 18.10).
  *
- * Shown red by: asking `max_parallel` alone for a free place.
+ * Shown red by: asking `max_parallel` alone for a free place, and asking for one also where runs
+ * are only followed.
  */
 import { afterEach, expect, it } from '@jest/globals';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
@@ -51,4 +52,26 @@ it.each([
   expect(step.outputs).toMatchObject({ outcome: 'succeeded' });
   expect(step.stdout).toContain(told);
   expect(atOnce).toBe(most);
+});
+
+it('runs that are only followed are all followed at once', async () => {
+  const sandbox = servers.add(
+    await startSandbox({ service: 'openhands', scenario: WORK, speed: 20, limits: UNLIMITED }),
+  );
+  const base = { service: 'openhands', token: sandbox.token, base_url: sandbox.url };
+  const started = await runAction({
+    inputs: { ...base, tasks: JSON.stringify(TASKS), wait: 'false' },
+  });
+  const runs = JSON.parse(started.outputs['runs'] ?? '[]') as readonly Record<string, string>[];
+  const ids = runs.map(({ key, agent_run_id }) => ({ key, agent_run_id }));
+  const collected = await runAction({
+    inputs: {
+      ...base,
+      poll_interval_seconds: '0.1',
+      timeout_minutes: '1',
+      tasks: JSON.stringify(ids),
+    },
+  });
+  expect(collected.outputs).toMatchObject({ outcome: 'succeeded', counts: '{"succeeded":5}' });
+  expect(collected.stdout).toContain('5 tasks, until all have ended');
 });

@@ -14,6 +14,7 @@ import { withoutRepository } from '../agents/repository.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { counted, duration, fileNamePart, joined, messageOf } from '../safe/text.ts';
 import { plainEnd } from '../run/failure.ts';
+import { isFollowedOnly } from '../run/start.ts';
 import { temporaryFile } from '../report/step-files.ts';
 import { openThread } from '../thread/thread.ts';
 import { CreateVerdicts, type CreateVerdict } from './create-verdict.ts';
@@ -349,9 +350,17 @@ function sharesRepository(tasks: readonly FleetTask[]): boolean {
   return new Set(named).size <= 1;
 }
 
-/** How many runs may be unfinished at a time: as many as it says, or as the service can bear. */
-function mostAtOnce({ inputs, agent }: Pick<FleetOrder, 'agent' | 'inputs'>): number {
-  return inputs.maxParallel ?? agent.facts.fleetMost;
+/**
+ * How many runs may be unfinished at a time: as many as it says, or as the service can bear. Runs
+ * that are only followed begin nothing that it has to bear.
+ */
+function mostAtOnce({
+  inputs,
+  agent,
+  tasks,
+}: Pick<FleetOrder, 'agent' | 'inputs' | 'tasks'>): number {
+  const isCollected = tasks.every(({ own }) => isFollowedOnly(own));
+  return inputs.maxParallel ?? (isCollected ? Infinity : agent.facts.fleetMost);
 }
 
 function openingLine(order: FleetOrder): string {
