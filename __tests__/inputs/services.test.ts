@@ -233,6 +233,16 @@ describe('refused in one line that names service, input and what to do instead',
         'and name that',
     ],
     [
+      'jules',
+      {
+        repo: 'octo/widgets',
+        prompt: 'x'.repeat(19_000),
+        output_schema: JSON.stringify({ title: 'y'.repeat(1_000) }),
+      },
+      '- `output_schema`: got a schema of 1,012 characters; accepted: with `prompt` at most ' +
+        '20,000 characters with `service: jules`, whose prompt it is a part of; ask for less in it',
+    ],
+    [
       'copilot',
       { ref: COMMIT },
       `- \`ref\`: got "${COMMIT}", which is a commit; accepted: the name of a branch with ` +

@@ -79,11 +79,27 @@ function promptText({ read, afterwards = false, ...reading }: InputReading): str
  * The text of `output_schema`, given inline or as a file, or null if not set. The post step gets
  * the input as given.
  */
-export function outputSchema({
-  read,
-  afterwards = false,
-  ...reading
-}: InputReading): string | null {
+export function outputSchema(reading: InputReading): string | null {
+  const { read, afterwards = false } = reading;
+  const schema = schemaText(reading);
+  const service = chosenService(read);
+  const most = service?.facts.can.promptMax ?? null;
+  if (schema === null || afterwards || most === null) {
+    return schema;
+  }
+  const length = schema.length + read.text('prompt').length;
+  if (length > most) {
+    read.problem(
+      'output_schema',
+      `a schema of ${schema.length.toLocaleString('en')} characters`,
+      `with \`prompt\` at most ${most.toLocaleString('en')} characters with ` +
+        `${String(service?.label)}, whose prompt it is a part of; ask for less in it`,
+    );
+  }
+  return schema;
+}
+
+function schemaText({ read, afterwards = false, ...reading }: InputReading): string | null {
   const given = read.text('output_schema');
   if (given === '') {
     return null;
