@@ -2,7 +2,7 @@
  * The parts of GitHub that this action uses: one repository, REST only (contract 7). `octokit.ts`
  * is the real implementation, loaded lazily.
  */
-import { refusalKind, type Refused, type RefusalKind } from './refusal.ts';
+import { refusalKind, type Refused, type RefusalKind } from '../http/github-refusal.ts';
 import type { CommitState } from '../outcomes.ts';
 import type { Redact } from '../safe/redaction.ts';
 import type { EventContext } from './event.ts';

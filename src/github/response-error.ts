@@ -1,8 +1,8 @@
 /** A call that GitHub refused, or did not answer, as an error with values (contract 5, 6.1). */
 import * as z from 'zod/mini';
-import { waitTold, waitWhenSpent } from '../http/asked-wait.ts';
+import { waitTold } from '../http/asked-wait.ts';
 import { whatTheServiceSaid } from '../http/errors.ts';
-import { isTold } from '../http/reply.ts';
+import { refusedOf } from '../http/github-refusal.ts';
 import type { Redact } from '../safe/redaction.ts';
 import { messageOf } from '../safe/text.ts';
 import { GitHubError } from './port.ts';
@@ -34,13 +34,7 @@ export function asGitHubError(
     return new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
   }
   const { status, headers, data } = response;
-  const refused = {
-    status,
-    message,
-    retryAfterMs: namedWait(response, wall),
-    codes: codesIn(data),
-    asksForSso: isTold(headers, 'x-github-sso'),
-  };
+  const refused = refusedOf({ status, message, headers, data, told: waitTold(headers, wall) });
   const ended = wasAccepted && status === 401 ? { kind: 'ended_token' as const } : {};
   return new GitHubError({ ...refused, ...ended }, { cause: error });
 }
@@ -70,21 +64,4 @@ function responseOf(error: unknown): RefusedResponse | null {
     })
     .safeParse(error);
   return parsed.success ? parsed.data.response : null;
-}
-
-const codeSchema = z.catch(z.object({ code: z.catch(z.string(), '') }), { code: '' });
-
-/** The code of a refusal's body, and those of its `errors`. */
-function codesIn(data: unknown): readonly string[] {
-  const errors = z.object({ errors: z.array(codeSchema) }).safeParse(data);
-  const all = [codeSchema.parse(data), ...(errors.success ? errors.data.errors : [])];
-  return all.map(({ code }) => code).filter((code) => code !== '');
-}
-
-/** Milliseconds to wait as GitHub asks, or null if it names no time. */
-function namedWait({ status, headers }: RefusedResponse, wall: number): number | null {
-  const told = waitTold(headers, wall);
-  // A used-up limit refuses with these alone: the last request that it allows says "spent" as well.
-  const isRefused = status === 403 || status === 429;
-  return isRefused ? waitWhenSpent(told) : told.retryAfterMs;
 }

@@ -3,11 +3,11 @@
  * waited out, and what to do about the others.
  */
 import { GITHUB_LIMIT_PAUSE_MS } from '../http/asked-wait.ts';
+import { isFaultStatus, refusalAdvice } from '../http/github-refusal.ts';
 import type { Clock } from '../runner/port.ts';
 import { within } from '../runner/within.ts';
 import { joined, messageOf } from '../safe/text.ts';
 import { GitHubError } from './port.ts';
-import { isFaultStatus, refusalAdvice } from './refusal.ts';
 
 /**
  * How long a permission, a verification, a review, the last commit status and the last edit of a

@@ -176,6 +176,39 @@ describe('a create', () => {
     expect(whatToCheck(status, { ...where, tokenKind: tokenKind(token) })).toMatch(cause);
   });
 
+  it.each<[string, RegExp]>([
+    [
+      'Resource protected by organization SAML enforcement. You must grant your Personal Access ' +
+        'token access to this organization.',
+      /^The organization asks for single sign-on: authorize the token in `token`.*SSO\)\.$/,
+    ],
+    [
+      'The `octo` organization has an IP allow list enabled, and your IP address is not permitted ' +
+        'to access this resource.',
+      /^The organization lets only certain addresses in/,
+    ],
+    ['Repository was archived so is read-only.', /^The repository is archived/],
+    [
+      '`octo` forbids access via a personal access token (classic).',
+      /^The organization takes no token of this kind: give `token` one that it allows\.$/,
+    ],
+    ['Resource not accessible by personal access token', /"Agent tasks".*docs\/setup\.md/],
+  ])('for a cause that GitHub names is told as that: %s', async (message, advice) => {
+    const one = await setUp([{ on: 'create', do: { status: 403, body: { message } } }]);
+    const error = await failure(one.agent.create(ORDER, null, one.call));
+    expect(error).toMatchObject({ code: 'forbidden', message: `HTTP 403: ${message}` });
+    expect(error.advice).toMatch(advice);
+  });
+
+  it('as too many at once, with a 422, was not carried out', async () => {
+    const body = { message: 'Validation Failed', errors: [{ code: 'abuse' }] };
+    const one = await setUp([{ on: 'create', do: { status: 422, body } }]);
+    expect(await failure(one.agent.create(ORDER, null, one.call))).toMatchObject({
+      throttled: true,
+      proof: 'unsent',
+    });
+  });
+
   it('names the token of the job where it is one', async () => {
     const one = await setUp([], { token: 'ghs_0123' });
     const error = await failure(one.agent.create(ORDER, null, one.call));

@@ -8,7 +8,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import { askInOrder, noteThat, ok, problem, type Question } from '../kit/check.ts';
 import { asServiceError } from '../kit/failures.ts';
 import type { CheckFinding, CheckOrder, RunId } from '../port.ts';
-import { tokenKind, whatToCheck, type RefusedTasks } from './refusals.ts';
+import { adviceOf, tokenKind, type RefusedTasks } from './refusals.ts';
 import type { TaskParts, Tasks } from './tasks.ts';
 
 export function checkTasks(
@@ -82,11 +82,11 @@ function refused(error: ServiceError, where: RefusedTasks): ServiceError {
   switch (error.throttled ? null : error.status) {
     case 400:
     case 401:
-      return error.meaning('unauthorized', whatToCheck(error.status ?? 0, where));
+      return error.meaning('unauthorized', adviceOf(error, where));
     case 403:
-      return error.meaning('forbidden', whatToCheck(error.status ?? 0, where));
+      return error.meaning('forbidden', adviceOf(error, where));
     case 404:
-      return error.meaning('not_found', whatToCheck(error.status ?? 0, where));
+      return error.meaning('not_found', adviceOf(error, where));
     default:
       return error;
   }

@@ -2,9 +2,15 @@
  * What GitHub's refusals mean (sheet, section 2): a 403 may be a rate limit, whose wait is
  * read as GitHub documents it, and a create that is refused explains the kinds of tokens.
  */
-import { ServiceError, type Judgement } from '../../http/errors.ts';
+import { ServiceError, whatTheServiceSaid, type Judgement } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
-import { GITHUB_LIMIT_PAUSE_MS, waitWhenSpent, type WaitTold } from '../../http/asked-wait.ts';
+import { GITHUB_LIMIT_PAUSE_MS, type WaitTold } from '../../http/asked-wait.ts';
+import {
+  refusalKind,
+  refusedOf,
+  wordedAdvice,
+  type RefusalKind,
+} from '../../http/github-refusal.ts';
 import { locationOf } from '../../http/reply.ts';
 import { parseJson } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
@@ -12,43 +18,42 @@ import type { Secretless } from '../../safe/redaction.ts';
 import type { ErrorCode } from '../../runner/output-table.ts';
 import { detailedMessage } from './schema.ts';
 
-const LIMIT_WORDS = /\b(?:secondary )?rate limit\b|\babuse detection\b/i;
-
 /** Where GitHub leads what asks for a repository by a name that it no longer has. */
 const MOVED = /\/repositories\/\d+(?:\/|$)/;
 const RENAMED =
   'The repository was renamed or moved to another owner, and redirects are never followed: set ' +
   '`repo` to the name that it has now.';
 
+/** What lacks is named with the permission that agent tasks need (`whatToCheck`). */
+const PERMISSION_KINDS: readonly RefusalKind[] = ['permission', 'personal_permission'];
+
 /** `Judge` for every answer of GitHub. */
 export function judge(response: HttpResponse, told: WaitTold): Judgement {
-  const details = detailsOf(response);
-  const said = details === null ? {} : { said: details };
-  if (!isLimit(response, told)) {
-    const isMoved = MOVED.test(locationOf(response.headers) ?? '');
-    // A repository that the person may not see, or that has opted out.
-    const isHidden = response.status === 403 || response.status === 404;
-    return {
-      ...said,
-      mayConcernRepository: isHidden || isMoved,
-      advice: isMoved ? RENAMED : null,
-    };
+  const { status, headers, body, redact = (text: string): string => text } = response;
+  const data = dataOf(body);
+  const details = detailedMessage(data);
+  const message = details === null ? whatTheServiceSaid(body, redact) : redact(details);
+  const refused = refusedOf({ status, message, headers, data, told });
+  const kind = refusalKind(refused);
+  const said = details === null ? {} : { said: message };
+  if (kind === 'limit') {
+    const retryAfterMs = refused.retryAfterMs ?? GITHUB_LIMIT_PAUSE_MS;
+    return { ...said, retryAfterMs, throttled: true, proof: 'unsent', code: 'rate_limited' };
   }
-  const retryAfterMs = waitWhenSpent(told) ?? GITHUB_LIMIT_PAUSE_MS;
-  return { ...said, retryAfterMs, throttled: true, proof: 'unsent', code: 'rate_limited' };
+  const isMoved = MOVED.test(locationOf(headers) ?? '');
+  // A repository that the person may not see, or that has opted out.
+  const isHidden = status === 403 || status === 404;
+  const worded = PERMISSION_KINDS.includes(kind) ? null : wordedAdvice(kind, 'token');
+  return {
+    ...said,
+    mayConcernRepository: isHidden || isMoved,
+    advice: isMoved ? RENAMED : worded,
+  };
 }
 
-function isLimit({ status, body }: HttpResponse, { retryAfterMs, isSpent }: WaitTold): boolean {
-  if (status !== 403) {
-    return status === 429;
-  }
-  return retryAfterMs !== null || isSpent || LIMIT_WORDS.test(body);
-}
-
-function detailsOf({ body, redact = (text) => text }: HttpResponse): string | null {
+function dataOf(body: string): unknown {
   try {
-    const details = detailedMessage(parseJson(body));
-    return details === null ? null : redact(details);
+    return parseJson(body);
   } catch {
     return null;
   }
@@ -91,7 +96,7 @@ export function explained(error: unknown, refused: RefusedTasks): unknown {
   }
   const status = error.status ?? 0;
   const code = CODES[status];
-  return code === undefined ? error : error.meaning(code, whatToCheck(status, refused));
+  return code === undefined ? error : error.meaning(code, adviceOf(error, refused));
 }
 
 const PERSON =
@@ -99,6 +104,11 @@ const PERSON =
 const OTHERS =
   'Other causes (the plan of the person, the policy of the organization, the address) stand in ' +
   'docs/setup.md, "GitHub Copilot".';
+
+/** What to do after a refusal: what GitHub's words ask for, else what is likely. */
+export function adviceOf({ advice, status }: ServiceError, refused: RefusedTasks): string {
+  return advice ?? whatToCheck(status ?? 0, refused);
+}
 
 /**
  * What to do after a refusal, as sentences: the likely cause by status and token first (contract

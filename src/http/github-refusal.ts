@@ -1,8 +1,11 @@
 /**
- * Why GitHub refuses a request, and what to do about it (contract 17.2). The cause is known by
- * words, code and headers of the answer, never by its status alone: most causes of a 403 are no
- * missing permission. Pure.
+ * Why GitHub refuses a request, and what to do about it (contract 17.2), whichever token it was
+ * sent with. The cause is known by words, code and headers of the answer, never by its status
+ * alone: most causes of a 403 are no missing permission. Pure.
  */
+import * as z from 'zod/mini';
+import { waitWhenSpent, type WaitTold } from './asked-wait.ts';
+import { isTold } from './reply.ts';
 
 /** What is known of a refusal. */
 export interface Refused {
@@ -17,11 +20,19 @@ export interface Refused {
   readonly asksForSso?: boolean;
 }
 
+/** The input whose token was refused. The job has a token of its own in place of `github_token`. */
+export type TokenInput = 'github_token' | 'token';
+
 interface KnownRefusal {
   readonly kind: string;
   readonly words: RegExp;
   /** What to do, as sentences. Null: the caller knows which permission it is. */
-  readonly advice: string | null;
+  readonly advice: ((token: TokenInput) => string) | null;
+}
+
+/** The end of an advice about a token. */
+function orTheJobs(token: TokenInput): string {
+  return token === 'github_token' ? ", or leave `github_token` out to use the job's own." : '.';
 }
 
 /** The first whose words are in the message is meant. */
@@ -34,51 +45,50 @@ const KNOWN_REFUSALS = [
   {
     kind: 'personal_permission',
     words: /\bnot accessible by (?:fine-grained )?personal access token\b/i,
-    advice:
-      'The personal access token in `github_token` lacks a permission on this repository: ' +
-      "add it to the token, or leave `github_token` out to use the job's own.",
+    advice: (token) =>
+      `The personal access token in \`${token}\` lacks a permission on this repository: ` +
+      `add it to the token${orTheJobs(token)}`,
   },
   {
     kind: 'sso',
     words: /\bSAML\b|\bsingle sign-on\b/i,
-    advice:
-      'The organization asks for single sign-on: authorize the token in `github_token` for it ' +
-      "(GitHub, Settings, the token, Configure SSO), or leave `github_token` out to use the job's " +
-      'own.',
+    advice: (token) =>
+      `The organization asks for single sign-on: authorize the token in \`${token}\` for it ` +
+      `(GitHub, Settings, the token, Configure SSO)${orTheJobs(token)}`,
   },
   {
     kind: 'address',
     words: /\bIP allow list\b|\bIP address is not permitted\b/i,
-    advice:
+    advice: () =>
       'The organization lets only certain addresses in: run the job on a runner whose address it ' +
       'allows.',
   },
   {
     kind: 'archived',
     words: /\barchived\b/i,
-    advice: 'The repository is archived, which makes it read-only.',
+    advice: () => 'The repository is archived, which makes it read-only.',
   },
   {
     kind: 'token_kind',
     words: /\bforbids access via\b|\btoken's lifetime\b/i,
-    advice:
-      'The organization takes no token of this kind: give `github_token` one that it allows, or ' +
-      "leave `github_token` out to use the job's own.",
+    advice: (token) =>
+      `The organization takes no token of this kind: give \`${token}\` one that it ` +
+      `allows${orTheJobs(token)}`,
   },
   {
     kind: 'full',
     words: /\bmore than [\d,]+ comments\b|\bcommenting is disabled\b/i,
-    advice: 'The thread has as many comments as GitHub allows: go on in a new one.',
+    advice: () => 'The thread has as many comments as GitHub allows: go on in a new one.',
   },
   {
     kind: 'restricted',
     words: /\binteractions?\b.*\b(?:limited|restricted)\b|\buser is blocked\b/i,
-    advice: 'Who may write here is limited for now (Settings, Moderation options).',
+    advice: () => 'Who may write here is limited for now (Settings, Moderation options).',
   },
   {
     kind: 'locked',
     words: /\blocked\b|\block prevents\b/i,
-    advice: 'The conversation is locked: unlock it to let the action write there.',
+    advice: () => 'The conversation is locked: unlock it to let the action write there.',
   },
 ] as const satisfies readonly KnownRefusal[];
 
@@ -98,7 +108,7 @@ export type RefusalKind =
   | 'gone'
   | 'unknown';
 
-const LIMIT_WORDS = /\brate limit\b/i;
+const LIMIT_WORDS = /\brate limit\b|\babuse detection\b/i;
 /** GitHub's words and code for too many at once, with a 422. */
 const TOO_QUICK_WORDS = /\bsubmitted too quickly\b/i;
 const TOO_QUICK_CODE = 'abuse';
@@ -174,15 +184,57 @@ const ADVICE: Readonly<Record<Exclude<RefusalKind, KnownKind>, string>> = {
 
 type KnownKind = (typeof KNOWN_REFUSALS)[number]['kind'];
 
+/** What GitHub's own words ask for, as sentences; null where they name no cause. */
+export function wordedAdvice(kind: RefusalKind, token: TokenInput): string | null {
+  const known: KnownRefusal | undefined = KNOWN_REFUSALS.find((refusal) => refusal.kind === kind);
+  return known?.advice?.(token) ?? null;
+}
+
 /**
- * What to do about a refusal, as sentences; empty where nobody knows.
+ * What to do about a refusal of the token in `github_token`, as sentences; empty where nobody
+ * knows.
  *
  * @param permission what to do where the job's token lacks a permission
  */
 export function refusalAdvice(kind: RefusalKind, permission: string): string {
-  const known = KNOWN_REFUSALS.find((refusal) => refusal.kind === kind);
-  if (known !== undefined) {
-    return known.advice ?? permission;
+  if (kind === 'permission') {
+    return permission;
   }
-  return ADVICE[kind as Exclude<RefusalKind, KnownKind>];
+  return wordedAdvice(kind, 'github_token') ?? ADVICE[kind as Exclude<RefusalKind, KnownKind>];
+}
+
+const codeSchema = z.catch(z.object({ code: z.catch(z.string(), '') }), { code: '' });
+
+/** The code of a refusal's body, and those of its `errors`. */
+function codesIn(data: unknown): readonly string[] {
+  const errors = z.object({ errors: z.array(codeSchema) }).safeParse(data);
+  const all = [codeSchema.parse(data), ...(errors.success ? errors.data.errors : [])];
+  return all.map(({ code }) => code).filter((code) => code !== '');
+}
+
+/** What an answer tells of the refusal that it is. */
+export function refusedOf({
+  status,
+  message,
+  headers,
+  data,
+  told,
+}: {
+  readonly status: number;
+  /** GitHub's. */
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body, parsed; whatever cannot be is none. */
+  readonly data: unknown;
+  readonly told: WaitTold;
+}): Refused {
+  // A used-up limit refuses with these alone: the last request that it allows says "spent" as well.
+  const isRefused = status === 403 || status === 429;
+  return {
+    status,
+    message,
+    retryAfterMs: isRefused ? waitWhenSpent(told) : told.retryAfterMs,
+    codes: codesIn(data),
+    asksForSso: isTold(headers, 'x-github-sso'),
+  };
 }
