@@ -155,4 +155,11 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'jules', name: 'thread', seed: 952002537 },
   // A head without a check was taken for one that would never have any.
   { service: 'jules', name: 'checks', seed: 952003294 },
+  // The command that had opened a pull request was expected before all else of its turn.
+  { service: 'openhands', name: 'thread', seed: 952003575 },
+  { service: 'openhands', name: 'thread', seed: 952009596 },
+  // What others said to the turn of a found follow-up while it was at work was not expected.
+  { service: 'openhands', name: 'thread', seed: 952010535 },
+  { service: 'openhands', name: 'thread', seed: 952011676 },
+  { service: 'openhands', name: 'thread', seed: 952012474 },
 ];

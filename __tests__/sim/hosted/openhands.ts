@@ -86,6 +86,8 @@ export const OPENHANDS_SUBJECT: Subject = {
     sleeps: statusesWith('PAUSED'),
     'sleeps-in-mid-turn': statusesWith('PAUSED'),
   },
+  // Nobody goes on with one that was stopped where its sandbox is gone (sheet, section 4).
+  stoppedStatus: { missing: 'MISSING/paused', 'missing-410': 'MISSING/paused' },
   inputs: () => ({}),
   oldRequest: {
     initial_message: {
@@ -126,6 +128,7 @@ export const OPENHANDS_SUBJECT: Subject = {
     // The command that has opened it.
     ...(met.has('shell-pull-request') && pullRequest !== null ? ['ACTION'] : []),
   ],
+  atEnd: ['ACTION'],
   isThrottled: ({ status }) => status === 429,
   isRefusal: (status) => status >= 400 && status < 500 && status !== 408,
   mayResend: () => false,

@@ -96,6 +96,8 @@ export interface Subject {
   readonly ends: readonly HostedEnd[];
   /** What the output `status` may be instead where a fault was met, by its name. */
   readonly otherStatus?: Readonly<Record<string, string | readonly string[]>>;
+  /** With which status a run that somebody has stopped has failed where a fault was met. */
+  readonly stoppedStatus?: Readonly<Record<string, string>>;
   /** Whether the service does not tell the end of a turn from another one. */
   readonly isUntold?: (turn: HostedTurn, run: StoredRun) => boolean;
   /**
@@ -153,6 +155,8 @@ export interface Subject {
    * @param met the faults that the step met
    */
   readonly entriesOf: (turn: HostedTurn, met: ReadonlySet<string>) => readonly string[];
+  /** Those of its entries without a label that come at its end. Default: all come at its begin. */
+  readonly atEnd?: readonly string[];
   /**
    * Whether a line of the log is a note of the action's own, which does not count. Default: none.
    */

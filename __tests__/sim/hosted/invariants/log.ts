@@ -107,8 +107,8 @@ function expectedOf(seen: Seen, attempt: Attempt, { run, turn, since }: Place): 
   const turns = seen.world.turnsOf(run);
   const earlier = turns.slice(0, turn.index);
   const found = foundFollowUp(seen, attempt);
-  // Elsewhere each turn is a run of its own.
-  if (found !== null && found.turn < turn.index) {
+  // What was said to the turn while it was at work belongs to it, whoever has said it.
+  if (found !== null && (found.turn < turn.index || turn.notes.length > 0)) {
     const ofRun = { seen, turn, met: connection.met };
     const all = turns
       .slice(found.turn, turn.index + 1)
@@ -125,9 +125,8 @@ function expectedOf(seen: Seen, attempt: Attempt, { run, turn, since }: Place): 
       ...last,
     ];
   }
-  const from = found === null ? since : found.note;
-  const labels = turn.labels.filter(({ at }) => from === null || at > from);
-  const told = { ...turn, labels, acceptedAt: from ?? turn.acceptedAt };
+  const labels = turn.labels.filter(({ at }) => since === null || at > since);
+  const told = { ...turn, labels, acceptedAt: since ?? turn.acceptedAt };
   return [...subject.entriesOf(told, connection.met), ...last];
 }
 
@@ -141,7 +140,7 @@ function turnFrom(
     return turn;
   }
   const labels = turn.labels.filter(({ at }) => at > note);
-  return { ...turn, labels, notes: turn.notes.filter((at) => at >= note), acceptedAt: note };
+  return { ...turn, labels, notes: turn.notes.filter((at) => at > note), acceptedAt: note };
 }
 
 /** A turn of a session: what was said to it, and what it said. */
@@ -157,13 +156,15 @@ function saidIn(
     readonly met: ReadonlySet<string>;
   },
 ): readonly string[] {
-  const { labels, notes, index, acceptedAt } = told;
+  const { labels, notes, index, acceptedAt, endAt } = told;
   const { subject } = seen.plan;
-  const { entriesOf, earlierEntry = lastWords } = subject;
-  const timeOf = (shown: string): number =>
-    labels.find(({ label }) => label === shown)?.at ?? acceptedAt;
+  const { atEnd = [], entriesOf, earlierEntry = lastWords } = subject;
+  const timeOf = (word: string): number => {
+    const unlabelledAt = atEnd.includes(word) ? endAt : acceptedAt;
+    return labels.find(({ label }) => label === word)?.at ?? unlabelledAt;
+  };
   const said = [
-    ...entriesOf(told, met).map((shown) => ({ at: timeOf(shown), word: shown })),
+    ...entriesOf(told, met).map((word) => ({ at: timeOf(word), word })),
     ...notes.map((at) => ({ at, word: 'prompt' })),
   ].toSorted((a, b) => a.at - b.at);
   const end = endOf(subject, told);
