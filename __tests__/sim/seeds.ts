@@ -162,4 +162,6 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'openhands', name: 'thread', seed: 952010535 },
   { service: 'openhands', name: 'thread', seed: 952011676 },
   { service: 'openhands', name: 'thread', seed: 952012474 },
+  // A run that was stopped, and whose sandbox is gone since, was said to tell nothing of its end.
+  { service: 'openhands', name: 'jobs', seed: 952002630 },
 ];

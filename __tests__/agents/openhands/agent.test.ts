@@ -216,6 +216,23 @@ describe('a turn', () => {
     expect(waited).toBeGreaterThanOrEqual(60);
   });
 
+  it('that was stopped, and whose sandbox is gone since, says so and takes no message', async () => {
+    const of = await scene([{ do: 'missing' }], ending('ACTIVE'));
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    expect(await of.agent.read(id, of.call)).toMatchObject({ takesNoMessage: false });
+    const stopped = of.agent.stop!(id, of.call);
+    await of.clock.sleeping(500);
+    of.clock.advance(60_000);
+    await stopped;
+    expect(await of.anew().read(id, of.call)).toMatchObject({
+      status: 'MISSING/paused',
+      meaning: 'failed',
+      cause: expect.stringMatching(/was paused, and its sandbox is gone/),
+      takesNoMessage: true,
+    });
+  });
+
   it('that is put to sleep in the middle is woken once, and says so', async () => {
     const of = await scene([{ do: 'sleeps-in-mid-turn' }], {
       turns: [{ steps: [{ at: '6s', status: 'COMPLETE', result: 'Done.' }] }],

@@ -59,6 +59,8 @@ const FAILING_MS = 60_000;
 
 const SANDBOX_LOST =
   'The sandbox of the conversation is gone, and nothing tells how its turn ended.';
+const LOST_PAUSED =
+  'The conversation was paused, and its sandbox is gone, so that it does not go on.';
 const NO_ACCESS =
   'Check that the account behind the API key may read the repository; on a server of your own, ' +
   'that a git token is stored in its settings.';
@@ -82,6 +84,8 @@ function shownStart(
     status: hasFailed ? 'ERROR' : 'STARTING',
     meaning: hasFailed ? 'failed' : 'active',
     cause: hasFailed ? startCause(task) : null,
+    // Nothing came of it that could take one.
+    takesNoMessage: hasFailed,
     isOutOfMoney: false,
     pullRequests: [],
     awaitsPullRequest: 'no',
@@ -122,6 +126,7 @@ function shownConversation(
     meaning,
     cause: causeOf(conversation, { word, meaning, facts }),
     waitsFor: waitOf(word, meaning),
+    takesNoMessage: sandboxState(conversation.sandbox_status) === 'lost',
     isOutOfMoney: false,
     pullRequests: leadsTo(pullsOf(conversation, facts), facts.pullsBefore),
     awaitsPullRequest: 'no',
@@ -220,8 +225,11 @@ function causeOf(
   }
   const state = sandboxState(sandbox);
   const isLost = (state === 'lost' || state === 'failing') && !isFinal(word);
-  // Without a reason the log may have the cause: a command that failed.
-  return isLost ? SANDBOX_LOST : null;
+  if (!isLost) {
+    // Without a reason the log may have the cause: a command that failed.
+    return null;
+  }
+  return isPaused(word) ? LOST_PAUSED : SANDBOX_LOST;
 }
 
 function resultOf(meaning: Meaning, events: EventsSeen | null): string | null {

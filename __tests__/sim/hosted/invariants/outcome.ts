@@ -82,6 +82,9 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
   if (end === undefined && isExcused(seen, attempt, 'early')) {
     return [];
   }
+  if (outcome === 'failed' && turn.isStopped && isLostToAll(seen, attempt)) {
+    return [];
+  }
   if (end === undefined) {
     return [`${outcome}, but its run has the word ${turn.word}`];
   }
@@ -118,6 +121,15 @@ function isUnreadResult(seen: Seen, attempt: Attempt, { endAt }: HostedTurn): bo
   const isTroubled = attempt.connection.troubleUntil >= endAt;
   const isLate = attempt.connection.met.size > 0 && deadlineOf(seen, attempt) - endAt < LATE_LOG_MS;
   return isTold && (isTroubled || isLate);
+}
+
+/** The run was stopped, and the service says that it does not go on. */
+function isLostToAll({ plan }: Seen, { process, connection }: Attempt): boolean {
+  const { stoppedStatus = {} } = plan.subject;
+  const { status } = process.host.outputs;
+  return Object.entries(stoppedStatus).some(
+    ([fault, word]) => connection.met.has(fault) && status === word,
+  );
 }
 
 function timedOut(seen: Seen, attempt: Attempt): readonly string[] {
