@@ -75,8 +75,10 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
     return true;
   }
   const isAgain = by.thread.comment === comment && by.nth > 0;
-  // The thread knows its last run alone, and that one is gone too.
-  if (isAgain && isExcused(seen, by, 'gone')) {
+  // The thread knows its last run alone, and that one is gone too. A run that the comment has
+  // created is known by its key (contract 4.8).
+  const isKnownByKey = by.job.inputs['idempotency'] === 'on' && before.some(isCreate);
+  if (isAgain && isExcused(seen, by, 'gone') && !isKnownByKey) {
     return true;
   }
   if (isAgain && before.some((send) => hasEndedBadly(seen, send, delivery.at))) {
@@ -100,6 +102,8 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
     return isOpen && isLost;
   });
 }
+
+const isCreate = ({ kind }: HostedSend): boolean => kind === 'create';
 
 /** Whether the run of a send is one that a later attempt replaces (contract 4.8). */
 function hasEndedBadly({ world, plan, lost }: Seen, { done }: Delivered, at: number): boolean {
