@@ -168,6 +168,16 @@ describe('a turn', () => {
     });
   });
 
+  it('that tells its end just before the time of the step is up lacks nothing', async () => {
+    const of = await scene();
+    const { id } = await of.create();
+    const reader = of.follow({ runId: id });
+    of.clock.advance(4_000);
+    const tight = { ...of.call, deadline: of.clock.now() + 1_500 };
+    const part = await reader.read(tight);
+    expect([part.run?.meaning, part.complete, part.lacksEnd]).toEqual(['succeeded', true, false]);
+  });
+
   it.each([
     ['late-events', 'the events come half a minute after its word', 40],
     ['sandbox-error', 'the sandbox fails for a moment', 8],

@@ -139,7 +139,7 @@ class RecordAndLog<Record> implements TurnReader {
       moved: (hasMoved && !isPast) || pieces.length > 0 || told.length > 0,
       more: this.#hasMore,
       complete: !more && !this.#log.isHolding && !this.#mayBeLate(call),
-      lacksEnd: this.#lacksEnd && call.deadline - this.#clock.now() < LATE_MS,
+      lacksEnd: this.#isEndMissing(call),
       missing: 0,
     };
   }
@@ -199,6 +199,12 @@ class RecordAndLog<Record> implements TurnReader {
   #mayBeLate({ deadline }: CallOptions): boolean {
     const isInTime = this.#clock.now() < lateUntil(this.#overAt ?? -Infinity, deadline);
     return isInTime && this.#lacksEnd;
+  }
+
+  /** Not even its own word for the end is there, and no time is left in which it may come. */
+  #isEndMissing({ deadline }: CallOptions): boolean {
+    const isTooLate = deadline - this.#clock.now() < LATE_MS;
+    return isTooLate && this.#lacksEnd && this.#log.end === null;
   }
 
   /** The turn is over, and the log does not have what belongs to its end, which may be late. */
