@@ -81,8 +81,9 @@ export const JULES_SUBJECT: Subject = {
   // Nothing tells that a turn has ended with a question.
   earlierEntry: ({ word, entry }) => (word === 'PAUSED' ? 'PLAN_EVALUATION' : entry),
   showsEnd: ({ word }) => ['COMPLETE', 'FAILED', 'PAUSED'].includes(word),
-  // It tells no use, and takes messages also when it is archived.
-  unreachable: ['usage_told', 'thread_gone'],
+  // It tells no use, takes messages also when it is archived, and has no answer that says that
+  // there is no money left: a 402 comes from the way alone, about once in 3,000 seeds.
+  unreachable: ['usage_told', 'thread_gone', 'refused'],
   inputs: () => ({ repo: 'octo/widgets' }),
   oldRequest: {
     prompt: 'What was asked before.',
