@@ -51,9 +51,20 @@ it.each([
   expect(logsRead).toBe(logs);
 });
 
+/** The reader that a fleet makes of this one. */
+function hookedReader(reader: TurnReader): TurnReader {
+  const { agent } = scriptedAgent({});
+  const silent = () => undefined;
+  const hooks = { create: (create: () => Promise<RunShown>) => create() };
+  return hookedAgent(
+    { ...agent, turn: () => reader },
+    { ...hooks, onRead: silent, onLog: silent, onMissing: silent },
+  ).turn(TURN, SILENT);
+}
+
 it('a log that is read after the run itself says at which of the two it failed', () => {
   let failedAtRun = false;
-  const reader: TurnReader = {
+  const hooked = hookedReader({
     get failedAtRun() {
       return failedAtRun;
     },
@@ -61,15 +72,23 @@ it('a log that is read after the run itself says at which of the two it failed',
     run: async () => Promise.resolve(SHOWN),
     overdue: () => [],
     close: () => [],
-  };
-  const { agent } = scriptedAgent({});
-  const silent = () => undefined;
-  const hooks = { create: (create: () => Promise<RunShown>) => create() };
-  const hooked = hookedAgent(
-    { ...agent, turn: () => reader },
-    { ...hooks, onRead: silent, onLog: silent, onMissing: silent },
-  ).turn(TURN, SILENT);
+  });
   expect(hooked.failedAtRun).toBe(false);
   failedAtRun = true;
   expect(hooked.failedAtRun).toBe(true);
+});
+
+it('a log that is left before its end learns that (4.7)', () => {
+  const closed: unknown[] = [];
+  const hooked = hookedReader({
+    read: async () => Promise.resolve(PART),
+    run: async () => Promise.resolve(SHOWN),
+    overdue: () => [],
+    close(options) {
+      closed.push(options);
+      return [];
+    },
+  });
+  hooked.close({ isCutOff: true });
+  expect(closed).toEqual([{ isCutOff: true }]);
 });

@@ -48,7 +48,7 @@ function hookedReader(reader: TurnReader, hooks: AgentHooks): TurnReader {
       return run;
     },
     overdue: () => reader.overdue(),
-    close: () => reader.close(),
+    close: (options) => reader.close(options),
     arrival: arrival === undefined ? undefined : (signal) => arrival.call(reader, signal),
   };
 }
