@@ -164,4 +164,6 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'openhands', name: 'thread', seed: 952012474 },
   // A run that was stopped, and whose sandbox is gone since, was said to tell nothing of its end.
   { service: 'openhands', name: 'jobs', seed: 952002630 },
+  // Nothing told how a run had ended whose sandbox is gone: it has failed and is replaced.
+  { service: 'openhands', name: 'jobs', seed: 954000027 },
 ];

@@ -10,7 +10,7 @@ const statusesWith = (sandbox: string): readonly string[] =>
   ['finished', 'error', 'paused', 'running'].map((word) => `${sandbox}/${word}`);
 
 /** What is not told of a turn of which the last events never came. */
-const UNTOLD = ['early', 'log', 'result', 'tail', 'usage'] as const;
+const UNTOLD = ['early', 'log', 'lost', 'result', 'tail', 'usage'] as const;
 /**
  * The sandbox is gone while its last events were on their way, or while it slept in mid-turn:
  * nothing tells how the turn ended.

@@ -34,6 +34,8 @@ export type Excuse =
   | 'refused'
   /** A run takes no message any more once a turn is over, so that a thread has another one. */
   | 'gone'
+  /** Nothing may tell how a run has ended, so that it counts as failed and another one follows. */
+  | 'lost'
   /** A step may end before its run, because it looks as if that had ended. */
   | 'early';
 

@@ -137,7 +137,7 @@ export function onlyAfterBadEnds(seen: Seen): readonly string[] {
         .filter(
           (earlier) => subject.isKeyedByPrompt !== true || promptOf(earlier) === promptOf(create),
         )
-        .filter(({ done }) => !isBadEnd(seen, done, create.at))
+        .filter(({ done }) => !isBadEnd(seen, done, create))
         .map(
           ({ done }) =>
             `${create.by}: a run was created although run ${String(done?.runId)} had not ended badly`,
@@ -146,11 +146,17 @@ export function onlyAfterBadEnds(seen: Seen): readonly string[] {
   });
 }
 
+/** @param next the create that has followed it */
 function isBadEnd(
-  { world, plan: { subject } }: Seen,
+  seen: Seen,
   done: HostedSend['done'],
-  at: number,
+  { at, by }: Pick<HostedSend, 'at' | 'by'>,
 ): boolean {
+  const {
+    world,
+    attempts,
+    plan: { subject },
+  } = seen;
   const run = world.run(done?.runId ?? '', done?.at);
   const turn = run === undefined ? undefined : world.turnsOf(run).at(-1);
   if (run === undefined || turn === undefined || turn.endAt > at) {
@@ -158,6 +164,10 @@ function isBadEnd(
   }
   // One that was stopped has failed where its sandbox is gone too (sheet of OpenHands, 4).
   if (turn.isStopped || subject.isUntold?.(turn, run) === true) {
+    return true;
+  }
+  const attempt = attempts.find(({ process }) => process.name === by);
+  if (attempt !== undefined && isExcused(seen, attempt, 'lost')) {
     return true;
   }
   const end = subject.ends.find(({ word }) => word === turn.word);

@@ -81,7 +81,11 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
   if (isAgain && isExcused(seen, by, 'gone') && !isKnownByKey) {
     return true;
   }
-  if (isAgain && before.some((send) => hasEndedBadly(seen, send, delivery.at))) {
+  const isLost = isExcused(seen, by, 'lost');
+  if (
+    isAgain &&
+    before.some((send) => isLost || hasEndedBadly(seen, send, { at: delivery.at, by }))
+  ) {
     return true;
   }
   const cannotTell = / cannot be told: .*It is sent, which may be for a second time/;
@@ -105,8 +109,17 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
 
 const isCreate = ({ kind }: HostedSend): boolean => kind === 'create';
 
-/** Whether the run of a send is one that a later attempt replaces (contract 4.8). */
-function hasEndedBadly({ world, plan, lost }: Seen, { done }: Delivered, at: number): boolean {
+/**
+ * Whether the run of a send is one that a later attempt replaces (contract 4.8).
+ *
+ * @param by the later attempt
+ */
+function hasEndedBadly(
+  seen: Seen,
+  { done }: Delivered,
+  { at, by }: { readonly at: number; readonly by: Attempt },
+): boolean {
+  const { world, plan, lost } = seen;
   if (lost.some((run) => run.runId === done?.runId && run.at <= at)) {
     return true;
   }
@@ -116,6 +129,9 @@ function hasEndedBadly({ world, plan, lost }: Seen, { done }: Delivered, at: num
   const since = turns.filter(({ index }) => index >= (done?.turn ?? 0));
   if (run === undefined || since.length === 0) {
     return false;
+  }
+  if (isExcused(seen, by, 'lost')) {
+    return true;
   }
   const { ends, isUntold } = plan.subject;
   return since.some((turn) => {
