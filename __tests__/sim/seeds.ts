@@ -166,4 +166,6 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'openhands', name: 'jobs', seed: 952002630 },
   // Nothing told how a run had ended whose sandbox is gone: it has failed and is replaced.
   { service: 'openhands', name: 'jobs', seed: 954000027 },
+  // A seventh turn of a run played the sixth once more, with its pull request.
+  { service: 'openhands', name: 'thread', seed: 954002674 },
 ];

@@ -103,7 +103,7 @@ const STOP_MS = 8_000;
 /** At the end of its time a step asks for a stop, whatever it was to wait for. */
 const LAST_MS = 2_000;
 /** More turns than any run of the simulation has. */
-const TURNS_MOST = 6;
+const TURNS_MOST = 12;
 
 export class HostedWorld {
   readonly options: HostedOptions;
