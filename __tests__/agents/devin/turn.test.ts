@@ -422,6 +422,16 @@ describe('a created session', () => {
     },
   );
 
+  it('says of a session that cannot be read that its messages were not asked for', async () => {
+    const scene = await sceneOf([{ on: 'read', from: 2, do: { status: 503 } }]);
+    const { id } = await scene.create();
+    const reader = scene.follow({ runId: id });
+    await reader.read(scene.call);
+    expect(reader.failedAtRun).toBe(false);
+    await expect(reader.read(scene.call)).rejects.toMatchObject({ status: 503 });
+    expect(reader.failedAtRun).toBe(true);
+  });
+
   it('an outcome counts also where nobody knows the word of the session', async () => {
     const output = { outcome: 'question', message: 'Which?' };
     const scene = await sceneWith(oneStep('hibernating', { output }));

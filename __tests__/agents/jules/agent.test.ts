@@ -439,6 +439,16 @@ describe('a turn', () => {
     });
   });
 
+  it('whose session cannot be read says that its log was not asked for', async () => {
+    const at = await scene([{ on: 'read', from: 2, do: { status: 503 } }]);
+    const { id } = await at.create();
+    const reader = at.follow({ runId: id });
+    await reader.read(at.call);
+    expect(reader.failedAtRun).toBe(false);
+    await errorOf(reader.read(at.call));
+    expect([reader.failedAtRun, requestsOf(at, 'logs')]).toEqual([true, 1]);
+  });
+
   it('of which the log is not there yet is a failure of the log alone, which passes', async () => {
     const at = await scene([{ do: 'late-activities' }]);
     const { id } = await at.create();

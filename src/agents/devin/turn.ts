@@ -74,6 +74,8 @@ export class DevinTurn implements TurnReader {
   #hasWorked = false;
   /** When the messages were read to their end, on the clock's `now`. */
   #readAt = -Infinity;
+  /** The last read came no further than the session. */
+  #isOfSession = false;
   /** The session changed since the messages were read. */
   #isDue = true;
   /** When the last new message was read, on the clock's `now`. */
@@ -100,6 +102,11 @@ export class DevinTurn implements TurnReader {
     }
   }
 
+  /** The session could not be read, so that nothing was asked of its messages. */
+  get failedAtRun(): boolean {
+    return this.#isOfSession;
+  }
+
   async read(call: CallOptions, { last = false }: ReadOptions = {}): Promise<LogPart<RunShown>> {
     if (last) {
       this.#overAt ??= this.#parts.clock.now();
@@ -107,7 +114,9 @@ export class DevinTurn implements TurnReader {
     // A log of many pages is read at once, with the session as it was before. After the end the
     // session is read by itself once more.
     const isSessionDue = !this.#hasNext && (!last || this.#session === null);
+    this.#isOfSession = isSessionDue;
     const hasMoved = isSessionDue ? await this.#readSession(call) : false;
+    this.#isOfSession = false;
     const taken = this.#isReadDue ? await this.#readMessages(call) : NOTHING_NEW;
     return this.#part(taken, { hasMoved, call });
   }
