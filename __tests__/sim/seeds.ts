@@ -168,4 +168,9 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'openhands', name: 'jobs', seed: 954000027 },
   // A seventh turn of a run played the sixth once more, with its pull request.
   { service: 'openhands', name: 'thread', seed: 954002674 },
+  // A killed step names the run of its thread, which was deleted and is made again later.
+  { service: 'openhands', name: 'thread', seed: 953227937 },
+  // The service says that the run of a thread is not there, and a re-run knows only the next one.
+  { service: 'openhands', name: 'thread', seed: 953255342 },
+  { service: 'openhands', name: 'thread', seed: 953269778 },
 ];

@@ -43,6 +43,8 @@ import { finalOf, turnOf, turnsOf, type HostedTurn, type TurnShape } from './tur
 /** A create or follow-up. */
 export interface HostedSend {
   readonly kind: 'create' | 'followUp';
+  /** The run to which it was sent; null: it was to make one. */
+  readonly runId: string | null;
   /** The name of the process that sent it. */
   readonly by: string;
   readonly at: number;
@@ -102,6 +104,8 @@ interface RemovedRun {
 const STOP_MS = 8_000;
 /** At the end of its time a step asks for a stop, whatever it was to wait for. */
 const LAST_MS = 2_000;
+/** Of a time since the epoch. */
+const ROUNDING_MS = 1;
 /** More turns than any run of the simulation has. */
 const TURNS_MOST = 12;
 
@@ -187,7 +191,9 @@ export class HostedWorld {
   run(id: string, at = Infinity): StoredRun | undefined {
     const removed = this.#removed.filter(({ run }) => run.id === id);
     const then = removed.find((each) => each.at >= at);
-    return then?.run ?? finalOf(this.store, id) ?? removed.at(-1)?.run;
+    const last = finalOf(this.store, id);
+    const wasMade = last !== undefined && last.createdAt - EPOCH <= at + ROUNDING_MS;
+    return then?.run ?? (wasMade ? last : undefined) ?? removed.at(-1)?.run ?? last;
   }
 
   /** Of all ids, also of those that are there no more. */
@@ -486,6 +492,7 @@ export class HostedConnection implements Backend {
     const body = JSON.parse(request.body ?? '{}') as HostedSend['body'];
     const send: HostedSend = {
       kind,
+      runId: this.#world.route(request)?.runId ?? null,
       by: this.#by,
       at: now,
       body,

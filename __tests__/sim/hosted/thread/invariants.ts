@@ -4,8 +4,9 @@
  *
  * What excuses a second delivery, and why: a marker that could not be written or read; a run of
  * this very job that had ended badly, whose comment a re-run brings again; a run that somebody took
- * away; a request whose answer was lost, or whose job was cut short, where something kept the next
- * job from seeing that it had been carried out; a re-run that says that it could not tell.
+ * away, or that another one has replaced; a request whose answer was lost, or whose job was cut
+ * short, where something kept the next job from seeing that it had been carried out; a re-run that
+ * says that it could not tell.
  */
 import type { GitHubModel } from '../../../support/fake-github.ts';
 import { violationsOfThread, type Repeated, type ThreadAttempt } from '../../thread/deliveries.ts';
@@ -75,17 +76,14 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
     return true;
   }
   const isAgain = by.thread.comment === comment && by.nth > 0;
-  // The thread knows its last run alone, and that one is gone too. A run that the comment has
-  // created is known by its key (contract 4.8).
+  // The thread knows its last run alone, and that one is gone too, or another one has taken the
+  // place of the comment's. A run that the comment has created is known by its key (contract 4.8).
   const isKnownByKey = by.job.inputs['idempotency'] === 'on' && before.some(isCreate);
-  if (isAgain && isExcused(seen, by, 'gone') && !isKnownByKey) {
+  const isUnknown = isExcused(seen, by, 'gone') || before.some((send) => wasReplaced(seen, send));
+  if (isAgain && isUnknown && !isKnownByKey) {
     return true;
   }
-  const isLost = isExcused(seen, by, 'lost');
-  if (
-    isAgain &&
-    before.some((send) => isLost || hasEndedBadly(seen, send, { at: delivery.at, by }))
-  ) {
+  if (isAgain && before.some((send) => hasEndedBadly(seen, send, { at: delivery.at, by }))) {
     return true;
   }
   const cannotTell = / cannot be told: .*It is sent, which may be for a second time/;
@@ -105,6 +103,20 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
     const isLost = isTroubled || isExcused(seen, first, 'found') || isExcused(seen, by, 'found');
     return isOpen && isLost;
   });
+}
+
+/**
+ * Whether the service has answered a later follow-up to the run of a send with a 404, so that the
+ * thread had another run (contract 7.2).
+ */
+function wasReplaced({ world }: Seen, { at, done }: Delivered): boolean {
+  return world.sends.some(
+    (refused, nth) =>
+      refused.at > at &&
+      refused.runId === done?.runId &&
+      refused.status === 404 &&
+      world.sends.slice(nth).some(({ kind, by }) => kind === 'create' && by === refused.by),
+  );
 }
 
 const isCreate = ({ kind }: HostedSend): boolean => kind === 'create';
