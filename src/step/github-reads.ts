@@ -22,7 +22,7 @@ export interface GitHubReads {
   readonly jobs: Pick<GitHub, 'jobLog'>;
 }
 
-interface ReadsOrder {
+export interface ReadsOrder {
   readonly inputs: Pick<Inputs, 'githubToken'>;
   readonly agent: Pick<Agent, 'readGitHub'>;
   /** Waits before each read, where many runs share GitHub's limit (contract 19.5). */

@@ -7,6 +7,7 @@ import { namedBy, replyOf, subjectOf, type Provenance } from '../github/event.ts
 import type { EventBranches, PullRequestHead } from '../github/event-pull-request.ts';
 import { sectionsOf } from '../github/event-sections.ts';
 import type { Sinks } from './finish.ts';
+import { earlyLeads } from './early-leads.ts';
 import { startNotice, startsAtHead } from './start-branch.ts';
 import { TOLD, untold, type Performed } from './performed.ts';
 import { verify } from './verify.ts';
@@ -216,6 +217,9 @@ async function runToItsEnd(
   const { clock, random, files, step, stop } = context;
   step.dispatch({ type: 'known', budget: inputs.budget });
   const done = new AbortController();
+  const worksIn = inputs.repo ?? context.event.repository;
+  const signal = AbortSignal.any([stop, done.signal]);
+  const followNewLeads = earlyLeads(context, { inputs, agent, pace, worksIn, signal });
   const run: SessionContext = {
     clock,
     random,
@@ -231,6 +235,7 @@ async function runToItsEnd(
         onGone();
       }
       step.dispatch(event, record);
+      followNewLeads();
     },
     ...session,
   };

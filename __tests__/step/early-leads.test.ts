@@ -1,0 +1,65 @@
+/** What a signal finds of pull requests that the service tells by an id alone (contract 7.3). */
+import { expect, it } from '@jest/globals';
+import { main } from '../../src/main.ts';
+import { Cancelled } from '../../src/runner/clock.ts';
+import type { FakePullRequest } from '../support/fake-github-pulls.ts';
+import { memoryGitHub, memoryScene } from '../support/memory-scene.ts';
+
+const CREATED = { id: 't-1', state: 'queued', created_at: '2026-01-01T12:00:00Z' };
+const AT_WORK = {
+  ...CREATED,
+  state: 'in_progress',
+  artifacts: [
+    { provider: 'github', type: 'pull', data: { id: 4_711 } },
+    { provider: 'github', type: 'branch', data: { head_ref: 'copilot/x', base_ref: 'main' } },
+  ],
+};
+const PULL: FakePullRequest = {
+  number: 9,
+  id: 4_711,
+  headBranch: 'copilot/x',
+  openedAt: Date.parse('2026-01-01T12:01:00Z'),
+  committedAt: null,
+};
+
+/** A task at work whose pull request has an id, until a signal comes in one of its later polls. */
+async function cancelledAtWork(pulls: readonly FakePullRequest[]) {
+  const github = memoryGitHub();
+  github.pulls.push(...pulls);
+  const inputs = { service: 'copilot', org_id: '', base_url: 'https://tasks.example.com' };
+  let polls = 0;
+  const scene = memoryScene({
+    inputs,
+    github,
+    answer: ({ method, url }) => {
+      if (method === 'POST') {
+        return { status: 201, body: CREATED };
+      }
+      // Its own reads of pull requests, where the job's token finds none.
+      if (url.includes('/pulls')) {
+        return { body: [] };
+      }
+      polls += 1;
+      if (polls === 4) {
+        scene.stop.abort(new Cancelled('SIGINT'));
+      }
+      return { body: AT_WORK };
+    },
+  });
+  await main(scene.ports);
+  const lookUps = github.log().filter((line) => line.includes('/pulls?'));
+  return { outputs: scene.host.outputs, lookUps, annotations: scene.host.annotations };
+}
+
+it('its address is known, because it was looked up when the id first appeared', async () => {
+  const { outputs, lookUps } = await cancelledAtWork([PULL]);
+  expect(outputs['outcome']).toBe('cancelled');
+  expect(outputs['pull_requests']).toBe('["https://github.com/octo/widgets/pull/9"]');
+  expect(lookUps).toHaveLength(1);
+});
+
+it('one that GitHub does not show is not told, and makes no annotation', async () => {
+  const { outputs, annotations } = await cancelledAtWork([]);
+  expect(outputs['pull_requests']).toBe('[]');
+  expect(annotations.filter(({ level }) => level === 'warning')).toEqual([]);
+});
