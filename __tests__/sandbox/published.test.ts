@@ -181,6 +181,46 @@ describe('the list of runs', () => {
     expect(seen).toEqual([[1001], [1001], [1002, 1001], 404]);
   });
 
+  it('shows runs and logs as they were some time ago with the faults for that', async () => {
+    const lags = ['list-lag', 'read-lag', 'log-lag'];
+    const sandbox = await start({ faults: lags.map((fault) => ({ do: { fault, for: '2s' } })) });
+    await create(sandbox);
+    const addresses = [`GET ${ORG}/1001`, `GET ${ORG}/1001/logs`];
+    const statuses = async (): Promise<readonly number[]> => {
+      const replies = await Promise.all(addresses.map((address) => call(sandbox, address)));
+      return replies.map(({ status }) => status);
+    };
+    expect(idsOf(await call(sandbox, `GET ${ORG}s`))).toEqual([]);
+    expect(await statuses()).toEqual([404, 404]);
+    advance(2_000);
+    expect(idsOf(await call(sandbox, `GET ${ORG}s`))).toEqual([1001]);
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
+  it("answers with another run's state and log, or without list, log and metadata", async () => {
+    const faults = [
+      { on: 'read', nth: 1, do: 'foreign-run' },
+      { on: 'logs', nth: 1, do: 'foreign-run' },
+      { do: 'no-list' },
+      { on: 'logs', nth: 2, do: 'no-log' },
+      { do: 'lost-metadata' },
+    ];
+    const sandbox = await start({ faults });
+    const body = { prompt: 'x', metadata: { key: 'k' } };
+    const created = await call(sandbox, `POST ${ORG}`, { body });
+    expect(created.json).toMatchObject({ id: 1001, metadata: null });
+    const foreign = { id: 999_999, status: 'FAILED' };
+    expect((await call(sandbox, `GET ${ORG}/1001`)).json).toMatchObject(foreign);
+    const logs = await call(sandbox, `GET ${ORG}/1001/logs`);
+    expect(logs.json).toMatchObject({ ...foreign, total_logs: 1 });
+    const missing = [`GET ${ORG}s`, `GET ${ORG}/1001/logs`];
+    for (const address of missing) {
+      const { status, json } = await call(sandbox, address);
+      expect([status, json]).toEqual([404, { detail: 'Not Found' }]);
+    }
+    expect((await call(sandbox, `GET ${ORG}/1001`)).json).toMatchObject({ id: 1001 });
+  });
+
   it.each([
     ['reset-after', 'lost'],
     [{ status: 500, after: true }, 500],

@@ -8843,12 +8843,21 @@ const CALL_KINDS = [
     'repos',
     'integrations',
 ];
+/** The answer of an endpoint that the service does not have. */
+const notFound = () => ({ status: 404, body: { detail: 'Not Found' } });
 const AGENT_RUN_FAULTS = {
     kinds: CALL_KINDS,
     faults: {
         stale: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], {
             says: 'The list of runs without its newest run, like a list that lags behind',
         }),
+        'list-lag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'The list as it was some time ago', forMs: 5_000 }),
+        'read-lag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read'], { says: 'The run as it was some time ago', forMs: 5_000 }),
+        'log-lag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'The log as it was some time ago', forMs: 5_000 }),
+        'foreign-run': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read', 'logs'], { says: "The answer is another run's" }),
+        'no-list': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['runs'], { says: 'There is no list of runs', stands: notFound() }),
+        'no-log': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['logs'], { says: 'There is no log', stands: notFound() }),
+        'lost-metadata': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['create'], { says: 'The `metadata` is neither kept nor given back' }),
     },
 };
 
@@ -13114,8 +13123,9 @@ class AgentRunFace {
         const { mode, errorFormat } = routed;
         try {
             const route = this.#admit(world, { request, routed });
-            const options = this.#endpointOptions(world, mode);
-            return (0,face/* json */.Pq)(200, carryOut(options, { request, route, stale: habits.has('stale') }));
+            const options = this.#endpointOptions(replicaOf(world, habits), modeWith(mode, habits));
+            const body = carryOut(options, { request, route, stale: habits.has('stale') });
+            return (0,face/* json */.Pq)(200, habits.has('foreign-run') ? foreignBody(body) : body);
         }
         catch (error) {
             if (error instanceof NoEndpoint && errorFormat === 'published') {
@@ -13196,6 +13206,33 @@ class NoEndpoint extends Refused {
     constructor(path) {
         super(404, `No endpoint ${path}`);
     }
+}
+/** The habits of a replica that lags behind. */
+const LAGS = ['list-lag', 'read-lag', 'log-lag'];
+function replicaOf(world, habits) {
+    const lags = LAGS.map((name) => habits.get(name)?.forMs ?? 0);
+    const lagMs = Math.max(...lags);
+    return lagMs === 0 ? world : { ...world, store: world.store.behind(lagMs) };
+}
+function modeWith(mode, habits) {
+    return habits.has('lost-metadata') ? { ...mode, metadata: 'drop' } : mode;
+}
+/** Nobody's run, which has failed. */
+const FOREIGN_ID = 999_999;
+/** The same of another run. */
+function foreignBody(body) {
+    const shown = body;
+    const run = { ...shown, id: FOREIGN_ID, status: 'FAILED', result: 'What another run did.' };
+    if (!('logs' in shown)) {
+        return run;
+    }
+    const entry = {
+        agent_run_id: FOREIGN_ID,
+        created_at: shown['created_at'],
+        message_type: 'FINAL_ANSWER',
+        observation: 'What another run said.',
+    };
+    return { ...run, logs: [entry], total_logs: 1 };
 }
 /** A text or number in a body that was not validated yet, as text. */
 function namedIn(body, name) {

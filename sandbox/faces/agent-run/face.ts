@@ -6,6 +6,7 @@ import {
   type ExampleCreate,
   type Face,
   type FaceRequest,
+  type Habits,
   type Route as FaceRoute,
   type ServiceRequest,
   type World,
@@ -122,8 +123,9 @@ export class AgentRunFace implements Face {
     const { mode, errorFormat } = routed;
     try {
       const route = this.#admit(world, { request, routed });
-      const options = this.#endpointOptions(world, mode);
-      return json(200, carryOut(options, { request, route, stale: habits.has('stale') }));
+      const options = this.#endpointOptions(replicaOf(world, habits), modeWith(mode, habits));
+      const body = carryOut(options, { request, route, stale: habits.has('stale') });
+      return json(200, habits.has('foreign-run') ? foreignBody(body) : body);
     } catch (error) {
       if (error instanceof NoEndpoint && errorFormat === 'published') {
         return json(404, { detail: 'Not Found' });
@@ -214,6 +216,38 @@ class NoEndpoint extends Refused {
   constructor(path: string) {
     super(404, `No endpoint ${path}`);
   }
+}
+
+/** The habits of a replica that lags behind. */
+const LAGS = ['list-lag', 'read-lag', 'log-lag'];
+
+function replicaOf(world: World, habits: Habits): World {
+  const lags = LAGS.map((name) => habits.get(name)?.forMs ?? 0);
+  const lagMs = Math.max(...lags);
+  return lagMs === 0 ? world : { ...world, store: world.store.behind(lagMs) };
+}
+
+function modeWith(mode: Mode, habits: Habits): Mode {
+  return habits.has('lost-metadata') ? { ...mode, metadata: 'drop' } : mode;
+}
+
+/** Nobody's run, which has failed. */
+const FOREIGN_ID = 999_999;
+
+/** The same of another run. */
+function foreignBody(body: unknown): unknown {
+  const shown = body as Readonly<Record<string, unknown>>;
+  const run = { ...shown, id: FOREIGN_ID, status: 'FAILED', result: 'What another run did.' };
+  if (!('logs' in shown)) {
+    return run;
+  }
+  const entry = {
+    agent_run_id: FOREIGN_ID,
+    created_at: shown['created_at'],
+    message_type: 'FINAL_ANSWER',
+    observation: 'What another run said.',
+  };
+  return { ...run, logs: [entry], total_logs: 1 };
 }
 
 /** A text or number in a body that was not validated yet, as text. */
