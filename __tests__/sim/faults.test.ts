@@ -1,13 +1,11 @@
 /** Checks that each invariant fails if the code or its output is deliberately broken. */
 import { afterEach, beforeAll, describe, it } from '@jest/globals';
 import { LIMITS } from '../../src/http/limits.ts';
-import type { GitHubModel } from '../support/fake-github.ts';
 import type { MemoryHost } from '../support/memory-host.ts';
 import {
   expectViolation as violated,
   forgetful,
   input,
-  losesMarker,
   logs,
   outputs,
   seedsOf,
@@ -18,7 +16,6 @@ import { planOf as fleetOf } from './fleet/plan.ts';
 import { planOf as rerunsOf } from './reruns/plan.ts';
 import { simulate, type ScenarioName } from './scenarios.ts';
 import { planOf as singleOf } from './single/plan.ts';
-import { planOf as threadOf } from './thread/plan.ts';
 
 beforeAll(warmUp);
 
@@ -127,40 +124,6 @@ describe('steps that are run again', () => {
     );
     const seeds = seedsOf(rerunsOf, ({ jobs }) => jobs.length > 2);
     await expectViolation('reruns', { seeds, like, tamper });
-  });
-});
-
-describe('jobs of a thread', () => {
-  it('each comment once: a thread that does not keep what it records', async () => {
-    const like = /comment \d+ was delivered \d+ times/;
-    const seeds = seedsOf(threadOf, ({ features }) => features.has('reruns') && features.size < 4);
-    await expectViolation('thread', { seeds, like, tamperGitHub: losesMarker });
-  });
-
-  it('no comment lost: a job that tells success without having sent anything', async () => {
-    const like = /was never delivered, but its job succeeded/;
-    const tamper = outputs((name, value) => (name === 'outcome' ? 'succeeded' : value));
-    const seeds = seedsOf(
-      threadOf,
-      ({ features }) => features.has('max_turns') && !features.has('no_context'),
-    );
-    await expectViolation('thread', { seeds, like, tamper });
-  });
-
-  it('what passes at GitHub is waited for: a GitHub that answers no read', async () => {
-    const tamperGitHub = ({ faults }: GitHubModel): void =>
-      void faults.push({ method: 'GET', times: Infinity, act: { status: 502, body: 'Unicorn!' } });
-    const like = /gave up on a GitHub that was well/;
-    const seeds = seedsOf(threadOf, ({ features }) => features.size < 4);
-    await expectViolation('thread', { seeds, like, tamperGitHub });
-  });
-
-  it('only of those who may ask: a GitHub that lets everybody', async () => {
-    const tamperGitHub = ({ permissions }: GitHubModel): void =>
-      void (permissions.get = () => ({ permission: 'write', role_name: 'write' }));
-    const like = /who may not ask, was delivered/;
-    const seeds = seedsOf(threadOf, ({ features }) => features.has('outsiders'));
-    await expectViolation('thread', { seeds, like, tamperGitHub });
   });
 });
 

@@ -215,6 +215,20 @@ describe.each(WITH_THREADS)('a thread at $service', (subject) => {
     await breaks(/was never delivered, but its job succeeded/, fits, { tamper });
   });
 
+  it('what passes at GitHub is waited for: a GitHub that answers no read', async () => {
+    const tamperGitHub = ({ faults }: GitHubModel): void =>
+      void faults.push({ method: 'GET', times: Infinity, act: { status: 502, body: 'Unicorn!' } });
+    await breaks(/gave up on a GitHub that was well/, isCalmThread, { tamperGitHub });
+  });
+
+  it('only of those who may ask: a GitHub that lets everybody', async () => {
+    const tamperGitHub = ({ permissions }: GitHubModel): void =>
+      void (permissions.get = () => ({ permission: 'write', role_name: 'write' }));
+    const fits = (plan: ThreadPlan): boolean =>
+      plan.faults.length === 0 && plan.features.has('outsiders');
+    await breaks(/who may not ask, was delivered/, fits, { tamperGitHub });
+  });
+
   it('never two follow-ups: a client that takes a lost connection for a request that was not sent', async () => {
     repair = takeLostForUnsent();
     const fits = ({ comments, faults }: ThreadPlan): boolean =>

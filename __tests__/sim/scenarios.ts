@@ -7,31 +7,28 @@ import { simulateChecks } from './hosted/checks/simulate.ts';
 import { subjectOf } from './hosted/subjects.ts';
 import { simulateJobs, type TamperService } from './hosted/simulate.ts';
 import type { Subject } from './hosted/subject.ts';
-import { simulateThread as simulateHostedThread } from './hosted/thread/simulate.ts';
+import { simulateThread } from './hosted/thread/simulate.ts';
 import { simulateReruns } from './reruns/simulate.ts';
 import { simulateSingle } from './single/simulate.ts';
-import { simulateThread } from './thread/simulate.ts';
 
-/** Those of the service of the specification, each with a model and invariants of its own. */
+/** Those of the service of the specification alone, each with invariants of its own. */
 export const SCENARIOS = {
   /** One step and one run, with every behaviour of the service and the network. */
   single: simulateSingle,
   /** Jobs with `idempotency: on`: lost answers, kills, later attempts. */
   reruns: simulateReruns,
-  /** Jobs of one thread, in which each comment must be delivered once. */
-  thread: simulateThread,
   /** A step with 2 to 20 tasks. */
   fleet: simulateFleet,
 } as const satisfies Readonly<
   Record<string, (seed: number, options?: SimulateOptions) => Promise<Simulated>>
 >;
 
-/** Those of the services that are played by their faces, and differ by their subjects. */
+/** Those of every service: played by its face, they differ by its subject. */
 const HOSTED = {
   /** Jobs that start a run, follow one up, or only follow it, with their later attempts. */
   jobs: simulateJobs,
   /** Jobs of one thread, in which each comment must be delivered once. */
-  thread: simulateHostedThread,
+  thread: simulateThread,
   /** A job that waits for the checks of its pull request, and has them mended. */
   checks: simulateChecks,
   /** A job with a budget: one turn, an answer that is corrected, checks that are mended. */
@@ -48,9 +45,11 @@ export type ScenarioName = keyof typeof HOSTED | keyof typeof SCENARIOS;
 type Shares = readonly (readonly [name: ScenarioName, share: number])[];
 /** In twentieths of the seeds. */
 const SHARES: Shares = [
-  ['single', 14],
+  ['single', 8],
+  ['jobs', 4],
   ['reruns', 2],
   ['thread', 2],
+  ['checks', 2],
   ['fleet', 2],
 ];
 const HOSTED_SHARES: Shares = [
@@ -100,8 +99,10 @@ export function simulate(
   }: { readonly service?: ServiceName; readonly name: ScenarioName; readonly seed: number },
   options: SimulateOptions = {},
 ): Promise<Simulated> {
-  if (service === DEFAULT_SERVICE) {
-    return SCENARIOS[name as keyof typeof SCENARIOS](seed, options);
+  if (isOwn(name)) {
+    return SCENARIOS[name](seed, options);
   }
-  return HOSTED[name as keyof typeof HOSTED](subjectOf(service), seed, options);
+  return HOSTED[name](subjectOf(service), seed, options);
 }
+
+const isOwn = (name: ScenarioName): name is keyof typeof SCENARIOS => name in SCENARIOS;

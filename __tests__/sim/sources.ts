@@ -8,10 +8,10 @@ import type { Fault } from './engine/faults.ts';
 import type { Feature as FleetFeature } from './fleet/plan.ts';
 import type { Feature as HostedChecksFeature } from './hosted/checks/plan.ts';
 import type { Feature as HostedFeature } from './hosted/plan.ts';
+import type { Feature as ThreadFeature } from './hosted/thread/comments.ts';
 import type { Feature as HostedThreadFeature } from './hosted/thread/plan.ts';
 import type { Feature as RerunFeature } from './reruns/plan.ts';
 import type { Feature as SingleFeature } from './single/plan.ts';
-import type { Feature as ThreadFeature } from './thread/plan.ts';
 import type { GitHubFault } from './world/github.ts';
 
 export type Simulated =

@@ -26,6 +26,7 @@ interface MemorySandboxOptions extends Pick<
   | 'api'
   | 'logs'
   | 'metadata'
+  | 'organization'
   | 'limits'
   | 'webUrlRoot'
   | 'speed'

@@ -16,6 +16,7 @@ export const DEVIN_SUBJECT: Subject = {
     create: 'create',
     followUp: 'resume',
     stops: ['archive', 'stop', 'unarchive'],
+    wakes: 'unarchive',
     // The organization is part of the path.
     beforeStop: ['self'],
     search: 'runs',

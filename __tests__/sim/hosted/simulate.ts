@@ -1,4 +1,4 @@
-/** Simulates jobs at a hosted agent other than `agent-run`, which it plays by its face. */
+/** Simulates jobs at a hosted agent, which is played by its face. */
 import { SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
 import {

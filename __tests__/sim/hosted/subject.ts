@@ -2,6 +2,7 @@
  * What differs between the hosted agents that the simulation plays by their faces of the sandbox
  * (contract 18.9). A new service adds one of these.
  */
+import type { SandboxOptions } from '../../../sandbox/options.ts';
 import type { FaultSource, UsageSource } from '../../../sandbox/scenario.ts';
 import type { StoredRun } from '../../../sandbox/store.ts';
 import type { HttpResponse } from '../../../src/http/port.ts';
@@ -81,12 +82,16 @@ export type LoggedEnd = Pick<HostedEnd, 'entry' | 'word'>;
 
 export interface Subject {
   readonly service: ServiceName;
+  /** How its face is set up. Default: as it is. */
+  readonly sandbox?: Pick<SandboxOptions, 'limits' | 'organization'>;
   /** Kinds of requests, as the face names them. */
   readonly kinds: {
     readonly create: string;
     readonly followUp: string | null;
     /** Those that put an end to a run's work, or take that back. */
     readonly stops: readonly string[];
+    /** The one of them that a follow-up may need, because it takes a stop back. Default: none. */
+    readonly wakes?: string;
     /** What a stop at a step's end has to ask first, at once (contract 7.3). Default: nothing. */
     readonly beforeStop?: readonly string[];
     /** By which a lost run is looked for. */
@@ -120,6 +125,15 @@ export interface Subject {
   readonly stoppedEntry?: string;
   /** How a budget is kept (contract 20). Default: it cannot be. */
   readonly budget?: SubjectBudget;
+  /** Faults of the network that look as if it had no list of runs, which is not waited out. */
+  readonly hidesList?: readonly string[];
+  /**
+   * It tells the state of its run alone: once a later turn was asked for, an earlier one has the
+   * status word only where that means the same, and the pull requests are the later one's.
+   */
+  readonly tellsLastTurn?: boolean;
+  /** A turn that is asked for while another one is at work begins when that has ended. */
+  readonly queuesTurns?: boolean;
   /** Rare states that do not come about with this service. Default: none. */
   readonly unreachable?: readonly string[];
   /** Inputs beside those that every service takes. */

@@ -125,6 +125,7 @@ export class HostedWorld {
     this.options = options;
     const { subject, clock } = options;
     this.#sandbox = new MemorySandbox({
+      ...subject.sandbox,
       service: subject.service,
       token: CONNECTION.token,
       pathPrefix: '/root',
@@ -145,13 +146,15 @@ export class HostedWorld {
 
   /** Of the next run. */
   #scenario(first?: TurnShape): Scenario {
-    const { seed, shape } = this.options;
+    const { seed, shape, subject } = this.options;
+    const { queuesTurns: queued = false } = subject;
     const nth = this.#made;
     this.#made += 1;
     return scenarioOf(
       Array.from({ length: TURNS_MOST }, (_, turn) => {
         const drawn = shape(Dice.of(seed, `run/${nth}/${turn}`), turn);
-        return turnOf(turn === 0 ? (first ?? drawn) : drawn, { index: turn, nthRun: nth });
+        const made = turn === 0 ? (first ?? drawn) : drawn;
+        return { ...turnOf(made, { index: turn, nthRun: nth }), queued };
       }),
     );
   }
@@ -340,6 +343,8 @@ export class HostedConnection implements Backend {
   readonly network: Network;
   /** The names of all faults so far: those of the network, and those of the face. */
   readonly met = new Set<string>();
+  /** When the service has answered reads of a log. */
+  readonly logsReadAt: number[] = [];
   /** The end of all faults and requested waits. */
   troubleUntil = 0;
   /** Whether something was refused for good. */
@@ -454,7 +459,13 @@ export class HostedConnection implements Backend {
 
   #read(request: HttpRequest, fault: ReadFault | null): Exchange {
     const instead = this.#instead(fault);
-    return instead === null ? this.#carryOut(request) : { answer: instead };
+    if (instead !== null) {
+      return { answer: instead };
+    }
+    if (this.#world.route(request)?.kind === this.#world.options.subject.kinds.log) {
+      this.logsReadAt.push(this.#now);
+    }
+    return this.#carryOut(request);
   }
 
   /** The answer of something before the service, or null. */

@@ -26,7 +26,8 @@ const BEGUN = 'ACTION';
 /** What a warning says of a turn of which the begin is not known. */
 const KEPT = /all its messages are kept, also those of earlier turns/;
 /** What a warning says of a log that is not whole. */
-const SAID = /may be missing|is missing|cannot be read|could not be read|no longer keeps/;
+const SAID =
+  /may be missing|is missing|cannot be read|could not be read|no longer keeps|offers no log/;
 
 export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
   const { process } = attempt;
@@ -70,9 +71,15 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
   const isTroubled = attempt.connection.met.size > 0;
   const mayBeEarlier = isTroubled && KEPT.test(saidBy(attempt));
   let others = saidByOthers(seen, attempt);
+  const ofTurnBefore = keptOfTurnBefore(seen, attempt, {
+    followed,
+    isEchoed: words.includes('prompt'),
+  });
   for (const [index, word] of words.entries()) {
     const place = expected.indexOf(word, at);
-    if (place === -1 && word === 'prompt' && others > 0) {
+    if (at === 0 && ofTurnBefore.includes(word)) {
+      ofTurnBefore.splice(0, ofTurnBefore.indexOf(word) + 1);
+    } else if (place === -1 && word === 'prompt' && others > 0) {
       others -= 1;
     } else if (place === -1 && !mayBeEarlier) {
       bad.push(`an entry too many, or out of order: ${String(told[index]).slice(0, 200)}`);
@@ -171,6 +178,37 @@ function saidIn(
   const last = end === undefined ? null : earlierEntry(end);
   const isEarlier = index < turn.index && last !== null;
   return [...said.map((each) => each.word), ...(isEarlier ? [last] : [])];
+}
+
+/** What came is told after so long without the echo of the follow-up (contract 4.5). */
+const ECHO_MS = 30_000;
+
+/**
+ * What the turn before has written since the number of entries was read: told as this turn's where
+ * the echo of the follow-up came too late, or not before the end of the step (contract 4.5).
+ */
+function keptOfTurnBefore(
+  seen: Seen,
+  { process, connection }: Attempt,
+  { followed, isEchoed }: { readonly followed: Place; readonly isEchoed: boolean },
+): string[] {
+  const { subject } = seen.plan;
+  const { run, turn } = followed;
+  const send = sendsOf(seen, process.name).findLast(({ done }) => done !== null);
+  const isQueued = subject.queuesTurns === true && send?.kind === 'followUp';
+  if (!isQueued || (isEchoed && turn.startAt <= turn.acceptedAt + ECHO_MS)) {
+    return [];
+  }
+  const since = connection.logsReadAt.findLast((at) => at <= send.at) ?? process.startedAt;
+  const before = seen.world.turnsOf(run).slice(0, turn.index);
+  return before.flatMap((each) => {
+    const labels = each.labels.filter(({ at }) => at > since);
+    const hasBegun = each.startAt <= since;
+    const words = subject.entriesOf({ ...each, labels }, connection.met);
+    const own = hasBegun ? words.filter((word) => word !== 'prompt') : words;
+    const end = each.endAt > since ? (endOf(subject, each)?.entry ?? null) : null;
+    return end === null ? own : [...own, end];
+  });
 }
 
 /** Messages that came after a follow-up that was found, where it is told with all since (4.8). */

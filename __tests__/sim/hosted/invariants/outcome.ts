@@ -6,6 +6,7 @@ import {
   foundFollowUp,
   isAttached,
   isExcused,
+  isGoneOn,
   saidBy,
   sendsOf,
   type Attempt,
@@ -99,7 +100,9 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
     ([fault, words]) => [words].flat().includes(status) && attempt.connection.met.has(fault),
   );
   const isOld = !ends.some((each) => each.status === status) && isEndUnread(attempt, turn);
-  if (outcome === end.outcome && status !== end.status && !isOther && !isOld) {
+  const isUntoldWord = status === '' && isGoneOn(seen, attempt, followed);
+  const isExplained = isOther || isOld || isUntoldWord;
+  if (outcome === end.outcome && status !== end.status && !isExplained) {
     bad.push(`status ${status}: the truth is ${end.status}`);
   }
   if (outcome === end.outcome && code !== end.code) {
@@ -175,9 +178,11 @@ function explained(seen: Seen, attempt: Attempt): readonly string[] {
   const { subject } = seen.plan;
   const sends = sendsOf(seen, process.name);
   const isOpen = sends.some((send) => !isSurelyNot(send, subject));
+  // An earlier attempt of a thread's job is looked for in any case (contract 4.8).
   const isLater =
-    attempt.job.inputs['idempotency'] === 'on' &&
-    (nth > 0 || attempt.job.inputs['idempotency_key'] !== undefined);
+    (attempt.isInThread && nth > 0) ||
+    (attempt.job.inputs['idempotency'] === 'on' &&
+      (nth > 0 || attempt.job.inputs['idempotency_key'] !== undefined));
   const message = `error/${code}: ${process.host.outputs['error_message'] ?? ''}`;
   switch (code) {
     case 'ambiguous_create':

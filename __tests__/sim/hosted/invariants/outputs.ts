@@ -6,6 +6,7 @@ import {
   foundFollowUp,
   isAttached,
   isExcused,
+  isGoneOn,
   saidBy,
   sendsOf,
   type Attempt,
@@ -110,7 +111,7 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
     bad.push(`usage is ${usage}, not ${right}`);
   }
   const pulls = outputs['pull_requests'] ?? '[]';
-  const isAsked = attempt.job.inputs['create_pull_request'] === 'true';
+  const isAsked = attempt.job.inputs['create_pull_request'] !== 'false';
   const pull = isAsked ? turn.pullRequest : null;
   // A signal ends the step while the pull request is looked up: the outputs then say what is known
   // (contract 7.3).
@@ -118,6 +119,7 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
     isTroubled ||
     process.signalledAt !== null ||
     isExcused(seen, attempt, 'pull') ||
+    isGoneOn(seen, attempt, followed) ||
     isOutOfTime(seen, attempt) ||
     ((isAttached(attempt) || turn.index > 0) && isExcused(seen, attempt, 'attached_pull'));
   if (pull !== null && !isUnnamed && !pulls.includes(`"${pull}"`)) {

@@ -131,9 +131,20 @@ export function foundFollowUp(seen: Seen, { process, prompt }: Attempt): HostedS
   return sent?.done ?? null;
 }
 
+/** Whether the step tells a turn of which the service shows the state of a later one alone. */
+export function isGoneOn(seen: Seen, { process }: Attempt, { run, turn }: Place): boolean {
+  const later = seen.world.turnsOf(run)[turn.index + 1];
+  const isLater = later !== undefined && later.acceptedAt <= (process.end?.at ?? 0);
+  return isLater && seen.plan.subject.tellsLastTurn === true;
+}
+
 /** Whether a fault that the attempt met lets something go otherwise. */
 export function isExcused({ plan }: Seen, { connection }: Attempt, excuse: Excuse): boolean {
   const { met } = connection;
+  const { hidesList = [] } = plan.subject;
+  if (excuse === 'found' && hidesList.some((name) => met.has(name))) {
+    return true;
+  }
   return plan.faults
     .filter(({ name }) => met.has(name))
     .some(({ excuses, excusesWith }) => {

@@ -20,7 +20,7 @@ export function rightStops(seen: Seen, attempt: Attempt): readonly string[] {
   const ownRun = followedBy(seen, attempt)?.run.id;
   for (const { runId, kind } of stops) {
     // One that turns out to have ended for good is replaced after it was brought back.
-    const isWoken = kind === 'unarchive' && isWaking(seen, attempt);
+    const isWoken = kind === seen.plan.subject.kinds.wakes && isWaking(seen, attempt);
     if (runId !== ownRun && !isWoken) {
       bad.push(`a request to stop run ${String(runId)}, which is not its own`);
     }
@@ -42,5 +42,5 @@ export function rightStops(seen: Seen, attempt: Attempt): readonly string[] {
 
 /** A follow-up may take an earlier stop back. */
 function isWaking({ plan: { subject } }: Seen, attempt: Attempt): boolean {
-  return subject.service === 'devin' && attempt.mayFollowUp;
+  return subject.kinds.wakes !== undefined && attempt.mayFollowUp;
 }

@@ -1,12 +1,12 @@
 /**
- * Plans jobs started by the comments of one thread and run in its concurrency group, with faults of
- * service and GitHub.
+ * Plans jobs that the comments of one thread start, and which run in its concurrency group, with
+ * faults of the network and of GitHub. Nothing in it is of one service.
  */
-import { Dice, swarm } from '../engine/dice.ts';
-import { troublesOf } from '../engine/faults.ts';
-import { GITHUB_FAULTS, type GitHubTrouble } from '../world/github.ts';
-import type { AttemptPlan as AnyAttemptPlan } from '../world/attempt.ts';
-import { QUIET } from '../world/service.ts';
+import { Dice, swarm } from '../../engine/dice.ts';
+import { troublesOf } from '../../engine/faults.ts';
+import { GITHUB_FAULTS, type GitHubTrouble } from '../../world/github.ts';
+import type { AttemptPlan as AnyAttemptPlan } from '../../world/attempt.ts';
+import { QUIET } from '../../world/service.ts';
 
 export const FEATURES = [
   ...([
@@ -46,7 +46,7 @@ export interface JobPlan {
   readonly delayMs: number;
 }
 
-export interface Plan {
+export interface CommentsPlan {
   readonly seed: number;
   readonly features: ReadonlySet<Feature>;
   readonly comments: readonly CommentPlan[];
@@ -58,7 +58,7 @@ export const WRITERS: ReadonlySet<string> = new Set(['mona', 'hubot', 'octocat']
 /** Far apart, to leave numbers for the action's own comments. */
 const commentId = (index: number): number => 1_000 * (index + 1);
 
-export function planOf(seed: number): Plan {
+export function commentsOf(seed: number): CommentsPlan {
   const features = swarm(seed, FEATURES);
   const has = (feature: Feature): boolean => features.has(feature);
   const of = (matter: string): Dice => Dice.of(seed, matter);

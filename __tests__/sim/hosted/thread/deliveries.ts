@@ -8,10 +8,10 @@
  * What excuses a comment that no prompt has: its job did not succeed, or was skipped with its
  * reason. What excuses a second delivery differs between services.
  */
-import type { GitHubModel } from '../../support/fake-github.ts';
-import type { SimProcess } from '../engine/process.ts';
-import type { GitHubWay } from '../world/github.ts';
-import { WRITERS, type AttemptPlan, type CommentPlan, type JobPlan } from './plan.ts';
+import type { GitHubModel } from '../../../support/fake-github.ts';
+import type { SimProcess } from '../../engine/process.ts';
+import type { GitHubWay } from '../../world/github.ts';
+import { WRITERS, type AttemptPlan, type CommentPlan, type JobPlan } from './comments.ts';
 
 export interface ThreadAttempt {
   readonly plan: AttemptPlan;

@@ -5,15 +5,15 @@
  * What excuses a second delivery, and why: a marker that could not be written or read; a run of
  * this very job that had ended badly, whose comment a re-run brings again; a run that somebody took
  * away, or that another one has replaced; a request whose answer was lost, or whose job was cut
- * short, where something kept the next job from seeing that it had been carried out; a re-run that
- * says that it could not tell.
+ * short, where something kept the next job from seeing that it had been carried out, and no log has
+ * shown it to that job; a re-run that says that it could not tell.
  */
 import type { GitHubModel } from '../../../support/fake-github.ts';
-import { violationsOfThread, type Repeated, type ThreadAttempt } from '../../thread/deliveries.ts';
 import { violationsOfOne, type Attempt as HostedAttempt } from '../invariants/index.ts';
 import { onePerKey } from '../invariants/once.ts';
 import { isExcused, saidBy, type Seen as HostedSeen } from '../invariants/seen.ts';
 import type { HostedSend } from '../world.ts';
+import { violationsOfThread, type Repeated, type ThreadAttempt } from './deliveries.ts';
 import type { Plan } from './plan.ts';
 
 export interface Attempt extends HostedAttempt {
@@ -101,7 +101,7 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
       ({ met }) => met.size > 0,
     );
     const isLost = isTroubled || isExcused(seen, first, 'found') || isExcused(seen, by, 'found');
-    return isOpen && isLost;
+    return isOpen && isLost && !isShown(seen, { send, delivery, by });
   });
 }
 
@@ -120,6 +120,27 @@ function wasReplaced({ world }: Seen, { at, done }: Delivered): boolean {
 }
 
 const isCreate = ({ kind }: HostedSend): boolean => kind === 'create';
+
+/** Most time between the last read of the log and the follow-up. */
+const ECHO_MS = 12_000;
+
+/**
+ * A follow-up is recognized in the log once its turn has begun, by an attempt that could read all
+ * of it.
+ */
+function isShown(
+  { world }: Seen,
+  {
+    send: { kind, done },
+    delivery,
+    by,
+  }: { readonly send: Delivered; readonly delivery: Delivered; readonly by: Attempt },
+): boolean {
+  const turn = world.turns(done?.runId ?? '', done?.at)[done?.turn ?? 0];
+  const shownAt = done?.note ?? turn?.startAt ?? Infinity;
+  const isRead = by.connection.met.size === 0;
+  return kind === 'followUp' && isRead && shownAt < delivery.at - ECHO_MS;
+}
 
 /**
  * Whether the run of a send is one that a later attempt replaces (contract 4.8).

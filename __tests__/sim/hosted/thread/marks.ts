@@ -1,10 +1,10 @@
 /** The rare states that the simulation of a thread at a hosted agent has reached. */
 import type { Marks } from '../../engine/simulated.ts';
-import { deliveriesOf } from '../../thread/deliveries.ts';
-import { WRITERS } from '../../thread/plan.ts';
 import { reachable } from '../marks.ts';
 import { saidBy } from '../invariants/seen.ts';
-import { carriedOut, type Attempt, type Seen } from './invariants.ts';
+import { WRITERS } from './comments.ts';
+import { deliveriesOf } from './deliveries.ts';
+import { carriedOut, type Attempt, type Delivered, type Seen } from './invariants.ts';
 
 export function marksOf(seen: Seen): Marks {
   const { attempts, plan } = seen;
@@ -21,9 +21,11 @@ export function marksOf(seen: Seen): Marks {
     thread_outsider: any(
       ({ thread, process }) => !WRITERS.has(thread.comment.author) && process.outcome === 'skipped',
     ),
-    thread_busy: says(/is at work: the follow-up waits/) || followUps.some(isNote),
+    thread_busy:
+      says(/is at work: the follow-up waits/) ||
+      followUps.some((send) => isNote(send) || isQueued(seen, send)),
     thread_replaced: carried.filter(({ kind }) => kind === 'create').length > 1,
-    thread_gone: says(/takes no follow-up any more/),
+    thread_gone: says(/takes no follow-up any more|no longer exists at the service/),
     thread_rerun_attached: says(/was started by an earlier attempt of this step: attaching/),
     thread_lost_found: followUps.some(
       ({ by, deliveredAt }) =>
@@ -34,6 +36,20 @@ export function marksOf(seen: Seen): Marks {
     thread_killed_sending: any(
       ({ process: { end, host } }) => end?.how === 'killed' && host.saved['phase'] === 'sending',
     ),
+    thread_untimed_limit: any(
+      (attempt) => met(attempt).has('secondary_untimed') && attempt.process.outcome === 'succeeded',
+    ),
+    thread_github_502: any(
+      (attempt) => met(attempt).has('github_502') && attempt.process.outcome === 'succeeded',
+    ),
+    thread_unavailable: any(({ process }) => process.code === 'thread_unavailable'),
+    thread_killed_between: any(
+      ({ process: { name, end, host } }) =>
+        end?.how === 'killed' &&
+        !seen.world.sends.some(({ by }) => by === name) &&
+        host.outputOrder.length > 0,
+    ),
+    thread_reacted: seen.github.reactions.some(({ content }) => content === 'rocket'),
     thread_github_trouble: any(
       (attempt) => met(attempt).size > 0 && attempt.process.outcome === 'succeeded',
     ),
@@ -46,3 +62,9 @@ export function marksOf(seen: Seen): Marks {
 /** Whether it came into a turn at work. */
 const isNote = ({ done }: { readonly done: { readonly note: number | null } | null }): boolean =>
   (done?.note ?? null) !== null;
+
+/** Whether its turn waited for the one before. */
+function isQueued({ world }: Seen, { runId, done, at }: Delivered): boolean {
+  const turn = world.turns(runId, at)[done?.turn ?? 0];
+  return turn !== undefined && turn.startAt > turn.acceptedAt;
+}

@@ -1,11 +1,12 @@
 /**
  * Plans the jobs of one thread at a hosted agent that takes follow-ups: comments and what goes
- * wrong at GitHub as at the service of the specification, the rest as the service is.
+ * wrong at GitHub as everywhere, the rest as the service is.
  */
 import { Dice, swarm } from '../../engine/dice.ts';
-import { planOf as commentsOf, type CommentPlan } from '../../thread/plan.ts';
+
 import { settingOf, type Setting } from '../plan.ts';
 import type { Subject } from '../subject.ts';
+import { commentsOf, type CommentPlan } from './comments.ts';
 
 export const FEATURES = [
   ...(['stream_cuts', 'stream_silences', 'pull_requests', 'long_logs', 'bad_ends'] as const),

@@ -1,62 +1,18 @@
-/** Simulates the jobs of a thread: at the service of the specification, and its player for all. */
-import { memoryGitHub } from '../../support/memory-scene.ts';
-import { SimClock } from '../engine/clock.ts';
-import {
-  simulatedAttempts,
-  takeRejections,
-  type SimulateOptions,
-  type Simulated,
-} from '../engine/simulated.ts';
+/** Plays the jobs of one thread, which wait for each other, with their later attempts. */
+import { memoryGitHub } from '../../../support/memory-scene.ts';
+import type { SimClock } from '../../engine/clock.ts';
+import type { SimulateOptions } from '../../engine/simulated.ts';
 import {
   playAttempt,
   type Attempt as AnyAttempt,
   type Serving,
   type Way,
-} from '../world/attempt.ts';
-import { GitHubWay } from '../world/github.ts';
-import { turnShape } from '../world/run.ts';
-import { World } from '../world/service.ts';
+} from '../../world/attempt.ts';
+import { GitHubWay } from '../../world/github.ts';
 import type { ThreadAttempt } from './deliveries.ts';
-import { marksOf, violationsOf, type Seen } from './invariants.ts';
-import { planOf, WRITERS, type AttemptPlan, type CommentPlan, type JobPlan } from './plan.ts';
+import { WRITERS, type AttemptPlan, type CommentPlan, type JobPlan } from './comments.ts';
 
 const EVENTS_MOST = 200_000;
-
-export async function simulateThread(
-  seed: number,
-  options: SimulateOptions = {},
-): Promise<Simulated> {
-  takeRejections();
-  const plan = planOf(seed);
-  const { comments, inputs, features } = plan;
-  options.trace?.(JSON.stringify({ ...plan, features: [...features] }, null, 1));
-  const clock = new SimClock();
-  const world = new World({
-    seed,
-    trace: options.trace ?? null,
-    clock,
-    metadata: 'keep',
-    list: { offered: true, lateMs: 0, staleMs: 0, others: 3 },
-    shape: (dice) => ({
-      ...turnShape(dice),
-      word: dice.pick(['COMPLETE', 'COMPLETE', 'COMPLETE', 'FAILED']),
-    }),
-  });
-  const seedOf = (_: string, index: number): number => seed * 7 + index;
-  const player = new ThreadPlayer(world, { seed, comments, inputs, seedOf, options });
-  options.tamperGitHub?.(player.github);
-  const isOver = await player.play();
-  const { attempts, github } = player;
-  const seen: Seen = { plan, world, github, attempts, rejections: takeRejections() };
-  return simulatedAttempts({
-    seed,
-    clock,
-    isOver,
-    attempts,
-    violations: () => violationsOf(seen),
-    marks: marksOf(seen),
-  });
-}
 
 interface ThreadOrder {
   readonly seed: number;

@@ -9,7 +9,6 @@ import {
   type SimulateOptions,
   type Simulated,
 } from '../../engine/simulated.ts';
-import { ThreadPlayer } from '../../thread/simulate.ts';
 import type { TamperService } from '../simulate.ts';
 import type { Subject } from '../subject.ts';
 import { turnShape } from '../turn.ts';
@@ -17,6 +16,7 @@ import { HostedWorld } from '../world.ts';
 import { violationsOf, type LostRun, type Seen } from './invariants.ts';
 import { marksOf } from './marks.ts';
 import { planOf, type Gone, type Plan } from './plan.ts';
+import { ThreadPlayer } from './player.ts';
 
 export async function simulateThread(
   subject: Subject,

@@ -1,0 +1,74 @@
+/** The service of the specification in the simulation. */
+import { integerOf } from '../../../src/safe/json.ts';
+import { SAMPLE_ORGANIZATION } from '../../../sandbox/faces/agent-run/sample-organization.ts';
+import { UNLIMITED } from '../../support/run-action.ts';
+import { always, passing, type Subject } from './subject.ts';
+
+/** A replica lags behind for less than half a minute (contract 4.1, 4.5). */
+const LAG: readonly [number, number] = [200, 8_000];
+/** Where the runs of the simulation work. */
+const REPOSITORY = { id: 5, fullName: 'octo/widgets' };
+
+export const AGENT_RUN_SUBJECT: Subject = {
+  service: 'agent-run',
+  sandbox: {
+    limits: UNLIMITED,
+    organization: { repositories: [...SAMPLE_ORGANIZATION.repositories, REPOSITORY] },
+  },
+  kinds: {
+    create: 'create',
+    followUp: 'resume',
+    stops: ['ban', 'unban'],
+    wakes: 'unban',
+    search: 'runs',
+    log: 'logs',
+  },
+  faults: [
+    always('list-lag', { source: 'Contract 4.9', forMs: [500, 100_000] }),
+    passing('read-lag', { source: 'Contract 4.1, 4.5', forMs: LAG, most: 12 }),
+    passing('log-lag', { source: 'Contract 4.5, 4.7', forMs: LAG, most: 12 }),
+    passing('foreign-run', { source: 'Contract 2.3', most: 6 }),
+    always('no-list', { source: 'Contract 4.9', excuses: ['found'] }),
+    always('no-log', { source: 'Contract 2.3', excuses: ['log', 'found'] }),
+    always('lost-metadata', { source: 'Contract 4.9', excuses: ['found'] }),
+  ],
+  ends: [
+    { word: 'COMPLETE', outcome: 'succeeded', status: 'COMPLETE', code: '', entry: 'FINAL_ANSWER' },
+    { word: 'PAUSED', outcome: 'needs_input', status: 'PAUSED', code: '', entry: null },
+    { word: 'FAILED', outcome: 'failed', status: 'FAILED', code: '', entry: null },
+    { word: 'TIMEOUT', outcome: 'failed', status: 'TIMEOUT', code: '', entry: null },
+    { word: 'CANCELLED', outcome: 'cancelled', status: 'CANCELLED', code: '', entry: null },
+  ],
+  showsEnd: ({ word, isStopped }) => word === 'COMPLETE' && !isStopped,
+  earlierEntry: ({ entry }) => entry,
+  // Without JSON, 404 is also how a service without a list says so (contract 2.1, 4.9).
+  hidesList: ['page_404'],
+  tellsLastTurn: true,
+  queuesTurns: true,
+  inputs: () => ({
+    org_id: '1',
+    repo_id: String(REPOSITORY.id),
+    // It decides itself.
+    create_pull_request: 'auto',
+  }),
+  oldRequest: { prompt: 'What was asked before.', repo_id: REPOSITORY.id },
+  isAlwaysKeyed: false,
+  hasText: true,
+  idOf: ({ id }) => id,
+  keyIn: ({ metadata }) => {
+    const key = metadata?.['agent_run_action_key'];
+    const generation = integerOf(String(metadata?.['agent_run_action_generation']));
+    return typeof key === 'string' ? `${key}/${generation}` : null;
+  },
+  // The service does not tell it.
+  usageOf: () => '',
+  unreachable: ['usage_told', 'thread_gone'],
+  // The prompt of a create does not stand in the log.
+  entriesOf: ({ index, labels }) => [
+    ...(index === 0 ? [] : ['prompt']),
+    ...labels.map(({ label }) => label),
+  ],
+  isThrottled: ({ status }) => status === 429,
+  isRefusal: (status) => status >= 400 && status < 500 && status !== 408,
+  mayResend: () => false,
+};
