@@ -153,6 +153,9 @@ export const KEPT_HOSTED_SEEDS: readonly {
   // The log told the end, and the session could not be read after it, so that its state is old.
   { service: 'jules', name: 'jobs', seed: 952010240 },
   { service: 'jules', name: 'thread', seed: 952002537 },
+  // A re-run in a thread looks for its follow-up without `idempotency` too, in a log that cannot be
+  // read.
+  { service: 'devin', name: 'thread', seed: 955000256 },
   // A head without a check was taken for one that would never have any.
   { service: 'jules', name: 'checks', seed: 952003294 },
   // The command that had opened a pull request was expected before all else of its turn.
