@@ -50,7 +50,7 @@ function judge(reading: Partial<HeadReading>, left: Left = {}) {
     { suites: [], runs: [], statuses: [], ...reading },
     { workflowRunId: '', commitStatus: null, ignored: [], ...left },
   );
-  return { names: checks.map(({ name }) => name), state, kind: state.kind };
+  return { checks, names: checks.map(({ name }) => name), state, kind: state.kind };
 }
 
 it.each([
@@ -94,6 +94,37 @@ describe('running', () => {
   it('names what is waited for', () => {
     const { state } = judge({ runs: [running('build'), running('test'), run('lint')] });
     expect(state).toEqual({ kind: 'running', waitsFor: ['build', 'test'] });
+  });
+
+  it('names the apps where nothing else has a name yet, each once', () => {
+    const open = { status: 'in_progress', conclusion: null };
+    const suites = [suite(open), suite({ ...open, id: 2 })];
+    const runs = [run('build'), run('test', { suiteId: 2 })];
+    expect(judge({ suites, runs }).state).toEqual({
+      kind: 'running',
+      waitsFor: ['GitHub Actions'],
+    });
+    expect(judge({ suites, runs: [...runs, running('lint')] }).state).toEqual({
+      kind: 'running',
+      waitsFor: ['lint'],
+    });
+  });
+
+  it('is a workflow whose jobs so far are left out: more of them may come', () => {
+    const open = suite({ status: 'in_progress', conclusion: null });
+    const left = { ignored: ['slow'] };
+    expect(judge({ suites: [open], runs: [run('slow')] }, left).kind).toBe('running');
+    const other = suite({ app: 'circle', status: 'in_progress', conclusion: null });
+    const runs = [run('slow', { app: 'circle' }), run('build', { app: 'circle' })];
+    expect(judge({ suites: [other], runs }, left).kind).toBe('running');
+  });
+
+  it("is another app's suite with check runs, whether counted or read", () => {
+    const open = { app: 'circle', status: 'in_progress', conclusion: null };
+    const runs = [run('build', { app: 'circle' })];
+    expect(judge({ suites: [suite({ ...open, runCount: null })], runs }).kind).toBe('running');
+    expect(judge({ suites: [suite({ ...open, runCount: 2 })] }).kind).toBe('queued');
+    expect(judge({ suites: [suite({ ...open, runCount: null })] }).kind).toBe('none');
   });
 
   it("is not another app's suite without a check run", () => {
@@ -157,6 +188,51 @@ describe('red', () => {
     });
   });
 
+  it('a workflow that could not begin beside its jobs, unless they are all left out', () => {
+    const suites = [suite({ conclusion: 'startup_failure' })];
+    const runs = [run('build'), run('lint')];
+    expect(judge({ suites, runs }).names).toEqual(['build', 'GitHub Actions', 'lint']);
+    expect(judge({ suites, runs }, { ignored: ['lint'] }).kind).toBe('red');
+    expect(judge({ suites, runs }, { ignored: ['*'] }).kind).toBe('none');
+  });
+
+  it.each<[string, Partial<CheckSuite>]>([
+    ['is not completed', { status: 'queued' }],
+    ['has no conclusion', { conclusion: null }],
+  ])('is not a suite that %s', (_, change) => {
+    const broken = suite({ conclusion: 'startup_failure', runCount: 0, ...change });
+    expect(judge({ suites: [broken] }).kind).not.toBe('red');
+  });
+
+  it.each<[string, Partial<CheckSuite>, string]>([
+    ['failed without a check run', {}, 'red'],
+    ['failed, and whose check runs are not counted', { runCount: null }, 'none'],
+    ['failed, and whose check runs were not read', { runCount: 2 }, 'none'],
+    ['is that of another app', { app: 'circle' }, 'none'],
+    ['was called off', { conclusion: 'cancelled' }, 'red'],
+    ['succeeded', { conclusion: 'success' }, 'none'],
+  ])('a suite that %s: %j is %s', (_, change, kind) => {
+    expect(judge({ suites: [suite({ conclusion: 'failure', runCount: 0, ...change })] }).kind).toBe(
+      kind,
+    );
+  });
+
+  it('a suite that failed is told by its check runs, where it has any', () => {
+    const suites = [suite({ conclusion: 'failure', runCount: 0 })];
+    expect(judge({ suites, runs: [run('build', { conclusion: 'failure' })] }).names).toEqual([
+      'build',
+    ]);
+  });
+
+  it('is not a suite that was called off where its app has begun a newer one', () => {
+    const stopped = suite({ id: 5, conclusion: 'cancelled', runCount: 0 });
+    const newer = suite({ id: 6, runCount: 0 });
+    expect(judge({ suites: [stopped, newer] }).kind).toBe('none');
+    const ofOther = suite({ id: 6, app: 'circle', runCount: 0 });
+    expect(judge({ suites: [stopped, ofOther] }).kind).toBe('red');
+    expect(judge({ suites: [stopped, suite({ id: 4, runCount: 0 })] }).kind).toBe('red');
+  });
+
   it('comes before what waits for a person', () => {
     const waits = running('deploy', { status: 'waiting' });
     expect(judge({ runs: [waits, run('build', { conclusion: 'failure' })] }).kind).toBe('red');
@@ -183,9 +259,77 @@ describe('waits for a person', () => {
     expect(judge(reading).state).toEqual({ kind: 'person', waitsFor: [name] });
   });
 
+  it('a suite and what waits in it once, where they say the same', () => {
+    const suites = [suite({ conclusion: 'action_required' })];
+    const waits = run('deploy', { conclusion: 'action_required' });
+    expect(judge({ suites, runs: [waits] }).names).toEqual(['deploy']);
+    expect(judge({ suites, runs: [run('build')] }).names).toEqual(['build', 'GitHub Actions']);
+    expect(judge({ suites, runs: [run('build'), waits] }).names).toEqual(['build', 'deploy']);
+  });
+
   it('once all else is completed', () => {
     const waits = running('deploy', { status: 'waiting' });
     expect(judge({ runs: [waits, running('build')] }).kind).toBe('running');
+  });
+});
+
+describe('a check', () => {
+  it('of a check run has its conclusion and its addresses', () => {
+    const addresses = ['https://ci.example/1', 'https://github.com/octo/repo/runs/1'];
+    const done = run('build', { addresses });
+    const open = running('test');
+    expect(judge({ runs: [done, open] }).checks).toEqual([
+      {
+        name: 'build',
+        conclusion: 'success',
+        verdict: 'good',
+        addresses,
+        run: done,
+        description: '',
+      },
+      {
+        name: 'test',
+        conclusion: null,
+        verdict: 'running',
+        addresses: [],
+        run: open,
+        description: '',
+      },
+    ]);
+  });
+
+  it('of a status has its state once it is settled, and its address if there is one', () => {
+    const targetUrl = 'https://ci.example/7';
+    const statuses = [
+      status('a', 'failure', { targetUrl, description: 'two tests' }),
+      status('b', 'pending'),
+    ];
+    const plain = { run: null, description: '' };
+    expect(judge({ statuses }).checks).toEqual([
+      {
+        ...plain,
+        name: 'a',
+        conclusion: 'failure',
+        verdict: 'bad',
+        addresses: [targetUrl],
+        description: 'two tests',
+      },
+      { ...plain, name: 'b', conclusion: null, verdict: 'running', addresses: [] },
+    ]);
+  });
+
+  it('of a suite has the name of its app, and no address', () => {
+    const suites = [suite({ conclusion: 'startup_failure', runCount: 0 })];
+    expect(judge({ suites }).checks).toEqual([
+      {
+        name: 'GitHub Actions',
+        conclusion: 'startup_failure',
+        verdict: 'bad',
+        addresses: [],
+        run: null,
+        description: '',
+      },
+    ]);
   });
 });
 
@@ -199,6 +343,11 @@ describe('what counts', () => {
     const { names, kind } = judge(reading, { workflowRunId: '77' });
     expect([names, kind]).toEqual([['build'], 'green']);
     expect(judge({ suites: [open], runs: [own] }, { workflowRunId: '77' }).kind).toBe('none');
+    const plain = running('agent', {
+      addresses: [address.replace('/job/5', ''), 'https://ci.example'],
+    });
+    expect(judge({ runs: [plain] }, { workflowRunId: '77' }).names).toEqual([]);
+    expect(judge({ runs: [plain] }, { workflowRunId: '' }).names).toEqual(['agent']);
   });
 
   it("is not the step's own commit status", () => {
@@ -213,6 +362,7 @@ describe('what counts', () => {
     const runs = [run('build (ubuntu, 20)'), running('codecov/patch'), running('a.b')];
     const { names } = judge({ runs }, { ignored: ['codecov/*', 'a?b'] });
     expect(names).toEqual(['a.b', 'build (ubuntu, 20)']);
+    expect(judge({ runs: [run('two\nlines')] }, { ignored: ['two*'] }).names).toEqual([]);
   });
 
   it('of the statuses of one name is the newest', () => {
@@ -224,6 +374,12 @@ describe('what counts', () => {
     // GitHub lists the newest first.
     const untimed = [status('ci', 'success'), status('ci', 'failure')];
     expect(judge({ statuses: untimed }).kind).toBe('green');
+    expect(judge({ statuses: statuses.toReversed() }).kind).toBe('green');
+    const older = status('ci', 'failure', { createdAt: 2, id: 7 });
+    const newer = status('ci', 'success', { createdAt: 2, id: 8 });
+    expect(judge({ statuses: [older, newer] }).kind).toBe('green');
+    expect(judge({ statuses: [newer, older] }).kind).toBe('green');
+    expect(judge({ statuses: [newer, status('ci', 'error', { id: 9 })] }).kind).toBe('green');
   });
 
   it('is each check run of one name in different suites', () => {
@@ -235,6 +391,15 @@ describe('what counts', () => {
     const stopped = run('test', { conclusion });
     const again = run('test', { suiteId: 2 });
     expect(judge({ runs: [again, stopped] })).toMatchObject({ names: ['test'], kind: 'green' });
+    const before = run('test', { suiteId: 2, startedAt: 1 });
+    const stoppedLater = { ...stopped, id: before.id - 1, startedAt: 2 };
+    expect(judge({ runs: [before, stoppedLater] }).kind).toBe('red');
+    const stoppedEarlier = { ...stopped, id: before.id + 1, startedAt: 0 };
+    expect(judge({ runs: [before, stoppedEarlier] }).kind).toBe('green');
+    const untimed = { ...stopped, id: before.id - 1, startedAt: null };
+    expect(judge({ runs: [before, untimed] }).kind).toBe('green');
+    const sameTime = { ...stopped, id: before.id + 1, startedAt: 1 };
+    expect(judge({ runs: [before, sameTime] }).kind).toBe('red');
     const ofOther = run('test', { suiteId: 2, app: 'circle' });
     expect(judge({ runs: [ofOther, stopped] }).kind).toBe('red');
   });
@@ -243,6 +408,8 @@ describe('what counts', () => {
     expect(judge({}).state).toEqual({ kind: 'none', hasOthers: false });
     const left = judge({ runs: [run('build')] }, { ignored: ['*'] });
     expect(left.state).toEqual({ kind: 'none', hasOthers: true });
+    const both = { runs: [run('build')], statuses: [status('ci', 'success')] };
+    expect(judge(both, { ignored: ['*'] }).state).toEqual({ kind: 'none', hasOthers: true });
     expect(judge({ suites: [suite({ conclusion: 'skipped', runCount: 0 })] }).kind).toBe('none');
   });
 });

@@ -179,20 +179,15 @@ function withRuns(
 }
 
 /**
- * Whether more is to come of the suite: a job that waits for another one has no check run yet. An
- * app that checks nothing here leaves its suite queued for ever, and what is left out keeps its
- * suite open.
+ * Whether more is to come of the suite than its check runs tell: a job that waits for another one
+ * has none yet. An app that checks nothing here leaves its suite queued for ever.
  */
 function isOpen({ app, status, runs, runCount, isOut }: SuiteWithRuns): boolean {
   if (status === COMPLETED) {
     return false;
   }
-  const openRuns = runs.filter((run) => run.status !== COMPLETED);
-  // A person has to let the suite go on.
-  if (openRuns.some((run) => run.status === WAITING && !isOut(run))) {
-    return false;
-  }
-  if (openRuns.length > 0 && openRuns.every(isOut)) {
+  // They keep the suite open, and tell themselves whether that counts.
+  if (runs.some((run) => run.status !== COMPLETED)) {
     return false;
   }
   // More jobs of a workflow may come. Of another app, what is left out is all that there is.
@@ -232,13 +227,12 @@ function isCheckItself(suite: SuiteWithRuns, all: readonly SuiteWithRuns[]): boo
  * name. One that was called off does not where the same was begun anew.
  */
 function isSuperseded(run: CheckRun, all: readonly CheckRun[]): boolean {
-  const isCalledOff =
-    run.status === COMPLETED && verdictOfConclusion(run.conclusion ?? '') === 'stopped';
+  const isCalledOff = run.conclusion !== null && verdictOfConclusion(run.conclusion) === 'stopped';
   return isCalledOff && all.some((other) => isNewer(other, run));
 }
 
 function isNewer(other: CheckRun, run: CheckRun): boolean {
-  if (other.id === run.id || other.name !== run.name || other.app !== run.app) {
+  if (other.name !== run.name || other.app !== run.app) {
     return false;
   }
   const [later, earlier] = [other.startedAt, run.startedAt];
@@ -267,9 +261,6 @@ function isLaterStatus(status: StatusOfCommit, known: StatusOfCommit): boolean {
 
 /** Whether a check run is a job of this very workflow run. */
 function isOwn({ addresses }: CheckRun, { workflowRunId }: LeftOut): boolean {
-  if (workflowRunId === '') {
-    return false;
-  }
   return addresses.some((address) => workflowRunIn(address) === workflowRunId);
 }
 
