@@ -1,7 +1,7 @@
 /**
- * Mutation tests of the code that carries the promises: sends, permissions, sanitizers, the state
- * of a run, its key, and how a service finds the run of a key. Each part is run only against the
- * tests listed for it.
+ * Mutation tests of the code that carries the promises: sends, permissions, sanitizers, the
+ * checks of a head, the state of a run, its key, and how a service finds the run of a key. Each
+ * part is run only against the tests listed for it.
  *
  *     npm install --no-save @stryker-mutator/core@9.6.1 @stryker-mutator/jest-runner@9.6.1
  *     npm run mutation               every part
@@ -42,6 +42,16 @@ export const PARTS: Readonly<Record<string, Part>> = {
   sanitizers: {
     modules: ['src/safe/*.ts'],
     tests: ['safe/*.test.ts'],
+  },
+  checks: {
+    modules: [
+      'src/step/{check-pace,checks-proof,earlier-mends,head-look,mend-text}.ts',
+      'src/github/{check-reads,head-checks}.ts',
+    ],
+    tests: [
+      'step/{check-pace,checks,earlier-mends}.test.ts',
+      'github/{check-reads,head-checks}.test.ts',
+    ],
   },
   state: {
     modules: [
