@@ -695,7 +695,7 @@ describe('the turn of a killed step in its thread', () => {
       { answer: listing(2), shown: null },
     );
     expect(host.lines).toEqual([
-      'Run 77 carries the key of the create that the killed step had sent.',
+      `Run 77 carries the key of the create that the killed step had sent: look at ${WEB_URL}.`,
     ]);
     expect(record).toMatchObject({ runId: RUN_ID, creator: ours, writer: ours });
   });

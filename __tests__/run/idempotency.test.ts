@@ -604,7 +604,7 @@ describe('the request that a killed step had in flight', () => {
       mode: 'created',
     });
     expect(lines).toEqual([
-      `Run ${RUN_ID} carries the key of the create that the killed step had sent.`,
+      `Run ${RUN_ID} carries the key of the create that the killed step had sent: look at ${WEB_URL}.`,
     ]);
   });
 

@@ -2,6 +2,7 @@
 import type { CallOptions } from '../../http/limits.ts';
 import type { SavedRunState } from '../../runner/saved-state.ts';
 import { shortId } from '../../safe/text.ts';
+import { safeHttpsUrl } from '../../safe/url.ts';
 import { afterCreate } from './adopt.ts';
 import { searchSince } from './create.ts';
 import { lookUntilFound, type LookPorts } from './find.ts';
@@ -38,6 +39,11 @@ export async function settleKilled(
     return state;
   }
   const { id, webUrl } = settled.run;
-  ports.say(`Run ${shortId(id)} carries the key of the create that the killed step had sent.`);
+  // The summary of a step that ended by itself is written, and knows of no run.
+  const address = safeHttpsUrl(webUrl);
+  const place = address === null ? '' : `: look at ${address}`;
+  ports.say(
+    `Run ${shortId(id)} carries the key of the create that the killed step had sent${place}.`,
+  );
   return { ...state, phase: 'running', runId: id, webUrl, mode: 'created' };
 }
