@@ -16057,8 +16057,17 @@ function told_(entry, { at, isFirst, prompt }) {
             return observation === '' ? [] : [progress(observation, { at })];
     }
 }
-function planned(title, at) {
-    const steps = [{ id: 's1', index: 0, title, description: 'The first step.' }];
+/** `Plan: 1. find it, 2. mend it.` has two steps. */
+const STEP_BEGINS = /(?:^|[,;\s])\s*\d+\.\s+/;
+function planned(thought, at) {
+    const [, ...numbered] = thought.split(STEP_BEGINS);
+    const titles = numbered.length > 1 ? numbered : [thought];
+    const steps = titles.map((title, index) => ({
+        id: `s${index + 1}`,
+        index,
+        title,
+        ...(titles.length === 1 && { description: 'The first step.' }),
+    }));
     const plan = { id: 'p1', steps };
     return { at, originator: 'agent', fields: { planGenerated: { plan } } };
 }

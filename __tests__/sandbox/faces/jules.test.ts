@@ -196,6 +196,21 @@ describe('requests and answers', () => {
     ]);
   });
 
+  it('a plan with numbers has a step for each', async () => {
+    const thought = 'Plan: 1. find it, 2. mend it.';
+    const entry = { message_type: 'PLAN_EVALUATION', thought };
+    const one = await made([], { turns: [{ steps: [{ at: 0, status: 'ACTIVE', entry }] }] });
+    expect((await activities(one))[0]?.['planGenerated']).toEqual({
+      plan: {
+        id: 'p1',
+        steps: [
+          { id: 's1', index: 0, title: 'find it' },
+          { id: 's2', index: 1, title: 'mend it.' },
+        ],
+      },
+    });
+  });
+
   it('a message begins the next turn, or is taken in by a session at work', async () => {
     const one = await ended();
     expect((await say(one)).text).toBe('{}');
