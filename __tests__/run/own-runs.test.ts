@@ -353,6 +353,19 @@ describe('a follow-up', () => {
     }
   });
 
+  it('in a thread is not sent by a later attempt whose own run an earlier one has created', async () => {
+    const once = { lookFirst: true, isLaterAttempt: true };
+    const own = { ...SHOWN, id: 'bc-7/run-1' };
+    const attached = await play({ find: () => found(own) }, { start: resume(true), once });
+    expect(attached.view).toMatchObject({ mode: 'attached', runId: own.id });
+    expect(count(attached.calls, 'send')).toBe(0);
+    const failed = { ...own, meaning: 'failed', status: 'ERROR' } as const;
+    for (const find of [() => found(failed), () => ({ kind: 'none' }) as const]) {
+      const sent = await play({ find, send: () => NEW }, { start: resume(true), once });
+      expect(sent.view).toMatchObject({ mode: 'resumed', runId: NEW.id });
+    }
+  });
+
   it('whose answer was lost is found by its mark, with what was remembered', async () => {
     const { view, calls } = await play(
       {

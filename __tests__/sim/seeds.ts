@@ -176,4 +176,6 @@ export const KEPT_HOSTED_SEEDS: readonly {
   // The service says that the run of a thread is not there, and a re-run knows only the next one.
   { service: 'openhands', name: 'thread', seed: 953255342 },
   { service: 'openhands', name: 'thread', seed: 953269778 },
+  // A comment had created a run, the thread went on with another one, and a re-run sent it to that.
+  { service: 'openhands', name: 'thread', seed: 953335373 },
 ];

@@ -3,7 +3,7 @@ import type { RequestIdentity, RunId, RunOrder, RunShown } from '../agents/port.
 import type { CallOptions } from '../http/limits.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { asNotStarted, NotStarted } from './failure.ts';
-import { createOnce } from './once/create.ts';
+import { createdEarlier, createOnce } from './once/create.ts';
 import { startDelay } from './pacing.ts';
 import { imagesOf, resumeRun, type FollowUpOrder } from './resume.ts';
 import { readRun, send, type RunContext } from './send.ts';
@@ -117,6 +117,11 @@ export async function startRun(context: RunContext, start: StartOrder): Promise<
     return attach(context, runId);
   }
   const isRecorded = start.otherwise !== null;
+  const earlier = start.otherwise === null ? null : await createdEarlier(context, start.otherwise);
+  if (earlier !== null) {
+    // The thread has gone on with another run since.
+    return attachTo(earlier);
+  }
   const resumed = await resumeRun(context, { ...start, isRecorded }).catch(asNotStarted);
   if (!(resumed instanceof NotStarted)) {
     return resumed;

@@ -88,6 +88,29 @@ export async function createOnce(ports: OncePorts, wanted: CreateOrder): Promise
   return createWithKey(ports, { ...wanted, identity: plan.identity, exactlyOnce });
 }
 
+/**
+ * The run that an earlier attempt has created and that counts (contract 4.8): for a step that
+ * follows up another one unless there is such a run. Null: there is none, or nothing tells. Rejects
+ * with `NotStarted` where a run may exist that cannot be found.
+ */
+export async function createdEarlier(ports: OncePorts, order: RunOrder): Promise<RunId | null> {
+  const { emit, exactlyOnce } = ports;
+  if (exactlyOnce === null || exactlyOnce.isRandom || !exactlyOnce.isLaterAttempt) {
+    return null;
+  }
+  const plan = await planOf(ports, { order, exactlyOnce });
+  if (plan.kind === 'refused') {
+    throw ambiguous(plan.why);
+  }
+  if (plan.kind !== 'attach') {
+    return null;
+  }
+  for (const event of plan.say) {
+    emit(event);
+  }
+  return plan.runId;
+}
+
 async function planOf(
   ports: OncePorts,
   { order, exactlyOnce }: { readonly order: RunOrder; readonly exactlyOnce: ExactlyOnce },
