@@ -178,4 +178,6 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'openhands', name: 'thread', seed: 953269778 },
   // A comment had created a run, the thread went on with another one, and a re-run sent it to that.
   { service: 'openhands', name: 'thread', seed: 953335373 },
+  // An answer that could not be read was taken for a sandbox that is woken.
+  { service: 'openhands', name: 'jobs', seed: 954010747 },
 ];

@@ -254,8 +254,11 @@ describe('a turn', () => {
     expect(of.said.join()).toContain('put to sleep in the middle of its turn');
   });
 
-  it('that is put to sleep in the middle is woken later, where that fails for now', async () => {
-    const fails: FaultSource = { on: 'wake', nth: 1, do: { status: 503 } };
+  it.each([
+    ['fails for now', { status: 503 }],
+    ['has an answer that cannot be read', { status: 200, body: '[]' }],
+  ])('that is put to sleep in the middle is woken later, where that %s', async (_, answer) => {
+    const fails: FaultSource = { on: 'wake', nth: 1, do: answer };
     const of = await scene([{ do: 'sleeps-in-mid-turn' }, fails], {
       turns: [{ steps: [{ at: '6s', status: 'COMPLETE', result: 'Done.' }] }],
     });

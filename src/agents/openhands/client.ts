@@ -158,7 +158,11 @@ export class OpenHandsClient {
 
   async wake(sandboxId: string, call: CallOptions): Promise<void> {
     const path = `/api/v1/sandboxes/${encodeURIComponent(sandboxId)}/resume`;
-    await this.#requests.send({ method: 'POST', path }, call);
+    const response = await this.#requests.send({ method: 'POST', path }, call);
+    parsed(response, {
+      read: (value) => (isRecord(value) ? value : null),
+      problem: 'its body does not say that the sandbox is woken',
+    });
   }
 
   /** Ends what the conversation does at once. Sent to its sandbox, with the key of that alone. */
