@@ -61,3 +61,20 @@ it('waits ten minutes for a suite that is queued', () => {
   const { reads, settled } = readsOf({ kind: 'queued' });
   expect([reads.at(-1), settled]).toEqual([(10 * MINUTE) / SECOND, true]);
 });
+
+it('counts the ten minutes from when the head was first seen', () => {
+  const watch = watchOf('a', 60 * MINUTE);
+  const state: HeadState = { kind: 'running', waitsFor: ['build'] };
+  const { verdict } = afterReading(watch, { state, now: 60 * MINUTE + 15 * SECOND });
+  expect(verdict).toEqual({ kind: 'wait', waitMs: 15 * SECOND });
+});
+
+it('waits anew for a suite that was not queued in between', () => {
+  const queued: HeadState = { kind: 'queued' };
+  const running: HeadState = { kind: 'running', waitsFor: ['build'] };
+  const first = afterReading(watchOf('a', 0), { state: queued, now: 0 });
+  const begun = afterReading(first.watch, { state: running, now: 5 * MINUTE });
+  const again = afterReading(begun.watch, { state: queued, now: 6 * MINUTE });
+  const { verdict } = afterReading(again.watch, { state: queued, now: 11 * MINUTE });
+  expect(verdict.kind).toBe('wait');
+});

@@ -67,4 +67,21 @@ describe('the mends of earlier attempts', () => {
     };
     expect(await mends(refused)).toEqual([]);
   });
+
+  it('are looked for two minutes at most', async () => {
+    const clock = new VirtualClock();
+    const { agent } = scriptedAgent({
+      findFollowUp: () => {
+        throw httpError(503);
+      },
+    });
+    const order = { agent, runId: 'bc-1/run-1', key: KEY, headSha: HEAD, most: 2 };
+    const { signal: stop } = new AbortController();
+    const deadline = clock.now() + 60 * 60_000;
+    expect(await earlierMends({ clock, random: () => 0.5, stop }, { ...order, deadline })).toEqual(
+      [],
+    );
+    expect(clock.elapsed).toBeGreaterThan(60_000);
+    expect(clock.elapsed).toBeLessThanOrEqual(121_000);
+  });
 });
