@@ -49,7 +49,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'src/github/{check-reads,head-checks}.ts',
     ],
     tests: [
-      'step/{check-pace,checks,earlier-mends}.test.ts',
+      'step/{check-pace,checks,checks-proof,earlier-mends,head-look,mend-text}.test.ts',
       'github/{check-reads,head-checks}.test.ts',
     ],
   },

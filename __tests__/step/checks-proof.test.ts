@@ -334,7 +334,7 @@ describe('what became of a mend', () => {
     proof.answered({ kind: 'ended', end: plainEnd('succeeded') });
     github.faults.push({ path: /pulls/, times: 9, act: refusal(403) });
     expect(messageOf(await proof.look())).toBe(
-      'The agent reported success, but the checks of Pull request #9 could not be read (403): ' +
+      'The agent reported success, but the checks of pull request #9 could not be read (403): ' +
         'No. - https://docs.github.com/rest. The job needs `permissions: pull-requests: read`.',
     );
   });
@@ -408,21 +408,21 @@ describe('what is no green says what to do', () => {
     [
       'a workflow that is queued',
       { checks: { suites: [{ id: 1, status: 'queued' }] } },
-      'a workflow on the head of Pull request #9 has been queued for ten minutes without a job. ' +
+      'a workflow on the head of pull request #9 has been queued for ten minutes without a job. ' +
         'It may wait for a concurrency group that this very job holds, or for a runner: see why ' +
         'on the page of its run.',
     ],
     [
       'no check',
       { checks: {} },
-      'no check ran on the head of Pull request #9 within two minutes. That is common: the ' +
+      'no check ran on the head of pull request #9 within two minutes. That is common: the ' +
         "workflows of a pull request that was made with a workflow's own token do not start, or " +
         'wait for approval. See docs/proof-of-work.md.',
     ],
     [
       'no check that counts',
       { checks: GREEN, inputs: { ignore_checks: 'build' } },
-      'no check on the head of Pull request #9 counts: `ignore_checks`, this very workflow run ' +
+      'no check on the head of pull request #9 counts: `ignore_checks`, this very workflow run ' +
         'and its own `commit_status` leave out all that there are.',
     ],
     [
@@ -481,7 +481,7 @@ describe('when the time is over', () => {
     expect(proof.timedOut()).toEqual({
       ...plainEnd('timed_out'),
       cutShort:
-        `The run itself has ended, but the checks of Pull request #9 ${over} ` +
+        `The run itself has ended, but the checks of pull request #9 ${over} ` +
         'They stand at: checks 1 of 2, waiting for build.',
     });
   });
@@ -489,7 +489,7 @@ describe('when the time is over', () => {
   it('nothing is said of checks that were not read', async () => {
     const { proof } = await open();
     expect(proof.timedOut().cutShort).toBe(
-      `The run itself has ended, but the checks of Pull request #9 ${over}`,
+      `The run itself has ended, but the checks of pull request #9 ${over}`,
     );
   });
 
@@ -511,7 +511,7 @@ describe('when the time is over', () => {
       end: {
         outcome: 'timed_out',
         cutShort:
-          'The run itself has ended, but the checks of Pull request #9 could not be read (503): ' +
+          'The run itself has ended, but the checks of pull request #9 could not be read (503): ' +
           `No. - https://docs.github.com/rest. ${words}`,
       },
     });
