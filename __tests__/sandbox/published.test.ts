@@ -197,6 +197,18 @@ describe('the list of runs', () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
+  it('shows each page of the list as it was at another time with the fault for that', async () => {
+    const sandbox = await start({ faults: [{ do: { fault: 'uneven-list', for: '1m' } }] });
+    await create(sandbox);
+    const seen: number[] = [];
+    for (let nth = 0; nth < 4; nth++) {
+      const { json } = await call(sandbox, `GET ${ORG}s`);
+      seen.push((json['items'] as unknown[]).length);
+      advance(1);
+    }
+    expect(seen.toSorted()).toEqual([0, 0, 0, 1]);
+  });
+
   it("answers with another run's state and log, or without list, log and metadata", async () => {
     const faults = [
       { on: 'read', nth: 1, do: 'foreign-run' },

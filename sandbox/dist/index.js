@@ -8852,6 +8852,10 @@ const AGENT_RUN_FAULTS = {
             says: 'The list of runs without its newest run, like a list that lags behind',
         }),
         'list-lag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'The list as it was some time ago', forMs: 5_000 }),
+        'uneven-list': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], {
+            says: 'Each page of the list is as it was at another time',
+            forMs: 5_000,
+        }),
         'read-lag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read'], { says: 'The run as it was some time ago', forMs: 5_000 }),
         'log-lag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'The log as it was some time ago', forMs: 5_000 }),
         'foreign-run': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read', 'logs'], { says: "The answer is another run's" }),
@@ -13209,9 +13213,13 @@ class NoEndpoint extends Refused {
 }
 /** The habits of a replica that lags behind. */
 const LAGS = ['list-lag', 'read-lag', 'log-lag'];
+/** Replicas that lag behind by different times answer in turn. */
+const REPLICAS = 4;
 function replicaOf(world, habits) {
     const lags = LAGS.map((name) => habits.get(name)?.forMs ?? 0);
-    const lagMs = Math.max(...lags);
+    const mostMs = habits.get('uneven-list')?.forMs ?? 0;
+    const unevenMs = (mostMs * (Math.floor(world.now()) % REPLICAS)) / (REPLICAS - 1);
+    const lagMs = Math.max(...lags, unevenMs);
     return lagMs === 0 ? world : { ...world, store: world.store.behind(lagMs) };
 }
 function modeWith(mode, habits) {

@@ -221,9 +221,14 @@ class NoEndpoint extends Refused {
 /** The habits of a replica that lags behind. */
 const LAGS = ['list-lag', 'read-lag', 'log-lag'];
 
+/** Replicas that lag behind by different times answer in turn. */
+const REPLICAS = 4;
+
 function replicaOf(world: World, habits: Habits): World {
   const lags = LAGS.map((name) => habits.get(name)?.forMs ?? 0);
-  const lagMs = Math.max(...lags);
+  const mostMs = habits.get('uneven-list')?.forMs ?? 0;
+  const unevenMs = (mostMs * (Math.floor(world.now()) % REPLICAS)) / (REPLICAS - 1);
+  const lagMs = Math.max(...lags, unevenMs);
   return lagMs === 0 ? world : { ...world, store: world.store.behind(lagMs) };
 }
 

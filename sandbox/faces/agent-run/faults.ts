@@ -32,6 +32,10 @@ export const AGENT_RUN_FAULTS: DeclaredFaults = {
       says: 'The list of runs without its newest run, like a list that lags behind',
     }),
     'list-lag': habit(['runs'], { says: 'The list as it was some time ago', forMs: 5_000 }),
+    'uneven-list': habit(['runs'], {
+      says: 'Each page of the list is as it was at another time',
+      forMs: 5_000,
+    }),
     'read-lag': habit(['read'], { says: 'The run as it was some time ago', forMs: 5_000 }),
     'log-lag': habit(['logs'], { says: 'The log as it was some time ago', forMs: 5_000 }),
     'foreign-run': habit(['read', 'logs'], { says: "The answer is another run's" }),
