@@ -1,7 +1,6 @@
 /** Checks that each invariant fails if the code or its output is deliberately broken. */
 import { afterEach, beforeAll, describe, it } from '@jest/globals';
 import { LIMITS } from '../../src/http/limits.ts';
-import type { MemoryHost } from '../support/memory-host.ts';
 import {
   expectViolation as violated,
   forgetful,
@@ -13,7 +12,6 @@ import {
 } from './broken.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
 import { planOf as fleetOf } from './fleet/plan.ts';
-import { planOf as rerunsOf } from './reruns/plan.ts';
 import { simulate, type ScenarioName } from './scenarios.ts';
 import { planOf as singleOf } from './single/plan.ts';
 
@@ -83,47 +81,6 @@ describe('a single run', () => {
     const tamper = outputs((name, value) => (name === 'status' ? 'tok-3f9a1c77d2e84b60' : value));
     const like = /the token is told/;
     await expectViolation('single', { seeds: [1, 2, 3], like, tamper });
-  });
-});
-
-describe('steps that are run again', () => {
-  it('one run per key: a client that takes a lost connection for a request that was not sent', async () => {
-    repair = takeLostForUnsent();
-    const like = /more than one request was carried out/;
-    const seeds = seedsOf(rerunsOf, ({ jobs }) =>
-      jobs.some(({ attempts }) => attempts[0]?.troubles.sends.includes('reset_after') === true),
-    );
-    await expectViolation('reruns', { seeds, like });
-  });
-
-  it('no run beside one that succeeded: later attempts that do not look for it', async () => {
-    const like = /a run was created although run \d+ was/;
-    // Gives each attempt its own key.
-    let count = 0;
-    const tamper = (host: MemoryHost): void =>
-      input('idempotency_key', `attempt-${(count += 1)}`)(host);
-    const seeds = seedsOf(
-      rerunsOf,
-      ({ jobs, features }) => features.size < 3 && jobs.some(({ attempts }) => attempts.length > 1),
-    );
-    await expectViolation('reruns', { seeds, like, tamper });
-  });
-
-  it('a key that is dropped is told: a step that gives no warning', async () => {
-    const like = /0 warnings that metadata is dropped/;
-    const tamper = (host: MemoryHost): void =>
-      void Object.assign(host, { warning: () => undefined });
-    const seeds = seedsOf(rerunsOf, ({ features }) => features.has('dropped') && features.size < 4);
-    await expectViolation('reruns', { seeds, like, tamper });
-  });
-
-  it('no run of another key: a step that names another run', async () => {
-    const like = /run 1001 is not its own/;
-    const tamper = outputs((name, value) =>
-      name === 'agent_run_id' && value !== '' ? '1001' : value,
-    );
-    const seeds = seedsOf(rerunsOf, ({ jobs }) => jobs.length > 2);
-    await expectViolation('reruns', { seeds, like, tamper });
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeAll, describe, it } from '@jest/globals';
 import { LIMITS } from '../../src/http/limits.ts';
+import { shortId } from '../../src/safe/text.ts';
 import type { FaultSource } from '../../sandbox/scenario.ts';
 import type { FakeChecks } from '../support/fake-github-checks.ts';
 import type { Fault, GitHubModel } from '../support/fake-github.ts';
@@ -23,7 +24,7 @@ import { planOf as budgetOf, type Plan as BudgetPlan } from './hosted/budget/pla
 import { simulateBudget } from './hosted/budget/simulate.ts';
 import { planOf as checksOf, type Plan as ChecksPlan } from './hosted/checks/plan.ts';
 import { simulateChecks } from './hosted/checks/simulate.ts';
-import { planOf, type JobPlan, type Plan } from './hosted/plan.ts';
+import { planOf, type AttemptPlan, type JobPlan, type Plan } from './hosted/plan.ts';
 import { simulateJobs, type TamperService } from './hosted/simulate.ts';
 import { SUBJECTS } from './hosted/subjects.ts';
 import { planOf as threadOf, type Plan as ThreadPlan } from './hosted/thread/plan.ts';
@@ -39,6 +40,12 @@ const isCalm = ({ faults, features }: Plan): boolean =>
   faults.length === 0 && features.size < 5 && !features.has('tight');
 const STOPPED_IT = ' This step has stopped it.';
 const isCreate = ({ old }: JobPlan): boolean => old === null;
+/** The answer of the first request is lost, and nothing else goes wrong. */
+const isLostAlone = ({ troubles, killAfter, signalAfter }: AttemptPlan): boolean =>
+  ['reset_after', 'cut_body', 'html', 'bad_json'].includes(troubles.sends[0] ?? '') &&
+  troubles.windows.length === 0 &&
+  killAfter === null &&
+  signalAfter === null;
 const losesAnswers = ({ jobs }: Plan): boolean =>
   jobs.some(({ attempts }) =>
     attempts.some(({ troubles }) => troubles.sends.includes('reset_after')),
@@ -95,6 +102,32 @@ describe.each(SUBJECTS)('$service', (subject) => {
     await breaks(/was not found/, fits, { tamperService });
   });
 
+  // Elsewhere nobody has written down how soon a list shows what was made.
+  if (subject.foundWithin !== undefined) {
+    it('it is found in a short time too: a list that shows nothing', async () => {
+      const [lag = ''] = subject.foundWithin?.lags ?? [];
+      const tamperService = ({ options }: HostedWorld): void =>
+        void Object.assign(options, { faults: [{ do: { fault: lag, for: '100000s' } }] });
+      const fits = ({ features, faults, timeoutMs, ...plan }: Plan): boolean =>
+        timeoutMs < 300_000 &&
+        faults.length === 0 &&
+        features.has('idempotency') &&
+        plan.jobs.some(({ attempts: [first] }) => first !== undefined && isLostAlone(first));
+      await breaks(/was not found/, fits, { tamperService });
+    });
+  }
+
+  if (subject.dropsKey !== undefined) {
+    const { fault } = subject.dropsKey;
+    it('a key that is dropped is told: a step that gives no warning', async () => {
+      const tamper = (host: MemoryHost): void =>
+        void Object.assign(host, { warning: () => undefined });
+      const fits = ({ faults, features }: Plan): boolean =>
+        features.has('idempotency') && faults.length === 1 && faults[0]?.name === fault;
+      await breaks(/0 warnings that the key is dropped/, fits, { tamper });
+    });
+  }
+
   // Not every change of state is seen, but the last one is.
   const lost = subject.logsStates === true ? -1 : -2;
   it.each([
@@ -137,6 +170,29 @@ describe.each(SUBJECTS)('$service', (subject) => {
     });
     const fits = (plan: Plan): boolean => isCalm(plan) && plan.jobs.length > 1;
     await breaks(/run .* is not its own/, fits, { tamper });
+  });
+
+  it('a run of another job in the words of a post step: one that names it', async () => {
+    let world: HostedWorld | null = null;
+    const tamperService = (given: HostedWorld): void => void (world = given);
+    const tamper = (host: MemoryHost): void => {
+      const { warning } = host;
+      const first = (): string => shortId(world?.runs()[0]?.id ?? '');
+      Object.assign(host, {
+        warning: (text: string, ...more: never[]) =>
+          warning.call(
+            host,
+            text.replace(/\b(run|task|session) [\w-]+/, `run ${first()}`),
+            ...more,
+          ),
+      });
+    };
+    const fits = ({ jobs, features, faults }: Plan): boolean =>
+      jobs.length > 1 && features.has('kills') && faults.length === 0;
+    await breaks(/the post step names run .*, which is not its own/, fits, {
+      tamper,
+      tamperService,
+    });
   });
 
   it('nothing of what is not there: a service without an endpoint that is used', async () => {

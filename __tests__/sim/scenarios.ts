@@ -8,15 +8,12 @@ import { subjectOf } from './hosted/subjects.ts';
 import { simulateJobs, type TamperService } from './hosted/simulate.ts';
 import type { Subject } from './hosted/subject.ts';
 import { simulateThread } from './hosted/thread/simulate.ts';
-import { simulateReruns } from './reruns/simulate.ts';
 import { simulateSingle } from './single/simulate.ts';
 
 /** Those of the service of the specification alone, each with invariants of its own. */
 export const SCENARIOS = {
   /** One step and one run, with every behaviour of the service and the network. */
   single: simulateSingle,
-  /** Jobs with `idempotency: on`: lost answers, kills, later attempts. */
-  reruns: simulateReruns,
   /** A step with 2 to 20 tasks. */
   fleet: simulateFleet,
 } as const satisfies Readonly<
@@ -45,9 +42,8 @@ export type ScenarioName = keyof typeof HOSTED | keyof typeof SCENARIOS;
 type Shares = readonly (readonly [name: ScenarioName, share: number])[];
 /** In twentieths of the seeds. */
 const SHARES: Shares = [
-  ['single', 8],
+  ['single', 10],
   ['jobs', 4],
-  ['reruns', 2],
   ['thread', 2],
   ['checks', 2],
   ['fleet', 2],

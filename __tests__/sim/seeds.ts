@@ -36,8 +36,6 @@ export const KEPT_SEEDS: readonly { readonly name: ScenarioName; readonly seed: 
   // A resumed run that had not been polled for half a minute was said at the timeout never to have
   // acted on the follow-up.
   { name: 'fleet', seed: 16300029483 },
-  // Look-ups of a lost run failed just when the list showed it, and were repeated too late.
-  { name: 'reruns', seed: 16000041094 },
   // The end was seen shortly before the timeout, and a result that was null was given up because
   // the next pause was longer than what was left.
   { name: 'single', seed: 778009606 },

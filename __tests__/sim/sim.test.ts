@@ -18,7 +18,6 @@ import { FEATURES as HOSTED } from './hosted/plan.ts';
 import { SUBJECTS } from './hosted/subjects.ts';
 import { FEATURES as THREAD } from './hosted/thread/comments.ts';
 import { FEATURES as HOSTED_THREAD } from './hosted/thread/plan.ts';
-import { FEATURES as RERUNS } from './reruns/plan.ts';
 import { DECLARED } from '../../sandbox/faces/declared.ts';
 import { scenarioOf, scenariosOf, simulate } from './scenarios.ts';
 import { KEPT_HOSTED_SEEDS, KEPT_SEEDS } from './seeds.ts';
@@ -75,7 +74,7 @@ describe('the simulation', () => {
       PERMANENT_FAULTS,
       GITHUB_FAULTS,
     ];
-    const features = [SINGLE, RERUNS, THREAD, FLEET, HOSTED, HOSTED_THREAD, HOSTED_CHECKS];
+    const features = [SINGLE, THREAD, FLEET, HOSTED, HOSTED_THREAD, HOSTED_CHECKS];
     const simulated = new Set([
       ...faults.flat(),
       ...features.flat(),

@@ -10,7 +10,6 @@ import type { Feature as HostedChecksFeature } from './hosted/checks/plan.ts';
 import type { Feature as HostedFeature } from './hosted/plan.ts';
 import type { Feature as ThreadFeature } from './hosted/thread/comments.ts';
 import type { Feature as HostedThreadFeature } from './hosted/thread/plan.ts';
-import type { Feature as RerunFeature } from './reruns/plan.ts';
 import type { Feature as SingleFeature } from './single/plan.ts';
 import type { GitHubFault } from './world/github.ts';
 
@@ -18,7 +17,6 @@ export type Simulated =
   | Fault
   | GitHubFault
   | SingleFeature
-  | RerunFeature
   | ThreadFeature
   | FleetFeature
   | HostedFeature
@@ -114,7 +112,7 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Published API (the endpoint is ALPHA), contract 2.3',
   },
   {
-    names: ['alpha_log', 'both_logs', 'no_log', 'no_list', 'list_missing'],
+    names: ['alpha_log', 'both_logs', 'no_log', 'no_list'],
     what: 'Where logs and the list of runs are served',
     source: 'Published API (two addresses), spec (no list); contract 2.3, 4.9',
   },
@@ -178,7 +176,7 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Contract 4.9',
   },
   {
-    names: ['metadata', 'dropped', 'idempotency', 'own_key', 'prompt_changed'],
+    names: ['metadata', 'idempotency', 'own_key', 'prompt_changed'],
     what: 'What the service does with `metadata`, and what a re-run asks',
     source: 'Published API, contract 4.9, 18.4',
   },

@@ -9,6 +9,18 @@ const LAG: readonly [number, number] = [200, 8_000];
 /** Where the runs of the simulation work. */
 const REPOSITORY = { id: 5, fullName: 'octo/widgets' };
 
+/** Other people's runs have numbers from here on. */
+const OTHERS = 900_000;
+
+function otherKey(index: number): Readonly<Record<string, string>> {
+  const hex = (number: number): string => (number + 0xabc).toString(16).padStart(32, '0');
+  return {
+    agent_run_action_key: hex(index),
+    agent_run_action_generation: '1',
+    agent_run_action_request: hex(index + 1),
+  };
+}
+
 export const AGENT_RUN_SUBJECT: Subject = {
   service: 'agent-run',
   sandbox: {
@@ -25,6 +37,7 @@ export const AGENT_RUN_SUBJECT: Subject = {
   },
   faults: [
     always('list-lag', { source: 'Contract 4.9', forMs: [500, 100_000] }),
+    always('uneven-list', { source: 'Contract 4.9', forMs: [500, 15_000] }),
     passing('read-lag', { source: 'Contract 4.1, 4.5', forMs: LAG, most: 12 }),
     passing('log-lag', { source: 'Contract 4.5, 4.7', forMs: LAG, most: 12 }),
     passing('foreign-run', { source: 'Contract 2.3', most: 6 }),
@@ -41,6 +54,15 @@ export const AGENT_RUN_SUBJECT: Subject = {
   ],
   showsEnd: ({ word, isStopped }) => word === 'COMPLETE' && !isStopped,
   earlierEntry: ({ entry }) => entry,
+  dropsKey: { fault: 'lost-metadata', says: 'did not give the metadata' },
+  otherRun: (index) => ({
+    id: String(OTHERS + index),
+    // Some are of this action under another key.
+    metadata: index % 3 === 0 ? otherKey(index) : null,
+  }),
+  hasOwnClock: true,
+  // The last look is up to 15 seconds before the end of two minutes (contract 4.9).
+  foundWithin: { ms: 17_000, lags: ['list-lag', 'uneven-list'] },
   // Without JSON, 404 is also how a service without a list says so (contract 2.1, 4.9).
   hidesList: ['page_404'],
   tellsLastTurn: true,

@@ -1,6 +1,7 @@
 /** The rare states that a simulation of jobs at a hosted agent has reached. */
 import type { Marks } from '../engine/simulated.ts';
 import type { Subject } from './subject.ts';
+import { listLagOf } from './invariants/once.ts';
 import {
   followedBy,
   isAttached,
@@ -17,6 +18,7 @@ export function marksOf(seen: Seen): Marks {
   const met = (attempt: Attempt, name: string): boolean => attempt.connection.met.has(name);
   return reachable(subject, {
     ...onceMarks(seen),
+    ...(subject.otherRun !== undefined && listMarks(seen)),
     ...(subject.kinds.followUp !== null && followUpMarks(seen)),
     ...(subject.kinds.stops.length > 0 && stopMarks(seen)),
     ...(subject.kinds.log !== null && logMarks(seen)),
@@ -57,6 +59,31 @@ function onceMarks(seen: Seen): Marks {
     usage_told: any(({ process }) => (process.host.outputs['usage'] ?? '') !== ''),
     failed: any(({ process }) => process.outcome === 'failed'),
     timed_out: any(({ process }) => process.outcome === 'timed_out'),
+  };
+}
+
+/** A list that lags behind for longer is read more than once. */
+const LATE_MS = 5_000;
+
+/** Of a list that other people's runs are in, and that may be missing. */
+function listMarks({ attempts, plan, world }: Seen): Marks {
+  const any = (test: (attempt: Attempt) => boolean): boolean => attempts.some(test);
+  const errs = (words: string): boolean =>
+    any(({ process }) => (process.host.outputs['error_message'] ?? '').includes(words));
+  const says = (words: string): boolean => any((attempt) => saidBy(attempt).includes(words));
+  const adopted = (attempt: Attempt): boolean =>
+    saidBy(attempt).includes('it is the run that was created');
+  const lagMs = listLagOf(plan);
+  const others = world.store.all().length - world.runs().length;
+  return {
+    adopted_late: any((attempt) => adopted(attempt) && lagMs > LATE_MS),
+    adopted_far_back: others > 100 && any(adopted),
+    earlier_unchecked: errs('that could not be checked'),
+    list_bound: errs('20 pages'),
+    list_missing: says('The list of runs cannot be read'),
+    key_dropped: says(plan.subject.dropsKey?.says ?? 'a key is dropped'),
+    not_adopted: errs('No run in the list carries the key'),
+    follow_up_unsettled: errs('does not show the follow-up'),
   };
 }
 

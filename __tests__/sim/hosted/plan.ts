@@ -22,6 +22,8 @@ export const FEATURES = [
   ...(['stop_on_cancel', 'tight', 'no_wait', 'reports', 'pull_requests', 'expect_result'] as const),
   // The run.
   ...(['long_logs', 'odd_status', 'bad_ends'] as const),
+  // The service.
+  ...(['clocks_apart', 'list_long'] as const),
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
@@ -37,6 +39,8 @@ export interface JobPlan {
   readonly attempts: readonly AttemptPlan[];
   readonly inputs: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
+  /** How far its own clock is ahead, in milliseconds. */
+  readonly aheadMs: number;
   /** The run that was there before, and how long ago it was created. Null: the job creates one. */
   readonly old: { readonly agoMs: number; readonly shape: TurnShape } | null;
 }
@@ -54,6 +58,10 @@ export interface Setting {
 
 export interface Plan extends Setting {
   readonly features: ReadonlySet<Feature>;
+  /** How far the service's clock is ahead, in milliseconds. */
+  readonly aheadMs: number;
+  /** How many runs other people have made. */
+  readonly others: number;
   readonly jobs: readonly JobPlan[];
 }
 
@@ -77,10 +85,25 @@ export function planOf(subject: Subject, seed: number): Plan {
   return {
     ...setting,
     features,
+    aheadMs: has('clocks_apart') ? of('apart').int(-200_000, 200_000) : 0,
+    others:
+      subject.otherRun === undefined ? 0 : othersOf(of('others'), { isLong: has('list_long') }),
     jobs: Array.from({ length: count }, (_, index) =>
-      jobOf(of(`job/${index}`), { index, ...shared }),
+      jobOf(of(`job/${index}`), {
+        index,
+        aheadMs: has('clocks_apart') ? of(`clock/${index}`).int(-90_000, 90_000) : 0,
+        ...shared,
+      }),
     ),
   };
+}
+
+/** A list that goes on behind the pages that are read, one of a few pages, or a short one. */
+function othersOf(dice: Dice, { isLong }: { readonly isLong: boolean }): number {
+  if (!isLong) {
+    return dice.int(0, 20);
+  }
+  return dice.pick(dice.chance(0.4) ? [1_200, 2_600] : [90, 150, 350]);
 }
 
 /** What the service does, as far as the features of its seed allow. */
@@ -113,8 +136,15 @@ export function settingOf(
 }
 
 /** Removes what the service cannot do. */
-function possible(all: ReadonlySet<Feature>, { hasText, kinds }: Subject): ReadonlySet<Feature> {
+function possible(all: ReadonlySet<Feature>, subject: Subject): ReadonlySet<Feature> {
+  const { hasText, kinds, otherRun, hasOwnClock } = subject;
   const features = new Set(all);
+  if (otherRun === undefined) {
+    features.delete('list_long');
+  }
+  if (hasOwnClock !== true) {
+    features.delete('clocks_apart');
+  }
   if (kinds.followUp === null) {
     features.delete('resumes');
     features.delete('busy_runs');
@@ -159,10 +189,11 @@ function wordsOf({ ends }: Subject, features: ReadonlySet<Feature>): readonly st
 
 interface JobOptions extends Pick<Plan, 'features' | 'shapes' | 'subject' | 'timeoutMs'> {
   readonly index: number;
+  readonly aheadMs: number;
 }
 
 function jobOf(dice: Dice, options: JobOptions): JobPlan {
-  const { index, features, subject, shapes, timeoutMs } = options;
+  const { index, aheadMs, features, subject, shapes, timeoutMs } = options;
   const has = (feature: Feature): boolean => features.has(feature);
   const prompt = `Do thing ${index}.`;
   const resumes = has('resumes') && dice.chance(0.6);
@@ -181,6 +212,7 @@ function jobOf(dice: Dice, options: JobOptions): JobPlan {
     attempts,
     old: resumes || attaches ? { agoMs, shape } : null,
     startAt: dice.int(0, 20_000),
+    aheadMs,
     inputs: {
       token: CONNECTION.token,
       base_url: CONNECTION.base_url,

@@ -28,7 +28,7 @@ export async function simulateJobs(
   takeRejections();
   const plan = planOf(subject, seed);
   const clock = new SimClock();
-  const { rules: faults, streams, shapes, timeoutMs } = plan;
+  const { rules: faults, streams, shapes, timeoutMs, aheadMs, others } = plan;
   const world = new HostedWorld({
     seed,
     subject,
@@ -37,6 +37,8 @@ export async function simulateJobs(
     faults,
     streams,
     timeoutMs,
+    aheadMs,
+    others,
     shape: (dice) => turnShape(dice, shapes),
   });
   tamperService?.(world);
@@ -58,6 +60,7 @@ export async function simulateJobs(
       plan: attempt,
       github: connect(name),
       post: { github: connect(`${name}.post`) },
+      aheadMs: job.aheadMs,
       tamper,
       seed: Dice.of(seed, `process/${job.name}.${nth}`).int(0, 1e9),
       inputs: {

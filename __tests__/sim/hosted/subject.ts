@@ -3,8 +3,8 @@
  * (contract 18.9). A new service adds one of these.
  */
 import type { SandboxOptions } from '../../../sandbox/options.ts';
+import type { CreateOrder, StoredRun } from '../../../sandbox/store.ts';
 import type { FaultSource, UsageSource } from '../../../sandbox/scenario.ts';
-import type { StoredRun } from '../../../sandbox/store.ts';
 import type { HttpResponse } from '../../../src/http/port.ts';
 import type { ServiceName } from '../../../src/agents/service-table.ts';
 import type { Dice } from '../engine/dice.ts';
@@ -125,6 +125,17 @@ export interface Subject {
   readonly stoppedEntry?: string;
   /** How a budget is kept (contract 20). Default: it cannot be. */
   readonly budget?: SubjectBudget;
+  /** A service that gives no key back is told of (contract 4.9). */
+  readonly dropsKey?: { readonly fault: string; readonly says: string };
+  /** Where the list of runs is told from: other people have made these. Default: nobody else. */
+  readonly otherRun?: (index: number) => Pick<CreateOrder, 'id' | 'metadata'>;
+  /** Clocks of service and runner differ in it (contract 4.9). Default: they agree. */
+  readonly hasOwnClock?: boolean;
+  /**
+   * Within which a lost create is found in a list, beside the wait for its answer and the time of
+   * the faults by which the list lags behind. Default: as long as any service takes.
+   */
+  readonly foundWithin?: { readonly ms: number; readonly lags: readonly string[] };
   /** Faults of the network that look as if it had no list of runs, which is not waited out. */
   readonly hidesList?: readonly string[];
   /**

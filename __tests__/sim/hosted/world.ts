@@ -92,6 +92,10 @@ interface HostedOptions {
   readonly streams: StreamTroubles;
   /** Of each step. */
   readonly timeoutMs: number;
+  /** How far the service's clock is ahead of the right time. Default: 0. */
+  readonly aheadMs?: number;
+  /** How many runs other people have made, or make in the first minute. Default: none. */
+  readonly others?: number;
 }
 
 /** A run that somebody has deleted. */
@@ -106,6 +110,9 @@ const STOP_MS = 8_000;
 const LAST_MS = 2_000;
 /** Of a time since the epoch. */
 const ROUNDING_MS = 1;
+/** Between two runs of other people, and when they have made the last one. */
+const OTHERS_EVERY_MS = 7_000;
+const OTHERS_UNTIL_MS = 60_000;
 /** More turns than any run of the simulation has. */
 const TURNS_MOST = 12;
 
@@ -119,6 +126,8 @@ export class HostedWorld {
   readonly #routes = new WeakMap<HttpRequest, Route | null>();
   /** Oldest first. */
   readonly #removed: RemovedRun[] = [];
+  /** Ids of other people's runs. */
+  readonly #others = new Set<string>();
   #made = 0;
 
   constructor(options: HostedOptions) {
@@ -130,10 +139,36 @@ export class HostedWorld {
       token: CONNECTION.token,
       pathPrefix: '/root',
       webUrlRoot: 'https://agents.example.com/runs',
-      now: () => EPOCH + clock.now(),
+      now: () => this.wall(clock.now()),
       choose: () => this.#scenario(),
     });
     this.#plan = new FaultPlan(this.#sandbox.declared);
+    for (let index = 0; index < (options.others ?? 0); index += 1) {
+      this.#other(index);
+    }
+  }
+
+  /** A time of the simulation by the service's clock, in milliseconds since the epoch. */
+  wall(at: number): number {
+    return at + EPOCH + (this.options.aheadMs ?? 0);
+  }
+
+  #other(index: number): void {
+    const { clock, subject } = this.options;
+    const { id, metadata = null } = subject.otherRun?.(index) ?? {};
+    if (id === undefined) {
+      throw new Error('nobody else uses this service');
+    }
+    this.#others.add(id);
+    const at = OTHERS_UNTIL_MS - index * OTHERS_EVERY_MS;
+    const order = { prompt: 'Something else.', scenario: OTHER_SCENARIO, seeded: true };
+    const appear = (): void =>
+      void this.store.create({ ...order, id, metadata, elapsedMs: Math.max(0, -at) });
+    if (at <= 0) {
+      appear();
+    } else {
+      clock.after(at, appear);
+    }
   }
 
   get store(): Store {
@@ -182,7 +217,7 @@ export class HostedWorld {
   }
 
   turnsOf(run: StoredRun): readonly HostedTurn[] {
-    return turnsOf(run, EPOCH);
+    return turnsOf(run, this.wall(0));
   }
 
   /**
@@ -199,15 +234,15 @@ export class HostedWorld {
     return then?.run ?? (wasMade ? last : undefined) ?? removed.at(-1)?.run ?? last;
   }
 
-  /** Of all ids, also of those that are there no more. */
+  /** Of all ids but other people's, also of those that are there no more. */
   ids(): readonly string[] {
-    const all = [...this.#removed.map(({ run }) => run), ...this.store.all()];
+    const all = [...this.#removed.map(({ run }) => run), ...this.runs()];
     return [...new Set(all.map(({ id }) => id))];
   }
 
-  /** Those that are there. */
+  /** Those that are there, but other people's. */
   runs(): readonly StoredRun[] {
-    return this.store.all();
+    return this.store.all().filter(({ id }) => !this.#others.has(id));
   }
 
   /** Somebody deletes a run. */
@@ -293,11 +328,13 @@ export class HostedWorld {
     const now = this.options.clock.now();
     const run = this.store.get(runId);
     const times = (run?.turns ?? []).flatMap(({ startedAt, script }) =>
-      script.steps.map(({ at }) => startedAt + at - EPOCH),
+      script.steps.map(({ at }) => startedAt + at - this.wall(0)),
     );
     return Math.min(...times.filter((at) => at > now), Infinity);
   }
 }
+
+const OTHER_SCENARIO = scenarioOf([{ steps: [{ at: 0, status: 'COMPLETE' }] }]);
 
 interface Arrived extends Pick<Exchange, 'answer' | 'breaks' | 'delayMs'> {
   readonly stream?: SandboxAnswer['stream'];
@@ -478,7 +515,7 @@ export class HostedConnection implements Backend {
     }
     if (status !== null) {
       this.isRefused ||= isPermanent(fault);
-      const answer = refusal(status, { dice: this.#dice, wall: EPOCH + this.#now });
+      const answer = refusal(status, { dice: this.#dice, wall: this.#world.wall(this.#now) });
       if (!resetIsEpoch) {
         return answer;
       }
@@ -520,7 +557,7 @@ export class HostedConnection implements Backend {
   #accept(request: HttpRequest, send: HostedSend): Exchange {
     const { fault } = send;
     const isDone = statusOf(fault) === null || fault === 'http_503_done';
-    const before = this.#world.store.all();
+    const before = this.#world.runs();
     const exchange = isDone ? this.#carryOut(request) : null;
     send.done = this.#doneSince(before);
     // A refusal comes as it is: something on the way breaks the answer, and makes up no other.
@@ -542,7 +579,7 @@ export class HostedConnection implements Backend {
   /** The run or turn that is new. */
   #doneSince(before: readonly StoredRun[]): HostedSend['done'] {
     const known = new Map(before.map((run) => [run.id, weightOf(run)]));
-    const changed = this.#world.store.all().find((run) => known.get(run.id) !== weightOf(run));
+    const changed = this.#world.runs().find((run) => known.get(run.id) !== weightOf(run));
     if (changed === undefined) {
       return null;
     }

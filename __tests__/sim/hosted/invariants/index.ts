@@ -15,7 +15,7 @@
 import { violationsOfAttempt } from '../../world/attempt.ts';
 import { toldAfterKill } from './killed.ts';
 import { rightLog } from './log.ts';
-import { foundAgain, onePerKey, onlyAfterBadEnds, ownRun, sentOnce } from './once.ts';
+import { foundAgain, onePerKey, onlyAfterBadEnds, ownRun, sentOnce, toldOfKey } from './once.ts';
 import { rightOutcome } from './outcome.ts';
 import { allSaid, counted, rightOutputs } from './outputs.ts';
 import type { Attempt, Seen } from './seen.ts';
@@ -39,6 +39,7 @@ export function violationsOfOne(seen: Seen, attempt: Attempt): readonly string[]
   const own = [
     ...sentOnce(seen, attempt),
     ...ownRun(seen, attempt),
+    ...toldOfKey(seen, attempt),
     ...rightStops(seen, attempt),
     ...ofItsEnd(seen, attempt),
   ];

@@ -1,5 +1,8 @@
 /** Never two runs for one request, and never two follow-ups (contract 18.4). */
+import { parseTime, type FaultSource } from '../../../../sandbox/scenario.ts';
+import { shortId } from '../../../../src/safe/text.ts';
 import { isUnsent, statusOf } from '../../engine/faults.ts';
+import type { Setting } from '../plan.ts';
 import type { Subject } from '../subject.ts';
 import type { HostedSend } from '../world.ts';
 import {
@@ -84,21 +87,32 @@ export function onePerKey(seen: Seen): readonly string[] {
  * A step ends with a run of its own: created by it, by another attempt of its job, or the one it
  * was given.
  */
-export function ownRun(seen: Seen, { process, job, old }: Attempt): readonly string[] {
+export function ownRun(seen: Seen, attempt: Attempt): readonly string[] {
+  const { process, job, old } = attempt;
+  const given = old === null ? null : placeOf(seen, old, process.end?.at);
+  const names = namesOf(seen, job.name);
+  const isOwn = (runId: string): boolean =>
+    runId === given?.run.id ||
+    seen.world.sends.some(({ by, done }) => names.has(by) && done?.runId === runId);
+  const bad = seen.world
+    .ids()
+    .filter((runId) => !isOwn(runId) && isWarnedOf(attempt, runId))
+    .map((runId) => `the post step names run ${runId}, which is not its own`);
   const { agent_run_id: id = '' } = process.host.outputs;
   if (id === '') {
-    return [];
+    return bad;
   }
   const place = placeOf(seen, id, process.end?.at);
   if (place === null) {
-    return [`there is no run ${id}`];
+    return [...bad, `there is no run ${id}`];
   }
-  const given = old === null ? null : placeOf(seen, old, process.end?.at);
-  const names = namesOf(seen, job.name);
-  const isOwn =
-    place.run.id === given?.run.id ||
-    seen.world.sends.some(({ by, done }) => names.has(by) && done?.runId === place.run.id);
-  return isOwn ? [] : [`run ${id} is not its own`];
+  return isOwn(place.run.id) ? bad : [...bad, `run ${id} is not its own`];
+}
+
+/** Whether the post step names a run, as people read its id. */
+function isWarnedOf({ post }: Attempt, runId: string): boolean {
+  const said = post?.host.messages('warning').join('\n') ?? '';
+  return said.split(/[^\w-]+/).includes(shortId(runId));
 }
 
 /** Of the main processes of a job. */
@@ -192,8 +206,60 @@ export function foundAgain(seen: Seen, attempt: Attempt): readonly string[] {
   const isKept = isKeyed || attempt.job.inputs['idempotency'] === 'on';
   const hasTime = last.at + SEARCH_MS < deadlineOf(seen, attempt);
   const isCalm = connection.troubleUntil <= last.at + 60_000;
-  if (!isKept || !hasTime || !isCalm || isExcused(seen, attempt, 'found')) {
+  const isSure = (hasTime && isCalm) || isSoonFound(seen, attempt, last);
+  if (!isKept || !isSure || isExcused(seen, attempt, 'found')) {
     return [];
   }
   return [`run ${last.done.runId} was not found: ${process.host.outputs['error_message'] ?? ''}`];
+}
+
+/** An answer that does not come is waited for this long. */
+const ANSWER_MS = 122_000;
+/** A run that the list does not show is looked for so long (contract 4.9). */
+const SETTLE_MS = 120_000;
+/** The search is over by then, and the last trouble with it. */
+const SETTLED_MS = 125_000;
+
+/** The list shows it in time, and nothing but its lag and the lost answer was in the way. */
+function isSoonFound(seen: Seen, attempt: Attempt, { at, fault, kind }: HostedSend): boolean {
+  const { met, troubleUntil } = attempt.connection;
+  const { foundWithin } = seen.plan.subject;
+  if (foundWithin === undefined || kind !== 'create') {
+    return false;
+  }
+  const { ms, lags } = foundWithin;
+  const isAlone = [...met].every((name) => name === fault || lags.includes(name));
+  const lagMs = listLagOf(seen.plan);
+  const answerMs = fault?.startsWith('hang') === true ? ANSWER_MS : 0;
+  const isInTime = at + Math.max(lagMs, answerMs) + ms < deadlineOf(seen, attempt);
+  return isAlone && isInTime && lagMs + ms < SETTLE_MS && troubleUntil <= at + SETTLED_MS;
+}
+
+/** How long a list of runs lags behind at most. */
+export function listLagOf({ rules, subject }: Setting): number {
+  const lags = subject.foundWithin?.lags ?? [];
+  return rules.reduce((sum, rule) => sum + lagOf(rule, lags), 0);
+}
+
+function lagOf({ do: action }: FaultSource, lags: readonly string[]): number {
+  const isLag = typeof action === 'object' && 'fault' in action && lags.includes(action.fault);
+  return isLag ? parseTime(action.for ?? 0, 'for') : 0;
+}
+
+/** A service that gives no key back is told of once (contract 4.9). */
+export function toldOfKey(seen: Seen, { process, connection, job }: Attempt): readonly string[] {
+  const { dropsKey } = seen.plan.subject;
+  if (dropsKey === undefined) {
+    return [];
+  }
+  const heard = sendsOf(seen, process.name).filter(
+    ({ kind, deliveredAt }) => kind === 'create' && deliveredAt !== null,
+  );
+  const warnings = process.host.printed.filter((line) => line.includes(dropsKey.says)).length;
+  const isDropped = connection.met.has(dropsKey.fault) && job.inputs['idempotency'] === 'on';
+  const isHeard = heard.length > 0 && process.end?.how === 'ended';
+  const most = isDropped ? 1 : 0;
+  const least = isDropped && isHeard ? 1 : 0;
+  const isRight = warnings >= least && warnings <= most;
+  return isRight ? [] : [`${warnings} warnings that the key is dropped`];
 }

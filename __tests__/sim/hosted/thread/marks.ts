@@ -1,5 +1,7 @@
 /** The rare states that the simulation of a thread at a hosted agent has reached. */
+import { DEFAULT_SERVICE } from '../../../../src/agents/service-table.ts';
 import type { Marks } from '../../engine/simulated.ts';
+import type { GitHubFault } from '../../world/github.ts';
 import { reachable } from '../marks.ts';
 import { saidBy } from '../invariants/seen.ts';
 import { WRITERS } from './comments.ts';
@@ -36,13 +38,7 @@ export function marksOf(seen: Seen): Marks {
     thread_killed_sending: any(
       ({ process: { end, host } }) => end?.how === 'killed' && host.saved['phase'] === 'sending',
     ),
-    thread_untimed_limit: any(
-      (attempt) => met(attempt).has('secondary_untimed') && attempt.process.outcome === 'succeeded',
-    ),
-    thread_github_502: any(
-      (attempt) => met(attempt).has('github_502') && attempt.process.outcome === 'succeeded',
-    ),
-    thread_unavailable: any(({ process }) => process.code === 'thread_unavailable'),
+    ...(plan.subject.service === DEFAULT_SERVICE && gitHubMarks(seen)),
     thread_killed_between: any(
       ({ process: { name, end, host } }) =>
         end?.how === 'killed' &&
@@ -57,6 +53,19 @@ export function marksOf(seen: Seen): Marks {
       (comment) => deliveriesOf(carried, comment).length > 1,
     ),
   });
+}
+
+/** GitHub is the same whichever service is behind the thread, so that one has to reach these. */
+function gitHubMarks({ attempts }: Seen): Marks {
+  const passed = (fault: GitHubFault): boolean =>
+    attempts.some(
+      ({ thread, process }) => thread.github.met.has(fault) && process.outcome === 'succeeded',
+    );
+  return {
+    thread_untimed_limit: passed('secondary_untimed'),
+    thread_github_502: passed('github_502'),
+    thread_unavailable: attempts.some(({ process }) => process.code === 'thread_unavailable'),
+  };
 }
 
 /** Whether it came into a turn at work. */
