@@ -218,6 +218,20 @@ describe('a follow-up that an earlier attempt has sent (4.8)', () => {
     expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
   });
 
+  it('is not sent where the service offers no log that could tell, which says nothing of the run', async () => {
+    const noLog = new NotOffered(httpError(404), { advice: '' });
+    const { result, calls } = await again({ findFollowUp: rejecting(noLog) });
+    expect(result).toMatchObject({
+      failure: {
+        code: 'ambiguous_create',
+        message: expect.stringMatching(
+          /run bc-1, and the service offers no log .*Nothing was sent/,
+        ),
+      },
+    });
+    expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
+  });
+
   it('is looked for no longer than the step may take', async () => {
     const played = contextOf(
       { turnIsRun: false, findFollowUp: rejecting(httpError(503)) },

@@ -363,6 +363,10 @@ async function lookForMark(
     return found;
   }
   const { error } = found;
+  // A run whose log is not offered is there all the same.
+  if (error instanceof NotOffered) {
+    throw ambiguous(noLogText(run, error), error);
+  }
   throw isBounded && error !== null && isForNow(error)
     ? ambiguous(unreadText(run, error), error)
     : found;
@@ -373,6 +377,15 @@ function unreadText(run: RunShown, { message }: ServiceError): string {
     `An earlier attempt of this step may have sent its follow-up to run ${shortId(run.id)}, ` +
     `whose log could not be read for two minutes (${message}). Nothing was sent. ` +
     `Run this step again once it can be read, or look at ${placeOf(run)}.`
+  );
+}
+
+function noLogText(run: RunShown, { message }: ServiceError): string {
+  return (
+    `An earlier attempt of this step may have sent its follow-up to run ${shortId(run.id)}, ` +
+    `and the service offers no log that tells (${message}). Nothing was sent. ` +
+    `Look at ${placeOf(run)}, and follow the run with ` +
+    '`agent_run_id` and no `prompt`.'
   );
 }
 
