@@ -156,6 +156,12 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'devin', name: 'thread', seed: 955000256 },
   // A head without a check was taken for one that would never have any.
   { service: 'jules', name: 'checks', seed: 952003294 },
+  // A log that the service does not offer was taken for its word that the thread's run is gone, and
+  // a re-run brought the comment to another one.
+  { service: 'agent-run', name: 'thread', seed: 3375 },
+  // The log could not be read before the follow-up, which its warning says, so that entries of the
+  // turn before are told too.
+  { service: 'agent-run', name: 'jobs', seed: 4851 },
   // The command that had opened a pull request was expected before all else of its turn.
   { service: 'openhands', name: 'thread', seed: 952003575 },
   { service: 'openhands', name: 'thread', seed: 952009596 },

@@ -24,7 +24,7 @@ const LEFT_OVER = 'PLAN_EVALUATION';
 /** A call of a tool whose input has not come, so that its label has not either. */
 const BEGUN = 'ACTION';
 /** What a warning says of a turn of which the begin is not known. */
-const KEPT = /all its messages are kept, also those of earlier turns/;
+const KEPT = /all its (?:messages|entries) are kept, also those of earlier turns/;
 /** What a warning says of a log that is not whole. */
 const SAID =
   /may be missing|is missing|cannot be read|could not be read|no longer keeps|offers no log/;

@@ -10,6 +10,7 @@ import {
   saidBy,
   sendsOf,
   type Attempt,
+  type Place,
   type Seen,
 } from './seen.ts';
 import { isSurelyNot } from './once.ts';
@@ -153,6 +154,7 @@ function timedOut(seen: Seen, attempt: Attempt): readonly string[] {
   const isAway =
     isExcused(seen, attempt, 'end') ||
     isUnsent(seen, attempt) ||
+    (followed !== null && isLikeBefore(seen, attempt, followed)) ||
     (isAttached(attempt) && isExcused(seen, attempt, 'attached_end'));
   if (known !== undefined && seenFrom + slackMs < deadline && !isAway) {
     return [...bad, `timed out at ${at}, but its run ended at ${endAt}`];
@@ -169,6 +171,21 @@ function isUnsent(seen: Seen, attempt: Attempt): boolean {
   const message = process.host.outputs['error_message'] ?? '';
   const hasSent = sendsOf(seen, process.name).length > 0;
   return !hasSent && message.includes('Nothing was sent') && isExcused(seen, attempt, 'found');
+}
+
+/** Between two looks at a run. */
+const POLL_MS = 12_000;
+
+/**
+ * A turn that no look has seen at work, and whose end says nothing but the word of the turn before,
+ * cannot be told from that one (contract 4.5).
+ */
+function isLikeBefore(seen: Seen, { connection }: Attempt, { run, turn }: Place): boolean {
+  const { ends, tellsLastTurn = false } = seen.plan.subject;
+  const before = seen.world.turnsOf(run)[turn.index - 1];
+  const isWordless = ends.find(({ word }) => word === turn.word)?.entry === null;
+  const isShort = turn.endAt - turn.startAt < POLL_MS || connection.troubleUntil >= turn.endAt;
+  return tellsLastTurn && isWordless && isShort && before?.word === turn.word;
 }
 
 /** An error must have a cause among what the step met. */
