@@ -224,11 +224,14 @@ describe('an earlier attempt of the step', () => {
     });
   });
 
-  it('whose follow-up ended badly is done again by a follow-up', async () => {
-    const resumed = { creator: stranger, writer };
-    const made = await plan({ record: resumed, env, answer: ended('FAILED') });
-    expect(made).toMatchObject({ kind: 'resume', runId: '77' });
-  });
+  it.each(['ACTIVE', 'COMPLETE', 'FAILED'])(
+    'whose follow-up was the last one is looked for by its mark, in a run that is %s',
+    async (status) => {
+      const resumed = { creator: stranger, writer, turns: 1 };
+      const made = await plan({ record: resumed, env, answer: ended(status) });
+      expect(made).toMatchObject({ kind: 'resume', runId: '77', marks: { lookFirst: true } });
+    },
+  );
 
   it.each([
     ['another step', { ...writer, key: 'f'.repeat(32) }],

@@ -176,12 +176,12 @@ async function earlierAttempt(
   if (record === null || inputs.agentRunId !== null) {
     return { kind: 'none' };
   }
-  const { runId, creator, writer } = record;
+  const { runId, creator } = record;
   const own = writerOf({ inputs, event });
-  const isEarlier = (other: Writer | null): boolean =>
-    other !== null && isSameStep(other, own) && other.attempt < own.attempt;
   // A create has no mark in the log: it is known by the marker, whoever went on with the run since.
-  if (!isEarlier(writer) && !isEarlier(creator)) {
+  // A follow-up is looked for by its mark, so that no answer of an earlier turn passes for its own.
+  const isOwn = creator !== null && isSameStep(creator, own) && creator.attempt < own.attempt;
+  if (!isOwn) {
     return { kind: 'none' };
   }
   const run = await readEarlier(ports, runId);
