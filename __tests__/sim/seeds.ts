@@ -184,4 +184,6 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'openhands', name: 'thread', seed: 953335373 },
   // An answer that could not be read was taken for a sandbox that is woken.
   { service: 'openhands', name: 'jobs', seed: 954010747 },
+  // What came late of the turn before, behind the follow-up's own message, was told as its own.
+  { service: 'openhands', name: 'thread', seed: 954018194 },
 ];

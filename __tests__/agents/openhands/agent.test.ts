@@ -396,6 +396,15 @@ describe('a follow-up', () => {
     expect(found).toMatchObject({ kind: 'found', run: { meaning: 'active' } });
   });
 
+  it('leaves out what comes late of the turn before', async () => {
+    const of = await scene([{ do: { fault: 'late-events', for: '8s' } }]);
+    const known = await ended(of);
+    await sendTo(of, known);
+    const { run, types } = await untilEnd(of, followed(of, known));
+    expect(types).toEqual(['USER_MESSAGE', 'FINAL_ANSWER']);
+    expect(run).toMatchObject({ result: 'Again.', usage: { amount: 40, costUsd: 0.25 } });
+  });
+
   it('does not take the word of the turn before for its end', async () => {
     const of = await scene([{ do: { fault: 'stale-word', for: '4s' } }]);
     const known = await ended(of);

@@ -134,15 +134,8 @@ export class TurnLog {
     return this.#tell(piece, { later, isEcho });
   }
 
-  /** Compared by the mark alone where there is one: the text may come back changed. */
   #isOwn(piece: LogPiece): boolean {
-    const { mode, sent } = this.#turn;
-    if (piece.kind !== 'prompt' || mode !== 'resumed' || sent === null) {
-      return false;
-    }
-    return sent.mark === null
-      ? plain(piece.text) === plain(sent.text)
-      : piece.text.includes(sent.mark);
+    return this.#turn.mode === 'resumed' && isOwnPrompt(piece, this.#turn.sent);
   }
 
   #tell(
@@ -270,6 +263,16 @@ function isAnswer(later: readonly LogPiece[]): boolean {
   const ofTurn = prompt === -1 ? later : later.slice(0, prompt);
   const isLast = !ofTurn.some(({ kind }) => kind === 'said');
   return isLast && ofTurn.some(({ kind }) => kind === 'end');
+}
+
+/** Compared by the mark alone where there is one: the text may come back changed. */
+export function isOwnPrompt(piece: LogPiece, sent: Turn['sent']): boolean {
+  if (piece.kind !== 'prompt' || sent === null) {
+    return false;
+  }
+  return sent.mark === null
+    ? plain(piece.text) === plain(sent.text)
+    : piece.text.includes(sent.mark);
 }
 
 function plain(text: string): string {

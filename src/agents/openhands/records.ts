@@ -127,6 +127,11 @@ export function restOf({ memory, clock }: OpenHands, id: RunId, record: OpenHand
   return memory.rests.of(id, { shown: digestOf(record), now: clock.now() });
 }
 
+/** By the sandbox's clock, ms since the epoch; null: it tells none. */
+export function timeOf({ timestamp }: RawEvent): number | null {
+  return parseTime(withZone(timestamp));
+}
+
 /** Events reach the app server late, and out of order (sheet, section 6). */
 const OVERLAP_MS = 30_000;
 
@@ -146,7 +151,7 @@ export function eventLog(
         return client.events(id, { since: bound, cursor, size }, call);
       },
       idOf: (event) => event.id,
-      timeOf: ({ timestamp }) => parseTime(withZone(timestamp)),
+      timeOf,
       overlapMs: OVERLAP_MS,
       pageMax: PAGE_MAX,
       habits: memory.habits,

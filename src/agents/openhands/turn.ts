@@ -3,7 +3,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import { asServiceError } from '../kit/failures.ts';
 import { foundTurnOf } from '../kit/found-turn.ts';
 import { pullsBefore, readMemo } from '../kit/memo.ts';
-import type { LogPiece, TurnLog } from '../kit/turn-log.ts';
+import { isOwnPrompt, type LogPiece, type TurnLog } from '../kit/turn-log.ts';
 import { turnReader } from '../kit/turn-reader.ts';
 import type { Turn, TurnPorts, TurnReader } from '../port.ts';
 import { EventReader, largerUse, NO_USE, TURN_SIGNS, useIn, type Use } from './entries.ts';
@@ -14,6 +14,7 @@ import {
   knownRecord,
   memoSchema,
   restOf,
+  timeOf,
   type OpenHands,
 } from './records.ts';
 import {
@@ -51,9 +52,9 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
   let endToldAt = Infinity;
 
   const found = foundTurnOf(turn, TURN_SIGNS);
-  const mark = turn.sent?.mark ?? null;
-  const isOwn = (piece: LogPiece): boolean =>
-    piece.kind === 'prompt' && mark !== null && piece.text.includes(mark);
+  const past = new EventReader();
+  /** When the follow-up's own message came, by the sandbox's clock (ms since the epoch). */
+  let begunAt = -Infinity;
 
   const factsNow = (record: OpenHandsRecord, log: TurnLog): ConversationFacts =>
     factsOf(service, {
@@ -89,12 +90,20 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       const { items, more } = await reader.read(call);
       const pieces: LogPiece[] = [];
       for (const item of found?.take(items) ?? items) {
+        const at = timeOf(item) ?? Infinity;
+        // The log is in order of time, and what comes late is of the turn before (sheet, 6).
+        if (at < begunAt) {
+          past.take(item);
+          useBefore = largerUse(useBefore ?? NO_USE, past.told.use);
+          continue;
+        }
         const { use } = events.told;
         const taken = events.take(item);
         pieces.push(...taken);
         // What the turn before went on to use until the follow-up arrived, and all that was used
         // before one of an earlier attempt, stands before it in the log.
-        if (isResumed && taken.some(isOwn)) {
+        if (isResumed && taken.some((piece) => isOwnPrompt(piece, turn.sent))) {
+          begunAt = timeOf(item) ?? begunAt;
           useBefore = largerUse(useBefore ?? NO_USE, use);
         }
       }
