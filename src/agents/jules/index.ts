@@ -1,7 +1,6 @@
 /** Google's Jules behind the port `Agent` (contract 18; its sheet). */
-import { isMissing } from '../../http/errors.ts';
 import * as z from 'zod/mini';
-import type { ServiceError } from '../../http/errors.ts';
+import { isMissing, type ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { shortId, shortLine } from '../../safe/text.ts';
 import { parseTime } from '../entry.ts';
