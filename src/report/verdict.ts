@@ -562,8 +562,8 @@ const NO_RESULT =
   'The agent reported success, but `expect: result` found no result text of this turn.';
 
 const UNREAD_RESULT =
-  'The agent reported success, but not all of what it said could be read, so that `expect: result` ' +
-  'is not known to be met.';
+  'The agent reported success, but not all of what it said could be read, so that ' +
+  '`expect: result` is not known to be met.';
 
 interface NextSteps {
   /** What happened, of any number of lines, as the service or GitHub may have said it. */

@@ -97,7 +97,7 @@ class ChecksProof implements OpenedProof {
   timedOut(): SessionEnd {
     const words = this.#seen === null ? '' : ` They stand at: ${checksInShort(this.#seen)}.`;
     return this.#cutShort(
-      `the checks of ${lowerFirst(this.#place)} were not done until the time of the step was over ` +
+      `the checks of ${this.#placeWithin} were not done until the time of the step was over ` +
         `(\`timeout_minutes\`).${words}`,
     );
   }
@@ -139,6 +139,11 @@ class ChecksProof implements OpenedProof {
     return placeText(this.#ports.pull);
   }
 
+  /** In the middle of a sentence. */
+  get #placeWithin(): string {
+    return lowerFirst(this.#place);
+  }
+
   get #leftOut() {
     const { context, inputs } = this.#ports;
     return {
@@ -166,7 +171,8 @@ class ChecksProof implements OpenedProof {
       return;
     }
     this.#isTroubleTold = true;
-    const message = `GitHub cannot be read for now${githubFailure(error)}; the checks are asked for again.`;
+    const message =
+      `GitHub cannot be read for now${githubFailure(error)}; ` + 'the checks are asked for again.';
     this.#ports.context.step.dispatch({ type: 'note', message });
   }
 
@@ -214,13 +220,13 @@ class ChecksProof implements OpenedProof {
         );
       case 'queued':
         return this.#lacking(
-          `a workflow on the head of ${lowerFirst(this.#place)} has been queued for ten minutes without a ` +
-            'job. It may wait for a concurrency group that this very job holds, or for a runner: ' +
-            'see why on the page of its run.',
+          `a workflow on the head of ${this.#placeWithin} has been queued for ten minutes ` +
+            'without a job. It may wait for a concurrency group that this very job holds, or for ' +
+            'a runner: see why on the page of its run.',
         );
       case 'none':
         return this.#lacking(
-          (state.hasOthers ? NONE_LEFT : NO_CHECKS).replace('PLACE', lowerFirst(this.#place)),
+          (state.hasOthers ? NONE_LEFT : NO_CHECKS).replace('PLACE', this.#placeWithin),
         );
       case 'running':
         throw new Error('checks that run are waited for');
@@ -365,7 +371,7 @@ class ChecksProof implements OpenedProof {
   }
 
   #unread(look: Exclude<HeadLook, { readonly kind: 'read' }>): SessionEnd {
-    const what = `the checks of ${lowerFirst(this.#place)} could not be read${githubFailure(look.error)}`;
+    const what = `the checks of ${this.#placeWithin} could not be read${githubFailure(look.error)}`;
     if (look.kind === 'late') {
       const { context, deadline } = this.#ports;
       const isOver = context.clock.now() >= deadline;
