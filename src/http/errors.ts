@@ -52,12 +52,6 @@ interface ServiceErrorInit {
   readonly mayConcernRepository?: boolean;
 }
 
-/**
- * Between two answers that something is not there that was: the first one may come of a replica
- * that lags (contract 4.1).
- */
-export const MISSING_PAUSE_MS = 3_000;
-
 /** How long the pages of a gateway are waited out where the run was seen (contract 4.1). */
 export const GATEWAY_PATIENCE_MS = 120_000;
 

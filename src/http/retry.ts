@@ -178,3 +178,30 @@ function waitAfter(
   const usualMs = error.throttled ? throttledMs(retry) : connectingWait(backoff(retry), error);
   return Math.min(remainingMs, usualMs);
 }
+
+/** Between two answers that something is not there that was. */
+const MISSING_PAUSE_MS = 3_000;
+
+/**
+ * Looks for something that was there, and once more where it is missing: the first answer may come
+ * of a replica that lags (contract 4.1). Rejects as `look`, and with the signal's reason on abort.
+ */
+export async function lookTwice<T>(
+  look: () => Promise<T>,
+  {
+    isAbsent,
+    clock,
+    signal,
+  }: {
+    readonly isAbsent: (found: T) => boolean;
+    readonly clock: Pick<Clock, 'sleep'>;
+    readonly signal: AbortSignal;
+  },
+): Promise<T> {
+  const first = await look();
+  if (!isAbsent(first)) {
+    return first;
+  }
+  await clock.sleep(MISSING_PAUSE_MS, signal);
+  return look();
+}

@@ -14,9 +14,9 @@ import {
   type RunShown,
 } from '../agents/port.ts';
 import { GENERATIONS_MAX } from '../agents/values.ts';
-import { isMissing, MISSING_PAUSE_MS, NotOffered, ServiceError } from '../http/errors.ts';
+import { isMissing, NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
-import { persistently } from '../http/retry.ts';
+import { lookTwice, persistently } from '../http/retry.ts';
 import { dataUrisOf } from '../inputs/files.ts';
 import { shortId, shortIds } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
@@ -184,15 +184,15 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
 /** A run that a thread records is gone once it was missing twice. */
 async function readRecorded(context: RunContext, recorded: RunToRead): Promise<RunShown> {
   const { call, clock } = context;
-  const first = await readRun(context, recorded).catch(asNotStarted);
-  if (!(first instanceof NotStarted)) {
-    return first;
+  const read = await lookTwice(() => readRun(context, recorded).catch(asNotStarted), {
+    isAbsent: (found) => found instanceof NotStarted && isMissing(found.error),
+    clock,
+    signal: call.signal,
+  });
+  if (read instanceof NotStarted) {
+    throw read;
   }
-  if (!isMissing(first.error)) {
-    throw first;
-  }
-  await clock.sleep(MISSING_PAUSE_MS, call.signal);
-  return readRun(context, recorded);
+  return read;
 }
 
 interface Resumed extends Pick<Started, 'before' | 'runId' | 'sent'> {

@@ -6,8 +6,8 @@
 import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import { GitHubError } from '../github/port.ts';
 import { waitOut } from '../github/wait-out.ts';
-import { GATEWAY_PATIENCE_MS, isMissing, MISSING_PAUSE_MS, ServiceError } from '../http/errors.ts';
-import { persistently, type RetryOptions } from '../http/retry.ts';
+import { GATEWAY_PATIENCE_MS, isMissing, ServiceError } from '../http/errors.ts';
+import { lookTwice, persistently, type RetryOptions } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { threadMark, type FollowUpMarks } from '../run/once/key.ts';
@@ -208,12 +208,7 @@ async function readEarlier(
       { clock, random, passes: ({ isGatewayPage }) => isGatewayPage },
       call,
     ).catch(serviceErrorOrThrow);
-  const first = await look();
-  if (!isMissing(first)) {
-    return first;
-  }
-  await clock.sleep(MISSING_PAUSE_MS, stop);
-  return look();
+  return lookTwice(look, { isAbsent: isMissing, clock, signal: stop });
 }
 
 /** Why the run gets no further follow-up, as sentences, or null. */
