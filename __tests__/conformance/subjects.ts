@@ -217,3 +217,12 @@ const OPENHANDS: Subject = {
 };
 
 export const SUBJECTS: readonly Subject[] = [AGENT_RUN, CURSOR, DEVIN, COPILOT, JULES, OPENHANDS];
+
+/** @throws if the service has none */
+export function subjectOf(service: ServiceName): Subject {
+  const found = SUBJECTS.find((subject) => subject.service === service);
+  if (found === undefined) {
+    throw new Error(`${service} has no subject in conformance/subjects.ts`);
+  }
+  return found;
+}

@@ -1,12 +1,13 @@
 /**
- * The certificate (contract 18.9): the same stories for every service, of the committed bundle over
- * real HTTP against the service's face.
+ * The stories of the certificate (contract 18.9), the same for every service: the committed bundle
+ * over real HTTP against the service's face. Each service plays them in a file of its own, because
+ * they mostly wait and files run beside each other.
  */
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
-import { SERVICE_NAMES, SERVICE_TABLE } from '../../src/agents/service-table.ts';
+import { SERVICE_TABLE, type ServiceName } from '../../src/agents/service-table.ts';
 import { shortId } from '../../src/safe/text.ts';
 import { annotations, OUTPUT_NAMES, Servers } from '../promises/step.ts';
 import {
@@ -17,10 +18,9 @@ import {
   type ActionOptions,
   type ActionRun,
 } from '../support/run-action.ts';
-import { SUBJECTS } from './subjects.ts';
+import { subjectOf } from './subjects.ts';
 
 const servers = new Servers();
-afterEach(() => servers.close());
 
 const SPEED = 20;
 const WORK = [
@@ -80,13 +80,11 @@ interface Step extends ActionRun {
   readonly sandbox: Sandbox;
 }
 
-it('the subjects are the services that can be chosen', () => {
-  expect(SUBJECTS.map(({ service }) => service)).toEqual(SERVICE_NAMES);
-});
+export function playStories(service: ServiceName): void {
+  const subject = subjectOf(service);
+  afterEach(() => servers.close());
 
-describe.each(SUBJECTS.map((subject) => [subject.service, subject] as const))(
-  '%s',
-  (service, subject) => {
+  describe(service, () => {
     const { can } = SERVICE_TABLE[service];
 
     async function serve(
@@ -339,5 +337,5 @@ describe.each(SUBJECTS.map((subject) => [subject.service, subject] as const))(
         expect(sandbox.requests).toEqual([]);
       },
     );
-  },
-);
+  });
+}
