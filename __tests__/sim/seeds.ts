@@ -184,6 +184,9 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'openhands', name: 'thread', seed: 953335373 },
   // An answer that could not be read was taken for a sandbox that is woken.
   { service: 'openhands', name: 'jobs', seed: 954010747 },
+  // A follow-up that was stopped, and whose session was woken for another job later: a re-run took
+  // the answer of the turn before for its end.
+  { service: 'devin', name: 'thread', seed: 955000635 },
   // What came late of the turn before, behind the follow-up's own message, was told as its own.
   { service: 'openhands', name: 'thread', seed: 954018194 },
 ];

@@ -304,6 +304,25 @@ describe('a session', () => {
     expect(scene.sandbox.store.get(id)).toMatchObject({ isArchived: true, isClosed: false });
   });
 
+  it('that is archived and sleeps was stopped, whatever its detail says', async () => {
+    const scenario = { turns: [{ steps: [{ at: '1s', status: 'suspended/inactivity' }] }] };
+    const scene = await sceneOf([], { options: { scenario } });
+    const { agent, call, clock } = scene;
+    const { id } = await scene.create();
+    clock.advance(2_000);
+    expect(await agent.read(id, call)).toMatchObject({
+      meaning: 'needs_input',
+      waitsFor: 'waking',
+    });
+    const { store } = scene.sandbox;
+    store.archive(store.get(id)!, true);
+    expect(await agent.read(id, call)).toMatchObject({
+      status: 'suspended/inactivity',
+      meaning: 'cancelled',
+      waitsFor: null,
+    });
+  });
+
   it.each([
     [409, 'permanent'],
     [502, 'ambiguous'],

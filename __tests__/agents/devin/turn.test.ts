@@ -641,6 +641,46 @@ describe('a follow-up', () => {
     });
   });
 
+  it.each<[string, string[]]>([
+    ['before it was answered', []],
+    ['after it was answered', ['On it.']],
+  ])(
+    'that an earlier attempt has stopped %s is found and followed as cancelled',
+    async (_, words) => {
+      const stopped: ScenarioSource = {
+        turns: [
+          ...oneStep('COMPLETE', {
+            output: DONE,
+            github_pull_requests: [{ url: '{{repository}}/pull/812' }],
+          }).turns,
+          {
+            steps: [
+              ...words.map((thought) => ({
+                at: '1s',
+                entry: { message_type: 'PLAN_EVALUATION', thought },
+              })),
+              { at: '5m', status: 'COMPLETE', result: 'R' },
+            ],
+          },
+        ],
+      };
+      const scene = await sent([], { scenario: stopped });
+      const { agent, call, clock, id } = scene;
+      clock.advance(2_000);
+      await agent.stop?.(id, call);
+      clock.advance(60_000);
+      expect(await agent.followUps?.find({ id, before: null }, 'ara-1', call)).toMatchObject({
+        kind: 'found',
+        run: { meaning: 'cancelled', status: 'suspended/user_request' },
+      });
+      const found = { runId: id, mode: 'resumed', sent: FOLLOW_UP, isFound: true } as const;
+      expect(runOf(await readAll(scene, scene.follow(found)))).toMatchObject({
+        meaning: 'cancelled',
+        cause: null,
+      });
+    },
+  );
+
   it('that is answered without a new output: what is asked is what was said', async () => {
     const asking: ScenarioSource = {
       turns: [

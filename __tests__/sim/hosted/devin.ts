@@ -1,7 +1,8 @@
 /** Devin's sessions in the simulation. */
 import { outcomeSchema } from '../../../src/agents/devin/outcome.ts';
-import { always, passing, type Excuse, type Subject } from './subject.ts';
-import { isSaid } from './turn.ts';
+import type { StoredRun } from '../../../sandbox/store.ts';
+import { always, passing, type Excuse, type FollowedAs, type Subject } from './subject.ts';
+import { isSaid, type HostedTurn } from './turn.ts';
 
 const TIMED: readonly [number, number] = [500, 20_000];
 /** The tag of the key, and that of its generation. */
@@ -9,6 +10,24 @@ const KEY_TAGS = [/^ar-[0-9a-f]{32}$/, /^ara-\d+-[0-9a-f]{32}$/];
 /** Without messages a step knows neither a mark nor what was said before. */
 const UNREADABLE: readonly Excuse[] = ['early', 'found', 'log', 'result'];
 const WAITS = 'running/waiting_for_user';
+
+/**
+ * One that was put to sleep after its end shows that, whatever it ended with. And the output of the
+ * turn before stays: it counts once the agent has answered, and where a session is only followed
+ * (contract 18.5); never for a turn that a re-run has found (4.8).
+ */
+function isUntold(
+  { index, isStopped, labels, word }: HostedTurn,
+  { isAsleep }: StoredRun,
+  as: FollowedAs = 'own',
+): boolean {
+  if (isAsleep && !isStopped) {
+    return true;
+  }
+  const isAnswered = labels.some(({ label }) => isSaid(label));
+  const mayCount = as === 'newest' || (as === 'own' && isAnswered);
+  return word === 'CANCELLED' && index > 0 && mayCount;
+}
 
 export const DEVIN_SUBJECT: Subject = {
   service: 'devin',
@@ -94,10 +113,7 @@ export const DEVIN_SUBJECT: Subject = {
     },
   ],
   otherStatus: { finished: 'running/finished', 'falls-asleep': 'suspended/inactivity' },
-  // One that was put to sleep shows that, whatever it ended with. And the output of the turn before
-  // stays, and counts once the agent was at work (contract 18.5).
-  isUntold: ({ index, labels, word }, { isAsleep }) =>
-    isAsleep || (word === 'CANCELLED' && index > 0 && labels.some(({ label }) => isSaid(label))),
+  isUntold,
   endsQuietly: true,
   tellsAllSince: true,
   // The service ends a session at its limit, so that none goes beyond.

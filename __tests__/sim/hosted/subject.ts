@@ -77,6 +77,9 @@ export interface SubjectBudget {
   readonly usedOf: (use: UsageSource) => number;
 }
 
+/** A turn is the step's own, one of an earlier attempt that it has found, or the run's newest. */
+export type FollowedAs = 'found' | 'newest' | 'own';
+
 /** What its log shows of an end. */
 export type LoggedEnd = Pick<HostedEnd, 'entry' | 'word'>;
 
@@ -105,8 +108,11 @@ export interface Subject {
   readonly otherStatus?: Readonly<Record<string, string | readonly string[]>>;
   /** With which status a run that somebody has stopped has failed where a fault was met. */
   readonly stoppedStatus?: Readonly<Record<string, string>>;
-  /** Whether the service does not tell the end of a turn from another one. */
-  readonly isUntold?: (turn: HostedTurn, run: StoredRun) => boolean;
+  /**
+   * Whether the service does not tell the end of a turn from another one. Default of `as`: the
+   * step's own.
+   */
+  readonly isUntold?: (turn: HostedTurn, run: StoredRun, as?: FollowedAs) => boolean;
   /**
    * Whether the log says that the turn is over, so that it is known before which message it ended.
    * Default: it does not.

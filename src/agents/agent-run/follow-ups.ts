@@ -50,7 +50,7 @@ function logToSearch({ client, clock }: FollowUpPorts): LogToSearch<Entry> {
       }
     },
     turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
-    read: async (id, call) => shownRun(await client.run(id, call), id),
+    read: async ({ id }, call) => shownRun(await client.run(id, call), id),
     readPast: async ({ id, pieces }, call) =>
       pastRun(shownRun(await client.run(id, call), id), lastEndIn(pieces)),
   };

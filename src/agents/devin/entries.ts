@@ -16,7 +16,7 @@ export class SessionLog {
   readonly #pulls = new Set<string>();
 
   /** @param wall the time of receipt, for messages without a time */
-  constructor(turn: Turn, wall: () => number) {
+  constructor(turn: Pick<Turn, 'mode' | 'runId' | 'sent'>, wall: () => number) {
     this.#log = new TurnLog(turn, { wall, keepsLastSaid: true });
   }
 

@@ -6,6 +6,7 @@ import { FoundTurn, type LogSigns } from '../kit/found-turn.ts';
 import { findMark, type LogToSearch } from '../kit/marks.ts';
 import { RunGone, type FollowUps, type KnownRun, type Message, type RunId } from '../port.ts';
 import { whole } from './client.ts';
+import { SessionLog } from './entries.ts';
 import { beforeOf, memoOf } from './memo.ts';
 import type { Devin } from './memory.ts';
 import { messagePages } from './message-pages.ts';
@@ -94,7 +95,7 @@ const TURN_SIGNS: LogSigns<SessionMessage> = {
   signOf: () => 'none',
 };
 
-function logToSearch({ client }: Devin): LogToSearch<SessionMessage> {
+function logToSearch({ client, clock }: Devin): LogToSearch<SessionMessage> {
   return {
     /** From the page on that was the last one before. */
     async *pages({ id, before }, call) {
@@ -104,6 +105,18 @@ function logToSearch({ client }: Devin): LogToSearch<SessionMessage> {
       }
     },
     turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
-    read: async (id, call) => shownSession(await client.session(id, call), BY_ITSELF),
+    async read({ id, sent, pieces }, call) {
+      const turn = { mode: 'resumed', runId: id, sent } as const;
+      const log = new SessionLog(turn, () => clock.wall());
+      log.take(pieces);
+      return shownSession(await client.session(id, call), {
+        ...BY_ITSELF,
+        mode: 'resumed',
+        isFound: true,
+        mark: sent.mark,
+        isEchoed: log.isEchoed,
+        lastMessage: log.lastMessage,
+      });
+    },
   };
 }

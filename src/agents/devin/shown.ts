@@ -24,6 +24,8 @@ import {
 /** What is known of a turn beside the session itself. */
 export interface TurnFacts {
   readonly mode: Turn['mode'];
+  /** An earlier attempt has sent the follow-up, so that nothing is known of what was before. */
+  readonly isFound: boolean;
   /** The session before a follow-up; null: nothing was before, or it is not known. */
   readonly before: Memo | null;
   /**
@@ -50,6 +52,7 @@ export interface TurnFacts {
 /** A session by itself: everything that it shows counts. */
 export const BY_ITSELF: TurnFacts = {
   mode: 'attached',
+  isFound: false,
   before: null,
   pullsBefore: null,
   outputBefore: null,
@@ -89,7 +92,7 @@ export function shownSession(session: Session, facts: TurnFacts): RunShown {
 
 /** What it waits for without having asked anything (contract 18.5). */
 function waitOf(session: Session, { outcome }: News): RunShown['waitsFor'] {
-  switch (stateOf(session)) {
+  switch (stateHere(session)) {
     case 'approval':
       return 'approval';
     case 'sleeps':
@@ -183,7 +186,7 @@ function sessionVerdict(
   session: Session,
   { facts, news }: { readonly facts: TurnFacts; readonly news: News },
 ): Verdict {
-  const state = stateOf(session);
+  const state = stateHere(session);
   switch (state) {
     // Told in the session's words, whatever the output says (contract 18.5).
     case 'failed':
@@ -201,11 +204,21 @@ function sessionVerdict(
       }
       return { meaning: 'unknown', cause: null };
     default:
+      // Whatever else it shows may be of the turn before, and is no reason not to send it anew.
+      if (facts.isFound && state === 'put_to_sleep' && !news.hasOutput) {
+        return CANCELLED;
+      }
       if (news.outcome === null) {
         return endVerdict(session, { state, facts, news });
       }
       return toldVerdict(news.outcome, news.result);
   }
+}
+
+/** One that is archived sleeps because it was stopped, whatever its detail (sheet, section 8.3). */
+function stateHere(session: Session): SessionState {
+  const state = stateOf(session);
+  return state === 'sleeps' && session.isArchived ? 'put_to_sleep' : state;
 }
 
 function toldVerdict(outcome: ToldOutcome['outcome'], words: string | null): Verdict {

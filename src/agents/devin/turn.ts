@@ -264,6 +264,7 @@ export class DevinTurn implements TurnReader {
   get #facts(): TurnFacts {
     return {
       mode: this.#turn.mode,
+      isFound: this.#turn.isFound === true,
       before: this.#before,
       pullsBefore: pullsBefore(this.#turn, this.#before?.pulls ?? null),
       outputBefore: this.#outputBefore,

@@ -358,7 +358,7 @@ function logToSearch(service: Jules): LogToSearch<Activity> {
       return activityLog(id, { client, habits: memory.habits }, known).all(call);
     },
     turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
-    read: (id, call) => readShown(service, id, call),
+    read: ({ id }, call) => readShown(service, id, call),
     async readPast({ id, sent, pieces }, call) {
       const log = new TurnLog({ mode: 'resumed', runId: id, sent }, { wall: () => clock.wall() });
       log.take(pieces.map(pieceOf));

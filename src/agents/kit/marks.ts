@@ -16,18 +16,22 @@ export interface LogToSearch<Piece> {
   readonly pages: (run: KnownRun, call: CallOptions) => AsyncIterable<readonly Piece[]>;
   /** The turn that began with the message that carries the mark. */
   readonly turn: (mark: string) => FoundTurn<Piece>;
-  /** The run as it is now. */
-  readonly read: (id: RunId, call: CallOptions) => Promise<RunShown>;
+  /** The run as it is now, in the turn of the message. */
+  readonly read: (marked: MarkedTurn<Piece>, call: CallOptions) => Promise<RunShown>;
   /**
    * The run as a turn has left it that was over before a later one began. Absent: no log of the
    * service says that a turn is over.
-   *
-   * @param past with the log from the page of its message to the end of that turn
    */
-  readonly readPast?: (
-    past: { readonly id: RunId; readonly sent: Message; readonly pieces: readonly Piece[] },
-    call: CallOptions,
-  ) => Promise<RunShown>;
+  readonly readPast?: (marked: MarkedTurn<Piece>, call: CallOptions) => Promise<RunShown>;
+}
+
+/** The turn that began with the message that carries the mark. */
+interface MarkedTurn<Piece> {
+  readonly id: RunId;
+  /** The message, of which the mark alone is known. */
+  readonly sent: Message;
+  /** The log from the page of the message to the end of the turn, as far as it was read. */
+  readonly pieces: readonly Piece[];
 }
 
 /** One look. Rejects with `ServiceError`. */
@@ -56,13 +60,13 @@ export async function findMark<Piece>(
     }
     asServiceError(error);
   }
-  if (turn.isClosed && readPast !== undefined) {
-    const sent = { text: mark, mark, images: [] };
-    return { kind: 'found', run: await readPast({ id, sent, pieces }, call), isPast: true };
-  }
   if (!turn.hasBegun) {
     return { kind: 'none' };
   }
+  const marked = { id, sent: { text: mark, mark, images: [] }, pieces };
+  if (turn.isClosed && readPast !== undefined) {
+    return { kind: 'found', run: await readPast(marked, call), isPast: true };
+  }
   const hasGoneOn = readPast === undefined && turn.hasLater;
-  return { kind: 'found', run: await read(id, call), hasGoneOn };
+  return { kind: 'found', run: await read(marked, call), hasGoneOn };
 }

@@ -173,7 +173,7 @@ function logToSearch(service: OpenHands): LogToSearch<RawEvent> {
     pages: ({ id, before }, call) =>
       eventLog(service, id, { before: readMemo(before, memoSchema) }).all(call),
     turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
-    async read(id, call) {
+    async read({ id }, call) {
       const record = await knownRecord(service, id, call);
       return shownWithEvents(service, { id, record, isSearch: true }, call);
     },

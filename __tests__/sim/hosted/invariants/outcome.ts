@@ -7,6 +7,7 @@ import {
   isAttached,
   isExcused,
   isGoneOn,
+  isUntold,
   saidBy,
   sendsOf,
   type Attempt,
@@ -69,9 +70,9 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
   if (turn.endAt > (process.end?.at ?? 0) && !isExcused(seen, attempt, 'early')) {
     return [`${outcome}, but its run ends at ${turn.endAt}`];
   }
-  const { ends, endsQuietly = false, otherStatus = {}, isUntold } = seen.plan.subject;
+  const { ends, endsQuietly = false, otherStatus = {} } = seen.plan.subject;
   // Of one that somebody has ended for good the service shows nothing else.
-  if (followed.run.isClosed || isUntold?.(turn, followed.run) === true) {
+  if (followed.run.isClosed || isUntold(seen, attempt, followed)) {
     return [];
   }
   const end = ends.find(({ word }) => word === turn.word);

@@ -7,6 +7,7 @@ import {
   isAttached,
   isExcused,
   isGoneOn,
+  isUntold,
   saidBy,
   sendsOf,
   type Attempt,
@@ -87,7 +88,7 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   const { run, turn } = followed;
   const { subject } = seen.plan;
   const isKnown = subject.ends.some(({ word }) => word === turn.word);
-  if (!isKnown || run.isClosed || subject.isUntold?.(turn, run) === true) {
+  if (!isKnown || run.isClosed || isUntold(seen, attempt, followed)) {
     return [];
   }
   const bad: string[] = [];
@@ -106,8 +107,8 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   const right = subject.usageOf(turn, turns, firstTurnOf(seen, attempt, turn));
   // What was used is asked for a few times at the end, and not beyond (sheet of Cursor, 3.3).
   const isTroubled = attempt.connection.troubleUntil >= turn.endAt;
-  const isUntold = usage === '' && (isTroubled || isExcused(seen, attempt, 'usage'));
-  if (right !== null && usage !== right && !isUntold) {
+  const isUseUntold = usage === '' && (isTroubled || isExcused(seen, attempt, 'usage'));
+  if (right !== null && usage !== right && !isUseUntold) {
     bad.push(`usage is ${usage}, not ${right}`);
   }
   const pulls = outputs['pull_requests'] ?? '[]';

@@ -3,7 +3,7 @@ import type { StoredRun } from '../../../../sandbox/store.ts';
 import type { SimProcess } from '../../engine/process.ts';
 import type { Attempt as AnyAttempt, AttemptPlan as AnyAttemptPlan } from '../../world/attempt.ts';
 import type { JobPlan, Setting } from '../plan.ts';
-import type { Excuse } from '../subject.ts';
+import type { Excuse, FollowedAs } from '../subject.ts';
 import type { HostedTurn } from '../turn.ts';
 import type { HostedConnection, HostedSend, HostedWorld } from '../world.ts';
 
@@ -129,6 +129,19 @@ export function foundFollowUp(seen: Seen, { process, prompt }: Attempt): HostedS
     seen.attempts.find((each) => each.process.name === name)?.prompt;
   const sent = earlier.findLast(({ by }) => asked(by) === prompt);
   return sent?.done ?? null;
+}
+
+/** Whether nothing tells the step the end of the turn that it ought to follow. */
+export function isUntold(seen: Seen, attempt: Attempt, { run, turn }: Place): boolean {
+  return seen.plan.subject.isUntold?.(turn, run, followedAs(seen, attempt)) === true;
+}
+
+function followedAs(seen: Seen, attempt: Attempt): FollowedAs {
+  if (foundFollowUp(seen, attempt) !== null) {
+    return 'found';
+  }
+  const isOwn = sendsOf(seen, attempt.process.name).some(({ done }) => done !== null);
+  return isOwn ? 'own' : 'newest';
 }
 
 /** Whether the step tells a turn of which the service shows the state of a later one alone. */
