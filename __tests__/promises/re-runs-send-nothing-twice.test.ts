@@ -2,13 +2,15 @@
  * "Re-run failed jobs" sends no follow-up a second time that an earlier attempt has sent (contract
  * 4.8): neither the prompt for a run that is named, nor a request to correct an answer.
  *
- * Shown red by: reading at most ten pages of a log for the mark; an attempt's number in a mark.
+ * Shown red by: reading at most ten pages of a log for the mark; an attempt's number in a mark; a
+ * random mark for the correction of an answer.
  */
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { startSandbox } from '../../sandbox/server.ts';
 import { RUN_ID } from '../support/entries.ts';
 import { entry, finalAnswer, inputsFor, serveRun } from '../support/fake-run.ts';
 import { LONG, short } from '../support/fleet.ts';
+import { startMentionThread } from '../support/mention-thread.ts';
 import { runAction, signalWhen } from '../support/run-action.ts';
 import { Servers } from './step.ts';
 
@@ -44,6 +46,40 @@ it('a follow-up is followed by the re-run, however long the log is', async () =>
   const { outputs } = await runAction({ inputs, env: env(2) });
   expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'Done as asked.' });
   expect(service.calls.filter((call) => call === 'POST resume')).toHaveLength(1);
+});
+
+describe('a run that the comment of a thread records, with `idempotency: none`', () => {
+  const wrong = short('COMPLETE', 300, 'No JSON.');
+  const right = short('COMPLETE', 300, '{}');
+  const inputs = { resume: 'never', comment: 'true', output_schema: '{"type":"object"}' };
+  const attempt = (nth: number) => ({ env: { GITHUB_RUN_ATTEMPT: String(nth) } });
+
+  it('keeps the answer that it was asked to correct once', async () => {
+    const scenario = { ...LONG, turns: [...wrong.turns, ...right.turns] };
+    const options = { service: 'cursor', scenario, speed: 10 } as const;
+    const thread = servers.add(await startMentionThread(options));
+    const comment = thread.say('@agent please');
+    const job = { inputs: { ...inputs, service: 'cursor', org_id: '' } };
+    const first = await thread.job(comment, job);
+    const again = await thread.job(comment, { ...job, ...attempt(2) });
+    expect([first, again].map(({ outputs }) => outputs)).toEqual([
+      expect.objectContaining({ outcome: 'succeeded', result_json: '{}' }),
+      expect.objectContaining({ outcome: 'succeeded', result_json: '{}' }),
+    ]);
+    expect(again.outputs['agent_run_id']).toBe(first.outputs['agent_run_id']);
+    expect(thread.prompts()).toHaveLength(2);
+  });
+
+  it('is asked to correct its answer where the attempt before came to no end', async () => {
+    const scenario = { turns: [...wrong.turns, ...right.turns] };
+    const thread = servers.add(await startMentionThread({ scenario }));
+    const comment = thread.say('@agent please');
+    const isRecorded = (): boolean => thread.github.comments(7).length > 1;
+    await thread.job(comment, { inputs, killWhen: isRecorded });
+    const { outputs } = await thread.job(comment, { inputs, ...attempt(2) });
+    expect(outputs).toMatchObject({ outcome: 'succeeded', result_json: '{}' });
+    expect(thread.prompts()).toHaveLength(2);
+  });
 });
 
 it('a request to correct the answer is followed where it is a run of its own', async () => {

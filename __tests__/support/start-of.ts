@@ -60,6 +60,7 @@ export function runContext({
   timeoutMs = 60 * 60_000,
   stop = new AbortController().signal,
   client,
+  exactlyOnce = null,
   ...given
 }: Setting): RunContext & { readonly clock: VirtualClock } {
   return {
@@ -72,7 +73,11 @@ export function runContext({
     inputs: inputsOf(),
     budget: null,
     classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
-    exactlyOnce: null,
+    exactlyOnce,
+    repairs: {
+      identity: exactlyOnce?.identity ?? null,
+      isLaterAttempt: exactlyOnce?.isLaterAttempt ?? false,
+    },
     agent: agentOf(client, given),
     call: { signal: stop, deadline: given.clock.start + timeoutMs },
     sendStop: new AbortController().signal,

@@ -14,6 +14,7 @@ import type { KeptBudget } from './budget.ts';
 import type { Emit, SessionEnd } from './events.ts';
 import { serviceErrorOrThrow, endOfRequest, NotStarted, timedOutEnd } from './failure.ts';
 import type { OncePorts } from './once/create.ts';
+import type { CreateRepairs } from './once/key.ts';
 import { createRetryDelay } from './pacing.ts';
 import type { TurnRecord } from './state.ts';
 
@@ -22,6 +23,7 @@ export interface RunContext extends OncePorts {
   readonly agent: Agent;
   readonly files: Pick<Files, 'readBytes'>;
   readonly inputs: Inputs;
+  readonly repairs: CreateRepairs;
   /** What the run may use; null: nothing is kept (contract 20). */
   readonly budget: KeptBudget | null;
   /**

@@ -221,7 +221,7 @@ async function checked(
     return { ...plainEnd('succeeded'), resultJson: first.json };
   }
   // Nothing is sent to a run that is only followed.
-  if (record.mode === 'attached' && !isOfEarlierAttempt(context)) {
+  if (record.mode === 'attached' && isOnlyFollowed(context)) {
     return wrong(first.errors);
   }
   const withheld = whyWithheld(context);
@@ -258,14 +258,14 @@ async function checked(
   return wrong(reading.errors, { tried });
 }
 
-/** The run that is followed is the one that an earlier attempt of this workflow run created. */
-function isOfEarlierAttempt({ exactlyOnce }: RunContext): boolean {
-  return exactlyOnce !== null && exactlyOnce.isLaterAttempt && !exactlyOnce.isRandom;
+/** Of a run that nothing was sent to: no earlier attempt of this workflow run created it. */
+function isOnlyFollowed({ inputs, repairs }: RunContext): boolean {
+  return inputs.agentRunId !== null || !repairs.isLaterAttempt;
 }
 
 /** An earlier attempt may have asked for it, where it started the turn (contract 4.8). */
 function marksOfRepair(
-  { exactlyOnce }: RunContext,
+  { repairs }: RunContext,
   { mode, sent, isFound = false }: Started,
 ): FollowUpMarks | null {
   const lookFirst = mode === 'attached' || isFound;
@@ -273,7 +273,7 @@ function marksOfRepair(
   if (mark !== null) {
     return repairMarks(mark, { lookFirst });
   }
-  return exactlyOnce === null ? null : repairMarks(exactlyOnce.identity, { lookFirst });
+  return repairs.identity === null ? null : repairMarks(repairs.identity, { lookFirst });
 }
 
 /** The run could not be asked to correct its answer. */

@@ -21,7 +21,13 @@ import type { Agent } from '../agents/port.ts';
 import { withoutRepository } from '../agents/repository.ts';
 import type { TurnPlan } from '../thread/turn.ts';
 import { limitToSend } from '../run/budget.ts';
-import { exactlyOnceOf, stepKey, type ExactlyOnce } from '../run/once/key.ts';
+import {
+  createRepairsOf,
+  exactlyOnceOf,
+  stepKey,
+  type CreateRepairs,
+  type ExactlyOnce,
+} from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt } from '../run/prompt.ts';
 import { lookUpRepository } from '../run/repository.ts';
@@ -106,8 +112,10 @@ export async function performRun(context: Context, order: PerformOrder): Promise
   }
   order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
 
+  const isInThread = (order.plan ?? null) !== null;
+  const repairs = createRepairsOf(sources, { exactlyOnce, isInThread });
   const mendKey = stepKey(sources, MENDS);
-  await runToItsEnd(context, order, { start, onGone, exactlyOnce, mendKey, deadline });
+  await runToItsEnd(context, order, { start, onGone, exactlyOnce, repairs, mendKey, deadline });
   return TOLD;
 }
 
@@ -202,6 +210,7 @@ async function runToItsEnd(
   {
     start,
     exactlyOnce,
+    repairs,
     mendKey,
     deadline,
     onGone,
@@ -210,6 +219,7 @@ async function runToItsEnd(
     /** The run to resume is gone, so that a new one is created. */
     readonly onGone: () => void;
     readonly exactlyOnce: ExactlyOnce | null;
+    readonly repairs: CreateRepairs;
     readonly mendKey: string;
     readonly deadline: number;
   },
@@ -227,6 +237,7 @@ async function runToItsEnd(
     agent,
     inputs,
     exactlyOnce,
+    repairs,
     sendStop: delayedStop(clock, { stop, done: done.signal }),
     call: { signal: stop, deadline },
     classify: createClassifier(inputs),

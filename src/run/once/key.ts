@@ -172,6 +172,35 @@ export function repairMarks(
   return { of, lookFirst, isRepeated: true };
 }
 
+/** Requests to correct the answer of a run that this step or an earlier attempt of it created. */
+export interface CreateRepairs {
+  /** Of the create, the same in every attempt, for `repairMarks`. Null: they carry no mark. */
+  readonly identity: RequestIdentity | null;
+  /**
+   * An earlier attempt of this workflow run may have created the run, so that one that was found
+   * is not only followed.
+   */
+  readonly isLaterAttempt: boolean;
+}
+
+/**
+ * A run is found again by its key, or by the marker in the comment of its thread, whatever
+ * `idempotency` says (contract 4.8).
+ */
+export function createRepairsOf(
+  sources: KeySources,
+  {
+    exactlyOnce,
+    isInThread,
+  }: { readonly exactlyOnce: ExactlyOnce | null; readonly isInThread: boolean },
+): CreateRepairs {
+  const hasMark = isInThread || exactlyOnce !== null;
+  return {
+    identity: hasMark ? identityOf(sources) : null,
+    isLaterAttempt: sources.event.attempt > 1,
+  };
+}
+
 interface KeyWish {
   readonly keys: KeyRules;
   /** What the run is asked: the input `prompt`, or the words of a review. Null: nothing is sent. */
