@@ -5,9 +5,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 first=(types dist tests)
-# The suites of processes mostly wait, so the other checks run beside them at a lower priority. What holds the
-# product to a time limit while it works hard runs last, with the machine to itself.
-waiting=(promises conformance e2e examples)
+# The suites of processes mostly wait, so they run two at a time, and the other checks beside them at a lower priority.
+# What holds the product to a time limit while it works hard runs last, with the machine to itself.
+waiting=("promises examples" "conformance e2e")
 beside=(docs architecture lint property simulation workflows)
 last=(fuzz time demo)
 
@@ -69,7 +69,8 @@ check_time() {
 
 check_workflows() { scripts/lint-workflows.sh; }
 # One of each kind: a dispatch as a stranger copies it, an issue's comments, a pull request, a schedule, a fleet, a review.
-check_examples() { examples/twins/run.sh readme comments structured-verdict scheduled-maintenance fan-out inline-review cursor-issue-comment devin-schedule copilot-fan-out jules-issue-label openhands-issue-label unchanged; }
+# Those that take longest come first.
+check_examples() { examples/twins/run.sh copilot-fan-out unchanged comments readme structured-verdict scheduled-maintenance fan-out inline-review cursor-issue-comment devin-schedule jules-issue-label openhands-issue-label; }
 check_demo() { npm run --silent demo; }
 
 run() {
@@ -88,13 +89,20 @@ if [ "$#" -gt 0 ]; then
 fi
 
 run "${first[@]}"
-output=$(mktemp)
-(run "${waiting[@]}") > "$output" 2>&1 &
-suites=$!
+outputs=$(mktemp -d)
+suites=()
+for names in "${waiting[@]}"; do
+  # Names without spaces, split on purpose.
+  # shellcheck disable=SC2086
+  (run $names) > "$outputs/$names" 2>&1 &
+  suites+=("$!")
+done
 failed=0
 nice -n 10 "$0" "${beside[@]}" || failed=$?
-wait "$suites" || failed=$?
-cat "$output"
-rm -f "$output"
+for suite in "${suites[@]}"; do
+  wait "$suite" || failed=$?
+done
+cat "$outputs"/*
+rm -rf "$outputs"
 [ "$failed" -eq 0 ] || exit "$failed"
 run "${last[@]}"

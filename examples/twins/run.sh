@@ -68,21 +68,22 @@ run_twin() {
 }
 
 play() {
+  local began=$SECONDS
   if run_twin "$1" > "$scratch/$1.log" 2>&1 && says_it "$1"; then
-    echo "ok    $1"
+    echo "ok    $1 ($((SECONDS - began)) s)"
   else
-    echo "FAIL  $1"
+    echo "FAIL  $1 ($((SECONDS - began)) s)"
     cat "$scratch/$1.log"
     touch "$scratch/failed"
   fi
 }
 
-# They mostly wait, so three are played at once.
+# They mostly wait, so six are played at once.
 players=()
 for twin in "$@"; do
   play "$twin" &
   players+=("$!")
-  if [ "${#players[@]}" -ge 3 ]; then
+  if [ "${#players[@]}" -ge 6 ]; then
     wait "${players[0]}"
     players=("${players[@]:1}")
   fi
