@@ -366,6 +366,26 @@ describe('a follow-up', () => {
     }
   });
 
+  it.each<[string, RunShown | null, string, number]>([
+    ['is followed where its log shows it', NEW, 'succeeded', 0],
+    ['is not sent where it does not', null, 'error', 0],
+  ])(
+    'in a thread, of a later attempt whose list of runs stays open, %s',
+    async (...[, there, outcome, sends]) => {
+      const marks = { ...ONCE.followUp, lookFirst: true };
+      const find = () => ({ kind: 'open', why: 'the list goes on' }) as const;
+      const { view, calls } = await play(
+        { find, findFollowUp: () => there, send: () => NEW },
+        {
+          start: { ...resume(true), marks } as StartOrder,
+          once: { lookFirst: true, isLaterAttempt: true },
+        },
+      );
+      expect([view.outcome, count(calls, 'send')]).toEqual([outcome, sends]);
+      expect(view.errorCode).toBe(there === null ? 'ambiguous_create' : null);
+    },
+  );
+
   it('whose answer was lost is found by its mark, with what was remembered', async () => {
     const { view, calls } = await play(
       {

@@ -47,6 +47,11 @@ export interface FollowUpOrder {
   readonly marks: FollowUpMarks | null;
   /** Why nothing is sent unless an earlier attempt has sent it. Null or absent: it may be sent. */
   readonly onlyFound?: string | null;
+  /**
+   * Why an earlier attempt may have brought this to another run, as sentences: nothing is sent
+   * unless this run has got it. Null or absent: it has not.
+   */
+  readonly openElsewhere?: string | null;
   /** A step of its thread had asked to stop the run. Default: none has. */
   readonly wasStopped?: boolean;
   /** The thread of the step records the run, so that it was there. Default: it does not. */
@@ -137,6 +142,7 @@ function goneFor({ runId }: FollowUpOrder, { message }: RunGone): NotStarted {
 async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise<Started> {
   const { agent, emit } = context;
   const { corrects = null, isRecorded = false, wasStopped = false } = followUp;
+  const { onlyFound = null, openElsewhere = null } = followUp;
   const { followUps } = agent;
   if (followUps === undefined) {
     const why = 'This service takes no message to a run that exists.';
@@ -156,8 +162,11 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   if (sought.kind === 'sent') {
     return foundTurn(context, { ...sought, followUp });
   }
-  if ((followUp.onlyFound ?? null) !== null) {
-    throw notSent(String(followUp.onlyFound));
+  if (openElsewhere !== null) {
+    throw ambiguous(openElsewhere);
+  }
+  if (onlyFound !== null) {
+    throw notSent(onlyFound);
   }
   // The first follow-up to a run has taken an earlier request to stop it back (contract 1.1).
   const mayBeStopped = context.inputs.onCancel === 'stop' || wasStopped;

@@ -116,24 +116,41 @@ export async function startRun(context: RunContext, start: StartOrder): Promise<
   if (start.kind === 'attach') {
     return attach(context, runId);
   }
-  const isRecorded = start.otherwise !== null;
-  const earlier = start.otherwise === null ? null : await createdEarlier(context, start.otherwise);
-  if (earlier !== null) {
-    // The thread has gone on with another run since.
-    return attachTo(earlier);
+  const { otherwise } = start;
+  if (otherwise === null) {
+    return resumeRun(context, start);
   }
-  const resumed = await resumeRun(context, { ...start, isRecorded }).catch(asNotStarted);
+  return goOn(context, { ...start, otherwise });
+}
+
+type Resume = Extract<StartOrder, { readonly kind: 'resume' }>;
+
+/** Goes on with the run that a thread records, or with another one where that is gone. */
+async function goOn(
+  context: RunContext,
+  start: Resume & { readonly otherwise: RunOrder },
+): Promise<Started> {
+  const { emit } = context;
+  const { runId, otherwise, onlyFound = null } = start;
+  const earlier = await createdEarlier(context, otherwise);
+  if (earlier.kind === 'attach') {
+    // The thread has gone on with another run since.
+    return attachTo(earlier.runId);
+  }
+  const openElsewhere = earlier.kind === 'open' ? earlier.why : null;
+  const followUp = { ...start, isRecorded: true, openElsewhere };
+  const resumed = await resumeRun(context, followUp).catch(asNotStarted);
   if (!(resumed instanceof NotStarted)) {
     return resumed;
   }
   // A gateway's page in its place says nothing of the run (contract 4.1).
   const isUnknown = resumed.end.errorCode === 'not_found' && resumed.error?.isGatewayPage !== true;
   const isGone = resumed.isGone || isUnknown;
-  if (!isGone || start.otherwise === null) {
+  if (!isGone) {
     throw resumed;
   }
   emit({ type: 'gone', runId, isClosed: resumed.isGone });
-  return startCreated(context, { order: start.otherwise, onlyFound: start.onlyFound ?? null });
+  return startCreated(context, { order: otherwise, onlyFound });
 }
 
 /** An id may name an agent whose turns are runs of their own: its newest one is followed. */

@@ -88,27 +88,32 @@ export async function createOnce(ports: OncePorts, wanted: CreateOrder): Promise
   return createWithKey(ports, { ...wanted, identity: plan.identity, exactlyOnce });
 }
 
-/**
- * The run that an earlier attempt has created and that counts (contract 4.8): for a step that
- * follows up another one unless there is such a run. Null: there is none, or nothing tells. Rejects
- * with `NotStarted` where a run may exist that cannot be found.
- */
-export async function createdEarlier(ports: OncePorts, order: RunOrder): Promise<RunId | null> {
+/** Whether an earlier attempt has created a run that counts (contract 4.8). */
+type CreatedEarlier =
+  | { readonly kind: 'attach'; readonly runId: RunId }
+  /** There is none, or nothing tells. */
+  | { readonly kind: 'none' }
+  /** One may exist that cannot be found. `why` says so as sentences. */
+  | { readonly kind: 'open'; readonly why: string };
+
+/** For a step that follows up another run unless an earlier attempt has created its own. */
+export async function createdEarlier(ports: OncePorts, order: RunOrder): Promise<CreatedEarlier> {
   const { emit, exactlyOnce } = ports;
   if (exactlyOnce === null || exactlyOnce.isRandom || !exactlyOnce.isLaterAttempt) {
-    return null;
+    return { kind: 'none' };
   }
   const plan = await planOf(ports, { order, exactlyOnce });
-  if (plan.kind === 'refused') {
-    throw ambiguous(plan.why);
+  switch (plan.kind) {
+    case 'refused':
+      return { kind: 'open', why: plan.why };
+    case 'create':
+      return { kind: 'none' };
+    case 'attach':
+      for (const event of plan.say) {
+        emit(event);
+      }
+      return { kind: 'attach', runId: plan.runId };
   }
-  if (plan.kind !== 'attach') {
-    return null;
-  }
-  for (const event of plan.say) {
-    emit(event);
-  }
-  return plan.runId;
 }
 
 async function planOf(
