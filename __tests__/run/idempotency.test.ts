@@ -118,7 +118,7 @@ describe('before the create of a later attempt', () => {
     const { keys: own } = scriptedAgent({}).agent;
     const plan = beforeCreate(failed(statusError(page)), { identity, classify, keys: own });
     expect(plan).toEqual({ kind: 'refused', why: expect.stringContaining('Please wait') });
-    // It may be how a service says that it has no list at all.
+    // After two minutes it is how a service says that it has no list at all.
     const without = new NotOffered(statusError(page), { advice: '' });
     expect(decide(failed(without))).toMatchObject({ kind: 'create' });
   });
@@ -808,6 +808,10 @@ async function look({ lists, search, pageSize = 100, timeoutMs = DAY }: Listing)
 
 const refusal = (status: number, headers: Record<string, string> = {}): ServiceError =>
   statusError({ status, headers, body: '' });
+const PAGE = new NotOffered(
+  statusError({ status: 404, headers: {}, body: '<h1>Please wait</h1>' }),
+  { advice: '' },
+);
 const earlier = (now: number) => ({ kind: 'earlier' as const, from: now - 30 * DAY });
 const ours = (id: number, ...mark: Parameters<typeof markOf>): Run => ({
   id,
@@ -835,6 +839,8 @@ describe('the list after a lost answer', () => {
     ['the run in a list that fails for a while', [refusal(503), again, [ours(5)]], [5]],
     ['the run in a list that is refused for a while', [refusal(400), [ours(5)]], [5]],
     ['a service without the list', [refusal(404)], 404],
+    ['the run in a list in whose place a gateway answers for a while', [PAGE, [ours(5)]], [5]],
+    ['a service whose gateway says throughout that there is no list', [PAGE], 404],
     ['a list that fails throughout', [refusal(500)], 500],
   ])('finds %s', async (_, lists, expected) => {
     const { found: shown, took } = await look({ lists });

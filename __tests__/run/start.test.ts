@@ -646,22 +646,31 @@ describe('resume', () => {
     expect(run.before?.entries).toBe(4);
   });
 
-  it.each<[string, readonly ServiceError[], readonly string[]]>([
-    ['was possible', [], []],
-    ['was possible at the second time', [httpError(503)], []],
+  const page = httpError(404, { body: '<h1>Please wait</h1>' });
+  it.each<[string, readonly ServiceError[], number | null, readonly string[]]>([
+    ['was possible', [], 1, []],
+    ['was possible at the second time', [httpError(503)], 2, []],
     [
       'is not offered, because nothing can have been stopped',
       [new NotOffered(httpError(404), { advice: '' })],
+      1,
+      [],
+    ],
+    [
+      'was possible after the page of a gateway',
+      [new NotOffered(page, { advice: '' }), page],
+      3,
       [],
     ],
     [
       'fails for ten seconds',
       Array<ServiceError>(50).fill(httpError(503)),
+      null,
       [`Run ${RUN_ID} could not be unblocked before the follow-up (HTTP 503).`],
     ],
   ])(
     'takes a stop back before the follow-up, which is sent whether that %s',
-    async (_, failures, warnings) => {
+    async (...[, failures, asks, warnings]) => {
       const clock = new VirtualClock();
       const asked: unknown[] = [];
       const client: MemoryClient = withPublished(clock, {
@@ -682,6 +691,7 @@ describe('resume', () => {
       await startRun(ports, RESUME);
       expect(client.names()).toEqual(['run', 'logs', 'resume']);
       expect(asked[0]).toEqual({ runId: RUN_ID, untilMs: 10_000, before: ['run', 'logs'] });
+      expect(asked).toHaveLength(asks ?? asked.length);
       expect(clock.elapsed).toBeLessThanOrEqual(10_000);
       expect(told.flatMap((event) => (event.type === 'warning' ? [event.message] : []))).toEqual(
         warnings,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Agent } from '../../src/agents/port.ts';
 import { createContext } from '../../src/context.ts';
-import { ServiceError, transportFailure } from '../../src/http/errors.ts';
+import { NotOffered, ServiceError, statusError, transportFailure } from '../../src/http/errors.ts';
 import { TransportError, type Proof } from '../../src/http/proof.ts';
 import { nextStepsText } from '../../src/report/verdict.ts';
 import { plainEnd } from '../../src/run/failure.ts';
@@ -19,6 +19,8 @@ const failure = (status: number | null, proof: Proof): ServiceError =>
     said: '',
   });
 
+const PAGE = statusError({ status: 404, headers: {}, body: '<h1>Please wait</h1>' });
+
 async function ask(error: ServiceError) {
   const { ports } = memoryScene();
   const context = createContext(ports);
@@ -33,6 +35,7 @@ it.each([
   ['what comes before it failed', failure(502, 'unsent')],
   ['it was put off', failure(429, 'unsent')],
   ['it cannot be made', failure(null, 'permanent')],
+  ['a gateway answers', new NotOffered(PAGE, { advice: '' })],
   ['nothing connects', transportFailure(new TransportError('refused', 'no connection'))],
 ])('a request that was not carried out is told as that, and made again: %s', async (_, error) => {
   const { result, message } = await ask(error);

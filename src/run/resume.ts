@@ -16,7 +16,7 @@ import {
 import { GENERATIONS_MAX } from '../agents/values.ts';
 import { isMissing, NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
-import { lookTwice, persistently } from '../http/retry.ts';
+import { isTemporary, lookTwice, persistently } from '../http/retry.ts';
 import { dataUrisOf } from '../inputs/files.ts';
 import { shortId, shortIds } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
@@ -454,7 +454,7 @@ async function takeStopBack(
   const patiently = { ...call, deadline };
   const error = await persistently(
     () => followUps.wake(runId, patiently),
-    { clock, random },
+    { clock, random, passes: (failure) => isTemporary(failure) || failure.isGatewayPage },
     patiently,
   ).catch(serviceErrorOrThrow);
   // A service that cannot stop a run has nothing to take back.

@@ -39,6 +39,10 @@ export async function requestStop(
 }
 
 function stopResultOf(error: ServiceError): StopReading {
+  // The page of a gateway says nothing of the service.
+  if (error.isGatewayPage) {
+    return { result: 'unsent', why: error.message };
+  }
   if (error instanceof NotOffered) {
     return { result: 'missing', why: '' };
   }

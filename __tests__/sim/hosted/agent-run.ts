@@ -63,8 +63,6 @@ export const AGENT_RUN_SUBJECT: Subject = {
   hasOwnClock: true,
   // The last look is up to 15 seconds before the end of two minutes (contract 4.9).
   foundWithin: { ms: 17_000, lags: ['list-lag', 'uneven-list'] },
-  // Without JSON, 404 is also how a service without a list says so (contract 2.1, 4.9).
-  hidesList: ['page_404'],
   tellsLastTurn: true,
   queuesTurns: true,
   inputs: () => ({

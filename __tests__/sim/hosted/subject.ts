@@ -142,8 +142,6 @@ export interface Subject {
    * the faults by which the list lags behind. Default: as long as any service takes.
    */
   readonly foundWithin?: { readonly ms: number; readonly lags: readonly string[] };
-  /** Faults of the network that look as if it had no list of runs, which is not waited out. */
-  readonly hidesList?: readonly string[];
   /**
    * It tells the state of its run alone: once a later turn was asked for, an earlier one has the
    * status word only where that means the same, and the pull requests are the later one's.

@@ -59,19 +59,24 @@ export function mayClose(looked: Looked): boolean {
   return looked.kind === 'open' && looked.mayClose === true;
 }
 
+/** Whether a later look may succeed. The page of a gateway says nothing of a run. */
+function mayPass(error: ServiceError): boolean {
+  return error.passing || error.isGatewayPage;
+}
+
 /**
- * Whether a later look may succeed. The page of a gateway says nothing of a run, unless it is how a
- * service says that it has no list of them.
+ * Whether the service cannot be read for now, once that was waited out. The page of a gateway is by
+ * then how a service says that it has no list of runs (contract 4.1, 4.9).
  */
 export function isForNow(error: ServiceError): boolean {
-  return error.passing || (error.isGatewayPage && !(error instanceof NotOffered));
+  return mayPass(error) && !(error instanceof NotOffered);
 }
 
 async function look(ports: LookPorts, search: Search, call: CallOptions): Promise<Looked> {
   const { agent, clock, random } = ports;
   const found = await persistently(
     () => agent.find(search, call),
-    { clock, random, passes: isForNow },
+    { clock, random, passes: mayPass },
     call,
   ).catch(serviceErrorOrThrow);
   return found instanceof ServiceError ? { kind: 'failed', error: found } : found;

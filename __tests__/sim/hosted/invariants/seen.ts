@@ -154,10 +154,6 @@ export function isGoneOn(seen: Seen, { process }: Attempt, { run, turn }: Place)
 /** Whether a fault that the attempt met lets something go otherwise. */
 export function isExcused({ plan }: Seen, { connection }: Attempt, excuse: Excuse): boolean {
   const { met } = connection;
-  const { hidesList = [] } = plan.subject;
-  if (excuse === 'found' && hidesList.some((name) => met.has(name))) {
-    return true;
-  }
   return plan.faults
     .filter(({ name }) => met.has(name))
     .some(({ excuses, excusesWith }) => {
