@@ -553,9 +553,11 @@ describe('the contract', () => {
   });
 });
 
-/** The words of bash arrays `name=(…)` at the beginning of a line. */
+/** The words of bash arrays `name=(…)` at the beginning of a line, also of those in quotes. */
 const listsIn = (script: string): string[] =>
-  [...read(script).matchAll(/^\w+=\(([^)]*)\)$/gm)].flatMap(([, words = '']) => words.split(' '));
+  [...read(script).matchAll(/^\w+=\(([^)]+)\)$/gm)].flatMap(([, words = '']) =>
+    words.replaceAll('"', '').split(' '),
+  );
 
 /** The names of checks that a job of a workflow spreads over a matrix. */
 function spread(workflow: string, job: string): string[] {

@@ -258,7 +258,7 @@ async function checked(
   return wrong(reading.errors, { tried });
 }
 
-/** Of a run that nothing was sent to: no earlier attempt of this workflow run created it. */
+/** Whether no earlier attempt of this workflow run created the run, which was sent nothing. */
 function isOnlyFollowed({ inputs, repairs }: RunContext): boolean {
   return inputs.agentRunId !== null || !repairs.isLaterAttempt;
 }

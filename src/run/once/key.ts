@@ -174,7 +174,7 @@ export function repairMarks(
 
 /** Requests to correct the answer of a run that this step or an earlier attempt of it created. */
 export interface CreateRepairs {
-  /** Of the create, the same in every attempt, for `repairMarks`. Null: they carry no mark. */
+  /** The create's, the same in every attempt, for `repairMarks`. Null: they carry no mark. */
   readonly identity: RequestIdentity | null;
   /**
    * An earlier attempt of this workflow run may have created the run, so that one that was found
