@@ -243,6 +243,21 @@ describe('a turn', () => {
     });
   });
 
+  it('that waited for a confirmation, and whose sandbox is gone since, has failed', async () => {
+    const of = await scene([{ do: 'missing' }], ending('waiting_for_confirmation'));
+    const { id } = await of.create();
+    of.clock.advance(60_000);
+    expect(await of.agent.read(id, of.call)).toMatchObject({
+      status: 'MISSING/waiting_for_confirmation',
+      meaning: 'failed',
+      cause: expect.stringMatching(/waited for a confirmation, and its sandbox is gone/),
+      waitsFor: null,
+      takesNoMessage: true,
+    });
+    const { run } = await untilEnd(of, of.follow({ runId: id }));
+    expect(run).toMatchObject({ meaning: 'failed' });
+  });
+
   it('that is put to sleep in the middle is woken once, and says so', async () => {
     const of = await scene([{ do: 'sleeps-in-mid-turn' }], {
       turns: [{ steps: [{ at: '6s', status: 'COMPLETE', result: 'Done.' }] }],

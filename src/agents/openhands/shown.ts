@@ -61,6 +61,8 @@ const SANDBOX_LOST =
   'The sandbox of the conversation is gone, and nothing tells how its turn ended.';
 const LOST_PAUSED =
   'The conversation was paused, and its sandbox is gone, so that it does not go on.';
+const LOST_WAITING =
+  'The conversation waited for a confirmation, and its sandbox is gone, so that it does not go on.';
 const NO_ACCESS =
   'Check that the account behind the API key may read the repository; on a server of your own, ' +
   'that a git token is stored in its settings.';
@@ -187,8 +189,10 @@ function meaningIn(
   if (execution === null) {
     const state = sandboxState(sandbox);
     const isTold = isFinal(word);
+    // Nothing carries out any more what was to be confirmed.
+    const isToldForGood = isTold && !awaitsConfirmation(word);
     if (state === 'lost' || (state === 'failing' && restMs >= FAILING_MS)) {
-      return isTold ? meaningOf(word) : 'failed';
+      return isToldForGood ? meaningOf(word) : 'failed';
     }
     return state === 'asleep' && isTold ? meaningOf(word) : 'active';
   }
@@ -224,12 +228,15 @@ function causeOf(
     return told;
   }
   const state = sandboxState(sandbox);
-  const isLost = (state === 'lost' || state === 'failing') && !isFinal(word);
-  if (!isLost) {
-    // Without a reason the log may have the cause: a command that failed.
-    return null;
+  const isLost = state === 'lost' || state === 'failing';
+  if (isLost && awaitsConfirmation(word)) {
+    return LOST_WAITING;
   }
-  return isPaused(word) ? LOST_PAUSED : SANDBOX_LOST;
+  if (isLost && !isFinal(word)) {
+    return isPaused(word) ? LOST_PAUSED : SANDBOX_LOST;
+  }
+  // Without a reason the log may have the cause: a command that failed.
+  return null;
 }
 
 function resultOf(meaning: Meaning, events: EventsSeen | null): string | null {
