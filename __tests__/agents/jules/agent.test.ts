@@ -527,6 +527,15 @@ describe('a follow-up', () => {
     });
   });
 
+  it('reads the log before it once', async () => {
+    const at = await scene();
+    const { id } = await at.create();
+    at.clock.advance(2_000);
+    const { send } = await followed(at, id);
+    await send();
+    expect(requestsOf(at, 'logs')).toBe(1);
+  });
+
   it('before it stands in the log, the end of the turn before counts as that', async () => {
     const at = await scene([{ do: 'activity-lag' }, { do: 'stale-session' }]);
     const { id } = await at.create();

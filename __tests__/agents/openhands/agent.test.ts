@@ -324,6 +324,16 @@ describe('a follow-up', () => {
   const followed = (of: Scene, { run, before }: Awaited<ReturnType<typeof ended>>) =>
     of.follow({ runId: run.id, mode: 'resumed', runBefore: run, before, sent: message });
 
+  it.each<[string, readonly FaultSource[], number]>([
+    ['once', [], 1],
+    ['once more where it sleeps, because the events alone have its word', [{ do: 'sleeps' }], 2],
+  ])('reads the events before it %s', async (_, faults, times) => {
+    const of = await scene(faults);
+    const known = await ended(of);
+    await sendTo(of, known);
+    expect(requestsOf(of, 'logs')).toBe(times);
+  });
+
   it('begins a turn of its own, with its own use', async () => {
     const of = await scene();
     const known = await ended(of);
@@ -454,8 +464,8 @@ describe('a follow-up', () => {
   it('that a command held up is not sent again for a look that fails', async () => {
     const of = await scene([
       { do: 'blocked-message' },
-      // The three reads before it are from before the message.
-      { on: 'logs', nth: 4, do: 'reset-before' },
+      // The first read is from before the message.
+      { on: 'logs', nth: 2, do: 'reset-before' },
     ]);
     const known = await ended(of);
     const sent = sendTo(of, known);

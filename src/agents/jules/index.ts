@@ -59,6 +59,8 @@ class JulesMemory {
   readonly listed = new ListPlace();
   readonly habits: FilterHabits = { isRefused: false };
   readonly rests = new Rests();
+  /** The activities that were read with what is shown of a run. */
+  readonly logs = new WeakMap<RunShown, WholeLog>();
 }
 
 type Jules = OpenedService<JulesClient, JulesMemory>;
@@ -238,8 +240,16 @@ function listedSession(session: Session): Listed<Session> {
 
 async function readShown(service: Jules, id: RunId, call: CallOptions): Promise<RunShown> {
   const session = await service.client.session(id, call);
-  const { log } = await wholeLog(service, id, call);
-  return shownSession(session, { ...BY_ITSELF, log, restMs: restOf(service, session) });
+  const whole = await wholeLog(service, id, call);
+  const { log } = whole;
+  const shown = shownSession(session, { ...BY_ITSELF, log, restMs: restOf(service, session) });
+  service.memory.logs.set(shown, whole);
+  return shown;
+}
+
+interface WholeLog {
+  readonly log: TurnLog;
+  readonly reader: TimedLog<Activity>;
 }
 
 /** All of a session's log, as one that is only followed shows it; none where it is not there. */
@@ -247,7 +257,7 @@ async function wholeLog(
   { client, clock, memory: { habits } }: Jules,
   id: RunId,
   call: CallOptions,
-): Promise<{ readonly log: TurnLog; readonly reader: TimedLog<Activity> }> {
+): Promise<WholeLog> {
   const log = new TurnLog(
     { mode: 'attached', runId: id, sent: null },
     { wall: () => clock.wall() },
@@ -326,10 +336,10 @@ const memoSchema = z.object({
 
 /** Messages to a session: the next turn begins with each. */
 function followUpsOf(service: Jules): FollowUps {
-  const { client } = service;
+  const { client, memory } = service;
   return {
     async before(run, call): Promise<Before> {
-      const { log, reader } = await wholeLog(service, run.id, call);
+      const { log, reader } = memory.logs.get(run) ?? (await wholeLog(service, run.id, call));
       const { newest, ids } = reader.place;
       const pulls = pullDigests(run.pullRequests);
       const memo = memoText({ isOver: log.end !== null, newest }, { ids, pulls });

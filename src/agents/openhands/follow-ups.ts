@@ -35,7 +35,8 @@ import { awaitsConfirmation, meaningOf, sandboxState } from './words.ts';
 export function followUpsOf(service: OpenHands): FollowUps {
   return {
     async before(run, call): Promise<Before> {
-      const { events, place, count } = await wholeLog(service, run.id, call);
+      const { events, place, count } =
+        service.memory.logs.get(run) ?? (await wholeLog(service, run.id, call));
       const { newest, ids } = place;
       const { amount = 0, costUsd } = run.usage ?? {};
       const use = largerUse({ tokens: amount, costUsd: costUsd ?? 0 }, events.told.use);
@@ -71,10 +72,7 @@ const WAKE_PAUSE_MS = 2_000;
 async function makeReady(service: OpenHands, id: RunId, call: CallOptions): Promise<void> {
   const { client, clock } = service;
   const conversation = await knownConversation(service, id, call);
-  const { events } = await wholeLog(service, id, call).catch((error: unknown) => {
-    throw beforehand(error);
-  });
-  const word = conversation.execution_status ?? events.told.word;
+  const word = conversation.execution_status ?? (await lastWord(service, id, call));
   if (awaitsConfirmation(word)) {
     throw refusal('the conversation waits for the confirmation of an action', {
       code: 'rejected',
@@ -99,6 +97,14 @@ async function makeReady(service: OpenHands, id: RunId, call: CallOptions): Prom
     }
     await clock.sleep(WAKE_PAUSE_MS, call.signal);
   }
+}
+
+/** Where the sandbox sleeps the events alone have it. */
+async function lastWord(service: OpenHands, id: RunId, call: CallOptions): Promise<string | null> {
+  const { events } = await wholeLog(service, id, call).catch((error: unknown) => {
+    throw beforehand(error);
+  });
+  return events.told.word;
 }
 
 async function knownConversation(

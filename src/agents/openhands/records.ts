@@ -28,6 +28,8 @@ export class OpenHandsMemory {
   readonly listed = new ListPlace();
   readonly habits: FilterHabits = { isRefused: false };
   readonly rests = new Rests();
+  /** The events that were read with what is shown of a run. */
+  readonly logs = new WeakMap<RunShown, WholeLog>();
 }
 
 export type OpenHands = OpenedService<OpenHandsClient, OpenHandsMemory>;
@@ -206,7 +208,8 @@ export async function shownWithEvents(
   }: { readonly id: RunId; readonly record: OpenHandsRecord; readonly isSearch?: boolean },
   call: CallOptions,
 ): Promise<RunShown> {
-  const { log, events } = await wholeLog(service, id, call);
+  const whole = await wholeLog(service, id, call);
+  const { log, events } = whole;
   // An earlier attempt has stopped it, or a person: it works no more by itself (contract 4.8).
   const wasStopped = isSearch && events.told.isInterrupted;
   const facts = {
@@ -214,7 +217,9 @@ export async function shownWithEvents(
     restMs: restOf(service, id, record),
     isStopped: service.memory.stopped.has(id) || wasStopped,
   };
-  return shownRecord(record, factsOf(service, facts));
+  const shown = shownRecord(record, factsOf(service, facts));
+  service.memory.logs.set(shown, whole);
+  return shown;
 }
 
 /** Known of a conversation before a follow-up (contract 18.1; sheet, sections 5 and 6). */
