@@ -249,3 +249,12 @@ it('keeps the wait that the service asked one run for, and tells it to all of th
   // An outage is no refusal: other requests may go.
   expect(other.delay('standard')).toBeLessThan(1_000);
 });
+
+it('holds up no reads of runs for as long as the refusal of a create asks to wait', async () => {
+  const queue = queueOn(new VirtualClock());
+  const one = queue.limiter(() => 'create');
+  const permit = await one.acquire('creation', { signal: never, deadline: Infinity });
+  permit.done({ ...END, throttled: true, retryAfterMs: 86_400_000 });
+  expect(queue.limiter(() => 'poll').asked()).toBe(0);
+  expect(queue.untilCreate()).toBe(86_400_000);
+});

@@ -282,7 +282,11 @@ export class Queue {
       done: ({ throttled, retryAfterMs, unsent }) => {
         // One that never reached the service does not count.
         sent.at = unsent ? -Infinity : clock.now();
-        this.#askedUntil = Math.max(this.#askedUntil, clock.now() + (retryAfterMs ?? 0));
+        // "A 429 on a create is waited out while others of the same step end" (contract 18.6).
+        const isOfCreates = category === 'creation' && throttled;
+        if (!isOfCreates) {
+          this.#askedUntil = Math.max(this.#askedUntil, clock.now() + (retryAfterMs ?? 0));
+        }
         const refusal = { floorMs: retryAfterMs, jitter: random() };
         if (throttled) {
           limit.refused(clock.now(), refusal);
