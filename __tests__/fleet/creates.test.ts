@@ -97,3 +97,40 @@ it('a create that a cap refuses is waited out while others end, and none passes 
   expect(refused).toBeGreaterThan(0);
   expect(order.join('')).toBe('012345');
 });
+
+it('a create that may have been carried out is sent again under its key also after a failure', async () => {
+  const clock = new VirtualClock();
+  const endsAs = (status: string) => scenarioOf([{ steps: [{ at: 20_000, status }] }]);
+  const sandbox = new MemorySandbox({
+    service: 'cursor',
+    token: TOKEN,
+    now: () => clock.wall(),
+    choose: (_, prompt) => endsAs(prompt.includes('Fail') ? 'FAILED' : 'COMPLETE'),
+  });
+  let isLost = false;
+  const tasks = [
+    { key: 'lost', prompt: 'Do it.' },
+    { key: 'fails', prompt: 'Fail.' },
+  ];
+  const scene = memoryScene({
+    clock,
+    inputs: {
+      org_id: '',
+      repo: 'octo/widgets',
+      report: 'false',
+      service: 'cursor',
+      fail_fast: 'true',
+      tasks: JSON.stringify(tasks),
+    },
+    answer: (request) => {
+      if (isCreate(request) && !isLost) {
+        isLost = true;
+        return { status: 500, body: {} };
+      }
+      return { delayMs: 50, ...sandbox.answer(request) };
+    },
+  });
+  await main(scene.ports);
+  expect(scene.host.outputs).toMatchObject({ counts: '{"failed":1,"succeeded":1}' });
+  expect(sandbox.store.all()).toHaveLength(2);
+});

@@ -326,7 +326,7 @@ export class TaskRun {
 
   async #perform(): Promise<Performed> {
     const { schema, over, queue } = this.#scope;
-    const { clock, step } = this.#context;
+    const { clock } = this.#context;
     // Before its look-ups, so that those of tasks that cannot be created yet take no requests from
     // others.
     if (this.creates) {
@@ -353,7 +353,9 @@ export class TaskRun {
       session: {
         wait: (ms, signal) => this.#wait(ms, signal),
         beforeSending: async () => {
-          if (step.state.turn === null) {
+          // One that may have been carried out is no new start (contract 13): sent again under its
+          // key, it settles that.
+          if (this.#isUnsent) {
             over.throwIfAborted();
           }
           await this.#takePlace();
