@@ -56,21 +56,29 @@ export function outputs(
 }
 
 /** Modifies what the invariants read of a log file. */
-export function logs(
-  change: (lines: readonly string[]) => readonly string[],
-): (host: MemoryHost, files: MemoryFiles) => void {
-  const changed = new WeakSet<MemoryFiles>();
+export const logs = (change: Change): Tamper => changed(/agent-run-.*\.jsonl$/, change);
+
+/** The same of each line of `runs_file`. */
+export const rows = (change: (line: string) => string): Tamper =>
+  changed(/agent-runs-[0-9a-f]+\.jsonl$/, (lines) => lines.map(change));
+
+type Change = (lines: readonly string[]) => readonly string[];
+type Tamper = (host: MemoryHost, files: MemoryFiles) => void;
+
+/** Modifies what the invariants read of the files with such a path. */
+function changed(path: RegExp, change: Change): Tamper {
+  const known = new WeakSet<MemoryFiles>();
   return (_, files) => {
     // Main and post process share their files.
-    if (changed.has(files)) {
+    if (known.has(files)) {
       return;
     }
-    changed.add(files);
+    known.add(files);
     const readText = files.readText.bind(files);
     Object.assign(files, {
-      readText: (path: string): string => {
-        const text = readText(path);
-        if (!path.includes('agent-run-') || !path.endsWith('.jsonl')) {
+      readText: (asked: string): string => {
+        const text = readText(asked);
+        if (!path.test(asked)) {
           return text;
         }
         return change(text.split('\n').slice(0, -1))

@@ -1,17 +1,14 @@
 /** Checks that each invariant fails if the code or its output is deliberately broken. */
 import { afterEach, beforeAll, describe, it } from '@jest/globals';
-import { LIMITS } from '../../src/http/limits.ts';
 import {
   expectViolation as violated,
   forgetful,
-  input,
   logs,
   outputs,
   seedsOf,
   takeLostForUnsent,
 } from './broken.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
-import { planOf as fleetOf } from './fleet/plan.ts';
 import { simulate, type ScenarioName } from './scenarios.ts';
 import { planOf as singleOf } from './single/plan.ts';
 
@@ -81,48 +78,5 @@ describe('a single run', () => {
     const tamper = outputs((name, value) => (name === 'status' ? 'tok-3f9a1c77d2e84b60' : value));
     const like = /the token is told/;
     await expectViolation('single', { seeds: [1, 2, 3], like, tamper });
-  });
-});
-
-describe('a fleet', () => {
-  it('one run each: a client that takes a lost connection for a request that was not sent', async () => {
-    repair = takeLostForUnsent();
-    const like = /k\d+: 2 runs/;
-    const seeds = seedsOf(fleetOf, ({ troubles }) => troubles.sends.includes('reset_after'));
-    await expectViolation('fleet', { seeds, like });
-  });
-
-  it('max_parallel: a fleet that is told another one', async () => {
-    const like = /unfinished runs, and max_parallel is/;
-    const seeds = seedsOf(
-      fleetOf,
-      ({ maxParallel, tasks, features }) =>
-        maxParallel === 1 && tasks.length > 4 && features.size < 5,
-    );
-    const tamper = input('max_parallel', '20');
-    await expectViolation('fleet', { seeds, like, tamper });
-  });
-
-  it('no refusal: a fleet that believes in other limits', async () => {
-    const limit = LIMITS.creation as { requests: number };
-    const { requests } = limit;
-    limit.requests = 60;
-    repair = () => (limit.requests = requests);
-    const like = /requests were over the limit of the service/;
-    const seeds = seedsOf(fleetOf, ({ tasks, features }) => tasks.length > 12 && features.size < 5);
-    await expectViolation('fleet', { seeds, like });
-  });
-
-  it('counts that add up, and the worst outcome: outputs that are changed', async () => {
-    const seeds = seedsOf(fleetOf, ({ features }) => features.size < 3);
-    const wrong = outputs((name, value) => (name === 'counts' ? '{"succeeded":99}' : value));
-    const like = /99 are counted as succeeded/;
-    await expectViolation('fleet', { seeds, like, tamper: wrong });
-  });
-
-  it('exact logs: log files with their last line twice', async () => {
-    const like = /an entry too many/;
-    const tamper = logs((lines) => [...lines, ...lines.slice(-1)]);
-    await expectViolation('fleet', { seeds: [1, 2, 3], like, tamper });
   });
 });

@@ -16,6 +16,7 @@ import {
   losesMarker,
   logs,
   outputs,
+  rows,
   seedsOf,
   takeLostForUnsent,
 } from './broken.ts';
@@ -24,6 +25,8 @@ import { planOf as budgetOf, type Plan as BudgetPlan } from './hosted/budget/pla
 import { simulateBudget } from './hosted/budget/simulate.ts';
 import { planOf as checksOf, type Plan as ChecksPlan } from './hosted/checks/plan.ts';
 import { simulateChecks } from './hosted/checks/simulate.ts';
+import { planOf as fleetOf, type Plan as FleetPlan } from './hosted/fleet/plan.ts';
+import { simulateFleet } from './hosted/fleet/simulate.ts';
 import { planOf, type AttemptPlan, type JobPlan, type Plan } from './hosted/plan.ts';
 import { simulateJobs, type TamperService } from './hosted/simulate.ts';
 import { SUBJECTS } from './hosted/subjects.ts';
@@ -239,6 +242,87 @@ describe.each(SUBJECTS)('$service', (subject) => {
   it('no doubt hidden after a kill: a step that does not save that a request is on its way', async () => {
     const fits = ({ features }: Plan): boolean => features.has('kills');
     await breaks(/was carried out \(.*\), but it says/, fits, { tamper: forgetful });
+  });
+});
+
+describe.each(SUBJECTS)('a fleet at $service', (subject) => {
+  const breaks = (
+    like: RegExp,
+    fits: (plan: FleetPlan) => boolean,
+    options: SimulateOptions & TamperService = {},
+  ): Promise<void> => {
+    const seeds = seedsOf((seed) => fleetOf(subject, seed), fits, 20_000);
+    return expectViolation((seed) => simulateFleet(subject, seed, options), { seeds, like });
+  };
+  const isCalmFleet = ({ faults, features }: FleetPlan): boolean =>
+    faults.length === 0 && features.size < 4 && !features.has('tight') && !features.has('no_wait');
+
+  it('one run each: a client that takes a lost connection for a request that was not sent', async () => {
+    repair = takeLostForUnsent();
+    await breaks(
+      /k\d+\.1: (a create was sent again after reset_after|\d creates were carried out)/,
+      ({ attempts: [first], tasks }) =>
+        first?.troubles.sends[0] === 'reset_after' && tasks.every(({ old }) => old === null),
+    );
+  });
+
+  it('as many at once as it says: a fleet that is told another number', async () => {
+    const fits = (plan: FleetPlan): boolean =>
+      isCalmFleet(plan) && plan.maxParallel === 1 && plan.tasks.length > 4;
+    await breaks(/unfinished runs, of 1 at most/, fits, { tamper: input('max_parallel', '20') });
+  });
+
+  it('nothing more after a failure: a fleet that is not told to stop', async () => {
+    const fits = (plan: FleetPlan): boolean =>
+      plan.features.has('fail_fast') &&
+      plan.features.has('bad_ends') &&
+      plan.features.size < 5 &&
+      plan.tasks.length > 4;
+    await breaks(/was started after a failure/, fits, { tamper: input('fail_fast', 'false') });
+  });
+
+  it('as many creates in a minute as the limit says: a fleet that believes in another', async () => {
+    const limit = LIMITS.creation as { requests: number };
+    const { requests } = limit;
+    limit.requests = 60;
+    repair = () => (limit.requests = requests);
+    const fits = (plan: FleetPlan): boolean =>
+      isCalmFleet(plan) && plan.maxParallel === null && plan.tasks.length > 14;
+    await breaks(/creates within a minute/, fits);
+  });
+
+  it.each([
+    ['counts', '{"succeeded":99}', /99 are counted as succeeded/],
+    ['outcome', 'skipped', /the outcome is skipped, the worst row/],
+    ['runs', '[]', /the output runs has 0 of/],
+    ['requests', '0', /requests is 0 of/],
+  ] as const)('the output %s: told as %s', async (...[output, told, like]) => {
+    const tamper = outputs((name, value) => (name === output ? told : value));
+    await breaks(like, isCalmFleet, { tamper });
+  });
+
+  it.each([
+    ['outcome', /"outcome":"succeeded"/, '"outcome":"failed"', /the truth is succeeded/],
+    ['run', /"agent_run_id":[^,]+/, '"agent_run_id":"none"', /there is no run none/],
+  ] as const)('the %s of a row: another one', async (...[, was, told, like]) => {
+    const tamper = rows((line) => line.replace(was, told));
+    await breaks(like, isCalmFleet, { tamper });
+  });
+
+  it('each entry once: log files with their last line twice', async () => {
+    const tamper = logs((lines) => [...lines, ...lines.slice(-1)]);
+    await breaks(/too many, or out of order/, isCalmFleet, { tamper });
+  });
+
+  it('what is told after a kill: a post step that says nothing of a task', async () => {
+    const tamper = (host: MemoryHost): void => {
+      const { line } = host;
+      Object.assign(host, {
+        line: (text: string) => line(text.replace(/^ k\d+:/, ' a task:')),
+      });
+    };
+    const fits = ({ features }: FleetPlan): boolean => features.has('kills');
+    await breaks(/the post step has no word for k0/, fits, { tamper });
   });
 });
 

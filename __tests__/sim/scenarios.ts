@@ -1,9 +1,9 @@
 /** The scenarios of the simulation for each service, and the choice of one for each seed. */
 import { DEFAULT_SERVICE, type ServiceName } from '../../src/agents/service-table.ts';
 import type { SimulateOptions, Simulated } from './engine/simulated.ts';
-import { simulateFleet } from './fleet/simulate.ts';
 import { simulateBudget } from './hosted/budget/simulate.ts';
 import { simulateChecks } from './hosted/checks/simulate.ts';
+import { simulateFleet } from './hosted/fleet/simulate.ts';
 import { subjectOf } from './hosted/subjects.ts';
 import { simulateJobs, type TamperService } from './hosted/simulate.ts';
 import type { Subject } from './hosted/subject.ts';
@@ -14,8 +14,6 @@ import { simulateSingle } from './single/simulate.ts';
 export const SCENARIOS = {
   /** One step and one run, with every behaviour of the service and the network. */
   single: simulateSingle,
-  /** A step with 2 to 20 tasks. */
-  fleet: simulateFleet,
 } as const satisfies Readonly<
   Record<string, (seed: number, options?: SimulateOptions) => Promise<Simulated>>
 >;
@@ -24,6 +22,8 @@ export const SCENARIOS = {
 const HOSTED = {
   /** Jobs that start a run, follow one up, or only follow it, with their later attempts. */
   jobs: simulateJobs,
+  /** A job of 2 to 20 tasks, with its later attempts. */
+  fleet: simulateFleet,
   /** Jobs of one thread, in which each comment must be delivered once. */
   thread: simulateThread,
   /** A job that waits for the checks of its pull request, and has them mended. */
@@ -49,15 +49,21 @@ const SHARES: Shares = [
   ['fleet', 2],
 ];
 const HOSTED_SHARES: Shares = [
-  ['jobs', 14],
+  ['jobs', 13],
   ['checks', 3],
   ['thread', 3],
+  ['fleet', 1],
 ];
 const BUDGET_SHARES: Shares = [
-  ['jobs', 11],
+  ['jobs', 10],
   ['checks', 3],
   ['thread', 3],
   ['budget', 3],
+  ['fleet', 1],
+];
+const SHARES_WITHOUT_FOLLOW_UPS: Shares = [
+  ['jobs', 19],
+  ['fleet', 1],
 ];
 
 function sharesOf(service: ServiceName): Shares {
@@ -66,7 +72,7 @@ function sharesOf(service: ServiceName): Shares {
   }
   const { kinds, budget } = subjectOf(service);
   if (kinds.followUp === null) {
-    return [['jobs', 20]];
+    return SHARES_WITHOUT_FOLLOW_UPS;
   }
   return budget === undefined ? HOSTED_SHARES : BUDGET_SHARES;
 }

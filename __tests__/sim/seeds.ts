@@ -9,33 +9,15 @@ export const KEPT_SEEDS: readonly { readonly name: ScenarioName; readonly seed: 
   // The log was said to be incomplete, though it had been read to its end, where a last read of the
   // run alone settled the end.
   { name: 'single', seed: 500008789 },
-  // After a refused creation, those from before it were no longer counted in the minute, and the
-  // fleet refused itself.
-  { name: 'fleet', seed: 10442 },
-  // The answer of the turn before, and ten quiet minutes of the follow-up that waited behind it,
-  // were taken for its success.
-  { name: 'fleet', seed: 500155438 },
   // A service without a log said "active" in its answer, and showed the previous end for half a
   // minute more: that end counts.
   { name: 'single', seed: 520075944 },
   // The 30 quiet seconds after the end of a run that was at work began with the follow-up and not
   // with the first poll that showed the end.
   { name: 'single', seed: 800086213 },
-  // An older copy of the log showed the end of the turn before, and no later read of the run
-  // confirmed it.
-  { name: 'fleet', seed: 3000000338 },
-  // A resumed run whose log held the answer of the turn before was read without a pause, which used
-  // up the rate limit.
-  { name: 'fleet', seed: 3100126238 },
   // The last read of the run, just before the timeout, showed its end, and a pause left no time to
   // read the log after it.
   { name: 'single', seed: 13000023484 },
-  // An older copy showed the turn before at work after its end, and that end was taken for the one
-  // of the follow-up.
-  { name: 'fleet', seed: 16100072386 },
-  // A resumed run that had not been polled for half a minute was said at the timeout never to have
-  // acted on the follow-up.
-  { name: 'fleet', seed: 16300029483 },
   // The end was seen shortly before the timeout, and a result that was null was given up because
   // the next pause was longer than what was left.
   { name: 'single', seed: 778009606 },
@@ -189,4 +171,10 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'devin', name: 'thread', seed: 955000635 },
   // What came late of the turn before, behind the follow-up's own message, was told as its own.
   { service: 'openhands', name: 'thread', seed: 954018194 },
+  // The day's quota was used up, and what its refusal asked for held up the reads of another run,
+  // which timed out unseen.
+  { service: 'openhands', name: 'fleet', seed: 13 },
+  // A lost create was about to be sent again when another run failed, with `fail_fast`: an error
+  // inside this action.
+  { service: 'cursor', name: 'fleet', seed: 103 },
 ];

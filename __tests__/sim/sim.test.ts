@@ -12,8 +12,8 @@ import {
   SEND_FAULTS,
 } from './engine/faults.ts';
 import { warmUp } from './engine/simulated.ts';
-import { FEATURES as FLEET } from './fleet/plan.ts';
 import { FEATURES as HOSTED_CHECKS } from './hosted/checks/plan.ts';
+import { FEATURES as HOSTED_FLEET } from './hosted/fleet/plan.ts';
 import { FEATURES as HOSTED } from './hosted/plan.ts';
 import { SUBJECTS } from './hosted/subjects.ts';
 import { FEATURES as THREAD } from './hosted/thread/comments.ts';
@@ -74,7 +74,7 @@ describe('the simulation', () => {
       PERMANENT_FAULTS,
       GITHUB_FAULTS,
     ];
-    const features = [SINGLE, THREAD, FLEET, HOSTED, HOSTED_THREAD, HOSTED_CHECKS];
+    const features = [SINGLE, THREAD, HOSTED, HOSTED_FLEET, HOSTED_THREAD, HOSTED_CHECKS];
     const simulated = new Set([
       ...faults.flat(),
       ...features.flat(),

@@ -5,8 +5,8 @@
  * this one (`npm run docs`).
  */
 import type { Fault } from './engine/faults.ts';
-import type { Feature as FleetFeature } from './fleet/plan.ts';
 import type { Feature as HostedChecksFeature } from './hosted/checks/plan.ts';
+import type { Feature as FleetFeature } from './hosted/fleet/plan.ts';
 import type { Feature as HostedFeature } from './hosted/plan.ts';
 import type { Feature as ThreadFeature } from './hosted/thread/comments.ts';
 import type { Feature as HostedThreadFeature } from './hosted/thread/plan.ts';
@@ -112,13 +112,13 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Published API (the endpoint is ALPHA), contract 2.3',
   },
   {
-    names: ['alpha_log', 'both_logs', 'no_log', 'no_list'],
-    what: 'Where logs and the list of runs are served',
-    source: 'Published API (two addresses), spec (no list); contract 2.3, 4.9',
+    names: ['alpha_log', 'both_logs', 'no_log'],
+    what: 'Where logs are served',
+    source: 'Published API (two addresses), contract 2.3',
   },
   { names: ['other_run'], what: "An answer that carries another run's id", source: 'Contract 2.3' },
   {
-    names: ['stale', 'stale_log', 'stale_run', 'list_stale', 'list_late'],
+    names: ['stale', 'stale_log', 'stale_run'],
     what: 'A replica that lags behind for a while',
     source: 'Ordinary operation; contract 4.1, 4.5, 4.7',
   },

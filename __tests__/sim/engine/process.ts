@@ -172,3 +172,6 @@ export class SimProcess {
     return Number(this.runText);
   }
 }
+
+/** What a process did, for the invariants. */
+export type PlayedProcess = Omit<SimProcess, 'kill' | 'network' | 'runId' | 'signal'>;

@@ -71,6 +71,7 @@ export const AGENT_RUN_SUBJECT: Subject = {
     // It decides itself.
     create_pull_request: 'auto',
   }),
+  countsRequests: true,
   oldRequest: { prompt: 'What was asked before.', repo_id: REPOSITORY.id },
   isAlwaysKeyed: false,
   hasText: true,

@@ -76,6 +76,7 @@ export const COPILOT_SUBJECT: Subject = {
     },
   ],
   inputs: () => ({ repo: 'octo/widgets' }),
+  createsAtOnce: 1,
   oldRequest: { prompt: 'What was asked before.', create_pull_request: true },
   idOf: ({ id }) => id,
   isAlwaysKeyed: false,

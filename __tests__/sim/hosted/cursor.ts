@@ -77,6 +77,7 @@ export const CURSOR_SUBJECT: Subject = {
     { word: 'TIMEOUT', outcome: 'failed', status: 'EXPIRED', code: '', entry: 'ERROR' },
   ],
   inputs: () => ({}),
+  createsAtOnce: 4,
   oldRequest: { prompt: { text: 'What was asked before.' }, autoCreatePR: true },
   isAlwaysKeyed: true,
   isKeyedByPrompt: true,

@@ -120,6 +120,7 @@ export const DEVIN_SUBJECT: Subject = {
   unreachable: ['budget_at_the_end'],
   budget: { unit: 'acu', kept: { field: 'max_acu_limit' }, usedOf: ({ acu }) => acu ?? 0 },
   inputs: (dice) => ({ org_id: dice.chance(0.5) ? 'org-5a4db0c1' : '' }),
+  createsAtOnce: 1,
   oldRequest: {
     prompt: 'What was asked before.',
     repos: ['octo/widgets'],

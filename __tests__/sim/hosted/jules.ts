@@ -85,6 +85,7 @@ export const JULES_SUBJECT: Subject = {
   // there is no money left: a 402 comes from the way alone, about once in 3,000 seeds.
   unreachable: ['usage_told', 'thread_gone', 'refused'],
   inputs: () => ({ repo: 'octo/widgets' }),
+  createsAtOnce: 1,
   oldRequest: {
     prompt: 'What was asked before.',
     sourceContext: {

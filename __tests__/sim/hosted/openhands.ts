@@ -89,6 +89,8 @@ export const OPENHANDS_SUBJECT: Subject = {
   // Nobody goes on with one that was stopped where its sandbox is gone (sheet, section 4).
   stoppedStatus: { missing: 'MISSING/paused', 'missing-410': 'MISSING/paused' },
   inputs: () => ({}),
+  createsAtOnce: 1,
+  fleetMost: 3,
   oldRequest: {
     initial_message: {
       role: 'user',

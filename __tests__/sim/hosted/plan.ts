@@ -99,7 +99,7 @@ export function planOf(subject: Subject, seed: number): Plan {
 }
 
 /** A list that goes on behind the pages that are read, one of a few pages, or a short one. */
-function othersOf(dice: Dice, { isLong }: { readonly isLong: boolean }): number {
+export function othersOf(dice: Dice, { isLong }: { readonly isLong: boolean }): number {
   if (!isLong) {
     return dice.int(0, 20);
   }

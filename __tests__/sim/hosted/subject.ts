@@ -135,6 +135,12 @@ export interface Subject {
   readonly dropsKey?: { readonly fault: string; readonly says: string };
   /** Where the list of runs is told from: other people have made these. Default: nobody else. */
   readonly otherRun?: (index: number) => Pick<CreateOrder, 'id' | 'metadata'>;
+  /** It refuses more requests than its specification allows. Default: it does not. */
+  readonly countsRequests?: boolean;
+  /** How many creates of a fleet are on their way at once (contract 18.6). Default: any number. */
+  readonly createsAtOnce?: number;
+  /** How many runs of a fleet are at work at once without `max_parallel` (18.10). Default: all. */
+  readonly fleetMost?: number;
   /** Clocks of service and runner differ in it (contract 4.9). Default: they agree. */
   readonly hasOwnClock?: boolean;
   /**

@@ -45,7 +45,7 @@ export interface HostedSend {
   readonly kind: 'create' | 'followUp';
   /** The run to which it was sent; null: it was to make one. */
   readonly runId: string | null;
-  /** The name of the process that sent it. */
+  /** The name of the process that sent it, or of its task. */
   readonly by: string;
   readonly at: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -96,6 +96,23 @@ interface HostedOptions {
   readonly aheadMs?: number;
   /** How many runs other people have made, or make in the first minute. Default: none. */
   readonly others?: number;
+  /** One process follows many runs. Default: each follows one. */
+  readonly fleet?: FleetOptions;
+}
+
+interface FleetOptions {
+  /** Who sends something to a run, or creates one: a task has its own name. */
+  readonly senderOf: (sent: Sent) => string;
+}
+
+/** What a process sends. */
+interface Sent {
+  /** The name of the process. */
+  readonly by: string;
+  /** The run to which it is sent; null: it is to make one. */
+  readonly runId: string | null;
+  /** Empty where there is none. */
+  readonly body: string;
 }
 
 /** A run that somebody has deleted. */
@@ -132,9 +149,11 @@ export class HostedWorld {
 
   constructor(options: HostedOptions) {
     this.options = options;
-    const { subject, clock } = options;
+    const { subject, clock, fleet } = options;
     this.#sandbox = new MemorySandbox({
       ...subject.sandbox,
+      // A single process follows many runs: what the service allows counts.
+      ...(fleet !== undefined && { limits: {} }),
       service: subject.service,
       token: CONNECTION.token,
       pathPrefix: '/root',
@@ -173,6 +192,16 @@ export class HostedWorld {
 
   get store(): Store {
     return this.#sandbox.store;
+  }
+
+  /** Another user of the token has sent a request. */
+  sendOther(): void {
+    this.#sandbox.takeFromLimit();
+  }
+
+  /** Who has sent something, as the invariants name it. */
+  senderOf(sent: Sent): string {
+    return this.options.fleet?.senderOf(sent) ?? sent.by;
   }
 
   get orgId(): string {
@@ -282,7 +311,7 @@ export class HostedWorld {
     }
     if (fault !== null && strikesBefore(fault)) {
       met(this.#nameOf(fault));
-      return { answer: standIn(fault), isCarriedOut: false };
+      return { answer: standIn(fault), isCarriedOut: false, isOverLimit: false };
     }
     const answer = this.#sandbox.answer(request, { habits });
     if (fault === null || answer.status >= 300) {
@@ -291,10 +320,11 @@ export class HostedWorld {
         answer: httpAnswer(answer),
         stream: answer.stream,
         isCarriedOut: answer.status < 300,
+        isOverLimit: answer.status === 429 && habits.size === 0,
       };
     }
     met(this.#nameOf(fault));
-    return { ...broken(fault, answer), isCarriedOut: true };
+    return { ...broken(fault, answer), isCarriedOut: true, isOverLimit: false };
   }
 
   /** The name by which a seed asks for a fault. */
@@ -341,6 +371,8 @@ const OTHER_SCENARIO = scenarioOf([{ steps: [{ at: 0, status: 'COMPLETE' }] }]);
 interface Arrived extends Pick<Exchange, 'answer' | 'breaks' | 'delayMs'> {
   readonly stream?: SandboxAnswer['stream'];
   readonly isCarriedOut: boolean;
+  /** The service has refused one request more than it allows. */
+  readonly isOverLimit: boolean;
 }
 
 /** The answer of a fault in the place of the service's own. */
@@ -353,7 +385,10 @@ function standIn(fault: FaultAction): HttpResponse {
   return { ...answer, headers: { ...answer.headers, ...fault.headers } };
 }
 
-function broken(fault: FaultAction, answer: SandboxAnswer): Omit<Arrived, 'isCarriedOut'> {
+function broken(
+  fault: FaultAction,
+  answer: SandboxAnswer,
+): Omit<Arrived, 'isCarriedOut' | 'isOverLimit'> {
   if (typeof fault === 'object') {
     if (fault.status !== undefined) {
       return { answer: standIn(fault) };
@@ -382,15 +417,21 @@ export class HostedConnection implements Backend {
   readonly network: Network;
   /** The names of all faults so far: those of the network, and those of the face. */
   readonly met = new Set<string>();
-  /** When the service has answered reads of a log. */
-  readonly logsReadAt: number[] = [];
+  /** Reads of a log that the service has answered. */
+  readonly logReads: { readonly at: number; readonly runId: string }[] = [];
+  /** When something about a run was asked for the first time, by its id. */
+  readonly firstAskedAt = new Map<string, number>();
+  /** How many requests there were of each kind. */
+  readonly asked = new Map<string, number>();
+  /** Requests that the service has refused because there were too many. */
+  overLimit = 0;
   /** The end of all faults and requested waits. */
   troubleUntil = 0;
   /** Whether something was refused for good. */
   isRefused = false;
   #stoppedAt = -Infinity;
-  /** Of the main process, which begins when it is connected. */
-  readonly #deadline: number;
+  /** Of the process, which begins when it is connected, and of each run that it has begun. */
+  readonly #deadlines: number[];
   readonly #world: HostedWorld;
   readonly #by: string;
   readonly #sends: (SendFault | null)[];
@@ -403,7 +444,7 @@ export class HostedConnection implements Backend {
   ) {
     const { seed, clock, trace, subject, timeoutMs } = world.options;
     this.#world = world;
-    this.#deadline = clock.now() + timeoutMs;
+    this.#deadlines = [clock.now() + timeoutMs];
     this.#by = by;
     this.#sends = [...troubles.sends];
     this.#windows = troubles.windows;
@@ -415,10 +456,11 @@ export class HostedConnection implements Backend {
       latencyMs: troubles.latencyMs,
       trace: trace === null ? null : (line) => trace(`${by} ${line}`),
       isRefusal: subject.isThrottled,
+      createsApart: world.options.fleet !== undefined,
       kindOf: (request) => {
         const kind = world.route(request)?.kind ?? '';
         // What became of a stop is read at once.
-        const isLast = this.network.signalled || this.#now >= this.#deadline - LAST_MS;
+        const isLast = this.network.signalled || this.#deadlines.some((at) => this.#isClose(at));
         const isForStop = isLast && beforeStop.includes(kind);
         if (stops.includes(kind) || isForStop || this.#now < this.#stoppedAt + STOP_MS) {
           return 'stop';
@@ -432,6 +474,10 @@ export class HostedConnection implements Backend {
     return this.#world.options.clock.now();
   }
 
+  #isClose(deadline: number): boolean {
+    return this.#now >= deadline - LAST_MS && this.#now <= deadline + STOP_MS;
+  }
+
   trouble(until: number): void {
     this.troubleUntil = Math.max(this.troubleUntil, until);
   }
@@ -440,12 +486,17 @@ export class HostedConnection implements Backend {
     const { kinds } = this.#world.options.subject;
     const route = this.#world.route(request);
     const kind = route?.kind ?? '';
+    const runId = route?.runId ?? null;
+    this.asked.set(kind, (this.asked.get(kind) ?? 0) + 1);
+    if (runId !== null && !this.firstAskedAt.has(runId)) {
+      this.firstAskedAt.set(runId, now);
+    }
     if (kind === kinds.create || kind === kinds.followUp) {
       return this.#send(request, { kind: kind === kinds.create ? 'create' : 'followUp', now });
     }
     if (kinds.stops.includes(kind)) {
-      const runId = route?.runId ?? null;
-      const stop: HostedStop = { kind, by: this.#by, at: now, runId, isAccepted: false };
+      const by = this.#world.senderOf({ by: this.#by, runId, body: '' });
+      const stop: HostedStop = { kind, by, at: now, runId, isAccepted: false };
       this.#world.stops.push(stop);
       this.#stoppedAt = now;
       return { fault: null, arrive: () => this.#stop(request, stop) };
@@ -467,8 +518,9 @@ export class HostedConnection implements Backend {
   };
 
   #carryOut(request: HttpRequest): Exchange & { readonly isCarriedOut: boolean } {
-    const { stream, ...arrived } = this.#world.arrive(request, this.#met);
+    const { stream, isOverLimit, ...arrived } = this.#world.arrive(request, this.#met);
     const { status } = arrived.answer;
+    this.overLimit += Number(isOverLimit);
     if (status === 403 || status === 429 || status >= 500) {
       this.trouble(this.#now);
     }
@@ -501,8 +553,9 @@ export class HostedConnection implements Backend {
     if (instead !== null) {
       return { answer: instead };
     }
-    if (this.#world.route(request)?.kind === this.#world.options.subject.kinds.log) {
-      this.logsReadAt.push(this.#now);
+    const { kind = '', runId = null } = this.#world.route(request) ?? {};
+    if (kind === this.#world.options.subject.kinds.log && runId !== null) {
+      this.logReads.push({ at: this.#now, runId });
     }
     return this.#carryOut(request);
   }
@@ -539,13 +592,15 @@ export class HostedConnection implements Backend {
       this.met.add(fault);
       this.isRefused ||= fault === 'certificate';
     }
-    const body = JSON.parse(request.body ?? '{}') as HostedSend['body'];
+    const text = request.body ?? '{}';
+    const runId = this.#world.route(request)?.runId ?? null;
+    this.#deadlines.push(now + this.#world.options.timeoutMs);
     const send: HostedSend = {
       kind,
-      runId: this.#world.route(request)?.runId ?? null,
-      by: this.#by,
+      runId,
+      by: this.#world.senderOf({ by: this.#by, runId, body: text }),
       at: now,
-      body,
+      body: JSON.parse(text) as HostedSend['body'],
       fault,
       status: null,
       done: null,

@@ -6,7 +6,7 @@ import { MemoryFiles } from '../../support/memory-files.ts';
 import type { SimClock } from '../engine/clock.ts';
 import type { Troubles } from '../engine/faults.ts';
 import type { Network } from '../engine/network.ts';
-import { SimProcess, type ProcessOptions } from '../engine/process.ts';
+import { SimProcess, type PlayedProcess, type ProcessOptions } from '../engine/process.ts';
 import type { Connection } from './service.ts';
 
 export interface AttemptPlan {
@@ -37,9 +37,9 @@ export interface Attempt<
   Connected extends Way = Connection,
 > {
   readonly plan: Plan;
-  readonly process: SimProcess;
+  readonly process: PlayedProcess;
   readonly connection: Connected;
-  post: SimProcess | null;
+  post: PlayedProcess | null;
   readonly postConnection: Connected;
 }
 
@@ -124,7 +124,7 @@ export function violationsOfAttempt({
 }
 
 /** Every step must end in an orderly way, and say why. */
-function orderly({ name, end, host, outcome, code }: SimProcess): string[] {
+function orderly({ name, end, host, outcome, code }: PlayedProcess): string[] {
   if (end?.how !== 'ended') {
     return [];
   }

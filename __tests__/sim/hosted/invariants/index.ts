@@ -53,7 +53,7 @@ function ofItsEnd(seen: Seen, attempt: Attempt): readonly string[] {
   if (attempt.process.end?.how === 'killed') {
     return toldAfterKill(seen, attempt);
   }
-  const always = [...counted(seen, attempt), ...allSaid(attempt)];
+  const always = [...counted(attempt), ...allSaid(attempt)];
   // A step that never began for want of its thread, or because it has nothing to do there.
   const { outcome, code } = attempt.process;
   if (outcome === 'skipped' || code === 'thread_unavailable') {

@@ -26,7 +26,7 @@ export function toldAfterKill(seen: Seen, attempt: Attempt): readonly string[] {
 }
 
 /** It names the run that was made, or says that it is not known whether there is one. */
-function namesRun(seen: Seen, { process }: Attempt, said: string): readonly string[] {
+export function namesRun(seen: Seen, { process }: Attempt, said: string): readonly string[] {
   const { phase, outcome = '' } = process.host.saved as { phase?: string; outcome?: string };
   const killedAt = process.end?.at ?? 0;
   const last = sendsOf(seen, process.name).findLast(({ at }) => at < killedAt);

@@ -199,7 +199,10 @@ function keptOfTurnBefore(
   if (!isQueued || (isEchoed && turn.startAt <= turn.acceptedAt + ECHO_MS)) {
     return [];
   }
-  const since = connection.logsReadAt.findLast((at) => at <= send.at) ?? process.startedAt;
+  const lastRead = connection.logReads.findLast(
+    ({ at, runId }) => runId === run.id && at <= send.at,
+  );
+  const since = lastRead?.at ?? process.startedAt;
   const before = seen.world.turnsOf(run).slice(0, turn.index);
   return before.flatMap((each) => {
     const labels = each.labels.filter(({ at }) => at > since);

@@ -18,7 +18,7 @@ import { isSurelyNot } from './once.ts';
 
 /** Time after the last trouble, and the end of the run, until the end must be seen. */
 const SLACK_MS = 150_000;
-const SIGNAL_MS = 6_000;
+export const SIGNAL_MS = 6_000;
 /** A log is late for so long, and is waited for no longer (the fault `activity-lag`). */
 const LATE_LOG_MS = 5_000;
 /** Kept free before the deadline for the last read of a run. */
@@ -32,8 +32,11 @@ const LATE_MS = 7_300;
 const LATE_IN_THREAD_MS = 10_000;
 
 export function rightOutcome(seen: Seen, attempt: Attempt): readonly string[] {
-  const { process } = attempt;
-  const { outcome, end, signalledAt } = process;
+  return [...inTime(seen, attempt), ...rightEnd(seen, attempt)];
+}
+
+function inTime(seen: Seen, attempt: Attempt): readonly string[] {
+  const { end, signalledAt } = attempt.process;
   const endedAt = end?.at ?? 0;
   const late = endedAt - deadlineOf(seen, attempt);
   const bad: string[] = [];
@@ -43,17 +46,23 @@ export function rightOutcome(seen: Seen, attempt: Attempt): readonly string[] {
   if (signalledAt !== null && endedAt > signalledAt + SIGNAL_MS) {
     bad.push(`ended ${endedAt - signalledAt} ms after the signal`);
   }
+  return bad;
+}
+
+/** Also of a run that is one of many. */
+export function rightEnd(seen: Seen, attempt: Attempt): readonly string[] {
+  const { outcome, signalledAt } = attempt.process;
   switch (outcome) {
     case 'started':
-      return attempt.job.inputs['wait'] === 'false' ? bad : [...bad, 'started, but it waits'];
+      return attempt.job.inputs['wait'] === 'false' ? [] : ['started, but it waits'];
     case 'timed_out':
-      return [...bad, ...timedOut(seen, attempt)];
+      return timedOut(seen, attempt);
     case 'error':
-      return [...bad, ...explained(seen, attempt)];
+      return explained(seen, attempt);
     case 'cancelled':
-      return signalledAt === null ? [...bad, ...asTheRun(seen, attempt)] : bad;
+      return signalledAt === null ? asTheRun(seen, attempt) : [];
     default:
-      return [...bad, ...asTheRun(seen, attempt)];
+      return asTheRun(seen, attempt);
   }
 }
 

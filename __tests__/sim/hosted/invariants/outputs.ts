@@ -25,7 +25,10 @@ const LATE_PULL_MS = 35_000;
 const UNREAD = /The end of the log could not be read|The log of the run cannot be read/;
 
 /** The output `requests`, and the limit of the token, which nobody else uses. */
-export function counted(_: Seen, { process, connection }: Attempt): readonly string[] {
+export function counted({
+  process,
+  connection,
+}: Pick<Attempt, 'connection' | 'process'>): readonly string[] {
   const { sentAt } = connection.network;
   const { requests } = process.host.outputs;
   const most = Math.max(
@@ -41,7 +44,7 @@ export function counted(_: Seen, { process, connection }: Attempt): readonly str
 }
 
 /** All outputs are set, and there is no stack trace and no token anywhere. */
-export function allSaid({ process: { host, files } }: Attempt): readonly string[] {
+export function allSaid({ process: { host, files } }: Pick<Attempt, 'process'>): readonly string[] {
   const bad = OUTPUT_NAMES.filter((name) => host.outputs[name] === undefined).map(
     (name) => `the output ${name} is not set`,
   );
@@ -107,7 +110,8 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   const right = subject.usageOf(turn, turns, firstTurnOf(seen, attempt, turn));
   // What was used is asked for a few times at the end, and not beyond (sheet of Cursor, 3.3).
   const isTroubled = attempt.connection.troubleUntil >= turn.endAt;
-  const isUseUntold = usage === '' && (isTroubled || isExcused(seen, attempt, 'usage'));
+  const isUnasked = isTroubled || isCrowded(attempt) || isExcused(seen, attempt, 'usage');
+  const isUseUntold = usage === '' && isUnasked;
   if (right !== null && usage !== right && !isUseUntold) {
     bad.push(`usage is ${usage}, not ${right}`);
   }
@@ -127,6 +131,13 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
     bad.push(`the pull request ${pull} is not among ${pulls}`);
   }
   return bad;
+}
+
+/** The limit of the token holds up reads for longer than what a run has used is waited for. */
+function isCrowded({ process: { end }, connection: { network } }: Attempt): boolean {
+  const endedAt = end?.at ?? 0;
+  const recent = network.sentAt.filter((at) => at <= endedAt && at > endedAt - MINUTE_MS);
+  return recent.length > PER_MINUTE / 2;
 }
 
 /**

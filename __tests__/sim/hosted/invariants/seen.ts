@@ -1,13 +1,19 @@
 /** What happened to the jobs of a seed, and what the invariants ask of it. */
 import type { StoredRun } from '../../../../sandbox/store.ts';
-import type { SimProcess } from '../../engine/process.ts';
+import type { PlayedProcess } from '../../engine/process.ts';
 import type { Attempt as AnyAttempt, AttemptPlan as AnyAttemptPlan } from '../../world/attempt.ts';
 import type { JobPlan, Setting } from '../plan.ts';
 import type { Excuse, FollowedAs } from '../subject.ts';
 import type { HostedTurn } from '../turn.ts';
 import type { HostedConnection, HostedSend, HostedWorld } from '../world.ts';
 
-export interface Attempt extends AnyAttempt<AnyAttemptPlan, HostedConnection> {
+/** What the way of a process met. */
+export type Met = Pick<
+  HostedConnection,
+  'isRefused' | 'logReads' | 'met' | 'network' | 'troubleUntil'
+>;
+
+export interface Attempt extends AnyAttempt<AnyAttemptPlan, Met> {
   readonly job: Pick<JobPlan, 'inputs' | 'name'>;
   /** From 0. */
   readonly nth: number;
@@ -163,7 +169,7 @@ export function isExcused({ plan }: Seen, { connection }: Attempt, excuse: Excus
 }
 
 /** Everything that a process has said. */
-export function saidBy({ process }: { readonly process: SimProcess | null }): string {
+export function saidBy({ process }: { readonly process: PlayedProcess | null }): string {
   return process?.host.printed.join('\n') ?? '';
 }
 

@@ -9,13 +9,13 @@
  * reason. What excuses a second delivery differs between services.
  */
 import type { GitHubModel } from '../../../support/fake-github.ts';
-import type { SimProcess } from '../../engine/process.ts';
+import type { PlayedProcess } from '../../engine/process.ts';
 import type { GitHubWay } from '../../world/github.ts';
 import { WRITERS, type AttemptPlan, type CommentPlan, type JobPlan } from './comments.ts';
 
 export interface ThreadAttempt {
   readonly plan: AttemptPlan;
-  readonly process: SimProcess;
+  readonly process: PlayedProcess;
   readonly comment: CommentPlan;
   readonly job: JobPlan;
   /** From 0. */
