@@ -233,6 +233,30 @@ describe('the list of runs', () => {
     expect((await call(sandbox, `GET ${ORG}/1001`)).json).toMatchObject({ id: 1001 });
   });
 
+  it('shows the result late or never, and a follow-up as if it had not come, with the faults for that', async () => {
+    const ended = { steps: [{ at: 0, status: 'COMPLETE', result: 'Done.' }] };
+    const working = { steps: [{ at: 0, status: 'RUNNING' }] };
+    const sandbox = await start({
+      scenario: { turns: [ended, working] },
+      faults: [
+        { on: 'read', nth: 1, do: 'no-result' },
+        { on: 'read', from: 2, do: { fault: 'late-result', for: '3s' } },
+        { do: 'silent-reply' },
+      ],
+    });
+    await create(sandbox);
+    advance(2_000);
+    const resultNow = async (): Promise<unknown> =>
+      (await call(sandbox, `GET ${ORG}/1001`)).json['result'];
+    expect([await resultNow(), await resultNow()]).toEqual([null, null]);
+    advance(2_000);
+    expect(await resultNow()).toBe('Done.');
+    const body = { agent_run_id: 1001, prompt: 'More.' };
+    const reply = await call(sandbox, `POST ${ORG}/resume`, { body });
+    expect(reply.json).toMatchObject({ status: 'COMPLETE' });
+    expect((await call(sandbox, `GET ${ORG}/1001`)).json).toMatchObject({ status: 'RUNNING' });
+  });
+
   it.each([
     ['reset-after', 'lost'],
     [{ status: 500, after: true }, 500],

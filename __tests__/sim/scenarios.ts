@@ -8,18 +8,9 @@ import { subjectOf } from './hosted/subjects.ts';
 import { simulateJobs, type TamperService } from './hosted/simulate.ts';
 import type { Subject } from './hosted/subject.ts';
 import { simulateThread } from './hosted/thread/simulate.ts';
-import { simulateSingle } from './single/simulate.ts';
-
-/** Those of the service of the specification alone, each with invariants of its own. */
-export const SCENARIOS = {
-  /** One step and one run, with every behaviour of the service and the network. */
-  single: simulateSingle,
-} as const satisfies Readonly<
-  Record<string, (seed: number, options?: SimulateOptions) => Promise<Simulated>>
->;
 
 /** Those of every service: played by its face, they differ by its subject. */
-const HOSTED = {
+const SCENARIOS = {
   /** Jobs that start a run, follow one up, or only follow it, with their later attempts. */
   jobs: simulateJobs,
   /** A job of 2 to 20 tasks, with its later attempts. */
@@ -30,25 +21,18 @@ const HOSTED = {
   checks: simulateChecks,
   /** A job with a budget: one turn, an answer that is corrected, checks that are mended. */
   budget: simulateBudget,
-} as const satisfies Readonly<Record<string, SimulateHosted>>;
+} as const satisfies Readonly<Record<string, SimulateService>>;
 
-type SimulateHosted = (
+type SimulateService = (
   subject: Subject,
   seed: number,
   options?: SimulateOptions & TamperService,
 ) => Promise<Simulated>;
-export type ScenarioName = keyof typeof HOSTED | keyof typeof SCENARIOS;
+export type ScenarioName = keyof typeof SCENARIOS;
 
 type Shares = readonly (readonly [name: ScenarioName, share: number])[];
 /** In twentieths of the seeds. */
 const SHARES: Shares = [
-  ['single', 10],
-  ['jobs', 4],
-  ['thread', 2],
-  ['checks', 2],
-  ['fleet', 2],
-];
-const HOSTED_SHARES: Shares = [
   ['jobs', 13],
   ['checks', 3],
   ['thread', 3],
@@ -67,14 +51,11 @@ const SHARES_WITHOUT_FOLLOW_UPS: Shares = [
 ];
 
 function sharesOf(service: ServiceName): Shares {
-  if (service === DEFAULT_SERVICE) {
-    return SHARES;
-  }
   const { kinds, budget } = subjectOf(service);
   if (kinds.followUp === null) {
     return SHARES_WITHOUT_FOLLOW_UPS;
   }
-  return budget === undefined ? HOSTED_SHARES : BUDGET_SHARES;
+  return budget === undefined ? SHARES : BUDGET_SHARES;
 }
 
 export function scenariosOf(service: ServiceName): readonly ScenarioName[] {
@@ -101,10 +82,5 @@ export function simulate(
   }: { readonly service?: ServiceName; readonly name: ScenarioName; readonly seed: number },
   options: SimulateOptions = {},
 ): Promise<Simulated> {
-  if (isOwn(name)) {
-    return SCENARIOS[name](seed, options);
-  }
-  return HOSTED[name](subjectOf(service), seed, options);
+  return SCENARIOS[name](subjectOf(service), seed, options);
 }
-
-const isOwn = (name: ScenarioName): name is keyof typeof SCENARIOS => name in SCENARIOS;

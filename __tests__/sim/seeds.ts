@@ -5,34 +5,7 @@
 import type { ServiceName } from '../../src/agents/service-table.ts';
 import type { ScenarioName } from './scenarios.ts';
 
-export const KEPT_SEEDS: readonly { readonly name: ScenarioName; readonly seed: number }[] = [
-  // The log was said to be incomplete, though it had been read to its end, where a last read of the
-  // run alone settled the end.
-  { name: 'single', seed: 500008789 },
-  // A service without a log said "active" in its answer, and showed the previous end for half a
-  // minute more: that end counts.
-  { name: 'single', seed: 520075944 },
-  // The 30 quiet seconds after the end of a run that was at work began with the follow-up and not
-  // with the first poll that showed the end.
-  { name: 'single', seed: 800086213 },
-  // The last read of the run, just before the timeout, showed its end, and a pause left no time to
-  // read the log after it.
-  { name: 'single', seed: 13000023484 },
-  // The end was seen shortly before the timeout, and a result that was null was given up because
-  // the next pause was longer than what was left.
-  { name: 'single', seed: 778009606 },
-  // The first page of a log of 101 entries was read before the follow-up and the second was
-  // refused: their number is unknown, and it was expected to be known.
-  { name: 'single', seed: 800010143 },
-  { name: 'single', seed: 800069970 },
-  // A log that could be read again at the end, after half a minute without it, was given up after
-  // a page without anything new.
-  { name: 'single', seed: 800015226 },
-  { name: 'single', seed: 800069926 },
-];
-
-/** The same of the simulated services other than the default one. */
-export const KEPT_HOSTED_SEEDS: readonly {
+export const KEPT_SEEDS: readonly {
   readonly service: ServiceName;
   readonly name: ScenarioName;
   readonly seed: number;
@@ -138,12 +111,6 @@ export const KEPT_HOSTED_SEEDS: readonly {
   { service: 'devin', name: 'thread', seed: 955000256 },
   // A head without a check was taken for one that would never have any.
   { service: 'jules', name: 'checks', seed: 952003294 },
-  // A log that the service does not offer was taken for its word that the thread's run is gone, and
-  // a re-run brought the comment to another one.
-  { service: 'agent-run', name: 'thread', seed: 3375 },
-  // The log could not be read before the follow-up, which its warning says, so that entries of the
-  // turn before are told too.
-  { service: 'agent-run', name: 'jobs', seed: 4851 },
   // The command that had opened a pull request was expected before all else of its turn.
   { service: 'openhands', name: 'thread', seed: 952003575 },
   { service: 'openhands', name: 'thread', seed: 952009596 },

@@ -10,13 +10,11 @@ import type { Feature as FleetFeature } from './hosted/fleet/plan.ts';
 import type { Feature as HostedFeature } from './hosted/plan.ts';
 import type { Feature as ThreadFeature } from './hosted/thread/comments.ts';
 import type { Feature as HostedThreadFeature } from './hosted/thread/plan.ts';
-import type { Feature as SingleFeature } from './single/plan.ts';
 import type { GitHubFault } from './world/github.ts';
 
 export type Simulated =
   | Fault
   | GitHubFault
-  | SingleFeature
   | ThreadFeature
   | FleetFeature
   | HostedFeature
@@ -61,7 +59,7 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Spec 8 (limits), contract 3.2',
   },
   {
-    names: ['http_401', 'http_402', 'http_403', 'http_404', 'http_422', 'permanent_faults'],
+    names: ['http_401', 'http_402', 'http_403', 'http_404', 'http_422'],
     what: 'A refusal for good',
     source: 'Spec 7 (errors), contract 5',
   },
@@ -73,7 +71,7 @@ export const SOURCES: readonly SourceRow[] = [
   {
     names: [
       ...([
-        'refused_looks',
+        'odd_reads',
         'http_400',
         'http_409',
         'http_410',
@@ -99,7 +97,6 @@ export const SOURCES: readonly SourceRow[] = [
   },
   {
     names: [
-      'log_faults',
       'logs_404',
       'logs_500',
       'logs_403',
@@ -112,48 +109,14 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Published API (the endpoint is ALPHA), contract 2.3',
   },
   {
-    names: ['alpha_log', 'both_logs', 'no_log'],
-    what: 'Where logs are served',
-    source: 'Published API (two addresses), contract 2.3',
-  },
-  { names: ['other_run'], what: "An answer that carries another run's id", source: 'Contract 2.3' },
-  {
-    names: ['stale', 'stale_log', 'stale_run'],
-    what: 'A replica that lags behind for a while',
-    source: 'Ordinary operation; contract 4.1, 4.5, 4.7',
+    names: ['long_logs', 'list_long'],
+    what: 'Many entries; many runs',
+    source: 'Contract 4.7, 4.9; spec 4.5 (paging)',
   },
   {
-    names: ['lagging_end', 'stale_end'],
-    what: 'A last read that a replica answers which has not seen the end',
-    source: 'Ordinary operation (replicas); contract 2.3',
-  },
-  {
-    names: ['late_stamps'],
-    what: 'Entries that a worker stamps late or early by its own clock',
-    source: 'Ordinary operation (two workers); contract 4.7',
-  },
-  {
-    names: ['ties', 'unstamped'],
-    what: 'Entries with equal stamps, or without',
-    source: 'Ordinary operation; contract 4.7',
-  },
-  {
-    names: ['late', 'long', 'long_logs', 'list_long'],
-    what: 'Entries shown after the end; many of them; many runs',
-    source: 'Contract 4.4, 4.7, 4.9; spec 4.5 (paging)',
-  },
-  {
-    names: [
-      'no_status',
-      'odd_status',
-      'slow_result',
-      'taken_back',
-      'summary',
-      'pull_requests',
-      'bad_ends',
-    ],
+    names: ['odd_status', 'pull_requests', 'bad_ends'],
     what: 'How a run shows its end',
-    source: 'Spec 4.6 ("not shown"), published API, contract 4.2, 4.3, 4.6',
+    source: 'Contract 4.2, 4.3; the sheet of each service',
   },
   {
     names: ['stream_cuts', 'stream_silences'],
@@ -161,8 +124,8 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Sheet of Cursor 6; contract 18.3',
   },
   {
-    names: ['queued', 'silent_reply', 'never', 'busy_runs'],
-    what: 'A follow-up of a run at work, or one that is not taken up',
+    names: ['busy_runs'],
+    what: 'A follow-up of a run at work',
     source: 'Contract 4.5',
   },
   {
@@ -171,7 +134,7 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Contract 7.2, 18.4, 18.5; sheets of Cursor 3.4 and Devin 3.5',
   },
   {
-    names: ['clock_apart', 'clocks_apart'],
+    names: ['clocks_apart'],
     what: 'Clocks that differ by up to five minutes',
     source: 'Contract 4.9',
   },
@@ -181,7 +144,7 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Published API, contract 4.9, 18.4',
   },
   {
-    names: ['signal', 'signals', 'kill', 'kills', 'reruns', 'resumes'],
+    names: ['signals', 'kills', 'reruns', 'resumes'],
     what: 'A cancelled, killed or repeated job',
     source: "GitHub's documentation (cancellation, re-runs); the runner's source",
   },
@@ -221,15 +184,7 @@ export const SOURCES: readonly SourceRow[] = [
   },
   {
     names: [
-      ...([
-        'fixed_interval',
-        'short_timeout',
-        'no_wait',
-        'siblings',
-        'reports',
-        'stop_on_cancel',
-        'tight',
-      ] as const),
+      ...(['fixed_interval', 'no_wait', 'siblings', 'reports', 'stop_on_cancel', 'tight'] as const),
       ...(['max_parallel', 'fail_fast', 'own_runs', 'attaches', 'expect_result'] as const),
     ],
     what: "The step's own inputs, and how long runs take",

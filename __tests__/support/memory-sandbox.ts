@@ -66,18 +66,13 @@ export class MemorySandbox {
     this.store = this.#faced.world.store;
   }
 
-  /** The answer of the service, or of a replica of it that lags behind. */
-  answer(
-    given: Asked,
-    { lagMs = 0, habits = NO_HABITS }: { readonly lagMs?: number; readonly habits?: Habits } = {},
-  ): SandboxAnswer {
+  answer(given: Asked, { habits = NO_HABITS }: { readonly habits?: Habits } = {}): SandboxAnswer {
     const request = arrivedOf(given);
     if (!this.#listed && request.path.endsWith('/agent/runs')) {
       return NOT_FOUND;
     }
     const { face, world } = this.#faced;
-    const shown = lagMs === 0 ? world : { ...world, store: this.store.behind(lagMs) };
-    const { status, headers: sent, content } = face.answer(shown, { request, habits });
+    const { status, headers: sent, content } = face.answer(world, { request, habits });
     return {
       status,
       headers: sent,

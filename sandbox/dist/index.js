@@ -8861,6 +8861,14 @@ const AGENT_RUN_FAULTS = {
         'foreign-run': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read', 'logs'], { says: "The answer is another run's" }),
         'no-list': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['runs'], { says: 'There is no list of runs', stands: notFound() }),
         'no-log': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['logs'], { says: 'There is no log', stands: notFound() }),
+        'no-result': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['create', 'resume', 'read', 'logs'], {
+            says: 'The run has no `result`: what was answered stands in the log alone',
+        }),
+        'late-result': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read', 'logs'], {
+            says: 'The `result` of the run is the one of some time ago',
+            forMs: 5_000,
+        }),
+        'silent-reply': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['resume'], { says: 'The answer shows the run as it was before' }),
         'lost-metadata': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['create'], { says: 'The `metadata` is neither kept nor given back' }),
     },
 };
@@ -13128,8 +13136,9 @@ class AgentRunFace {
         try {
             const route = this.#admit(world, { request, routed });
             const options = this.#endpointOptions(replicaOf(world, habits), modeWith(mode, habits));
+            const before = habits.has('silent-reply') ? runBefore(options, request) : null;
             const body = carryOut(options, { request, route, stale: habits.has('stale') });
-            return (0,face/* json */.Pq)(200, habits.has('foreign-run') ? foreignBody(body) : body);
+            return (0,face/* json */.Pq)(200, shownBody(before ?? body, { world, habits }));
         }
         catch (error) {
             if (error instanceof NoEndpoint && errorFormat === 'published') {
@@ -13224,6 +13233,25 @@ function replicaOf(world, habits) {
 }
 function modeWith(mode, habits) {
     return habits.has('lost-metadata') ? { ...mode, metadata: 'drop' } : mode;
+}
+/** The run of a follow-up before that is carried out. */
+function runBefore(options, { body }) {
+    const runId = namedIn(body, 'agent_run_id') ?? '';
+    return readRun(options, { runId, query: new URLSearchParams() });
+}
+function shownBody(body, { world: { store }, habits }) {
+    if (habits.has('foreign-run')) {
+        return foreignBody(body);
+    }
+    const lateMs = habits.get('late-result')?.forMs ?? 0;
+    if (habits.has('no-result') || lateMs > 0) {
+        const shown = body;
+        const late = store.behind(lateMs);
+        const run = late.get(String(shown['id']));
+        const isShown = run !== undefined && !habits.has('no-result');
+        return { ...shown, result: isShown ? late.now(run).result : null };
+    }
+    return body;
 }
 /** Nobody's run, which has failed. */
 const FOREIGN_ID = 999_999;

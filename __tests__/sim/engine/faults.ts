@@ -71,15 +71,7 @@ export const REFUSED_LOOKS = [
 ] as const;
 /** Faults of the logs endpoint only. */
 export const LOG_FAULTS = [
-  ...([
-    'logs_404',
-    'logs_500',
-    'logs_403',
-    'logs_400',
-    'logs_object',
-    'logs_missing',
-    'stale_log',
-  ] as const),
+  ...(['logs_404', 'logs_500', 'logs_403', 'logs_400', 'logs_object', 'logs_missing'] as const),
 ] as const;
 /** A gateway's web page instead of an answer, while the service behind it restarts. */
 export const PAGE_FAULTS = ['page_401', 'page_403', 'page_404', 'page_502'] as const;
@@ -96,14 +88,7 @@ export type ReadFault =
   | (typeof REFUSED_LOOKS)[number]
   | (typeof LOG_FAULTS)[number]
   | (typeof PERMANENT_FAULTS)[number]
-  | (typeof PAGE_FAULTS)[number]
-  /** Log and run lag behind, or the run alone. */
-  | 'stale'
-  | 'stale_run'
-  /** The run alone lags behind for some seconds after its end. */
-  | 'stale_end'
-  /** The answer is about another run. */
-  | 'other_run';
+  | (typeof PAGE_FAULTS)[number];
 
 export type Fault = SendFault | ReadFault;
 
@@ -112,7 +97,8 @@ export interface Window {
   readonly from: number;
   readonly to: number;
   readonly rate: number;
-  readonly kinds: readonly ReadFault[];
+  /** Null: the read meets none. */
+  readonly kinds: readonly (ReadFault | null)[];
 }
 
 /** The faults and latency of one process. */
@@ -134,9 +120,8 @@ export function isPermanent(fault: string | null): boolean {
   );
 }
 
-/** The answer comes from a replica that lags behind, which the client cannot see. */
-export const isStale = (fault: string | null): boolean =>
-  fault === 'stale' || fault === 'stale_log' || fault === 'stale_run' || fault === 'stale_end';
+export const isRefusedLook = (fault: string | null): boolean =>
+  REFUSED_LOOKS.some((name) => name === fault);
 
 export const isPage = (fault: string | null): boolean => fault?.startsWith('page_') === true;
 
@@ -222,7 +207,7 @@ function windows(dice: Dice, at: number): Troubles['windows'] {
       from,
       to: from + dice.int(500, 50_000),
       rate: dice.pick([0.2, 0.5, 1]),
-      kinds: dice.some([...PASSING, 'stale'] as const, dice.int(1, 4)),
+      kinds: dice.some([...PASSING, null], dice.int(1, 4)),
     };
   });
 }

@@ -73,14 +73,14 @@ export class Network implements Http {
   readonly #options: NetworkOptions;
   /** Send times of the requests that reached the service. */
   readonly sentAt: number[] = [];
+  /** Those of them that wait for the limits: all but stops and what belongs to those. */
+  readonly pacedAt: number[] = [];
   /** The earliest time of the next request, as a 429 asked. */
   floorUntil = 0;
   /** The same for creates, if they are limited separately. */
   createFloorUntil = 0;
   /** Whether a 429 was sent. */
   refused = false;
-  /** Whether a redirect was delivered. */
-  redirected = false;
   /** Whether the process got a signal. */
   signalled = false;
   /** Whether the process is gone, so that nothing reaches it. */
@@ -190,6 +190,9 @@ export class Network implements Http {
         return;
       }
       this.sentAt.push(now);
+      if (kind !== 'stop') {
+        this.pacedAt.push(now);
+      }
       cancels.push(
         clock.after(Math.min(request.headersTimeoutMs, request.totalTimeoutMs), () =>
           fail('headers_timeout'),
@@ -260,9 +263,6 @@ export class Network implements Http {
   }
 
   #note(answer: HttpResponse, isCreate: boolean): void {
-    if (answer.status === 307) {
-      this.redirected = true;
-    }
     const { isRefusal = ({ status }) => status === 429 } = this.#options;
     if (!isRefusal(answer)) {
       return;

@@ -167,11 +167,7 @@ export class SimProcess {
   get runText(): string {
     return this.host.outputs['agent_run_id'] ?? '';
   }
-
-  get runId(): number {
-    return Number(this.runText);
-  }
 }
 
 /** What a process did, for the invariants. */
-export type PlayedProcess = Omit<SimProcess, 'kill' | 'network' | 'runId' | 'signal'>;
+export type PlayedProcess = Omit<SimProcess, 'kill' | 'network' | 'signal'>;

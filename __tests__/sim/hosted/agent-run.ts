@@ -1,6 +1,7 @@
 /** The service of the specification in the simulation. */
 import { integerOf } from '../../../src/safe/json.ts';
 import { SAMPLE_ORGANIZATION } from '../../../sandbox/faces/agent-run/sample-organization.ts';
+import { LOG_FAULTS, PERMANENT_FAULTS, REFUSED_LOOKS } from '../engine/faults.ts';
 import { UNLIMITED } from '../../support/run-action.ts';
 import { always, passing, type Subject } from './subject.ts';
 
@@ -27,6 +28,9 @@ export const AGENT_RUN_SUBJECT: Subject = {
     limits: UNLIMITED,
     organization: { repositories: [...SAMPLE_ORGANIZATION.repositories, REPOSITORY] },
   },
+  // Two addresses have the log (contract 2.3).
+  setUp: (dice) => ({ logs: dice.pick(['both', 'both', 'spec', 'alpha'] as const) }),
+  mayLack: /\/logs\?/,
   kinds: {
     create: 'create',
     followUp: 'resume',
@@ -43,16 +47,35 @@ export const AGENT_RUN_SUBJECT: Subject = {
     passing('foreign-run', { source: 'Contract 2.3', most: 6 }),
     always('no-list', { source: 'Contract 4.9', excuses: ['found'] }),
     always('no-log', { source: 'Contract 2.3', excuses: ['log', 'found'] }),
+    always('no-result', { source: 'Contract 4.6', excusesWith: { 'no-log': ['result'] } }),
+    always('late-result', {
+      source: 'Contract 4.6',
+      forMs: [500, 6_000],
+      excusesWith: { 'no-log': ['result'] },
+    }),
+    always('silent-reply', { source: 'Contract 4.5' }),
     always('lost-metadata', { source: 'Contract 4.9', excuses: ['found'] }),
   ],
+  oddReads: {
+    kinds: ['read', 'logs'],
+    faults: [...REFUSED_LOOKS, ...LOG_FAULTS, ...PERMANENT_FAULTS],
+  },
   ends: [
     { word: 'COMPLETE', outcome: 'succeeded', status: 'COMPLETE', code: '', entry: 'FINAL_ANSWER' },
+    {
+      word: 'completed',
+      outcome: 'succeeded',
+      status: 'completed',
+      code: '',
+      entry: 'FINAL_ANSWER',
+    },
     { word: 'PAUSED', outcome: 'needs_input', status: 'PAUSED', code: '', entry: null },
     { word: 'FAILED', outcome: 'failed', status: 'FAILED', code: '', entry: null },
     { word: 'TIMEOUT', outcome: 'failed', status: 'TIMEOUT', code: '', entry: null },
+    { word: 'Timed Out', outcome: 'failed', status: 'Timed Out', code: '', entry: null },
     { word: 'CANCELLED', outcome: 'cancelled', status: 'CANCELLED', code: '', entry: null },
   ],
-  showsEnd: ({ word, isStopped }) => word === 'COMPLETE' && !isStopped,
+  showsEnd: ({ word, isStopped }) => ['COMPLETE', 'completed'].includes(word) && !isStopped,
   earlierEntry: ({ entry }) => entry,
   dropsKey: { fault: 'lost-metadata', says: 'did not give the metadata' },
   otherRun: (index) => ({

@@ -4,9 +4,15 @@
  */
 import type { FaultSource } from '../../../sandbox/scenario.ts';
 import { Dice, swarm } from '../engine/dice.ts';
-import { PAGE_FAULTS, troublesOf, type Troubles } from '../engine/faults.ts';
+import {
+  PAGE_FAULTS,
+  troublesOf,
+  type ReadFault,
+  type Troubles,
+  type Window,
+} from '../engine/faults.ts';
 import type { AttemptPlan as AnyAttemptPlan } from '../world/attempt.ts';
-import { CONNECTION } from '../world/service.ts';
+import { CONNECTION } from '../world/connection.ts';
 import type { HostedFault, Subject } from './subject.ts';
 import { turnShape, type ShapeOptions, type TurnShape } from './turn.ts';
 import type { StreamTroubles } from './world.ts';
@@ -14,12 +20,13 @@ import type { StreamTroubles } from './world.ts';
 export const FEATURES = [
   // The network, and what the service refuses.
   ...(['send_faults', 'read_faults', 'gateway_pages', 'slow_network'] as const),
-  ...(['stream_cuts', 'stream_silences'] as const),
+  ...(['stream_cuts', 'stream_silences', 'odd_reads'] as const),
   // The jobs.
   ...(['kills', 'signals', 'reruns', 'idempotency', 'own_key', 'prompt_changed'] as const),
   ...(['resumes', 'busy_runs', 'attaches'] as const),
   // The step.
   ...(['stop_on_cancel', 'tight', 'no_wait', 'reports', 'pull_requests', 'expect_result'] as const),
+  ...(['fixed_interval', 'siblings'] as const),
   // The run.
   ...(['long_logs', 'odd_status', 'bad_ends'] as const),
   // The service.
@@ -65,6 +72,11 @@ export interface Plan extends Setting {
   readonly jobs: readonly JobPlan[];
 }
 
+/**
+ * Polled sooner, a replica that lags shows the end of the turn before once more after the run was
+ * seen at work, and such an end counts at once (contract 4.5).
+ */
+const LAG_SECONDS = 9;
 /** A word that no table knows: the run is followed until the step's own time. */
 const ODD = 'WEIRD';
 /** A run that was there before is older than any replica lags. */
@@ -81,7 +93,8 @@ export function planOf(subject: Subject, seed: number): Plan {
     : of('timeout').int(15, 30) * 60_000;
   const setting = settingOf(subject, { seed, features, timeoutMs });
   const count = of('jobs').pick([1, 1, 1, 2, 3]);
-  const shared = { subject, features, timeoutMs, shapes: setting.shapes };
+  const everySeconds = of('poll').int(subject.tellsLastTurn === true ? LAG_SECONDS : 1, 20);
+  const shared = { subject, features, timeoutMs, everySeconds, shapes: setting.shapes };
   return {
     ...setting,
     features,
@@ -137,8 +150,11 @@ export function settingOf(
 
 /** Removes what the service cannot do. */
 function possible(all: ReadonlySet<Feature>, subject: Subject): ReadonlySet<Feature> {
-  const { hasText, kinds, otherRun, hasOwnClock } = subject;
+  const { hasText, kinds, otherRun, hasOwnClock, oddReads } = subject;
   const features = new Set(all);
+  if (oddReads === undefined) {
+    features.delete('odd_reads');
+  }
   if (otherRun === undefined) {
     features.delete('list_long');
   }
@@ -190,10 +206,12 @@ function wordsOf({ ends }: Subject, features: ReadonlySet<Feature>): readonly st
 interface JobOptions extends Pick<Plan, 'features' | 'shapes' | 'subject' | 'timeoutMs'> {
   readonly index: number;
   readonly aheadMs: number;
+  /** Of a fixed poll interval. */
+  readonly everySeconds: number;
 }
 
 function jobOf(dice: Dice, options: JobOptions): JobPlan {
-  const { index, aheadMs, features, subject, shapes, timeoutMs } = options;
+  const { index, aheadMs, features, subject, shapes, timeoutMs, everySeconds } = options;
   const has = (feature: Feature): boolean => features.has(feature);
   const prompt = `Do thing ${index}.`;
   const resumes = has('resumes') && dice.chance(0.6);
@@ -225,6 +243,8 @@ function jobOf(dice: Dice, options: JobOptions): JobPlan {
       on_cancel: has('stop_on_cancel') ? 'stop' : 'leave',
       wait: has('no_wait') && dice.chance(0.3) ? 'false' : 'true',
       expect: has('expect_result') ? 'result' : 'none',
+      ...(has('fixed_interval') && { poll_interval_seconds: String(everySeconds) }),
+      ...(has('siblings') && { siblings: '4' }),
       ...(has('own_key') && !attaches && { idempotency_key: `release-${index}` }),
       ...subject.inputs(dice),
     },
@@ -243,12 +263,17 @@ function jobOf(dice: Dice, options: JobOptions): JobPlan {
 
 function attemptOf(
   dice: Dice,
-  { nth, prompt, features }: JobOptions & { readonly nth: number; readonly prompt: string },
+  {
+    nth,
+    prompt,
+    features,
+    subject,
+  }: JobOptions & { readonly nth: number; readonly prompt: string },
 ): AttemptPlan {
   const has = (feature: Feature): boolean => features.has(feature);
   const isChanged = nth > 0 && has('prompt_changed') && dice.chance(0.5);
   return {
-    troubles: attemptTroubles(dice, { nth, features }),
+    troubles: attemptTroubles(dice, { nth, features, subject }),
     postTroubles: troublesOf(dice, {
       sends: false,
       reads: has('read_faults') && dice.chance(0.3),
@@ -267,7 +292,11 @@ function attemptOf(
 
 function attemptTroubles(
   dice: Dice,
-  { nth, features }: { readonly nth: number; readonly features: ReadonlySet<Feature> },
+  {
+    nth,
+    features,
+    subject: { oddReads },
+  }: Pick<JobOptions, 'features' | 'subject'> & { readonly nth: number },
 ): Troubles {
   const has = (feature: Feature): boolean => features.has(feature);
   const { sends, windows, latencyMs } = troublesOf(dice, {
@@ -278,9 +307,21 @@ function attemptTroubles(
   const from = nth * 200_000 + dice.int(0, 60_000);
   const page = { from, to: from + dice.int(100, 100_000), rate: dice.pick([0.3, 1]) };
   const kinds = [dice.pick(PAGE_FAULTS)];
+  const odd =
+    oddReads !== undefined && has('odd_reads') ? [oddWindow(dice, { from, ...oddReads })] : [];
   return {
     sends,
-    windows: has('gateway_pages') ? [...windows, { ...page, kinds }] : windows,
+    windows: [...windows, ...(has('gateway_pages') ? [{ ...page, kinds }] : []), ...odd],
     latencyMs: has('slow_network') ? latencyMs : Math.min(latencyMs, 150),
   };
+}
+
+/** Some of the other answers to reads, for a while. */
+function oddWindow(
+  dice: Dice,
+  { from, faults }: { readonly from: number; readonly faults: readonly ReadFault[] },
+): Window {
+  const rate = dice.pick([0.1, 0.3, 0.6, 1]);
+  const to = from + dice.int(100, 60_000);
+  return { from, to, rate, kinds: dice.some(faults, dice.int(1, 3)) };
 }

@@ -8,6 +8,7 @@ import type { FaultSource, UsageSource } from '../../../sandbox/scenario.ts';
 import type { HttpResponse } from '../../../src/http/port.ts';
 import type { ServiceName } from '../../../src/agents/service-table.ts';
 import type { Dice } from '../engine/dice.ts';
+import type { ReadFault } from '../engine/faults.ts';
 import type { HostedTurn } from './turn.ts';
 import type { HostedSend } from './world.ts';
 
@@ -87,6 +88,10 @@ export interface Subject {
   readonly service: ServiceName;
   /** How its face is set up. Default: as it is. */
   readonly sandbox?: Pick<SandboxOptions, 'limits' | 'organization'>;
+  /** The same by the seed. Default: as it is. */
+  readonly setUp?: (dice: Dice) => Pick<SandboxOptions, 'logs'>;
+  /** Addresses that are asked for although it may not have them. Default: none. */
+  readonly mayLack?: RegExp;
   /** Kinds of requests, as the face names them. */
   readonly kinds: {
     readonly create: string;
@@ -103,6 +108,8 @@ export interface Subject {
     readonly log: string | null;
   };
   readonly faults: readonly HostedFault[];
+  /** Answers to reads that pass by themselves, and the kinds of those. Default: the network's. */
+  readonly oddReads?: { readonly kinds: readonly string[]; readonly faults: readonly ReadFault[] };
   readonly ends: readonly HostedEnd[];
   /** What the output `status` may be instead where a fault was met, by its name. */
   readonly otherStatus?: Readonly<Record<string, string | readonly string[]>>;

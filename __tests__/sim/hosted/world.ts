@@ -19,6 +19,7 @@ import { Dice } from '../engine/dice.ts';
 import {
   isPage,
   isPermanent,
+  isRefusedLook,
   JUNK,
   statusOf,
   type Fault,
@@ -36,7 +37,7 @@ import {
 } from '../engine/network.ts';
 import { refusal } from '../engine/refusal.ts';
 import type { VirtualStream } from '../engine/stream.ts';
-import { CONNECTION } from '../world/service.ts';
+import { CONNECTION } from '../world/connection.ts';
 import type { Subject } from './subject.ts';
 import { finalOf, turnOf, turnsOf, type HostedTurn, type TurnShape } from './turn.ts';
 
@@ -152,6 +153,7 @@ export class HostedWorld {
     const { subject, clock, fleet } = options;
     this.#sandbox = new MemorySandbox({
       ...subject.sandbox,
+      ...subject.setUp?.(Dice.of(options.seed, 'face')),
       // A single process follows many runs: what the service allows counts.
       ...(fleet !== undefined && { limits: {} }),
       service: subject.service,
@@ -298,7 +300,7 @@ export class HostedWorld {
   /** What the service does with a request that has arrived. */
   arrive(request: HttpRequest, met: (name: string) => void): Arrived {
     const route = this.route(request);
-    if (route === null) {
+    if (route === null && this.options.subject.mayLack?.test(request.url) !== true) {
       this.violations.push(`the service has no ${request.method} ${request.url}`);
     }
     const rules = { own: this.options.faults, scenario: [] };
@@ -501,7 +503,7 @@ export class HostedConnection implements Backend {
       this.#stoppedAt = now;
       return { fault: null, arrive: () => this.#stop(request, stop) };
     }
-    const fault = this.#readFault(now);
+    const fault = this.#readFault(kind, now);
     return { fault, arrive: () => this.#read(request, fault) };
   }
 
@@ -569,7 +571,7 @@ export class HostedConnection implements Backend {
       return { status, headers: { 'content-type': 'text/html' }, body: '<h1>Please wait</h1>' };
     }
     if (status !== null) {
-      this.isRefused ||= isPermanent(fault);
+      this.isRefused ||= isPermanent(fault) || isRefusedLook(fault);
       const answer = refusal(status, { dice: this.#dice, wall: this.#world.wall(this.#now) });
       if (!resetIsEpoch) {
         return answer;
@@ -646,16 +648,28 @@ export class HostedConnection implements Backend {
     return { runId: changed.id, turn: changed.turns.length - 1, at, note };
   }
 
-  #readFault(now: number): ReadFault | null {
+  #readFault(kind: string, now: number): ReadFault | null {
     for (const { from, to, rate, kinds } of this.#windows) {
-      if (now >= from && now < to && this.#dice.chance(rate)) {
-        const kind = this.#dice.pick(kinds);
-        this.met.add(kind);
+      if (now < from || now >= to || !this.#dice.chance(rate)) {
+        continue;
+      }
+      const fault = this.#dice.pick(kinds);
+      if (fault !== null && this.#strikes(fault, kind)) {
+        this.met.add(fault);
         this.trouble(now);
-        return kind;
+        return fault;
       }
     }
     return null;
+  }
+
+  /** Whether a read of the kind can meet the fault. */
+  #strikes(fault: ReadFault, kind: string): boolean {
+    const { oddReads, kinds } = this.#world.options.subject;
+    if (fault.startsWith('logs_')) {
+      return kind === kinds.log;
+    }
+    return oddReads?.faults.includes(fault) === true ? oddReads.kinds.includes(kind) : true;
   }
 }
 

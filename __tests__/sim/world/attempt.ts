@@ -7,7 +7,6 @@ import type { SimClock } from '../engine/clock.ts';
 import type { Troubles } from '../engine/faults.ts';
 import type { Network } from '../engine/network.ts';
 import { SimProcess, type PlayedProcess, type ProcessOptions } from '../engine/process.ts';
-import type { Connection } from './service.ts';
 
 export interface AttemptPlan {
   readonly troubles: Troubles;
@@ -32,10 +31,7 @@ export interface Serving<Connected extends Way> {
   connect(by: string, troubles: Troubles): Connected;
 }
 
-export interface Attempt<
-  Plan extends AttemptPlan = AttemptPlan,
-  Connected extends Way = Connection,
-> {
+export interface Attempt<Plan extends AttemptPlan, Connected extends Way> {
   readonly plan: Plan;
   readonly process: PlayedProcess;
   readonly connection: Connected;

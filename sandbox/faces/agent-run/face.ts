@@ -124,8 +124,9 @@ export class AgentRunFace implements Face {
     try {
       const route = this.#admit(world, { request, routed });
       const options = this.#endpointOptions(replicaOf(world, habits), modeWith(mode, habits));
+      const before = habits.has('silent-reply') ? runBefore(options, request) : null;
       const body = carryOut(options, { request, route, stale: habits.has('stale') });
-      return json(200, habits.has('foreign-run') ? foreignBody(body) : body);
+      return json(200, shownBody(before ?? body, { world, habits }));
     } catch (error) {
       if (error instanceof NoEndpoint && errorFormat === 'published') {
         return json(404, { detail: 'Not Found' });
@@ -234,6 +235,30 @@ function replicaOf(world: World, habits: Habits): World {
 
 function modeWith(mode: Mode, habits: Habits): Mode {
   return habits.has('lost-metadata') ? { ...mode, metadata: 'drop' } : mode;
+}
+
+/** The run of a follow-up before that is carried out. */
+function runBefore(options: EndpointOptions, { body }: ServiceRequest): unknown {
+  const runId = namedIn(body, 'agent_run_id') ?? '';
+  return readRun(options, { runId, query: new URLSearchParams() });
+}
+
+function shownBody(
+  body: unknown,
+  { world: { store }, habits }: { readonly world: World; readonly habits: Habits },
+): unknown {
+  if (habits.has('foreign-run')) {
+    return foreignBody(body);
+  }
+  const lateMs = habits.get('late-result')?.forMs ?? 0;
+  if (habits.has('no-result') || lateMs > 0) {
+    const shown = body as Readonly<Record<string, unknown>>;
+    const late = store.behind(lateMs);
+    const run = late.get(String(shown['id']));
+    const isShown = run !== undefined && !habits.has('no-result');
+    return { ...shown, result: isShown ? late.now(run).result : null };
+  }
+  return body;
 }
 
 /** Nobody's run, which has failed. */

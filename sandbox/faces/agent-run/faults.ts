@@ -41,6 +41,14 @@ export const AGENT_RUN_FAULTS: DeclaredFaults = {
     'foreign-run': habit(['read', 'logs'], { says: "The answer is another run's" }),
     'no-list': standsFor(['runs'], { says: 'There is no list of runs', stands: notFound() }),
     'no-log': standsFor(['logs'], { says: 'There is no log', stands: notFound() }),
+    'no-result': habit(['create', 'resume', 'read', 'logs'], {
+      says: 'The run has no `result`: what was answered stands in the log alone',
+    }),
+    'late-result': habit(['read', 'logs'], {
+      says: 'The `result` of the run is the one of some time ago',
+      forMs: 5_000,
+    }),
+    'silent-reply': habit(['resume'], { says: 'The answer shows the run as it was before' }),
     'lost-metadata': habit(['create'], { says: 'The `metadata` is neither kept nor given back' }),
   },
 };

@@ -6,7 +6,7 @@ import { Dice, swarm } from '../../engine/dice.ts';
 import { troublesOf } from '../../engine/faults.ts';
 import type { AttemptPlan as AnyAttemptPlan } from '../../world/attempt.ts';
 import type { GitHubTrouble } from '../../world/github.ts';
-import { CONNECTION } from '../../world/service.ts';
+import { CONNECTION } from '../../world/connection.ts';
 import { settingOf, type Setting } from '../plan.ts';
 import { githubTroubles } from '../thread/comments.ts';
 import type { Subject } from '../subject.ts';

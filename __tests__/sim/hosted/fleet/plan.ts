@@ -5,7 +5,7 @@
 import { Dice, swarm } from '../../engine/dice.ts';
 import { troublesOf } from '../../engine/faults.ts';
 import type { AttemptPlan as AnyAttemptPlan } from '../../world/attempt.ts';
-import { CONNECTION } from '../../world/service.ts';
+import { CONNECTION } from '../../world/connection.ts';
 import { othersOf, settingOf, type Setting } from '../plan.ts';
 import type { Subject } from '../subject.ts';
 import { turnShape, type TurnShape } from '../turn.ts';

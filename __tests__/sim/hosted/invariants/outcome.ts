@@ -111,7 +111,9 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
     ([fault, words]) => [words].flat().includes(status) && attempt.connection.met.has(fault),
   );
   const isOld = !ends.some((each) => each.status === status) && isEndUnread(attempt, turn);
-  const isUntoldWord = status === '' && isGoneOn(seen, attempt, followed);
+  // The word of a later turn is told only where it means the same (contract 4.8).
+  const isOfLater = ends.some((each) => each.status === status && each.outcome === end.outcome);
+  const isUntoldWord = (status === '' || isOfLater) && isGoneOn(seen, attempt, followed);
   const isExplained = isOther || isOld || isUntoldWord;
   if (outcome === end.outcome && status !== end.status && !isExplained) {
     bad.push(`status ${status}: the truth is ${end.status}`);

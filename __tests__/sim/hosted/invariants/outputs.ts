@@ -11,6 +11,7 @@ import {
   saidBy,
   sendsOf,
   type Attempt,
+  type Place,
   type Seen,
 } from './seen.ts';
 import type { HostedTurn } from '../turn.ts';
@@ -29,11 +30,11 @@ export function counted({
   process,
   connection,
 }: Pick<Attempt, 'connection' | 'process'>): readonly string[] {
-  const { sentAt } = connection.network;
+  const { pacedAt } = connection.network;
   const { requests } = process.host.outputs;
   const most = Math.max(
     0,
-    ...sentAt.map((at) => sentAt.filter((other) => other >= at && other < at + MINUTE_MS).length),
+    ...pacedAt.map((at) => pacedAt.filter((other) => other >= at && other < at + MINUTE_MS).length),
   );
   return [
     ...(requests === String(connection.network.reached()) || process.signalledAt !== null
@@ -102,7 +103,8 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   const isWarned = UNREAD.test(saidBy(attempt));
   const isTold = subject.pullText === result || isWarned;
   const isUnread = isTold && attempt.connection.troubleUntil >= turn.endAt;
-  if (result !== text && !isWithout && !isUnread) {
+  const isOfTurnBefore = result === resultBefore(seen, attempt, followed);
+  if (result !== text && !isWithout && !isUnread && !isOfTurnBefore) {
     bad.push(`the result is ${JSON.stringify(result)}, not ${JSON.stringify(text)}`);
   }
   const usage = outputs['usage'] ?? '';
@@ -131,6 +133,16 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
     bad.push(`the pull request ${pull} is not among ${pulls}`);
   }
   return bad;
+}
+
+/**
+ * A turn that was at work when the follow-up was sent has shown its result only after that, so that
+ * it is another one than before the follow-up (contract 4.6). Null: it has not.
+ */
+function resultBefore(seen: Seen, { connection }: Attempt, { run, turn }: Place): string | null {
+  const before = seen.world.turnsOf(run)[turn.index - 1];
+  const isBusy = before !== undefined && before.endAt > turn.acceptedAt;
+  return isBusy && connection.met.has('late-result') ? before.result : null;
 }
 
 /** The limit of the token holds up reads for longer than what a run has used is waited for. */

@@ -6,7 +6,7 @@ import { Dice, swarm } from '../../engine/dice.ts';
 import { troublesOf } from '../../engine/faults.ts';
 import { GITHUB_FAULTS, type GitHubTrouble } from '../../world/github.ts';
 import type { AttemptPlan as AnyAttemptPlan } from '../../world/attempt.ts';
-import { QUIET } from '../../world/service.ts';
+import { QUIET } from '../../world/connection.ts';
 
 export const FEATURES = [
   ...([
