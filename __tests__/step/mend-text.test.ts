@@ -102,6 +102,18 @@ describe('the sentence above everything else', () => {
 });
 
 describe('a failed check', () => {
+  it.each([
+    ['two bytes', 'ü'],
+    ['three bytes', '語'],
+    ['four bytes', '🙂'],
+  ])('is told with the end of its log, 12,000 bytes of whole characters: %s', async (_, sign) => {
+    const details =
+      (await detailsOf({ log: async () => Promise.resolve(sign.repeat(9_000)) })) ?? '';
+    const [, end = ''] = details.split('The end of its log:\n');
+    expect(Buffer.byteLength(end)).toBe(12_000);
+    expect(end.replaceAll(sign, '')).toBe('');
+  });
+
   it('is told with its address, its title and its summary', async () => {
     const { ports, asked } = scene();
     const addresses = ['https://ci.example.com/1', 'https://ci.example.com/2'];

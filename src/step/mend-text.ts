@@ -14,8 +14,8 @@ const DETAILED_MAX = 8;
 const ANNOTATIONS_MAX = 10;
 const ANNOTATION_MAX = 500;
 const SUMMARY_MAX = 2_000;
-/** UTF-16 units of all ends of logs together. */
-const LOGS_MAX = 12_000;
+/** Bytes of all ends of logs together. */
+const LOGS_BYTES_MAX = 12_000;
 /** For all that is read beside the checks themselves. */
 const DETAILS_MS = 30_000;
 
@@ -51,7 +51,7 @@ export async function failedSections(
   ports: DetailPorts,
 ): Promise<readonly Section[]> {
   const detailed = failed.slice(0, DETAILED_MAX);
-  const logMax = Math.floor(LOGS_MAX / Math.max(1, detailed.length));
+  const logMax = Math.floor(LOGS_BYTES_MAX / Math.max(1, detailed.length));
   const sections: Section[] = [];
   await within({ ...ports, ms: DETAILS_MS }, async (ends) => {
     for (const check of detailed) {
@@ -117,14 +117,29 @@ function placeLine({ path, line, message }: CheckAnnotation): string {
 /** In front of each line of a job's log. */
 const STAMP = /^\uFEFF?\d{4}-\d\d-\d\dT[\d:.]+Z /gm;
 
-/** Its last lines, without the times. */
+/** Its last lines, without the times. @param max in bytes */
 function endOfLog(log: string, max: number): string {
   const plain = visibleText(log).replace(STAMP, '').trimEnd();
-  if (plain.length <= max) {
+  if (Buffer.byteLength(plain) <= max) {
     return plain;
   }
-  const end = plain.slice(-max);
+  const end = lastBytes(plain, max);
   return end.slice(end.indexOf('\n') + 1);
+}
+
+/** Of the character that the first of them is in the middle of, nothing is kept. */
+function lastBytes(text: string, max: number): string {
+  const bytes = Buffer.from(text);
+  let from = bytes.length - max;
+  while (isInCharacter(bytes[from])) {
+    from += 1;
+  }
+  return bytes.toString('utf8', from);
+}
+
+/** A byte of UTF-8 that is not the first of its character. */
+function isInCharacter(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0b1100_0000) === 0b1000_0000;
 }
 
 /** What the token may not read, or GitHub does not give in time, is not told. */
