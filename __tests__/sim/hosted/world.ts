@@ -76,6 +76,14 @@ interface HostedStop {
   isAccepted: boolean;
 }
 
+/** An answer about a run, or its log. */
+interface Shown {
+  /** When the service has made it. */
+  readonly at: number;
+  readonly runId: string;
+  readonly isLog: boolean;
+}
+
 /** Breaks of streams: how likely one is, and after how long. */
 export interface StreamTroubles {
   readonly cuts: number;
@@ -419,8 +427,8 @@ export class HostedConnection implements Backend {
   readonly network: Network;
   /** The names of all faults so far: those of the network, and those of the face. */
   readonly met = new Set<string>();
-  /** Reads of a log that the service has answered. */
-  readonly logReads: { readonly at: number; readonly runId: string }[] = [];
+  /** Answers about a run, or its log, that have reached the client. */
+  readonly shown: Shown[] = [];
   /** When something about a run was asked for the first time, by its id. */
   readonly firstAskedAt = new Map<string, number>();
   /** How many requests there were of each kind. */
@@ -556,10 +564,15 @@ export class HostedConnection implements Backend {
       return { answer: instead };
     }
     const { kind = '', runId = null } = this.#world.route(request) ?? {};
-    if (kind === this.#world.options.subject.kinds.log && runId !== null) {
-      this.logReads.push({ at: this.#now, runId });
-    }
-    return this.#carryOut(request);
+    const at = this.#now;
+    const exchange = this.#carryOut(request);
+    const delivered = (): void => {
+      if (runId !== null && exchange.answer.status < 300) {
+        const isLog = kind === this.#world.options.subject.kinds.log;
+        this.shown.push({ at, runId, isLog });
+      }
+    };
+    return { ...exchange, delivered };
   }
 
   /** The answer of something before the service, or null. */

@@ -18,14 +18,16 @@ export function toldAfterKill(seen: Seen, attempt: Attempt): readonly string[] {
   if (lasted > POST_MS) {
     bad.push(`the post step took ${lasted} ms`);
   }
-  const said = host.printed.join('\n');
-  if (said.includes(host.input('token'))) {
+  if (host.printed.join('\n').includes(host.input('token'))) {
     bad.push('the post step tells the token');
   }
-  return [...bad, ...namesRun(seen, attempt, said)];
+  return [...bad, ...namesRun(seen, attempt, host.messages('warning').join('\n'))];
 }
 
-/** It names the run that was made, or says that it is not known whether there is one. */
+/**
+ * It names the run that was made, or, where the step has not heard of that, says that it is not
+ * known whether there is one.
+ */
 export function namesRun(seen: Seen, { process }: Attempt, said: string): readonly string[] {
   const { phase, outcome = '' } = process.host.saved as { phase?: string; outcome?: string };
   const killedAt = process.end?.at ?? 0;
@@ -35,7 +37,8 @@ export function namesRun(seen: Seen, { process }: Attempt, said: string): readon
     return [];
   }
   const hex = /[0-9a-f]{8}/.exec(done.runId)?.[0] ?? done.runId;
-  return said.includes(hex) || said.includes('not known')
+  const isHeard = (last?.deliveredAt ?? Infinity) < killedAt;
+  return said.includes(hex) || (!isHeard && said.includes('not known'))
     ? []
     : [`a ${String(last?.kind)} was carried out (${done.runId}), but it says: "${said}"`];
 }

@@ -199,8 +199,8 @@ function keptOfTurnBefore(
   if (!isQueued || (isEchoed && turn.startAt <= turn.acceptedAt + ECHO_MS)) {
     return [];
   }
-  const lastRead = connection.logReads.findLast(
-    ({ at, runId }) => runId === run.id && at <= send.at,
+  const lastRead = connection.shown.findLast(
+    ({ at, runId, isLog }) => isLog && runId === run.id && at <= send.at,
   );
   const since = lastRead?.at ?? process.startedAt;
   const before = seen.world.turnsOf(run).slice(0, turn.index);

@@ -207,10 +207,16 @@ export function foundAgain(seen: Seen, attempt: Attempt): readonly string[] {
   const hasTime = last.at + SEARCH_MS < deadlineOf(seen, attempt);
   const isCalm = connection.troubleUntil <= last.at + 60_000;
   const isSure = (hasTime && isCalm) || isSoonFound(seen, attempt, last);
-  if (!isKept || !isSure || isExcused(seen, attempt, 'found')) {
+  if (!isKept || !isSure || isBehind(seen, last) || isExcused(seen, attempt, 'found')) {
     return [];
   }
   return [`run ${last.done.runId} was not found: ${process.host.outputs['error_message'] ?? ''}`];
+}
+
+/** A follow-up that is queued behind a turn at work stands in the log when its own turn begins. */
+function isBehind({ world }: Seen, { at, done }: HostedSend): boolean {
+  const turn = done === null ? undefined : world.turns(done.runId, done.at)[done.turn];
+  return turn !== undefined && turn.startAt > at + SETTLE_MS;
 }
 
 /** An answer that does not come is waited for this long. */

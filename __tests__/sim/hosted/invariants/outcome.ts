@@ -185,19 +185,23 @@ function isUnsent(seen: Seen, attempt: Attempt): boolean {
   return !hasSent && message.includes('Nothing was sent') && isExcused(seen, attempt, 'found');
 }
 
-/** Between two looks at a run. */
-const POLL_MS = 12_000;
+/** Answers that come from a replica, which shows what was some time ago. */
+const LAGS = ['read-lag', 'log-lag'];
 
 /**
- * A turn that no look has seen at work, and whose end says nothing but the word of the turn before,
- * cannot be told from that one (contract 4.5).
+ * A turn that no answer has shown at work, and whose end says nothing but the word of the turn
+ * before, cannot be told from that one (contract 4.5).
  */
 function isLikeBefore(seen: Seen, { connection }: Attempt, { run, turn }: Place): boolean {
   const { ends, tellsLastTurn = false } = seen.plan.subject;
+  const { shown, met } = connection;
   const before = seen.world.turnsOf(run)[turn.index - 1];
   const isWordless = ends.find(({ word }) => word === turn.word)?.entry === null;
-  const isShort = turn.endAt - turn.startAt < POLL_MS || connection.troubleUntil >= turn.endAt;
-  return tellsLastTurn && isWordless && isShort && before?.word === turn.word;
+  const isSeen = shown.some(
+    ({ at, runId }) => runId === run.id && at >= turn.startAt && at < turn.endAt,
+  );
+  const isUnseen = !isSeen || LAGS.some((name) => met.has(name));
+  return tellsLastTurn && isWordless && isUnseen && before?.word === turn.word;
 }
 
 /** An error must have a cause among what the step met. */

@@ -10,7 +10,7 @@ import type { HostedConnection, HostedSend, HostedWorld } from '../world.ts';
 /** What the way of a process met. */
 export type Met = Pick<
   HostedConnection,
-  'isRefused' | 'logReads' | 'met' | 'network' | 'troubleUntil'
+  'isRefused' | 'met' | 'network' | 'shown' | 'troubleUntil'
 >;
 
 export interface Attempt extends AnyAttempt<AnyAttemptPlan, Met> {
