@@ -204,14 +204,17 @@ export class DevinClient {
       known.isPrefixSure = true;
       return result;
     };
+    const first = known.prefix;
     try {
-      return await send(known.prefix);
+      return await send(first);
     } catch (error) {
       const isElsewhere = error instanceof ServiceError && error.status === 404;
-      if (!isElsewhere || known.isPrefixSure) {
+      // Another request of a fleet may have found out meanwhile that it is the other one.
+      const isSure = known.isPrefixSure && known.prefix === first;
+      if (!isElsewhere || isSure) {
         throw error;
       }
-      return await send(known.prefix === PREFIX ? '' : PREFIX).catch((second: unknown) => {
+      return await send(first === PREFIX ? '' : PREFIX).catch((second: unknown) => {
         throw second instanceof ServiceError && second.status === 404 ? error : second;
       });
     }
