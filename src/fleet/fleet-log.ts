@@ -14,6 +14,8 @@ import type { TaskMessage } from './task.ts';
 
 /** The runner shows at most ten annotations per step. */
 const WARNINGS_MOST = 5;
+/** A run as a message names it, by an address or by its id, which has a digit. */
+const NAMED_RUN = /(\/run\/|\b(?:run|task|session|conversation) )(?=\S*\d)[\w-]+/g;
 /** What is said of single runs in the log. */
 const NOTES_MOST = 100;
 /**
@@ -63,7 +65,7 @@ export class FleetLog {
    * runs contain each of the warnings.
    */
   #once(message: string, print: (message: string) => void): void {
-    const common = message.replace(/\/run\/\d+/g, '/run');
+    const common = message.replace(NAMED_RUN, '$1');
     if (this.#printed.has(common) || this.#printed.size >= WARNINGS_MOST) {
       return;
     }

@@ -1,0 +1,27 @@
+/** What the job log of a fleet says of its runs (contract 13). */
+import { expect, it } from '@jest/globals';
+import { FleetLog } from '../../src/fleet/fleet-log.ts';
+import { MemoryHost } from '../support/memory-host.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+it.each([
+  ['by their ids', (id: number) => `The service did not give the metadata of run ${id} back.`],
+  ['by short ids', (id: number) => `The task 7f3${id}ab was changed meanwhile.`],
+  ['by addresses', (id: number) => `Look at https://agents.example.com/run/${id}.`],
+])('a warning that names its run is printed once: %s', (_, warningOf) => {
+  const warned: string[] = [];
+  const log = new FleetLog({
+    clock: new VirtualClock(),
+    host: new MemoryHost(),
+    startedAt: 0,
+    logs: 'none',
+    warn: (message) => void warned.push(message),
+    progress: () => ({ ended: 0, tasks: 0, elapsedMs: 0 }),
+    waits: () => ({ toBegin: '', checking: 0 }),
+  });
+  for (let id = 1001; id < 1010; id += 1) {
+    log.warn(warningOf(id));
+  }
+  log.warn('The service offers no log of this run.');
+  expect(warned).toEqual([warningOf(1001), 'The service offers no log of this run.']);
+});
