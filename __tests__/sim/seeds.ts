@@ -144,4 +144,8 @@ export const KEPT_SEEDS: readonly {
   // A lost create was about to be sent again when another run failed, with `fail_fast`: an error
   // inside this action.
   { service: 'cursor', name: 'fleet', seed: 103 },
+  // One task found out which path of a session is taken, and another one was told of it late.
+  { service: 'devin', name: 'fleet', seed: 90032 },
+  // Five warnings that differed by their run alone hid that the service offers no log.
+  { service: 'agent-run', name: 'fleet', seed: 90090 },
 ];

@@ -155,7 +155,7 @@ function processOf(fleet: FleetAttempt, of: OfTask): PlayedProcess {
     signalledAt: process.signalledAt,
     outcome: row?.outcome ?? '',
     code: row?.error_code ?? '',
-    runText: String(row?.agent_run_id ?? ''),
+    runText: host.outputs['agent_run_id'] ?? '',
   };
 }
 
@@ -166,9 +166,9 @@ function begunAt({ process, connection }: FleetAttempt, { sends, given }: OfTask
   return first?.at ?? asked ?? process.startedAt;
 }
 
-function outputsOf({ row, task, given, sends }: OfTask): Readonly<Record<string, string>> {
+function outputsOf({ row, task, given, sends, saved }: OfTask): Readonly<Record<string, string>> {
   if (row === null) {
-    return {};
+    return { agent_run_id: saved['runId'] ?? '' };
   }
   const { usage, pull_requests: pulls, total_logs: total } = row;
   const hasSent = sends.some(({ done }) => done !== null);

@@ -31,7 +31,8 @@ export function rightStops(seen: Seen, attempt: Attempt): readonly string[] {
     { by: post?.name, said: saidBy({ process: post }) },
   ];
   for (const { by, said } of words) {
-    const asked = stops.filter((stop) => stop.by === by);
+    const { wakes } = seen.plan.subject.kinds;
+    const asked = stops.filter((stop) => stop.by === by && stop.kind !== wakes);
     const isDoubted = /refused to stop|was not stopped|not known whether .* was stopped/.test(said);
     if (isDoubted && asked.length > 0 && asked.every(({ isAccepted }) => isAccepted)) {
       bad.push(`a stop was accepted, but it says: ${said}`);
