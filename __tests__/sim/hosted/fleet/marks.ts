@@ -65,14 +65,15 @@ function listMarks({ plan, fleets }: Seen): Marks {
   if (!faults.some(({ name }) => name === 'no-list')) {
     return {};
   }
-  const ended = ({ process, connection }: FleetAttempt, isListed: boolean): boolean =>
-    process.outcome === 'succeeded' && connection.met.has('no-list') !== isListed;
   const isMany = plan.tasks.length > 2;
+  const of = (isListed: boolean): readonly FleetAttempt[] =>
+    fleets.filter(({ connection }) => isMany && connection.met.has('no-list') !== isListed);
+  const succeeded = (fleet: FleetAttempt): boolean =>
+    rowsOf(fleet).some(({ outcome }) => outcome === 'succeeded');
   return {
-    fleet_listed: fleets.some(
-      (fleet) =>
-        ended(fleet, true) && isMany && (fleet.connection.asked.get(kinds.search) ?? 0) > 0,
+    fleet_listed: of(true).some(
+      (fleet) => succeeded(fleet) && (fleet.connection.asked.get(kinds.search) ?? 0) > 0,
     ),
-    fleet_in_rounds: fleets.some((fleet) => ended(fleet, false) && isMany),
+    fleet_in_rounds: of(false).some(succeeded),
   };
 }

@@ -149,7 +149,8 @@ function resultBefore(seen: Seen, { connection }: Attempt, { run, turn }: Place)
 function isCrowded({ process: { end }, connection: { network } }: Attempt): boolean {
   const endedAt = end?.at ?? 0;
   const recent = network.sentAt.filter((at) => at <= endedAt && at > endedAt - MINUTE_MS);
-  return recent.length > PER_MINUTE / 2;
+  // A part of the limit is kept for what is more urgent, and refusals lower it.
+  return recent.length > PER_MINUTE / (network.refused ? 4 : 2);
 }
 
 /**
