@@ -20,6 +20,8 @@ interface Played {
   readonly refused: number;
   /** Numbers of the tasks, in the order of their creates. */
   readonly order: readonly string[];
+  /** What the job log said of how far the runs are. */
+  readonly progress: readonly string[];
 }
 
 /** A step with six tasks at a service whose creates take a while. @param cap on runs at work */
@@ -71,7 +73,9 @@ async function play(
   });
   await main(scene.ports);
   const { most, refused } = tally;
-  return { counts: JSON.parse(scene.host.outputs['counts'] ?? '{}'), most, refused, order };
+  const counts: unknown = JSON.parse(scene.host.outputs['counts'] ?? '{}');
+  const progress = scene.host.lines.filter((line) => line.includes(' so far'));
+  return { counts, most, refused, order, progress };
 }
 
 it.each([
@@ -97,6 +101,19 @@ it('a create that a cap refuses is waited out while others end, and none passes 
   expect(refused).toBeGreaterThan(0);
   expect(order.join('')).toBe('012345');
 });
+
+it.each([{ service: 'devin', org_id: 'org-5a4db0c1' }, { service: 'cursor' }] as const)(
+  'the job log says how long the creates that were refused wait: %j',
+  async (inputs) => {
+    const { progress } = await play(inputs, { cap: 2 });
+    // Both places are taken by then, and neither is free yet.
+    const refusing = progress.filter((line) => /^ +[1-4]m /.test(line));
+    expect(refusing.length).toBeGreaterThan(5);
+    for (const line of refusing) {
+      expect(line).toMatch(/4 wait for the creation limit(?:, next in \d|$)/);
+    }
+  },
+);
 
 it('a create that may have been carried out is sent again under its key also after a failure', async () => {
   const clock = new VirtualClock();

@@ -269,9 +269,15 @@ class Fleet {
       const isOwn = inputs.maxParallel !== null;
       return `a free place (${isOwn ? 'max_parallel: ' : 'at most '}${mostAtOnce(this.#order)})`;
     }
-    const delayMs = this.#scope.queue.untilCreate();
+    const starting = this.#runs.filter(({ phase }) => phase === 'starting');
+    const refused = starting.flatMap(({ refusedMs }) => refusedMs ?? []);
+    const firstMs = refused.length === 0 ? 0 : Math.min(...refused);
+    const delayMs = Math.max(this.#scope.queue.untilCreate(), firstMs);
     if (delayMs > 0) {
       return `the creation limit, next in ${duration(delayMs)}`;
+    }
+    if (refused.length > 0) {
+      return 'the creation limit';
     }
     return this.#creating() >= agent.createsAtOnce ? 'an earlier create' : '';
   }

@@ -152,6 +152,8 @@ export class TaskRun {
   #missingEntries: number | null = null;
   /** A create was refused for good, and said what that means for the others. */
   #isRefused = false;
+  /** Its create was refused for now: when it is sent again, as last told; null: it was not. */
+  #refusedUntil: number | null = null;
   /** The list shows the end of the run. */
   #showsEnd = false;
   #pause = new AbortController();
@@ -212,6 +214,14 @@ export class TaskRun {
     return view.reportFile === null ? null : view;
   }
 
+  /** Milliseconds until its create, which was refused for now, is sent again; null: it was not. */
+  get refusedMs(): number | null {
+    if (this.#refusedUntil === null || !this.#isUnsent) {
+      return null;
+    }
+    return Math.max(0, this.#refusedUntil - this.#context.clock.now());
+  }
+
   /** A run may exist that is not known, or a run is to be stopped, and there was no time for it. */
   get isUnfinished(): boolean {
     return this.phase !== 'waiting' && this.#context.host.state('phase') !== 'done';
@@ -258,6 +268,9 @@ export class TaskRun {
         break;
       case 'started':
         this.#follow(event.followed ?? event.runId);
+        break;
+      case 'throttled':
+        this.#refusedUntil = this.#context.clock.now() + event.waitMs;
         break;
       case 'unsent':
         this.#haltUnsent();
@@ -325,17 +338,11 @@ export class TaskRun {
   }
 
   async #perform(): Promise<Performed> {
-    const { schema, over, queue } = this.#scope;
+    const { schema, over } = this.#scope;
     const { clock } = this.#context;
     // Before its look-ups, so that those of tasks that cannot be created yet take no requests from
     // others.
-    if (this.creates) {
-      this.#permit = await queue.acquire('creation', {
-        signal: over,
-        deadline: Infinity,
-        priority: () => 'create',
-      });
-    }
+    await this.#holdPermit(Infinity);
     over.throwIfAborted();
     return this.#scope.performRun(this.#context, {
       inputs: this.#inputs,
@@ -357,6 +364,8 @@ export class TaskRun {
           // key, it settles that.
           if (this.#isUnsent) {
             over.throwIfAborted();
+            // While one that was refused waits for the limits again, nothing of it is on its way.
+            await this.#holdPermit(this.#deadline);
           }
           await this.#takePlace();
         },
@@ -380,6 +389,15 @@ export class TaskRun {
     this.phase = 'running';
     // Once the journal has it.
     queueMicrotask(() => onStarted(this));
+  }
+
+  /** Waits until the limits allow its create. @param deadline on the clock's `now` */
+  async #holdPermit(deadline: number): Promise<void> {
+    const { over, queue } = this.#scope;
+    if (this.creates) {
+      const wanted = { signal: over, deadline, priority: (): Priority => 'create' };
+      this.#permit ??= await queue.acquire('creation', wanted);
+    }
   }
 
   #limiter(): Limiter {
