@@ -51,9 +51,8 @@ timed='dist/(hostile-answers|cursor)\.test'
 check_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWorkers=5 --testPathIgnorePatterns "$long" "$timed"; }
 check_property() { npm run --silent test:property; }
 check_simulation() {
-  npm run --silent sim -- --seeds 10000
   local service
-  for service in cursor devin copilot jules openhands; do npm run --silent sim -- --seeds 2000 --service "$service"; done
+  for service in agent-run cursor devin copilot jules openhands; do npm run --silent sim -- --seeds 2000 --service "$service"; done
 }
 
 check_fuzz() {

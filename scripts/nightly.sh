@@ -13,7 +13,7 @@ nightly_lint() { LINT_TYPES=all npm run --silent lint; }
 # Without what looks at the clock: that is in `time`.
 nightly_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWorkers=4 --testPathIgnorePatterns 'dist/hostile-answers\.test'; }
 nightly_property() { PROPERTY_SEED="$SEED" npm run --silent test:property; }
-nightly_simulation() { npm run --silent sim -- --seeds 1000000 --from "${SEED}000000"; }
+nightly_simulation() { npm run --silent sim -- --seeds 100000 --from "${SEED}000000"; }
 # The same stories for every service, and what docs/services.md says of their results.
 nightly_certificate() { npm run --silent certificate -- --check; }
 # The action against a real server of OpenHands, which is installed once (live/openhands/README.md).
