@@ -2,7 +2,7 @@
  * The live stream of a run (sheet, section 6; contract 18.3): opened, read, and taken up again
  * where it broke. It never decides how a run ended; its `result` event is handed on.
  */
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { createParser, type EventSourceMessage, type EventSourceParser } from 'eventsource-parser';
 import { readJson } from '../../http/response.ts';
 import { ServiceError, transportFailure } from '../../http/errors.ts';
 import type { HttpStream } from '../../http/port.ts';
@@ -284,17 +284,7 @@ export class RunStream {
   }
 
   async #readAll({ pieces, redact }: HttpStream): Promise<ConnectionEnd> {
-    const frames: RawFrame[] = [];
-    const tooLarge: unknown[] = [];
-    const parser = createParser({
-      maxBufferSize: EVENT_MAX,
-      onEvent: (message) => frames.push(rawFrame(message)),
-      onError: (error) => {
-        if (error.type === 'max-buffer-size-exceeded') {
-          tooLarge.push(error);
-        }
-      },
-    });
+    const cutter = new FrameCutter();
     const reading = pieces[Symbol.asyncIterator]();
     try {
       for (;;) {
@@ -305,15 +295,14 @@ export class RunStream {
         if (piece.done === true) {
           return this.#connection.parting?.ending ?? { kind: 'closed' };
         }
-        parser.feed(piece.value);
-        for (const frame of frames.splice(0)) {
+        const { frames, hasLeftOut } = cutter.take(piece.value);
+        for (const frame of frames) {
           const ending = this.#take(frame, redact);
           if (ending !== null) {
             return ending;
           }
         }
-        if (tooLarge.splice(0).length > 0) {
-          parser.reset();
+        if (hasLeftOut) {
           this.#omit();
         }
         await this.#sink.room();
@@ -340,33 +329,45 @@ export class RunStream {
       // The end of this stream, not of the run (sheet, section 6).
       this.#endSoon({ kind: 'closed' });
     }
-    const hasId = raw.id !== null && raw.id !== '';
-    if (!hasId && !CONTENT.has(event)) {
-      return event === 'error' ? this.#takeError(raw, redact) : null;
-    }
-    this.#connection.lastId = hasId ? raw.id : this.#connection.lastId;
-    if (!this.#seen.take(raw)) {
+    const isOfLog = idOf(raw) !== null || CONTENT.has(event);
+    if (isOfLog && this.#keep(raw) === 'known') {
       return null;
     }
-    this.#vain = 0;
-    this.#connection.hasBrought = true;
-    this.#notes.hasBegun = true;
     if (event === 'error') {
       return this.#takeError(raw, redact);
+    }
+    if (!isOfLog) {
+      return null;
     }
     if (event !== 'done') {
       this.#connection.parting = null;
     }
-    // The mirror of a simple frame may be as large as that, and is not needed.
-    const isMirror = event === 'interaction_update' && !raw.data.includes('user-message-appended');
-    if (!CONTENT.has(event) || isMirror) {
+    return this.#handOn(raw, redact);
+  }
+
+  /** Keeps that a frame of the log has come, which a replay may bring once more. */
+  #keep(raw: RawFrame): 'known' | 'new' {
+    this.#connection.lastId = idOf(raw) ?? this.#connection.lastId;
+    if (!this.#seen.take(raw)) {
+      return 'known';
+    }
+    this.#vain = 0;
+    this.#connection.hasBrought = true;
+    this.#notes.hasBegun = true;
+    return 'new';
+  }
+
+  /** Tells a new frame with content. Returns how it ends the connection, or null. */
+  #handOn(raw: RawFrame, redact: Redact | undefined): ConnectionEnd | null {
+    const { event } = raw;
+    if (!CONTENT.has(event) || isMirror(raw)) {
       return null;
     }
     const data = this.#read(raw, redact);
     if (data === null) {
       return null;
     }
-    this.#sink.frame({ id: hasId ? raw.id : null, event, data });
+    this.#sink.frame({ id: idOf(raw), event, data });
     return event === 'result' && this.#isOurs(data) ? { kind: 'over' } : null;
   }
 
@@ -552,6 +553,45 @@ export class RunStream {
       }
     }
   }
+}
+
+/** Cuts the text of a stream into its frames. */
+class FrameCutter {
+  readonly #parser: EventSourceParser;
+  #frames: RawFrame[] = [];
+  #hasLeftOut = false;
+
+  constructor() {
+    this.#parser = createParser({
+      maxBufferSize: EVENT_MAX,
+      onEvent: (message) => this.#frames.push(rawFrame(message)),
+      onError: ({ type }) => {
+        this.#hasLeftOut ||= type === 'max-buffer-size-exceeded';
+      },
+    });
+  }
+
+  /** What a piece of the text completes, and whether a frame was left out as too large. */
+  take(piece: string): { readonly frames: readonly RawFrame[]; readonly hasLeftOut: boolean } {
+    this.#parser.feed(piece);
+    const taken = { frames: this.#frames, hasLeftOut: this.#hasLeftOut };
+    if (taken.hasLeftOut) {
+      this.#parser.reset();
+    }
+    this.#frames = [];
+    this.#hasLeftOut = false;
+    return taken;
+  }
+}
+
+/** Null for a frame without one. */
+function idOf({ id }: RawFrame): string | null {
+  return id === '' ? null : id;
+}
+
+/** The mirror of a simple frame may be as large as that, and is not needed. */
+function isMirror({ event, data }: RawFrame): boolean {
+  return event === 'interaction_update' && !data.includes('user-message-appended');
 }
 
 function rawFrame({ id, event, data }: EventSourceMessage): RawFrame {
