@@ -235,11 +235,12 @@ function endVerdict(
   }: { readonly state: SessionState; readonly facts: TurnFacts; readonly news: News },
 ): Verdict {
   const { lastMessage } = facts;
-  // What was said before it fell asleep is no question.
-  const question = state === 'sleeps' ? null : lastMessage;
-  const asks: Verdict = { meaning: 'needs_input', cause: question };
   const isAsked = wasAskedForOutput(session, facts);
   const hasNews = news.hasOutput || news.hasPull;
+  const isDone = news.hasOutput || (news.hasPull && !isAsked);
+  // What was said before it fell asleep is no question.
+  const question = state === 'sleeps' ? null : lastMessage;
+  const atRest: Verdict = isDone ? SUCCEEDED : { meaning: 'needs_input', cause: question };
   switch (state) {
     case 'finished':
       return isAsked && !news.hasOutput ? UNVERIFIED : SUCCEEDED;
@@ -248,19 +249,15 @@ function endVerdict(
     case 'cancelled':
       return CANCELLED;
     case 'put_to_sleep':
-      if (!hasNews) {
-        return CANCELLED;
-      }
-      break;
+      return hasNews ? atRest : CANCELLED;
     case 'waits':
       if (!hasNews && mayNotHaveBegun(facts)) {
         return facts.hasWorked ? ACTIVE : UNBEGUN;
       }
-      break;
+      return atRest;
     default:
+      return atRest;
   }
-  const isDone = news.hasOutput || (news.hasPull && !isAsked);
-  return isDone ? SUCCEEDED : asks;
 }
 
 /** A new session may wait before it has begun, and be shown so before what it says (section 10). */
