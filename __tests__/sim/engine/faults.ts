@@ -34,7 +34,7 @@ export const SEND_FAULTS = [
   ] as const),
 ] as const;
 export type SendFault = (typeof SEND_FAULTS)[number];
-export const SURELY_NOT_CARRIED_OUT = [...UNSENT_FAULTS, '429'] as const;
+const SURELY_NOT_CARRIED_OUT = [...UNSENT_FAULTS, '429'] as const;
 
 /** Temporary faults of reads. */
 export const READ_FAULTS = [

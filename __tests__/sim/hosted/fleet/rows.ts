@@ -62,9 +62,7 @@ export function rowsOf({ process: { files, host, end } }: FleetAttempt): readonl
 }
 
 /** What the post step is left, by the key of the task. */
-export function savedOf({
-  process: { files, host },
-}: FleetAttempt): ReadonlyMap<string, SavedState> {
+function savedOf({ process: { files, host } }: FleetAttempt): ReadonlyMap<string, SavedState> {
   const path = host.saved['journal'] ?? '';
   return files.isFile(path) ? readJournal(files.readText(path)) : new Map();
 }

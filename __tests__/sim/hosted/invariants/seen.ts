@@ -8,10 +8,7 @@ import type { HostedTurn } from '../turn.ts';
 import type { HostedConnection, HostedSend, HostedWorld } from '../world.ts';
 
 /** What the way of a process met. */
-export type Met = Pick<
-  HostedConnection,
-  'isRefused' | 'met' | 'network' | 'shown' | 'troubleUntil'
->;
+type Met = Pick<HostedConnection, 'isRefused' | 'met' | 'network' | 'shown' | 'troubleUntil'>;
 
 export interface Attempt extends AnyAttempt<AnyAttemptPlan, Met> {
   readonly job: Pick<JobPlan, 'inputs' | 'name'>;
