@@ -398,6 +398,10 @@ describe('what counts', () => {
     expect(judge({ runs: [before, stoppedEarlier] }).kind).toBe('green');
     const untimed = { ...stopped, id: before.id - 1, startedAt: null };
     expect(judge({ runs: [before, untimed] }).kind).toBe('green');
+    const untimedLater = { ...untimed, id: before.id + 1 };
+    expect(judge({ runs: [before, untimedLater] }).kind).toBe('red');
+    const againUntimed = { ...before, id: stoppedLater.id + 1, startedAt: null };
+    expect(judge({ runs: [againUntimed, stoppedLater] }).kind).toBe('green');
     const sameTime = { ...stopped, id: before.id + 1, startedAt: 1 };
     expect(judge({ runs: [before, sameTime] }).kind).toBe('red');
     const ofOther = run('test', { suiteId: 2, app: 'circle' });

@@ -224,7 +224,12 @@ describe('what the run is asked', () => {
     ['there is another head', { headSha: NEXT }],
     ['the pull request was closed', { closed: true }],
   ])('is not sent where %s while it was prepared', async (_, change) => {
-    const { proof, clock, moved, step } = await open({ checks: long, logMs: 5 * SECOND + 1 });
+    const { proof, clock, github, moved, step } = await open({
+      checks: long,
+      logMs: 5 * SECOND + 1,
+    });
+    // As red as the head before.
+    github.checks.set(NEXT, long);
     clock.after(4 * SECOND, () => moved(change));
     expect(await proof.look()).toEqual({ kind: 'open', waitMs: 0 });
     expect(step.state.fixes).toBe(0);
