@@ -59,12 +59,12 @@ function scenarioNamed(name: string): ScenarioName {
 async function one(seed: number): Promise<void> {
   const say = (line: string): void => console.log(line);
   const name = only ?? scenarioOf(seed, service);
-  const { outcome, code, requests, lasted, marks, violations } = await simulate(
+  const { outcome, requests, lasted, marks, violations } = await simulate(
     { service, name, seed },
     values.trace ? { trace: say } : {},
   );
   say(
-    `${name} ${seed}: ${outcome}${code === '' ? '' : `/${code}`} after ${(lasted / 1000).toFixed(1)} s and ${requests} requests; marks: ${reached(marks).join(', ')}`,
+    `${name} ${seed}: ${outcome} after ${(lasted / 1000).toFixed(1)} s and ${requests} requests; marks: ${reached(marks).join(', ')}`,
   );
   report(violations);
 }
@@ -80,7 +80,7 @@ async function many(from: number, seeds: number): Promise<void> {
   for (let seed = from; seed < from + seeds; seed += 1) {
     const scenario = only ?? scenarioOf(seed, service);
     const end = await simulate({ service, name: scenario, seed });
-    const name = `${scenario} ${end.code === '' ? end.outcome : `${end.outcome}/${end.code}`}`;
+    const name = `${scenario} ${end.outcome}`;
     ends.set(name, (ends.get(name) ?? 0) + 1);
     for (const [mark, is] of Object.entries(end.marks)) {
       marks.set(mark, (marks.get(mark) ?? 0) + Number(is));

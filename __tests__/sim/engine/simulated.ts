@@ -14,7 +14,6 @@ export interface Simulated {
   readonly violations: readonly string[];
   readonly marks: Marks;
   readonly outcome: string;
-  readonly code: string;
   readonly requests: number;
   /** Virtual milliseconds. */
   readonly lasted: number;
@@ -43,7 +42,6 @@ export function simulatedAttempts(ended: Ended): Simulated {
     violations: isOver ? violations() : [`a hang at ${clock.now()}`],
     marks,
     outcome: [...outcomes].toSorted().join('+'),
-    code: '',
     requests: attempts.reduce((sum, { connection }) => sum + connection.network.reached(), 0),
     lasted: clock.now(),
   };
