@@ -127,7 +127,7 @@ function endOfLog(log: string, max: number): string {
   return end.slice(end.indexOf('\n') + 1);
 }
 
-/** Of the character that the first of them is in the middle of, nothing is kept. */
+/** The last bytes, and nothing of a character that the first of them is in the middle of. */
 function lastBytes(text: string, max: number): string {
   const bytes = Buffer.from(text);
   let from = bytes.length - max;
