@@ -34,7 +34,7 @@ function runSuite(): { readonly tests: readonly Test[]; readonly hasFailed: bool
       'npm',
       // More workers than cores, because these tests mostly wait.
       [
-        ...['run', '--silent', 'conformance', '--', '--silent', '--maxWorkers=6'],
+        ...['run', '--silent', 'conformance', '--', '--silent', '--maxWorkers=3'],
         ...['--json', `--outputFile=${output}`],
       ],
       { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },

@@ -37,8 +37,8 @@ check_dist() {
 }
 
 # What the contract promises, one file a promise.
-# More workers than cores, because these tests wait for timers and processes.
-check_promises() { npm run --silent promises -- --silent --reporters=default --maxWorkers=6; }
+# More workers than cores, because these tests wait for timers and processes; not many more, because two suites run at once.
+check_promises() { npm run --silent promises -- --silent --reporters=default --maxWorkers=3; }
 
 # The same stories for every service, and the table of their results in docs/services.md.
 check_conformance() { npm run --silent certificate -- --check; }
@@ -47,12 +47,17 @@ check_conformance() { npm run --silent certificate -- --check; }
 long='dist/(egress|large-log)\.test'
 # Files of `__tests__/dist` that work hard against a time limit, or count what fits into one: in `time`.
 timed='dist/(hostile-answers|cursor)\.test'
-# More workers than cores, because these tests wait for timers and processes.
-check_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWorkers=5 --testPathIgnorePatterns "$long" "$timed"; }
+check_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWorkers=3 --testPathIgnorePatterns "$long" "$timed"; }
 check_property() { npm run --silent test:property; }
+# Two services at a time, those that take longest first; each says what it found in one piece.
 check_simulation() {
-  local service
-  for service in agent-run cursor devin copilot jules openhands; do npm run --silent sim -- --seeds 2000 --service "$service"; done
+  printf '%s\n' openhands devin cursor jules agent-run copilot | xargs -P 2 -I '{}' scripts/checks.sh simulate '{}'
+}
+simulate() {
+  local found failed=0
+  found=$(npm run --silent sim -- --seeds 2000 --service "$1") || failed=$?
+  printf '%s: %s\n' "$1" "$found"
+  return "$failed"
 }
 
 check_fuzz() {
@@ -82,6 +87,10 @@ run() {
   done
 }
 
+if [ "${1:-}" = simulate ]; then
+  simulate "$2"
+  exit
+fi
 if [ "$#" -gt 0 ]; then
   run "$@"
   exit

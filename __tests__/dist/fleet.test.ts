@@ -236,7 +236,7 @@ describe('with `on_cancel: stop`', () => {
     });
     const signal = signalWhen('SIGINT', () => bans().length > 0);
     const step = await run(sandbox, named('a', 'b'), {
-      inputs: { ...STOP, timeout_minutes: '0.05' },
+      inputs: { ...STOP, timeout_minutes: '0.15' },
       ...signal,
     });
     expect(performance.now() - signal.at).toBeLessThan(SIGNAL_LIMIT_MS);

@@ -78,12 +78,12 @@ play() {
   fi
 }
 
-# They mostly wait, so six are played at once.
+# They mostly wait, so four are played at once.
 players=()
 for twin in "$@"; do
   play "$twin" &
   players+=("$!")
-  if [ "${#players[@]}" -ge 6 ]; then
+  if [ "${#players[@]}" -ge 4 ]; then
     wait "${players[0]}"
     players=("${players[@]:1}")
   fi
