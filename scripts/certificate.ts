@@ -30,15 +30,12 @@ function runSuite(): { readonly tests: readonly Test[]; readonly hasFailed: bool
   const folder = mkdtempSync(join(tmpdir(), 'agent-run-certificate-'));
   const output = join(folder, 'report.json');
   try {
-    const { status } = spawnSync(
-      'npm',
-      // More workers than cores, because these tests mostly wait.
-      [
-        ...['run', '--silent', 'conformance', '--', '--silent', '--maxWorkers=3'],
-        ...['--json', `--outputFile=${output}`],
-      ],
-      { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
-    );
+    // More workers than cores, because these tests mostly wait.
+    const suite = ['run', '--silent', 'conformance', '--', '--silent', '--maxWorkers=3'];
+    const { status } = spawnSync('npm', suite.concat('--json', `--outputFile=${output}`), {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as Report;
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
     return { tests: tests.toSorted(byService), hasFailed: status !== 0 };

@@ -8862,10 +8862,10 @@ const AGENT_RUN_FAULTS = {
         'no-list': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['runs'], { says: 'There is no list of runs', stands: notFound() }),
         'no-log': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['logs'], { says: 'There is no log', stands: notFound() }),
         'no-result': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['create', 'resume', 'read', 'logs'], {
-            says: 'The run has no `result`: what was answered stands in the log alone',
+            says: 'The run shows no `result`; its log has it',
         }),
         'late-result': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read', 'logs'], {
-            says: 'The `result` of the run is the one of some time ago',
+            says: 'The `result` of the run as it was some time ago',
             forMs: 5_000,
         }),
         'silent-reply': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['resume'], { says: 'The answer shows the run as it was before' }),

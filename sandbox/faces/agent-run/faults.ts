@@ -42,10 +42,10 @@ export const AGENT_RUN_FAULTS: DeclaredFaults = {
     'no-list': standsFor(['runs'], { says: 'There is no list of runs', stands: notFound() }),
     'no-log': standsFor(['logs'], { says: 'There is no log', stands: notFound() }),
     'no-result': habit(['create', 'resume', 'read', 'logs'], {
-      says: 'The run has no `result`: what was answered stands in the log alone',
+      says: 'The run shows no `result`; its log has it',
     }),
     'late-result': habit(['read', 'logs'], {
-      says: 'The `result` of the run is the one of some time ago',
+      says: 'The `result` of the run as it was some time ago',
       forMs: 5_000,
     }),
     'silent-reply': habit(['resume'], { says: 'The answer shows the run as it was before' }),
