@@ -8,6 +8,8 @@ import { countBefore } from '../../../../src/agents/agent-run/log/before.ts';
 import type { LogsRequest } from '../../../../src/agents/agent-run/logs-read.ts';
 import { AgentRunLog } from '../../../../src/agents/agent-run/log/reader.ts';
 import { parseLogsPage } from '../../../../src/agents/agent-run/schema.ts';
+import { TURN_SIGNS } from '../../../../src/agents/agent-run/shown.ts';
+import { FoundTurn } from '../../../../src/agents/kit/found-turn.ts';
 import type { LogPart, RunShown, TurnEntry } from '../../../../src/agents/port.ts';
 
 type LogPageRequest = Pick<LogsRequest, 'limit' | 'skip'>;
@@ -339,5 +341,42 @@ describe('a log that is not quite as the spec has it', () => {
       ),
       { numRuns: 120 },
     );
+  });
+});
+
+describe('the turn of a follow-up that an earlier attempt has sent', () => {
+  const CLOCK = { now: () => 0 };
+  const MARK = '(ara-1)';
+  const SAID = [
+    echo(`Do it. ${MARK}`, 0),
+    ...many(150, 1),
+    at(151, { message_type: 'FINAL_ANSWER', observation: 'Done.' }),
+  ];
+
+  async function read(entries: readonly Value[]): Promise<LogPart<RunShown>[]> {
+    const logs = (asked: LogPageRequest) =>
+      Promise.resolve(parseLogsPage({ status: 'RUNNING', ...pageOf({ entries }, asked) })!);
+    const run = () => Promise.reject(new Error('The log is read alone.'));
+    const found = new FoundTurn(TURN_SIGNS, MARK);
+    const turn = { runId: '7', entriesBefore: 0, followUp: null, found, acceptedAt: 0 };
+    const log = new AgentRunLog(turn, {
+      clock: CLOCK,
+      warn: () => undefined,
+      client: { run, logs },
+    });
+    const parts = [await log.read(CALL)];
+    while (parts.at(-1)?.more === true) {
+      parts.push(await log.read(CALL));
+    }
+    return parts;
+  }
+
+  it.each([
+    { what: 'is at work', later: [], status: 'RUNNING', meaning: 'active' },
+    { what: 'is over', later: [echo('And now?', 152)], status: null, meaning: 'succeeded' },
+  ])('that $what is told by the page that shows it', async ({ later, status, meaning }) => {
+    const [first, last] = await read([...SAID, ...later]);
+    expect(first).toMatchObject({ run: null, more: true });
+    expect(last).toMatchObject({ run: { status, meaning }, more: false });
   });
 });

@@ -115,7 +115,9 @@ export class AgentRunLog implements TurnReader {
     const goesOn = total === null || this.#received > total ? isFull : this.#received < total;
     const ofTurn = this.#upToItsEnd(entries);
     const more = entries.length > 0 && goesOn && !this.#isPast;
-    const run = this.#shown(page);
+    // A later page may show that the turn is over, so that the state is a later turn's.
+    const isUnclear = this.#turn.found !== null && more;
+    const run = isUnclear ? null : this.#shown(page);
     return this.#part({ entries: ofTurn, run, more, complete: this.#isPast || (!more && agrees) });
   }
 
