@@ -148,4 +148,10 @@ export const KEPT_SEEDS: readonly {
   { service: 'devin', name: 'fleet', seed: 90032 },
   // Five warnings that differed by their run alone hid that the service offers no log.
   { service: 'agent-run', name: 'fleet', seed: 90090 },
+  // The first page of the log showed a later turn at work, of whose begin the second one told.
+  { service: 'agent-run', name: 'thread', seed: 956002136 },
+  // A session falls asleep half an hour after its end, also without a fault.
+  { service: 'devin', name: 'fleet', seed: 956003799 },
+  // A head was pushed while a mend waited for a limit.
+  { service: 'devin', name: 'checks', seed: 956000191 },
 ];

@@ -113,6 +113,7 @@ export const DEVIN_SUBJECT: Subject = {
     },
   ],
   otherStatus: { finished: 'running/finished', 'falls-asleep': 'suspended/inactivity' },
+  statusAfter: { ms: 1_800_000, status: 'suspended/inactivity' },
   isUntold,
   endsQuietly: true,
   tellsAllSince: true,

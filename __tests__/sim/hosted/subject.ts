@@ -113,6 +113,8 @@ export interface Subject {
   readonly ends: readonly HostedEnd[];
   /** What the output `status` may be instead where a fault was met, by its name. */
   readonly otherStatus?: Readonly<Record<string, string | readonly string[]>>;
+  /** The status instead of a run that ended so long ago. Default: that of its end stays. */
+  readonly statusAfter?: { readonly ms: number; readonly status: string };
   /** With which status a run that somebody has stopped has failed where a fault was met. */
   readonly stoppedStatus?: Readonly<Record<string, string>>;
   /**

@@ -79,7 +79,7 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
   if (turn.endAt > (process.end?.at ?? 0) && !isExcused(seen, attempt, 'early')) {
     return [`${outcome}, but its run ends at ${turn.endAt}`];
   }
-  const { ends, endsQuietly = false, otherStatus = {} } = seen.plan.subject;
+  const { ends, endsQuietly = false, otherStatus = {}, statusAfter } = seen.plan.subject;
   // Of one that somebody has ended for good the service shows nothing else.
   if (followed.run.isClosed || isUntold(seen, attempt, followed)) {
     return [];
@@ -110,11 +110,14 @@ function asTheRun(seen: Seen, attempt: Attempt): readonly string[] {
   const isOther = Object.entries(otherStatus).some(
     ([fault, words]) => [words].flat().includes(status) && attempt.connection.met.has(fault),
   );
+  const sinceMs = (process.end?.at ?? 0) - turn.endAt;
+  const isLate =
+    statusAfter !== undefined && status === statusAfter.status && sinceMs >= statusAfter.ms;
   const isOld = !ends.some((each) => each.status === status) && isEndUnread(attempt, turn);
   // The word of a later turn is told only where it means the same (contract 4.8).
   const isOfLater = ends.some((each) => each.status === status && each.outcome === end.outcome);
   const isUntoldWord = (status === '' || isOfLater) && isGoneOn(seen, attempt, followed);
-  const isExplained = isOther || isOld || isUntoldWord;
+  const isExplained = isOther || isLate || isOld || isUntoldWord;
   if (outcome === end.outcome && status !== end.status && !isExplained) {
     bad.push(`status ${status}: the truth is ${end.status}`);
   }
