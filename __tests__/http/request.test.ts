@@ -20,10 +20,10 @@ function setUp(
   const ends: PermitEnd[] = [];
   const asked: string[] = [];
   const limiter: Limiter = {
-    acquire: async (category) => {
+    acquire: async (category, { signal }) => {
       asked.push(category);
       if (waitMs > 0) {
-        await clock.sleep(waitMs);
+        await clock.sleep(waitMs, signal);
       }
       return { done: (end) => void ends.push(end) };
     },
@@ -111,6 +111,41 @@ describe('the rate limiter', () => {
       expect(ends).toEqual([{ throttled: false, retryAfterMs: null, unsent: isLate }]);
     },
   );
+});
+
+describe('once the step is to end', () => {
+  const stopped = AbortSignal.abort();
+
+  it.each([
+    ['GET', 1],
+    ['POST', 0],
+  ] as const)('a %s is begun %d times', async (method, times) => {
+    const { requests, call, ends, http } = setUp(() => ({}));
+    const sent = requests.send({ method, path: '/v1/b' }, { ...call, stop: stopped });
+    await sent.catch((error: unknown) => {
+      expect(error).toMatchObject({ kind: 'no_time', proof: 'unsent' });
+    });
+    expect(http.requests).toHaveLength(times);
+    expect(ends).toEqual([{ throttled: false, retryAfterMs: null, unsent: times === 0 }]);
+  });
+
+  it('a change does not wait for its turn any more', async () => {
+    const { clock, requests, call, http } = setUp(() => ({}), { waitMs: 30_000 });
+    const stop = new AbortController();
+    clock.after(1_000, () => stop.abort());
+    const sent = requests.send({ method: 'POST', path: '/v1/b' }, { ...call, stop: stop.signal });
+    await expect(sent).rejects.toMatchObject({ kind: 'no_time', proof: 'unsent' });
+    expect([clock.elapsed, http.requests.length]).toEqual([1_000, 0]);
+  });
+
+  it('a change that is on its way is waited for', async () => {
+    const { clock, requests, call } = setUp(() => ({ delayMs: 3_000 }));
+    const stop = new AbortController();
+    clock.after(1_000, () => stop.abort());
+    const sent = requests.send({ method: 'POST', path: '/v1/b' }, { ...call, stop: stop.signal });
+    await expect(sent).resolves.toMatchObject({ status: 200 });
+    expect(clock.elapsed).toBe(3_000);
+  });
 });
 
 it('gives each kind of request its own time limits', async () => {

@@ -117,6 +117,35 @@ it('a rate limit ends an outage: the patience with the next one begins anew', as
   expect(await persistently(read, { clock, random: () => 0.5 }, call)).toBe('read');
 });
 
+it('tells of a failure also where the step has to end meanwhile', async () => {
+  const clock = new VirtualClock();
+  const stop = new AbortController();
+  const reason = new Error('stop');
+  const call = { signal: stop.signal, deadline: clock.start + 600_000 };
+  const failed: unknown[] = [];
+  const send = (): Promise<never> => {
+    stop.abort(reason);
+    return Promise.reject(httpError(429));
+  };
+  const options = {
+    clock,
+    random: () => 0.5,
+    onFailure: (error: Error) => void failed.push(error),
+  };
+  await expect(persistently(send, options, call)).rejects.toBe(reason);
+  expect(failed).toHaveLength(1);
+});
+
+it('a final failure stays the reason although being told of it ends the step', async () => {
+  const clock = new VirtualClock();
+  const stop = new AbortController();
+  const call = { signal: stop.signal, deadline: clock.start + 600_000 };
+  const onFailure = (): void => stop.abort(new Error('stop'));
+  const send = (): Promise<never> => Promise.reject(httpError(403));
+  const sent = persistently(send, { clock, random: () => 0.5, onFailure }, call);
+  await expect(sent).rejects.toThrow('HTTP 403');
+});
+
 it('a bug is no failure of the service, whatever passes', async () => {
   const clock = new VirtualClock();
   const call = { signal: new AbortController().signal, deadline: clock.start + 600_000 };

@@ -327,6 +327,30 @@ describe.each([
     expect(clock.elapsed).toBe(3_000);
   });
 
+  it('is not sent after a signal that comes while something is read before it', async () => {
+    const clock = new VirtualClock();
+    const http = new MemoryHttp(clock, () => ({ body: { id: RUN_ID, logs: [] } }));
+    const client = clientOver(http, clock);
+    const read = (): Promise<void> => clock.sleep(2_000);
+    const reading: typeof client = {
+      ...client,
+      create: (...given) => read().then(() => client.create(...given)),
+      resume: (...given) => read().then(() => client.resume(...given)),
+    };
+    const stop = new AbortController();
+    const reason = new Error('stop');
+    clock.after(1_000, () => stop.abort(reason));
+    const told: string[] = [];
+    const context = {
+      ...runContext({ clock, client: reading, stop: stop.signal }),
+      emit: ({ type }: RunEvent) => void told.push(type),
+    };
+    await expect(startRun(context, name === 'create' ? CREATE : RESUME)).rejects.toBe(reason);
+    expect(http.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    // Nobody is told that it may have arrived.
+    expect(told).toEqual([...before, 'sending', 'unsent']);
+  });
+
   it('rethrows bugs', async () => {
     const bug = new RangeError('a bug');
     const answer = (call: SeenCall): undefined => {

@@ -154,4 +154,6 @@ export const KEPT_SEEDS: readonly {
   { service: 'devin', name: 'fleet', seed: 956003799 },
   // A head was pushed while a mend waited for a limit.
   { service: 'devin', name: 'checks', seed: 956000191 },
+  // A signal came while the session was read before a mend, which was sent after it.
+  { service: 'jules', name: 'checks', seed: 957001575 },
 ];

@@ -120,6 +120,11 @@ export function limiterSpacing(sent: Counted, now: number): number {
 
 export interface CallOptions {
   readonly signal: AbortSignal;
+  /**
+   * Aborts no later than `signal`, which lets a response still come: from then on no request is
+   * begun that changes anything. Absent: `signal` alone counts.
+   */
+  readonly stop?: AbortSignal;
   /** On the clock's `now`. Nothing is sent after it, and no call takes longer but for `graceMs`. */
   readonly deadline: number;
   /**

@@ -10,6 +10,7 @@ import {
   ClientLimiter,
   type CallOptions,
   type Limiter,
+  type Permit,
   type PermitEnd,
   type Category,
 } from './limits.ts';
@@ -96,7 +97,8 @@ export class Requests {
       headers['content-type'] = 'application/json';
     }
     Object.assign(headers, unlessVersion(knownVersion));
-    return this.#limited({ category, call }, async (mostMs) => {
+    const stop = method === 'POST' ? call.stop : undefined;
+    return this.#limited({ category, call, stop }, async (mostMs) => {
       const response = await http.send(
         {
           method,
@@ -142,14 +144,15 @@ export class Requests {
 
   /** One exchange under the rate limiter, which may take at most the milliseconds it is told. */
   async #limited<T>(
-    { category, call }: { readonly category: Category; readonly call: CallOptions },
+    limited: Limited,
     exchange: (mostMs: number) => Promise<Exchanged<T>>,
   ): Promise<T> {
+    const { call, stop } = limited;
     const { clock, judge } = this.#options;
-    const permit = await this.limiter.acquire(category, call);
+    const permit = await this.#permit(limited);
     let end: PermitEnd = { throttled: false, retryAfterMs: null, unsent: false };
     const remainingMs = call.deadline - clock.now();
-    if (remainingMs <= 0) {
+    if (remainingMs <= 0 || stop?.aborted === true) {
       permit.done({ ...end, unsent: true });
       throw tooLate();
     }
@@ -174,13 +177,30 @@ export class Requests {
       permit.done(end);
     }
   }
+
+  /** Waits for its turn under the limits, which ends at once when it may not be begun any more. */
+  async #permit({ category, call, stop }: Limited): Promise<Permit> {
+    try {
+      return await this.limiter.acquire(category, { ...call, signal: stop ?? call.signal });
+    } catch (error) {
+      throw stop?.aborted === true ? tooLate() : error;
+    }
+  }
+}
+
+/** A request under the rate limiter. */
+interface Limited {
+  readonly category: Category;
+  readonly call: CallOptions;
+  /** As in `CallOptions`, where it changes something. Absent: `call.signal` alone counts. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 type Exchanged<T> =
   | { readonly kind: 'received'; readonly value: T }
   | { readonly kind: 'refused'; readonly response: HttpResponse };
 
-/** The step ran out of time while waiting for its own rate limit. Nothing was sent. */
+/** The time of the step was up before it could be begun. Nothing was sent. */
 function tooLate(): ServiceError {
   return transportFailure(new TransportError('no_time', TRANSPORT_FAULTS.no_time.text));
 }

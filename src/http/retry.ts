@@ -22,7 +22,7 @@ export interface RetryOptions {
    * have.
    */
   readonly passes?: (error: ServiceError) => boolean;
-  /** Told of each failure, before `passes` is asked about it. */
+  /** Told of each failure, before `passes` is asked about it, and also once the call is aborted. */
   readonly onFailure?: ((error: ServiceError) => void) | undefined;
   /**
    * How long to go on while the service fails. Waits for a rate limit do not count. Default: as
@@ -150,11 +150,15 @@ export async function persistently<T>(
       if (!(error instanceof ServiceError)) {
         throw error;
       }
-      call.signal.throwIfAborted();
+      // Whoever is told of it may abort what would come next, not what has happened.
+      const wasAborted = call.signal.aborted;
+      onFailure?.(error);
+      if (wasAborted) {
+        call.signal.throwIfAborted();
+      }
       failures.add(error, sentAt);
       const until = failures.until(error);
       const remainingMs = until - clock.now();
-      onFailure?.(error);
       if (!passes(error) || remainingMs <= 0) {
         throw failures.reason(error);
       }

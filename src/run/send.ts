@@ -177,7 +177,9 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
       await context.beforeSending?.();
       emit({ type: 'sending', runId });
     }
-    return sending.send(read === null ? { ...call, signal: sendStop, graceMs: GRACE_MS } : call);
+    // What has to be read before it may take until after a signal (contract 19.4).
+    const change = { ...call, signal: sendStop, stop: call.signal, graceMs: GRACE_MS };
+    return sending.send(read === null ? change : call);
   };
   const sent = await persistently(
     attempt,

@@ -15,7 +15,7 @@ import {
   type Seen,
 } from './seen.ts';
 
-/** Follow-ups and creates of one attempt. */
+/** Follow-ups and creates of one attempt, which sends none after a signal (contract 7.3, 19.4). */
 export function sentOnce(seen: Seen, attempt: Attempt): readonly string[] {
   const { process, post } = attempt;
   const { subject } = seen.plan;
@@ -28,6 +28,10 @@ export function sentOnce(seen: Seen, attempt: Attempt): readonly string[] {
       bad.push(`${done} ${kind}s were carried out`);
     }
     bad.push(...sentAgain(ofKind, subject));
+  }
+  const { signalledAt } = process;
+  if (signalledAt !== null && sends.some(({ at }) => at > signalledAt)) {
+    bad.push('something was sent after a signal');
   }
   if (isAttached(attempt) && sends.length > 0) {
     bad.push('something was sent to a run that was only to be followed');
