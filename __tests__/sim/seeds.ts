@@ -156,4 +156,6 @@ export const KEPT_SEEDS: readonly {
   { service: 'devin', name: 'checks', seed: 956000191 },
   // A signal came while the session was read before a mend, which was sent after it.
   { service: 'jules', name: 'checks', seed: 957001575 },
+  // The time of a follow-up was expected to begin once the run that was at work had ended.
+  { service: 'jules', name: 'fleet', seed: 957002739 },
 ];

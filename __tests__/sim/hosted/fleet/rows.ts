@@ -157,11 +157,14 @@ function processOf(fleet: FleetAttempt, of: OfTask): PlayedProcess {
   };
 }
 
-/** Its time counts from its own begin (contract 13). */
+/**
+ * Its time counts from its own begin (contract 13). A run that is there is read first, and the wait
+ * for one at work, which takes no follow-up, belongs to the time of the follow-up (contract 18.4).
+ */
 function begunAt({ process, connection }: FleetAttempt, { sends, given }: OfTask): number {
   const [first] = sends;
   const asked = connection.firstAskedAt.get(given?.runId ?? '');
-  return first?.at ?? asked ?? process.startedAt;
+  return asked ?? first?.at ?? process.startedAt;
 }
 
 function outputsOf({ row, task, given, sends, saved }: OfTask): Readonly<Record<string, string>> {
