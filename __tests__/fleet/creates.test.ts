@@ -1,7 +1,8 @@
 /** How many creates of a fleet are on their way at once, by the service (contract 18.6). */
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { main } from '../../src/main.ts';
 import type { HttpRequest } from '../../src/http/port.ts';
+import { Cancelled } from '../../src/runner/clock.ts';
 import { MemorySandbox, scenarioOf } from '../support/memory-sandbox.ts';
 import { memoryScene, TOKEN } from '../support/memory-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
@@ -150,4 +151,69 @@ it('a create that may have been carried out is sent again under its key also aft
   await main(scene.ports);
   expect(scene.host.outputs).toMatchObject({ counts: '{"failed":1,"succeeded":1}' });
   expect(sandbox.store.all()).toHaveLength(2);
+});
+
+/** A new run beside two that are followed: one is refused for 30 seconds, one is not there. */
+async function heldUp({ inputs = {}, signalAfterMs = Infinity } = {}) {
+  const clock = new VirtualClock();
+  const scenario = scenarioOf([{ steps: [{ at: 5_000, status: 'COMPLETE', result: 'Done.' }] }]);
+  const service = 'jules';
+  const [now, choose] = [() => clock.wall(), () => scenario];
+  const sandbox = new MemorySandbox({ service, token: TOKEN, now, choose });
+  const created: number[] = [];
+  let isRefused = false;
+  const tasks = [
+    { key: 'refused', agent_run_id: '1111111111' },
+    { key: 'gone', agent_run_id: '2222222222' },
+    { key: 'new', prompt: 'Do it.' },
+  ];
+  const scene = memoryScene({
+    clock,
+    inputs: {
+      org_id: '',
+      prompt: '',
+      repo: 'octo/widgets',
+      report: 'false',
+      service,
+      tasks: JSON.stringify(tasks),
+      ...inputs,
+    },
+    answer: (request) => {
+      if (isCreate(request)) {
+        created.push(clock.elapsed);
+      }
+      if (request.url.endsWith('/sessions/1111111111') && !isRefused) {
+        isRefused = true;
+        return { status: 429, headers: { 'retry-after': '30' }, body: {}, delayMs: 500 };
+      }
+      const delayMs = request.url.endsWith('/sessions/2222222222') ? 5_000 : 1_000;
+      return { ...sandbox.answer(request), delayMs };
+    },
+  });
+  if (signalAfterMs < Infinity) {
+    clock.after(signalAfterMs, () => scene.stop.abort(new Cancelled('SIGINT')));
+  }
+  await main(scene.ports);
+  const rows = scene.files.linesOf(scene.host.outputs['runs_file'] ?? '');
+  const row = JSON.parse(rows.at(-1) ?? '') as Readonly<Record<string, unknown>>;
+  return { created, row };
+}
+
+describe('a create that is held up by the refusal of another request, while it reads before it', () => {
+  it('waits as long as that asks', async () => {
+    const { created, row } = await heldUp();
+    expect(created).toHaveLength(1);
+    expect(created[0]).toBeGreaterThanOrEqual(30_000);
+    expect(row).toMatchObject({ key: 'new', outcome: 'succeeded' });
+  });
+
+  it.each([
+    ['after a failure with `fail_fast`', { inputs: { fail_fast: 'true' } }, '`fail_fast` is set'],
+    ['after a signal', { signalAfterMs: 10_000 }, 'cancelled before this task was started'],
+  ])('is not sent %s', async (...[, setting, why]) => {
+    const { created, row } = await heldUp(setting);
+    expect(created).toEqual([]);
+    const message: unknown = expect.stringContaining(why);
+    expect(row).toMatchObject({ key: 'new', outcome: 'skipped', error_message: message });
+  });
 });

@@ -258,3 +258,19 @@ it('holds up no reads of runs for as long as the refusal of a create asks to wai
   expect(queue.limiter(() => 'poll').asked()).toBe(0);
   expect(queue.untilCreate()).toBe(86_400_000);
 });
+
+it.each([
+  ['creation', { retryAfterMs: 20_000 }],
+  ['standard', { retryAfterMs: 20_000 }],
+  ['standard', { retryAfterMs: null }],
+] as const)('the refusal of a %s request, with %j, holds creates', async (category, asked) => {
+  const clock = new VirtualClock();
+  const queue = queueOn(clock);
+  const one = queue.limiter(() => 'end');
+  const permit = await one.acquire(category, { signal: never, deadline: Infinity });
+  expect(queue.holdsCreates).toBe(false);
+  permit.done({ ...END, throttled: true, ...asked });
+  expect(queue.holdsCreates).toBe(true);
+  await clock.sleep(asked.retryAfterMs ?? 2_000);
+  expect(queue.holdsCreates).toBe(false);
+});

@@ -158,4 +158,6 @@ export const KEPT_SEEDS: readonly {
   { service: 'jules', name: 'checks', seed: 957001575 },
   // The time of a follow-up was expected to begin once the run that was at work had ended.
   { service: 'jules', name: 'fleet', seed: 957002739 },
+  // A create had its permit when the request of another task was refused, and did not wait.
+  { service: 'jules', name: 'fleet', seed: 957003059 },
 ];

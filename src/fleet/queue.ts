@@ -93,6 +93,11 @@ class LimitWindow {
     this.#sent = [...this.#sent.filter(({ at }) => now - at < this.#windowMs), sent];
   }
 
+  /** A refusal is waited out. */
+  isPaused(now: number): boolean {
+    return now < this.#pausedUntil;
+  }
+
   /** @param floorMs how long the refusal asks to wait, or null. `jitter`: in [0, 1) */
   refused(
     now: number,
@@ -168,6 +173,12 @@ export class Queue {
   /** Milliseconds until the limits, and what the service asked for, allow another create. */
   untilCreate(): number {
     return this.limiter(() => 'create').delay('creation');
+  }
+
+  /** A refusal is waited out by all creates, those that have a permit already as well. */
+  get holdsCreates(): boolean {
+    const now = this.#ports.clock.now();
+    return this.#creations.isPaused(now) || this.#all.isPaused(now);
   }
 
   /** As `Limiter.acquire`. */

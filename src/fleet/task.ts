@@ -131,6 +131,11 @@ const POLL_EVERY_MS = 600_000;
 /** Before its timeout a run is read a last time, ahead of the polls of others. */
 const ENDING_MS = 10_000;
 
+/** No create has used it. */
+function giveBack(permit: Permit): void {
+  permit.done({ throttled: false, retryAfterMs: null, unsent: true });
+}
+
 export class TaskRun {
   readonly #scope: TaskScope;
   readonly key: string;
@@ -144,6 +149,8 @@ export class TaskRun {
   #deadline = Infinity;
   /** The creation for which the queue has made room. */
   #permit: Permit | null = null;
+  /** Its create is about to be sent, and waits for the limits again. */
+  #isHeldUp = false;
   #requests = 0;
   /** The next request after the run's end is one for its log. */
   #readsLog = false;
@@ -238,8 +245,9 @@ export class TaskRun {
     const performed = await this.#perform().catch((error: unknown) => untold(this.#endOf(error)));
     over.removeEventListener('abort', onOver);
     tellPerformed(performed, this.#context);
-    // A permit that no create has used.
-    this.#permit?.done({ throttled: false, retryAfterMs: null, unsent: true });
+    if (this.#permit !== null) {
+      giveBack(this.#permit);
+    }
     const { turn } = step.state;
     if (turn !== null) {
       list.leave(turn.followed);
@@ -297,7 +305,7 @@ export class TaskRun {
   get #isUnsent(): boolean {
     const { turn, sending, expected } = this.#context.step.state;
     const isToSend = this.#inputs.prompt !== null || expected === null;
-    return turn === null && !sending && isToSend;
+    return turn === null && (!sending || this.#isHeldUp) && isToSend;
   }
 
   /** Leaves its place to others while it waits for checks. */
@@ -400,16 +408,33 @@ export class TaskRun {
     }
   }
 
+  /**
+   * The permit for its create, or another one later where a request of another task was refused
+   * since the queue made room (contract 3.2).
+   */
+  async #permitNow(held: Permit, wait: () => Promise<Permit>): Promise<Permit> {
+    this.#permit = null;
+    if (!this.#scope.queue.holdsCreates) {
+      return held;
+    }
+    giveBack(held);
+    this.#isHeldUp = true;
+    this.#haltUnsent();
+    try {
+      return await wait();
+    } finally {
+      this.#isHeldUp = false;
+    }
+  }
+
   #limiter(): Limiter {
     const queued = this.#scope.queue.limiter(() => this.#priority());
     return {
       ...queued,
       acquire: async (category, call) => {
         const held = category === 'creation' ? this.#permit : null;
-        if (held !== null) {
-          this.#permit = null;
-        }
-        const permit = held ?? (await queued.acquire(category, call));
+        const wait = (): Promise<Permit> => queued.acquire(category, call);
+        const permit = held === null ? await wait() : await this.#permitNow(held, wait);
         this.#requests += 1;
         return permit;
       },
