@@ -23,12 +23,19 @@ interface Played {
   readonly order: readonly string[];
   /** What the job log said of how far the runs are. */
   readonly progress: readonly string[];
+  readonly ms: number;
+  /** Why tasks were not started. */
+  readonly skipped: readonly string[];
 }
 
 /** A step with six tasks at a service whose creates take a while. @param cap on runs at work */
 async function play(
   inputs: Readonly<Record<string, string>> & { readonly service: 'cursor' | 'devin' },
-  { cap = Infinity, refusal }: { readonly cap?: number; readonly refusal?: object } = {},
+  {
+    cap = Infinity,
+    refusal,
+    quota = Infinity,
+  }: { readonly cap?: number; readonly refusal?: object; readonly quota?: number } = {},
 ): Promise<Played> {
   const clock = new VirtualClock();
   const scenario = scenarioOf([{ steps: [{ at: RUN_MS, status: 'COMPLETE', result: 'Done.' }] }]);
@@ -64,6 +71,10 @@ async function play(
         tally.refused += 1;
         return { status: 429, body: { status: 429, detail: 'Too many concurrent sessions.' } };
       }
+      if (created.length >= quota) {
+        tally.refused += 1;
+        return { status: 429, headers: { 'retry-after': '86400' }, body: { detail: 'Enough.' } };
+      }
       created.push(clock.now());
       order.push(/Task (\d)/.exec(request.body ?? '')?.[1] ?? '');
       tally.open += 1;
@@ -76,7 +87,11 @@ async function play(
   const { most, refused } = tally;
   const counts: unknown = JSON.parse(scene.host.outputs['counts'] ?? '{}');
   const progress = scene.host.lines.filter((line) => line.includes(' so far'));
-  return { counts, most, refused, order, progress };
+  const rows = JSON.parse(scene.host.outputs['runs'] ?? '[]') as Readonly<Record<string, string>>[];
+  const skipped = rows
+    .filter(({ outcome }) => outcome === 'skipped')
+    .map(({ error_message: message = '' }) => message);
+  return { counts, most, refused, order, progress, ms: clock.now(), skipped };
 }
 
 it.each([
@@ -102,6 +117,18 @@ it('a create that a cap refuses is waited out while others end, and none passes 
   expect(refused).toBeGreaterThan(0);
   expect(order.join('')).toBe('012345');
 });
+
+it.each([{ service: 'devin', org_id: 'org-5a4db0c1' }, { service: 'cursor' }] as const)(
+  'a quota that is spent for longer than the timeout is not waited out by one after the other: %j',
+  async (inputs) => {
+    const { counts, ms, skipped } = await play({ ...inputs, timeout_minutes: '10' }, { quota: 2 });
+    expect(counts).toEqual({ succeeded: 2, error: 1, skipped: 3 });
+    expect(ms).toBeLessThan(25 * MINUTE);
+    for (const message of skipped) {
+      expect(message).toMatch(/^Not started: the service takes no more runs for 23h/);
+    }
+  },
+);
 
 it.each([{ service: 'devin', org_id: 'org-5a4db0c1' }, { service: 'cursor' }] as const)(
   'the job log says how long the creates that were refused wait: %j',

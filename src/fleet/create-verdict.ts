@@ -3,12 +3,15 @@ import type { ServiceError } from '../http/errors.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { ErrorCode } from '../run/events.ts';
 import { refusalCode } from '../run/failure.ts';
+import { duration } from '../safe/text.ts';
 
 /** What the response to a create says of the others. */
 export type CreateVerdict =
   | { readonly kind: 'accepted' }
   /** Each other create would be refused as well. */
   | { readonly kind: 'hopeless'; readonly errorCode: ErrorCode }
+  /** A create was refused for its whole time, and the service asks to wait this much longer. */
+  | { readonly kind: 'refused_for_long'; readonly waitMs: number }
   | { readonly kind: 'refused' };
 
 /** Every other create would meet these too, unless they speak of a repository. */
@@ -83,6 +86,12 @@ export class CreateVerdicts {
 
   /** Returns why no more tasks are started, or null. */
   take(verdict: CreateVerdict): string | null {
+    if (verdict.kind === 'refused_for_long') {
+      return (
+        `Not started: the service takes no more runs for ${duration(verdict.waitMs)}, ` +
+        'and a create waits for no longer than `timeout_minutes`.'
+      );
+    }
     if (verdict.kind !== 'hopeless') {
       this.#hopelessInARow = 0;
       return null;

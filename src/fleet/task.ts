@@ -340,8 +340,14 @@ export class TaskRun {
     if (turn !== null || this.#isRefused || !this.creates) {
       return;
     }
+    const { onCreateVerdict, queue } = this.#scope;
     if (errorCode !== null && isHopeless(errorCode)) {
-      this.#scope.onCreateVerdict({ kind: 'hopeless', errorCode });
+      onCreateVerdict({ kind: 'hopeless', errorCode });
+    }
+    // The next create would be refused for all of its time as well: of a day's quota, for hours.
+    const waitMs = queue.untilCreate();
+    if (errorCode === 'rate_limited' && waitMs >= this.#inputs.timeoutMs) {
+      onCreateVerdict({ kind: 'refused_for_long', waitMs });
     }
   }
 

@@ -127,6 +127,7 @@ function rightlySkipped(seen: Seen, attempt: TaskAttempt): readonly string[] {
   const causes = [
     { words: '`fail_fast` is set', isRight: isFast },
     { words: 'creates in a row were refused', isRight: isHopeless },
+    { words: 'the service takes no more runs for', isRight: connection.network.refused },
     { words: 'cancelled before', isRight: process.signalledAt !== null },
   ];
   const isExplained = causes.some(({ words, isRight }) => message.includes(words) && isRight);
