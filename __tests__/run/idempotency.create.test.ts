@@ -7,6 +7,7 @@ import type { Found, KeyRules, RunShown, Search } from '../../src/agents/port.ts
 import { readEvent } from '../../src/github/event.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { failedEnd, NotStarted } from '../../src/run/failure.ts';
+import { confirmKey } from '../../src/run/once/confirm-key.ts';
 import { createOnce } from '../../src/run/once/create.ts';
 import { findEcho, lookUntilFound } from '../../src/run/once/find.ts';
 import { exactlyOnceOf, type ExactlyOnce } from '../../src/run/once/key.ts';
@@ -74,7 +75,7 @@ describe('a created run that does not show its key', () => {
   it.each<[string, Partial<KeyRules>, readonly string[]]>([
     [
       'which the service always shows',
-      { isShown: true, holder: 'tags', lookedFor: 'in the list of sessions' },
+      { isShown: 'in_answer', holder: 'tags', lookedFor: 'in the list of sessions' },
       [
         'The service did not give the tags of run bc-1/run-1 back: if the job is run again, or ' +
           'is killed now, the run cannot be found in the list of sessions. Follow it with ' +
@@ -90,9 +91,36 @@ describe('a created run that does not show its key', () => {
 
   it('is told of nowhere where it shows it', async () => {
     const shown = { ...SHOWN, key: { ...ONCE.identity } };
-    expect((await create({ keys: { isShown: true }, send: () => shown })).said).toEqual([]);
+    expect((await create({ keys: { isShown: 'in_answer' }, send: () => shown })).said).toEqual([]);
     const other = { ...shown, key: { ...shown.key, generation: 2 } };
-    expect((await create({ keys: { isShown: true }, send: () => other })).said).toHaveLength(1);
+    expect((await create({ keys: { isShown: 'in_answer' }, send: () => other })).said).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('a key that the answer to a create lacks', () => {
+  const keys = { isShown: 'in_run', holder: 'tags', lookedFor: 'in the list' } as const;
+  const { identity } = ONCE;
+
+  it('is looked for in the run, once that is known', async () => {
+    const { created, said } = await create({ keys, send: () => SHOWN });
+    expect(created).toEqual({ kind: 'created', run: SHOWN, unseenKey: identity });
+    expect(said).toEqual([]);
+  });
+
+  it.each([
+    { what: 'there', read: () => ({ ...SHOWN, key: { ...identity } }), told: 0 },
+    { what: 'not there either', read: () => SHOWN, told: 1 },
+    { what: 'not known, because the run cannot be read', read: rejecting(httpError(503)), told: 1 },
+  ])('is $what', async ({ read, told }) => {
+    const { agent } = scriptedAgent({ read });
+    const events: RunEvent[] = [];
+    const call = { signal: new AbortController().signal, deadline: 60_000 };
+    const ports = { agent: { ...agent, keys: { ...agent.keys, ...keys } }, call };
+    const emit = (event: RunEvent): void => void events.push(event);
+    await confirmKey({ ...ports, emit }, { runId: SHOWN.id, unseenKey: identity });
+    expect(events.map(({ type }) => type)).toEqual(Array.from({ length: told }, () => 'warning'));
   });
 });
 

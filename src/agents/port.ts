@@ -218,6 +218,8 @@ export interface Turn {
    * are of other jobs (contract 4.8). Absent: no.
    */
   readonly isFound?: boolean | undefined;
+  /** As in `FoundMark`: what the run itself shows is of a later turn. Absent: not known. */
+  readonly isPast?: boolean | undefined;
 }
 
 /** Looks for the run of a create whose answer is not known (contract 4.8, 4.9, 18.4). */
@@ -275,8 +277,11 @@ export interface KeyRules {
    * which makes no second run. Otherwise that time begins when its answer is lost.
    */
   readonly resends: boolean;
-  /** The answer to a create shows the key: one that does not is told in a warning. */
-  readonly isShown?: boolean;
+  /**
+   * The answer to a create shows the key, or `in_run`: it may lack one that the run itself has. A
+   * run that does not show its key is told in a warning. Absent: none does.
+   */
+  readonly isShown?: 'in_answer' | 'in_run';
   /** Where the key is, as people read it: `metadata`, `agentId`, `tags`, `a line of the prompt`. */
   readonly holder: string;
   /** Where a run is looked for by its key, as people read it: `in the list`. */

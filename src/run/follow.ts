@@ -35,6 +35,7 @@ import { isFatal, isThere } from './reads.ts';
 import { waitTeller, type RunContext } from './send.ts';
 import type { Started } from './started-turn.ts';
 import type { TurnRecord } from './state.ts';
+import { confirmKey } from './once/confirm-key.ts';
 import { isTerminal } from './status.ts';
 import { requestStop, stopText, type StopReading } from './stop-request.ts';
 import { showsNoSign, turnStart, type Observation } from './turn-end.ts';
@@ -56,6 +57,7 @@ export type FollowedEnd =
 /** Follows one turn. Rejects with the reason of `call.signal` on abort. */
 export async function follow(context: RunContext, started: Started): Promise<FollowedEnd> {
   context.emit(startedEvent(started));
+  await confirmKey(context, started);
   const turn = new FollowedTurn(new TurnReads(context, started));
   try {
     return await turn.run();
@@ -75,6 +77,7 @@ function startedEvent({
   runBefore,
   sent,
   statusBefore,
+  unseenKey,
   ...shown
 }: Started): RunEvent {
   return {

@@ -13,6 +13,7 @@ import type { Emit, FurtherTurn, RunEvent, SessionEnd } from './events.ts';
 import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
 import { follow, notTakenUp, type FollowedEnd } from './follow.ts';
 import type { OutputSchema, AnswerReading } from './output-schema.ts';
+import { confirmKey } from './once/confirm-key.ts';
 import { repairMarks, type FollowUpMarks } from './once/key.ts';
 import { resumeRun } from './resume.ts';
 import { readRun, type RunContext } from './send.ts';
@@ -193,6 +194,7 @@ async function onlyStarted(context: RunContext, started: Started): Promise<Sessi
   // The signal arrived while the create was in flight: the run ID is reported, but the step is
   // still cancelled (7.3).
   call.signal.throwIfAborted();
+  await confirmKey(context, started);
   if (mode !== 'attached') {
     return plainEnd('started');
   }

@@ -193,6 +193,7 @@ async function startCreated(
     return attachTo(created.runId);
   }
   const { id: runId, webUrl, status } = created.run;
+  const { unseenKey = null } = created;
   return {
     ...NO_EARLIER_TURN,
     mode: 'created',
@@ -201,5 +202,6 @@ async function startCreated(
     status,
     meaning: classify(created.run),
     sent: { text: order.prompt, mark: null, images: [] },
+    unseenKey,
   };
 }

@@ -1,5 +1,5 @@
 /** A turn that may be followed, and what tells its entries and its end from earlier ones. */
-import type { Before, Meaning, Message, RunId, RunShown } from '../agents/port.ts';
+import type { Before, Meaning, Message, RequestIdentity, RunId, RunShown } from '../agents/port.ts';
 import type { RunEvent } from './events.ts';
 
 /** What the `started` event of the turn tells, and what came before it. */
@@ -21,6 +21,8 @@ export interface Started extends Omit<
   readonly sent: Message | null;
   /** As in `FoundMark`: the run has gone on to a later turn. Absent: no. */
   readonly isPast?: boolean;
+  /** The key of a created run that the answer to the create did not show. Null or absent: none. */
+  readonly unseenKey?: RequestIdentity | null;
 }
 
 /** Nothing came before the turn. */

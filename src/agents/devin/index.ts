@@ -2,7 +2,6 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { openDefined, type CreateRequest } from '../kit/define.ts';
-import { asServiceError } from '../kit/failures.ts';
 import type { Agent, AgentPorts, RunId, RunShown } from '../port.ts';
 import { checkDevin } from './check.ts';
 import { bareId, DevinClient, PAGE_MAX } from './client.ts';
@@ -10,7 +9,7 @@ import { createBody } from './create.ts';
 import { DEVIN } from './facts.ts';
 import { findSession } from './find.ts';
 import { followUpsOf } from './follow-ups.ts';
-import { DEVIN_KEYS, identityIn } from './key.ts';
+import { DEVIN_KEYS } from './key.ts';
 import { outputDigest } from './memo.ts';
 import { DevinMemory, type Devin } from './memory.ts';
 import { CAP_REASON, judge, sessionCap } from './refusals.ts';
@@ -56,10 +55,7 @@ async function create(
   const made = await service.client
     .create(createBody(order, identity), call)
     .catch((error: unknown) => refuseCreate(service, error));
-  const isTagged = identity === null || identityIn(made.tags) !== null;
-  // What the answer lacks the session may have.
-  const tags = isTagged ? made.tags : await tagsOf(service, made.id, call);
-  return { ...shownOf(service, made), meaning: 'active', key: identityIn(tags) };
+  return { ...shownOf(service, made), meaning: 'active' };
 }
 
 /** A cap on sessions says how many of this step's hold a place (contract 18.6). */
@@ -67,12 +63,6 @@ function refuseCreate({ memory }: Devin, error: unknown): never {
   const { awake } = memory.seen;
   const isCapped = error instanceof ServiceError && error.reason === CAP_REASON;
   throw isCapped && awake > 0 ? sessionCap(error, awake) : error;
-}
-
-/** None where they cannot be read: the session is there, and goes on. */
-async function tagsOf({ client }: Devin, id: RunId, call: CallOptions): Promise<readonly string[]> {
-  const session = await client.session(id, call).catch(asServiceError);
-  return session instanceof ServiceError ? [] : session.tags;
 }
 
 async function readShown(service: Devin, id: RunId, call: CallOptions): Promise<RunShown> {

@@ -8,7 +8,8 @@ import type { Classifier } from '../status.ts';
 import { lookOnce, lookUntilFound, mayClose, type LookPorts } from './find.ts';
 import type { ExactlyOnce } from './key.ts';
 import type { Clock } from '../../runner/port.ts';
-import { afterCreate, beforeCreate, minutesText, note, warning } from './adopt.ts';
+import { afterCreate, beforeCreate, minutesText, note } from './adopt.ts';
+import { lostKeyWarning, showsKey } from './confirm-key.ts';
 
 export interface OncePorts extends LookPorts {
   readonly clock: Clock;
@@ -22,7 +23,12 @@ export interface OncePorts extends LookPorts {
 
 /** A run that this step created, or one of an earlier attempt to attach to. */
 type CreatedOrFound =
-  | { readonly kind: 'created'; readonly run: RunShown }
+  | {
+      readonly kind: 'created';
+      readonly run: RunShown;
+      /** The key that the run itself is to show, because the answer lacks it. Absent: none. */
+      readonly unseenKey?: RequestIdentity;
+    }
   | { readonly kind: 'attach'; readonly runId: RunId };
 
 const created = (run: RunShown): CreatedOrFound => ({ kind: 'created', run });
@@ -147,8 +153,7 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
   };
   const sent = await send(identity, onSending).catch(asNotStarted);
   if (!(sent instanceof NotStarted)) {
-    warnOfLostKey(ports, { run: sent, identity });
-    return created(sent);
+    return withItsKey(ports, { run: sent, identity });
   }
   // A random key cannot be taken, so that a conflict tells nothing of a run of this step.
   if (exactlyOnce.isRandom && keys.resends && sent.error?.status === 409) {
@@ -160,24 +165,19 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
   return created(await settleCreate(ports, { ...keyed, lost: sent, from, sentAt }));
 }
 
-/** Where the created run does not show the key that it was given. */
-function warnOfLostKey(
+function withItsKey(
   { agent, emit }: OncePorts,
   { run, identity }: { readonly run: RunShown; readonly identity: RequestIdentity },
-): void {
-  const { keys } = agent;
-  const { key } = run;
-  const shows = key?.key === identity.key && key.generation === identity.generation;
-  if (keys.isShown === true && !shows) {
-    emit(warning(lostKey(run.id, keys)));
+): CreatedOrFound {
+  const { isShown } = agent.keys;
+  if (isShown === undefined || showsKey(run, identity)) {
+    return created(run);
   }
-}
-
-function lostKey(runId: RunId, { holder, lookedFor }: OncePorts['agent']['keys']): string {
-  return (
-    `The service did not give the ${holder} of run ${runId} back: if the job is run again, or is ` +
-    `killed now, the run cannot be found ${lookedFor}. Follow it with \`agent_run_id\` then.`
-  );
+  if (isShown === 'in_run') {
+    return { kind: 'created', run, unseenKey: identity };
+  }
+  emit(lostKeyWarning(run.id, agent.keys));
+  return created(run);
 }
 
 interface LostCreate extends KeyedCreate {
