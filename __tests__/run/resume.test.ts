@@ -121,6 +121,22 @@ describe('what is known of the turn', () => {
   });
 });
 
+it.each([
+  { what: 'came late', before: null, meaning: 'active', reply: 'First.', expected: 'First.' },
+  { what: 'was there', before: 'First.', meaning: 'active', reply: 'Other.', expected: 'First.' },
+  { what: 'may be the new one', before: null, meaning: 'succeeded', reply: 'Yes.', expected: null },
+] as const)(
+  'the result of the turn before, which $what',
+  async ({ before, meaning, reply, expected }) => {
+    const { result } = await resume({
+      turnIsRun: false,
+      read: (_nth, id) => ({ ...SHOWN, id, result: before }),
+      send: () => ({ ...SHOWN, id: 'bc-1', status: 'ANY', meaning, result: reply }),
+    });
+    expect(result).toMatchObject({ value: { resultBefore: expected } });
+  },
+);
+
 describe('a follow-up that an earlier attempt has sent (4.8)', () => {
   const marks = { ...marksOf('ara-1'), lookFirst: true };
   const again = async (script: AgentScript, marked: FollowUpMarks = marks) => {

@@ -227,12 +227,18 @@ function resumedTurn(
     ...turn,
     statusBefore: run.status,
     busyBefore: classify(run) === 'active',
-    resultBefore: run.result,
+    resultBefore: resultBefore(run, reply === null ? null : { ...reply, meaning: classify(reply) }),
     summaryBefore: run.summary,
     webUrl,
     status: shown.status,
     meaning: classify(shown),
   };
+}
+
+/** It may come late: a run that goes on with the follow-up shows that of the turn before. */
+function resultBefore(run: RunShown, reply: RunShown | null): RunShown['result'] {
+  const isKnown = (run.result ?? null) !== null;
+  return isKnown || reply?.meaning !== 'active' ? run.result : (reply.result ?? run.result);
 }
 
 /**
