@@ -160,4 +160,10 @@ export const KEPT_SEEDS: readonly {
   { service: 'jules', name: 'fleet', seed: 957002739 },
   // A create had its permit when the request of another task was refused, and did not wait.
   { service: 'jules', name: 'fleet', seed: 957003059 },
+  // A result that came after the follow-up was taken for that of its turn.
+  { service: 'agent-run', name: 'thread', seed: 957002956 },
+  // The run was read before the log of a turn that was over, and its later turn had a strange word.
+  { service: 'agent-run', name: 'thread', seed: 957003236 },
+  // Tags that the answer lacked were looked for before the id of the session was told.
+  { service: 'devin', name: 'thread', seed: 957000414 },
 ];

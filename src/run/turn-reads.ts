@@ -51,11 +51,12 @@ export class TurnReads {
 
   constructor(context: RunContext, started: Started) {
     const { agent, clock, emit } = context;
-    const { runId, mode, runBefore, before, sent, isFound } = started;
+    const { runId, mode, runBefore, before, sent, isFound, isPast } = started;
     const startedAt = clock.now();
     this.context = context;
     this.started = started;
-    const turn = { runId, mode, runBefore, before, sent, acceptedAt: startedAt, isFound };
+    const acceptedAt = startedAt;
+    const turn = { runId, mode, runBefore, before, sent, acceptedAt, isFound, isPast };
     this.log = agent.turn(turn, {
       warn: (message) => this.warn(message),
       note: (message) => emit({ type: 'note', message }),

@@ -38,6 +38,7 @@ function logToSearch({ client, clock }: FollowUpPorts): LogToSearch<Entry> {
         entriesBefore: before?.entries ?? 0,
         followUp: null,
         found: null,
+        isPast: false,
         acceptedAt: clock.now(),
       };
       const log = new AgentRunLog(turn, { client, clock, warn: () => undefined });

@@ -92,6 +92,7 @@ function readerOf(
           ? { text: sent.text, mark: sent.mark, isCounted, resultBefore: runBefore?.result }
           : null,
       found: foundTurnOf(turn, TURN_SIGNS),
+      isPast: turn.isPast === true,
       acceptedAt,
     },
     { client, clock, warn },

@@ -64,7 +64,6 @@ export function lastEndIn(entries: readonly LoggedEntry[]): LoggedEnd | null {
  * does its answer. The status word is told where it means the same.
  */
 export function pastRun(run: RunShown, end: LoggedEnd | null): RunShown {
-  const meaning = end ?? 'unknown';
-  const status = run.meaning === meaning ? run.status : null;
-  return { ...run, status, meaning, result: null, summary: null };
+  const status = run.meaning === end ? run.status : null;
+  return { ...run, status, meaning: end ?? 'unknown', result: null, summary: null };
 }

@@ -60,15 +60,16 @@ export class TurnLog {
   #held: Said | null = null;
   #lastSaid: string | null = null;
   #end: LogEnd | null = null;
-  #isPast = false;
+  #isPast: boolean;
 
   constructor(
-    turn: Pick<Turn, 'mode' | 'runId' | 'sent'>,
+    turn: Pick<Turn, 'isPast' | 'mode' | 'runId' | 'sent'>,
     { wall, keepsLastSaid = false }: TurnLogOptions,
   ) {
     this.#turn = turn;
     this.#maker = new EntryMaker(turn.runId, wall);
     this.#isOpen = turn.mode !== 'resumed';
+    this.#isPast = turn.isPast === true;
     this.#keepsLastSaid = keepsLastSaid && turn.mode !== 'attached';
   }
 

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { countBefore } from '../../../../src/agents/agent-run/log/before.ts';
 import type { LogsRequest } from '../../../../src/agents/agent-run/logs-read.ts';
 import { AgentRunLog } from '../../../../src/agents/agent-run/log/reader.ts';
-import { parseLogsPage } from '../../../../src/agents/agent-run/schema.ts';
+import { parseLogsPage, parseRun } from '../../../../src/agents/agent-run/schema.ts';
 import { TURN_SIGNS } from '../../../../src/agents/agent-run/shown.ts';
 import { FoundTurn } from '../../../../src/agents/kit/found-turn.ts';
 import type { LogPart, RunShown, TurnEntry } from '../../../../src/agents/port.ts';
@@ -66,7 +66,7 @@ class Reading {
     const sent =
       followUp === null ? null : { text: followUp, mark: null, isCounted, resultBefore: undefined };
     this.log = new AgentRunLog(
-      { runId: '7', entriesBefore, followUp: sent, found: null, acceptedAt: 0 },
+      { runId: '7', entriesBefore, followUp: sent, found: null, isPast: false, acceptedAt: 0 },
       {
         clock: { now: () => this.#now },
         warn: (message) => this.warnings.push(message),
@@ -353,30 +353,41 @@ describe('the turn of a follow-up that an earlier attempt has sent', () => {
     at(151, { message_type: 'FINAL_ANSWER', observation: 'Done.' }),
   ];
 
-  async function read(entries: readonly Value[]): Promise<LogPart<RunShown>[]> {
+  function logOf(
+    entries: readonly Value[],
+    { isPast = false, status = 'RUNNING' } = {},
+  ): AgentRunLog {
+    const shown = parseRun({ id: 7, status, result: 'Of a later turn.' })!;
     const logs = (asked: LogPageRequest) =>
-      Promise.resolve(parseLogsPage({ status: 'RUNNING', ...pageOf({ entries }, asked) })!);
-    const run = () => Promise.reject(new Error('The log is read alone.'));
+      Promise.resolve(parseLogsPage({ status, ...pageOf({ entries }, asked) })!);
     const found = new FoundTurn(TURN_SIGNS, MARK);
-    const turn = { runId: '7', entriesBefore: 0, followUp: null, found, acceptedAt: 0 };
-    const log = new AgentRunLog(turn, {
-      clock: CLOCK,
-      warn: () => undefined,
-      client: { run, logs },
-    });
-    const parts = [await log.read(CALL)];
-    while (parts.at(-1)?.more === true) {
-      parts.push(await log.read(CALL));
-    }
-    return parts;
+    return new AgentRunLog(
+      { runId: '7', entriesBefore: 0, followUp: null, found, isPast, acceptedAt: 0 },
+      {
+        clock: CLOCK,
+        warn: () => undefined,
+        client: { run: () => Promise.resolve(shown), logs },
+      },
+    );
   }
 
-  it.each([
-    { what: 'is at work', later: [], status: 'RUNNING', meaning: 'active' },
-    { what: 'is over', later: [echo('And now?', 152)], status: null, meaning: 'succeeded' },
-  ])('that $what is told by the page that shows it', async ({ later, status, meaning }) => {
-    const [first, last] = await read([...SAID, ...later]);
-    expect(first).toMatchObject({ run: null, more: true });
-    expect(last).toMatchObject({ run: { status, meaning }, more: false });
+  it('is told as the run is while that is at work in it', async () => {
+    const log = logOf(SAID);
+    const atWork = { status: 'RUNNING', meaning: 'active' };
+    expect(await log.run(CALL)).toMatchObject(atWork);
+    expect(await log.read(CALL)).toMatchObject({ run: atWork });
   });
+
+  it.each(['RUNNING', 'WEIRD'])(
+    'that is known to be over has no %s of a later turn, however far the log was read',
+    async (status) => {
+      const log = logOf([...SAID, echo('And now?', 152)], { isPast: true, status });
+      const unread = { status: null, meaning: 'unknown', result: null };
+      expect(await log.run(CALL)).toMatchObject(unread);
+      expect(await log.read(CALL)).toMatchObject({ run: unread, more: true });
+      const read = { status: null, meaning: 'succeeded', result: null };
+      expect(await log.read(CALL)).toMatchObject({ run: read, more: false });
+      expect(await log.run(CALL)).toMatchObject(read);
+    },
+  );
 });

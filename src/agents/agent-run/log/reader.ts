@@ -24,6 +24,8 @@ interface LogTurn {
   readonly followUp: FollowUpInLog | null;
   /** Where the turn ends that an earlier attempt has begun. Null: it is followed to its end. */
   readonly found: FoundTurn<LoggedEntry> | null;
+  /** As in `Turn`. */
+  readonly isPast: boolean;
   /** When the turn was accepted, on the clock's `now`. */
   readonly acceptedAt: number;
 }
@@ -115,9 +117,7 @@ export class AgentRunLog implements TurnReader {
     const goesOn = total === null || this.#received > total ? isFull : this.#received < total;
     const ofTurn = this.#upToItsEnd(entries);
     const more = entries.length > 0 && goesOn && !this.#isPast;
-    // A later page may show that the turn is over, so that the state is a later turn's.
-    const isUnclear = this.#turn.found !== null && more;
-    const run = isUnclear ? null : this.#shown(page);
+    const run = this.#shown(page);
     return this.#part({ entries: ofTurn, run, more, complete: this.#isPast || (!more && agrees) });
   }
 
@@ -138,7 +138,8 @@ export class AgentRunLog implements TurnReader {
 
   #shown(run: AgentRun): RunShown {
     const shown = shownRun(run, this.#turn.runId);
-    return this.#isPast ? pastRun(shown, this.#lastEnd) : shown;
+    const isOfLater = this.#isPast || this.#turn.isPast;
+    return isOfLater ? pastRun(shown, this.#lastEnd) : shown;
   }
 
   /** A single entry is too large: what stands for it is told. */
