@@ -144,6 +144,11 @@ export const KEPT_SEEDS: readonly {
   // A lost create was about to be sent again when another run failed, with `fail_fast`: an error
   // inside this action.
   { service: 'cursor', name: 'fleet', seed: 103 },
+  // The wait of a stream for its turn under the rate limits counted as silence of the service.
+  { service: 'cursor', name: 'fleet', seed: 957000079 },
+  { service: 'cursor', name: 'fleet', seed: 957003019 },
+  // The same, so that a plan had begun whose list never came.
+  { service: 'cursor', name: 'fleet', seed: 957003319 },
   // One task found out which path of a session is taken, and another one was told of it late.
   { service: 'devin', name: 'fleet', seed: 90032 },
   // Five warnings that differed by their run alone hid that the service offers no log.

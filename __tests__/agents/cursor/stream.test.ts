@@ -39,10 +39,17 @@ interface Played {
   readonly overAt: number | null;
 }
 
-/** @param after when the run is seen to have ended */
+interface Play {
+  /** When the run is seen to have ended. */
+  readonly after?: number;
+  readonly acceptedAt?: number | null;
+  /** For so long each request waits for its turn under the rate limits. */
+  readonly turnMs?: number;
+}
+
 async function play(
   connections: readonly Connection[],
-  { after = Infinity, acceptedAt = null }: { after?: number; acceptedAt?: number | null } = {},
+  { after = Infinity, acceptedAt = null, turnMs = 0 }: Play = {},
 ): Promise<Played> {
   const clock = new VirtualClock();
   const frames: Frame[] = [];
@@ -56,11 +63,15 @@ async function play(
   const over = Promise.withResolvers<undefined>();
   const stream = async (
     { lastEventId }: { readonly lastEventId: string | null },
-    { signal, patienceMs = Infinity }: CallOptions,
+    { signal, patienceMs = Infinity, onSending }: CallOptions,
   ): Promise<HttpStream> => {
     const connection = connections[lastEventIds.length] ?? 'hangs';
     lastEventIds.push(lastEventId);
+    if (turnMs > 0) {
+      await clock.sleep(turnMs, signal);
+    }
     connectedAt.push(clock.elapsed);
+    onSending?.();
     await Promise.resolve();
     if (connection === 'hangs') {
       await clock.sleep(patienceMs, signal);
@@ -303,6 +314,15 @@ describe('a stream', () => {
       after: 10_000,
     });
     expect(silent.overAt).toBeLessThan(22_000);
+  });
+
+  it('that waits for its turn under the rate limits is not silent, ended or not', async () => {
+    const whole = { steps: [said('1-0', 'a'), RESULT], ends: 'ended' } as const;
+    for (const after of [10_000, 200_000]) {
+      const played = await play([whole], { after, turnMs: 100_000 });
+      expect(texts(played)).toEqual(['a', 'Done.']);
+      expect(played).toMatchObject({ connectedAt: [100_000], said: [] });
+    }
   });
 
   it('that ends without a result is read on until nothing more comes', async () => {

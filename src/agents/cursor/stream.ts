@@ -85,8 +85,8 @@ interface Patiences {
 }
 
 const READING: Patiences = { running: SILENCE_MS, ended: ENDED_SILENCE_MS };
-/** With the wait for a place under the rate limit, which the request itself does not count. */
-const OPENING: Patiences = { running: 600_000, ended: 30_000 };
+/** From when it is sent. The request gives up by itself before that, unless the run ends first. */
+const OPENING: Patiences = { running: 2 * SILENCE_MS, ended: 2 * ENDED_SILENCE_MS };
 
 /** By an error in the stream. */
 interface ToldError {
@@ -121,8 +121,8 @@ type Next =
 interface StreamConnection {
   /** Ends it. */
   readonly controller: AbortController;
-  /** It began after the run had ended. */
-  readonly beganEnded: boolean;
+  /** It was sent after the run had ended. */
+  beganEnded: boolean;
   /** It has brought something new. */
   hasBrought: boolean;
   /** What ends it unless more comes soon. */
@@ -131,8 +131,14 @@ interface StreamConnection {
   lastId: string | null;
 }
 
-function connectionStart(given: Pick<StreamConnection, 'beganEnded' | 'lastId'>): StreamConnection {
-  return { ...given, controller: new AbortController(), hasBrought: false, parting: null };
+function connectionStart(lastId: string | null): StreamConnection {
+  return {
+    controller: new AbortController(),
+    beganEnded: false,
+    hasBrought: false,
+    parting: null,
+    lastId,
+  };
 }
 
 /**
@@ -180,7 +186,7 @@ export class RunStream {
   readonly #stop = new AbortController();
   /** Ends the wait of the moment, because what is waited for has changed. */
   #nap = new AbortController();
-  #connection = connectionStart({ beganEnded: false, lastId: null });
+  #connection = connectionStart(null);
   /** The run has ended. */
   #hasRunEnded = false;
   /** The id is refused, or leads to nothing: the next connection begins at the start. */
@@ -261,14 +267,11 @@ export class RunStream {
   }
 
   async #connect(): Promise<ConnectionEnd> {
-    const { client, ref } = this.#options;
     const lastEventId = this.#fromStart ? null : this.#seen.acknowledged;
-    const connection = connectionStart({ beganEnded: this.#hasRunEnded, lastId: lastEventId });
+    const connection = connectionStart(lastEventId);
     this.#connection = connection;
-    const patienceMs = this.#hasRunEnded ? ENDED_SILENCE_MS : SILENCE_MS;
-    const call = { signal: connection.controller.signal, deadline: Infinity, patienceMs };
     try {
-      const stream = await this.#inTime(client.stream({ ...ref, lastEventId }, call), OPENING);
+      const stream = await this.#open(connection);
       if (stream === 'late') {
         return { kind: 'silent' };
       }
@@ -281,6 +284,25 @@ export class RunStream {
     } finally {
       connection.controller.abort();
     }
+  }
+
+  /** Asks for the stream. To wait for its turn under the rate limits is no silence. */
+  async #open(connection: StreamConnection): Promise<HttpStream | 'late'> {
+    const { client, ref } = this.#options;
+    const { controller, lastId } = connection;
+    const sent = Promise.withResolvers<undefined>();
+    const call = {
+      signal: controller.signal,
+      deadline: Infinity,
+      patienceMs: this.#hasRunEnded ? ENDED_SILENCE_MS : SILENCE_MS,
+      onSending: () => {
+        connection.beganEnded = this.#hasRunEnded;
+        sent.resolve(undefined);
+      },
+    };
+    const opening = client.stream({ ...ref, lastEventId: lastId }, call);
+    await Promise.race([opening, sent.promise]);
+    return this.#inTime(opening, OPENING);
   }
 
   async #readAll({ pieces, redact }: HttpStream): Promise<ConnectionEnd> {
