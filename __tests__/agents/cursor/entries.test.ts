@@ -177,6 +177,14 @@ describe('entries', () => {
     ]);
   });
 
+  it('a plan whose list has not come is a call like any other', () => {
+    const begun: Piece = ['tool_call', { callId: 't', name: 'todo_write', status: 'running' }];
+    expect(told([thinking('Hm.'), begun], end({ text: 'Done.' }))).toEqual([
+      ['ACTION', 'Hm.', 'todo_write', 'no result was sent'],
+      ['FINAL_ANSWER', null, null, 'Done.'],
+    ]);
+  });
+
   it('a secret is taken out also where its pieces come apart', () => {
     const log = entries();
     log.redact = createRedactor(['crsr_secret']);

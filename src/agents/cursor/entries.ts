@@ -213,7 +213,7 @@ export class Entries {
       this.#done.add(id);
     }
     const thought = this.#takeThought();
-    if (name === PLAN_TOOL) {
+    if (isPlan(name, args)) {
       return [this.#todos({ thought, args, sourceId })];
     }
     return [
@@ -233,7 +233,7 @@ export class Entries {
 
   #unanswered({ name, args, sourceId, at }: OpenCall): Entry {
     const thought = this.#takeThought(at);
-    if (name === PLAN_TOOL) {
+    if (isPlan(name, args)) {
       return this.#todos({ thought, args, sourceId });
     }
     return this.#entry(
@@ -384,6 +384,11 @@ function detailOf(value: Readonly<Record<string, unknown>>): string | null {
     code: typeof code === 'string' ? code : null,
     message: typeof message === 'string' ? message : null,
   });
+}
+
+/** A list of tasks that has not come, as of a call that has begun, is no plan. */
+function isPlan(name: string | null, args: unknown): boolean {
+  return name === PLAN_TOOL && Object.keys(asObject(args)).length > 0;
 }
 
 /** A list of tasks as text. */
