@@ -171,4 +171,6 @@ export const KEPT_SEEDS: readonly {
   { service: 'agent-run', name: 'thread', seed: 957003236 },
   // Tags that the answer lacked were looked for before the id of the session was told.
   { service: 'devin', name: 'thread', seed: 957000414 },
+  // The two minutes in which a session without credit may go on were counted from the step's begin.
+  { service: 'devin', name: 'jobs', seed: 957011566 },
 ];

@@ -249,11 +249,12 @@ function explained(seen: Seen, attempt: Attempt): readonly string[] {
 
 /**
  * A session without credit may go on after a follow-up for two minutes (sheet of Devin 10), so that
- * a shorter step does not know whether it will.
+ * a step that ends before does not know whether it will.
  */
 function isUnpaid(seen: Seen, attempt: Attempt): boolean {
   const { process } = attempt;
-  const isShort = deadlineOf(seen, attempt) - process.startedAt < 120_000;
+  const sentAt = sendsOf(seen, process.name).at(-1)?.at ?? process.startedAt;
+  const isShort = deadlineOf(seen, attempt) - sentAt < 120_000;
   const message = process.host.outputs['error_message'] ?? '';
   return isShort && /never acted on it: .* still shows status "suspended\/out_of_/.test(message);
 }
