@@ -410,6 +410,7 @@ describe('create', () => {
       status: 'QUEUED',
       meaning: 'active',
       sent: { text: 'Fix it.', mark: null, images: [] },
+      unseenKey: null,
     };
     expect(result).toEqual({ ok: true, value: started });
   });
