@@ -444,11 +444,17 @@ describe('create', () => {
     expect(client.times('create')).toHaveLength(tries);
     expect(Math.round(Number(setting.timeoutMs) - clock.elapsed)).toBeLessThanOrEqual(1);
   });
+});
 
-  it('waits until the deadline for its turn among other requests of the step', async () => {
-    const { result, clock } = await play('create', { answer: () => linkError('no_time') });
-    expect([result.ok, clock.elapsed]).toEqual([false, 60 * MINUTE]);
-  });
+it.each([
+  ['create', 'network'],
+  // What was read before it shows that the service is there.
+  ['resume', 'bad_response'],
+] as const)('a %s whose turn does not come until the deadline is %s', async (name, code) => {
+  const { result, clock } = await play(name, { answer: failing(name, () => linkError('no_time')) });
+  expect(clock.elapsed).toBe(60 * MINUTE);
+  const message: unknown = expect.stringContaining('What comes before it took until the timeout');
+  expect(result).toMatchObject({ ok: false, failure: { code, message } });
 });
 
 /** A service that offers some of the published endpoints. */

@@ -173,4 +173,6 @@ export const KEPT_SEEDS: readonly {
   { service: 'devin', name: 'thread', seed: 957000414 },
   // The two minutes in which a session without credit may go on were counted from the step's begin.
   { service: 'devin', name: 'jobs', seed: 957011566 },
+  // What is read before a create took until the timeout: that the service is out of reach was said.
+  { service: 'jules', name: 'jobs', seed: 7335 },
 ];

@@ -156,13 +156,15 @@ function responseAdvice({ runId, baseUrl, error }: FailedRequest): string {
   return `${effect}. If this lasts, check that \`base_url\` is the address of the agent service.`;
 }
 
+/** The time was up before a request could be sent. */
+export const OUT_OF_TIME =
+  'What comes before it took until the timeout: reads, the turn of this job among its ' +
+  '`siblings`, or the rate limit. Raise `timeout_minutes`. Nothing was sent.';
+
 function connectionAdvice(request: FailedRequest): string {
   const { baseUrl, error } = request;
   if (error.kind === 'no_time') {
-    return (
-      'Waiting for the turn of this job among its `siblings`, or for the rate limit, took ' +
-      'until the timeout. Raise `timeout_minutes`. Nothing was sent.'
-    );
+    return OUT_OF_TIME;
   }
   if (error.kind === 'certificate' && /ALTNAME|HOSTNAME_MISMATCH/.test(error.message)) {
     return (

@@ -9,7 +9,7 @@ import { persistently, type Wait } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Files } from '../runner/port.ts';
 import { asSentence } from '../safe/text.ts';
-import { toldInputs, type CallName } from './advice.ts';
+import { OUT_OF_TIME, toldInputs, type CallName } from './advice.ts';
 import type { KeptBudget } from './budget.ts';
 import type { Emit, SessionEnd } from './events.ts';
 import { serviceErrorOrThrow, endOfRequest, NotStarted, timedOutEnd } from './failure.ts';
@@ -221,6 +221,9 @@ function endOfSending<T>(
     const { timeoutMs } = inputs;
     return timedOutEnd('could not be read', { obstacle: error.message, timeoutMs });
   }
+  // `network` is the code of a service that is out of reach, and this one was there.
+  const isTooLate = error.kind === 'no_time' && agent.reached() > 0;
+  const met = isTooLate ? error.meaning('bad_response', OUT_OF_TIME) : error;
   const { runList } = agent.keys;
-  return endOfRequest(error, { ...toldInputs(inputs), call: name, runId, webUrl, runList });
+  return endOfRequest(met, { ...toldInputs(inputs), call: name, runId, webUrl, runList });
 }

@@ -22,7 +22,8 @@ export const ERROR_CODE_TABLE = {
     'does not exist, one minute where the host refuses every connection), or until the timeout ' +
     'if that is sooner.',
   bad_response:
-    'The service redirected the request, or a resumed run never acted on the follow-up.',
+    'The service redirected the request, a resumed run never acted on the follow-up, or what has ' +
+    'to be read before a request took until the timeout.',
   ambiguous_create:
     'It is unknown whether a create or resume was carried out, so it was not sent again.',
   schema_mismatch: 'The result does not satisfy `output_schema`.',

@@ -287,7 +287,8 @@ function isSilent(seen: Seen, attempt: Attempt): boolean {
 function isTooSlow(seen: Seen, attempt: Attempt): boolean {
   const { end, host } = attempt.process;
   const isAtEnd = (end?.at ?? 0) >= deadlineOf(seen, attempt) - 1_000;
-  return isAtEnd && (host.outputs['error_message'] ?? '').includes('could not be read in time');
+  const message = host.outputs['error_message'] ?? '';
+  return isAtEnd && /could not be read in time|comes before it took until/.test(message);
 }
 
 function isRefused(seen: Seen, attempt: Attempt): boolean {
