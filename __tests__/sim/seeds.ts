@@ -175,4 +175,6 @@ export const KEPT_SEEDS: readonly {
   { service: 'devin', name: 'jobs', seed: 957011566 },
   // What is read before a create took until the timeout: that the service is out of reach was said.
   { service: 'jules', name: 'jobs', seed: 7335 },
+  // Each task asked again which organization a key has that belongs to none, and failed by that.
+  { service: 'devin', name: 'fleet', seed: 7057 },
 ];

@@ -131,6 +131,11 @@ const POLL_EVERY_MS = 600_000;
 /** Before its timeout a run is read a last time, ahead of the polls of others. */
 const ENDING_MS = 10_000;
 
+/** For good: by the service, or before anything was sent. */
+function isRefusal({ kind, proof }: ServiceError): boolean {
+  return proof === 'permanent' && (kind === 'status' || kind === 'unsendable');
+}
+
 /** No create has used it. */
 function giveBack(permit: Permit): void {
   permit.done({ throttled: false, retryAfterMs: null, unsent: true });
@@ -506,9 +511,7 @@ export class TaskRun {
       onCreateVerdict({ kind: 'accepted' });
       return run;
     } catch (error) {
-      const isRefusal =
-        error instanceof ServiceError && error.status !== null && error.proof === 'permanent';
-      if (isRefusal) {
+      if (error instanceof ServiceError && isRefusal(error)) {
         this.#isRefused = true;
         const { sharesRepository } = this.#scope;
         onCreateVerdict(verdictOfRefusal(error, { ...this.#inputs, sharesRepository }));

@@ -1,4 +1,4 @@
-/** Tasks of a fleet find out together which path of a session the service takes (sheet, 10). */
+/** What the tasks of a fleet find out together (sheet, sections 2 and 10). */
 import { expect, it } from '@jest/globals';
 import { main } from '../../../src/main.ts';
 import { MemorySandbox, scenarioOf } from '../../support/memory-sandbox.ts';
@@ -6,24 +6,30 @@ import { memoryScene, TOKEN } from '../../support/memory-scene.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 
 const BARE = new Map([['bare-paths-only', { forMs: 0, count: 0 }]]);
+const WITHOUT_ORGANIZATION = new Map([['no-org', { forMs: 0, count: 0 }]]);
 
-it('one that is told late that its path is not there tries the other one, which is known by then', async () => {
-  const clock = new VirtualClock();
-  const scenario = scenarioOf([{ steps: [{ at: 0, status: 'COMPLETE', result: 'Done.' }] }]);
-  const sandbox = new MemorySandbox({
+const SCENARIO = scenarioOf([{ steps: [{ at: 0, status: 'COMPLETE', result: 'Done.' }] }]);
+const CLOCK = new VirtualClock();
+
+function sandboxOf(): MemorySandbox {
+  return new MemorySandbox({
     service: 'devin',
     token: TOKEN,
-    now: () => clock.wall(),
-    choose: () => scenario,
+    now: () => CLOCK.wall(),
+    choose: () => SCENARIO,
   });
-  const order = { prompt: 'Fix it.', scenario, seeded: true, elapsedMs: 60_000 };
+}
+
+it('one that is told late that its path is not there tries the other one, which is known by then', async () => {
+  const sandbox = sandboxOf();
+  const order = { prompt: 'Fix it.', scenario: SCENARIO, seeded: true, elapsedMs: 60_000 };
   const [late, early] = [sandbox.store.create(order).id, sandbox.store.create(order).id];
   const tasks = [
     { key: 'late', agent_run_id: late },
     { key: 'early', agent_run_id: early },
   ];
   const scene = memoryScene({
-    clock,
+    clock: CLOCK,
     inputs: {
       service: 'devin',
       org_id: 'org-5a4db0c1',
@@ -40,4 +46,26 @@ it('one that is told late that its path is not there tries the other one, which 
   await main(scene.ports);
   // What was not asked for by this action has no outcome.
   expect(scene.host.outputs).toMatchObject({ counts: '{"needs_input":2}' });
+});
+
+it('a key without an organization is asked about once, and no more is started after two tasks', async () => {
+  const sandbox = sandboxOf();
+  const tasks = ['octo/a', 'octo/b', 'octo/c', 'octo/d'].map((repo) => ({ key: repo, repo }));
+  const scene = memoryScene({
+    clock: CLOCK,
+    inputs: {
+      service: 'devin',
+      org_id: '',
+      prompt: 'Fix it.',
+      report: 'false',
+      tasks: JSON.stringify(tasks),
+    },
+    answer: (request) => sandbox.answer(request, { habits: WITHOUT_ORGANIZATION }),
+  });
+  await main(scene.ports);
+  expect(scene.host.outputs).toMatchObject({
+    counts: '{"error":2,"skipped":2}',
+    error_code: 'not_found',
+    requests: '1',
+  });
 });

@@ -39,8 +39,8 @@ export type ListQuery = Readonly<Record<string, string | null>>;
 
 /** What was found out of the service, shared by the agents of a step. */
 export class ServiceFindings {
-  /** Asked once; a failure is asked again. */
-  orgId: Promise<string> | null = null;
+  /** That of the key, null where it belongs to none. Asked once; a failure is asked again. */
+  orgId: Promise<string | null> | null = null;
   /** Before the id in paths. */
   prefix: string = PREFIX;
   /**
@@ -89,18 +89,11 @@ export class DevinClient {
       return this.#orgId;
     }
     const known = this.#known;
-    const asked = known.orgId ?? this.#organizationOfKey(call);
-    known.orgId = asked;
-    try {
-      return await asked;
-    } catch (error) {
+    known.orgId ??= this.self(call).then(({ orgId }) => orgId);
+    const orgId = await known.orgId.catch((error: unknown) => {
       known.orgId = null;
       throw error;
-    }
-  }
-
-  async #organizationOfKey(call: CallOptions): Promise<string> {
-    const { orgId } = await this.self(call);
+    });
     if (orgId === null) {
       throw noOrganization();
     }
