@@ -18,8 +18,6 @@ export interface StoredRun {
   /** The web address of its repository, or empty. */
   readonly repository: string;
   readonly isArchived: boolean;
-  /** Put to sleep until its next turn. */
-  readonly isAsleep: boolean;
   /** Ended for ever: no further turn. */
   readonly isClosed: boolean;
   /** New turns end immediately. */
@@ -43,6 +41,8 @@ export interface StoredTurn {
   readonly script: Turn;
   /** Scenario time at which it was stopped, milliseconds since the epoch. */
   readonly stoppedAt: number;
+  /** The same at which its run was put to sleep until the next turn. */
+  readonly sleptAt: number;
   /** Whether it wakes a run that was asleep. */
   readonly isWoken: boolean;
   /** What the user said while it was at work. */
@@ -167,6 +167,7 @@ export class Store {
           startedAt: createdAt,
           script: scriptOf(scenario, 0),
           stoppedAt: Infinity,
+          sleptAt: Infinity,
           isWoken: false,
           notes: [],
         },
@@ -175,7 +176,6 @@ export class Store {
       keys,
       repository,
       isArchived: false,
-      isAsleep: false,
       isClosed: false,
       banned: false,
       repoId,
@@ -251,8 +251,9 @@ export class Store {
     const acceptedAt = this.scenarioNow(run);
     const startedAt = script.queued ? Math.max(acceptedAt, ...run.turns.map(endOf)) : acceptedAt;
     const stoppedAt = run.banned ? acceptedAt : Infinity;
-    const turn = { prompt, acceptedAt, startedAt, script, stoppedAt, isWoken, notes: [] };
-    return this.#put({ ...run, isAsleep: false, turns: [...run.turns, turn] });
+    const times = { acceptedAt, startedAt, stoppedAt, sleptAt: Infinity };
+    const turn = { prompt, script, ...times, isWoken, notes: [] };
+    return this.#put({ ...run, turns: [...run.turns, turn] });
   }
 
   /** What the next turn would play. */
@@ -263,10 +264,12 @@ export class Store {
   /** The user says something to the turn at work, which goes on as it was. */
   note(run: StoredRun, text: string): StoredRun {
     const note = { text, at: this.scenarioNow(run) };
+    return this.#changeLast(run, (turn) => ({ ...turn, notes: [...turn.notes, note] }));
+  }
+
+  #changeLast(run: StoredRun, change: (turn: StoredTurn) => StoredTurn): StoredRun {
     const last = run.turns.length - 1;
-    const turns = run.turns.map((turn, index) =>
-      index === last ? { ...turn, notes: [...turn.notes, note] } : turn,
-    );
+    const turns = run.turns.map((turn, index) => (index === last ? change(turn) : turn));
     return this.#put({ ...run, turns });
   }
 
@@ -291,7 +294,11 @@ export class Store {
 
   /** Stops the run until its next turn. */
   sleep(run: StoredRun): StoredRun {
-    return this.#put({ ...this.stop(run), isAsleep: true });
+    const now = this.scenarioNow(run);
+    return this.#changeLast(this.stop(run), (turn) => ({
+      ...turn,
+      sleptAt: Math.min(turn.sleptAt, now),
+    }));
   }
 
   /** Gives it other keys. */
@@ -436,6 +443,11 @@ function scriptOf({ turns }: Scenario, index: number): Turn {
     throw new Error('a scenario has at least one turn');
   }
   return script;
+}
+
+/** Somebody has put it to sleep, and its next turn has not begun. */
+export function isPutToSleep({ turns }: Pick<StoredRun, 'turns'>): boolean {
+  return (turns.at(-1)?.sleptAt ?? Infinity) < Infinity;
 }
 
 /** When the turn ends if nothing interrupts it, milliseconds since the epoch. */

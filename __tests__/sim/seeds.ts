@@ -177,4 +177,6 @@ export const KEPT_SEEDS: readonly {
   { service: 'jules', name: 'jobs', seed: 7335 },
   // Each task asked again which organization a key has that belongs to none, and failed by that.
   { service: 'devin', name: 'fleet', seed: 7057 },
+  // A session that was put to sleep, and woken later, was expected to show its unknown word then.
+  { service: 'devin', name: 'thread', seed: 7122 },
 ];

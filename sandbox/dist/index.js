@@ -11948,6 +11948,7 @@ class Store {
                     startedAt: createdAt,
                     script: scriptOf(scenario, 0),
                     stoppedAt: Infinity,
+                    sleptAt: Infinity,
                     isWoken: false,
                     notes: [],
                 },
@@ -11956,7 +11957,6 @@ class Store {
             keys,
             repository,
             isArchived: false,
-            isAsleep: false,
             isClosed: false,
             banned: false,
             repoId,
@@ -12019,8 +12019,9 @@ class Store {
         const acceptedAt = this.scenarioNow(run);
         const startedAt = script.queued ? Math.max(acceptedAt, ...run.turns.map(endOf)) : acceptedAt;
         const stoppedAt = run.banned ? acceptedAt : Infinity;
-        const turn = { prompt, acceptedAt, startedAt, script, stoppedAt, isWoken, notes: [] };
-        return this.#put({ ...run, isAsleep: false, turns: [...run.turns, turn] });
+        const times = { acceptedAt, startedAt, stoppedAt, sleptAt: Infinity };
+        const turn = { prompt, script, ...times, isWoken, notes: [] };
+        return this.#put({ ...run, turns: [...run.turns, turn] });
     }
     /** What the next turn would play. */
     nextScript(run) {
@@ -12029,8 +12030,11 @@ class Store {
     /** The user says something to the turn at work, which goes on as it was. */
     note(run, text) {
         const note = { text, at: this.scenarioNow(run) };
+        return this.#changeLast(run, (turn) => ({ ...turn, notes: [...turn.notes, note] }));
+    }
+    #changeLast(run, change) {
         const last = run.turns.length - 1;
-        const turns = run.turns.map((turn, index) => index === last ? { ...turn, notes: [...turn.notes, note] } : turn);
+        const turns = run.turns.map((turn, index) => (index === last ? change(turn) : turn));
         return this.#put({ ...run, turns });
     }
     /** Stops the turns that have not ended. */
@@ -12051,7 +12055,11 @@ class Store {
     }
     /** Stops the run until its next turn. */
     sleep(run) {
-        return this.#put({ ...this.stop(run), isAsleep: true });
+        const now = this.scenarioNow(run);
+        return this.#changeLast(this.stop(run), (turn) => ({
+            ...turn,
+            sleptAt: Math.min(turn.sleptAt, now),
+        }));
     }
     /** Gives it other keys. */
     rekey(run, keys) {
@@ -12169,6 +12177,10 @@ function scriptOf({ turns }, index) {
         throw new Error('a scenario has at least one turn');
     }
     return script;
+}
+/** Somebody has put it to sleep, and its next turn has not begun. */
+function isPutToSleep({ turns }) {
+    return (turns.at(-1)?.sleptAt ?? Infinity) < Infinity;
 }
 /** When the turn ends if nothing interrupts it, milliseconds since the epoch. */
 function endOf({ startedAt, script, stoppedAt }) {
@@ -15075,6 +15087,8 @@ var devin_errors = __nccwpck_require__(1075);
 // EXTERNAL MODULE: ./build/sandbox/faces/devin/faults.js
 var devin_faults = __nccwpck_require__(7041);
 ;// CONCATENATED MODULE: ./build/sandbox/faces/devin/sessions.js
+/** Sessions as `devin` shows them: words of two levels, output, messages (sheet, 3.2 to 6). */
+
 
 
 
@@ -15130,7 +15144,7 @@ function wordsOf(run, { turn, showing }) {
     if (run.isClosed) {
         return 'exit';
     }
-    if (run.isAsleep) {
+    if (isPutToSleep(run)) {
         return 'suspended/user_request';
     }
     const word = wordOf(run, turn);

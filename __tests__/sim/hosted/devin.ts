@@ -1,8 +1,7 @@
 /** Devin's sessions in the simulation. */
 import { outcomeSchema } from '../../../src/agents/devin/outcome.ts';
-import type { StoredRun } from '../../../sandbox/store.ts';
-import { always, passing, type Excuse, type FollowedAs, type Subject } from './subject.ts';
-import { isSaid, type HostedTurn } from './turn.ts';
+import { always, passing, type Excuse, type Subject } from './subject.ts';
+import { isSaid } from './turn.ts';
 
 const TIMED: readonly [number, number] = [500, 20_000];
 /** The tag of the key, and that of its generation. */
@@ -16,18 +15,17 @@ const WAITS = 'running/waiting_for_user';
  * turn before stays: it counts once the agent has answered, and where a session is only followed
  * (contract 18.5); never for a turn that a re-run has found (4.8).
  */
-function isUntold(
-  { index, isStopped, labels, word }: HostedTurn,
-  { isAsleep }: StoredRun,
-  as: FollowedAs = 'own',
-): boolean {
-  if (isAsleep && !isStopped) {
+const isUntold: NonNullable<Subject['isUntold']> = (
+  { index, isStopped, labels, sleptAt, word },
+  { at, as },
+) => {
+  if (sleptAt <= at && !isStopped) {
     return true;
   }
   const isAnswered = labels.some(({ label }) => isSaid(label));
   const mayCount = as === 'newest' || (as === 'own' && isAnswered);
   return word === 'CANCELLED' && index > 0 && mayCount;
-}
+};
 
 export const DEVIN_SUBJECT: Subject = {
   service: 'devin',

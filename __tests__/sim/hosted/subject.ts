@@ -81,6 +81,13 @@ export interface SubjectBudget {
 /** A turn is the step's own, one of an earlier attempt that it has found, or the run's newest. */
 export type FollowedAs = 'found' | 'newest' | 'own';
 
+/** How a step looks at a turn. */
+interface Look {
+  /** When it did last. */
+  readonly at: number;
+  readonly as: FollowedAs;
+}
+
 /** What its log shows of an end. */
 export type LoggedEnd = Pick<HostedEnd, 'entry' | 'word'>;
 
@@ -117,11 +124,8 @@ export interface Subject {
   readonly statusAfter?: { readonly ms: number; readonly status: string };
   /** With which status a run that somebody has stopped has failed where a fault was met. */
   readonly stoppedStatus?: Readonly<Record<string, string>>;
-  /**
-   * Whether the service does not tell the end of a turn from another one. Default of `as`: the
-   * step's own.
-   */
-  readonly isUntold?: (turn: HostedTurn, run: StoredRun, as?: FollowedAs) => boolean;
+  /** Whether the service does not tell the end of a turn from another one. */
+  readonly isUntold?: (turn: HostedTurn, look: Look) => boolean;
   /**
    * Whether the log says that the turn is over, so that it is known before which message it ended.
    * Default: it does not.

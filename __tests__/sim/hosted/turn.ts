@@ -133,6 +133,8 @@ export interface HostedTurn {
   readonly pullRequest: string | null;
   /** Somebody has put an end to it. */
   readonly isStopped: boolean;
+  /** When somebody has put the run to sleep after it; Infinity: nobody has. */
+  readonly sleptAt: number;
   /** What it has used, and since when. */
   readonly uses: readonly { readonly at: number; readonly use: UsageSource }[];
   /** The last of it. */
@@ -145,7 +147,7 @@ export function turnsOf(run: StoredRun, wallOffset: number): readonly HostedTurn
 }
 
 function hostedTurn(
-  { prompt, acceptedAt, startedAt, stoppedAt, script, notes }: StoredTurn,
+  { prompt, acceptedAt, startedAt, stoppedAt, sleptAt, script, notes }: StoredTurn,
   {
     run,
     index,
@@ -178,6 +180,7 @@ function hostedTurn(
       return label === undefined || from + at > endAt ? [] : [{ at: from + at, label }];
     }),
     isStopped,
+    sleptAt: sleptAt - wallOffset,
     uses,
     usage: uses.at(-1)?.use ?? null,
     pullRequest: isStopped || url === null ? null : url.replace('{{repository}}', run.repository),

@@ -1,5 +1,5 @@
 /** Sessions as `devin` shows them: words of two levels, output, messages (sheet, 3.2 to 6). */
-import type { Store, StoredRun, TurnState } from '../../store.ts';
+import { isPutToSleep, type Store, type StoredRun, type TurnState } from '../../store.ts';
 import { answerOf, asText, asWords, entryOf } from '../entries.ts';
 import type { Habits } from '../face.ts';
 import { hexOf } from '../ids.ts';
@@ -89,7 +89,7 @@ function wordsOf(run: StoredRun, { turn, showing }: ShownTurn): string {
   if (run.isClosed) {
     return 'exit';
   }
-  if (run.isAsleep) {
+  if (isPutToSleep(run)) {
     return 'suspended/user_request';
   }
   const word = wordOf(run, turn);

@@ -181,7 +181,7 @@ function isBadEnd(
     return false;
   }
   // One that was stopped has failed where its sandbox is gone too (sheet of OpenHands, 4).
-  if (turn.isStopped || subject.isUntold?.(turn, run) === true) {
+  if (turn.isStopped || subject.isUntold?.(turn, { at, as: 'own' }) === true) {
     return true;
   }
   const attempt = attempts.find(({ process }) => process.name === by);

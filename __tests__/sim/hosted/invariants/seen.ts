@@ -135,8 +135,9 @@ export function foundFollowUp(seen: Seen, { process, prompt }: Attempt): HostedS
 }
 
 /** Whether nothing tells the step the end of the turn that it ought to follow. */
-export function isUntold(seen: Seen, attempt: Attempt, { run, turn }: Place): boolean {
-  return seen.plan.subject.isUntold?.(turn, run, followedAs(seen, attempt)) === true;
+export function isUntold(seen: Seen, attempt: Attempt, { turn }: Place): boolean {
+  const look = { at: attempt.process.end?.at ?? Infinity, as: followedAs(seen, attempt) };
+  return seen.plan.subject.isUntold?.(turn, look) === true;
 }
 
 function followedAs(seen: Seen, attempt: Attempt): FollowedAs {

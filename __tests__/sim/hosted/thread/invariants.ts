@@ -156,11 +156,10 @@ function hasEndedBadly(
   if (lost.some((run) => run.runId === done?.runId && run.at <= at)) {
     return true;
   }
-  const run = world.run(done?.runId ?? '', done?.at);
   // A later turn may have put an end to the run.
   const turns = world.turns(done?.runId ?? '', done?.at).filter(({ endAt }) => endAt <= at);
   const since = turns.filter(({ index }) => index >= (done?.turn ?? 0));
-  if (run === undefined || since.length === 0) {
+  if (since.length === 0) {
     return false;
   }
   if (isExcused(seen, by, 'lost')) {
@@ -170,6 +169,6 @@ function hasEndedBadly(
   return since.some((turn) => {
     const end = ends.find(({ word }) => word === turn.word);
     const hasFailed = end !== undefined && ['failed', 'cancelled'].includes(end.outcome);
-    return hasFailed || turn.isStopped || isUntold?.(turn, run) === true;
+    return hasFailed || turn.isStopped || isUntold?.(turn, { at, as: 'own' }) === true;
   });
 }
