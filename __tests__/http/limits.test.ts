@@ -19,7 +19,7 @@ function burst(category: Category, now: number, from: Counted = []): { n: number
   let state = from;
   let n = 0;
   while (n < 1000 && limiterDelay(state, category, { now }) === 0) {
-    state = limiterSent(state, category, now);
+    state = limiterSent(state, { category, at: now });
     n += 1;
   }
   return { n, state };
@@ -54,7 +54,7 @@ describe('the statements of spec section 8', () => {
 
   it('waits for room for another request that is to be possible after it', () => {
     const nearly = Array.from({ length: 59 }).reduce<Counted>(
-      (state) => limiterSent(state, 'standard', 0),
+      (state) => limiterSent(state, { category: 'standard', at: 0 }),
       [],
     );
     expect(
@@ -82,14 +82,15 @@ describe('the statements of spec section 8', () => {
 describe('the limiter', () => {
   it('does not mutate the state and drops old requests', () => {
     const before: Counted = Object.freeze([{ category: 'standard', at: 0 }] as const);
-    expect(limiterSent(before, 'standard', 60_000)).toEqual([{ category: 'standard', at: 60_000 }]);
+    const request = { category: 'standard', at: 60_000 } as const;
+    expect(limiterSent(before, request)).toEqual([request]);
     expect(before).toHaveLength(1);
   });
 
   it('counts a request from its end', () => {
-    const before = Object.freeze(limiterSent([], 'creation', 1_000));
-    expect(limiterDone(before, 1_700)).toEqual([{ category: 'creation', at: 1_700 }]);
-    expect(limiterDone([], 5)).toEqual([]);
+    const request = { category: 'creation', at: 1_000 } as const;
+    const before = Object.freeze(limiterSent([], request));
+    expect(limiterDone(before, request, 1_700)).toEqual([{ category: 'creation', at: 1_700 }]);
     expect(before).toEqual([{ category: 'creation', at: 1_000 }]);
   });
 
@@ -121,14 +122,15 @@ describe('the limiter', () => {
             ).toBe(true);
           }
           now += delay;
-          state = limiterSent(state, category, now);
+          const sent = { category, at: now };
+          state = limiterSent(state, sent);
           const at = now + thereMs;
           for (const rule of rules) {
             expect(within(rule, arrived, at)).toBeLessThan(rule.requests);
           }
           arrived.push({ category, at });
           now = at + backMs;
-          state = limiterDone(state, now);
+          state = limiterDone(state, sent, now);
         }
       }),
       { numRuns: 60 },
@@ -139,7 +141,7 @@ describe('the limiter', () => {
 describe('the spacing of polls', () => {
   const after = (count: number, at = 0): Counted =>
     Array.from({ length: count }).reduce<Counted>(
-      (state) => limiterSent(state, 'standard', at),
+      (state) => limiterSent(state, { category: 'standard', at }),
       [],
     );
 
@@ -165,7 +167,7 @@ describe('the spacing of polls', () => {
       );
       longest = Math.max(longest, wait);
       now += wait;
-      state = limiterSent(state, 'standard', now);
+      state = limiterSent(state, { category: 'standard', at: now });
     }
     expect(longest).toBeLessThan(5000);
   });
@@ -222,6 +224,54 @@ describe('the limiter of a run', () => {
       expect(clock.elapsed).toBe(expected);
     },
   );
+});
+
+describe('the limiter of a run, where two requests wait at once', () => {
+  const call = { signal: new AbortController().signal, deadline: Infinity };
+  const answered = { throttled: false, retryAfterMs: null, unsent: false };
+
+  /** The first of so many requests is sent alone, the rest a second later. */
+  async function sendAll(limiter: ClientLimiter, clock: VirtualClock, count: number) {
+    const first = await limiter.acquire('standard', call);
+    await clock.sleep(1_000);
+    const rest = Array.from({ length: count - 1 }, () => limiter.acquire('standard', call));
+    return [first, ...(await Promise.all(rest))];
+  }
+
+  it('sends one where there is room for one', async () => {
+    const clock = new VirtualClock();
+    const limiter = new ClientLimiter(clock);
+    await sendAll(limiter, clock, 60);
+    const sentAt = [1, 2].map(async () => {
+      await limiter.acquire('standard', call);
+      return clock.elapsed;
+    });
+    expect(await Promise.all(sentAt)).toEqual([60_000, 61_000]);
+  });
+
+  it('sends none of them before the time that the refusal of another one has asked for', async () => {
+    const clock = new VirtualClock();
+    const limiter = new ClientLimiter(clock);
+    const permits = await sendAll(limiter, clock, 60);
+    const waiting = limiter.acquire('standard', call);
+    permits.at(-1)?.done({ ...answered, throttled: true, retryAfterMs: 90_000 });
+    await waiting;
+    expect(clock.elapsed).toBe(91_000);
+  });
+
+  it.each([true, false])('tells apart which of them has ended: unsent %j', async (unsent) => {
+    const clock = new VirtualClock();
+    const limiter = new ClientLimiter(clock);
+    const [first] = await sendAll(limiter, clock, 60);
+    await clock.sleep(9_000);
+    first?.done({ ...answered, unsent });
+    if (unsent) {
+      await limiter.acquire('standard', call);
+    }
+    await limiter.acquire('standard', call);
+    // The others count from when they were sent.
+    expect(clock.elapsed).toBe(61_000);
+  });
 });
 
 describe('the wait that an answer asks for', () => {

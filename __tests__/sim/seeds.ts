@@ -149,6 +149,8 @@ export const KEPT_SEEDS: readonly {
   { service: 'cursor', name: 'fleet', seed: 957003019 },
   // The same, so that a plan had begun whose list never came.
   { service: 'cursor', name: 'fleet', seed: 957003319 },
+  // A poll and a stream waited for the same place under the limit, and both were sent.
+  { service: 'cursor', name: 'jobs', seed: 7103 },
   // One task found out which path of a session is taken, and another one was told of it late.
   { service: 'devin', name: 'fleet', seed: 90032 },
   // Five warnings that differed by their run alone hid that the service offers no log.

@@ -80,21 +80,25 @@ function delayUnder(
 }
 
 /**
- * Records a request sent at `now`. Refused requests are recorded too, because the spec does not say
+ * Records a request that is sent. Refused requests are recorded too, because the spec does not say
  * whether they count.
  */
-export function limiterSent(sent: Counted, category: Category, now: number): Counted {
-  return [...sent.filter(({ at }) => now - at < LONGEST_WINDOW_MS), { category, at: now }];
+export function limiterSent(sent: Counted, request: Sent): Counted {
+  return [...sent.filter(({ at }) => request.at - at < LONGEST_WINDOW_MS), request];
 }
 
 /**
- * Records that the latest request finished at `now`. The service counted it at some moment in
- * between, and connecting may have taken most of that time. Counting from the end ensures that no
- * window at the service exceeds the limit.
+ * Records that a request finished at `now`. The service counted it at some moment in between, and
+ * connecting may have taken most of that time. Counting from the end ensures that no window at the
+ * service exceeds the limit.
  */
-export function limiterDone(sent: Counted, now: number): Counted {
-  const last = sent.at(-1);
-  return last === undefined ? sent : [...sent.slice(0, -1), { ...last, at: now }];
+export function limiterDone(sent: Counted, request: Sent, now: number): Counted {
+  return [...limiterUnsent(sent, request), { ...request, at: now }];
+}
+
+/** Takes a request back that never reached the service, which did not count it. */
+export function limiterUnsent(sent: Counted, request: Sent): Counted {
+  return sent.filter((one) => one !== request);
 }
 
 /**
@@ -177,7 +181,7 @@ export interface Limiter {
   asked(): number;
 }
 
-/** Enforces the limits for the sequential requests of one client. */
+/** Enforces the limits for the requests of one client, of which several may be on their way. */
 export class ClientLimiter implements Limiter {
   readonly #clock: Clock;
   #sent: Counted = [];
@@ -208,20 +212,22 @@ export class ClientLimiter implements Limiter {
 
   async acquire(category: Category, { deadline, signal }: CallOptions): Promise<Permit> {
     const clock = this.#clock;
-    const waitMs = this.delay(category);
-    // Waiting for this client's own limit does not extend the deadline either.
-    if (waitMs > 0) {
-      await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
+    // Another request may be sent or refused meanwhile. The wait does not extend the deadline.
+    const waitMs = (): number => Math.min(this.delay(category), deadline - clock.now());
+    while (waitMs() > 0) {
+      await clock.sleep(waitMs(), signal);
     }
     signal.throwIfAborted();
     if (clock.now() >= deadline) {
       return { done: () => undefined };
     }
-    this.#sent = limiterSent(this.#sent, category, clock.now());
+    const request: Sent = { category, at: clock.now() };
+    this.#sent = limiterSent(this.#sent, request);
     return {
       done: ({ throttled, retryAfterMs, unsent }) => {
-        // The service did not count what never reached it.
-        this.#sent = unsent ? this.#sent.slice(0, -1) : limiterDone(this.#sent, clock.now());
+        this.#sent = unsent
+          ? limiterUnsent(this.#sent, request)
+          : limiterDone(this.#sent, request, clock.now());
         const until = clock.now() + (retryAfterMs ?? 0);
         this.#askedUntil = Math.max(this.#askedUntil, until);
         if (throttled && retryAfterMs !== null) {
