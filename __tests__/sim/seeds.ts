@@ -151,6 +151,9 @@ export const KEPT_SEEDS: readonly {
   { service: 'cursor', name: 'fleet', seed: 957003319 },
   // A poll and a stream waited for the same place under the limit, and both were sent.
   { service: 'cursor', name: 'jobs', seed: 7103 },
+  // A stream that ended twice at the same place counted as the whole log.
+  { service: 'cursor', name: 'jobs', seed: 957010410 },
+  { service: 'cursor', name: 'thread', seed: 957009197 },
   // One task found out which path of a session is taken, and another one was told of it late.
   { service: 'devin', name: 'fleet', seed: 90032 },
   // Five warnings that differed by their run alone hid that the service offers no log.

@@ -325,20 +325,30 @@ describe('a stream', () => {
     }
   });
 
-  it('that ends without a result is read on until nothing more comes', async () => {
+  it('that ends without a result is read on until nothing more comes, and says so', async () => {
     const finished = block(null, 'status', { runId: 'run-1', status: 'FINISHED' });
+    const last = { steps: [said('3-0', 'c'), finished], ends: 'ended' } as const;
     const played = await play(
       [
         { steps: [said('1-0', 'a')], ends: 'never' },
         { steps: [said('2-0', 'b'), finished], ends: 'ended' },
-        { steps: [said('3-0', 'c'), finished], ends: 'ended' },
-        { steps: [said('3-0', 'c'), finished], ends: 'ended' },
+        ...[last, last, last],
       ],
       { after: 10_000 },
     );
     expect(texts(played)).toEqual(['a', 'b', 'c']);
-    expect(played.said).toEqual([]);
+    expect(played.said).toEqual([
+      expect.stringMatching(/could not be read to its end \(the connection was closed\)/),
+    ]);
     expect(played.overAt).toBeLessThan(20_000);
+  });
+
+  it('that ends early at one place again and again is read on', async () => {
+    const early = { steps: [said('1-0', 'a')], ends: 'ended' } as const;
+    const whole = { steps: [said('1-0', 'a'), said('2-0', 'b'), RESULT], ends: 'ended' } as const;
+    const played = await play([early, early, whole], { after: 0 });
+    expect(texts(played)).toEqual(['a', 'b', 'Done.']);
+    expect(played.said).toEqual([]);
   });
 
   it('that is read from its start and ends before what is known is read again', async () => {

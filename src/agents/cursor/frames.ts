@@ -14,11 +14,7 @@ export interface RawFrame {
 export class SeenFrames {
   /** Those with an id that were taken in. Two of one id and event are one (contract 18.3). */
   readonly #taken = new Set<string>();
-  /** Those that this connection has brought. */
-  #here = new Set<string>();
   #lastId: string | null = null;
-  /** The last frame that was taken in, of those with an id. */
-  #lastName: string | null = null;
   #acknowledged: string | null = null;
   /** Frames without an id that were taken in, and that this connection brought. */
   #bareTaken = 0;
@@ -33,14 +29,8 @@ export class SeenFrames {
     return this.#acknowledged;
   }
 
-  /** Whether this connection has come as far as those before it. */
-  get isCaughtUp(): boolean {
-    return this.#lastName === null || this.#here.has(this.#lastName);
-  }
-
   /** A connection begins. */
   connect({ fromStart }: { readonly fromStart: boolean }): void {
-    this.#here = new Set();
     this.#bareHere = 0;
     this.#fromStart = fromStart;
   }
@@ -51,12 +41,10 @@ export class SeenFrames {
       return this.#takeBare();
     }
     const name = `${id}\n${event}`;
-    this.#here.add(name);
     if (this.#taken.has(name)) {
       return false;
     }
     this.#taken.add(name);
-    this.#lastName = name;
     if (id !== this.#lastId) {
       this.#acknowledged = this.#lastId;
       this.#lastId = id;

@@ -451,19 +451,8 @@ export class RunStream {
     }
   }
 
-  /**
-   * Whether a body that came to its end was all of the log: what was written before the run ended
-   * is there only after that, and a body may end early.
-   */
-  get #isWhole(): boolean {
-    const isLater = this.#hasRunEnded && this.#connection.beganEnded;
-    return isLater && this.#seen.isCaughtUp && !this.#connection.hasBrought;
-  }
-
+  /** A body may end early, anywhere: only the end of the run shows that it was all of the log. */
   #afterClose(): Next {
-    if (this.#isWhole) {
-      return { kind: 'over', warning: null };
-    }
     if (!this.#hasRunEnded) {
       this.#sink.closed();
     }
