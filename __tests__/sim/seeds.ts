@@ -154,6 +154,8 @@ export const KEPT_SEEDS: readonly {
   // A stream that ended twice at the same place counted as the whole log.
   { service: 'cursor', name: 'jobs', seed: 957010410 },
   { service: 'cursor', name: 'thread', seed: 957009197 },
+  // The newest run, asked for to be stopped after a signal, was to wait as long as a 429 had asked.
+  { service: 'cursor', name: 'jobs', seed: 957008592 },
   // One task found out which path of a session is taken, and another one was told of it late.
   { service: 'devin', name: 'fleet', seed: 90032 },
   // Five warnings that differed by their run alone hid that the service offers no log.

@@ -15,6 +15,8 @@ export const CURSOR_SUBJECT: Subject = {
     create: 'create',
     followUp: 'resume',
     stops: ['cancel'],
+    // Which run is the newest of the agent: the one that is stopped (contract 7.3).
+    beforeStop: ({ kind, isInDoubt }) => isInDoubt && kind === 'agent',
     search: 'agent',
     log: 'logs',
   },

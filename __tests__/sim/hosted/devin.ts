@@ -35,7 +35,7 @@ export const DEVIN_SUBJECT: Subject = {
     stops: ['archive', 'stop', 'unarchive'],
     wakes: 'unarchive',
     // The organization is part of the path.
-    beforeStop: ['self'],
+    beforeStop: ({ kind }) => kind === 'self',
     search: 'runs',
     log: 'logs',
   },

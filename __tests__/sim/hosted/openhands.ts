@@ -28,7 +28,7 @@ export const OPENHANDS_SUBJECT: Subject = {
     followUp: 'resume',
     stops: ['stop'],
     // The address of its sandbox, and the key of that.
-    beforeStop: ['read'],
+    beforeStop: ({ kind }) => kind === 'read',
     search: 'read',
     log: 'logs',
   },

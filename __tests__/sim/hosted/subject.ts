@@ -91,6 +91,13 @@ interface Look {
 /** What its log shows of an end. */
 export type LoggedEnd = Pick<HostedEnd, 'entry' | 'word'>;
 
+/** A request at a step's end, as the face names its kind. */
+interface BeforeStop {
+  readonly kind: string;
+  /** A follow-up was sent, and no readable acceptance of it has come. */
+  readonly isInDoubt: boolean;
+}
+
 export interface Subject {
   readonly service: ServiceName;
   /** How its face is set up. Default: as it is. */
@@ -108,7 +115,7 @@ export interface Subject {
     /** The one of them that a follow-up may need, because it takes a stop back. Default: none. */
     readonly wakes?: string;
     /** What a stop at a step's end has to ask first, at once (contract 7.3). Default: nothing. */
-    readonly beforeStop?: readonly string[];
+    readonly beforeStop?: (asked: BeforeStop) => boolean;
     /** By which a lost run is looked for. */
     readonly search: string;
     /** Of the log, where it is read by a request of its own. */

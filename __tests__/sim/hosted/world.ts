@@ -442,6 +442,8 @@ export class HostedConnection implements Backend {
   #stoppedAt = -Infinity;
   /** Of the process, which begins when it is connected, and of each run that it has begun. */
   readonly #deadlines: number[];
+  /** Those that the process has sent. */
+  readonly #followUps: HostedSend[] = [];
   readonly #world: HostedWorld;
   readonly #by: string;
   readonly #sends: (SendFault | null)[];
@@ -459,7 +461,7 @@ export class HostedConnection implements Backend {
     this.#sends = [...troubles.sends];
     this.#windows = troubles.windows;
     this.#dice = Dice.of(seed, `way/${by}`);
-    const { create, stops, beforeStop = [] } = subject.kinds;
+    const { create, stops, beforeStop = () => false } = subject.kinds;
     this.network = new Network(this, {
       clock,
       dice: this.#dice,
@@ -471,7 +473,7 @@ export class HostedConnection implements Backend {
         const kind = world.route(request)?.kind ?? '';
         // What became of a stop is read at once.
         const isLast = this.network.signalled || this.#deadlines.some((at) => this.#isClose(at));
-        const isForStop = isLast && beforeStop.includes(kind);
+        const isForStop = isLast && beforeStop({ kind, isInDoubt: this.#isInDoubt });
         if (stops.includes(kind) || isForStop || this.#now < this.#stoppedAt + STOP_MS) {
           return 'stop';
         }
@@ -482,6 +484,10 @@ export class HostedConnection implements Backend {
 
   get #now(): number {
     return this.#world.options.clock.now();
+  }
+
+  get #isInDoubt(): boolean {
+    return this.#followUps.some(({ deliveredAt }) => deliveredAt === null);
   }
 
   #isClose(deadline: number): boolean {
@@ -622,6 +628,9 @@ export class HostedConnection implements Backend {
       deliveredAt: null,
     };
     this.#world.sends.push(send);
+    if (kind === 'followUp') {
+      this.#followUps.push(send);
+    }
     return { fault, arrive: () => this.#accept(request, send) };
   }
 
