@@ -200,7 +200,6 @@ describe('a run', () => {
   it.each<[string, object]>([
     ['that is not there at first', { do: { fault: 'lag', for: '3s' } }],
     ['whose answer is 200', { do: 'plain-200' }],
-    ['whose use is told late', { do: { fault: 'late-usage', for: '1s' } }],
   ])('%s is followed as any other', async (_, fault) => {
     const of = await scene([fault as never]);
     const run = await created(of);
