@@ -6,6 +6,7 @@ import {
   changedBy,
   foldTurn,
   hasOldResult,
+  isFromBeforeTheEnd,
   recordOf,
   reduceTurn,
   resultSource,
@@ -112,6 +113,19 @@ it('ends when that was seen, and no other event changes it', () => {
   expect(reduceTurn(record, { type: 'finished' })).toEqual({ ...record, ended: true });
   expect(reduceTurn(record, { type: 'unread' })).toEqual({ ...record, isUnread: true });
   expect(reduceTurn(record, { type: 'throttled', waitMs: 1 })).toBe(record);
+});
+
+describe('an answer after the end of a resumed turn', () => {
+  const ended = { ...begun({ mode: 'resumed' }), ended: true, status: 'IN_PROGRESS' };
+  const turn = { record: ended, statusBefore: 'COMPLETED' };
+  const shown = { status: 'COMPLETED', meaning: 'succeeded', result: undefined } as const;
+
+  it.each([
+    { what: 'is of before where its word is that of before', isOwnEnd: false, expected: true },
+    { what: 'counts where the log says that the end is its own', isOwnEnd: true, expected: false },
+  ])('$what (2.3)', ({ isOwnEnd, expected }) => {
+    expect(isFromBeforeTheEnd({ ...shown, isOwnEnd }, turn)).toBe(expected);
+  });
 });
 
 describe('a turn of a resumed run', () => {

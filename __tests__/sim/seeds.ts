@@ -186,4 +186,6 @@ export const KEPT_SEEDS: readonly {
   { service: 'devin', name: 'fleet', seed: 7057 },
   // A session that was put to sleep, and woken later, was expected to show its unknown word then.
   { service: 'devin', name: 'thread', seed: 7122 },
+  // The log told the end before the session did, which then had the word of the turn before.
+  { service: 'jules', name: 'jobs', seed: 958000021 },
 ];

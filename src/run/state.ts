@@ -266,15 +266,21 @@ interface EndedTurn {
 
 /**
  * Whether a response is older than the end of the turn that was seen, so that nothing of it counts:
- * it shows the run as not ended, or the end or result from before the follow-up again.
+ * it shows the run as not ended, or the end or result from before the follow-up again, and the log
+ * does not say that the end is this turn's.
  *
  * @param shown its `meaning` by the inputs' words
  */
 export function isFromBeforeTheEnd(
-  { status, meaning, result }: Pick<RunShown, 'meaning' | 'result' | 'status'>,
+  {
+    status,
+    meaning,
+    result,
+    isOwnEnd = false,
+  }: Pick<RunShown, 'isOwnEnd' | 'meaning' | 'result' | 'status'>,
   { record, statusBefore }: EndedTurn,
 ): boolean {
-  if (!record.ended) {
+  if (!record.ended || isOwnEnd) {
     return false;
   }
   const isAnotherWord = status !== null && !isSameWord(status, record.status);

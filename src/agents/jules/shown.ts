@@ -11,7 +11,7 @@ import { isTerminal } from '../status-word.ts';
 import type { Session } from './client.ts';
 import { awaitsApproval, isPaused, meaningOf, PAUSED_MS, STATE_OF_END } from './words.ts';
 
-type LogSeen = Pick<TurnLog, 'end' | 'hasBegun' | 'isPast' | 'lastSaid'>;
+type LogSeen = Pick<TurnLog, 'end' | 'hasBegun' | 'isEchoed' | 'isPast' | 'lastSaid'>;
 
 interface SessionFacts {
   readonly mode: Turn['mode'];
@@ -46,6 +46,7 @@ export function shownSession(given: Session, facts: SessionFacts): RunShown {
     status: state,
     meaning,
     cause: causeOf({ meaning, facts }),
+    isOwnEnd: isOwnEnd(facts),
     waitsFor: meaning === 'needs_input' || meaning === 'active' ? waitOf(session) : null,
     isOutOfMoney: false,
     pullRequests: leadsTo(
@@ -110,6 +111,11 @@ function meaningIn({ state }: Session, { log, restMs }: SessionFacts): Meaning {
 function isFromBefore({ state }: Session, { mode, log }: SessionFacts): boolean {
   const hasBegun = log?.hasBegun ?? true;
   return mode === 'resumed' && !hasBegun && meaningOf(state) !== 'active';
+}
+
+/** The log tells it after the message that began the turn. */
+function isOwnEnd({ log }: SessionFacts): boolean {
+  return log !== null && log.isEchoed && log.end !== null;
 }
 
 /** Why it failed, or what it asks. */
