@@ -123,7 +123,8 @@ describe('what is known of the turn', () => {
 
 it.each([
   { what: 'came late', before: null, meaning: 'active', reply: 'First.', expected: 'First.' },
-  { what: 'was there', before: 'First.', meaning: 'active', reply: 'Other.', expected: 'First.' },
+  { what: 'is newer than it was', before: 'A.', meaning: 'active', reply: 'B.', expected: 'B.' },
+  { what: 'is not told again', before: 'A.', meaning: 'active', reply: null, expected: 'A.' },
   { what: 'may be the new one', before: null, meaning: 'succeeded', reply: 'Yes.', expected: null },
 ] as const)(
   'the result of the turn before, which $what',

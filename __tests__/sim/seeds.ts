@@ -188,4 +188,6 @@ export const KEPT_SEEDS: readonly {
   { service: 'devin', name: 'thread', seed: 7122 },
   // The log told the end before the session did, which then had the word of the turn before.
   { service: 'jules', name: 'jobs', seed: 958000021 },
+  // The result of the turn before came in the answer to the follow-up, after that of an older one.
+  { service: 'agent-run', name: 'thread', seed: 958001317 },
 ];

@@ -237,8 +237,8 @@ function resumedTurn(
 
 /** It may come late: a run that goes on with the follow-up shows that of the turn before. */
 function resultBefore(run: RunShown, reply: RunShown | null): RunShown['result'] {
-  const isKnown = (run.result ?? null) !== null;
-  return isKnown || reply?.meaning !== 'active' ? run.result : (reply.result ?? run.result);
+  const isAtWork = reply?.meaning === 'active';
+  return isAtWork ? (reply.result ?? run.result) : run.result;
 }
 
 /**
