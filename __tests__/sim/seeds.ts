@@ -190,4 +190,6 @@ export const KEPT_SEEDS: readonly {
   { service: 'jules', name: 'jobs', seed: 958000021 },
   // The result of the turn before came in the answer to the follow-up, after that of an older one.
   { service: 'agent-run', name: 'thread', seed: 958001317 },
+  // A follow-up that waited for the turn before it stood in no log when a re-run looked for it.
+  { service: 'agent-run', name: 'thread', seed: 958004497 },
 ];

@@ -101,7 +101,9 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
       ({ met }) => met.size > 0,
     );
     const isLost = isTroubled || isExcused(seen, first, 'found') || isExcused(seen, by, 'found');
-    return isOpen && isLost && !isShown(seen, { send, delivery, by });
+    // One that waits for the turn before it is in no log yet, which is looked through once (4.8).
+    const isQueued = isAgain && shownAt(seen, send) > delivery.at;
+    return isOpen && (isLost || isQueued) && !isShown(seen, { send, delivery, by });
   });
 }
 
@@ -129,17 +131,21 @@ const ECHO_MS = 12_000;
  * of it.
  */
 function isShown(
-  { world }: Seen,
+  seen: Seen,
   {
-    send: { kind, done },
+    send,
     delivery,
     by,
   }: { readonly send: Delivered; readonly delivery: Delivered; readonly by: Attempt },
 ): boolean {
-  const turn = world.turns(done?.runId ?? '', done?.at)[done?.turn ?? 0];
-  const shownAt = done?.note ?? turn?.startAt ?? Infinity;
   const isRead = by.connection.met.size === 0;
-  return kind === 'followUp' && isRead && shownAt < delivery.at - ECHO_MS;
+  return send.kind === 'followUp' && isRead && shownAt(seen, send) < delivery.at - ECHO_MS;
+}
+
+/** When the log shows it. */
+function shownAt({ world }: Seen, { done }: Delivered): number {
+  const turn = world.turns(done?.runId ?? '', done?.at)[done?.turn ?? 0];
+  return done?.note ?? turn?.startAt ?? Infinity;
 }
 
 /**
