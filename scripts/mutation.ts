@@ -60,13 +60,16 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'src/runner/saved-state.ts',
     ],
     tests: [
-      'run/{next,turn-reads,follow.drain,state,status,turn-end,follow}.test.ts',
+      'run/{next,reads,turn-reads,follow.drain,state,status,turn-end,follow}.test.ts',
       'runner/saved-state.test.ts',
     ],
   },
   key: {
     modules: ['src/run/once/*.ts', 'src/agents/agent-run/{find,key}.ts'],
-    tests: ['run/{idempotency*,start,session,own-runs}.test.ts'],
+    tests: [
+      'run/{idempotency*,start,session,own-runs}.test.ts',
+      'step/{checks-proof,earlier-mends}.test.ts',
+    ],
   },
   agents: {
     modules: ['src/agents/{cursor,devin,copilot}/{key,find}.ts'],

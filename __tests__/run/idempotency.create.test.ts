@@ -33,6 +33,7 @@ const LOST = new NotStarted(
 );
 
 interface Creating {
+  readonly onlyFound?: string;
   readonly keys?: Partial<KeyRules>;
   readonly once?: Partial<ExactlyOnce>;
   readonly find?: AgentScript['find'];
@@ -40,7 +41,7 @@ interface Creating {
   readonly send: (nth: number, clock: VirtualClock) => Promise<RunShown> | RunShown;
 }
 
-async function create({ keys, once, find, send }: Creating) {
+async function create({ keys, once, find, send, onlyFound }: Creating) {
   const clock = new VirtualClock();
   const script = { ...(keys && { keys }), ...(find && { find }) };
   const { agent, calls } = scriptedAgent(script);
@@ -57,7 +58,7 @@ async function create({ keys, once, find, send }: Creating) {
   };
   const created = await createOnce(ports, {
     order: orderOf(),
-    onlyFound: null,
+    onlyFound: onlyFound ?? null,
     send: async () => {
       sent += 1;
       return Promise.resolve(send(sent, clock));
@@ -121,6 +122,32 @@ describe('a key that the answer to a create lacks', () => {
     const emit = (event: RunEvent): void => void events.push(event);
     await confirmKey({ ...ports, emit }, { runId: SHOWN.id, unseenKey: identity });
     expect(events.map(({ type }) => type)).toEqual(Array.from({ length: told }, () => 'warning'));
+  });
+});
+
+describe('a create of which only what an earlier attempt has made counts', () => {
+  const onlyFound = 'The pull request was closed meanwhile.';
+  const none = (): Found => ({ kind: 'none' });
+
+  it.each<[string, Partial<ExactlyOnce>]>([
+    ['in a first attempt', {}],
+    ['in a later one that finds nothing', { lookFirst: true, isLaterAttempt: true }],
+  ])('is not sent %s', async (_, once) => {
+    const { created, sent } = await create({ once, onlyFound, find: none, send: () => SHOWN });
+    expect(sent).toBe(0);
+    expect(created).toMatchObject({ end: { outcome: 'skipped', skipReason: onlyFound } });
+  });
+
+  it('is the run that a later attempt finds', async () => {
+    const run = { ...SHOWN, meaning: 'active', key: { ...ONCE.identity } } as const;
+    const match = { run, generation: 1, asks: 'same' } as const;
+    const { created, sent } = await create({
+      once: { lookFirst: true, isLaterAttempt: true },
+      onlyFound,
+      find: () => ({ kind: 'found', matches: [match] }),
+      send: () => SHOWN,
+    });
+    expect([created, sent]).toEqual([{ kind: 'attach', runId: SHOWN.id }, 0]);
   });
 });
 

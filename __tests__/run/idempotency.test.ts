@@ -7,7 +7,13 @@ import { readEvent } from '../../src/github/event.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { afterCreate, beforeCreate } from '../../src/run/once/adopt.ts';
 import { findEcho, lookOnce, lookUntilFound, type Looked } from '../../src/run/once/find.ts';
-import { exactlyOnceOf, identityOf, identityText, repairMarks } from '../../src/run/once/key.ts';
+import {
+  createRepairsOf,
+  exactlyOnceOf,
+  identityOf,
+  identityText,
+  repairMarks,
+} from '../../src/run/once/key.ts';
 import { settleKilled } from '../../src/run/once/after-kill.ts';
 import { withIdentity } from '../../src/agents/agent-run/key.ts';
 import { shownRun } from '../../src/agents/agent-run/shown.ts';
@@ -701,6 +707,31 @@ describe('exactly once', () => {
     const { of } = repairMarks(identityOf(sources), { lookFirst: false });
     const marks = [1, 2].flatMap((generation) => [once?.followUp.of(generation), of(generation)]);
     expect(new Set(marks).size).toBe(4);
+  });
+
+  it('of a correction are those of what is corrected, in each attempt', () => {
+    const { sources } = order({});
+    const identity = identityOf(sources);
+    const ofCreate = repairMarks(identity, { lookFirst: true });
+    expect(ofCreate).toMatchObject({ lookFirst: true, isRepeated: true });
+    const other = repairMarks({ ...identity, asked: 'f'.repeat(32) }, { lookFirst: true });
+    const [first, second] = [repairMarks('ara-1', ofCreate), repairMarks('ara-2', ofCreate)];
+    const all = [ofCreate, other, first, second].map(({ of }) => of(1));
+    expect(new Set(all).size).toBe(4);
+    expect(repairMarks('ara-1', ofCreate).of(1)).toBe(first.of(1));
+  });
+
+  it.each([
+    { what: 'has a key', once: true, isInThread: false, has: true },
+    { what: 'is in a thread', once: false, isInThread: true, has: true },
+    { what: 'is found by nothing', once: false, isInThread: false, has: false },
+  ])('of a correction exist where the run $what', ({ once, isInThread, has }) => {
+    const { sources, once: exactlyOnce } = order({});
+    const given = { exactlyOnce: once ? exactlyOnce : null, isInThread };
+    const { identity, isLaterAttempt } = createRepairsOf(sources, given);
+    expect([identity !== null, isLaterAttempt]).toEqual([has, false]);
+    const later = order({}, { GITHUB_RUN_ATTEMPT: '2' }).sources;
+    expect(createRepairsOf(later, given).isLaterAttempt).toBe(true);
   });
 
   it('looks first in a later attempt, and with a key of its own', () => {

@@ -1,5 +1,6 @@
 /** What is done next while a turn is followed, each rule as a row (contract 2.3, 3.3, 4.3, 4.7). */
 import { describe, expect, it } from '@jest/globals';
+import { rawEntry } from '../../src/agents/agent-run/log/entry.ts';
 import { NotOffered } from '../../src/http/errors.ts';
 import {
   awaitingPullRequest,
@@ -9,6 +10,7 @@ import {
   reading,
   type Following,
   type Moment,
+  type Reading,
   type Seen,
 } from '../../src/run/next.ts';
 import { noReads, withLog, withoutLog, type Reads } from '../../src/run/reads.ts';
@@ -32,8 +34,13 @@ const RECORD = recordOf({ ...attachTo('7'), mode: 'created' });
 const PART = { entries: [], untold: [], run: null, moved: true, more: false, missing: 0 };
 const COMPLETE = withLog(NO_READS, { ...PART, complete: true });
 const INCOMPLETE = withLog(NO_READS, { ...PART, complete: false, missing: 2 });
+const viewOf = (fields: object) => rawEntry(fields).view;
+const ANSWER = viewOf({ message_type: 'FINAL_ANSWER', observation: 'A.' });
+const THOUGHT = viewOf({ message_type: 'PLAN_EVALUATION', thought: 'T.' });
 const ANSWERED: TurnRecord = { ...RECORD, finalAnswer: { observation: 'A.' } };
 const TOLD: TurnRecord = { ...RECORD, result: 'A.' };
+
+const sinceStart = (ms: number): number => START + ms;
 
 /** @param fields `now` in milliseconds since the turn was accepted */
 function at(now: number, fields: Partial<Moment> = {}): Moment {
@@ -105,6 +112,13 @@ type Row = readonly [rule: string, state: Following, seen: Seen, moment: Moment,
 
 describe('reading', () => {
   const throttled = refused(NO_READS, 30);
+  const answered = turnOf('created');
+  const answeredLongAgo = reading({
+    ...answered,
+    last: { ...answered.last, status: 'ACTIVE' },
+    signs: { ...answered.signs, answerStands: true },
+    quiet: { polls: 3, since: START },
+  });
 
   it.each<Row>([
     ['3.3: the first poll after 4 s', READING, BEGUN, at(0), 'reading, wait 4000'],
@@ -168,6 +182,20 @@ describe('reading', () => {
       'reading, end out_of_time',
     ],
     [
+      'which it is not while a millisecond is left',
+      READING,
+      WAITED,
+      at(1_000, { deadline: START + 1_001 }),
+      'reading, poll',
+    ],
+    [
+      '4.3: an end after an answer that stands, of which the record knows nothing',
+      answeredLongAgo,
+      polled({}),
+      at(10 * MINUTE),
+      'draining, read_log, forgotten_status, finished',
+    ],
+    [
       '4.5: a follow-up that nothing came of for ten minutes',
       reading(
         turnStart(
@@ -202,6 +230,20 @@ describe('draining', () => {
       begun,
       BEGUN,
       at(0, { reads: COMPLETE }),
+      'draining, wait 2000',
+    ],
+    [
+      '4.4: an answer that is held until the end is one',
+      begun,
+      BEGUN,
+      at(0, { reads: withLog(NO_READS, { ...PART, complete: true, untold: [ANSWER] }) }),
+      'draining, close',
+    ],
+    [
+      '4.4: words that are held are none',
+      begun,
+      BEGUN,
+      at(0, { reads: withLog(NO_READS, { ...PART, complete: true, untold: [THOUGHT] }) }),
       'draining, wait 2000',
     ],
     ['4.4: which are over', begun, log({}), at(2_000, { reads: COMPLETE }), 'draining, close'],
@@ -289,10 +331,27 @@ describe('draining', () => {
   });
 });
 
+describe('draining begins', () => {
+  const failed = withoutLog(NO_READS, httpError(403, { body: '{}' }), START);
+
+  it('with what is known of the log', () => {
+    expect(draining('succeeded', at(0))).toMatchObject({ isFailing: false });
+    expect(draining('succeeded', at(0, { reads: failed }))).toMatchObject({ isFailing: true });
+  });
+
+  it('with a minute for rate limits, which each of them takes from', () => {
+    const limited = at(0, refused(NO_READS, 50));
+    const begun = draining('succeeded', at(0));
+    const { state, step } = next(begun, { kind: 'log', observation: null }, limited);
+    expect(state).toMatchObject({ heldLeftMs: 10_000, until: begun.until + 50_000 });
+    expect(step).toEqual({ do: 'wait', ms: 50_000, forPoll: false });
+  });
+});
+
 describe('a budget that is used up (20)', () => {
   const over = (now: number, fields: Partial<Moment> = {}): Moment =>
     at(now, { isOverBudget: true, ...fields });
-  const stopped = (result: StopResult, asked = 1): Following => ({
+  const stopped = (result: StopResult, asked = 1): Reading => ({
     ...READING,
     stop: { result, why: '', at: START, asked },
   });
@@ -335,6 +394,7 @@ describe('a budget that is used up (20)', () => {
     ],
     ['without an answer it waits', stopped('unknown'), polled({}), over(1), 'reading, wait 2000'],
     ['and is asked again', stopped('unknown'), polled({}), over(2_000), 'reading, stop'],
+    ['as one that was not sent', stopped('unsent'), polled({}), over(2_000), 'reading, stop'],
     ['three times', stopped('unknown', 3), polled({}), over(2_000), 'reading, end over_budget'],
     [
       'the time of the step is over meanwhile',
@@ -345,6 +405,23 @@ describe('a budget that is used up (20)', () => {
     ],
   ])('%s', (...[, state, seen, moment, follows]) => {
     expect(wordsOf(state, seen, moment)).toBe(follows);
+  });
+
+  it('each answer to the request is kept, and how often it was asked', () => {
+    const first = next(READING, answered('unknown'), over(5)).state;
+    const kept = { result: 'unknown', why: '', at: START + 5 };
+    expect(first).toMatchObject({ stop: { ...kept, asked: 1 } });
+    expect(next(first, answered('unknown'), over(5)).state).toMatchObject({ stop: { asked: 2 } });
+  });
+
+  it('the end says whether the run was seen to stop', () => {
+    const ended = { outcome: 'cancelled', endedAt: START, stop: stopped('accepted').stop } as const;
+    const seen = next(awaitingPullRequest(ended, at(0)), BEGUN, over(0)).step;
+    expect(seen).toMatchObject({ do: 'end', end: { kind: 'over_budget', isSeen: true } });
+    const refusal = next(stopped('refused'), polled({}), over(1)).step;
+    expect(refusal).toMatchObject({ do: 'end', end: { kind: 'over_budget', isSeen: false } });
+    const late = next(stopped('unknown'), WAITED, over(0, { deadline: START })).step;
+    expect(late).toMatchObject({ do: 'end', end: { kind: 'over_budget', isSeen: false } });
   });
 
   it('an end of its own wins also after the request to stop it', () => {
@@ -385,6 +462,20 @@ describe('the final result', () => {
       at(0, { record: TOLD }),
       'final, wait 2000',
     ],
+    [
+      'but for 30 s, if the service asks for that',
+      final(ended, at(0, { record: TOLD })),
+      BEGUN,
+      at(0, { record: TOLD, ...refused(NO_READS, 30) }),
+      'final, read_final',
+    ],
+    [
+      'it could not be read again',
+      { ...begun, readFirst: START },
+      run('unread'),
+      at(2_000),
+      'pull_request, end ended',
+    ],
     ['it could not be read', begun, run('unread'), at(0), 'pull_request, end ended, result_unread'],
     [
       '18.3: no end is held up for what only adds to it',
@@ -412,6 +503,7 @@ describe('a late pull request (18.5)', () => {
   const asked: TurnRecord = { ...RECORD, meaning: 'succeeded', awaitsPullRequest: 'yes' };
   const perhaps: TurnRecord = { ...asked, awaitsPullRequest: 'perhaps' };
   const run: Seen = { kind: 'run', taken: 'same' };
+  const soon = at(0, { deadline: START + 6_000 });
 
   it.each<Row>([
     ['none was asked for', begun, BEGUN, at(0), 'pull_request, end ended'],
@@ -441,6 +533,27 @@ describe('a late pull request (18.5)', () => {
     ],
     ['perhaps one was', begun, BEGUN, at(0, { record: perhaps }), 'pull_request, end ended'],
     [
+      'none was, and one is expected',
+      begun,
+      BEGUN,
+      at(0, { expectsPullRequest: true }),
+      'pull_request, end ended',
+    ],
+    [
+      'a run that failed misses none',
+      last,
+      run,
+      at(30_000, { record: { ...asked, meaning: 'failed' } }),
+      'pull_request, end ended',
+    ],
+    [
+      'without time for it, it is not waited for',
+      awaitingPullRequest(ended, soon),
+      BEGUN,
+      at(0, { record: asked }),
+      'pull_request, end ended, pull_request_missing',
+    ],
+    [
       'perhaps one was, and one is expected',
       begun,
       BEGUN,
@@ -449,5 +562,16 @@ describe('a late pull request (18.5)', () => {
     ],
   ])('%s', (...[, state, seen, moment, follows]) => {
     expect(wordsOf(state, seen, moment)).toBe(follows);
+  });
+
+  it('is looked for as long as the time of the step allows, less a second for the last read', () => {
+    expect(begun).toMatchObject({ isWhole: true, times: [5_000, 15_000, 30_000].map(sinceStart) });
+    const cut = awaitingPullRequest(ended, at(0, { deadline: START + 16_000 }));
+    expect(cut).toMatchObject({ isWhole: false, times: [START + 5_000] });
+  });
+
+  it('is looked for by one read, which is not waited for longer than ten seconds', () => {
+    const { step } = next(begun, WAITED, at(5_000, { record: asked }));
+    expect(step).toEqual({ do: 'read_run', until: START + 15_000, isTooLate: false });
   });
 });

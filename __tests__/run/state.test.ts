@@ -14,6 +14,7 @@ import {
   showsNewAnswer,
   type TurnRecord,
 } from '../../src/run/state.ts';
+import { mendMark } from '../../src/run/once/mend-mark.ts';
 import { attachTo, type Started } from '../../src/run/started-turn.ts';
 import type { RunShown } from '../../src/agents/port.ts';
 import { parseRun } from '../../src/agents/agent-run/schema.ts';
@@ -105,6 +106,30 @@ it('is the final answer where the result before the follow-up is not known (4.6)
   const record = takeRun(begun({ mode: 'resumed', resultBefore: undefined }), { result: 'shown' });
   expect([resultSource(record), hasOldResult(record)]).toEqual(['shown', true]);
   expect(resultSource(take(record, finalAnswer(0, 'said')))).toBe('said');
+});
+
+describe('the marks of requests to mend (19.4)', () => {
+  const mark = mendMark('a'.repeat(32), { number: 1, head: 'b'.repeat(40) });
+
+  it('are those that messages to the run carry', () => {
+    const asked = take(begun({}), entry(0, { message_type: 'USER_MESSAGE', observation: mark }));
+    expect(asked.mendMarks).toEqual([mark]);
+    expect(take(asked, entry(1, { observation: `I saw ${mark}.` })).mendMarks).toEqual([mark]);
+    expect(take(begun({}), finalAnswer(0, mark)).mendMarks).toEqual([]);
+  });
+});
+
+it('begins with nothing', () => {
+  expect(begun({})).toMatchObject({ takesNoMessage: false, branches: [], mendMarks: [] });
+});
+
+it('keeps the last words until others come', () => {
+  const said = reduceTurn(begun({}), {
+    type: 'status',
+    ...changedBy({ ...run({ id: 77 }), lastWords: 'A.' }, begun({}))!,
+  });
+  expect(said.lastWords).toBe('A.');
+  expect(changedBy({ ...run({ id: 77 }), lastWords: undefined }, said)).toBeNull();
 });
 
 it('ends when that was seen, and no other event changes it', () => {
