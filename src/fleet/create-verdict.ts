@@ -44,20 +44,19 @@ interface RefusedTask extends Pick<Inputs, 'repo' | 'repoId'> {
 
 /** What a refused create says of the others. */
 export function verdictOfRefusal(
-  { status, code, said, message, mayConcernRepository }: ServiceError,
+  { kind, status, code, said, mayConcernRepository }: ServiceError,
   { repo, repoId, sharesRepository }: RefusedTask,
 ): CreateVerdict {
   const errorCode = code ?? refusalCode(status ?? 0);
   const isOwnRepository = (repo !== null || repoId !== null) && !sharesRepository;
-  // The service has said nothing of what is refused before it is sent.
-  const told = said === '' ? message : said;
-  const namesRepository = mayConcernRepository || /\brepo(s|sitory|sitories)?\b/i.test(told);
+  const namesRepository = mayConcernRepository || /\brepo(s|sitory|sitories)?\b/i.test(said);
   if (isOwnRepository && namesRepository) {
     return { kind: 'refused' };
   }
-  // What is not found is the repository, or else what all tasks have in common.
-  const namesOrganization = /\borgani[sz]ation\b/i.test(told);
-  const lacksCommon = errorCode === 'not_found' && (!isOwnRepository || namesOrganization);
+  // What is not found is the repository, or else what all tasks have in common. What is refused
+  // before it is sent says itself if it may concern the repository.
+  const isCommon = !isOwnRepository || kind === 'unsendable' || /\borgani[sz]ation\b/i.test(said);
+  const lacksCommon = errorCode === 'not_found' && isCommon;
   if (lacksCommon || isHopeless(errorCode)) {
     return { kind: 'hopeless', errorCode };
   }
