@@ -278,8 +278,8 @@ export interface KeyRules {
    */
   readonly resends: boolean;
   /**
-   * The answer to a create shows the key, or `in_run`: it may lack one that the run itself has. A
-   * run that does not show its key is told in a warning. Absent: none does.
+   * Where a created run shows its key: in the answer to the create, or at least in the run itself,
+   * where that answer may lack it. One that does not is told in a warning. Absent: nowhere.
    */
   readonly isShown?: 'in_answer' | 'in_run';
   /** Where the key is, as people read it: `metadata`, `agentId`, `tags`, `a line of the prompt`. */

@@ -31,11 +31,11 @@ import {
   type Tell,
   type TurnEnd,
 } from './next.ts';
+import { confirmKey } from './once/confirm-key.ts';
 import { isFatal, isThere } from './reads.ts';
 import { waitTeller, type RunContext } from './send.ts';
 import type { Started } from './started-turn.ts';
 import type { TurnRecord } from './state.ts';
-import { confirmKey } from './once/confirm-key.ts';
 import { isTerminal } from './status.ts';
 import { requestStop, stopText, type StopReading } from './stop-request.ts';
 import { showsNoSign, turnStart, type Observation } from './turn-end.ts';

@@ -223,22 +223,19 @@ function resumedTurn(
     const meaning = reply === null ? 'unknown' : classify(reply);
     return { ...NO_EARLIER_TURN, ...turn, webUrl, status: reply?.status ?? null, meaning };
   }
+  // A run that goes on with the follow-up shows the result of the turn before, which may come late.
+  const isAtWork = reply !== null && classify(reply) === 'active';
+  const lateResult = isAtWork ? reply.result : null;
   return {
     ...turn,
     statusBefore: run.status,
     busyBefore: classify(run) === 'active',
-    resultBefore: resultBefore(run, reply === null ? null : { ...reply, meaning: classify(reply) }),
+    resultBefore: lateResult ?? run.result,
     summaryBefore: run.summary,
     webUrl,
     status: shown.status,
     meaning: classify(shown),
   };
-}
-
-/** It may come late: a run that goes on with the follow-up shows that of the turn before. */
-function resultBefore(run: RunShown, reply: RunShown | null): RunShown['result'] {
-  const isAtWork = reply?.meaning === 'active';
-  return isAtWork ? (reply.result ?? run.result) : run.result;
 }
 
 /**

@@ -55,8 +55,7 @@ export class TurnReads {
     const startedAt = clock.now();
     this.context = context;
     this.started = started;
-    const acceptedAt = startedAt;
-    const turn = { runId, mode, runBefore, before, sent, acceptedAt, isFound, isPast };
+    const turn = { runId, mode, runBefore, before, sent, isFound, isPast, acceptedAt: startedAt };
     this.log = agent.turn(turn, {
       warn: (message) => this.warn(message),
       note: (message) => emit({ type: 'note', message }),

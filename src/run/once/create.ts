@@ -153,7 +153,7 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
   };
   const sent = await send(identity, onSending).catch(asNotStarted);
   if (!(sent instanceof NotStarted)) {
-    return withItsKey(ports, { run: sent, identity });
+    return createdUnderKey(ports, { run: sent, identity });
   }
   // A random key cannot be taken, so that a conflict tells nothing of a run of this step.
   if (exactlyOnce.isRandom && keys.resends && sent.error?.status === 409) {
@@ -165,7 +165,8 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
   return created(await settleCreate(ports, { ...keyed, lost: sent, from, sentAt }));
 }
 
-function withItsKey(
+/** A key that the answer to the create lacks is lost, which is told, or may still be in the run. */
+function createdUnderKey(
   { agent, emit }: OncePorts,
   { run, identity }: { readonly run: RunShown; readonly identity: RequestIdentity },
 ): CreatedOrFound {

@@ -116,9 +116,14 @@ export class AgentRunLog implements TurnReader {
     // A total that is less than what was received tells nothing.
     const goesOn = total === null || this.#received > total ? isFull : this.#received < total;
     const ofTurn = this.#upToItsEnd(entries);
-    const more = entries.length > 0 && goesOn && !this.#isPast;
+    const more = entries.length > 0 && goesOn && !this.#isClosed;
     const run = this.#shown(page);
-    return this.#part({ entries: ofTurn, run, more, complete: this.#isPast || (!more && agrees) });
+    return this.#part({
+      entries: ofTurn,
+      run,
+      more,
+      complete: this.#isClosed || (!more && agrees),
+    });
   }
 
   #upToItsEnd(entries: readonly RawEntry[]): readonly RawEntry[] {
@@ -131,14 +136,14 @@ export class AgentRunLog implements TurnReader {
     return ofTurn;
   }
 
-  /** The run has gone on to a later turn. */
-  get #isPast(): boolean {
+  /** The log was read to where a later turn begins. */
+  get #isClosed(): boolean {
     return this.#turn.found?.isClosed ?? false;
   }
 
   #shown(run: AgentRun): RunShown {
     const shown = shownRun(run, this.#turn.runId);
-    const isOfLater = this.#isPast || this.#turn.isPast;
+    const isOfLater = this.#isClosed || this.#turn.isPast;
     return isOfLater ? pastRun(shown, this.#lastEnd) : shown;
   }
 
@@ -163,7 +168,7 @@ export class AgentRunLog implements TurnReader {
       moved: entries.length > 0,
       more,
       complete,
-      missing: this.#isPast ? 0 : (this.#total ?? this.#received) - this.#received,
+      missing: this.#isClosed ? 0 : (this.#total ?? this.#received) - this.#received,
     };
   }
 
