@@ -1,10 +1,14 @@
-/** How many creates of a fleet are on their way at once, by the service (contract 18.6). */
+/**
+ * The creates of a fleet: how many are on their way at once, by the service, and what a refusal
+ * means for those that come after it (contract 3.2, 13, 18.6).
+ */
 import { describe, expect, it } from '@jest/globals';
 import { main } from '../../src/main.ts';
 import type { HttpRequest } from '../../src/http/port.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
-import { MemorySandbox, scenarioOf } from '../support/memory-sandbox.ts';
-import { memoryScene, TOKEN } from '../support/memory-scene.ts';
+import { scenarioOf } from '../support/memory-sandbox.ts';
+import { memoryScene } from '../support/memory-scene.ts';
+import { sandboxOn } from '../support/sandbox-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -39,12 +43,7 @@ async function play(
 ): Promise<Played> {
   const clock = new VirtualClock();
   const scenario = scenarioOf([{ steps: [{ at: RUN_MS, status: 'COMPLETE', result: 'Done.' }] }]);
-  const sandbox = new MemorySandbox({
-    service: inputs.service,
-    token: TOKEN,
-    now: () => clock.wall(),
-    choose: () => scenario,
-  });
+  const sandbox = sandboxOn(clock, { service: inputs.service, choose: () => scenario });
   const [created, order] = [[] as number[], [] as string[]];
   const tally = { open: 0, most: 0, refused: 0 };
   const scene = memoryScene({
@@ -146,10 +145,8 @@ it.each([{ service: 'devin', org_id: 'org-5a4db0c1' }, { service: 'cursor' }] as
 it('a create that may have been carried out is sent again under its key also after a failure', async () => {
   const clock = new VirtualClock();
   const endsAs = (status: string) => scenarioOf([{ steps: [{ at: 20_000, status }] }]);
-  const sandbox = new MemorySandbox({
+  const sandbox = sandboxOn(clock, {
     service: 'cursor',
-    token: TOKEN,
-    now: () => clock.wall(),
     choose: (_, prompt) => endsAs(prompt.includes('Fail') ? 'FAILED' : 'COMPLETE'),
   });
   let isLost = false;
@@ -184,9 +181,7 @@ it('a create that may have been carried out is sent again under its key also aft
 async function heldUp({ inputs = {}, signalAfterMs = Infinity } = {}) {
   const clock = new VirtualClock();
   const scenario = scenarioOf([{ steps: [{ at: 5_000, status: 'COMPLETE', result: 'Done.' }] }]);
-  const service = 'jules';
-  const [now, choose] = [() => clock.wall(), () => scenario];
-  const sandbox = new MemorySandbox({ service, token: TOKEN, now, choose });
+  const sandbox = sandboxOn(clock, { service: 'jules', choose: () => scenario });
   const created: number[] = [];
   let isRefused = false;
   const tasks = [
@@ -201,7 +196,7 @@ async function heldUp({ inputs = {}, signalAfterMs = Infinity } = {}) {
       prompt: '',
       repo: 'octo/widgets',
       report: 'false',
-      service,
+      service: 'jules',
       tasks: JSON.stringify(tasks),
       ...inputs,
     },

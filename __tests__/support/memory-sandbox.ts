@@ -17,7 +17,7 @@ import type { Store } from '../../sandbox/store.ts';
 import { createWorld, type FacedWorld } from '../../sandbox/world.ts';
 import type { HttpRequest } from '../../src/http/port.ts';
 
-interface MemorySandboxOptions extends Pick<
+export interface MemorySandboxOptions extends Pick<
   SandboxOptions,
   | 'service'
   | 'token'

@@ -4,7 +4,7 @@
  */
 import { createLibrary } from '../../sandbox/library.ts';
 import type { SandboxOptions } from '../../sandbox/options.ts';
-import { MemorySandbox } from './memory-sandbox.ts';
+import { MemorySandbox, type MemorySandboxOptions } from './memory-sandbox.ts';
 import { memoryScene, TOKEN, type MemoryScene, type SceneOptions } from './memory-scene.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -15,7 +15,14 @@ export interface SandboxSceneOptions extends Omit<SceneOptions, 'answer'> {
   >;
 }
 
-/** A second of the scenario is a second of the virtual clock. */
+/** The service alone. A second of the scenario is a second of the virtual clock. */
+export function sandboxOn(
+  clock: VirtualClock,
+  options: Omit<MemorySandboxOptions, 'now' | 'token'>,
+): MemorySandbox {
+  return new MemorySandbox({ ...options, token: TOKEN, now: () => clock.wall() });
+}
+
 export async function sandboxScene({
   sandbox = {},
   ...options
@@ -23,6 +30,6 @@ export async function sandboxScene({
   const { scenario = 'auto', scenarios = [scenario], ...more } = sandbox;
   const { clock = new VirtualClock() } = options;
   const { choose } = await createLibrary(scenarios);
-  const service = new MemorySandbox({ ...more, token: TOKEN, now: () => clock.wall(), choose });
+  const service = sandboxOn(clock, { ...more, choose });
   return memoryScene({ ...options, clock, answer: (request) => service.answer(request) });
 }

@@ -1,27 +1,22 @@
 /** What the tasks of a fleet find out together (sheet, sections 2 and 10). */
 import { expect, it } from '@jest/globals';
 import { main } from '../../../src/main.ts';
-import { MemorySandbox, scenarioOf } from '../../support/memory-sandbox.ts';
-import { memoryScene, TOKEN } from '../../support/memory-scene.ts';
+import { scenarioOf } from '../../support/memory-sandbox.ts';
+import { memoryScene } from '../../support/memory-scene.ts';
+import { sandboxOn } from '../../support/sandbox-scene.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 
 const BARE = new Map([['bare-paths-only', { forMs: 0, count: 0 }]]);
 const WITHOUT_ORGANIZATION = new Map([['no-org', { forMs: 0, count: 0 }]]);
 
 const SCENARIO = scenarioOf([{ steps: [{ at: 0, status: 'COMPLETE', result: 'Done.' }] }]);
-const CLOCK = new VirtualClock();
 
-function sandboxOf(): MemorySandbox {
-  return new MemorySandbox({
-    service: 'devin',
-    token: TOKEN,
-    now: () => CLOCK.wall(),
-    choose: () => SCENARIO,
-  });
-}
+const sandboxFor = (clock: VirtualClock) =>
+  sandboxOn(clock, { service: 'devin', choose: () => SCENARIO });
 
 it('one that is told late that its path is not there tries the other one, which is known by then', async () => {
-  const sandbox = sandboxOf();
+  const clock = new VirtualClock();
+  const sandbox = sandboxFor(clock);
   const order = { prompt: 'Fix it.', scenario: SCENARIO, seeded: true, elapsedMs: 60_000 };
   const [late, early] = [sandbox.store.create(order).id, sandbox.store.create(order).id];
   const tasks = [
@@ -29,7 +24,7 @@ it('one that is told late that its path is not there tries the other one, which 
     { key: 'early', agent_run_id: early },
   ];
   const scene = memoryScene({
-    clock: CLOCK,
+    clock,
     inputs: {
       service: 'devin',
       org_id: 'org-5a4db0c1',
@@ -49,10 +44,11 @@ it('one that is told late that its path is not there tries the other one, which 
 });
 
 it('a key without an organization is asked about once, and no more is started after two tasks', async () => {
-  const sandbox = sandboxOf();
+  const clock = new VirtualClock();
+  const sandbox = sandboxFor(clock);
   const tasks = ['octo/a', 'octo/b', 'octo/c', 'octo/d'].map((repo) => ({ key: repo, repo }));
   const scene = memoryScene({
-    clock: CLOCK,
+    clock,
     inputs: {
       service: 'devin',
       org_id: '',
