@@ -92,11 +92,10 @@ describe('a created run that does not show its key', () => {
 
   it('is told of nowhere where it shows it', async () => {
     const shown = { ...SHOWN, key: { ...ONCE.identity } };
-    expect((await create({ keys: { isShown: 'in_answer' }, send: () => shown })).said).toEqual([]);
+    const keys = { isShown: 'in_answer' } as const;
+    expect((await create({ keys, send: () => shown })).said).toEqual([]);
     const other = { ...shown, key: { ...shown.key, generation: 2 } };
-    expect((await create({ keys: { isShown: 'in_answer' }, send: () => other })).said).toHaveLength(
-      1,
-    );
+    expect((await create({ keys, send: () => other })).said).toHaveLength(1);
   });
 });
 

@@ -709,29 +709,31 @@ describe('exactly once', () => {
     expect(new Set(marks).size).toBe(4);
   });
 
-  it('of a correction are those of what is corrected, in each attempt', () => {
-    const { sources } = order({});
-    const identity = identityOf(sources);
-    const ofCreate = repairMarks(identity, { lookFirst: true });
-    expect(ofCreate).toMatchObject({ lookFirst: true, isRepeated: true });
-    const other = repairMarks({ ...identity, asked: 'f'.repeat(32) }, { lookFirst: true });
-    const [first, second] = [repairMarks('ara-1', ofCreate), repairMarks('ara-2', ofCreate)];
-    const all = [ofCreate, other, first, second].map(({ of }) => of(1));
-    expect(new Set(all).size).toBe(4);
-    expect(repairMarks('ara-1', ofCreate).of(1)).toBe(first.of(1));
-  });
+  describe('the marks of a correction', () => {
+    it('follow from what is corrected, in each attempt', () => {
+      const { sources } = order({});
+      const identity = identityOf(sources);
+      const ofCreate = repairMarks(identity, { lookFirst: true });
+      expect(ofCreate).toMatchObject({ lookFirst: true, isRepeated: true });
+      const other = repairMarks({ ...identity, asked: 'f'.repeat(32) }, { lookFirst: true });
+      const [first, second] = [repairMarks('ara-1', ofCreate), repairMarks('ara-2', ofCreate)];
+      const all = [ofCreate, other, first, second].map(({ of }) => of(1));
+      expect(new Set(all).size).toBe(4);
+      expect(repairMarks('ara-1', ofCreate).of(1)).toBe(first.of(1));
+    });
 
-  it.each([
-    { what: 'has a key', once: true, isInThread: false, has: true },
-    { what: 'is in a thread', once: false, isInThread: true, has: true },
-    { what: 'is found by nothing', once: false, isInThread: false, has: false },
-  ])('of a correction exist where the run $what', ({ once, isInThread, has }) => {
-    const { sources, once: exactlyOnce } = order({});
-    const given = { exactlyOnce: once ? exactlyOnce : null, isInThread };
-    const { identity, isLaterAttempt } = createRepairsOf(sources, given);
-    expect([identity !== null, isLaterAttempt]).toEqual([has, false]);
-    const later = order({}, { GITHUB_RUN_ATTEMPT: '2' }).sources;
-    expect(createRepairsOf(later, given).isLaterAttempt).toBe(true);
+    it.each([
+      { what: 'has a key', once: true, isInThread: false, has: true },
+      { what: 'is in a thread', once: false, isInThread: true, has: true },
+      { what: 'is found by nothing', once: false, isInThread: false, has: false },
+    ])('exist or not where the run $what', ({ once, isInThread, has }) => {
+      const { sources, once: exactlyOnce } = order({});
+      const given = { exactlyOnce: once ? exactlyOnce : null, isInThread };
+      const { identity, isLaterAttempt } = createRepairsOf(sources, given);
+      expect([identity !== null, isLaterAttempt]).toEqual([has, false]);
+      const later = order({}, { GITHUB_RUN_ATTEMPT: '2' }).sources;
+      expect(createRepairsOf(later, given).isLaterAttempt).toBe(true);
+    });
   });
 
   it('looks first in a later attempt, and with a key of its own', () => {

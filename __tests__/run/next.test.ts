@@ -40,8 +40,6 @@ const THOUGHT = viewOf({ message_type: 'PLAN_EVALUATION', thought: 'T.' });
 const ANSWERED: TurnRecord = { ...RECORD, finalAnswer: { observation: 'A.' } };
 const TOLD: TurnRecord = { ...RECORD, result: 'A.' };
 
-const sinceStart = (ms: number): number => START + ms;
-
 /** @param fields `now` in milliseconds since the turn was accepted */
 function at(now: number, fields: Partial<Moment> = {}): Moment {
   return {
@@ -462,27 +460,27 @@ describe('the final result', () => {
       at(0, { record: TOLD }),
       'final, wait 2000',
     ],
+    ['it could not be read', begun, run('unread'), at(0), 'pull_request, end ended, result_unread'],
     [
-      'but for 30 s, if the service asks for that',
-      final(ended, at(0, { record: TOLD })),
-      BEGUN,
-      at(0, { record: TOLD, ...refused(NO_READS, 30) }),
-      'final, read_final',
-    ],
-    [
-      'it could not be read again',
+      'it could not be read a second time',
       { ...begun, readFirst: START },
       run('unread'),
       at(2_000),
       'pull_request, end ended',
     ],
-    ['it could not be read', begun, run('unread'), at(0), 'pull_request, end ended, result_unread'],
     [
       '18.3: no end is held up for what only adds to it',
       final(ended, at(0, { record: TOLD })),
       BEGUN,
       at(0, { record: TOLD, ...refused(NO_READS, 40) }),
       'pull_request, end ended, result_unread',
+    ],
+    [
+      'but for the 30 s that a service may ask for',
+      final(ended, at(0, { record: TOLD })),
+      BEGUN,
+      at(0, { record: TOLD, ...refused(NO_READS, 30) }),
+      'final, read_final',
     ],
     [
       'a result that nothing tells is waited for',
@@ -565,7 +563,8 @@ describe('a late pull request (18.5)', () => {
   });
 
   it('is looked for as long as the time of the step allows, less a second for the last read', () => {
-    expect(begun).toMatchObject({ isWhole: true, times: [5_000, 15_000, 30_000].map(sinceStart) });
+    const times = [START + 5_000, START + 15_000, START + 30_000];
+    expect(begun).toMatchObject({ isWhole: true, times });
     const cut = awaitingPullRequest(ended, at(0, { deadline: START + 16_000 }));
     expect(cut).toMatchObject({ isWhole: false, times: [START + 5_000] });
   });

@@ -147,7 +147,7 @@ export const KEPT_SEEDS: readonly {
   // The wait of a stream for its turn under the rate limits counted as silence of the service.
   { service: 'cursor', name: 'fleet', seed: 957000079 },
   { service: 'cursor', name: 'fleet', seed: 957003019 },
-  // The same, so that a plan had begun whose list never came.
+  // The same: the log broke off after a plan had begun, and its list never came.
   { service: 'cursor', name: 'fleet', seed: 957003319 },
   // A poll and a stream waited for the same place under the limit, and both were sent.
   { service: 'cursor', name: 'jobs', seed: 7103 },
@@ -160,7 +160,7 @@ export const KEPT_SEEDS: readonly {
   { service: 'devin', name: 'fleet', seed: 90032 },
   // Five warnings that differed by their run alone hid that the service offers no log.
   { service: 'agent-run', name: 'fleet', seed: 90090 },
-  // The first page of the log showed a later turn at work, of whose begin the second one told.
+  // The first page of the log showed a later turn at work, which begins on the second one.
   { service: 'agent-run', name: 'thread', seed: 956002136 },
   // A session falls asleep half an hour after its end, also without a fault.
   { service: 'devin', name: 'fleet', seed: 956003799 },
@@ -180,9 +180,9 @@ export const KEPT_SEEDS: readonly {
   { service: 'devin', name: 'thread', seed: 957000414 },
   // The two minutes in which a session without credit may go on were counted from the step's begin.
   { service: 'devin', name: 'jobs', seed: 957011566 },
-  // What is read before a create took until the timeout: that the service is out of reach was said.
+  // The reads before a create used up the time, and the service was said to be out of reach.
   { service: 'jules', name: 'jobs', seed: 7335 },
-  // Each task asked again which organization a key has that belongs to none, and failed by that.
+  // Each task asked again for the organization of a key that belongs to none.
   { service: 'devin', name: 'fleet', seed: 7057 },
   // A session that was put to sleep, and woken later, was expected to show its unknown word then.
   { service: 'devin', name: 'thread', seed: 7122 },

@@ -155,6 +155,15 @@ it.each([
   expect(observed(done).at(-1)).toEqual(['ERROR', cause]);
 });
 
+it('what a run has used is told late, and asked for again', async () => {
+  const record = () => ({ status: 'FINISHED' });
+  const usage = (nth: number) => ({ totalTokens: nth === 1 ? 0 : 9 });
+  const { turn, last } = await read({ record, usage, stream: result({}) }, { reads: 2 });
+  expect(last?.usage).toBeNull();
+  const call = { signal: new AbortController().signal, deadline: Infinity };
+  expect((await turn.run(call)).usage).toMatchObject({ unit: 'tokens', amount: 9 });
+});
+
 it('what a run cost is told later than its tokens, and asked for again', async () => {
   const record = () => ({ status: 'FINISHED' });
   const cost = (nth: number) => (nth === 1 ? {} : { cost: { chargedCents: 42 } });

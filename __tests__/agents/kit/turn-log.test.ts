@@ -116,3 +116,19 @@ it('a further prompt in a run that is only followed takes the end back', () => {
   log.take([said('Done.'), DONE, asked('More.')]);
   expect([log.end, log.lastSaid]).toEqual([null, null]);
 });
+
+describe('a turn that a later one has followed', () => {
+  const turn = { runId: '7', mode: 'resumed', sent: SENT } as const;
+
+  it('is past once the log was read to there', () => {
+    const log = new TurnLog(turn, { wall: () => NOW });
+    log.take([asked(SENT.text), said('Done.')]);
+    expect(log.isPast).toBe(false);
+    expect(told(log.leave())).toEqual(['1 FINAL_ANSWER Done.']);
+    expect(log.isPast).toBe(true);
+  });
+
+  it('is past from the start where that is known', () => {
+    expect(new TurnLog({ ...turn, isPast: true }, { wall: () => NOW }).isPast).toBe(true);
+  });
+});

@@ -102,7 +102,7 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
     );
     const isLost = isTroubled || isExcused(seen, first, 'found') || isExcused(seen, by, 'found');
     // One that waits for the turn before it is in no log yet, which is looked through once (4.8).
-    const isQueued = isAgain && shownAt(seen, send) > delivery.at;
+    const isQueued = send.kind === 'followUp' && isAgain && shownAt(seen, send) > delivery.at;
     return isOpen && (isLost || isQueued) && !isShown(seen, { send, delivery, by });
   });
 }
