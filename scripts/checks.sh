@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
 # Every check a change has to pass, by name: all of them without arguments, else those named. `.ci/run` and the
-# workflow CI call this one list, which takes about twenty minutes on two cores. What takes longer is in nightly.sh.
+# workflow CI call this one list, which takes about a quarter of an hour on two cores. What takes longer is in nightly.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-first=(types dist tests)
-# The suites of processes mostly wait, so they run two at a time, and the other checks beside them at a lower priority.
-# What holds the product to a time limit while it works hard runs last, with the machine to itself.
+# The strings of a list run beside each other, the checks that a string names one after the other.
+first=(types dist)
+# Uses every core by itself.
+alone=(tests)
+# The suites of processes mostly wait, so the checks that compute run beside them, at a lower priority.
 waiting=("promises examples" "conformance e2e")
-beside=(docs architecture lint property simulation workflows)
+computing=(property "docs architecture lint simulation workflows")
+# What holds the product to a time limit while it works hard runs last, with the machine to itself.
 last=(fuzz time demo)
 
 # `npm test`, with the Python packages that hold OpenTelemetry's own messages, pinned by hash. Where they cannot be
@@ -96,21 +99,38 @@ if [ "$#" -gt 0 ]; then
   exit
 fi
 
-run "${first[@]}"
 outputs=$(mktemp -d)
-suites=()
-for names in "${waiting[@]}"; do
-  # Names without spaces, split on purpose.
-  # shellcheck disable=SC2086
-  (run $names) > "$outputs/$names" 2>&1 &
-  suites+=("$!")
-done
-failed=0
-nice -n 10 "$0" "${beside[@]}" || failed=$?
-for suite in "${suites[@]}"; do
-  wait "$suite" || failed=$?
-done
-cat "$outputs"/*
-rm -rf "$outputs"
-[ "$failed" -eq 0 ] || exit "$failed"
+trap 'rm -rf "$outputs"' EXIT
+started=()
+
+# start NICENESS STRING…
+start() {
+  local names niceness=$1
+  shift
+  for names in "$@"; do
+    # Names without spaces, split on purpose.
+    # shellcheck disable=SC2086
+    nice -n "$niceness" scripts/checks.sh $names > "$outputs/$names" 2>&1 &
+    started+=("$!")
+  done
+}
+
+# Waits for all that was started, and says what each has said in one piece.
+finish() {
+  local pid failed=0
+  for pid in "${started[@]}"; do
+    wait "$pid" || failed=$?
+  done
+  cat "$outputs"/*
+  rm -f "$outputs"/*
+  started=()
+  return "$failed"
+}
+
+start 0 "${first[@]}"
+finish
+run "${alone[@]}"
+start 0 "${waiting[@]}"
+start 10 "${computing[@]}"
+finish
 run "${last[@]}"
