@@ -178,7 +178,7 @@ describe('a red head', () => {
   it.each([1, 2])('is asked to be mended, attempt %i', async (attempt) => {
     const { proof, step, scene } = await open({ attempt });
     const { prompt, ...request } = asked(await proof.look());
-    expect(request).toEqual({ mark: `ara-${KEY}-fix1-aaaaaaaaaaaa`, lookFirst: attempt > 1 });
+    expect(request).toMatchObject({ mark: `ara-${KEY}-fix1-aaaaaaaaaaaa`, lookFirst: attempt > 1 });
     expect(prompt.split('\n').slice(0, 4)).toEqual([
       'Pull request #9, which you have opened or changed, does not pass its checks: 1 of 2 checks ' +
         'failed. Mend what is wrong, and push to its branch `agent/fix`, so that they run again.',
@@ -257,6 +257,19 @@ describe('what the run is asked', () => {
     expect(await proof.look()).toMatchObject({ kind: 'ask' });
     expect(github.log().filter((line) => line.endsWith('/pulls/9'))).toHaveLength(looks);
   });
+
+  it('is due for five seconds, and then as long as the head stands as it did', async () => {
+    const { proof, clock, github } = await open();
+    const { isStillDue } = asked(await proof.look());
+    const looks = (): number => github.log().filter((line) => line.endsWith('/pulls/9')).length;
+    await clock.sleep(5 * SECOND);
+    expect([await isStillDue(), looks()]).toEqual([true, 1]);
+    await clock.sleep(1);
+    expect([await isStillDue(), looks()]).toEqual([true, 2]);
+    await clock.sleep(MINUTE);
+    github.checks.set(FIRST, RUNNING);
+    expect([await isStillDue(), looks()]).toEqual([false, 3]);
+  });
 });
 
 describe('what became of a mend', () => {
@@ -319,6 +332,15 @@ describe('what became of a mend', () => {
     expect(await proof.look()).toEqual({ kind: 'open', waitMs: 30 * SECOND });
     expect(clock.elapsed).toBe(15 * SECOND);
     expect(step.state.headChecks?.headSha).toBe(NEXT);
+  });
+
+  it('that was not sent does not count, and the head is looked at again', async () => {
+    const { proof, moved, step } = await open();
+    await proof.look();
+    moved({ headSha: NEXT });
+    expect(proof.answered({ kind: 'outdated' })).toEqual({ kind: 'look_again' });
+    expect(await proof.look()).toEqual({ kind: 'open', waitMs: 30 * SECOND });
+    expect([step.state.fixes, step.state.headChecks?.headSha]).toEqual([0, NEXT]);
   });
 
   it.each([

@@ -229,12 +229,20 @@ describe('a mend', () => {
 
   /** What a follow-up meets instead of its answer. */
   const meeting =
-    (what: 'lost' | 'never arrives' | 'refused'): NonNullable<Act['prepare']> =>
+    (
+      what: 'limited at first' | 'lost' | 'never arrives' | 'refused',
+    ): NonNullable<Act['prepare']> =>
     (_, { http }) => {
       const send = http.send.bind(http);
+      let met = 0;
       http.send = async (request, signal) => {
         if (!request.url.endsWith('/resume')) {
           return send(request, signal);
+        }
+        met += 1;
+        if (what === 'limited at first') {
+          const limited = { status: 429, headers: { 'retry-after': '60' }, body: '{}' };
+          return met === 1 ? limited : send(request, signal);
         }
         if (what === 'refused') {
           const body = JSON.stringify({ message: 'No more messages.' });
@@ -256,6 +264,19 @@ describe('a mend', () => {
   it('that may or may not have arrived is `ambiguous_create`', async () => {
     const { outputs } = await act({ ...twoHeads, prepare: meeting('never arrives') });
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
+  });
+
+  it.each([
+    { what: 'that head is still the last', pushed: [], mends: 1 },
+    { what: 'somebody pushes meanwhile', pushed: [[20_000, SECOND]], mends: 0 },
+  ] as const)('that waits for a limit, $what: sent $mends times', async ({ pushed, mends }) => {
+    const { outputs, asked } = await act({
+      checks: { [FIRST]: RED, [SECOND]: GREEN },
+      heads: [[0, FIRST], ...pushed, [100_000, SECOND]],
+      prepare: meeting('limited at first'),
+    });
+    expect(outputs).toMatchObject({ outcome: 'succeeded', fixes: String(mends) });
+    expect(asked).toHaveLength(mends);
   });
 
   it('that is refused is unverified with the cause', async () => {

@@ -65,11 +65,18 @@ export interface MendRequest {
   /** See `FollowUpMarks`; it is sent once, whatever became of it. */
   readonly mark: string;
   readonly lookFirst: boolean;
+  /**
+   * Asked each time before it is sent, which may have waited: whether what is to be mended still
+   * stands as it did.
+   */
+  readonly isStillDue: () => Promise<boolean>;
 }
 
 /** What became of a request to mend. */
 export type MendEnd =
   | FollowedEnd
+  /** Nothing was sent, because it was not due any more. */
+  | { readonly kind: 'outdated' }
   /** It was refused, or it is not known whether it arrived. */
   | { readonly kind: 'not_started'; readonly end: SessionEnd };
 
@@ -301,13 +308,24 @@ function uncorrected({ call, clock, inputs }: RunContext, { end, error }: NotSta
 async function mended(
   context: FoldingContext,
   { schema }: Pick<SessionOrder, 'schema'>,
-  { prompt, mark, lookFirst }: MendRequest,
+  { prompt, mark, lookFirst, isStillDue }: MendRequest,
 ): Promise<MendEnd> {
   const record = context.turn();
-  const again = furtherTurn(context, 'mend');
+  const again: FoldingContext = {
+    ...furtherTurn(context, 'mend'),
+    beforeSending: async () => {
+      await context.beforeSending?.();
+      if (!(await isStillDue())) {
+        throw new MendOutdated();
+      }
+    },
+  };
   const marks = { of: () => mark, lookFirst, isRepeated: false };
   const followUp = { runId: record.followed, prompt, marks, corrects: record };
-  const started = await resumeRun(again, followUp).catch(asNotStarted);
+  const started = await resumeRun(again, followUp).catch(asNotSent);
+  if (started instanceof MendOutdated) {
+    return { kind: 'outdated' };
+  }
   if (started instanceof NotStarted) {
     return { kind: 'not_started', end: started.end };
   }
@@ -319,6 +337,12 @@ async function mended(
   const reading = schema === null || !mayAnswer(end) ? null : readAnswer(context.turn(), schema);
   const resultJson = reading?.ok === true ? reading.json : null;
   return { kind: 'ended', end: { ...end, resultJson } };
+}
+
+class MendOutdated extends Error {}
+
+function asNotSent(error: unknown): MendOutdated | NotStarted {
+  return error instanceof MendOutdated ? error : asNotStarted(error);
 }
 
 /** The same session for a further turn of its run. */

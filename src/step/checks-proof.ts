@@ -106,6 +106,10 @@ class ChecksProof implements OpenedProof {
   answered(end: MendEnd): Answered {
     const { context } = this.#ports;
     switch (end.kind) {
+      case 'outdated':
+        this.#asked.pop();
+        context.step.dispatch({ type: 'note', message: OUTDATED });
+        return { kind: 'look_again' };
       case 'not_taken_up':
         return lacking(this.#unmended('The run never acted on the request to mend them.'));
       case 'not_started':
@@ -274,14 +278,19 @@ class ChecksProof implements OpenedProof {
     const { context, inputs, reads, pull, request, mendKey, promptMax } = this.#ports;
     const { clock, step, stop, uuid } = context;
     const ports = { ...reads, clock, signal: stop, repository: pull.repository };
-    const readAt = clock.now();
-    const sections = await failedSections(failed, ports);
-    if (clock.now() - readAt > STALE_MS) {
-      // Somebody may have pushed or begun them anew meanwhile.
-      const again = await lookAtHead(pull, this.#lookPorts);
-      if (again.kind !== 'read' || !this.#isAsRead(again)) {
-        return { kind: 'open', waitMs: 0 };
+    let readAt = clock.now();
+    // Somebody may have pushed or begun them anew meanwhile.
+    const isStillDue = async (): Promise<boolean> => {
+      if (clock.now() - readAt <= STALE_MS) {
+        return true;
       }
+      readAt = clock.now();
+      const again = await lookAtHead(pull, this.#lookPorts);
+      return again.kind === 'read' && this.#isAsRead(again);
+    };
+    const sections = await failedSections(failed, ports);
+    if (!(await isStillDue())) {
+      return { kind: 'open', waitMs: 0 };
     }
     const of = this.#seen?.checks.length ?? failed.length;
     const sentence = mendSentence({ place: this.#place, branch: pull.headBranch, failed, of });
@@ -300,7 +309,7 @@ class ChecksProof implements OpenedProof {
     const mark = mendMark(mendKey, mend);
     // The log of the first run does not show it where a turn is a run of its own.
     const lookFirst = context.event.attempt > 1;
-    return { kind: 'ask', request: { prompt, mark, lookFirst } };
+    return { kind: 'ask', request: { prompt, mark, lookFirst, isStillDue } };
   }
 
   /** Whether a look shows the head that was read last, and red as it was. */
@@ -423,6 +432,9 @@ function withHead(
   return isIt ? { ...claim, pullRequest: { ...pullRequest, headSha } } : claim;
 }
 
+const OUTDATED =
+  'The request to mend was not sent: meanwhile the checks have begun anew, or another head was ' +
+  'pushed.';
 const WHY_MAX = 300;
 /** What was read of the checks is older than this. */
 const STALE_MS = 5_000;

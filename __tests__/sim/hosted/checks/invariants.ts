@@ -121,9 +121,7 @@ function mendsInTime(seen: Seen, { process, post }: Attempt): readonly string[] 
     if (truth !== 'red') {
       bad.push(`a mend of ${short}, which was ${truth}`);
     }
-    // What the service refuses for now is sent again without another look.
-    const firstAt = own.find((mend) => mend.head === short)?.send.at ?? send.at;
-    const newest = headAt(pull, firstAt - LOOK_MS);
+    const newest = headAt(pull, send.at - LOOK_MS);
     if (newest !== undefined && newest.at > head.at) {
       bad.push(`a mend of ${short} after ${newest.sha.slice(0, 12)} was pushed`);
     }
