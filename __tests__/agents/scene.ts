@@ -11,7 +11,8 @@ import type {
   TurnReader,
 } from '../../src/agents/port.ts';
 import type { CallOptions } from '../../src/http/limits.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
+import type { ScenarioSource } from '../../sandbox/scenario.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { closeAfter, openHttp } from '../support/http-port.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -50,13 +51,21 @@ export interface Scene {
   readonly search: (search?: Partial<Search>) => Search;
 }
 
-interface SceneOrder extends Pick<Required<SandboxOptions>, 'scenario'> {
+export interface SceneOrder {
+  readonly scenario: ScenarioSource;
   readonly service: ServiceName;
   readonly open: (ports: AgentPorts) => Agent;
+  readonly orgId?: string;
   readonly token?: string;
 }
 
-export async function openScene({ service, open, scenario, token }: SceneOrder): Promise<Scene> {
+export async function openScene({
+  service,
+  open,
+  scenario,
+  orgId = '',
+  token,
+}: SceneOrder): Promise<Scene> {
   const clock = new ManualClock();
   const sandbox = await startSandbox({ service, now: () => clock.wall(), scenario });
   closeAfter(() => sandbox.close());
@@ -67,7 +76,7 @@ export async function openScene({ service, open, scenario, token }: SceneOrder):
     userAgent: 'agent-run-action/0.0.0',
     baseUrl: sandbox.url.replace(/\/$/, ''),
     token: token ?? sandbox.token,
-    orgId: '',
+    orgId,
   };
   const agent = open(ports);
   const call = { signal: new AbortController().signal, deadline: 1e12 };
@@ -94,7 +103,8 @@ export async function openScene({ service, open, scenario, token }: SceneOrder):
       identity: IDENTITY,
       kind: 'lost',
       order: null,
-      from: clock.wall() - 300_000,
+      // Clocks may differ by so much (contract 4.9).
+      from: clock.wall() - 5 * 60_000,
       began: null,
       ...search,
     }),

@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { RunGone } from '../../../src/agents/port.ts';
 import { ServiceError } from '../../../src/http/errors.ts';
-import { IDENTITY, ORDER, sceneOf, type Scene } from './scene.ts';
+import { IDENTITY, ORDER, type Scene } from '../scene.ts';
+import { sceneOf } from './scene.ts';
 
 const KEY_TAG = `ar-${IDENTITY.key}`;
 const ASKED_TAG = `ara-2-${IDENTITY.asked}`;
@@ -306,7 +307,7 @@ describe('a session', () => {
 
   it('that is archived and sleeps was stopped, whatever its detail says', async () => {
     const scenario = { turns: [{ steps: [{ at: '1s', status: 'suspended/inactivity' }] }] };
-    const scene = await sceneOf([], { options: { scenario } });
+    const scene = await sceneOf([], { scenario });
     const { agent, call, clock } = scene;
     const { id } = await scene.create();
     clock.advance(2_000);

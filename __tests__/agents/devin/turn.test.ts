@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Entry, LogPart, Message, RunShown, TurnReader } from '../../../src/agents/port.ts';
 import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
-import { sceneOf, WORK, type Scene } from './scene.ts';
+import type { Scene } from '../scene.ts';
+import { sceneOf, WORK } from './scene.ts';
 
 const FOLLOW_UP: Message = { text: 'More.\n\n(ara-1)', mark: 'ara-1', images: [] };
 const END = { message_type: 'FINAL_ANSWER', observation: 'The last word.' } as const;
@@ -18,7 +19,7 @@ const oneStep = (status: string, more: object = {}): ScenarioSource => ({
   turns: [{ steps: [{ at: '1s', status, result: 'R', entry: END, ...more }] }],
 });
 const sceneWith = (scenario: ScenarioSource, faults: readonly FaultSource[] = []): Promise<Scene> =>
-  sceneOf([], { options: { scenario: { ...scenario, faults } } });
+  sceneOf(faults, { scenario });
 
 /** Everything that can be read at once. */
 async function readAll(
