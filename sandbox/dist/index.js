@@ -8637,7 +8637,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8210);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(8628);
 /* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(320);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6057);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(2801);
 /**
  * The sandbox as an action. The main step starts a copy of this bundle as a server in the
  * background and outputs its address. The post step stops it. Copy and post step are recognized by
@@ -11528,7 +11528,7 @@ function fill(value, values) {
 
 /***/ }),
 
-/***/ 6057:
+/***/ 2801:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -11866,6 +11866,7 @@ function answerOf({ result, log }) {
 }
 
 ;// CONCATENATED MODULE: ./build/sandbox/faces/endpoints.js
+
 /** `target` is like `GET /v1/agents/{agent}`; a name in braces takes one segment. */
 function endpoint(target, kind) {
     const [method = '', template = ''] = target.split(' ');
@@ -11885,6 +11886,19 @@ function findEndpoint(table, { request, pathPrefix }) {
     const groups = found.path.exec(rest)?.groups ?? {};
     const params = Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decoded(value)]));
     return { kind: 'found', endpoint: found, params };
+}
+/** The route of a request, by the table of a service. Null: there is no such endpoint. */
+function routeOf(table, { world, request, runId, prompt }) {
+    const found = findEndpoint(table, { request, pathPrefix: world.pathPrefix });
+    if (found.kind !== 'found') {
+        return null;
+    }
+    const { kind } = found.endpoint;
+    return {
+        kind,
+        runId: runId(found.params, kind),
+        prompt: kind === 'create' ? prompt(bodyObject(request.body)) : null,
+    };
 }
 function decoded(segment) {
     try {
@@ -13763,13 +13777,12 @@ class CopilotFace {
         // It counts nothing.
     }
     route(world, request) {
-        const found = findEndpoint(face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
-        if (found.kind !== 'found') {
-            return null;
-        }
-        const { kind } = found.endpoint;
-        const prompt = kind === 'create' ? asText(bodyObject(request.body)?.['prompt']) : null;
-        return { kind, runId: found.params['task'] ?? null, prompt };
+        return routeOf(face_ENDPOINTS, {
+            world,
+            request,
+            runId: ({ task = null }) => task,
+            prompt: (body) => asText(body?.['prompt']),
+        });
     }
     answer(world, { request, habits }) {
         try {
@@ -14748,18 +14761,12 @@ class CursorFace {
         this.#repositoriesAt = -Infinity;
     }
     route(world, request) {
-        const found = findEndpoint(cursor_face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
-        if (found.kind !== 'found') {
-            return null;
-        }
-        const { kind } = found.endpoint;
-        const prompt = bodyObject(request.body)?.['prompt'];
-        const text = isObject(prompt) ? asText(prompt['text']) : '';
-        return {
-            kind,
-            runId: found.params['agent'] ?? null,
-            prompt: kind === 'create' ? text : null,
-        };
+        return routeOf(cursor_face_ENDPOINTS, {
+            world,
+            request,
+            runId: ({ agent = null }) => agent,
+            prompt: (body) => (isObject(body?.['prompt']) ? asText(body['prompt']['text']) : ''),
+        });
     }
     answer(world, { request, habits }) {
         try {
@@ -15086,8 +15093,31 @@ function addressOf(url) {
 var devin_errors = __nccwpck_require__(1075);
 // EXTERNAL MODULE: ./build/sandbox/faces/devin/faults.js
 var devin_faults = __nccwpck_require__(7041);
+;// CONCATENATED MODULE: ./build/sandbox/faces/shown-turns.js
+/**
+ * Without the newest turn as long as the state of the one before is shown: while that is at work,
+ * and for a while after the turn began.
+ *
+ * @param stale the habit that lengthens that while, beside the scenario's own lag
+ */
+function shownTurns(run, { store, now, habits }, stale) {
+    const [first, ...later] = store.turns(run);
+    if (first === undefined) {
+        throw new Error('a run has at least one turn');
+    }
+    const last = later.at(-1);
+    if (last === undefined) {
+        return [first];
+    }
+    const { startedAt, script } = last.turn;
+    const staleMs = habits.get(stale)?.forMs ?? 0;
+    const shownAt = Math.max(store.realTime(run, startedAt + script.statusLag), store.realTime(run, startedAt) + staleMs);
+    return last.isWaiting || now < shownAt ? [first, ...later.slice(0, -1)] : [first, ...later];
+}
+
 ;// CONCATENATED MODULE: ./build/sandbox/faces/devin/sessions.js
 /** Sessions as `devin` shows them: words of two levels, output, messages (sheet, 3.2 to 6). */
+
 
 
 
@@ -15118,25 +15148,13 @@ function isOutOfMoney({ status, detail }) {
     return status === 'suspended' && OUT_OF_MONEY.test(detail ?? '');
 }
 function sessionState(run, showing) {
-    const turns = shownTurns(run, showing);
+    const turns = shownTurns(run, showing, 'stale-session');
     const last = turns.at(-1);
     if (last === undefined) {
         throw new Error('a session has at least one turn');
     }
     const [status = '', detail = null] = wordsOf(run, { turn: last, showing }).split('/');
     return { status, detail, output: outputOf(run, turns), pullRequests: sessions_pullsOf(turns) };
-}
-/** Without the newest turn as long as the state of the one before is shown. */
-function shownTurns(run, { store, now, habits }) {
-    const turns = store.turns(run);
-    const last = turns.at(-1);
-    if (last === undefined || turns.length === 1) {
-        return turns;
-    }
-    const { startedAt, script } = last.turn;
-    const stale = habits.get('stale-session')?.forMs ?? 0;
-    const shownAt = Math.max(store.realTime(run, startedAt + script.statusLag), store.realTime(run, startedAt) + stale);
-    return last.isWaiting || now < shownAt ? turns.slice(0, -1) : turns;
 }
 /** `status` or `status/status_detail`. */
 function wordsOf(run, { turn, showing }) {
@@ -15522,17 +15540,12 @@ class DevinFace {
         // It counts nothing.
     }
     route(world, request) {
-        const found = findEndpoint(devin_face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
-        if (found.kind !== 'found') {
-            return null;
-        }
-        const { kind } = found.endpoint;
-        const session = found.params['session'];
-        return {
-            kind,
-            runId: session === undefined ? null : bareId(session),
-            prompt: kind === 'create' ? asText(bodyObject(request.body)?.['prompt']) : null,
-        };
+        return routeOf(devin_face_ENDPOINTS, {
+            world,
+            request,
+            runId: ({ session }) => (session === undefined ? null : bareId(session)),
+            prompt: (body) => asText(body?.['prompt']),
+        });
     }
     answer(world, { request, habits }) {
         try {
@@ -15863,6 +15876,7 @@ var jules_faults = __nccwpck_require__(8448);
 
 
 
+
 /** There is no word for a session that was cancelled: nobody can cancel one. */
 const jules_sessions_WORDS = {
     queued: 'QUEUED',
@@ -15894,21 +15908,9 @@ function sessions_sessionsOf({ store, habits }) {
 function digitsOf(text) {
     return BigInt(`0x${hexOf(text, 16)}`).toString();
 }
-/** Without the newest turn as long as the state of the one before is shown. */
-function sessions_shownTurns(run, { store, now, habits }) {
-    const turns = store.turns(run);
-    const last = turns.at(-1);
-    if (last === undefined || turns.length === 1) {
-        return turns;
-    }
-    const { startedAt, script } = last.turn;
-    const stale = habits.get('stale-session')?.forMs ?? 0;
-    const shownAt = Math.max(store.realTime(run, startedAt + script.statusLag), store.realTime(run, startedAt) + stale);
-    return last.isWaiting || now < shownAt ? turns.slice(0, -1) : turns;
-}
 function stateOf(run, showing) {
     const { habits } = showing;
-    const last = sessions_shownTurns(run, showing).at(-1);
+    const last = shownTurns(run, showing, 'stale-session').at(-1);
     if (last === undefined) {
         throw new Error('a session has at least one turn');
     }
@@ -15976,7 +15978,7 @@ function outputsOf(run, showing) {
     if (habits.has('no-output')) {
         return [];
     }
-    const turns = sessions_shownTurns(run, showing);
+    const turns = shownTurns(run, showing, 'stale-session');
     const pulls = turns.flatMap((turn) => (isTold(run, { turn, showing }) ? jules_sessions_pullsOf(turn) : []));
     const unique = new Map(pulls.map((pull) => [pull.url, pull]));
     const isAsked = run.request['automationMode'] === 'AUTO_CREATE_PR';
@@ -16253,13 +16255,12 @@ class JulesFace {
         // It counts nothing.
     }
     route(world, request) {
-        const found = findEndpoint(jules_face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
-        if (found.kind !== 'found') {
-            return null;
-        }
-        const { kind } = found.endpoint;
-        const prompt = kind === 'create' ? asText(bodyObject(request.body)?.['prompt']) : null;
-        return { kind, runId: found.params['session'] ?? null, prompt };
+        return routeOf(jules_face_ENDPOINTS, {
+            world,
+            request,
+            runId: ({ session = null }) => session,
+            prompt: (body) => asText(body?.['prompt']),
+        });
     }
     answer(world, { request, habits }) {
         try {
@@ -16550,6 +16551,7 @@ function contentText(given) {
 
 
 
+
 const conversations_WORDS = {
     queued: 'idle',
     working: 'running',
@@ -16654,22 +16656,6 @@ function echoOf(request) {
     }
     return echoed;
 }
-/** Without the newest turn as long as the word of the one before is shown. */
-function conversations_shownTurns(run, { store, now, habits }) {
-    const turns = store.turns(run);
-    const [first, ...later] = turns;
-    if (first === undefined) {
-        throw new Error('a conversation has at least one turn');
-    }
-    const last = later.at(-1);
-    if (last === undefined) {
-        return [first];
-    }
-    const { startedAt, script } = last.turn;
-    const stale = habits.get('stale-word')?.forMs ?? 0;
-    const shownAt = Math.max(store.realTime(run, startedAt + script.statusLag), store.realTime(run, startedAt) + stale);
-    return last.isWaiting || now < shownAt ? [first, ...later.slice(0, -1)] : [first, ...later];
-}
 /** The execution status of a turn, whatever its sandbox does. */
 function wordOfTurn({ status }) {
     return wordFor(status, conversations_WORDS);
@@ -16679,7 +16665,7 @@ function isOver(state) {
 }
 function conversationState(run, showing) {
     const { store, now, habits } = showing;
-    const last = conversations_shownTurns(run, showing).at(-1);
+    const last = shownTurns(run, showing, 'stale-word').at(-1);
     if (last === undefined) {
         throw new Error('a conversation has at least one turn');
     }
@@ -16704,7 +16690,7 @@ function conversationState(run, showing) {
 /** Since when the sandbox sleeps (epoch, ms); null while it is awake. */
 function sleepsSince(run, showing) {
     const { store, now, habits, woken } = showing;
-    const last = conversations_shownTurns(run, showing).at(-1);
+    const last = shownTurns(run, showing, 'stale-word').at(-1);
     if (last === undefined) {
         return null;
     }
@@ -16726,7 +16712,7 @@ function conversationBody(run, showing) {
     const { sandbox, word } = conversationState(run, showing);
     const isAwake = sandbox === 'RUNNING';
     const createdAt = `${withoutZone(run.createdAt)}Z`;
-    const turns = conversations_shownTurns(run, showing);
+    const turns = shownTurns(run, showing, 'stale-word');
     const updatedAt = store.realTime(run, turns.at(-1)?.statusAt ?? run.createdAt);
     return {
         id: run.id,
@@ -17161,16 +17147,12 @@ class OpenHandsFace {
         this.#woken.clear();
     }
     route(world, request) {
-        const found = findEndpoint(openhands_face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
-        if (found.kind !== 'found') {
-            return null;
-        }
-        const { kind } = found.endpoint;
-        return {
-            kind,
-            runId: this.#runIdOf(world, { kind, request, params: found.params }),
-            prompt: kind === 'create' ? promptOf(bodyObject(request.body)) : null,
-        };
+        return routeOf(openhands_face_ENDPOINTS, {
+            world,
+            request,
+            runId: (params, kind) => this.#runIdOf(world, { kind, request, params }),
+            prompt: promptOf,
+        });
     }
     /** Of requests by `ids` the first one; of start tasks the conversation that it starts. */
     #runIdOf(world, { kind, request, params }) {

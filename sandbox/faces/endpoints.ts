@@ -1,5 +1,6 @@
 /** Tables of endpoints: which one a request is for. */
-import type { ServiceRequest } from './face.ts';
+import type { Route, ServiceRequest, World } from './face.ts';
+import { bodyObject } from './shape.ts';
 
 export interface Endpoint<Kind extends string> {
   readonly kind: Kind;
@@ -42,6 +43,31 @@ export function findEndpoint<Kind extends string>(
     Object.entries(groups).map(([name, value]) => [name, decoded(value)]),
   );
   return { kind: 'found', endpoint: found, params };
+}
+
+interface Routing<Kind extends string> {
+  readonly world: World;
+  readonly request: ServiceRequest;
+  readonly runId: (params: Readonly<Record<string, string>>, kind: Kind) => string | null;
+  /** Of a create, by its body; null: that is no JSON object. */
+  readonly prompt: (body: Readonly<Record<string, unknown>> | null) => string;
+}
+
+/** The route of a request, by the table of a service. Null: there is no such endpoint. */
+export function routeOf<Kind extends string>(
+  table: readonly Endpoint<Kind>[],
+  { world, request, runId, prompt }: Routing<Kind>,
+): Route | null {
+  const found = findEndpoint(table, { request, pathPrefix: world.pathPrefix });
+  if (found.kind !== 'found') {
+    return null;
+  }
+  const { kind } = found.endpoint;
+  return {
+    kind,
+    runId: runId(found.params, kind),
+    prompt: kind === 'create' ? prompt(bodyObject(request.body)) : null,
+  };
 }
 
 function decoded(segment: string): string {

@@ -76,6 +76,21 @@ export interface FaceRequest {
   readonly habits: Habits;
 }
 
+/** What an answer about a run depends on beside the run. */
+export interface RunShowing {
+  readonly store: Store;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly habits: Habits;
+}
+
+/** A request on its way to an answer. */
+export type FaceCall<Showing extends RunShowing> = Showing & {
+  readonly world: World;
+  readonly request: ServiceRequest;
+  readonly params: Readonly<Record<string, string>>;
+};
+
 export interface Face {
   /** The kinds of its requests, and the faults that it alone has. */
   readonly declared: DeclaredFaults;

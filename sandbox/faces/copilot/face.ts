@@ -1,11 +1,12 @@
 /** GitHub's agent tasks, and the reads beside them: a request as data, an answer as data. */
 import { checksBody } from '../../github.ts';
 import { asText } from '../entries.ts';
-import { endpoint, findEndpoint } from '../endpoints.ts';
+import { endpoint, findEndpoint, routeOf } from '../endpoints.ts';
 import {
   json,
   type Answer,
   type Face,
+  type FaceCall,
   type FaceRequest,
   type Route,
   type ServiceRequest,
@@ -85,12 +86,7 @@ const createShape = object({
   'head_ref?': text({ min: 1 }),
 });
 
-/** A request on its way to an answer. */
-interface Call extends Showing {
-  readonly world: World;
-  readonly request: ServiceRequest;
-  readonly params: Readonly<Record<string, string>>;
-}
+type Call = FaceCall<Showing>;
 
 export class CopilotFace implements Face {
   readonly declared = COPILOT_FAULTS;
@@ -111,13 +107,12 @@ export class CopilotFace implements Face {
   }
 
   route(world: World, request: ServiceRequest): Route | null {
-    const found = findEndpoint(ENDPOINTS, { request, pathPrefix: world.pathPrefix });
-    if (found.kind !== 'found') {
-      return null;
-    }
-    const { kind } = found.endpoint;
-    const prompt = kind === 'create' ? asText(bodyObject(request.body)?.['prompt']) : null;
-    return { kind, runId: found.params['task'] ?? null, prompt };
+    return routeOf(ENDPOINTS, {
+      world,
+      request,
+      runId: ({ task = null }) => task,
+      prompt: (body) => asText(body?.['prompt']),
+    });
   }
 
   answer(world: World, { request, habits }: FaceRequest): Answer {

@@ -1,18 +1,14 @@
 /** Tasks and sessions, as `copilot` shows them (sheet, sections 3 to 5). */
-import type { PullRequest, Store, StoredRun, TurnState } from '../../store.ts';
+import type { PullRequest, StoredRun, TurnState } from '../../store.ts';
 import { answerOf, asText, entryOf } from '../entries.ts';
-import { NO_HABITS, type Habits } from '../face.ts';
+import { NO_HABITS, type Habits, type RunShowing } from '../face.ts';
 import { hexOf, uuidOf } from '../ids.ts';
 import { wordFor, type Meaning } from '../words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What the answer about a task depends on beside the task. */
-export interface Showing {
-  readonly store: Store;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  readonly habits: Habits;
+export interface Showing extends RunShowing {
   /** Of the API, such as `http://127.0.0.1:1234`. */
   readonly origin: string;
   /** Of the web pages. */

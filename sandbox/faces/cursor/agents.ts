@@ -1,7 +1,7 @@
 /** Agents and their runs, as `cursor` shows them (sheet, sections 3 to 5). */
 import type { PullRequest, Store, StoredRun, TurnState } from '../../store.ts';
 import { answerOf } from '../entries.ts';
-import type { Habits } from '../face.ts';
+import type { Habits, RunShowing } from '../face.ts';
 import { hexOf, uuidOf } from '../ids.ts';
 import { wordFor, type Meaning } from '../words.ts';
 
@@ -33,14 +33,6 @@ export interface CursorRun {
   readonly endedAt: number;
 }
 
-/** What the answer about a run depends on beside the run. */
-export interface Showing {
-  readonly store: Store;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  readonly habits: Habits;
-}
-
 export function runIdOf(agentId: string, index: number): string {
   return `run-${uuidOf(`${agentId}/${index}`)}`;
 }
@@ -64,7 +56,7 @@ export function runsOf(store: Store, agent: StoredRun): readonly CursorRun[] {
   });
 }
 
-export function runBody(run: CursorRun, showing: Showing): Fields {
+export function runBody(run: CursorRun, showing: RunShowing): Fields {
   const { habits } = showing;
   const { turn } = run.state;
   const isFrozen = run.isOver && habits.has('frozen-record');
@@ -94,7 +86,7 @@ export function resultText({ status, state }: CursorRun, habits: Habits): string
   return status === 'FINISHED' && !habits.has('no-result') ? answerOf(state) : '';
 }
 
-export function agentSummary(agent: StoredRun, { store, habits }: Showing): Fields {
+export function agentSummary(agent: StoredRun, { store, habits }: RunShowing): Fields {
   const { webUrl } = store.now(agent);
   const name = agent.request['name'];
   const latest = habits.has('foreign-run')
@@ -113,7 +105,7 @@ export function agentSummary(agent: StoredRun, { store, habits }: Showing): Fiel
   };
 }
 
-export function agentBody(agent: StoredRun, showing: Showing): Fields {
+export function agentBody(agent: StoredRun, showing: RunShowing): Fields {
   const { repos = [], workOnCurrentBranch = false, autoCreatePR = false } = agent.request;
   const { skipReviewerRequest = false } = agent.request;
   return {
@@ -129,7 +121,7 @@ export function agentBody(agent: StoredRun, showing: Showing): Fields {
  * A snapshot of the agent: the same list in each run, with the work of earlier ones. Null without
  * a repository, and until there is a branch.
  */
-export function gitOf(run: CursorRun, showing: Showing): Fields | null {
+export function gitOf(run: CursorRun, showing: RunShowing): Fields | null {
   const { agent } = run;
   const { store, now, habits } = showing;
   if (agent.repository === '') {
@@ -197,7 +189,7 @@ export function foreignRunId(agentId: string): string {
 }
 
 /** `runId` empty: all runs of the agent. */
-export function usageBody(runs: readonly CursorRun[], { store, now, habits }: Showing): Fields {
+export function usageBody(runs: readonly CursorRun[], { store, now, habits }: RunShowing): Fields {
   const late = habits.get('late-usage')?.forMs ?? 0;
   const each = runs.map((run) => {
     const toldAt = store.realTime(run.agent, run.endedAt) + late;

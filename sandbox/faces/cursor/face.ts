@@ -1,13 +1,15 @@
 /** Cursor's cloud agents: a request as data, an answer as data (sheet, sections 2 and 3). */
 import type { StoredRun } from '../../store.ts';
-import { endpoint, findEndpoint } from '../endpoints.ts';
+import { endpoint, findEndpoint, routeOf } from '../endpoints.ts';
 import {
   json,
   type Answer,
   type Face,
+  type FaceCall,
   type FaceRequest,
   type Habits,
   type Route,
+  type RunShowing,
   type ServiceRequest,
   type World,
 } from '../face.ts';
@@ -24,7 +26,6 @@ import {
   runsOf,
   usageBody,
   type CursorRun,
-  type Showing,
 } from './agents.ts';
 import { CursorRefused, errorBody } from './errors.ts';
 import { CURSOR_FAULTS, type CursorKind } from './faults.ts';
@@ -63,12 +64,7 @@ const RETENTION_MS = 10_800_000;
 const REPOSITORIES_EACH_MS = 60_000;
 const WELL_FORMED_EVENT = /^\d{10,16}-\d+$/;
 
-/** A request on its way to an answer. */
-interface Call extends Showing {
-  readonly world: World;
-  readonly request: ServiceRequest;
-  readonly params: Readonly<Record<string, string>>;
-}
+type Call = FaceCall<RunShowing>;
 
 export class CursorFace implements Face {
   readonly declared = CURSOR_FAULTS;
@@ -85,18 +81,12 @@ export class CursorFace implements Face {
   }
 
   route(world: World, request: ServiceRequest): Route | null {
-    const found = findEndpoint(ENDPOINTS, { request, pathPrefix: world.pathPrefix });
-    if (found.kind !== 'found') {
-      return null;
-    }
-    const { kind } = found.endpoint;
-    const prompt = bodyObject(request.body)?.['prompt'];
-    const text = isObject(prompt) ? asText(prompt['text']) : '';
-    return {
-      kind,
-      runId: found.params['agent'] ?? null,
-      prompt: kind === 'create' ? text : null,
-    };
+    return routeOf(ENDPOINTS, {
+      world,
+      request,
+      runId: ({ agent = null }) => agent,
+      prompt: (body) => (isObject(body?.['prompt']) ? asText(body['prompt']['text']) : ''),
+    });
   }
 
   answer(world: World, { request, habits }: FaceRequest): Answer {

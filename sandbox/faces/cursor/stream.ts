@@ -1,8 +1,8 @@
 /** The live stream of a run: replayed from its start or from an event on, then as it goes. */
 import type { Step } from '../../scenario.ts';
 import type { StoredRun } from '../../store.ts';
-import type { EventStream, Habits, StreamPiece, World } from '../face.ts';
-import { durationOf, gitOf, resultText, runsOf, type CursorRun, type Showing } from './agents.ts';
+import type { EventStream, Habits, RunShowing, StreamPiece, World } from '../face.ts';
+import { durationOf, gitOf, resultText, runsOf, type CursorRun } from './agents.ts';
 import { asText } from '../entries.ts';
 import { Frames, frameText, type Frame } from './frames.ts';
 
@@ -219,7 +219,7 @@ export function hasEvent(run: CursorRun, { id, habits }: { id: string; habits: H
   return all.some((frame) => frame.id === id);
 }
 
-function resultData(run: CursorRun, showing: Showing): Readonly<Record<string, unknown>> {
+function resultData(run: CursorRun, showing: RunShowing): Readonly<Record<string, unknown>> {
   const text = resultText(run, showing.habits);
   const git = gitOf(run, showing);
   return {

@@ -1,11 +1,12 @@
 /** Devin's sessions of an organization: a request as data, an answer as data (sheet, 2 and 3). */
 import type { StoredRun } from '../../store.ts';
 import { asText } from '../entries.ts';
-import { endpoint, findEndpoint } from '../endpoints.ts';
+import { endpoint, findEndpoint, routeOf } from '../endpoints.ts';
 import {
   json,
   type Answer,
   type Face,
+  type FaceCall,
   type FaceRequest,
   type Habits,
   type Route,
@@ -91,12 +92,7 @@ const MATCHING_NONE = [
   'category',
 ];
 
-/** A request on its way to an answer. */
-interface Call extends Showing {
-  readonly world: World;
-  readonly request: ServiceRequest;
-  readonly params: Readonly<Record<string, string>>;
-}
+type Call = FaceCall<Showing>;
 
 export class DevinFace implements Face {
   readonly declared = DEVIN_FAULTS;
@@ -115,17 +111,12 @@ export class DevinFace implements Face {
   }
 
   route(world: World, request: ServiceRequest): Route | null {
-    const found = findEndpoint(ENDPOINTS, { request, pathPrefix: world.pathPrefix });
-    if (found.kind !== 'found') {
-      return null;
-    }
-    const { kind } = found.endpoint;
-    const session = found.params['session'];
-    return {
-      kind,
-      runId: session === undefined ? null : bareId(session),
-      prompt: kind === 'create' ? asText(bodyObject(request.body)?.['prompt']) : null,
-    };
+    return routeOf(ENDPOINTS, {
+      world,
+      request,
+      runId: ({ session }) => (session === undefined ? null : bareId(session)),
+      prompt: (body) => asText(body?.['prompt']),
+    });
   }
 
   answer(world: World, { request, habits }: FaceRequest): Answer {

@@ -1,19 +1,16 @@
 /** Sessions as `devin` shows them: words of two levels, output, messages (sheet, 3.2 to 6). */
 import { isPutToSleep, type Store, type StoredRun, type TurnState } from '../../store.ts';
 import { answerOf, asText, asWords, entryOf } from '../entries.ts';
-import type { Habits } from '../face.ts';
+import type { Habits, RunShowing } from '../face.ts';
 import { hexOf } from '../ids.ts';
 import { isObject } from '../shape.ts';
+import { shownTurns } from '../shown-turns.ts';
 import { meaningOf, wordFor, type Meaning } from '../words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What the answer about a session depends on beside the session. */
-export interface Showing {
-  readonly store: Store;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  readonly habits: Habits;
+export interface Showing extends RunShowing {
   readonly orgId: string;
 }
 
@@ -53,29 +50,13 @@ export function isOutOfMoney({ status, detail }: SessionState): boolean {
 }
 
 export function sessionState(run: StoredRun, showing: Showing): SessionState {
-  const turns = shownTurns(run, showing);
+  const turns = shownTurns(run, showing, 'stale-session');
   const last = turns.at(-1);
   if (last === undefined) {
     throw new Error('a session has at least one turn');
   }
   const [status = '', detail = null] = wordsOf(run, { turn: last, showing }).split('/');
   return { status, detail, output: outputOf(run, turns), pullRequests: pullsOf(turns) };
-}
-
-/** Without the newest turn as long as the state of the one before is shown. */
-function shownTurns(run: StoredRun, { store, now, habits }: Showing): readonly TurnState[] {
-  const turns = store.turns(run);
-  const last = turns.at(-1);
-  if (last === undefined || turns.length === 1) {
-    return turns;
-  }
-  const { startedAt, script } = last.turn;
-  const stale = habits.get('stale-session')?.forMs ?? 0;
-  const shownAt = Math.max(
-    store.realTime(run, startedAt + script.statusLag),
-    store.realTime(run, startedAt) + stale,
-  );
-  return last.isWaiting || now < shownAt ? turns.slice(0, -1) : turns;
 }
 
 interface ShownTurn {

@@ -1,12 +1,14 @@
 /** Jules: a request as data, an answer as data (sheet, sections 2 and 3). */
 import { asText } from '../entries.ts';
-import { endpoint, findEndpoint } from '../endpoints.ts';
+import { endpoint, findEndpoint, routeOf } from '../endpoints.ts';
 import {
   json,
   type Answer,
   type Face,
+  type FaceCall,
   type FaceRequest,
   type Route,
+  type RunShowing,
   type ServiceRequest,
   type World,
 } from '../face.ts';
@@ -25,7 +27,6 @@ import {
   stateOf,
   type Activity,
   type Session,
-  type Showing,
 } from './sessions.ts';
 import { misfitsOf } from './shapes.ts';
 
@@ -58,12 +59,7 @@ const AT_WORK = ['QUEUED', 'PLANNING', 'IN_PROGRESS'];
 const WAITS = ['AWAITING_PLAN_APPROVAL', 'PAUSED'];
 const MARKERS = /\bara-[\w-]+/g;
 
-/** A request on its way to an answer. */
-interface Call extends Showing {
-  readonly world: World;
-  readonly request: ServiceRequest;
-  readonly params: Readonly<Record<string, string>>;
-}
+type Call = FaceCall<RunShowing>;
 
 export class JulesFace implements Face {
   readonly declared = JULES_FAULTS;
@@ -79,13 +75,12 @@ export class JulesFace implements Face {
   }
 
   route(world: World, request: ServiceRequest): Route | null {
-    const found = findEndpoint(ENDPOINTS, { request, pathPrefix: world.pathPrefix });
-    if (found.kind !== 'found') {
-      return null;
-    }
-    const { kind } = found.endpoint;
-    const prompt = kind === 'create' ? asText(bodyObject(request.body)?.['prompt']) : null;
-    return { kind, runId: found.params['session'] ?? null, prompt };
+    return routeOf(ENDPOINTS, {
+      world,
+      request,
+      runId: ({ session = null }) => session,
+      prompt: (body) => asText(body?.['prompt']),
+    });
   }
 
   answer(world: World, { request, habits }: FaceRequest): Answer {

@@ -1,20 +1,13 @@
 /** Sessions and activities, as `jules` shows them (sheet, sections 3 to 6). */
 import type { PullRequest, Store, StoredRun, TurnState } from '../../store.ts';
 import { answerOf, asText, asWords, entryOf, printedBy, type ScriptedEntry } from '../entries.ts';
-import type { Habits } from '../face.ts';
+import type { Habits, RunShowing } from '../face.ts';
 import { hexOf } from '../ids.ts';
 import { isObject } from '../shape.ts';
+import { shownTurns } from '../shown-turns.ts';
 import { meaningOf, wordFor, type Meaning } from '../words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** What the answer about a session depends on beside the session. */
-export interface Showing {
-  readonly store: Store;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  readonly habits: Habits;
-}
 
 /** There is no word for a session that was cancelled: nobody can cancel one. */
 export const WORDS: Readonly<Record<Meaning, string>> = {
@@ -43,7 +36,7 @@ export interface Session {
 }
 
 /** In the order in which they were made. */
-export function sessionsOf({ store, habits }: Showing): readonly Session[] {
+export function sessionsOf({ store, habits }: RunShowing): readonly Session[] {
   return store.all().flatMap((run) => {
     const own = { id: run.id, run };
     const twin = { id: digitsOf(`${run.id}/twin`), run };
@@ -56,25 +49,9 @@ export function digitsOf(text: string): string {
   return BigInt(`0x${hexOf(text, 16)}`).toString();
 }
 
-/** Without the newest turn as long as the state of the one before is shown. */
-function shownTurns(run: StoredRun, { store, now, habits }: Showing): readonly TurnState[] {
-  const turns = store.turns(run);
-  const last = turns.at(-1);
-  if (last === undefined || turns.length === 1) {
-    return turns;
-  }
-  const { startedAt, script } = last.turn;
-  const stale = habits.get('stale-session')?.forMs ?? 0;
-  const shownAt = Math.max(
-    store.realTime(run, startedAt + script.statusLag),
-    store.realTime(run, startedAt) + stale,
-  );
-  return last.isWaiting || now < shownAt ? turns.slice(0, -1) : turns;
-}
-
-export function stateOf(run: StoredRun, showing: Showing): string {
+export function stateOf(run: StoredRun, showing: RunShowing): string {
   const { habits } = showing;
-  const last = shownTurns(run, showing).at(-1);
+  const last = shownTurns(run, showing, 'stale-session').at(-1);
   if (last === undefined) {
     throw new Error('a session has at least one turn');
   }
@@ -96,7 +73,7 @@ export function stateOf(run: StoredRun, showing: Showing): string {
 
 function beginning(
   run: StoredRun,
-  { turn, showing }: { readonly turn: TurnState; readonly showing: Showing },
+  { turn, showing }: { readonly turn: TurnState; readonly showing: RunShowing },
 ): string | null {
   const elapsed = showing.store.scenarioNow(run) - turn.turn.startedAt;
   if (elapsed < QUEUED_MS) {
@@ -113,7 +90,7 @@ function isEnded({ status }: TurnState): boolean {
 
 export function sessionBody(
   { id, run }: Session,
-  { showing, isListed = false }: { readonly showing: Showing; readonly isListed?: boolean },
+  { showing, isListed = false }: { readonly showing: RunShowing; readonly isListed?: boolean },
 ): Fields {
   const { habits, store } = showing;
   const { prompt = '', title = '', ...asked } = run.request;
@@ -148,12 +125,12 @@ function shownRequest({ sourceContext, requirePlanApproval, automationMode }: Fi
 }
 
 /** Of all turns together. Without a wish for a pull request the work is a patch. */
-function outputsOf(run: StoredRun, showing: Showing): readonly unknown[] {
+function outputsOf(run: StoredRun, showing: RunShowing): readonly unknown[] {
   const { habits } = showing;
   if (habits.has('no-output')) {
     return [];
   }
-  const turns = shownTurns(run, showing);
+  const turns = shownTurns(run, showing, 'stale-session');
   const pulls = turns.flatMap((turn) => (isTold(run, { turn, showing }) ? pullsOf(turn) : []));
   const unique = new Map(pulls.map((pull) => [pull.url, pull]));
   const isAsked = run.request['automationMode'] === 'AUTO_CREATE_PR';
@@ -168,7 +145,7 @@ function pullsOf({ pullRequests }: TurnState): readonly PullRequest[] {
 
 function isTold(
   run: StoredRun,
-  { turn, showing }: { readonly turn: TurnState; readonly showing: Showing },
+  { turn, showing }: { readonly turn: TurnState; readonly showing: RunShowing },
 ): boolean {
   const late = showing.habits.get('late-pull-request');
   if (late === undefined) {
@@ -241,7 +218,7 @@ export interface Activity {
 type Told = Omit<Activity, 'id'>;
 
 /** Oldest first. The prompt that a session was made with is in the session alone. */
-export function activitiesOf({ id, run }: Session, showing: Showing): readonly Activity[] {
+export function activitiesOf({ id, run }: Session, showing: RunShowing): readonly Activity[] {
   const { store, now, habits } = showing;
   const lag = habits.get('activity-lag')?.forMs ?? 0;
   return store

@@ -1,19 +1,16 @@
 /** Conversations and their start tasks as `openhands` shows them (sheet, 3.1 to 3.3, 4 and 5). */
-import type { Store, StoredRun, TurnState } from '../../store.ts';
-import type { Habits } from '../face.ts';
+import type { StoredRun, TurnState } from '../../store.ts';
+import type { Habits, RunShowing } from '../face.ts';
 import { hexOf } from '../ids.ts';
 import { isObject } from '../shape.ts';
+import { shownTurns } from '../shown-turns.ts';
 import { wordFor, type Meaning } from '../words.ts';
 import { dashedId } from './shapes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What the answer about a conversation depends on beside it. */
-export interface Showing {
-  readonly store: Store;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  readonly habits: Habits;
+export interface Showing extends RunShowing {
   /** When each sandbox was last resumed, by the id of its conversation (epoch, ms). */
   readonly woken: ReadonlyMap<string, number>;
   /** Where the sandboxes are reached: `http://127.0.0.1:4000`. */
@@ -154,29 +151,6 @@ function echoOf(request: Fields): Fields {
   return echoed;
 }
 
-/** Without the newest turn as long as the word of the one before is shown. */
-export function shownTurns(
-  run: StoredRun,
-  { store, now, habits }: Showing,
-): readonly [TurnState, ...TurnState[]] {
-  const turns = store.turns(run);
-  const [first, ...later] = turns;
-  if (first === undefined) {
-    throw new Error('a conversation has at least one turn');
-  }
-  const last = later.at(-1);
-  if (last === undefined) {
-    return [first];
-  }
-  const { startedAt, script } = last.turn;
-  const stale = habits.get('stale-word')?.forMs ?? 0;
-  const shownAt = Math.max(
-    store.realTime(run, startedAt + script.statusLag),
-    store.realTime(run, startedAt) + stale,
-  );
-  return last.isWaiting || now < shownAt ? [first, ...later.slice(0, -1)] : [first, ...later];
-}
-
 /** The execution status of a turn, whatever its sandbox does. */
 export function wordOfTurn({ status }: TurnState): string {
   return wordFor(status, WORDS);
@@ -188,7 +162,7 @@ export function isOver(state: TurnState): boolean {
 
 export function conversationState(run: StoredRun, showing: Showing): ConversationState {
   const { store, now, habits } = showing;
-  const last = shownTurns(run, showing).at(-1);
+  const last = shownTurns(run, showing, 'stale-word').at(-1);
   if (last === undefined) {
     throw new Error('a conversation has at least one turn');
   }
@@ -214,7 +188,7 @@ export function conversationState(run: StoredRun, showing: Showing): Conversatio
 /** Since when the sandbox sleeps (epoch, ms); null while it is awake. */
 export function sleepsSince(run: StoredRun, showing: Showing): number | null {
   const { store, now, habits, woken } = showing;
-  const last = shownTurns(run, showing).at(-1);
+  const last = shownTurns(run, showing, 'stale-word').at(-1);
   if (last === undefined) {
     return null;
   }
@@ -237,7 +211,7 @@ export function conversationBody(run: StoredRun, showing: Showing): Fields {
   const { sandbox, word } = conversationState(run, showing);
   const isAwake = sandbox === 'RUNNING';
   const createdAt = `${withoutZone(run.createdAt)}Z`;
-  const turns = shownTurns(run, showing);
+  const turns = shownTurns(run, showing, 'stale-word');
   const updatedAt = store.realTime(run, turns.at(-1)?.statusAt ?? run.createdAt);
   return {
     id: run.id,

@@ -1,11 +1,12 @@
 /** OpenHands' conversations: a request as data, an answer as data (sheet, sections 2 and 3). */
 import type { StoredRun } from '../../store.ts';
-import { endpoint, findEndpoint } from '../endpoints.ts';
+import { endpoint, findEndpoint, routeOf } from '../endpoints.ts';
 import { asText } from '../entries.ts';
 import {
   json,
   type Answer,
   type Face,
+  type FaceCall,
   type FaceRequest,
   type Route,
   type ServiceRequest,
@@ -78,12 +79,7 @@ const EVENT_KINDS = [
 const PAGE_MAX = 100;
 const IDS_MAX = 99;
 
-/** A request on its way to an answer. */
-interface Call extends Showing {
-  readonly world: World;
-  readonly request: ServiceRequest;
-  readonly params: Readonly<Record<string, string>>;
-}
+type Call = FaceCall<Showing>;
 
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -114,16 +110,12 @@ export class OpenHandsFace implements Face {
   }
 
   route(world: World, request: ServiceRequest): Route | null {
-    const found = findEndpoint(ENDPOINTS, { request, pathPrefix: world.pathPrefix });
-    if (found.kind !== 'found') {
-      return null;
-    }
-    const { kind } = found.endpoint;
-    return {
-      kind,
-      runId: this.#runIdOf(world, { kind, request, params: found.params }),
-      prompt: kind === 'create' ? promptOf(bodyObject(request.body)) : null,
-    };
+    return routeOf(ENDPOINTS, {
+      world,
+      request,
+      runId: (params, kind) => this.#runIdOf(world, { kind, request, params }),
+      prompt: promptOf,
+    });
   }
 
   /** Of requests by `ids` the first one; of start tasks the conversation that it starts. */
