@@ -15,21 +15,9 @@ import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { closeAfter, openHttp } from '../support/http-port.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { orderOf } from '../support/start-of.ts';
 
-export const ORDER: RunOrder = {
-  task: 'run',
-  prompt: 'Fix it.',
-  repository: 'acme/shop',
-  repositoryId: null,
-  sandboxId: null,
-  ref: null,
-  createPullRequest: true,
-  model: null,
-  limit: null,
-  images: [],
-  fields: {},
-  schema: null,
-};
+export const ORDER = orderOf({ repository: 'acme/shop' });
 
 export const IDENTITY: RequestIdentity = {
   key: '0123456789abcdef0123456789abcdef',

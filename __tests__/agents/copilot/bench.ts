@@ -4,7 +4,6 @@ import type {
   Agent,
   AgentPorts,
   RequestIdentity,
-  RunOrder,
   Search,
   TurnReader,
 } from '../../../src/agents/port.ts';
@@ -15,21 +14,9 @@ import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { bench, NOON } from '../../sandbox/client.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { orderOf } from '../../support/start-of.ts';
 
-export const ORDER: RunOrder = {
-  task: 'run',
-  prompt: 'Fix the tax rounding.',
-  repository: 'acme/shop',
-  repositoryId: null,
-  sandboxId: null,
-  ref: null,
-  createPullRequest: true,
-  model: null,
-  limit: null,
-  images: [],
-  fields: {},
-  schema: null,
-};
+export const ORDER = orderOf({ prompt: 'Fix the tax rounding.', repository: 'acme/shop' });
 export const IDENTITY: RequestIdentity = {
   key: 'a1'.repeat(16),
   generation: 1,
