@@ -98,6 +98,24 @@ describe('a created session', () => {
     expect(reader.close()).toEqual([]);
   });
 
+  it('whose messages do not fit into one answer is read in smaller pages', async () => {
+    const said = (nth: number): string => `${nth} ${'x'.repeat(6_000_000)}`;
+    const steps = [1, 2, 3].map((nth) => ({
+      at: '1s',
+      entry: { message_type: 'PLAN_EVALUATION', thought: said(nth) },
+    }));
+    const scene = await sceneWith({ turns: [{ steps: [...steps, { at: '1s', status: 'exit' }] }] });
+    const { id } = await scene.create();
+    scene.clock.advance(2_000);
+    const { entries } = await readAll(scene, scene.follow({ runId: id }), true);
+    expect(entries.map(({ view }) => [view.message_type, view.thought?.slice(0, 1)])).toEqual([
+      ['USER_MESSAGE', undefined],
+      ['PLAN_EVALUATION', '1'],
+      ['PLAN_EVALUATION', '2'],
+      ['FINAL_ANSWER', undefined],
+    ]);
+  });
+
   describe('whose agent says something and works on', () => {
     const SAID = { message_type: 'PLAN_EVALUATION', thought: 'So far.' } as const;
     const talk = (...more: readonly object[]): ScenarioSource => ({

@@ -7,7 +7,7 @@ import { bodyError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { Requests, ServiceRequest } from '../../http/request.ts';
-import { beforehand } from '../kit/failures.ts';
+import { asServiceError, beforehand } from '../kit/failures.ts';
 import type { RunId } from '../port.ts';
 import { noOrganization } from './refusals.ts';
 import {
@@ -47,6 +47,8 @@ export class ServiceFindings {
    * A path with it was answered, by the service itself: what is readable comes from nobody else.
    */
   isPrefixSure = false;
+  /** Messages on a page. Fewer once a page of them was too large (contract 6.5). */
+  messagesMax = PAGE_MAX;
 }
 
 interface SessionRequest<Result> extends Pick<ServiceRequest, 'body' | 'method'> {
@@ -133,7 +135,8 @@ export class DevinClient {
   }
 
   /**
-   * A page also where what follows it cannot be read (`Page.problem`).
+   * A page also where what follows it cannot be read (`Page.problem`). One that is too large is
+   * asked for with half as many messages, down to one.
    *
    * @param after the cursor that leads to the page, null for the first
    */
@@ -142,8 +145,26 @@ export class DevinClient {
     after: string | null,
     call: CallOptions,
   ): Promise<Page<SessionMessage>> {
+    for (;;) {
+      const first = this.#known.messagesMax;
+      const page = await this.#messages(id, { first, after }, call).catch(asServiceError);
+      if (!(page instanceof ServiceError)) {
+        return page;
+      }
+      if (page.kind !== 'too_large' || first === 1) {
+        throw page;
+      }
+      this.#known.messagesMax = Math.floor(first / 2);
+    }
+  }
+
+  #messages(
+    id: RunId,
+    { first, after }: { readonly first: number; readonly after: string | null },
+    call: CallOptions,
+  ): Promise<Page<SessionMessage>> {
     const cursor = after === null ? '' : `&after=${encodeURIComponent(after)}`;
-    const rest = `/messages?first=${PAGE_MAX}${cursor}`;
+    const rest = `/messages?first=${first}${cursor}`;
     const read = (response: HttpResponse): Page<SessionMessage> => {
       const page = parsed(response, {
         read: parseMessages,
