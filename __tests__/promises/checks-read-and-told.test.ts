@@ -203,7 +203,7 @@ describe('while GitHub is asked', () => {
     const [text = ''] = run.asked;
     expect(text).toContain('src/tax.ts:3: Type string is no number');
     expect(text).toContain('It does not compile.');
-    expect(text).not.toContain('The end of its log');
+    expect(text).not.toContain('The end of the log');
     expect(annotations(run, 'warning')).toEqual([]);
   });
 

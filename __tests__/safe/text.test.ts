@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import {
   asSentence,
   counted,
+  cutBefore,
   duration,
   fileNamePart,
   grouped,
   inTime,
   joined,
+  lastLines,
   outputValue,
   shortId,
 } from '../../src/safe/text.ts';
@@ -54,6 +56,25 @@ describe('formatting', () => {
   it('joins the non-empty parts', () => {
     expect(joined(['', 'one', '', 'two'])).toBe('one\n\ntwo');
     expect(joined(['one', '', 'two'], ' · ')).toBe('one · two');
+  });
+});
+
+describe('the end of a text', () => {
+  it.each([
+    ['one\ntwo', 7, 'one\ntwo'],
+    ['one\ntwo', 6, 'two'],
+    ['one\ntwo', 3, 'two'],
+    ['one\ntwo', 2, 'wo'],
+    ['one\ntwo', 0, ''],
+    ['🙂🙂', 3, '🙂'],
+  ])('of %j in %i units is %j', (text, length, end) => {
+    expect(lastLines(text, length)).toBe(end);
+  });
+
+  it('says how much is missing before it', () => {
+    const text = `${'-'.repeat(90)}\nThe end.`;
+    expect(cutBefore(text, 99)).toBe(text);
+    expect(cutBefore(text, 60)).toBe('… (91 characters before)\nThe end.');
   });
 });
 

@@ -173,7 +173,7 @@ describe('red', () => {
     expect(text).toContain('----- begin of failed checks');
     expect(text).toContain('Check build: failure');
     expect(text).toContain('src/tax.ts:12: Expected 3, got 4');
-    expect(text).toContain('The end of its log:\nnpm test\n3 != 4');
+    expect(text).toContain('The end of the log of build\n\nnpm test\n3 != 4');
     expect(text).not.toContain('lint');
     expect(text).toMatch(/\(Reference of this message: ara-[0-9a-f]{16}-fix1-aaaaaaaaaaaa\)$/);
     expect(lines).toContain('Not green: build failed. Asking the run to mend it (1 of 2).');

@@ -17,6 +17,8 @@ export interface Section {
   readonly text: string;
   /** The text is shown as it is. By default it is Markdown. */
   readonly isPlain?: true;
+  /** The text is the end of a longer one: if it is cut, its own end is kept. */
+  readonly isEnd?: true;
 }
 
 type Fact<T> = readonly [name: string, value: T];

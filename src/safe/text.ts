@@ -78,6 +78,37 @@ export function cut(text: string, maxLength: number): string {
   return `${kept}${mark(text.length - kept.length)}`;
 }
 
+/**
+ * As `cut`, but the end of the text is kept, from the beginning of a line where it has several. The
+ * first line then says how much is missing.
+ */
+export function cutBefore(text: string, maxLength: number): string {
+  if (text.length <= maxLength) {
+    return text;
+  }
+  const mark = (missing: number): string => `… (${missing} characters before)\n`;
+  const room = Math.max(0, maxLength - mark(text.length).length);
+  const kept = lastLines(text, room);
+  return `${mark(text.length - kept.length)}${kept}`;
+}
+
+/**
+ * The last lines that have at most `length` UTF-16 units together; of one long line its end,
+ * without splitting a surrogate pair.
+ */
+export function lastLines(text: string, length: number): string {
+  if (text.length <= length) {
+    return text;
+  }
+  const from = text.length - length;
+  const line = text.indexOf('\n', from - 1) + 1;
+  if (line > 0) {
+    return text.slice(line);
+  }
+  const first = text.charCodeAt(from);
+  return text.slice(first >= 0xdc00 && first <= 0xdfff ? from + 1 : from);
+}
+
 /** Makes text well-formed UTF-16 without NUL, for a step output or a file. Changes nothing else. */
 export function outputValue(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');

@@ -6,7 +6,7 @@ import type { Section } from '../github/event-sections.ts';
 import type { HeadCheck } from '../github/head-checks.ts';
 import { GitHubError, type CheckAnnotation, type CheckReads, type GitHub } from '../github/port.ts';
 import { within, type TimeLimit } from '../runner/within.ts';
-import { counted, joined, visibleText } from '../safe/text.ts';
+import { counted, lastLines, visibleText } from '../safe/text.ts';
 import { jobIn } from '../safe/url.ts';
 
 /** Failed checks that are told in detail. Of the others the names are. */
@@ -14,8 +14,8 @@ const DETAILED_MAX = 8;
 const ANNOTATIONS_MAX = 10;
 const ANNOTATION_MAX = 500;
 const SUMMARY_MAX = 2_000;
-/** Bytes of all ends of logs together. */
-const LOGS_BYTES_MAX = 12_000;
+/** UTF-16 units of the end of a log. */
+const LOG_MAX = 12_000;
 /** For all that is read beside the checks themselves. */
 const DETAILS_MS = 30_000;
 
@@ -51,11 +51,10 @@ export async function failedSections(
   ports: DetailPorts,
 ): Promise<readonly Section[]> {
   const detailed = failed.slice(0, DETAILED_MAX);
-  const logMax = Math.floor(LOGS_BYTES_MAX / Math.max(1, detailed.length));
   const sections: Section[] = [];
   await within({ ...ports, ms: DETAILS_MS }, async (ends) => {
     for (const check of detailed) {
-      sections.push(...(await sectionsOfCheck(check, { ...ports, ends, logMax })));
+      sections.push(...(await sectionsOfCheck(check, { ...ports, ends })));
     }
   });
   const others = failed.slice(DETAILED_MAX).map(({ name }) => `- ${name}`);
@@ -72,9 +71,9 @@ export async function failedSections(
 
 async function sectionsOfCheck(
   { name, conclusion, addresses, run, description }: HeadCheck,
-  ports: DetailPorts & { readonly ends: AbortSignal; readonly logMax: number },
+  ports: DetailPorts & { readonly ends: AbortSignal },
 ): Promise<readonly Section[]> {
-  const { checks, jobs, repository, ends, logMax } = ports;
+  const { checks, jobs, repository, ends } = ports;
   const facts = [
     ['Address', addresses[0] ?? ''],
     ['Title', run?.title ?? description],
@@ -101,13 +100,15 @@ async function sectionsOfCheck(
     const place = { repository, jobId };
     log = await readable(() => jobs.jobLog(place, ends), { ...ports, otherwise: '' });
   }
-  const places = annotations.slice(0, ANNOTATIONS_MAX).map(placeLine);
-  const end = endOfLog(log, logMax);
-  const text = joined([places.join('\n'), end === '' ? '' : `The end of its log:\n${end}`]);
-  return text === ''
-    ? [about]
-    : [about, { title: `Details of ${name}`, facts: [], text, isPlain: true }];
+  const places = annotations.slice(0, ANNOTATIONS_MAX).map(placeLine).join('\n');
+  const details: readonly Section[] = [
+    { title: `Details of ${name}`, facts: [], text: places, isPlain: true },
+    { title: `The end of the log of ${name}`, facts: [], text: endOfLog(log), ...END },
+  ];
+  return [about, ...details.filter(({ text }) => text !== '')];
 }
+
+const END = { isPlain: true, isEnd: true } as const;
 
 /** `src/app.ts:12: Expected 3, got 4` */
 function placeLine({ path, line, message }: CheckAnnotation): string {
@@ -117,29 +118,9 @@ function placeLine({ path, line, message }: CheckAnnotation): string {
 /** In front of each line of a job's log. */
 const STAMP = /^\uFEFF?\d{4}-\d\d-\d\dT[\d:.]+Z /gm;
 
-/** Its last lines, without the times. @param max in bytes */
-function endOfLog(log: string, max: number): string {
-  const plain = visibleText(log).replace(STAMP, '').trimEnd();
-  if (Buffer.byteLength(plain) <= max) {
-    return plain;
-  }
-  const end = lastBytes(plain, max);
-  return end.slice(end.indexOf('\n') + 1);
-}
-
-/** The last bytes, and nothing of a character that the first of them is in the middle of. */
-function lastBytes(text: string, max: number): string {
-  const bytes = Buffer.from(text);
-  let from = bytes.length - max;
-  while (isInCharacter(bytes[from])) {
-    from += 1;
-  }
-  return bytes.toString('utf8', from);
-}
-
-/** A byte of UTF-8 that is not the first of its character. */
-function isInCharacter(byte: number | undefined): boolean {
-  return byte !== undefined && (byte & 0b1100_0000) === 0b1000_0000;
+/** Its last lines, without the times. */
+function endOfLog(log: string): string {
+  return lastLines(visibleText(log).replace(STAMP, '').trimEnd(), LOG_MAX);
 }
 
 /** What the token may not read, or GitHub does not give in time, is not told. */
