@@ -558,6 +558,16 @@ describe('a late pull request (18.5)', () => {
       at(0, { record: perhaps, expectsPullRequest: true }),
       'pull_request, wait 5000, pull_request_awaited',
     ],
+    [
+      'the run corrects its answer, and has named one',
+      begun,
+      BEGUN,
+      at(0, {
+        record: { ...perhaps, pullRequests: ['https://github.com/octo/widgets/pull/1'] },
+        expectsPullRequest: true,
+      }),
+      'pull_request, end ended',
+    ],
   ])('%s', (...[, state, seen, moment, follows]) => {
     expect(wordsOf(state, seen, moment)).toBe(follows);
   });

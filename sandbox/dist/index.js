@@ -9636,6 +9636,9 @@ const JULES_FAULTS = {
         'prompt-cut': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'The list shows the first 200 characters of prompts' }),
         'title-rewritten': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SHOWN, { says: 'The title is one of the service’s own' }),
         'bare-names': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SHOWN, { says: '`name` is the id without `sessions/`' }),
+        'input-only': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SHOWN, {
+            says: 'Sessions show neither `automationMode` nor `requirePlanApproval`',
+        }),
         'source-names': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['source', 'sources'], {
             says: 'A source is named `sources/github-owner-repo`, as in examples of the documentation',
         }),
@@ -15957,7 +15960,7 @@ function jules_sessions_sessionBody({ id, run }, { showing, isListed = false }) 
         url: store.now(run).webUrl ?? `https://jules.google.com/session/${id}`,
         createTime: sessions_timeOf(run.createdAt + (id === run.id ? 0 : TWIN_MS), habits),
         updateTime: sessions_timeOf(jules_sessions_updatedAt(run, store), habits),
-        ...shownRequest(asked),
+        ...shownRequest(asked, { isInputOnly: habits.has('input-only') }),
         ...(outputs.length > 0 && { outputs }),
         ...((run.isArchived || habits.has('archived')) && { archived: true }),
         // A field that no document names.
@@ -15965,9 +15968,13 @@ function jules_sessions_sessionBody({ id, run }, { showing, isListed = false }) 
     };
 }
 /** What is false or unspecified is left out, as empty lists are. */
-function shownRequest({ sourceContext, requirePlanApproval, automationMode }) {
+function shownRequest({ sourceContext, requirePlanApproval, automationMode }, { isInputOnly }) {
+    const context = sourceContext === undefined ? {} : { sourceContext };
+    if (isInputOnly) {
+        return context;
+    }
     return {
-        ...(sourceContext !== undefined && { sourceContext }),
+        ...context,
         ...(requirePlanApproval === true && { requirePlanApproval }),
         ...(automationMode === 'AUTO_CREATE_PR' && { automationMode }),
     };

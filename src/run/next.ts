@@ -567,10 +567,14 @@ export function awaitingPullRequest(
   return { name: 'pull_request', outcome, endedAt, stop, times, isWhole };
 }
 
-/** A step that expects one asks for it, also of a run that it only follows. */
+/**
+ * A step that expects one asks for it, also of a run that it only follows. It has one already where
+ * the run only corrects its answer or mends its work.
+ */
 function isAwaited({ record, expectsPullRequest }: Moment): boolean {
-  const { awaitsPullRequest } = record;
-  return awaitsPullRequest === 'yes' || (awaitsPullRequest === 'perhaps' && expectsPullRequest);
+  const { awaitsPullRequest, pullRequests } = record;
+  const isWanted = expectsPullRequest && pullRequests.length === 0;
+  return awaitsPullRequest === 'yes' || (awaitsPullRequest === 'perhaps' && isWanted);
 }
 
 function nextOfPullRequest(state: AwaitingPullRequest, seen: Seen, moment: Moment): Move {

@@ -2,7 +2,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { openJules } from '../../../src/agents/jules/index.ts';
 import { markerOf } from '../../../src/agents/kit/marker.ts';
-import { RunBusy, RunGone, type TurnReader } from '../../../src/agents/port.ts';
+import {
+  RunBusy,
+  RunGone,
+  type Agent,
+  type RunId,
+  type RunShown,
+  type TurnReader,
+} from '../../../src/agents/port.ts';
 import { ServiceError } from '../../../src/http/errors.ts';
 import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
 import { IDENTITY, ORDER, openScene, type Scene } from '../scene.ts';
@@ -417,17 +424,23 @@ describe('a turn', () => {
     });
   });
 
-  it('a pull request that was asked for is waited for, and its text stands in', async () => {
-    const quiet: ScenarioSource = {
-      turns: [
+  const quiet: ScenarioSource = {
+    turns: [1, 2].map((number) => ({
+      steps: [
         {
-          steps: [
-            { at: '2s', status: 'COMPLETE', github_pull_requests: [{ url: 'https://x.test/1' }] },
-          ],
+          at: '2s',
+          status: 'COMPLETE',
+          github_pull_requests: [{ url: `https://x.test/${number}` }],
         },
       ],
-    };
-    const at = await scene([{ do: 'late-pull-request' }], quiet);
+    })),
+  };
+
+  it.each<[string, readonly FaultSource[]]>([
+    ['as it is', []],
+    ['where the session does not show that it was', [{ do: 'input-only' }]],
+  ])('a pull request that was asked for is waited for, its text stands in: %s', async (...row) => {
+    const at = await scene([{ do: 'late-pull-request' }, ...row[1]], quiet);
     const { id } = await at.create();
     at.clock.advance(2_000);
     const reader = at.follow({ runId: id });
@@ -437,6 +450,29 @@ describe('a turn', () => {
       awaitsPullRequest: 'no',
       result: 'What was asked for.',
     });
+  });
+
+  it('only the step that sent the create knows what a session does not show', async () => {
+    const faults = [{ do: 'late-pull-request' }, { do: 'input-only' }];
+    const at = await scene(faults, quiet);
+    const awaited = async (agent: Agent, id: RunId): Promise<unknown> => {
+      const nothingBefore = { mode: 'created', runBefore: null, before: null, sent: null } as const;
+      const turn = { ...nothingBefore, runId: id, acceptedAt: at.clock.now() };
+      const silent = { warn: () => {}, note: () => {}, notice: () => {} };
+      const { run } = await told(at, agent.turn(turn, silent));
+      return (run as RunShown).awaitsPullRequest;
+    };
+    const { id } = await at.create();
+    at.clock.advance(2_000);
+    const [another, finder] = [at.anew(), at.anew()];
+    expect(await awaited(another, id)).toBe('perhaps');
+    await finder.find(at.search({ order: ORDER }), at.call);
+    expect(await awaited(finder, id)).toBe('yes');
+    const plain = await scene(faults, quiet);
+    const without = await plain.create({ createPullRequest: false });
+    plain.clock.advance(2_000);
+    const { run } = await told(plain, plain.follow({ runId: without.id }));
+    expect(run).toMatchObject({ awaitsPullRequest: 'no' });
   });
 
   it('whose session cannot be read says that its log was not asked for', async () => {
@@ -524,6 +560,30 @@ describe('a follow-up', () => {
       meaning: 'succeeded',
       result: 'Done again.',
       pullRequests: [{ isEarlier: true }],
+    });
+  });
+
+  it('may bring a pull request of its own beside one from before', async () => {
+    const pull = (number: number) => ({ url: `https://github.com/acme/shop/pull/${number}` });
+    const steps = (number: number) => [
+      { at: '2s', status: 'COMPLETE', result: 'Done.', github_pull_requests: [pull(number)] },
+    ];
+    const turns = [{ steps: steps(1) }, { steps: steps(2) }];
+    const at = await scene([{ do: 'late-pull-request' }], { turns });
+    const { id } = await at.create();
+    at.clock.advance(12_000);
+    const turn = await followed(at, id);
+    await turn.send();
+    at.clock.advance(2_000);
+    const reader = turn.reader();
+    expect((await told(at, reader)).run).toMatchObject({
+      pullRequests: [{ ...pull(1), isEarlier: true }],
+      awaitsPullRequest: 'perhaps',
+    });
+    at.clock.advance(10_000);
+    expect(await reader.run(at.call)).toMatchObject({
+      pullRequests: [{ isEarlier: true }, { ...pull(2), isEarlier: false }],
+      awaitsPullRequest: 'no',
     });
   });
 

@@ -325,6 +325,9 @@ describe('faults', () => {
       sourceContext: { ...ORDER.sourceContext, source: source.json['name'] },
     };
     expect((await created(named, body)).status).toBe(200);
+    const silent = await read(await made(fault('input-only')));
+    expect(silent).toHaveProperty('sourceContext');
+    expect(silent).not.toHaveProperty('automationMode');
     const exact = await ended(fault('nine-digits'));
     expect((await read(exact))['createTime']).toMatch(/\.\d{9}Z$/);
     expect((await activities(exact))[0]?.['createTime']).toMatch(/\.\d{9}Z$/);

@@ -35,7 +35,8 @@ export const JULES_SUBJECT: Subject = {
     // The activities tell the end before the session shows its pull request.
     always('stale-session', { source: 'Sheet of Jules 4', forMs: TIMED, excuses: ['pull'] }),
     always('no-output', { source: 'Sheet of Jules 4', excuses: ['pull'] }),
-    // That of a follow-up is not waited for where the session shows an earlier one.
+    // Where the session shows an earlier one, that of a follow-up is waited for by a step alone
+    // that expects one.
     always('late-pull-request', {
       source: 'Sheet of Jules 5',
       forMs: [1_000, 25_000],

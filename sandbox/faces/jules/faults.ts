@@ -84,6 +84,9 @@ export const JULES_FAULTS: DeclaredFaults = {
     'prompt-cut': habit(['runs'], { says: 'The list shows the first 200 characters of prompts' }),
     'title-rewritten': habit(SHOWN, { says: 'The title is one of the service’s own' }),
     'bare-names': habit(SHOWN, { says: '`name` is the id without `sessions/`' }),
+    'input-only': habit(SHOWN, {
+      says: 'Sessions show neither `automationMode` nor `requirePlanApproval`',
+    }),
     'source-names': habit(['source', 'sources'], {
       says: 'A source is named `sources/github-owner-repo`, as in examples of the documentation',
     }),

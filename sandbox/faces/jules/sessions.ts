@@ -107,7 +107,7 @@ export function sessionBody(
     url: store.now(run).webUrl ?? `https://jules.google.com/session/${id}`,
     createTime: timeOf(run.createdAt + (id === run.id ? 0 : TWIN_MS), habits),
     updateTime: timeOf(updatedAt(run, store), habits),
-    ...shownRequest(asked),
+    ...shownRequest(asked, { isInputOnly: habits.has('input-only') }),
     ...(outputs.length > 0 && { outputs }),
     ...((run.isArchived || habits.has('archived')) && { archived: true }),
     // A field that no document names.
@@ -116,9 +116,16 @@ export function sessionBody(
 }
 
 /** What is false or unspecified is left out, as empty lists are. */
-function shownRequest({ sourceContext, requirePlanApproval, automationMode }: Fields): Fields {
+function shownRequest(
+  { sourceContext, requirePlanApproval, automationMode }: Fields,
+  { isInputOnly }: { readonly isInputOnly: boolean },
+): Fields {
+  const context = sourceContext === undefined ? {} : { sourceContext };
+  if (isInputOnly) {
+    return context;
+  }
   return {
-    ...(sourceContext !== undefined && { sourceContext }),
+    ...context,
     ...(requirePlanApproval === true && { requirePlanApproval }),
     ...(automationMode === 'AUTO_CREATE_PR' && { automationMode }),
   };

@@ -32,6 +32,7 @@ import {
   type RunId,
   type RunOrder,
   type RunShown,
+  type Search,
   type Turn,
   type TurnPorts,
   type TurnReader,
@@ -55,6 +56,8 @@ import { awaitsApproval, isPaused, meaningOf } from './words.ts';
 /** What a step has found out of the service. */
 class JulesMemory {
   readonly sources = new Map<string, Source>();
+  /** Whether a pull request was asked for, of sessions that this step created or found. */
+  readonly asksForPullRequest = new Map<RunId, boolean>();
   readonly searched = new SearchMemory<Session>();
   readonly listed = new ListPlace();
   readonly habits: FilterHabits = { isRefused: false };
@@ -87,8 +90,14 @@ export function openJules(ports: AgentPorts): Agent {
       client: (requests) => new JulesClient(requests),
       memory: () => new JulesMemory(),
       create,
-      find: ({ client, clock, memory }, search, call) =>
-        searchByKey(carrierOf(client), { search, memory: memory.searched, clock }, call),
+      find: (service, search, call) => {
+        const { clock, memory } = service;
+        return searchByKey(
+          carrierOf(service, search),
+          { search, memory: memory.searched, clock },
+          call,
+        );
+      },
       read: readShown,
       turn: turnOf,
       followUps: followUpsOf,
@@ -111,7 +120,7 @@ async function create(
   { order, identity }: CreateRequest,
   call: CallOptions,
 ): Promise<RunShown> {
-  const { client, clock } = service;
+  const { client, clock, memory } = service;
   const context = await contextOf(service, order, call).catch((error: unknown) => {
     throw beforehand(error);
   });
@@ -126,7 +135,13 @@ async function create(
     },
     call,
   );
+  memory.asksForPullRequest.set(session.id, asksForPullRequest(order));
   return { ...shownSession(session, { ...BY_ITSELF, mode: 'created' }), meaning: 'active' };
+}
+
+/** Without a repository there is none to open one in. */
+function asksForPullRequest({ repository, createPullRequest }: RunOrder): boolean {
+  return repository !== null && createPullRequest;
 }
 
 interface SourceContext {
@@ -180,12 +195,13 @@ function noSource(error: ServiceError, repository: string): ServiceError {
 }
 
 function createBody(
-  { prompt, fields, createPullRequest }: RunOrder,
+  order: RunOrder,
   {
     identity,
     context,
   }: { readonly identity: RequestIdentity | null; readonly context: SourceContext | null },
 ): object {
+  const { prompt, fields } = order;
   const body: Record<string, unknown> = {
     ...fields,
     prompt: withMarker(prompt, identity),
@@ -194,7 +210,7 @@ function createBody(
   if (context !== null) {
     body['sourceContext'] = context;
   }
-  if (context !== null && createPullRequest) {
+  if (asksForPullRequest(order)) {
     body['automationMode'] = 'AUTO_CREATE_PR';
     // Refused without it, and otherwise better left out (sheet, section 3).
     body['requirePlanApproval'] = false;
@@ -210,7 +226,7 @@ function titleOf(prompt: string, identity: RequestIdentity | null): string {
 }
 
 /** Sessions carry the key in their prompt; archived ones are in a list of their own. */
-function carrierOf(client: JulesClient): KeyCarrier<Session> {
+function carrierOf({ client, memory }: Jules, { order }: Search): KeyCarrier<Session> {
   const listOf =
     (isArchived: boolean) =>
     async (cursor: string | null, call: CallOptions): Promise<Page<Listed<Session>>> => {
@@ -225,7 +241,12 @@ function carrierOf(client: JulesClient): KeyCarrier<Session> {
       ],
     ],
     several: 'all_choose_one',
-    shown: (session) => shownSession(session, BY_ITSELF),
+    shown: (session) => {
+      if (order !== null) {
+        memory.asksForPullRequest.set(session.id, asksForPullRequest(order));
+      }
+      return shownSession(session, BY_ITSELF);
+    },
     plural: 'sessions',
     pageSize: PAGE_MAX,
   };
@@ -296,6 +317,7 @@ function turnOf(service: Jules, turn: Turn, ports: TurnPorts): TurnReader {
   const facts = {
     mode: turn.mode,
     pullsBefore: pullsBefore(turn, before?.pulls ?? null),
+    asksForPullRequest: memory.asksForPullRequest.get(turn.runId) ?? null,
     runBefore: turn.runBefore,
   };
   const source = {

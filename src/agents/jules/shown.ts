@@ -21,6 +21,11 @@ interface SessionFacts {
   readonly restMs: number;
   /** Digests of the pull requests from before the turn; null: everything counts. */
   readonly pullsBefore: readonly string[] | null;
+  /**
+   * Whether this step asked for a pull request when it created the session; null: another one did,
+   * so that only the session may tell.
+   */
+  readonly asksForPullRequest: boolean | null;
   /** The session before a follow-up, null without one. */
   readonly runBefore: RunShown | null;
 }
@@ -31,6 +36,7 @@ export const BY_ITSELF: SessionFacts = {
   log: null,
   restMs: 0,
   pullsBefore: null,
+  asksForPullRequest: null,
   runBefore: null,
 };
 
@@ -40,6 +46,10 @@ export function shownSession(given: Session, facts: SessionFacts): RunShown {
   const pulls = session.outputs.flatMap(({ pullRequest }) => pullRequest ?? []);
   const meaning = meaningIn(session, facts);
   const isOver = isTerminal(meaning);
+  const pullRequests = leadsTo(
+    pulls.map((pull) => pull.url),
+    facts.pullsBefore,
+  );
   const shown = {
     id,
     webUrl: url,
@@ -49,11 +59,8 @@ export function shownSession(given: Session, facts: SessionFacts): RunShown {
     isOwnEnd: isOwnEnd(facts),
     waitsFor: meaning === 'needs_input' || meaning === 'active' ? waitOf(session) : null,
     isOutOfMoney: false,
-    pullRequests: leadsTo(
-      pulls.map((pull) => pull.url),
-      facts.pullsBefore,
-    ),
-    awaitsPullRequest: awaitedOf(session, { meaning, facts }),
+    pullRequests,
+    awaitsPullRequest: awaitedOf(session, { meaning, pullRequests, facts }),
     usage: null,
     createdAt: parseTime(session.createTime),
     key: carriedKey(sessionIdentity(session)),
@@ -154,20 +161,22 @@ function resultOf({ outputs }: Session, { log, pullsBefore }: SessionFacts): str
   return own.at(-1)?.description ?? null;
 }
 
+interface PullRequestFacts {
+  readonly meaning: Meaning;
+  readonly pullRequests: ReturnType<typeof leadsTo>;
+  readonly facts: SessionFacts;
+}
+
+/** After a follow-up the work may go into a pull request from before. */
 function awaitedOf(
-  { automationMode, outputs }: Session,
-  { meaning, facts: { log, mode } }: { readonly meaning: Meaning; readonly facts: SessionFacts },
+  { automationMode }: Session,
+  { meaning, pullRequests, facts: { asksForPullRequest, log } }: PullRequestFacts,
 ): RunShown['awaitsPullRequest'] {
-  const isPast = log?.isPast === true;
-  if (
-    meaning !== 'succeeded' ||
-    isPast ||
-    outputs.some(({ pullRequest }) => pullRequest !== null)
-  ) {
+  const isNamed = pullRequests.some(({ isEarlier }) => !isEarlier);
+  if (meaning !== 'succeeded' || log?.isPast === true || isNamed || asksForPullRequest === false) {
     return 'no';
   }
-  if (automationMode === 'AUTO_CREATE_PR') {
-    return 'yes';
-  }
-  return mode === 'attached' ? 'perhaps' : 'no';
+  // The documents call the mode an input alone, so that a session may not show it.
+  const isAsked = asksForPullRequest === true || automationMode === 'AUTO_CREATE_PR';
+  return isAsked && pullRequests.length === 0 ? 'yes' : 'perhaps';
 }
