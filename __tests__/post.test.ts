@@ -501,9 +501,15 @@ describe('the post step', () => {
       github: writable(),
       answer: OLD_END,
     });
-    expect(host.summaries.join('')).toContain(words);
-    expect(github.thread.map(({ body }) => body)).toEqual([expect.stringContaining(words)]);
-    expect(github.statuses.map(({ state }) => state)).toEqual(['error']);
+    for (const text of [host.summaries.join(''), github.thread[0]?.body]) {
+      expect(text).toMatch(/❓ Fix it\.\n\n\*\*Agent run 77 succeeded, but is unverified/);
+      expect(text).toContain(words);
+      expect(text).not.toContain('✅');
+    }
+    expect(host.messages('warning')).toEqual([expect.stringContaining(words)]);
+    expect(github.statuses).toMatchObject([
+      { state: 'failure', description: 'Agent run 77 succeeded, but is unverified' },
+    ]);
   });
 
   it.each([
@@ -739,14 +745,14 @@ describe('a step that was killed with its review', () => {
     expect(scene.host.messages('warning')).toEqual([expect.stringContaining(stands)]);
     expect(scene.host.summaries.join('')).toContain('The verdict of the review was not told');
     expect(scene.host.summaries.join('')).not.toContain('not posted');
-    expect(status).toMatchObject({ state: 'error' });
+    expect(status).toMatchObject({ state: 'failure' });
   });
 
   it.each([null, '899'])('before it was posted (GitHub has that of %s): says so', async (other) => {
     const { scene, status } = await killed({ reviewHead: HEAD }, other);
     expect(scene.host.summaries.join('')).toContain('The findings were not posted');
     expect(scene.host.everything()).not.toContain('stands at');
-    expect(status).toMatchObject({ state: 'error' });
+    expect(status).toMatchObject({ state: 'failure' });
   });
 
   it('after the verdict that it passes: tells the verdict, and links the review', async () => {

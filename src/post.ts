@@ -126,8 +126,10 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
   // The main step had not come to this outcome.
   const isNews = isSuccess(step.state.outcome) && !isSuccess(state.outcome);
   const unchecked = isNews ? checksOf(inputs, { isReviewPosted: reviewUrl !== null }) : [];
-  for (const what of unchecked) {
-    step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
+  if (unchecked.length > 0) {
+    const errorMessage = joined([UNCHECKED, ...unchecked], ' ');
+    const end: SessionEnd = { ...plainEnd('unverified'), errorMessage };
+    step.dispatch({ type: 'overruled', end, at: context.clock.now() });
   }
   const verdict = state.verdict ?? '';
   const posted = reviewUrl === null ? '' : `The review stands at ${reviewUrl}.`;
@@ -140,14 +142,14 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
 
   // A follow-up or a repair whose answer is not known is told beside the request to stop its run.
   const untold = asked === null || step.state.sending ? standingText(step.view()) : '';
-  const telling = tellingOfRun(step, inputs.outputSchema);
+  const unproven = unchecked.length > 0 ? (step.state.errorMessage ?? '') : '';
   return {
     context,
     inputs,
     state,
     hasAsked: asked !== null,
-    standing: joined([untold, asked?.message ?? '', verdict, posted], ' '),
-    telling: unchecked.length > 0 ? { ...telling, status: () => UNCHECKED } : telling,
+    standing: joined([untold, unproven, asked?.message ?? '', verdict, posted], ' '),
+    telling: tellingOfRun(step, inputs.outputSchema),
   };
 }
 
@@ -168,11 +170,6 @@ async function stopIfDue({ context, inputs, agent, state }: LeftRun): Promise<St
     signal: stop,
   });
 }
-
-const UNCHECKED = {
-  state: 'error',
-  description: 'The run ended, but the step was killed before its answer was checked',
-} as const;
 
 /** The state of the step with the run of a create whose answer it did not get, if it is found. */
 async function settled({ context, agent, state }: LeftRun): Promise<SavedRunState> {
@@ -215,16 +212,19 @@ async function tell(found: PostFound, rows: readonly SinkRow[]): Promise<void> {
   );
 }
 
+const UNCHECKED = 'The step ended before the answer of the run was checked.';
+
 /** What of `expect` only the main step looks at. */
 const UNPROVEN: Readonly<Record<Inputs['expect'], readonly string[]>> = {
   none: [],
-  pull_request: ['The pull request was not verified'],
-  checks: ['The checks of its pull request were not waited for'],
-  result: ['Whether there is a result text was not checked'],
+  pull_request: ['The pull request was not verified.'],
+  checks: ['The checks of its pull request were not waited for.'],
+  result: ['Whether there is a result text was not checked.'],
 };
 
 /**
- * What was not done with the answer of a run that succeeded, because only the main step does it.
+ * What was not done with the answer of a run that succeeded, because only the main step does it: a
+ * sentence each.
  */
 function checksOf(
   { outputSchema, expect, review }: Inputs,
@@ -232,10 +232,10 @@ function checksOf(
 ): readonly string[] {
   const isUntold = review === 'gate' && isReviewPosted;
   return [
-    ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`']),
+    ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`.']),
     ...UNPROVEN[expect],
-    ...(review === 'none' || isReviewPosted ? [] : ['The findings were not posted']),
-    ...(isUntold ? ['The verdict of the review was not told'] : []),
+    ...(review === 'none' || isReviewPosted ? [] : ['The findings were not posted.']),
+    ...(isUntold ? ['The verdict of the review was not told.'] : []),
   ];
 }
 

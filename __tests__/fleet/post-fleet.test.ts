@@ -181,6 +181,34 @@ describe('after a kill', () => {
     );
   });
 
+  it('does not call runs a success whose answers nobody has checked', async () => {
+    const github = memoryGitHub();
+    const { host } = await afterwards(
+      {
+        github,
+        env: { GITHUB_EVENT_NAME: 'issues', GITHUB_SHA: SHA },
+        payload: { issue: { number: 7 } },
+        inputs: {
+          expect: 'pull_request',
+          comment: 'true',
+          commit_status: 'agents',
+          github_token: 'ghs_0123456789',
+        },
+        saved: { phase: 'fleet', journal: JOURNAL, statusSha: SHA },
+      },
+      NOTES.slice(0, 2),
+    );
+    const counts = '2 agent runs: 1 unverified, 1 succeeded';
+    for (const text of [host.summaries.join(''), github.thread[0]?.body]) {
+      expect(text).toMatch(new RegExp(`## ❓ ${counts}`));
+      expect(text).toContain('The pull request was not verified.');
+    }
+    expect(host.messages('warning')).toEqual([expect.stringContaining(counts)]);
+    expect(github.statuses).toMatchObject([
+      { state: 'failure', description: expect.stringContaining(counts) as unknown },
+    ]);
+  });
+
   it('writes the comment and the commit status that the main step owes', async () => {
     const github = memoryGitHub();
     await afterwards({

@@ -2,10 +2,8 @@
  * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single
  * step, and says where all of them stand.
  */
-import { SHOWN } from '../outcomes.ts';
 import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import { createContext, openAgent, timesOf, type Context, type Ports } from '../context.ts';
-import type { ToldStatus } from '../github/commit-status.ts';
 import { parseInputs, type Inputs } from '../inputs/parse.ts';
 import { unreadInputs } from '../inputs/reader.ts';
 import { standingText } from '../report/verdict.ts';
@@ -14,7 +12,7 @@ import { annotation, logInline } from '../safe/job-log.ts';
 import { joined } from '../safe/text.ts';
 import { ServiceError } from '../http/errors.ts';
 import type { StepView } from '../report/step-view.ts';
-import { passOf, statusOfMany } from '../report/step-commit-status.ts';
+import { passOf } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
 import type { PostReport } from '../step/sinks.ts';
 import { isClearStop } from '../step/stop.ts';
@@ -106,7 +104,7 @@ export async function postFleet(
   const rows = [...known.values()];
   const standing = standingOf();
   const cutShort = isKilled ? `The step was killed. ${standing}` : null;
-  replayEnd(context, { state, cutShort });
+  replayEnd(context, { state, rows, cutShort });
   if (isKilled) {
     for (const { key, message, outcome: how } of rows) {
       host.line(logInline(` ${key}: ${message ?? how}`));
@@ -118,24 +116,32 @@ export async function postFleet(
     files: [],
     leavesRuns: () => false,
   });
-  const status = (): ToldStatus => finalStatus(inputs, { rows, tasks });
   return {
     context,
     inputs,
     state,
     standing,
     hasAsked: rows.some(({ stopped }) => stopped !== null),
-    telling: { ...telling, status },
+    telling,
   };
 }
 
-/** The step's own end, as far as the saved state tells it. */
+/** The step's own end, as far as the saved state tells it. Of a killed step that of its runs. */
 function replayEnd(
   { step, clock }: Context,
-  { state, cutShort }: { readonly state: SavedRunState; readonly cutShort: string | null },
+  {
+    state,
+    rows,
+    cutShort,
+  }: {
+    readonly state: SavedRunState;
+    readonly rows: readonly Rows.TaskRow[];
+    readonly cutShort: string | null;
+  },
 ): void {
   const { outcome = null, errorCode = null, errorMessage = null } = state;
-  const ended = plainEnd(outcome === null || outcome === 'running' ? 'cancelled' : outcome);
+  const isOpen = outcome === null || outcome === 'running';
+  const ended = plainEnd(isOpen ? Rows.fleetOutcome(rows) : outcome);
   const { beganAt, endedAt } = timesOf(clock, state);
   step.dispatch({ type: 'begin', runId: null, at: beganAt });
   step.dispatch({
@@ -277,24 +283,4 @@ function agentWithListed(agent: Agent, listed: ReadonlyMap<RunId, RunShown>): Ag
       return known === undefined ? agent.read(id, call) : Promise.resolve(known);
     },
   };
-}
-
-/**
- * The final commit status if the killed step had none. A success only if every run is known to have
- * succeeded.
- */
-function finalStatus(
-  { outputSchema, expect }: Inputs,
-  { rows, tasks }: { readonly rows: readonly Rows.TaskRow[]; readonly tasks: readonly Recorded[] },
-): ToldStatus {
-  const outcome = Rows.fleetOutcome(rows);
-  const isUnchecked = tasks.some(({ state }) => (state.outcome ?? null) === null);
-  const isSuccess = SHOWN[outcome].ending === 'good';
-  if (isSuccess && isUnchecked && (outputSchema !== null || expect !== 'none')) {
-    return {
-      state: 'error',
-      description: 'The runs ended, but the step was killed before all answers were checked',
-    };
-  }
-  return statusOfMany({ ...Rows.tallyOf(rows), outcome, durationMs: 0 });
 }

@@ -382,11 +382,11 @@ function whatIsLeft(view: StepView): string {
 
 function unprovenInShort(view: StepView): string {
   const { lacks, errorMessage } = view;
+  if (errorMessage !== null) {
+    return errorMessage;
+  }
   if (lacks === 'result') {
     return isUnread(view) ? 'Its result could not be read.' : 'It gave no result text.';
-  }
-  if (lacks === 'checks') {
-    return errorMessage ?? '';
   }
   // Without anything that `expect` misses, the service's adapter says why.
   const told = lacks === null ? causeFromService(view) : null;
@@ -678,6 +678,10 @@ function afterCut(
 }
 
 function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
+  if (view.lacks === null && view.errorMessage !== null) {
+    // The post step knows no more than the message (contract 7.3).
+    return { why: view.errorMessage, advice: standingText(view, { inThread }) };
+  }
   const fromService = causeFromService(view);
   if (view.lacks === null && fromService !== null) {
     const lookFirst = takesMessages(view) ? LOOK_FIRST : LOOK_ALONE;
