@@ -6,6 +6,7 @@ import type { ExistingPullRequest, PullRequestCheck } from '../../src/github/pul
 import type { SessionEnd } from '../../src/run/events.ts';
 import { failedEnd, plainEnd } from '../../src/run/failure.ts';
 import { mendMark } from '../../src/run/once/mend-mark.ts';
+import { pacing } from '../../src/runner/clock.ts';
 import { openChecksProof } from '../../src/step/checks-proof.ts';
 import type { Look, OpenedProof, ProofPorts } from '../../src/step/proof.ts';
 import { actionsSuite, type FakeChecks } from '../support/fake-github-checks.ts';
@@ -59,6 +60,8 @@ interface Given extends Partial<Pick<ProofPorts, 'promptMax' | 'request' | 'with
   readonly prepare?: (github: GitHubModel) => void;
   /** How long GitHub takes for the log of a job. */
   readonly logMs?: number;
+  /** Between two reads of GitHub. */
+  readonly paceMs?: number;
 }
 
 async function open({
@@ -71,6 +74,7 @@ async function open({
   deadlineMs = 60 * MINUTE,
   prepare,
   logMs = 0,
+  paceMs = 0,
   ...ports
 }: Given = {}) {
   const clock = new VirtualClock();
@@ -107,6 +111,7 @@ async function open({
       mendKey: KEY,
       promptMax: null,
       withheld: () => null,
+      pace: pacing(clock, paceMs),
       ...ports,
     },
     PULL,
@@ -518,6 +523,49 @@ describe('when the time is over', () => {
     expect(proof.timedOut().cutShort).toBe(
       `The run itself has ended, but the checks of pull request #9 ${over}`,
     );
+  });
+
+  /** Reads the checks once, and again near the end of a minute. */
+  const lookLate = async (given: Given) => {
+    const opened = await open({ checks: RUNNING, deadlineMs: MINUTE, ...given });
+    const { clock, proof } = opened;
+    const notes: string[] = [];
+    opened.step.listen((event) => {
+      if (event.type === 'note') {
+        notes.push(event.message);
+      }
+    });
+    await proof.look();
+    await clock.sleep(58 * SECOND - clock.elapsed);
+    return { ...opened, notes };
+  };
+  const stand = 'They stand at: checks 1 of 2, waiting for build.';
+
+  it('within the last look, it is said how they stood before it', async () => {
+    const { proof, clock, notes } = await lookLate({ paceMs: 3 * SECOND });
+    const look = await proof.look();
+    expect(look).toMatchObject({
+      end: {
+        outcome: 'timed_out',
+        cutShort: `The run itself has ended, but the checks of pull request #9 ${over} ${stand}`,
+      },
+    });
+    expect(clock.elapsed).toBe(MINUTE + 3 * SECOND);
+    expect(notes).toEqual([]);
+  });
+
+  it('while GitHub fails, that is told, and how they stood before', async () => {
+    const { proof, github } = await lookLate({});
+    github.faults.push({ path: /check-runs/, times: 99, act: refusal(503) });
+    expect(await proof.look()).toMatchObject({
+      end: {
+        outcome: 'timed_out',
+        cutShort:
+          'The run itself has ended, but the checks of pull request #9 could not be read (503): ' +
+          'No. - https://docs.github.com/rest. That lasted until the time of the step was over ' +
+          '(`timeout_minutes`). They stood at: checks 1 of 2, waiting for build.',
+      },
+    });
   });
 
   it.each<[string, number | null, string]>([

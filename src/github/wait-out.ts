@@ -112,8 +112,15 @@ async function tried<T>(
     if (error instanceof GitHubError || !ends.aborted) {
       throw error;
     }
+    throw new OutOfTime({ cause: error });
+  }
+}
+
+/** The time for the last try was over. It may not have been sent yet, but have waited its turn. */
+export class OutOfTime extends GitHubError {
+  constructor(options: ErrorOptions) {
     const message = 'GitHub did not answer in time';
-    throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
+    super({ status: null, message, retryAfterMs: null }, options);
   }
 }
 

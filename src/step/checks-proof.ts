@@ -6,7 +6,7 @@
 import { judgeHead, type HeadCheck, type JudgedHead } from '../github/head-checks.ts';
 import type { GitHubError, GitHubPullRequest } from '../github/port.ts';
 import type { PullRequestCheck, ExistingPullRequest } from '../github/pull-request-check.ts';
-import { githubFailure, remedy } from '../github/wait-out.ts';
+import { githubFailure, OutOfTime, remedy } from '../github/wait-out.ts';
 import { OUTCOME_TABLE } from '../outcomes.ts';
 import { reasonIn } from '../report/cause.ts';
 import { checksInShort, failuresInShort, namesInShort, placeText } from '../report/checks.ts';
@@ -95,11 +95,15 @@ class ChecksProof implements OpenedProof {
   }
 
   timedOut(): SessionEnd {
-    const words = this.#seen === null ? '' : ` They stand at: ${checksInShort(this.#seen)}.`;
     return this.#cutShort(
       `the checks of ${this.#placeWithin} were not done until the time of the step was over ` +
-        `(\`timeout_minutes\`).${words}`,
+        `(\`timeout_minutes\`).${this.#asLastSeen('stand')}`,
     );
+  }
+
+  /** As a further sentence. */
+  #asLastSeen(stand: 'stand' | 'stood'): string {
+    return this.#seen === null ? '' : ` They ${stand} at: ${checksInShort(this.#seen)}.`;
   }
 
   /** The turn has ended, or there was none. */
@@ -382,9 +386,13 @@ class ChecksProof implements OpenedProof {
   #unread(look: Exclude<HeadLook, { readonly kind: 'read' }>): SessionEnd {
     const what = `the checks of ${this.#placeWithin} could not be read${githubFailure(look.error)}`;
     if (look.kind === 'late') {
+      // The last look was cut off, and nothing was wrong with GitHub.
+      if (look.error instanceof OutOfTime && !this.#isTroubleTold) {
+        return this.timedOut();
+      }
       const { context, deadline } = this.#ports;
-      const isOver = context.clock.now() >= deadline;
-      return this.#cutShort(`${asSentence(what)} ${isOver ? LASTED : LASTS_LONGER}`);
+      const lasted = context.clock.now() >= deadline ? LASTED : LASTS_LONGER;
+      return this.#cutShort(`${asSentence(what)} ${lasted}${this.#asLastSeen('stood')}`);
     }
     const needed = `The job needs \`permissions: ${PERMISSIONS[look.what]}\`.`;
     return this.#unverified(

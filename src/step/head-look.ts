@@ -10,7 +10,7 @@ import {
   type PullRequestPlace,
 } from '../github/port.ts';
 import type { PullRequestReads } from '../github/pull-requests.ts';
-import { isPassing, waitOut } from '../github/wait-out.ts';
+import { isPassing, OutOfTime, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
 
 /** What a look asks for; each needs a permission of its own. */
@@ -25,7 +25,7 @@ export type HeadLook =
     }
   /** GitHub refuses it for good. */
   | { readonly kind: 'refused'; readonly what: LookedFor; readonly error: GitHubError }
-  /** The time was over before GitHub gave an answer. */
+  /** The time was over before GitHub gave an answer, or the read had its turn. */
   | { readonly kind: 'late'; readonly error: GitHubError };
 
 export interface HeadLookPorts {
@@ -88,7 +88,7 @@ async function patiently(
     (status === 404 || status === 422) && clock.now() < newUntil;
   const mayPass = (error: GitHubError): boolean => isPassing(error) || isNotThereYet(error);
   const passes = (error: GitHubError): boolean => {
-    if (mayPass(error)) {
+    if (mayPass(error) && !(error instanceof OutOfTime)) {
       onTrouble(error);
     }
     return mayPass(error);
