@@ -216,6 +216,14 @@ describe('what the run is asked', () => {
     expect(quoted.length).toBeGreaterThan(15_000);
   });
 
+  it('is read at the pace of all that read GitHub, the log of a job too', async () => {
+    const { proof, clock, github } = await open({ checks: long, paceMs: SECOND });
+    asked(await proof.look());
+    expect(github.log().filter((line) => line.includes('/logs'))).toHaveLength(1);
+    // The pull request, three reads of what is checked, and the log.
+    expect(clock.elapsed).toBe(4 * SECOND);
+  });
+
   it.each([2_000, 5_000])('fits into what the service takes, with its mark: %i', async (most) => {
     const { proof } = await open({ checks: long, promptMax: most });
     const { prompt, mark } = asked(await proof.look());

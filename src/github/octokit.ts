@@ -52,16 +52,19 @@ export function createGitHub(options: GitHubOptions): GitHub {
   const { apiUrl, redact = (text: string) => text } = options;
   const [owner = '', repo = ''] = options.repository.split('/');
   const call = attempts(octokitOf(options), { ...options, redact });
-  const readReply = conditionally(async (path, headers, signal) => {
+  const paced: Call = async (send, signal) => {
     await options.pace?.(signal);
-    return call((kit, request) => kit.request(`GET ${path}`, { headers, request }), signal);
-  });
+    return call(send, signal);
+  };
+  const readReply = conditionally(async (path, headers, signal) =>
+    paced((kit, request) => kit.request(`GET ${path}`, { headers, request }), signal),
+  );
   const readPath: ReadPath = async (path, signal) => (await readReply(path, signal)).data;
 
   return {
     ...pullRequestReads(readPath),
     ...checkReads(readReply),
-    ...jobLogRead(call, { apiUrl, redact, readTail: options.readTail }),
+    ...jobLogRead(paced, { apiUrl, redact, readTail: options.readTail }),
     ...accountCalls(call, { owner, repo }),
     ...commentCalls(call, { owner, repo, redact }),
     ...reviewCalls(call, { owner, repo, redact }),

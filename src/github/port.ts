@@ -14,8 +14,8 @@ export type OpenGitHub = (options: {
   /** Takes secrets out of what is sent and of errors. The guarded port hands it in. */
   readonly redact?: Redact;
   /**
-   * Waits before each read of pull requests and checks, where many share the limit (contract
-   * 19.5). Rejects with the signal's reason on abort.
+   * Waits before each read of pull requests, checks and logs of jobs, where many share the limit
+   * (contract 19.5). Rejects with the signal's reason on abort.
    */
   readonly pace?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }) => Promise<GitHub>;
