@@ -56,6 +56,8 @@ interface Given extends Partial<Pick<ProofPorts, 'promptMax' | 'request' | 'with
   readonly attempt?: number;
   /** How the step came by the run. */
   readonly mode?: 'attached' | 'created' | 'resumed';
+  /** An earlier attempt has sent the follow-up. */
+  readonly isFound?: boolean;
   readonly deadlineMs?: number;
   readonly prepare?: (github: GitHubModel) => void;
   /** How long GitHub takes for the log of a job. */
@@ -71,6 +73,7 @@ async function open({
   agent = scriptedAgent({}).agent,
   attempt = 1,
   mode = 'created',
+  isFound = false,
   deadlineMs = 60 * MINUTE,
   prepare,
   logMs = 0,
@@ -100,7 +103,7 @@ async function open({
   });
   const run = { runId: SHOWN.id, webUrl: SHOWN.webUrl, status: SHOWN.status };
   const { step } = context;
-  step.dispatch({ ...run, type: 'started', mode });
+  step.dispatch({ ...run, type: 'started', mode, isFound });
   const proof = await openChecksProof(
     {
       context,
@@ -642,10 +645,72 @@ describe('a later attempt', () => {
     expect(step.state.fixes).toBe(1);
   });
 
+  it.each<[string, Given]>([
+    ['green', { pull: { headSha: NEXT } }],
+    ['green, the one that it was asked for', { checks: GREEN }],
+    ['at work', { checks: RUNNING }],
+    ['merged', { pull: { closed: true, merged: true } }],
+  ])('follows the last mend, whose answer counts, once the head is %s', async (_, given) => {
+    const { agentOf } = sent(first, mendMark(KEY, { number: 2, head: FIRST }));
+    const { proof, step } = await open({
+      mode: 'resumed',
+      isFound: true,
+      attempt: 2,
+      agent: agentOf(false),
+      ...given,
+    });
+    const { mark, lookFirst, isStillDue } = asked(await proof.look());
+    expect([mark, lookFirst]).toEqual([`ara-${KEY}-fix2-`, true]);
+    // It was sent, and is not sent again.
+    expect(await isStillDue()).toBe(false);
+    expect(step.state.fixes).toBe(2);
+    expect(proof.answered({ kind: 'ended', end: plainEnd('succeeded') }).kind).toBe('look_again');
+    expect((await proof.look()).kind).not.toBe('ask');
+  });
+
+  it.each<[string, Parameters<OpenedProof['answered']>[0], string]>([
+    ['is no more to be found', { kind: 'outdated' }, 'look_again'],
+    [
+      'may be one of two',
+      { kind: 'not_started', end: failedEnd('ambiguous_create', 'It may have arrived.') },
+      'look_again',
+    ],
+    [
+      'is at work until the timeout',
+      { kind: 'ended', end: { ...plainEnd('timed_out'), cutShort: 'The time was over.' } },
+      'lacking',
+    ],
+  ])('whose last mend %s', async (_, became, kind) => {
+    const { agentOf } = sent(first);
+    const { proof, step } = await open({
+      mode: 'attached',
+      attempt: 2,
+      agent: agentOf(true),
+      pull: { headSha: NEXT },
+    });
+    await proof.look();
+    expect(proof.answered(became).kind).toBe(kind);
+    expect(step.state.fixes).toBe(1);
+  });
+
+  it('that has sent a follow-up of its own looks back at no mend before it', async () => {
+    const { agentOf } = sent(first);
+    const { proof, step } = await open({
+      mode: 'resumed',
+      attempt: 2,
+      agent: agentOf(false),
+      pull: { headSha: NEXT },
+    });
+    expect((await proof.look()).kind).toBe('open');
+    expect(step.state.fixes).toBe(1);
+  });
+
   it('counts the mend of another head', async () => {
     const { agentOf, looked } = sent(other);
     const inputs = { max_fixes: '1' };
     const { proof } = await open({ attempt: 2, mode: 'attached', agent: agentOf(true), inputs });
+    expect(asked(await proof.look())).toMatchObject({ mark: `ara-${KEY}-fix1-` });
+    proof.answered({ kind: 'ended', end: plainEnd('succeeded') });
     expect(messageOf(await proof.look())).toBe(
       `${IS_RED} The run is not asked to mend them after 1 mend (\`max_fixes\`).`,
     );

@@ -355,6 +355,25 @@ describe('a re-run that finds its follow-up to a named run', () => {
     ],
   };
 
+  it('tells the answer of the last mend', async () => {
+    const { scene, outputs } = await act({
+      inputs: { idempotency: 'on', expect: 'none' },
+      scenario: { turns: [hello, ...MENDING.turns] },
+      heads: [
+        [0, FIRST],
+        [60_000, SECOND],
+      ],
+      checks: { [FIRST]: RED, [SECOND]: GREEN },
+    });
+    const agent_run_id = String(outputs['agent_run_id']);
+    const inputs = { agent_run_id, prompt: 'Now fix it.', expect: 'checks' };
+    const mended = { outcome: 'succeeded', fixes: '1', result: 'Mended 1.' };
+    expect(await laterStep(scene, { inputs })).toMatchObject(mended);
+    const again = await laterStep(scene, { inputs, env: { GITHUB_RUN_ATTEMPT: '2' } });
+    expect(again).toMatchObject(mended);
+    expect(resumesOf(scene)).toHaveLength(2);
+  });
+
   it('counts the mends that came after the turn of that follow-up', async () => {
     const scenario = { turns: [hello, ...MENDING.turns] };
     const { scene, outputs } = await act({

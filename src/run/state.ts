@@ -20,6 +20,8 @@ export interface TurnRecord extends RunSeen {
   /** The run that works in this turn: a repair may be another one than the run of the step. */
   readonly followed: RunId;
   readonly mode: RunMode;
+  /** An earlier attempt of the step has sent its follow-up. */
+  readonly isFound: boolean;
   /** The run's result before this turn, or undefined if unknown. */
   readonly resultBefore: string | null | undefined;
   readonly summaryBefore: string | null;
@@ -45,7 +47,7 @@ type StartedEvent = Extract<RunEvent, { type: 'started' }>;
 
 export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
   const { runId, webUrl, status, mode, resultBefore } = started;
-  const { summaryBefore = null, usageBefore = null } = started;
+  const { summaryBefore = null, usageBefore = null, isFound = false } = started;
   return {
     runId,
     followed: started.followed ?? runId,
@@ -53,6 +55,7 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
     status,
     meaning: started.meaning ?? 'unknown',
     mode,
+    isFound,
     resultBefore,
     summaryBefore,
     result: null,

@@ -13,7 +13,13 @@ import { checksInShort, failuresInShort, namesInShort, placeText } from '../repo
 import { whyOf } from '../report/verdict.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { plainEnd } from '../run/failure.ts';
-import { isOfHead, mendMark, mendsOf, type MendMark } from '../run/once/mend-mark.ts';
+import {
+  isOfHead,
+  mendMark,
+  mendMarkStart,
+  mendsOf,
+  type MendMark,
+} from '../run/once/mend-mark.ts';
 import type { MendEnd } from '../run/session.ts';
 import { asSentence, counted, joined } from '../safe/text.ts';
 import { afterReading, NONE_MS, watchOf, type HeadWatch } from './check-pace.ts';
@@ -60,6 +66,10 @@ class ChecksProof implements OpenedProof {
   /** Those of earlier attempts that the log of the run does not show. Null: not looked for yet. */
   #earlier: readonly MendMark[] | null = null;
   #mended: Mended | null = null;
+  /** The last mend of earlier attempts, whose turn is yet to be followed. Null: there is none. */
+  #unfollowed: MendMark | null = null;
+  /** The turn of one is followed for what it tells, and not to mend anything. */
+  #looksBack = false;
   /** The trouble with GitHub that was told. */
   #isTroubleTold = false;
 
@@ -71,7 +81,10 @@ class ChecksProof implements OpenedProof {
 
   async look(): Promise<Look> {
     const { pull } = this.#ports;
-    this.#earlier ??= await this.#earlierMends();
+    if (this.#earlier === null) {
+      this.#earlier = await this.#earlierMends();
+      this.#unfollowed = this.#goesOn() ? (this.#earlier.at(-1) ?? null) : null;
+    }
     const mended = this.#mended;
     if (mended !== null) {
       const look = await this.#lookForNewHead(mended);
@@ -87,6 +100,11 @@ class ChecksProof implements OpenedProof {
     this.#isTroubleTold = false;
     if (seen.reading !== null) {
       this.#take(seen.pull, judgeHead(seen.reading, this.#leftOut));
+    }
+    const behind = this.#unfollowed;
+    this.#unfollowed = null;
+    if (behind !== null && (seen.pull.closed || !this.#isStillRed(behind))) {
+      return this.#lookBack(behind);
     }
     if (seen.pull.closed) {
       return this.#closed(seen.pull);
@@ -109,6 +127,11 @@ class ChecksProof implements OpenedProof {
   /** The turn has ended, or there was none. */
   answered(end: MendEnd): Answered {
     const { context } = this.#ports;
+    if (this.#looksBack) {
+      this.#looksBack = false;
+      const isCutShort = 'end' in end && end.end.cutShort !== null;
+      return isCutShort ? lacking(end.end) : { kind: 'look_again' };
+    }
     switch (end.kind) {
       case 'outdated':
         this.#asked.pop();
@@ -314,6 +337,29 @@ class ChecksProof implements OpenedProof {
     // The log of the first run does not show it where a turn is a run of its own.
     const lookFirst = context.event.attempt > 1;
     return { kind: 'ask', request: { prompt, mark, lookFirst, isStillDue } };
+  }
+
+  /**
+   * Whether this attempt goes on behind a turn that an earlier one has begun, so that the mends are
+   * later turns. One that was sent now comes after them.
+   */
+  #goesOn(): boolean {
+    const { turn, mode } = this.#ports.context.step.state;
+    return mode === 'attached' || turn?.isFound === true;
+  }
+
+  /** What it was asked for fails as it did: it is asked for once more, which follows it. */
+  #isStillRed(mend: MendMark): boolean {
+    return this.#seen?.state.kind === 'red' && isOfHead(mend, this.#watch.headSha);
+  }
+
+  /** Follows the turn of a mend of an earlier attempt, because it is the last one. */
+  #lookBack(mend: MendMark): Look {
+    this.#looksBack = true;
+    // Its head is not known: no other mark begins so.
+    const mark = mendMarkStart(this.#ports.mendKey, mend.number);
+    const isStillDue = async (): Promise<boolean> => Promise.resolve(false);
+    return { kind: 'ask', request: { prompt: '', mark, lookFirst: true, isStillDue } };
   }
 
   /** Whether a look shows the head that was read last, and red as it was. */
