@@ -41,6 +41,8 @@ const WORK: ScenarioSource = {
     },
   ],
 };
+/** What a turn ends with is told in no event. */
+const LATE: FaultSource = { do: { fault: 'late-events', for: '10m' } };
 const ending = (status: string): ScenarioSource => ({
   turns: [{ steps: [{ at: '2s', status }] }],
 });
@@ -321,6 +323,21 @@ describe('a follow-up', () => {
   const message = { text: `Go on. ${MARK}`, mark: MARK, images: [] };
   const sendTo = (of: Scene, { run, before }: Awaited<ReturnType<typeof ended>>) =>
     of.agent.followUps!.send({ id: run.id, before }, message, of.call);
+  /** What is waited for comes to pass. */
+  async function untilSent(of: Scene, known: Awaited<ReturnType<typeof ended>>) {
+    const sent = sendTo(of, known);
+    let isOver = false;
+    const over = errorOf(sent).then(() => {
+      isOver = true;
+    });
+    for (;;) {
+      await Promise.race([of.clock.sleeping(2_000), over]);
+      if (isOver) {
+        return sent;
+      }
+      of.clock.advance(2_000);
+    }
+  }
   const followed = (of: Scene, { run, before }: Awaited<ReturnType<typeof ended>>) =>
     of.follow({ runId: run.id, mode: 'resumed', runBefore: run, before, sent: message });
 
@@ -448,6 +465,15 @@ describe('a follow-up', () => {
     expect(requestsOf(of, 'wake')).toBe(1);
   });
 
+  it('waits for a sandbox that is starting', async () => {
+    const starting = { id: ID, sandbox_id: ID, sandbox_status: 'STARTING' };
+    const of = await scene([{ on: 'read', from: 2, to: 4, do: { status: 200, body: [starting] } }]);
+    const known = await ended(of);
+    expect(await untilSent(of, known)).toBeNull();
+    expect(requestsOf(of, 'read')).toBe(5);
+    expect([requestsOf(of, 'wake'), requestsOf(of, 'resume')]).toEqual([0, 1]);
+  });
+
   it.each(['missing', 'missing-410'])('to a sandbox that is gone: %s', async (fault) => {
     const of = await scene([{ do: fault }]);
     const known = await ended(of);
@@ -480,6 +506,20 @@ describe('a follow-up', () => {
     const known = await ended(of);
     const error = await errorOf(sendTo(of, known));
     expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({ code: 'rejected', advice: expect.stringContaining('confirmed') });
+    expect(requestsOf(of, 'resume')).toBe(0);
+  });
+
+  const unconfirmed = ending('waiting_for_confirmation');
+  it.each<[string, readonly FaultSource[]]>([
+    ['is woken first, and says so then', [{ do: 'sleeps' }, LATE]],
+    ['does not tell its word for a while', [{ do: { fault: 'no-word', for: '8s' } }, LATE]],
+    ['tells its word in its events alone', [{ do: { fault: 'no-word', for: '10m' } }]],
+  ])('is never sent to one that waits for a confirmation, and %s', async (_, faults) => {
+    const of = await scene(faults, unconfirmed);
+    const known = await ended(of);
+    expect(known.run.waitsFor).not.toBe('approval');
+    const error = await errorOf(untilSent(of, known));
     expect(error).toMatchObject({ code: 'rejected', advice: expect.stringContaining('confirmed') });
     expect(requestsOf(of, 'resume')).toBe(0);
   });

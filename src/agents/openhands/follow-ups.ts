@@ -20,6 +20,7 @@ import {
 } from '../port.ts';
 import { NO_SANDBOX, type Conversation, type RawEvent } from './client.ts';
 import { EventReader, largerUse, TURN_SIGNS } from './entries.ts';
+import { bareId } from './facts.ts';
 import {
   eventLog,
   factsOf,
@@ -46,7 +47,8 @@ export function followUpsOf(service: OpenHands): FollowUps {
     // A message begins a new turn of a conversation that was stopped.
     wake: () => Promise.resolve(),
     async send(run, message, call) {
-      await makeReady(service, run.id, call);
+      const until = Math.min(service.clock.now() + READY_MS, call.deadline);
+      await makeReady(service, { id: run.id, until }, call);
       try {
         await service.client.say(run.id, message.text, call);
       } catch (error) {
@@ -61,18 +63,42 @@ export function followUpsOf(service: OpenHands): FollowUps {
 
 const NOT_THERE = 'the service does not have the conversation any more';
 const SANDBOX_GONE = 'the sandbox of the conversation is gone';
-/** A sandbox that sleeps is awake by then, or the message is refused. */
-const WAKE_MS = 60_000;
-const WAKE_PAUSE_MS = 2_000;
+/** What a message needs is there by then, or the service refuses the message. */
+const READY_MS = 60_000;
+const READY_PAUSE_MS = 2_000;
 
 /**
  * One that sleeps is woken first. One that waits for a confirmation gets no message, which would
- * carry the action out (contract 18.4).
+ * carry the action out (contract 18.4): its own word counts, which the events tell late, and which
+ * is known only once the sandbox is awake.
  */
-async function makeReady(service: OpenHands, id: RunId, call: CallOptions): Promise<void> {
-  const { client, clock } = service;
-  const conversation = await knownConversation(service, id, call);
-  const word = conversation.execution_status ?? (await lastWord(service, id, call));
+async function makeReady(
+  service: OpenHands,
+  { id, until }: { readonly id: RunId; readonly until: number },
+  call: CallOptions,
+): Promise<void> {
+  const { clock } = service;
+  let conversation = await knownConversation(service, id, call);
+  refuseUnconfirmed(await wordOf(service, conversation, call));
+  let isWoken = false;
+  while (!isReady(conversation) && clock.now() < until) {
+    if (sandboxState(conversation.sandbox_status) === 'asleep' && !isWoken) {
+      isWoken = true;
+      await wake(service, conversation, call);
+    } else {
+      await clock.sleep(READY_PAUSE_MS, call.signal);
+    }
+    conversation = await knownConversation(service, id, call);
+  }
+  refuseUnconfirmed(await wordOf(service, conversation, call));
+}
+
+function isReady({ sandbox_status: sandbox, execution_status: word }: Conversation): boolean {
+  const state = sandboxState(sandbox);
+  return state === 'strange' || (state === 'awake' && word !== null);
+}
+
+function refuseUnconfirmed(word: string | null): void {
   if (awaitsConfirmation(word)) {
     throw refusal('the conversation waits for the confirmation of an action', {
       code: 'rejected',
@@ -81,27 +107,30 @@ async function makeReady(service: OpenHands, id: RunId, call: CallOptions): Prom
         'until then, because any message would carry the action out.',
     });
   }
-  if (sandboxState(conversation.sandbox_status) !== 'asleep') {
-    return;
-  }
+}
+
+async function wake(
+  { client }: OpenHands,
+  { id, sandbox_id: sandboxId }: Conversation,
+  call: CallOptions,
+): Promise<void> {
   try {
-    await client.wake(conversation.sandbox_id ?? id, call);
+    await client.wake(sandboxId ?? bareId(id), call);
   } catch (error) {
     throw isMissing(error) ? new RunGone(SANDBOX_GONE, error) : beforehand(error);
   }
-  const until = Math.min(clock.now() + WAKE_MS, call.deadline);
-  while (clock.now() < until) {
-    const { sandbox_status: sandbox } = await knownConversation(service, id, call);
-    if (sandboxState(sandbox) === 'awake') {
-      return;
-    }
-    await clock.sleep(WAKE_PAUSE_MS, call.signal);
-  }
 }
 
-/** Where the sandbox sleeps the events alone have it. */
-async function lastWord(service: OpenHands, id: RunId, call: CallOptions): Promise<string | null> {
-  const { events } = await wholeLog(service, id, call).catch((error: unknown) => {
+/** Where the conversation does not tell it, the last one that the events do. */
+async function wordOf(
+  service: OpenHands,
+  { id, execution_status: word }: Conversation,
+  call: CallOptions,
+): Promise<string | null> {
+  if (word !== null) {
+    return word;
+  }
+  const { events } = await wholeLog(service, bareId(id), call).catch((error: unknown) => {
     throw beforehand(error);
   });
   return events.told.word;
