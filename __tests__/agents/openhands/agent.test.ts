@@ -474,6 +474,29 @@ describe('a follow-up', () => {
     expect([requestsOf(of, 'wake'), requestsOf(of, 'resume')]).toEqual([0, 1]);
   });
 
+  const asleep = (word: string): FaultSource['do'] => ({
+    status: 409,
+    body: { detail: `Sandbox is ${word}. Use POST /api/v1/sandboxes/1/resume to resume it first.` },
+  });
+
+  it('to a sandbox that was put to sleep meanwhile wakes it, and is sent once more', async () => {
+    const of = await scene([
+      { on: 'resume', nth: 1, do: asleep('PAUSED') },
+      { do: { fault: 'sleeps', for: '3s' } },
+    ]);
+    const known = await ended(of);
+    expect(known.run.status).toBe('RUNNING/finished');
+    expect(await untilSent(of, known)).toBeNull();
+    expect([requestsOf(of, 'wake'), requestsOf(of, 'resume')]).toEqual([1, 2]);
+  });
+
+  it('that is refused again because the sandbox is not awake is not sent a third time', async () => {
+    const of = await scene([{ on: 'resume', do: asleep('STARTING') }]);
+    const known = await ended(of);
+    expect(await errorOf(untilSent(of, known))).toMatchObject({ status: 409 });
+    expect(requestsOf(of, 'resume')).toBe(2);
+  });
+
   it.each(['missing', 'missing-410'])('to a sandbox that is gone: %s', async (fault) => {
     const of = await scene([{ do: fault }]);
     const known = await ended(of);

@@ -4,7 +4,7 @@
  */
 import { isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import { beforehand, refusal } from '../kit/failures.ts';
+import { beforehand, insist, refusal } from '../kit/failures.ts';
 import { FoundTurn } from '../kit/found-turn.ts';
 import { findMark, type LogToSearch } from '../kit/marks.ts';
 import { memoText, pullDigests, readMemo } from '../kit/memo.ts';
@@ -47,15 +47,17 @@ export function followUpsOf(service: OpenHands): FollowUps {
     // A message begins a new turn of a conversation that was stopped.
     wake: () => Promise.resolve(),
     async send(run, message, call) {
-      const until = Math.min(service.clock.now() + READY_MS, call.deadline);
-      await makeReady(service, { id: run.id, until }, call);
-      try {
-        await service.client.say(run.id, message.text, call);
-      } catch (error) {
-        return await settleMessage(service, { run, message, error }, call);
-      }
-      service.memory.stopped.delete(run.id);
-      return null;
+      const { clock, memory } = service;
+      const until = Math.min(clock.now() + READY_MS, call.deadline);
+      const deliver = async (): Promise<RunShown | null> => {
+        await makeReady(service, { id: run.id, until }, call);
+        return say(service, { run, message }, call);
+      };
+      // Refused because the sandbox is not awake, so that it was not sent (sheet, 3.5).
+      const mayPass = ({ status }: ServiceError): boolean => status === 409;
+      const shown = await insist(deliver, { clock, pausesMs: [READY_PAUSE_MS], mayPass }, call);
+      memory.stopped.delete(run.id);
+      return shown;
     },
     find: (run, mark, call) => findMark(logToSearch(service), { run, mark }, call),
   };
@@ -151,6 +153,19 @@ async function knownConversation(
     throw new RunGone(SANDBOX_GONE, null);
   }
   return conversation;
+}
+
+async function say(
+  service: OpenHands,
+  { run, message }: { readonly run: KnownRun; readonly message: Message },
+  call: CallOptions,
+): Promise<RunShown | null> {
+  try {
+    await service.client.say(run.id, message.text, call);
+    return null;
+  } catch (error) {
+    return settleMessage(service, { run, message, error }, call);
+  }
 }
 
 /** After the command has ended, a message that was held up arrives within so long. */
