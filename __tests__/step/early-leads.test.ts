@@ -63,3 +63,46 @@ it('one that GitHub does not show is not told, and makes no annotation', async (
   expect(outputs['pull_requests']).toBe('[]');
   expect(annotations.filter(({ level }) => level === 'warning')).toEqual([]);
 });
+
+it('one that a tool has shown is known before the end if it is of the run', async () => {
+  const github = memoryGitHub();
+  const opened = (number: number, time: string): FakePullRequest => ({
+    number,
+    headSha: String(number).repeat(40),
+    openedAt: Date.parse(time),
+    committedAt: Date.parse(time),
+  });
+  github.pulls.push(opened(8, '2025-06-01T12:00:00Z'), opened(9, '2026-01-02T03:05:00Z'));
+  const root = 'https://github.com/octo/widgets/pull';
+  const content = [{ type: 'text', text: `${root}/8\n${root}/9` }];
+  const shown = { id: 'e-1', kind: 'ObservationEvent', timestamp: null, observation: { content } };
+  const id = '1'.repeat(32);
+  const conversation = {
+    id,
+    selected_repository: 'octo/widgets',
+    sandbox_status: 'RUNNING',
+    execution_status: 'running',
+    created_at: '2026-01-01T12:00:00Z',
+  };
+  let polls = 0;
+  const scene = memoryScene({
+    inputs: { service: 'openhands', org_id: '', base_url: 'https://tasks.example.com' },
+    github,
+    answer: ({ method, url, body }) => {
+      if (method === 'POST') {
+        return { body: { id: 'task-1', status: 'WORKING', request: JSON.parse(String(body)) } };
+      }
+      if (url.includes('/events/')) {
+        return { body: { items: [shown], next_page_id: null } };
+      }
+      polls += 1;
+      if (polls === 4) {
+        scene.stop.abort(new Cancelled('SIGINT'));
+      }
+      return { body: [{ ...conversation }] };
+    },
+  });
+  await main(scene.ports);
+  expect(scene.host.outputs['outcome']).toBe('cancelled');
+  expect(scene.host.outputs['pull_requests']).toBe(`["${root}/9"]`);
+});

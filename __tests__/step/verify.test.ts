@@ -131,6 +131,50 @@ describe('what leads to a pull request', () => {
     expect(found.checks.map(({ url }) => url)).toEqual([LATER]);
   });
 
+  it('counts, where tools have shown it, if it is of the run', async () => {
+    const [opened, changed, old, fork] = [9, 12, 13, 14].map(
+      (number) => `https://github.com/octo/repo/pull/${number}`,
+    );
+    const urls = [opened, changed, old, fork, 'https://github.com/octo/repo/pull/404', ELSEWHERE];
+    const of = (number: number, fields: Partial<FakePullRequest>): FakePullRequest =>
+      pull({
+        number,
+        headSha: String(number).repeat(20),
+        openedAt: SINCE - 60 * MINUTE,
+        ...fields,
+      });
+    const found = await verify({
+      urls: [],
+      leads: urls.map((url) => ({ kind: 'seen', url: String(url) })),
+      pulls: [
+        pull(),
+        of(12, { committedAt: SINCE + MINUTE }),
+        of(13, { committedAt: SINCE - 60 * MINUTE }),
+        of(14, { fork: 'someone/repo', committedAt: SINCE + MINUTE }),
+      ],
+      mentions: [String(old)],
+    });
+    expect(found.led).toEqual([opened, changed]);
+    expect(found.checks.map(({ url }) => url)).toEqual([opened, changed]);
+    expect(found.mentions).toMatchObject([{ url: old, state: 'exists' }]);
+  });
+
+  it('is told, where tools have shown it, if GitHub could not be asked', async () => {
+    const leads = [{ kind: 'seen', url: URL_9 }] as const;
+    const { led, checks } = await verify({ urls: [], leads, failure: FORBIDDEN });
+    expect([led, checks.map(({ state }) => state)]).toEqual([[URL_9], ['unchecked']]);
+  });
+
+  it('that tools have shown does not take the place of one that the service names', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => 20 + index);
+    const leads = many.map((n) => ({
+      kind: 'seen',
+      url: `https://github.com/octo/repo/pull/${n}`,
+    }));
+    const { checks } = await verify({ leads: leads as PullRequestLead[], pulls: [pull()] });
+    expect(checks).toMatchObject([{ url: URL_9, state: 'exists' }]);
+  });
+
   it('is one claim where the log names it, too', async () => {
     const { led, checks } = await verify({
       leads: [LEAD, { kind: 'address', url: URL_9, isEarlier: true }],

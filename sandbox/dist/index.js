@@ -16730,7 +16730,7 @@ function conversationBody(run, showing) {
         git_provider: run.request['git_provider'] ?? null,
         title: `Conversation ${run.id.slice(0, 5)}`,
         trigger: null,
-        pr_number: habits.has('shell-pull-request') ? [] : pullRequestNumbers(turns, habits),
+        pr_number: [...new Set([...presetNumbers(run), ...pullRequestNumbers(turns, habits)])],
         llm_model: run.request['llm_model'] ?? 'openhands/default',
         agent_kind: 'openhands',
         metrics: metricsBody(habits.has('no-metrics') ? NO_USE : useOf(turns)),
@@ -16748,15 +16748,23 @@ function conversationBody(run, showing) {
         launched_agent_profile: null,
     };
 }
+/** The create may name some (sheet, annex A5). */
+function presetNumbers({ request }) {
+    const { pr_number: given } = request;
+    return Array.isArray(given) ? given.filter((number) => typeof number === 'number') : [];
+}
 /** Of all turns together. */
 function pullRequestNumbers(turns, habits) {
+    if (habits.has('shell-pull-request')) {
+        return [];
+    }
     const named = turns.flatMap(({ pullRequests }) => pullRequests ?? []);
     const numbers = named.flatMap(({ url }) => {
         const digits = /\/pull\/(\d+)/.exec(url)?.[1];
         return digits === undefined ? [] : [Number(digits)];
     });
     const earlier = habits.has('earlier-pull-request') ? [1] : [];
-    return [...new Set([...earlier, ...numbers])];
+    return [...earlier, ...numbers];
 }
 const NO_USE = { costUsd: 0, tokens: 0 };
 /** A running total of the conversation. Without a scenario's word each entry costs some tokens. */

@@ -120,7 +120,7 @@ export async function followLead(
   { repository, serverUrl, reads }: LeadScope,
   signal: AbortSignal,
 ): Promise<LeadEnd> {
-  if (lead.kind === 'address') {
+  if (lead.kind !== 'database_id') {
     return { kind: 'found', url: lead.url };
   }
   const searched = lead.repository ?? repository;

@@ -1,20 +1,27 @@
 /**
- * The pull requests that the service tells by an id alone, looked up as soon as it tells them, so
- * that a signal finds their addresses known (contract 7.3). `verify` follows what leads to them
- * once more after the run, and confirms them.
+ * The pull requests that the service tells by an id alone, or that tools of the run have shown,
+ * looked up as soon as they are told, so that a signal finds their addresses known (contract 7.3).
+ * `verify` follows what leads to them once more after the run, and confirms them.
  */
-import type { PullRequestLead } from '../agents/port.ts';
+import type { Agent, PullRequestLead } from '../agents/port.ts';
 import type { Context } from '../context.ts';
 import { GITHUB_PATIENCE_MS, waitOut } from '../github/wait-out.ts';
+import type { Inputs } from '../inputs/parse.ts';
 import { mayRead, openReads, type ReadsOrder } from './github-reads.ts';
 import { followLeads } from './pull-request-leads.ts';
+import { lookUpClaims } from './verify.ts';
 
 interface EarlyOrder extends ReadsOrder {
+  readonly inputs: Inputs;
+  readonly agent: Agent;
   /** `owner/name` of the repository that the run works in, empty if unknown. */
   readonly worksIn: string;
   /** Ends what is on its way. */
   readonly signal: AbortSignal;
 }
+
+/** More that tools have shown would be a list, and no work of one run. */
+const SEEN_MOST = 10;
 
 /**
  * Returns what is called after each event of the run: it begins to look up what leads to a pull
@@ -23,6 +30,7 @@ interface EarlyOrder extends ReadsOrder {
  */
 export function earlyLeads(context: Context, order: EarlyOrder): () => void {
   const asked = new Set<number>();
+  const seen = new Set<string>();
   return () => {
     if (!mayRead(order) || order.worksIn === '') {
       return;
@@ -32,28 +40,50 @@ export function earlyLeads(context: Context, order: EarlyOrder): () => void {
         asked.add(lead.id);
         void lookUp(lead, { context, order });
       }
+      if (lead.kind === 'seen' && !seen.has(lead.url) && seen.size < SEEN_MOST) {
+        seen.add(lead.url);
+        void lookUp(lead, { context, order });
+      }
     }
   };
 }
 
-async function lookUp(
-  lead: PullRequestLead,
-  { context, order }: { readonly context: Context; readonly order: EarlyOrder },
-): Promise<void> {
-  const { clock, event, step } = context;
-  const { worksIn, signal } = order;
+interface LookUpPorts {
+  readonly context: Context;
+  readonly order: EarlyOrder;
+}
+
+async function lookUp(lead: PullRequestLead, ports: LookUpPorts): Promise<void> {
+  const { step } = ports.context;
   try {
-    const { pulls } = await openReads(context, order);
-    const { urls } = await followLeads([lead], {
-      repository: worksIn,
-      serverUrl: event.serverUrl,
-      reads: pulls,
-      retried: (read) => waitOut(read, { clock, signal, budgetMs: GITHUB_PATIENCE_MS }),
-    });
-    if (!signal.aborted) {
+    const urls = await addressesOf(lead, ports);
+    if (!ports.order.signal.aborted) {
       step.dispatch({ type: 'known', led: [...new Set([...step.state.led, ...urls])] });
     }
   } catch {
     // It is followed again after the run, where what fails is told.
   }
+}
+
+async function addressesOf(
+  lead: PullRequestLead,
+  { context, order }: LookUpPorts,
+): Promise<readonly string[]> {
+  const { clock, event } = context;
+  const { worksIn, signal } = order;
+  if (lead.kind === 'seen') {
+    const asked = { leads: [lead], urls: [], mentions: [], budgetMs: GITHUB_PATIENCE_MS };
+    const { checks } = await lookUpClaims(context, { ...order, ...asked });
+    return checks.flatMap((check) =>
+      check.state === 'exists' && check.pullRequest.byRun ? [check.url] : [],
+    );
+  }
+  const { pulls } = await openReads(context, order);
+  const { urls } = await followLeads([lead], {
+    repository: worksIn,
+    serverUrl: event.serverUrl,
+    reads: pulls,
+    retried: (read) => waitOut(read, { clock, signal, budgetMs: GITHUB_PATIENCE_MS }),
+  });
+  return urls;
 }

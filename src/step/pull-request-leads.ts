@@ -15,10 +15,14 @@ export interface LedClaims {
   readonly urls: readonly string[];
   /** Addresses of those that count if their head was committed to since the turn began. */
   readonly earlier: readonly string[];
+  /** Addresses that tools have shown: they count unless GitHub says that they are not the run's. */
+  readonly seen: readonly string[];
   /** Those that could not be followed. */
   readonly lost: readonly PullRequestCheck[];
   readonly failures: readonly GitHubError[];
 }
+
+type DatabaseLead = Extract<PullRequestLead, { readonly kind: 'database_id' }>;
 
 interface LeadPorts extends LeadScope {
   /** Repeats a read that fails for now, and returns the last failure. */
@@ -31,9 +35,14 @@ export async function followLeads(
 ): Promise<LedClaims> {
   const urls: string[] = [];
   const earlier: string[] = [];
+  const seen: string[] = [];
   const lost: PullRequestCheck[] = [];
   const failures: GitHubError[] = [];
   for (const lead of leads) {
+    if (lead.kind === 'seen') {
+      seen.push(lead.url);
+      continue;
+    }
     if (lead.kind === 'address') {
       (lead.isEarlier ? earlier : urls).push(lead.url);
       continue;
@@ -54,11 +63,11 @@ export async function followLeads(
       isElsewhere: false,
     });
   }
-  return { urls, earlier, lost, failures };
+  return { urls, earlier, seen, lost, failures };
 }
 
 async function followed(
-  lead: PullRequestLead,
+  lead: DatabaseLead,
   ports: LeadPorts,
 ): Promise<Awaited<ReturnType<typeof followLead>>> {
   const end = await ports.retried(async (signal) => {
@@ -72,10 +81,7 @@ async function followed(
 }
 
 /** Where people find it: its branch, or the pull requests of its repository. */
-function leadPlaceOf(
-  lead: Extract<PullRequestLead, { readonly kind: 'database_id' }>,
-  { repository, serverUrl }: LeadScope,
-): string {
+function leadPlaceOf(lead: DatabaseLead, { repository, serverUrl }: LeadScope): string {
   const root = `${serverUrl}/${lead.repository ?? repository ?? ''}`;
   return lead.branch === null ? `${root}/pulls` : `${root}/tree/${lead.branch}`;
 }

@@ -119,7 +119,13 @@ async function verifyClaims(context: Context, order: VerifyOrder): Promise<void>
   const { event, step, stop } = context;
   const urls = step.view().pullRequests;
   const leads = step.state.turn?.leads ?? [];
-  if (!mayRead(order) || event.repository === '' || stop.aborted) {
+  if (!mayRead(order) || event.repository === '') {
+    // Nobody can say which of those that tools have shown are the run's.
+    const seen = leads.flatMap((lead) => (lead.kind === 'seen' ? [lead.url] : []));
+    step.dispatch({ type: 'known', led: [...step.state.led, ...seen] });
+    return;
+  }
+  if (stop.aborted) {
     return;
   }
   const mentions = mentionsOf(context, order).filter((url) => !urls.includes(url));
@@ -138,33 +144,49 @@ function mentionsOf({ event, step }: Context, { inputs }: VerifyOrder): readonly
 
 async function checkClaims(
   context: Context,
-  order: VerifyOrder & {
-    readonly urls: readonly string[];
-    readonly leads: readonly PullRequestLead[];
-    readonly mentions: readonly string[];
-  },
+  order: VerifyOrder & Pick<LookUpOrder, 'leads' | 'mentions' | 'urls'>,
 ): Promise<void> {
-  const { clock, event, step, stop } = context;
-  const { inputs, deadline, urls, leads, mentions } = order;
-  // Not at the pace of those that wait: each looks once, and has little time for it.
-  const { pulls: github } = await openReads(context, { ...order, pace: undefined });
-  const remainingMs = deadline - clock.now() - LAST_TRY_MS;
-  const { led, warning, ...looked } = await verifyPullRequests(urls, {
-    ...event,
-    github,
-    clock,
-    stop,
-    since: beganAt(context),
-    named: () => namedRepository(context, order),
+  const { clock, step, stop } = context;
+  const remainingMs = order.deadline - clock.now() - LAST_TRY_MS;
+  const { led, warning, ...looked } = await lookUpClaims(context, {
+    ...order,
+    // Not at the pace of those that wait: each looks once, and has little time for it.
+    pace: undefined,
+    signal: stop,
     budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(GITHUB_PATIENCE_MS, remainingMs)),
-    leads,
-    mentions,
-    worksIn: inputs.repo ?? event.repository,
   });
   step.dispatch({ type: 'known', ...looked, led });
   if (warning !== null) {
     step.warn(warning);
   }
+}
+
+interface LookUpOrder extends Pick<VerifyOrder, 'agent' | 'inputs' | 'pace'> {
+  readonly urls: readonly string[];
+  readonly leads: readonly PullRequestLead[];
+  readonly mentions: readonly string[];
+  readonly signal: AbortSignal;
+  /** When this is over, the last try of all look-ups begins. */
+  readonly budgetMs: number;
+}
+
+/** What GitHub tells of pull requests that a run names. Never rejects because of GitHub. */
+export async function lookUpClaims(context: Context, order: LookUpOrder): Promise<Verification> {
+  const { clock, event } = context;
+  const { inputs, urls, leads, mentions, signal, budgetMs } = order;
+  const { pulls } = await openReads(context, order);
+  return verifyPullRequests(urls, {
+    ...event,
+    github: pulls,
+    clock,
+    stop: signal,
+    since: beganAt(context),
+    named: () => namedRepository(context, order),
+    budgetMs,
+    leads,
+    mentions,
+    worksIn: inputs.repo ?? event.repository,
+  });
 }
 
 /**
@@ -173,7 +195,7 @@ async function checkClaims(
  */
 async function namedRepository(
   { clock, random, stop }: Context,
-  { agent, inputs }: VerifyOrder,
+  { agent, inputs }: Pick<VerifyOrder, 'agent' | 'inputs'>,
 ): Promise<string | null> {
   if (inputs.repo !== null || inputs.repoId === null) {
     return inputs.repo;
@@ -247,8 +269,11 @@ export async function verifyPullRequests(
       reads: options.github,
       retried: (read) => retried(read, asking),
     });
-    const claims = [...new Set([...urls, ...led.urls, ...led.earlier])];
-    const earlier = led.earlier.filter((url) => !urls.includes(url) && !led.urls.includes(url));
+    // The last ones are looked up first.
+    const claims = [...new Set([...led.seen, ...urls, ...led.urls, ...led.earlier])];
+    const isNamed = (url: string): boolean => urls.includes(url) || led.urls.includes(url);
+    const earlier = led.earlier.filter((url) => !isNamed(url));
+    const seen = led.seen.filter((url) => !isNamed(url));
     const { asked, unasked } = await claimsOf(claims, {
       ...options,
       earlier,
@@ -259,15 +284,19 @@ export async function verifyPullRequests(
       const lookUp = await ask(claim, { ...asking, several: asked.length > 1 });
       lookUps.push({ claim, lookUp });
     }
+    const { dropped, ...found } = verification(
+      { claims, earlier, seen, led, unasked, lookUps },
+      options,
+    );
     const named = (options.mentions ?? []).filter((url) => !claims.includes(url));
     const mentioned = await claimsOf(named, { ...options, most: CHECKED_MOST });
-    const mentions: PullRequestCheck[] = [...mentioned.unasked];
+    const mentions = dropped.filter(({ url }) => options.mentions?.includes(url) ?? false);
+    mentions.push(...mentioned.unasked);
     for (const claim of mentioned.asked) {
       const lookUp = await ask(claim, { ...asking, several: false });
       mentions.push(checkOf({ ...options, claim, lookUp }));
     }
-    const found = { claims, earlier, led, unasked, lookUps };
-    return { ...verification(found, options), mentions };
+    return { ...found, mentions };
   });
 }
 
@@ -280,29 +309,45 @@ interface VerifiedClaims {
   /** In order. */
   readonly claims: readonly string[];
   readonly earlier: readonly string[];
+  readonly seen: readonly string[];
   readonly led: LedClaims;
   readonly unasked: readonly UncheckedPullRequest[];
   readonly lookUps: readonly LookedUp[];
 }
 
 function verification(
-  { claims, earlier, led, unasked, lookUps }: VerifiedClaims,
+  { claims, earlier, seen, led, unasked, lookUps }: VerifiedClaims,
   options: VerificationOptions,
-): Omit<Verification, 'mentions'> {
+): Omit<Verification, 'mentions'> & { readonly dropped: PullRequestCheck[] } {
   const checked = lookUps.map(({ claim, lookUp }) => checkOf({ ...options, claim, lookUp }));
-  // What was there before and has not changed is no work of this turn.
-  const counts = (check: PullRequestCheck): boolean =>
-    !earlier.includes(check.url) || (check.state === 'exists' && check.pullRequest.byRun);
+  const counts = (check: PullRequestCheck): boolean => {
+    const { url } = check;
+    // What was there before and has not changed is no work of this turn.
+    if (earlier.includes(url)) {
+      return check.state === 'exists' && check.pullRequest.byRun;
+    }
+    return !seen.includes(url) || (checked.includes(check) && mayBeOfRun(check));
+  };
   const order = (check: PullRequestCheck): number => claims.indexOf(check.url);
-  const checks = [...checked, ...unasked].filter(counts).sort((a, b) => order(a) - order(b));
-  const changed = checks.filter(({ url }) => earlier.includes(url)).map(({ url }) => url);
+  const all = [...checked, ...unasked].sort((a, b) => order(a) - order(b));
+  const checks = all.filter(counts);
+  const counted = checks.map(({ url }) => url);
+  const isLed = (url: string): boolean => led.earlier.includes(url) || led.seen.includes(url);
   const failed = led.failures.map((failure): PullRequestLookUp => ({ pull: null, failure }));
   const trouble = troubleOf([...failed, ...lookUps.map(({ lookUp }) => lookUp)]);
   return {
-    led: [...led.urls, ...changed],
+    led: [...new Set([...led.urls, ...counted.filter(isLed)])],
     checks: [...checks, ...led.lost],
+    dropped: all.filter((check) => !counts(check)),
     warning: options.stop.aborted ? null : trouble,
   };
+}
+
+/** Whether GitHub confirms it, or could not be asked: that is told as such (contract 6.1). */
+function mayBeOfRun(check: PullRequestCheck): boolean {
+  return check.state === 'exists'
+    ? check.pullRequest.byRun || check.timeUnread !== null
+    : check.state === 'unchecked';
 }
 
 interface Asking extends VerificationOptions {

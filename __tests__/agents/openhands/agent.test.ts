@@ -301,7 +301,44 @@ describe('a turn', () => {
     const of = await scene([{ do: 'shell-pull-request' }]);
     const { id } = await of.create();
     const { run } = await untilEnd(of, of.follow({ runId: id }));
-    expect(run?.pullRequests).toMatchObject([{ url: 'https://github.com/acme/shop/pull/812' }]);
+    expect(run?.pullRequests).toEqual([
+      { kind: 'seen', url: 'https://github.com/acme/shop/pull/812' },
+    ]);
+  });
+
+  it('tells a pull request that its create has named from its own', async () => {
+    const of = await scene();
+    const { id } = await of.create({ fields: { pr_number: [3] } });
+    const { run } = await untilEnd(of, of.follow({ runId: id }));
+    expect(run?.pullRequests).toMatchObject([
+      { url: 'https://github.com/acme/shop/pull/3', isEarlier: true },
+      { url: 'https://github.com/acme/shop/pull/812', isEarlier: false },
+    ]);
+  });
+
+  it('looks for its pull requests in the repository that it works in alone', async () => {
+    const shown = ['evil/repo/pull/3', 'acme/shop/pull/7'].map(
+      (path) => `https://github.com/${path}`,
+    );
+    const entry = {
+      tool_name: 'terminal',
+      tool_input: {},
+      tool_output: {},
+      observation: shown.join('\n'),
+    };
+    const of = await scene([], {
+      turns: [
+        {
+          steps: [
+            { at: 0, entry },
+            { at: '2s', status: 'COMPLETE', result: 'Done.' },
+          ],
+        },
+      ],
+    });
+    const { id } = await of.create();
+    const { run } = await untilEnd(of, of.follow({ runId: id }));
+    expect(run?.pullRequests).toEqual([{ kind: 'seen', url: shown[1] }]);
   });
 
   it('that waits for a confirmation asks nothing', async () => {

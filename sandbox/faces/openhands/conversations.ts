@@ -222,7 +222,7 @@ export function conversationBody(run: StoredRun, showing: Showing): Fields {
     git_provider: run.request['git_provider'] ?? null,
     title: `Conversation ${run.id.slice(0, 5)}`,
     trigger: null,
-    pr_number: habits.has('shell-pull-request') ? [] : pullRequestNumbers(turns, habits),
+    pr_number: [...new Set([...presetNumbers(run), ...pullRequestNumbers(turns, habits)])],
     llm_model: run.request['llm_model'] ?? 'openhands/default',
     agent_kind: 'openhands',
     metrics: metricsBody(habits.has('no-metrics') ? NO_USE : useOf(turns)),
@@ -241,15 +241,24 @@ export function conversationBody(run: StoredRun, showing: Showing): Fields {
   };
 }
 
+/** The create may name some (sheet, annex A5). */
+function presetNumbers({ request }: StoredRun): readonly number[] {
+  const { pr_number: given } = request;
+  return Array.isArray(given) ? given.filter((number) => typeof number === 'number') : [];
+}
+
 /** Of all turns together. */
 function pullRequestNumbers(turns: readonly TurnState[], habits: Habits): readonly number[] {
+  if (habits.has('shell-pull-request')) {
+    return [];
+  }
   const named = turns.flatMap(({ pullRequests }) => pullRequests ?? []);
   const numbers = named.flatMap(({ url }) => {
     const digits = /\/pull\/(\d+)/.exec(url)?.[1];
     return digits === undefined ? [] : [Number(digits)];
   });
   const earlier = habits.has('earlier-pull-request') ? [1] : [];
-  return [...new Set([...earlier, ...numbers])];
+  return [...earlier, ...numbers];
 }
 
 export interface Use {

@@ -59,9 +59,19 @@ export function leadsTo(
   }));
 }
 
+/** Leads to those that tools have shown; `before` as in `leadsTo`. */
+export function leadsToSeen(
+  urls: readonly string[],
+  before: readonly string[] | null,
+): readonly PullRequestLead[] {
+  return leadsTo(urls, before).map((lead) =>
+    lead.isEarlier ? lead : { kind: 'seen', url: lead.url },
+  );
+}
+
 /** The digests of the pull requests that a run shows. */
 export function pullDigests(leads: RunShown['pullRequests']): readonly string[] {
-  return leads.flatMap((lead) => (lead.kind === 'address' ? [shortDigest(lead.url)] : []));
+  return leads.flatMap((lead) => (lead.kind === 'database_id' ? [] : [shortDigest(lead.url)]));
 }
 
 /**

@@ -22,6 +22,7 @@ export const PAGE_MAX = 100;
 
 const text = z.catch(z.nullable(z.string()), null);
 const count = z.catch(z.number(), 0);
+const numbers = z.catch(z.array(z.number()), []);
 
 const tokensSchema = z.object({ prompt_tokens: count, completion_tokens: count });
 const NO_TOKENS = { prompt_tokens: 0, completion_tokens: 0 };
@@ -35,10 +36,10 @@ const startTaskSchema = z.object({
   status: text,
   detail: z.catch(z.unknown(), null),
   created_at: text,
-  request: z.catch(z.object({ conversation_id: text, selected_repository: text }), {
-    conversation_id: null,
-    selected_repository: null,
-  }),
+  request: z.catch(
+    z.object({ conversation_id: text, selected_repository: text, pr_number: numbers }),
+    { conversation_id: null, selected_repository: null, pr_number: [] },
+  ),
 });
 export type StartTask = z.infer<typeof startTaskSchema>;
 
@@ -46,7 +47,7 @@ const conversationSchema = z.object({
   id: z.string().check(z.minLength(1)),
   sandbox_id: text,
   selected_repository: text,
-  pr_number: z.catch(z.array(z.number()), []),
+  pr_number: numbers,
   metrics: z.catch(z.nullable(metricsSchema), null),
   created_at: text,
   sandbox_status: text,

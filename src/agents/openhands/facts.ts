@@ -113,6 +113,6 @@ export const OPENHANDS: ServiceFacts = {
     idempotency: 'the ID of the conversation',
     log: 'events',
     usage: 'US$ and tokens of the conversation; of a follow-up the difference to before',
-    pullRequests: '`pr_number`, and addresses in what its tools showed in this turn',
+    pullRequests: '`pr_number`, and addresses in what its tools showed that GitHub confirms',
   },
 };

@@ -89,7 +89,7 @@ async function create(
   const task = await client.create(createBody(order, identity), call);
   const sent = identity === null ? task.request.conversation_id : conversationIdOf(identity);
   const id = bareId(sent ?? '');
-  memory.startTasks.set(id, task.id);
+  memory.startTasks.set(id, task);
   return shownRecord({ kind: 'start', id, task }, factsOf(service));
 }
 

@@ -22,7 +22,7 @@ import { hasStartFailed } from './words.ts';
 /** What a step has found out of the service. */
 export class OpenHandsMemory {
   /** The start task of each conversation that this step has created or found. */
-  readonly startTasks = new Map<RunId, string>();
+  readonly startTasks = new Map<RunId, StartTask>();
   /** Conversations that this step has stopped. */
   readonly stopped = new Set<RunId>();
   readonly listed = new ListPlace();
@@ -64,7 +64,7 @@ async function startTaskOf(
 ): Promise<StartTask | null> {
   const known = memory.startTasks.get(id);
   if (known !== undefined) {
-    return client.startTask(known, call);
+    return client.startTask(known.id, call);
   }
   const isPast = (tasks: readonly StartTask[]): boolean => {
     const oldest = parseTime(withZone(tasks.at(-1)?.created_at ?? null));
@@ -80,7 +80,7 @@ async function startTaskOf(
   if (task === undefined) {
     return null;
   }
-  memory.startTasks.set(id, task.id);
+  memory.startTasks.set(id, task);
   return task;
 }
 
@@ -108,6 +108,7 @@ export function factsOf(
     events: null,
     restMs: 0,
     isStopped: false,
+    pullsPreset: [],
     pullsBefore: null,
     useSeen: NO_USE,
     useBefore: NO_USE,

@@ -4,7 +4,7 @@
  * events have it. Pure.
  */
 import { parseTime } from '../entry.ts';
-import { leadsTo } from '../kit/memo.ts';
+import { leadsTo, leadsToSeen, shortDigest } from '../kit/memo.ts';
 import type { TurnLog } from '../kit/turn-log.ts';
 import type { Meaning, RunId, RunShown, RunWait, Turn, Usage } from '../port.ts';
 import { isTerminal } from '../status-word.ts';
@@ -37,6 +37,8 @@ export interface ConversationFacts {
   readonly restMs: number;
   /** This step has stopped it. */
   readonly isStopped: boolean;
+  /** Numbers of the pull requests that the create itself has named, where that is known. */
+  readonly pullsPreset: readonly number[];
   /** Digests of the pull requests from before the turn; null: everything counts. */
   readonly pullsBefore: readonly string[] | null;
   /** The most that the record has shown in this turn: the numbers of a list can fall (18.10). */
@@ -130,7 +132,7 @@ function shownConversation(
     waitsFor: waitOf(word, meaning),
     takesNoMessage: sandboxState(conversation.sandbox_status) === 'lost',
     isOutOfMoney: false,
-    pullRequests: leadsTo(pullsOf(conversation, facts), facts.pullsBefore),
+    pullRequests: pullsOf(conversation, facts),
     awaitsPullRequest: 'no',
     usage: usageOf(conversation, facts),
     createdAt: parseTime(conversation.created_at),
@@ -243,14 +245,22 @@ function resultOf(meaning: Meaning, events: EventsSeen | null): string | null {
   return meaning === 'succeeded' ? (events?.log.lastSaid ?? null) : null;
 }
 
-/** Numbers are of the repository that was selected; addresses stand in what tools showed. */
+/**
+ * Numbers are of the repository that was selected. What tools showed may be anybody's, and counts
+ * in that repository alone (sheet, annex A5).
+ */
 function pullsOf(
   { pr_number: numbers, selected_repository: repository }: Conversation,
-  { serverUrl, events }: ConversationFacts,
-): readonly string[] {
-  const listed =
-    repository === null ? [] : numbers.map((n) => `${serverUrl}/${repository}/pull/${n}`);
-  return [...listed, ...(events?.told.pulls ?? [])];
+  { serverUrl, events, pullsPreset, pullsBefore }: ConversationFacts,
+): RunShown['pullRequests'] {
+  const place = repository === null ? `${serverUrl}/` : `${serverUrl}/${repository}/pull/`;
+  const address = (number: number): string => `${place}${number}`;
+  const listed = repository === null ? [] : numbers.map(address);
+  const before = [...(pullsBefore ?? []), ...pullsPreset.map(address).map(shortDigest)];
+  const seen = (events?.told.pulls ?? []).filter(
+    (url) => url.toLowerCase().startsWith(place.toLowerCase()) && !listed.includes(url),
+  );
+  return [...leadsTo(listed, before), ...leadsToSeen(seen, before)];
 }
 
 /** What the turn used: the conversation tells a running total. 0 is not told. */

@@ -63,6 +63,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       restMs: restOf(service, runId, record),
       // An earlier attempt has stopped the one that is found: it works no more by itself.
       isStopped: memory.stopped.has(runId) || (found !== null && events.told.isInterrupted),
+      pullsPreset: memory.startTasks.get(runId)?.request.pr_number ?? [],
       pullsBefore: pullsBefore(turn, before?.pulls ?? null),
       // Once a later turn has begun, the events alone tell what this one used.
       useSeen: log.isPast ? NO_USE : useSeen,
