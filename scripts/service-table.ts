@@ -24,7 +24,8 @@ function rootOf({ baseUrl }: Facts): string {
 const ORGANIZATIONS: Readonly<Record<Facts['orgId'], string>> = {
   none: 'no',
   number: 'a positive integer, required',
-  text: '`org-…`; empty: the one of the token',
+  prefixed: '`org-…`; empty: the one of the token',
+  text: 'an ID; empty: the one of the token',
 };
 
 const REPOSITORIES: Readonly<Record<Facts['repository'], string>> = {

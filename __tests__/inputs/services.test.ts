@@ -59,6 +59,16 @@ const FOLLOW =
   'which takes no message to a run that exists; leave it out to follow the run, or leave ' +
   '`agent_run_id` out to start another';
 
+it.each<[ServiceName, string]>([
+  ['agent-run', '42'],
+  ['devin', 'org-51'],
+  ['openhands', UUID],
+  ['openhands', 'org-51'],
+])('with %s, %s is an organization', (service, orgId) => {
+  const { inputs, problems } = parse(service, { org_id: orgId });
+  expect([inputs.orgId, problems]).toEqual([orgId, []]);
+});
+
 describe('`repo: none` is a run without a repository (contract 1.1)', () => {
   it.each<ServiceName>(['devin', 'jules', 'openhands'])('with %s', (service) => {
     const { inputs, problems } = parse(service, { repo: 'none' });
@@ -202,6 +212,12 @@ describe('refused in one line that names service, input and what to do instead',
       { org_id: 'acme' },
       '- `org_id`: got "acme"; accepted: the ID of the organization as its settings show it, ' +
         '`org-…`, or nothing for the one of the token, with `service: devin`',
+    ],
+    [
+      'openhands',
+      { org_id: 'my team' },
+      '- `org_id`: got "my team"; accepted: the ID of the organization as its settings show it, ' +
+        'or nothing for the one of the token, with `service: openhands`',
     ],
     [
       'devin',

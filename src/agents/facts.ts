@@ -158,8 +158,8 @@ export interface ServiceFacts {
   readonly tokenPrefixes: readonly string[];
   /** What older ones of its tokens begin with, and perhaps those of other services too. */
   readonly olderTokenPrefixes?: readonly string[];
-  /** What the input `org_id` is; `none` where it is refused. */
-  readonly orgId: 'none' | 'number' | 'text';
+  /** What the input `org_id` is; `none` where it is refused, `prefixed`: `org-…`. */
+  readonly orgId: 'none' | 'number' | 'prefixed' | 'text';
   /**
    * The repository of a run that names none. `required`: the workflow's, and there must be one.
    * `optional`: the workflow's, unless the input `repo` says `none`.

@@ -143,7 +143,8 @@ export const INPUT_TABLE = {
     group: 'Connection',
     description:
       'ID of your organization at the agent service: a number, required, with ' +
-      '`service: agent-run`; a text (`org-…`) with `devin`; nothing with the others.',
+      '`service: agent-run`; `org-…` with `devin`, any ID with `openhands`, both optional; nothing ' +
+      'with the others.',
     secret: false,
     limits: [
       {

@@ -75,6 +75,12 @@ function askAboutMissing(read: InputReader, name: string): string {
   return '';
 }
 
+const ORGANIZATIONS = {
+  prefixed: { pattern: /^org[-_][\w-]{1,200}$/, example: ', `org-…`' },
+  // No document shows its form; a header carries it.
+  text: { pattern: /^[!-~]{1,200}$/, example: '' },
+} as const;
+
 /** `org_id`: the number or text by which the service knows the organization, or empty. */
 export function orgId({ read }: InputReading, name: string): string {
   const given = read.text(name);
@@ -90,10 +96,11 @@ export function orgId({ read }: InputReading, name: string): string {
     });
     return number === null ? '' : String(number);
   }
-  if (kind === 'text' && given !== '' && !/^org[-_][\w-]{1,200}$/.test(given)) {
+  const form = kind === 'prefixed' || kind === 'text' ? ORGANIZATIONS[kind] : null;
+  if (form !== null && given !== '' && !form.pattern.test(given)) {
     const accepted =
-      'the ID of the organization as its settings show it, `org-…`, or nothing for the one of ' +
-      'the token';
+      `the ID of the organization as its settings show it${form.example}, or nothing for the one ` +
+      'of the token';
     read.refuse(name, `${accepted}, with ${String(service?.label)}`);
   }
   return given;

@@ -45,7 +45,7 @@ export const DEVIN: ServiceFacts = {
   auth: BEARER,
   token: 'the API key (`cog_…`) of a Devin service user or person',
   tokenPrefixes: ['cog_'],
-  orgId: 'text',
+  orgId: 'prefixed',
   repository: 'optional',
   can: {
     followUp: true,
