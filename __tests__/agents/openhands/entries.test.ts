@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { TurnLog } from '../../../src/agents/kit/turn-log.ts';
 import { EventReader } from '../../../src/agents/openhands/entries.ts';
 import type { RawEvent } from '../../../src/agents/openhands/client.ts';
 
@@ -57,5 +58,56 @@ describe('a call that failed', () => {
     const [piece] = reader.take(told);
     const draft = { tool: 'file_editor', output, observation };
     expect(piece).toMatchObject({ drafts: [draft] });
+  });
+});
+
+describe('a call of another agent inside', () => {
+  const frame = (status: string | null, output: unknown = null, callId = 'c7') =>
+    event('ACPToolCallEvent', {
+      tool_call_id: callId,
+      title: 'gh pr create',
+      raw_input: { command: 'gh pr create' },
+      raw_output: output,
+      status,
+    });
+  const said = event('MessageEvent', {
+    source: 'agent',
+    llm_message: { content: content('All good.') },
+  });
+  const finished = event('ConversationStateUpdateEvent', {
+    key: 'execution_status',
+    value: 'finished',
+  });
+  const url = 'https://github.com/acme/shop/pull/5';
+
+  it('is told once, as soon as a frame says that it has ended', () => {
+    const reader = new EventReader();
+    expect(reader.take(frame('in_progress'))).toEqual([]);
+    const told = reader.take(frame('completed', url));
+    expect(told).toMatchObject([{ drafts: [{ tool: 'gh pr create', output: url }] }]);
+    expect(reader.take(frame('in_progress'))).toEqual([]);
+    expect([reader.rest(), reader.told.pulls]).toEqual([[], [url]]);
+  });
+
+  it('that shows no end is told before the answer', () => {
+    const reader = new EventReader();
+    const log = new TurnLog(
+      { mode: 'created', runId: 'r', sent: null },
+      { wall: () => Date.parse('2026-01-01T00:00:00Z') },
+    );
+    const events = [frame(null), said, finished];
+    const together = log.take(events.flatMap((one) => reader.take(one)));
+    const types = together.map(({ entry }) => entry.view.message_type);
+    expect(types).toEqual(['ACTION', 'FINAL_ANSWER']);
+  });
+
+  it('that shows no end makes no thought of an answer that was read before', () => {
+    const reader = new EventReader();
+    const log = new TurnLog(
+      { mode: 'created', runId: 'r', sent: null },
+      { wall: () => Date.parse('2026-01-01T00:00:00Z') },
+    );
+    const told = [frame(null), said, finished].flatMap((one) => log.take(reader.take(one)));
+    expect(told.map(({ entry }) => entry.view.message_type)).toEqual(['ACTION', 'FINAL_ANSWER']);
   });
 });

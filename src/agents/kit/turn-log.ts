@@ -14,7 +14,12 @@ export type LogPiece = Stamp &
     /** Words of the agent: a thought, or the answer where the turn ends with them. */
     | { readonly kind: 'said'; readonly text: string }
     /** Anything else, which tells none, one or several entries. */
-    | { readonly kind: 'other'; readonly drafts: readonly UnstampedDraft[] }
+    | {
+        readonly kind: 'other';
+        readonly drafts: readonly UnstampedDraft[];
+        /** It has begun before the agent's newest words, and shows no end. Absent: no. */
+        readonly isUnfinished?: boolean;
+      }
     /** The turn is over, by the log's own word; `reason` of a failure, empty without one. */
     | { readonly kind: 'end'; readonly end: 'succeeded' }
     | { readonly kind: 'end'; readonly end: 'failed'; readonly reason: string }
@@ -164,7 +169,8 @@ export class TurnLog {
         return before;
       }
       case 'other': {
-        const before = piece.drafts.length === 0 ? [] : this.release();
+        const isNone = piece.drafts.length === 0 || piece.isUnfinished === true;
+        const before = isNone ? [] : this.release();
         return [...before, ...piece.drafts.map((draft) => this.#entry(piece, draft))];
       }
       case 'end': {
@@ -262,8 +268,13 @@ function thoughtOf({ id, at, text }: Said): EntryDraft {
 function isAnswer(later: readonly LogPiece[]): boolean {
   const prompt = later.findIndex(({ kind }) => kind === 'prompt');
   const ofTurn = prompt === -1 ? later : later.slice(0, prompt);
-  const isLast = !ofTurn.some(({ kind }) => kind === 'said');
+  const isLast = !ofTurn.some((piece) => piece.kind === 'said' || isUnfinished(piece));
   return isLast && ofTurn.some(({ kind }) => kind === 'end');
+}
+
+/** What stands before the answer is told before it. */
+function isUnfinished(piece: LogPiece): boolean {
+  return piece.kind === 'other' && piece.isUnfinished === true;
 }
 
 /** Compared by the mark alone where there is one: the text may come back changed. */

@@ -65,6 +65,9 @@ interface OpenCall {
   readonly draft: UnstampedDraft;
 }
 
+/** The words of the Agent Client Protocol for a call that has come to its end. */
+const ENDED_CALL: ReadonlySet<string> = new Set(['completed', 'failed']);
+
 const PULL_REQUEST = /https:\/\/[\w.-]+\/[\w.-]+\/[\w.-]+\/pull\/\d+/g;
 
 /** Reads events one after the other, in their order. */
@@ -76,6 +79,8 @@ export class EventReader {
   #pulls: readonly string[] = [];
   /** By the id of the action, in the order in which they began. */
   readonly #open = new Map<string, OpenCall>();
+  /** Calls that are told already. */
+  readonly #told = new Set<string>();
 
   get told(): ToldByEvents {
     return {
@@ -92,8 +97,9 @@ export class EventReader {
     const { kind, fields } = event;
     switch (kind) {
       case 'ActionEvent':
-      case 'ACPToolCallEvent':
         return this.#action(event);
+      case 'ACPToolCallEvent':
+        return this.#frame(event);
       case 'ObservationEvent':
       case 'AgentErrorEvent':
       case 'UserRejectObservation':
@@ -122,9 +128,34 @@ export class EventReader {
 
   /** What has begun and shows no end: the turn is over, or nothing more is read. */
   rest(): readonly LogPiece[] {
-    const open = [...this.#open.values()].map(({ event, draft }) => other(event, draft));
+    const open = [...this.#open].map(([call, { event, draft }]) => {
+      this.#told.add(call);
+      return { ...other(event, draft), isUnfinished: true };
+    });
     this.#open.clear();
     return open;
+  }
+
+  /** Each frame of a call of another agent inside says more than the one before. */
+  #frame(event: RawEvent): readonly LogPiece[] {
+    const { id, fields } = event;
+    const call = textIn(fields['tool_call_id']) || id;
+    if (this.#told.has(call)) {
+      return [];
+    }
+    this.#see(jsonText(fields['raw_output'] ?? null));
+    const draft = callDraft(event);
+    if (!ENDED_CALL.has(textIn(fields['status']))) {
+      this.#open.set(call, { event, draft });
+      return [];
+    }
+    this.#open.delete(call);
+    this.#told.add(call);
+    return [other(event, draft)];
+  }
+
+  #see(text: string): void {
+    this.#pulls = [...new Set([...this.#pulls, ...(text.match(PULL_REQUEST) ?? [])])];
   }
 
   #action(event: RawEvent): readonly LogPiece[] {
@@ -133,12 +164,7 @@ export class EventReader {
     if (fields['tool_name'] === 'finish') {
       return [said(event, textIn(action['message']))];
     }
-    // Each frame of a call of another agent inside says more than the one before.
-    const call = textIn(fields['tool_call_id']) || id;
-    this.#open.set(event.kind === 'ACPToolCallEvent' ? call : id, {
-      event,
-      draft: callDraft(event),
-    });
+    this.#open.set(id, { event, draft: callDraft(event) });
     return [];
   }
 
@@ -153,7 +179,7 @@ export class EventReader {
       textIn(fields['error']),
       textIn(fields['rejection_reason']),
     ]);
-    this.#pulls = [...new Set([...this.#pulls, ...(text.match(PULL_REQUEST) ?? [])])];
+    this.#see(text);
     const key = this.#keyOf(event);
     const open = key === null ? undefined : this.#open.get(key);
     if (open === undefined || key === null) {
