@@ -111,3 +111,14 @@ describe('a call of another agent inside', () => {
     expect(told.map(({ entry }) => entry.view.message_type)).toEqual(['ACTION', 'FINAL_ANSWER']);
   });
 });
+
+it.each([null, 'none', {}])('a part of the stats that is %j hides no other', (condenser) => {
+  const reader = new EventReader();
+  const agent = {
+    accumulated_cost: 0.7,
+    accumulated_token_usage: { prompt_tokens: 10, completion_tokens: 1 },
+  };
+  const value = { usage_to_metrics: { agent, condenser } };
+  reader.take(event('ConversationStateUpdateEvent', { key: 'stats', value }));
+  expect(reader.told.use).toEqual({ tokens: 11, costUsd: 0.7 });
+});

@@ -270,7 +270,9 @@ const SILENT = new Set([
   'TokenEvent',
 ]);
 
-const statsSchema = z.object({ usage_to_metrics: z.record(z.string(), metricsSchema) });
+/** A part that tells nothing takes nothing from the others. */
+const partSchema = z.catch(z.nullable(metricsSchema), null);
+const statsSchema = z.object({ usage_to_metrics: z.record(z.string(), partSchema) });
 
 /** What the agent and those beside it used, together (sheet, section 5). */
 function useOfStats(value: unknown): Use {
