@@ -252,6 +252,19 @@ describe('the run of a lost create', () => {
     expect(found).toMatchObject({ warning: expect.stringContaining(second.webUrl ?? '-') });
   });
 
+  it.each<[string, readonly FaultSource[]]>([
+    ['as they are', []],
+    ['as in examples of the documentation', [{ do: 'source-names' }]],
+  ])('is none that works in another repository, with names of sources %s', async (_, faults) => {
+    const at = await scene(faults);
+    await at.create();
+    const inRepository = (repository: string | null) =>
+      at.agent.find(at.search({ kind: 'earlier', order: { ...ORDER, repository } }), at.call);
+    expect(await inRepository('Acme/Shop')).toMatchObject({ kind: 'found' });
+    expect(await inRepository('acme/other')).toEqual({ kind: 'none' });
+    expect(await inRepository(null)).toEqual({ kind: 'none' });
+  });
+
   it('that asks something else is told apart', async () => {
     const at = await scene();
     await at.create();

@@ -55,6 +55,7 @@ const sessionSchema = z.object({
   createTime: text,
   updateTime: text,
   automationMode: text,
+  sourceContext: z.catch(z.object({ source: text }), { source: null }),
   outputs: listOf<Output>(outputSchema),
 });
 export type Session = z.infer<typeof sessionSchema> & { readonly id: RunId };

@@ -50,7 +50,7 @@ import {
 } from './client.ts';
 import { pieceOf, TURN_SIGNS } from './entries.ts';
 import { JULES } from './facts.ts';
-import { BY_ITSELF, sessionIdentity, shownSession } from './shown.ts';
+import { BY_ITSELF, mayWorkIn, sessionIdentity, shownSession } from './shown.ts';
 import { awaitsApproval, isPaused, meaningOf } from './words.ts';
 
 /** What a step has found out of the service. */
@@ -240,6 +240,8 @@ function carrierOf({ client, memory }: Jules, { order }: Search): KeyCarrier<Ses
         { name: 'archived', read: listOf(true) },
       ],
     ],
+    // With a key of one's own (sheet, section 7).
+    mayBe: (session) => order === null || mayWorkIn(session, order.repository),
     several: 'all_choose_one',
     shown: (session) => {
       if (order !== null) {

@@ -85,6 +85,23 @@ export function sessionIdentity({ prompt, title }: Session): RequestIdentity | n
   return identityIn(prompt) ?? identityIn(title);
 }
 
+/**
+ * Whether it can be work in this repository (`owner/name`, null for none). A source's name has two
+ * forms (sheet, section 3); one that is neither tells nothing.
+ */
+export function mayWorkIn(
+  { sourceContext: { source } }: Session,
+  repository: string | null,
+): boolean {
+  const shown = sameForm(source ?? '');
+  const isTold = shown.startsWith(sameForm('sources/github/'));
+  return !isTold || shown === sameForm(`sources/github/${repository ?? ''}`);
+}
+
+function sameForm(source: string): string {
+  return source.toLowerCase().replaceAll('/', '-');
+}
+
 function carriedKey(identity: RequestIdentity | null): CarriedKey | null {
   return identity === null ? null : { key: identity.key, generation: identity.generation };
 }

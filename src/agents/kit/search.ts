@@ -60,6 +60,11 @@ export interface KeyCarrier<Item> {
   /** Absent: the lists show what carries the key. */
   readonly ownReads?: OwnReads<Item>;
   /**
+   * Whether a run that carries the key can be the one: with a key of one's own it may be that of
+   * other work. Absent: it can.
+   */
+  readonly mayBe?: (item: Item) => boolean;
+  /**
    * Where several runs of one generation ask the same: nobody can tell which one to follow, or
    * everybody follows the same one, as the sheet says.
    */
@@ -118,6 +123,10 @@ interface SearchParts<Item> {
   readonly clock: Pick<Clock, 'now'>;
 }
 
+interface ListParts<Item> extends SearchParts<Item> {
+  readonly carrier: KeyCarrier<Item>;
+}
+
 /** One look. Rejects with `ServiceError`; what was read until then is kept. */
 export async function searchByKey<Item>(
   carrier: KeyCarrier<Item>,
@@ -128,10 +137,10 @@ export async function searchByKey<Item>(
   let isWhole = true;
   let unfound: Found = { kind: 'none' };
   for (const lists of carrier.stages) {
-    const listed = await readLists(lists, parts, call);
+    const listed = await readLists(lists, { ...parts, carrier }, call);
     isWhole &&= listed.isWhole;
     const read = await readThemselves(carrier, { ...parts, listed: listed.items }, call);
-    const carriers = newestOf(read.items.flatMap((one) => carrying(one, search)));
+    const carriers = newestOf(read.items.flatMap((one) => carrying(one, { carrier, search })));
     if (carriers.length > 0) {
       return chosen(carrier, { carriers, search });
     }
@@ -155,7 +164,7 @@ interface ReadLists<Item> {
 
 async function readLists<Item>(
   lists: readonly ListToSearch<Item>[],
-  parts: SearchParts<Item>,
+  parts: ListParts<Item>,
   call: CallOptions,
 ): Promise<ReadLists<Item>> {
   const { from } = parts.search;
@@ -173,7 +182,7 @@ async function readLists<Item>(
 
 function readList<Item>(
   list: ListToSearch<Item>,
-  { search, memory, clock }: SearchParts<Item>,
+  { carrier, search, memory, clock }: ListParts<Item>,
   call: CallOptions,
 ): Promise<PagesRead<Listed<Item>>> {
   const { kind, from } = search;
@@ -184,7 +193,8 @@ function readList<Item>(
     pagesMax: PAGES_MAX,
     isEnough: (page) => {
       const before = found.size;
-      page.filter((one) => carrying(one, search).length > 0).forEach(({ id }) => found.add(id));
+      const carriers = page.flatMap((one) => carrying(one, { carrier, search }));
+      carriers.forEach(({ id }) => found.add(id));
       // Two runs of one generation are about as old as each other, so that none is expected behind
       // a page without another one.
       const isBehind = kind === 'earlier' && before > 0 && found.size === before;
@@ -244,11 +254,14 @@ async function readThemselves<Item>(
 type Carrying<Item> = Carrier & Listed<Item>;
 
 /** The run, if it carries the key that is looked for, and is not too old to be meant. */
-function carrying<Item>(listed: Listed<Item>, search: Search): readonly Carrying<Item>[] {
-  const { identities, createdAt } = listed;
+function carrying<Item>(
+  listed: Listed<Item>,
+  { carrier: { mayBe = () => true }, search }: Pick<ListParts<Item>, 'carrier' | 'search'>,
+): readonly Carrying<Item>[] {
+  const { identities, createdAt, item } = listed;
   const identity = identities.find((one) => isSought(one, search));
   const isTooOld = (createdAt ?? Infinity) < search.from;
-  return identity === undefined || isTooOld ? [] : [{ ...listed, identity }];
+  return identity === undefined || isTooOld || !mayBe(item) ? [] : [{ ...listed, identity }];
 }
 
 /** The run that is followed: where all choose one of several, the oldest. The others are named. */
