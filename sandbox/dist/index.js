@@ -9633,6 +9633,7 @@ const JULES_FAULTS = {
         'list-lag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'Sessions made since are not listed yet', forMs: 5_000 }),
         'oldest-first': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'Sessions are listed oldest first' }),
         'newest-first': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'Activities are listed newest first' }),
+        'archive-refused': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: '400 for the filter that lists archived sessions' }),
         'prompt-cut': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'The list shows the first 200 characters of prompts' }),
         'title-rewritten': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SHOWN, { says: 'The title is one of the service’s own' }),
         'bare-names': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SHOWN, { says: '`name` is the id without `sessions/`' }),
@@ -16355,7 +16356,8 @@ function jules_face_list(call) {
     const { habits, now, request } = call;
     const lag = habits.get('list-lag')?.forMs ?? 0;
     const filter = request.query.get('filter') ?? '';
-    if (filter !== '' && !/^archived\s*=\s*(true|false)$/.test(filter)) {
+    const isRefused = filter !== '' && habits.has('archive-refused');
+    if (isRefused || (filter !== '' && !/^archived\s*=\s*(true|false)$/.test(filter))) {
         throw new jules_errors/* JulesRefused */.e6('INVALID_ARGUMENT', 'Invalid filter.');
     }
     const wanted = filter.endsWith('true');

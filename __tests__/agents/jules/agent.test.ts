@@ -227,11 +227,19 @@ describe('the run of a lost create', () => {
     ['where the title is another', [{ do: 'title-rewritten' }]],
     ['in a list that goes in a circle', [{ do: 'repeated-token' }]],
     ['in a list that is oldest first', [{ do: 'oldest-first' }]],
+    ['where archived ones cannot be listed', [{ do: 'archive-refused' }]],
   ])('is found %s', async (_, faults) => {
     const at = await scene(faults);
     const { id } = await at.create({ prompt: 'x '.repeat(150) });
     const found = await at.agent.find(at.search(), at.call);
     expect(found).toMatchObject({ kind: 'found', matches: [{ run: { id }, asks: 'same' }] });
+  });
+
+  it('may be an archived one where those cannot be listed', async () => {
+    const at = await scene([{ do: 'archive-refused' }]);
+    const earlier = await at.agent.find(at.search({ kind: 'earlier' }), at.call);
+    expect(earlier).toMatchObject({ kind: 'open', why: expect.stringContaining('archived') });
+    expect(await at.agent.find(at.search(), at.call)).toEqual({ kind: 'none' });
   });
 
   it('is none before the list shows it', async () => {

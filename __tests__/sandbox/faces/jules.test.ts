@@ -306,6 +306,10 @@ describe('faults', () => {
     const archived = await made(fault('archived'));
     expect(await listed(archived.sandbox)).toEqual([]);
     expect(await listed(archived.sandbox, '?filter=archived=true')).toHaveLength(1);
+    const refusing = await made(fault('archive-refused'));
+    const filtered = `GET ${SESSIONS}?filter=archived=true`;
+    expect((await call(refusing.sandbox, filtered)).status).toBe(400);
+    expect(await listed(refusing.sandbox)).toHaveLength(1);
     const circle = await made(fault('repeated-token'));
     const { nextPageToken: token } = (await call(circle.sandbox, `GET ${SESSIONS}`)).json;
     const next = await call(circle.sandbox, `GET ${SESSIONS}?pageToken=${String(token)}`);

@@ -175,7 +175,8 @@ function list(call: Call): Answer {
   const { habits, now, request } = call;
   const lag = habits.get('list-lag')?.forMs ?? 0;
   const filter = request.query.get('filter') ?? '';
-  if (filter !== '' && !/^archived\s*=\s*(true|false)$/.test(filter)) {
+  const isRefused = filter !== '' && habits.has('archive-refused');
+  if (isRefused || (filter !== '' && !/^archived\s*=\s*(true|false)$/.test(filter))) {
     throw new JulesRefused('INVALID_ARGUMENT', 'Invalid filter.');
   }
   const wanted = filter.endsWith('true');

@@ -81,6 +81,7 @@ export const JULES_FAULTS: DeclaredFaults = {
     'list-lag': habit(['runs'], { says: 'Sessions made since are not listed yet', forMs: 5_000 }),
     'oldest-first': habit(['runs'], { says: 'Sessions are listed oldest first' }),
     'newest-first': habit(['logs'], { says: 'Activities are listed newest first' }),
+    'archive-refused': habit(['runs'], { says: '400 for the filter that lists archived sessions' }),
     'prompt-cut': habit(['runs'], { says: 'The list shows the first 200 characters of prompts' }),
     'title-rewritten': habit(SHOWN, { says: 'The title is one of the service’s own' }),
     'bare-names': habit(SHOWN, { says: '`name` is the id without `sessions/`' }),

@@ -1,6 +1,6 @@
 /** Google's Jules behind the port `Agent` (contract 18; its sheet). */
 import * as z from 'zod/mini';
-import { isMissing, type ServiceError } from '../../http/errors.ts';
+import { isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { shortId, shortLine } from '../../safe/text.ts';
 import { parseTime } from '../entry.ts';
@@ -27,6 +27,7 @@ import {
   type CheckFinding,
   type CheckOrder,
   type FollowUps,
+  type Found,
   type KnownRun,
   type RequestIdentity,
   type RunId,
@@ -59,6 +60,8 @@ class JulesMemory {
   /** Whether a pull request was asked for, of sessions that this step created or found. */
   readonly asksForPullRequest = new Map<RunId, boolean>();
   readonly searched = new SearchMemory<Session>();
+  /** The service refuses to list archived sessions. */
+  isArchiveRefused = false;
   readonly listed = new ListPlace();
   readonly habits: FilterHabits = { isRefused: false };
   readonly rests = new Rests();
@@ -90,14 +93,7 @@ export function openJules(ports: AgentPorts): Agent {
       client: (requests) => new JulesClient(requests),
       memory: () => new JulesMemory(),
       create,
-      find: (service, search, call) => {
-        const { clock, memory } = service;
-        return searchByKey(
-          carrierOf(service, search),
-          { search, memory: memory.searched, clock },
-          call,
-        );
-      },
+      find,
       read: readShown,
       turn: turnOf,
       followUps: followUpsOf,
@@ -225,12 +221,31 @@ function titleOf(prompt: string, identity: RequestIdentity | null): string {
   return identity === null ? title : `${title} ${markerOf(identity)}`;
 }
 
+/** What the list shows counts also where archived sessions cannot be listed. */
+async function find(service: Jules, search: Search, call: CallOptions): Promise<Found> {
+  const { clock, memory } = service;
+  const parts = { search, memory: memory.searched, clock };
+  const found = await searchByKey(carrierOf(service, search), parts, call);
+  const isOpen = found.kind === 'none' && search.kind === 'earlier' && memory.isArchiveRefused;
+  return isOpen ? { kind: 'open', why: ARCHIVE_REFUSED } : found;
+}
+
+const ARCHIVE_REFUSED =
+  'the service refuses to list archived sessions, and the other ones do not have it';
+
 /** Sessions carry the key in their prompt; archived ones are in a list of their own. */
 function carrierOf({ client, memory }: Jules, { order }: Search): KeyCarrier<Session> {
   const listOf =
     (isArchived: boolean) =>
     async (cursor: string | null, call: CallOptions): Promise<Page<Listed<Session>>> => {
-      const page = await client.sessions({ isArchived, cursor, size: PAGE_MAX }, call);
+      const list = { isArchived, cursor, size: PAGE_MAX };
+      const page = await client.sessions(list, call).catch((error: unknown) => {
+        if (isArchived && error instanceof ServiceError && error.status === 400) {
+          memory.isArchiveRefused = true;
+          return { items: [], next: null };
+        }
+        throw error;
+      });
       return { ...page, items: page.items.map(listedSession) };
     };
   return {
