@@ -7,8 +7,9 @@ import { renderComment } from '../../src/report/comment.ts';
 import { checksHtml as html } from '../../src/report/page/header.ts';
 import { checksSection } from '../../src/report/sections.ts';
 import { whyOf } from '../../src/report/verdict.ts';
-import type { HeadChecks, StepView } from '../../src/report/step-view.ts';
-import { stepView } from '../support/step-view.ts';
+import type { HeadChecks, StepDigest, StepView } from '../../src/report/step-view.ts';
+import { renderSummary } from '../../src/report/summary.ts';
+import { stepDigest, stepView } from '../support/step-view.ts';
 
 let nextId = 1;
 const run = (name: string, conclusion: string | null, address = ''): CheckRun => ({
@@ -116,6 +117,42 @@ it('says how many mends were asked for', () => {
   expect(shownChecks(viewOf(head, { fixes: 1 }))?.title).toBe(
     'Checks of aaaaaaa: 1 of 1 passed, 1 mend asked for',
   );
+});
+
+it('tells each mend as a turn: what it mended, where it begins, and what the agent said', () => {
+  const mended = (...failed: readonly string[]): HeadChecks =>
+    headOf(...failed.map((name) => run(name, 'failure')));
+  const answer = (index: number, headline: string): StepDigest =>
+    stepDigest(index, null, { kind: 'FINAL_ANSWER', tool: null, headline });
+  const view = viewOf(headOf(run('unit', null)), {
+    runId: '7',
+    outcome: 'running',
+    fixes: 3,
+    steps: [answer(1, 'Done.'), answer(4, 'Mended unit.'), answer(6, 'Mended lint.')],
+    turnStarts: [
+      { index: 2, why: 'mend', mend: { number: 1, head: mended('unit', 'lint') } },
+      { index: 5, why: 'mend', mend: { number: 2, head: mended('lint') } },
+    ],
+    opening: { why: 'mend', mend: { number: 3, head: mended('unit') } },
+  });
+  const told = [
+    '- **Mend 1** of `aaaaaaa` (lint failed, unit failed), from step 3: Mended unit.',
+    '- **Mend 2** of `aaaaaaa` (lint failed), from step 6: Mended lint.',
+    '- **Mend 3** of `aaaaaaa` (unit failed)',
+  ].join('\n');
+  expect(renderSummary(view)).toContain(told);
+  expect(renderComment(view, { marker: '<!-- m -->', full: true, now: 0 })).toContain(told);
+});
+
+it('does not call a run running whose checks are waited for', () => {
+  const view = viewOf(headOf(run('unit', 'failure')), { runId: '7', outcome: 'running', fixes: 0 });
+  const told = (change: Partial<StepView>): string =>
+    renderComment({ ...view, ...change }, { marker: '<!-- m -->', full: true, now: 0 });
+  const ended = told({ standing: 'ended' });
+  expect(ended).toContain('Agent run 7 has ended, and its checks are waited for');
+  // It stands above the list of the checks.
+  expect(ended).not.toContain('checks 1 of 1');
+  expect(told({ standing: 'going_on' })).toContain('Agent run 7 is running');
 });
 
 it('says of a head without checks that there are none only where they were waited for', () => {

@@ -210,6 +210,24 @@ it('knows where each further turn begins', () => {
   expect(view(started(), took({ message_type: 'ACTION' })).turnStarts).toEqual([]);
 });
 
+it('knows what each mend was asked to mend', () => {
+  const state = { kind: 'red', failed: [] } as const;
+  const place = { repository: 'octo/repo', number: 9, here: true };
+  const head = { checks: [], state, ...place, headSha: 'a'.repeat(40) };
+  const asked: readonly StepEvent[] = [
+    started(),
+    { type: 'checks', head },
+    { type: 'known', fixes: 2 },
+    started({ again: 'mend' }),
+  ];
+  const mend = { number: 2, head };
+  expect(view(...asked).opening).toEqual({ why: 'mend', mend });
+  expect(view(...asked, took({ message_type: 'ACTION' }, 0))).toMatchObject({
+    opening: null,
+    turnStarts: [{ index: 0, why: 'mend', mend }],
+  });
+});
+
 it('stays with its own final answer where a repair only shows the result from before the follow-up', () => {
   const turn = started({ mode: 'resumed', resultBefore: 'old' });
   const repair = started({ mode: 'resumed', resultBefore: 'old', again: 'repair' });

@@ -5,11 +5,13 @@
 import { counted, ellipsis, shortLine } from '../safe/text.ts';
 import { checkPage, safeHttpsUrl, type RepositoryPlace } from '../safe/url.ts';
 import type { CheckVerdict, HeadCheck, HeadState } from '../github/head-checks.ts';
-import type { HeadChecks, StepView } from './step-view.ts';
+import type { HeadChecks, StepView, TurnOpening, TurnStart } from './step-view.ts';
+import { entryMeaning } from '../message-types.ts';
 
 const LISTED_MAX = 50;
 const NAMED_MAX = 5;
 const NAME_MAX = 80;
+const ANSWER_MAX = 160;
 
 /** Those that need a look come first. */
 const ORDER: readonly CheckVerdict[] = ['bad', 'stopped', 'person', 'running', 'good'];
@@ -141,6 +143,50 @@ function checksTitle({ checks, headSha }: HeadChecks, fixes: number | null): str
   const count = checks.length === 0 ? 'none' : `${passed} of ${checks.length} passed`;
   const mends = fixes === null || fixes === 0 ? '' : `, ${counted(fixes, 'mend')} asked for`;
   return `Checks of ${headSha.slice(0, 7)}: ${count}${mends}`;
+}
+
+/** A turn in which the run mended what failed, as every place shows it. */
+export interface ShownMend {
+  readonly number: number;
+  /** The head that it mended, shortened. */
+  readonly head: string;
+  /** `build failed, lint timed out`. Agent text. */
+  readonly failed: string;
+  /** The number of its first step. Null: there is none yet. */
+  readonly firstStep: number | null;
+  /** What the agent said at its end, or empty. Agent text. */
+  readonly answer: string;
+}
+
+/** The mends of this attempt, oldest first. */
+export function shownMends({
+  opening,
+  steps,
+  turnStarts,
+}: Pick<StepView, 'opening' | 'steps' | 'turnStarts'>): readonly ShownMend[] {
+  const turns: readonly (TurnOpening & Partial<TurnStart>)[] =
+    opening === null ? turnStarts : [...turnStarts, opening];
+  return turns.flatMap(({ index = null, mend }, at) => {
+    if (mend === undefined) {
+      return [];
+    }
+    const { headSha, state } = mend.head;
+    const end = turns[at + 1]?.index ?? Infinity;
+    const last = steps.findLast(
+      (step) =>
+        index !== null &&
+        step.index >= index &&
+        step.index < end &&
+        entryMeaning(step.kind) === 'answer',
+    );
+    return {
+      number: mend.number,
+      head: headSha.slice(0, 7),
+      failed: state.kind === 'red' ? failuresInShort(state.failed) : '',
+      firstStep: index === null ? null : index + 1,
+      answer: shortLine(last?.headline ?? '', ANSWER_MAX),
+    };
+  });
 }
 
 /** The output `checks`, as `runs_file` has it too (contract 1.2). */

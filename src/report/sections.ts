@@ -13,7 +13,7 @@ import {
 } from '../safe/markdown.ts';
 import { counted, duration, ellipsis, head, joined, shortId } from '../safe/text.ts';
 import type { CheckVerdict } from '../github/head-checks.ts';
-import { checksInShort } from './checks.ts';
+import { checksInShort, type ShownMend } from './checks.ts';
 import { causeDetail, causeTitle, OVERCOME } from './cause.ts';
 import { after, linesOf, nextStepsText, threadLink } from './verdict.ts';
 import { planInShort, unfinished } from './plan.ts';
@@ -100,6 +100,19 @@ export function checksSection({ checks }: Pick<ShownStep, 'checks'>): string {
   const list = [...items, ...more].join('\n');
   // The title is safe between HTML tags: it has numbers and words of ours alone.
   return isGood ? folded(title, list) : joined([`**${markdownText(title)}**`, list]);
+}
+
+/** Each mend as the turn that it was. Empty if there was none. */
+export function mendsSection({ mends }: Pick<ShownStep, 'mends'>): string {
+  return mends.map(mendLine).join('\n');
+}
+
+/** `- **Mend 1** of `ac4ae97` (build failed), from step 4: Fixed the build.` */
+function mendLine({ number, head, failed, firstStep, answer }: ShownMend): string {
+  const what = `**Mend ${number}** of ${markdownCode(head)}`;
+  const why = failed === '' ? '' : ` (${markdownText(failed)})`;
+  const from = firstStep === null ? '' : `, from step ${firstStep}`;
+  return `- ${what}${why}${from}${answer === '' ? '' : `: ${markdownText(answer)}`}`;
 }
 
 /** A block that GitHub shows as a note. Empty for other services. */
@@ -277,8 +290,8 @@ function runAtService({ mode, provenance: { service }, runId, webUrl }: StepView
   return `${markdownLink(`run ${shortId(runId)}`, webUrl)}${how} at ${titleInText}`;
 }
 
-/** `checks 3 of 5, waiting for build` while they are waited for. */
+/** `checks 3 of 5, waiting for build` while they are waited for. What failed is listed below. */
 function checksOnTheWay({ outcome, headChecks }: StepView): string {
   const isOpen = SHOWN[outcome].ending === 'open' && headChecks !== null;
-  return isOpen ? markdownText(checksInShort(headChecks)) : '';
+  return isOpen && headChecks.state.kind !== 'red' ? markdownText(checksInShort(headChecks)) : '';
 }

@@ -7,7 +7,7 @@ import { jsonText } from '../agents/entry.ts';
 import { parseJson } from '../safe/json.ts';
 import { repositoryLinks } from '../safe/url.ts';
 import { shownCause, type ShownCause } from './cause.ts';
-import { shownChecks, type ShownChecks } from './checks.ts';
+import { shownChecks, shownMends, type ShownChecks, type ShownMend } from './checks.ts';
 import { shownReview, verdictIn, type ShownReview } from './review-words.ts';
 import { sandboxNote, type SandboxNote } from './sandbox-note.ts';
 import type { StepView } from './step-view.ts';
@@ -46,6 +46,7 @@ export interface ShownStep {
   readonly cause: ShownCause | null;
   /** Null: there is nothing to tell. */
   readonly checks: ShownChecks | null;
+  readonly mends: readonly ShownMend[];
   readonly result: ShownResult;
   /** Null: the sandbox did not play it. */
   readonly sandbox: SandboxNote | null;
@@ -58,6 +59,7 @@ export function shownStep(view: StepView): ShownStep {
     task: taskBeyondTitle(view),
     cause: shownCause(view),
     checks: shownChecks(view),
+    mends: shownMends(view),
     result: shownResult(view),
     sandbox: sandboxNote(view),
   };

@@ -42,11 +42,25 @@ export interface StepDigest {
 /** Why a turn began: a follow-up to a run that was there, or a further turn of this step. */
 export type TurnWhy = FurtherTurn | 'follow-up';
 
+/** The beginning of a turn. */
+export interface TurnOpening {
+  readonly why: TurnWhy;
+  /** What a mend was asked to mend. Absent: it is none. */
+  readonly mend?: MendAsked;
+}
+
 /** Where a turn begins in the log. */
-export interface TurnStart {
+export interface TurnStart extends TurnOpening {
   /** The index of its first step. */
   readonly index: number;
-  readonly why: TurnWhy;
+}
+
+/** A mend that was asked for (contract 19.4). */
+export interface MendAsked {
+  /** Counted over all attempts. */
+  readonly number: number;
+  /** The head as it was then. */
+  readonly head: HeadChecks;
 }
 
 export interface Cause {
@@ -147,8 +161,8 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly steps: readonly StepDigest[];
   /** The turns of this step after its first one, and the first where it is a follow-up. */
   readonly turnStarts: readonly TurnStart[];
-  /** Why the turn began of which no step has come yet, or null. */
-  readonly opening: TurnWhy | null;
+  /** The turn of which no step has come yet, or null. */
+  readonly opening: TurnOpening | null;
   /** Steps that report an error, those that are not kept included. */
   readonly errors: number;
   /** Commands that ended with another exit code than 0, likewise. */

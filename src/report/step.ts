@@ -6,7 +6,7 @@
 import type { EventContext, Provenance } from '../github/event.ts';
 import type { OpenGitHub } from '../github/port.ts';
 import type { Clock, Env, Files, Host } from '../runner/port.ts';
-import type { RunEvent, SessionEnd } from '../run/events.ts';
+import type { FurtherTurn, RunEvent, SessionEnd } from '../run/events.ts';
 import {
   answeredTurn,
   foldTurn,
@@ -28,6 +28,7 @@ import type {
   StepFiles,
   StepState,
   StepView,
+  TurnOpening,
 } from './step-view.ts';
 
 /** Steps kept in memory, and how many of these are the first ones. The files have them all. */
@@ -251,12 +252,13 @@ function stateAfter(
       // A further turn of the same run changes nothing else.
       if (event.again !== undefined) {
         const corrected = event.again === 'repair' ? state.turn : null;
-        return { ...begun, corrected, opening: event.again, earlierEntries: entriesOf(state) };
+        const opening = openingOf(event.again, state);
+        return { ...begun, corrected, opening, earlierEntries: entriesOf(state) };
       }
       return {
         ...begun,
         mode: event.mode,
-        opening: event.mode === 'resumed' ? 'follow-up' : null,
+        opening: event.mode === 'resumed' ? { why: 'follow-up' } : null,
         entriesBefore: event.entriesBefore ?? 0,
       };
     }
@@ -314,12 +316,20 @@ function withEntry(state: StepState, { entry }: Extract<RunEvent, { type: 'entry
   };
 }
 
+/** A mend is asked for what was read last of the head. */
+function openingOf(why: FurtherTurn, { fixes, headChecks }: StepState): TurnOpening {
+  if (why !== 'mend' || fixes === null || headChecks === null) {
+    return { why };
+  }
+  return { why, mend: { number: fixes, head: headChecks } };
+}
+
 /** The first step of a turn tells where it begins. */
 function turnStartsWith(
   { opening, turnStarts }: StepState,
   { index }: StepDigest,
 ): StepState['turnStarts'] {
-  return opening === null ? turnStarts : [...turnStarts, { index, why: opening }];
+  return opening === null ? turnStarts : [...turnStarts, { ...opening, index }];
 }
 
 function shownStep(step: StepDigest, provenance: Provenance): StepDigest {

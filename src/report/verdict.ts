@@ -93,7 +93,7 @@ export function after({ outcome, durationMs }: Pick<StepView, 'outcome' | 'durat
 export function happened(
   view: Pick<
     StepView,
-    'outcome' | 'standing' | 'runId' | 'durationMs' | 'cutShort' | 'review' | 'turn'
+    'outcome' | 'standing' | 'runId' | 'durationMs' | 'cutShort' | 'fixes' | 'review' | 'turn'
   >,
   table: ShownTable = SHOWN,
 ): string {
@@ -109,6 +109,9 @@ export function happened(
   const wait = ending === 'open' ? waitOf(view) : null;
   if (wait !== null) {
     return `${runName(view)} ${wait.state}`;
+  }
+  if (ending === 'open' && standing === 'ended' && view.fixes !== null) {
+    return `${runName(view)} has ended, and its checks are waited for`;
   }
   const step = runId === null ? 'The step' : `The step that waited for agent run ${shortId(runId)}`;
   const subject = wasStepCancelled(view, table) ? step : runName(view);
