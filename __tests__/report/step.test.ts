@@ -210,6 +210,17 @@ it('knows where each further turn begins', () => {
   expect(view(started(), took({ message_type: 'ACTION' })).turnStarts).toEqual([]);
 });
 
+it('tells a stop at the budget from one that `on_cancel: stop` wants', () => {
+  const atBudget: StepEvent = { type: 'stopped', stopped: 'accepted' };
+  const onCancel: StepEvent = { type: 'stop_requested', errorMessage: 'No.', stopped: 'refused' };
+  expect(view(started(), atBudget)).toMatchObject({ stopped: 'accepted', stoppedAtBudget: true });
+  expect(view(started(), atBudget, onCancel)).toMatchObject({
+    errorMessage: 'No.',
+    stopped: 'refused',
+    stoppedAtBudget: false,
+  });
+});
+
 it('knows what each mend was asked to mend', () => {
   const state = { kind: 'red', failed: [] } as const;
   const place = { repository: 'octo/repo', number: 9, here: true };

@@ -122,9 +122,11 @@ const OTHER_MAX = 240;
  * `isLast`: no later step repeats them, and no table names the runs.
  */
 export function stopsText(
-  rows: readonly Pick<TaskRow, 'runId' | 'stopped'>[],
+  all: readonly Pick<TaskRow, 'runId' | 'stopped' | 'stoppedAtBudget'>[],
   { isLast = false } = {},
 ): string {
+  // What became of one that had used up its budget, its own message says.
+  const rows = all.filter(({ stoppedAtBudget }) => !stoppedAtBudget);
   const ids = rows.flatMap(({ runId, stopped }) =>
     isLast && stopped === 'accepted' ? [shortId(String(runId))] : [],
   );

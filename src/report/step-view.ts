@@ -131,6 +131,8 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly outcome: ShownOutcome;
   /** How the service answered the request to stop the run, or null if there was none. */
   readonly stopped: StopResult | null;
+  /** That was for its budget (contract 20), not for `on_cancel: stop`. */
+  readonly stoppedAtBudget: boolean;
   /** What the run may use (contract 20), or null. */
   readonly budget: Budget | null;
   /** How this step got its run, or null before there is one. */

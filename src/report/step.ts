@@ -167,6 +167,7 @@ export function stepStart(provenance: Provenance): StepState {
     skipReason: null,
     cutShort: null,
     stopped: null,
+    stoppedAtBudget: false,
     budget: null,
     resultJson: null,
     lacks: null,
@@ -282,15 +283,18 @@ function stateAfter(
     case 'runs':
       return state;
     case 'stopped':
-      return { ...state, stopped: event.stopped };
+      return { ...state, stopped: event.stopped, stoppedAtBudget: true };
+    case 'stop_requested': {
+      const { errorMessage, stopped } = event;
+      return { ...state, errorMessage, stopped, stoppedAtBudget: false };
+    }
     case 'checks':
       return { ...state, headChecks: event.head };
     case 'asked': {
       const { type, ...known } = event;
       return { ...state, provenance: { ...state.provenance, ...known } };
     }
-    case 'known':
-    case 'stop_requested': {
+    case 'known': {
       const { type, ...known } = event;
       return { ...state, ...known };
     }
