@@ -70,10 +70,19 @@ export function isUsedUp(record: UsageRecord, budget: KeptBudget): boolean {
   return (usedOf(record, budget) ?? 0) >= budget.amount;
 }
 
-/** `5.12 USD of the 5.00 USD that `budget` allows`. */
+/**
+ * `5.12 USD of the 5.00 USD that `budget` allows`. After several turns also what the last one has
+ * used, where `usage` tells that alone.
+ */
 export function usedText(record: UsageRecord, budget: KeptBudget): string {
-  const { amount, unit, setBy } = budget;
+  const { amount, unit, usageOf, setBy } = budget;
   const used = usedOf(record, budget);
   const allowed = `${amountText(amount, unit)} that ${setBy} allows`;
-  return used === null ? `all of the ${allowed}` : `${amountText(used, unit)} of the ${allowed}`;
+  if (used === null) {
+    return `all of the ${allowed}`;
+  }
+  const last = inUnit(record.usage, unit) ?? 0;
+  const isSeveral = usageOf === 'turn' && last < used;
+  const share = isSeveral ? ` (${amountText(last, unit)} in its last turn)` : '';
+  return `${amountText(used, unit)} of the ${allowed}${share}`;
 }
