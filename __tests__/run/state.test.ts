@@ -108,6 +108,15 @@ it('is the final answer where the result before the follow-up is not known (4.6)
   expect(resultSource(take(record, finalAnswer(0, 'said')))).toBe('said');
 });
 
+it('is the run’s where it is said to be of this turn, though it says the same as before (18.5)', () => {
+  const changed = changedBy({ ...run({ result: 'R' }), isOwnResult: true }, begun({}))!;
+  const resumed = begun({ mode: 'resumed', resultBefore: 'R' });
+  const record = reduceTurn(resumed, { type: 'status', ...changed });
+  expect(hasOldResult(record)).toBe(false);
+  expect(resultSource(take(record, finalAnswer(0, 'A closing remark.')))).toBe('R');
+  expect(changedBy(run({}), record)).toBeNull();
+});
+
 describe('the marks of requests to mend (19.4)', () => {
   const mark = mendMark('a'.repeat(32), { number: 1, head: 'b'.repeat(40) });
 

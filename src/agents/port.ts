@@ -94,6 +94,8 @@ export interface RunShown {
   readonly meaning: Meaning;
   /** Absent: this answer tells nothing of it. Null: the run has none (any more). */
   readonly result?: string | null | undefined;
+  /** The result is this turn's, also where it says the same as before. Absent: not known. */
+  readonly isOwnResult?: boolean;
   /** A short text beside the result, as `result`. */
   readonly summary?: string | null | undefined;
   /** The answer to an `output_schema`, as JSON, where the service gives it apart from the text. */

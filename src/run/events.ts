@@ -34,6 +34,8 @@ export interface RunSeen extends RunFacts {
   readonly meaning: Meaning;
   /** Null when it shows none. */
   readonly result: string | null;
+  /** See `RunShown`. */
+  readonly isOwnResult: boolean;
   /** A short text beyond the spec, or null. */
   readonly summary: string | null;
   /** The answer to an `output_schema` as JSON, where the service gives it apart from the text. */

@@ -59,6 +59,7 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
     resultBefore,
     summaryBefore,
     result: null,
+    isOwnResult: false,
     summary: null,
     structured: null,
     lastWords: null,
@@ -146,13 +147,14 @@ export function reduceTurn(record: TurnRecord, event: RunEvent): TurnRecord {
  * @param run its `meaning` by the inputs' words
  */
 export function changedBy(run: RunShown, record: TurnRecord): RunSeen | null {
-  const { result, summary, structured, lastWords, pullRequests, leads } = record;
+  const { result, isOwnResult, summary, structured, lastWords, pullRequests, leads } = record;
   const shown: RunSeen = {
     runId: record.runId,
     webUrl: run.webUrl ?? record.webUrl,
     status: run.status ?? record.status,
     meaning: run.status === null && run.meaning === 'unknown' ? record.meaning : run.meaning,
     result: run.result === undefined ? result : run.result,
+    isOwnResult: run.result === undefined ? isOwnResult : (run.isOwnResult ?? false),
     summary: run.summary === undefined ? summary : run.summary,
     structured: run.structured === undefined ? structured : run.structured,
     lastWords: run.lastWords === undefined ? lastWords : run.lastWords,
@@ -252,8 +254,9 @@ export function hasOldResult(record: TurnRecord): boolean {
   return isStale(record) && (record.result ?? '') !== '' && record.finalAnswer === null;
 }
 
-function isStale({ mode, result, resultBefore }: TurnRecord): boolean {
-  return mode === 'resumed' && (resultBefore === undefined || result === resultBefore);
+function isStale({ mode, result, isOwnResult, resultBefore }: TurnRecord): boolean {
+  const isAsBefore = resultBefore === undefined || result === resultBefore;
+  return mode === 'resumed' && !isOwnResult && isAsBefore;
 }
 
 /** A result from before the follow-up may come from a replica that lags behind. */

@@ -604,7 +604,7 @@ describe('a follow-up', () => {
         'Which?',
       ],
     ])('%s', async (...[, output, meaning, result]) => {
-      expect(await answered(output)).toMatchObject({ meaning, result });
+      expect(await answered(output)).toMatchObject({ meaning, result, isOwnResult: true });
     });
 
     it('comes with an answer: it counts where it is of this turn', async () => {

@@ -74,6 +74,7 @@ export function shownSession(session: Session, facts: TurnFacts): RunShown {
     status: wordOf(session),
     meaning,
     result: isOver ? news.result : undefined,
+    isOwnResult: isOver,
     structured: isOver ? news.structured : undefined,
     lastWords: isOver ? facts.lastMessage : undefined,
     isUnbegun,
