@@ -5,7 +5,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { guarded, type Ports } from '../src/context.ts';
 import { statusError } from '../src/http/errors.ts';
+import { parseInputs } from '../src/inputs/parse.ts';
 import { InputReader } from '../src/inputs/reader.ts';
+import { SECRET_FIELDS, secretsInFields } from '../src/inputs/secret-fields.ts';
+import { readTasks, taskFormat } from '../src/inputs/tasks.ts';
 import { isSecretInput, type SecretInput } from '../src/inputs/table.ts';
 import type { Secretless } from '../src/safe/redaction.ts';
 import { SECRET_INPUTS, SECRET_VARIABLES, secretsGiven } from '../src/secrets.ts';
@@ -123,6 +126,79 @@ describe('no secret leaves a step', () => {
   it.each(VARIABLES)('of the variable %s', async (name) => {
     const { value, secret } = canaryOf(name);
     expect(await leaksOf({ env: { [name]: value(SERVER) } }, secret)).toEqual([]);
+  });
+});
+
+describe('no secret for a run leaves a step', () => {
+  const SECRET = 'c4n/of+field_d*e"f<i>%20j';
+  const fieldsOf = (field: string): object => ({
+    [field]: field === 'session_secrets' ? [{ key: 'NPM', value: SECRET }] : { NPM: SECRET },
+  });
+  const sourcesOf = ({ ports }: Played, files = ports.files) => {
+    const { host, keepGivenSecret } = ports;
+    const env = { ...ports.env, GITHUB_WORKSPACE: '/workspace' };
+    return { input: (name: string) => host.input(name), env, files, keepGivenSecret };
+  };
+
+  it.each(SECRET_FIELDS)('of %s in `request_fields`', async (field) => {
+    const said = writings(SECRET).join(' and ');
+    const played = play({ inputs: { request_fields: JSON.stringify(fieldsOf(field)) } }, said);
+    parseInputs(sourcesOf(played));
+    expect(played.host.masked).toContain(SECRET);
+    expect(leaks(await everywhere(played, said), SECRET)).toEqual([]);
+  });
+
+  it('of a task in a file', async () => {
+    const task = { prompt: 'Go.', request_fields: fieldsOf('session_secrets') };
+    const files = new MemoryFiles({ '/workspace/tasks.yaml': JSON.stringify([task]) });
+    const played = play({ inputs: { tasks: 'tasks.yaml' } }, '');
+    const format = (await taskFormat('tasks.yaml'))!;
+    readTasks(sourcesOf(played, files), { known: [], format });
+    expect(played.host.masked).toContain(SECRET);
+  });
+
+  it.each([
+    ['with a field that is refused', { ...fieldsOf('session_secrets'), prompt: 'Go.' }],
+    [
+      'that is no JSON',
+      `{"session_secrets": [{"key": "NPM", "value": ${JSON.stringify(SECRET)}}],`,
+    ],
+  ])('of `request_fields` %s', (_, given) => {
+    const text = typeof given === 'string' ? given : JSON.stringify(given);
+    const { problems } = parseInputs(sourcesOf(play({ inputs: { request_fields: text } }, '')));
+    expect(problems.map(({ given: told }) => told)).toContainEqual(
+      expect.stringMatching(/^a value that is not shown/),
+    );
+    expect(JSON.stringify(problems)).not.toContain('c4n');
+  });
+
+  it.each([
+    ['', `[{"request_fields": {"secrets": {"NPM": "${'c4n'.repeat(9)}"},}}]`],
+    ['a.yaml', `- prompt: Go.\n  request_fields: {secrets: {NPM: "${'c4n'.repeat(9)}"`],
+    ['', `[{"request_fields": "{\\"secrets\\": {\\"NPM\\": \\"c4n\\"}}"}]`],
+    ['', `["{\\"secrets\\": {\\"NPM\\": \\"c4n\\"}}"]`],
+  ])('of `tasks` that cannot be read: %s %s', async (path, text) => {
+    const given = path === '' ? text : path;
+    const files = new MemoryFiles({ [`/workspace/${path}`]: text });
+    const sources = sourcesOf(play({ inputs: { tasks: given } }, ''), files);
+    const { problems } = readTasks(sources, { known: [], format: (await taskFormat(given))! });
+    expect(JSON.stringify(problems)).toMatch(/not shown|line \d/);
+    expect(JSON.stringify(problems)).not.toContain('c4n');
+  });
+
+  it('and what is no secret is none', () => {
+    const session_secrets = [
+      { key: 'STAGE', value: 'production', sensitive: false },
+      { key: 'CI', value: 'true' },
+      { key: 'NPM', value: SECRET, sensitive: true },
+      { key: 'PORT', value: '80' },
+      'bare secret',
+      7,
+    ];
+    expect(secretsInFields({ session_secrets, devin_mode: 'fast' })).toEqual([
+      SECRET,
+      'bare secret',
+    ]);
   });
 });
 

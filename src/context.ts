@@ -10,7 +10,7 @@ import type { OutputName } from './report/outputs.ts';
 import { delayedStop } from './runner/clock.ts';
 import { readRunState, saveRunState, type SavedRunState } from './runner/saved-state.ts';
 import { messageOf } from './safe/text.ts';
-import { createRedactor, secretForms, Secrets, type Redact } from './safe/redaction.ts';
+import { secretForms, Secrets, type Redact } from './safe/redaction.ts';
 import type { Http } from './http/port.ts';
 import { noticeSandbox } from './http/sandbox.ts';
 import type { Limiter } from './http/limits.ts';
@@ -56,6 +56,10 @@ export interface Ports {
    * (contract 18.10). Absent before the ports are guarded.
    */
   readonly keepSecret?: (secret: string) => void;
+  /**
+   * The same for one that an input brings for the run: what the service says of it is redacted too.
+   */
+  readonly keepGivenSecret?: (secret: string) => void;
   /** The sandbox answers (contract 10). Absent before the ports are guarded. */
   readonly isSandbox?: () => boolean;
   /** The limiter of a run in a step with many. Default: its own. */
@@ -92,8 +96,13 @@ export function guarded(ports: Ports): Ports {
   const secrets = secretsGiven(host, ports.env);
   // Must come first (contract 1.1).
   secrets.forEach((secret) => maskForms(host, secret));
-  const redact = createRedactor(secrets);
+  const given = new Secrets(secrets);
   const all = new Secrets(secrets);
+  const keepSecret = (secret: string): void => {
+    if (all.learn(secret)) {
+      maskForms(host, secret);
+    }
+  };
   // The post step may have no reason to ask the service again.
   let isSandbox = readRunState(host)?.playedBy === 'sandbox';
   const onSandbox = (): void => {
@@ -103,15 +112,15 @@ export function guarded(ports: Ports): Ports {
   return {
     ...ports,
     redact: all.redact,
-    keepSecret: (secret) => {
-      if (all.learn(secret)) {
-        maskForms(host, secret);
-      }
+    keepSecret,
+    keepGivenSecret: (secret) => {
+      given.learn(secret);
+      keepSecret(secret);
     },
     host: redactingHost(host, all.redact),
     files: policedFiles(redactingFiles(files, all.redact), ports.env),
     // What a service's answers bring is needed as it is, to be used there.
-    http: noticeSandbox(redactingHttp(ports.http, redact), onSandbox),
+    http: noticeSandbox(redactingHttp(ports.http, given.redact), onSandbox),
     isSandbox: () => isSandbox,
     otlpHttp: () => redactingBodies(redactingHttp(ports.otlpHttp(), all.redact), all.redact),
     github: (options) => ports.github({ ...options, redact: all.redact }),

@@ -156,13 +156,14 @@ function introduce(
 }
 
 function admitStep(context: Context): Promise<Admission> {
-  const { host, env, files, event, clock, stop } = context;
+  const { host, env, files, event, clock, stop, keepGivenSecret } = context;
   return admit({
     env,
     files,
     event,
     clock,
     signal: stop,
+    keepGivenSecret,
     input: (name) => host.input(name),
     github: (token) => context.github({ token, event }),
   });

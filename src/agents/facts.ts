@@ -171,6 +171,8 @@ export interface ServiceFacts {
   /** Null: no budget can be kept. */
   readonly budget: BudgetRule | null;
   readonly reservedFields: ReservedFields;
+  /** The fields of `request_fields` that hold secrets: values by name, or a list of `value`. */
+  readonly secretFields: readonly string[];
   /** The fields of `request_fields` that an input sets as well, so that only one may. */
   readonly inputFields: Readonly<Partial<Record<'budget' | 'images' | 'model', string>>>;
   /** The field of `request_fields`, an object, that the key of `idempotency` is added to. */

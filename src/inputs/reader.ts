@@ -5,6 +5,7 @@ import type { Env, Files } from '../runner/port.ts';
 import { integerOf } from '../safe/json.ts';
 import { asSentence, ellipsis } from '../safe/text.ts';
 import { didYouMean, meantNumber } from './meant.ts';
+import { namesSecretField } from './secret-fields.ts';
 
 export interface Problem {
   readonly name: string;
@@ -16,6 +17,13 @@ export interface Problem {
 
 /** Longer values are truncated in messages, for example a prompt pasted into the wrong input. */
 const SHOWN_LIMIT = 200;
+
+const NOT_SHOWN = 'a value that is not shown';
+
+/** What of a given text is quoted: nothing where it has secrets for a run in it. */
+export function quotable(given: string, shown = given): string {
+  return namesSecretField(given) ? NOT_SHOWN : shown;
+}
 
 interface IntegerRule {
   readonly min?: 0 | 1;
@@ -58,11 +66,12 @@ export class InputReader {
   }
 
   #quoted(name: string): string {
-    const given = ellipsis(this.text(name).replace(/\s+/g, ' '), SHOWN_LIMIT);
+    const given = this.text(name);
     if (given === '') {
       return 'nothing';
     }
-    return this.#isSecret(name) ? 'a value that is not shown' : `"${given}"`;
+    const shown = `"${ellipsis(given.replace(/\s+/g, ' '), SHOWN_LIMIT)}"`;
+    return this.#isSecret(name) ? NOT_SHOWN : quotable(given, shown);
   }
 
   text(name: string): string {
@@ -179,6 +188,8 @@ export interface InputSources {
   readonly input: (name: string) => string;
   readonly env: Env;
   readonly files: Files;
+  /** Told every secret for a run that an input brings. Absent: nobody is. */
+  readonly keepGivenSecret?: ((secret: string) => void) | undefined;
   /**
    * True in the post step. It sends nothing, so the files that inputs name are not needed and may
    * be gone.

@@ -11,6 +11,7 @@ import { NO_JSON, TASKS_BYTES, workspaceFile } from './files.ts';
 import { nearest } from './meant.ts';
 import {
   InputReader,
+  quotable,
   type GivenInput,
   type InputSources,
   type Problem,
@@ -18,6 +19,7 @@ import {
 } from './reader.ts';
 import { applyLimits, type Idle } from './limits.ts';
 import type { FleetField } from './row.ts';
+import { namesSecretField } from './secret-fields.ts';
 import { chosenService } from './service.ts';
 import {
   INPUT_NAMES,
@@ -163,7 +165,7 @@ function readTask(sources: InputSources, value: unknown): ReadTask {
   const fields = new Map<string, GivenInput>();
   const read = new InputReader((name) => inputFor(sources, fields, name), isSecretInput);
   if (!isRecord(value)) {
-    read.problem('', JSON.stringify(value), 'an object with the fields of a task');
+    read.problem('', quotable(JSON.stringify(value)), 'an object with the fields of a task');
     return { own: null, read, idle: [] };
   }
   for (const name of Object.keys(value).filter((one) => !FIELDS.has(one))) {
@@ -184,7 +186,7 @@ function readTask(sources: InputSources, value: unknown): ReadTask {
     if (accepts(given)) {
       fields.set(name, inputOf(given));
     } else {
-      read.problem(name, JSON.stringify(given), accepted);
+      read.problem(name, quotable(JSON.stringify(given)), accepted);
     }
   }
   // A field of the wrong type must not fall back to the input of the same name, so then only the
@@ -307,8 +309,15 @@ function readTaskList(reading: InputReading, format: TaskFormat): readonly unkno
     }
     return found.slice(0, MOST_TASKS) as unknown[];
   } catch (error) {
-    return refuse(`${what}, which is not ${format.name} (${messageOf(error)})`);
+    return refuse(`${what}, which is not ${format.name} (${whereWrong(source, error)})`);
   }
+}
+
+/** Parsers quote what stands where they stop, which is not for secrets. */
+function whereWrong(source: string, error: unknown): string {
+  const problem = messageOf(error);
+  const [line = 'its text is not shown'] = /\bline \d+(?:,? column \d+)?/.exec(problem) ?? [];
+  return namesSecretField(source) ? line : problem;
 }
 
 /**

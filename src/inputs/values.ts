@@ -17,6 +17,7 @@ import { didYouMean, meantWord, type CommonWords } from './meant.ts';
 import { quotedList, type InputReader, type InputReading } from './reader.ts';
 import { boolean, choice, type AskedInput, type InputValue } from './row.ts';
 import { wantsPullRequest } from './expect.ts';
+import { secretsInFields } from './secret-fields.ts';
 import { chosenService, serviceMeant, type ChosenService } from './service.ts';
 
 const ANY_TOKEN = 'the API token of the service';
@@ -365,7 +366,10 @@ export function agentRunId({ read }: InputReading, name: string): RunId | null {
 }
 
 /** Further fields of the create request. */
-export function requestFields({ read }: InputReading): Readonly<Record<string, unknown>> {
+export function requestFields({
+  read,
+  keepGivenSecret = () => undefined,
+}: InputReading): Readonly<Record<string, unknown>> {
   const given = read.text('request_fields');
   const service = chosenService(read);
   if (given === '') {
@@ -387,6 +391,7 @@ export function requestFields({ read }: InputReading): Readonly<Record<string, u
     return {};
   }
   const fields = parsed;
+  secretsInFields(fields).forEach((secret) => keepGivenSecret(secret));
   const taken = reserved.filter((name) => name in fields);
   if (taken.length > 0) {
     const instead = taken.map((name) => `for \`${name}\`, ${String(reservedFields[name])}`);

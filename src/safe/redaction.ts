@@ -19,7 +19,7 @@ export interface Secretless {
 export type Redact = (text: string) => string;
 
 /** Shorter secrets would match ordinary words. No service issues such tokens. */
-const SECRET_MIN = 4;
+export const SECRET_MIN = 4;
 /** Fewer digits of Base64 may stand anywhere by chance. */
 const BASE64_MIN = 6;
 const MARK = '***';
@@ -103,14 +103,17 @@ export function createRedactor(secrets: readonly string[]): Redact {
 /** Secrets of which more may be learned, such as keys that a service's answers bring. */
 export class Secrets {
   readonly #known: Set<string>;
-  #redactor: Redact;
+  /** Null: not made since the last one was learned. A fleet may bring many at once. */
+  #redactor: Redact | null = null;
 
   constructor(secrets: readonly string[]) {
     this.#known = new Set(secrets);
-    this.#redactor = createRedactor(secrets);
   }
 
-  readonly redact: Redact = (text) => this.#redactor(text);
+  readonly redact: Redact = (text) => {
+    this.#redactor ??= createRedactor([...this.#known]);
+    return this.#redactor(text);
+  };
 
   /** From now on it is redacted. Returns whether it was not known before. */
   learn(secret: string): boolean {
@@ -118,7 +121,7 @@ export class Secrets {
       return false;
     }
     this.#known.add(secret);
-    this.#redactor = createRedactor([...this.#known]);
+    this.#redactor = null;
     return true;
   }
 }

@@ -69,6 +69,7 @@ export const AGENT_RUN: ServiceFacts = {
     prompt: 'use the input `prompt`',
     repo_id: 'use the input `repo_id` or `repo`',
   },
+  secretFields: [],
   inputFields: { model: 'model', images: 'images' },
   keyField: 'metadata',
   runId: {

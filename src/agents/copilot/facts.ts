@@ -74,6 +74,7 @@ export const COPILOT: ServiceFacts = {
     base_ref: 'use the input `ref`',
     head_ref: 'leave it out, because each task gets a branch of its own',
   },
+  secretFields: [],
   inputFields: { model: 'model' },
   keyField: null,
   runId: {

@@ -73,6 +73,7 @@ export const CURSOR: ServiceFacts = {
     autoCreatePR: 'use the input `create_pull_request`',
     envVars: 'leave it out, because it cannot be sent together with `agentId`',
   },
+  secretFields: ['envVars'],
   inputFields: { model: 'model' },
   keyField: null,
   runId: {

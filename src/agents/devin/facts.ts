@@ -75,6 +75,7 @@ export const DEVIN: ServiceFacts = {
     repos: 'use the input `repo`',
     structured_output_schema: 'use the input `output_schema`',
   },
+  secretFields: ['session_secrets'],
   inputFields: { model: 'devin_mode', budget: 'max_acu_limit' },
   keyField: null,
   runId: {

@@ -67,6 +67,7 @@ export const JULES: ServiceFacts = {
     automationMode: 'use the input `create_pull_request`',
     requirePlanApproval: 'leave it out, because a plan that waits for a person holds the job up',
   },
+  secretFields: [],
   inputFields: {},
   keyField: null,
   runId: {

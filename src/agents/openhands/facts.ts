@@ -95,6 +95,7 @@ export const OPENHANDS: ServiceFacts = {
     selected_repository: 'use the input `repo`',
     selected_branch: 'use the input `ref`',
   },
+  secretFields: ['secrets'],
   inputFields: { model: 'llm_model' },
   keyField: null,
   runId: {

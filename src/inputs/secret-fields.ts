@@ -1,0 +1,46 @@
+/**
+ * Secrets for a run stand in fields of `request_fields` (contract 5; sheet of Devin, section 12).
+ * Those of all services count, also where the step's own service takes none.
+ */
+import { SERVICE_NAMES, SERVICE_TABLE } from '../agents/service-table.ts';
+import { isRecord } from '../safe/json.ts';
+import { SECRET_MIN } from '../safe/redaction.ts';
+
+export const SECRET_FIELDS: readonly string[] = [
+  ...new Set(SERVICE_NAMES.flatMap((name) => SERVICE_TABLE[name].secretFields)),
+];
+
+/** As JSON and YAML write the name of a field, also JSON in a text. */
+const NAMES_ONE = new RegExp(String.raw`\b(?:${SECRET_FIELDS.join('|')})\b\\*["']?\s*:`);
+
+/** Whether a text, which may not be valid, gives such a field. */
+export function namesSecretField(text: string): boolean {
+  return NAMES_ONE.test(text);
+}
+
+export function secretsInFields(fields: Readonly<Record<string, unknown>>): readonly string[] {
+  return SECRET_FIELDS.flatMap((name) => textsIn(fields[name])).filter(canBeSecret);
+}
+
+/** What is said not to be `sensitive` is none. */
+function textsIn(held: unknown): readonly string[] {
+  if (typeof held === 'string') {
+    return [held];
+  }
+  if (Array.isArray(held)) {
+    return held.flatMap(textsIn);
+  }
+  if (!isRecord(held)) {
+    return [];
+  }
+  const { value, sensitive } = held;
+  if (value === undefined) {
+    return Object.values(held).flatMap(textsIn);
+  }
+  return sensitive === false ? [] : textsIn(value);
+}
+
+/** A flag would be taken out of the action's own outputs. */
+function canBeSecret(text: string): boolean {
+  return text.length >= SECRET_MIN && !/^(?:true|false)$/i.test(text);
+}
