@@ -147,12 +147,11 @@ describe('the journal', () => {
 });
 
 it('counts the answers to requests to stop runs', () => {
-  const rows = (['accepted', 'unknown', null, 'refused', 'missing', 'unsent'] as const).map(
-    (stopped) => ({ runId: '7', stopped, stoppedAtBudget: false }),
-  );
+  const stops = ['accepted', 'unknown', null, 'refused', 'missing', 'unsent', 'over'] as const;
+  const rows = stops.map((stopped) => ({ runId: '7', stopped, stoppedAtBudget: false }));
   const atBudget = { runId: '8', stopped: 'accepted', stoppedAtBudget: true } as const;
   expect(stopsText([...rows, atBudget])).toBe(
-    'The service accepted the request to stop 1 of 5 unfinished runs (`on_cancel: stop`). It has no endpoint that stops runs: 1 run may go on. It refused to stop 1 run, which may go on. For 1 run the request could not be made in time; the post step asks again. For 1 run there was no clear answer in time; the post step asks again.',
+    'The service accepted the request to stop 1 of 6 unfinished runs (`on_cancel: stop`). For 1 run nothing was left to stop. It has no endpoint that stops runs: 1 run may go on. It refused to stop 1 run, which may go on. For 1 run the request could not be made in time; the post step asks again. For 1 run there was no clear answer in time; the post step asks again.',
   );
   expect(stopsText([...rows.slice(2, 3), atBudget])).toBe('');
 });

@@ -375,6 +375,7 @@ describe('a budget that is used up (20)', () => {
       over(1),
       'reading, wait 2000',
     ],
+    ['also where it had ended by then', stopped('over'), polled({}), over(1), 'reading, wait 2000'],
     ['for a minute', stopped('accepted'), polled({}), over(60_000), 'reading, end over_budget'],
     [
       'then the rest is read',

@@ -6,7 +6,7 @@ import { NotOffered, ServiceError, statusError, transportFailure } from '../../s
 import { TransportError, type Proof } from '../../src/http/proof.ts';
 import { nextStepsText } from '../../src/report/verdict.ts';
 import { plainEnd } from '../../src/run/failure.ts';
-import { askToStop, isClearStop, stopAbandonedRun } from '../../src/step/stop.ts';
+import { askToStop, isClearStop, mayHaveStopped, stopAbandonedRun } from '../../src/step/stop.ts';
 import { memoryScene } from '../support/memory-scene.ts';
 import { scriptedAgent, SHOWN } from '../support/scripted-agent.ts';
 import { inputsOf } from '../support/start-of.ts';
@@ -21,10 +21,13 @@ const failure = (status: number | null, proof: Proof): ServiceError =>
 
 const PAGE = statusError({ status: 404, headers: {}, body: '<h1>Please wait</h1>' });
 
-async function ask(error: ServiceError) {
+function ask(error: ServiceError) {
+  return askWith(() => Promise.reject(error));
+}
+
+async function askWith(stop: NonNullable<Agent['stop']>) {
   const { ports } = memoryScene();
   const context = createContext(ports);
-  const stop = () => Promise.reject(error);
   const { signal } = new AbortController();
   const attempt = await askToStop(context, { agent: { stop }, runId: '7', ms: 1_000, signal });
   context.close();
@@ -48,6 +51,16 @@ it('one without a clear answer may have been carried out', async () => {
   const { result, message } = await ask(failure(502, 'ambiguous'));
   expect(message).toContain('It is not known whether run 7 was stopped');
   expect(isClearStop(result)).toBe(false);
+});
+
+it('a run that had ended by then is told as that, not as one whose stop was accepted', async () => {
+  const over = { kind: 'over', text: 'It had ended already (FINISHED).' } as const;
+  const { result, message } = await askWith(() => Promise.resolve(over));
+  expect(message).toBe(
+    'Nothing was left to stop (`on_cancel: stop`). It had ended already (FINISHED). ' +
+      'Look in the web interface of the service.',
+  );
+  expect([isClearStop(result), mayHaveStopped(result)]).toEqual([true, false]);
 });
 
 it('a refusal is clear', async () => {

@@ -144,6 +144,7 @@ export function stopsText(
     [
       `The service accepted the request to stop ${count('accepted')} of ` +
         `${counted(results.length, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
+      told('over', (runs) => `For ${runs} nothing was left to stop.`),
       told('missing', (runs) => `It has no endpoint that stops runs: ${runs} may go on.`),
       told('refused', (runs) => `It refused to stop ${runs}, which may go on.`),
       told('unsent', (runs) => `For ${runs} the request could not be made${rest}.`),

@@ -364,6 +364,7 @@ const LEFT_BEHIND: Readonly<Record<Exclude<Standing, 'ended'>, string>> = {
 };
 const STOPPED: Readonly<Record<StopResult, string>> = {
   accepted: 'The service accepted the request to stop it.',
+  over: 'Nothing was left to stop.',
   missing: 'It cannot be stopped from here, and goes on.',
   refused: 'The service refused to stop it: it goes on.',
   unsent: 'The request to stop it was not carried out: it goes on.',

@@ -324,7 +324,8 @@ function stopping(state: Reading, stop: BudgetStop, moment: Moment): Move {
   if (isAskedAgain && sinceMs >= READ_BACK_PAUSE_MS) {
     return move(state, { do: 'stop' });
   }
-  if (!isAskedAgain && (result !== 'accepted' || sinceMs >= READ_BACK_MS)) {
+  const isToEnd = result === 'accepted' || result === 'over';
+  if (!isAskedAgain && (!isToEnd || sinceMs >= READ_BACK_MS)) {
     return ending(state, { kind: 'over_budget', stop, isSeen: false });
   }
   return laterPoll({ ...state, confirmMs: READ_BACK_PAUSE_MS }, moment);

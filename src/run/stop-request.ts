@@ -6,11 +6,11 @@ import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 
 /**
- * What the service answered to the request to stop a run: `unsent` if it was certainly not carried
- * out, because it was not sent or was put off; `unknown` if there was no response in time or an
- * inconclusive one.
+ * What the service answered to the request to stop a run: `over` if there was nothing left to stop,
+ * whatever it answered; `unsent` if it was certainly not carried out, because it was not sent or
+ * was put off; `unknown` if there was no response in time or an inconclusive one.
  */
-export type StopResult = 'accepted' | 'missing' | 'refused' | 'unsent' | 'unknown';
+export type StopResult = 'accepted' | 'missing' | 'over' | 'refused' | 'unsent' | 'unknown';
 
 export interface StopReading {
   readonly result: StopResult;
@@ -28,8 +28,8 @@ export async function requestStop(
     return { result: 'missing', why: '' };
   }
   try {
-    const { text } = await agent.stop(runId, call);
-    return { result: 'accepted', why: text };
+    const { kind, text } = await agent.stop(runId, call);
+    return { result: kind, why: text };
   } catch (error) {
     if (error instanceof ServiceError) {
       return stopResultOf(error);
@@ -79,6 +79,8 @@ export function stopText({ result, why, runId, webUrl, wantedBy }: StopWords): s
         return `The service accepted the request to stop run ${run} (${wantedBy}); look ${where}.`;
       }
       return `The request to stop it (${wantedBy}) was accepted. ${why} Look ${where}.`;
+    case 'over':
+      return `Nothing was left to stop (${wantedBy}). ${why} Look ${where}.`;
     case 'missing':
       return (
         `Run ${run} could not be stopped: this service has no endpoint for it (${wantedBy}). ` +
