@@ -463,6 +463,16 @@ describe('a follow-up', () => {
     expect((error as RunBusy).busy).toBe(run.id);
   });
 
+  it.each([
+    ['with a word that nobody knows', { error: { code: 'plan_locked', message: 'No.' } }],
+    ['without a word', {}],
+  ])('is refused by a conflict %s, because it is sent once', async (_, body) => {
+    const of = await scene([{ on: 'resume', do: { status: 409, body } }] as never);
+    const { run, before } = await ended(of);
+    const sent = of.agent.followUps!.send({ id: run.id, before }, message, of.call);
+    await expect(sent).rejects.toMatchObject({ status: 409, proof: 'permanent' });
+  });
+
   it('to an agent that is archived or gone never comes', async () => {
     const of = await scene();
     const { run, before } = await ended(of);

@@ -89,8 +89,7 @@ export class CursorFollowUps implements FollowUps {
       case 'agent_not_found':
         return new RunGone('the agent does not exist (any more)', error);
       default:
-        // What a conflict without a word is about cannot be told.
-        return error.status === 409 ? error.proving('ambiguous') : error;
+        return error;
     }
   }
 
