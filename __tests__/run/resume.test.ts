@@ -138,6 +138,20 @@ it.each([
   },
 );
 
+it.each([
+  [3_600_000, '1m 57s'],
+  [30_000, '27s'],
+])('a lost follow-up is looked for as long as there is time: %i ms', async (timeoutMs, time) => {
+  const { context } = contextOf({ send: rejecting(httpError(502)) }, { timeoutMs });
+  const order = { runId: 'bc-1', prompt: 'Go on.', marks: marksOf('ara-1') };
+  expect(await resultOf(resumeRun(context, order))).toMatchObject({
+    failure: {
+      code: 'ambiguous_create',
+      message: expect.stringContaining(`log was read for ${time} and does not show the follow-up`),
+    },
+  });
+});
+
 describe('a follow-up that an earlier attempt has sent (4.8)', () => {
   const marks = { ...marksOf('ara-1'), lookFirst: true };
   const again = async (script: AgentScript, marked: FollowUpMarks = marks) => {

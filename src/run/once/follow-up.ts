@@ -1,6 +1,6 @@
 /** A follow-up whose response was lost: it is looked for by its mark (contract 4.9). */
 import type { KnownRun, RunShown } from '../../agents/port.ts';
-import { shortId } from '../../safe/text.ts';
+import { duration, shortId } from '../../safe/text.ts';
 import { ambiguous, type NotStarted } from '../failure.ts';
 import { note } from './adopt.ts';
 import type { OncePorts } from './create.ts';
@@ -28,11 +28,13 @@ export async function findFollowUp(
   emit(
     note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'),
   );
-  const look = { ...call, deadline: Math.min(clock.now() + FOLLOW_UP_SEARCH_MS, call.deadline) };
+  const began = clock.now();
+  const look = { ...call, deadline: Math.min(began + FOLLOW_UP_SEARCH_MS, call.deadline) };
   const shown = await findEcho(ports, { run, mark }, look);
   if (shown === null) {
-    const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
-    throw ambiguous(`${lost.message} ${unsettled}`, lost.error);
+    const read = `Its log was read for ${duration(clock.now() - began)}`;
+    const unsettled = `${lost.message} ${read} and does not show the follow-up.`;
+    throw ambiguous(unsettled, lost.error);
   }
   emit(note(`The follow-up has arrived: the log of run ${shortId(shown.id)} shows it.`));
   return shown;
