@@ -1,6 +1,6 @@
 /** Addresses of pull requests, however the service writes them (sheet, section 5). */
 import { expect, it } from '@jest/globals';
-import { gitBefore, pullRequestsIn } from '../../../src/agents/cursor/git.ts';
+import { bareBranches, gitBefore, pullRequestsIn } from '../../../src/agents/cursor/git.ts';
 
 const branch = (prUrl: string | null) => ({ repoUrl: null, branch: 'cursor/x', prUrl });
 const PLAIN = 'https://github.com/acme/shop/pull/41';
@@ -25,5 +25,10 @@ it.each([PLAIN, `${PLAIN}/`, 'github.com/Acme/Shop/pull/41'])('%s was there befo
 it('what is no pull request stays as it is, with a scheme', () => {
   const [lead] = pullRequestsIn([branch('github.com/acme/shop/compare/x')], null);
   expect(lead).toMatchObject({ url: 'https://github.com/acme/shop/compare/x' });
-  expect(pullRequestsIn([branch(null), branch(' ')], null)).toEqual([]);
+});
+
+it.each([null, ' ', 'not a url'])('%j is no address, so that the branch stands alone', (prUrl) => {
+  expect(pullRequestsIn([branch(prUrl)], null)).toEqual([]);
+  expect(bareBranches([branch(prUrl)], null)).toEqual([{ repository: null, name: 'cursor/x' }]);
+  expect(gitBefore([branch(prUrl)]).pulls).toEqual([]);
 });

@@ -26,22 +26,27 @@ function plainAddress(address: string): string {
 /** A pull request, and what may stand behind its number. */
 const PULL = /^(\/[^/]+\/[^/]+\/pull\/\d+)(?:\/|$)/;
 
-/** The address with its scheme; of a pull request as GitHub writes it. */
-function webAddress(address: string): string {
-  const given = address.trim();
+/**
+ * The address of a branch's pull request with its scheme, as GitHub writes it; null where none is
+ * named by an address.
+ */
+function pullAddress({ prUrl }: Branch): string | null {
+  const given = prUrl?.trim() ?? '';
   const whole = /^[a-z+]+:\/\//i.test(given) ? given : `https://${given}`;
   const url = URL.parse(whole);
-  const [, path] = PULL.exec(url?.pathname ?? '') ?? [];
-  return url === null || path === undefined ? whole : `${url.origin}${path}`;
+  if (url === null) {
+    return null;
+  }
+  const [, path] = PULL.exec(url.pathname) ?? [];
+  return path === undefined ? whole : `${url.origin}${path}`;
 }
 
-const pullName = (prUrl: string): string => plainAddress(webAddress(prUrl));
-const pullDigest = (prUrl: string): string => shortDigest(pullName(prUrl));
+const pullDigest = (address: string): string => shortDigest(plainAddress(address));
 const branchDigest = ({ repoUrl, branch }: Branch): string =>
   shortDigest(`${plainAddress(repoUrl ?? '')} ${branch ?? ''}`);
 
 export function gitBefore(branches: readonly Branch[]): GitBefore {
-  const pulls = branches.flatMap(({ prUrl }) => (prUrl === null ? [] : [pullDigest(prUrl)]));
+  const pulls = branches.flatMap((branch) => pullAddress(branch) ?? []).map(pullDigest);
   return {
     pulls: [...new Set(pulls)],
     branches: [...new Set(branches.map(branchDigest))],
@@ -54,11 +59,9 @@ export function pullRequestsIn(
   before: GitBefore | null,
 ): readonly PullRequestLead[] {
   const leads = new Map<string, PullRequestLead>();
-  for (const { prUrl } of branches) {
-    if (prUrl !== null && prUrl.trim() !== '') {
-      const isEarlier = before?.pulls.includes(pullDigest(prUrl)) === true;
-      leads.set(pullName(prUrl), { kind: 'address', url: webAddress(prUrl), isEarlier });
-    }
+  for (const url of branches.flatMap((branch) => pullAddress(branch) ?? [])) {
+    const isEarlier = before?.pulls.includes(pullDigest(url)) === true;
+    leads.set(plainAddress(url), { kind: 'address', url, isEarlier });
   }
   return [...leads.values()];
 }
@@ -69,9 +72,9 @@ export function bareBranches(
   before: GitBefore | null,
 ): readonly WorkBranch[] {
   return branches.flatMap((one) => {
-    const { branch: name, prUrl, repoUrl } = one;
+    const { branch: name, repoUrl } = one;
     const isNew = before?.branches.includes(branchDigest(one)) !== true;
-    const isBare = isNew && (prUrl ?? '') === '';
+    const isBare = isNew && pullAddress(one) === null;
     return isBare && name !== null && name !== ''
       ? [{ repository: repositoryIn(repoUrl), name }]
       : [];
