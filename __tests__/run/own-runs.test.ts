@@ -636,3 +636,13 @@ it('after a kill a create with a random key is found by it (7.3)', async () => {
     mode: 'created',
   });
 });
+
+it('a timeout names what the last request for the run failed with, while its log went on (5)', async () => {
+  const read = (): RunShown => ({ ...SHOWN, status: 'RUNNING', meaning: 'active' });
+  const script = { create: read, read, obstacle: 'HTTP 429: slow down' };
+  const { view } = await play(script, { timeoutMs: 5 * MINUTE });
+  expect([view.outcome, view.cutShort]).toEqual([
+    'timed_out',
+    expect.stringMatching(/The last look failed: HTTP 429: slow down\.$/),
+  ]);
+});

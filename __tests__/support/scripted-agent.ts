@@ -68,6 +68,8 @@ export interface AgentScript {
   readonly send?: (nth: number, message: Message) => RunShown | null;
   /** The run that is the newest one. Default: that which is asked about. */
   readonly newest?: string;
+  /** See `TurnReader`. */
+  readonly obstacle?: string;
   /** Null: it is not there. */
   readonly findFollowUp?: (run: KnownRun, mark: string) => FoundMark | RunShown | null;
 }
@@ -103,7 +105,7 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
     find: async ({ kind }) =>
       Promise.resolve(script.find?.(called('find', kind)) ?? { kind: 'none' }),
     read: async (id) => Promise.resolve(read(id)),
-    turn: ({ runId }) => readerOf(runId, read),
+    turn: ({ runId }) => ({ ...readerOf(runId, read), obstacle: script.obstacle ?? null }),
     followUps: {
       before: async () => Promise.resolve(script.before?.() ?? { entries: 0, memo: 'before' }),
       wake: async () => Promise.resolve(void called('wake')),

@@ -627,6 +627,11 @@ interface LogReader<Run> {
 export interface TurnReader extends LogReader<RunShown> {
   /** Reads the run itself: where the log cannot be read, and for its final result. */
   run(call: CallOptions): Promise<RunShown>;
+  /**
+   * What the last request for the run itself failed with, as text, where `read` can go on without
+   * one. Null or absent: it was answered.
+   */
+  readonly obstacle?: string | null;
 }
 
 /** How a service is opened: what it is and can stands in `facts.ts` of its folder. */

@@ -33,6 +33,9 @@ function hookedReader(reader: TurnReader, hooks: AgentHooks): TurnReader {
     get failedAtRun() {
       return reader.failedAtRun === true;
     },
+    get obstacle() {
+      return reader.obstacle ?? null;
+    },
     async read(call, options) {
       if (!readsRun) {
         hooks.onLog();

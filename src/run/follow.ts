@@ -336,8 +336,9 @@ export class FollowedTurn {
     return overBudgetEnd(usedText(record, budget), { became, setBy: budget.setBy });
   }
 
-  /** @param obstacle what the last polls failed with, as text */
-  #outOfTime(obstacle: string | null): FollowedEnd {
+  /** @param failure what the last polls failed with, as text */
+  #outOfTime(failure: string | null): FollowedEnd {
+    const obstacle = failure ?? this.#reads.log.obstacle ?? null;
     const state = this.#state;
     if (obstacle === null && state.name === 'reading' && showsNoSign(state.turn)) {
       return { kind: 'not_taken_up' };

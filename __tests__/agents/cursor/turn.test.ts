@@ -237,10 +237,11 @@ it('a service that wants to be left alone holds up no end that the event tells (
 });
 
 describe('a record that cannot be read', () => {
+  const prompt = { type: 'user-message-appended', userMessage: { text: 'Go.' } };
+  const stream = block('1-0', 'interaction_update', prompt);
+  const record = (nth: number) => (nth === 1 ? 429 : { status: 'RUNNING' });
+
   it('says nothing of the run beside what the stream brought', async () => {
-    const prompt = { type: 'user-message-appended', userMessage: { text: 'Go.' } };
-    const stream = block('1-0', 'interaction_update', prompt);
-    const record = (nth: number) => (nth === 1 ? 500 : { status: 'RUNNING' });
     const { parts } = await read({ record, stream });
     expect(parts.map(({ run }) => run?.status ?? null)).toEqual([
       null,
@@ -248,6 +249,13 @@ describe('a record that cannot be read', () => {
       'RUNNING',
       'RUNNING',
     ]);
+  });
+
+  it('is an obstacle until it is answered', async () => {
+    const [unread, answered] = await Promise.all(
+      [1, 2].map((reads) => read({ record, stream }, { reads })),
+    );
+    expect([unread?.turn.obstacle, answered?.turn.obstacle]).toEqual(['HTTP 429', null]);
   });
 
   it('leaves what the event told, once it was asked for long enough', async () => {

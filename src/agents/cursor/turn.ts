@@ -5,6 +5,7 @@
 import { isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
+import { messageOf } from '../../safe/text.ts';
 import type {
   CloseOptions,
   Entry,
@@ -64,6 +65,7 @@ export class CursorTurn implements TurnReader {
   readonly #arrivals: Arrivals;
   readonly #told: ToldState;
   readonly #usage: UsageReads;
+  #obstacle: string | null = null;
   #hasMoved = false;
   #hasMore = false;
   /** A stream has come to its end without that of the run, which the record may show. */
@@ -85,6 +87,10 @@ export class CursorTurn implements TurnReader {
       runId: () => (this.#ref === null ? turn.runId : runIdOf(agentId, this.#ref.runId)),
       wall: () => parts.clock.wall(),
     });
+  }
+
+  get obstacle(): string | null {
+    return this.#obstacle;
   }
 
   async read(call: CallOptions, { last = false }: ReadOptions = {}): Promise<LogPart<RunShown>> {
@@ -271,9 +277,11 @@ export class CursorTurn implements TurnReader {
     const { client, clock, facts } = this.#parts;
     this.#askedAt = clock.now();
     const run = await client.run(ref, call).catch((error: unknown) => {
+      this.#obstacle = messageOf(error);
       throw this.#isYoung && isMissing(error) ? error.proving('ambiguous') : error;
     });
     this.#isClosedEarly = false;
+    this.#obstacle = null;
     const state = stateOf(run);
     this.#told.takeRecord(state);
     await facts.about({ client, agentId: ref.agentId }, call);
