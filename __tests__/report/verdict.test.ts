@@ -342,6 +342,15 @@ describe('the message of each end that is not good', () => {
     return ends === 'good' ? [] : ends.map((end) => [outcome, ...end] as const);
   });
 
+  it('of checks that were called off alone is not to mend them', () => {
+    const stopped = { ...red, conclusion: 'cancelled', verdict: 'stopped' } as const;
+    const state = { kind: 'red', failed: [stopped] } as const;
+    const errorMessage = 'test cancelled. Run them again.';
+    const headChecks = { ...pull, checks: [stopped], state };
+    const view = stepView({ ...run, ...checked, outcome: 'unverified', errorMessage, headChecks });
+    expect(endMessage(view)).toBe(`${errorMessage} See https://a.example/7.`);
+  });
+
   it.each(rows)('of %s with %j says what happened and what to do next', (...row) => {
     const [outcome, change, what, next] = row;
     const message = endMessage(stepView({ ...run, outcome, ...change })) ?? '';

@@ -26,6 +26,11 @@ const CONCLUSIONS: Readonly<Record<string, CheckVerdict>> = {
   pending: 'running',
 };
 
+/** Whether something is wrong that a change could mend, among the checks of a red head. */
+export function isMendable(failed: readonly Pick<HeadCheck, 'verdict'>[]): boolean {
+  return failed.some(({ verdict }) => verdict !== 'stopped');
+}
+
 /** One that GitHub has not documented yet is none of the good ones. */
 export function verdictOfConclusion(conclusion: string): CheckVerdict {
   return CONCLUSIONS[conclusion] ?? 'bad';

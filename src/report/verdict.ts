@@ -19,6 +19,7 @@ import type { RunWait } from '../agents/port.ts';
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
 import { causeFromService, causeInShort, endCause, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
+import { isMendable } from '../github/head-checks.ts';
 import { checksInShort } from './checks.ts';
 import { claimsInShort, isUnseen, provenPullRequest, whyUnverified } from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
@@ -719,8 +720,9 @@ function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
 /** There is a pull request, and its checks are not as `expect: checks` wants them. */
 function afterChecks(view: StepView, { inThread }: Reader): NextSteps {
   const why = view.errorMessage ?? '';
-  if (view.headChecks?.state.kind !== 'red') {
-    // What keeps it from being judged, the message says with what to do about it.
+  const state = view.headChecks?.state;
+  if (state?.kind !== 'red' || !isMendable(state.failed)) {
+    // What keeps it from being judged, or mended, the message says with what to do about it.
     return { why };
   }
   if (!takesMessages(view)) {

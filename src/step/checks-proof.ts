@@ -3,7 +3,7 @@
  * are green, and the run is asked to mend what fails. What was read decides, nothing is remembered
  * from an earlier attempt but what the run's log shows.
  */
-import { judgeHead, type HeadCheck, type JudgedHead } from '../github/head-checks.ts';
+import { isMendable, judgeHead, type HeadCheck, type JudgedHead } from '../github/head-checks.ts';
 import type { GitHubError, GitHubPullRequest } from '../github/port.ts';
 import type { PullRequestCheck, ExistingPullRequest } from '../github/pull-request-check.ts';
 import { githubFailure, OutOfTime, remedy } from '../github/wait-out.ts';
@@ -281,7 +281,7 @@ class ChecksProof implements OpenedProof {
       this.#mended = { headSha, at: clock.now() };
       return { kind: 'open', waitMs: 0 };
     }
-    if (failed.every(({ verdict }) => verdict === 'stopped')) {
+    if (!isMendable(failed)) {
       return this.#lacking(`${what} Nothing is wrong that could be mended: run them again.`);
     }
     if (request === null) {
