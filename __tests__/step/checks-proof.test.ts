@@ -328,6 +328,17 @@ describe('what became of a mend', () => {
     expect(messageOf(proof.answered(became))).toBe(`${IS_RED} ${why}`);
   });
 
+  it.each<[string, SessionEnd, number]>([
+    ['that was refused', failedEnd('rejected', 'The run takes no message'), 0],
+    ['for which there was no time', late, 0],
+    ['that may have arrived', unknown, 1],
+  ])('%s is counted as far as the run may have got it', async (_, end, fixes) => {
+    const { proof, step } = await open();
+    await proof.look();
+    proof.answered({ kind: 'not_started', end });
+    expect(step.state.fixes).toBe(fixes);
+  });
+
   it('whose turn failed is told in 300 units', async () => {
     const { proof } = await open();
     await proof.look();

@@ -134,12 +134,15 @@ class ChecksProof implements OpenedProof {
     }
     switch (end.kind) {
       case 'outdated':
-        this.#asked.pop();
+        this.#takeBack();
         context.step.dispatch({ type: 'note', message: OUTDATED });
         return { kind: 'look_again' };
       case 'not_taken_up':
         return lacking(this.#unmended('The run never acted on the request to mend them.'));
       case 'not_started':
+        if (end.end.errorCode !== 'ambiguous_create') {
+          this.#takeBack();
+        }
         // It may have arrived, or the time was over: nothing more is known than that.
         if (end.end.errorCode === 'ambiguous_create' || end.end.cutShort !== null) {
           return lacking(end.end);
@@ -219,12 +222,23 @@ class ChecksProof implements OpenedProof {
     this.#seen = judged;
     const { repository, number, here } = pull;
     const head = { ...judged, repository, number, here, headSha };
+    this.#count();
+    if (JSON.stringify(head) !== JSON.stringify(step.state.headChecks)) {
+      step.dispatch({ type: 'checks', head });
+    }
+  }
+
+  /** The run has not got the last request to mend. */
+  #takeBack(): void {
+    this.#asked.pop();
+    this.#count();
+  }
+
+  #count(): void {
+    const { step } = this.#ports.context;
     const fixes = this.#mends.at(-1)?.number ?? 0;
     if (fixes !== step.state.fixes) {
       step.dispatch({ type: 'known', fixes });
-    }
-    if (JSON.stringify(head) !== JSON.stringify(step.state.headChecks)) {
-      step.dispatch({ type: 'checks', head });
     }
   }
 
@@ -332,7 +346,7 @@ class ChecksProof implements OpenedProof {
         `(${mend.number} of ${inputs.maxFixes}).`,
     });
     this.#asked.push(mend);
-    step.dispatch({ type: 'known', fixes: mend.number });
+    this.#count();
     const mark = mendMark(mendKey, mend);
     // The log of the first run does not show it where a turn is a run of its own.
     const lookFirst = context.event.attempt > 1;
