@@ -198,7 +198,7 @@ describe('red', () => {
   it('whose mend brings no new head is unverified', async () => {
     const { outputs, asked, github } = await act({ checks: { [FIRST]: RED } });
     expect(outputs).toMatchObject({ outcome: 'unverified', fixes: '1' });
-    expect(outputs['error_message']).toContain('changed nothing');
+    expect(outputs['error_message']).toContain('the run changed nothing');
     expect(asked).toHaveLength(1);
     expect(github.log().slice(-4)).toEqual(Array(4).fill('GET /repos/octo/widgets/pulls/9'));
   });

@@ -424,7 +424,7 @@ class ChecksProof implements OpenedProof {
         return null;
       }
     }
-    return lacking(this.#unmended('The run was asked to mend them, and changed nothing.'));
+    return lacking(this.#unmended('The run was asked to mend them, but the run changed nothing.'));
   }
 
   /** Merged, or closed without that. */
