@@ -644,6 +644,14 @@ describe('the turn of a killed step in its thread', () => {
     expect(record).toMatchObject(recorded);
   });
 
+  it('is recorded beside the run of the create, which stays known', async () => {
+    const { record } = await left(
+      { phase: 'running', mode: 'resumed' },
+      { shown: { runId: '70', turns: 0 } },
+    );
+    expect(record).toMatchObject({ runId: RUN_ID, createdRunId: '70', turns: 1 });
+  });
+
   it.each([
     ['accepts it', { status: 200, body: {} }, true],
     ['may have accepted it', { status: 502, body: {} }, true],

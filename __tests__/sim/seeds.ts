@@ -154,6 +154,9 @@ export const KEPT_SEEDS: readonly {
   // A stream that ended twice at the same place counted as the whole log.
   { service: 'cursor', name: 'jobs', seed: 957010410 },
   { service: 'cursor', name: 'thread', seed: 957009197 },
+  // A re-run judged the run of a later comment in place of the one that it had created, and sent
+  // its request again.
+  { service: 'cursor', name: 'thread', seed: 961000075 },
   // The newest run, asked for to be stopped after a signal, was to wait as long as a 429 had asked.
   { service: 'cursor', name: 'jobs', seed: 957008592 },
   // One task found out which path of a session is taken, and another one was told of it late.

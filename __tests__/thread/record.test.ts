@@ -26,6 +26,7 @@ const creator: Writer = { key: 'b'.repeat(32), workflowRun: '899', attempt: 1 };
 const record: ThreadRecord = {
   runId: '4711',
   creator,
+  createdRunId: '4710',
   writer: { key: 'a'.repeat(32), workflowRun: '900', attempt: 2 },
   turns: 3,
   isStopped: true,

@@ -199,6 +199,13 @@ describe('an earlier attempt of the step', () => {
     expect(again).toMatchObject({ kind: 'resume', runId: '77' });
   });
 
+  it('whose new run is not the one that a later follow-up has made is attached to', async () => {
+    const record = { creator: writer, createdRunId: '70', writer: stranger, turns: 1 };
+    const answer: Answering = (request, nth) =>
+      ended(request.url.includes('/70') ? 'COMPLETE' : 'FAILED')(request, nth);
+    expect(await plan({ record, env, answer })).toEqual({ kind: 'attach', runId: '70' });
+  });
+
   const missing = { status: 404, headers: {}, body: '{"message":"Not found"}' };
   const page = { status: 404, headers: {}, body: '<h1>No such app</h1>' };
 

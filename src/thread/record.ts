@@ -52,6 +52,11 @@ export interface ThreadRecord {
   readonly runId: RunId | null;
   /** Who created the run. Null where it was not created for this thread. */
   readonly creator: Writer | null;
+  /**
+   * The run that the creator created, where a follow-up has been sent since: it may be a run of its
+   * own, which is recorded in its place. Null: the recorded one.
+   */
+  readonly createdRunId: RunId | null;
   /** Who created the run or sent its last follow-up. Null where neither was for this thread. */
   readonly writer: Writer | null;
   /** Follow-ups sent in this thread. */
@@ -70,6 +75,7 @@ export type RecordedTurn = Omit<ThreadRecord, 'runId'>;
 
 export const NEW_TURN: RecordedTurn = {
   creator: null,
+  createdRunId: null,
   writer: null,
   turns: 0,
   isStopped: false,
@@ -91,12 +97,13 @@ const signedPlaceOf = ({ secret, repository, thread, commentKey }: MarkerPlace):
 export function writeMarker({
   runId,
   creator = NEW_TURN.creator,
+  createdRunId = NEW_TURN.createdRunId,
   writer = NEW_TURN.writer,
   turns = NEW_TURN.turns,
   isStopped = NEW_TURN.isStopped,
   ...place
 }: MarkerContent): string {
-  const record: ThreadRecord = { runId, creator, writer, turns, isStopped };
+  const record: ThreadRecord = { runId, creator, createdRunId, writer, turns, isStopped };
   return writeSignedMarker(signedPlaceOf(place), JSON.stringify(record));
 }
 

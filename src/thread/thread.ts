@@ -156,11 +156,17 @@ export class Thread {
 
   /** Records that the service accepted this step's request, which makes the run work again. */
   accepted(writer: Writer, mode: 'created' | 'resumed'): void {
-    const { creator, turns } = this.#recorded;
+    const { creator, turns, createdRunId } = this.#recorded;
     if (mode === 'created') {
-      this.#recorded = { creator: writer, writer, turns, isStopped: false };
+      this.#recorded = { ...NEW_TURN, creator: writer, writer, turns };
     } else {
-      this.#recorded = { creator, writer, turns: turns + 1, isStopped: false };
+      this.#recorded = {
+        creator,
+        createdRunId: createdRunId ?? this.reading?.found?.record.runId ?? null,
+        writer,
+        turns: turns + 1,
+        isStopped: false,
+      };
     }
   }
 

@@ -176,7 +176,8 @@ async function earlierAttempt(
   if (record === null || inputs.agentRunId !== null) {
     return { kind: 'none' };
   }
-  const { runId, creator } = record;
+  const { creator } = record;
+  const runId = record.createdRunId ?? record.runId;
   const own = writerOf({ inputs, event });
   // A create has no mark in the log: it is known by the marker, whoever went on with the run since.
   // A follow-up is looked for by its mark, so that no answer of an earlier turn passes for its own.

@@ -162,9 +162,12 @@ function hasEndedBadly(
   if (lost.some((run) => run.runId === done?.runId && run.at <= at)) {
     return true;
   }
-  // A later turn may have put an end to the run.
+  const own = done?.turn ?? 0;
+  const run = world.run(done?.runId ?? '', done?.at);
+  const idOf = (turn: number): unknown => run && plan.subject.idOf(run, turn);
+  // A later turn may have put an end to the run, unless it was a run of its own.
   const turns = world.turns(done?.runId ?? '', done?.at).filter(({ endAt }) => endAt <= at);
-  const since = turns.filter(({ index }) => index >= (done?.turn ?? 0));
+  const since = turns.filter(({ index }) => index >= own && idOf(index) === idOf(own));
   if (since.length === 0) {
     return false;
   }
