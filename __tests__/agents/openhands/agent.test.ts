@@ -484,6 +484,16 @@ describe('a follow-up', () => {
     expect(run).toMatchObject({ result: 'Again.', usage: { amount: 40, costUsd: 0.25 } });
   });
 
+  it('is waited for where all its events come after its end', async () => {
+    const nothing = { status: 200, body: { items: [], next_page_id: null } };
+    const of = await scene([{ on: 'logs', from: 2, to: 8, do: nothing }]);
+    const known = await ended(of);
+    await sendTo(of, known);
+    const { run, waited } = await untilEnd(of, followed(of, known));
+    expect(run).toMatchObject({ meaning: 'succeeded', result: 'Again.' });
+    expect(waited).toBeGreaterThanOrEqual(20);
+  });
+
   it('does not take the word of the turn before for its end', async () => {
     const of = await scene([{ do: { fault: 'stale-word', for: '4s' } }]);
     const known = await ended(of);

@@ -113,6 +113,7 @@ export function factsOf(
     useSeen: NO_USE,
     useBefore: NO_USE,
     runBefore: null,
+    hasWorked: false,
     ...given,
   };
 }

@@ -47,6 +47,8 @@ export interface ConversationFacts {
   readonly useBefore: Use | null;
   /** The run before a follow-up, null without one. */
   readonly runBefore: RunShown | null;
+  /** In this turn the record has shown something other than an end. */
+  readonly hasWorked: boolean;
 }
 
 interface EventsSeen {
@@ -177,7 +179,8 @@ function wordOf(
 ): string | null {
   const state = sandboxState(sandbox);
   const isLost = state === 'asleep' || state === 'lost' || state === 'failing';
-  return execution ?? (isLost ? (events?.told.word ?? null) : null);
+  const isTold = isLost && events?.log.hasBegun === true;
+  return execution ?? (isTold ? events.told.word : null);
 }
 
 function meaningIn(
@@ -199,14 +202,21 @@ function meaningIn(
     return state === 'asleep' && isTold ? meaningOf(word) : 'active';
   }
   // A word that is told before its events, or is still that of the turn before.
-  const isAhead = events !== null && events.told.word !== word && restMs < LATE_EVENTS_MS;
+  const isAhead = events !== null && !isOwnEnd(facts, word) && restMs < LATE_EVENTS_MS;
   return isFinal(word) && isAhead ? 'active' : meaningOf(word);
 }
 
-/** After a follow-up, before it stands in the log: an end that is shown is that of before. */
-function isFromBefore({ mode, events }: ConversationFacts, word: string | null): boolean {
+/**
+ * After a follow-up, before it stands in the log: an end that is shown is that of before, unless
+ * that one was over and the conversation has worked since, of which the events come late.
+ */
+function isFromBefore(
+  { mode, events, runBefore, hasWorked }: ConversationFacts,
+  word: string | null,
+): boolean {
   const hasBegun = events?.log.hasBegun ?? true;
-  return mode === 'resumed' && !hasBegun && isFinal(word);
+  const isNew = hasWorked && runBefore !== null && isTerminal(runBefore.meaning);
+  return mode === 'resumed' && !hasBegun && isFinal(word) && !isNew;
 }
 
 /** The events tell it after the message that began the turn. */

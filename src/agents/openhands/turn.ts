@@ -48,6 +48,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
   let useSeen: Use = NO_USE;
   /** Null until it is known. */
   let useBefore: Use | null = isResumed ? (before?.use ?? null) : NO_USE;
+  let hasWorked = false;
   /** On the clock's `now`. */
   let endToldAt = Infinity;
 
@@ -69,13 +70,16 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       useSeen: log.isPast ? NO_USE : useSeen,
       useBefore,
       runBefore: turn.runBefore,
+      hasWorked,
     });
 
   const source = {
     async readRecord(call: CallOptions): Promise<OpenHandsRecord> {
       const record = await knownRecord(service, runId, call);
       if (record.kind === 'conversation') {
-        useSeen = largerUse(useSeen, useIn(record.conversation.metrics));
+        const { metrics, execution_status: word } = record.conversation;
+        useSeen = largerUse(useSeen, useIn(metrics));
+        hasWorked ||= !isFinal(word);
       }
       // Its end may stand in events that are read after this, or come later (sheet, section 6).
       const isLate = restOf(service, runId, record) >= LATE_EVENTS_MS;

@@ -1,0 +1,71 @@
+/** What a conversation means after a follow-up whose events are not there yet. */
+import { describe, expect, it } from '@jest/globals';
+import type { Conversation } from '../../../src/agents/openhands/client.ts';
+import { EventReader, NO_USE, type ToldByEvents } from '../../../src/agents/openhands/entries.ts';
+import { shownRecord, type ConversationFacts } from '../../../src/agents/openhands/shown.ts';
+import type { Meaning, RunShown } from '../../../src/agents/port.ts';
+
+const ENDED: Conversation = {
+  id: '0123456789abcdef0123456789abcdef',
+  sandbox_id: null,
+  selected_repository: null,
+  pr_number: [],
+  metrics: null,
+  created_at: null,
+  sandbox_status: 'RUNNING',
+  execution_status: 'finished',
+  conversation_url: null,
+  session_api_key: null,
+};
+const AT_REST = { ...ENDED, sandbox_status: 'PAUSED', execution_status: null };
+
+const before = (meaning: Meaning): RunShown => ({
+  id: ENDED.id,
+  webUrl: null,
+  status: 'RUNNING/before',
+  meaning,
+  cause: null,
+  isOutOfMoney: false,
+  pullRequests: [],
+  awaitsPullRequest: 'no',
+  usage: null,
+  createdAt: null,
+  key: null,
+});
+
+function eventsOf(told: Partial<ToldByEvents>, hasBegun = false): ConversationFacts['events'] {
+  const log = { hasBegun, isPast: false, lastSaid: hasBegun ? 'Done.' : null };
+  return { log, told: { ...new EventReader().told, ...told } };
+}
+
+const FOLLOWED_UP: ConversationFacts = {
+  mode: 'resumed',
+  baseUrl: 'https://app.all-hands.dev',
+  serverUrl: 'https://github.com',
+  events: eventsOf({ word: 'finished' }),
+  restMs: 5_000,
+  isStopped: false,
+  pullsPreset: [],
+  pullsBefore: null,
+  useSeen: NO_USE,
+  useBefore: NO_USE,
+  runBefore: before('succeeded'),
+  hasWorked: true,
+};
+const NOTHING_SEEN = { hasWorked: false, runBefore: before('failed') };
+
+type Given = Partial<ConversationFacts> & { readonly shows?: Conversation };
+
+describe('an end that is shown after a follow-up without an event of its turn', () => {
+  it.each<[string, Meaning, Given]>([
+    ['waits for the event, whatever those of before say', 'active', {}],
+    ['counts after 40 seconds', 'succeeded', { restMs: 40_000 }],
+    ['waits also where the sandbox sleeps by then', 'active', { shows: AT_REST }],
+    ['is that of before where no work was seen', 'failed', NOTHING_SEEN],
+    ['is that of before where that was at work', 'active', { runBefore: before('active') }],
+    ['counts with its event', 'succeeded', { events: eventsOf({ word: 'finished' }, true) }],
+  ])('%s: %s', (_, meaning, { shows = ENDED, ...facts }) => {
+    const record = { kind: 'conversation', conversation: shows } as const;
+    expect(shownRecord(record, { ...FOLLOWED_UP, ...facts })).toMatchObject({ meaning });
+  });
+});
