@@ -143,6 +143,25 @@ it.each(['missing', 'sleeps'])(
   },
 );
 
+it('a run that was deleted is not there, and its key is not used for another one', async () => {
+  const gone: FaultSource = { on: 'read', from: 2, do: { status: 200, body: [null] } };
+  const of = await scene([gone]);
+  const { id } = await of.create();
+  of.clock.advance(4_000);
+  expect(await of.agent.read(id, of.call)).toMatchObject({ meaning: 'succeeded' });
+  expect(await errorOf(of.agent.read(id, of.call))).toMatchObject({ status: 404 });
+  const found = await of.agent.find(of.search({ identity: IDENTITY, kind: 'lost' }), of.call);
+  expect(found).toMatchObject({ kind: 'found', matches: [{ run: { id, meaning: 'failed' } }] });
+});
+
+it('a run that has just started between two reads is there', async () => {
+  const notYet: FaultSource = { on: 'read', nth: 1, do: { status: 200, body: [null] } };
+  const of = await scene([notYet]);
+  const { id } = await of.create();
+  of.clock.advance(1_000);
+  expect(await of.agent.read(id, of.call)).toMatchObject({ status: 'RUNNING/running' });
+});
+
 it('a search finds a run that an earlier attempt has stopped as cancelled', async () => {
   const of = await scene([], ending('ACTIVE'));
   const { id } = await of.create();

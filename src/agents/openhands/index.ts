@@ -33,7 +33,7 @@ import {
   shownWithEvents,
   type OpenHands,
 } from './records.ts';
-import { shownRecord, type OpenHandsRecord } from './shown.ts';
+import { shownRecord, type KnownRecord } from './shown.ts';
 import { turnOf } from './turn.ts';
 import { hasStartFailed, isFinal, isPaused, sandboxState } from './words.ts';
 
@@ -133,7 +133,7 @@ function find(service: OpenHands, search: Search, call: CallOptions): Promise<Fo
     if (record === null) {
       return null;
     }
-    if (record.kind === 'start') {
+    if (record.kind !== 'conversation') {
       return shownRecord(record, factsOf(service));
     }
     // Where its sandbox is gone, the events alone say whether it ended well (sheet, section 4).
@@ -203,7 +203,7 @@ async function startedRecord(
   service: OpenHands,
   id: RunId,
   call: CallOptions,
-): Promise<OpenHandsRecord> {
+): Promise<KnownRecord> {
   const { clock } = service;
   for (;;) {
     const record = await knownRecord(service, id, call);
@@ -251,7 +251,7 @@ function standings(
 /** Null: only its events tell. */
 function standingOf(
   service: OpenHands,
-  record: Extract<OpenHandsRecord, { readonly kind: 'conversation' }>,
+  record: Extract<KnownRecord, { readonly kind: 'conversation' }>,
 ): RunShown | null {
   const { conversation } = record;
   const isAwake = sandboxState(conversation.sandbox_status) === 'awake';

@@ -16,8 +16,13 @@ import type { RunId, RunShown } from '../port.ts';
 import { PAGE_MAX, type OpenHandsClient, type RawEvent, type StartTask } from './client.ts';
 import { EventReader, NO_USE, withZone } from './entries.ts';
 import { bareId } from './facts.ts';
-import { shownRecord, type ConversationFacts, type OpenHandsRecord } from './shown.ts';
-import { hasStartFailed } from './words.ts';
+import {
+  shownRecord,
+  type ConversationFacts,
+  type KnownRecord,
+  type OpenHandsRecord,
+} from './shown.ts';
+import { hasStarted, hasStartFailed } from './words.ts';
 
 /** What a step has found out of the service. */
 export class OpenHandsMemory {
@@ -39,6 +44,7 @@ const START_PAGES_MAX = 20;
 
 /**
  * The conversation, or as long as it is not there how far its start has come; null without either.
+ * One that has started and is not there any more was deleted (sheet, 3.6).
  *
  * @param from no start task older than this is looked at (ms since the epoch)
  */
@@ -47,13 +53,28 @@ export async function recordThere(
   { id, from }: { readonly id: RunId; readonly from: number },
   call: CallOptions,
 ): Promise<OpenHandsRecord | null> {
-  const { client } = service;
-  const conversation = await client.conversation(id, call);
+  const conversation = await conversationOf(service, id, call);
   if (conversation !== null) {
-    return { kind: 'conversation', conversation };
+    return conversation;
   }
   const task = await startTaskOf(service, { id, from }, call);
-  return task === null ? null : { kind: 'start', id, task };
+  if (task === null) {
+    return null;
+  }
+  if (!hasStarted(task.status)) {
+    return { kind: 'start', id, task };
+  }
+  // It may have come to be between the two reads.
+  return (await conversationOf(service, id, call)) ?? { kind: 'deleted', id, task };
+}
+
+async function conversationOf(
+  { client }: OpenHands,
+  id: RunId,
+  call: CallOptions,
+): Promise<OpenHandsRecord | null> {
+  const conversation = await client.conversation(id, call);
+  return conversation === null ? null : { kind: 'conversation', conversation };
 }
 
 /** A row in ERROR beside one that is not is of a second create, and means nothing (sheet, 7). */
@@ -88,9 +109,9 @@ export async function knownRecord(
   service: OpenHands,
   id: RunId,
   call: CallOptions,
-): Promise<OpenHandsRecord> {
+): Promise<KnownRecord> {
   const record = await recordThere(service, { id, from: -Infinity }, call);
-  if (record === null) {
+  if (record === null || record.kind === 'deleted') {
     throw missing(`the service knows no conversation ${id}`);
   }
   return record;
@@ -119,7 +140,7 @@ export function factsOf(
 }
 
 /** What a change of the record changes. */
-export function digestOf(record: OpenHandsRecord): string {
+export function digestOf(record: KnownRecord): string {
   if (record.kind === 'start') {
     return JSON.stringify([record.task.status, record.task.detail]);
   }
@@ -127,7 +148,7 @@ export function digestOf(record: OpenHandsRecord): string {
   return JSON.stringify([sandbox, word, record.conversation.pr_number]);
 }
 
-export function restOf({ memory, clock }: OpenHands, id: RunId, record: OpenHandsRecord): number {
+export function restOf({ memory, clock }: OpenHands, id: RunId, record: KnownRecord): number {
   return memory.rests.of(id, { shown: digestOf(record), now: clock.now() });
 }
 
@@ -207,7 +228,7 @@ export async function shownWithEvents(
     id,
     record,
     isSearch = false,
-  }: { readonly id: RunId; readonly record: OpenHandsRecord; readonly isSearch?: boolean },
+  }: { readonly id: RunId; readonly record: KnownRecord; readonly isSearch?: boolean },
   call: CallOptions,
 ): Promise<RunShown> {
   const whole = await wholeLog(service, id, call);

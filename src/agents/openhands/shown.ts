@@ -22,9 +22,13 @@ import {
 } from './words.ts';
 
 /** What is read of a run: its conversation, or how far its start has come. */
-export type OpenHandsRecord =
+export type KnownRecord =
   | { readonly kind: 'conversation'; readonly conversation: Conversation }
   | { readonly kind: 'start'; readonly id: RunId; readonly task: StartTask };
+
+/** The same, also of a conversation that has started and is not there any more. */
+export type OpenHandsRecord =
+  KnownRecord | { readonly kind: 'deleted'; readonly id: RunId; readonly task: StartTask };
 
 export interface ConversationFacts {
   readonly mode: Turn['mode'];
@@ -67,6 +71,7 @@ const LOST_PAUSED =
   'The conversation was paused, and its sandbox is gone, so that it does not go on.';
 const LOST_WAITING =
   'The conversation waited for a confirmation, and its sandbox is gone, so that it does not go on.';
+const DELETED = 'The conversation was deleted.';
 const NO_ACCESS =
   'Check that the account behind the API key may read the repository; on a server of your own, ' +
   'that a git token is stored in its settings.';
@@ -76,22 +81,26 @@ function webUrlOf(baseUrl: string, id: RunId): string {
 }
 
 export function shownRecord(record: OpenHandsRecord, facts: ConversationFacts): RunShown {
-  return record.kind === 'start' ? shownStart(record, facts) : shownConversation(record, facts);
+  return record.kind === 'conversation'
+    ? shownConversation(record, facts)
+    : shownStart(record, facts);
 }
 
 function shownStart(
-  { id, task }: Extract<OpenHandsRecord, { readonly kind: 'start' }>,
+  { id, task, kind }: Exclude<OpenHandsRecord, { readonly kind: 'conversation' }>,
   { baseUrl }: Pick<ConversationFacts, 'baseUrl'>,
 ): RunShown {
-  const hasFailed = hasStartFailed(task.status);
+  const isDeleted = kind === 'deleted';
+  const isOver = isDeleted || hasStartFailed(task.status);
+  const overWith = isDeleted ? DELETED : startCause(task);
   return {
     id,
     webUrl: webUrlOf(baseUrl, id),
-    status: hasFailed ? 'ERROR' : 'STARTING',
-    meaning: hasFailed ? 'failed' : 'active',
-    cause: hasFailed ? startCause(task) : null,
-    // Nothing came of it that could take one.
-    takesNoMessage: hasFailed,
+    status: isOver ? 'ERROR' : 'STARTING',
+    meaning: isOver ? 'failed' : 'active',
+    cause: isOver ? overWith : null,
+    // Nothing is there that could take one.
+    takesNoMessage: isOver,
     isOutOfMoney: false,
     pullRequests: [],
     awaitsPullRequest: 'no',

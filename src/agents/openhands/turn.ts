@@ -17,12 +17,7 @@ import {
   timeOf,
   type OpenHands,
 } from './records.ts';
-import {
-  LATE_EVENTS_MS,
-  shownRecord,
-  type OpenHandsRecord,
-  type ConversationFacts,
-} from './shown.ts';
+import { LATE_EVENTS_MS, shownRecord, type KnownRecord, type ConversationFacts } from './shown.ts';
 import { isFinal, sandboxState } from './words.ts';
 
 const TOO_LARGE =
@@ -57,7 +52,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
   /** When the follow-up's own message came, by the sandbox's clock (ms since the epoch). */
   let begunAt = -Infinity;
 
-  const factsNow = (record: OpenHandsRecord, log: TurnLog): ConversationFacts =>
+  const factsNow = (record: KnownRecord, log: TurnLog): ConversationFacts =>
     factsOf(service, {
       mode: turn.mode,
       events: { log, told: events.told },
@@ -74,7 +69,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
     });
 
   const source = {
-    async readRecord(call: CallOptions): Promise<OpenHandsRecord> {
+    async readRecord(call: CallOptions): Promise<KnownRecord> {
       const record = await knownRecord(service, runId, call);
       if (record.kind === 'conversation') {
         const { metrics, execution_status: word } = record.conversation;
@@ -118,7 +113,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       return { pieces, more, isPast: found?.isClosed ?? false };
     },
     rest: () => events.rest(),
-    shown: (record: OpenHandsRecord, log: TurnLog) => shownRecord(record, factsNow(record, log)),
+    shown: (record: KnownRecord, log: TurnLog) => shownRecord(record, factsNow(record, log)),
     /** The event of the final word is there, and the log was read once more since. */
     hasEnd: () => clock.now() - endToldAt >= ONCE_MORE_MS,
     digest: digestOf,
@@ -127,7 +122,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
 }
 
 /** It sleeps although the turn has not come to its end. */
-function sleepsInMidTurn(record: OpenHandsRecord, { told }: EventReader): boolean {
+function sleepsInMidTurn(record: KnownRecord, { told }: EventReader): boolean {
   if (record.kind === 'start' || isFinal(told.word) || told.word === null) {
     return false;
   }
@@ -137,7 +132,7 @@ function sleepsInMidTurn(record: OpenHandsRecord, { told }: EventReader): boolea
 /** What cannot be carried out for now is due again with the next read, and hides no record. */
 async function wakeSandbox(
   { client }: OpenHands,
-  record: OpenHandsRecord,
+  record: KnownRecord,
   call: CallOptions,
 ): Promise<'done' | 'due' | 'refused'> {
   const sandboxId = record.kind === 'start' ? null : record.conversation.sandbox_id;

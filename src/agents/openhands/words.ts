@@ -33,6 +33,10 @@ export function isFinal(word: string | null): boolean {
 /** The words of a start task that are no step on its way (sheet, section 3.1). */
 const START = statusWords({ READY: 'succeeded', ERROR: 'failed' });
 
+export function hasStarted(word: string | null): boolean {
+  return START.meaningOf(word) === 'succeeded';
+}
+
 export function hasStartFailed(word: string | null): boolean {
   return START.meaningOf(word) === 'failed';
 }
