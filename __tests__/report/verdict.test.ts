@@ -500,7 +500,8 @@ describe('what to do next', () => {
   });
 
   it.each([
-    ['failed', {}, 'Start a new run with a narrower task.'],
+    ['failed', { totalLogs: 3 }, 'Start a new run with a narrower task.'],
+    ['failed', { totalLogs: 0 }, 'Start a new run.'],
     ['unverified', { lacks: 'result' }, 'Start a new run that asks for one'],
   ] as const)('of a run that takes no message and %s never says to send one', (...given) => {
     const [outcome, more, advice] = given;

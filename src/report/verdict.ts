@@ -621,7 +621,10 @@ function afterFailure(view: StepView, { inThread }: Reader): NextSteps {
     return { why, advice: onceThereIsCredit(view, { inThread }) };
   }
   if (!takesMessages(view)) {
-    return { why, advice: inThread ? '' : 'Start a new run with a narrower task.' };
+    // One that never began did not fail at its task.
+    const hasBegun = view.turn?.takesNoMessage !== true || view.totalLogs > 0;
+    const anew = hasBegun ? 'Start a new run with a narrower task.' : 'Start a new run.';
+    return { why, advice: inThread ? '' : anew };
   }
   if (!canReply(view, { inThread })) {
     return { why };
