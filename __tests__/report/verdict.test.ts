@@ -227,6 +227,12 @@ describe('failure messages', () => {
       `The agent run 77 failed; its log names no cause. ${AGAIN} See ${run.webUrl}.`,
     ],
     [
+      // In the words of summary, comment and report.
+      { outcome: 'failed', errors: 1 },
+      'The agent run 77 failed; its cause is not in the log: no error was left open, each was ' +
+        `followed by a success. ${AGAIN} See ${run.webUrl}.`,
+    ],
+    [
       { outcome: 'failed', status: null, webUrl: null },
       `The agent run 77 failed; its log names no cause. ${AGAIN}`,
     ],

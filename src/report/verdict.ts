@@ -17,7 +17,7 @@ import {
 } from '../safe/text.ts';
 import type { RunWait } from '../agents/port.ts';
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
-import { causeFromService, causeInShort, endCause, wordsOf } from './cause.ts';
+import { causeFromService, causeInShort, endCause, OVERCOME, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
 import { isMendable } from '../github/head-checks.ts';
 import { checksInShort } from './checks.ts';
@@ -435,6 +435,9 @@ function whyFailed(view: StepView, table: ShownTable): string {
   const words = shortLine(cause?.said ?? '', QUOTED_MAX);
   if (words !== '') {
     return `. The agent said: "${words}"`;
+  }
+  if (cause?.isOvercome === true) {
+    return `; its cause is ${OVERCOME}`;
   }
   const { log } = view.provenance.service.facts.can;
   return log === 'states' ? '; the service names no cause.' : '; its log names no cause.';
