@@ -353,6 +353,40 @@ describe('the message for an unverified success', () => {
     expect(whyUnverified({ checks: null })).toContain('github_token');
   });
 
+  it('explains what the text names beside the claims', async () => {
+    const text = 'I opened #404 too, and https://github.com/else/where/pull/5.';
+    const scope = { repository: 'octo/repo', serverUrl: 'https://github.com' };
+    const found = await verify({ mentions: mentionedIn(text, scope) });
+    expect(whyUnverified(found)).toMatch(
+      /pull\/9 \(claimed, not found\); the agent's text names else\/where#5, .*; #404, which does not/,
+    );
+  });
+
+  describe('of a follow-up', () => {
+    const earlier: PullRequestLead = { kind: 'address', url: URL_9, isEarlier: true };
+    const act = { urls: [], leads: [earlier] };
+
+    it.each<[string, Partial<Act>, RegExp, RegExp]>([
+      [
+        'could not be read',
+        { failure: fault(502) },
+        /asks for could not be checked\. \S+pull\/9 \(could not be checked, the look-up/,
+        /could not be checked/,
+      ],
+      [
+        'did not change',
+        { pulls: [pull({ openedAt: SINCE - MINUTE, committedAt: SINCE - 60 * MINUTE })] },
+        /found no pull request.*pull\/9 \(exists, but is from before this turn, and was not/,
+        /is from before this turn/,
+      ],
+    ])('explains the pull request of before that %s', async (...[, more, why, inShort]) => {
+      const found = await verify({ ...act, ...more });
+      expect(found.checks).toEqual([]);
+      expect(whyUnverified(found)).toMatch(why);
+      expect(claimsInShort(found)).toMatch(inShort);
+    });
+  });
+
   it.each<[string, Act['pulls'], RegExp]>([
     ['not there', [], /#9, which does not exist in this repository\.$/],
     ['of a fork', [pull({ fork: 'mallory/repo' })], /#9, which does not count, because it comes/],

@@ -68,8 +68,9 @@ export function provenPullRequest({
 }
 
 /** Whether nothing that could be looked up says that a pull request is missing (contract 6.1). */
-export function isUnseen(checks: readonly PullRequestCheck[] | null): boolean {
-  return checks === null || (checks.length > 0 && checks.every(couldNotBeRead));
+export function isUnseen({ checks, earlier = [] }: LookedUp): boolean {
+  const told = [...(checks ?? []), ...earlier];
+  return checks === null || (told.length > 0 && told.every(couldNotBeRead));
 }
 
 /** A pull request, or when its head was committed. */
@@ -83,7 +84,7 @@ function couldNotBeRead(check: PullRequestCheck): boolean {
  * @param found `checks` is null if nothing was looked up
  */
 export function whyUnverified(
-  { checks, mentions = [] }: LookedUp,
+  { checks, earlier = [], mentions = [] }: LookedUp,
   expected: 'checks' | 'pull_request' = 'pull_request',
 ): string {
   const success = 'The agent reported success, but';
@@ -92,16 +93,19 @@ export function whyUnverified(
   if (checks === null) {
     return `${unseen}: the input \`github_token\` is empty, so GitHub could not be asked.`;
   }
-  if (checks.length === 0) {
-    const named = mentions.map(mentionText).join('; ');
-    const text = `neither the service nor the log names one, and the agent's text names ${named}`;
+  const told = [...checks.map(standingOf), ...earlier.map(earlierStanding)];
+  const inText = `the agent's text names ${mentions.map(mentionText).join('; ')}`;
+  if (told.length === 0) {
+    const text = `neither the service nor the log names one, and ${inText}`;
     return `${missing}: ${mentions.length === 0 ? 'the run names none' : text}.`;
   }
-  return `${isUnseen(checks) ? unseen : missing}. ${checks.map(standingOf).join('; ')}.`;
+  const beside = mentions.length === 0 ? '' : `; ${inText}`;
+  const what = isUnseen({ checks, earlier }) ? unseen : missing;
+  return `${what}. ${told.join('; ')}${beside}.`;
 }
 
 /** What was looked up of the pull requests that a run names. */
-type LookedUp = Pick<StepView, 'checks'> & Partial<Pick<StepView, 'mentions'>>;
+type LookedUp = Pick<StepView, 'checks'> & Partial<Pick<StepView, 'earlier' | 'mentions'>>;
 
 /** `#404, which does not exist in this repository`. */
 function mentionText(mention: PullRequestCheck): string {
@@ -124,11 +128,11 @@ function mentionText(mention: PullRequestCheck): string {
 }
 
 /** The same in a few words, without addresses: of the first that says why. */
-export function claimsInShort({ checks, mentions = [] }: LookedUp): string {
+export function claimsInShort({ checks, earlier = [], mentions = [] }: LookedUp): string {
   if (checks === null) {
     return 'GitHub could not be asked: the input `github_token` is empty.';
   }
-  const [first] = checks;
+  const [first = earlier[0]] = checks;
   switch (first?.state) {
     case undefined:
       return mentions.length === 0
@@ -141,7 +145,9 @@ export function claimsInShort({ checks, mentions = [] }: LookedUp): string {
     case 'unchecked':
       return 'Its pull request could not be checked.';
     case 'exists':
-      return 'Its pull request was neither opened nor changed since the run began.';
+      return checks.length === 0
+        ? `Its pull request ${AS_BEFORE}.`
+        : 'Its pull request was neither opened nor changed since the run began.';
   }
 }
 
@@ -158,6 +164,14 @@ function standingOf(check: PullRequestCheck): string {
     case 'exists':
       return `${url} (exists, but ${whyNoProof(check)})`;
   }
+}
+
+const AS_BEFORE = 'is from before this turn, and was not committed to since';
+
+function earlierStanding(check: PullRequestCheck): string {
+  return check.state === 'exists' && check.timeUnread === null
+    ? `${check.url} (exists, but ${AS_BEFORE})`
+    : standingOf(check);
 }
 
 function whyNoProof({ pullRequest, timeUnread }: FoundPullRequest): string {

@@ -181,6 +181,8 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly warnings: readonly string[];
   /** The results of looking up the claimed pull requests on GitHub, or null. */
   readonly checks: readonly PullRequestCheck[] | null;
+  /** The same of those from before the turn that do not count (contract 18.1). */
+  readonly earlier: readonly PullRequestCheck[];
   /** The same of those that the agent's text alone names. */
   readonly mentions: readonly PullRequestCheck[];
   /** What is checked of the head of its pull request. Null: it was not read. */

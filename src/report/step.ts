@@ -45,7 +45,15 @@ export type StepEvent =
       StepFiles &
         Pick<
           StepState,
-          'arrived' | 'budget' | 'checks' | 'fixes' | 'led' | 'mentions' | 'review' | 'unclear'
+          | 'arrived'
+          | 'budget'
+          | 'checks'
+          | 'earlier'
+          | 'fixes'
+          | 'led'
+          | 'mentions'
+          | 'review'
+          | 'unclear'
         >
     >)
   /** What is checked of the pull request's head, as it was read, and has changed (contract 19). */
@@ -203,6 +211,7 @@ export function stepStart(provenance: Provenance): StepState {
     led: [],
     warnings: [],
     checks: null,
+    earlier: [],
     mentions: [],
     headChecks: null,
     fixes: null,

@@ -716,7 +716,7 @@ function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
     const token = "Leave `github_token` at its default, which is the job's token";
     return { why, advice: `${token}, or give it one; ${orRemove}` };
   }
-  if (expected !== 'result' && isUnseen(view.checks)) {
+  if (expected !== 'result' && isUnseen(view)) {
     return { why, advice: `Look for it on GitHub, ${orRemove}` };
   }
   const ask = takesMessages(view) ? 'Resume the run and ask' : 'Start a new run that asks';

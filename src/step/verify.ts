@@ -248,6 +248,8 @@ interface Verification {
 
   /** Unique pull requests, in the order of the claims. */
   readonly checks: readonly PullRequestCheck[];
+  /** The results for those from before the turn that do not count. */
+  readonly earlier: readonly PullRequestCheck[];
   /** The results for what the agent's text names beside them. */
   readonly mentions: readonly PullRequestCheck[];
   /** A warning about claims that could not be looked up. May quote GitHub. */
@@ -284,13 +286,13 @@ export async function verifyPullRequests(
       const lookUp = await ask(claim, { ...asking, several: asked.length > 1 });
       lookUps.push({ claim, lookUp });
     }
-    const { dropped, ...found } = verification(
+    const { unconfirmed, ...found } = verification(
       { claims, earlier, seen, led, unasked, lookUps },
       options,
     );
     const named = (options.mentions ?? []).filter((url) => !claims.includes(url));
     const mentioned = await claimsOf(named, { ...options, most: CHECKED_MOST });
-    const mentions = dropped.filter(({ url }) => options.mentions?.includes(url) ?? false);
+    const mentions = unconfirmed.filter(({ url }) => options.mentions?.includes(url) ?? false);
     mentions.push(...mentioned.unasked);
     for (const claim of mentioned.asked) {
       const lookUp = await ask(claim, { ...asking, several: false });
@@ -318,7 +320,7 @@ interface VerifiedClaims {
 function verification(
   { claims, earlier, seen, led, unasked, lookUps }: VerifiedClaims,
   options: VerificationOptions,
-): Omit<Verification, 'mentions'> & { readonly dropped: PullRequestCheck[] } {
+): Omit<Verification, 'mentions'> & { readonly unconfirmed: readonly PullRequestCheck[] } {
   const checked = lookUps.map(({ claim, lookUp }) => checkOf({ ...options, claim, lookUp }));
   const counts = (check: PullRequestCheck): boolean => {
     const { url } = check;
@@ -331,6 +333,7 @@ function verification(
   const order = (check: PullRequestCheck): number => claims.indexOf(check.url);
   const all = [...checked, ...unasked].sort((a, b) => order(a) - order(b));
   const checks = all.filter(counts);
+  const dropped = all.filter((check) => !counts(check));
   const counted = checks.map(({ url }) => url);
   const isLed = (url: string): boolean => led.earlier.includes(url) || led.seen.includes(url);
   const failed = led.failures.map((failure): PullRequestLookUp => ({ pull: null, failure }));
@@ -338,7 +341,8 @@ function verification(
   return {
     led: [...new Set([...led.urls, ...counted.filter(isLed)])],
     checks: [...checks, ...led.lost],
-    dropped: all.filter((check) => !counts(check)),
+    earlier: dropped.filter(({ url }) => earlier.includes(url)),
+    unconfirmed: dropped.filter(({ url }) => !earlier.includes(url)),
     warning: options.stop.aborted ? null : trouble,
   };
 }
