@@ -240,12 +240,7 @@ describe('a response', () => {
       { items: [{ id: '42', name: null }] },
       { items: [{ id: 42, name: null }], next: null },
     ],
-    [
-      'me',
-      me,
-      { id: 1, github_username: 'octo', is_admin: 1 },
-      { id: 1, email: null, github_username: 'octo', full_name: null },
-    ],
+    ['me', me, { id: 1, github_username: 'octo', is_admin: 1 }, { id: 1 }],
     [
       'integrations',
       integrations,
