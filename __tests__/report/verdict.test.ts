@@ -301,7 +301,7 @@ describe('the message of each end that is not good', () => {
         `To try again, ${again}`,
       ],
       [{ provenance: fromOther }, 'names no cause', 'Start a new run with a narrower task.'],
-      [{ errorCode: 'quota_exceeded' }, 'failed', `Once there is credit again, ${again}`],
+      [{ errorCode: 'quota_exceeded' }, 'failed', `Once that is settled, ${again}`],
       [
         { errorMessage: 'It does not pass. See https://a.example/r.', review: reviewOf(false) },
         'It does not pass.',
@@ -556,12 +556,18 @@ describe('what to do next', () => {
     expect(nextSteps(view, { inThread: false })).toEqual({
       why: '',
       advice:
-        'Once there is credit again, run this action with `agent_run_id: 7` and `Go on.` as `prompt`.',
+        'Once that is settled, run this action with `agent_run_id: 7` and `Go on.` as `prompt`.',
     });
     const provenance = { ...view.provenance, service: serviceNamed('copilot') };
     expect(nextSteps({ ...view, provenance }, { inThread: false }).advice).toBe(
-      'Once there is credit again, start a new run.',
+      'Once that is settled, start a new run.',
     );
+  });
+
+  it('of a run at the limit of its create is none beside the cause, since no credit raises it', () => {
+    const end = { outcome: 'failed', errorCode: 'quota_exceeded', errorMessage: 'Why.' } as const;
+    const atLimit = { ...stepView(end), runId: '7', turn: { ...turn, isAtLimit: true } };
+    expect(nextSteps(atLimit, { inThread: false })).toEqual({ why: 'Why.' });
   });
 
   it('keeps what others said apart from its own words, in which all code is its own', () => {

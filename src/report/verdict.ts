@@ -617,11 +617,12 @@ function afterFailure(view: StepView, { inThread }: Reader): NextSteps {
   if (verdictIn(view) !== null) {
     return { advice: PUSH_A_FIX };
   }
-  if (view.errorCode === 'budget_exceeded') {
+  // A limit that its create has set cannot be raised (contract 20).
+  if (view.errorCode === 'budget_exceeded' || view.turn?.isAtLimit === true) {
     return { why };
   }
   if (view.errorCode === 'quota_exceeded') {
-    return { why, advice: onceThereIsCredit(view, { inThread }) };
+    return { why, advice: onceThatIsSettled(view, { inThread }) };
   }
   if (!takesMessages(view)) {
     // One that never began did not fail at its task.
@@ -638,16 +639,19 @@ function afterFailure(view: StepView, { inThread }: Reader): NextSteps {
   return { why, advice: joined([again, narrower], ' ') };
 }
 
-/** The run stopped for want of credit (contract 18.5). */
-function onceThereIsCredit(view: StepView, { inThread }: Reader): string {
+/**
+ * The run stopped for want of credit, or at another limit of the account (contract 18.5): the cause
+ * says which.
+ */
+function onceThatIsSettled(view: StepView, { inThread }: Reader): string {
   if (!takesMessages(view)) {
-    return inThread ? '' : 'Once there is credit again, start a new run.';
+    return inThread ? '' : 'Once that is settled, start a new run.';
   }
   if (!canReply(view, { inThread })) {
     return '';
   }
   const goOn = howToContinue(view, { what: '`Go on.`', inThread });
-  return `Once there is credit again, ${goOn}`;
+  return `Once that is settled, ${goOn}`;
 }
 
 function afterQuestion(view: StepView, { inThread }: Reader): NextSteps {
