@@ -130,6 +130,22 @@ describe('create', () => {
     expect(error.code).toBe(code);
   });
 
+  it.each([
+    ['Session limit reached for your plan (7 sessions).', true],
+    ['too many sessions', true],
+    ['Too many requests: 7 sessions are running.', true],
+    ['total_session_limit_exceeded', true],
+    ['Rate limit of sessions reached.', false],
+    ['Too many requests', false],
+    ['At most 10 sessions per minute', false],
+    ['', false],
+  ])('a 429 that says "%s" is the cap on sessions: %j', async (detail, isCap) => {
+    const body = { title: 'x', status: 429, detail };
+    const scene = await sceneOf([{ on: 'create', do: { status: 429, body } }]);
+    const { reason } = await failureOf(scene.create());
+    expect(reason === 'session_cap').toBe(isCap);
+  });
+
   it('a 429 may name the cap on sessions, and the wait in its body', async () => {
     const body = { title: 'x', status: 429, detail: 'Slow down.', retry_after: 7 };
     const faults = [

@@ -26,9 +26,11 @@ const NO_CREDIT = new RegExp(
   String.raw`\b(?:${NO_CREDIT_WORDS.join('|').replaceAll('_', '[ _]')})\b`,
   'i',
 );
-/** The cap on running sessions (sheet, section 2, rate limits). */
-const SESSION_CAP =
-  /\b(?:concurrent|running|active|simultaneous)\b.*\bsessions?\b|\bsessions?\b.*\b(?:concurrent|concurrency|running|at once)\b|\btotal_session_limit/i;
+/** The cap on running sessions (sheet, section 2, rate limits): the words are not published. */
+const SESSION_CAP = /\bsessions?\b|\btotal_session_limit/i;
+/** They speak of how often, not of how many at once. */
+const OF_REQUESTS = /\b(?:rates?|requests?|per (?:second|minute|hour))\b/i;
+const OF_PLACES = /\b(?:concurrent|concurrency|running|active|simultaneous|at once)\b/i;
 /** The refusal names the field `tags`. */
 const NAMES_TAGS = /\btags?\b/i;
 
@@ -74,7 +76,7 @@ function judgementOf(
       return NAMES_TAGS.test(said) ? { advice: TAGS_ADVICE } : {};
     case 429: {
       const retryAfterMs = longest([told.retryAfterMs ?? waitIn(response.body), told.resetMs]);
-      if (SESSION_CAP.test(said)) {
+      if (namesSessionCap(said)) {
         return { reason: CAP_REASON, advice: CAP_ADVICE, retryAfterMs };
       }
       return { retryAfterMs };
@@ -82,6 +84,10 @@ function judgementOf(
     default:
       return {};
   }
+}
+
+function namesSessionCap(said: string): boolean {
+  return SESSION_CAP.test(said) && (OF_PLACES.test(said) || !OF_REQUESTS.test(said));
 }
 
 /** The sentence of a problem (RFC 9457), with the fields that it objects to. */
