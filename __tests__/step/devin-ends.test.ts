@@ -58,12 +58,20 @@ describe('a session that waits without having asked', () => {
     ['running/waiting_for_approval', 'waits for an approval'],
     ['suspended/inactivity', 'fell asleep'],
   ])('%s asks nothing', async (status, words) => {
-    const { outputs, surfaces } = await endingAs(status);
-    expect(outputs).toMatchObject({ outcome: 'needs_input' });
+    const { outputs, log, surfaces } = await endingAs(status);
+    expect(outputs).toMatchObject({ outcome: 'needs_input', result: LAST_WORDS });
+    expect(log).not.toContain('Final answer');
     expect(outputs['error_message']).toContain(words);
     for (const surface of surfaces) {
       expect(surface).not.toMatch(/The agent run asks/);
     }
     expect(outputs['error_message']).not.toContain(LAST_WORDS);
   });
+});
+
+it('a session that somebody put to sleep has no answer', async () => {
+  const { outputs, log } = await endingAs('suspended/user_request');
+  expect(outputs).toMatchObject({ outcome: 'cancelled' });
+  expect(log).toContain(LAST_WORDS);
+  expect(log).not.toContain('Final answer');
 });

@@ -13,6 +13,7 @@ export class SessionLog {
   /** The session's word for its failure, null as long as it has not failed. */
   #error: string | null = null;
   #isErrorTold = false;
+  #hasAnswer = true;
   readonly #pulls = new Set<string>();
 
   /** @param wall the time of receipt, for messages without a time */
@@ -54,14 +55,26 @@ export class SessionLog {
     });
   }
 
-  /** The turn failed, as the session's word says. Null: it did not, or not yet. */
-  noteError(word: string | null): void {
-    this.#error = word;
+  /**
+   * How the turn ended, as far as is known.
+   *
+   * @param error the session's word, if it failed
+   * @param hasAnswer what was said last is the answer, if the turn is over with it
+   */
+  noteEnd({
+    error,
+    hasAnswer,
+  }: {
+    readonly error: string | null;
+    readonly hasAnswer: boolean;
+  }): void {
+    this.#error = error;
+    this.#hasAnswer = hasAnswer;
   }
 
-  /** The turn is over: what was kept back is told. A session that failed has no answer. */
+  /** The turn is over: what was kept back is told. */
   settle(): readonly TurnEntry[] {
-    const last = this.#error === null ? this.#log.settle() : this.#log.release();
+    const last = this.#hasAnswer ? this.#log.settle() : this.#log.release();
     const error = this.#untoldError().map((note) => this.#log.note(note));
     this.#isErrorTold ||= error.length > 0;
     return [...last, ...error];

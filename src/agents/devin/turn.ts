@@ -241,7 +241,10 @@ export class DevinTurn implements TurnReader {
     this.#showsEnd = isOwn && isTerminal(shown.meaning);
     const state = stateOf(session);
     const isFailure = state === 'failed' || state === 'out_of_money';
-    this.#log.noteError(isFailure && isOwn ? wordOf(session) : null);
+    const error = isFailure && isOwn ? wordOf(session) : null;
+    // One that waits without having asked, or was put to sleep, was in the middle of its work.
+    const isAmidWork = (shown.waitsFor ?? null) !== null || shown.meaning === 'cancelled';
+    this.#log.noteEnd({ error, hasAnswer: error === null && !isAmidWork });
     return shown;
   }
 
