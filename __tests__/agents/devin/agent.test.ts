@@ -251,6 +251,19 @@ describe('find', () => {
     },
   );
 
+  it.each([
+    ['org-other', 'none'],
+    ['org-5a4db0c1', 'found'],
+    ['ORG_5a4db0c1', 'found'],
+    [null, 'found'],
+  ])('under the key in the organization %s: %s', async (org_id, kind) => {
+    const tags = [KEY_TAG, ASKED_TAG];
+    const session = { session_id: '0123456789ab', org_id, status: 'running', tags };
+    const answer = { status: 200, body: { items: [session] } };
+    const scene = await sceneOf([{ on: 'runs', do: answer }]);
+    expect(await scene.agent.find(scene.search(), scene.call)).toMatchObject({ kind });
+  });
+
   it('a key that may not list says which permission it needs', async () => {
     const scene = await sceneOf([{ do: 'list-forbidden' }]);
     const error = await failureOf(scene.agent.find(scene.search(), scene.call));

@@ -14,6 +14,8 @@ import type { Session } from './schema.ts';
 const MAY_NOT_LIST =
   'the key may not list sessions (it lacks the permission ViewOrgSessions in this organization)';
 
+type ListClient = Pick<DevinClient, 'list' | 'organization'>;
+
 interface SessionSearch {
   readonly search: Search;
   readonly shown: (session: Session) => RunShown;
@@ -39,7 +41,7 @@ export async function findSession(
 }
 
 function carrierOf(
-  client: Pick<DevinClient, 'list'>,
+  client: ListClient,
   { search: { identity, from }, shown }: SessionSearch,
 ): KeyCarrier<Session> {
   const tag = keyTag(identity);
@@ -58,14 +60,16 @@ function carrierOf(
 
 /** Whether a list shows archived sessions by default is not published, so both are asked. */
 function listsOf(
-  client: Pick<DevinClient, 'list'>,
+  client: ListClient,
   { name, query }: { readonly name: string; readonly query: ListQuery },
 ): readonly ListToSearch<Session>[] {
   const listOf = (archived: ListQuery): ListToSearch<Session>['read'] => {
     return async (after, call) => {
       const asked = { first: String(PAGE_MAX), ...query, ...archived, after };
       const { items, hasNext, cursor } = await client.list(asked, call);
-      return { items: items.map(listedSession), next: hasNext ? cursor : null };
+      const orgId = await client.organization(call);
+      const listed = items.map((session) => listedSession(session, orgId));
+      return { items: listed, next: hasNext ? cursor : null };
     };
   };
   return [
@@ -74,9 +78,16 @@ function listsOf(
   ];
 }
 
-function listedSession(session: Session): Listed<Session> {
+/** One of another organization is none of ours, whatever its tags (sheet, section 8.1). */
+function listedSession(session: Session, orgId: string): Listed<Session> {
   const { id, createdAt, isArchived, tags } = session;
-  const identity = identityIn(tags);
+  const isOurs = session.orgId === null || bareOrg(session.orgId) === bareOrg(orgId);
+  const identity = isOurs ? identityIn(tags) : null;
   const identities = identity === null ? [] : [identity];
   return { item: session, id, createdAt, isArchived, identities };
+}
+
+/** It is written with `org-` before it, and with `org_` (sheet, section 2). */
+function bareOrg(id: string): string {
+  return id.toLowerCase().replace(/^org[-_]/, '');
 }

@@ -25,6 +25,7 @@ export interface Session {
   /** With or without `devin-`, as the service gives it. */
   readonly id: RunId;
   readonly url: string | null;
+  readonly orgId: string | null;
   readonly status: string | null;
   readonly detail: string | null;
   /** The structured output, null for none. */
@@ -41,6 +42,7 @@ export interface Session {
 const sessionSchema = z.object({
   session_id: z.string().check(z.minLength(1)),
   url: text,
+  org_id: text,
   status: text,
   status_detail: text,
   structured_output: z.optional(z.unknown()),
@@ -62,6 +64,7 @@ export function parseSession(body: unknown): Session | null {
   return {
     id: data.session_id,
     url: data.url ?? null,
+    orgId: data.org_id ?? null,
     status: data.status ?? null,
     detail: data.status_detail ?? null,
     output: isRecord(output) ? output : null,
