@@ -181,6 +181,11 @@ describe('the one cause', () => {
     ]);
   });
 
+  it('of a command whose exit code was not told says that it failed', () => {
+    const [command] = steps('ACTION run_terminal_cmd 1') as [StepDigest];
+    expect(causeTitle({ ...command, isExitUntold: true })).toBe('A command failed in step 1');
+  });
+
   it('of a failed command ends with the last lines that it printed', () => {
     const [command] = steps('ACTION bash 1') as [StepDigest];
     const short = (detail: string, maxLength = 400): string => {

@@ -156,6 +156,14 @@ describe('a command that failed', () => {
     const step = digestOf({ message_type: 'ACTION', tool_name: 'bash', ...fields });
     expect([step.exitCode, step.detail]).toEqual([137, 'Killed']);
   });
+
+  it.each([
+    [{ exit_code: 1, is_error: true }, true],
+    [{ exit_code: 1 }, undefined],
+    [{ exit_code: 2, is_error: true }, undefined],
+  ])('tells whether the exit code of %j is one that the service told', (output, expected) => {
+    expect(digestOf({ message_type: 'ACTION', tool_output: output }).isExitUntold).toBe(expected);
+  });
 });
 
 describe('memory', () => {

@@ -254,10 +254,14 @@ export function causeTitle(step: StepDigest): string {
   return `${messageType(kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
 }
 
-/** `exited with 137`. Of a tool that is no command, 1 is no exit code, but says that it failed. */
-export function howItFailed({ tool, exitCode = 0 }: StepDigest): string {
+/**
+ * `exited with 137`. Of a tool that is no command, or whose exit code was not told, 1 is none, but
+ * says that it failed.
+ */
+export function howItFailed({ tool, exitCode = 0, isExitUntold = false }: StepDigest): string {
   const isCommand = (tool ?? '') === '' || toolVerb(tool) === 'Ran';
-  return isCommand || exitCode !== 1 ? `exited with ${exitCode}` : 'failed';
+  const isTold = isCommand && !isExitUntold;
+  return isTold || exitCode !== 1 ? `exited with ${exitCode}` : 'failed';
 }
 
 /** The error's text, or the command with its output. */

@@ -52,6 +52,11 @@ export function exitCodeOf(output: unknown): number | null {
   return typeof code === 'number' && Number.isSafeInteger(code) ? code : null;
 }
 
+/** Whether a tool has failed without an exit code, for which its agent's adapter has put 1. */
+export function isExitUntold(output: unknown): boolean {
+  return isRecord(output) && output['is_error'] === true && exitCodeOf(output) === 1;
+}
+
 function scalar(value: unknown): string {
   if (typeof value === 'string') {
     return value;
@@ -163,6 +168,7 @@ export function digest(entry: Entry): StepDigest {
     error,
     detail: detail === null ? null : apart(detail),
     exitCode: exitCode ?? undefined,
+    isExitUntold: isExitUntold(view.tool_output) ? true : undefined,
     namesNoCause: entry.namesNoCause === true ? true : undefined,
   };
 }

@@ -37,6 +37,8 @@ export interface StepDigest {
   readonly detail: string | null;
   /** The exit code of the step's command. Absent if it is not known. */
   readonly exitCode?: number | undefined;
+  /** The service told no exit code: 1 says no more than that it failed. Absent: it did. */
+  readonly isExitUntold?: boolean | undefined;
 }
 
 /** Why a turn began: a follow-up to a run that was there, or a further turn of this step. */

@@ -96,7 +96,8 @@ describe('entries', () => {
     const log = entries();
     const data = { callId: 'c', name: 'run_terminal_cmd', status: 'completed', result };
     const [entry] = log.take({ id: '1', event: 'tool_call', data });
-    expect(entry?.view.tool_output).toEqual({ ...(result as object), exit_code: code });
+    const untold = code === 1 ? { is_error: true } : {};
+    expect(entry?.view.tool_output).toEqual({ ...(result as object), exit_code: code, ...untold });
   });
 
   it('an answer that thinking interrupts is joined as it was written', () => {

@@ -153,6 +153,14 @@ describe('the trace', () => {
     expect(told(passed?.attributes ?? [])).not.toHaveProperty('error.type');
   });
 
+  it('gives no exit code where the service told none', async () => {
+    const entries = [entry(0, { tool_output: { exit_code: 1, is_error: true } })];
+    const [failed] = spansOf(await write({ entries }));
+    expect(failed?.status).toEqual({ code: 2 });
+    expect(told(failed?.attributes ?? [])).toMatchObject({ 'error.type': '_OTHER' });
+    expect(told(failed?.attributes ?? [])).not.toHaveProperty('process.exit.code');
+  });
+
   it('leaves the texts out unless content is asked for', async () => {
     const without = (await write()).join('');
     for (const word of ['Fix the bug', 'secret plan', 'All good', 'boom', 'step 5', 'exit_code']) {

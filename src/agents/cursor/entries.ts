@@ -331,7 +331,10 @@ function observationOf(result: unknown, truncated: unknown): string | null {
   return parts.length === 0 ? null : parts.join('\n');
 }
 
-/** What a call brought; of one that failed with its exit code, so that every sink knows (9). */
+/**
+ * What a call brought; of one that failed with its exit code, so that every sink knows (9), and
+ * where it told none that it did not.
+ */
 function outputOf(result: unknown): Readonly<Record<string, unknown>> {
   const output = asObject(result);
   const failure = failureIn(result);
@@ -340,7 +343,9 @@ function outputOf(result: unknown): Readonly<Record<string, unknown>> {
   }
   const [, value] = failure;
   const told = isRecord(value) ? value['exitCode'] : null;
-  return { ...output, exit_code: typeof told === 'number' ? told : UNTOLD_EXIT_CODE };
+  return typeof told === 'number'
+    ? { ...output, exit_code: told }
+    : { ...output, exit_code: UNTOLD_EXIT_CODE, is_error: true };
 }
 
 /**

@@ -14,7 +14,7 @@ import { entryText, jsonText, type EntryView } from '../../agents/entry.ts';
 import { entryMeaning, messageType } from '../../message-types.ts';
 import { VERSION } from '../../runner/host.ts';
 import { SHOWN } from '../../outcomes.ts';
-import { exitCodeOf } from '../entry-summary.ts';
+import { exitCodeOf, isExitUntold } from '../entry-summary.ts';
 import { keptEntries, type Log } from '../kept-entries.ts';
 import type { StepView } from '../step-view.ts';
 import type { OtlpSettings } from './settings.ts';
@@ -239,6 +239,9 @@ function toolSpan(
   const tool = shortLine(view.tool_name ?? '', NAME_MAX);
   const exitCode = exitCodeOf(view.tool_output);
   const failed = exitCode !== null && exitCode !== 0;
+  const isUntold = isExitUntold(view.tool_output);
+  // The conventions' word for one that is not known.
+  const errorType = isUntold ? '_OTHER' : String(exitCode);
   return {
     traceId: within.traceId,
     spanId: idOf(`span ${runId} ${index}`, 16),
@@ -251,8 +254,8 @@ function toolSpan(
       'gen_ai.operation.name': 'execute_tool',
       'gen_ai.tool.name': tool,
       'gen_ai.tool.type': 'function',
-      'process.exit.code': exitCode,
-      'error.type': failed ? String(exitCode) : null,
+      'process.exit.code': isUntold ? null : exitCode,
+      'error.type': failed ? errorType : null,
       'agent_run.entry.index': index,
       'agent_run.time.inferred': true,
       'gen_ai.tool.call.arguments': content ? jsonOf(view.tool_input) : null,

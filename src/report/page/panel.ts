@@ -33,8 +33,10 @@ function stepItem(step: StepDigest): string {
 }
 
 /** The exit code of a command that failed. */
-const exitText = ({ error, exitCode = 0 }: StepDigest): string =>
-  error || exitCode === 0 ? '' : ` <span class="exit bad">exit ${exitCode}</span>`;
+function exitText({ error, exitCode = 0, isExitUntold = false }: StepDigest): string {
+  const how = isExitUntold ? 'failed' : `exit ${exitCode}`;
+  return error || exitCode === 0 ? '' : ` <span class="exit bad">${how}</span>`;
+}
 
 /** What is told of a failure, by the service and the log. */
 function causeHtml({ cause }: ShownStep): string {
