@@ -207,6 +207,16 @@ describe('markdownMessage with links', () => {
   });
 });
 
+it.each([
+  ['{"pass":false}', '{"pass":false}'],
+  ['a (b:c) d', 'a (b:c) d'],
+  ['see :smile:', 'see `:smile`:'],
+  // What follows may begin with the second colon.
+  ['see :smile', 'see `:smile`'],
+])('leaves a word behind a colon as it is where no emoji can end: %j', (text, written) => {
+  expect(markdownText(text)).toBe(written);
+});
+
 describe('the oracle', () => {
   it.each([
     ['@user', 'mention'],

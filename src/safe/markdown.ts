@@ -53,19 +53,23 @@ const LIVE: readonly RegExp[] = [
   /:\/\//,
   // www.
   /www(?:\.|$)/i,
-  // :emoji:, even if the second colon is in the surrounding text
-  /:(?:[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/i,
+  // :emoji:
+  /:[\w+-]+:/,
   // Commit names: seven to forty hex digits as a word.
   /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/i,
 ];
+
+/** An emoji whose second colon may be in the text that follows ours. */
+const OPEN_EMOJI = /:(?:[\w+-]*[a-z_+-][\w+-]*|100|1234)$/i;
 
 /** `&#60;` for `<`. */
 export function characterReference(character: string): string {
   return `&#${character.charCodeAt(0)};`;
 }
 
-function isLive(word: string): boolean {
-  return LIVE.some((pattern) => pattern.test(word));
+/** @param isLast whether nothing stands behind it that could not be part of an emoji */
+function isLive(word: string, isLast = true): boolean {
+  return LIVE.some((pattern) => pattern.test(word)) || (isLast && OPEN_EMOJI.test(word));
 }
 
 /**
@@ -78,8 +82,8 @@ function withWordsAsCode(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
       const [tag, attributes, children] = node;
       return [tag === 'a' || tag === 'code' ? node : [tag, attributes, withWordsAsCode(children)]];
     }
-    return node.split(WORD).flatMap((part, at): readonly MarkupNode[] => {
-      if (at % 2 === 0 || !isLive(part)) {
+    return node.split(WORD).flatMap((part, at, parts): readonly MarkupNode[] => {
+      if (at % 2 === 0 || !isLive(part, parts[at + 1] === '')) {
         return [part];
       }
       const [, before = '', core = '', after = ''] = EDGES.exec(part) ?? [];
