@@ -193,13 +193,14 @@ describe('two tokens', () => {
 });
 
 describe('a pull request from before the turn', () => {
-  const since = Date.parse('2026-01-02T10:00:00Z');
+  const sinceTurn = Date.parse('2026-01-02T10:00:00Z');
+  const since = sinceTurn - 7_200_000;
   const claim = { url: 'u', repository: 'octo/repo', number: 9, isEarlier: true };
   const pull = {
     repository: 'octo/repo',
     number: 9,
     author: 'a',
-    openedAt: since - 60_000,
+    openedAt: sinceTurn - 60_000,
     headBranch: 'b',
     headSha: 'a'.repeat(40),
     headRepository: 'octo/repo',
@@ -211,12 +212,12 @@ describe('a pull request from before the turn', () => {
   };
   const isByRun = (committedAt: number | null): boolean | null => {
     const lookUp = { pull, committedAt, failure: null };
-    const check = checkOf({ claim, lookUp, repository: 'octo/repo', since });
+    const check = checkOf({ claim, lookUp, repository: 'octo/repo', since, sinceTurn });
     return check.state === 'exists' ? check.pullRequest.byRun : null;
   };
 
   it('counts by the commits since then alone, however new it is', () => {
-    expect([isByRun(since + 1), isByRun(since - 3_600_000), isByRun(null)]).toEqual([
+    expect([isByRun(sinceTurn + 1), isByRun(sinceTurn - 3_600_000), isByRun(null)]).toEqual([
       true,
       false,
       false,

@@ -60,6 +60,7 @@ async function verify({
     repository: 'octo/repo',
     named: () => Promise.resolve(((names += 1), named ?? null)),
     since: SINCE,
+    sinceTurn: SINCE,
     budgetMs: 20_000,
     leads,
     mentions,

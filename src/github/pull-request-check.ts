@@ -231,6 +231,8 @@ export interface CheckScope {
   readonly repository: string;
   /** When the run began, ms since the epoch. */
   readonly since: number;
+  /** When its turn began, ms since the epoch: later than the run where it is a follow-up's. */
+  readonly sinceTurn: number;
 }
 
 /**
@@ -279,15 +281,17 @@ function readCheck({
   lookUp: { pull, committedAt, failure },
   repository,
   since,
+  sinceTurn,
 }: AskedClaim<ReadLookUp>): PullRequestCheck {
   const flaw = flawOf(pull);
   if (flaw !== null) {
     return { state: 'not_counted', url, why: flaw };
   }
   const times = [pull.openedAt, committedAt].filter((time) => time !== null);
-  // One that was there before the turn is the turn's by a commit alone.
-  const proving = isEarlier ? [committedAt] : times;
-  const byRun = proving.some((time) => isSince(time, since));
+  // One that was there before the turn is the turn's by a commit since then alone.
+  const byRun = isEarlier
+    ? isSince(committedAt, sinceTurn)
+    : times.some((time) => isSince(time, since));
   const isTimeMissing = !byRun && committedAt === null;
   const untold = isTimeMissing ? ': GitHub does not say when' : null;
   return {

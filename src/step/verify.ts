@@ -180,7 +180,7 @@ export async function lookUpClaims(context: Context, order: LookUpOrder): Promis
     github: pulls,
     clock,
     stop: signal,
-    since: beganAt(context),
+    ...beginOf(context),
     named: () => namedRepository(context, order),
     budgetMs,
     leads,
@@ -212,14 +212,17 @@ async function namedRepository(
 }
 
 /**
- * When the run began, in ms since the epoch: for a run that this step created, the time of its
- * request. For other runs the service reports it, but a service clock that is ahead must not move
- * it after this step's request.
+ * When the run and its turn began, in ms since the epoch: what this step has created or sent, at
+ * the time of its request. Otherwise the service reports it of the run, but a service clock that is
+ * ahead must not move it after this step's request.
  */
-function beganAt({ clock, step }: Context): number {
+function beginOf({ clock, step }: Context): Pick<CheckScope, 'since' | 'sinceTurn'> {
   const { mode, callAt, turn } = step.state;
   const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));
-  return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
+  const since = mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
+  // A follow-up that an earlier attempt has sent may have begun at any time since the run did.
+  const isSentNow = mode === 'resumed' && turn?.isFound !== true;
+  return { since, sinceTurn: isSentNow ? calledAt : since };
 }
 
 /** Pull requests that are looked up. */
