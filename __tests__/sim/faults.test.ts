@@ -460,7 +460,8 @@ describe.each(WITH_THREADS)('a job that waits for checks at $service', (subject)
       maxFixes > 0 &&
       redRate > 0.3 &&
       attempts.some(({ troubles: { sends } }) => sends[0] === null && sends[1] === 'reset_after');
-    await breaks(/a head was mended twice/, fits);
+    // The head may have moved by the time that it asks again, which makes it a second first mend.
+    await breaks(/a head was mended twice|have the numbers 1,1/, fits);
   });
 });
 
