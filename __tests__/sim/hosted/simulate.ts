@@ -14,6 +14,7 @@ import { violationsOf, type Attempt, type Seen } from './invariants/index.ts';
 import { isAttached } from './invariants/seen.ts';
 import { marksOf } from './marks.ts';
 import { planOf, type JobPlan } from './plan.ts';
+import { showPulls } from './pulls.ts';
 import type { Subject } from './subject.ts';
 import { turnShape } from './turn.ts';
 import { HostedWorld } from './world.ts';
@@ -44,6 +45,7 @@ export async function simulateJobs(
   tamperService?.(world);
   trace?.(told(plan));
   const github = memoryGitHub();
+  showPulls(github, world);
   const connect = (by: string): GitHubWay =>
     new GitHubWay(github, { by, seed, clock, troubles: [], latencyMs: 20, trace: trace ?? null });
   const attempts: Attempt[] = [];

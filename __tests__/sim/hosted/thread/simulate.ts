@@ -9,6 +9,7 @@ import {
   type SimulateOptions,
   type Simulated,
 } from '../../engine/simulated.ts';
+import { showPulls } from '../pulls.ts';
 import type { TamperService } from '../simulate.ts';
 import type { Subject } from '../subject.ts';
 import { turnShape } from '../turn.ts';
@@ -52,6 +53,7 @@ export async function simulateThread(
   };
   const player = new ThreadPlayer(world, { seed, comments, inputs, seedOf, onBegin, options });
   const { github } = player;
+  showPulls(github, world);
   options.tamperGitHub?.(github);
   const isOver = await player.play();
   const seen = seenOf(plan, { world, github, player, lost });
