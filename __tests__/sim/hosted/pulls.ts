@@ -2,7 +2,7 @@
 import type { GitHubModel } from '../../support/fake-github.ts';
 import type { HostedWorld } from './world.ts';
 
-/** From now on each answer of GitHub shows those that runs have opened by then. */
+/** From now on GitHub shows those that runs have opened by the time that one is asked for. */
 export function showPulls(github: GitHubModel, world: HostedWorld): void {
   const meanwhile = (): void => {
     const turns = world.runs().flatMap((run) => world.turnsOf(run));
@@ -15,5 +15,5 @@ export function showPulls(github: GitHubModel, world: HostedWorld): void {
     });
     github.pulls.splice(0, github.pulls.length, ...shown);
   };
-  github.faults.push({ times: Infinity, meanwhile });
+  github.faults.push({ path: /\/pulls\/\d+$/, times: Infinity, meanwhile });
 }
