@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import type { OutputSchema } from '../../src/run/output-schema.ts';
-import { runSession } from '../../src/run/session.ts';
+import { runSession, type EndedRun, type ProvenEnd } from '../../src/run/session.ts';
 import type { RunContext } from '../../src/run/send.ts';
 import type { StartOrder } from '../../src/run/start.ts';
 import { repairMarks, type ExactlyOnce } from '../../src/run/once/key.ts';
@@ -44,6 +44,7 @@ interface Setting {
   readonly events?: RunEvent[];
   readonly once?: ExactlyOnce | null;
   readonly beforeSending?: RunContext['beforeSending'];
+  readonly prove?: (ended: EndedRun) => Promise<ProvenEnd>;
 }
 
 const CREATE: StartOrder = { kind: 'create', order: orderOf() };
@@ -65,6 +66,7 @@ async function play(script: ServiceScript, setting: Setting = {}) {
     stop = new AbortController().signal,
     events = [],
     once = null,
+    prove = (ended: EndedRun) => Promise.resolve(ended),
   } = setting;
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'COMPLETE' }], ...script });
@@ -83,7 +85,7 @@ async function play(script: ServiceScript, setting: Setting = {}) {
     exactlyOnce: once,
     beforeSending,
   });
-  await runSession(context, { start, schema });
+  await runSession(context, { start, schema, prove });
   const state = events.reduce(reduceStep, stepStart(provenanceOf(readEvent({}, {}))));
   const step = {
     ...viewOf(state, { now: clock.now(), requests: client.calls.length }),
@@ -124,6 +126,22 @@ it.each([
   const beforeSending = (): Promise<void> => Promise.reject(new Error('taken'));
   await expect(play({ answer }, { start, beforeSending })).rejects.toThrow('taken');
   expect(calls).not.toContain(name);
+});
+
+it.each([
+  // The service takes it, and does nothing.
+  { isStillDue: () => Promise.resolve(true), became: 'not_taken_up', resumes: 1 },
+  { isStillDue: () => Promise.resolve(false), became: 'outdated', resumes: 0 },
+  { isStillDue: null, became: 'not_started', resumes: 0 },
+])('a mend is sent only while it is due: $became', async ({ isStillDue, became, resumes }) => {
+  let kind = '';
+  const prove = async (ended: EndedRun): Promise<ProvenEnd> => {
+    const asked = { prompt: 'Mend it.', mark: 'ara-1-fix1-', lookFirst: true, isStillDue };
+    ({ kind } = await ended.mend(asked));
+    return ended;
+  };
+  const { client } = await play({ entries: [finalAnswer(1)] }, { prove });
+  expect([kind, client.times('resume').length]).toEqual([became, resumes]);
 });
 
 describe('a run that no longer exists', () => {

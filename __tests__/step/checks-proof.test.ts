@@ -279,12 +279,12 @@ describe('what the run is asked', () => {
     const { isStillDue } = asked(await proof.look());
     const looks = (): number => github.log().filter((line) => line.endsWith('/pulls/9')).length;
     await clock.sleep(5 * SECOND);
-    expect([await isStillDue(), looks()]).toEqual([true, 1]);
+    expect([await isStillDue?.(), looks()]).toEqual([true, 1]);
     await clock.sleep(1);
-    expect([await isStillDue(), looks()]).toEqual([true, 2]);
+    expect([await isStillDue?.(), looks()]).toEqual([true, 2]);
     await clock.sleep(MINUTE);
     github.checks.set(FIRST, RUNNING);
-    expect([await isStillDue(), looks()]).toEqual([false, 3]);
+    expect([await isStillDue?.(), looks()]).toEqual([false, 3]);
   });
 });
 
@@ -671,16 +671,19 @@ describe('a later attempt', () => {
       ...given,
     });
     const { mark, lookFirst, isStillDue } = asked(await proof.look());
-    expect([mark, lookFirst]).toEqual([`ara-${KEY}-fix2-`, true]);
     // It was sent, and is not sent again.
-    expect(await isStillDue()).toBe(false);
+    expect([mark, lookFirst, isStillDue]).toEqual([`ara-${KEY}-fix2-`, true, null]);
     expect(step.state.fixes).toBe(2);
     expect(proof.answered({ kind: 'ended', end: plainEnd('succeeded') }).kind).toBe('look_again');
     expect((await proof.look()).kind).not.toBe('ask');
   });
 
   it.each<[string, Parameters<OpenedProof['answered']>[0], string]>([
-    ['is no more to be found', { kind: 'outdated' }, 'look_again'],
+    [
+      'is no more to be found',
+      { kind: 'not_started', end: failedEnd('rejected', 'It has not got it.') },
+      'look_again',
+    ],
     [
       'may be one of two',
       { kind: 'not_started', end: failedEnd('ambiguous_create', 'It may have arrived.') },

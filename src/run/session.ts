@@ -67,9 +67,9 @@ export interface MendRequest {
   readonly lookFirst: boolean;
   /**
    * Asked each time before it is sent, which may have waited: whether what is to be mended still
-   * stands as it did.
+   * stands as it did. Null: it is not sent, but followed if an earlier attempt has sent it.
    */
-  readonly isStillDue: () => Promise<boolean>;
+  readonly isStillDue: (() => Promise<boolean>) | null;
 }
 
 /** What became of a request to mend. */
@@ -315,13 +315,15 @@ async function mended(
     ...furtherTurn(context, 'mend'),
     beforeSending: async () => {
       await context.beforeSending?.();
-      if (!(await isStillDue())) {
+      if ((await isStillDue?.()) === false) {
         throw new MendOutdated();
       }
     },
   };
   const marks = { of: () => mark, lookFirst, isRepeated: false };
-  const followUp = { runId: record.followed, prompt, marks, corrects: record };
+  const onlyFound =
+    isStillDue === null ? 'The run has not got this request to mend its work.' : null;
+  const followUp = { runId: record.followed, prompt, marks, corrects: record, onlyFound };
   const started = await resumeRun(again, followUp).catch(asNotSent);
   if (started instanceof MendOutdated) {
     return { kind: 'outdated' };
@@ -339,6 +341,7 @@ async function mended(
   return { kind: 'ended', end: { ...end, resultJson } };
 }
 
+/** What a mend was to mend does not stand as it did. */
 class MendOutdated extends Error {}
 
 function asNotSent(error: unknown): MendOutdated | NotStarted {

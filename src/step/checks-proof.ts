@@ -372,8 +372,7 @@ class ChecksProof implements OpenedProof {
     this.#looksBack = true;
     // Its head is not known: no other mark begins so.
     const mark = mendMarkStart(this.#ports.mendKey, mend.number);
-    const isStillDue = async (): Promise<boolean> => Promise.resolve(false);
-    return { kind: 'ask', request: { prompt: '', mark, lookFirst: true, isStillDue } };
+    return { kind: 'ask', request: { prompt: '', mark, lookFirst: true, isStillDue: null } };
   }
 
   /** Whether a look shows the head that was read last, and red as it was. */
