@@ -274,7 +274,7 @@ export async function verifyPullRequests(
       reads: options.github,
       retried: (read) => retried(read, asking),
     });
-    // The last ones are looked up first.
+    // Where there are too many, the first ones are not looked up.
     const claims = [...new Set([...led.seen, ...urls, ...led.urls, ...led.earlier])];
     const isNamed = (url: string): boolean => urls.includes(url) || led.urls.includes(url);
     const earlier = led.earlier.filter((url) => !isNamed(url));
@@ -331,6 +331,7 @@ function verification(
     if (earlier.includes(url)) {
       return check.state === 'exists' && check.pullRequest.byRun;
     }
+    // What tools have shown may be anybody's, and counts only if GitHub was asked about it.
     return !seen.includes(url) || (checked.includes(check) && mayBeOfRun(check));
   };
   const order = (check: PullRequestCheck): number => claims.indexOf(check.url);

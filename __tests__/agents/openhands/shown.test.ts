@@ -4,6 +4,7 @@ import type { Conversation } from '../../../src/agents/openhands/client.ts';
 import { EventReader, NO_USE, type ToldByEvents } from '../../../src/agents/openhands/entries.ts';
 import { shownRecord, type ConversationFacts } from '../../../src/agents/openhands/shown.ts';
 import type { Meaning, RunShown } from '../../../src/agents/port.ts';
+import { SHOWN } from '../../support/scripted-agent.ts';
 
 const ENDED: Conversation = {
   id: '0123456789abcdef0123456789abcdef',
@@ -19,19 +20,7 @@ const ENDED: Conversation = {
 };
 const AT_REST = { ...ENDED, sandbox_status: 'PAUSED', execution_status: null };
 
-const before = (meaning: Meaning): RunShown => ({
-  id: ENDED.id,
-  webUrl: null,
-  status: 'RUNNING/before',
-  meaning,
-  cause: null,
-  isOutOfMoney: false,
-  pullRequests: [],
-  awaitsPullRequest: 'no',
-  usage: null,
-  createdAt: null,
-  key: null,
-});
+const before = (meaning: Meaning): RunShown => ({ ...SHOWN, meaning });
 
 function eventsOf(told: Partial<ToldByEvents>, hasBegun = false): ConversationFacts['events'] {
   const log = { hasBegun, isPast: false, lastSaid: hasBegun ? 'Done.' : null };

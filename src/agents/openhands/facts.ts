@@ -114,7 +114,8 @@ export const OPENHANDS: ServiceFacts = {
     idempotency: 'the ID of the conversation',
     log: 'events',
     usage:
-      'US$ and tokens of the conversation; of a follow-up, a repair or a mend the difference to before',
+      'US$ and tokens of the conversation; ' +
+      'of a follow-up, a repair or a mend the difference to before',
     pullRequests: '`pr_number`, and addresses in what its tools showed that GitHub confirms',
   },
 };

@@ -266,16 +266,17 @@ function resultOf(meaning: Meaning, events: EventsSeen | null): string | null {
 
 /**
  * Numbers are of the repository that was selected. What tools showed may be anybody's, and counts
- * in that repository alone (sheet, annex A5).
+ * in that repository alone (sheet, annex A5), or where none was selected in any of this server.
  */
 function pullsOf(
   { pr_number: numbers, selected_repository: repository }: Conversation,
   { serverUrl, events, pullsPreset, pullsBefore }: ConversationFacts,
 ): RunShown['pullRequests'] {
   const place = repository === null ? `${serverUrl}/` : `${serverUrl}/${repository}/pull/`;
-  const address = (number: number): string => `${place}${number}`;
-  const listed = repository === null ? [] : numbers.map(address);
-  const before = [...(pullsBefore ?? []), ...pullsPreset.map(address).map(shortDigest)];
+  const addressesOf = (some: readonly number[]): readonly string[] =>
+    repository === null ? [] : some.map((number) => `${place}${number}`);
+  const listed = addressesOf(numbers);
+  const before = [...(pullsBefore ?? []), ...addressesOf(pullsPreset).map(shortDigest)];
   const seen = (events?.told.pulls ?? []).filter(
     (url) => url.toLowerCase().startsWith(place.toLowerCase()) && !listed.includes(url),
   );
