@@ -143,8 +143,8 @@ export const INPUT_TABLE = {
     group: 'Connection',
     description:
       'ID of your organization at the agent service: a number, required, with ' +
-      '`service: agent-run`; `org-…` with `devin`, any ID with `openhands`, both optional; nothing ' +
-      'with the others.',
+      '`service: agent-run`; optional with `devin` (`org-…`) and `openhands`; ' +
+      'nothing with the others.',
     secret: false,
     limits: [
       {
