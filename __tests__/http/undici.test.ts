@@ -67,12 +67,13 @@ describe('an exchange', () => {
     },
   );
 
-  it('counts the requests that reached the service', async () => {
+  it('counts the requests that reached the service, and none to another place', async () => {
     const url = await serve((_, response) => response.end());
     const http = open();
     expect(http.reached()).toBe(0);
     await http.send(get(url), never);
     await http.send(get(url, { fresh: true }), never);
+    await http.send(get(url, { isElsewhere: true }), never);
     await expect(http.send(get('http://127.0.0.1:1/'), never)).rejects.toMatchObject({
       kind: 'refused',
     });

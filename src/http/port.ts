@@ -15,6 +15,11 @@ export interface HttpRequest {
   readonly headersTimeoutMs: number;
   /** Maximum milliseconds for the whole exchange. */
   readonly totalTimeoutMs: number;
+  /**
+   * It goes to another place than the service's own address, such as a sandbox of the service, and
+   * does not count in `Http.reached` (contract 18.8). Absent: it counts.
+   */
+  readonly isElsewhere?: boolean;
 }
 
 export interface HttpResponse {

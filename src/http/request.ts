@@ -45,6 +45,8 @@ interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** What error statuses of this service mean where that differs from HTTP's. */
   readonly judge?: Judge | undefined;
+  /** See `HttpRequest`. Default: false. */
+  readonly isElsewhere?: boolean;
 }
 
 export type { CallOptions };
@@ -85,12 +87,12 @@ export class Requests {
   /** Requests to another place with a token of its own, under the same limits. */
   at(place: Pick<ClientOptions, 'auth' | 'baseUrl' | 'token'>): Requests {
     const { limiter } = this;
-    return new Requests({ ...this.#options, headers: {}, ...place, limiter });
+    return new Requests({ ...this.#options, headers: {}, ...place, limiter, isElsewhere: true });
   }
 
   async send(request: ServiceRequest, call: CallOptions): Promise<HttpResponse> {
     const { method, path, body, category = 'standard', knownVersion = null } = request;
-    const { http, baseUrl } = this.#options;
+    const { http, baseUrl, isElsewhere = false } = this.#options;
     const timeouts = TIMEOUTS[method];
     const headers = { ...this.#headers('application/json') };
     if (body !== undefined) {
@@ -110,6 +112,7 @@ export class Requests {
           fresh: method === 'POST',
           headersTimeoutMs: Math.min(timeouts.headersMs, mostMs),
           totalTimeoutMs: Math.min(timeouts.totalMs, mostMs),
+          isElsewhere,
         },
         call.signal,
       );

@@ -30,6 +30,8 @@ type Route = 'direct' | 'proxied';
 
 interface Attempt {
   sent: boolean;
+  /** See `HttpRequest`. */
+  readonly isElsewhere: boolean;
   /** Aborts the attempt regardless of what undici is still doing for it. */
   readonly giveUp: (reason: unknown) => void;
 }
@@ -62,7 +64,8 @@ export class UndiciHttp implements Http {
     // undici checks the signal only once it has a connection, which is too late to abort the
     // attempt.
     const givenUp = Promise.withResolvers<never>();
-    const attempt: Attempt = { giveUp: givenUp.reject, sent: false };
+    const { isElsewhere = false } = request;
+    const attempt: Attempt = { giveUp: givenUp.reject, sent: false, isElsewhere };
     const way = this.#wayTo(url);
     const dispatcher = (request.fresh ? undefined : this.#kept.get(way)) ?? this.#open(way);
     if (!request.fresh) {
@@ -124,7 +127,7 @@ export class UndiciHttp implements Http {
     signal.throwIfAborted();
     const url = new URL(request.url);
     const givenUp = Promise.withResolvers<never>();
-    const attempt: Attempt = { giveUp: givenUp.reject, sent: false };
+    const attempt: Attempt = { giveUp: givenUp.reject, sent: false, isElsewhere: false };
     const dispatcher = this.#open(this.#wayTo(url));
     const late = new AbortController();
     const over = AbortSignal.any([signal, late.signal]);
@@ -246,7 +249,7 @@ export class UndiciHttp implements Http {
       return;
     }
     attempt.sent = true;
-    this.#reached += 1;
+    this.#reached += attempt.isElsewhere ? 0 : 1;
   }
 
   /**

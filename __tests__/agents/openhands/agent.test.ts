@@ -627,7 +627,10 @@ describe('a stop', () => {
     const of = await scene([], ending('ACTIVE'));
     const { id } = await of.create();
     of.clock.advance(1_000);
+    const before = of.agent.reached();
     expect(await of.agent.stop!(id, of.call)).toMatchObject({ kind: 'accepted' });
+    // The reads of the conversation: what goes to its sandbox is not under `base_url`.
+    expect(of.agent.reached() - before).toBe(2);
     const [sent] = of.sandbox.requests.filter(({ kind }) => kind === 'stop');
     expect(sent?.headers['authorization']).toBeUndefined();
     expect(sent?.headers['x-session-api-key']).not.toBe(of.sandbox.token);

@@ -71,8 +71,9 @@ const MOST_HURRIED = 8;
 export class Network implements Http {
   readonly #backend: Backend;
   readonly #options: NetworkOptions;
-  /** Send times of the requests that reached the service. */
+  /** Send times of the requests that reached the service, at its own address or elsewhere. */
   readonly sentAt: number[] = [];
+  #elsewhere = 0;
   /** Those of them that wait for the limits: all but stops and what belongs to those. */
   readonly pacedAt: number[] = [];
   /** The earliest time of the next request, as a 429 asked. */
@@ -101,7 +102,7 @@ export class Network implements Http {
   }
 
   reached(): number {
-    return this.sentAt.length;
+    return this.sentAt.length - this.#elsewhere;
   }
 
   close(): Promise<void> {
@@ -190,6 +191,7 @@ export class Network implements Http {
         return;
       }
       this.sentAt.push(now);
+      this.#elsewhere += request.isElsewhere === true ? 1 : 0;
       if (kind !== 'stop') {
         this.pacedAt.push(now);
       }
