@@ -7,6 +7,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RunOrder } from '../../src/agents/port.ts';
 import { SERVICE_TABLE, SERVICE_NAMES, type ServiceName } from '../../src/agents/service-table.ts';
 import { SERVICES } from '../../src/agents/services.ts';
+import type { HttpRequest } from '../../src/http/port.ts';
 import { MemoryHttp } from '../support/memory-http.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 import { IDENTITY, ORDER } from './scene.ts';
@@ -19,8 +20,8 @@ const SOURCE = {
   githubRepo: { defaultBranch: { displayName: 'main' } },
 };
 
-/** The body of the create that this order makes. */
-async function bodyOf(service: ServiceName, order: Partial<RunOrder> = {}): Promise<Body> {
+/** The create that this order makes. */
+async function createOf(service: ServiceName, order: Partial<RunOrder> = {}): Promise<HttpRequest> {
   const clock = new VirtualClock();
   const http = new MemoryHttp(clock, ({ method }) =>
     method === 'GET' ? { status: 200, body: SOURCE } : { status: 422, body: {} },
@@ -34,14 +35,29 @@ async function bodyOf(service: ServiceName, order: Partial<RunOrder> = {}): Prom
     token: 'token',
     orgId: '7',
   });
-  const call = { signal: new AbortController().signal, deadline: clock.now() + 60_000 };
+  const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
   await agent.create({ ...ORDER, ...order }, IDENTITY, call).catch(() => undefined);
-  const { body = null } = http.requests.find(({ method }) => method === 'POST') ?? {};
-  if (body === null) {
+  const create = http.requests.find(({ method }) => method === 'POST');
+  if (create === undefined) {
     throw new Error(`${service} sent no create`);
   }
-  return JSON.parse(body) as Body;
+  return create;
 }
+
+async function bodyOf(service: ServiceName, order: Partial<RunOrder> = {}): Promise<Body> {
+  const { body } = await createOf(service, order);
+  return JSON.parse(body ?? '') as Body;
+}
+
+/** How long a create is waited for by the sheets, which of `devin` says a minute or more. */
+const CREATE_SECONDS: Readonly<Record<ServiceName, number>> = {
+  'agent-run': 120,
+  copilot: 120,
+  cursor: 120,
+  devin: 120,
+  jules: 60,
+  openhands: 60,
+};
 
 const CANARY = 'canary-5f1c';
 const IMAGE = 'data:image/png;base64,Y2FuYXJ5';
@@ -55,6 +71,11 @@ const fieldsWith = (body: Body, text: string): readonly string[] =>
 describe.each(SERVICE_NAMES)('%s', (service) => {
   const { can, budget, reservedFields, inputFields, keyField } = SERVICE_TABLE[service];
   const denied = new Set([...Object.keys(reservedFields), ...Object.values(inputFields), keyField]);
+
+  it('is waited for as long as the sheet says', async () => {
+    const { totalTimeoutMs } = await createOf(service);
+    expect(totalTimeoutMs).toBe(CREATE_SECONDS[service] * 1_000);
+  });
 
   it('carries the prompt', async () => {
     expect(fieldsWith(await bodyOf(service, { prompt: CANARY }), CANARY)).not.toEqual([]);

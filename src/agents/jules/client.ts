@@ -187,7 +187,8 @@ export class JulesClient {
 
   async create(body: object, call: CallOptions): Promise<Session> {
     const request = { method: 'POST', path: '/v1alpha/sessions', category: 'creation' } as const;
-    const response = await this.#requests.send({ ...request, body }, call);
+    const create = { ...call, patienceMs: CREATE_MS };
+    const response = await this.#requests.send({ ...request, body }, create);
     return parsed(response, { read: parseSession, problem: 'without a readable id of a session' });
   }
 
@@ -236,6 +237,9 @@ export class JulesClient {
     return this.#requests.send({ method: 'GET', path }, call);
   }
 }
+
+/** Sheet, section 7. */
+const CREATE_MS = 60_000;
 
 function pathOf(id: RunId): string {
   return `/v1alpha/sessions/${encodeURIComponent(id)}`;

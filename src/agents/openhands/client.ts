@@ -94,7 +94,8 @@ export class OpenHandsClient {
 
   async create(body: object, call: CallOptions): Promise<StartTask> {
     const request = { method: 'POST', path: CONVERSATIONS, category: 'creation' } as const;
-    const response = await this.#requests.send({ ...request, body }, call);
+    const create = { ...call, patienceMs: CREATE_MS };
+    const response = await this.#requests.send({ ...request, body }, create);
     return parsed(response, {
       read: (value) => startTaskSchema.safeParse(value).data ?? null,
       problem: 'without a readable id of a start task',
@@ -191,6 +192,8 @@ export class OpenHandsClient {
 }
 
 const CONVERSATIONS = '/api/v1/app-conversations';
+/** Sheet, section 7. */
+const CREATE_MS = 60_000;
 /** Contract 18.10. The service itself gives up after half of it. */
 const SAY_MS = 60_000;
 
