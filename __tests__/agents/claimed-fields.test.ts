@@ -1,7 +1,8 @@
 /**
  * What the facts of a service claim that a create can be told, and what its create then carries
  * (contract 18.1): each claimed field gets a value of its own, which is looked for in the request.
- * And what a create sets by itself can be set in `request_fields` only where that is not lost.
+ * And what a create sets by itself can be set in `request_fields` only where that is not lost, and
+ * how long its answer is waited for.
  */
 import { describe, expect, it } from '@jest/globals';
 import type { RunOrder } from '../../src/agents/port.ts';

@@ -66,6 +66,19 @@ describe('a run that is at work', () => {
   });
 });
 
+it('a run that is starting is waited for, and told as that', async () => {
+  const starting = rejecting(new RunBusy('bc-1', null, { isStarting: true }));
+  const { events, result } = await resume({ send: starting }, { timeoutMs: 30_000 });
+  const notes = events.flatMap((event) => (event.type === 'note' ? [event.message] : []));
+  expect(notes).toEqual(['Run bc-1 is starting: the follow-up waits until it has started.']);
+  expect(result).toMatchObject({
+    failure: {
+      code: 'rejected',
+      message: expect.stringMatching(/was starting until the timeout.*once that has started/),
+    },
+  });
+});
+
 it('a run that is gone is told with what to do', async () => {
   const gone = rejecting(new RunGone('the agent is archived', httpError(409)));
   expect((await resume({ send: gone })).result).toMatchObject({
@@ -150,6 +163,19 @@ it.each([
       message: expect.stringContaining(`log was read for ${time} and does not show the follow-up`),
     },
   });
+});
+
+it('a lost follow-up that the agent has looked for already is not looked for again', async () => {
+  const lost = httpError(502).with({ wasLookedFor: true });
+  const { context, clock } = contextOf({ send: rejecting(lost) });
+  const order = { runId: 'bc-1', prompt: 'Go on.', marks: marksOf('ara-1') };
+  expect(await resultOf(resumeRun(context, order))).toMatchObject({
+    failure: {
+      code: 'ambiguous_create',
+      message: expect.stringContaining('log was read meanwhile and does not show the follow-up'),
+    },
+  });
+  expect(clock.elapsed).toBe(0);
 });
 
 describe('a follow-up that an earlier attempt has sent (4.8)', () => {

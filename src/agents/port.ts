@@ -301,15 +301,22 @@ export interface KeyRules {
   readonly idToBe?: (identity: RequestIdentity) => RunId;
 }
 
-/** The run is at work and takes no follow-up until that is over (contract 18.4). */
+/** The run is at work, or starts, and takes no follow-up until that is over (contract 18.4). */
 export class RunBusy extends Error {
   override readonly name = 'RunBusy';
   /** The run at work, as people find it. */
   readonly busy: RunId;
+  /** It has not started yet. */
+  readonly isStarting: boolean;
 
-  constructor(busy: RunId, cause: ServiceError | null) {
-    super(`run ${busy} is at work`, { cause });
+  constructor(
+    busy: RunId,
+    cause: ServiceError | null,
+    { isStarting = false }: { readonly isStarting?: boolean } = {},
+  ) {
+    super(`run ${busy} ${isStarting ? 'is starting' : 'is at work'}`, { cause });
     this.busy = busy;
+    this.isStarting = isStarting;
   }
 }
 

@@ -50,6 +50,8 @@ interface ServiceErrorInit {
   readonly isGatewayPage?: boolean;
   /** See `ServiceError`. Default: false. */
   readonly mayConcernRepository?: boolean;
+  /** See `ServiceError`. Default: false. */
+  readonly wasLookedFor?: boolean;
 }
 
 /** How long the pages of a gateway are waited out where the run was seen (contract 4.1). */
@@ -106,6 +108,11 @@ export class ServiceError extends Error implements ServiceErrorInit {
   readonly isGatewayPage: boolean;
   /** The refusal can be about the run's repository, so that it says nothing of others (13). */
   readonly mayConcernRepository: boolean;
+  /**
+   * What became of the request was looked for already, for as long as the service may take to show
+   * it.
+   */
+  readonly wasLookedFor: boolean;
 
   constructor(message: string, init: ServiceErrorInit, options?: ErrorOptions) {
     super(message, options);
@@ -122,6 +129,7 @@ export class ServiceError extends Error implements ServiceErrorInit {
     this.isWebPage = init.isWebPage ?? false;
     this.isGatewayPage = init.isGatewayPage ?? false;
     this.mayConcernRepository = init.mayConcernRepository ?? false;
+    this.wasLookedFor = init.wasLookedFor ?? false;
   }
 
   /** No complete response arrived within the time limit. */
@@ -146,10 +154,10 @@ export class ServiceError extends Error implements ServiceErrorInit {
 
   get #values(): ServiceErrorInit {
     const { kind, proof, status, retryAfterMs, location, said, code, advice, reason } = this;
-    const { throttled, isWebPage, isGatewayPage, mayConcernRepository } = this;
+    const { throttled, isWebPage, isGatewayPage, mayConcernRepository, wasLookedFor } = this;
     const meaning = { kind, proof, said, code, advice, reason };
     const response = { status, retryAfterMs, location, throttled, isWebPage, isGatewayPage };
-    return { ...meaning, ...response, mayConcernRepository };
+    return { ...meaning, ...response, mayConcernRepository, wasLookedFor };
   }
 
   /**

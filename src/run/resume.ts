@@ -77,10 +77,12 @@ export async function resumeRun(context: RunContext, followUp: FollowUpOrder): P
     }
     if (!isTold) {
       isTold = true;
+      const { busy } = busyNames(followUp, resumed);
       emit(
         note(
-          `Run ${busyNames(followUp, resumed).busy} is at work: ` +
-            'the follow-up waits until it has ended.',
+          resumed.isStarting
+            ? `Run ${busy} is starting: the follow-up waits until it has started.`
+            : `Run ${busy} is at work: the follow-up waits until it has ended.`,
         ),
       );
     }
@@ -100,11 +102,12 @@ function asRefusal(error: unknown): RunBusy | RunGone {
 
 function busyEnd(order: FollowUpOrder, refusal: RunBusy): NotStarted['end'] {
   const { asked, busy } = busyNames(order, refusal);
+  const [was, over] = refusal.isStarting ? ['starting', 'started'] : ['at work', 'ended'];
   return failedEnd(
     'rejected',
-    `Resuming the agent run ${asked} failed: run ${busy} was at work until the timeout, and no ` +
+    `Resuming the agent run ${asked} failed: run ${busy} was ${was} until the timeout, and no ` +
       'follow-up is taken meanwhile. The run did not receive it. Run this again once that has ' +
-      'ended, or raise `timeout_minutes`.',
+      `${over}, or raise \`timeout_minutes\`.`,
   );
 }
 

@@ -590,6 +590,45 @@ describe('a follow-up', () => {
     expect(requestsOf(of, 'resume')).toBe(1);
   });
 
+  it('that was held up and does not arrive is looked for ten seconds after the command', async () => {
+    const of = await scene([{ do: 'unreached' }]);
+    const known = await ended(of);
+    const sent = errorOf(sendTo(of, known));
+    for (let waited = 0; waited < 12; waited += 3) {
+      await of.clock.sleeping(3_000);
+      of.clock.advance(3_000);
+    }
+    expect(await sent).toMatchObject({ status: 502, proof: 'ambiguous', wasLookedFor: true });
+    expect(requestsOf(of, 'resume')).toBe(1);
+  });
+
+  it('waits for a conversation that is still starting', async () => {
+    const of = await scene([{ do: 'slow-start' }]);
+    const { id } = await of.create();
+    const run = await of.agent.read(id, of.call);
+    const known = { run, before: await of.agent.followUps!.before(run, of.call) };
+    expect(await errorOf(sendTo(of, known))).toMatchObject({
+      name: 'RunBusy',
+      busy: ID,
+      isStarting: true,
+    });
+    of.clock.advance(600_000);
+    expect(await sendTo(of, known)).toBeNull();
+    expect(requestsOf(of, 'resume')).toBe(1);
+  });
+
+  it('to a conversation that could not be started', async () => {
+    const of = await scene([{ do: 'start-fails' }]);
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    const run = await of.agent.read(id, of.call);
+    const known = { run, before: await of.agent.followUps!.before(run, of.call) };
+    expect(await errorOf(sendTo(of, known))).toMatchObject({
+      name: 'RunGone',
+      message: 'the conversation could not be started',
+    });
+  });
+
   it('is never sent to one that waits for a confirmation: it would approve', async () => {
     const of = await scene([], ending('waiting_for_confirmation'));
     const known = await ended(of);

@@ -10,6 +10,7 @@ import { findMark, type LogToSearch } from '../kit/marks.ts';
 import { memoText, pullDigests, readMemo } from '../kit/memo.ts';
 import { TurnLog } from '../kit/turn-log.ts';
 import {
+  RunBusy,
   RunGone,
   type Before,
   type FollowUps,
@@ -26,12 +27,13 @@ import {
   factsOf,
   knownRecord,
   memoSchema,
+  recordThere,
   shownWithEvents,
   wholeLog,
   type OpenHands,
 } from './records.ts';
 import { shownRecord } from './shown.ts';
-import { awaitsConfirmation, meaningOf, sandboxState } from './words.ts';
+import { awaitsConfirmation, hasStartFailed, meaningOf, sandboxState } from './words.ts';
 
 export function followUpsOf(service: OpenHands): FollowUps {
   return {
@@ -64,6 +66,7 @@ export function followUpsOf(service: OpenHands): FollowUps {
 }
 
 const NOT_THERE = 'the service does not have the conversation any more';
+const NEVER_STARTED = 'the conversation could not be started';
 const SANDBOX_GONE = 'the sandbox of the conversation is gone';
 /** What a message needs is there by then, or the service refuses the message. */
 const READY_MS = 60_000;
@@ -138,17 +141,26 @@ async function wordOf(
   return events.told.word;
 }
 
+/** One that is still starting takes no message yet, and is there in a while (sheet, 3.5). */
 async function knownConversation(
-  { client }: OpenHands,
+  service: OpenHands,
   id: RunId,
   call: CallOptions,
 ): Promise<Conversation> {
-  const conversation = await client.conversation(id, call).catch((error: unknown) => {
-    throw beforehand(error);
-  });
-  if (conversation === null) {
+  const record = await recordThere(service, { id, from: -Infinity }, call).catch(
+    (error: unknown) => {
+      throw beforehand(error);
+    },
+  );
+  if (record === null || record.kind === 'deleted') {
     throw new RunGone(NOT_THERE, null);
   }
+  if (record.kind === 'start') {
+    throw hasStartFailed(record.task.status)
+      ? new RunGone(NEVER_STARTED, null)
+      : new RunBusy(id, null, { isStarting: true });
+  }
+  const { conversation } = record;
   if (sandboxState(conversation.sandbox_status) === 'lost') {
     throw new RunGone(SANDBOX_GONE, null);
   }
@@ -210,7 +222,7 @@ async function settleMessage(
       quietSince = look.isAtWork ? null : (quietSince ?? clock.now());
     }
     if (quietSince !== null && clock.now() - quietSince >= ARRIVAL_MS) {
-      throw error;
+      throw error.with({ wasLookedFor: true });
     }
     await clock.sleep(ARRIVAL_PAUSE_MS, call.signal);
   }

@@ -6,7 +6,7 @@ import { note } from './adopt.ts';
 import type { OncePorts } from './create.ts';
 import { findEcho } from './find.ts';
 
-/** From when its answer was lost, a follow-up may take to appear in the log (contract 4.9). */
+/** How long a follow-up may take to appear once its answer was lost (contract 4.9). */
 const FOLLOW_UP_SEARCH_MS = 120_000;
 
 /**
@@ -25,6 +25,9 @@ export async function findFollowUp(
   if (lost.end.errorCode !== 'ambiguous_create' || mark === null) {
     throw lost;
   }
+  if (lost.error?.wasLookedFor === true) {
+    throw unseen(lost, 'Its log was read meanwhile');
+  }
   emit(
     note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'),
   );
@@ -32,10 +35,13 @@ export async function findFollowUp(
   const look = { ...call, deadline: Math.min(began + FOLLOW_UP_SEARCH_MS, call.deadline) };
   const shown = await findEcho(ports, { run, mark }, look);
   if (shown === null) {
-    const read = `Its log was read for ${duration(clock.now() - began)}`;
-    const unsettled = `${lost.message} ${read} and does not show the follow-up.`;
-    throw ambiguous(unsettled, lost.error);
+    throw unseen(lost, `Its log was read for ${duration(clock.now() - began)}`);
   }
   emit(note(`The follow-up has arrived: the log of run ${shortId(shown.id)} shows it.`));
   return shown;
+}
+
+/** @param read that the log was read, as the beginning of a sentence */
+function unseen({ message, error }: NotStarted, read: string): NotStarted {
+  return ambiguous(`${message} ${read} and does not show the follow-up.`, error);
 }
