@@ -195,4 +195,9 @@ export const KEPT_SEEDS: readonly {
   { service: 'agent-run', name: 'thread', seed: 958001317 },
   // A follow-up that waited for the turn before it stood in no log when a re-run looked for it.
   { service: 'agent-run', name: 'thread', seed: 958004497 },
+  // It ended and fell asleep between two reads, without an output: what it had said last was
+  // expected to be told as its answer.
+  { service: 'devin', name: 'jobs', seed: 970004761 },
+  // The answer was late, and the time of its task was over before: the result was expected.
+  { service: 'jules', name: 'fleet', seed: 970006259 },
 ];

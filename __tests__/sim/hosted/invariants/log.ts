@@ -109,7 +109,8 @@ function expectedOf(seen: Seen, attempt: Attempt, { run, turn, since }: Place): 
   const { process, connection } = attempt;
   const { subject } = seen.plan;
   const end = endOf(subject, turn)?.entry ?? null;
-  const last = end === null ? [] : [end];
+  const word = end === 'FINAL_ANSWER' && fellAsleep(subject, attempt) ? LEFT_OVER : end;
+  const last = word === null ? [] : [word];
   const isOwn = sendsOf(seen, process.name).some(({ done }) => done !== null);
   const turns = seen.world.turnsOf(run);
   const earlier = turns.slice(0, turn.index);
@@ -224,6 +225,15 @@ function saidByOthers(seen: Seen, attempt: Attempt): number {
     ({ kind, done }) =>
       kind === 'followUp' && done !== null && done.runId === found.runId && done.at > found.at,
   ).length;
+}
+
+/**
+ * It slept when it was read, and left no output: it may have been in the middle of its work, so
+ * that its last message is no answer (contract 18.5).
+ */
+function fellAsleep({ otherStatus }: Subject, { process, connection }: Attempt): boolean {
+  const isWithoutWord = connection.met.has('falls-asleep') && connection.met.has('no-output');
+  return isWithoutWord && process.host.outputs['status'] === otherStatus?.['falls-asleep'];
 }
 
 /** How the turn ends in the log. */

@@ -138,8 +138,16 @@ function isUnreadResult(seen: Seen, attempt: Attempt, { endAt }: HostedTurn): bo
   const message = attempt.process.host.outputs['error_message'] ?? '';
   const isTold = message.includes('not all of what it said could be read');
   const isTroubled = attempt.connection.troubleUntil >= endAt;
-  const isLate = attempt.connection.met.size > 0 && deadlineOf(seen, attempt) - endAt < LATE_LOG_MS;
-  return isTold && (isTroubled || isLate);
+  return isTold && (isTroubled || endedLate(seen, attempt, { endAt }));
+}
+
+/** Its log is late, and the time of the step was over before that had come. */
+export function endedLate(
+  seen: Seen,
+  attempt: Attempt,
+  { endAt }: Pick<HostedTurn, 'endAt'>,
+): boolean {
+  return attempt.connection.met.size > 0 && deadlineOf(seen, attempt) - endAt < LATE_LOG_MS;
 }
 
 /** The run was stopped, and the service says that it does not go on. */

@@ -15,6 +15,7 @@ import {
   type Seen,
 } from './seen.ts';
 import type { HostedTurn } from '../turn.ts';
+import { endedLate } from './outcome.ts';
 
 /** Contract 18.6: at most so many requests a minute. */
 const PER_MINUTE = 60;
@@ -24,6 +25,8 @@ const LATE_PULL_MS = 35_000;
 
 /** The warnings of a step that has the beginning of a log alone, or nothing of it. */
 const UNREAD = /The end of the log could not be read|The log of the run cannot be read/;
+/** The same where the time of the step was over before its log was there. */
+const CUT_OFF = /The end of the log is missing: the time of the step was up/;
 
 /** The output `requests`, and the limit of the token, which nobody else uses. */
 export function counted({
@@ -103,8 +106,9 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   const isWarned = UNREAD.test(saidBy(attempt));
   const isTold = subject.pullText === result || isWarned;
   const isUnread = isTold && attempt.connection.troubleUntil >= turn.endAt;
+  const isCutOff = CUT_OFF.test(saidBy(attempt)) && endedLate(seen, attempt, turn);
   const isOfTurnBefore = result === resultBefore(seen, attempt, followed);
-  if (result !== text && !isWithout && !isUnread && !isOfTurnBefore) {
+  if (result !== text && !isWithout && !isUnread && !isCutOff && !isOfTurnBefore) {
     bad.push(`the result is ${JSON.stringify(result)}, not ${JSON.stringify(text)}`);
   }
   const usage = outputs['usage'] ?? '';
