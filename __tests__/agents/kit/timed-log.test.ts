@@ -84,3 +84,44 @@ describe('a page that cannot be read', () => {
     expect(await read()).toEqual({ ids: '', more: false });
   });
 });
+
+describe('pages that always announce a next one (contract 4.7)', () => {
+  interface Endless {
+    readonly items: Item[];
+    /** What stands behind the end of the log. */
+    readonly behind: 'nothing' | 'the last page again';
+  }
+
+  /** Two items on a page, each of them under a new cursor. */
+  function endless({ items, behind }: Endless) {
+    let reads = 0;
+    const log = new TimedLog<Item>({
+      read({ since, cursor }) {
+        reads += 1;
+        const listed = items.filter(({ at }) => at >= (since ?? 0));
+        const from = Number(cursor ?? '0');
+        const last = Math.max(0, listed.length - 2);
+        const start = behind === 'nothing' ? from : Math.min(from, last);
+        const page = listed.slice(start, start + 2);
+        return Promise.resolve({ items: page, next: String(from + 2) });
+      },
+      idOf: ({ id }) => id,
+      timeOf: ({ at }) => at,
+      overlapMs: 1_000,
+      pageMax: 2,
+      habits: { isRefused: false },
+      onTooLarge: () => undefined,
+    });
+    return { log, reads: () => reads };
+  }
+
+  it.each(['nothing', 'the last page again'] as const)('and have %s behind', async (behind) => {
+    const items = ALL.slice(0, 2);
+    const { log, reads } = endless({ items, behind });
+    expect(await log.read(CALL)).toMatchObject({ items: [{ id: 'a' }, { id: 'b' }], more: false });
+    expect(reads()).toBe(2);
+    items.push(...ALL.slice(2));
+    expect(await log.read(CALL)).toMatchObject({ items: [{ id: 'c' }, { id: 'd' }], more: false });
+    expect(await log.read(CALL)).toEqual({ items: [], more: false });
+  });
+});
