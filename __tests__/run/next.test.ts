@@ -477,6 +477,13 @@ describe('the final result', () => {
       'pull_request, end ended, result_unread',
     ],
     [
+      'nothing is missing where a read of the log is one of the run',
+      final(ended, at(0, { record: TOLD })),
+      BEGUN,
+      at(0, { record: TOLD, ...refused({ ...NO_READS, isLogOfRun: true }, 40) }),
+      'pull_request, end ended',
+    ],
+    [
       'but for the 30 s that a service may ask for',
       final(ended, at(0, { record: TOLD })),
       BEGUN,

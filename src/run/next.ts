@@ -547,7 +547,10 @@ function nextOfFinal(state: Final, seen: Seen, moment: Moment): Move {
 }
 
 function unreadResult(state: Final, moment: Moment): Move {
-  const tells: readonly Tell[] = state.readFirst === null ? [{ kind: 'result_unread' }] : [];
+  const { reads, record } = moment;
+  // Where a read of the log is one of the run, it has told the result already.
+  const isRead = state.readFirst !== null || (reads.isLogOfRun && tellsResult(record));
+  const tells: readonly Tell[] = isRead ? [] : [{ kind: 'result_unread' }];
   return beginning(awaitingPullRequest(state, moment), moment, tells);
 }
 
