@@ -8,6 +8,7 @@ import { CursorTurn } from '../../../src/agents/cursor/turn.ts';
 import type { Entry, LogPart, RunShown, TurnEntry } from '../../../src/agents/port.ts';
 import { statusError } from '../../../src/http/errors.ts';
 import type { HttpStream } from '../../../src/http/port.ts';
+import { linkError } from '../../support/memory-client.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 
 const RUN = 'run-1';
@@ -16,10 +17,11 @@ const block = (id: string, event: string, data: object): string =>
 const SAID = block('1-0', 'assistant', { text: 'The last words.' });
 
 interface Answers {
-  /** The record, by how often it was asked for; a number is a status. */
-  readonly record: (nth: number) => object | number;
+  /** The record, by how often it was asked for; a number is a status, null no answer at all. */
+  readonly record: (nth: number) => object | number | null;
   readonly stream?: string;
-  readonly usage?: (nth: number) => object;
+  /** Null: no answer at all. */
+  readonly usage?: (nth: number) => object | null;
 }
 
 interface Read {
@@ -47,9 +49,13 @@ async function read(
   const clock = new VirtualClock();
   const asked = { record: 0, usage: 0 };
   const client: Pick<CursorClient, 'agent' | 'run' | 'stream' | 'usage'> = {
-    run: async () => {
+    run: async (_, { deadline, signal }) => {
       asked.record += 1;
       const given = answers.record(asked.record);
+      if (given === null) {
+        await clock.sleep(deadline - clock.now(), signal);
+        throw linkError('headers_timeout');
+      }
       if (typeof given === 'number') {
         throw statusError({ status: given, headers: {}, body: '{}' });
       }
@@ -57,9 +63,14 @@ async function read(
       return Promise.resolve(run as NonNullable<typeof run>);
     },
     agent: () => Promise.reject(statusError({ status: 404, headers: {}, body: '{}' })),
-    usage: async () => {
+    usage: async (_, { patienceMs = Infinity, signal }) => {
       asked.usage += 1;
-      const given = answers.usage?.(asked.usage) ?? {};
+      const { usage = () => ({}) } = answers;
+      const given = usage(asked.usage);
+      if (given === null) {
+        await clock.sleep(patienceMs, signal);
+        throw linkError('headers_timeout');
+      }
       const told = parseUsage({ runs: [{ id: RUN, usage: given }] }, RUN);
       return Promise.resolve(told as NonNullable<typeof told>);
     },
@@ -164,6 +175,17 @@ it('what a run has used is told late, and asked for again', async () => {
   expect((await turn.run(call)).usage).toMatchObject({ unit: 'tokens', amount: 9 });
 });
 
+it('what a run has used is asked for once where nothing is answered, for five seconds', async () => {
+  let asked = 0;
+  const usage = (nth: number) => {
+    asked = nth;
+    return null;
+  };
+  const done = await read({ record: () => ({ status: 'FINISHED' }), usage }, { reads: 2 });
+  expect(asked).toBe(1);
+  expect(done.clock.elapsed).toBe(1_000 + 5_000 + 2 * 10_000);
+});
+
 it('what a run cost is told later than its tokens, and asked for again', async () => {
   const record = () => ({ status: 'FINISHED' });
   const cost = (nth: number) => (nth === 1 ? {} : { cost: { chargedCents: 42 } });
@@ -236,6 +258,16 @@ it('a service that wants to be left alone holds up no end that the event tells (
   expect(asked).toBe(0);
 });
 
+it('a record that has shown the end is read again also later, for a late pull request', async () => {
+  const prUrl = 'https://github.com/acme/shop/pull/7';
+  const git = { branches: [{ repoUrl: 'github.com/acme/shop', branch: 'cursor/fix', prUrl }] };
+  const record = (nth: number) => ({ status: 'FINISHED', ...(nth > 1 && { git }) });
+  const done = await read({ record, stream: result({ text: 'Done.' }) });
+  const call = { signal: new AbortController().signal, deadline: Infinity };
+  await done.clock.sleep(60_000);
+  expect((await done.turn.run(call)).pullRequests).toMatchObject([{ url: prUrl }]);
+});
+
 describe('a record that cannot be read', () => {
   const prompt = { type: 'user-message-appended', userMessage: { text: 'Go.' } };
   const stream = block('1-0', 'interaction_update', prompt);
@@ -264,5 +296,16 @@ describe('a record that cannot be read', () => {
     expect(done.parts.map(({ complete }) => complete)).toEqual([false, false, false, true]);
     const call = { signal: new AbortController().signal, deadline: Infinity };
     expect(await done.turn.run(call)).toMatchObject({ status: 'FINISHED', result: 'Done.' });
+  });
+
+  it('holds the end that the event told up for 30 seconds, also where nothing is answered', async () => {
+    const stream = result({ text: 'Done.' });
+    const done = await read({ record: () => null, stream }, { reads: 2 });
+    expect(done.parts.map(({ complete }) => complete)).toEqual([false, true]);
+    // 10 s pass after a read.
+    expect(done.clock.elapsed).toBe(30_000 + 10_000);
+    const call = { signal: new AbortController().signal, deadline: Infinity };
+    expect(await done.turn.run(call)).toMatchObject({ status: 'FINISHED', result: 'Done.' });
+    expect(done.clock.elapsed).toBe(30_000 + 10_000);
   });
 });

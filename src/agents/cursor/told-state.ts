@@ -8,10 +8,9 @@ import type { ResultEvent } from './schema.ts';
 import { causeOf, spoken, toldCause, type RunState } from './shown.ts';
 import { isFinal, meaningOf } from './words.ts';
 
-/**
- * After the event the record is read for so long for what it adds: up to 30 seconds in all
- * (contract 18.3), of which the last are those of the last read.
- */
+/** After the event the record is read for so long for what it adds (contract 18.3). */
+const ADDED_MS = 30_000;
+/** The last of these reads begins by then. */
 const RECORD_MS = 25_000;
 
 const NOTHING_KNOWN: RunState = {
@@ -88,6 +87,11 @@ export class ToldState {
    */
   isRecordOverdue(delayMs = 0): boolean {
     return this.#clock.now() + delayMs - this.#eventAt >= RECORD_MS;
+  }
+
+  /** No read for what the record adds to the event takes longer, on the clock's `now`. */
+  get readUntil(): number {
+    return this.isRecordFinal ? Infinity : this.#eventAt + ADDED_MS;
   }
 
   /** The record adds nothing more, as in `isRecordOverdue`. */

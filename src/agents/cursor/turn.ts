@@ -125,13 +125,15 @@ export class CursorTurn implements TurnReader {
 
   async run(call: CallOptions): Promise<RunShown> {
     const ref = await this.#resolved(call);
-    if (this.#heldMs > 0 && this.#told.isRecordOverdue(this.#heldMs)) {
+    // The event told the end, and the record was asked for long enough for what it adds. One that
+    // has shown the end is read again for a pull request that comes late.
+    const isRead = this.#told.isRecordFinal && this.#heldMs === 0;
+    if (!isRead && this.#told.isRecordOverdue(this.#heldMs)) {
       return this.#shown(ref);
     }
     try {
       await this.#readRecord(ref, call);
     } catch (error) {
-      // The event told the end, and the record was asked for long enough for what it adds.
       const isFailure = error instanceof ServiceError;
       if (!isFailure || !this.#told.isRecordOverdue() || call.signal.aborted) {
         throw error;
@@ -273,8 +275,9 @@ export class CursorTurn implements TurnReader {
     return this.#usage.mayBeTold(this.#told.sinceEndMs + this.#heldMs);
   }
 
-  async #readRecord(ref: RunRef, call: CallOptions): Promise<void> {
+  async #readRecord(ref: RunRef, options: CallOptions): Promise<void> {
     const { client, clock, facts } = this.#parts;
+    const call = { ...options, deadline: Math.min(options.deadline, this.#told.readUntil) };
     this.#askedAt = clock.now();
     const run = await client.run(ref, call).catch((error: unknown) => {
       this.#obstacle = messageOf(error);

@@ -8,6 +8,8 @@ import { usageOf } from './shown.ts';
 /** So long after the end zeros are read again. */
 const USAGE_MS = 3_000;
 const USAGE_TRIES = 3;
+/** It is told at once, or not worth the wait. */
+const PATIENCE_MS = 5_000;
 
 export class UsageReads {
   readonly #client: Pick<CursorClient, 'usage'>;
@@ -34,11 +36,12 @@ export class UsageReads {
       return;
     }
     this.#tries += 1;
-    const told = await this.#client.usage(ref, call).catch(asServiceError);
+    const calmly = { ...call, patienceMs: PATIENCE_MS };
+    const told = await this.#client.usage(ref, calmly).catch(asServiceError);
     if (!(told instanceof Error)) {
       this.#usage = usageOf(told) ?? this.#usage;
-    } else if (!told.passing || told.throttled) {
-      // A refusal may ask for a long wait, which what a run has used is not worth.
+    } else if (!told.passing || told.throttled || told.timedOut) {
+      // A refusal may ask for a long wait, which what a run has used is not worth either.
       this.#tries = USAGE_TRIES;
     }
   }
