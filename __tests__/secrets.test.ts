@@ -131,9 +131,15 @@ describe('no secret leaves a step', () => {
 
 describe('no secret for a run leaves a step', () => {
   const SECRET = 'c4n/of+field_d*e"f<i>%20j';
-  const fieldsOf = (field: string): object => ({
-    [field]: field === 'session_secrets' ? [{ key: 'NPM', value: SECRET }] : { NPM: SECRET },
-  });
+  const fieldsOf = (field: string): object => {
+    const [list, within] = field.split('.');
+    if (list !== undefined && within !== undefined) {
+      return { [list]: [{ name: 'npm', [within]: { NPM: SECRET } }] };
+    }
+    return {
+      [field]: field === 'session_secrets' ? [{ key: 'NPM', value: SECRET }] : { NPM: SECRET },
+    };
+  };
   const sourcesOf = ({ ports }: Played, files = ports.files) => {
     const { host, keepGivenSecret } = ports;
     const env = { ...ports.env, GITHUB_WORKSPACE: '/workspace' };
@@ -195,7 +201,9 @@ describe('no secret for a run leaves a step', () => {
       'bare secret',
       7,
     ];
-    expect(secretsInFields({ session_secrets, devin_mode: 'fast' })).toEqual([
+    const mcpServers = [{ name: 'npm', url: 'https://npm.example', headers: { Key: 'a key' } }];
+    expect(secretsInFields({ session_secrets, devin_mode: 'fast', mcpServers })).toEqual([
+      'a key',
       SECRET,
       'bare secret',
     ]);

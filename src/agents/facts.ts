@@ -171,7 +171,10 @@ export interface ServiceFacts {
   /** Null: no budget can be kept. */
   readonly budget: BudgetRule | null;
   readonly reservedFields: ReservedFields;
-  /** The fields of `request_fields` that hold secrets: values by name, or a list of `value`. */
+  /**
+   * The fields of `request_fields` that hold secrets: values by name, or a list of `value`. A dot
+   * leads into a field, or into each item of a list.
+   */
   readonly secretFields: readonly string[];
   /** The fields of `request_fields` that an input sets as well, so that only one may. */
   readonly inputFields: Readonly<Partial<Record<'budget' | 'images' | 'model', string>>>;

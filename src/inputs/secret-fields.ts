@@ -9,9 +9,13 @@ import { SECRET_MIN } from '../safe/redaction.ts';
 export const SECRET_FIELDS: readonly string[] = [
   ...new Set(SERVICE_NAMES.flatMap((name) => SERVICE_TABLE[name].secretFields)),
 ];
+/** The names that lead to each. */
+const PATHS = SECRET_FIELDS.map((field) => field.split('.'));
 
 /** As JSON and YAML write the name of a field, also JSON in a text. */
-const NAMES_ONE = new RegExp(String.raw`\b(?:${SECRET_FIELDS.join('|')})\b\\*["']?\s*:`);
+const NAMES_ONE = new RegExp(
+  String.raw`\b(?:${PATHS.map(([name]) => name).join('|')})\b\\*["']?\s*:`,
+);
 
 /** Whether a text, which may not be valid, gives such a field. */
 export function namesSecretField(text: string): boolean {
@@ -19,7 +23,17 @@ export function namesSecretField(text: string): boolean {
 }
 
 export function secretsInFields(fields: Readonly<Record<string, unknown>>): readonly string[] {
-  return SECRET_FIELDS.flatMap((name) => textsIn(fields[name])).filter(canBeSecret);
+  return PATHS.flatMap((path) => textsAt(fields, path)).filter(canBeSecret);
+}
+
+function textsAt(held: unknown, [name, ...within]: readonly string[]): readonly string[] {
+  if (name === undefined) {
+    return textsIn(held);
+  }
+  if (Array.isArray(held)) {
+    return held.flatMap((item) => textsAt(item, [name, ...within]));
+  }
+  return isRecord(held) ? textsAt(held[name], within) : [];
 }
 
 /** What is said not to be `sensitive` is none. */

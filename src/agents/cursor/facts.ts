@@ -73,7 +73,7 @@ export const CURSOR: ServiceFacts = {
     autoCreatePR: 'use the input `create_pull_request`',
     envVars: 'leave it out, because it cannot be sent together with `agentId`',
   },
-  secretFields: ['envVars'],
+  secretFields: ['envVars', 'mcpServers.headers', 'mcpServers.env', 'mcpServers.auth'],
   inputFields: { model: 'model' },
   keyField: null,
   runId: {
