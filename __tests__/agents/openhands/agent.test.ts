@@ -58,13 +58,21 @@ const errorOf = async (promise: Promise<unknown>): Promise<unknown> =>
 const requestsOf = ({ sandbox }: Scene, kind: string): number =>
   sandbox.requests.filter((request) => request.kind === kind).length;
 
-/** Reads every four seconds until the turn has ended, at most for so long. */
+/** Reads every four seconds until the turn has ended, at most for so long, and then its log. */
 async function untilEnd(of: Scene, reader: TurnReader, seconds = 120) {
   const types: string[] = [];
+  const read = async () => {
+    const part = await reader.read(of.call);
+    types.push(...part.entries.map(({ entry }) => String(entry.view.message_type)));
+    return part;
+  };
   for (let waited = 0; waited < seconds; waited += 4) {
-    const { run, entries } = await reader.read(of.call);
-    types.push(...entries.map(({ entry }) => String(entry.view.message_type)));
+    let { run, complete } = await read();
     if (run !== null && run.meaning !== 'active') {
+      while (!complete) {
+        of.clock.advance(2_000);
+        ({ run, complete } = await read());
+      }
       return { run, types, waited };
     }
     of.clock.advance(4_000);

@@ -86,7 +86,7 @@ describe('a call of another agent inside', () => {
     const told = reader.take(frame('completed', url));
     expect(told).toMatchObject([{ drafts: [{ tool: 'gh pr create', output: url }] }]);
     expect(reader.take(frame('in_progress'))).toEqual([]);
-    expect([reader.rest(), reader.told.pulls]).toEqual([[], [url]]);
+    expect([reader.end(), reader.told.pulls]).toEqual([[], [url]]);
   });
 
   it('that shows no end is told before the answer', () => {
@@ -96,7 +96,7 @@ describe('a call of another agent inside', () => {
       { wall: () => Date.parse('2026-01-01T00:00:00Z') },
     );
     const events = [frame(null), said, finished];
-    const together = log.take(events.flatMap((one) => reader.take(one)));
+    const together = log.take([...events.flatMap((one) => reader.take(one)), ...reader.end()]);
     const types = together.map(({ entry }) => entry.view.message_type);
     expect(types).toEqual(['ACTION', 'FINAL_ANSWER']);
   });
@@ -107,7 +107,8 @@ describe('a call of another agent inside', () => {
       { mode: 'created', runId: 'r', sent: null },
       { wall: () => Date.parse('2026-01-01T00:00:00Z') },
     );
-    const told = [frame(null), said, finished].flatMap((one) => log.take(reader.take(one)));
+    const read = [frame(null), said, finished].flatMap((one) => log.take(reader.take(one)));
+    const told = [...read, ...log.take(reader.end())];
     expect(told.map(({ entry }) => entry.view.message_type)).toEqual(['ACTION', 'FINAL_ANSWER']);
   });
 });

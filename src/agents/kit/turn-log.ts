@@ -3,7 +3,7 @@
  * what is held until that is known, and which of the agent's words is its answer.
  */
 import { ENTRY_TYPE } from '../../message-types.ts';
-import { OWN_AFTER_MS, type EntryView } from '../entry.ts';
+import { OWN_AFTER_MS, parseTime, type EntryView } from '../entry.ts';
 import type { Turn, TurnEntry } from '../port.ts';
 import { EntryMaker, type EntryDraft } from './entries.ts';
 
@@ -17,7 +17,10 @@ export type LogPiece = Stamp &
     | {
         readonly kind: 'other';
         readonly drafts: readonly UnstampedDraft[];
-        /** It has begun before the agent's newest words, and shows no end. Absent: no. */
+        /**
+         * It has begun before the agent's newest words, and shows no end, or its end alone came.
+         * Absent: no.
+         */
         readonly isUnfinished?: boolean;
       }
     /** The turn is over, by the log's own word; `reason` of a failure, empty without one. */
@@ -141,7 +144,8 @@ export class TurnLog {
   }
 
   #isOwn(piece: LogPiece): boolean {
-    return this.#turn.mode === 'resumed' && isOwnPrompt(piece, this.#turn.sent);
+    const isPrompt = this.#turn.mode === 'resumed' && piece.kind === 'prompt';
+    return isPrompt && isOwnPrompt(piece.text, this.#turn.sent);
   }
 
   #tell(
@@ -170,7 +174,7 @@ export class TurnLog {
       }
       case 'other': {
         const isNone = piece.drafts.length === 0 || piece.isUnfinished === true;
-        const before = isNone ? [] : this.release();
+        const before = isNone || this.#isOlderThanHeld(piece) ? [] : this.release();
         return [...before, ...piece.drafts.map((draft) => this.#entry(piece, draft))];
       }
       case 'end': {
@@ -185,6 +189,12 @@ export class TurnLog {
         return [...before, this.#entry(piece, draft)];
       }
     }
+  }
+
+  /** It comes late, so that the agent does not go on with it after its newest words. */
+  #isOlderThanHeld({ at }: Stamp): boolean {
+    const [own, held] = [parseTime(at), parseTime(this.#held?.at ?? null)];
+    return own !== null && held !== null && own < held;
   }
 
   /**
@@ -278,13 +288,11 @@ function isUnfinished(piece: LogPiece): boolean {
 }
 
 /** Compared by the mark alone where there is one: the text may come back changed. */
-export function isOwnPrompt(piece: LogPiece, sent: Turn['sent']): boolean {
-  if (piece.kind !== 'prompt' || sent === null) {
+export function isOwnPrompt(text: string, sent: Turn['sent']): boolean {
+  if (sent === null) {
     return false;
   }
-  return sent.mark === null
-    ? plain(piece.text) === plain(sent.text)
-    : piece.text.includes(sent.mark);
+  return sent.mark === null ? plain(text) === plain(sent.text) : text.includes(sent.mark);
 }
 
 function plain(text: string): string {

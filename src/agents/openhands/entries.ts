@@ -70,7 +70,10 @@ const ENDED_CALL: ReadonlySet<string> = new Set(['completed', 'failed']);
 
 const PULL_REQUEST = /https:\/\/[\w.-]+\/[\w.-]+\/[\w.-]+\/pull\/\d+/g;
 
-/** Reads events one after the other, in their order. */
+/**
+ * Reads events one after the other. They come late and out of order (sheet, section 6), so that an
+ * action and its observation find each other whichever comes first, until the end of the turn.
+ */
 export class EventReader {
   #word: string | null = null;
   #isInterrupted = false;
@@ -79,8 +82,12 @@ export class EventReader {
   #pulls: readonly string[] = [];
   /** By the id of the action, in the order in which they began. */
   readonly #open = new Map<string, OpenCall>();
+  /** Observations of which the action is not there yet. */
+  #strays: readonly RawEvent[] = [];
   /** Calls that are told already. */
   readonly #told = new Set<string>();
+  /** The event of the final word, behind which the turn has nothing more to tell. */
+  #ending: RawEvent | null = null;
 
   get told(): ToldByEvents {
     return {
@@ -117,7 +124,7 @@ export class EventReader {
         const what = kind === 'PauseEvent' ? 'paused' : 'interrupted';
         this.#isInterrupted = kind === 'InterruptEvent';
         const observation = `The conversation was ${what} by: ${who}.`;
-        return [...this.rest(), other(event, { type: ENTRY_TYPE.error, observation })];
+        return [...this.#rest(), other(event, { type: ENTRY_TYPE.error, observation })];
       }
       case 'ConversationStateUpdateEvent':
         return this.#state(event);
@@ -126,14 +133,29 @@ export class EventReader {
     }
   }
 
-  /** What has begun and shows no end: the turn is over, or nothing more is read. */
-  rest(): readonly LogPiece[] {
+  /** The turn is over, or nothing more is read: what has found no other half, and its end. */
+  end(): readonly LogPiece[] {
+    const rest = this.#rest();
+    const ending = this.#ending;
+    this.#ending = null;
+    if (ending === null || meaningOf(wordIn(ending.fields)) !== 'succeeded') {
+      return rest;
+    }
+    return [...rest, { ...stampOf(ending), kind: 'end', end: 'succeeded' }];
+  }
+
+  #rest(): readonly LogPiece[] {
     const open = [...this.#open].map(([call, { event, draft }]) => {
       this.#told.add(call);
       return { ...other(event, draft), isUnfinished: true };
     });
+    const strays = this.#strays.map((event) => ({
+      ...other(event, strayDraft(event)),
+      isUnfinished: true,
+    }));
     this.#open.clear();
-    return open;
+    this.#strays = [];
+    return [...open, ...strays];
   }
 
   /** Each frame of a call of another agent inside says more than the one before. */
@@ -164,43 +186,29 @@ export class EventReader {
     if (fields['tool_name'] === 'finish') {
       return [said(event, textIn(action['message']))];
     }
-    this.#open.set(id, { event, draft: callDraft(event) });
+    const call = { event, draft: callDraft(event) };
+    const observed = this.#strays.find((stray) => isObservationOf(event, stray));
+    if (observed !== undefined) {
+      this.#strays = this.#strays.filter((stray) => stray !== observed);
+      return [observedCall(call, observed)];
+    }
+    this.#open.set(id, call);
     return [];
   }
 
   #observation(event: RawEvent): readonly LogPiece[] {
-    const { fields } = event;
-    if (fields['tool_name'] === 'finish') {
+    if (event.fields['tool_name'] === 'finish') {
       return [];
     }
-    const observation = isRecord(fields['observation']) ? fields['observation'] : {};
-    const text = joined([
-      contentText(observation['content']),
-      textIn(fields['error']),
-      textIn(fields['rejection_reason']),
-    ]);
-    this.#see(text);
-    const key = this.#keyOf(event);
-    const open = key === null ? undefined : this.#open.get(key);
-    if (open === undefined || key === null) {
-      const type = event.kind === 'ObservationEvent' ? ENTRY_TYPE.tool : ENTRY_TYPE.error;
-      const tool = textIn(fields['tool_name']) || 'tool';
-      return [other(event, { type, tool, observation: cutText(text) })];
+    this.#see(observedText(event));
+    const found = [...this.#open].find(([, call]) => isObservationOf(call.event, event));
+    if (found === undefined) {
+      this.#strays = [...this.#strays, event];
+      return [];
     }
-    this.#open.delete(key);
-    const output = outputOf(event, observation);
-    return [other(open.event, { ...open.draft, output, observation: cutText(text) })];
-  }
-
-  /** By the action's id, else by that of the call (sheet, section 6). */
-  #keyOf({ fields }: RawEvent): string | null {
-    const actionId = textIn(fields['action_id']);
-    if (this.#open.has(actionId)) {
-      return actionId;
-    }
-    const call = textIn(fields['tool_call_id']);
-    const found = [...this.#open].find(([, { event }]) => event.fields['tool_call_id'] === call);
-    return call === '' || found === undefined ? null : found[0];
+    const [id, call] = found;
+    this.#open.delete(id);
+    return [observedCall(call, event)];
   }
 
   #message(event: RawEvent): readonly LogPiece[] {
@@ -209,11 +217,11 @@ export class EventReader {
     if (fields['source'] !== 'user') {
       return [said(event, text)];
     }
-    const open = this.rest();
+    const before = this.end();
     this.#word = null;
     this.#isInterrupted = false;
     this.#failure = null;
-    return [...open, { ...stampOf(event), kind: 'prompt', text }];
+    return [...before, { ...stampOf(event), kind: 'prompt', text }];
   }
 
   #state(event: RawEvent): readonly LogPiece[] {
@@ -228,14 +236,8 @@ export class EventReader {
       return [];
     }
     this.#word = told;
-    if (!isFinal(told)) {
-      return [];
-    }
-    const open = this.rest();
-    if (meaningOf(told) !== 'succeeded') {
-      return open;
-    }
-    return [...open, { ...stampOf(event), kind: 'end', end: 'succeeded' }];
+    this.#ending = isFinal(told) ? event : null;
+    return [];
   }
 }
 
@@ -297,20 +299,53 @@ function callDraft({ kind, fields }: RawEvent): UnstampedDraft {
   return { type: ENTRY_TYPE.tool, tool: textIn(fields['tool_name']), input, thought };
 }
 
+/** By the action's id, else by that of the call (sheet, section 6). */
+function isObservationOf(action: RawEvent, { fields }: RawEvent): boolean {
+  const call = textIn(fields['tool_call_id']);
+  const isSameCall = call !== '' && action.fields['tool_call_id'] === call;
+  return fields['action_id'] === action.id || isSameCall;
+}
+
+function observedCall({ event, draft }: OpenCall, observed: RawEvent): LogPiece {
+  const output = outputOf(observed);
+  return other(event, { ...draft, output, observation: cutText(observedText(observed)) });
+}
+
+/** An observation whose action never came. */
+function strayDraft(event: RawEvent): UnstampedDraft {
+  const { kind, fields } = event;
+  return {
+    type: kind === 'ObservationEvent' ? ENTRY_TYPE.tool : ENTRY_TYPE.error,
+    tool: textIn(fields['tool_name']) || 'tool',
+    output: outputOf(event),
+    observation: cutText(observedText(event)),
+  };
+}
+
+function observationIn({ fields }: RawEvent): Fields {
+  return isRecord(fields['observation']) ? fields['observation'] : {};
+}
+
+function observedText(event: RawEvent): string {
+  const { fields } = event;
+  return joined([
+    contentText(observationIn(event)['content']),
+    textIn(fields['error']),
+    textIn(fields['rejection_reason']),
+  ]);
+}
+
 /** For a call that failed and tells none, so that it counts as a failed command (contract 9). */
 const UNTOLD_EXIT_CODE = 1;
 
 /** The exit code and what else is small; the text is the observation. */
-function outputOf(
-  { kind }: RawEvent,
-  observation: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const { exit_code: exitCode, is_error: isError } = observation;
+function outputOf(event: RawEvent): Readonly<Record<string, unknown>> {
+  const { exit_code: exitCode, is_error: isError } = observationIn(event);
   const output: Record<string, unknown> = {};
   if (typeof exitCode === 'number') {
     output['exit_code'] = exitCode;
   }
-  if (isError === true || kind !== 'ObservationEvent') {
+  if (isError === true || event.kind !== 'ObservationEvent') {
     output['is_error'] = true;
     output['exit_code'] ??= UNTOLD_EXIT_CODE;
   }

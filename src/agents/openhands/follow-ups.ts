@@ -242,7 +242,7 @@ function logToSearch(service: OpenHands): LogToSearch<RawEvent> {
     async readPast({ id, sent, pieces }, call) {
       const log = new TurnLog({ mode: 'resumed', runId: id, sent }, { wall: () => clock.wall() });
       const events = new EventReader();
-      log.take(pieces.flatMap((event) => events.take(event)));
+      log.take([...pieces.flatMap((event) => events.take(event)), ...events.end()]);
       log.leave();
       const record = await knownRecord(service, id, call);
       const facts = { mode: 'resumed', events: { log, told: events.told } } as const;

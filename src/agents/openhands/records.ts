@@ -208,6 +208,7 @@ export async function wholeLog(
   for await (const items of reader.all(call)) {
     log.take(items.flatMap((event) => events.take(event)));
   }
+  log.take(events.end());
   return { log, events, place: reader.place, count: reader.count };
 }
 

@@ -3,10 +3,10 @@ import type { CallOptions } from '../../http/limits.ts';
 import { asServiceError } from '../kit/failures.ts';
 import { foundTurnOf } from '../kit/found-turn.ts';
 import { pullsBefore, readMemo } from '../kit/memo.ts';
-import { isOwnPrompt, type LogPiece, type TurnLog } from '../kit/turn-log.ts';
+import type { TurnLog } from '../kit/turn-log.ts';
 import { turnReader } from '../kit/turn-reader.ts';
 import type { Turn, TurnPorts, TurnReader } from '../port.ts';
-import { EventReader, largerUse, NO_USE, TURN_SIGNS, useIn, type Use } from './entries.ts';
+import { largerUse, NO_USE, TURN_SIGNS, useIn, type ToldByEvents, type Use } from './entries.ts';
 import {
   digestOf,
   eventLog,
@@ -14,10 +14,10 @@ import {
   knownRecord,
   memoSchema,
   restOf,
-  timeOf,
   type OpenHands,
 } from './records.ts';
 import { LATE_EVENTS_MS, shownRecord, type KnownRecord, type ConversationFacts } from './shown.ts';
+import { TurnEvents } from './turn-events.ts';
 import { isFinal, sandboxState } from './words.ts';
 
 const TOO_LARGE =
@@ -28,13 +28,15 @@ const WOKEN =
   'woken it.';
 /** After the event of the final word the log is read once more (contract 18.10). */
 const ONCE_MORE_MS = 2_000;
+/** With less time left in the step, nothing more is waited for that may belong to the turn. */
+const LEAST_MS = 5_000;
 
 export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnReader {
   const { clock, memory } = service;
   const { runId } = turn;
   const before = readMemo(turn.before, memoSchema);
   const isResumed = turn.mode === 'resumed';
-  const events = new EventReader();
+  const events = new TurnEvents(turn);
   const reader = eventLog(service, runId, {
     onTooLarge: () => ports.warn(TOO_LARGE),
     before: isResumed ? before : null,
@@ -48,10 +50,6 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
   let endToldAt = Infinity;
 
   const found = foundTurnOf(turn, TURN_SIGNS);
-  const past = new EventReader();
-  /** When the follow-up's own message came, by the sandbox's clock (ms since the epoch). */
-  let begunAt = -Infinity;
-
   const factsNow = (record: KnownRecord, log: TurnLog): ConversationFacts =>
     factsOf(service, {
       mode: turn.mode,
@@ -68,6 +66,9 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       hasWorked,
     });
 
+  /** The event of the final word is there, and the log was read once more since. */
+  const isEndThere = (): boolean => clock.now() - endToldAt >= ONCE_MORE_MS;
+
   const source = {
     async readRecord(call: CallOptions): Promise<KnownRecord> {
       const record = await knownRecord(service, runId, call);
@@ -78,7 +79,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       }
       // Its end may stand in events that are read after this, or come later (sheet, section 6).
       const isLate = restOf(service, runId, record) >= LATE_EVENTS_MS;
-      if (sleepsInMidTurn(record, events) && isLate && wake === 'due') {
+      if (sleepsInMidTurn(record, events.told) && isLate && wake === 'due') {
         wake = await wakeSandbox(service, record, call);
         if (wake === 'done') {
           ports.notice(WOKEN);
@@ -88,42 +89,30 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
     },
     async readLog(call: CallOptions) {
       const { items, more } = await reader.read(call);
-      const pieces: LogPiece[] = [];
-      for (const item of found?.take(items) ?? items) {
-        const at = timeOf(item) ?? Infinity;
-        // The log is in order of time, and what comes late is of the turn before (sheet, 6).
-        if (at < begunAt) {
-          past.take(item);
-          useBefore = largerUse(useBefore ?? NO_USE, past.told.use);
-          continue;
-        }
-        const { use } = events.told;
-        const taken = events.take(item);
-        pieces.push(...taken);
-        // What the turn before went on to use until the follow-up arrived, and all that was used
-        // before one of an earlier attempt, stands before it in the log.
-        if (isResumed && taken.some((piece) => isOwnPrompt(piece, turn.sent))) {
-          begunAt = timeOf(item) ?? begunAt;
-          useBefore = largerUse(useBefore ?? NO_USE, use);
-        }
+      const pieces = [...events.take(found?.take(items) ?? items, clock.now())];
+      const { usedBefore } = events;
+      if (isResumed && usedBefore !== null) {
+        useBefore = largerUse(useBefore ?? NO_USE, usedBefore);
       }
-      if (isFinal(events.told.word)) {
-        endToldAt = Math.min(endToldAt, clock.now());
+      endToldAt = isFinal(events.told.word) ? Math.min(endToldAt, clock.now()) : Infinity;
+      const isPast = found?.isClosed ?? false;
+      const isInTime = call.deadline - clock.now() >= LEAST_MS;
+      if (isPast || isEndThere() || !isInTime) {
+        pieces.push(...events.end());
       }
-      return { pieces, more, isPast: found?.isClosed ?? false };
+      return { pieces, more, isPast };
     },
-    rest: () => events.rest(),
+    rest: () => events.end(),
     shown: (record: KnownRecord, log: TurnLog) => shownRecord(record, factsNow(record, log)),
-    /** The event of the final word is there, and the log was read once more since. */
-    hasEnd: () => clock.now() - endToldAt >= ONCE_MORE_MS,
+    hasEnd: isEndThere,
     digest: digestOf,
   };
   return turnReader(source, { turn, ports, clock });
 }
 
 /** It sleeps although the turn has not come to its end. */
-function sleepsInMidTurn(record: KnownRecord, { told }: EventReader): boolean {
-  if (record.kind === 'start' || isFinal(told.word) || told.word === null) {
+function sleepsInMidTurn(record: KnownRecord, { word }: ToldByEvents): boolean {
+  if (record.kind === 'start' || isFinal(word) || word === null) {
     return false;
   }
   return sandboxState(record.conversation.sandbox_status) === 'asleep';

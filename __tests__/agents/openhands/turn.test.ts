@@ -1,0 +1,166 @@
+/** One turn of a conversation, by events that come late and out of order (sheet, section 6). */
+import { describe, expect, it } from '@jest/globals';
+import type { OpenHandsClient, RawEvent } from '../../../src/agents/openhands/client.ts';
+import { OpenHandsMemory, type OpenHands } from '../../../src/agents/openhands/records.ts';
+import { turnOf } from '../../../src/agents/openhands/turn.ts';
+import type { Entry, RunShown, Turn } from '../../../src/agents/port.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
+
+const ID = '0123456789abcdef0123456789abcdef';
+const MARK = 'ara-0123456789abcdef';
+const content = (text: string) => [{ type: 'text', text }];
+
+/** @param second of the minute in which all happens, by the sandbox's clock */
+const event = (second: number, kind: string, fields: RawEvent['fields']): RawEvent => ({
+  id: `e${second}`,
+  timestamp: `2026-04-01T12:00:${String(second).padStart(2, '0')}.000000`,
+  kind,
+  fields,
+});
+const usage = (cost: number) => ({
+  key: 'stats',
+  value: {
+    usage_to_metrics: {
+      agent: {
+        accumulated_cost: cost,
+        accumulated_token_usage: { prompt_tokens: 100 * cost, completion_tokens: 0 },
+      },
+    },
+  },
+});
+const ofBefore = event(10, 'ConversationStateUpdateEvent', usage(1));
+const echo = event(11, 'MessageEvent', {
+  source: 'user',
+  llm_message: { content: content(`Go on. ${MARK}`) },
+});
+const action = event(12, 'ActionEvent', {
+  action: { command: 'npm test' },
+  tool_name: 'terminal',
+  tool_call_id: 'c1',
+});
+const observation = event(14, 'ObservationEvent', {
+  action_id: 'e12',
+  tool_call_id: 'c1',
+  tool_name: 'terminal',
+  observation: { content: content('red'), exit_code: 2 },
+});
+const answer = event(16, 'ActionEvent', { action: { message: 'Second.' }, tool_name: 'finish' });
+const used = event(17, 'ConversationStateUpdateEvent', usage(3));
+const over = (word: string, second = 18) =>
+  event(second, 'ConversationStateUpdateEvent', { key: 'execution_status', value: word });
+
+interface Told {
+  readonly entries: readonly Entry[];
+  readonly run: RunShown | null;
+}
+
+/** @param reads how far the events are there, read by read; the last one stands */
+async function follow(reads: readonly (readonly RawEvent[])[], word: string): Promise<Told> {
+  const clock = new VirtualClock();
+  let nth = 0;
+  const client: Pick<OpenHandsClient, 'conversation' | 'events'> = {
+    conversation: () =>
+      Promise.resolve({
+        id: ID,
+        sandbox_id: ID,
+        selected_repository: 'acme/shop',
+        pr_number: [],
+        metrics: null,
+        created_at: null,
+        sandbox_status: 'RUNNING',
+        execution_status: word,
+        conversation_url: null,
+        session_api_key: null,
+      }),
+    events: () => {
+      const items = reads[Math.min(nth, reads.length - 1)] ?? [];
+      nth += 1;
+      return Promise.resolve({ items, next: null });
+    },
+  };
+  const service = {
+    client: client as OpenHandsClient,
+    clock,
+    memory: new OpenHandsMemory(),
+    baseUrl: 'https://oh.example',
+    serverUrl: 'https://github.com',
+  } as unknown as OpenHands;
+  const turn: Turn = {
+    runId: ID,
+    mode: 'resumed',
+    runBefore: null,
+    before: {
+      entries: 0,
+      memo: JSON.stringify({ newest: null, ids: [], pulls: [], use: { tokens: 50, costUsd: 0.5 } }),
+    },
+    sent: { text: `Go on. ${MARK}`, mark: MARK, images: [] },
+    acceptedAt: clock.now(),
+  };
+  const nothing = (): void => undefined;
+  const reader = turnOf(service, turn, { warn: nothing, note: nothing, notice: nothing });
+  const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
+  const entries: Entry[] = [];
+  let last = false;
+  for (;;) {
+    const { run, entries: told, complete } = await reader.read(call, { last });
+    entries.push(...told.map(({ entry }) => entry));
+    if (last && complete) {
+      entries.push(...reader.close().map(({ entry }) => entry));
+      return { entries, run };
+    }
+    last = run !== null && run.meaning !== 'active';
+    await clock.sleep(4_000);
+  }
+}
+
+const shown = ({ entries }: Told) =>
+  entries.map(({ view }) => [view.message_type, view.observation, view.tool_output ?? null]);
+const SECOND = [
+  ['USER_MESSAGE', `Go on. ${MARK}`, null],
+  ['ACTION', 'red', { exit_code: 2 }],
+  ['FINAL_ANSWER', 'Second.', null],
+];
+
+describe('a turn', () => {
+  const all = [ofBefore, echo, action, observation, answer, used, over('finished')];
+
+  it.each<[string, readonly (readonly RawEvent[])[]]>([
+    ['come in order', [all]],
+    ['come with the message that began it last', [all.filter((one) => one !== echo), all]],
+    ['come with an observation first', [all.filter((one) => one !== action), all]],
+    ['come with an observation last', [all.filter((one) => one !== observation), all]],
+    ['come with the last words first', [[ofBefore, answer, used, over('finished')], all]],
+  ])('whose events %s', async (_, reads) => {
+    const told = await follow(reads, 'finished');
+    expect(shown(told)).toEqual(SECOND);
+    expect(told.run).toMatchObject({
+      meaning: 'succeeded',
+      result: 'Second.',
+      usage: { amount: 200, costUsd: 2 },
+    });
+  });
+
+  it.each([
+    ['with', [[echo, action, over('stuck', 13), observation]]],
+    [
+      'after',
+      [
+        [echo, action, over('stuck', 13)],
+        [echo, action, over('stuck', 13), observation],
+      ],
+    ],
+  ])('whose last observation comes %s its final word', async (_, reads) => {
+    const told = await follow(reads, 'stuck');
+    expect(shown(told).slice(1)).toEqual([['ACTION', 'red', { exit_code: 2 }]]);
+    expect(told.run).toMatchObject({ meaning: 'failed' });
+  });
+
+  it('with an observation whose action never comes tells that all the same', async () => {
+    const told = await follow([[echo, observation, answer, over('finished')]], 'finished');
+    expect(shown(told)).toEqual([
+      SECOND[0],
+      ['ACTION', 'red', { exit_code: 2 }],
+      ['FINAL_ANSWER', 'Second.', null],
+    ]);
+  });
+});
