@@ -213,11 +213,10 @@ describe('follow-ups (20.3)', () => {
       expect(messages(step)).toBe(1);
       expect(stops(step)).toBe(1);
       expect(step.outputs).toMatchObject({ outcome: 'failed', error_code: 'budget_exceeded' });
-      // The output `usage` tells of the last turn.
       expect(step.outputs['error_message']).toContain(
-        'has used 5.50 USD of the 5.00 USD that `budget` allows (2.50 USD in its last turn).',
+        'has used 5.50 USD of the 5.00 USD that `budget` allows.',
       );
-      expect(JSON.parse(step.outputs['usage'] ?? '')).toMatchObject({ cost_usd: 2.5 });
+      expect(JSON.parse(step.outputs['usage'] ?? '')).toMatchObject({ cost_usd: 5.5 });
     },
   );
 });

@@ -17,8 +17,8 @@ export interface BudgetRule {
    * ends the run. `watched`: this action reads what was used so far, and stops the run.
    */
   readonly kept: 'sent' | 'watched';
-  /** Whether `usage` tells after a follow-up what the run used in all, or in this turn alone. */
-  readonly usageOf: 'run' | 'turn';
+  /** Whether `usage` tells after a follow-up what the run used in all, or in this step alone. */
+  readonly usageOf: 'run' | 'step';
   /** How late and how exactly the service tells what was used, as sentences for people. */
   readonly howLate: string;
 }

@@ -40,20 +40,18 @@ export function limitToSend(budget: Budget | null, rule: BudgetRule | null): num
   return budget !== null && rule?.kept === 'sent' ? budget.amount : null;
 }
 
-type UsageRecord = Pick<TurnRecord, 'usage' | 'usageBeforeStep' | 'usageBeforeTurn'>;
+type UsageRecord = Pick<TurnRecord, 'usage' | 'usageBeforeStep'>;
 
 /** What the run has used in all turns of this step; null: nothing is told of it. */
 function usedOf(
-  { usage, usageBeforeStep, usageBeforeTurn }: UsageRecord,
+  { usage, usageBeforeStep }: UsageRecord,
   { unit, usageOf }: KeptBudget,
 ): number | null {
   const now = inUnit(usage, unit);
-  const before = inUnit(usageBeforeStep, unit) ?? 0;
-  if (usageOf === 'run') {
-    return now === null ? null : Math.max(0, now - before);
+  if (now === null || usageOf === 'step') {
+    return now;
   }
-  const earlier = Math.max(0, (inUnit(usageBeforeTurn, unit) ?? 0) - before);
-  return now === null && earlier === 0 ? null : earlier + (now ?? 0);
+  return Math.max(0, now - (inUnit(usageBeforeStep, unit) ?? 0));
 }
 
 function inUnit(usage: Usage | null, unit: Budget['unit']): number | null {
@@ -70,19 +68,10 @@ export function isUsedUp(record: UsageRecord, budget: KeptBudget): boolean {
   return (usedOf(record, budget) ?? 0) >= budget.amount;
 }
 
-/**
- * `5.12 USD of the 5.00 USD that `budget` allows`. After several turns also what the last one has
- * used, where `usage` tells that alone.
- */
+/** `5.12 USD of the 5.00 USD that `budget` allows` */
 export function usedText(record: UsageRecord, budget: KeptBudget): string {
-  const { amount, unit, usageOf, setBy } = budget;
+  const { amount, unit, setBy } = budget;
   const used = usedOf(record, budget);
   const allowed = `${amountText(amount, unit)} that ${setBy} allows`;
-  if (used === null) {
-    return `all of the ${allowed}`;
-  }
-  const last = inUnit(record.usage, unit) ?? 0;
-  const isSeveral = usageOf === 'turn' && last < used;
-  const share = isSeveral ? ` (${amountText(last, unit)} in its last turn)` : '';
-  return `${amountText(used, unit)} of the ${allowed}${share}`;
+  return used === null ? `all of the ${allowed}` : `${amountText(used, unit)} of the ${allowed}`;
 }

@@ -27,8 +27,6 @@ export interface TurnRecord extends RunSeen {
   readonly summaryBefore: string | null;
   /** What the run had used before the first turn of this step, as `usage`. */
   readonly usageBeforeStep: Usage | null;
-  /** What it had used before this turn. */
-  readonly usageBeforeTurn: Usage | null;
   /** The last one of this turn. */
   readonly finalAnswer: FinalAnswer | null;
   /** Entries of this turn so far. */
@@ -75,7 +73,6 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): TurnRecord {
     usage: null,
     createdAt: null,
     usageBeforeStep: usageBefore,
-    usageBeforeTurn: usageBefore,
     finalAnswer: null,
     entries: 0,
     notes: 0,

@@ -428,6 +428,21 @@ describe('a follow-up', () => {
     });
   });
 
+  it('to a run that the step has created adds to its use, as a repair or a mend does', async () => {
+    const of = await scene();
+    const { id } = await of.create();
+    expect((await untilEnd(of, of.follow({ runId: id }))).run).toMatchObject({
+      usage: { amount: 110, costUsd: 0.5 },
+    });
+    const run = await of.agent.read(id, of.call);
+    const known = { run, before: await of.agent.followUps!.before(run, of.call) };
+    await sendTo(of, known);
+    expect((await untilEnd(of, followed(of, known))).run).toMatchObject({
+      result: 'Again.',
+      usage: { amount: 150, costUsd: 0.75 },
+    });
+  });
+
   it('does not count what the turn before used while the message was on its way', async () => {
     const of = await scene();
     const { id } = await of.create();

@@ -84,7 +84,7 @@ export const OPENHANDS: ServiceFacts = {
   budget: {
     unit: 'usd',
     kept: 'watched',
-    usageOf: 'turn',
+    usageOf: 'step',
     howLate:
       'The cost comes with the events of a conversation, up to 30 seconds late, and of a call to a ' +
       'model only once that has ended. With a model key of your own it is an estimate.',

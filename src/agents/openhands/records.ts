@@ -14,7 +14,7 @@ import { TimedLog, type FilterHabits, type LogPlace } from '../kit/timed-log.ts'
 import { TurnLog } from '../kit/turn-log.ts';
 import type { RunId, RunShown } from '../port.ts';
 import { PAGE_MAX, type OpenHandsClient, type RawEvent, type StartTask } from './client.ts';
-import { EventReader, NO_USE, withZone } from './entries.ts';
+import { EventReader, NO_USE, withZone, type Use } from './entries.ts';
 import { bareId } from './facts.ts';
 import {
   shownRecord,
@@ -30,6 +30,8 @@ export class OpenHandsMemory {
   readonly startTasks = new Map<RunId, StartTask>();
   /** Conversations that this step has stopped. */
   readonly stopped = new Set<RunId>();
+  /** What a conversation had used before its first turn of this step. */
+  readonly usedBefore = new Map<RunId, Use>();
   readonly listed = new ListPlace();
   readonly habits: FilterHabits = { isRefused: false };
   readonly rests = new Rests();

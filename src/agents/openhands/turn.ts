@@ -43,8 +43,14 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
   });
   let wake: 'due' | 'done' | 'refused' = 'due';
   let useSeen: Use = NO_USE;
-  /** Null until it is known. */
-  let useBefore: Use | null = isResumed ? (before?.use ?? null) : NO_USE;
+  // A further turn of the step, such as a mend, adds to what the first one has used.
+  const isFirst = !memory.usedBefore.has(runId);
+  const noteUseBefore = (use: Use | undefined): void => {
+    if (isFirst && use !== undefined) {
+      memory.usedBefore.set(runId, use);
+    }
+  };
+  noteUseBefore(isResumed ? before?.use : NO_USE);
   let hasWorked = false;
   /** On the clock's `now`. */
   let endToldAt = Infinity;
@@ -61,7 +67,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       pullsBefore: pullsBefore(turn, before?.pulls ?? null),
       // Once a later turn has begun, the events alone tell what this one used.
       useSeen: log.isPast ? NO_USE : useSeen,
-      useBefore,
+      useBefore: memory.usedBefore.get(runId) ?? null,
       runBefore: turn.runBefore,
       hasWorked,
     });
@@ -92,7 +98,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       const pieces = [...events.take(found?.take(items) ?? items, clock.now())];
       const { usedBefore } = events;
       if (isResumed && usedBefore !== null) {
-        useBefore = largerUse(useBefore ?? NO_USE, usedBefore);
+        noteUseBefore(largerUse(memory.usedBefore.get(runId) ?? NO_USE, usedBefore));
       }
       endToldAt = isFinal(events.told.word) ? Math.min(endToldAt, clock.now()) : Infinity;
       const isPast = found?.isClosed ?? false;
