@@ -142,6 +142,16 @@ it.each([{ service: 'devin', org_id: 'org-5a4db0c1' }, { service: 'cursor' }] as
   },
 );
 
+it('the job log names the limit that holds the only place, where nothing runs', async () => {
+  const inputs = { service: 'devin', org_id: 'org-5a4db0c1', max_parallel: '1' } as const;
+  const { progress } = await play({ ...inputs, timeout_minutes: '5' }, { cap: 0 });
+  const waiting = progress.filter((line) => / 0 running/.test(line));
+  expect(waiting.length).toBeGreaterThan(1);
+  for (const line of waiting) {
+    expect(line).toMatch(/ waits? for the creation limit/);
+  }
+});
+
 it('a create that may have been carried out is sent again under its key also after a failure', async () => {
   const clock = new VirtualClock();
   const endsAs = (status: string) => scenarioOf([{ steps: [{ at: 20_000, status }] }]);

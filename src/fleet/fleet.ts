@@ -262,15 +262,19 @@ class Fleet {
     return { toBegin: this.#waitsToBegin(), checking: this.#countIn('checking') };
   }
 
-  /** The place comes before the limits, which count only once there is one. */
+  /**
+   * The place comes before the limits, which count only once there is one. But where nothing runs,
+   * those hold the places whose creates were refused.
+   */
   #waitsToBegin(): string {
     const { agent, inputs } = this.#order;
-    if (this.#countIn('waiting') > 0 && !this.#hasPlace()) {
+    const starting = this.#runs.filter(({ phase }) => phase === 'starting');
+    const refused = starting.flatMap(({ refusedMs }) => refusedMs ?? []);
+    const isHeldByLimits = refused.length > 0 && this.#countIn('running') === 0;
+    if (this.#countIn('waiting') > 0 && !this.#hasPlace() && !isHeldByLimits) {
       const isOwn = inputs.maxParallel !== null;
       return `a free place (${isOwn ? 'max_parallel: ' : 'at most '}${mostAtOnce(this.#order)})`;
     }
-    const starting = this.#runs.filter(({ phase }) => phase === 'starting');
-    const refused = starting.flatMap(({ refusedMs }) => refusedMs ?? []);
     const firstMs = refused.length === 0 ? 0 : Math.min(...refused);
     const delayMs = Math.max(this.#scope.queue.untilCreate(), firstMs);
     if (delayMs > 0) {
