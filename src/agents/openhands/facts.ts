@@ -113,9 +113,7 @@ export const OPENHANDS: ServiceFacts = {
     stop: '`interrupt` of the conversation, read back',
     idempotency: 'the ID of the conversation',
     log: 'events',
-    usage:
-      'US$ and tokens of the conversation; ' +
-      'of a follow-up, a repair or a mend the difference to before',
+    usage: 'US$ and tokens of the conversation; of a follow-up the difference to before',
     pullRequests: '`pr_number`, and addresses in what its tools showed that GitHub confirms',
   },
 };
