@@ -106,11 +106,11 @@ export async function performRun(context: Context, order: PerformOrder): Promise
 
   const deadline = order.deadline();
   const onGone = (): void => noticeBranch(context, startHead);
+  order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
   if (start.kind === 'create') {
     noticeIfBare(context, { ...order, ...lookUp });
     noticeBranch(context, startHead);
   }
-  order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
 
   const isInThread = (order.plan ?? null) !== null;
   const repairs = createRepairsOf(sources, { exactlyOnce, isInThread });
@@ -132,10 +132,13 @@ function noticeIfBare(
   }
 }
 
-/** The branch that a new run starts from, where the inputs do not name it. */
-function noticeBranch({ host }: Context, startHead: PullRequestHead | null): void {
+/**
+ * The branch that a new run starts from, where the inputs do not name it. An event, which a fleet
+ * tells once for all of its tasks.
+ */
+function noticeBranch({ step }: Context, startHead: PullRequestHead | null): void {
   if (startHead !== null) {
-    host.notice(annotation(startNotice(startHead)), { title: 'Agent run: branch' });
+    step.dispatch({ type: 'notice', message: startNotice(startHead) });
   }
 }
 
