@@ -60,6 +60,40 @@ const FORK = {
 };
 const COMMENT = { issue: { number: 7 }, comment: { body: 'please @agent fix it' } };
 
+describe('an event without text (1.1)', () => {
+  const noticeOn = async (setting: Setting): Promise<unknown> => {
+    const { admission } = await ask({
+      ...setting,
+      inputs: { context: 'event', ...setting.inputs },
+    });
+    return admission.kind === 'go' ? admission.notice : admission;
+  };
+
+  it.each(['push', 'workflow_dispatch', 'schedule', 'merge_group', 'release', 'deployment'])(
+    'has nothing for `context`, which is told on %s',
+    async (event) => {
+      expect(await noticeOn({ event })).toBe(
+        `Without effect in this step: \`context\` (the event ${event} has no text to append).`,
+      );
+    },
+  );
+
+  it.each<Setting>([
+    { event: 'issue_comment', payload: COMMENT },
+    { event: 'push', inputs: { context: 'none' } },
+  ])('nothing is told of %j', async (setting) => {
+    expect(await noticeOn(setting)).toBeNull();
+  });
+
+  it('is not told beside a better reason', async () => {
+    const inputs = { agent_run_id: '77', prompt: '' };
+    expect(await noticeOn({ event: 'push', inputs })).toBe(
+      'Without effect in this step: `context` (it is sent with a `prompt`, and without one the ' +
+        'run is only followed).',
+    );
+  });
+});
+
 describe('a step may run', () => {
   it('on an event that outsiders cannot write, without asking GitHub', async () => {
     const { admission, tokens } = await ask();

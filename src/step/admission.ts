@@ -2,7 +2,7 @@
  * Decides whether the step may run, in the order of contract 1.1: skip without token, inputs,
  * trigger phrase, permission.
  */
-import { idleNotice } from '../inputs/limits.ts';
+import { idleNotice, type Idle } from '../inputs/limits.ts';
 import { describeProblems, mistypedHint } from '../inputs/reader.ts';
 import {
   mistypedInputs,
@@ -16,6 +16,7 @@ import type { Clock } from '../runner/port.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { payloadNumber, payloadText, type EventContext } from '../github/event.ts';
 import { noSecretsHere } from '../github/event-rules.ts';
+import { sectionsOf } from '../github/event-sections.ts';
 import { accountsOf, checkPermission } from '../github/permissions.ts';
 import type { GitHub } from '../github/port.ts';
 
@@ -115,8 +116,23 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
     return { kind: 'invalid', message: describeProblems(problems, mistyped) };
   }
   const hints = mistyped.map(mistypedHint);
-  const notice = idleNotice([...idle, ...(fleet?.idle ?? [])]);
+  const here = idleOn(ports.event, inputs, idle);
+  const notice = idleNotice([...idle, ...here, ...(fleet?.idle ?? [])]);
   return { kind: 'go', inputs, schema, tasks: fleet?.tasks ?? null, hints, notice };
+}
+
+/** The inputs that do nothing on this event. @param idle those that do nothing on any */
+function idleOn(
+  event: EventContext,
+  { context }: Pick<Inputs, 'context'>,
+  idle: readonly Idle[],
+): readonly Idle[] {
+  const isAppended = context === 'event' && !idle.some(({ name }) => name === 'context');
+  if (!isAppended || sectionsOf(event).length > 0) {
+    return [];
+  }
+  const why = `the event ${event.name || '(none)'} has no text to append`;
+  return [{ name: 'context', why }];
 }
 
 /** The schema that the answer must satisfy, or null. Adds what is wrong with it to `problems`. */
