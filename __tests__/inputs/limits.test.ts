@@ -77,6 +77,12 @@ describe('what does nothing is told', () => {
       'the service takes no message to a run that exists, so that it is asked for nothing',
     ],
     [
+      { agent_run_id: RUN, resume: 'thread', max_turns: '2' },
+      'max_turns',
+      'it counts follow-ups to the run that a thread records, and `agent_run_id`, which wins over ' +
+        '`resume: thread`, names the run',
+    ],
+    [
       { allowed_bots: 'dependabot, renovate[bot], Copilot' },
       'allowed_bots',
       '`dependabot`: logins of bots end in `[bot]`; write `dependabot[bot]`',
@@ -102,6 +108,9 @@ describe('what does nothing is told', () => {
     { context: 'event', review: 'advise', prompt: '' },
     { allowed_bots: 'renovate[bot], Copilot' },
     { expect: 'checks', max_fixes: '3' },
+    // The thread records the run.
+    { agent_run_id: RUN, resume: 'thread' },
+    { resume: 'thread', max_turns: '2' },
     // As the runner passes them: the defaults of action.yml.
     { agent_run_id: RUN, create_pull_request: 'auto', context: 'none', resume: 'never' },
     { wait: 'false', poll_interval_seconds: 'auto', logs: 'compact', expect: 'none' },

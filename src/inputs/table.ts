@@ -992,6 +992,13 @@ export const INPUT_TABLE = {
         beside: ' without `resume: thread`',
         accepted: 'a number only with `resume: thread`, whose follow-ups it counts',
       },
+      {
+        by: 'idle',
+        when: isRunNamed,
+        why:
+          'it counts follow-ups to the run that a thread records, and `agent_run_id`, which wins ' +
+          'over `resume: thread`, names the run',
+      },
     ],
     inFleet: null,
     value: integer(),
