@@ -37,7 +37,6 @@ describe('a word of its own', () => {
     '# @agent heading',
     '| @agent | cell |',
     '@agent\u00a0fix',
-    '@age\u200bnt',
     'a — @agent — b',
     '<b>@agent</b>',
     'text [link](https://x.example) @agent',
@@ -59,6 +58,11 @@ describe('a word of its own', () => {
     'में@agent',
     '@agenté',
     'é@agent',
+    // What is not seen beside the word is not there.
+    '\u200b@agent\u200b',
+    '@agent\u200b.',
+    '@agent\u200cلطفا',
+    '@agent\u00ad\u2060 fix',
   ])('is found in %j', (body) => {
     expect(says(body)).toBe(true);
   });
@@ -95,8 +99,23 @@ describe('a word of its own', () => {
     'l’@agent',
     'x／@agent',
     '＃@agent',
+    // GitHub finds no mention where a character that is not seen stands in the name.
+    '@\u200bagent go',
+    '@\u2060agent go',
+    '@\u00adagent go',
+    '@\ufeffagent go',
+    '@\u200b\u200bagent go',
+    '@\x1b[1magent go',
+    '@age\u200bnt',
+    '@agent\u200bs',
+    'me\u200b@agent',
   ])('is not in %j', (body) => {
     expect(says(body)).toBe(false);
+  });
+
+  it('is found as it is seen where it is no mention', () => {
+    expect(hasTriggerPhrase('/ag\u200bent fix', '/agent')).toBe(true);
+    expect(hasTriggerPhrase('hey\u00ad ag\u00adent', 'hey agent')).toBe(true);
   });
 
   it('is touched by no letter where it is no mention', () => {

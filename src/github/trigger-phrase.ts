@@ -28,7 +28,8 @@ const AFTER_MENTION = String.raw`(?:${AFTER}|(?=[\p{L}--\p{ASCII}]))`;
  * Case-insensitive (`@Agent` is `@agent`, as with GitHub's mentions), and any white space matches a
  * space in the phrase. `@agents`, `@agent-x`, `me@agent` and `@agent.example` do not contain
  * `@agent`; `请@agent修复` does, because a phrase that begins with `@` is found as GitHub finds a
- * mention. An empty phrase never matches. The text is parsed only if it contains the words at all.
+ * mention, and `@<U+200B>agent` does not. An empty phrase never matches. The text is parsed only if
+ * it contains the words at all.
  */
 export function hasTriggerPhrase(body: string, phrase: string): boolean {
   const words = phrase
@@ -43,8 +44,9 @@ export function hasTriggerPhrase(body: string, phrase: string): boolean {
   const before = isMention ? BEFORE_MENTION : BEFORE;
   const after = isMention ? AFTER_MENTION : AFTER;
   const pattern = new RegExp(`${before}${words}${after}`, 'iv');
+  const seen = isMention ? withMentions : visibleText;
   // Invisible characters are removed last, because they affect where lines and quotes end.
-  return ownWordsIn(body).some((block) => pattern.test(visibleText(block)));
+  return ownWordsIn(body).some((block) => pattern.test(seen(block)));
 }
 
 /**
@@ -52,6 +54,18 @@ export function hasTriggerPhrase(body: string, phrase: string): boolean {
  * a word of its own.
  */
 const GAP = '\ufffc';
+/** Stands where a character was that is not seen. */
+const UNSEEN = '\uffff';
+const UNSEEN_IN_NAME = /(?<=@)\uffff+|(?<=[\w\/\-])\uffff+(?=[\w\/\-])/g;
+
+/**
+ * The visible text for a phrase that is a mention. A name with a character in it that is not seen
+ * stays broken, as at GitHub: names are written so to call nobody.
+ */
+function withMentions(text: string): string {
+  return visibleText(text, UNSEEN).replace(UNSEEN_IN_NAME, GAP).replaceAll(UNSEEN, '');
+}
+
 /** Elements whose text is quoted, an example, or no text at all. */
 const QUOTING_ELEMENTS: ReadonlySet<string> = new Set([
   'blockquote',

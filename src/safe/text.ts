@@ -32,9 +32,12 @@ const INVISIBLE =
 /**
  * The text as well-formed UTF-16, without escape sequences and invisible characters, with `\n` as
  * the only line break.
+ *
+ * @param mark stands where one was: a noncharacter, because no other is left in the text
  */
-export function visibleText(text: string): string {
-  return text.toWellFormed().replace(LINE_BREAK, '\n').replace(ESCAPES, '').replace(INVISIBLE, '');
+export function visibleText(text: string, mark = ''): string {
+  const lines = text.toWellFormed().replace(LINE_BREAK, '\n');
+  return lines.replace(ESCAPES, mark).replace(INVISIBLE, mark);
 }
 
 /** The visible text on one line, trimmed, with white space collapsed to single spaces. */
