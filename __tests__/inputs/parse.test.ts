@@ -311,6 +311,9 @@ describe('rejected, with the name, the given value and the accepted values', () 
     ['org_id beyond integers', { org_id: '9'.repeat(20) }, 'org_id', /"9+"/],
     ['repo without an owner', { repo: 'tool' }, 'repo', /"tool"/],
     ['repo with a path', { repo: 'a/b/c' }, 'repo', /"a\/b\/c"/],
+    ...['octo/..', 'octo/.', '../..', './x', '../x'].map((repo): RejectedRow => {
+      return [`repo ${repo}, which an address drops`, { repo }, 'repo', /"[.\/octx]+"/];
+    }),
     [
       'model here and in request_fields',
       { model: 'm', request_fields: '{"model":"n"}' },

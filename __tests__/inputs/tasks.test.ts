@@ -180,6 +180,7 @@ describe('all problems are reported at once', () => {
         { key: 'k', agent_run_id: 9 },
         { key: 'l', agent_run_id: 9 },
         { key: 'm', prompt: ' ' },
+        { key: 'n', prompt: 'x', repo: 'octo/..' },
       ]),
     ).toEqual([
       'tasks[0].key: "a b"',
@@ -195,6 +196,7 @@ describe('all problems are reported at once', () => {
       'tasks[j].request_fields: "{"prompt":"n"}"',
       'tasks[l].agent_run_id: 9, which the task "k" has',
       'tasks[m].prompt: " "',
+      'tasks[n].repo: "octo/.."',
     ]);
   });
 

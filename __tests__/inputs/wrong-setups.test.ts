@@ -152,6 +152,16 @@ describe('inputs', () => {
       [/`repo`: got "shop"/, /owner is missing: did you mean "octo\/shop"\?/],
     ],
     [
+      'a folder as the repository',
+      { repo: '..' },
+      [/`repo`: got ".."; accepted: a repository as `owner\/name`$/m],
+    ],
+    [
+      'an address of no repository',
+      { repo: 'https://github.com/octo/..' },
+      [/`repo`: got ".*"; accepted: a repository as `owner\/name`$/m],
+    ],
+    [
       'a page of a repository',
       { repo: 'https://github.com/octo/shop/tree/main' },
       [/Did you mean "octo\/shop"\?/],

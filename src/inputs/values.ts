@@ -197,15 +197,20 @@ function schemeMeant(given: string): string {
 const REPOSITORY_ADDRESS =
   /^(?:(?:https?|ssh):\/\/)?(?:git@)?[\w.-]+\.[a-z]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?(?:\/.*)?$/i;
 
+/** Whether it is `owner/name`. An address would be another one with `.` or `..` in it. */
+function isRepository(text: string): boolean {
+  return /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/.test(text);
+}
+
 /**
  * `. Did you mean "owner/name"?`, by the address, or by the owner of this workflow's repository.
  */
 function repositoryMeant(given: string, env: InputReading['env']): string {
   const [, addressed] = REPOSITORY_ADDRESS.exec(given) ?? [];
-  if (addressed !== undefined) {
+  if (addressed !== undefined && isRepository(addressed)) {
     return `. Did you mean "${addressed}"?`;
   }
-  const isName = /^[\w.-]+$/.test(given);
+  const isName = isRepository(`owner/${given}`);
   if (!isName) {
     return '';
   }
@@ -232,7 +237,7 @@ export function repo({ read, env }: InputReading): string | null {
     refuseNoRepository(read);
     return null;
   }
-  if (!/^[\w.-]+\/[\w.-]+$/.test(given)) {
+  if (!isRepository(given)) {
     read.refuse('repo', `a repository as \`owner/name\`${repositoryMeant(given, env)}`);
   }
   return given;
