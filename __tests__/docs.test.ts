@@ -383,6 +383,7 @@ describe('troubleshooting', () => {
     runId: null,
     webUrl: null,
     tokenCause: tokenCause('a token', serviceNamed('agent-run')),
+    retiredTokenCause: null,
     runList: 'the list of runs in the web interface of the service',
   };
   const answered = (status: number, body: string) => statusError({ status, headers: {}, body });

@@ -246,6 +246,7 @@ describe('addresses', () => {
     webUrl: null,
     runList: 'the list of runs',
     tokenCause: tokenCause('a token', serviceNamed('agent-run')),
+    retiredTokenCause: null,
   } as const;
   const URL_CALLED = 'POST https://agents.example.com/v1/organizations/42/agent/run';
   const page = {

@@ -1,6 +1,6 @@
 /** Codes and messages of contract 5. */
 import { describe, expect, it } from '@jest/globals';
-import type { CallName, FailureContext } from '../../src/run/advice.ts';
+import { toldInputs, type CallName, type FailureContext } from '../../src/run/advice.ts';
 import { endOfCrash, failureOf, type timedOutEnd } from '../../src/run/failure.ts';
 import { logInline } from '../../src/safe/job-log.ts';
 import type { PermissionRules } from '../../src/github/permissions.ts';
@@ -27,6 +27,7 @@ function fail(error: ServiceError, call: CallName, fields: Partial<FailureContex
     webUrl: null,
     runList: 'the list of runs',
     tokenCause: tokenCause('a token', service),
+    retiredTokenCause: null,
     ...fields,
   });
 }
@@ -72,6 +73,29 @@ describe('the error code for a fault below HTTP', () => {
 
   it('is ambiguous_create for a 2xx without a readable run ID', () => {
     expect(fail(oddBody(), 'create').code).toBe('ambiguous_create');
+  });
+});
+
+describe('a token of an older API of the service', () => {
+  const given = {
+    service: serviceNamed('devin'),
+    baseUrl: 'https://api.devin.ai',
+    orgId: '',
+    repo: null,
+  };
+  const askedOf = (error: ServiceError, token: string): string =>
+    fail(error, 'create', toldInputs({ ...given, token })).message;
+  const refused = (status: number): ServiceError =>
+    httpError(status).with({ advice: 'Check the permissions of the key.' });
+
+  it.each([401, 403])('is the cause of a %i, whatever else is likely', (status) => {
+    expect(askedOf(refused(status), 'apk_1')).toMatch(/begins with `apk_`: .* Make a new one/);
+    expect(askedOf(refused(status), 'apk_1')).not.toContain('permissions');
+    expect(askedOf(refused(status), 'cog_1')).toContain('Check the permissions of the key.');
+  });
+
+  it('is no cause of another refusal', () => {
+    expect(askedOf(refused(422), 'apk_1')).not.toContain('apk_');
   });
 });
 

@@ -17,6 +17,12 @@ describe('what a refused token most likely is', () => {
     ['key_1', 'cursor', /^Check the input `token`: it is mistyped, expired or revoked, or/],
     ['key_1', 'agent-run', /mistyped, expired or revoked, or belongs to another service than/],
     ['cog_1', 'devin', /^Check the input `token`: it is mistyped, expired or revoked, or/],
+    [
+      'apk_1',
+      'devin',
+      /^The input `token` begins with `apk_`: it is a key of an older API of Devin, .*`cog_…`/,
+    ],
+    ['apk_1', 'agent-run', /mistyped, expired or revoked, or belongs to another service than/],
     ['abc', 'agent-run', /mistyped, expired or revoked, or belongs to another service than/],
   ])('%s at %s', (token, service, likely) => {
     expect(tokenCause(token, serviceNamed(service))).toMatch(likely);

@@ -158,6 +158,8 @@ export interface ServiceFacts {
   readonly tokenPrefixes: readonly string[];
   /** What older ones of its tokens begin with, and perhaps those of other services too. */
   readonly olderTokenPrefixes?: readonly string[];
+  /** What the tokens begin with that only an older API of it takes. */
+  readonly retiredTokenPrefixes?: readonly string[];
   /** What the input `org_id` is; `none` where it is refused, `prefixed`: `org-…`. */
   readonly orgId: 'none' | 'number' | 'prefixed' | 'text';
   /**

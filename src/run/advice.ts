@@ -8,7 +8,7 @@ import type { ChosenService } from '../inputs/service.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import type { Secretless } from '../safe/redaction.ts';
 import { joined, shortId } from '../safe/text.ts';
-import { tokenCause } from './token-advice.ts';
+import { retiredTokenCause, tokenCause } from './token-advice.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 
 export type CallName = 'create' | 'resume' | 'read' | 'look-up' | 'check';
@@ -22,6 +22,8 @@ interface ToldInputs {
   readonly repo: string | null;
   /** What a refusal of the token most likely means. The token itself is in no message. */
   readonly tokenCause: string;
+  /** See `retiredTokenCause`. */
+  readonly retiredTokenCause: string | null;
 }
 
 export function toldInputs({
@@ -30,8 +32,17 @@ export function toldInputs({
   orgId,
   repo,
   token,
-}: Omit<ToldInputs, 'tokenCause'> & { readonly token: string }): ToldInputs {
-  return { service, baseUrl, orgId, repo, tokenCause: tokenCause(token, service) };
+}: Omit<ToldInputs, 'retiredTokenCause' | 'tokenCause'> & {
+  readonly token: string;
+}): ToldInputs {
+  return {
+    service,
+    baseUrl,
+    orgId,
+    repo,
+    tokenCause: tokenCause(token, service),
+    retiredTokenCause: retiredTokenCause(token, service),
+  };
 }
 
 export interface FailureContext extends ToldInputs, Secretless {
@@ -51,7 +62,10 @@ interface FailedRequest extends FailureContext {
 
 /** What to do next, as sentences. */
 export function nextStep(code: ErrorCode, request: FailedRequest): string {
-  return ADVICE[code](request);
+  // Which of the two statuses an older API's token is refused with says nothing.
+  const isTokenRefused = code === 'unauthorized' || code === 'forbidden';
+  const retired = isTokenRefused ? request.retiredTokenCause : null;
+  return retired ?? request.error.advice ?? ADVICE[code](request);
 }
 
 /** Whether the call changes nothing at the service. */

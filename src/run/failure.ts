@@ -112,7 +112,7 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
   const { call } = context;
   const code = codeOf(error, call);
   const said = error.said === '' ? '' : ` ${asSentence(`The service said: "${error.said}"`)}`;
-  const next = error.advice ?? nextStep(code, { error, ...context });
+  const next = nextStep(code, { error, ...context });
   const isChecked = CHECKED.has(code) && context.isKnownToExist !== true && call !== 'check';
   const check = isChecked ? ` ${checkAdvice(context)}` : '';
   const what = `${WHAT[call]} failed: ${responseMet(error)}.${said}${pageNote(error, context)}`;

@@ -10,11 +10,29 @@ const OF_GITHUB: Readonly<Record<string, string>> = {
   gho_: 'a token of GitHub',
 };
 
+/** Why a token of an older API of the service is refused, or null for any other token. */
+export function retiredTokenCause(token: string, { facts }: ChosenService): string | null {
+  const { retiredTokenPrefixes = [], title, token: expected } = facts;
+  const prefix = retiredTokenPrefixes.find((one) => token.startsWith(one));
+  if (prefix === undefined) {
+    return null;
+  }
+  return (
+    `The input \`token\` begins with \`${prefix}\`: it is a key of an older API of ${title}, ` +
+    `which this one refuses. Make a new one: the input takes ${expected}.`
+  );
+}
+
 /**
  * The likely cause first: a token of another service, one of another kind than the service's, and
  * otherwise one that is not valid any more.
  */
-export function tokenCause(token: string, { name, facts: own }: ChosenService): string {
+export function tokenCause(token: string, service: ChosenService): string {
+  const { name, facts: own } = service;
+  const retired = retiredTokenCause(token, service);
+  if (retired !== null) {
+    return retired;
+  }
   const github = Object.keys(OF_GITHUB).find((prefix) => token.startsWith(prefix));
   if (github !== undefined) {
     return (

@@ -45,6 +45,8 @@ export const DEVIN: ServiceFacts = {
   auth: BEARER,
   token: 'the API key (`cog_…`) of a Devin service user or person',
   tokenPrefixes: ['cog_'],
+  // Sheet, sections 2 and 7.
+  retiredTokenPrefixes: ['apk_'],
   orgId: 'prefixed',
   repository: 'optional',
   can: {
