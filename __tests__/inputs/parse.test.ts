@@ -24,7 +24,13 @@ const FILES = new MemoryFiles(
     '/workspace/utf16be.md': Buffer.from('Fix it.', 'utf16le').swap16(),
     '/workspace/utf16-mark.md': Buffer.from('\ufeffFix it.', 'utf16le'),
     '/workspace/utf16-wide.md': Buffer.from('修复。 Ok?', 'utf16le'),
+    '/workspace/utf16-other.md': Buffer.from('Исправь это, пожалуйста.\n', 'utf16le'),
+    '/workspace/utf16-ideographs.md': Buffer.from('请修复这个问题\n', 'utf16le'),
+    '/workspace/utf32le.md': Buffer.from('\ufeff\0F\0i\0x\0', 'utf16le'),
+    '/workspace/utf32be.md': Buffer.from('\0\ufeff\0F\0i\0x', 'utf16le').swap16(),
     '/workspace/zero.md': 'Fix\0\0 it.',
+    '/workspace/one-zero.md': 'Fix\0it',
+    '/workspace/list-of-find.md': 'one\0three\0seven\0',
     '/workspace/schema.json': '{"type": "object"}',
     '/workspace/large.json': `{"a":"${'x'.repeat(2 ** 18)}"}`,
     '/workspace/.git/config': 'AUTHORIZATION: basic x',
@@ -446,12 +452,16 @@ describe('rejected, with the name, the given value and the accepted values', () 
     inUtf16('of the other byte order', 'utf16be.md', 'big'),
     inUtf16('with a byte order mark', 'utf16-mark.md', 'little'),
     inUtf16('of another script', 'utf16-wide.md', 'little'),
-    [
-      'prompt_file with a zero byte',
-      { prompt: '', prompt_file: 'zero.md' },
-      'prompt_file',
-      /zero bytes/,
-    ],
+    inUtf16('of letters that are not Latin', 'utf16-other.md', 'little'),
+    inUtf16('of ideographs', 'utf16-ideographs.md', 'little'),
+    ...['utf32le.md', 'utf32be.md'].map((file): RejectedRow => {
+      const said = /", which is UTF-32 and not UTF-8; save it as UTF-8$/;
+      return [`prompt_file ${file}`, { prompt: '', prompt_file: file }, 'prompt_file', said];
+    }),
+    ...['zero.md', 'one-zero.md', 'list-of-find.md'].map((file): RejectedRow => {
+      const said = /", which contains a zero byte, as no text does$/;
+      return [`prompt_file ${file}`, { prompt: '', prompt_file: file }, 'prompt_file', said];
+    }),
     [
       'max_turns that counts nothing',
       { max_turns: '3' },

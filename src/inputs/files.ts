@@ -207,41 +207,65 @@ function readInput<T>(
   }
 }
 
-/**
- * What is said of bytes that are no UTF-8 text; null: they are. UTF-16 may pass as UTF-8: each
- * letter of English is a byte of text and a zero byte.
- */
+const UTF_16_LE = 'UTF-16 (little endian)';
+const UTF_16_BE = 'UTF-16 (big endian)';
+
+/** Byte order marks. That of UTF-16 may be the beginning of one of UTF-32. */
+const MARKS: readonly (readonly [mark: readonly number[], encoding: string])[] = [
+  [[0xff, 0xfe, 0, 0], 'UTF-32'],
+  [[0, 0, 0xfe, 0xff], 'UTF-32'],
+  [[0xff, 0xfe], UTF_16_LE],
+  [[0xfe, 0xff], UTF_16_BE],
+];
+
+/** What is said of bytes that are no UTF-8 text; null: they are. */
 function otherEncoding(bytes: Uint8Array): string | null {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) {
-    return UTF_16_LE;
+  const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte));
+  const encoding = marked?.[1] ?? unmarkedUtf16(bytes);
+  if (encoding !== null) {
+    return `which is ${encoding} and not UTF-8; save it as UTF-8`;
   }
-  if (first === 0xfe && second === 0xff) {
-    return UTF_16_BE;
-  }
-  let zerosAtEven = 0;
-  let zerosAtOdd = 0;
-  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) {
-    zerosAtEven += at % 2 === 0 ? 1 : 0;
-    zerosAtOdd += at % 2 === 0 ? 0 : 1;
-  }
-  // The high byte of most characters is zero. A low byte may be: `一` is 0x4e00.
-  if (zerosAtOdd > ONE_SIDED * zerosAtEven) {
-    return UTF_16_LE;
-  }
-  if (zerosAtEven > ONE_SIDED * zerosAtOdd) {
-    return UTF_16_BE;
-  }
-  if (zerosAtEven > 0) {
-    return 'which contains zero bytes, as no text in UTF-8 does';
+  if (bytes.includes(0)) {
+    return 'which contains a zero byte, as no text does';
   }
   return isUtf8(bytes) ? null : 'which is not UTF-8';
 }
 
-/** By so much more zero bytes lie on one side of the pairs of bytes in UTF-16. */
+/**
+ * UTF-16 without a mark may pass as UTF-8: each letter of English is a byte of text and a zero
+ * byte. Null where a few zero bytes have got into a text.
+ */
+function unmarkedUtf16(bytes: Uint8Array): string | null {
+  if (!bytes.includes(0)) {
+    return null;
+  }
+  const [even, odd] = [everySecond(bytes, 0), everySecond(bytes, 1)];
+  const isOther = !isUtf8(bytes);
+  const areHigh = (side: ByteTally, other: ByteTally): boolean =>
+    // The high byte of most characters is zero. A low byte may be: `一` is 0x4e00.
+    side.zeros > ONE_SIDED * other.zeros && (isOther || side.small * 2 >= side.all);
+  if (areHigh(odd, even)) {
+    return UTF_16_LE;
+  }
+  return areHigh(even, odd) ? UTF_16_BE : null;
+}
+
+/** How many times more zero bytes lie on one side of the pairs of bytes in UTF-16. */
 const ONE_SIDED = 4;
-const UTF_16_LE = 'which is UTF-16 (little endian) and not UTF-8; save it as UTF-8';
-const UTF_16_BE = 'which is UTF-16 (big endian) and not UTF-8; save it as UTF-8';
+
+interface ByteTally {
+  readonly all: number;
+  readonly zeros: number;
+  /** Below 0x20: no letters in UTF-8, and the high bytes of alphabets in UTF-16. */
+  readonly small: number;
+}
+
+function everySecond(bytes: Uint8Array, first: 0 | 1): ByteTally {
+  const side = bytes.filter((_, at) => at % 2 === first);
+  const zeros = side.filter((byte) => byte === 0).length;
+  const small = side.filter((byte) => byte < 0x20).length;
+  return { all: side.length, zeros, small };
+}
 
 /** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
 export function workspaceFile(reading: InputReading, file: NamedFile): string | null {
