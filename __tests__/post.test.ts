@@ -670,6 +670,37 @@ describe('the turn of a killed step in its thread', () => {
     expect(record).toMatchObject({ turns: 2, isStopped });
   });
 
+  it.each([
+    ['goes on', ACTIVE, 'accepted the request to stop run 77'],
+    ['has ended since', service([], { fields: { status: 'STOPPED' } }), 'status STOPPED'],
+  ])('is recorded as stopped if the comment alone was left, and the run %s', async (...given) => {
+    const [, answer, words] = given;
+    const github = writable();
+    const inputs = { ...issue.inputs, comment: 'true', on_cancel: 'stop' };
+    const first = memoryScene({ ...issue, github, inputs, answer: ACTIVE });
+    first.clock.after(20_000, () => {
+      github.failure = 'hang';
+      first.stop.abort(new Cancelled('SIGINT'));
+    });
+    await main(first.ports);
+    expect(first.host.saved).toMatchObject({ phase: 'ended', left: 'comment' });
+    github.failure = null;
+    const { host, http } = await run({
+      ...issue,
+      github,
+      inputs,
+      answer,
+      saved: first.host.saved,
+    });
+    const [{ body = '' } = {}] = github.thread.slice(-1);
+    expect(readMarker(body, place)).toMatchObject({ runId: RUN_ID, isStopped: true });
+    for (const told of [body, host.lines.join('')]) {
+      expect(told).toContain(words);
+      expect(told).not.toContain('goes on');
+    }
+    expect([http.requests.map(({ method }) => method), host.annotations]).toEqual([['GET'], []]);
+  });
+
   it('is told as one that may have arrived, and not looked for', async () => {
     const { host, http } = await left({ phase: 'sending' });
     const reads = http.requests.filter(({ url }) => url.includes('/logs'));

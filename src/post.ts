@@ -121,6 +121,7 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
   replay(context, state, run);
   const hasEnded = settleOutcome(left, run);
   const asked = hasEnded ? null : await stopIfDue(left);
+  const stopText = asked === null ? replayStop(left, { hasEnded }) : asked.message;
 
   const reviewUrl = await reviewAddress(left);
   // The main step had not come to this outcome.
@@ -141,14 +142,14 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
   }
 
   // A follow-up or a repair whose answer is not known is told beside the request to stop its run.
-  const untold = asked === null || step.state.sending ? standingText(step.view()) : '';
+  const untold = stopText === '' || step.state.sending ? standingText(step.view()) : '';
   const unproven = unchecked.length > 0 ? (step.state.errorMessage ?? '') : '';
   return {
     context,
     inputs,
     state,
     hasAsked: asked !== null,
-    standing: joined([untold, unproven, asked?.message ?? '', verdict, posted], ' '),
+    standing: joined([untold, unproven, stopText, verdict, posted], ' '),
     telling: tellingOfRun(step, inputs.outputSchema),
   };
 }
@@ -169,6 +170,22 @@ async function stopIfDue({ context, inputs, agent, state }: LeftRun): Promise<St
     ms: POST_REQUEST_MS,
     signal: stop,
   });
+}
+
+/**
+ * Replays the answer to the main step's own request to stop the run, which the thread records.
+ * Returns what is to be said of it: nothing where the run has ended since.
+ */
+function replayStop(
+  { context: { step }, state: { stopped = null, errorMessage = null } }: LeftRun,
+  { hasEnded }: { readonly hasEnded: boolean },
+): string {
+  if (stopped === null) {
+    return '';
+  }
+  const told = hasEnded ? step.state.errorMessage : errorMessage;
+  step.dispatch({ type: 'stop_requested', stopped, errorMessage: told });
+  return hasEnded ? '' : (told ?? '');
 }
 
 /** The state of the step with the run of a create whose answer it did not get, if it is found. */

@@ -24,6 +24,7 @@ describe('the state', () => {
       outcome: 'error',
       errorCode: 'network',
       errorMessage: 'Two\nlines.',
+      stopped: 'accepted',
     },
     { phase: 'done', runId: '77', webUrl: null, fileStem: '/temp/agent-run-77-2' },
     { phase: 'running', runId: '9007199254740991', webUrl: null },
@@ -63,6 +64,7 @@ describe('the state', () => {
       outcome: null,
       errorCode: null,
       errorMessage: null,
+      stopped: null,
     };
     expect(readRunState(host)).toEqual({ ...unknown, webUrl: null, ...state });
   });

@@ -39,6 +39,9 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
           saveRunState(host, { fileStem: event.fileStem });
         }
         return;
+      case 'stop_requested':
+        saveRunState(host, { stopped: event.stopped, errorMessage: event.errorMessage });
+        return;
       case 'started':
       case 'status': {
         const { runId, webUrl } = event;

@@ -2,15 +2,11 @@
 import type { Agent, RunId } from '../agents/port.ts';
 import { NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
+import type { StopResult } from '../runner/saved-state.ts';
 import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 
-/**
- * What the service answered to the request to stop a run: `over` if there was nothing left to stop,
- * whatever it answered; `unsent` if it was certainly not carried out, because it was not sent or
- * was put off; `unknown` if there was no response in time or an inconclusive one.
- */
-export type StopResult = 'accepted' | 'missing' | 'over' | 'refused' | 'unsent' | 'unknown';
+export type { StopResult };
 
 export interface StopReading {
   readonly result: StopResult;

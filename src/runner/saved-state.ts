@@ -17,6 +17,14 @@ export type RunMode = (typeof MODES)[number];
 /** `sent`: it is not known whether the run received the request. */
 const REPAIRS = ['sent', 'accepted'] as const;
 
+const STOP_RESULTS = ['accepted', 'missing', 'over', 'refused', 'unsent', 'unknown'] as const;
+/**
+ * What the service answered to the request to stop a run: `over` if there was nothing left to stop,
+ * whatever it answered; `unsent` if it was certainly not carried out, because it was not sent or
+ * was put off; `unknown` if there was no response in time or an inconclusive one.
+ */
+export type StopResult = (typeof STOP_RESULTS)[number];
+
 /** UTF-16 units. The runner passes the state in environment variables. */
 const VALUE_MAX = 8_000;
 
@@ -51,6 +59,8 @@ const FIELDS = {
   outcome: oneOf<ShownOutcome>(OUTCOMES),
   errorCode: oneOf(ERROR_CODES),
   errorMessage: text,
+  /** How the service answered the main step's request to stop the run; `errorMessage` tells it. */
+  stopped: oneOf(STOP_RESULTS),
   /**
    * The commit that may lack its final commit status, or `head` if the head of the pull request has
    * not been read.
