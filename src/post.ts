@@ -302,7 +302,7 @@ function settleOutcome(left: LeftRun, read: RunShown | null): boolean {
   } else if (run === null || isTerminal(meaning)) {
     step.dispatch({ type: 'known', unclear: true });
   }
-  const end = mainEnd(state) ?? plainEnd(isOwnEnd ? meaning : 'cancelled');
+  const end = mainEnd(state) ?? (isOwnEnd ? plainEnd(meaning) : cutEnd('cancelled', state));
   // If the main step came to the same end, it is known when.
   const at = end.outcome === state.outcome ? timesOf(clock, state).endedAt : clock.now();
   step.dispatch({ type: 'ended', end, at });
@@ -316,7 +316,11 @@ function mainEnd(state: SavedRunState): SessionEnd | null {
     return null;
   }
   const { errorCode = null, errorMessage = null } = state;
-  return { ...plainEnd(outcome), errorCode, errorMessage };
+  return { ...cutEnd(outcome, state), errorCode, errorMessage };
+}
+
+function cutEnd(outcome: Outcome, { cutShort = null }: SavedRunState): SessionEnd {
+  return { ...plainEnd(outcome), cutShort };
 }
 
 /** Takes in what a read of the run shows, and returns what its status means. */

@@ -108,7 +108,7 @@ describe('a signal', () => {
     expect(scene.service.banned.toSorted()).toEqual([1001, 1003]);
     const later = await afterwards(scene, STALLED);
     expect(scene.service.banned.toSorted()).toEqual([1001, 1002, 1003]);
-    expect(later.host.messages('notice').join()).toContain('stop 1 of 1 unfinished run');
+    expect(later.host.messages('notice').join()).toContain('stop 3 of 3 unfinished runs');
   });
 
   describe('while the first create is on its way', () => {

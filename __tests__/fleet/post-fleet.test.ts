@@ -2,7 +2,9 @@
  * The post step of a fleet: what it reports of each run, and what it still does (contract 7.3, 13).
  */
 import { describe, expect, it } from '@jest/globals';
+import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
+import { Cancelled } from '../../src/runner/clock.ts';
 import {
   memoryScene,
   memoryGitHub,
@@ -258,6 +260,16 @@ describe('after a signal', () => {
     expect(host.messages('warning')).toEqual([]);
   });
 
+  it('makes them before it reads the runs that need none', async () => {
+    const cutShort = 'The step was cancelled (SIGINT).';
+    const { http } = await afterwards({ saved, inputs: { on_cancel: 'stop' } }, [
+      { key: 'first', phase: 'done', runId: '2', outcome: 'cancelled', cutShort },
+      { key: 'owed', phase: 'ended', runId: '3', outcome: 'cancelled', cutShort, left: 'stop' },
+    ]);
+    const calls = http.requests.map(({ method, url }) => `${method} ${url.replace(/.*\//, '')}`);
+    expect(calls).toEqual(['GET 3', 'POST ban', 'GET 2']);
+  });
+
   it('repeats a stop request without a clear answer, and reports a refusal', async () => {
     let asked = 0;
     const answer: Answering = ({ method }) => {
@@ -299,8 +311,84 @@ describe('after a signal', () => {
     ]);
   });
 
-  it('leaves the runs alone without `on_cancel: stop`', async () => {
+  it('reads the runs and stops none without `on_cancel: stop`', async () => {
     const { http, host } = await afterwards({ saved: { ...saved, left: 'status' } }, due);
-    expect([http.requests, host.annotations]).toEqual([[], []]);
+    expect(http.requests.map(({ method, url }) => method + url.slice(-2))).toEqual(['GET/3']);
+    expect(host.annotations).toEqual([]);
+  });
+
+  it('reads a run that timed out, which stays so, in the words of the step', async () => {
+    const github = memoryGitHub();
+    const cutShort = 'The run did not end within 1 minute (timeout_minutes).';
+    const { http } = await afterwards(
+      {
+        github,
+        env: { GITHUB_EVENT_NAME: 'issues' },
+        payload: { issue: { number: 7 } },
+        inputs: { comment: 'true' },
+        saved: { phase: 'ended', journal: JOURNAL, outcome: 'timed_out', left: 'comment' },
+      },
+      [{ key: 'late', phase: 'done', runId: '2', mode: 'created', outcome: 'timed_out', cutShort }],
+    );
+    const [{ body = '' } = {}] = github.thread;
+    expect(body).toContain('1 timed out');
+    expect(body).toContain(`[run 2](${webUrl(2)})<br>The run did not end within 1 minute`);
+    expect(body).not.toContain('may still be going on');
+    expect(http.requests.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  /** The main step was cancelled while GitHub hung. Later the runs show what `later` says. */
+  async function unwritten(inputs: SceneOptions['inputs'], later: string) {
+    let status = 'ACTIVE';
+    let created = 0;
+    const answer: Answering = ({ method, url }) => {
+      if (url.endsWith('/ban')) {
+        return { body: {} };
+      }
+      created += method === 'POST' ? 1 : 0;
+      const id = Number(/\/run\/(\d+)/.exec(url)?.[1] ?? created);
+      return { body: { id, status, web_url: webUrl(id), result: null, logs: [], total_logs: 0 } };
+    };
+    const github = memoryGitHub({ mona: 'write' });
+    const given: SceneOptions = {
+      answer,
+      github,
+      env: { GITHUB_EVENT_NAME: 'issues' },
+      payload: { issue: { number: 7 } },
+      inputs: { prompt: 'Go.', tasks: '[{"key":"a"},{"key":"b"}]', comment: 'true', ...inputs },
+    };
+    const first = memoryScene(given);
+    first.clock.after(20_000, () => {
+      github.failure = 'hang';
+      first.stop.abort(new Cancelled('SIGINT'));
+    });
+    await main(first.ports);
+    expect(first.host.saved).toMatchObject({ phase: 'ended', left: 'comment' });
+    github.failure = null;
+    status = later;
+    const { saved: left } = first.host;
+    const contents = { [JOURNAL]: first.files.readText(left['journal'] ?? '') };
+    const scene = memoryScene({ ...given, contents, saved: { ...left, journal: JOURNAL } });
+    await post(scene.ports);
+    const [{ body = '' } = {}] = github.thread.slice(-1);
+    const { annotations, lines } = scene.host;
+    const requests = scene.http.requests.map(({ method }) => method);
+    return { told: { body, line: lines.join('') }, annotations, requests };
+  }
+
+  it.each([
+    ['stop', 'ACTIVE', '2 cancelled. The service accepted the request to stop 2 of 2 unfinished'],
+    ['stop', 'STOPPED', '2 cancelled. The service accepted the request to stop 2 of 2 unfinished'],
+    ['leave', 'ACTIVE', '2 cancelled. 2 runs may still be going on'],
+    ['leave', 'COMPLETE', '2 succeeded.'],
+  ])('tells where the runs stand (on_cancel: %s, %s), and asks nothing again', async (...given) => {
+    const [onCancel, later, words] = given;
+    const { told, annotations, requests } = await unwritten({ on_cancel: onCancel }, later);
+    for (const text of Object.values(told)) {
+      expect(text).toContain(`2 agent runs: ${words}`);
+      expect(text.includes('may still be going on')).toBe(words.includes('may still'));
+    }
+    expect(told.body).toContain('The step was cancelled (SIGINT). 2 agent runs');
+    expect([requests, annotations]).toEqual([['GET', 'GET'], []]);
   });
 });

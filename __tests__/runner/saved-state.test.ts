@@ -24,6 +24,7 @@ describe('the state', () => {
       outcome: 'error',
       errorCode: 'network',
       errorMessage: 'Two\nlines.',
+      cutShort: 'The step was cancelled (SIGINT).',
       stopped: 'accepted',
     },
     { phase: 'done', runId: '77', webUrl: null, fileStem: '/temp/agent-run-77-2' },
@@ -64,6 +65,7 @@ describe('the state', () => {
       outcome: null,
       errorCode: null,
       errorMessage: null,
+      cutShort: null,
       stopped: null,
     };
     expect(readRunState(host)).toEqual({ ...unknown, webUrl: null, ...state });
@@ -104,6 +106,7 @@ describe('the state', () => {
     [{ phase: 'ended', left: 'stop,comment' }, ['stop', 'comment']],
     [{ phase: 'ended', left: null }, []],
     [{ phase: 'sending', left: 'stop' }, ['stop']],
+    [{ phase: 'done', left: null }, []],
   ])('%j leaves %j', (state, names) => {
     const all = ['stop', 'comment', 'summary'];
     expect(all.filter((name) => isLeft(state, name))).toEqual(names);

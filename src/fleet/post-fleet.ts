@@ -7,7 +7,7 @@ import { createContext, openAgent, timesOf, type Context, type Ports } from '../
 import { parseInputs, type Inputs } from '../inputs/parse.ts';
 import { unreadInputs } from '../inputs/reader.ts';
 import { standingText } from '../report/verdict.ts';
-import { isLeft, readRunState, type SavedRunState } from '../runner/saved-state.ts';
+import { readRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { joined } from '../safe/text.ts';
 import { ServiceError } from '../http/errors.ts';
@@ -67,7 +67,7 @@ export interface PostFound extends PostReport {
 }
 
 /** Serves one run as the post step of a single run does. */
-type Serve = (left: LeftRun) => Promise<unknown>;
+type Serve = (left: LeftRun) => Promise<Pick<PostFound, 'hasAsked'>>;
 
 /** Null if nothing can be found out. Then all that is known was said. */
 export async function postFleet(
@@ -98,19 +98,17 @@ export async function postFleet(
     host.warning(annotation(`${told}${unreadInputs(problems)}`), TITLE);
     return null;
   }
-  if (isLeft(state, 'stop')) {
-    await serveAll({ context, inputs, tasks, rows: known }, serve);
-  }
+  const hasAsked = await serveAll({ context, inputs, tasks, rows: known }, serve);
   const rows = [...known.values()];
   const standing = standingOf();
-  const cutShort = isKilled ? `The step was killed. ${standing}` : null;
+  const cutShort = isKilled ? 'The step was killed.' : (state.cutShort ?? null);
+  const note = joined([cutShort ?? '', standing], ' ');
   replayEnd(context, { state, rows, cutShort });
   if (isKilled) {
     for (const { key, message, outcome: how } of rows) {
       host.line(logInline(` ${key}: ${message ?? how}`));
     }
   }
-  const note = cutShort ?? standing;
   const telling = fleetTelling({
     view: () => ({ rows, step: step.view(), runsFile: null, note }),
     files: [],
@@ -121,7 +119,7 @@ export async function postFleet(
     inputs,
     state,
     standing,
-    hasAsked: rows.some(({ stopped }) => stopped !== null),
+    hasAsked,
     telling,
   };
 }
@@ -185,6 +183,7 @@ function unserved({ key, saved, state }: Recorded, view: StepView): Rows.TaskRow
     webUrl,
     standing: 'not_known',
     errorCode,
+    stopped: state.stopped ?? null,
     passed,
     durationMs: state.durationMs ?? 0,
   };
@@ -196,21 +195,39 @@ function unserved({ key, saved, state }: Recorded, view: StepView): Rows.TaskRow
   return { ...row, outcome: outcome ?? 'cancelled', message };
 }
 
+/** Whether the main step may have left a run at work, whose end it did not see. */
+function isOpen({ state }: Pick<Recorded, 'state'>): boolean {
+  const { phase, runId = null, cutShort = null } = state;
+  return isDone({ state }) ? runId !== null && cutShort !== null : phase !== 'idle';
+}
+
+/** Whether nothing is left but to read where the run stands. */
+function isDone({ state: { phase } }: Pick<Recorded, 'state'>): boolean {
+  return phase === 'done';
+}
+
 /**
  * One after the other, as the rate limit allows. Those whose stop request had no clear answer are
- * asked again after a pause.
+ * asked again after a pause. Returns whether the service was asked to stop a run.
  */
-async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): Promise<void> {
+async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): Promise<boolean> {
   const { clock, stop } = context;
+  const left = tasks.filter(isOpen);
+  // A read takes no request from what is still to be done.
+  const open = left.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)));
+  if (open.length === 0) {
+    return false;
+  }
   const opened = await openAgent(context, inputs);
-  const open = tasks.filter(({ state }) => !['idle', 'done'].includes(state.phase));
+  let hasAsked = false;
   const listed = await listedRuns(opened, { context, tasks: open });
   const agent = agentWithListed(opened, listed);
   const deadline = clock.now() + RUNS_MS;
   const serveOne = async ({ key, state }: Recorded): Promise<Rows.TaskRow> => {
     const own = createContext(context);
     own.step.dispatch({ type: 'asked', service: inputs.service });
-    await serve({ context: own, inputs, agent, state });
+    const served = await serve({ context: own, inputs, agent, state });
+    hasAsked ||= served.hasAsked;
     own.close();
     const view = own.step.view();
     const told = view.errorMessage === null || view.sending ? standingText(view) : '';
@@ -229,7 +246,7 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
     for (const task of due) {
       const waitMs = agent.readDelay(2);
       if (clock.now() + waitMs >= deadline) {
-        return;
+        return hasAsked;
       }
       if (waitMs > 0) {
         await clock.sleep(waitMs, stop);
@@ -237,10 +254,11 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
       rows.set(task.key, await serveOne(task));
     }
     due = due.filter(({ key }) => {
-      const stopped = rows.get(key)?.stopped ?? null;
-      return stopped !== null && !isClearStop(stopped);
+      const { stopped = null, standing } = rows.get(key) ?? {};
+      return stopped !== null && !isClearStop(stopped) && standing !== 'ended';
     });
   }
+  return hasAsked;
 }
 
 /** What the list of runs tells of the tasks' runs, in a few requests. */

@@ -59,6 +59,8 @@ const FIELDS = {
   outcome: oneOf<ShownOutcome>(OUTCOMES),
   errorCode: oneOf(ERROR_CODES),
   errorMessage: text,
+  /** Why the step ended before its run did. */
+  cutShort: text,
   /** How the service answered the main step's request to stop the run; `errorMessage` tells it. */
   stopped: oneOf(STOP_RESULTS),
   /**
@@ -118,6 +120,6 @@ export function readRunState(host: Pick<Host, 'state'>): SavedRunState | null {
 
 /** Whether the post step has to do something that the main step could not, by the sink's name. */
 export function isLeft({ phase, left = null }: SavedRunState, name: string): boolean {
-  const wasKilled = phase !== 'ended' && left === null;
+  const wasKilled = phase !== 'ended' && phase !== 'done' && left === null;
   return wasKilled || left?.split(',').includes(name) === true;
 }
