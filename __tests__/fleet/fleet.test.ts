@@ -161,7 +161,7 @@ describe('a signal', () => {
       expect(host.messages('notice').join()).toContain(
         'stop 1 of 1 unfinished run (`on_cancel: stop`): 1001.',
       );
-      expect(threadOf(options)).toContain('| k0 |');
+      expect(threadOf(options)).toContain('| k0<br>Fix it. |');
       expect(threadOf(options)).toContain('1001');
     });
   });

@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
+import { entry } from '../support/memory-client.ts';
 import {
   memoryScene,
   memoryGitHub,
@@ -337,9 +338,19 @@ describe('after a signal', () => {
     expect(http.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  /** The main step was cancelled while GitHub hung. Later the runs show what `later` says. */
-  async function unwritten(inputs: SceneOptions['inputs'], later: string) {
-    let status = 'ACTIVE';
+  interface RunFields {
+    readonly logs?: readonly object[];
+    readonly [name: string]: unknown;
+  }
+  /** What the service shows of a run beside its id. */
+  type Shown = (id: number) => RunFields;
+
+  /** The main step was cancelled while GitHub hung. Then the runs show what `later` says. */
+  async function unwritten(
+    inputs: SceneOptions['inputs'],
+    { first: before = () => ({}), later }: { readonly first?: Shown; readonly later: Shown },
+  ) {
+    let shown = before;
     let created = 0;
     const answer: Answering = ({ method, url }) => {
       if (url.endsWith('/ban')) {
@@ -347,9 +358,13 @@ describe('after a signal', () => {
       }
       created += method === 'POST' ? 1 : 0;
       const id = Number(/\/run\/(\d+)/.exec(url)?.[1] ?? created);
-      return { body: { id, status, web_url: webUrl(id), result: null, logs: [], total_logs: 0 } };
+      const { logs = [], ...fields } = shown(id);
+      const run = { id, status: 'ACTIVE', web_url: webUrl(id), result: null, ...fields };
+      const unread = logs.slice(Number(new URL(url).searchParams.get('skip')));
+      return { body: { ...run, logs: unread, total_logs: logs.length } };
     };
     const github = memoryGitHub({ mona: 'write' });
+    github.pulls.push({ number: 12, openedAt: Date.UTC(2026, 0, 3) });
     const given: SceneOptions = {
       answer,
       github,
@@ -358,17 +373,18 @@ describe('after a signal', () => {
       inputs: { prompt: 'Go.', tasks: '[{"key":"a"},{"key":"b"}]', comment: 'true', ...inputs },
     };
     const first = memoryScene(given);
-    first.clock.after(20_000, () => {
+    first.clock.after(60_000, () => {
       github.failure = 'hang';
       first.stop.abort(new Cancelled('SIGINT'));
     });
     await main(first.ports);
     expect(first.host.saved).toMatchObject({ phase: 'ended', left: 'comment' });
     github.failure = null;
-    status = later;
+    shown = later;
     const { saved: left } = first.host;
     const contents = { [JOURNAL]: first.files.readText(left['journal'] ?? '') };
-    const scene = memoryScene({ ...given, contents, saved: { ...left, journal: JOURNAL } });
+    const saved = { ...left, journal: JOURNAL };
+    const scene = memoryScene({ ...given, contents, saved, clock: first.clock });
     await post(scene.ports);
     const [{ body = '' } = {}] = github.thread.slice(-1);
     const { annotations, lines } = scene.host;
@@ -383,12 +399,38 @@ describe('after a signal', () => {
     ['leave', 'COMPLETE', '2 succeeded.'],
   ])('tells where the runs stand (on_cancel: %s, %s), and asks nothing again', async (...given) => {
     const [onCancel, later, words] = given;
-    const { told, annotations, requests } = await unwritten({ on_cancel: onCancel }, later);
+    const { told, annotations, requests } = await unwritten(
+      { on_cancel: onCancel },
+      { later: () => ({ status: later }) },
+    );
     for (const text of Object.values(told)) {
       expect(text).toContain(`2 agent runs: ${words}`);
       expect(text.includes('may still be going on')).toBe(words.includes('may still'));
     }
     expect(told.body).toContain('The step was cancelled (SIGINT). 2 agent runs');
     expect([requests, annotations]).toEqual([['GET', 'GET'], []]);
+  });
+
+  it('tells whole what the step knew of each run', async () => {
+    const pulls = { github_pull_requests: [{ url: 'https://github.com/octo/widgets/pull/12' }] };
+    const failure = entry(0, { message_type: 'ERROR', observation: 'The disk is full.' });
+    const shown: Readonly<Record<number, RunFields>> = {
+      1: { status: 'COMPLETE', result: 'Fixed.', ...pulls },
+      2: { status: 'FAILED', logs: [failure] },
+      3: pulls,
+    };
+    const tasks = ['fix', 'deploy', 'go on'].map((prompt) => ({ key: prompt[0], prompt }));
+    const { told, requests } = await unwritten(
+      { tasks: JSON.stringify(tasks) },
+      { first: (id) => shown[id] ?? {}, later: () => ({ status: 'COMPLETE' }) },
+    );
+    const { body } = told;
+    expect(body).toContain('1 failed, 2 succeeded');
+    expect(body).toMatch(/\| f<br>fix \| \[#12\]\(\S+\) ✓ \| ✅ succeeded/);
+    expect(body).toMatch(
+      /\| d<br>deploy \|.*❌ failed .*<br>Error in bash, step 1: The disk is full\./,
+    );
+    expect(body).toMatch(/\| g<br>go on \| \[#12\]\(\S+\).* \| ✅ succeeded/);
+    expect(requests).toEqual(['GET']);
   });
 });

@@ -17,6 +17,7 @@ import { plainEnd } from '../run/failure.ts';
 import type { PostReport } from '../step/sinks.ts';
 import { isClearStop } from '../step/stop.ts';
 import { readJournal, type SavedState } from './journal.ts';
+import { readKept, type KeptRow } from './kept-row.ts';
 import * as Rows from './rows.ts';
 import { fleetTelling } from './telling.ts';
 
@@ -39,8 +40,9 @@ const LOST =
 /** A task as the journal has it. */
 interface Recorded {
   readonly key: string;
-  readonly saved: SavedState;
   readonly state: SavedRunState;
+  /** Null if the task was not over. */
+  readonly kept: KeptRow | null;
 }
 
 interface Fleet {
@@ -157,8 +159,8 @@ function recordedTasks({ files }: Ports, path: string): readonly Recorded[] {
 function recordedOf([key, saved]: readonly [string, SavedState]): Recorded {
   return {
     key,
-    saved,
     state: readRunState({ state: (name) => saved[name] ?? '' }) ?? { phase: 'idle' },
+    kept: readKept(saved['row'] ?? ''),
   };
 }
 
@@ -166,7 +168,7 @@ function recordedOf([key, saved]: readonly [string, SavedState]): Recorded {
  * A task as the journal tells it: one that had ended or was not started, or one that could not be
  * read.
  */
-function unserved({ key, saved, state }: Recorded, view: StepView): Rows.TaskRow {
+function unserved({ key, state, kept }: Recorded, view: StepView): Rows.TaskRow {
   const {
     phase,
     runId = null,
@@ -175,8 +177,6 @@ function unserved({ key, saved, state }: Recorded, view: StepView): Rows.TaskRow
     errorCode = null,
     errorMessage = null,
   } = state;
-  const { passed: pass = '' } = saved;
-  const passed = pass === '' ? null : pass === 'true';
   const row: Rows.TaskRow = {
     ...Rows.rowStart(key, view),
     runId,
@@ -184,7 +184,6 @@ function unserved({ key, saved, state }: Recorded, view: StepView): Rows.TaskRow
     standing: 'not_known',
     errorCode,
     stopped: state.stopped ?? null,
-    passed,
     durationMs: state.durationMs ?? 0,
   };
   if (phase === 'idle') {
@@ -192,7 +191,8 @@ function unserved({ key, saved, state }: Recorded, view: StepView): Rows.TaskRow
   }
   const isOver = phase === 'done' || outcome !== null;
   const message = isOver ? errorMessage : 'Where the run stands now could not be read.';
-  return { ...row, outcome: outcome ?? 'cancelled', message };
+  const provenance = { ...row.provenance, ...kept?.about };
+  return { ...row, outcome: outcome ?? 'cancelled', message, ...kept?.row, provenance };
 }
 
 /** Whether the main step may have left a run at work, whose end it did not see. */
@@ -223,9 +223,11 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
   const listed = await listedRuns(opened, { context, tasks: open });
   const agent = agentWithListed(opened, listed);
   const deadline = clock.now() + RUNS_MS;
-  const serveOne = async ({ key, state }: Recorded): Promise<Rows.TaskRow> => {
+  const serveOne = async ({ key, state, kept }: Recorded): Promise<Rows.TaskRow> => {
     const own = createContext(context);
-    own.step.dispatch({ type: 'asked', service: inputs.service });
+    own.step.dispatch({ type: 'asked', service: inputs.service, ...kept?.about });
+    const { checks = null, pullRequests = [] } = kept?.row ?? {};
+    own.step.dispatch({ type: 'known', checks, led: pullRequests });
     const served = await serve({ context: own, inputs, agent, state });
     hasAsked ||= served.hasAsked;
     own.close();

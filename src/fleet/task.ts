@@ -27,6 +27,7 @@ import { ServiceError } from '../http/errors.ts';
 import type { Limiter, Permit } from '../http/limits.ts';
 import { isHopeless, verdictOfRefusal, type CreateVerdict } from './create-verdict.ts';
 import type { Journal } from './journal.ts';
+import { keptText } from './kept-row.ts';
 import { RunList } from './list.ts';
 import { Queue, type Priority } from './queue.ts';
 import { rowOf, rowStart, type TaskRow } from './rows.ts';
@@ -264,7 +265,7 @@ export class TaskRun {
     await this.#sinks.finish({ inputs, sharedTrace: tracePath });
     step.dropSteps();
     this.phase = 'over';
-    journal.save(this.key, 'passed', String(this.row.passed ?? ''));
+    journal.save(this.key, 'row', keptText(this.row));
   }
 
   #take(event: StepEvent): void {

@@ -21,7 +21,7 @@ interface AskedTask extends Pick<StepView, 'provenance'> {
 }
 
 /** UTF-16 units of a task that are compared with others. */
-const COMPARED_MAX = 2_000;
+export const COMPARED_MAX = 2_000;
 const OWN_MAX = 80;
 /** Fewer words in common are no sentence that all share. */
 const COMMON_LEAST = 2;

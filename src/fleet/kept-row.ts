@@ -1,0 +1,36 @@
+/**
+ * What the journal keeps of a task that is over, so that the post step tells of it what the step
+ * has told (contract 5, 7.3).
+ */
+import type { Provenance } from '../github/event.ts';
+import type { TaskRow } from './rows.ts';
+import { COMPARED_MAX } from './titles.ts';
+
+type KeptField = 'checks' | 'message' | 'passed' | 'pullRequests' | 'usage' | 'why';
+
+export interface KeptRow {
+  readonly row: Pick<TaskRow, KeptField>;
+  /** As far as a table of many runs shows it. */
+  readonly about: Pick<Provenance, 'repositories' | 'task'>;
+}
+
+export function keptText({
+  checks,
+  message,
+  passed,
+  pullRequests,
+  usage,
+  why,
+  provenance: { repositories, task },
+}: TaskRow): string {
+  return JSON.stringify({
+    row: { checks, message, passed, pullRequests, usage, why },
+    // JSON leaves out what is undefined.
+    about: { repositories, task: task?.slice(0, COMPARED_MAX) },
+  });
+}
+
+/** Null of a task that was not over. */
+export function readKept(text: string): KeptRow | null {
+  return text === '' ? null : (JSON.parse(text) as KeptRow);
+}
