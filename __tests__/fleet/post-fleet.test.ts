@@ -86,7 +86,7 @@ async function afterwards(
       tasks: JSON.stringify(KEYS.map((key) => ({ key, prompt: 'Go.' }))),
       ...options.inputs,
     },
-    contents: { [JOURNAL]: notes.flatMap(linesFor).join('') },
+    contents: { ...options.contents, [JOURNAL]: notes.flatMap(linesFor).join('') },
   });
   await post(scene.ports);
   return scene;
@@ -226,6 +226,24 @@ describe('after a kill', () => {
     );
     expect(github.statuses).toEqual([expect.objectContaining({ sha: SHA, state: 'failure' })]);
   });
+});
+
+it.each(['', 'tasks.yaml'])('knows the secrets of the tasks (file: %j)', async (path) => {
+  const secret = 'c4n-npm-0123456789';
+  const session_secrets = [{ key: 'NPM', value: secret }];
+  const prompt_file = 'gone.md';
+  const task = { key: 'works', prompt_file, request_fields: { session_secrets } };
+  const text = JSON.stringify([task]);
+  const { host } = await afterwards({
+    env: { GITHUB_WORKSPACE: '/workspace' },
+    contents: { '/workspace/tasks.yaml': text },
+    inputs: { tasks: path || text, on_cancel: 'stop' },
+    answer: ({ method }) =>
+      method === 'POST' ? { status: 403, body: { detail: `Not with ${secret}.` } } : { body: {} },
+  });
+  expect(host.masked).toContain(secret);
+  expect(host.lines.join()).toContain('HTTP 403: Not with ***.');
+  expect(host.everything()).not.toContain(secret);
 });
 
 it('says in the thread that a run may exist, if the step was killed during its first create', async () => {

@@ -4,8 +4,9 @@
  */
 import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import { createContext, openAgent, timesOf, type Context, type Ports } from '../context.ts';
-import { parseInputs, type Inputs } from '../inputs/parse.ts';
+import { parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
 import { unreadInputs } from '../inputs/reader.ts';
+import { readTasks, taskFormat } from '../inputs/tasks.ts';
 import { standingText } from '../report/verdict.ts';
 import { readRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
@@ -78,6 +79,8 @@ export async function postFleet(
   serve: Serve,
 ): Promise<PostFound | null> {
   const { host } = ports;
+  const sources = { ...ports, input: (name: string) => host.input(name), afterwards: true };
+  await keepSecretsOfTasks(sources);
   const isKilled = state.phase === 'fleet';
   const tasks = recordedTasks(ports, state.journal ?? '');
   if (tasks.length === 0) {
@@ -86,11 +89,7 @@ export async function postFleet(
   }
   const context = createContext(ports);
   const { step } = context;
-  const { inputs, problems } = parseInputs({
-    ...ports,
-    input: (name) => host.input(name),
-    afterwards: true,
-  });
+  const { inputs, problems } = parseInputs(sources);
   step.dispatch({ type: 'asked', service: inputs.service });
   const known = new Map(tasks.map((task) => [task.key, unserved(task, step.view())]));
   const standingOf = (): string =>
@@ -124,6 +123,14 @@ export async function postFleet(
     hasAsked,
     telling,
   };
+}
+
+/** What a task brings for its run is a secret here too. Nothing else of the tasks is needed. */
+async function keepSecretsOfTasks(sources: InputSources): Promise<void> {
+  const format = await taskFormat(sources.input('tasks'));
+  if (format !== null) {
+    readTasks(sources, { format, known: [] });
+  }
 }
 
 /** The step's own end, as far as the saved state tells it. Of a killed step that of its runs. */
