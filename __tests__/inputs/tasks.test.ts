@@ -16,6 +16,13 @@ const FILES = new MemoryFiles({
   '/workspace/tasks.jsonl': '{"key": "one", "prompt": "a"}\n\n{"key": "two", "prompt": "b"}\r\n',
   '/workspace/tasks.yaml':
     '- key: 1.5\n  prompt: |\n    a\n    b\n- prompt: c\n  request_fields: { metadata: { team: x } }\n',
+  '/workspace/sessions.yaml':
+    '- agent_run_id: &id 14550388554331055113\n- agent_run_id: 9007199254740993\n' +
+    '- agent_run_id: 0x3782DACE9D900000\n- agent_run_id: 1e3\n',
+  '/workspace/numbers.yaml':
+    '- { key: 1.10, prompt: 2024, repo_id: 42, model: 4.0, request_fields: { limit: 1.50 } }\n',
+  '/workspace/hexadecimal.yaml': '- { prompt: a, repo_id: 0x10 }\n',
+  '/workspace/merged.yaml': '%YAML 1.1\n---\n- <<: { agent_run_id: 14550388554331055113 }\n',
   '/workspace/broken.yaml': '- key: "x',
   '/workspace/broken.jsonl': '{"prompt": "a"}\n\n{oops\n',
   '/workspace/map.yml': 'key: x',
@@ -102,6 +109,44 @@ describe('the list of tasks', () => {
     const many = (count: number) => Array.from({ length: count }, () => ({ prompt: 'a' }));
     expect(await accepted(many(1000))).toHaveLength(1000);
     expect(await problems(many(1001))).toEqual(['tasks: 1001 tasks']);
+  });
+});
+
+describe('a number', () => {
+  const JULES = { service: 'jules', org_id: '', base_url: '' };
+  const runIds = (tasks: readonly FleetTask[]) => tasks.map(({ own }) => own.agentRunId);
+
+  it('of a YAML file is read as it is written', async () => {
+    expect(runIds(await accepted('sessions.yaml', JULES))).toEqual([
+      '14550388554331055113',
+      '9007199254740993',
+      '0x3782DACE9D900000',
+      '1e3',
+    ]);
+    const [task] = await accepted('numbers.yaml');
+    expect(task).toMatchObject({ key: '1.10', own: { prompt: '2024', repoId: 42, model: '4.0' } });
+    expect(task?.own.requestFields).toEqual({ limit: 1.5 });
+  });
+
+  it.each([
+    ['hexadecimal.yaml', 'tasks[0].repo_id: "0x10"'],
+    ['merged.yaml', 'tasks[0].agent_run_id: 14550388554331056000'],
+    ['[{"agent_run_id": 14550388554331055113}]', 'tasks[0].agent_run_id: 14550388554331055113'],
+    ['[{"key": 9007199254740993, "prompt": "a"}]', 'tasks[0].key: 9007199254740993'],
+    ['[{"key": 1.5, "prompt": "a"}]', 'tasks[0].key: 1.5'],
+  ])('that says something else than was written is refused: %s', async (tasks, problem) => {
+    expect(await problems(tasks)).toEqual([problem]);
+  });
+
+  it('that needs quotes is refused with that advice', async () => {
+    const tasks = '[{"key": 1.5, "agent_run_id": 14550388554331055113}]';
+    const { problems: found } = await read(tasks, JULES);
+    expect(found.map(({ accepted: what }) => what)).toEqual([
+      expect.stringMatching(/a number that is long .* needs quotes$/),
+      expect.stringMatching(/a number that is long .* needs quotes$/),
+    ]);
+    const inQuotes = '[{"agent_run_id": "14550388554331055113"}, {"agent_run_id": 1455}]';
+    expect(runIds(await accepted(inQuotes, JULES))).toEqual(['14550388554331055113', '1455']);
   });
 });
 

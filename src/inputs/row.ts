@@ -61,6 +61,17 @@ export interface FleetField {
   readonly replacedBy?: readonly string[];
 }
 
+/**
+ * Whether a field of a task names something: a text, or an integer that was read without loss. A
+ * longer one was rounded and would name something else, and `1.10` has become `1.1`.
+ */
+export function isTextOrInteger(value: unknown): boolean {
+  return typeof value === 'string' || Number.isSafeInteger(value);
+}
+
+/** Follows what such a field accepts. */
+export const NUMBER_IN_QUOTES = '; a number that is long or has a fraction needs quotes';
+
 /** Asked only of an input that is given, other than by its default, and right in itself. */
 export type InputLimit = ServiceLimit | TaskLimit | CombinationLimit | IdleLimit;
 

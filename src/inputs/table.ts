@@ -12,8 +12,10 @@ import {
   boolean,
   choice,
   integer,
+  isTextOrInteger,
   list,
   freeText,
+  NUMBER_IN_QUOTES,
   TASKS,
   type AskedInput,
   type FleetField,
@@ -57,16 +59,12 @@ const TEXT_FIELD: FleetField = {
   accepted: 'a text that is not empty',
 };
 const ID_FIELD: FleetField = {
-  accepts: (value) => isTextOrNumber(value) && /^\d+$/.test(String(value)),
+  accepts: (value) => isTextOrInteger(value) && /^\d+$/.test(String(value)),
   accepted: 'a positive integer',
 };
 
 /** A full commit ID. */
 const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-
-function isTextOrNumber(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number';
-}
 
 const startsOnly = ({ given }: AskedInput): boolean => given.says('wait', 'false');
 const hasNoTasks = ({ given }: AskedInput): boolean => !given.has('tasks');
@@ -305,7 +303,10 @@ export const INPUT_TABLE = {
       'Takes precedence over `resume`.',
     secret: false,
     limits: [OF_AN_ORDINARY_RUN],
-    inFleet: { accepts: isTextOrNumber, accepted: 'the ID or the address of a run' },
+    inFleet: {
+      accepts: isTextOrInteger,
+      accepted: `the ID or the address of a run${NUMBER_IN_QUOTES}`,
+    },
     value: { read: agentRunId },
   },
   resume: {

@@ -18,7 +18,7 @@ import {
   type InputReading,
 } from './reader.ts';
 import { applyLimits, type Idle } from './limits.ts';
-import type { FleetField } from './row.ts';
+import { isTextOrInteger, NUMBER_IN_QUOTES, type FleetField } from './row.ts';
 import { namesSecretField } from './secret-fields.ts';
 import { chosenService } from './service.ts';
 import {
@@ -32,10 +32,10 @@ import {
 } from './table.ts';
 
 const KEY: FleetField = {
-  accepts: (value) =>
-    ['string', 'number'].includes(typeof value) && /^[A-Za-z0-9._/-]{1,64}$/.test(String(value)),
+  accepts: (value) => isTextOrInteger(value) && /^[A-Za-z0-9._/-]{1,64}$/.test(String(value)),
   accepted:
-    '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task',
+    '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task' +
+    NUMBER_IN_QUOTES,
 };
 
 /** The inputs that a task may set. */
@@ -267,8 +267,31 @@ async function yamlParser(): Promise<TaskFormat['parse']> {
     const value: unknown = parse(source, { logLevel: 'error' });
     // Throws for a value that contains itself.
     JSON.stringify(value);
-    return value;
+    // Each scalar as the text that stands in the file.
+    const texts: unknown = parse(source, { logLevel: 'error', schema: 'failsafe' });
+    return withNumbersAsWritten(value, texts);
   };
+}
+
+/**
+ * The tasks of a YAML file, with the text of each field that is a number. Nobody puts an ID or a
+ * version into quotes there, and numbers round the one and shorten the other.
+ */
+function withNumbersAsWritten(tasks: unknown, texts: unknown): unknown {
+  if (!Array.isArray(tasks) || !Array.isArray(texts)) {
+    return tasks;
+  }
+  return tasks.map((task: unknown, index) => {
+    const written: unknown = texts[index];
+    if (!isRecord(task) || !isRecord(written)) {
+      return task;
+    }
+    const fields = Object.entries(task).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? (written[name] ?? value) : value,
+    ]);
+    return Object.fromEntries(fields) as unknown;
+  });
 }
 
 function isInline(given: string): boolean {
