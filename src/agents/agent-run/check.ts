@@ -38,7 +38,10 @@ export async function checkService(ports: CheckPorts): Promise<readonly CheckFin
     return access;
   }
   const repository = await askInOrder([() => repositoryFindings(ports)]);
-  const integrations = await integrationsFinding(ports).catch(unlessFailed);
+  if (repository.some(({ kind }) => kind === 'failed')) {
+    return [...access, ...repository];
+  }
+  const integrations = await askInOrder([() => integrationsFindings(ports)]);
   return [...access, ...repository, ...integrations];
 }
 
@@ -52,12 +55,6 @@ async function whereTold(question: Finding, ports: CheckPorts): Promise<readonly
     }
     throw error;
   }
-}
-
-/** What cannot be read is not told. @throws what is no failure of the service */
-function unlessFailed(error: unknown): readonly CheckFinding[] {
-  asServiceError(error);
-  return [];
 }
 
 /** Not every service has the endpoint, and not every token may read it. */
@@ -106,7 +103,7 @@ const specFinding: Finding = async ({ client, baseUrl, orgId, order, call }) => 
       'Check the input `base_url` (without `/v1`).';
     return problem('not_found', message);
   }
-  if (refused.status !== 404) {
+  if (refused.status !== 404 || isOfOrganization(refused)) {
     throw refused;
   }
   if (runId === null) {
@@ -115,6 +112,11 @@ const specFinding: Finding = async ({ client, baseUrl, orgId, order, call }) => 
   const message = `${fits} Run ${runId} does not exist there: check the input \`agent_run_id\`.`;
   return problem('not_found', message);
 };
+
+/** Whether a 404 is about the organization, and not about the run. */
+function isOfOrganization({ said }: ServiceError): boolean {
+  return /\borgani[sz]ation\b/i.test(said) && !/\brun\b/i.test(said);
+}
 
 /** What a read was refused with that tells something for good, or null if it was answered. */
 async function lastingRefusal(read: Promise<unknown>): Promise<ServiceError | null> {
@@ -162,17 +164,35 @@ async function repositoryFindings(ports: CheckPorts): Promise<readonly CheckFind
   }
 }
 
-async function integrationsFinding({
-  client,
-  order,
-  call,
-}: CheckPorts): Promise<readonly CheckFinding[]> {
-  const active = await order.patiently(() => client.published.integrations(call));
-  if (active.includes('github')) {
-    return [ok(`Active integrations: ${active.join(', ')}.`)];
+async function integrationsFindings(ports: CheckPorts): Promise<readonly CheckFinding[]> {
+  const { client, order, call } = ports;
+  try {
+    const active = await order.patiently(() => client.published.integrations(call));
+    return active.includes('github')
+      ? [ok(`Active integrations: ${active.join(', ')}.`)]
+      : [noteThat(INACTIVE)];
+  } catch (error) {
+    return unreadIntegrations(ports, asServiceError(error));
   }
-  const inactive =
-    'The GitHub integration is not active: agents can neither read repositories nor open ' +
-    'pull requests until it is connected.';
-  return [noteThat(inactive)];
+}
+
+const INACTIVE =
+  'The GitHub integration is not active: agents can neither read repositories nor open pull ' +
+  'requests until it is connected.';
+
+/**
+ * Runs need no token that may read the integrations. But the list of organizations shows only that
+ * the organization is the token's: where one of its endpoints is closed, all of them may be.
+ */
+async function unreadIntegrations(
+  ports: CheckPorts,
+  refusal: ServiceError,
+): Promise<readonly CheckFinding[]> {
+  if (refusal instanceof NotOffered) {
+    return [noteThat('This service does not tell whether the GitHub integration is active.')];
+  }
+  const unread = `Whether the GitHub integration is active could not be read: ${refusal.message}`;
+  const isClosed = refusal.status === 403 || refusal.status === 404;
+  const access = isClosed ? [await specFinding(ports)].filter(isEnd) : [];
+  return [...access, noteThat(unread)];
 }
