@@ -415,9 +415,13 @@ describe('a session', () => {
 });
 
 describe('check', () => {
-  const check = ({ agent, call }: Scene, runId: string | null = null): Promise<unknown[]> =>
+  const check = (
+    { agent, call }: Scene,
+    runId: string | null = null,
+    repository: string | null = null,
+  ): Promise<unknown[]> =>
     agent
-      .check({ repository: null, repositoryId: null, runId, patiently: (read) => read() }, call)
+      .check({ repository, repositoryId: null, runId, patiently: (read) => read() }, call)
       .then((findings) => [...findings]);
 
   it('says what the reads prove, and no name', async () => {
@@ -432,6 +436,14 @@ describe('check', () => {
       { kind: 'ok', message: expect.stringContaining(id.slice(0, 8)) },
     ]);
     expect(JSON.stringify(findings)).not.toMatch(/Octo|user-1|sandbox/);
+  });
+
+  it('says of the repository that nothing is known before a create', async () => {
+    const scene = await sceneOf();
+    const repositoryLines = async (runId: string | null) =>
+      JSON.stringify(await check(scene, runId, 'acme/shop')).match(/acme\/shop/g);
+    expect(await repositoryLines(null)).toHaveLength(1);
+    expect(await repositoryLines((await scene.create()).id)).toBeNull();
   });
 
   it('names the permission that is missing, and asks for an organization', async () => {

@@ -21,12 +21,26 @@ export function checkDevin(
   order: CheckOrder,
   call: CallOptions,
 ): Promise<readonly CheckFinding[]> {
-  const { runId } = order;
+  const { runId, repository } = order;
   return askInOrder([
     () => keyFindings(parts, order, call),
     () => listFindings(parts, order, call),
-    ...(runId === null ? [] : [() => sessionFindings(parts, { ...order, runId }, call)]),
+    () =>
+      runId === null
+        ? Promise.resolve(repositoryFindings(repository))
+        : sessionFindings(parts, { ...order, runId }, call),
   ]);
+}
+
+/**
+ * The list of repositories is one of an older API, and neither the form of its names nor the
+ * permission that it needs is known (sheet, section 3.7).
+ */
+function repositoryFindings(repository: string | null): readonly CheckFinding[] {
+  const note =
+    `Whether Devin's own git connection has access to ${String(repository)} shows only when a ` +
+    'session is created.';
+  return repository === null ? [] : [noteThat(note)];
 }
 
 async function keyFindings(
