@@ -1,5 +1,6 @@
 /** A log whose items have an id and a time, page by page, and pages that cannot be read. */
 import { describe, expect, it } from '@jest/globals';
+import { parseTime } from '../../../src/agents/entry.ts';
 import { TimedLog } from '../../../src/agents/kit/timed-log.ts';
 import type { Page } from '../../../src/agents/kit/pages.ts';
 import type { ServiceError } from '../../../src/http/errors.ts';
@@ -123,5 +124,40 @@ describe('pages that always announce a next one (contract 4.7)', () => {
     items.push(...ALL.slice(2));
     expect(await log.read(CALL)).toMatchObject({ items: [{ id: 'c' }, { id: 'd' }], more: false });
     expect(await log.read(CALL)).toEqual({ items: [], more: false });
+  });
+});
+
+describe('items of nearly the same time', () => {
+  /** The order in which items are told that the service lists with these fractions of a second. */
+  async function told(...fractions: readonly string[]): Promise<readonly string[]> {
+    const stamps = fractions.map((fraction) => `2026-11-28T10:00:00${fraction}Z`);
+    const log = new TimedLog<{ readonly fraction: string; readonly stamp: string }>({
+      read: () =>
+        Promise.resolve({
+          items: fractions.map((fraction, at) => ({ fraction, stamp: String(stamps[at]) })),
+          next: null,
+        }),
+      idOf: ({ fraction }) => fraction,
+      timeOf: ({ stamp }) => parseTime(stamp),
+      stampOf: ({ stamp }) => stamp,
+      overlapMs: 1_000,
+      pageMax: 100,
+      habits: { isRefused: false },
+      onTooLarge: () => undefined,
+    });
+    const { items } = await log.read(CALL);
+    return items.map(({ fraction }) => fraction);
+  }
+
+  it('are told in the order of their times, to the last of nine digits', async () => {
+    const ascending = ['.123456789', '.12345679', '.123456791', '.123456792'];
+    const listed = ['.123456791', '.123456789', '.123456792', '.12345679'];
+    expect(await told(...listed)).toEqual(ascending);
+    expect(await told('.1239999999', '.124', '.123')).toEqual(['.123', '.1239999999', '.124']);
+    expect(await told('.000000001', '')).toEqual(['', '.000000001']);
+  });
+
+  it('keep the order of the list where the times are equal', async () => {
+    expect(await told('.250', '.25', '.250000')).toEqual(['.250', '.25', '.250000']);
   });
 });

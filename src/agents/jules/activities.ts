@@ -28,6 +28,7 @@ export function activityLog(
       },
       idOf: (activity) => activity.id,
       timeOf: ({ createTime }) => parseTime(createTime),
+      stampOf: ({ createTime }) => createTime ?? '',
       overlapMs: OVERLAP_MS,
       pageMax: PAGE_MAX,
       habits,
