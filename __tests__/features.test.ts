@@ -3,6 +3,7 @@
  * From outside: `__tests__/dist`.
  */
 import { describe, expect, it } from '@jest/globals';
+import type { ServiceName } from '../src/agents/service-table.ts';
 import { main } from '../src/main.ts';
 import { TransportError } from '../src/http/proof.ts';
 import { MemoryHttp } from './support/memory-http.ts';
@@ -62,6 +63,56 @@ describe('task: check', () => {
     expect(scene.host.outputs).toMatchObject({ outcome: 'error', error_code: 'bad_response' });
     expect(scene.host.outputs['error_message']).toContain('`base_url`');
     expect([http.requests.length, scene.clock.elapsed]).toEqual([1, 0]);
+  });
+});
+
+describe('a request to stop the run that is put off at the timeout', () => {
+  const ALONE = { base_url: '', org_id: '', repo: 'acme/shop' };
+
+  /** A step whose first `times` requests to stop the run are answered 429. */
+  async function stopped(
+    service: ServiceName,
+    { waitS, times }: { readonly waitS: number; readonly times: number },
+  ) {
+    const given = service === 'agent-run' ? {} : ALONE;
+    let asked = 0;
+    const scene = await act(
+      {
+        inputs: { prompt: 'Fix it.', on_cancel: 'stop', timeout_minutes: '1', service, ...given },
+        sandbox: { scenario: CLAIMING, service, speed: 1 },
+      },
+      ({ http }) => {
+        const send = http.send.bind(http);
+        http.send = async (request, signal) => {
+          if (!/\/(?:ban|cancel|interrupt)$/.test(request.url)) {
+            return send(request, signal);
+          }
+          asked += 1;
+          const headers = { 'retry-after': String(waitS) };
+          return asked > times ? send(request, signal) : { status: 429, headers, body: '{}' };
+        };
+      },
+    );
+    const { outputs, saved } = scene.host;
+    expect(outputs).toMatchObject({ outcome: 'timed_out' });
+    return { message: outputs['error_message'], left: saved['left'], asked, scene };
+  }
+
+  it.each(['agent-run', 'cursor', 'openhands'] as const)(
+    'is made again within the time that is left: %s',
+    async (service) => {
+      const { message, left, asked, scene } = await stopped(service, { waitS: 2, times: 1 });
+      expect(message).toMatch(/accepted/);
+      expect([asked, left]).toEqual([2, '']);
+      expect(scene.clock.elapsed).toBeLessThanOrEqual(60_000 + 5_000);
+    },
+  );
+
+  it('is left to the post step where that is too long', async () => {
+    const { message, left, asked, scene } = await stopped('agent-run', { waitS: 30, times: 1 });
+    expect(message).toMatch(/was not stopped: .*HTTP 429/);
+    expect([asked, left]).toEqual([1, 'stop']);
+    expect(scene.clock.elapsed).toBeLessThanOrEqual(60_000 + 1_000);
   });
 });
 

@@ -17,6 +17,11 @@ import { within, type TimeLimit } from '../runner/within.ts';
  * (contract 7.3).
  */
 const STOP_MS = 2_000;
+/**
+ * At a timeout it may have half of the time that is left, up to this: enough to make a request
+ * again that the service put off for a second or two.
+ */
+const STOP_AT_TIMEOUT_MS = 4_000;
 /** Kept short: the request to stop the run comes after it, within the time of a signal. */
 const FIND_MS = 1_000;
 
@@ -60,8 +65,14 @@ export async function stopAbandonedRun(context: Context, inputs: Inputs): Promis
   if (runId === null) {
     return false;
   }
-  const { result } = await askToStop(context, { agent, runId, ms: STOP_MS, signal: finishStop });
+  const ms = stopTime(context, inputs);
+  const { result } = await askToStop(context, { agent, runId, ms, signal: finishStop });
   return isClearStop(result);
+}
+
+function stopTime({ remainingMs, stop }: Context, { timeoutMs }: Inputs): number {
+  const halfMs = stop.aborted ? 0 : remainingMs(timeoutMs) / 2;
+  return Math.max(STOP_MS, Math.min(STOP_AT_TIMEOUT_MS, halfMs));
 }
 
 /**

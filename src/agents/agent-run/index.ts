@@ -1,6 +1,8 @@
 /** The service of the spec behind the port `Agent` (contract 2.1, 18). */
+import type { ServiceError } from '../../http/errors.ts';
 import type { Clock } from '../../runner/port.ts';
 import { openDefined, type OpenedService, type ServiceDefinition } from '../kit/define.ts';
+import { insist } from '../kit/failures.ts';
 import { foundTurnOf } from '../kit/found-turn.ts';
 import { KnownPages } from '../kit/pages.ts';
 import { searchByKey, SearchMemory } from '../kit/search.ts';
@@ -19,6 +21,8 @@ import { findRepository } from './repositories.ts';
 import type { IdentifiedRun } from './schema.ts';
 import { shownRun, TURN_SIGNS } from './shown.ts';
 import { ListedRuns } from './standings.ts';
+
+const STOP_PAUSES_MS = [500, 500];
 
 /** What a step has found out of the service. */
 class AgentRunMemory {
@@ -65,7 +69,11 @@ export function definitionOf({
     turn: (service, turn, { warn }) => readerOf(service, turn, { warn }),
     followUps: ({ client }) => followUpsOf({ client, clock }),
     async stop({ client }, id, call) {
-      await client.published.ban(id, call);
+      // One that is put off is made again where the wait leaves time for it.
+      const mayPass = ({ throttled, retryAfterMs }: ServiceError): boolean =>
+        throttled && clock.now() + (retryAfterMs ?? 0) < call.deadline;
+      const ask = (): Promise<void> => client.published.ban(id, call);
+      await insist(ask, { clock, pausesMs: STOP_PAUSES_MS, mayPass }, call);
       return { kind: 'accepted', text: '' };
     },
     standings: ({ client, memory }, ids, call) => memory.listed.read(client, ids, call),

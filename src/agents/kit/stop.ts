@@ -18,12 +18,14 @@ interface StopOrder<State> {
   readonly patienceMs: number;
   /** Before each further request. */
   readonly pauseMs: number;
-  /** Whether to ask once more after this refusal. Default: never. */
+  /** Whether to ask once more after this refusal. Default: where it was put off (429). */
   readonly mayPass?: (refusal: ServiceError) => boolean;
 }
 
 /** A request that was refused is sent again so many times, if that may pass. */
 const RETRIES = 3;
+
+const isPutOff = ({ throttled }: ServiceError): boolean => throttled;
 
 /** What the run shows after the request. */
 type ReadBack<State> =
@@ -43,7 +45,7 @@ export async function stopAndReadBack<State>(
   clock: Pick<Clock, 'now' | 'sleep'>,
   call: CallOptions,
 ): Promise<Stopped<State>> {
-  const { ask, pauseMs, isSettled, mayPass = () => false } = order;
+  const { ask, pauseMs, isSettled, mayPass = isPutOff } = order;
   for (let retries = RETRIES; ; retries -= 1) {
     const refusal = await ask(call).then(() => null, asServiceError);
     if (refusal === null) {
