@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { eventLine, eventText, plainEventText } from '../../src/safe/event-text.ts';
 import { render } from '../support/markdown-oracle.ts';
+import { processorMs } from '../support/processor-time.ts';
 
 const OPEN_COMMENT = '(Left out: an HTML comment or tag that is not closed, and all behind it.)';
 
@@ -222,6 +223,18 @@ describe('lines and plain text', () => {
     expect(eventLine(' a\n<!-- b -->\u200b `c` ')).toBe('a <! -- b --> `c`');
     expect(plainEventText('@@ -1 +1 @@\n-*a*\n+<!-- b\u202e -->')).toBe(
       '@@ -1 +1 @@\n-*a*\n+<! -- b -->',
+    );
+  });
+
+  it.each(['# a', '|a|\n|-|\n|b'])('with many blanks behind %j are read fast', (start) => {
+    const text = `${start}${'\t'.repeat(65_000)}b`;
+    // A pattern in quadratic time takes five seconds.
+    expect(processorMs(() => eventText(text))).toBeLessThan(1_500);
+  });
+
+  it('are on one line where they are a heading or a cell', () => {
+    expect(eventText('a \n\tb\n---\n\n|x|\n|-|\n|c  d|')).toBe(
+      '## a b\n\n| x |\n| --- |\n| c  d |',
     );
   });
 });

@@ -138,7 +138,13 @@ const WRITER: BlockWriter = {
     if (block === 'paragraph') {
       return text.trim();
     }
-    const line = text.replace(/\s*\n\s*/g, ' ').trim();
+    const line = onOneLine(text);
     return block === 'cell' ? line.replaceAll('|', '\\|') : line;
   },
 };
+
+/** By its lines: a pattern with white space before a line end takes quadratic time for many blanks. */
+function onOneLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
+}
