@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { causeInShort, causeTitle, endCause, reasonIn } from '../../src/report/cause.ts';
+import {
+  causeDetail,
+  causeInShort,
+  causeTitle,
+  endCause,
+  reasonIn,
+} from '../../src/report/cause.ts';
 import { recordOf } from '../../src/run/state.ts';
 import type { Cause, StepDigest } from '../../src/report/step-view.ts';
 import { stepView } from '../support/step-view.ts';
@@ -203,5 +209,16 @@ describe('the one cause', () => {
     expect(long).toHaveLength(60);
     expect(long).toMatch(/: npm test: …x+ the end$/);
     expect(short('the end', start.length)).toBe(start);
+  });
+
+  it('of a failed command is without the command where the log does not tell it', () => {
+    const [step] = steps('ACTION bash 1') as [StepDigest];
+    const failed = { ...step, headline: 'Killed', detail: 'Killed', isInputUntold: true };
+    const cause = endCause(stepView({ outcome: 'failed', steps: [failed] }));
+    expect(cause === null ? '' : causeInShort(cause, 400)).toBe(
+      'bash exited with 1 in step 1: Killed',
+    );
+    expect(causeDetail(failed)).toBe('Killed');
+    expect(causeDetail({ ...failed, detail: '' })).toBe('Killed');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { digest, pullRequestUrls } from '../../src/report/entry-summary.ts';
-import { entryText, viewEntry } from '../../src/agents/entry.ts';
+import { deedOf, entryText, viewEntry } from '../../src/agents/entry.ts';
 import type { StepDigest } from '../../src/report/step-view.ts';
 import { measured } from '../support/measured.ts';
 
@@ -64,6 +64,10 @@ describe('digest', () => {
       { message_type: 'ACTION', tool_input: { command: ['git', 'log', '-1 now'] } },
       'git log -1 now',
     ],
+    [{ message_type: 'ACTION', tool_input: { command: 'make', description: 'Build it' } }, 'make'],
+    [{ message_type: 'ACTION', tool_input: { query: 'foo', path: 'src' } }, 'foo'],
+    [{ message_type: 'ACTION', tool_input: { path: 'Makefile', content: 'all:' } }, 'Makefile'],
+    [{ message_type: 'ACTION', tool_input: { name: 'x', description: 'y z' } }, 'x y z'],
     [{ message_type: 'ACTION', tool_input: { other: 'x y' } }, 'x y'],
     [{ message_type: 'ACTION', tool_input: { n: 1 } }, '{"n":1}'],
     [{ message_type: 'ACTION', tool_input: {}, thought: 'thinking' }, 'thinking'],
@@ -72,6 +76,19 @@ describe('digest', () => {
     [{ message_type: 'NEW_KIND', thought: 'said' }, 'said'],
     [{}, ''],
   ])('finds the first words of %j', (raw, words) => expect(digestOf(raw).headline).toBe(words));
+
+  it.each<[Readonly<Record<string, unknown>>, ReturnType<typeof deedOf>]>([
+    [
+      { tool_name: 'bash', tool_input: { command: 'ls' } },
+      { verb: 'Ran', what: 'ls' },
+    ],
+    [{ tool_name: 'bash', tool_input: {}, tool_output: { exit_code: 0 } }, null],
+    [{ tool_name: 'bash', tool_input: { command: ' ' }, tool_output: { stdout: 'out' } }, null],
+    [{ tool_name: 'read_file', tool_input: null, observation: 'contents of the file' }, null],
+    [{ tool_name: 'read_file', thought: 'Where is it?' }, null],
+  ])('says what was done by the input of a tool alone: %j', (raw, deed) =>
+    expect(deedOf(digestOf({ message_type: 'ACTION', ...raw }))).toEqual(deed),
+  );
 
   it('keeps at most 300 characters, whole ones', () => {
     const { headline } = digestOf({ message_type: 'FINAL_ANSWER', observation: '😀'.repeat(1000) });

@@ -101,13 +101,15 @@ export function deedOf({
   kind,
   tool,
   headline,
+  isInputUntold = false,
 }: {
   readonly kind: string | null;
   readonly tool: string | null;
   readonly headline: string;
+  readonly isInputUntold?: boolean | undefined;
 }): { readonly verb: string; readonly what: string } | null {
   const verb = messageType(kind)?.meaning === 'tool' ? toolVerb(tool) : null;
-  return verb === null || headline === '' ? null : { verb, what: headline };
+  return verb === null || headline === '' || isInputUntold ? null : { verb, what: headline };
 }
 
 /** Maximum number of entries per page (spec 4.5). */

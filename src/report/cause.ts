@@ -267,11 +267,14 @@ export function howItFailed({ tool, exitCode = 0, isExitUntold = false }: StepDi
 /** The error's text, or the command with its output. */
 export function causeDetail(step: StepDigest): string {
   const detail = (step.detail ?? '').trim();
-  const headline = step.headline.trim();
-  if (step.error) {
-    return detail || headline || 'No details were given.';
-  }
-  return joined([headline === '' ? '' : `$ ${headline}`, detail], '\n');
+  const command = step.error ? '' : commandOf(step);
+  const told = joined([command === '' ? '' : `$ ${command}`, detail], '\n');
+  return told || step.headline.trim() || 'No details were given.';
+}
+
+/** What a tool was asked to do. Empty if it is not told. */
+function commandOf({ headline, isInputUntold = false }: StepDigest): string {
+  return isInputUntold ? '' : headline.trim();
 }
 
 /** Lines of a failed command's output that are told where there is one line for the cause. */
@@ -302,7 +305,7 @@ function errorLine(error: StepDigest, maxLength: number): string {
  * command printed the end says most.
  */
 function commandLine(step: StepDigest, maxLength: number): string {
-  const command = shortLine(step.headline, COMMAND_MAX);
+  const command = shortLine(commandOf(step), COMMAND_MAX);
   const start = ellipsis(joined([causeTitle(step), command], ': '), maxLength);
   const room = maxLength - start.length - 2;
   return joined([start, tail(lastLines(step.detail ?? ''), room)], ': ');

@@ -16,34 +16,33 @@ const DETAIL_MAX = 4000;
 const PRINTED_MAX = 1000;
 const PRINTED_FIELDS = ['stderr', 'output', 'stdout', 'content', 'text', 'message'] as const;
 
-/** The most informative fields of a tool's input or output, in order. */
-const TELLING_FIELDS = [
-  ...[
-    'command',
-    'cmd',
-    'query',
-    'pattern',
-    'path',
-    'file_path',
-    'filepath',
-    'filename',
-    'file',
-    'html_url',
-    'url',
-  ],
-  ...[
-    'title',
-    'name',
-    'error',
-    'message',
-    'prompt',
-    'description',
-    'text',
-    'content',
-    'output',
-    'result',
-    'stdout',
-  ],
+/** The most informative fields of a tool's input or output, in order: what is run, … */
+const COMMAND_FIELDS = ['command', 'cmd'] as const;
+/** … what it is done with, … */
+const OBJECT_FIELDS = [
+  'query',
+  'pattern',
+  'path',
+  'file_path',
+  'filepath',
+  'filename',
+  'file',
+  'html_url',
+  'url',
+] as const;
+/** … and what is said. */
+const WORD_FIELDS = [
+  'title',
+  'name',
+  'error',
+  'message',
+  'prompt',
+  'description',
+  'text',
+  'content',
+  'output',
+  'result',
+  'stdout',
 ] as const;
 
 /** The exit code of a tool, which stands in its output, or null. */
@@ -71,23 +70,38 @@ function scalar(value: unknown): string {
 const firstOf = (texts: readonly string[]): string =>
   texts.find((text) => text.trim() !== '') ?? '';
 
+const isWord = (text: string): boolean => /^[\w-]{1,20}$/.test(text);
+const saysNothing = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && value.trim() === '');
+
 /**
- * A free-form value as a phrase: the most informative field, and a second one if the first is a
- * single short word.
+ * A free-form value as a phrase: the most informative field. A second one where the first is a
+ * single short word, but what is searched for, or a path, says enough.
  */
 function phrase(value: unknown): string {
   if (!isRecord(value)) {
     return entryText(value);
   }
-  const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter(
-    (text) => text.trim() !== '',
-  );
-  const [first, second] = told;
-  if (first !== undefined) {
-    return second !== undefined && /^[\w-]{1,20}$/.test(first) ? `${first} ${second}` : first;
+  const told = (fields: readonly string[]): readonly string[] =>
+    fields.map((field) => scalar(value[field])).filter((text) => text.trim() !== '');
+  const [command] = told(COMMAND_FIELDS);
+  const [object] = told(OBJECT_FIELDS);
+  const [words, more] = told(WORD_FIELDS);
+  if (command !== undefined) {
+    return withSecond(command, object);
+  }
+  if (object !== undefined) {
+    return object;
+  }
+  if (words !== undefined) {
+    return withSecond(words, more);
   }
   const any = firstOf(Object.values(value).map(scalar));
-  return any !== '' || Object.keys(value).length === 0 ? any : jsonText(value, 0);
+  return any !== '' || Object.values(value).every(saysNothing) ? any : jsonText(value, 0);
+}
+
+function withSecond(first: string, second: string | undefined): string {
+  return second !== undefined && isWord(first) ? `${first} ${second}` : first;
 }
 
 /** The field that says most of an entry, where it is not `observation`. */
@@ -118,6 +132,12 @@ function headline(view: EntryView): string {
     }
   }
   return '';
+}
+
+/** Whether it is the use of a tool of which the log does not say what it was asked to do. */
+function isInputUntold(view: EntryView): boolean {
+  const isTool = entryMeaning(view.message_type) === 'tool';
+  return isTool && shortLine(phrase(view.tool_input), HEADLINE_MAX) === '';
 }
 
 /** The text of an error entry, from whichever field contains it (spec 2.5: the observation). */
@@ -165,6 +185,7 @@ export function digest(entry: Entry): StepDigest {
     kind: view.message_type,
     tool: view.tool_name,
     headline: apart(headline(view)),
+    isInputUntold: isInputUntold(view) ? true : undefined,
     error,
     detail: detail === null ? null : apart(detail),
     exitCode: exitCode ?? undefined,

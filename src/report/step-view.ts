@@ -26,6 +26,8 @@ export interface StepDigest {
   readonly tool: string | null;
   /** The beginning of the step's text, at most 300 characters. Agent text. */
   readonly headline: string;
+  /** What the tool was asked to do is not told: the headline says something else. Absent: it is. */
+  readonly isInputUntold?: boolean | undefined;
   /** Whether this step reports an error (`ERROR`, `PR_CREATION_FAILED`). */
   readonly error: boolean;
   /** See `Entry`. */
