@@ -51,6 +51,10 @@ it.each([
   ['succeeded', { ...FAILED, outcome: 'succeeded' }],
   ['was not created', { ...FAILED, runId: null }],
   ['names no cause', { ...FAILED, steps: [stepDigest(0, 0)] }],
+  [
+    'says that it failed and not why',
+    { ...FAILED, result: '', steps: [stepDigest(0, 0, { error: true, namesNoCause: true })] },
+  ],
 ] as const)('is nothing for a run that %s', (_, view) => {
   expect(followUpOf(stepView(view))).toBeNull();
 });

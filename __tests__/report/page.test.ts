@@ -15,6 +15,7 @@ import { writeTrace } from '../../src/report/page/index.ts';
 import type { TraceRow } from '../../src/report/page/data.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { serviceNamed } from '../../src/inputs/service.ts';
+import { stepDigest, stepView } from '../support/step-view.ts';
 import { processorMs } from '../support/processor-time.ts';
 
 const HEAD: StepView = sampleView(sampleEntries(6));
@@ -73,6 +74,18 @@ it('is without the prompt that the service gives back, where that is not shown',
   expect(hidden).not.toContain('The private prompt.');
   expect(hidden).toContain('Not shown (`show_prompt: false`)');
   expect(await render(lines)).toContain('The private prompt.');
+});
+
+it('says of a failure that nothing explains that its cause is not known', async () => {
+  const kind = 'ERROR';
+  const steps = [
+    stepDigest(0, 0),
+    stepDigest(1, 1, { kind, tool: null, error: true, namesNoCause: true }),
+  ];
+  const html = await render([], { ...stepView({ outcome: 'failed', steps }) });
+  expect(visible(html)).toContain('The cause is not known: its log names no cause.');
+  expect(visible(html)).toContain('What led to it');
+  expect(html).not.toContain('class="error"');
 });
 
 it('says in its header where and when the run was asked for, and by what', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { foldTurn } from '../../src/run/state.ts';
 import { OUTCOMES } from '../../src/outcomes.ts';
 import { renderSummary } from '../../src/report/summary.ts';
+import { endMessage } from '../../src/report/verdict.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
 import type { ReviewedFinding, StepView } from '../../src/report/step-view.ts';
 import { recordOf } from '../../src/run/state.ts';
@@ -95,6 +96,22 @@ describe('renderSummary', () => {
     const both = failed('It broke.', { steps });
     expect(both).toContain('**Cause:** It broke.\n\n**In the log:** Error in bash, step 1');
     expect(failed('no', { steps })).toContain('**Cause:** Error in bash, step 1');
+  });
+
+  it('says of a failure that nothing explains what `error_message` says', () => {
+    const bare = step(1, 1, { kind: 'ERROR', tool: null, error: true, namesNoCause: true });
+    const unsaid = { outcome: 'failed', status: 'FAILED', result: '' } as const;
+    for (const steps of [[step(0, 0), bare], [step(0, 0)]]) {
+      const failed = view({ ...unsaid, steps });
+      expect(endMessage(failed)).toContain('failed; its log names no cause.');
+      const markdown = renderSummary(failed);
+      expect(markdown).toContain('**Cause:** not known: its log names no cause.');
+      expect(markdown).not.toContain('Error, step');
+    }
+    const answered = renderSummary(view({ ...unsaid, steps: [bare], result: 'I gave up.' }));
+    expect(answered).not.toContain('**Cause:**');
+    const stopped = view({ ...unsaid, steps: [bare], errorMessage: 'Stopped at its budget.' });
+    expect(renderSummary(stopped)).not.toContain('**Cause:**');
   });
 
   it('says that errors were overcome', () => {

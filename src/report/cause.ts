@@ -112,6 +112,12 @@ function isAfter(one: StepDigest | null, other: StepDigest | null): boolean {
 /** What is said of a failure without a cause whose errors were all overcome. */
 export const OVERCOME = 'not in the log: no error was left open, each was followed by a success.';
 
+/** What is said of a failure that nothing explains. */
+export function noCauseText({ provenance }: Pick<StepView, 'provenance'>): string {
+  const { log } = provenance.service.facts.can;
+  return log === 'states' ? 'the service names no cause.' : 'its log names no cause.';
+}
+
 /** The answer of this step's turn, or null if it gave none. */
 function currentAnswer({
   result,
@@ -151,6 +157,8 @@ interface EndCause {
   readonly lastWords: StepDigest | null;
   /** Errors stand in the log, and each was followed by a success. */
   readonly isOvercome: boolean;
+  /** Nothing says why: a step in the log may say that the run failed, and no more. */
+  readonly isUntold: boolean;
 }
 
 /**
@@ -168,19 +176,23 @@ export function endCause(view: CauseView, table: ShownTable = SHOWN): EndCause |
   const answer = currentAnswer(view);
   const words = wordsOf(view);
   // A step that says that the run failed, and not why, says less than what is told beside it.
-  const isBare = cause?.error.namesNoCause === true && words !== '';
-  const inLog = isBare ? null : cause;
+  const isToldBeside = words !== '' || view.errorMessage !== null;
+  const isBare = cause?.error.namesNoCause === true;
+  const inLog = isBare && isToldBeside ? null : cause;
   const fromService = causeFromService(view)?.trim() ?? null;
   const isSame = fromService !== null && inLog !== null && tells(inLog.error, fromService);
   const told = isSame ? null : fromService;
   const isAnswer = lastWords !== null && entryMeaning(lastWords.kind) === 'answer';
+  const isOvercome = view.errors > 0 && cause === null;
+  const isTold = isToldBeside || isOvercome || (inLog !== null && !isBare);
   return {
     told,
     isInResult: told !== null && told === answer?.trim(),
     inLog,
     said: told === null && inLog === null ? words : '',
     lastWords: isAnswer && answer !== null ? null : lastWords,
-    isOvercome: view.errors > 0 && cause === null,
+    isOvercome,
+    isUntold: ending === 'failure' && !isTold,
   };
 }
 
@@ -190,6 +202,8 @@ export interface ShownCause {
   readonly told: string | null;
   /** Nothing tells it, and what failed on the way was followed by a success (`OVERCOME`). */
   readonly isOvercome: boolean;
+  /** As in `EndCause`: `noCauseText` is said, and `inLog` is no cause. */
+  readonly isUntold: boolean;
   /** The failure in the log. Null: there is none. */
   readonly inLog: Cause | null;
   /** The service tells the cause, so that the failure in the log explains it. */
@@ -203,10 +217,11 @@ export function shownCause(view: CauseView): ShownCause | null {
   if (cause === null) {
     return null;
   }
-  const { told, isInResult, inLog, lastWords, isOvercome } = cause;
+  const { told, isInResult, inLog, lastWords, isOvercome, isUntold } = cause;
   return {
     told: isInResult ? null : told,
     isOvercome: told === null && isOvercome,
+    isUntold,
     inLog,
     explains: told !== null,
     lastWords,

@@ -14,7 +14,7 @@ import {
 import { counted, duration, ellipsis, head, joined, shortId } from '../safe/text.ts';
 import type { CheckVerdict } from '../github/head-checks.ts';
 import { checksInShort, type ShownMend } from './checks.ts';
-import { causeDetail, causeTitle, OVERCOME } from './cause.ts';
+import { causeDetail, causeTitle, noCauseText, OVERCOME } from './cause.ts';
 import { after, linesOf, nextStepsText, threadLink } from './verdict.ts';
 import { planInShort, unfinished } from './plan.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
@@ -147,17 +147,22 @@ export function answerSection(
 }
 
 /** Empty if the run did not fail or its log contains no reason. */
-export function causeSection({ cause }: Pick<ShownStep, 'cause'>, detailMax: number): string {
+export function causeSection(
+  { cause, view }: Pick<ShownStep, 'cause' | 'view'>,
+  detailMax: number,
+): string {
   if (cause === null) {
     return '';
   }
-  const { told, isOvercome, inLog, explains, lastWords } = cause;
+  const { told, isOvercome, isUntold, explains, lastWords } = cause;
+  const inLog = isUntold ? null : cause.inLog;
   const command = inLog?.command ?? null;
   const then = inLog?.then ?? null;
   const label = explains ? 'In the log' : 'Cause';
   return joined([
     told === null ? '' : `**Cause:** ${markdownText(told, detailMax)}`,
     isOvercome ? `**Cause:** ${OVERCOME}` : '',
+    isUntold ? `**Cause:** not known: ${noCauseText(view)}` : '',
     inLog === null ? '' : `**${label}:** ${failure(inLog.error, detailMax)}`,
     command === null ? '' : `**Before that:** ${failure(command, detailMax)}`,
     then === null ? '' : `**Then:** ${failure(then, detailMax)}`,

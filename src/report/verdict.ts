@@ -17,7 +17,14 @@ import {
 } from '../safe/text.ts';
 import type { RunWait } from '../agents/port.ts';
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
-import { causeFromService, causeInShort, endCause, OVERCOME, wordsOf } from './cause.ts';
+import {
+  causeFromService,
+  causeInShort,
+  endCause,
+  noCauseText,
+  OVERCOME,
+  wordsOf,
+} from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
 import { isMendable } from '../github/head-checks.ts';
 import { checksInShort } from './checks.ts';
@@ -439,8 +446,7 @@ function whyFailed(view: StepView, table: ShownTable): string {
   if (cause?.isOvercome === true) {
     return `; its cause is ${OVERCOME}`;
   }
-  const { log } = view.provenance.service.facts.can;
-  return log === 'states' ? '; the service names no cause.' : '; its log names no cause.';
+  return `; ${noCauseText(view)}`;
 }
 
 /** Whether a run takes another message at its service (contract 18.1, 18.5). */

@@ -17,7 +17,7 @@ const RESULT_MAX = 4_000;
 export function followUpOf(head: StepView): FollowUp | null {
   const { runId, result, resultIsOld } = head;
   const found = endCause(head);
-  const cause = found?.inLog ?? null;
+  const cause = found === null || found.isUntold ? null : found.inLog;
   if (runId === null || cause === null || !takesMessages(head)) {
     return null;
   }

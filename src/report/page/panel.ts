@@ -6,7 +6,7 @@ import { deedOf, stepName } from '../../agents/entry.ts';
 import { SHOWN } from '../../outcomes.ts';
 import { htmlMessage, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
 import { ellipsis, joined } from '../../safe/text.ts';
-import { causeDetail, OVERCOME, wordsOf } from '../cause.ts';
+import { causeDetail, noCauseText, OVERCOME, wordsOf } from '../cause.ts';
 import { resultLinks } from '../sandbox-note.ts';
 import type { ShownStep } from '../shown.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
@@ -39,11 +39,11 @@ function exitText({ error, exitCode = 0, isExitUntold = false }: StepDigest): st
 }
 
 /** What is told of a failure, by the service and the log. */
-function causeHtml({ cause }: ShownStep): string {
+function causeHtml({ cause, view }: ShownStep): string {
   if (cause === null) {
     return '';
   }
-  const { told, isOvercome, inLog, explains, lastWords } = cause;
+  const { told, isOvercome, isUntold, inLog, explains, lastWords } = cause;
   const list = (title: string, items: readonly StepDigest[]): string =>
     items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(stepItem).join('\n')}</ol>`;
   const parts: string[] = [];
@@ -53,10 +53,13 @@ function causeHtml({ cause }: ShownStep): string {
   if (isOvercome) {
     parts.push(message(`The cause is ${OVERCOME}`));
   }
+  if (isUntold) {
+    parts.push(message(`The cause is not known: ${noCauseText(view)}`));
+  }
   if (inLog !== null) {
     parts.push(
       explains ? '<h3>In the log</h3>' : '',
-      failureHtml(inLog.error),
+      isUntold ? '' : failureHtml(inLog.error),
       inLog.command === null ? '' : `<h3>The command before it</h3>${failureHtml(inLog.command)}`,
       list('What led to it', inLog.before),
       list('What followed', inLog.then === null ? [] : [inLog.then]),
