@@ -156,14 +156,21 @@ describe('the answer', () => {
 
 it.each([
   ['error', { error: { code: 'oom', message: 'No memory.' } }, 'oom: No memory.'],
+  ['error as a text', { error: 'No memory.' }, 'No memory.'],
   ['message', { message: 'No memory.' }, 'No memory.'],
-])('the cause of a failure is told by the %s of the event', async (_, fields, cause) => {
-  const done = await read({
-    record: () => ({ status: 'ERROR' }),
-    stream: result({ status: 'ERROR', ...fields }),
+])('the cause of a failure is told by the %s of event or record', async (_, fields, cause) => {
+  const status = 'ERROR';
+  const event = await read({
+    record: () => ({ status }),
+    stream: result({ status, ...fields }),
   });
-  expect(done.last?.cause).toBe(cause);
-  expect(observed(done).at(-1)).toEqual(['ERROR', cause]);
+  expect(event.last?.cause).toBe(cause);
+  expect(observed(event).at(-1)).toEqual(['ERROR', cause]);
+  const record = await read({
+    record: () => ({ status, ...fields }),
+    stream: result({ status }),
+  });
+  expect(record.last?.cause).toBe(cause);
 });
 
 it('what a run has used is told late, and asked for again', async () => {

@@ -22,7 +22,13 @@ const git = z.catch(z.nullable(z.object({ branches: z.catch(z.array(branch), [])
 /** A branch of the agent, which may have a pull request (sheet, section 5). */
 export type Branch = z.infer<typeof branch>;
 
-const failure = z.catch(z.nullable(z.object({ code: text, message: text })), null);
+/** `{code, message}`, or a bare text, as errors of the service have it too (sheet, section 1). */
+const failure = z.pipe(
+  z.transform((value: unknown): unknown =>
+    typeof value === 'string' ? { code: null, message: value } : value,
+  ),
+  z.catch(z.nullable(z.object({ code: text, message: text })), null),
+);
 const run = z.object({
   id,
   status: text,
