@@ -52,6 +52,13 @@ describe('the comment', () => {
     expect(text).not.toContain('The whole prompt.');
   });
 
+  it('has no line for a step that says that the run failed and not why', () => {
+    const bare = step(1, { kind: 'ERROR', tool: null, error: true, namesNoCause: true });
+    const text = render({ outcome: 'failed', steps: [step(0), bare], totalLogs: 2 });
+    expect(text).toContain('Last 1 of 2 steps</summary>\n\n- Searched for `look 0`\n\n</details>');
+    expect(render({ outcome: 'failed', steps: [bare], totalLogs: 1 })).not.toContain('1 step');
+  });
+
   it('shows the plan with its boxes while the run goes on, and no steps before the first', () => {
     const plan = [
       { text: 'Look', state: 'done' },

@@ -115,6 +115,21 @@ describe('steps', () => {
     ]);
   });
 
+  it.each<[LogMode, number]>([
+    ['full', 1],
+    ['compact', 0],
+    ['errors', 0],
+  ])(
+    'with logs: %s a step that says that the run failed and not why has %i lines',
+    (mode, lines) => {
+      const { out, tell } = bench(mode);
+      const raw = { message_type: 'ERROR', observation: 'the service gave no cause' };
+      const entry = { index: 0, line: JSON.stringify(raw), view: viewEntry(raw), time: START };
+      tell({ type: 'entry', entry: { ...entry, namesNoCause: true } });
+      expect(out.filter((line) => line.includes('Error  '))).toHaveLength(lines);
+    },
+  );
+
   it('count from the first entry of a run that was attached to later', () => {
     const { out, entry } = bench('compact');
     entry(-100, ACTION);

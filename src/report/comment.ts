@@ -91,17 +91,21 @@ function oneLine(view: StepView): string {
   );
 }
 
-/** Folded when the run is over. Empty before the first step, which says no more than the title. */
+/** Folded when the run is over. Empty before the first step that says more than the title. */
 function lastSteps({ outcome, steps, totalLogs }: StepView): string {
-  if (totalLogs === 0) {
+  const last = steps.filter(tellsMore).slice(-STEPS_MAX);
+  if (last.length === 0) {
     return '';
   }
-  // What was asked stands above.
-  const last = steps.filter(({ kind }) => !isPrompt(kind)).slice(-STEPS_MAX);
   const list = last.map(stepLine).join('\n');
   const part = last.length < totalLogs ? `Last ${last.length} of ` : '';
   const title = `${part}${counted(totalLogs, 'step')}`;
   return outcome === 'running' ? joined([`**${title}**`, list]) : folded(title, list);
+}
+
+/** What was asked stands above, and so does that the run failed. */
+function tellsMore({ kind, namesNoCause = false }: StepDigest): boolean {
+  return !isPrompt(kind) && !namesNoCause;
 }
 
 function stepLine(step: StepDigest): string {

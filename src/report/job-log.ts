@@ -225,7 +225,11 @@ export class JobLog {
     const line = stepLine(step, this.#sinceStart(step.time, state));
     if (mode === 'full' && !isWithheld(step.kind, state.provenance)) {
       this.#whole(entry, line);
-    } else if (this.#chatty || (mode === 'errors' && step.error)) {
+      return;
+    }
+    const isWanted = this.#chatty || (mode === 'errors' && step.error);
+    // The end of the log says why, or that nothing does.
+    if (isWanted && step.namesNoCause !== true) {
       this.#say(line);
     }
   }
