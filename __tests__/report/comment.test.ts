@@ -262,6 +262,14 @@ describe('the comment', () => {
     expect(body).not.toContain('step 1\n');
   });
 
+  it('has a result that is the cause of a failure as that', () => {
+    const told = recordOf({ mode: 'created', runId: '4711', webUrl: null, status: 'blocked' });
+    const result = 'I may not read the database.';
+    const body = render({ outcome: 'failed', result, turn: { ...told, cause: result } });
+    expect(body).toContain(`**Cause:**\n\n${result}`);
+    expect(body).not.toContain('Result');
+  });
+
   it('is one line besides the marker where it only keeps the marker', () => {
     const body = render({ outcome: 'succeeded', result: 'x', steps: [step(0)] }, { full: false });
     expect(body.split('\n')).toHaveLength(2);

@@ -11,6 +11,7 @@ import {
 } from '../../report-page/__tests__/sample-run.ts';
 import { omittedEntries, readEntry } from '../../src/report/kept-entries.ts';
 import { entryBlocks, traceEntry } from '../../src/report/page/entries.ts';
+import { recordOf } from '../../src/run/state.ts';
 import { writeTrace } from '../../src/report/page/index.ts';
 import type { TraceRow } from '../../src/report/page/data.ts';
 import type { StepView } from '../../src/report/step-view.ts';
@@ -82,10 +83,19 @@ it('says of a failure that nothing explains that its cause is not known', async 
     stepDigest(0, 0),
     stepDigest(1, 1, { kind, tool: null, error: true, namesNoCause: true }),
   ];
-  const html = await render([], { ...stepView({ outcome: 'failed', steps }) });
+  const html = await render([], stepView({ outcome: 'failed', steps }));
   expect(visible(html)).toContain('The cause is not known: its log names no cause.');
   expect(visible(html)).toContain('What led to it');
   expect(html).not.toContain('class="error"');
+});
+
+it('opens on a result that is the cause of a failure, and shows it once', async () => {
+  const told = recordOf({ mode: 'created', runId: '7', webUrl: null, status: 'blocked' });
+  const result = 'I may not read the database.';
+  const turn = { ...told, cause: result };
+  const html = await render([], stepView({ outcome: 'failed', runId: '7', result, turn }));
+  expect(visible(html).split(result)).toHaveLength(2);
+  expect(visible(html)).toMatch(/What went wrong\s+I may not read the database\.\s+What to do/);
 });
 
 it('says in its header where and when the run was asked for, and by what', async () => {

@@ -91,7 +91,9 @@ describe('renderSummary', () => {
         view({ outcome: 'failed', steps: [step(0, 0)], result: '', turn: turnOf(cause), ...more }),
       );
     expect(failed('Ran out of *tokens*.')).toContain('**Cause:** Ran out of &#42;tokens&#42;.');
-    expect(failed('It broke.', { result: 'It broke.' })).not.toContain('**Cause:**');
+    const inResult = failed('It broke.', { result: 'It broke.' });
+    expect(inResult.split('It broke.')).toHaveLength(2);
+    expect(inResult).toMatch(/### Cause\n\nIt broke\.\n\n.*To try again/);
     const steps = [step(0, 0, { kind: 'ERROR', error: true, detail: 'no' })];
     const both = failed('It broke.', { steps });
     expect(both).toContain('**Cause:** It broke.\n\n**In the log:** Error in bash, step 1');

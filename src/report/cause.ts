@@ -200,6 +200,8 @@ export function endCause(view: CauseView, table: ShownTable = SHOWN): EndCause |
 export interface ShownCause {
   /** As the service tells it. Null: it does not, or it is the result, which is shown whole. */
   readonly told: string | null;
+  /** The result is the cause, and is shown as that. */
+  readonly isResult: boolean;
   /** Nothing tells it, and what failed on the way was followed by a success (`OVERCOME`). */
   readonly isOvercome: boolean;
   /** As in `EndCause`: `noCauseText` is said, and `inLog` is no cause. */
@@ -220,6 +222,7 @@ export function shownCause(view: CauseView): ShownCause | null {
   const { told, isInResult, inLog, lastWords, isOvercome, isUntold } = cause;
   return {
     told: isInResult ? null : told,
+    isResult: isInResult,
     isOvercome: told === null && isOvercome,
     isUntold,
     inLog,

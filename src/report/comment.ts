@@ -138,7 +138,7 @@ function wholeBody(shown: ShownStep, options: CommentOptions, resultMax: number)
   const result = isRunning ? '' : resultSection(shown, resultMax);
   const end = [
     isRunning ? '' : causeSection(shown, CAUSE_MAX),
-    answerSection(view, { inThread: true, result }),
+    answerSection(shown, { inThread: true, result }),
   ];
   return joined([
     `${options.marker}\n${heading(shown, '###', { inThread: true })}`,

@@ -125,10 +125,10 @@ export function sandboxSection(note: SandboxNote | null): string {
 
 /**
  * What to do next, with links to the run and the thread, and the result. A question comes before
- * how to answer it.
+ * how to answer it, and a cause before what to do about it.
  */
 export function answerSection(
-  view: StepView,
+  { cause, view }: Pick<ShownStep, 'cause' | 'view'>,
   { inThread, result }: { readonly inThread: boolean; readonly result: string },
 ): string {
   const address = safeHttpsUrl(view.webUrl);
@@ -143,7 +143,8 @@ export function answerSection(
     return isItem ? `- ${written}` : written;
   });
   const parts = [steps.join('\n\n').replaceAll('\n\n- ', '\n- '), result];
-  return joined(SHOWN[view.outcome].ending === 'question' ? parts.toReversed() : parts);
+  const isFirst = SHOWN[view.outcome].ending === 'question' || cause?.isResult === true;
+  return joined(isFirst ? parts.toReversed() : parts);
 }
 
 /** Empty if the run did not fail or its log contains no reason. */

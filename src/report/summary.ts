@@ -62,7 +62,7 @@ export function renderSummary(view: StepView): string {
     causeSection(shown, CAUSE_MAX),
     checksSection(shown),
     mendsSection(shown),
-    answerSection(view, { inThread: false, result: resultSection(shown) }),
+    answerSection(shown, { inThread: false, result: resultSection(shown) }),
     warningsSection(view, WARNINGS_MAX),
     filesSection(view),
   ];

@@ -52,15 +52,14 @@ function wasStepCancelled(
 }
 
 /** The heading of the result. */
-export function resultTitle({
-  outcome,
-  resultIsOld,
-  turn,
-}: Pick<StepView, 'outcome' | 'resultIsOld' | 'turn'>): string {
-  if (resultIsOld) {
+export function resultTitle(view: StepView): string {
+  if (view.resultIsOld) {
     return 'Result from before the follow-up';
   }
-  const isAsked = SHOWN[outcome].ending === 'question' && waitOf({ turn }) === null;
+  if (endCause(view)?.isInResult === true) {
+    return 'Cause';
+  }
+  const isAsked = SHOWN[view.outcome].ending === 'question' && waitOf(view) === null;
   return isAsked ? 'Question' : 'Result';
 }
 

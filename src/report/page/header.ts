@@ -5,18 +5,18 @@
  */
 import type { CheckVerdict } from '../../github/head-checks.ts';
 import { outcomeWords, SHOWN } from '../../outcomes.ts';
-import { htmlLink, htmlText, renderMarkdownHtml, scriptJson } from '../../safe/html.ts';
+import { htmlLink, htmlText, scriptJson } from '../../safe/html.ts';
 import { counted, duration, ellipsis, joined, shortId } from '../../safe/text.ts';
 import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
 import { bareBranch, shortLabel, shownPullRequests } from '../pull-requests.ts';
-import { resultLinks, type SandboxNote } from '../sandbox-note.ts';
+import type { SandboxNote } from '../sandbox-note.ts';
 import { shownStep, shownTitle, type ShownStep } from '../shown.ts';
 import type { StepView } from '../step-view.ts';
 import { asksSomething, dateText, originText, runName, totalsText } from '../verdict.ts';
 import { TURN_NAMES } from './data.ts';
 import { reviewHtml } from './findings.ts';
 import { followUpOf } from './follow-up.ts';
-import { panelHtml, stepLink } from './panel.ts';
+import { panelHtml, stepLink, wordsHtml } from './panel.ts';
 
 const TASK_MAX = 20_000;
 const TITLE_MAX = 120;
@@ -163,9 +163,7 @@ function resultHtml({ result, view }: ShownStep): string {
       return `<section><h2>${result.title}</h2><pre ${attributes}>${json}</pre></section>`;
     }
     case 'text': {
-      const text = renderMarkdownHtml(view.result, { links: resultLinks(view) });
-      const body = `<div class="markdown result">${text}</div>`;
-      return `<section><h2>${result.title}</h2>${body}</section>`;
+      return `<section><h2>${result.title}</h2>${wordsHtml(view.result, view)}</section>`;
     }
   }
 }
@@ -221,9 +219,10 @@ function turnsHtml({ mode, turnStarts }: StepView): string {
 /** What happened. */
 function overviewHtml(shown: ShownStep): string {
   const head = shown.view;
-  // The panel shows what the agent asks.
+  // The panel shows what the agent asks, and a result that is the cause.
   const isQuestion = SHOWN[head.outcome].ending === 'question' && asksSomething(head);
-  const result = isQuestion && !head.resultIsOld ? '' : resultHtml(shown);
+  const isInPanel = (isQuestion && !head.resultIsOld) || shown.cause?.isResult === true;
+  const result = isInPanel ? '' : resultHtml(shown);
   const parts = [panelHtml(shown), checksHtml(shown), turnsHtml(head), taskHtml(shown), result];
   const text = joined(parts, '\n');
   const told = text === '' ? '<p class="note">There is no result.</p>' : text;

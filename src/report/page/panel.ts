@@ -43,12 +43,15 @@ function causeHtml({ cause, view }: ShownStep): string {
   if (cause === null) {
     return '';
   }
-  const { told, isOvercome, isUntold, inLog, explains, lastWords } = cause;
+  const { told, isResult, isOvercome, isUntold, inLog, explains, lastWords } = cause;
   const list = (title: string, items: readonly StepDigest[]): string =>
     items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(stepItem).join('\n')}</ol>`;
   const parts: string[] = [];
   if (told !== null) {
     parts.push(message(htmlText(ellipsis(told, ERROR_MAX))));
+  }
+  if (isResult) {
+    parts.push(wordsHtml(view.result, view));
   }
   if (isOvercome) {
     parts.push(message(`The cause is ${OVERCOME}`));
@@ -71,6 +74,12 @@ function causeHtml({ cause, view }: ShownStep): string {
     );
   }
   return joined(parts, '\n');
+}
+
+/** What the agent wrote. */
+export function wordsHtml(words: string, view: StepView): string {
+  const text = renderMarkdownHtml(words, { links: resultLinks(view) });
+  return `<div class="markdown result">${text}</div>`;
 }
 
 function failureHtml(step: StepDigest): string {
@@ -110,8 +119,7 @@ export function panelHtml(shown: ShownStep): string {
   const panel = (kind: string, title: string, parts: readonly string[]): string =>
     `<section class="panel ${kind}"><h2>${title}</h2>\n${joined(parts, '\n')}\n</section>`;
   if (ending === 'question') {
-    const words = renderMarkdownHtml(wordsOf(head), { links: resultLinks(head) });
-    const asked = `<div class="markdown result">${words}</div>`;
+    const asked = wordsHtml(wordsOf(head), head);
     return asksSomething(head)
       ? panel('asks', heading, [asked, advice('How to answer')])
       : panel('asks', 'The agent waits', [next]);
