@@ -278,6 +278,24 @@ describe('what the runs used', () => {
   });
 });
 
+it('the comment of a fleet is as of when it is written', () => {
+  let durationMs = 17_000;
+  const start = viewOf(stepStart(provenance), { now: 0, requests: 0 });
+  const telling = fleetTelling({
+    view: () => ({
+      rows: [row('a', {})],
+      step: { ...start, outcome: 'running', durationMs },
+      runsFile: null,
+      note: '',
+    }),
+    files: [],
+    leavesRuns: () => false,
+  });
+  const words = telling.comment();
+  durationMs = 30_000;
+  expect(words.render({ marker: '', now: 0, full: true })).toContain('30s so far');
+});
+
 describe('the display', () => {
   it('has at most a hundred rows, worst first, without live content', () => {
     const rows = Array.from({ length: 150 }, (_, index) =>

@@ -5,6 +5,7 @@ import { COMMENT_MAX } from '../../src/github/port.ts';
 import { renderComment } from '../../src/report/comment.ts';
 import { recordOf } from '../../src/run/state.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';
+import { tellingOfRun } from '../../src/report/telling.ts';
 import { serviceNamed } from '../../src/inputs/service.ts';
 import { stepDigest, stepView } from '../support/step-view.ts';
 
@@ -45,6 +46,14 @@ function render(change: Partial<StepView>, options: { full?: boolean } = {}): st
 }
 
 describe('the comment', () => {
+  it('says how long the run has taken when it is written, not when it was asked for', () => {
+    let durationMs = 17_000;
+    const step = { view: () => stepView({ ...base, outcome: 'running', durationMs }) };
+    const words = tellingOfRun(step, null).comment();
+    durationMs = 30_000;
+    expect(words.render({ marker, full: true, now })).toContain('30s so far');
+  });
+
   it('shows nothing of the prompt that the service gives back, and no bullet without words', () => {
     const asked = step(0, { kind: 'USER_MESSAGE', tool: null, headline: 'The whole prompt.' });
     const text = render({ steps: [asked, step(1)], totalLogs: 2 });

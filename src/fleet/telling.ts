@@ -40,7 +40,7 @@ export function fleetTelling({ view, files, leavesRuns }: FleetTellingSource): T
       const { step, ...fleet } = view();
       return fleetSummary({ ...fleet, view: step });
     },
-    comment: () => commentWords(view()),
+    comment: () => commentWords(view),
     status: () => {
       const { rows, step } = view();
       const { outcome, durationMs } = step;
@@ -51,14 +51,19 @@ export function fleetTelling({ view, files, leavesRuns }: FleetTellingSource): T
   };
 }
 
-function commentWords({ rows, step, note }: FleetView): CommentWords {
+/** @param view as of now, also when the comment is written, which may be a while later */
+function commentWords(view: () => FleetView): CommentWords {
+  const { rows, step } = view();
   const hasRun = rows.some(({ runId }) => runId !== null);
   return {
     outcome: step.outcome,
     hasRun,
     mayExist: !hasRun && rows.some(Rows.mayExist),
     runId: null,
-    render: (options) => fleetComment({ rows, view: step, note }, options),
+    render: (options) => {
+      const { step: latest, ...fleet } = view();
+      return fleetComment({ ...fleet, view: latest }, options);
+    },
   };
 }
 

@@ -70,15 +70,19 @@ export interface CommentWords {
   readonly render: (options: CommentOptions) => string;
 }
 
-/** The words for a step with one run. */
-export function commentOf(view: StepView): CommentWords {
+/**
+ * The words for a step with one run.
+ *
+ * @param latest what is known when the comment is written, which may be a while later
+ */
+export function commentOf(view: StepView, latest: () => StepView = () => view): CommentWords {
   const { outcome, runId, standing } = view;
   return {
     outcome,
     hasRun: runId !== null,
     mayExist: standing === 'maybe_created',
     runId,
-    render: (options) => renderComment(view, options),
+    render: (options) => renderComment(latest(), options),
   };
 }
 

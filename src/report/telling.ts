@@ -43,7 +43,7 @@ export function tellingOfRun(step: Pick<Step, 'view'>, schema: string | null): T
     outputs: () => stepOutputs(step.view()),
     files: [],
     summary: () => renderSummary(step.view()),
-    comment: () => commentOf(step.view()),
+    comment: () => commentOf(step.view(), () => step.view()),
     status: () => statusOf(step.view(), schema),
     lastLines: () => [endLine(step.view())],
     failOn: (named) => named,
