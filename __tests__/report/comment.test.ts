@@ -279,6 +279,14 @@ describe('the comment', () => {
     expect(body).not.toContain('Result');
   });
 
+  it('names this action at the end, and the repository of the run where it is another one', () => {
+    const provenance = { ...base.provenance, repositories: ['acme/other'] };
+    expect(render({ provenance, outcome: 'succeeded' })).toMatch(
+      / at the agent run service in acme\/other · .* · agent-run-action \d/,
+    );
+    expect(render({ outcome: 'running' })).not.toContain('agent-run-action 1');
+  });
+
   it('is one line besides the marker where it only keeps the marker', () => {
     const body = render({ outcome: 'succeeded', result: 'x', steps: [step(0)] }, { full: false });
     expect(body.split('\n')).toHaveLength(2);

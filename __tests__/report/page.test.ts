@@ -109,6 +109,10 @@ it('says in its header where and when the run was asked for, and by what', async
   const facts = '2026-11-29 03:04 UTC';
   expect(visible(html)).toContain(facts);
   expect(visible(html)).toContain('Cursor · octo-org/webshop · workflow Fix labelled issues');
+  expect(visible(html)).toMatch(/ · agent-run-action \d+\.\d+\.\d+\s/);
+  const elsewhere = { ...provenance, repositories: ['acme/other'] };
+  const other = await render(linesOf(sampleEntries(1)), { provenance: elsewhere });
+  expect(visible(other)).toContain('Cursor in acme/other · octo-org/webshop · workflow');
   const links = elements(html).filter(({ tag }) => tag === 'a');
   expect(links.map(({ attributes, text }) => [text, attributes['href']])).toEqual(
     expect.arrayContaining([

@@ -6,6 +6,7 @@ import { endMessage } from '../../src/report/verdict.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
 import type { ReviewedFinding, StepView } from '../../src/report/step-view.ts';
 import { recordOf } from '../../src/run/state.ts';
+import { VERSION } from '../../src/runner/host.ts';
 import { serviceNamed } from '../../src/inputs/service.ts';
 import { stepDigest as step, stepView } from '../support/step-view.ts';
 
@@ -68,6 +69,16 @@ describe('renderSummary', () => {
     ].map((part) => markdown.indexOf(part));
     expect(order).not.toContain(-1);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  it('names this action, and the repository of the run where it is another one', () => {
+    const { provenance } = view();
+    const markdown = renderSummary(view());
+    expect(markdown).toContain(` · agent-run-action ${VERSION} · `);
+    const inOther = (repositories: readonly string[]): string =>
+      renderSummary(view({ provenance: { ...provenance, repositories } }));
+    expect(inOther(['acme/other_'])).toContain(' at the agent run service in acme/other&#95; · ');
+    expect(inOther(['O/R'])).toBe(markdown);
   });
 
   it('does not tell to upload a report that was uploaded', () => {

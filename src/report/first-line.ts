@@ -1,7 +1,7 @@
 /** The first line of the job log: whose log it is, and what the step is going to do. */
 import type { Inputs } from '../inputs/parse.ts';
-import { VERSION } from '../runner/host.ts';
 import { counted, duration, joined, shortId } from '../safe/text.ts';
+import { ACTION } from './verdict.ts';
 
 type ReadInputs = Pick<
   Inputs,
@@ -33,7 +33,7 @@ export function firstLine(inputs: ReadInputs, known: Known): string {
   const { workflowRepository: repository } = known;
   const where = repository === '' ? '' : ` in ${repository}`;
   const organization = orgId === '' ? '' : ` (organization ${orgId})`;
-  const whose = `agent-run-action ${VERSION}${where}, service ${service.name}${organization}`;
+  const whose = `${ACTION}${where}, service ${service.name}${organization}`;
   return `${whose}: ${joined([intention(inputs, known), patience(inputs, known)], ', ')}.`;
 }
 

@@ -38,21 +38,31 @@ function provingPullRequests(checks: StepView['checks']): readonly ExistingPullR
     .sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0));
 }
 
+/** The repository that the run works in, as far as the inputs tell, `owner/name`. */
+function repositoryOfRun({ repository, repositories = [] }: StepView['provenance']): string {
+  return repositories[0] ?? repository;
+}
+
+/** The same where it is another one than the workflow's, otherwise null. */
+export function otherRepository(provenance: StepView['provenance']): string | null {
+  const ofRun = repositoryOfRun(provenance);
+  return sameName(ofRun, provenance.repository) ? null : ofRun;
+}
+
 /**
  * The last branch of this repository that the service names for the run's work and that has no
  * pull request (contract 1.2). Untrusted, and nobody has looked it up. Null: there is none.
  */
 export function bareBranch({
   pullRequests,
-  provenance: { repository, repositories = [] },
+  provenance,
   turn,
 }: Pick<StepView, 'provenance' | 'pullRequests' | 'turn'>): string | null {
   if (pullRequests.length > 0) {
     return null;
   }
-  const [worksIn = repository] = repositories;
   const here = (turn?.branches ?? []).filter((branch) =>
-    sameName(branch.repository ?? worksIn, repository),
+    sameName(branch.repository ?? repositoryOfRun(provenance), provenance.repository),
   );
   return here.at(-1)?.name ?? null;
 }

@@ -15,7 +15,8 @@ import { counted, duration, ellipsis, head, joined, shortId } from '../safe/text
 import type { CheckVerdict } from '../github/head-checks.ts';
 import { checksInShort, type ShownMend } from './checks.ts';
 import { causeDetail, causeTitle, noCauseText, OVERCOME } from './cause.ts';
-import { after, linesOf, nextStepsText, threadLink } from './verdict.ts';
+import { otherRepository } from './pull-requests.ts';
+import { ACTION, after, linesOf, nextStepsText, threadLink } from './verdict.ts';
 import { planInShort, unfinished } from './plan.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { resultLinks, type SandboxNote } from './sandbox-note.ts';
@@ -264,7 +265,7 @@ export function fitting(
 
 /**
  * `3m 20s so far · run 1 (resumed) at the service · workflow run · as of 03:04 UTC`. Of many runs
- * also how they ended.
+ * also how they ended. At the end with the version of this action in the place of the time.
  */
 export function facts(view: StepView, now?: number): string {
   const running = view.outcome === 'running';
@@ -281,19 +282,21 @@ export function facts(view: StepView, now?: number): string {
         ? ''
         : markdownLink('workflow run', workflowRunUrl, { allowHttp: true }),
       running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
+      running ? '' : ACTION,
     ],
     ' · ',
   );
 }
 
-/** `run 1 (resumed) at the service`, or without a run the service alone. */
-function runAtService({ mode, provenance: { service }, runId, webUrl }: StepView): string {
-  const { title, titleInText } = service.facts;
+/** `run 1 (resumed) at the service in octo/other`, or without a run the service alone. */
+function runAtService({ mode, provenance, runId, webUrl }: StepView): string {
+  const { title, titleInText } = provenance.service.facts;
   if (runId === null) {
     return title;
   }
   const how = mode === null || mode === 'created' ? '' : ` (${mode})`;
-  return `${markdownLink(`run ${shortId(runId)}`, webUrl)}${how} at ${titleInText}`;
+  const run = `${markdownLink(`run ${shortId(runId)}`, webUrl)}${how} at ${titleInText}`;
+  return joined([run, markdownText(otherRepository(provenance) ?? '')], ' in ');
 }
 
 /** `checks 3 of 5, waiting for build` while they are waited for. What failed is listed below. */

@@ -15,6 +15,7 @@ import {
   visibleLine,
   shortId,
 } from '../safe/text.ts';
+import { VERSION } from '../runner/host.ts';
 import type { RunWait } from '../agents/port.ts';
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
 import {
@@ -28,7 +29,13 @@ import {
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
 import { isMendable } from '../github/head-checks.ts';
 import { checksInShort } from './checks.ts';
-import { claimsInShort, isUnseen, provenPullRequest, whyUnverified } from './pull-requests.ts';
+import {
+  claimsInShort,
+  isUnseen,
+  otherRepository,
+  provenPullRequest,
+  whyUnverified,
+} from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
 import { budgetText, usageText } from './usage.ts';
 import type { StopResult } from '../run/stop-request.ts';
@@ -162,19 +169,23 @@ export function dateText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
+/** `agent-run-action 1.0.0`. */
+export const ACTION = `agent-run-action ${VERSION}`;
+
 /**
- * Who did the work and for whom: `The service · octo/repo · workflow Nightly · event push · by
- * mona`.
+ * Who did the work and for whom: `The service in octo/other · octo/repo · workflow Nightly · event
+ * push · by mona · agent-run-action 1.0.0`.
  */
 export function originText(provenance: StepView['provenance']): string {
   const { service, repository, workflow, event, actor } = provenance;
   return joined(
     [
-      service.facts.title,
+      joined([service.facts.title, otherRepository(provenance) ?? ''], ' in '),
       repository,
       workflow === '' ? '' : `workflow ${workflow}`,
       event === '' ? '' : `event ${event}`,
       actor === '' ? '' : `by ${actor}`,
+      ACTION,
     ],
     ' · ',
   );
