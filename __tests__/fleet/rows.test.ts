@@ -7,6 +7,7 @@ import {
   failureLines,
   fleetOutcome,
   noteLine,
+  outcomeCounts,
   progressLine,
   rowLine,
   rowOf,
@@ -294,6 +295,34 @@ it('the comment of a fleet is as of when it is written', () => {
   const words = telling.comment();
   durationMs = 30_000;
   expect(words.render({ marker: '', now: 0, full: true })).toContain('30s so far');
+});
+
+describe('a run whose answer says that it did not pass (contract 15)', () => {
+  const rows = [
+    ...Array.from({ length: 6 }, (_, index) => row(`t${index}`, { passed: true })),
+    row('bad', { passed: false }),
+    row('broken', { outcome: 'failed', message: 'The run failed.' }),
+  ];
+
+  it('is counted as that', () => {
+    expect(outcomeCounts(rows)).toBe('1 failed, 7 succeeded (1 did not pass)');
+    expect(outcomeCounts(withOutcomes('succeeded'))).toBe('1 succeeded');
+  });
+
+  it('stands in the table before those that did', () => {
+    const [shown = '', folded = ''] = fleetTable(rows, { most: 100, elsewhere: '' }).split(
+      '<details>',
+    );
+    expect(shown).toContain('| bad | ✅ succeeded, **did not pass** |');
+    expect(folded).toContain('6 succeeded');
+    const few = fleetTable(rows.slice(5, 7), { most: 100, elsewhere: '' });
+    expect(few.indexOf('| bad |')).toBeLessThan(few.indexOf('| t5 |'));
+  });
+
+  it('is named in the job log, where it ends', () => {
+    const at = { ended: 1, tasks: 8, elapsedMs: 5_000 };
+    expect(rowLine(row('bad', { passed: false }), at)).toMatch(/bad +succeeded +did not pass$/);
+  });
 });
 
 describe('the display', () => {

@@ -21,7 +21,7 @@ import {
   type OutputValues,
 } from '../report/outputs.ts';
 import { counted, duration, fileNamePart, joined, outputValue } from '../safe/text.ts';
-import { countsOf, outcomeCounts, type TaskRow } from './rows.ts';
+import { countsOf, didNotPass, outcomeCounts, type TaskRow } from './rows.ts';
 import type { TaskTitles } from './titles.ts';
 
 /** UTF-16 units. A long message must not take the room of other runs. */
@@ -136,6 +136,7 @@ export async function writeIndex(
 ): Promise<void> {
   const { writeFleetTrace } = await import(/* webpackMode: "eager" */ '../report/page/index.ts');
   files.write(path, '');
+  const failed = new Set(rows.filter((row) => didNotPass(row)).map(({ key }) => key));
   const reports = runs.flatMap(({ key, head }) => {
     if (head === null) {
       return [];
@@ -147,6 +148,7 @@ export async function writeIndex(
         key,
         task: titles.own.get(key) ?? null,
         head,
+        didNotPass: failed.has(key),
         log,
         reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)),
       },

@@ -97,16 +97,29 @@ export function countsOf(
   return counts;
 }
 
-/**
- * `2 failed, 18 succeeded`. Not `1 error`, which the job log has to break up: a severity after a
- * number.
- */
-export function outcomeCounts(
-  rows: readonly Pick<TaskRow, 'outcome'>[],
+/** Its result says so itself, which the outcome does not (contract 15). */
+export function didNotPass(
+  { outcome, passed = null }: JudgedRow,
   table: ShownTable = SHOWN,
-): string {
+): boolean {
+  return passed === false && table[outcome].ending === 'good';
+}
+
+type JudgedRow = Pick<TaskRow, 'outcome'> & Partial<Pick<TaskRow, 'passed'>>;
+
+/**
+ * `2 failed, 18 succeeded (1 did not pass)`. Not `1 error`, which the job log has to break up: a
+ * severity after a number.
+ */
+export function outcomeCounts(rows: readonly JudgedRow[], table: ShownTable = SHOWN): string {
   const counts = Object.entries(countsOf(rows, table)) as [TaskState, number][];
-  return counts.map(([outcome, count]) => `${count} ${table[outcome].tally}`).join(', ');
+  const failed = rows.filter((row) => didNotPass(row, table)).length;
+  const verdict = failed === 0 ? '' : ` (${failed} did not pass)`;
+  const told = counts.map(([outcome, count]) => {
+    const isGood = table[outcome].ending === 'good';
+    return `${count} ${table[outcome].tally}${isGood ? verdict : ''}`;
+  });
+  return told.join(', ');
 }
 
 /** Runs that a sentence names. */
@@ -214,7 +227,8 @@ export function rowLine(row: TaskRow, at: Progress, about = ''): string {
     link === null || isMissing ? [] : [link.url],
   );
   const name = shortLine(key, 64).padEnd(20);
-  const facts = joined([run, about, pulls.join(' '), usageText(usage), why], '  ');
+  const verdict = didNotPass(row) ? 'did not pass' : '';
+  const facts = joined([run, verdict, about, pulls.join(' '), usageText(usage), why], '  ');
   return logJoined(
     lineStart(at),
     `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${facts}`.trimEnd(),

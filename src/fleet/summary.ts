@@ -22,7 +22,7 @@ import { usageSums, usageSumsText, usageText } from '../report/usage.ts';
 import { SUMMARY_MAX_BYTES } from '../runner/host.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownText } from '../safe/markdown.ts';
 import { counted, duration, joined, shortId } from '../safe/text.ts';
-import { countsOf, outcomeCounts, WHY_MAX, type TaskRow } from './rows.ts';
+import { countsOf, didNotPass, outcomeCounts, WHY_MAX, type TaskRow } from './rows.ts';
 import { taskTitles, type TaskTitles } from './titles.ts';
 
 const SUMMARY_ROWS = 100;
@@ -57,9 +57,12 @@ export function fleetTable(
     readonly elsewhere: string;
   },
 ): string {
-  const shown = worstFirst(rows).slice(0, most);
-  const green = shown.filter(({ outcome }) => SHOWN[outcome].ending === 'good');
-  const others = shown.filter(({ outcome }) => SHOWN[outcome].ending !== 'good');
+  const byVerdict = rows.toSorted((a, b) => Number(didNotPass(b)) - Number(didNotPass(a)));
+  const shown = worstFirst(byVerdict).slice(0, most);
+  const isGreen = (row: TaskRow): boolean =>
+    SHOWN[row.outcome].ending === 'good' && !didNotPass(row);
+  const green = shown.filter(isGreen);
+  const others = shown.filter((row) => !isGreen(row));
   const isFolded = others.length > 0 && green.length > GREEN_MOST;
   const rest = rows.length - shown.length;
   const asks = rows.some((row) => SHOWN[row.outcome].ending === 'question' && takesMessages(row));
@@ -115,7 +118,8 @@ function pullsCell(row: TaskRow): string {
 function outcomeCell(row: TaskRow): string {
   const { runId, isSandbox, webUrl, outcome, durationMs, why, message } = row;
   const words = markdownMessage(why || (message ?? ''), { maxLength: WHY_MAX });
-  const told = `${SHOWN[outcome].mark} ${outcomeWords(outcome)}`;
+  const verdict = didNotPass(row) ? ', **did not pass**' : '';
+  const told = `${SHOWN[outcome].mark} ${outcomeWords(outcome)}${verdict}`;
   const page = isSandbox ? null : webUrl;
   const run = runId === null ? '' : markdownLink(`run ${shortId(runId)}`, page);
   const time = durationMs > 0 ? duration(durationMs).replace(' ', '\u00a0') : '';

@@ -76,6 +76,8 @@ export interface FleetRun {
   /** What tells it from the others, beside its key, or null. May quote others. */
   readonly task: string | null;
   readonly head: StepView;
+  /** Its result says itself that it did not pass (contract 15). Absent: it does not. */
+  readonly didNotPass?: boolean;
   /** Null if there is none. */
   readonly log: EntriesSource['log'] | null;
   /** Name of the run's own report file, for runs that do not fit, or null. */
@@ -102,7 +104,8 @@ const PAGE_BYTES = 400_000;
 const ROW_BYTES = 6_000;
 const REASON_MAX = 240;
 
-function fleetRow({ key, task, head, reportFile }: FleetRun, inside: boolean): FleetRow {
+function fleetRow(run: FleetRun, inside: boolean): FleetRow {
+  const { key, task, head, reportFile, didNotPass = false } = run;
   const { outcome, durationMs, totalLogs, errors, failedCommands } = head;
   const status = head.status === null ? null : ellipsis(head.status, 80);
   return {
@@ -115,7 +118,7 @@ function fleetRow({ key, task, head, reportFile }: FleetRun, inside: boolean): F
     steps: totalLogs,
     problems: errors + failedCommands,
     used: usageText(head.usage),
-    reason: whyOf(head, { maxLength: REASON_MAX }),
+    reason: didNotPass ? 'Did not pass.' : whyOf(head, { maxLength: REASON_MAX }),
     isInside: inside,
     reportFile,
   };
