@@ -180,6 +180,11 @@ describe('a finding', () => {
       { title: 'Only a title', body: null },
       { title: 'Only a title', body: '' },
     ],
+    [
+      { line: 2 ** 31 - 1, start_line: 2 ** 31 },
+      { line: 2 ** 31 - 1, startLine: null },
+    ],
+    [{ line: 1e12 }, { line: null }],
     [{ path: null }, { path: null }],
     [{ path: '  ' }, { path: null }],
     [{ suggestion: 3 }, { suggestion: null }],

@@ -100,6 +100,9 @@ describe('a finding', () => {
       { placed: 'body', line: null, startLine: null },
     ],
     ['without a path', { path: null }, { placed: 'body', path: null }],
+    ['in a file that the diff shows whole', { path: 'b/c.ts', line: 1 }, { isInHead: true }],
+    ['behind the end of such a file', { path: 'b/c.ts', line: 2 }, { isInHead: false }],
+    ['between or behind hunks', { line: 900 }, { placed: 'body', isInHead: true }],
     ['in a file without a patch', { path: 'one/x.ts' }, { placed: 'body', isInHead: true }],
   ])('%s: %j', (_what, changes, expected) => {
     expect(placeOne(changes)).toMatchObject(expected);

@@ -264,10 +264,13 @@ function readFinding(given: unknown, notes: Notes): AnsweredFinding | null {
   };
 }
 
+/** Readers of SARIF count lines in 32 bits: more is no line. */
+const LINE_MAX = 2 ** 31 - 1;
+
 function readLine(given: unknown, notes: Notes): number | null {
   const isDigits = typeof given === 'string' && /^\s*\d{1,9}\s*$/.test(given);
   const line = isDigits ? Number(given) : given;
-  if (typeof line !== 'number' || !Number.isSafeInteger(line) || line < 1) {
+  if (typeof line !== 'number' || !Number.isInteger(line) || line < 1 || line > LINE_MAX) {
     return null;
   }
   if (isDigits) {

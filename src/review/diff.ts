@@ -92,6 +92,16 @@ export function hunkOf(file: FileDiff | null, { side, startLine, line }: Range):
   return found ?? null;
 }
 
+/**
+ * The number of lines in the head, where the diff shows all of them: the base had none. Otherwise
+ * null.
+ */
+export function lineCount(file: FileDiff | null): number | null {
+  const [hunk, ...others] = file?.hunks ?? [];
+  const isWhole = hunk !== undefined && others.length === 0 && hunk.LEFT.size === 0;
+  return isWhole && hunk.RIGHT.has(1) ? hunk.RIGHT.size : null;
+}
+
 /** The text of a line, or null where the diff does not show it. */
 export function lineText(
   file: FileDiff | null,

@@ -8,6 +8,7 @@ import {
   fileOf,
   hunkOf,
   isRemoved,
+  lineCount,
   lineText,
   type Diff,
   type FileDiff,
@@ -165,10 +166,15 @@ function reviewed(
     lines,
     replacement:
       suggestion === null ? null : readSuggestion(suggestion, surroundings(file, { range, lines })),
-    isInHead: range?.side === 'RIGHT' && file?.isDeleted !== true,
+    isInHead: range !== null && mayBeInHead(file, range),
     placed: null,
     url,
   };
+}
+
+/** Whether they are lines of the head, as far as the diff tells. */
+function mayBeInHead(file: FileDiff | null, { side, line }: Range): boolean {
+  return side === 'RIGHT' && file?.isDeleted !== true && line <= (lineCount(file) ?? Infinity);
 }
 
 /** What a suggestion would replace, or null where GitHub replaces nothing. */
