@@ -537,6 +537,9 @@ describe('a token of another service than the default', () => {
 
   it.each([
     ['crsr_0123', 'cursor'],
+    ['github_pat_0123', 'copilot'],
+    ['ghp_0123', 'copilot'],
+    ['gho_0123', 'copilot'],
     ['cog_0123', 'devin'],
   ])('%s offers it where inputs are missing', (token, service) => {
     for (const written of ['', 'agent-run']) {

@@ -66,7 +66,7 @@ export function serviceMeant(read: InputReader): string {
     return '';
   }
   const { name, title, prefix } = other;
-  const whose = `a token that begins with \`${prefix}\` is one of ${title}`;
+  const whose = `a token that begins with \`${prefix}\` goes with ${title}`;
   return `; ${whose}: did you mean \`service: ${name}\`?`;
 }
 

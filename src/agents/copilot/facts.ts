@@ -50,7 +50,8 @@ export const COPILOT: ServiceFacts = {
   token:
     'a GitHub token of a person with the permission "Agent tasks", which the token of the job ' +
     'does not have',
-  tokenPrefixes: [],
+  // Those of persons, classic ones among them (sheet, section 2).
+  tokenPrefixes: ['github_pat_', 'ghp_', 'gho_', 'ghu_'],
   orgId: 'none',
   repository: 'required',
   can: {
