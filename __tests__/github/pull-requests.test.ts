@@ -60,12 +60,15 @@ describe('a lead', () => {
   it('that is an address is one, and nothing is asked', async () => {
     const url = 'https://github.com/octo/repo/pull/7';
     const end = await follow({ kind: 'address', url, isEarlier: false });
-    expect([end, fake.requests.length]).toEqual([{ kind: 'found', url }, 0]);
+    expect([end, fake.requests.length]).toEqual([{ kind: 'found', url, pull: null }, 0]);
   });
 
   it('with a database id leads to the number, by the pull requests of its branch', async () => {
-    const found = { kind: 'found', url: 'https://github.com/octo/repo/pull/41' };
-    expect(await follow(LEAD)).toEqual(found);
+    expect(await follow(LEAD)).toEqual({
+      kind: 'found',
+      url: 'https://github.com/octo/repo/pull/41',
+      pull: { repository: 'octo/repo', number: 41, headBranch: LEAD.branch },
+    });
     expect(fake.log()).toEqual([
       'GET /repos/octo/repo/pulls?state=all&per_page=100&head=octo%3Acopilot%2Ffix-tax',
     ]);
@@ -114,7 +117,7 @@ describe('a lead', () => {
       headBranch: LEAD.branch,
     });
     const end = await follow({ ...LEAD, repository: 'acme/shop' });
-    expect(end).toEqual({ kind: 'found', url: 'https://github.com/acme/shop/pull/5' });
+    expect(end).toMatchObject({ kind: 'found', url: 'https://github.com/acme/shop/pull/5' });
   });
 
   it('that cannot be followed says why', async () => {
@@ -132,7 +135,7 @@ describe('two tokens', () => {
   const answers = (by: string): PullRequestReads => ({
     pullRequest: () => Promise.reject(new Error(`unused by ${by}`)),
     committedAt: () => Promise.resolve(by === 'own' ? 2 : 1),
-    pullRequestsFrom: () => Promise.resolve([{ id: 1, nodeId: by, number: 1 }]),
+    pullRequestsFrom: () => Promise.resolve([{ id: 1, nodeId: by, number: 1, headBranch: null }]),
   });
   const refusing = (failure: Error): PullRequestReads => ({
     pullRequest: () => Promise.reject(failure),
@@ -164,11 +167,15 @@ describe('two tokens', () => {
     const paths: string[] = [];
     const lists = ofService((path) => {
       paths.push(path);
-      return Promise.resolve([{ id: 7, node_id: 'PR_x', number: 3 }]);
+      return Promise.resolve([
+        { id: 7, node_id: 'PR_x', number: 3, head: { ref: 'x' } },
+        { id: 8, number: 4 },
+      ]);
     });
     const head = { repository: 'acme/shop', branch: 'copilot/a b' };
     expect(await lists.pullRequestsFrom(head, signal)).toEqual([
-      { id: 7, nodeId: 'PR_x', number: 3 },
+      { id: 7, nodeId: 'PR_x', number: 3, headBranch: 'x' },
+      { id: 8, nodeId: null, number: 4, headBranch: null },
     ]);
     expect(paths).toEqual([
       '/repos/acme/shop/pulls?state=all&per_page=100&head=acme%3Acopilot%2Fa+b',

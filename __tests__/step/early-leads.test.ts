@@ -51,16 +51,22 @@ async function cancelledAtWork(pulls: readonly FakePullRequest[]) {
   return { outputs: scene.host.outputs, lookUps, annotations: scene.host.annotations };
 }
 
-it('its address is known, because it was looked up when the id first appeared', async () => {
+it('all that its look-up has told is known, which began when the id first appeared', async () => {
   const { outputs, lookUps } = await cancelledAtWork([PULL]);
   expect(outputs['outcome']).toBe('cancelled');
-  expect(outputs['pull_requests']).toBe('["https://github.com/octo/widgets/pull/9"]');
+  expect(outputs).toMatchObject({
+    pull_requests: '["https://github.com/octo/widgets/pull/9"]',
+    pull_request_number: '9',
+    head_branch: 'copilot/x',
+    // It may have moved since.
+    head_sha: '',
+  });
   expect(lookUps).toHaveLength(1);
 });
 
 it('one that GitHub does not show is not told, and makes no annotation', async () => {
   const { outputs, annotations } = await cancelledAtWork([]);
-  expect(outputs['pull_requests']).toBe('[]');
+  expect(outputs).toMatchObject({ pull_requests: '[]', pull_request_number: '' });
   expect(annotations.filter(({ level }) => level === 'warning')).toEqual([]);
 });
 
@@ -104,5 +110,10 @@ it('one that a tool has shown is known before the end if it is of the run', asyn
   });
   await main(scene.ports);
   expect(scene.host.outputs['outcome']).toBe('cancelled');
-  expect(scene.host.outputs['pull_requests']).toBe(`["${root}/9"]`);
+  expect(scene.host.outputs).toMatchObject({
+    pull_requests: `["${root}/9"]`,
+    pull_request_number: '9',
+    head_branch: 'agent/fix',
+    head_sha: '',
+  });
 });

@@ -8,7 +8,7 @@ import type { Ports } from '../context.ts';
 import type { ChosenService } from '../inputs/service.ts';
 import { logOf } from '../report/kept-entries.ts';
 import { checkValues } from '../report/checks.ts';
-import { bareBranch, lastPullRequest } from '../report/pull-requests.ts';
+import { bareBranch, lastKnownPullRequest } from '../report/pull-requests.ts';
 import { dateText, originText } from '../report/verdict.ts';
 import { usageSums, usageSumsText, usageSumValue, usageValue } from '../report/usage.ts';
 import type { StepView } from '../report/step-view.ts';
@@ -52,7 +52,7 @@ function addresses({ pullRequests }: TaskRow): string[] {
 /** A line of `runs_file`. JSON leaves out what is undefined. */
 export function fileLine(row: TaskRow): string {
   const { result, resultFile, logsFile, reportFile, totalLogs, durationMs } = row;
-  const pull = lastPullRequest(row);
+  const pull = lastKnownPullRequest(row);
   return JSON.stringify({
     ...shortForm(row),
     error_message: row.message,
@@ -66,7 +66,7 @@ export function fileLine(row: TaskRow): string {
     usage: usageValue(row.usage),
     pull_request_number: pull?.number,
     head_branch: pull?.headBranch ?? bareBranch(row) ?? undefined,
-    head_sha: pull?.headSha,
+    head_sha: pull?.headSha ?? undefined,
     checks: row.fixes === null ? undefined : checkValues(row),
     fixes: row.fixes ?? undefined,
   });

@@ -86,6 +86,7 @@ interface ListedPullRequest {
   readonly id: number;
   readonly nodeId: string | null;
   readonly number: number;
+  readonly headBranch: string | null;
 }
 
 /**

@@ -40,6 +40,7 @@ const listedSchema = z.object({
   id: z.int(),
   node_id: z.catch(z.nullable(z.string()), null),
   number: z.int(),
+  head: z.catch(z.nullable(z.object({ ref: z.string() })), null),
 });
 
 /** Reads a path of GitHub's API, with its query. Rejects with `GitHubError`. */
@@ -84,7 +85,9 @@ export function pullRequestReads(readPath: ReadPath): PullRequestReads {
       }
       const path = `${repositoryPath(repository)}/pulls?${query.toString()}`;
       const pulls = read(z.array(listedSchema), await readPath(path, signal));
-      return pulls.map(({ id, node_id: nodeId, number }) => ({ id, nodeId, number }));
+      return pulls.map(({ id, node_id: nodeId, number, head }) => {
+        return { id, nodeId, number, headBranch: head?.ref ?? null };
+      });
     },
   };
 }
@@ -99,9 +102,18 @@ export function stampTime(stamp: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
+/** A pull request that GitHub has shown: what of it does not change while the run works. */
+export interface LookedUpPullRequest {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly number: number;
+  readonly headBranch: string | null;
+}
+
 /** Where a lead leads to. */
 type LeadEnd =
-  | { readonly kind: 'found'; readonly url: string }
+  /** `pull`: null where nothing was asked. */
+  | { readonly kind: 'found'; readonly url: string; readonly pull: LookedUpPullRequest | null }
   /** GitHub does not show it (yet), or there is no repository to look in. */
   | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly error: GitHubError };
@@ -121,7 +133,7 @@ export async function followLead(
   signal: AbortSignal,
 ): Promise<LeadEnd> {
   if (lead.kind !== 'database_id') {
-    return { kind: 'found', url: lead.url };
+    return { kind: 'found', url: lead.url, pull: null };
   }
   const searched = lead.repository ?? repository;
   if (searched === null) {
@@ -136,7 +148,9 @@ export async function followLead(
         ({ id, nodeId }) => id === lead.id || (nodeId !== null && nodeId === lead.nodeId),
       );
       if (found !== undefined) {
-        return { kind: 'found', url: `${serverUrl}/${searched}/pull/${found.number}` };
+        const { number, headBranch } = found;
+        const url = `${serverUrl}/${searched}/pull/${number}`;
+        return { kind: 'found', url, pull: { repository: searched, number, headBranch } };
       }
     }
     return { kind: 'none' };

@@ -3,7 +3,7 @@ import type { Host } from '../runner/port.ts';
 import { endMessage } from './verdict.ts';
 import { usageValue } from './usage.ts';
 import { checkValues } from './checks.ts';
-import { bareBranch, lastPullRequest } from './pull-requests.ts';
+import { bareBranch, lastKnownPullRequest } from './pull-requests.ts';
 import { outputValue } from '../safe/text.ts';
 import type { ReviewedFinding, StepView } from './step-view.ts';
 import type { Listener, Step } from './step.ts';
@@ -27,7 +27,7 @@ export function stepOutputs(view: StepView): OutputValues {
   const { review } = view;
   // The answer of a review is told by its own outputs.
   const resultJson = review === null ? view.resultJson : null;
-  const pull = lastPullRequest(view);
+  const pull = lastKnownPullRequest(view);
   const text = (value: string | number | null, units = Infinity): string =>
     value === null ? '' : outputValue(String(value).slice(0, units));
   const others = {

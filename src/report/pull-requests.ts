@@ -9,6 +9,7 @@ import type {
   FoundPullRequest,
   PullRequestCheck,
 } from '../github/pull-request-check.ts';
+import type { LookedUpPullRequest } from '../github/pull-requests.ts';
 import type { StepView } from './step-view.ts';
 import {
   repositoryLinks,
@@ -28,6 +29,25 @@ const MARKS: Readonly<Record<PullRequestCheck['state'], string>> = {
 /** The pull request of this repository that the run opened or changed last, with changes in it. */
 export function lastPullRequest({ checks }: Pick<StepView, 'checks'>): ExistingPullRequest | null {
   return provingPullRequests(checks).findLast(({ here }) => here) ?? null;
+}
+
+/**
+ * The same as far as it is known: of a step that was cancelled, the last one that GitHub has shown
+ * before (contract 7.3), whose head may have moved since.
+ */
+export function lastKnownPullRequest(
+  view: Pick<StepView, 'checks' | 'lookedUp' | 'provenance'>,
+): KnownPullRequest | null {
+  if (view.checks !== null) {
+    return lastPullRequest(view);
+  }
+  const { repository: own } = view.provenance;
+  const shown = view.lookedUp.findLast(({ repository }) => sameName(repository, own));
+  return shown === undefined ? null : { ...shown, headSha: null };
+}
+
+interface KnownPullRequest extends LookedUpPullRequest {
+  readonly headSha: string | null;
 }
 
 /** Those that prove the run's work, the one that was changed last at the end. */

@@ -5,6 +5,7 @@
 import type { RunId, Usage } from '../agents/port.ts';
 import type { JudgedHead } from '../github/head-checks.ts';
 import type { PullRequestPlace } from '../github/port.ts';
+import type { LookedUpPullRequest } from '../github/pull-requests.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { ShownOutcome } from '../outcomes.ts';
@@ -181,6 +182,8 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly pullRequests: readonly string[];
   /** Further ones, to which what the service tells of them has led (contract 18.1). */
   readonly led: readonly string[];
+  /** Those that GitHub has shown while the run worked. At the end `checks` say more. */
+  readonly lookedUp: readonly LookedUpPullRequest[];
   /** Warnings that were printed (plain text that may quote agent text). */
   readonly warnings: readonly string[];
   /** The results of looking up the claimed pull requests on GitHub, or null. */

@@ -51,6 +51,7 @@ export type StepEvent =
           | 'earlier'
           | 'fixes'
           | 'led'
+          | 'lookedUp'
           | 'mentions'
           | 'review'
           | 'unclear'
@@ -209,6 +210,7 @@ export function stepStart(provenance: Provenance): StepState {
     plan: [],
     pullRequests: [],
     led: [],
+    lookedUp: [],
     warnings: [],
     checks: null,
     earlier: [],

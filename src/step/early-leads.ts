@@ -1,6 +1,6 @@
 /**
  * The pull requests that the service tells by an id alone, or that tools of the run have shown,
- * looked up as soon as they are told, so that a signal finds their addresses known (contract 7.3).
+ * looked up as soon as they are told, so that a signal finds them known (contract 7.3).
  * `verify` follows what leads to them once more after the run, and confirms them.
  */
 import type { Agent, PullRequestLead } from '../agents/port.ts';
@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { GITHUB_PATIENCE_MS, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { mayRead, openReads, type ReadsOrder } from './github-reads.ts';
-import { followLeads } from './pull-request-leads.ts';
+import { followLeads, type LedClaims } from './pull-request-leads.ts';
 import { lookUpClaims } from './verify.ts';
 
 interface EarlyOrder extends ReadsOrder {
@@ -25,7 +25,7 @@ const SEEN_MOST = 10;
 
 /**
  * Returns what is called after each event of the run: it begins to look up what leads to a pull
- * request for the first time, and adds the address to the step's when it is known. Without a token
+ * request for the first time, and adds what it found to the step's. Without a token
  * nothing is asked.
  */
 export function earlyLeads(context: Context, order: EarlyOrder): () => void {
@@ -56,34 +56,42 @@ interface LookUpPorts {
 async function lookUp(lead: PullRequestLead, ports: LookUpPorts): Promise<void> {
   const { step } = ports.context;
   try {
-    const urls = await addressesOf(lead, ports);
+    const { urls, pulls } = await foundBy(lead, ports);
     if (!ports.order.signal.aborted) {
-      step.dispatch({ type: 'known', led: [...new Set([...step.state.led, ...urls])] });
+      const { led, lookedUp } = step.state;
+      step.dispatch({
+        type: 'known',
+        led: [...new Set([...led, ...urls])],
+        lookedUp: [...lookedUp, ...pulls],
+      });
     }
   } catch {
     // It is followed again after the run, where what fails is told.
   }
 }
 
-async function addressesOf(
+async function foundBy(
   lead: PullRequestLead,
   { context, order }: LookUpPorts,
-): Promise<readonly string[]> {
+): Promise<Pick<LedClaims, 'pulls' | 'urls'>> {
   const { clock, event } = context;
   const { worksIn, signal } = order;
   if (lead.kind === 'seen') {
     const asked = { leads: [lead], urls: [], mentions: [], budgetMs: GITHUB_PATIENCE_MS };
     const { checks } = await lookUpClaims(context, { ...order, ...asked });
-    return checks.flatMap((check) =>
-      check.state === 'exists' && check.pullRequest.byRun ? [check.url] : [],
+    const ofRun = checks.flatMap((check) =>
+      check.state === 'exists' && check.pullRequest.byRun ? [check] : [],
     );
+    return {
+      urls: ofRun.map(({ url }) => url),
+      pulls: ofRun.map(({ pullRequest }) => pullRequest),
+    };
   }
   const { pulls } = await openReads(context, order);
-  const { urls } = await followLeads([lead], {
+  return followLeads([lead], {
     repository: worksIn,
     serverUrl: event.serverUrl,
     reads: pulls,
     retried: (read) => waitOut(read, { clock, signal, budgetMs: GITHUB_PATIENCE_MS }),
   });
-  return urls;
 }

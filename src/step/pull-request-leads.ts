@@ -6,13 +6,15 @@
 import type { PullRequestLead } from '../agents/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import { GitHubError } from '../github/port.ts';
-import { followLead, type LeadScope } from '../github/pull-requests.ts';
+import { followLead, type LeadScope, type LookedUpPullRequest } from '../github/pull-requests.ts';
 import { githubFailure } from '../github/wait-out.ts';
 
 /** What the leads of a run lead to. */
 export interface LedClaims {
   /** Addresses of pull requests of this turn. */
   readonly urls: readonly string[];
+  /** What GitHub has shown of those that were told by an id alone. */
+  readonly pulls: readonly LookedUpPullRequest[];
   /** Addresses of those that count if their head was committed to since the turn began. */
   readonly earlier: readonly string[];
   /** Addresses that tools have shown: they count unless GitHub says that they are not the run's. */
@@ -34,6 +36,7 @@ export async function followLeads(
   ports: LeadPorts,
 ): Promise<LedClaims> {
   const urls: string[] = [];
+  const pulls: LookedUpPullRequest[] = [];
   const earlier: string[] = [];
   const seen: string[] = [];
   const lost: PullRequestCheck[] = [];
@@ -50,6 +53,7 @@ export async function followLeads(
     const end = await followed(lead, ports);
     if (end.kind === 'found') {
       urls.push(end.url);
+      pulls.push(...(end.pull === null ? [] : [end.pull]));
       continue;
     }
     if (end.kind === 'failed') {
@@ -63,7 +67,7 @@ export async function followLeads(
       isElsewhere: false,
     });
   }
-  return { urls, earlier, seen, lost, failures };
+  return { urls, pulls, earlier, seen, lost, failures };
 }
 
 async function followed(
