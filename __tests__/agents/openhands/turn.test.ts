@@ -4,6 +4,7 @@ import type { OpenHandsClient, RawEvent } from '../../../src/agents/openhands/cl
 import { OpenHandsMemory, type OpenHands } from '../../../src/agents/openhands/records.ts';
 import { turnOf } from '../../../src/agents/openhands/turn.ts';
 import type { Entry, RunShown, Turn } from '../../../src/agents/port.ts';
+import { SHOWN } from '../../support/scripted-agent.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
@@ -54,8 +55,18 @@ interface Told {
   readonly run: RunShown | null;
 }
 
-/** @param reads how far the events are there, read by read; the last one stands */
-async function follow(reads: readonly (readonly RawEvent[])[], word: string): Promise<Told> {
+/**
+ * @param reads how far the events are there, read by read; the last one stands
+ * @param polls so many; default: until the turn is over
+ */
+async function follow(
+  reads: readonly (readonly RawEvent[])[],
+  word: string,
+  {
+    runBefore = null,
+    polls = Infinity,
+  }: { readonly runBefore?: RunShown | null; readonly polls?: number } = {},
+): Promise<Told> {
   const clock = new VirtualClock();
   let nth = 0;
   const client: Pick<OpenHandsClient, 'conversation' | 'events'> = {
@@ -88,7 +99,7 @@ async function follow(reads: readonly (readonly RawEvent[])[], word: string): Pr
   const turn: Turn = {
     runId: ID,
     mode: 'resumed',
-    runBefore: null,
+    runBefore,
     before: {
       entries: 0,
       memo: JSON.stringify({ newest: null, ids: [], pulls: [], use: { tokens: 50, costUsd: 0.5 } }),
@@ -101,10 +112,11 @@ async function follow(reads: readonly (readonly RawEvent[])[], word: string): Pr
   const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
   const entries: Entry[] = [];
   let last = false;
-  for (;;) {
+  for (let poll = 1; ; poll += 1) {
     const { run, entries: told, complete } = await reader.read(call, { last });
     entries.push(...told.map(({ entry }) => entry));
-    if (last && complete) {
+    const isOver = polls === Infinity ? last && complete : poll === polls;
+    if (isOver) {
       entries.push(...reader.close().map(({ entry }) => entry));
       return { entries, run };
     }
@@ -153,6 +165,40 @@ describe('a turn', () => {
     const told = await follow(reads, 'stuck');
     expect(shown(told).slice(1)).toEqual([['ACTION', 'red', { exit_code: 2 }]]);
     expect(told.run).toMatchObject({ meaning: 'failed' });
+  });
+
+  it.each([
+    ['with its message in the log', [[ofBefore, echo]]],
+    ['without', [[ofBefore]]],
+  ])('that is never taken up shows the end of before: %s', async (_, reads) => {
+    const runBefore: RunShown = {
+      ...SHOWN,
+      id: ID,
+      status: 'RUNNING/finished',
+      meaning: 'succeeded',
+    };
+    // Longer than the 40 seconds in which events of an end of its own may come.
+    const { run } = await follow(reads, 'finished', { runBefore, polls: 30 });
+    expect(run).toMatchObject({ status: 'RUNNING/finished', meaning: 'succeeded' });
+    expect([run?.result, run?.isOwnEnd]).toEqual([undefined, undefined]);
+  });
+
+  it('with two calls of one ID gives each its own output', async () => {
+    const other = event(13, 'ActionEvent', { ...action.fields, action: { command: 'npm ci' } });
+    const own = { ...observation.fields, action_id: 'e13' };
+    const events = [echo, action, other, event(14, 'ObservationEvent', own), over('stuck')];
+    const told = await follow([events], 'stuck');
+    expect(told.entries.slice(1).map(({ view }) => [view.tool_input, view.observation])).toEqual([
+      [{ command: 'npm ci' }, 'red'],
+      [{ command: 'npm test' }, null],
+    ]);
+  });
+
+  it('with a call that could not be made tells that in its place', async () => {
+    const failure = { tool_call_id: 'c0', error: 'No such tool.' };
+    const error = { ...event(11, 'AgentErrorEvent', failure), id: 'e0' };
+    const told = await follow([[echo, error, action, observation, over('stuck')]], 'stuck');
+    expect(shown(told).map(([type]) => type)).toEqual(['USER_MESSAGE', 'ERROR', 'ACTION']);
   });
 
   it('with an observation whose action never comes tells that all the same', async () => {

@@ -18,6 +18,8 @@ import { isFinal, isPaused, meaningOf } from './words.ts';
 export interface ToldByEvents {
   /** The newest execution status of the turn, null as long as none came. */
   readonly word: string | null;
+  /** Nothing of the agent's work came since the last message of a person. */
+  readonly isSilent: boolean;
   /** Its work was called off, and nothing has set it to work again. */
   readonly isInterrupted: boolean;
   /** Why it failed, null without a reason. */
@@ -76,6 +78,7 @@ const PULL_REQUEST = /https:\/\/[\w.-]+\/[\w.-]+\/[\w.-]+\/pull\/\d+/g;
  */
 export class EventReader {
   #word: string | null = null;
+  #isSilent = true;
   #isInterrupted = false;
   #failure: string | null = null;
   #use: Use = NO_USE;
@@ -92,6 +95,7 @@ export class EventReader {
   get told(): ToldByEvents {
     return {
       word: this.#word,
+      isSilent: this.#isSilent,
       isInterrupted: this.#isInterrupted && isPaused(this.#word),
       failure: this.#failure,
       use: this.#use,
@@ -102,6 +106,7 @@ export class EventReader {
   /** An action is told when its observation is there (contract 18.10). */
   take(event: RawEvent): readonly LogPiece[] {
     const { kind, fields } = event;
+    this.#isSilent &&= !WORK.has(kind) && wordIn(fields) === null;
     switch (kind) {
       case 'ActionEvent':
         return this.#action(event);
@@ -215,10 +220,12 @@ export class EventReader {
     const { fields } = event;
     const text = messageText(fields);
     if (fields['source'] !== 'user') {
+      this.#isSilent = false;
       return [said(event, text)];
     }
     const before = this.end();
     this.#word = null;
+    this.#isSilent = true;
     this.#isInterrupted = false;
     this.#failure = null;
     return [...before, { ...stampOf(event), kind: 'prompt', text }];
@@ -259,6 +266,16 @@ function messageText(fields: Fields): string {
   const message = isRecord(fields['llm_message']) ? fields['llm_message'] : {};
   return contentText(message['content']);
 }
+
+/** They show the agent at work. */
+const WORK = new Set([
+  'ACPToolCallEvent',
+  'ActionEvent',
+  'AgentErrorEvent',
+  'ConversationErrorEvent',
+  'ObservationEvent',
+  'ServerErrorEvent',
+]);
 
 /** They say nothing that people need (sheet, section 6). */
 const SILENT = new Set([

@@ -223,9 +223,14 @@ function isFromBefore(
   { mode, events, runBefore, hasWorked }: ConversationFacts,
   word: string | null,
 ): boolean {
-  const hasBegun = events?.log.hasBegun ?? true;
-  const isNew = hasWorked && runBefore !== null && isTerminal(runBefore.meaning);
-  return mode === 'resumed' && !hasBegun && isFinal(word) && !isNew;
+  if (mode !== 'resumed' || events === null || !isFinal(word)) {
+    return false;
+  }
+  const wasOver = runBefore !== null && isTerminal(runBefore.meaning);
+  if (!events.log.hasBegun) {
+    return !(hasWorked && wasOver);
+  }
+  return wasOver && !hasWorked && events.told.isSilent;
 }
 
 /** The events tell it after the message that began the turn. */
