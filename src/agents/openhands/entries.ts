@@ -192,7 +192,7 @@ export class EventReader {
       return [said(event, textIn(action['message']))];
     }
     const call = { event, draft: callDraft(event) };
-    const observed = this.#strays.find((stray) => isObservationOf(event, stray));
+    const observed = this.#strays.find((stray) => namesAction(stray, event));
     if (observed !== undefined) {
       this.#strays = this.#strays.filter((stray) => stray !== observed);
       return [observedCall(call, observed)];
@@ -206,7 +206,14 @@ export class EventReader {
       return [];
     }
     this.#see(observedText(event));
-    const found = [...this.#open].find(([, call]) => isObservationOf(call.event, event));
+    const open = [...this.#open];
+    const found =
+      open.find(([, call]) => namesAction(event, call.event)) ??
+      open.find(([, call]) => isOfSameCall(event, call.event));
+    if (found === undefined && event.kind === 'AgentErrorEvent') {
+      // A call that could not be made has no action.
+      return [other(event, strayDraft(event))];
+    }
     if (found === undefined) {
       this.#strays = [...this.#strays, event];
       return [];
@@ -316,11 +323,14 @@ function callDraft({ kind, fields }: RawEvent): UnstampedDraft {
   return { type: ENTRY_TYPE.tool, tool: textIn(fields['tool_name']), input, thought };
 }
 
-/** By the action's id, else by that of the call (sheet, section 6). */
-function isObservationOf(action: RawEvent, { fields }: RawEvent): boolean {
+function namesAction({ fields }: RawEvent, action: RawEvent): boolean {
+  return fields['action_id'] === action.id;
+}
+
+/** An error names the call alone (sheet, section 6). */
+function isOfSameCall({ fields }: RawEvent, action: RawEvent): boolean {
   const call = textIn(fields['tool_call_id']);
-  const isSameCall = call !== '' && action.fields['tool_call_id'] === call;
-  return fields['action_id'] === action.id || isSameCall;
+  return call !== '' && action.fields['tool_call_id'] === call;
 }
 
 function observedCall({ event, draft }: OpenCall, observed: RawEvent): LogPiece {

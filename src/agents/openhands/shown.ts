@@ -216,8 +216,9 @@ function meaningIn(
 }
 
 /**
- * After a follow-up, before it stands in the log: an end that is shown is that of before, unless
- * that one was over and the conversation has worked since, of which the events come late.
+ * After a follow-up, an end that is shown is that of before as long as the conversation was not
+ * seen at work since, of which the events may come late: before the follow-up stands in the log,
+ * and behind it where that one was over and nothing has come of a new one.
  */
 function isFromBefore(
   { mode, events, runBefore, hasWorked }: ConversationFacts,
