@@ -133,6 +133,9 @@ describe('a word of its own', () => {
     expect(hasTriggerPhrase('c++? run', 'c++?')).toBe(true);
     expect(hasTriggerPhrase('ccc', 'c++?')).toBe(false);
     expect(hasTriggerPhrase('hey agent', '  hey   agent ')).toBe(true);
+    for (const joined of ['❤️', '/fix ⚠️', '👩\u{200d}💻', 'می\u{200c}خواهم']) {
+      expect(hasTriggerPhrase(`so ${joined} now`, joined)).toBe(true);
+    }
     for (const empty of ['', '  ']) {
       expect(hasTriggerPhrase('well, anything', empty)).toBe(false);
     }

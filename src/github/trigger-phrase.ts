@@ -32,7 +32,8 @@ const AFTER_MENTION = String.raw`(?:${AFTER}|(?=[\p{L}--\p{ASCII}]))`;
  * it contains the words at all.
  */
 export function hasTriggerPhrase(body: string, phrase: string): boolean {
-  const words = phrase
+  // The comment is compared without invisible characters too, such as those within an emoji.
+  const words = visibleText(phrase)
     .trim()
     .split(/\s+/)
     .map(escapePattern)
