@@ -22,7 +22,9 @@ const FILES = new MemoryFiles({
   '/workspace/numbers.yaml':
     '- { key: 1.10, prompt: 2024, repo_id: 42, model: 4.0, request_fields: { limit: 1.50 } }\n',
   '/workspace/hexadecimal.yaml': '- { prompt: a, repo_id: 0x10 }\n',
-  '/workspace/merged.yaml': '%YAML 1.1\n---\n- <<: { agent_run_id: 14550388554331055113 }\n',
+  '/workspace/merged.yaml':
+    '- <<: { agent_run_id: 14550388554331055113 }\n  prompt: a\n' +
+    '  request_fields: { <<: { first: 1 }, second: 2 }\n',
   '/workspace/broken.yaml': '- key: "x',
   '/workspace/broken.jsonl': '{"prompt": "a"}\n\n{oops\n',
   '/workspace/map.yml': 'key: x',
@@ -128,9 +130,16 @@ describe('a number', () => {
     expect(task?.own.requestFields).toEqual({ limit: 1.5 });
   });
 
+  it('has what its merge keys bring', async () => {
+    const [task] = await accepted('merged.yaml', JULES);
+    expect(task?.own).toMatchObject({
+      agentRunId: '14550388554331055113',
+      requestFields: { first: 1, second: 2 },
+    });
+  });
+
   it.each([
     ['hexadecimal.yaml', 'tasks[0].repo_id: "0x10"'],
-    ['merged.yaml', 'tasks[0].agent_run_id: 14550388554331056000'],
     ['[{"agent_run_id": 14550388554331055113}]', 'tasks[0].agent_run_id: 14550388554331055113'],
     ['[{"key": 9007199254740993, "prompt": "a"}]', 'tasks[0].key: 9007199254740993'],
     ['[{"key": 1.5, "prompt": "a"}]', 'tasks[0].key: 1.5'],

@@ -264,11 +264,11 @@ async function yamlParser(): Promise<TaskFormat['parse']> {
     }
     // Its warnings quote the file on standard error, where the runner would execute a command in
     // it.
-    const value: unknown = parse(source, { logLevel: 'error' });
+    const value: unknown = parse(source, { logLevel: 'error', merge: true });
     // Throws for a value that contains itself.
     JSON.stringify(value);
     // Each scalar as the text that stands in the file.
-    const texts: unknown = parse(source, { logLevel: 'error', schema: 'failsafe' });
+    const texts: unknown = parse(source, { logLevel: 'error', merge: true, schema: 'failsafe' });
     return withNumbersAsWritten(value, texts);
   };
 }
