@@ -58,3 +58,10 @@ describe('an end that is shown after a follow-up without an event of its turn', 
     expect(shownRecord(record, { ...FOLLOWED_UP, ...facts })).toMatchObject({ meaning });
   });
 });
+
+it('a cost is told without the noise of a difference', () => {
+  const told = { ...new EventReader().told, use: { tokens: 20, costUsd: 1.4 } };
+  const facts = { events: eventsOf(told, true), useBefore: { tokens: 10, costUsd: 1 } };
+  const record = { kind: 'conversation', conversation: ENDED } as const;
+  expect(shownRecord(record, { ...FOLLOWED_UP, ...facts }).usage).toMatchObject({ costUsd: 0.4 });
+});

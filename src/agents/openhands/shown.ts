@@ -299,9 +299,14 @@ function usageOf(
   }
   const whole = [useIn(metrics), useSeen].reduce(largerUse, events?.told.use ?? NO_USE);
   const amount = Math.max(0, whole.tokens - useBefore.tokens);
-  const costUsd = Math.max(0, whole.costUsd - useBefore.costUsd);
+  const costUsd = Math.max(0, roundedCost(whole.costUsd - useBefore.costUsd));
   if (amount === 0 && costUsd === 0) {
     return null;
   }
   return { unit: 'tokens', amount, costUsd: costUsd === 0 ? null : costUsd };
+}
+
+/** To a millionth of a dollar: a difference of two numbers may have many more digits. */
+function roundedCost(usd: number): number {
+  return Math.round(usd * 1e6) / 1e6;
 }
