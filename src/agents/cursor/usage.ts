@@ -8,8 +8,8 @@ import { usageOf } from './shown.ts';
 /** So long after the end zeros are read again. */
 const USAGE_MS = 3_000;
 const USAGE_TRIES = 3;
-/** It is told at once, or not worth the wait. */
-const PATIENCE_MS = 5_000;
+/** It is told soon, or not worth the wait. */
+const PATIENCE_MS = 10_000;
 
 export class UsageReads {
   readonly #client: Pick<CursorClient, 'usage'>;
