@@ -201,9 +201,17 @@ describe('no secret for a run leaves a step', () => {
       'bare secret',
       7,
     ];
-    const mcpServers = [{ name: 'npm', url: 'https://npm.example', headers: { Key: 'a key' } }];
+    const mcpServers = [
+      {
+        name: 'npm',
+        url: 'https://npm.example',
+        headers: { Key: 'a key', Authorization: 'Bearer a-token' },
+      },
+    ];
     expect(secretsInFields({ session_secrets, devin_mode: 'fast', mcpServers })).toEqual([
       'a key',
+      'Bearer a-token',
+      'a-token',
       SECRET,
       'bare secret',
     ]);

@@ -36,10 +36,11 @@ function textsAt(held: unknown, [name, ...within]: readonly string[]): readonly 
   return isRecord(held) ? textsAt(held[name], within) : [];
 }
 
-/** What is said not to be `sensitive` is none. */
+/** What is said not to be `sensitive` is none. Of a header the token is one by itself. */
 function textsIn(held: unknown): readonly string[] {
   if (typeof held === 'string') {
-    return [held];
+    const [, token] = /^(?:basic|bearer|token)\s+(\S+)$/i.exec(held) ?? [];
+    return token === undefined ? [held] : [held, token];
   }
   if (Array.isArray(held)) {
     return held.flatMap(textsIn);
