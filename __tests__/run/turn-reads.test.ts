@@ -270,6 +270,29 @@ describe('a log that is read after the run itself', () => {
   });
 });
 
+it('a read of the log that fails is no sign that what came is of this turn (4.5)', async () => {
+  const { reads: plain } = readsOf({ moments: [{ at: 0, status: 'ACTIVE' }] });
+  const { context, started } = plain;
+  let [nth, settled] = [0, 0];
+  const reader: TurnReader = {
+    read: async () => {
+      nth += 1;
+      const part = { ...NO_ENTRIES, complete: false };
+      return nth === 1 ? Promise.resolve(part) : Promise.reject(httpError(502));
+    },
+    run: async () => Promise.resolve(SHOWN),
+    overdue: () => {
+      settled += 1;
+      return [];
+    },
+    close: () => [],
+  };
+  const agent = { ...context.agent, turn: () => reader };
+  const reads = new TurnReads({ ...context, agent }, started);
+  expect([await wordOf(reads), await wordOf(reads)]).toEqual(['page', 'run']);
+  expect(settled).toBe(0);
+});
+
 describe('a page without a status', () => {
   const page: ServiceScript['page'] = (sent) => ({ ...sent, status: null });
 

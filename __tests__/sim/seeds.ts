@@ -200,4 +200,7 @@ export const KEPT_SEEDS: readonly {
   { service: 'devin', name: 'jobs', seed: 970004761 },
   // The answer was late, and the time of its task was over before: the result was expected.
   { service: 'jules', name: 'fleet', seed: 970006259 },
+  // A read of the log failed just as the time was over in which a follow-up's own message has to
+  // come: what the turn before had done was told as this turn's.
+  { service: 'agent-run', name: 'jobs', seed: 970012150 },
 ];

@@ -212,12 +212,14 @@ export class TurnReads {
    * chronological order.
    */
   async #takeIn(run: RunShown | null, part: LogPart<RunShown> | null): Promise<Observation> {
-    const told = part?.entries ?? this.log.overdue();
+    const now = this.#now;
+    const logless = isLogless(this.reads, now);
+    // A read that failed once says nothing: the next one may show where the turn begins.
+    const told = part?.entries ?? (logless ? this.log.overdue() : []);
     const views = [...told.map(({ entry }) => entry.view), ...(part?.untold ?? [])];
     const echo = told.findIndex(({ isEcho }) => isEcho);
     await this.#tell(told);
     const hasChanged = run !== null && this.takeRun(run) === 'changed';
-    const now = this.#now;
     return {
       now,
       status: run?.status ?? null,
@@ -228,7 +230,7 @@ export class TurnReads {
       moved: hasChanged || told.length > 0 || part?.moved === true,
       more: part?.more === true,
       withoutLog: part === null,
-      logless: isLogless(this.reads, now),
+      logless,
       isUnbegun: run?.isUnbegun === true,
       isOwnEnd: run?.isOwnEnd === true,
       tellsRun: run !== null,
