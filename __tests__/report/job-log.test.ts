@@ -10,12 +10,15 @@ const URL = 'https://agents.example/runs/7';
 interface Bench {
   readonly tell: (event: StepEvent) => void;
   readonly out: string[];
+  /** The lines of each block. */
+  readonly blocks: (readonly string[])[];
   readonly entry: (seconds: number | null, raw: Readonly<Record<string, unknown>>) => void;
   readonly waiting: (elapsedSeconds: number, waitSeconds?: number) => void;
 }
 
 function bench(mode: LogMode): Bench {
   const out: string[] = [];
+  const blocks: (readonly string[])[] = [];
   let now = 0;
   const titled =
     (kind: string): LogHost['warning'] =>
@@ -23,6 +26,10 @@ function bench(mode: LogMode): Bench {
       void out.push(`${kind} [${properties?.title ?? ''}] ${message}`);
   const host: LogHost = {
     line: (text) => void out.push(text),
+    block: (lines) => {
+      out.push(...lines);
+      blocks.push(lines);
+    },
     startGroup: (title) => void out.push(`group ${title}`),
     endGroup: () => void out.push('endgroup'),
     warning: titled('warning'),
@@ -38,6 +45,7 @@ function bench(mode: LogMode): Bench {
   return {
     tell,
     out,
+    blocks,
     entry(seconds, raw) {
       const time = seconds === null ? null : START + seconds * 1000;
       tell({
@@ -158,6 +166,14 @@ describe('steps', () => {
     for (const line of out.slice(2, -2)) {
       expect(line.startsWith(' ')).toBe(true);
     }
+  });
+
+  it('are one write each in full, however many lines they have', () => {
+    const { out, blocks, entry } = bench('full');
+    entry(1, { ...ACTION, observation: 'a line\n'.repeat(500) });
+    entry(2, ACTION);
+    expect(blocks).toHaveLength(2);
+    expect(blocks.flat()).toEqual(out.filter((line) => !/^(?:group |endgroup$)/.test(line)));
   });
 
   it.each(['full', 'compact'] as const)(

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { EOL, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as actionsCore from '@actions/core';
 import { describe, expect, it } from '@jest/globals';
@@ -43,6 +43,7 @@ describe('the host on the runner’s package', () => {
     host.output('o', 'v');
     host.saveState('s', 'v');
     host.line('l');
+    host.block(['l1', 'l2']);
     host.startGroup('g');
     host.endGroup();
     host.notice('n', { title: 't' });
@@ -58,6 +59,7 @@ describe('the host on the runner’s package', () => {
       ['setOutput', 'o', 'v'],
       ['saveState', 's', 'v'],
       ['info', 'l'],
+      ['info', `l1${EOL}l2`],
       ['startGroup', 'g'],
       ['endGroup'],
       ['notice', 'n', { title: 't' }],
@@ -104,6 +106,7 @@ describe('the redacting host', () => {
     host.output('o', text);
     host.saveState('s', text);
     host.line(text);
+    host.block([text, text]);
     host.startGroup(text);
     host.endGroup();
     host.notice(text, { title: text });
@@ -113,7 +116,7 @@ describe('the redacting host', () => {
     host.summary(text);
     host.mask(text);
     expect(inner.everything()).not.toContain('secret');
-    expect(inner.everything().match(/a \*\*\*/g)).toHaveLength(12);
+    expect(inner.everything().match(/a \*\*\*/g)).toHaveLength(14);
     expect(inner.annotations[0]?.title).toBe('a ***');
     // The runner must be told the secret itself.
     expect(inner.masked).toEqual([text]);

@@ -62,6 +62,7 @@ export class MemoryHost implements Host {
     this.lines.push(text);
     this.#print(text);
   };
+  readonly block = (lines: readonly string[]): void => lines.forEach(this.line);
   readonly startGroup = (title: string): void => {
     this.lines.push(`[${title}`);
     this.#print(title);

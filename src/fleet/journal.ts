@@ -61,6 +61,7 @@ export class Journal {
       mask: nothing,
       output: nothing,
       line: nothing,
+      block: nothing,
       startGroup: nothing,
       endGroup: nothing,
       debug: nothing,

@@ -20,7 +20,10 @@ import { entriesOf, type StepEvent } from './step.ts';
 import type { HeadChecks, StepDigest, StepState, StepView } from './step-view.ts';
 
 export type LogMode = Inputs['logs'];
-export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'warning' | 'notice'>;
+export type LogHost = Pick<
+  Host,
+  'line' | 'block' | 'startGroup' | 'endGroup' | 'warning' | 'notice'
+>;
 
 /** From one line that says how the run stands to the next, while nothing else is printed. */
 const PROGRESS_MS = 60_000;
@@ -236,25 +239,19 @@ export class JobLog {
 
   /**
    * One entry in full, as a folded group without commands. Groups do not nest, so the sections
-   * inside are plain headings.
+   * inside are plain headings. In one write, because what waits to be written costs memory for each
+   * write.
    */
   #whole({ view }: Entry, title: string): void {
     const { host, stopToken } = this.#options;
-    host.startGroup(title);
-    this.#say(`::stop-commands::${stopToken}`);
-    for (const [heading, field] of SECTIONS) {
+    const lines = SECTIONS.flatMap(([heading, field]) => {
       const value = view[field];
       const text =
         typeof value === 'object' && value !== null ? jsonText(value) : readableText(value);
-      if (text === '') {
-        continue;
-      }
-      this.#say(` ${heading}`);
-      for (const line of logLines(text)) {
-        this.#say(line);
-      }
-    }
-    this.#say(`::${stopToken}::`);
+      return text === '' ? [] : [` ${heading}`, ...logLines(text)];
+    });
+    host.startGroup(title);
+    host.block([`::stop-commands::${stopToken}`, ...lines, `::${stopToken}::`]);
     host.endGroup();
   }
 }

@@ -1,5 +1,6 @@
 /** Access to the runner through `@actions/core`, and a wrapper that redacts all values. */
 import type * as core from '@actions/core';
+import { EOL } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { AnnotationProperties, Env, Files, Host } from './port.ts';
 import { annotation } from '../safe/job-log.ts';
@@ -30,6 +31,7 @@ export function createHost({ core, summaryFile, files, onFail }: HostOptions): H
     saveState: (name, value) => core.saveState(name, value),
     state: (name) => core.getState(name),
     line: (text) => core.info(text),
+    block: (lines) => core.info(lines.join(EOL)),
     startGroup: (title) => core.startGroup(title),
     endGroup: () => core.endGroup(),
     notice: (message, properties) => core.notice(message, properties),
@@ -63,6 +65,7 @@ export function redactingHost(host: Host, redact: Redact): Host {
     output: (name, value) => host.output(name, redact(value)),
     saveState: (name, value) => host.saveState(name, redact(value)),
     line: (text) => host.line(redact(text)),
+    block: (lines) => host.block(lines.map(redact)),
     startGroup: (title) => host.startGroup(redact(title)),
     notice: (message, given) => host.notice(redact(message), properties(given)),
     warning: (message, given) => host.warning(redact(message), properties(given)),
