@@ -70,6 +70,7 @@ const acceptedByGitHub = new Set<string>();
 const ports: Ports = {
   host: createHost({
     core,
+    stdout: process.stdout,
     summaryFile: env['GITHUB_STEP_SUMMARY'] ?? '',
     files: realFiles,
     onFail: failStep,

@@ -107,6 +107,26 @@ describe('one answer', () => {
   );
 });
 
+it('a poll goes on once there is room for more entries', async () => {
+  const asked = Promise.withResolvers<undefined>();
+  const given = Promise.withResolvers<undefined>();
+  const room = (): Promise<undefined> => {
+    asked.resolve(undefined);
+    return given.promise;
+  };
+  const script: ServiceScript = { moments: [{ at: 0, status: 'ACTIVE' }], entries: actions(3) };
+  const { reads, lines } = readsOf(script, { room });
+  const order: string[] = [];
+  const poll = reads.poll().then(() => order.push('polled'));
+  await asked.promise;
+  expect(lines()).not.toHaveLength(0);
+  await new Promise(setImmediate);
+  order.push('room');
+  given.resolve(undefined);
+  await poll;
+  expect(order).toEqual(['room', 'polled']);
+});
+
 describe('a refusal to read the run', () => {
   it.each<[string, number, Setting, readonly string[]]>([
     ['403 of a run only attached to', 403, { acceptedAgo: null }, ['fatal']],

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { EOL, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import type * as actionsCore from '@actions/core';
 import { describe, expect, it } from '@jest/globals';
 import type { Files } from '../../src/runner/port.ts';
@@ -26,14 +27,16 @@ describe('the host on the runner’s package', () => {
         },
     });
     const files = new MemoryFiles();
+    const stdout = new PassThrough({ highWaterMark: 4 });
     let failed = 0;
     const host = createHost({
       core,
+      stdout,
       summaryFile,
       files: given ?? files,
       onFail: () => (failed += 1),
     });
-    return { host, calls, files, failed: () => failed };
+    return { host, calls, files, stdout, failed: () => failed };
   }
 
   it('passes everything on unchanged', () => {
@@ -68,6 +71,30 @@ describe('the host on the runner’s package', () => {
       ['debug', 'd'],
     ]);
     expect(failed()).toBe(1);
+  });
+
+  it('waits for what the runner has not read', async () => {
+    const { host, stdout } = setUp();
+    const { signal } = new AbortController();
+    await host.drained(signal);
+    stdout.write('more than there is room for');
+    const order: string[] = [];
+    const drained = host.drained(signal).then(() => order.push('drained'));
+    await new Promise(setImmediate);
+    order.push('read');
+    stdout.resume();
+    await drained;
+    expect(order).toEqual(['read', 'drained']);
+  });
+
+  it('waits for a runner that does not read only until the step is cancelled', async () => {
+    const { host, stdout } = setUp();
+    stdout.write('more than there is room for');
+    const stop = new AbortController();
+    const drained = host.drained(stop.signal);
+    stop.abort(new Error('cancelled'));
+    await expect(drained).resolves.toBeUndefined();
+    await expect(host.drained(stop.signal)).resolves.toBeUndefined();
   });
 
   it('appends to the job summary, where there is one', () => {

@@ -63,6 +63,7 @@ export class MemoryHost implements Host {
     this.#print(text);
   };
   readonly block = (lines: readonly string[]): void => lines.forEach(this.line);
+  readonly drained = (): Promise<void> => Promise.resolve();
   readonly startGroup = (title: string): void => {
     this.lines.push(`[${title}`);
     this.#print(title);

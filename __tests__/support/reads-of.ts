@@ -3,6 +3,7 @@ import { attachTo, type Started } from '../../src/run/started-turn.ts';
 import { FollowedTurn } from '../../src/run/follow.ts';
 import { draining, final, type Following, type Moment } from '../../src/run/next.ts';
 import { TurnReads } from '../../src/run/turn-reads.ts';
+import type { RunContext } from '../../src/run/send.ts';
 import type { RunEnd } from '../../src/outcomes.ts';
 import { foldedRun } from './folded-run.ts';
 import { MemoryClient, RUN_ID, type ServiceScript } from './memory-client.ts';
@@ -16,15 +17,16 @@ interface Setting {
   readonly timeoutMs?: number;
   /** The end of the run was seen. */
   readonly ended?: boolean;
+  readonly room?: RunContext['room'];
 }
 
 export function readsOf(script: ServiceScript, setting: Setting = {}) {
-  const { started = attachTo(RUN_ID), timeoutMs = 10 * MINUTE, ended = false } = setting;
+  const { started = attachTo(RUN_ID), timeoutMs = 10 * MINUTE, ended = false, room } = setting;
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, script);
   const { events, emit, turn: record } = foldedRun();
   const reads = new TurnReads(
-    runContext({ client, clock, emit, turn: record, timeoutMs }),
+    runContext({ client, clock, emit, turn: record, timeoutMs, room }),
     started,
   );
   emit({ ...started, type: 'started' });

@@ -52,6 +52,7 @@ function passThrough(
   };
   const host: LogHost = {
     line: count,
+    block: (lines) => lines.forEach(count),
     startGroup: count,
     endGroup: () => undefined,
     warning: count,

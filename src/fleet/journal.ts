@@ -62,6 +62,7 @@ export class Journal {
       output: nothing,
       line: nothing,
       block: nothing,
+      drained: () => Promise.resolve(),
       startGroup: nothing,
       endGroup: nothing,
       debug: nothing,

@@ -41,6 +41,11 @@ export interface RunContext extends OncePorts {
    * the signal's reason.
    */
   readonly wait?: ((delayMs: number, signal: AbortSignal) => Promise<void>) | undefined;
+  /**
+   * Resolves once those who are told have room for more entries, or the signal aborts. Default: at
+   * once.
+   */
+  readonly room?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /**

@@ -256,12 +256,16 @@ export class TurnReads {
     return 'changed';
   }
 
-  /** Lets other work run in between, so that signals are handled (contract 6.5). */
+  /**
+   * Lets other work run in between, so that signals are handled, and goes on once there is room for
+   * more, so that a log of any length takes little memory (contract 6.5).
+   */
   async #tell(entries: readonly TurnEntry[]): Promise<void> {
-    const { clock, call } = this.context;
+    const { clock, call, room } = this.context;
     this.#toEmit.push(...entries);
     while (this.#toEmit.length > 0) {
       this.#tellFor(SLICE_MS);
+      await room?.(call.signal);
       if (this.#toEmit.length > 0) {
         await clock.sleep(1, call.signal);
       }

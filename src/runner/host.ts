@@ -1,7 +1,9 @@
 /** Access to the runner through `@actions/core`, and a wrapper that redacts all values. */
 import type * as core from '@actions/core';
+import { once } from 'node:events';
 import { EOL } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import type { Writable } from 'node:stream';
 import type { AnnotationProperties, Env, Files, Host } from './port.ts';
 import { annotation } from '../safe/job-log.ts';
 import type { Redact } from '../safe/redaction.ts';
@@ -14,8 +16,13 @@ export const VERSION = '1.0.0';
 /** The longest summary, in bytes of UTF-8. The runner drops one over 1 MiB completely. */
 export const SUMMARY_MAX_BYTES = 900_000;
 
+/** A runner that reads no more holds the step up for so long at most, each time. */
+const DRAIN_MAX_MS = 5_000;
+
 interface HostOptions {
   readonly core: typeof core;
+  /** To which `core` prints. */
+  readonly stdout: Writable;
   /** `GITHUB_STEP_SUMMARY`, or empty outside a runner. */
   readonly summaryFile: string;
   readonly files: Pick<Files, 'append' | 'realPath'>;
@@ -23,7 +30,7 @@ interface HostOptions {
   readonly onFail: () => void;
 }
 
-export function createHost({ core, summaryFile, files, onFail }: HostOptions): Host {
+export function createHost({ core, stdout, summaryFile, files, onFail }: HostOptions): Host {
   return {
     input: (name) => core.getInput(name),
     mask: (value) => core.setSecret(value),
@@ -32,6 +39,12 @@ export function createHost({ core, summaryFile, files, onFail }: HostOptions): H
     state: (name) => core.getState(name),
     line: (text) => core.info(text),
     block: (lines) => core.info(lines.join(EOL)),
+    drained: async (signal) => {
+      if (stdout.writableNeedDrain) {
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(DRAIN_MAX_MS)]);
+        await once(stdout, 'drain', { signal: limit }).catch(() => undefined);
+      }
+    },
     startGroup: (title) => core.startGroup(title),
     endGroup: () => core.endGroup(),
     notice: (message, properties) => core.notice(message, properties),

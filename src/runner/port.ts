@@ -55,6 +55,11 @@ export interface Host {
   line(text: string): void;
   /** Several lines of the job log in one write: much cheaper than as many calls of `line`. */
   block(lines: readonly string[]): void;
+  /**
+   * Resolves once the runner has read what was printed, does not read for seconds, or the signal
+   * aborts. What waits to be read takes memory.
+   */
+  drained(signal: AbortSignal): Promise<void>;
   /** A folded group in the job log, from here until `endGroup`. */
   startGroup(title: string): void;
   endGroup(): void;

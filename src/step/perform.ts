@@ -227,7 +227,7 @@ async function runToItsEnd(
     readonly deadline: number;
   },
 ): Promise<void> {
-  const { clock, random, files, step, stop } = context;
+  const { clock, host, random, files, step, stop } = context;
   step.dispatch({ type: 'known', budget: inputs.budget });
   const done = new AbortController();
   const worksIn = inputs.repo ?? context.event.repository;
@@ -243,6 +243,7 @@ async function runToItsEnd(
     repairs,
     sendStop: delayedStop(clock, { stop, done: done.signal }),
     call: { signal: stop, deadline },
+    room: (until) => host.drained(until),
     classify: createClassifier(inputs),
     emit: (event, record) => {
       if (event.type === 'gone') {
