@@ -3,7 +3,7 @@
  * 4.8): neither the prompt for a run that is named, nor a request to correct an answer.
  *
  * Shown red by: reading at most ten pages of a log for the mark; an attempt's number in a mark; a
- * random mark for the correction of an answer.
+ * random mark for the correction of an answer; attaching to a marker's run whatever it was asked.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startSandbox } from '../../sandbox/server.ts';
@@ -79,6 +79,27 @@ describe('a run that the comment of a thread records, with `idempotency: none`',
     const { outputs } = await thread.job(comment, { inputs, ...attempt(2) });
     expect(outputs).toMatchObject({ outcome: 'succeeded', result_json: '{}' });
     expect(thread.prompts()).toHaveLength(2);
+  });
+});
+
+describe('two calls of one reusable workflow, which look the same to GitHub’s variables', () => {
+  it('are told what sets them apart where the comment records the other’s run (4.9)', async () => {
+    const scenario = short('COMPLETE', 300, 'Done.');
+    const thread = servers.add(await startMentionThread({ scenario }));
+    const comment = thread.say('@agent please');
+    const call = async (prompt: string, attempt: number) => {
+      const inputs = { resume: 'never', comment: 'true', prompt };
+      const env = { GITHUB_RUN_ATTEMPT: String(attempt) };
+      return (await thread.job(comment, { inputs, env })).outputs;
+    };
+    await call('Do ALPHA.', 1);
+    const beta = await call('Do BETA.', 1);
+    expect(await call('Do ALPHA.', 2)).toMatchObject({
+      error_code: 'ambiguous_create',
+      error_message: expect.stringContaining('its own `comment_key`'),
+    });
+    const { outcome, agent_run_id } = await call('Do BETA.', 2);
+    expect([outcome, agent_run_id]).toEqual(['succeeded', beta['agent_run_id']]);
   });
 });
 

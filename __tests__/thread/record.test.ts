@@ -41,6 +41,7 @@ describe('the marker', () => {
       writer: { key: 'f'.repeat(32), workflowRun: '1', attempt: 123 },
     },
     { ...record, isStopped: false },
+    { ...record, creator: { ...creator, asked: 'c'.repeat(32) } },
   ])('is read back as written (%#)', (given) => {
     const marker = writeMarker({ ...content, ...given });
     expect(marker).toMatch(/^<!-- [^>\n]*-->$/);

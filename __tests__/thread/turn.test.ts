@@ -6,7 +6,7 @@ import { parseInputs } from '../../src/inputs/parse.ts';
 import type { Listener, Step } from '../../src/report/step.ts';
 import { stepKey } from '../../src/run/once/key.ts';
 import { readPatiently } from '../../src/thread/find.ts';
-import { writeMarker, type ThreadRecord } from '../../src/thread/record.ts';
+import { writeMarker, writerOf, type ThreadRecord } from '../../src/thread/record.ts';
 import { openThread } from '../../src/thread/thread.ts';
 import { openTurn, planTurn } from '../../src/thread/turn.ts';
 import { BOT } from '../support/fake-github.ts';
@@ -239,6 +239,57 @@ describe('an earlier attempt of the step', () => {
       expect(made).toMatchObject({ kind: 'resume', runId: '77', marks: { lookFirst: true } });
     },
   );
+
+  describe('whose marker says what it was asked', () => {
+    const alone = { resume: 'none', comment: 'true' };
+    const otherPrompt = 'Something else.';
+
+    /** How a later attempt goes on with the marker of one that was asked `prompt`. */
+    const again = (prompt: string, { inputs = {}, status = 'COMPLETE' } = {}) => {
+      const asking = writerOf(given({ inputs: { ...inputs, prompt } }));
+      return plan({
+        record: { creator: asking, writer: asking },
+        env,
+        inputs,
+        answer: ended(status),
+      });
+    };
+
+    it('is attached to where that is the same', async () => {
+      const made = await again('Fix it.', { inputs: alone });
+      expect(made).toEqual({ kind: 'attach', runId: '77' });
+    });
+
+    it.each(['thread', 'none'])(
+      'is not taken for this one where that is something else: resume %s (4.9)',
+      async (resume) => {
+        expect(await again(otherPrompt, { inputs: { ...alone, resume } })).toEqual({
+          kind: 'refused',
+          why: expect.stringMatching(/run 77.* with another prompt.*its own `comment_key`/),
+        });
+      },
+    );
+
+    it('leaves it to the key which run is this one’s', async () => {
+      const inputs = { ...alone, idempotency: 'on' };
+      expect(await again(otherPrompt, { inputs })).toEqual({ kind: 'create' });
+    });
+
+    it('is done again where its run ended badly', async () => {
+      const made = await again(otherPrompt, { inputs: alone, status: 'FAILED' });
+      expect(made).toEqual({ kind: 'create' });
+    });
+
+    it('is looked for by its mark where it went on with a run of the other', async () => {
+      const record = {
+        creator: writerOf(given({ inputs: { prompt: otherPrompt } })),
+        writer: writerOf(given({})),
+        turns: 1,
+      };
+      const made = await plan({ record, env, answer: ended('COMPLETE') });
+      expect(made).toMatchObject({ kind: 'resume', marks: { lookFirst: true } });
+    });
+  });
 
   it.each([
     ['another step', { ...writer, key: 'f'.repeat(32) }],

@@ -6,7 +6,7 @@ import type { RunId } from '../agents/port.ts';
 import type { EventContext } from '../github/event.ts';
 import { readSignedMarker, writeSignedMarker, type SignedPlace } from '../github/marker.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { stepKey } from '../run/once/key.ts';
+import { askedInPublic, stepKey } from '../run/once/key.ts';
 
 /** The place that a comment belongs to. */
 export interface MarkerPlace extends Pick<SignedPlace, 'repository' | 'secret'> {
@@ -23,18 +23,29 @@ export interface Writer {
   readonly workflowRun: string;
   /** The attempt of its workflow run. */
   readonly attempt: number;
+  /** A hash of what the author asked. Absent where it was not known. */
+  readonly asked?: string;
+}
+
+interface WriterSources {
+  readonly inputs: Inputs;
+  readonly event: EventContext;
 }
 
 /** This step, as it writes itself into a marker. */
-export function writerOf({
-  inputs,
-  event,
-}: {
-  readonly inputs: Inputs;
-  readonly event: EventContext;
-}): Writer {
+export function writerOf(sources: WriterSources): Writer {
+  return { ...writerAfterwards(sources), asked: askedInPublic(sources) };
+}
+
+/** The same in the post step, which does not read what was asked. */
+export function writerAfterwards({ inputs, event }: WriterSources): Writer {
   const { workflowRunId, attempt } = event;
   return { key: stepKey({ inputs, event }), workflowRun: workflowRunId, attempt };
+}
+
+/** Whether both are known to have asked different things. */
+export function asksOther({ asked: one }: Writer, { asked: other }: Writer): boolean {
+  return one !== undefined && other !== undefined && one !== other;
 }
 
 /** Whether both are attempts of one step in one workflow run. */

@@ -23,7 +23,7 @@ import { readThread, type ThreadReading } from './find.ts';
 import {
   isSameAttempt,
   NEW_TURN,
-  writerOf,
+  writerAfterwards,
   type MarkerPlace,
   type RecordedTurn,
   type Writer,
@@ -135,7 +135,7 @@ export class Thread {
       github,
       clock,
       place,
-      own: writerOf({ inputs, event }),
+      own: writerAfterwards({ inputs, event }),
       warn,
       find: async (signal) => (await readThread(github, place, signal)).found,
       kind: isOnPullRequest(event) ? 'pull_request' : 'issue',

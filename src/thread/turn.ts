@@ -10,6 +10,7 @@ import { GATEWAY_PATIENCE_MS, isMissing, ServiceError } from '../http/errors.ts'
 import { lookTwice, persistently, type RetryOptions } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Listener, Step } from '../report/step.ts';
+import { askedOtherwise } from '../run/once/adopt.ts';
 import { threadMark, type FollowUpMarks } from '../run/once/key.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { failedEnd, serviceErrorOrThrow, skippedEnd } from '../run/failure.ts';
@@ -17,7 +18,15 @@ import { createClassifier, startsAnew } from '../run/status.ts';
 import type { SavedRunState } from '../runner/saved-state.ts';
 import { counted, messageOf, shortId } from '../safe/text.ts';
 import { readPatiently, ThreadUnavailable } from './find.ts';
-import { isAsCreated, isSameStep, writerOf, type ThreadRecord, type Writer } from './record.ts';
+import {
+  asksOther,
+  isAsCreated,
+  isSameStep,
+  writerAfterwards,
+  writerOf,
+  type ThreadRecord,
+  type Writer,
+} from './record.ts';
 import { openThread, type OpenOptions, type Thread, type ThreadPorts } from './thread.ts';
 
 /** What of the step's context a turn in a thread needs. */
@@ -25,7 +34,11 @@ interface TurnContext extends Omit<ThreadPorts, 'inputs'>, Pick<RetryOptions, 'r
   readonly step: Step;
 }
 
-type Skip = { readonly kind: 'skip'; readonly reason: string };
+/** A turn that is not taken. */
+type Untaken =
+  | { readonly kind: 'skip'; readonly reason: string }
+  /** Another prompt's run stands where this step's may be. `why` says so as sentences. */
+  | { readonly kind: 'refused'; readonly why: string };
 export type TurnPlan =
   | { readonly kind: 'attach'; readonly runId: RunId }
   | { readonly kind: 'create' }
@@ -88,6 +101,9 @@ async function open(
   if (plan.kind === 'skip') {
     return { kind: 'ended', end: skippedEnd(plan.reason) };
   }
+  if (plan.kind === 'refused') {
+    return { kind: 'ended', end: failedEnd('ambiguous_create', plan.why) };
+  }
   void thread.react('eyes', stop);
   step.listen(remembering(thread, writerOf({ inputs, event })));
   return { kind: 'open', plan };
@@ -123,10 +139,13 @@ function recordedRun({ reading }: Thread): RecordedRun | null {
 }
 
 /** Decides what this step does in its thread. */
-export async function planTurn(ports: TurnPlanPorts): Promise<Skip | TurnPlan> {
+export async function planTurn(ports: TurnPlanPorts): Promise<Untaken | TurnPlan> {
   const { inputs, thread, event } = ports;
   const record = recordedRun(thread);
   const earlier = await earlierAttempt(ports, record);
+  if (earlier.kind === 'refused') {
+    return earlier;
+  }
   if (earlier.kind === 'attach') {
     const { runId } = earlier;
     thread.note(
@@ -166,7 +185,9 @@ type EarlierAttempt =
   /** Its run goes on or succeeded. */
   | { readonly kind: 'attach'; readonly runId: RunId }
   /** Its run ended badly or is gone. */
-  | { readonly kind: 'again' };
+  | { readonly kind: 'again' }
+  /** Its run was asked something else, and no key tells of this step's own. */
+  | Extract<Untaken, { readonly kind: 'refused' }>;
 
 async function earlierAttempt(
   ports: TurnPlanPorts,
@@ -176,7 +197,7 @@ async function earlierAttempt(
   if (record === null || inputs.agentRunId !== null) {
     return { kind: 'none' };
   }
-  const { creator } = record;
+  const { creator, writer } = record;
   const runId = record.createdRunId ?? record.runId;
   const own = writerOf({ inputs, event });
   // A create has no mark in the log: it is known by the marker, whoever went on with the run since.
@@ -185,13 +206,29 @@ async function earlierAttempt(
   if (!isOwn) {
     return { kind: 'none' };
   }
+  const isOfOther = asksOther(creator, own);
+  // A twin that has gone on with the run finds its follow-up by the mark.
+  if (isOfOther && writer !== null && isSameStep(writer, own) && !asksOther(writer, own)) {
+    return { kind: 'none' };
+  }
   const run = await readEarlier(ports, runId);
   if (isMissing(run)) {
     return { kind: 'again' };
   }
   // Following the run reports what is wrong, and waits if the service has temporary problems.
   const isAnew = !(run instanceof ServiceError) && startsAnew(createClassifier(inputs)(run));
-  return isAnew ? { kind: 'again' } : { kind: 'attach', runId };
+  if (isAnew) {
+    return { kind: 'again' };
+  }
+  if (!isOfOther) {
+    return { kind: 'attach', runId };
+  }
+  // Two calls of one reusable workflow share the marker (contract 4.9). A key still tells.
+  if (inputs.idempotency !== 'none') {
+    return { kind: 'none' };
+  }
+  const named = { id: runId, webUrl: run instanceof ServiceError ? null : run.webUrl };
+  return { kind: 'refused', why: askedOtherwise(named, 'start the workflow anew') };
 }
 
 /**
@@ -263,7 +300,7 @@ export async function threadAfterwards(
   }
   const { mode } = state;
   if (mode === 'created' || mode === 'resumed') {
-    thread?.acceptedBefore(writerOf({ inputs, event }), mode);
+    thread?.acceptedBefore(writerAfterwards({ inputs, event }), mode);
   }
   return thread;
 }

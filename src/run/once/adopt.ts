@@ -5,17 +5,10 @@ import { safeHttpsUrl } from '../../safe/url.ts';
 import type { RunEvent } from '../events.ts';
 import { startsAnew, type Classifier } from '../status.ts';
 import { isForNow, type Looked } from './find.ts';
+import { TELL_APART } from './key.ts';
 
 export const note = (message: string): RunEvent => ({ type: 'note', message });
 export const warning = (message: string): RunEvent => ({ type: 'warning', message });
-
-/**
- * Two calls of one reusable workflow, or a matrix that calls it, look the same to GitHub's
- * variables (contract 4.9).
- */
-const TELL_APART =
-  'Where several calls of one reusable workflow, or a matrix that calls it, run this step, give ' +
-  'each its own `comment_key`: their variables are the same, so that they share a key otherwise.';
 
 /** What a step does that may have created a run in an earlier attempt. */
 type Plan =
@@ -75,17 +68,26 @@ function afterEarlier(
     return { kind: 'refused', why };
   }
   if (asks === 'other') {
-    const why =
-      `An earlier attempt of this step started ${namesOf(matches)} with another prompt, ` +
-      'schema or event text. Nothing was sent. ' +
-      'To follow that run, use `agent_run_id` without a `prompt`; ' +
-      `to start a new one, set another \`idempotency_key\`. ${TELL_APART}`;
-    return { kind: 'refused', why };
+    return { kind: 'refused', why: askedOtherwise(run, 'set another `idempotency_key`') };
   }
   const attached = note(
     `Run ${shortId(run.id)} was started by an earlier attempt of this step: attaching to it.`,
   );
   return { kind: 'attach', runId: run.id, say: [...say, attached] };
+}
+
+/**
+ * Why nothing is sent where the run of an earlier attempt was asked something else (contract 4.9).
+ *
+ * @param toStartAnew what to do for a new run, as an imperative
+ */
+export function askedOtherwise(run: NamedRun, toStartAnew: string): string {
+  return (
+    `An earlier attempt of this step started ${nameOf(run)} with another prompt, ` +
+    'schema or event text. Nothing was sent. ' +
+    'To follow that run, use `agent_run_id` without a `prompt`; ' +
+    `to start a new one, ${toStartAnew}. ${TELL_APART}`
+  );
 }
 
 /** The run of a create whose response was lost, or a sentence why that cannot be told. */
@@ -173,9 +175,12 @@ export function minutesText(ms: number): string {
 }
 
 function namesOf(matches: readonly Match[]): string {
-  const names = matches.map(({ run: { id, webUrl } }) => {
-    const address = safeHttpsUrl(webUrl);
-    return address === null ? `run ${id}` : `run ${shortId(id)} (${address})`;
-  });
-  return names.join(', ');
+  return matches.map(({ run }) => nameOf(run)).join(', ');
+}
+
+type NamedRun = Pick<RunShown, 'id' | 'webUrl'>;
+
+function nameOf({ id, webUrl }: NamedRun): string {
+  const address = safeHttpsUrl(webUrl);
+  return address === null ? `run ${id}` : `run ${shortId(id)} (${address})`;
 }

@@ -9,6 +9,14 @@ import { askingComment, eventTime, threadNumber, type EventContext } from '../..
 import { commentKeyOf } from '../../github/marker.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 
+/**
+ * Two calls of one reusable workflow, or a matrix that calls it, look the same to GitHub's
+ * variables (contract 4.9).
+ */
+export const TELL_APART =
+  'Where several calls of one reusable workflow, or a matrix that calls it, run this step, give ' +
+  'each its own `comment_key`: their variables are the same, so that they share a key otherwise.';
+
 interface KeySources {
   readonly inputs: Inputs;
   readonly event: EventContext;
@@ -72,6 +80,17 @@ function askedOf({ prompt, outputSchema, context }: Inputs, event: EventContext)
   const sections = context === 'event' ? sectionsOf(event) : [];
   const parts = ['asked/2', prompt ?? '', outputSchema ?? '', sections];
   return digestOfText(JSON.stringify(parts, withLineFeeds)).slice(0, 32);
+}
+
+/**
+ * The same as 32 hex digits that may stand in public: without the API token nobody can try out
+ * which text they belong to.
+ */
+export function askedInPublic({ inputs, event }: KeySources): string {
+  return createHmac('sha256', inputs.token)
+    .update(`asked/public ${askedOf(inputs, event)}`)
+    .digest('hex')
+    .slice(0, 32);
 }
 
 /** For `JSON.stringify`. */
