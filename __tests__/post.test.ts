@@ -408,9 +408,9 @@ describe('the post step', () => {
   );
 
   it.each([
-    ['the service fails', 'created', () => ({ status: 500 })],
-    ['it shows an end that may be old', 'resumed', OLD_END],
-  ])('reports everywhere that the state is unknown when %s', async (_, mode, answer) => {
+    ['the service fails', 'created', () => ({ status: 500 }), ''],
+    ['it shows an end that may be old', 'resumed', OLD_END, ' (it shows COMPLETE)'],
+  ])('reports everywhere that the state is unknown when %s', async (...[, mode, answer, shown]) => {
     const github = writable();
     const { host } = await run({ ...COMMENTED, github, answer, saved: { ...RUNNING, mode } });
     for (const text of [
@@ -418,12 +418,39 @@ describe('the post step', () => {
       ...host.summaries,
       ...github.thread.map(({ body }) => body),
     ]) {
-      expect(text).toContain('The state of the run 77 could not be confirmed');
+      expect(text).toContain(`The state of the run 77 could not be confirmed${shown}: look`);
     }
     for (const text of [host.everything(), github.thread[0]?.body]) {
       expect(text).toContain('was cancelled');
       expect(text).not.toMatch(/succeeded|the old result|has ended|goes on|not the run/);
     }
+  });
+
+  it.each([
+    ['a follow-up', { mode: 'resumed' }, 'has ended (status FINISHED)'],
+    [
+      'a repair',
+      { mode: 'created', runId: 'bc-a/run-1', repair: 'accepted', followed: 'bc-a/run-2' },
+      'has ended (status FINISHED)',
+    ],
+    [
+      'a repair whose run is not known',
+      { mode: 'created', runId: 'bc-a/run-2', repair: 'sent' },
+      'received the follow-up is not known',
+    ],
+  ])('tells the end of %s by the run itself where each turn is one', async (_, given, words) => {
+    const { host, http } = await run({
+      inputs: { service: 'cursor', org_id: '', repo: 'acme/shop' },
+      saved: { phase: 'running', runId: 'bc-a/run-2', ...given },
+      answer: ({ url }) => ({
+        body: url.endsWith('/runs/run-2')
+          ? { id: 'run-2', agentId: 'bc-a', status: 'FINISHED', result: 'The answer.' }
+          : { id: 'bc-a', status: 'ACTIVE', latestRunId: 'run-2' },
+      }),
+    });
+    expect(http.requests.map(({ method }) => method)).not.toContain('POST');
+    expect(host.messages('warning').join()).toContain(words);
+    expect(host.summaries.join()).toContain('The answer.');
   });
 
   it.each([

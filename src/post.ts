@@ -295,7 +295,7 @@ function settleOutcome(left: LeftRun, read: RunShown | null): boolean {
   const meaning = run === null ? 'unknown' : takeRead(left, run);
   const reached = finalOutcome(state);
   const hasSeenEnd = reached !== null && OUTCOME_TABLE[reached].endSeen;
-  const isOwnEnd = isTerminal(meaning) && (hasSeenEnd || !mayShowEarlierEnd(state));
+  const isOwnEnd = isTerminal(meaning) && (hasSeenEnd || !mayShowEarlierEnd(left));
   const hasEnded = hasSeenEnd || isOwnEnd;
   if (hasEnded) {
     step.dispatch({ type: 'finished' });
@@ -324,14 +324,15 @@ function cutEnd(outcome: Outcome, { cutShort = null }: SavedRunState): SessionEn
 }
 
 /** Takes in what a read of the run shows, and returns what its status means. */
-function takeRead({ context, inputs, state }: LeftRun, run: RunShown): Meaning {
+function takeRead(left: LeftRun, run: RunShown): Meaning {
+  const { context, inputs } = left;
   const { step } = context;
   const meaning = createClassifier(inputs)(run);
   const { turn } = step.state;
   if (turn === null) {
     return meaning;
   }
-  const shown = { ...run, ...answerOf(context, { state, run }), meaning };
+  const shown = { ...run, ...answerOf(left, run), meaning };
   const changed = changedBy(shown, turn);
   if (changed !== null) {
     step.dispatch({ type: 'status', ...changed });
@@ -355,7 +356,12 @@ function finalOutcome({ outcome = null }: SavedRunState): Outcome | null {
  * Whether a run that shows an end may show that of the turn before: one read cannot tell
  * (contract 4.5).
  */
-function mayShowEarlierEnd({ mode, repair = null }: SavedRunState): boolean {
+function mayShowEarlierEnd({ agent, state }: LeftRun): boolean {
+  const { mode, repair = null, followed = null } = state;
+  if (agent.turnIsRun) {
+    // The run that was read is the turn's own, unless that of the repair is not known.
+    return repair === 'sent' || (repair !== null && followed === null);
+  }
   return mode === 'resumed' || repair !== null;
 }
 
@@ -386,10 +392,10 @@ async function readLeftRun({
  * main step wrote, if it got that far.
  */
 function answerOf(
-  { env, files }: Context,
-  { state, run }: { readonly state: SavedRunState; readonly run: RunShown },
+  { context: { env, files }, agent, state }: LeftRun,
+  run: RunShown,
 ): Pick<RunShown, 'result' | 'summary'> {
-  if (state.mode !== 'resumed') {
+  if (state.mode !== 'resumed' || agent.turnIsRun) {
     return run;
   }
   const stem = state.fileStem ?? temporaryFile(env, `agent-run-${String(state.runId)}`);

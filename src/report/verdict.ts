@@ -202,6 +202,7 @@ export function standingText(
   const { standing, runId, idToBe, webUrl, status, provenance } = view;
   const run = `run ${shortId(String(runId))}`;
   const where = `at ${safeHttpsUrl(webUrl) ?? 'the service'}`;
+  const word = status?.replaceAll('`', '') ?? null;
   const advice = (words: string): string =>
     inThread ? '' : `${words} with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
   switch (standing) {
@@ -225,14 +226,16 @@ export function standingText(
         ? joined([why, goOn], ' ')
         : `The ${run} goes on ${where}${advice('; follow it')}.`;
     }
-    case 'not_known':
+    case 'not_known': {
+      const shown = word === null ? '' : ` (it shows ${word})`;
       return (
-        `The state of the ${run} could not be confirmed: look ` +
+        `The state of the ${run} could not be confirmed${shown}: look ` +
         `${where}${advice(', or follow it')}.`
       );
+    }
     case 'ended':
       return (
-        `The ${run} has ended (status ${status?.replaceAll('`', '') ?? 'not known'}); ` +
+        `The ${run} has ended (status ${word ?? 'not known'}); ` +
         `look ${where}${advice(', or read its result')}.`
       );
   }
