@@ -7,6 +7,7 @@ import { BUILT_IN } from '../../sandbox/library.ts';
 import { REVIEWED } from '../../sandbox/scenarios/review.ts';
 import type { ReviewAnswer } from '../../src/review/answer.ts';
 import { reviewRequest } from '../../src/review/prompt.ts';
+import type { ReviewRequest } from '../../src/review/markers.ts';
 import { postReview, type ReviewReport } from '../../src/review/publish.ts';
 import { readPullRequest, type ReviewedPullRequest } from '../../src/review/pull-request.ts';
 import { answerOf } from '../support/review-answer.ts';
@@ -67,6 +68,7 @@ const refuse = (times: number, act: FaultAct, processed = false): void =>
 interface Asked {
   readonly place?: typeof PLACE;
   readonly workflowRunId?: string;
+  readonly by?: ReviewRequest;
   /** By a comment. */
   readonly isAskedFor?: boolean;
 }
@@ -74,10 +76,11 @@ interface Asked {
 async function read({
   place = PLACE,
   workflowRunId = '900',
+  by = { attempt: 1, asked: 'security' },
   isAskedFor = false,
 }: Asked = {}): Promise<ReviewedPullRequest> {
   const serverUrl = 'https://github.com';
-  const order = { place, serverUrl, workflowRunId, isAskedFor, askedHead: null };
+  const order = { place, serverUrl, workflowRunId, by, isAskedFor, askedHead: null };
   const reading = await readPullRequest(clientOf(github, clock), order, signal);
   if (reading.kind === 'closed') {
     throw new Error('the pull request is closed');
@@ -122,10 +125,11 @@ async function review({
   within = signal,
   place,
   workflowRunId,
+  by,
   isAskedFor,
   ...rest
 }: Answered = {}) {
-  const reviewed = pull ?? (await read({ place, workflowRunId, isAskedFor } as Asked));
+  const reviewed = pull ?? (await read({ place, workflowRunId, by, isAskedFor } as Asked));
   const answer: ReviewAnswer = answerOf(
     JSON.stringify({ summary: 'Fine.', findings, ...rest }),
     rest.pass !== undefined,
@@ -385,6 +389,24 @@ describe('once', () => {
     expect(placed(again)).toEqual(['known', null]);
     expect(again.url).toContain('#pullrequestreview-5001');
     expect(submitted()).toHaveLength(1);
+  });
+
+  it.each([
+    ['another call of this workflow run', {}, 1],
+    ['the same call in an earlier attempt', { by: { attempt: 2, asked: 'security' } }, 0],
+    ['an earlier attempt', { by: { attempt: 2, asked: 'style' } }, 0],
+    ['another workflow run', { workflowRunId: '901' }, 0],
+  ])('a head: whose review is in the way: %s (4.9)', async (_, asked, told) => {
+    await review();
+    const style = [finding({ title: 'Name it' })];
+    const report = await review({
+      by: { attempt: 1, asked: 'style' },
+      findings: style,
+      ...asked,
+    });
+    expect([placed(report), submitted().length]).toEqual([[null, 'known'], 1]);
+    const advice = expect.stringMatching(/for another prompt.*its own `comment_key`/);
+    expect(warnings).toEqual(Array.from({ length: told }, () => advice));
   });
 
   it('a finding: lines that move and digits in the title make no new one', async () => {

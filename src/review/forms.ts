@@ -85,6 +85,7 @@ function bodyOf(order: Composition): FittingBody {
     const marker = reviewMarker(pull.place, {
       head: pull.headSha,
       run: pull.workflowRunId,
+      by: pull.by,
       findings: [...inline, ...shown].map(({ fingerprint }) => fingerprint),
       listed: shown.map((finding) => markedFinding(finding)),
     });

@@ -11,6 +11,7 @@ import {
   readReviewMarker,
   type MarkedFinding,
   type ReviewPlace,
+  type ReviewRequest,
 } from './markers.ts';
 
 /** The comment or the review in which a finding stands. */
@@ -33,6 +34,8 @@ export interface KnownReview {
   readonly head: string;
   /** `GITHUB_RUN_ID` of the workflow run that posted it. */
   readonly run: string;
+  /** What it was posted for. Null: unknown. */
+  readonly by: ReviewRequest | null;
   readonly body: string;
 }
 
@@ -84,8 +87,8 @@ export async function readKnown(
     findings,
     fingerprints: new Set([...reported, ...findings.map(({ id }) => id)]),
     reviews: markedReviews.map(({ id, url, body, found: { marker } }) => {
-      const { head, run } = marker;
-      return { id, url, head, run, body };
+      const { head, run, by = null } = marker;
+      return { id, url, head, run, by, body };
     }),
     bodies: new Map(comments.map(({ id, body }) => [id, body])),
   };

@@ -41,11 +41,21 @@ const finding = z.object({
 /** A finding that was reported. */
 export type MarkedFinding = z.infer<typeof finding>;
 
+const request = z.object({
+  /** The attempt of the workflow run. */
+  attempt: z.int(),
+  /** A hash of what the author asked. */
+  asked: z.string(),
+});
+/** What a workflow run posted a review for. */
+export type ReviewRequest = z.infer<typeof request>;
+
 const review = z.object({
   /** The commit that was reviewed. */
   head: z.string(),
   /** `GITHUB_RUN_ID` of the workflow run that posted it. */
   run: z.string(),
+  by: z.optional(request),
   /** The fingerprints that it reports, in comments or in its body. */
   findings: z.array(fingerprint),
   /** What stands in its body. */

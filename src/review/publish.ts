@@ -10,6 +10,7 @@ import {
 } from '../github/wait-out.ts';
 import type { StepPorts } from '../report/step.ts';
 import type { ReviewedFinding, ReviewView } from '../report/step-view.ts';
+import { TELL_APART } from '../run/once/key.ts';
 import { readKnown, type KnownReviews, type KnownFinding, type KnownReview } from './known.ts';
 import { reviewForms, type Composition, type ReviewOrder } from './forms.ts';
 import { readFindingMarker } from './markers.ts';
@@ -46,6 +47,13 @@ export async function postReview(
     // Another job may have posted in the meantime.
     const known = await patientlyAsked(context, (ends) => readKnown(github, before.place, ends));
     pull = { ...before, known };
+    const twin = known.reviews.find((review) => isOfTwin(review, pull));
+    if (twin !== undefined) {
+      context.warn(
+        `${twin.url} was posted by this very workflow run for another prompt, schema or event ` +
+          `text, and a commit gets one review of a \`comment_key\`. ${TELL_APART}`,
+      );
+    }
     const placement = placementOf({ pull, answer });
     await tellSince(context, { pull, placement });
     const { findings } = placement;
@@ -70,6 +78,12 @@ function placementOf({ pull, answer }: ReviewOrder): Placement {
 
 function unposted(finding: ReviewedFinding): ReviewedFinding {
   return finding.placed === 'known' ? finding : { ...finding, placed: null };
+}
+
+/** Whether a job whose variables are those of this one has posted it (contract 4.9). */
+function isOfTwin({ run, by }: KnownReview, pull: ReviewedPullRequest): boolean {
+  const isOfAttempt = run === pull.workflowRunId && by?.attempt === pull.by.attempt;
+  return isOfAttempt && by.asked !== pull.by.asked;
 }
 
 /**

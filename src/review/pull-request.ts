@@ -6,7 +6,7 @@ import { GitHubError, type GitHub, type GitHubPullRequest } from '../github/port
 import { repositoryLinks, type ReadLink } from '../safe/url.ts';
 import { readDiff, type Diff } from './diff.ts';
 import { readKnown, type KnownReviews } from './known.ts';
-import type { ReviewPlace } from './markers.ts';
+import type { ReviewPlace, ReviewRequest } from './markers.ts';
 
 export interface ReviewedPullRequest {
   readonly place: ReviewPlace;
@@ -32,6 +32,7 @@ export interface ReviewedPullRequest {
   readonly links: ReadLink;
   /** `GITHUB_RUN_ID`. */
   readonly workflowRunId: string;
+  readonly by: ReviewRequest;
   /** A person asked for this review with a comment, whatever was reviewed before. */
   readonly isAskedFor: boolean;
 }
@@ -44,6 +45,7 @@ interface PullRequestToRead {
   /** `GITHUB_SERVER_URL`. */
   readonly serverUrl: string;
   readonly workflowRunId: string;
+  readonly by: ReviewRequest;
   readonly isAskedFor: boolean;
   /** The head that an earlier attempt was asked about. Null: the one that it has now. */
   readonly askedHead: string | null;
@@ -81,7 +83,7 @@ export async function readPullRequest(
 }
 
 function reviewed(
-  { place, serverUrl, workflowRunId, isAskedFor }: PullRequestToRead,
+  { place, serverUrl, workflowRunId, by, isAskedFor }: PullRequestToRead,
   {
     pull: { headSha, headBranch, baseSha, headRepository },
     diff,
@@ -107,6 +109,7 @@ function reviewed(
     known,
     links: repositoryLinks({ serverUrl, repository }),
     workflowRunId,
+    by,
     isAskedFor,
   };
 }

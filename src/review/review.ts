@@ -21,6 +21,7 @@ import type { ReviewedFinding } from '../report/step-view.ts';
 import type { StepPorts } from '../report/step.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
+import { askedInPublic } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { saveRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { within } from '../runner/within.ts';
@@ -87,7 +88,8 @@ export async function openReview(
     const place = reviewPlaceOf(context, { inputs, number });
     const isAskedFor = commentBody(event) !== null;
     const askedHead = event.attempt > 1 ? eventHead(event) : null;
-    const toRead = { place, serverUrl, workflowRunId, isAskedFor, askedHead };
+    const by = { attempt: event.attempt, asked: askedInPublic({ inputs, event }) };
+    const toRead = { place, serverUrl, workflowRunId, by, isAskedFor, askedHead };
     const read = (signal: AbortSignal) => readPullRequest(github, toRead, signal);
     const budgetMs = Math.min(GITHUB_PATIENCE_MS, deadline - clock.now());
     const reading = await waitOut(read, { clock, signal: stop, budgetMs });
