@@ -451,6 +451,7 @@ describe('the post step', () => {
     expect(http.requests.map(({ method }) => method)).not.toContain('POST');
     expect(host.messages('warning').join()).toContain(words);
     expect(host.summaries.join()).toContain('The answer.');
+    expect(host.summaries.join()).not.toContain('from before the follow-up');
   });
 
   it.each([

@@ -356,7 +356,7 @@ function finalOutcome({ outcome = null }: SavedRunState): Outcome | null {
  * Whether a run that shows an end may show that of the turn before: one read cannot tell
  * (contract 4.5).
  */
-function mayShowEarlierEnd({ agent, state }: LeftRun): boolean {
+function mayShowEarlierEnd({ agent, state }: Pick<LeftRun, 'agent' | 'state'>): boolean {
   const { mode, repair = null, followed = null } = state;
   if (agent.turnIsRun) {
     // The run that was read is the turn's own, unless that of the repair is not known.
@@ -394,8 +394,11 @@ async function readLeftRun({
 function answerOf(
   { context: { env, files }, agent, state }: LeftRun,
   run: RunShown,
-): Pick<RunShown, 'result' | 'summary'> {
-  if (state.mode !== 'resumed' || agent.turnIsRun) {
+): Pick<RunShown, 'isOwnResult' | 'result' | 'summary'> {
+  if (agent.turnIsRun) {
+    return { ...run, isOwnResult: !mayShowEarlierEnd({ agent, state }) };
+  }
+  if (state.mode !== 'resumed') {
     return run;
   }
   const stem = state.fileStem ?? temporaryFile(env, `agent-run-${String(state.runId)}`);
