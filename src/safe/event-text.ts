@@ -143,7 +143,9 @@ const WRITER: BlockWriter = {
   },
 };
 
-/** By its lines: a pattern with white space before a line end takes quadratic time for many blanks. */
+/**
+ * By its lines: a pattern with white space before a line end takes quadratic time for many blanks.
+ */
 function onOneLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '').join(' ');

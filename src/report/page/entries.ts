@@ -27,8 +27,8 @@ const NAME_MAX = 200;
 const MARKDOWN_MAX = 5_000_000;
 /**
  * What plain sentences do not contain: marks of Markdown anywhere, at the start of a line, or at
- * its end. An indentation is blanks and tabs: `\s` would go on over line ends, which takes quadratic
- * time for many blank lines.
+ * its end. An indentation is blanks and tabs: `\s` would go on over line ends, which takes
+ * quadratic time for many blank lines.
  */
 const MARKDOWN = /[`*_~|<&[\\]|:\/\/|^[ \t]*(?:[#>+=-]|\d+[.)])|^ {4}|^\t| {2}$/m;
 
