@@ -55,17 +55,21 @@ interface Told {
   readonly run: RunShown | null;
 }
 
+interface Setting {
+  readonly runBefore?: RunShown | null;
+  /** So many; default: until the turn is over. */
+  readonly polls?: number;
+  /** Until the time of the step is up. */
+  readonly timeMs?: number;
+}
+
 /**
  * @param reads how far the events are there, read by read; the last one stands
- * @param polls so many; default: until the turn is over
  */
 async function follow(
   reads: readonly (readonly RawEvent[])[],
   word: string,
-  {
-    runBefore = null,
-    polls = Infinity,
-  }: { readonly runBefore?: RunShown | null; readonly polls?: number } = {},
+  { runBefore = null, polls = Infinity, timeMs = 600_000 }: Setting = {},
 ): Promise<Told> {
   const clock = new VirtualClock();
   let nth = 0;
@@ -109,7 +113,7 @@ async function follow(
   };
   const nothing = (): void => undefined;
   const reader = turnOf(service, turn, { warn: nothing, note: nothing, notice: nothing });
-  const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
+  const call = { signal: new AbortController().signal, deadline: clock.now() + timeMs };
   const entries: Entry[] = [];
   let last = false;
   for (let poll = 1; ; poll += 1) {
@@ -199,6 +203,13 @@ describe('a turn', () => {
     const error = { ...event(11, 'AgentErrorEvent', failure), id: 'e0' };
     const told = await follow([[echo, error, action, observation, over('stuck')]], 'stuck');
     expect(shown(told).map(([type]) => type)).toEqual(['USER_MESSAGE', 'ERROR', 'ACTION']);
+  });
+
+  it('keeps a call open until its observation, also just before the time is up', async () => {
+    const begun = [echo, action];
+    const reads = [begun, begun, [...begun, observation]];
+    const told = await follow(reads, 'running', { polls: 3, timeMs: 8_500 });
+    expect(shown(told).slice(1)).toEqual([['ACTION', 'red', { exit_code: 2 }]]);
   });
 
   it('with an observation whose action never comes tells that all the same', async () => {

@@ -43,7 +43,7 @@ interface TurnSource<Record> {
 }
 
 /** After the end, what the log does not show yet is waited for so long. */
-const LATE_MS = 5_000;
+export const LATE_MS = 5_000;
 /** Kept free before the time of the step is up. */
 const END_RESERVE_MS = 3_000;
 

@@ -4,7 +4,7 @@ import { asServiceError } from '../kit/failures.ts';
 import { foundTurnOf } from '../kit/found-turn.ts';
 import { pullsBefore, readMemo } from '../kit/memo.ts';
 import type { TurnLog } from '../kit/turn-log.ts';
-import { turnReader } from '../kit/turn-reader.ts';
+import { LATE_MS, turnReader } from '../kit/turn-reader.ts';
 import type { Turn, TurnPorts, TurnReader } from '../port.ts';
 import { largerUse, NO_USE, TURN_SIGNS, useIn, type ToldByEvents, type Use } from './entries.ts';
 import {
@@ -28,8 +28,6 @@ const WOKEN =
   'woken it.';
 /** After the event of the final word the log is read once more (contract 18.10). */
 const ONCE_MORE_MS = 2_000;
-/** With less time left in the step, nothing more is waited for that may belong to the turn. */
-const LEAST_MS = 5_000;
 
 export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnReader {
   const { clock, memory } = service;
@@ -100,10 +98,12 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       if (isResumed && usedBefore !== null) {
         noteUseBefore(largerUse(memory.usedBefore.get(runId) ?? NO_USE, usedBefore));
       }
-      endToldAt = isFinal(events.told.word) ? Math.min(endToldAt, clock.now()) : Infinity;
+      const isOver = isFinal(events.told.word);
+      endToldAt = isOver ? Math.min(endToldAt, clock.now()) : Infinity;
       const isPast = found?.isClosed ?? false;
-      const isInTime = call.deadline - clock.now() >= LEAST_MS;
-      if (isPast || isEndThere() || !isInTime) {
+      // Nothing more is waited for then that may belong to the turn.
+      const isTimeUp = call.deadline - clock.now() < LATE_MS;
+      if (isPast || isEndThere() || (isOver && isTimeUp)) {
         pieces.push(...events.end());
       }
       return { pieces, more, isPast };
