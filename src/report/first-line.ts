@@ -1,7 +1,7 @@
 /** The first line of the job log: whose log it is, and what the step is going to do. */
 import type { Inputs } from '../inputs/parse.ts';
+import { ACTION } from '../runner/host.ts';
 import { counted, duration, joined, shortId } from '../safe/text.ts';
-import { ACTION } from './verdict.ts';
 
 type ReadInputs = Pick<
   Inputs,

@@ -15,7 +15,7 @@ import {
   visibleLine,
   shortId,
 } from '../safe/text.ts';
-import { VERSION } from '../runner/host.ts';
+import { ACTION } from '../runner/host.ts';
 import type { RunWait } from '../agents/port.ts';
 import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
 import {
@@ -168,9 +168,6 @@ export function runListOf({ service, serverUrl }: StepView['provenance']): strin
 export function dateText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
-
-/** `agent-run-action 1.0.0`. */
-export const ACTION = `agent-run-action ${VERSION}`;
 
 /**
  * Who did the work and for whom: `The service in octo/other · octo/repo · workflow Nightly · event

@@ -12,6 +12,8 @@ import { createPathPolicy } from './path-policy.ts';
 
 /** The version of this action, as in package.json (a test checks that they are equal). */
 export const VERSION = '1.0.0';
+/** As it names itself to people. */
+export const ACTION = `agent-run-action ${VERSION}`;
 
 /** The longest summary, in bytes of UTF-8. The runner drops one over 1 MiB completely. */
 export const SUMMARY_MAX_BYTES = 900_000;

@@ -22,6 +22,7 @@ import type { IdentifiedRun } from './schema.ts';
 import { shownRun, TURN_SIGNS } from './shown.ts';
 import { ListedRuns } from './standings.ts';
 
+/** Before each further request to stop a run, where one is put off (429). */
 const STOP_PAUSES_MS = [500, 500];
 
 /** What a step has found out of the service. */

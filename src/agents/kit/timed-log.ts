@@ -240,7 +240,7 @@ export class TimedLog<Item> {
     const { timeOf, stampOf = () => '' } = this.#source;
     return items.toSorted((one, other) => {
       const [a, b] = [timeOf(one), timeOf(other)];
-      return a === null || b === null ? 0 : a - b || inOrder(stampOf(one), stampOf(other));
+      return a === null || b === null ? 0 : a - b || compareStamps(stampOf(one), stampOf(other));
     });
   }
 
@@ -251,7 +251,7 @@ export class TimedLog<Item> {
 }
 
 /** By the digits of two stamps, in which zeros at the end say nothing. */
-function inOrder(one: string, other: string): number {
+function compareStamps(one: string, other: string): number {
   const digits = (stamp: string): string => stamp.replace(/0*Z$/, '');
   const [a, b] = [digits(one), digits(other)];
   return Number(a > b) - Number(a < b);
