@@ -147,6 +147,50 @@ describe('the priorities', () => {
   });
 });
 
+describe('the last requests of runs whose time is almost up', () => {
+  const UP_MS = 170_000;
+
+  /** Polls as densely as the queue allows, and then sends three last requests of so many runs. */
+  async function pollUntilUp(runs: number) {
+    const clock = new VirtualClock();
+    const queue = queueOn(clock);
+    const call = { signal: never, deadline: Infinity };
+    const done = new AbortController();
+    for (const deadline of many(runs, UP_MS)) {
+      queue.keepRoom({ deadline, requests: 3 }, done.signal);
+    }
+    /** Returns how many polls there were. */
+    const pollUntil = async (at: number): Promise<number> => {
+      let polls = 0;
+      for (; clock.elapsed < at; polls += 1) {
+        (await queue.acquire('standard', { ...call, priority: () => 'poll' })).done(END);
+      }
+      return polls;
+    };
+    await pollUntil(UP_MS - 60_000);
+    const before = await pollUntil(UP_MS);
+    const upAt = clock.elapsed;
+    for (const end of many(runs * 3, of('end'))) {
+      (await queue.acquire(end.category, { ...call, priority: () => end.priority })).done(END);
+    }
+    const tookMs = clock.elapsed - upAt;
+    done.abort();
+    await pollUntil(clock.elapsed + 60_000);
+    return { before, tookMs, after: await pollUntil(clock.elapsed + 60_000) };
+  }
+
+  it('need not wait for the window to pass, and the room is given back', async () => {
+    const { tookMs, after } = await pollUntilUp(5);
+    expect(tookMs).toBe(0);
+    expect(after).toBeGreaterThan(55);
+  });
+
+  it('leave a third of the limit to the polls, however many these runs are', async () => {
+    const { before } = await pollUntilUp(40);
+    expect(before).toBeGreaterThan(15);
+  });
+});
+
 describe('a refusal', () => {
   /** Sends one request of the category, which is refused, and returns the queue. */
   async function refuse(category: Category, retryAfterMs: number | null = null) {

@@ -53,6 +53,27 @@ it('one without a clear answer may have been carried out', async () => {
   expect(isClearStop(result)).toBe(false);
 });
 
+describe('where the time is up before there is an answer', () => {
+  const never = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+
+  it('a request that waits for its turn was not sent', async () => {
+    const { result, message } = await askWith((_, { signal }) => never(signal));
+    expect(result).toBe('unsent');
+    expect(message).toContain('was not sent, or not taken for now (there was no time left)');
+  });
+
+  it('one that was sent may have been carried out', async () => {
+    const { result } = await askWith((_, { signal, onSending }) => {
+      onSending?.();
+      return never(signal);
+    });
+    expect(result).toBe('unknown');
+  });
+});
+
 it('a run that had ended by then is told as that, not as one whose stop was accepted', async () => {
   const over = { kind: 'over', text: 'It had ended already (FINISHED).' } as const;
   const { result, message } = await askWith(() => Promise.resolve(over));

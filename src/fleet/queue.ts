@@ -35,6 +35,8 @@ const ROOM: Readonly<Record<Priority, number>> = {
  * Polls and logs are evenly spaced, but for those of so many milliseconds at once after a pause.
  */
 const BURST_MS = 20_000;
+/** The part of the limit that runs whose time is almost up may take from the others. */
+const KEPT_MOST = 2 / 3;
 /**
  * Where polls use up the limit, one request for the log of an ended run follows this many of them.
  */
@@ -68,9 +70,13 @@ class LimitWindow {
     this.#rate = this.#most;
   }
 
-  /** Milliseconds from one request to the next, where they are evenly spaced. */
-  spacingMs(now: number): number {
-    return this.#windowMs / this.rate(now);
+  /**
+   * Milliseconds from one request to the next, where they are evenly spaced. @param kept how many
+   * requests of the window others are going to need
+   */
+  spacingMs(now: number, kept: number): number {
+    const rate = this.rate(now);
+    return this.#windowMs / (rate - Math.min(kept, rate * KEPT_MOST));
   }
 
   rate(now: number): number {
@@ -114,6 +120,13 @@ class LimitWindow {
   }
 }
 
+/** What a run needs when its time is up. */
+interface KeptRoom {
+  /** On the clock's `now`. */
+  readonly deadline: number;
+  readonly requests: number;
+}
+
 /** A request that waits for its turn. */
 interface Waiting {
   readonly category: Category;
@@ -141,6 +154,7 @@ export class Queue {
   readonly #all: LimitWindow;
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>();
+  readonly #kept = new Set<KeptRoom>();
   /** See `Limiter.asked`, on the clock's `now`. */
   #askedUntil = -Infinity;
   /** When the next of the evenly spaced requests is due, on the clock's `now`. */
@@ -179,6 +193,15 @@ export class Queue {
   get holdsCreates(): boolean {
     const now = this.#ports.clock.now();
     return this.#creations.isPaused(now) || this.#all.isPaused(now);
+  }
+
+  /**
+   * Polls and logs leave room for the last requests of a run, so that these need not wait for the
+   * window to pass. @param done gives the room back
+   */
+  keepRoom(room: KeptRoom, done: AbortSignal): void {
+    this.#kept.add(room);
+    done.addEventListener('abort', () => this.#kept.delete(room), { once: true });
   }
 
   /** As `Limiter.acquire`. */
@@ -278,6 +301,13 @@ export class Queue {
     return Math.max(0, creationMs, sharedMs, evenMs);
   }
 
+  /** What is sent from then on is still in the window when those runs need their room. */
+  #keptAt(now: number): number {
+    const { windowMs } = LIMITS.shared;
+    const near = [...this.#kept].filter(({ deadline }) => deadline - now < windowMs);
+    return near.reduce((sum, { requests }) => sum + requests, 0);
+  }
+
   #permitFor(category: Category, now: number): Permit {
     const { clock, random } = this.#ports;
     const sent = { at: Infinity };
@@ -286,9 +316,11 @@ export class Queue {
       this.#creations.add(sent, now);
     }
     const limit = category === 'creation' ? this.#creations : this.#all;
-    // Unused time allows a burst later, but no longer one than that.
-    const evenFrom = Math.max(this.#nextEvenAt, now - BURST_MS);
-    this.#nextEvenAt = evenFrom + this.#all.spacingMs(now);
+    const kept = this.#keptAt(now);
+    // Unused time allows a burst later, but no longer one than that, and none where others will
+    // need room.
+    const evenFrom = Math.max(this.#nextEvenAt, kept > 0 ? now : now - BURST_MS);
+    this.#nextEvenAt = evenFrom + this.#all.spacingMs(now, kept);
     return {
       done: ({ throttled, retryAfterMs, unsent }) => {
         // One that never reached the service does not count.

@@ -20,6 +20,7 @@ import type { Sinks } from '../step/finish.ts';
 import type { Pace } from '../step/github-reads.ts';
 import type { PerformRun } from '../step/perform.ts';
 import { tellPerformed, untold, type Performed } from '../step/performed.ts';
+import { LAST_POLL_MS } from '../run/pacing.ts';
 import { createClassifier } from '../run/status.ts';
 import { Cancelled, pacing } from '../runner/clock.ts';
 import { counted, joined } from '../safe/text.ts';
@@ -129,8 +130,8 @@ export function notStarted(reason: unknown): string {
 
 /** The status in the list may lag behind, so now and then the run itself is polled. */
 const POLL_EVERY_MS = 600_000;
-/** Before its timeout a run is read a last time, ahead of the polls of others. */
-const ENDING_MS = 10_000;
+/** What a run is read with when its time is up: once its log, and once itself. */
+const LAST_READS = 2;
 
 /** For good: by the service, or before anything was sent. */
 function isRefusal({ kind, proof }: ServiceError): boolean {
@@ -161,6 +162,8 @@ export class TaskRun {
   /** The next request after the run's end is one for its log. */
   #readsLog = false;
   #polledAt = -Infinity;
+  /** So often was it read since its time is almost up. */
+  #lastReads = 0;
   /** Entries of the log that were announced and not received, or null if it was not read. */
   #missingEntries: number | null = null;
   /** A create was refused for good, and said what that means for the others. */
@@ -172,6 +175,7 @@ export class TaskRun {
   #pause = new AbortController();
   /** Ends the waits of a task that has sent nothing and will not be started any more. */
   readonly #halted = new AbortController();
+  readonly #done = new AbortController();
   readonly #agent: Agent;
   /** `checking`: the run has ended, and its checks are waited for (contract 19.5). */
   phase: 'waiting' | 'starting' | 'running' | 'checking' | 'over' = 'waiting';
@@ -264,6 +268,7 @@ export class TaskRun {
     const inputs = { ...this.#inputs, report, timeoutMs: Infinity };
     await this.#sinks.finish({ inputs, sharedTrace: tracePath });
     step.dropSteps();
+    this.#done.abort();
     this.phase = 'over';
     journal.save(this.key, 'row', keptText(this.row));
   }
@@ -359,7 +364,6 @@ export class TaskRun {
 
   async #perform(): Promise<Performed> {
     const { schema, over } = this.#scope;
-    const { clock } = this.#context;
     // Before its look-ups, so that those of tasks that cannot be created yet take no requests from
     // others.
     await this.#holdPermit(Infinity);
@@ -373,10 +377,7 @@ export class TaskRun {
       branches: this.#scope.branches,
       headBranch: this.#scope.headBranch,
       task: this.key,
-      deadline: () => {
-        this.#deadline = clock.now() + this.#inputs.timeoutMs;
-        return this.#deadline;
-      },
+      deadline: () => this.#beginTime(),
       session: {
         wait: (ms, signal) => this.#wait(ms, signal),
         beforeSending: async () => {
@@ -392,6 +393,22 @@ export class TaskRun {
       },
       pace: this.#scope.pace,
     });
+  }
+
+  /** Returns when it is up, on the clock's `now`. */
+  #beginTime(): number {
+    const { queue } = this.#scope;
+    const { clock } = this.#context;
+    const { onCancel, timeoutMs } = this.#inputs;
+    this.#deadline = clock.now() + timeoutMs;
+    const requests = onCancel === 'stop' ? LAST_READS + 1 : LAST_READS;
+    queue.keepRoom({ deadline: this.#deadline, requests }, this.#done.signal);
+    // A read that waits for its turn by then is the last one.
+    clock.sleep(Math.max(0, timeoutMs - LAST_POLL_MS), this.#done.signal).then(
+      () => queue.reconsider(),
+      () => undefined,
+    );
+    return this.#deadline;
   }
 
   #follow(runId: RunId): void {
@@ -459,7 +476,10 @@ export class TaskRun {
     if (turn === null) {
       return 'create';
     }
-    if (stop.aborted || this.#showsEnd || this.#deadline - clock.now() < ENDING_MS) {
+    const remainingMs = this.#deadline - clock.now();
+    const isLastRead = remainingMs <= LAST_POLL_MS && this.#lastReads < LAST_READS;
+    // Once the time is up, what it asks for is the stop.
+    if (stop.aborted || this.#showsEnd || isLastRead || remainingMs <= 0) {
       return 'end';
     }
     if (turn.ended) {
@@ -497,6 +517,7 @@ export class TaskRun {
       create: (create) => this.#create(create),
       onRead: () => {
         this.#polledAt = clock.now();
+        this.#lastReads += this.#deadline - this.#polledAt <= LAST_POLL_MS ? 1 : 0;
         this.#showsEnd = false;
         this.#readsLog = false;
       },

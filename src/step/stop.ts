@@ -158,14 +158,20 @@ export async function askToStop(
   { clock, step }: Pick<Context, 'clock' | 'step'>,
   { agent, runId, ms, signal }: StopOrder,
 ): Promise<StopAttempt> {
+  let isSent = false;
+  const onSending = (): void => void (isSent = true);
   const ask = async (ends: AbortSignal): Promise<StopReading> => {
     try {
-      return await requestStop(agent, runId, { signal: ends, deadline: clock.now() + ms });
+      return await requestStop(agent, runId, {
+        signal: ends,
+        deadline: clock.now() + ms,
+        onSending,
+      });
     } catch (error) {
       if (!ends.aborted) {
         throw error;
       }
-      return { result: 'unknown', why: 'there was no time left' };
+      return { result: isSent ? 'unknown' : 'unsent', why: 'there was no time left' };
     }
   };
   const reading = await within({ clock, ms, signal }, ask);
