@@ -165,6 +165,22 @@ it.each([
   });
 });
 
+it.each([
+  ['active', true],
+  ['failed', false],
+] as const)('a run that is %s when a lost follow-up is found', async (meaning, isSeenAtWork) => {
+  const { context } = contextOf({
+    turnIsRun: false,
+    read: (_nth, id) => ({ ...SHOWN, id, meaning: 'failed' }),
+    send: rejecting(httpError(502)),
+    findFollowUp: () => ({ ...SHOWN, id: 'bc-1', meaning }),
+  });
+  const order = { runId: 'bc-1', prompt: 'Go on.', marks: marksOf('ara-1') };
+  expect(await resultOf(resumeRun(context, order))).toMatchObject({
+    value: { busyBefore: false, isSeenAtWork },
+  });
+});
+
 it('a lost follow-up that the agent has looked for already is not looked for again', async () => {
   const lost = httpError(502).with({ wasLookedFor: true });
   const { context, clock } = contextOf({ send: rejecting(lost) });

@@ -24,10 +24,13 @@ type Poll = {
   /** The types of the new entries. */
   readonly kinds?: readonly string[];
 } & Partial<Omit<Observation, 'now' | 'status' | 'entryMeanings'>>;
-type Before = Partial<Pick<TurnState['turn'], 'isOwnRun' | 'replyActive' | 'statusBefore'>>;
+type Before = Partial<Pick<TurnState['turn'], 'isOwnRun' | 'replyActive' | 'statusBefore'>> & {
+  readonly isSeenAtWork?: boolean;
+};
 
 function after(mode: RunMode, polls: readonly Poll[], before: Before = {}): TurnState {
   const { statusBefore = 'COMPLETE', replyActive = false, isOwnRun = false } = before;
+  const { isSeenAtWork = false } = before;
   const nothing = {
     echo: null,
     more: false,
@@ -56,6 +59,7 @@ function after(mode: RunMode, polls: readonly Poll[], before: Before = {}): Turn
         statusBefore: mode === 'resumed' ? statusBefore : null,
         busyBefore: mode === 'resumed' && classify(statusBefore) === 'active',
         meaning: replyActive ? 'active' : 'unknown',
+        isSeenAtWork,
       },
       { startedAt: START_MS, isOwnRun },
     ),
@@ -255,6 +259,12 @@ describe('a resumed run that had ended', () => {
     ],
   ])('with %s: %s', (_, polls, kind) => {
     expect(verdictOf('resumed', polls).kind).toBe(kind);
+  });
+
+  it('that was read at work when its follow-up was found has ended', () => {
+    const polls = [has('ACTION', 1, 'FAILED')];
+    const seen = { statusBefore: 'FAILED', isSeenAtWork: true };
+    expect(verdictOf('resumed', polls, seen)).toMatchObject({ kind: 'ended', outcome: 'failed' });
   });
 
   it('whose log tells its end, which is like the one before, has ended', () => {

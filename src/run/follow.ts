@@ -74,6 +74,7 @@ export async function follow(context: RunContext, started: Started): Promise<Fol
 function startedEvent({
   before,
   busyBefore,
+  isSeenAtWork,
   runBefore,
   sent,
   statusBefore,

@@ -186,9 +186,10 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const reply = await send(context, { name: 'resume', ...request }).catch(asNotStarted);
   const turn = { run, before, sent: { text, mark, images: [] } };
   if (reply instanceof NotStarted) {
-    // A run that was found by its mark tells its id alone: its state may be any.
     const found = await findFollowUp(context, { run: known, mark, lost: reply });
-    return resumedTurn(context, { ...turn, runId: found.id, reply: null });
+    // It was read later than an answer would have been: its state is no answer, but may show work.
+    const resumed = resumedTurn(context, { ...turn, runId: found.id, reply: null });
+    return { ...resumed, isSeenAtWork: context.classify(found) === 'active' };
   }
   return resumedTurn(context, { ...turn, runId: reply?.id ?? run.id, reply });
 }

@@ -17,6 +17,8 @@ export interface Started extends Omit<
   readonly statusBefore: string | null;
   /** The run was at work when the follow-up was sent. */
   readonly busyBefore: boolean;
+  /** The run was read at work after the follow-up was sent. Absent: it was not read. */
+  readonly isSeenAtWork?: boolean;
   /** What was sent to the run, without its images; null if nothing was. */
   readonly sent: Message | null;
   /** As in `FoundMark`: the run has gone on to a later turn. Absent: no. */

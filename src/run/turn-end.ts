@@ -110,10 +110,12 @@ export interface TurnState {
 interface Begun extends Pick<TurnStart, 'busyBefore' | 'mode' | 'statusBefore'> {
   /** What the status in the response to the create or resume means. */
   readonly meaning: Meaning;
+  /** The run was read at work after the follow-up was sent. Absent: it was not read. */
+  readonly isSeenAtWork?: boolean;
 }
 
 export function turnStart(
-  { mode, meaning, statusBefore, busyBefore }: Begun,
+  { mode, meaning, statusBefore, busyBefore, isSeenAtWork = false }: Begun,
   { startedAt, isOwnRun }: Pick<TurnStart, 'isOwnRun' | 'startedAt'>,
 ): TurnState {
   const replyActive = meaning === 'active';
@@ -129,7 +131,7 @@ export function turnStart(
       isOwnEnd: false,
     },
     signs: {
-      active: false,
+      active: isSeenAtWork,
       work: false,
       changed: false,
       newAnswer: false,
