@@ -320,6 +320,21 @@ describe('an error that every create would meet', () => {
     expect(rowsOf(scene).at(-1)?.error_message).toContain(`refused with ${code}`);
   });
 
+  it('names the codes of both', async () => {
+    let creates = 0;
+    const scene = fleet({
+      tasks: tasksOf(3),
+      instead: (request) => {
+        creates += isCreate(request) ? 1 : 0;
+        return isCreate(request)
+          ? { status: creates === 1 ? 401 : 403, body: { message: 'No.' } }
+          : undefined;
+      },
+    });
+    await main(scene.ports);
+    expect(rowsOf(scene).at(-1)?.error_message).toContain('with unauthorized and forbidden, as');
+  });
+
   it('is not a repository that only its own task names', async () => {
     const scene = fleet({
       tasks: tasksOf(4).map((task, index) => ({ ...task, repo_id: index + 1 })),

@@ -54,6 +54,27 @@ describe('an exchange', () => {
     });
   });
 
+  it('that is answered after another one is told after it', async () => {
+    let waiting: ServerResponse[] = [];
+    const url = await serve((_, response) => {
+      waiting = [...waiting, response];
+      if (waiting.length === 2) {
+        waiting.forEach((each, nth) => void each.end(String(nth)));
+        waiting = [];
+      }
+    });
+    const http = open();
+    for (let round = 0; round < 20; round += 1) {
+      const told: string[] = [];
+      const send = async (): Promise<void> => {
+        const request = get(url, { method: 'POST', body: '{}', fresh: true });
+        told.push((await http.send(request, never)).body);
+      };
+      await Promise.all([send(), send()]);
+      expect(told).toEqual(['0', '1']);
+    }
+  });
+
   it.each([301, 302, 303, 307, 308, 429, 500, 503])(
     'with %i is neither followed nor repeated',
     async (status) => {

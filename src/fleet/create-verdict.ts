@@ -66,7 +66,8 @@ export function verdictOfRefusal(
 /** The verdicts of a fleet so far. */
 export class CreateVerdicts {
   #hasRun = false;
-  #hopelessInARow = 0;
+  /** The code of each hopeless create in a row. */
+  #hopeless: readonly ErrorCode[] = [];
 
   /** At least one run exists. */
   get hasRun(): boolean {
@@ -75,10 +76,10 @@ export class CreateVerdicts {
 
   /** How many tasks may be starting a run at the same time. */
   get startingMost(): number {
-    if (this.#hasRun && this.#hopelessInARow === 0) {
+    if (this.#hasRun && this.#hopeless.length === 0) {
       return STARTING_MOST;
     }
-    return HOPELESS_MOST - this.#hopelessInARow;
+    return HOPELESS_MOST - this.#hopeless.length;
   }
 
   runStarted(): void {
@@ -94,16 +95,17 @@ export class CreateVerdicts {
       );
     }
     if (verdict.kind !== 'hopeless') {
-      this.#hopelessInARow = 0;
+      this.#hopeless = [];
       return null;
     }
-    this.#hopelessInARow += 1;
-    if (this.#hopelessInARow < HOPELESS_MOST) {
+    this.#hopeless = [...this.#hopeless, verdict.errorCode];
+    if (this.#hopeless.length < HOPELESS_MOST) {
       return null;
     }
+    const codes = [...new Set(this.#hopeless)].join(' and ');
     return (
-      `Not started: ${this.#hopelessInARow} creates in a row were refused with ` +
-      `${verdict.errorCode}, as this one would be.`
+      `Not started: ${this.#hopeless.length} creates in a row were refused with ${codes}, ` +
+      'as this one would be.'
     );
   }
 }

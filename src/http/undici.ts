@@ -118,7 +118,8 @@ export class UndiciHttp implements Http {
         this.#kept.delete(way);
       }
       if (request.fresh || !attempt.sent) {
-        await dispatcher.destroy();
+        // Not waited for: answers are told in the order in which they came (contract 13).
+        void dispatcher.destroy();
       }
     }
   }
