@@ -71,3 +71,40 @@ it('each task waits for its own, at most one read a second, and holds no place m
   const pauses = inTenMinutes.slice(1).map((at, nth) => at - inTenMinutes[nth]!);
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000);
 });
+
+it('one after the other is asked to mend, where there is one place', async () => {
+  const clock = new VirtualClock();
+  const github = memoryGitHub();
+  github.pulls.push({ number: 9, openedAt: clock.wall() + 2 * MINUTE, headSha: HEAD });
+  const isDone = (): boolean => clock.elapsed > 8 * MINUTE;
+  github.checks.set(HEAD, () => actionsSuite({ build: isDone() ? 'failure' : null }));
+  const mend = {
+    echo: true,
+    statusLag: 0,
+    queued: false,
+    steps: [
+      { at: 0, status: 'ACTIVE' },
+      { at: '90s', status: 'COMPLETE' },
+    ],
+  };
+  const tasks = ['a', 'b', 'c'].map((key) => ({ key, prompt: `Fix ${key}.` }));
+  const scene = await sandboxScene({
+    inputs: {
+      tasks: JSON.stringify(tasks),
+      max_parallel: '1',
+      expect: 'checks',
+      max_fixes: '1',
+      prompt: '',
+      report: 'false',
+    },
+    sandbox: { scenario: { turns: [...SCENARIO.turns, mend] }, speed: 1 },
+    github,
+    clock,
+  });
+  await main(scene.ports);
+
+  const mends = scene.http.requests.filter(({ url }) => url.endsWith('/agent/run/resume'));
+  const pauses = mends.slice(1).map(({ at }, nth) => at - mends[nth]!.at);
+  expect(mends).toHaveLength(3);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(90_000);
+});

@@ -90,7 +90,7 @@ class Fleet {
       tell: (message) => this.#log.note(message),
       onStarted: (run) => this.#started(run),
       onChecking: () => this.#wake(),
-      untilPlace: () => this.#untilPlace(),
+      untilPlace: (take) => this.#untilPlace(take),
       onCreateVerdict: (verdict) => this.#judgeCreate(verdict),
       sharesRepository: sharesRepository(tasks),
     });
@@ -209,13 +209,14 @@ class Fleet {
   }
 
   /** For a run that is to mend its work. Rejects with the signal's reason. */
-  async #untilPlace(): Promise<void> {
+  async #untilPlace(take: () => void): Promise<void> {
     const { stop } = this.#context;
     while (!this.#hasPlace()) {
       stop.throwIfAborted();
       await this.#changed.promise;
     }
     stop.throwIfAborted();
+    take();
   }
 
   #creating(): number {

@@ -175,6 +175,7 @@ export class Queue {
       acquire: (category, call) => this.acquire(category, { ...call, priority }),
       // The queue spaces the polls of all runs itself.
       spacing: () => 0,
+      // No room is asked for beyond it: a more urgent priority has room of its own.
       delay: (category) => {
         const delay = this.#delay({ category, priority: priority() }, this.#ports.clock.now());
         // How long a response takes that others wait for cannot be told.

@@ -71,8 +71,11 @@ interface OwnScope {
   readonly onStarted: (run: TaskRun) => void;
   /** A run has ended, and waits for its checks. */
   readonly onChecking: () => void;
-  /** Resolves when a run may work again. Rejects with the signal's reason. */
-  readonly untilPlace: () => Promise<void>;
+  /**
+   * Resolves when a run may work again, which `take` says at once: others wait for the same place.
+   * Rejects with the signal's reason.
+   */
+  readonly untilPlace: (take: () => void) => Promise<void>;
   /** Called with each answer to a create that proves something, in their order. */
   readonly onCreateVerdict: (verdict: CreateVerdict) => void;
   /** All tasks name the same repository, or none. */
@@ -175,7 +178,8 @@ export class TaskRun {
   #pause = new AbortController();
   /** Ends the waits of a task that has sent nothing and will not be started any more. */
   readonly #halted = new AbortController();
-  readonly #done = new AbortController();
+  /** Ends what its time has begun. */
+  #timed = new AbortController();
   readonly #agent: Agent;
   /** `checking`: the run has ended, and its checks are waited for (contract 19.5). */
   phase: 'waiting' | 'starting' | 'running' | 'checking' | 'over' = 'waiting';
@@ -268,7 +272,7 @@ export class TaskRun {
     const inputs = { ...this.#inputs, report, timeoutMs: Infinity };
     await this.#sinks.finish({ inputs, sharedTrace: tracePath });
     step.dropSteps();
-    this.#done.abort();
+    this.#timed.abort();
     this.phase = 'over';
     journal.save(this.key, 'row', keptText(this.row));
   }
@@ -340,8 +344,7 @@ export class TaskRun {
   /** A mend makes the run work again, for which it needs a place. */
   async #takePlace(): Promise<void> {
     if (this.phase === 'checking') {
-      await this.#scope.untilPlace();
-      this.phase = 'running';
+      await this.#scope.untilPlace(() => (this.phase = 'running'));
     }
   }
 
@@ -395,16 +398,22 @@ export class TaskRun {
     });
   }
 
-  /** Returns when it is up, on the clock's `now`. */
+  /**
+   * Begins its time, or begins it anew once its look-ups are made. Returns when it is up, on the
+   * clock's `now`.
+   */
   #beginTime(): number {
     const { queue } = this.#scope;
     const { clock } = this.#context;
     const { onCancel, timeoutMs } = this.#inputs;
+    this.#timed.abort();
+    this.#timed = new AbortController();
+    const { signal } = this.#timed;
     this.#deadline = clock.now() + timeoutMs;
     const requests = onCancel === 'stop' ? LAST_READS + 1 : LAST_READS;
-    queue.keepRoom({ deadline: this.#deadline, requests }, this.#done.signal);
+    queue.keepRoom({ deadline: this.#deadline, requests }, signal);
     // A read that waits for its turn by then is the last one.
-    clock.sleep(Math.max(0, timeoutMs - LAST_POLL_MS), this.#done.signal).then(
+    clock.sleep(Math.max(0, timeoutMs - LAST_POLL_MS), signal).then(
       () => queue.reconsider(),
       () => undefined,
     );
@@ -419,11 +428,12 @@ export class TaskRun {
       queue.reconsider();
     };
     list.follow(runId, onEnd);
-    // A repair of the answer is no new run.
-    if (this.phase === 'running') {
+    // A repair of the answer is no new run, nor is a mend, which works already where it is found.
+    const isNew = this.phase === 'starting';
+    this.phase = 'running';
+    if (!isNew) {
       return;
     }
-    this.phase = 'running';
     // Once the journal has it.
     queueMicrotask(() => onStarted(this));
   }
