@@ -665,11 +665,24 @@ describe('the turn of a killed step in its thread', () => {
     ['nothing was sent', { phase: 'idle' }, { turns: 1 }],
     ['all was recorded', { phase: 'done' }, { turns: 1 }],
     ['the follow-up was accepted', { phase: 'running', mode: 'resumed' }, { turns: 2 }],
+    ['it was found', { mode: 'resumed', sentBy: 'earlier_attempt' }, { turns: 2 }],
     ['a run was created instead', { phase: 'running', mode: 'created' }, { turns: 1 }],
     ['the follow-up may have been sent', { phase: 'sending' }, { turns: 1 }],
   ])('is recorded as far as it is known: %s', async (_, saved, recorded) => {
     const { record } = await left(saved);
     expect(record).toMatchObject(recorded);
+  });
+
+  it('that an earlier attempt has sent and recorded does not count again', async () => {
+    const { writer } = (await left({ phase: 'running', mode: 'resumed' })).record ?? {};
+    const { record } = await left(
+      { phase: 'running', mode: 'resumed', sentBy: 'earlier_attempt' },
+      {
+        shown: { turns: 1, ...(writer && { writer }) },
+        env: { ...issue.env, GITHUB_RUN_ATTEMPT: '2' },
+      },
+    );
+    expect(record).toMatchObject({ turns: 1, writer });
   });
 
   it('is recorded beside the run of the create, which stays known', async () => {

@@ -13,6 +13,7 @@ describe('the state', () => {
     { phase: 'sending', runId: null, webUrl: null },
     { phase: 'running', runId: '77', webUrl: 'https://a.example/77' },
     { phase: 'running', runId: '77', webUrl: null, mode: 'resumed' },
+    { phase: 'running', runId: '77', mode: 'resumed', sentBy: 'earlier_attempt' },
     {
       phase: 'ended',
       left: 'stop,comment',
@@ -46,6 +47,7 @@ describe('the state', () => {
     saveRunState(host, state);
     const unknown = {
       mode: null,
+      sentBy: null,
       identity: null,
       startedAt: null,
       durationMs: null,

@@ -113,12 +113,21 @@ it('a thread that has had its turns is still searched for what an earlier attemp
 });
 
 describe('a follow-up that the run has accepted', () => {
-  it.each([
-    ['counts as a turn', false, 1],
-    ['counts for the attempt alone that has sent it', true, 0],
-  ])('%s', async (_, isFound, expected) => {
-    const { clock, ports } = memoryScene({ github: memoryGitHub() });
-    const sources = given({});
+  const own = { key: stepKey(given({})), workflowRun: '900', attempt: 1 };
+  const other = { key: 'f'.repeat(32), workflowRun: '899', attempt: 1 };
+
+  it.each<[string, boolean, Partial<ThreadRecord>, number]>([
+    ['counts as a turn', false, { writer: other }, 1],
+    ['does not count again where the attempt that sent it says so', true, { writer: own }, 0],
+    ['counts where that attempt was killed before it could', true, { writer: other }, 1],
+    ['counts also where the run was not created for the thread', true, { writer: null }, 1],
+    ['may be counted before a later turn', true, { writer: { ...other, workflowRun: '1000' } }, 0],
+    ['may be counted before one run again', true, { writer: { ...other, attempt: 2 } }, 0],
+  ])('%s', async (...[, isFound, recorded, expected]) => {
+    const github = memoryGitHub();
+    github.addComment(7, writeMarker({ ...PLACE, runId: '77', ...recorded }), BOT);
+    const { clock, ports } = memoryScene({ github });
+    const sources = given({ env: { GITHUB_RUN_ATTEMPT: isFound ? '2' : '1' } });
     const listeners: Listener[] = [];
     const step = {
       dispatch: () => undefined,

@@ -21,6 +21,9 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
       const followed = event.followed === event.runId ? null : (event.followed ?? null);
       saveRunState(host, { repair: 'accepted', followed });
     }
+    if (event.type === 'started' && event.again === undefined && event.isFound === true) {
+      saveRunState(host, { sentBy: 'earlier_attempt' });
+    }
     switch (event.type) {
       case 'begin':
         saveRunState(host, { startedAt: clock.wall() });

@@ -49,6 +49,8 @@ const FIELDS = {
   playedBy: oneOf(['sandbox']),
   /** How this step got its run. */
   mode: oneOf(MODES),
+  /** Who has sent the follow-up. Absent: this attempt, or there was none. */
+  sentBy: oneOf(['earlier_attempt']),
   /** The key of the create in flight; see `identityText` in `run/once/key`. */
   identity: text,
   /** Path prefix of the step's files in `RUNNER_TEMP`. */

@@ -57,6 +57,15 @@ export function isSameAttempt(one: Writer, other: Writer): boolean {
   return isSameStep(one, other) && one.attempt === other.attempt;
 }
 
+/**
+ * Whether a follow-up that an earlier attempt of the step has sent is certainly not recorded yet,
+ * because that attempt was killed: the last one to be recorded had its turn before. The jobs of a
+ * thread take their turns in the order of their workflow runs, but for those that are run again.
+ */
+export function hadTurnBefore({ workflowRun, attempt }: Writer, step: Writer): boolean {
+  return attempt === 1 && Number(workflowRun) < Number(step.workflowRun);
+}
+
 /** The data stored in a marker. */
 export interface ThreadRecord {
   /** Null in a comment about many runs, none of which a later step could resume. */

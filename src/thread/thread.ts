@@ -21,6 +21,7 @@ import { messageOf } from '../safe/text.ts';
 import { ThreadComment, type FinishOptions } from './thread-comment.ts';
 import { readThread, type ThreadReading } from './find.ts';
 import {
+  hadTurnBefore,
   isSameAttempt,
   NEW_TURN,
   writerAfterwards,
@@ -167,6 +168,17 @@ export class Thread {
         turns: turns + 1,
         isStopped: false,
       };
+    }
+  }
+
+  /**
+   * Records a follow-up that an earlier attempt has sent, unless that attempt may have done so:
+   * none counts twice.
+   */
+  acceptedEarlier(writer: Writer): void {
+    const known = this.#recorded.writer;
+    if (known === null || hadTurnBefore(known, writer)) {
+      this.accepted(writer, 'resumed');
     }
   }
 

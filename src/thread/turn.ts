@@ -112,10 +112,17 @@ async function open(
 /** Keeps the thread's record up to date with what happens to the request. */
 function remembering(thread: Thread, writer: Writer): Listener {
   return (happened) => {
-    const isAccepted = happened.type === 'started' && happened.again === undefined;
-    // A run that is only followed was recorded by the step that started it, and a follow-up that
-    // is found by the attempt that sent it.
-    if (isAccepted && happened.mode !== 'attached' && happened.isFound !== true) {
+    // A run that is only followed was recorded by the step that started it.
+    if (
+      happened.type !== 'started' ||
+      happened.again !== undefined ||
+      happened.mode === 'attached'
+    ) {
+      return;
+    }
+    if (happened.isFound === true) {
+      thread.acceptedEarlier(writer);
+    } else {
       thread.accepted(writer, happened.mode);
     }
   };
@@ -298,9 +305,12 @@ export async function threadAfterwards(
     );
     return null;
   }
-  const { mode } = state;
-  if (mode === 'created' || mode === 'resumed') {
-    thread?.acceptedBefore(writerAfterwards({ inputs, event }), mode);
+  const { mode, sentBy } = state;
+  const writer = writerAfterwards({ inputs, event });
+  if (sentBy === 'earlier_attempt') {
+    thread?.acceptedEarlier(writer);
+  } else if (mode === 'created' || mode === 'resumed') {
+    thread?.acceptedBefore(writer, mode);
   }
   return thread;
 }
