@@ -35,6 +35,7 @@ import { runSession, type EndedRun, type ProvenEnd, type SessionContext } from '
 import type { RunContext } from '../run/send.ts';
 import { startOrderOf, type RunRepository, type StartOrder } from '../run/start.ts';
 import { createClassifier } from '../run/status.ts';
+import type { RunEvent } from '../run/events.ts';
 
 /** The place of mends among the requests of a step, for `stepKey`. */
 const MENDS = 3;
@@ -105,17 +106,15 @@ export async function performRun(context: Context, order: PerformOrder): Promise
   const start = startOf(order, { prompt, exactlyOnce, startHead, lookedUp: lookUp });
 
   const deadline = order.deadline();
-  const onGone = (): void => noticeBranch(context, startHead);
   order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
   if (start.kind === 'create') {
     noticeIfBare(context, { ...order, ...lookUp });
-    noticeBranch(context, startHead);
   }
 
   const isInThread = (order.plan ?? null) !== null;
   const repairs = createRepairsOf(sources, { exactlyOnce, isInThread });
   const mendKey = stepKey(sources, MENDS);
-  await runToItsEnd(context, order, { start, onGone, exactlyOnce, repairs, mendKey, deadline });
+  await runToItsEnd(context, order, { start, startHead, exactlyOnce, repairs, mendKey, deadline });
   return TOLD;
 }
 
@@ -133,13 +132,23 @@ function noticeIfBare(
 }
 
 /**
- * The branch that a new run starts from, where the inputs do not name it. An event, which a fleet
- * tells once for all of its tasks.
+ * Tells the branch that a new run starts from, where the inputs do not name it: once, when the
+ * create goes out, because the step may attach to a run instead. An event, which a fleet tells once
+ * for all of its tasks.
  */
-function noticeBranch({ step }: Context, startHead: PullRequestHead | null): void {
-  if (startHead !== null) {
-    step.dispatch({ type: 'notice', message: startNotice(startHead) });
-  }
+function branchNotice(
+  { step }: Context,
+  startHead: PullRequestHead | null,
+): (event: RunEvent) => void {
+  let untold = startHead;
+  return (event) => {
+    // A follow-up names its run.
+    const isCreate = event.type === 'sending' && event.runId === null;
+    if (isCreate && untold !== null) {
+      step.dispatch({ type: 'notice', message: startNotice(untold) });
+      untold = null;
+    }
+  };
 }
 
 /** The whole prompt, within what the service takes, or null if nothing is sent. */
@@ -216,11 +225,10 @@ async function runToItsEnd(
     repairs,
     mendKey,
     deadline,
-    onGone,
+    startHead,
   }: {
     readonly start: StartOrder;
-    /** The run to resume is gone, so that a new one is created. */
-    readonly onGone: () => void;
+    readonly startHead: PullRequestHead | null;
     readonly exactlyOnce: ExactlyOnce | null;
     readonly repairs: CreateRepairs;
     readonly mendKey: string;
@@ -232,6 +240,7 @@ async function runToItsEnd(
   const done = new AbortController();
   const worksIn = inputs.repo ?? context.event.repository;
   const signal = AbortSignal.any([stop, done.signal]);
+  const noticeBranch = branchNotice(context, startHead);
   const followNewLeads = earlyLeads(context, { inputs, agent, pace, worksIn, signal });
   const run: SessionContext = {
     clock,
@@ -246,9 +255,7 @@ async function runToItsEnd(
     room: (until) => host.drained(until),
     classify: createClassifier(inputs),
     emit: (event, record) => {
-      if (event.type === 'gone') {
-        onGone();
-      }
+      noticeBranch(event);
       step.dispatch(event, record);
       followNewLeads();
     },
