@@ -200,6 +200,19 @@ describe('a create', () => {
     expect(error.advice).toMatch(advice);
   });
 
+  it.each<[string, unknown, string]>([
+    ['a bare text', ['base_ref does not exist'], ': base_ref does not exist'],
+    ['one beside null', [{ code: 'custom', message: 'base_ref bad' }, null], ': base_ref bad'],
+    ['each that says something', [{ code: 'invalid' }, 7, {}, 'odd'], ': invalid; odd'],
+    ['nothing', [null], ''],
+    ['no list', 'odd', ''],
+  ])('with a 422 tells what its errors say: %s', async (_, errors, said) => {
+    const body = { message: 'Validation Failed', errors };
+    const one = await setUp([{ on: 'create', do: { status: 422, body } }]);
+    const error = await failure(one.agent.create(ORDER, null, one.call));
+    expect(error.message).toBe(`HTTP 422: Validation Failed${said}`);
+  });
+
   it('as too many at once, with a 422, was not carried out', async () => {
     const body = { message: 'Validation Failed', errors: [{ code: 'abuse' }] };
     const one = await setUp([{ on: 'create', do: { status: 422, body } }]);

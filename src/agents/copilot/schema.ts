@@ -48,8 +48,8 @@ const artifactSchema = z.object({
 });
 type Artifact = z.infer<typeof artifactSchema>;
 
-/** Items that are no objects are left out. */
-function listOf<T>(schema: z.ZodMiniType<T>) {
+/** Items that do not fit, or say nothing, are left out. */
+function listOf<T>(schema: z.ZodMiniType<T | null>) {
   return z.pipe(
     z.transform((value: unknown): unknown =>
       Array.isArray(value) ? value.flatMap((item) => schema.safeParse(item).data ?? []) : undefined,
@@ -94,10 +94,15 @@ export function parsePerson(body: unknown): number | null {
   return personSchema.safeParse(body).data?.id ?? null;
 }
 
-const errorsSchema = z.object({
-  message: text,
-  errors: z.array(z.object({ code: text, message: text })),
-});
+/** An object with a message or a code alone, or a bare text. */
+const detail = z.union([
+  z.string(),
+  z.pipe(
+    z.object({ code: text, message: text }),
+    z.transform(({ message, code }) => message ?? code),
+  ),
+]);
+const errorsSchema = z.object({ message: text, errors: listOf<string>(detail) });
 
 /**
  * GitHub's message with what its `errors` add to it, which come with 422 alone, or null if there
@@ -105,7 +110,7 @@ const errorsSchema = z.object({
  */
 export function detailedMessage(body: unknown): string | null {
   const parsed = errorsSchema.safeParse(body).data;
-  const details = parsed?.errors.flatMap(({ message, code }) => message ?? code ?? []) ?? [];
+  const details = parsed?.errors ?? [];
   if (parsed === undefined || details.length === 0) {
     return null;
   }
