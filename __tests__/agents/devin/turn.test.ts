@@ -286,6 +286,8 @@ describe('a created session', () => {
       'The last word.',
       expect.stringContaining('output'),
     ],
+    ['running/waiting_for_user', { output: { message: 'R' } }, [], 'needs_input', ...LAST_WORD],
+    ['running/waiting_for_user', { output: { outcome: 'DONE' } }, [], 'needs_input', ...LAST_WORD],
     ['Running/Waiting-For-User', {}, [], 'needs_input', ...LAST_WORD],
     ['SUSPENDED/Inactivity', {}, [{ do: 'no-output' }], 'needs_input', 'The last word.', null],
     ['running/waiting_for_approval', {}, [], 'needs_input', 'The last word.', null],

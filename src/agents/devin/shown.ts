@@ -146,7 +146,8 @@ function newsOf(session: Session, facts: TurnFacts): News {
 
 /**
  * The output stays from the turn before until another comes. It is this turn's where it names the
- * follow-up, or names no message and is another than before (contract 18.5).
+ * follow-up, or names no message and is another than before (contract 18.5). Without a follow-up
+ * none is in another form than the one that the create asked for (sheet, section 4).
  */
 function isOutputOwn(
   session: Session,
@@ -157,7 +158,7 @@ function isOutputOwn(
     return false;
   }
   if (mode !== 'resumed') {
-    return true;
+    return told !== null || !isOwnCreate(session, facts);
   }
   const reference = told?.reference ?? '';
   if (reference !== '') {
@@ -268,9 +269,15 @@ function mayNotHaveBegun({ mode, lastMessage, hasWorked, quietMs }: TurnFacts): 
 }
 
 /** Then a turn that ends without one asks. */
-function wasAskedForOutput({ output, tags }: Session, { mode, outputBefore }: TurnFacts): boolean {
-  const hadOutput = output !== null || (outputBefore !== null && outputBefore.digest !== null);
-  return mode === 'created' || hadOutput || identityIn(tags) !== null;
+function wasAskedForOutput(session: Session, facts: TurnFacts): boolean {
+  const { outputBefore } = facts;
+  const hadOutput = outputBefore !== null && outputBefore.digest !== null;
+  return session.output !== null || hadOutput || isOwnCreate(session, facts);
+}
+
+/** The action has created it, in this step or in another one. */
+function isOwnCreate({ tags }: Session, { mode }: TurnFacts): boolean {
+  return mode === 'created' || identityIn(tags) !== null;
 }
 
 /** How long a session without credit may take to go on after a message (sheet, section 10). */
