@@ -212,6 +212,16 @@ describe('create', () => {
     expect([error.status, error.code, error.passing]).toEqual([400, 'unauthorized', false]);
   });
 
+  it('a refusal without them in its sentence has them after a colon', async () => {
+    const fieldViolations = [{ field: 'source_context', description: 'No such branch.' }];
+    const message = 'Request contains an invalid argument.';
+    const body = { error: { message, details: [{ fieldViolations }] } };
+    const at = await scene([{ on: 'create', do: { status: 400, body } }]);
+    expect((await errorOf(at.create())).message).toBe(
+      'HTTP 400: Request contains an invalid argument: source_context: No such branch.',
+    );
+  });
+
   it('a 429 is refused for now', async () => {
     const at = await scene([{ on: 'create', do: 'rate-limited-bare' }]);
     const error = await errorOf(at.create());

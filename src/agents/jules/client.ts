@@ -310,7 +310,7 @@ function refusedWords({ body, redact }: HttpResponse): RefusalWords {
     return { reason, said: sentence };
   }
   const told = whatTheServiceSaid(JSON.stringify({ message: fields.join('; ') }), redact);
-  return { reason, said: joined([sentence, told], ': ') };
+  return { reason, said: joined([sentence.replace(/\.$/, ''), told], ': ') };
 }
 
 function detailsOf(body: string): Details {
