@@ -387,4 +387,29 @@ describe('a page that is too large to be read (6.5)', () => {
       expect(warnings().length).toBe(Math.min(1, heavy.length));
     },
   );
+
+  it('is no page with a large entry where the run alone is too large', async () => {
+    const { client, reads, lines, warnings } = await setUp({
+      entries: actions(3),
+      answer: ({ name }) => (name === 'logs' ? linkError('too_large') : { status: 'COMPLETE' }),
+    });
+    const moved: boolean[] = [];
+    for (let poll = 0; poll < 3; poll += 1) {
+      const seen = await reads.poll();
+      moved.push(seen.moved);
+    }
+    expect(moved).toEqual([true, false, false]);
+    expect(lines()).toEqual([]);
+    expect(warnings()).toEqual([expect.stringContaining('cannot be read at the moment')]);
+    expect(client.calls.filter(({ name }) => name === 'logs').map(({ limit }) => limit)).toEqual([
+      100, 50, 25, 12, 6, 3, 1, 1, 1, 1,
+    ]);
+  });
+
+  it('is told as the cause where no page of the log and not the run can be read', async () => {
+    const { reads, lines } = await setUp({ answer: () => linkError('too_large') });
+    await expect(reads.poll()).rejects.toThrow('too_large');
+    await expect(reads.poll()).rejects.toThrow('too_large');
+    expect(lines()).toEqual([]);
+  });
 });

@@ -51,6 +51,8 @@ const OTHER_MESSAGE =
   'The log shows another message since the follow-up was sent, and no echo of it: what came is ' +
   'kept, but may be of an earlier turn, and none of it counts.';
 const LEFT_OUT = 'An entry of the log is too large to be read and was left out.';
+/** How many entries to skip for a page that shows the run alone: more than any log has. */
+const PAST_THE_END = 1_000_000_000;
 
 export class AgentRunLog implements TurnReader {
   readonly #ports: LogPorts;
@@ -94,7 +96,8 @@ export class AgentRunLog implements TurnReader {
         }
       }
       if (request.limit === 1) {
-        return this.#omit();
+        // Rejects where the run alone is too large: there may be no entry then.
+        return this.#omit(await this.#ask({ skip: PAST_THE_END, limit: 1 }, call));
       }
       this.#limit = Math.floor(request.limit / 2);
     }
@@ -147,14 +150,20 @@ export class AgentRunLog implements TurnReader {
     return isOfLater ? pastRun(shown, this.#lastEnd) : shown;
   }
 
-  /** A single entry is too large: what stands for it is told. */
-  #omit(): LogPart<RunShown> {
+  /**
+   * A single entry is too large: what stands for it is told.
+   *
+   * @param page without it, which can be read
+   */
+  #omit(page: LogsPage): LogPart<RunShown> {
     this.#ports.warn(LEFT_OUT);
     const isFirst = !this.#hasOmitted;
     this.#hasOmitted = true;
     this.#received += 1;
+    this.#total = page.total_logs;
     const more = this.#total === null ? isFirst : this.#received < this.#total;
-    return this.#part({ entries: [omittedEntry()], run: null, more, complete: false });
+    const run = this.#shown(page);
+    return this.#part({ entries: [omittedEntry()], run, more, complete: false });
   }
 
   #part({ entries, run, more, complete }: PageNews): LogPart<RunShown> {
