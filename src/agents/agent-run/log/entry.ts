@@ -11,9 +11,13 @@ export function rawEntry(value: unknown): RawEntry {
   return { value, line: lineOf(value), view, time: parseTime(view.created_at) };
 }
 
-/** Stands for an entry that is too large to be read (contract 6.5). */
+/**
+ * Stands for an entry that cannot be read (contract 6.5). The answer also holds the run, whose
+ * result may be most of it.
+ */
 export function omittedEntry(): RawEntry {
-  return rawEntry({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
+  const thought = 'The answer that holds this entry, beside the run, is too large to be read.';
+  return rawEntry({ message_type: 'LEFT_OUT', thought });
 }
 
 export function toEntry({ line, view, time }: RawEntry, index: number): Entry {

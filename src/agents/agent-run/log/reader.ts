@@ -50,7 +50,8 @@ const UNKNOWN_BEGIN =
 const OTHER_MESSAGE =
   'The log shows another message since the follow-up was sent, and no echo of it: what came is ' +
   'kept, but may be of an earlier turn, and none of it counts.';
-const LEFT_OUT = 'An entry of the log is too large to be read and was left out.';
+const LEFT_OUT =
+  'An entry of the log was left out: the answer that holds it is too large to be read.';
 /** How many entries to skip for a page that shows the run alone: more than any log has. */
 const PAST_THE_END = 1_000_000_000;
 
@@ -151,7 +152,7 @@ export class AgentRunLog implements TurnReader {
   }
 
   /**
-   * A single entry is too large: what stands for it is told.
+   * The answer with a single entry is too large: what stands for it is told.
    *
    * @param page without it, which can be read
    */
