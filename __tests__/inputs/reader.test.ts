@@ -54,6 +54,28 @@ describe('the reader', () => {
   ])('reads the number %j as %p', (given, value) => {
     expect(reader(given).positive('x', { accepted: 'y', unitSeconds: 60 })).toBe(value);
   });
+
+  it.each([
+    ['1e3', 'y, written in digits alone, at most 9 of them before the point'],
+    ['99999999999', 'y, written in digits alone, at most 9 of them before the point'],
+    ['0', 'y'],
+    ['1h', 'y. Did you mean `60`?'],
+  ])('says of the number %j that it accepts %s', (given, accepted) => {
+    const read = reader(given);
+    read.positive('x', { accepted: 'y', unitSeconds: 60 });
+    expect(read.problems).toMatchObject([{ accepted }]);
+  });
+
+  it.each([
+    ['1e3', 'a positive integer, or nothing, written in digits alone, at most 15 of them'],
+    ['9'.repeat(20), 'a positive integer, or nothing, written in digits alone, at most 15 of them'],
+    ['1.5', 'a positive integer, or nothing'],
+    ['0', 'a positive integer, or nothing'],
+  ])('says of the integer %j that it accepts %s', (given, accepted) => {
+    const read = reader(given);
+    read.integer('x', { more: ', or nothing' });
+    expect(read.problems).toMatchObject([{ accepted }]);
+  });
 });
 
 describe('the message', () => {

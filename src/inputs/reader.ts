@@ -25,6 +25,9 @@ export function quotable(given: string, shown = given): string {
   return namesSecretField(given) ? NOT_SHOWN : shown;
 }
 
+/** What is accepted of a number that is not read for how it is written, or for its size. */
+const IN_DIGITS = 'written in digits alone';
+
 interface IntegerRule {
   readonly min?: 0 | 1;
   readonly isRequired?: boolean;
@@ -110,7 +113,10 @@ export class InputReader {
     if (value >= min) {
       return value;
     }
-    this.refuse(name, `${min === 1 ? 'a positive integer' : 'an integer from 0'}${more}`);
+    const accepted = min === 1 ? 'a positive integer' : 'an integer from 0';
+    const isNumber = given !== '' && Number(given) >= min && Number.isInteger(Number(given));
+    const form = isNumber ? `, ${IN_DIGITS}, at most 15 of them` : '';
+    this.refuse(name, `${accepted}${more}${form}`);
     return null;
   }
 
@@ -129,7 +135,8 @@ export class InputReader {
       return value;
     }
     if (given !== '') {
-      this.refuse(name, `${accepted}${didYouMean(meantNumber(given, unitSeconds))}`);
+      const form = Number(given) > 0 ? `, ${IN_DIGITS}, at most 9 of them before the point` : '';
+      this.refuse(name, `${accepted}${form}${didYouMean(meantNumber(given, unitSeconds))}`);
     }
     return null;
   }
