@@ -79,6 +79,24 @@ it('goes on until the deadline while the service answers, and ends with what it 
   expect(reads).toBe(3);
 });
 
+it.each([
+  ['the failure before it, of a read', true, 'HTTP 400'],
+  ['itself, of what may have been carried out', false, 'cut off'],
+])('a request that the deadline cuts off ends with %s', async (_, isRead, told) => {
+  const clock = new VirtualClock();
+  const call = { signal: new AbortController().signal, deadline: clock.start + 60_000 };
+  const send = async (): Promise<never> => {
+    if (clock.now() - clock.start < 50_000) {
+      throw httpError(400);
+    }
+    await clock.sleep(call.deadline - clock.now());
+    throw transportFailure(new TransportError('headers_timeout', 'cut off'));
+  };
+  await expect(
+    persistently(send, { clock, random: () => 0.5, passes: () => true, isRead }, call),
+  ).rejects.toThrow(told);
+});
+
 it('says what is waited for, and for how long already', async () => {
   const clock = new VirtualClock();
   const call = { signal: new AbortController().signal, deadline: clock.start + 600_000 };

@@ -29,6 +29,11 @@ export interface RetryOptions {
    * long as the error says while nothing connects, otherwise until the deadline.
    */
   readonly patienceMs?: (error: ServiceError) => number;
+  /**
+   * The request changes nothing, so that an earlier failure may be told in the place of one that
+   * the deadline has caused. Default: false.
+   */
+  readonly isRead?: boolean;
   /** The wait after a 429. Default: as after other failures. */
   readonly throttledMs?: typeof backoff;
   /**
@@ -51,25 +56,35 @@ function unlessUnreachable({ proof, patienceMs }: ServiceError): number {
   return proof === 'unsent' ? patienceMs : Infinity;
 }
 
+type Patience = Required<Pick<RetryOptions, 'isRead' | 'patienceMs'>>;
+
+/** Clocks return fractions, so less than a millisecond counts as none. */
+function isOver(until: number, now: number): boolean {
+  return until - now < 1;
+}
+
 /** Failures in a row, and for how long they are put up with. */
 class FailuresInARow {
   readonly #patienceMs: (error: ServiceError) => number;
   readonly #deadline: number;
+  readonly #isRead: boolean;
   #last: ServiceError | null = null;
   /** Since when the service fails, on the clock's `now`. Null: it only limits the rate. */
   #since: number | null = null;
   /** The longest that a failure in this row allows: perhaps not all of them refused to connect. */
   #allowedMs = 0;
 
-  constructor(patienceMs: (error: ServiceError) => number, deadline: number) {
+  constructor({ patienceMs, isRead }: Patience, deadline: number) {
     this.#patienceMs = patienceMs;
     this.#deadline = deadline;
+    this.#isRead = isRead;
   }
 
-  /** @param sentAt when the request that failed was sent, on the clock's `now` */
-  add(error: ServiceError, sentAt: number): void {
+  /** @param times when the request was sent, and when it failed, on the clock's `now` */
+  add(error: ServiceError, { sentAt, now }: Record<'now' | 'sentAt', number>): void {
     // The service's last error explains more than the lack of time for another attempt.
-    if (error.kind !== 'no_time') {
+    const isCutOff = this.#isRead && error.timedOut && isOver(this.#deadline, now);
+    if (error.kind !== 'no_time' && !isCutOff) {
       this.#last = error;
     }
     if (error.throttled) {
@@ -139,8 +154,9 @@ export async function persistently<T>(
   options: RetryOptions,
   call: CallOptions,
 ): Promise<T> {
-  const { clock, onFailure, passes = isTemporary, patienceMs = unlessUnreachable } = options;
-  const failures = new FailuresInARow(patienceMs, call.deadline);
+  const { clock, onFailure, passes = isTemporary } = options;
+  const { isRead = false, patienceMs = unlessUnreachable } = options;
+  const failures = new FailuresInARow({ patienceMs, isRead }, call.deadline);
   const words = new WaitWords(options);
   for (let attempt = 1; ; attempt += 1) {
     const sentAt = clock.now();
@@ -156,7 +172,7 @@ export async function persistently<T>(
       if (wasAborted) {
         call.signal.throwIfAborted();
       }
-      failures.add(error, sentAt);
+      failures.add(error, { sentAt, now: clock.now() });
       const until = failures.until(error);
       const remainingMs = until - clock.now();
       if (!passes(error) || remainingMs <= 0) {
@@ -165,8 +181,7 @@ export async function persistently<T>(
       const waitMs = waitAfter(error, { attempt, remainingMs }, options);
       words.tell(error, waitMs);
       await clock.sleep(waitMs, call.signal);
-      // Clocks return fractions, so less than a millisecond counts as none.
-      if (until - clock.now() < 1) {
+      if (isOver(until, clock.now())) {
         throw failures.reason(error);
       }
     }

@@ -199,6 +199,7 @@ export class FollowedTurn {
       random,
       passes: (error: ServiceError) => !isFatal(this.#reads.reads, error, clock.now()),
       patienceMs: (error: ServiceError) => (this.#isUnknown ? error.patienceMs : Infinity),
+      isRead: true,
       throttledMs: ({ floorMs }: { readonly floorMs: number | null }) => this.#slowDown(floorMs),
       onWait: waitTeller(emit, () => !this.#isUnknown),
     };
