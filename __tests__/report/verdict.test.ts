@@ -300,6 +300,7 @@ describe('the message of each end that is not good', () => {
         'failed: bash exited with 1 in step 1',
         `To try again, ${again}`,
       ],
+      [{ result: 'It broke' }, 'The agent said: "It broke". To', `To try again, ${again}`],
       [{ provenance: fromOther }, 'names no cause', 'Start a new run with a narrower task.'],
       [{ errorCode: 'quota_exceeded' }, 'failed', `Once that is settled, ${again}`],
       [
@@ -316,7 +317,10 @@ describe('the message of each end that is not good', () => {
         'follow it with `agent_run_id: 7`',
       ],
     ],
-    needs_input: [[{ result: 'Which one?' }, 'asks: "Which one?"', `To answer, ${again}`]],
+    needs_input: [
+      [{ result: 'Which one?' }, 'asks: "Which one?" To', `To answer, ${again}`],
+      [{ result: 'Say which' }, 'asks: "Say which". To', `To answer, ${again}`],
+    ],
     timed_out: [
       [
         { standing: 'going_on', cutShort: 'It did not end in time.' },

@@ -321,7 +321,7 @@ function questionMessage(view: StepView): string {
     return `The ${run} ${wait.what(ITS_PAGE)}. ${wait.advice(view, { inThread: false })}`;
   }
   const words = shortLine(wordsOf(view), QUOTED_MAX);
-  const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
+  const asks = words === '' ? 'waits for an answer.' : asSentence(`asks: "${words}"`);
   const howToReply = takesMessages(view)
     ? `To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}`
     : REPLY_THERE;
@@ -451,7 +451,7 @@ function whyFailed(view: StepView, table: ShownTable): string {
   }
   const words = shortLine(cause?.said ?? '', QUOTED_MAX);
   if (words !== '') {
-    return `. The agent said: "${words}"`;
+    return `. ${asSentence(`The agent said: "${words}"`)}`;
   }
   if (cause?.isOvercome === true) {
     return `; its cause is ${OVERCOME}`;
