@@ -93,7 +93,7 @@ describe('rejected images', () => {
       '.git/e.png',
       'images: ".git/e.png", which leads into .git, where the token of the checkout may be',
     ],
-    ['shots', 'images: "shots", but there is no such file; is the checkout step before this one?'],
+    ['shots', 'images: "shots", which is a folder and not a file'],
     ['many/*.png', 'images: more than 10 files'],
   ])('%s', (given, problem) => {
     expect(read(given).problems).toEqual([problem]);

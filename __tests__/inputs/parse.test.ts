@@ -439,7 +439,7 @@ describe('rejected, with the name, the given value and the accepted values', () 
       'prompt_file that is a folder',
       { prompt: '', prompt_file: 'folder' },
       'prompt_file',
-      /no such file/,
+      /^"folder", which is a folder/,
     ],
     ['prompt_file that is empty', { prompt: '', prompt_file: 'empty.md' }, 'prompt_file', /empty/],
     [
@@ -537,6 +537,10 @@ describe('rejected, with the name, the given value and the accepted values', () 
       'output_schema',
       /no such file/,
     ],
+    ...['[]', 'null', '5', '"object"'].map((output_schema): RejectedRow => {
+      const said = /, which is JSON but no JSON Schema$/;
+      return [`output_schema ${output_schema}`, { output_schema }, 'output_schema', said];
+    }),
     [
       'output_schema outside',
       { output_schema: '/etc/passwd' },

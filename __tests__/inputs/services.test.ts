@@ -290,6 +290,12 @@ describe('refused in one line that names service, input and what to do instead',
         'message to a run that exists; each comment can start a run of its own',
     ],
     [
+      'agent-run',
+      { agent_run_id: `bc-${UUID}` },
+      `- \`agent_run_id\`: got "bc-${UUID}"; accepted: a positive integer, or the address of a run ` +
+        'that contains it, with `service: agent-run`',
+    ],
+    [
       'copilot',
       { max_turns: '3' },
       '- `max_turns`: got "3"; accepted: nothing with `service: copilot`, which takes no message ' +

@@ -5,6 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import type { Files } from '../runner/port.ts';
+import { parseJson } from '../safe/json.ts';
 import { createPathPolicy, isBelowFile } from '../runner/path-policy.ts';
 import type { InputReader, InputReading } from './reader.ts';
 import { chosenService } from './service.ts';
@@ -14,6 +15,8 @@ const KB = 1024;
 const SCHEMA_BYTES = 256 * KB;
 /** What is accepted for one that is larger. */
 const SMALLER_SCHEMA = 'a smaller JSON Schema';
+const A_SCHEMA =
+  'a JSON Schema, written as JSON, or the path of a UTF-8 file in the workspace that holds one';
 export const TASKS_BYTES = 1024 * KB;
 const PROMPT_BYTES = 16 * 1024 * KB;
 const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is not empty';
@@ -99,27 +102,37 @@ export function outputSchema(reading: InputReading): string | null {
   return schema;
 }
 
+function isJson(text: string): boolean {
+  try {
+    parseJson(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function schemaText({ read, afterwards = false, ...reading }: InputReading): string | null {
   const given = read.text('output_schema');
   if (given === '') {
     return null;
   }
-  // A schema is an object or a boolean. Anything else is a path.
   if (afterwards) {
     return given;
   }
+  // A schema is an object or a boolean. Other JSON is a mistake, and anything else a path.
   if (!given.startsWith('{') && given !== 'true' && given !== 'false') {
-    const severalLines = [
-      NO_JSON,
-      'a JSON Schema, written as JSON, or the path of a file in the workspace that holds one',
-    ] as const;
+    if (isJson(given)) {
+      read.refuse('output_schema', A_SCHEMA, ', which is JSON but no JSON Schema');
+      return null;
+    }
     return workspaceFile(
       { read, ...reading },
       {
         name: 'output_schema',
         path: given,
         most: SCHEMA_BYTES,
-        severalLines,
+        accepted: A_SCHEMA,
+        severalLines: [NO_JSON, A_SCHEMA],
         tooLarge: SMALLER_SCHEMA,
       },
     );
@@ -194,6 +207,9 @@ function readInput<T>(
   }
   const real = checked.path;
   if (!files.isFile(real)) {
+    if (files.realPath(real) !== null) {
+      return refuse('which is a folder and not a file');
+    }
     return refuse('but there is no such file; is the checkout step before this one?');
   }
   try {

@@ -365,7 +365,8 @@ export function agentRunId({ read }: InputReading, name: string): RunId | null {
   const id = isWorkflowRun ? null : readRunId(given);
   if (id === null) {
     const other = isWorkflowRun ? '. This one is the address of a workflow run' : '';
-    read.refuse(name, `${accepted}${withService(service)}${other}`);
+    const where = service === null ? '' : `, with ${service.label}`;
+    read.refuse(name, `${accepted}${where}${other}`);
   }
   return id;
 }
