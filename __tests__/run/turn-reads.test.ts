@@ -408,6 +408,16 @@ describe('a page that is too large to be read (6.5)', () => {
     ]);
   });
 
+  it('is told as the cause where it took the time that was left', async () => {
+    const { reads } = await setUp({
+      answer: ({ name, limit }) => {
+        const ofLog = limit > 6 ? 'too_large' : 'headers_timeout';
+        return linkError(name === 'logs' ? ofLog : 'no_time');
+      },
+    });
+    await expect(reads.poll()).rejects.toThrow('too_large');
+  });
+
   it('is told as the cause where no page of the log and not the run can be read', async () => {
     const { reads, lines } = await setUp({ answer: () => linkError('too_large') });
     await expect(reads.poll()).rejects.toThrow('too_large');

@@ -87,20 +87,26 @@ export class AgentRunLog implements TurnReader {
   }
 
   async read(call: CallOptions): Promise<LogPart<RunShown>> {
-    for (;;) {
-      const request = { skip: this.#received, limit: this.#limit };
-      try {
-        return this.#take(request, await this.#ask(request, call));
-      } catch (error) {
-        if (!isTooLarge(error, request)) {
-          throw error;
+    let met: ServiceError | null = null;
+    try {
+      for (;;) {
+        const request = { skip: this.#received, limit: this.#limit };
+        const page = await this.#ask(request, call).catch((error: unknown) =>
+          tooLargeOrThrow(error, request),
+        );
+        if (!(page instanceof ServiceError)) {
+          return this.#take(request, page);
         }
+        met = page;
+        if (request.limit === 1) {
+          // Rejects where the run alone is too large: there may be no entry then.
+          return this.#omit(await this.#ask({ skip: PAST_THE_END, limit: 1 }, call));
+        }
+        this.#limit = Math.floor(request.limit / 2);
       }
-      if (request.limit === 1) {
-        // Rejects where the run alone is too large: there may be no entry then.
-        return this.#omit(await this.#ask({ skip: PAST_THE_END, limit: 1 }, call));
-      }
-      this.#limit = Math.floor(request.limit / 2);
+    } catch (error) {
+      // Answers that were too large may have taken the time that was left: that says more.
+      throw error instanceof ServiceError && isOutOfTime(error) ? (met ?? error) : error;
     }
   }
 
@@ -197,12 +203,17 @@ export class AgentRunLog implements TurnReader {
 }
 
 /**
- * Fewer entries may be asked for, or a single one left out (contract 6.5). A service that sends
- * more than the one that was asked for sends a log that makes no sense.
+ * An answer that is too large: fewer entries may be asked for, or a single one left out (contract
+ * 6.5). A service that sends more than the one that was asked for sends a log that makes no sense.
  */
-function isTooLarge(error: unknown, { limit }: LogPageRequest): boolean {
-  if (!(error instanceof ServiceError) || error.kind !== 'too_large') {
-    return false;
+function tooLargeOrThrow(error: unknown, { limit }: LogPageRequest): ServiceError {
+  const isTooLarge = error instanceof ServiceError && error.kind === 'too_large';
+  if (isTooLarge && (limit > 1 || !(error instanceof MoreThanAsked))) {
+    return error;
   }
-  return limit > 1 || !(error instanceof MoreThanAsked);
+  throw error;
+}
+
+function isOutOfTime({ kind, timedOut }: ServiceError): boolean {
+  return timedOut || kind === 'no_time';
 }
