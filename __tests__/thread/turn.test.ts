@@ -198,6 +198,20 @@ describe('an earlier attempt of the step', () => {
     });
   });
 
+  it.each([
+    ['was stopped by it is done again by a new one', true, { kind: 'create' }],
+    ['somebody else has paused is attached to', false, { kind: 'attach', runId: '77' }],
+  ])('whose run is paused, and %s', async (_, isStopped, expected) => {
+    const conversation = { id: '77', sandbox_status: 'RUNNING', execution_status: 'paused' };
+    const answer: Answering = ({ url }) => ({
+      body: url.includes('/events/') ? { items: [], next_page_id: null } : [conversation],
+    });
+    const inputs = { service: 'openhands' };
+    const asking = writerOf(given({ inputs }));
+    const record = { creator: asking, writer: asking, isStopped };
+    expect(await plan({ record, env, inputs, answer })).toEqual(expected);
+  });
+
   it('whose new run another step has gone on with since is attached to (4.8)', async () => {
     const record = { creator: writer, writer: stranger, turns: 1 };
     expect(await plan({ record, env, answer: ended('COMPLETE') })).toEqual({

@@ -223,8 +223,7 @@ async function earlierAttempt(
     return { kind: 'again' };
   }
   // Following the run reports what is wrong, and waits if the service has temporary problems.
-  const isAnew = !(run instanceof ServiceError) && startsAnew(createClassifier(inputs)(run));
-  if (isAnew) {
+  if (!(run instanceof ServiceError) && isOver(run, { inputs, record })) {
     return { kind: 'again' };
   }
   if (!isOfOther) {
@@ -236,6 +235,20 @@ async function earlierAttempt(
   }
   const named = { id: runId, webUrl: run instanceof ServiceError ? null : run.webUrl };
   return { kind: 'refused', why: askedOtherwise(named, 'start the workflow anew') };
+}
+
+/**
+ * It ended badly, or the thread's own stop has paused it (contract 4.8): one that somebody else has
+ * paused counts as at work.
+ */
+function isOver(
+  run: RunShown,
+  { inputs, record }: { readonly inputs: Inputs; readonly record: RecordedRun },
+): boolean {
+  const meaning = createClassifier(inputs)(run);
+  return (
+    startsAnew(meaning) || (record.isStopped && meaning === 'active' && run.waitsFor === 'paused')
+  );
 }
 
 /**
