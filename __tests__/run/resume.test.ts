@@ -94,7 +94,9 @@ it('a run that is gone is told with what to do', async () => {
 it('a run that waits for an approval gets no message, which might be taken for it', async () => {
   const webUrl = 'https://a.example/1';
   const read = () => ({ ...SHOWN, waitsFor: 'approval', webUrl }) as const;
-  const { result, calls } = await resume({ read });
+  const { result, calls, events } = await resume({ read });
+  // Its address and its word are known all the same.
+  expect(events).toMatchObject([{ type: 'found', webUrl, status: SHOWN.status }]);
   expect(result).toMatchObject({
     failure: {
       code: 'rejected',

@@ -155,12 +155,12 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const seen = corrects !== null || isRecorded;
   const toRead = { runId: followUp.runId, ofResume, seen };
   const run = isRecorded ? await readRecorded(context, toRead) : await readRun(context, toRead);
+  const { webUrl, status } = run;
+  emit({ type: 'found', runId: run.id, webUrl, status });
   if (run.waitsFor === 'approval') {
     throw new NotStarted(unconfirmedEnd(run), null);
   }
   const before = await readBefore(context, { run, ofResume, followUps });
-  const { webUrl, status } = run;
-  emit({ type: 'found', runId: run.id, webUrl, status });
   const sought = await soughtFirst(context, { run, followUp, followUps });
   if (sought.kind === 'sent') {
     return foundTurn(context, { ...sought, followUp });
