@@ -251,7 +251,11 @@ describe('a turn', () => {
     const of = await scene([{ do: 'sandbox-lost' }], ending('ACTIVE'));
     const { id } = await of.create();
     const { run, waited } = await untilEnd(of, of.follow({ runId: id }));
-    expect(run).toMatchObject({ meaning: 'failed', cause: expect.stringContaining('is gone') });
+    expect(run).toMatchObject({
+      meaning: 'failed',
+      cause: expect.stringContaining('is gone'),
+      takesNoMessage: true,
+    });
     expect(waited).toBeGreaterThanOrEqual(60);
   });
 
@@ -590,6 +594,23 @@ describe('a follow-up', () => {
     const of = await scene([{ do: fault }]);
     const known = await ended(of);
     expect(await errorOf(sendTo(of, known))).toBeInstanceOf(RunGone);
+  });
+
+  it('to a sandbox that fails for a minute: it is gone by then', async () => {
+    const of = await scene([{ do: 'sandbox-lost' }]);
+    const known = await ended(of);
+    expect(known.run).toMatchObject({ status: 'ERROR/finished', takesNoMessage: false });
+    const began = of.clock.now();
+    expect(await errorOf(untilSent(of, known))).toBeInstanceOf(RunGone);
+    expect([requestsOf(of, 'wake'), requestsOf(of, 'resume')]).toEqual([0, 0]);
+    expect(of.clock.now() - began).toBe(60_000);
+  });
+
+  it('to a sandbox that fails for a moment is sent when it is back', async () => {
+    const of = await scene([{ do: { fault: 'sandbox-error', for: '20s' } }]);
+    const known = await ended(of);
+    expect(await untilSent(of, known)).toBeNull();
+    expect(requestsOf(of, 'resume')).toBe(1);
   });
 
   it('that a command held up is found by its mark', async () => {

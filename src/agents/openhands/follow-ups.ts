@@ -28,11 +28,12 @@ import {
   knownRecord,
   memoSchema,
   recordThere,
+  restOf,
   shownWithEvents,
   wholeLog,
   type OpenHands,
 } from './records.ts';
-import { shownRecord } from './shown.ts';
+import { isSandboxGone, shownRecord } from './shown.ts';
 import { awaitsConfirmation, hasStartFailed, meaningOf, sandboxState } from './words.ts';
 
 export function followUpsOf(service: OpenHands): FollowUps {
@@ -86,7 +87,10 @@ async function makeReady(
   let conversation = await knownConversation(service, id, call);
   refuseUnconfirmed(await wordOf(service, conversation, call));
   let isWoken = false;
-  while (!isReady(conversation) && clock.now() < until) {
+  // One that fails comes back, or is known to be gone in a while.
+  const isOpen = ({ sandbox_status: sandbox }: Conversation): boolean =>
+    clock.now() < (sandboxState(sandbox) === 'failing' ? call.deadline : until);
+  while (!isReady(conversation) && isOpen(conversation)) {
     if (sandboxState(conversation.sandbox_status) === 'asleep' && !isWoken) {
       isWoken = true;
       await wake(service, conversation, call);
@@ -161,7 +165,7 @@ async function knownConversation(
       : new RunBusy(id, null, { isStarting: true });
   }
   const { conversation } = record;
-  if (sandboxState(conversation.sandbox_status) === 'lost') {
+  if (isSandboxGone(conversation, { restMs: restOf(service, id, record) })) {
     throw new RunGone(SANDBOX_GONE, null);
   }
   return conversation;

@@ -141,7 +141,7 @@ function shownConversation(
     meaning,
     cause: causeOf(conversation, { word, meaning, facts }),
     waitsFor: waitOf(word, meaning),
-    takesNoMessage: sandboxState(conversation.sandbox_status) === 'lost',
+    takesNoMessage: isSandboxGone(conversation, facts),
     isOutOfMoney: false,
     pullRequests: pullsOf(conversation, facts),
     awaitsPullRequest: 'no',
@@ -192,23 +192,32 @@ function wordOf(
   return execution ?? (isTold ? events.told.word : null);
 }
 
+/** It does not come back: the service has it no more, or it fails for so long. */
+export function isSandboxGone(
+  { sandbox_status: sandbox }: Pick<Conversation, 'sandbox_status'>,
+  { restMs }: Pick<ConversationFacts, 'restMs'>,
+): boolean {
+  const state = sandboxState(sandbox);
+  return state === 'lost' || (state === 'failing' && restMs >= FAILING_MS);
+}
+
 function meaningIn(
-  { sandbox_status: sandbox, execution_status: execution }: Conversation,
+  conversation: Conversation,
   { word, facts }: { readonly word: string | null; readonly facts: ConversationFacts },
 ): Meaning {
+  const { sandbox_status: sandbox, execution_status: execution } = conversation;
   const { events, restMs, isStopped } = facts;
   if (isPaused(word) && isStopped) {
     return 'cancelled';
   }
   if (execution === null) {
-    const state = sandboxState(sandbox);
     const isTold = isFinal(word);
     // Nothing carries out any more what was to be confirmed.
     const isToldForGood = isTold && !awaitsConfirmation(word);
-    if (state === 'lost' || (state === 'failing' && restMs >= FAILING_MS)) {
+    if (isSandboxGone(conversation, facts)) {
       return isToldForGood ? meaningOf(word) : 'failed';
     }
-    return state === 'asleep' && isTold ? meaningOf(word) : 'active';
+    return sandboxState(sandbox) === 'asleep' && isTold ? meaningOf(word) : 'active';
   }
   // A word that is told before its events, or is still that of the turn before.
   const isAhead = events !== null && !isOwnEnd(facts, word) && restMs < LATE_EVENTS_MS;
