@@ -259,6 +259,18 @@ describe('a turn', () => {
     expect(waited).toBeGreaterThanOrEqual(60);
   });
 
+  it('of a conversation of which its sandbox knows nothing for a minute ends as its events tell', async () => {
+    const of = await scene([{ do: { fault: 'no-word', for: '10m' } }]);
+    const { id } = await of.create();
+    const { run, waited } = await untilEnd(of, of.follow({ runId: id }));
+    expect(run).toMatchObject({
+      status: 'RUNNING/finished',
+      meaning: 'succeeded',
+      result: 'Fixed.',
+    });
+    expect(waited).toBeGreaterThanOrEqual(60);
+  });
+
   it('that was stopped, and whose sandbox is gone since, says so and takes no message', async () => {
     const of = await scene([{ do: 'missing' }], ending('ACTIVE'));
     const { id } = await of.create();

@@ -59,6 +59,30 @@ describe('an end that is shown after a follow-up without an event of its turn', 
   });
 });
 
+describe('a conversation of which its sandbox knows nothing', () => {
+  const UNKNOWN = { ...ENDED, execution_status: null };
+  const finished = eventsOf({ word: 'finished' }, true);
+  const shownAs = (facts: Partial<ConversationFacts>): RunShown =>
+    shownRecord({ kind: 'conversation', conversation: UNKNOWN }, { ...FOLLOWED_UP, ...facts });
+
+  it('has after a minute the end that its events tell', () => {
+    expect(shownAs({ events: finished, restMs: 60_000 })).toMatchObject({
+      status: 'RUNNING/finished',
+      meaning: 'succeeded',
+      result: 'Done.',
+      isOwnEnd: true,
+    });
+  });
+
+  it.each<[string, Partial<ConversationFacts>]>([
+    ['within that minute', { events: finished, restMs: 59_999 }],
+    ['where they tell no end', { events: eventsOf({ word: 'running' }, true), restMs: 60_000 }],
+    ['where that is of the turn before', { restMs: 60_000 }],
+  ])('counts as at work %s', (_, facts) => {
+    expect(shownAs(facts)).toMatchObject({ status: 'RUNNING', meaning: 'active' });
+  });
+});
+
 it('a cost is told without the noise of a difference', () => {
   const told = { ...new EventReader().told, use: { tokens: 20, costUsd: 1.4 } };
   const facts = { events: eventsOf(told, true), useBefore: { tokens: 10, costUsd: 1 } };

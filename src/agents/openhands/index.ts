@@ -254,8 +254,9 @@ function standingOf(
   record: Extract<KnownRecord, { readonly kind: 'conversation' }>,
 ): RunShown | null {
   const { conversation } = record;
-  const isAwake = sandboxState(conversation.sandbox_status) === 'awake';
-  return isAwake ? shownRecord(record, factsOf(service)) : null;
+  const { sandbox_status: sandbox, execution_status: word } = conversation;
+  const isTold = word !== null && sandboxState(sandbox) === 'awake';
+  return isTold ? shownRecord(record, factsOf(service)) : null;
 }
 
 /** Whose key it is, is not printed (contract 18.10). */

@@ -62,7 +62,7 @@ interface EventsSeen {
 
 /** The events of a final word may come so long after it (contract 18.10). */
 export const LATE_EVENTS_MS = 40_000;
-/** A sandbox that fails for so long is lost (contract 18.10). */
+/** A sandbox that fails for so long is lost (contract 18.10), and tells no word any more. */
 const FAILING_MS = 60_000;
 
 const SANDBOX_LOST =
@@ -132,7 +132,7 @@ function shownConversation(
   const conversation = inTurn(record.conversation, facts);
   const id = bareId(conversation.id);
   const { baseUrl, events, runBefore } = facts;
-  const word = wordOf(conversation, events);
+  const word = wordOf(conversation, facts);
   const meaning = meaningIn(conversation, { word, facts });
   const shown = {
     id,
@@ -181,15 +181,28 @@ function inTurn(
   return { ...conversation, execution_status: events.told.word, metrics: null };
 }
 
-/** The list's, or where the sandbox sleeps or is gone that of the events. */
+/**
+ * The list's, or that of the events: where the sandbox sleeps or is gone, and an end where it is
+ * awake and does not know the conversation (sheet, section 4), which one read may show in mid-turn.
+ */
 function wordOf(
   { sandbox_status: sandbox, execution_status: execution }: Conversation,
-  events: EventsSeen | null,
+  { events, restMs }: Pick<ConversationFacts, 'events' | 'restMs'>,
 ): string | null {
-  const state = sandboxState(sandbox);
-  const isLost = state === 'asleep' || state === 'lost' || state === 'failing';
-  const isTold = isLost && events?.log.hasBegun === true;
-  return execution ?? (isTold ? events.told.word : null);
+  const told = events?.log.hasBegun === true ? events.told.word : null;
+  if (execution !== null || told === null) {
+    return execution;
+  }
+  switch (sandboxState(sandbox)) {
+    case 'asleep':
+    case 'failing':
+    case 'lost':
+      return told;
+    case 'awake':
+      return isFinal(told) && restMs >= FAILING_MS ? told : null;
+    default:
+      return null;
+  }
 }
 
 /** It does not come back: the service has it no more, or it fails for so long. */
@@ -217,7 +230,8 @@ function meaningIn(
     if (isSandboxGone(conversation, facts)) {
       return isToldForGood ? meaningOf(word) : 'failed';
     }
-    return sandboxState(sandbox) === 'asleep' && isTold ? meaningOf(word) : 'active';
+    const state = sandboxState(sandbox);
+    return isTold && (state === 'asleep' || state === 'awake') ? meaningOf(word) : 'active';
   }
   // A word that is told before its events, or is still that of the turn before.
   const isAhead = events !== null && !isOwnEnd(facts, word) && restMs < LATE_EVENTS_MS;
