@@ -334,10 +334,29 @@ describe('a turn', () => {
       turns: [{ steps: [{ at: '6s', status: 'COMPLETE', result: 'Done.' }] }],
     });
     const { id } = await of.create();
-    const { run } = await untilEnd(of, of.follow({ runId: id }), 100);
+    const reader = of.follow({ runId: id });
+    const { run } = await untilEnd(of, reader, 100);
     expect(run).toBeNull();
     expect(requestsOf(of, 'wake')).toBe(1);
     expect(of.said.join()).not.toContain('put to sleep in the middle of its turn');
+    expect((await reader.read(of.call)).run).toMatchObject({ waitsFor: 'waking' });
+  });
+
+  it('that falls asleep again waits for a message that wakes it', async () => {
+    const asleep = { id: ID, sandbox_id: ID, sandbox_status: 'PAUSED' };
+    const of = await scene([{ on: 'read', do: { status: 200, body: [asleep] } }], ending('ACTIVE'));
+    const { id } = await of.create();
+    of.clock.advance(4_000);
+    const reader = of.follow({ runId: id });
+    const waits: unknown[] = [];
+    for (let read = 0; read < 10; read += 1) {
+      const { run } = await reader.read(of.call);
+      waits.push(run?.waitsFor);
+      of.clock.advance(10_000);
+    }
+    // It is woken after 40 seconds, and has as many to wake up.
+    expect(waits).toEqual([...Array<null>(8).fill(null), 'waking', 'waking']);
+    expect(requestsOf(of, 'wake')).toBe(1);
   });
 
   it('reads its pull request from what a tool showed', async () => {

@@ -39,6 +39,7 @@ const FOLLOWED_UP: ConversationFacts = {
   useSeen: NO_USE,
   useBefore: NO_USE,
   runBefore: before('succeeded'),
+  isLeftAsleep: false,
   hasWorked: true,
 };
 const NOTHING_SEEN = { hasWorked: false, runBefore: before('failed') };

@@ -23,4 +23,9 @@ export class Rests {
     this.#rests.set(id, { shown, since: now });
     return 0;
   }
+
+  /** What it shows from now on has begun now, also where that is as before. */
+  forget(id: RunId): void {
+    this.#rests.delete(id);
+  }
 }

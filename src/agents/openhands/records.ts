@@ -136,6 +136,7 @@ export function factsOf(
     useSeen: NO_USE,
     useBefore: NO_USE,
     runBefore: null,
+    isLeftAsleep: false,
     hasWorked: false,
     ...given,
   };

@@ -51,6 +51,8 @@ export interface ConversationFacts {
   readonly useBefore: Use | null;
   /** The run before a follow-up, null without one. */
   readonly runBefore: RunShown | null;
+  /** It sleeps in mid-turn, and this step does not wake it. */
+  readonly isLeftAsleep: boolean;
   /** In this turn the record has shown something other than an end. */
   readonly hasWorked: boolean;
 }
@@ -140,7 +142,7 @@ function shownConversation(
     status: bothWords(conversation.sandbox_status, word),
     meaning,
     cause: causeOf(conversation, { word, meaning, facts }),
-    waitsFor: waitOf(word, meaning),
+    waitsFor: waitOf(word, { meaning, facts }),
     takesNoMessage: isSandboxGone(conversation, facts),
     isOutOfMoney: false,
     pullRequests: pullsOf(conversation, facts),
@@ -163,11 +165,23 @@ function shownConversation(
  * What it waits for without having asked anything (contract 18.5). One that a person or a limit has
  * paused counts as at work until the step's time is up (sheet, section 4).
  */
-function waitOf(word: string | null, meaning: Meaning): RunWait | null {
+function waitOf(
+  word: string | null,
+  {
+    meaning,
+    facts: { isLeftAsleep },
+  }: { readonly meaning: Meaning; readonly facts: ConversationFacts },
+): RunWait | null {
   if (meaning === 'needs_input' && awaitsConfirmation(word)) {
     return 'approval';
   }
-  return meaning === 'active' && isPaused(word) ? 'paused' : null;
+  if (meaning !== 'active') {
+    return null;
+  }
+  if (isPaused(word)) {
+    return 'paused';
+  }
+  return isLeftAsleep ? 'waking' : null;
 }
 
 /** Once a later turn has begun, word and use are those with which the events ended this one. */

@@ -67,8 +67,13 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       useSeen: log.isPast ? NO_USE : useSeen,
       useBefore: memory.usedBefore.get(runId) ?? null,
       runBefore: turn.runBefore,
+      isLeftAsleep: wake !== 'due' && sleepsOnInMidTurn(record),
       hasWorked,
     });
+
+  // Its end may stand in events that are read after the record, or come later (sheet, section 6).
+  const sleepsOnInMidTurn = (record: KnownRecord): boolean =>
+    sleepsInMidTurn(record, events.told) && restOf(service, runId, record) >= LATE_EVENTS_MS;
 
   /** The event of the final word is there, and the log was read once more since. */
   const isEndThere = (): boolean => clock.now() - endToldAt >= ONCE_MORE_MS;
@@ -81,12 +86,11 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
         useSeen = largerUse(useSeen, useIn(metrics));
         hasWorked ||= !isFinal(word);
       }
-      // Its end may stand in events that are read after this, or come later (sheet, section 6).
-      const isLate = restOf(service, runId, record) >= LATE_EVENTS_MS;
-      if (sleepsInMidTurn(record, events.told) && isLate && wake === 'due') {
+      if (sleepsOnInMidTurn(record) && wake === 'due') {
         wake = await wakeSandbox(service, record, call);
         if (wake === 'done') {
           ports.notice(WOKEN);
+          memory.rests.forget(runId);
         }
       }
       return record;
