@@ -368,6 +368,21 @@ describe('a turn', () => {
     ]);
   });
 
+  it('reads the numbers of its pull requests, whatever stands beside them', async () => {
+    const shows = {
+      id: ID,
+      sandbox_status: 'RUNNING',
+      execution_status: 'finished',
+      selected_repository: 'acme/shop',
+      pr_number: [6, null],
+    };
+    const of = await scene([{ on: 'read', do: { status: 200, body: [shows] } }]);
+    const { id } = await of.create();
+    expect((await of.agent.read(id, of.call)).pullRequests).toMatchObject([
+      { url: 'https://github.com/acme/shop/pull/6' },
+    ]);
+  });
+
   it('tells a pull request that its create has named from its own', async () => {
     const of = await scene();
     const { id } = await of.create({ fields: { pr_number: [3] } });

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { integerOf, isRecord } from '../../safe/json.ts';
+import { fittingItems, listOf } from '../kit/lists.ts';
 
 const text = z.catch(z.nullable(z.string()), null);
 
@@ -48,13 +49,11 @@ const artifactSchema = z.object({
 });
 type Artifact = z.infer<typeof artifactSchema>;
 
-/** Items that do not fit, or say nothing, are left out. */
-function listOf<T>(schema: z.ZodMiniType<T | null>) {
+/** What is no list counts as absent. */
+function listIfAny<T>(schema: z.ZodMiniType<T>) {
   return z.pipe(
-    z.transform((value: unknown): unknown =>
-      Array.isArray(value) ? value.flatMap((item) => schema.safeParse(item).data ?? []) : undefined,
-    ),
-    z.optional(z.array(z.custom<T>())),
+    z.transform((value: unknown) => fittingItems(schema, value)),
+    z.optional(z.custom<readonly T[]>()),
   );
 }
 
@@ -66,11 +65,11 @@ const taskSchema = z.object({
   creator: z.optional(reference),
   creator_type: text,
   session_count: z.catch(z.nullable(z.int()), null),
-  artifacts: z.optional(listOf<Artifact>(artifactSchema)),
+  artifacts: z.optional(listIfAny<Artifact>(artifactSchema)),
   created_at: text,
   updated_at: text,
   /** Absent in lists and in the answer of a create. */
-  sessions: z.optional(listOf<Session>(sessionSchema)),
+  sessions: z.optional(listIfAny<Session>(sessionSchema)),
 });
 export type Task = z.infer<typeof taskSchema>;
 

@@ -10,6 +10,7 @@ import type { CallOptions, Requests } from '../../http/request.ts';
 import { parsed, readJson } from '../../http/response.ts';
 import { isRecord } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
+import { listOf } from '../kit/lists.ts';
 import type { Page } from '../kit/pages.ts';
 import { refusalTable, type RefusalWords } from '../kit/refusals.ts';
 import type { RunId } from '../port.ts';
@@ -19,16 +20,6 @@ export const PAGE_MAX = 100;
 
 const text = z.catch(z.nullable(z.string()), null);
 const count = z.catch(z.nullable(z.number()), null);
-
-/** Items that do not fit are left out; empty lists are left out by the service. */
-function listOf<T>(schema: z.ZodMiniType<T>) {
-  return z.pipe(
-    z.transform((value: unknown): readonly T[] =>
-      Array.isArray(value) ? value.flatMap((item) => schema.safeParse(item).data ?? []) : [],
-    ),
-    z.custom<readonly T[]>(),
-  );
-}
 
 /** The id, or the name that ends with it (sheet, section 3). */
 const named = z.pipe(
@@ -56,6 +47,7 @@ const sessionSchema = z.object({
   updateTime: text,
   automationMode: text,
   sourceContext: z.catch(z.object({ source: text }), { source: null }),
+  /** Empty lists are left out by the service. */
   outputs: listOf<Output>(outputSchema),
 });
 export type Session = z.infer<typeof sessionSchema> & { readonly id: RunId };
@@ -323,9 +315,10 @@ function detailsOf(body: string): Details {
 }
 
 const violationSchema = z.object({ field: text, description: text });
+type Violation = z.infer<typeof violationSchema>;
 const detailSchema = z.object({
   reason: z.catch(z.optional(z.string()), undefined),
-  fieldViolations: z.catch(z.array(violationSchema), []),
+  fieldViolations: listOf<Violation>(violationSchema),
 });
 type Detail = z.infer<typeof detailSchema>;
 const errorSchema = z.object({ error: z.object({ details: listOf<Detail>(detailSchema) }) });

@@ -13,6 +13,7 @@ import type { AuthHeader, Requests } from '../../http/request.ts';
 import { parsed } from '../../http/response.ts';
 import { isRecord, parseJson } from '../../safe/json.ts';
 import { parseTime } from '../entry.ts';
+import { listOf } from '../kit/lists.ts';
 import type { Page } from '../kit/pages.ts';
 import { refusalTable, type RefusalWords } from '../kit/refusals.ts';
 import type { RunId } from '../port.ts';
@@ -22,7 +23,7 @@ export const PAGE_MAX = 100;
 
 const text = z.catch(z.nullable(z.string()), null);
 const count = z.catch(z.number(), 0);
-const numbers = z.catch(z.array(z.number()), []);
+const numbers = listOf<number>(z.number());
 
 const tokensSchema = z.object({ prompt_tokens: count, completion_tokens: count });
 const NO_TOKENS = { prompt_tokens: 0, completion_tokens: 0 };
