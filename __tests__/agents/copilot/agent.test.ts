@@ -527,7 +527,8 @@ describe('a check', () => {
   it('asks who, and the list, and creates nothing', async () => {
     const one = await setUp();
     const findings = await check(one);
-    expect(findings.map(({ kind }) => kind)).toEqual(['ok', 'ok', 'ok', 'note']);
+    expect(findings.map(({ kind }) => kind)).toEqual(['ok', 'ok', 'note']);
+    expect(findings[0]?.kind === 'ok' && findings[0].message).toContain('answers at http');
     expect(one.asked()).toEqual([
       'GET /user 200',
       `GET ${TASKS}?sort=updated_at&direction=desc&is_archived=false&per_page=1&page=1 200`,
@@ -554,6 +555,11 @@ describe('a check', () => {
       kind: 'failed',
       error: { code, advice: expect.stringContaining('"Agent tasks"') as unknown },
     });
+  });
+
+  it('says nothing of a service that has not answered', async () => {
+    const findings = await check(await setUp([{ on: 'me', do: 'reset-before' }]));
+    expect(findings.map(({ kind }) => kind)).toEqual(['failed']);
   });
 
   it('asks for a repository', async () => {

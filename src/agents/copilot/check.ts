@@ -22,7 +22,7 @@ export function checkTasks(
   const person: Question = async () => {
     const where = { ...told, repository: target ?? 'the repository' };
     await patiently(() => client.person(call)).catch((error: unknown) => refuse(error, where));
-    return [ok('The token belongs to a person, as it must.')];
+    return [ok(`The service answers at ${baseUrl}, and the token is a person's, as it must be.`)];
   };
   const list = async (at: string): Promise<readonly CheckFinding[]> => {
     const where = { ...told, repository: at };
@@ -37,13 +37,12 @@ export function checkTasks(
     });
     return [ok(`Task ${id} is there: its state is ${String(state)}.`)];
   };
-  const address: Question = () => Promise.resolve([ok(`The base address is ${baseUrl}.`)]);
   if (target === null) {
     const nowhere: Question = () => Promise.resolve([problem('invalid_input', NOWHERE)]);
-    return askInOrder([address, person, nowhere]);
+    return askInOrder([person, nowhere]);
   }
   const ofTask = runId === null ? [] : [() => task(target, runId)];
-  return askInOrder([address, person, () => list(target), ...ofTask]);
+  return askInOrder([person, () => list(target), ...ofTask]);
 }
 
 const NOWHERE =
