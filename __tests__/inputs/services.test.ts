@@ -358,6 +358,12 @@ describe('refused in one line that names service, input and what to do instead',
       '- `agent_run_id`: got "../x"; accepted: the ID of a session, `sessions/<ID>`, or the ' +
         'address of one, with `service: jules`',
     ],
+    [
+      'devin',
+      { agent_run_id: `bc-${UUID}` },
+      `- \`agent_run_id\`: got "bc-${UUID}"; accepted: the ID of a session, with or without ` +
+        '`devin-`, or the address of one, with `service: devin`',
+    ],
   ])('%s: %j', (service, given, line) => {
     expect(linesFor(service, given)).toContain(line);
   });

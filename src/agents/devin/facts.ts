@@ -8,9 +8,10 @@ import {
 } from '../facts.ts';
 import type { RunId } from '../port.ts';
 
-const ID = /^(?:devin-)?[0-9a-f][0-9a-f-]{7,63}$/i;
+/** `devin-` and hex (sheet, section 3); an id of Cursor has a dash sooner: `bc-…`. */
+const ID = /^(?:devin-)?[0-9a-f]{8}[0-9a-f-]{0,56}$/i;
 /** In the page of a session, `https://app.devin.ai/sessions/…`. */
-const SESSION_IN_ADDRESS = /\/sessions\/((?:devin-)?[0-9a-f][0-9a-f-]{7,63})(?=$|[/?#])/gi;
+const SESSION_IN_ADDRESS = /\/sessions\/((?:devin-)?[0-9a-f]{8}[0-9a-f-]{0,56})(?=$|[/?#])/gi;
 
 /** A session, with or without `devin-`. */
 function readRunId(given: string): RunId | null {
