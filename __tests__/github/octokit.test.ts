@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createGitHub, type GitHubOptions } from '../../src/github/octokit.ts';
 import { type GitHub, type GitHubComment, GitHubError } from '../../src/github/port.ts';
+import { isPassing } from '../../src/github/wait-out.ts';
 import { type FakeGitHub, startFakeGitHub } from '../support/fake-github.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { refusal } from '../support/memory-scene.ts';
@@ -221,6 +222,35 @@ describe('failures', () => {
       expect(fake.requests).toHaveLength(1);
     },
   );
+
+  // Contract 2.4. What stands where GitHub leads could let anybody in, and read what is posted.
+  it.each([301, 302, 303, 307, 308])('are redirects, never followed: %i', async (status) => {
+    const other = await startFakeGitHub({ permissions: { mallory: 'admin' } });
+    const place = { repository: 'octo/repo', number: 9 };
+    const commit = {
+      sha: 'b'.repeat(40),
+      state: 'pending',
+      context: 'agent',
+      description: 'At work',
+      targetUrl: null,
+    } as const;
+    const headers = { location: `${other.url}/repos/octo/repo/anything` };
+    fake.faults.push({ times: 9, act: { status, headers } });
+    const redirected = { status, kind: 'redirected' };
+    for (const asked of [
+      github.permissionOf('mallory', signal),
+      github.pullRequest(place, signal),
+      github.createComment(7, 'x', signal),
+      github.createCommitStatus(commit, signal),
+    ]) {
+      const error = await failure(asked);
+      expect(error).toMatchObject(redirected);
+      expect(isPassing(error)).toBe(false);
+    }
+    expect(other.requests).toEqual([]);
+    expect(fake.requests).toHaveLength(4);
+    await other.close();
+  });
 
   it.each<{ status: number; headers: Record<string, string>; message: string; wait: number }>([
     { status: 403, headers: { 'retry-after': '7' }, message: 'secondary', wait: 7_000 },

@@ -155,6 +155,16 @@ describe('the recorded run', () => {
     },
   );
 
+  it('ends the step at once when GitHub leads elsewhere, rather than start a second run', async () => {
+    const github = memoryGitHub();
+    github.failure = refusal(301);
+    await expect(open({ github, inputs: { resume: 'thread' } })).rejects.toMatchObject({
+      name: 'ThreadUnavailable',
+      message: expect.stringMatching(/\(HTTP 301: .*renamed or moved.* Start the workflow anew/),
+    });
+    expect(github.requests).toHaveLength(1);
+  });
+
   it('is given up when the step times out', async () => {
     const github = memoryGitHub();
     github.failure = refusal(502);

@@ -12,6 +12,7 @@ export type ReadTail = (url: string, signal: AbortSignal) => Promise<string>;
 const NO_LOG = 'the log could not be read from where GitHub keeps it';
 
 export function jobLogRead(
+  /** Gives a redirect as the answer. */
   call: Call,
   {
     apiUrl,
@@ -30,11 +31,7 @@ export function jobLogRead(
         throw new GitHubError({ status: null, message: NO_LOG, retryAfterMs: null });
       }
       const path = `${repositoryPath(repository)}/actions/jobs/${jobId}/logs`;
-      const reply = await call(
-        (kit, request) =>
-          kit.request(`GET ${path}`, { request: { ...request, redirect: 'manual' } }),
-        signal,
-      );
+      const reply = await call((kit, request) => kit.request(`GET ${path}`, { request }), signal);
       const address = redirectTarget(reply, apiUrl);
       try {
         return redact(await readTail(address, signal));

@@ -5,6 +5,7 @@
 import { getOctokit } from '@actions/github';
 import type { Clock } from '../runner/port.ts';
 import { within } from '../runner/within.ts';
+import { isRedirectStatus } from '../http/reply.ts';
 import type { Redact } from '../safe/redaction.ts';
 import { accountCalls } from './account-calls.ts';
 import { checkReads } from './check-reads.ts';
@@ -17,6 +18,10 @@ import { GITHUB_CALL_MS, SILENT, type Call, type Octokit } from './request.ts';
 import { asGitHubError } from './response-error.ts';
 import { reviewCalls } from './reviews.ts';
 import { statusCalls } from './status-calls.ts';
+
+const REDIRECTED =
+  'GitHub redirected the request, as it does where a repository was renamed or moved, and ' +
+  'redirects are never followed';
 
 export interface GitHubOptions {
   readonly token: string;
@@ -51,13 +56,15 @@ export interface GitHubOptions {
 export function createGitHub(options: GitHubOptions): GitHub {
   const { apiUrl, redact = (text: string) => text } = options;
   const [owner = '', repo = ''] = options.repository.split('/');
-  const call = attempts(octokitOf(options), { ...options, redact });
+  const answered = attempts(octokitOf(options), { ...options, redact });
+  const call = refusingRedirects(answered);
   const paced: Call = async (send, signal) => {
     await options.pace?.(signal);
-    return call(send, signal);
+    return answered(send, signal);
   };
+  const pacedCall = refusingRedirects(paced);
   const readReply = conditionally(async (path, headers, signal) =>
-    paced((kit, request) => kit.request(`GET ${path}`, { headers, request }), signal),
+    pacedCall((kit, request) => kit.request(`GET ${path}`, { headers, request }), signal),
   );
   const readPath: ReadPath = async (path, signal) => (await readReply(path, signal)).data;
 
@@ -81,6 +88,21 @@ function octokitOf({ token, apiUrl, userAgent, fetch }: GitHubOptions): Octokit 
   return getOctokit(token, { baseUrl: apiUrl, userAgent, log: SILENT, ...sending });
 }
 
+/**
+ * A redirect fails: where it leads, neither the answer nor the request is GitHub's (contract 2.4).
+ */
+function refusingRedirects(call: Call): Call {
+  return async (send, signal) => {
+    const reply = await call(send, signal);
+    const { status } = reply;
+    if (isRedirectStatus(status)) {
+      throw new GitHubError({ status, message: REDIRECTED, retryAfterMs: null });
+    }
+    return reply;
+  };
+}
+
+/** Answers are as they come: a redirect is one, too. */
 function attempts(
   octokit: Octokit | null,
   {
@@ -98,7 +120,7 @@ function attempts(
     }
     return within({ clock, ms: GITHUB_CALL_MS, signal }, async (ends) => {
       try {
-        const reply = await send(octokit, { signal: ends, log: SILENT });
+        const reply = await send(octokit, { signal: ends, log: SILENT, redirect: 'manual' });
         accepted.add(token);
         return reply;
       } catch (error) {

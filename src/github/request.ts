@@ -17,15 +17,21 @@ export type GitHubReply = {
   readonly data: unknown;
   readonly headers: Readonly<Record<string, unknown>>;
 };
-type RequestSettings = { readonly signal: AbortSignal; readonly log: typeof SILENT };
+type Answer = GitHubReply & { readonly status: number };
+type RequestSettings = {
+  readonly signal: AbortSignal;
+  readonly log: typeof SILENT;
+  /** Redirects are answers like others (contract 2.4). */
+  readonly redirect: 'manual';
+};
 /**
  * One attempt within the timeout. Rejects with `GitHubError`, or with `signal.reason` on
  * abort.
  */
 export type Call = (
-  send: (octokit: Octokit, request: RequestSettings) => Promise<GitHubReply>,
+  send: (octokit: Octokit, request: RequestSettings) => Promise<Answer>,
   signal: AbortSignal,
-) => Promise<GitHubReply>;
+) => Promise<Answer>;
 
 /** The time for one call, with whichever token. */
 export const GITHUB_CALL_MS = 10_000;

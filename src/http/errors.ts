@@ -6,7 +6,7 @@ import type { ErrorCode } from '../runner/output-table.ts';
 import type { Redact } from '../safe/redaction.ts';
 import { ellipsis } from '../safe/text.ts';
 import type { HttpResponse } from './port.ts';
-import { locationOf } from './reply.ts';
+import { isRedirectStatus, locationOf } from './reply.ts';
 import { usualWait, waitTold, type WaitTold } from './asked-wait.ts';
 import {
   statusProof,
@@ -187,8 +187,7 @@ export class ServiceError extends Error implements ServiceErrorInit {
   }
 
   get redirect(): boolean {
-    // 304 says that nothing has changed, and leads nowhere.
-    return this.status !== null && this.status >= 300 && this.status < 400 && this.status !== 304;
+    return this.status !== null && isRedirectStatus(this.status);
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { waitWhenSpent, type WaitTold } from './asked-wait.ts';
-import { isTold } from './reply.ts';
+import { isRedirectStatus, isTold } from './reply.ts';
 
 /** What is known of a refusal. */
 export interface Refused {
@@ -106,6 +106,8 @@ export type RefusalKind =
   /** 404: it is not there, or the token may not see it. */
   | 'hidden'
   | 'gone'
+  /** The repository has another name, or something between leads elsewhere. Never followed. */
+  | 'redirected'
   | 'unknown';
 
 const LIMIT_WORDS = /\brate limit\b|\babuse detection\b/i;
@@ -139,6 +141,9 @@ export function refusalKind(refused: Refused): RefusalKind {
   }
   if (isFaultStatus(status)) {
     return 'fault';
+  }
+  if (isRedirectStatus(status)) {
+    return 'redirected';
   }
   if (isLimit(refused)) {
     return 'limit';
@@ -179,6 +184,9 @@ const ADVICE: Readonly<Record<Exclude<RefusalKind, KnownKind>, string>> = {
     "that, or leave `github_token` out to use the job's own, which lives as long as the job.",
   hidden: 'It is not there, or the token in `github_token` may not see it.',
   gone: 'It was deleted, or is switched off in this repository.',
+  redirected:
+    'Start the workflow anew, and where an input or an address names the repository, give the ' +
+    'name that it has now.',
   unknown: '',
 };
 

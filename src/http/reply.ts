@@ -31,6 +31,11 @@ export function afterEvent(id: string | null): Readonly<Record<string, string>> 
   return id === null ? {} : { 'last-event-id': id };
 }
 
+/** Whether it leads elsewhere. 304 says that nothing has changed, and leads nowhere. */
+export function isRedirectStatus(status: number): boolean {
+  return status >= 300 && status < 400 && status !== 304;
+}
+
 /** Where the response leads (`Location`); null: not told. */
 export function locationOf(headers: Headers): string | null {
   return textOf(headers, 'location');

@@ -70,7 +70,7 @@ interface ThreadPatience {
 
 /**
  * Asks GitHub, and waits while it fails for now. @throws ThreadUnavailable if it still does in the
- * end, with `why`
+ * end, or leads elsewhere, with `why`
  */
 async function patiently<T>(
   ask: (signal: AbortSignal) => Promise<T>,
@@ -82,11 +82,16 @@ async function patiently<T>(
     return await waitOut(ask, { clock, signal: stop, budgetMs });
   } catch (error) {
     stop.throwIfAborted();
-    if (!(error instanceof GitHubError) || !isPassing(error)) {
+    if (!(error instanceof GitHubError) || !(isPassing(error) || isElsewhere(error))) {
       throw error;
     }
     throw new ThreadUnavailable(why(error), { cause: error });
   }
+}
+
+/** GitHub has the thread under another address, with what it records. */
+function isElsewhere({ kind }: GitHubError): boolean {
+  return kind === 'redirected';
 }
 
 const NEEDED =
@@ -119,10 +124,12 @@ export async function readPatiently<T>(
 function unavailable(error: GitHubError): string {
   const { retryAfterMs } = error;
   const when = retryAfterMs === null ? '' : ` It asks to wait for ${duration(retryAfterMs)}.`;
+  const next = isElsewhere(error)
+    ? remedy(error, NEEDED)
+    : 'Run this again later, or give the run in `agent_run_id`.';
   return (
     'The comments of this thread could not be read from GitHub for now ' +
     `(${responseText(error)}), so it is not known whether it records a run.${when} Nothing was ` +
-    'sent to the service, since a new run could be a second one. ' +
-    'Run this again later, or give the run in `agent_run_id`.'
+    `sent to the service, since a new run could be a second one. ${next}`
   );
 }
