@@ -19,6 +19,7 @@ import {
   type MemoryScene,
   type SceneOptions,
 } from './support/memory-scene.ts';
+import { VirtualClock } from './support/virtual-clock.ts';
 
 const RUNNING = { phase: 'running', runId: RUN_ID, webUrl: WEB_URL };
 const ACTIVE = service(actions(2), { fields: { status: 'ACTIVE', result: null } });
@@ -602,6 +603,46 @@ describe('the post step', () => {
     expect(scene.host.debugged.map((text) => /\n +at /.test(text))).toEqual(debugOn ? [true] : []);
   });
 
+  // Contract 6.1, 7.3 and 15: no status stays `pending`, and no comment "is running".
+  it.each([
+    ['a fault', refusal(503), 100],
+    ['a lost connection', refusal(null), 100],
+    ['a limit', refusal(403, 'You have exceeded a secondary rate limit.', 10_000), 100],
+    ['a limit with a long wait', refusal(429, 'Too many.', 90_000), 100],
+  ])('waits for GitHub after %s, for up to two minutes', async (_, act, lastsS) => {
+    const github = writable();
+    const issue = { ...COMMENTED, inputs: { comment: 'true', commit_status: 'agent' }, github };
+    const sha = 'd'.repeat(40);
+    const scene = memoryScene({
+      ...issue,
+      saved: { ...RUNNING, mode: 'created', statusSha: sha },
+      answer: OLD_END,
+    });
+    github.failure = act;
+    scene.clock.after(lastsS * 1_000, () => (github.failure = null));
+    await post(scene.ports);
+    expect(github.statuses.at(-1)).toMatchObject({ state: 'success' });
+    expect(github.thread.at(-1)?.body).toMatch(/✅.*succeeded/s);
+    expect(scene.clock.elapsed).toBeLessThanOrEqual(130_000);
+  });
+
+  it('ends at once, and has told what is known, when a signal comes while GitHub is waited for', async () => {
+    const github = writable();
+    const scene = memoryScene({
+      ...COMMENTED,
+      inputs: { comment: 'true', commit_status: 'agent' },
+      github,
+      saved: { ...RUNNING, mode: 'created', statusSha: 'd'.repeat(40) },
+      answer: OLD_END,
+    });
+    github.failure = refusal(503);
+    scene.clock.after(20_000, () => scene.stop.abort(new Cancelled('SIGTERM')));
+    await post(scene.ports);
+    expect(scene.clock.elapsed).toBe(20_000);
+    expect(scene.host.messages('warning')[0]).toContain('The run 77 has ended');
+    expect(scene.host.summaries).toHaveLength(1);
+  });
+
   it.each([
     ['read', RUNNING, 'The state of the run 77 could not be confirmed'],
     ['found', KEYED, 'Whether a run was created is not known'],
@@ -794,8 +835,17 @@ describe('a step that was killed with its review', () => {
   const ADDRESS = `https://github.com/${REPOSITORY}/pull/7#pullrequestreview-5`;
 
   /** @param by the workflow run that posted the review that GitHub has, or null for none */
-  async function killed(saved: Readonly<Record<string, string>>, by: string | null) {
+  async function killed(
+    saved: Readonly<Record<string, string>>,
+    by: string | null,
+    outOfReachMs = 0,
+  ) {
     const github = writable();
+    const clock = new VirtualClock();
+    if (outOfReachMs > 0) {
+      github.failure = refusal(503);
+      clock.after(outOfReachMs, () => (github.failure = null));
+    }
     github.pulls.push({ number: 7, openedAt: 1, headSha: HEAD });
     if (by !== null) {
       const mark = reviewMarker(PLACE, { head: HEAD, run: by, findings: [], listed: [] });
@@ -812,6 +862,7 @@ describe('a step that was killed with its review', () => {
       saved: { ...RUNNING, mode: 'created', statusSha: HEAD, ...saved },
       github,
       answer: OLD_END,
+      clock,
     });
     expect(
       github.requests.some(({ method, path }) => method + path.slice(-7) === 'POSTreviews'),
@@ -833,6 +884,17 @@ describe('a step that was killed with its review', () => {
     expect(scene.host.summaries.join('')).toContain('The findings were not posted');
     expect(scene.host.everything()).not.toContain('stands at');
     expect(status).toMatchObject({ state: 'failure' });
+  });
+
+  it('while GitHub is out of reach: says at once where it stands, and what is not known', async () => {
+    const { scene } = await killed({ reviewHead: HEAD }, '900', 300_000);
+    expect(scene.host.lines[0]).toMatch(/The step was killed\. The run 77 .*its review was posted/);
+    expect(scene.host.summaries.join('')).toContain(
+      'Whether the findings were posted could not be read from GitHub',
+    );
+    const { scene: later } = await killed({ reviewHead: HEAD }, '900', 60_000);
+    const stands = `The review stands at ${ADDRESS}.`;
+    expect(later.host.messages('warning')).toEqual([expect.stringContaining(stands)]);
   });
 
   it('after the verdict that it passes: tells the verdict, and links the review', async () => {

@@ -20,14 +20,14 @@ import { ServiceError } from './http/errors.ts';
 import type { Meaning, RunShown } from './agents/port.ts';
 import type { SessionEnd } from './run/events.ts';
 import { plainEnd } from './run/failure.ts';
+import type { PostedReview } from './review/review.ts';
 import { temporaryFile } from './report/step-files.ts';
 import { joined } from './safe/text.ts';
+import { FINISH_MS } from './step/finish.ts';
 import { SINKS, type SinkRow } from './step/sinks.ts';
 import { askToStop, latestRunOf, type StopAttempt } from './step/stop.ts';
 
-/**
- * For each request of this step: the runner gives post steps little time when a job is cancelled.
- */
+/** For each request to the service. GitHub gets the time that it has in the main step. */
 const POST_REQUEST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
 const SAVED_NOTHING =
@@ -123,17 +123,17 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
   const asked = hasEnded ? null : await stopIfDue(left);
   const stopText = asked === null ? replayStop(left, { hasEnded }) : asked.message;
 
-  const reviewUrl = await reviewAddress(left);
+  const review = await postedReview(left);
   // The main step had not come to this outcome.
   const isNews = isSuccess(step.state.outcome) && !isSuccess(state.outcome);
-  const unchecked = isNews ? checksOf(inputs, { isReviewPosted: reviewUrl !== null }) : [];
+  const unchecked = isNews ? checksOf(inputs, review) : [];
   if (unchecked.length > 0) {
     const errorMessage = joined([UNCHECKED, ...unchecked], ' ');
     const end: SessionEnd = { ...plainEnd('unverified'), errorMessage };
     step.dispatch({ type: 'overruled', end, at: context.clock.now() });
   }
   const verdict = state.verdict ?? '';
-  const posted = reviewUrl === null ? '' : `The review stands at ${reviewUrl}.`;
+  const posted = typeof review === 'object' ? `The review stands at ${review.url}.` : '';
   // One that does not pass is the cause of the outcome, which says it.
   const untoldVerdict = isSuccess(state.outcome) ? verdict : '';
   const noted = joined([untoldVerdict, posted], ' ');
@@ -220,7 +220,8 @@ async function tell(found: PostFound, rows: readonly SinkRow[]): Promise<void> {
   } else {
     host.line(logInline(standing));
   }
-  const limit = { budgetMs: POST_REQUEST_MS, signal: stop };
+  // GitHub may keep it waiting for two minutes, and the runner may not: all else was told before.
+  const limit = { budgetMs: FINISH_MS, signal: stop };
   const due = rows.filter(({ name }) => isLeft(state, name));
   await Promise.all(
     due.map(async (row) => {
@@ -245,24 +246,34 @@ const UNPROVEN: Readonly<Record<Inputs['expect'], readonly string[]>> = {
  */
 function checksOf(
   { outputSchema, expect, review }: Inputs,
-  { isReviewPosted }: { readonly isReviewPosted: boolean },
+  posted: PostedReview,
 ): readonly string[] {
-  const isUntold = review === 'gate' && isReviewPosted;
+  const isPosted = typeof posted === 'object';
+  const isUntold = review === 'gate' && isPosted;
   return [
     ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`.']),
     ...UNPROVEN[expect],
-    ...(review === 'none' || isReviewPosted ? [] : ['The findings were not posted.']),
+    ...(review === 'none' || isPosted ? [] : [UNPOSTED[posted]]),
     ...(isUntold ? ['The verdict of the review was not told.'] : []),
   ];
 }
 
-/** The address of the review that the step posted before it was killed, or null. */
-async function reviewAddress({ context, inputs, state }: LeftRun): Promise<string | null> {
+const UNPOSTED: Readonly<Record<Exclude<PostedReview, object>, string>> = {
+  none: 'The findings were not posted.',
+  unread: 'Whether the findings were posted could not be read from GitHub.',
+};
+
+/** The review that the step posted before it was killed. */
+async function postedReview({ context, inputs, state }: LeftRun): Promise<PostedReview> {
+  const { host, step } = context;
   if (inputs.review === 'none' || !isLeft(state, 'summary')) {
-    return null;
+    return 'none';
   }
   const { reviewAfterwards } = await import(/* webpackMode: "eager" */ './review/review.ts');
-  return reviewAfterwards(context, { inputs, state, budgetMs: POST_REQUEST_MS });
+  // The runner may not wait for as long as GitHub wants: what is known is told before.
+  const onTrouble = (trouble: string): void =>
+    host.line(logInline(joined([killed(state), standingText(step.view()), trouble], ' ')));
+  return reviewAfterwards(context, { inputs, state, onTrouble });
 }
 
 /** The step as far as the saved state tells it, and the service's word for a run in between. */

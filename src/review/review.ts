@@ -6,7 +6,14 @@ import type { PullRequestHead } from '../github/event-pull-request.ts';
 import { commentBody, eventHead, isOnPullRequest, threadNumber } from '../github/event.ts';
 import { commentKeyOf } from '../github/marker.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
-import { responseText, GITHUB_PATIENCE_MS, remedy, waitOut } from '../github/wait-out.ts';
+import {
+  githubFailure,
+  responseText,
+  GITHUB_PATIENCE_MS,
+  isPassing,
+  remedy,
+  waitOut,
+} from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import {
   foundText,
@@ -26,7 +33,7 @@ import type { OutputSchema } from '../run/output-schema.ts';
 import { saveRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { within } from '../runner/within.ts';
 import { logInline } from '../safe/job-log.ts';
-import { counted, joined, messageOf } from '../safe/text.ts';
+import { asSentence, counted, joined, messageOf } from '../safe/text.ts';
 import { answerSchema, readReview, reviewOf, type ReviewAnswer } from './answer.ts';
 import { reviewRequest } from './prompt.ts';
 import { readKnown } from './known.ts';
@@ -194,36 +201,48 @@ async function concludeReview(
 interface LeftReview {
   readonly inputs: Inputs;
   readonly state: SavedRunState;
-  readonly budgetMs: number;
+  /** Told once, as a sentence, where GitHub is waited for. */
+  readonly onTrouble: (message: string) => void;
 }
 
-/**
- * The address of the review that a killed step posted, or null if none is known: GitHub is asked
- * where the step was killed while it posted.
- */
+/** `unread`: GitHub could not be asked. */
+export type PostedReview = { readonly url: string } | 'none' | 'unread';
+
+/** The review of a killed step: GitHub is asked where the step was killed while it posted. */
 export async function reviewAfterwards(
   context: StepPorts,
-  { inputs, state, budgetMs }: LeftReview,
-): Promise<string | null> {
+  { inputs, state, onTrouble }: LeftReview,
+): Promise<PostedReview> {
   const { clock, event, stop } = context;
   const { reviewHead: headSha = null, reviewUrl = null } = state;
   const number = threadNumber(event);
-  if (reviewUrl !== null || headSha === null || number === null) {
-    return reviewUrl;
+  if (reviewUrl !== null) {
+    return { url: reviewUrl };
   }
+  if (headSha === null || number === null) {
+    return 'none';
+  }
+  let isTold = false;
+  const passes = (error: GitHubError): boolean => {
+    if (isPassing(error) && !isTold) {
+      isTold = true;
+      onTrouble(asSentence(`Whether its review was posted cannot be read${githubFailure(error)}`));
+    }
+    return isPassing(error);
+  };
   try {
     const github = await context.github({ token: inputs.githubToken, event });
     const place = reviewPlaceOf(context, { inputs, number });
-    const known = await within({ clock, ms: budgetMs, signal: stop }, (signal) =>
-      readKnown(github, place, signal),
-    );
-    return postedBy({ headSha, workflowRunId: event.workflowRunId }, known)?.url ?? null;
+    const patience = { clock, signal: stop, budgetMs: GITHUB_PATIENCE_MS, passes };
+    const known = await waitOut((signal) => readKnown(github, place, signal), patience);
+    const review = postedBy({ headSha, workflowRunId: event.workflowRunId }, known);
+    return review === null ? 'none' : { url: review.url };
   } catch (error) {
-    stop.throwIfAborted();
-    if (!(error instanceof GitHubError)) {
+    // After a signal, what is known is still told.
+    if (!(error instanceof GitHubError) && !stop.aborted) {
       throw error;
     }
-    return null;
+    return 'unread';
   }
 }
 

@@ -22,8 +22,8 @@ import {
 } from './sinks.ts';
 import { isUnanswered } from './stop.ts';
 
-/** For what needs other services, unless a signal or the timeout leaves less. */
-const FINISH_MS = GITHUB_PATIENCE_MS + LAST_TRY_MS;
+/** For what needs other services, unless a signal or the timeout leaves less (contract 6.1). */
+export const FINISH_MS = GITHUB_PATIENCE_MS + LAST_TRY_MS;
 
 /** A half of a sink at its place in the list. */
 interface OpenSink {

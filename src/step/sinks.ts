@@ -7,6 +7,7 @@
 import { SHOWN } from '../outcomes.ts';
 import { attempt, type Context } from '../context.ts';
 import type { CommitStatusKeeper, ToldStatus } from '../github/commit-status.ts';
+import { LAST_TRY_MS } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { tellEnd } from '../report/job-log-end.ts';
 import { JobLog } from '../report/job-log.ts';
@@ -336,17 +337,23 @@ async function commentAfterwards(
   { context, inputs, state, telling }: PostReport,
   { budgetMs }: Limit,
 ): Promise<void> {
+  const { clock, stop } = context;
+  const until = clock.now() + budgetMs;
   const { threadAfterwards } = await import(/* webpackMode: "eager" */ '../thread/turn.ts');
-  const thread = await threadAfterwards(context, { inputs, state, budgetMs });
+  const readMs = budgetMs - LAST_TRY_MS;
+  const thread = await threadAfterwards(context, { inputs, state, budgetMs: readMs });
   if (mayHaveStopped(context.step.state.stopped)) {
     thread?.stopped();
   }
   const words = telling.comment();
-  await within({ clock: context.clock, ms: budgetMs, signal: context.stop }, async (signal) => {
+  // Also where the last try to read the thread was the first to work, one is left to write.
+  const editMs = Math.max(LAST_TRY_MS, until - clock.now());
+  await within({ clock, ms: editMs, signal: stop }, async (signal) => {
+    const limit = { budgetMs: editMs, signal };
     if (words.mayExist) {
-      await thread?.sayMayExist(signal);
+      await thread?.sayMayExist(limit);
     } else {
-      await thread?.finish(words, { budgetMs, signal });
+      await thread?.finish(words, limit);
     }
   });
 }

@@ -11,7 +11,7 @@ import {
 } from '../github/event.ts';
 import { commentKeyOf, MARKER_START } from '../github/marker.ts';
 import type { GitHub, OpenGitHub } from '../github/port.ts';
-import { isGoneAtGitHub } from '../github/wait-out.ts';
+import { isGoneAtGitHub, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Host } from '../runner/port.ts';
 import type { CommentWords } from '../report/comment.ts';
@@ -211,13 +211,17 @@ export class Thread {
     return edit;
   }
 
-  /** Says that a step was killed while its create was in flight (contract 7.3). Never rejects. */
-  async sayMayExist(signal: AbortSignal): Promise<void> {
-    const { event, inputs } = this.#options;
-    const lookAt = inputs.service.facts.runList(event.serverUrl);
-    await this.github
-      .createComment(this.#options.place.thread, mayExistText(lookAt), signal)
-      .catch(() => undefined);
+  /**
+   * Says that a step was killed while its create was in flight (contract 7.3). After a lost answer
+   * it is said again: twice is better than never. Never rejects.
+   */
+  async sayMayExist(limit: FinishOptions): Promise<void> {
+    const { clock, event, inputs, place } = this.#options;
+    const text = mayExistText(inputs.service.facts.runList(event.serverUrl));
+    await waitOut((signal) => this.github.createComment(place.thread, text, signal), {
+      ...limit,
+      clock,
+    }).catch(() => undefined);
   }
 
   /**
