@@ -52,7 +52,7 @@ async function decide(
     requirePermission: 'write',
     allowedBots: [],
     triggerPhrase: '',
-    usesText: false,
+    commentAsks: false,
     accountType: () => Promise.resolve('User'),
     permissionOf: (login) => {
       asked.push(login);
@@ -376,19 +376,19 @@ describe('a comment that was deleted', () => {
   ] as const;
 
   it.each(CASES)('starts nothing on %s', async (name, payload) => {
-    for (const use of [{ triggerPhrase: '@agent' }, { usesText: true }]) {
+    for (const use of [{ triggerPhrase: '@agent' }, { commentAsks: true }]) {
       const { asked, reason } = await decide({ ...use, name, payload, requirePermission: 'none' });
       expect(asked).toEqual([]);
       const what = name === 'pull_request_review' ? 'review was dismissed' : 'comment was deleted';
-      expect(reason).toBe(`The ${what}, so its text starts nothing.`);
+      expect(reason).toBe(`The ${what}, so it starts nothing.`);
       expect(await goes({ ...use, name, payload: { ...payload, action: 'edited' } })).toBe(true);
     }
   });
 
-  it('does not prevent a step that uses neither phrase nor text, nor other events', async () => {
+  it('does not prevent a step that it does not ask for anything, nor other events', async () => {
     expect(await goes({ name: 'issue_comment', payload: comment })).toBe(true);
     expect(
-      await goes({ name: 'issues', payload: { action: 'deleted', issue: {} }, usesText: true }),
+      await goes({ name: 'issues', payload: { action: 'deleted', issue: {} }, commentAsks: true }),
     ).toBe(true);
   });
 });

@@ -135,6 +135,19 @@ describe('a step may run', () => {
     expect((await ask({ ...deleted, inputs: { context: 'event' } })).admission.kind).toBe('skip');
   });
 
+  it.each([
+    ['issue_comment', { ...COMMENT, action: 'deleted' }],
+    ['pull_request_review', { ...COMMENT, action: 'dismissed', review: { body: 'Fix it.' } }],
+  ])('not to review a pull request that nobody asks to be reviewed any more: %s', async (...on) => {
+    const [event, payload] = on;
+    const asked = await ask({ event, payload, inputs: { review: 'advise' } });
+    expect(asked.admission).toMatchObject({
+      kind: 'skip',
+      reason: expect.stringMatching(/was (?:deleted|dismissed), so it starts nothing/),
+    });
+    expect(asked.tokens).toEqual([]);
+  });
+
   it('not by an account that GitHub says is a bot', async () => {
     const github = memoryGitHub({ mona: 'write' });
     github.accountTypes.set('mona', 'Bot');

@@ -63,8 +63,11 @@ export interface PermissionRules extends Accounts, Secretless {
 export interface PermissionCheck extends Omit<PermissionRules, 'repository' | 'botsPass'> {
   /** Empty if no phrase is required. */
   readonly triggerPhrase: string;
-  /** Whether the agent gets the event's text (`context: event`). */
-  readonly usesText: boolean;
+  /**
+   * Whether a comment is what asks: the agent gets its text (`context: event`), or it asks for a
+   * review (contract 17.3).
+   */
+  readonly commentAsks: boolean;
 }
 
 export type PermissionDecision =
@@ -200,11 +203,11 @@ export async function checkPermission(
       "The comment was written by this action, and the action's own comments never trigger it.",
     );
   }
-  if (isWithdrawnComment(event) && (check.triggerPhrase !== '' || check.usesText)) {
+  if (isWithdrawnComment(event) && (check.triggerPhrase !== '' || check.commentAsks)) {
     return skip(
       event.name === 'pull_request_review'
-        ? 'The review was dismissed, so its text starts nothing.'
-        : 'The comment was deleted, so its text starts nothing.',
+        ? 'The review was dismissed, so it starts nothing.'
+        : 'The comment was deleted, so it starts nothing.',
     );
   }
   if (body !== null && !(await asksForAgent(body, check.triggerPhrase))) {

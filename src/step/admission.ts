@@ -87,7 +87,7 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
     requirePermission: inputs.requirePermission,
     allowedBots: inputs.allowedBots,
     triggerPhrase: inputs.triggerPhrase ?? '',
-    usesText: inputs.context === 'event',
+    commentAsks: inputs.context === 'event' || inputs.review !== 'none',
   });
   // A signal during the permission check is not a denial.
   signal.throwIfAborted();
