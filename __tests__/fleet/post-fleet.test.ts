@@ -305,6 +305,28 @@ describe('after a signal', () => {
     expect(host.messages('notice')).toEqual([expect.stringContaining('It refused to stop 1 run')]);
   });
 
+  it('sees a run ended that a stop request without a clear answer has stopped', async () => {
+    let asked = 0;
+    const listing = service({ listed: true });
+    const answer: Answering = (request, ...rest) => {
+      if (request.method === 'POST') {
+        asked += 1;
+        return { status: 500, body: {} };
+      }
+      const isStopped = asked > 0 && request.url.endsWith('/run/3');
+      return isStopped ? { body: { id: 3, status: 'CANCELLED' } } : listing(request, ...rest);
+    };
+    const works = { phase: 'ended', outcome: 'cancelled', left: 'stop', cutShort: 'It was cut.' };
+    // So many that the list is read.
+    const { host } = await afterwards({ saved, answer, inputs: { on_cancel: 'stop' } }, [
+      { key: 'over', phase: 'done', runId: '2', outcome: 'cancelled', cutShort: 'It was cut.' },
+      { key: 'works', runId: '3', mode: 'created', ...works },
+      { key: 'resumed', phase: 'done', runId: '4', outcome: 'cancelled', cutShort: 'It was cut.' },
+    ]);
+    expect(asked).toBe(1);
+    expect(host.everything()).not.toContain('1 run may still be going on');
+  });
+
   it('announces no further requests if the last ones have no clear answer', async () => {
     const answer: Answering = () => ({ status: 500, body: {} });
     for (const changes of [{ saved }, {}]) {

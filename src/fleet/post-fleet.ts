@@ -228,9 +228,8 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
   const opened = await openAgent(context, inputs);
   let hasAsked = false;
   const listed = await listedRuns(opened, { context, tasks: open });
-  const agent = agentWithListed(opened, listed);
   const deadline = clock.now() + RUNS_MS;
-  const serveOne = async ({ key, state, kept }: Recorded): Promise<Rows.TaskRow> => {
+  const serveOne = async ({ key, state, kept }: Recorded, agent: Agent): Promise<Rows.TaskRow> => {
     const own = createContext(context);
     own.step.dispatch({ type: 'asked', service: inputs.service, ...kept?.about });
     const { checks = null, pullRequests = [] } = kept?.row ?? {};
@@ -248,7 +247,9 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
     };
   };
   let due = open;
-  for (const pauseMs of ROUND_PAUSES_MS) {
+  for (const [round, pauseMs] of ROUND_PAUSES_MS.entries()) {
+    // What the list told is from before the first request to stop a run.
+    const agent = round === 0 ? agentWithListed(opened, listed) : opened;
     if (due.length > 0) {
       await clock.sleep(pauseMs, stop);
     }
@@ -260,7 +261,7 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
       if (waitMs > 0) {
         await clock.sleep(waitMs, stop);
       }
-      rows.set(task.key, await serveOne(task));
+      rows.set(task.key, await serveOne(task, agent));
     }
     due = due.filter(({ key }) => {
       const { stopped = null, standing } = rows.get(key) ?? {};
