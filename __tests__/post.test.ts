@@ -640,6 +640,7 @@ describe('the post step', () => {
     await post(scene.ports);
     expect(scene.clock.elapsed).toBe(20_000);
     expect(scene.host.messages('warning')[0]).toContain('The run 77 has ended');
+    expect(scene.host.messages('warning')[1]).toMatch(/may not show the end\. The step was cancel/);
     expect(scene.host.summaries).toHaveLength(1);
   });
 

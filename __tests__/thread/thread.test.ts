@@ -111,11 +111,13 @@ describe('the recorded run', () => {
     'is given up with a warning when the token may not read the thread: %i',
     async (status, next) => {
       const github = memoryGitHub();
-      github.failure = refusal(status, 'Resource not accessible by integration');
+      const message = 'Resource not accessible by integration.';
+      github.failure = { status, body: { message } };
       const { thread, warnings, clock } = await open({ github, inputs: { resume: 'thread' } });
       expect(thread?.reading).toBeNull();
       expect(warnings).toEqual([expect.stringMatching(/a new run is created/)]);
       expect(warnings[0]).toContain(next);
+      expect(warnings[0]).not.toContain('..');
       expect(warnings[0]?.includes('permissions')).toBe(status === 403);
       expect(clock.elapsed).toBe(0);
     },
@@ -123,11 +125,11 @@ describe('the recorded run', () => {
 
   it('is nothing, with a notice, when the thread is gone', async () => {
     const github = memoryGitHub();
-    github.failure = refusal(410, 'This issue was deleted');
+    github.failure = { status: 410, body: { message: 'This issue was deleted.' } };
     const { thread, warnings, host } = await open({ github, inputs: { resume: 'thread' } });
     expect([thread, warnings]).toEqual([null, []]);
     expect(host.messages('notice')).toEqual([
-      expect.stringMatching(/#7 is gone.*This issue was deleted/),
+      expect.stringMatching(/#7 is gone.*This issue was deleted\.$/),
     ]);
   });
 

@@ -10,7 +10,7 @@ import {
   waitOut,
 } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
-import { duration, joined, messageOf } from '../safe/text.ts';
+import { asSentence, duration, joined, messageOf } from '../safe/text.ts';
 import { readMarker, type MarkerPlace, type ThreadRecord } from './record.ts';
 
 export interface FoundComment {
@@ -115,8 +115,8 @@ export async function readPatiently<T>(
     }
     const what =
       'The comments of this thread could not be read, so it is not known whether it ' +
-      `records a run; a new run is created. GitHub said: ${messageOf(error)}.`;
-    warn(joined([what, remedy(error, NEEDED, { asked: 'read' })], ' '));
+      `records a run; a new run is created. GitHub said: ${messageOf(error)}`;
+    warn(joined([asSentence(what), remedy(error, NEEDED, { asked: 'read' })], ' '));
     return null;
   }
 }

@@ -17,7 +17,7 @@ import type { Clock, Host } from '../runner/port.ts';
 import type { CommentWords } from '../report/comment.ts';
 import type { Step } from '../report/step.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
-import { messageOf } from '../safe/text.ts';
+import { asSentence, messageOf } from '../safe/text.ts';
 import { ThreadComment, type FinishOptions } from './thread-comment.ts';
 import { readThread, type ThreadReading } from './find.ts';
 import {
@@ -97,7 +97,7 @@ export async function openThread(
       noticeGone(
         host,
         `#${thread} is gone, so there is nothing to comment in or to resume from. ` +
-          `GitHub said: ${messageOf(error)}.`,
+          asSentence(`GitHub said: ${messageOf(error)}`),
       );
     }
     return null;

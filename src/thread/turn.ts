@@ -16,7 +16,7 @@ import type { SessionEnd } from '../run/events.ts';
 import { failedEnd, serviceErrorOrThrow, skippedEnd } from '../run/failure.ts';
 import { createClassifier, startsAnew } from '../run/status.ts';
 import type { SavedRunState } from '../runner/saved-state.ts';
-import { counted, messageOf, shortId } from '../safe/text.ts';
+import { asSentence, counted, messageOf, shortId } from '../safe/text.ts';
 import { readPatiently, ThreadUnavailable } from './find.ts';
 import {
   asksOther,
@@ -314,7 +314,7 @@ export async function threadAfterwards(
     }
     warn(
       'The comment of this thread could not be read, so it may not show the end. ' +
-        `GitHub said: ${messageOf(error)}.`,
+        asSentence(stop.aborted ? messageOf(error) : `GitHub said: ${messageOf(error)}`),
     );
     return null;
   }
