@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createGitHub, type GitHubOptions } from '../../src/github/octokit.ts';
 import { type GitHub, type GitHubComment, GitHubError } from '../../src/github/port.ts';
-import { isPassing } from '../../src/github/wait-out.ts';
+import { githubFailure, isPassing, responseText } from '../../src/github/wait-out.ts';
 import { type FakeGitHub, startFakeGitHub } from '../support/fake-github.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { refusal } from '../support/memory-scene.ts';
@@ -332,6 +332,16 @@ describe('failures', () => {
     expect(fake.comments(7)).toHaveLength(1);
     expect((await failure(github.createComment(7, 'x', signal))).status).toBeNull();
   });
+
+  it.each(['{}', 'null', '[]', ''])(
+    'tell the status alone where nothing is said: %j',
+    async (body) => {
+      fake.faults.push({ act: { status: 503, body } });
+      const error = await failure(github.createComment(7, 'x', signal));
+      expect(error.message).toBe('HTTP 503');
+      expect([githubFailure(error), responseText(error)]).toEqual([' (503)', 'HTTP 503']);
+    },
+  );
 
   it('say of the web page of a gateway what people see of it', async () => {
     const body = '<html><head><title>502</title></head><body>Bad Gateway</body></html>';

@@ -309,6 +309,11 @@ interface GitHubFailure extends Refused {
   readonly kind?: RefusalKind;
 }
 
+/** The message of an answer without words. */
+export function statusAlone(status: number): string {
+  return `HTTP ${status}`;
+}
+
 /** A failed GitHub call. The message is GitHub's, or the reason for the failure. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError';
@@ -323,6 +328,11 @@ export class GitHubError extends Error {
     this.status = failure.status;
     this.retryAfterMs = failure.retryAfterMs;
     this.kind = failure.kind ?? refusalKind(failure);
+  }
+
+  /** Whether anything is told beside the status. */
+  get hasWords(): boolean {
+    return this.status === null || this.message !== statusAlone(this.status);
   }
 
   get isRateLimit(): boolean {

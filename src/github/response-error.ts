@@ -5,10 +5,12 @@ import { whatTheServiceSaid } from '../http/errors.ts';
 import { refusedOf } from '../http/github-refusal.ts';
 import type { Redact } from '../safe/redaction.ts';
 import { messageOf } from '../safe/text.ts';
-import { GitHubError } from './port.ts';
+import { GitHubError, statusAlone } from './port.ts';
 
 /** Maximum UTF-16 units of GitHub's message to show. */
 const MESSAGE_MAX = 500;
+/** Octokit's message for an answer that says nothing. */
+const WORDLESS = /^(?:Unknown error(?:: (?:\{\}|\[\]|null))?|\s*)$/;
 
 /**
  * The message is redacted before it is cut, because a secret that was cut is no longer recognized.
@@ -34,7 +36,14 @@ export function asGitHubError(
     return new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
   }
   const { status, headers, data } = response;
-  const refused = refusedOf({ status, message, headers, data, told: waitTold(headers, wall) });
+  const said = WORDLESS.test(message) ? statusAlone(status) : message;
+  const refused = refusedOf({
+    status,
+    message: said,
+    headers,
+    data,
+    told: waitTold(headers, wall),
+  });
   const ended = wasAccepted && status === 401 ? { kind: 'ended_token' as const } : {};
   return new GitHubError({ ...refused, ...ended }, { cause: error });
 }

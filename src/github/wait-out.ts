@@ -125,14 +125,16 @@ export class OutOfTime extends GitHubError {
 }
 
 /** `HTTP 403: Resource not accessible`, or what happened instead of an answer. */
-export function responseText({ status, message }: GitHubError): string {
-  return status === null ? message : `HTTP ${status}: ${message}`;
+export function responseText({ status, message, hasWords }: GitHubError): string {
+  return status === null || !hasWords ? message : `HTTP ${status}: ${message}`;
 }
 
 /** ` (403): Resource not accessible`, to follow what could not be done. */
 export function githubFailure(error: unknown): string {
-  const status = error instanceof GitHubError ? error.status : null;
-  return `${status === null ? '' : ` (${status})`}: ${messageOf(error)}`;
+  const { status, hasWords } =
+    error instanceof GitHubError ? error : { status: null, hasWords: true };
+  const told = hasWords ? `: ${messageOf(error)}` : '';
+  return `${status === null ? '' : ` (${status})`}${told}`;
 }
 
 /**
