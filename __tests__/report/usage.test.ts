@@ -13,6 +13,9 @@ const TOKENS: Usage = { unit: 'tokens', amount: 81_234, costUsd: 0.42 };
 it.each<[string, Usage | null]>([
   ['81,234 tokens (0.42 USD)', TOKENS],
   ['1 token (0.0012 USD)', { unit: 'tokens', amount: 1, costUsd: 0.00123 }],
+  ['1 token (0.000001 USD)', { unit: 'tokens', amount: 1, costUsd: 0.000001 }],
+  ['1 token (0.00000012 USD)', { unit: 'tokens', amount: 1, costUsd: 1.2e-7 }],
+  ['1 token (0.005 USD)', { unit: 'tokens', amount: 1, costUsd: 0.005 }],
   ['12 tokens (0.00 USD)', { unit: 'tokens', amount: 12, costUsd: 0 }],
   ['9 tokens (in the plan)', { unit: 'tokens', amount: 9, costUsd: null, isInPlan: true }],
   ['2.25 ACU', { unit: 'acu', amount: 2.25, costUsd: null }],

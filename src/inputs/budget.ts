@@ -12,7 +12,7 @@ export interface Budget {
 }
 
 /** A positive number and one word, such as `5 usd`. */
-const FORM = /^(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}) +([a-z_]+)$/;
+const FORM = /^(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})\s+([a-z_]+)$/;
 
 /** Words and signs that people write for a unit. */
 const UNITS_MEANT: Readonly<Record<string, BudgetUnit>> = {

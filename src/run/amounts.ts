@@ -11,6 +11,9 @@ const UNITS: Readonly<Record<BudgetUnit, readonly [one: string, more: string]>> 
   usd: ['USD', 'USD'],
 };
 
+/** The most behind a point that `toFixed` takes. */
+const DIGITS_MAX = 100;
+
 /** `81,234.5 tokens`, `0.42 USD`. */
 export function amountText(amount: number, unit: BudgetUnit): string {
   const [one, more] = UNITS[unit];
@@ -25,9 +28,13 @@ function withGroups(amount: number): string {
 }
 
 /**
- * Cents, or of what costs less than one as many digits as show two of it. Without the sign `$`,
- * which begins a formula on GitHub.
+ * Cents, or of what costs less than one as many digits as show two of it, without zeros at the
+ * end. Without the sign `$`, which begins a formula on GitHub.
  */
 function dollars(usd: number): string {
-  return usd > 0 && usd < 0.01 ? usd.toPrecision(2) : usd.toFixed(2);
+  if (usd <= 0 || usd >= 0.01) {
+    return usd.toFixed(2);
+  }
+  const digits = 1 - Math.floor(Math.log10(usd));
+  return usd.toFixed(Math.min(digits, DIGITS_MAX)).replace(/\.?0+$/, '');
 }
