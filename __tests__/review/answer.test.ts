@@ -89,10 +89,9 @@ describe('the answer around the findings', () => {
     expect(readingOf(text)).toEqual({ ok: false, errors });
   });
 
-  it('is not slow where braces open nothing', () => {
-    const started = performance.now();
-    expect(readingOf('{ '.repeat(500_000)).ok).toBe(false);
-    expect(performance.now() - started).toBeLessThan(5_000);
+  it('is read however long its texts are', () => {
+    const review = JSON.stringify({ summary: '\n'.repeat(10_000_000), findings: [] });
+    expect(answerOf(`So: ${review}`).findings).toEqual([]);
   });
 });
 

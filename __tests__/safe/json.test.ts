@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { integerOf, isRecord, nameGivenTwice, parseJson } from '../../src/safe/json.ts';
+import {
+  integerOf,
+  isRecord,
+  jsonTokens,
+  nameGivenTwice,
+  parseJson,
+  readString,
+} from '../../src/safe/json.ts';
 
 describe('parseJson', () => {
   it.each([
@@ -45,6 +52,28 @@ it.each([
 ])('the name that an object has twice in %s is %j', (source, name) =>
   expect(nameGivenTwice(source)).toBe(name),
 );
+
+describe('a string', () => {
+  it.each([
+    ['"a\\"b" c"', 6, true],
+    ['""', 2, true],
+    ['"a\\\\" b"', 5, true],
+    ['"a\nb"', 2, false],
+    ['"a\\\nb"', 3, false],
+    ['"a\\', 3, false],
+    ['"a\\"', 4, false],
+    ['"', 1, false],
+  ])('%j ends at %d (closed: %s)', (text, end, isClosed) => {
+    expect(readString(text, 0)).toEqual({ end, isClosed });
+  });
+
+  it('that is not closed is the last token', () => {
+    const sources = (text: string): readonly string[] =>
+      [...jsonTokens(text)].map(({ source }) => source);
+    expect(sources('{"a": ["{", 1]}')).toEqual(['{', '"a"', '[', '"{"', ']', '}']);
+    expect(sources('{"a\n"b": "{" }')).toEqual(['{', '"a']);
+  });
+});
 
 it.each([
   ['007', 7],

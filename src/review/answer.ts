@@ -5,7 +5,7 @@
  */
 import type { AnswerReading } from '../run/output-schema.ts';
 import { holdsVerdict, SECOND_VERDICT } from '../run/second-verdict.ts';
-import { isRecord, nameGivenTwice } from '../safe/json.ts';
+import { isRecord, jsonTokens, nameGivenTwice } from '../safe/json.ts';
 import { counted, shortLine } from '../safe/text.ts';
 
 export const SEVERITIES = ['error', 'warning', 'note'] as const;
@@ -343,6 +343,8 @@ class Notes {
 
 /** UTF-16 units that are looked through for objects, some of them several times. */
 const SCANNED_MAX = 2_000_000;
+/** So many units are looked through in the time that it takes to find that an object is no JSON. */
+const PARSE_UNITS = 20;
 
 /** The JSON objects that stand in prose without a fence, in order. */
 function objectsInProse(prose: string): readonly WrittenAnswer[] {
@@ -353,7 +355,7 @@ function objectsInProse(prose: string): readonly WrittenAnswer[] {
     const [begin, end] = [from, endOfObject(prose, from)];
     const source = prose.slice(begin, end);
     const value = parsedJson(source);
-    scanned += source.length;
+    scanned += source.length + PARSE_UNITS;
     if (value !== null) {
       found.push({ value, source, outside: () => prose.slice(0, begin) + prose.slice(end) });
     }
@@ -362,17 +364,20 @@ function objectsInProse(prose: string): readonly WrittenAnswer[] {
   return found;
 }
 
-/** The position after the brace that closes the one at `from`, or the end of the text. */
+/**
+ * The position after the brace that closes the one at `from`. Without one, as far as it was looked
+ * for.
+ */
 function endOfObject(prose: string, from: number): number {
   let depth = 0;
-  for (const { 0: token, index } of prose.slice(from).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gs)) {
+  for (const { source: token, end, isClosed } of jsonTokens(prose, from)) {
     if (token === '{') {
       depth += 1;
     } else if (token === '}') {
       depth -= 1;
     }
-    if (depth === 0) {
-      return from + index + 1;
+    if (depth === 0 || !isClosed) {
+      return end;
     }
   }
   return prose.length;

@@ -8,7 +8,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import createMarkdownIt from 'markdown-it';
 import { withTimeLimit } from '../runner/within.ts';
 import { ellipsis, messageOf, visibleText } from '../safe/text.ts';
-import { isRecord, JSON_STRING, nameGivenTwice } from '../safe/json.ts';
+import { isRecord, jsonTokens, nameGivenTwice } from '../safe/json.ts';
 import { namesProperty } from './schema-parts.ts';
 import { holdsVerdict, SECOND_VERDICT } from './second-verdict.ts';
 
@@ -223,11 +223,18 @@ function parse(text: string, outside: () => string): ParsedAnswer | null {
   }
 }
 
-const STRING_OR_SPACE = new RegExp(`(${JSON_STRING})|\\s+`, 'g');
-
 /** Without white space, and with every digit of long numbers. @param source valid JSON */
 function compacted(source: string): string {
-  return source.replace(STRING_OR_SPACE, (_, text: string | undefined) => text ?? '');
+  const parts: string[] = [];
+  let done = 0;
+  const addTo = (end: number): number => parts.push(source.slice(done, end).replace(/\s+/g, ''));
+  for (const token of jsonTokens(source)) {
+    addTo(token.begin);
+    parts.push(token.source);
+    done = token.end;
+  }
+  addTo(source.length);
+  return parts.join('');
 }
 
 const ERRORS_MAX = 20;

@@ -3,7 +3,8 @@
  * be taken at it. Pure.
  */
 
-const STRING = /"(?:[^"\\\n]|\\.)*"/y;
+import { readString } from '../safe/json.ts';
+
 const KEY = /\s*(?:\\?["'`])?pass(?:\\?["'`])?\s*:/y;
 
 export const SECOND_VERDICT =
@@ -13,6 +14,8 @@ export const SECOND_VERDICT =
 /** Whether a text holds an object, valid or not, with a `pass` of its own outside of strings. */
 export function holdsVerdict(text: string): boolean {
   let depth = 0;
+  /** Until there, no quotation mark begins a string. */
+  let unclosedTo = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
     const beginsName = character === '{' || (character === ',' && depth > 0);
@@ -23,8 +26,13 @@ export function holdsVerdict(text: string): boolean {
       depth += 1;
     } else if (character === '}') {
       depth = Math.max(0, depth - 1);
-    } else if (character === '"' && depth > 0 && matchesAt(STRING, text, at)) {
-      at = STRING.lastIndex - 1;
+    } else if (character === '"' && depth > 0 && at >= unclosedTo) {
+      const { end, isClosed } = readString(text, at);
+      if (isClosed) {
+        at = end - 1;
+      } else {
+        unclosedTo = end;
+      }
     }
   }
   return false;
