@@ -47,6 +47,10 @@ describe('a path', () => {
     ['other/src/a.ts', null],
     ['SRC/A.ts', null],
     ['', null],
+    // Three layers of everything.
+    ['"./a/octo/demo/src\\a.ts:1:2"', 'src/a.ts'],
+    // So many layers that nobody means anything by them.
+    [`${'./'.repeat(40)}src/a.ts${':1'.repeat(40)}`, null],
   ])('%j means %j', (written, meant) => {
     expect(fileOf(DIFF, written, 'octo/demo')?.path ?? null).toBe(meant);
   });

@@ -25,6 +25,8 @@ export interface Diff {
   readonly files: readonly FileDiff[];
   /** By the path, and by the earlier path of a renamed file unless another file has it now. */
   readonly byPath: ReadonlyMap<string, FileDiff>;
+  /** The same by the composed Unicode form of the path, which several files can have. */
+  readonly byComposedPath: ReadonlyMap<string, ReadonlySet<FileDiff>>;
 }
 
 export function readDiff(given: readonly PullRequestFile[]): Diff {
@@ -38,7 +40,12 @@ export function readDiff(given: readonly PullRequestFile[]): Diff {
     ...files.map((file) => [file.previousPath ?? file.path, file] as const),
     ...files.map((file) => [file.path, file] as const),
   ]);
-  return { files, byPath };
+  const byComposedPath = new Map<string, Set<FileDiff>>();
+  for (const [path, file] of byPath) {
+    const composed = path.normalize('NFC');
+    byComposedPath.set(composed, (byComposedPath.get(composed) ?? new Set()).add(file));
+  }
+  return { files, byPath, byComposedPath };
 }
 
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
@@ -127,7 +134,9 @@ export function isRemoved(
 /** Lines or columns behind a path, as compilers and permalinks write them. */
 const POSITION = /(?:#L\d+(?:-L?\d+)?|:\d+(?:[-:]\d+)?)$/;
 /** What people put around a path. */
-const QUOTES = /^[`'"]+|[`'"]+$/g;
+const QUOTES = /^[`'"]+|(?<![`'"])[`'"]+$/g;
+/** Nobody writes a path so that it can mean more. */
+const MEANT_MAX = 100;
 
 /**
  * The file that a path means, or null. A path that is not in the diff is tried as people write it,
@@ -141,19 +150,24 @@ export function fileOf(diff: Diff, path: string, repository: string): FileDiff |
     return exact;
   }
   const meant = pathsMeant(path, repository);
-  const fitting = [...diff.byPath].filter(([known]) => meant.has(known.normalize('NFC')));
-  const files = new Set(fitting.map(([, file]) => file));
+  const files = new Set(meant.flatMap((each) => [...(diff.byComposedPath.get(each) ?? [])]));
   const [file] = files;
   return files.size === 1 && file !== undefined ? file : null;
 }
 
-/** Every path that the written one can mean, in the composed Unicode form. */
-function pathsMeant(written: string, repository: string): ReadonlySet<string> {
+/**
+ * Every path that the written one can mean, in the composed Unicode form. None where these are too
+ * many to be tried (contract 6.5).
+ */
+function pathsMeant(written: string, repository: string): readonly string[] {
   const name = repository.split('/')[1] ?? '';
   const prefixes = ['./', '/', 'a/', 'b/', `${name}/`, `${repository}/`];
   const meant = new Set([written.normalize('NFC')]);
   // What is added while the loop runs is visited by it as well.
   for (const path of meant) {
+    if (meant.size > MEANT_MAX) {
+      return [];
+    }
     meant.add(path.replace(QUOTES, '').trim());
     meant.add(path.replace(POSITION, ''));
     meant.add(path.replaceAll('\\', '/'));
@@ -161,5 +175,5 @@ function pathsMeant(written: string, repository: string): ReadonlySet<string> {
       meant.add(path.slice(prefix.length));
     }
   }
-  return meant;
+  return [...meant];
 }
