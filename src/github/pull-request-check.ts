@@ -88,6 +88,8 @@ function unaskedClaim(url: string, why: string): UncheckedPullRequest {
 /** More would be a list, and no work of one run. */
 const MENTIONS_MAX = 3;
 const ADDRESS = /https?:\/\/[^\s<>()[\]"'`]+/gi;
+/** Tried once for each run of marks, so that many within do not take quadratic time. */
+const SENTENCE_END = /(?<![.,;:!?*_])[.,;:!?*_]+$/;
 /** `#404` is as often an issue: words before it say that a pull request is meant. */
 const NUMBER = /\b(?:pull requests?|PRs?|opened|created)\s+\**\[?`?#([1-9]\d{0,9})\b/gi;
 
@@ -108,7 +110,7 @@ export function mentionedIn(
 ): string[] {
   const addresses = (text.match(ADDRESS) ?? []).flatMap((address) => {
     // A sentence may end behind it.
-    const claim = readClaim(address.replace(/[.,;:!?*_]+$/, ''), serverUrl);
+    const claim = readClaim(address.replace(SENTENCE_END, ''), serverUrl);
     if (!('number' in claim)) {
       return [];
     }

@@ -82,7 +82,7 @@ const KNOWN_REFUSALS = [
   },
   {
     kind: 'restricted',
-    words: /\binteractions?\b.*\b(?:limited|restricted)\b|\buser is blocked\b/i,
+    words: /\binteractions?\b.{0,200}\b(?:limited|restricted)\b|\buser is blocked\b/i,
     advice: () => 'Who may write here is limited for now (Settings, Moderation options).',
   },
   {

@@ -12,14 +12,17 @@ export interface GitBefore {
   readonly branches: readonly string[];
 }
 
+/** Tried once for each run of slashes, so that many within do not take quadratic time. */
+const SLASHES_AT_END = /(?<!\/)\/+$/;
+
 /** Addresses come with and without scheme, with `.git` and in other case (sheet, section 5). */
 function plainAddress(address: string): string {
   return address
     .trim()
     .toLowerCase()
     .replace(/^[a-z+]+:\/\//, '')
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '')
+    .replace(/[?#].*$/s, '')
+    .replace(SLASHES_AT_END, '')
     .replace(/\.git$/, '');
 }
 

@@ -252,7 +252,7 @@ export class TimedLog<Item> {
 
 /** By the digits of two stamps, in which zeros at the end say nothing. */
 function compareStamps(one: string, other: string): number {
-  const digits = (stamp: string): string => stamp.replace(/0*Z$/, '');
+  const digits = (stamp: string): string => stamp.replace(/(?<!0)0*Z$/, '');
   const [a, b] = [digits(one), digits(other)];
   return Number(a > b) - Number(a < b);
 }
