@@ -103,6 +103,16 @@ describe('a key that the answer to a create lacks', () => {
   const keys = { isShown: 'in_run', holder: 'tags', lookedFor: 'in the list' } as const;
   const { identity } = ONCE;
 
+  const SHOWN_WITH_KEY = { ...SHOWN, key: { ...identity } };
+  const afterMissing =
+    (run: RunShown) =>
+    (nth: number): RunShown => {
+      if (nth === 1) {
+        throw httpError(404);
+      }
+      return run;
+    };
+
   it('is looked for in the run, once that is known', async () => {
     const { created, said } = await create({ keys, send: () => SHOWN });
     expect(created).toEqual({ kind: 'created', run: SHOWN, unseenKey: identity });
@@ -110,16 +120,24 @@ describe('a key that the answer to a create lacks', () => {
   });
 
   it.each([
-    { what: 'there', read: () => ({ ...SHOWN, key: { ...identity } }), told: 0 },
+    { what: 'there', read: () => SHOWN_WITH_KEY, told: 0 },
     { what: 'not there either', read: () => SHOWN, told: 1 },
-    { what: 'not known, because the run cannot be read', read: rejecting(httpError(503)), told: 1 },
+    { what: 'not known, because the run cannot be read', read: rejecting(httpError(503)), told: 0 },
+    { what: 'not known, because nobody may read', read: rejecting(httpError(403)), told: 0 },
+    { what: 'there once the run is found', read: afterMissing(SHOWN_WITH_KEY), told: 0 },
+    { what: 'not there either once the run is found', read: afterMissing(SHOWN), told: 1 },
   ])('is $what', async ({ read, told }) => {
     const { agent } = scriptedAgent({ read });
     const events: RunEvent[] = [];
-    const call = { signal: new AbortController().signal, deadline: 60_000 };
-    const ports = { agent: { ...agent, keys: { ...agent.keys, ...keys } }, call };
-    const emit = (event: RunEvent): void => void events.push(event);
-    await confirmKey({ ...ports, emit }, { runId: SHOWN.id, unseenKey: identity });
+    const clock = new VirtualClock();
+    const ports = {
+      agent: { ...agent, keys: { ...agent.keys, ...keys } },
+      call: { signal: new AbortController().signal, deadline: clock.now() + 60 * MINUTE },
+      clock,
+      random: () => 0.5,
+      emit: (event: RunEvent) => void events.push(event),
+    };
+    await confirmKey(ports, { runId: SHOWN.id, unseenKey: identity });
     expect(events.map(({ type }) => type)).toEqual(Array.from({ length: told }, () => 'warning'));
   });
 });

@@ -49,7 +49,7 @@ interface LogRead extends Required<Pick<LogPart<unknown>, 'complete' | 'lacksEnd
 }
 
 /** From the create or follow-up, a run that was accepted may not be found (contract 4.1). */
-const NOT_FOUND_MS = 30_000;
+export const NOT_FOUND_MS = 30_000;
 /** From the follow-up, a log that could be read before it is waited for (contract 4.5). */
 const LOGLESS_MS = 30_000;
 /** A single lost answer is no news: so many count as a log that cannot be read. */

@@ -2,8 +2,10 @@
 import type { Agent, KeyRules, RequestIdentity, RunId, RunShown } from '../../agents/port.ts';
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
+import { isTemporary, persistently, type RetryOptions } from '../../http/retry.ts';
 import type { Emit, RunEvent } from '../events.ts';
 import { serviceErrorOrThrow } from '../failure.ts';
+import { NOT_FOUND_MS } from '../reads.ts';
 import type { Started } from '../started-turn.ts';
 import { warning } from './adopt.ts';
 
@@ -22,26 +24,32 @@ export function lostKeyWarning(
   );
 }
 
-interface KeyPorts {
+interface KeyPorts extends Pick<RetryOptions, 'clock' | 'random'> {
   readonly agent: Pick<Agent, 'keys' | 'read'>;
   readonly call: CallOptions;
   readonly emit: Emit;
 }
 
 /**
- * Reads a created run once whose key the answer to the create did not show, after its id was told,
- * so that a step that is killed meanwhile has not lost it. Rejects with the reason of `call.signal`
- * on abort.
+ * Reads a created run whose key the answer to the create did not show, after its id was told, so
+ * that a step that is killed meanwhile has not lost it. Where it cannot be read for as long as a
+ * new run may be missing (contract 4.1), nothing is known of its key. Rejects with the reason of
+ * `call.signal` on abort.
  */
 export async function confirmKey(
-  { agent, call, emit }: KeyPorts,
+  { agent, call, clock, emit, random }: KeyPorts,
   { runId, unseenKey = null }: Pick<Started, 'runId' | 'unseenKey'>,
 ): Promise<void> {
   if (unseenKey === null) {
     return;
   }
-  const run = await agent.read(runId, call).catch(serviceErrorOrThrow);
-  if (run instanceof ServiceError || !showsKey(run, unseenKey)) {
+  const within = { ...call, deadline: Math.min(clock.now() + NOT_FOUND_MS, call.deadline) };
+  const run = await persistently(
+    () => agent.read(runId, within),
+    { clock, random, passes: (error) => isTemporary(error) || error.status === 404 },
+    within,
+  ).catch(serviceErrorOrThrow);
+  if (!(run instanceof ServiceError) && !showsKey(run, unseenKey)) {
     emit(lostKeyWarning(runId, agent.keys));
   }
 }
