@@ -8,6 +8,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { Requests, ServiceRequest } from '../../http/request.ts';
 import { asServiceError, beforehand } from '../kit/failures.ts';
+import { SharedReads } from '../kit/shared-reads.ts';
 import type { RunId } from '../port.ts';
 import { noOrganization } from './refusals.ts';
 import {
@@ -39,8 +40,8 @@ export type ListQuery = Readonly<Record<string, string | null>>;
 
 /** What was found out of the service, shared by the agents of a step. */
 export class ServiceFindings {
-  /** That of the key, null where it belongs to none. Asked once; a failure is asked again. */
-  orgId: Promise<string | null> | null = null;
+  /** Whose the key is, asked once. */
+  readonly self = new SharedReads<'self', Self>();
   /** Before the id in paths. */
   prefix: string = PREFIX;
   /**
@@ -90,12 +91,7 @@ export class DevinClient {
     if (this.#orgId !== '') {
       return this.#orgId;
     }
-    const known = this.#known;
-    known.orgId ??= this.self(call).then(({ orgId }) => orgId);
-    const orgId = await known.orgId.catch((error: unknown) => {
-      known.orgId = null;
-      throw error;
-    });
+    const { orgId } = await this.#known.self.read('self', () => this.self(call));
     if (orgId === null) {
       throw noOrganization();
     }

@@ -4,6 +4,7 @@
  */
 import { ServiceError } from '../../http/errors.ts';
 import { asServiceError } from './failures.ts';
+import { SharedReads } from './shared-reads.ts';
 
 /** One page of a list, by a cursor or by the number of the next item. */
 export interface Page<Item> {
@@ -76,13 +77,9 @@ export async function readReachablePages<Item>(
 
 /** The pages of a list, each read once for all runs of a step. */
 export class KnownPages<Item> {
-  readonly #pages = new Map<string | null, Promise<Page<Item>>>();
+  readonly #pages = new SharedReads<string | null, Page<Item>>();
 
   page(cursor: string | null, read: () => Promise<Page<Item>>): Promise<Page<Item>> {
-    const page = this.#pages.get(cursor) ?? read();
-    this.#pages.set(cursor, page);
-    // A temporary failure must not affect later readers.
-    page.catch(() => this.#pages.delete(cursor));
-    return page;
+    return this.#pages.read(cursor, read);
   }
 }
