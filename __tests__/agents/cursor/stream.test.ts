@@ -408,6 +408,47 @@ describe('places', () => {
     expect(order.at(-1)).toBe('running -1');
   });
 
+  it('a stream that is stopped as it gets one gives it back', async () => {
+    const slots = new StreamSlots();
+    const given = { taken: 0, back: 0 };
+    const counted = {
+      take: async (...order: Parameters<StreamSlots['take']>) => {
+        const giveBack = await slots.take(...order);
+        given.taken += 1;
+        return () => {
+          given.back += 1;
+          giveBack();
+        };
+      },
+    };
+    const nothing = (): undefined => undefined;
+    const one = new RunStream(
+      {
+        client: { stream: () => Promise.reject(new Error('not to be opened')) },
+        clock: new VirtualClock(),
+        slots: counted as StreamSlots,
+        ref: { agentId: 'bc-1', runId: 'run-1' },
+        acceptedAt: null,
+        since: 0,
+      },
+      {
+        frame: nothing,
+        omitted: nothing,
+        fatal: nothing,
+        over: nothing,
+        closed: nothing,
+        room: () => null,
+        redacts: nothing,
+        warn: nothing,
+        note: nothing,
+      },
+    );
+    one.start();
+    one.stop();
+    await new VirtualClock().sleep(1_000);
+    expect(given).toEqual({ taken: 1, back: 1 });
+  });
+
   it('nobody waits for one after its end', async () => {
     const slots = new StreamSlots();
     const stop = new AbortController();

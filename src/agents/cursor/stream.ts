@@ -259,7 +259,11 @@ export class RunStream {
     for (;;) {
       const kind = this.#hasRunEnded ? 'ended' : 'running';
       const slot = await slots.take({ kind, since }, this.#freshNap()).catch(() => null);
-      this.#stop.signal.throwIfAborted();
+      if (this.#stop.signal.aborted) {
+        // The stop may come between the place and here.
+        slot?.();
+        throw this.#stop.signal.reason;
+      }
       if (slot !== null) {
         return slot;
       }
