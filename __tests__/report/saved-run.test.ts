@@ -1,26 +1,45 @@
-/** What the main step saves of its run while it goes on (contract 7.3). */
+/** What is saved of a run for the post step while it goes on (contract 7.3). */
 import { expect, it } from '@jest/globals';
-import { runSaver } from '../../src/report/saved-run.ts';
-import { Step } from '../../src/report/step.ts';
-import { readRunState } from '../../src/runner/saved-state.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
+import { runSaver } from '../../src/report/saved-run.ts';
+import { Step, type StepEvent } from '../../src/report/step.ts';
+import { readRunState } from '../../src/runner/saved-state.ts';
 import { memoryScene } from '../support/memory-scene.ts';
+
+const RUN = { runId: '77', webUrl: null, status: null } as const;
+
+/** A run that is followed, and whose state is saved. */
+function savedStep() {
+  const { clock, host } = memoryScene({});
+  const step = new Step({ clock, host }, provenanceOf(readEvent({}, {})));
+  step.listen(runSaver({ host, clock }));
+  step.dispatch({ type: 'begin', runId: '77', at: 0 });
+  return { step, saved: () => readRunState(host) };
+}
 
 it.each([
   ['this attempt', false, null],
   ['an earlier one', true, 'earlier_attempt'],
 ])('a follow-up that %s has sent is saved as that', (_, isFound, sentBy) => {
-  const { clock, host } = memoryScene({});
-  const step = new Step({ clock, host }, provenanceOf(readEvent({}, {})));
-  step.listen(runSaver({ host, clock }));
-  step.dispatch({ type: 'begin', runId: '77', at: 0 });
-  step.dispatch({
-    type: 'started',
-    mode: 'resumed',
-    runId: '77',
-    webUrl: null,
-    status: null,
-    isFound,
+  const { step, saved } = savedStep();
+  step.dispatch({ ...RUN, type: 'started', mode: 'resumed', isFound });
+  expect(saved()).toMatchObject({ phase: 'running', mode: 'resumed', sentBy });
+});
+
+it('a further turn that was not sent leaves what is known of the one before', () => {
+  const { step, saved } = savedStep();
+  step.dispatch({ ...RUN, type: 'started', mode: 'created' });
+  const events: readonly StepEvent[] = [
+    { type: 'sending', runId: '77' },
+    { type: 'unsent' },
+    { type: 'sending', runId: '77' },
+    { ...RUN, type: 'started', mode: 'resumed', again: 'repair' },
+    { type: 'sending', runId: '77' },
+    { type: 'unsent' },
+  ];
+  const repairs = events.map((event) => {
+    step.dispatch(event);
+    return saved()?.repair ?? null;
   });
-  expect(readRunState(host)).toMatchObject({ phase: 'running', mode: 'resumed', sentBy });
+  expect(repairs).toEqual(['sent', null, 'sent', 'accepted', 'sent', 'accepted']);
 });

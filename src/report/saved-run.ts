@@ -7,6 +7,8 @@ import { saveRunState } from '../runner/saved-state.ts';
 import type { Listener, StepPorts } from './step.ts';
 
 export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Listener {
+  /** What is known of the further turns before the one in flight. */
+  let repair: 'accepted' | null = null;
   return (event, { mode, seen, turn }) => {
     // The run of the first turn stays the known one, whatever becomes of it.
     if (turn !== null && event.type === 'sending') {
@@ -14,12 +16,13 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
       return;
     }
     if (turn !== null && event.type === 'unsent') {
-      saveRunState(host, { repair: null });
+      saveRunState(host, { repair });
       return;
     }
     if (event.type === 'started' && event.again !== undefined) {
       const followed = event.followed === event.runId ? null : (event.followed ?? null);
-      saveRunState(host, { repair: 'accepted', followed });
+      repair = 'accepted';
+      saveRunState(host, { repair, followed });
     }
     if (event.type === 'started' && event.again === undefined && event.isFound === true) {
       saveRunState(host, { sentBy: 'earlier_attempt' });
