@@ -273,7 +273,8 @@ export const OUTCOME_TABLE = {
   unverified: {
     meaning:
       'The run succeeded without what `expect` asks for (a pull request that GitHub confirms, ' +
-      'or a result text), or without the output that the service was asked for.',
+      'checks of it that are all green, or a result text), or without the output that the ' +
+      'service was asked for.',
     alsoWritten: [],
     rank: 60,
     mark: '❓',
