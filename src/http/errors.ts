@@ -212,6 +212,14 @@ export class NotOffered extends ServiceError {
   }
 }
 
+/** A failure of the service as a value. @throws what is none */
+export function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) {
+    return error;
+  }
+  throw error;
+}
+
 /** 404 of the service itself, for a record that is not there, or not yet. */
 export function isMissing(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status === 404 && !error.isGatewayPage;

@@ -8,7 +8,7 @@ import { Cancelled } from '../runner/clock.ts';
 import type { Secretless } from '../safe/redaction.ts';
 import { asSentence, counted, shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { ServiceError } from '../http/errors.ts';
+import type { ServiceError } from '../http/errors.ts';
 import {
   addressOf,
   createAdvice,
@@ -82,14 +82,6 @@ function notStartedReason({ error, message }: NotStarted): string {
 /** The failure as a value. Rethrows anything else. */
 export function asNotStarted(error: unknown): NotStarted {
   if (error instanceof NotStarted) {
-    return error;
-  }
-  throw error;
-}
-
-/** A failure of the service as a value. Rethrows anything else. */
-export function serviceErrorOrThrow(error: unknown): ServiceError {
-  if (error instanceof ServiceError) {
     return error;
   }
   throw error;

@@ -1,6 +1,6 @@
 /** The repository of a run, looked up where the service has numbers for them (contract 1.1). */
 import type { Agent, CheckOrder, FoundRepository, Patiently } from '../agents/port.ts';
-import { NotOffered, ServiceError } from '../http/errors.ts';
+import { asServiceError, NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { persistently, type RetryOptions, type Wait } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -8,7 +8,7 @@ import type { Host } from '../runner/port.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import type { SessionEnd } from './events.ts';
 import { toldInputs } from './advice.ts';
-import { serviceErrorOrThrow, endOfRequest, failedEnd } from './failure.ts';
+import { endOfRequest, failedEnd } from './failure.ts';
 import type { RunRepository } from './start.ts';
 
 interface RepositoryPorts extends Pick<RetryOptions, 'clock' | 'random'> {
@@ -50,7 +50,7 @@ export async function lookUpRepository(
     repository,
   });
   const found = await look({ repository, repositoryId: repoId, patiently }, call).catch(
-    serviceErrorOrThrow,
+    asServiceError,
   );
   if (found instanceof ServiceError) {
     return unread(found, { inputs, ports });

@@ -14,20 +14,13 @@ import {
   type RunShown,
 } from '../agents/port.ts';
 import { GENERATIONS_MAX } from '../agents/values.ts';
-import { isMissing, NotOffered, ServiceError } from '../http/errors.ts';
+import { asServiceError, isMissing, NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { isTemporary, lookTwice, persistently } from '../http/retry.ts';
 import { dataUrisOf } from '../inputs/files.ts';
 import { shortId, shortIds } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import {
-  ambiguous,
-  asNotStarted,
-  serviceErrorOrThrow,
-  failedEnd,
-  notSent,
-  NotStarted,
-} from './failure.ts';
+import { ambiguous, asNotStarted, failedEnd, notSent, NotStarted } from './failure.ts';
 import { withMark, type FollowUpMarks } from './once/key.ts';
 import { note, warning } from './once/adopt.ts';
 import { isForNow, LOOK_MS } from './once/find.ts';
@@ -463,7 +456,7 @@ async function takeStopBack(
     () => followUps.wake(runId, patiently),
     { clock, random, passes: (failure) => isTemporary(failure) || failure.isGatewayPage },
     patiently,
-  ).catch(serviceErrorOrThrow);
+  ).catch(asServiceError);
   // A service that cannot stop a run has nothing to take back.
   if (error instanceof ServiceError && !(error instanceof NotOffered)) {
     emit(

@@ -3,7 +3,7 @@
  * it was certainly not carried out.
  */
 import { RunBusy, RunGone, type Agent, type RunId, type RunShown } from '../agents/port.ts';
-import { GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
+import { asServiceError, GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { persistently, type Wait } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -12,7 +12,7 @@ import { asSentence } from '../safe/text.ts';
 import { OUT_OF_TIME, toldInputs, type CallName } from './advice.ts';
 import type { KeptBudget } from './budget.ts';
 import type { Emit, SessionEnd } from './events.ts';
-import { serviceErrorOrThrow, endOfRequest, NotStarted, timedOutEnd } from './failure.ts';
+import { endOfRequest, NotStarted, timedOutEnd } from './failure.ts';
 import type { OncePorts } from './once/create.ts';
 import type { CreateRepairs } from './once/key.ts';
 import { createRetryDelay } from './pacing.ts';
@@ -203,7 +203,7 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
     if (error instanceof RunBusy || error instanceof RunGone) {
       emit({ type: 'unsent' });
     }
-    return serviceErrorOrThrow(error);
+    return asServiceError(error);
   });
   if (!(sent instanceof ServiceError)) {
     return sent;

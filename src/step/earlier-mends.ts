@@ -5,9 +5,8 @@
  */
 import type { Agent, FoundMark, RunId } from '../agents/port.ts';
 import type { Context } from '../context.ts';
-import { ServiceError } from '../http/errors.ts';
+import { asServiceError, ServiceError } from '../http/errors.ts';
 import { persistently } from '../http/retry.ts';
-import { serviceErrorOrThrow } from '../run/failure.ts';
 import { isForNow } from '../run/once/find.ts';
 import { mendMark, mendMarkStart, type MendMark } from '../run/once/mend-mark.ts';
 
@@ -46,7 +45,7 @@ export async function earlierMends(
       () => followUps.find(run, mark, call),
       { clock, random, passes: isForNow },
       call,
-    ).catch(serviceErrorOrThrow);
+    ).catch(asServiceError);
     return !(found instanceof ServiceError) && (found.kind === 'found' || found.kind === 'open');
   };
   const mends: MendMark[] = [];

@@ -6,14 +6,14 @@
 import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import { GitHubError } from '../github/port.ts';
 import { waitOut } from '../github/wait-out.ts';
-import { GATEWAY_PATIENCE_MS, isMissing, ServiceError } from '../http/errors.ts';
+import { asServiceError, GATEWAY_PATIENCE_MS, isMissing, ServiceError } from '../http/errors.ts';
 import { lookTwice, persistently, type RetryOptions } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { askedOtherwise } from '../run/once/adopt.ts';
 import { threadMark, type FollowUpMarks } from '../run/once/key.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { failedEnd, serviceErrorOrThrow, skippedEnd } from '../run/failure.ts';
+import { failedEnd, skippedEnd } from '../run/failure.ts';
 import { createClassifier, startsAnew } from '../run/status.ts';
 import type { SavedRunState } from '../runner/saved-state.ts';
 import { asSentence, counted, messageOf, shortId } from '../safe/text.ts';
@@ -265,7 +265,7 @@ async function readEarlier(
       () => agent.read(runId, call),
       { clock, random, passes: ({ isGatewayPage }) => isGatewayPage },
       call,
-    ).catch(serviceErrorOrThrow);
+    ).catch(asServiceError);
   return lookTwice(look, { isAbsent: isMissing, clock, signal: stop });
 }
 

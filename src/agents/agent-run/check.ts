@@ -2,10 +2,9 @@
  * `task: check` of this service: whether token, organization, repository and base address fit
  * together, by reads alone (contract 12).
  */
-import { NotOffered, ServiceError } from '../../http/errors.ts';
+import { asServiceError, NotOffered, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { askInOrder, isEnd, noteThat, ok, problem } from '../kit/check.ts';
-import { asServiceError } from '../kit/failures.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import { withoutRepository } from '../repository.ts';
 import { AnotherRun } from './another-run.ts';

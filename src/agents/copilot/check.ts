@@ -3,10 +3,9 @@
  * repository and feature; nothing proves the plan, the policy or the credits before a create, and
  * who the person is, is not printed.
  */
-import type { ServiceError } from '../../http/errors.ts';
+import { asServiceError, type ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { askInOrder, noteThat, ok, problem, type Question } from '../kit/check.ts';
-import { asServiceError } from '../kit/failures.ts';
 import type { CheckFinding, CheckOrder, RunId } from '../port.ts';
 import { adviceOf, tokenKind, type RefusedTasks } from './refusals.ts';
 import type { TaskParts, Tasks } from './tasks.ts';

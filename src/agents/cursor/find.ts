@@ -2,9 +2,9 @@
  * Looks for the run of a create by reading the agent whose id is its key (contract 18.4; sheet,
  * section 8).
  */
-import { isMissing, ServiceError } from '../../http/errors.ts';
+import { asServiceError, isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import { absentAsNull, asServiceError } from '../kit/failures.ts';
+import { absentAsNull } from '../kit/failures.ts';
 import { searchById } from '../kit/search-by-id.ts';
 import type { Found, RequestIdentity, RunShown, Search } from '../port.ts';
 import type { CursorClient } from './client.ts';

@@ -2,7 +2,7 @@
  * Follow-ups: new runs of an agent (sheet, section 3.3). There is no key for one: what stood before
  * and a mark in its text tell whether it arrived (contract 18.4; sheet, section 8).
  */
-import { ServiceError } from '../../http/errors.ts';
+import { asServiceError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import {
   RunBusy,
@@ -16,7 +16,6 @@ import {
   type RunShown,
 } from '../port.ts';
 import { readEcho } from './echo.ts';
-import { asServiceError } from '../kit/failures.ts';
 import { namedRunOf, runIdOf } from './ids.ts';
 import { beforeOf, memoOf, runDigest } from './memo.ts';
 import { promptOf } from './create.ts';

@@ -1,8 +1,7 @@
 /** What is known of agents, kept for a step: a run itself has no address (sheet, section 5). */
-import { ServiceError } from '../../http/errors.ts';
+import { asServiceError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { CursorClient } from './client.ts';
-import { asServiceError } from '../kit/failures.ts';
 import type { CursorAgent } from './schema.ts';
 import type { AgentFacts } from './shown.ts';
 

@@ -1,8 +1,8 @@
 /** What a run has used, which is told late, and not to every account (sheet, section 3.3). */
+import { asServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Usage } from '../port.ts';
 import type { CursorClient, RunRef } from './client.ts';
-import { asServiceError } from '../kit/failures.ts';
 import { usageOf } from './shown.ts';
 
 /** So long after the end zeros are read again. */

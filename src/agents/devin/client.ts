@@ -3,11 +3,11 @@
  * session is found with `devin-` before its id and without, whichever the service takes.
  */
 import { parsed, readJson } from '../../http/response.ts';
-import { bodyError, ServiceError } from '../../http/errors.ts';
+import { asServiceError, bodyError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { Requests, ServiceRequest } from '../../http/request.ts';
-import { asServiceError, beforehand } from '../kit/failures.ts';
+import { beforehand } from '../kit/failures.ts';
 import { SharedReads } from '../kit/shared-reads.ts';
 import type { RunId } from '../port.ts';
 import { noOrganization } from './refusals.ts';

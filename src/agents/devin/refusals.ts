@@ -1,15 +1,16 @@
 /** What error answers of the service mean (sheet, section 2; contract 5, 18.5, 18.6). */
 import {
-  whatTheServiceSaid,
+  asServiceError,
   type Judge,
   type Judgement,
   type ServiceError,
+  whatTheServiceSaid,
 } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import { longest, type WaitTold } from '../../http/asked-wait.ts';
 import { isRecord } from '../../safe/json.ts';
 import { counted, joined } from '../../safe/text.ts';
-import { asServiceError, refusal } from '../kit/failures.ts';
+import { refusal } from '../kit/failures.ts';
 
 /** Words for a want of credit: of `status_detail` (sheet, section 4), of people. `_` is a blank. */
 const NO_CREDIT_WORDS = [

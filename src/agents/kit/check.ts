@@ -1,7 +1,7 @@
 /** The skeleton of `task: check` (contract 12): questions in order, each answered by a read. */
+import { asServiceError } from '../../http/errors.ts';
 import type { ErrorCode } from '../../runner/output-table.ts';
 import type { CheckFinding } from '../port.ts';
-import { asServiceError } from './failures.ts';
 
 /** Answers one question. Rejects with `ServiceError` where the service does not. */
 export type Question = () => Promise<readonly CheckFinding[]>;

@@ -1,16 +1,8 @@
 /** What a failed request proves, where more is known than its status says (contract 4.1). */
-import { isMissing, ServiceError } from '../../http/errors.ts';
+import { asServiceError, isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import type { ErrorCode } from '../../runner/output-table.ts';
-
-/** A failure of the service as a value. @throws what is none */
-export function asServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) {
-    return error;
-  }
-  throw error;
-}
 
 /** What is not there, or not yet, as null. @throws any other failure */
 export function absentAsNull(error: unknown): null {

@@ -2,9 +2,9 @@
  * Looks for a follow-up by its mark (contract 4.8, 4.9), in the log of the run. A service brings
  * that; how far back it goes follows from what is remembered.
  */
+import { asServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { FoundMark, KnownRun, Message, RunId, RunShown } from '../port.ts';
-import { asServiceError } from './failures.ts';
 import type { FoundTurn } from './found-turn.ts';
 
 /** The log of a run that takes messages. */

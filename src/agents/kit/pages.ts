@@ -2,8 +2,7 @@
  * Reads a list page by page (contract 2.2). A cursor that was there before leads in a circle, so
  * that the list ends with it; pages may be empty, and then the next one is read all the same.
  */
-import { ServiceError } from '../../http/errors.ts';
-import { asServiceError } from './failures.ts';
+import { asServiceError, ServiceError } from '../../http/errors.ts';
 import { SharedReads } from './shared-reads.ts';
 
 /** One page of a list, by a cursor or by the number of the next item. */

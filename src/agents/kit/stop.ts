@@ -1,8 +1,7 @@
 /** Stops a run, and reads back what became of that (contract 7.3, 18.4). */
-import type { ServiceError } from '../../http/errors.ts';
+import { asServiceError, type ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
-import { asServiceError } from './failures.ts';
 
 /** Kept before the deadline for the answer of another request. */
 const RESPONSE_RESERVE_MS = 500;

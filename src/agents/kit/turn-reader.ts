@@ -2,6 +2,7 @@
  * Reads one turn of a run whose record and log are read apart (contract 4.4, 4.5, 18.3): the record
  * first, so that what it ended with is said by then, and then what is new in the log.
  */
+import { asServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import { OWN_AFTER_MS } from '../entry.ts';
@@ -15,7 +16,6 @@ import type {
   TurnReader,
 } from '../port.ts';
 import { isTerminal } from '../status-word.ts';
-import { asServiceError } from './failures.ts';
 import { TurnLog, type LogPiece } from './turn-log.ts';
 
 /** What a read of the log brought. */

@@ -1,6 +1,6 @@
 /** Reads one turn of a conversation (contract 4.5, 18.10; sheet, sections 4 to 6). */
+import { asServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import { asServiceError } from '../kit/failures.ts';
 import { foundTurnOf } from '../kit/found-turn.ts';
 import { pullsBefore, readMemo } from '../kit/memo.ts';
 import type { TurnLog } from '../kit/turn-log.ts';

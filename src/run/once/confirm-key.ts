@@ -1,10 +1,9 @@
 /** A created run has to show its key, by which a later attempt finds it (contract 4.9). */
 import type { Agent, KeyRules, RequestIdentity, RunId, RunShown } from '../../agents/port.ts';
-import { ServiceError } from '../../http/errors.ts';
+import { asServiceError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { isTemporary, persistently, type RetryOptions } from '../../http/retry.ts';
 import type { Emit, RunEvent } from '../events.ts';
-import { serviceErrorOrThrow } from '../failure.ts';
 import { NOT_FOUND_MS } from '../reads.ts';
 import type { Started } from '../started-turn.ts';
 import { warning } from './adopt.ts';
@@ -48,7 +47,7 @@ export async function confirmKey(
     () => agent.read(runId, within),
     { clock, random, passes: (error) => isTemporary(error) || error.status === 404 },
     within,
-  ).catch(serviceErrorOrThrow);
+  ).catch(asServiceError);
   if (!(run instanceof ServiceError) && !showsKey(run, unseenKey)) {
     emit(lostKeyWarning(runId, agent.keys));
   }

@@ -1,9 +1,8 @@
 /** Looks for the run of a create by its key, and for a follow-up by its mark (contract 4.9). */
 import type { Agent, Found, KnownRun, RunShown, Search } from '../../agents/port.ts';
-import { NotOffered, ServiceError } from '../../http/errors.ts';
+import { asServiceError, NotOffered, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { persistently, type RetryOptions } from '../../http/retry.ts';
-import { serviceErrorOrThrow } from '../failure.ts';
 
 export interface LookPorts extends Pick<RetryOptions, 'clock' | 'random'> {
   readonly agent: Pick<Agent, 'find' | 'followUps' | 'keys'>;
@@ -78,7 +77,7 @@ async function look(ports: LookPorts, search: Search, call: CallOptions): Promis
     () => agent.find(search, call),
     { clock, random, passes: mayPass },
     call,
-  ).catch(serviceErrorOrThrow);
+  ).catch(asServiceError);
   return found instanceof ServiceError ? { kind: 'failed', error: found } : found;
 }
 
@@ -104,7 +103,7 @@ export async function findEcho(
     return null;
   }
   for (;;) {
-    const found = await followUps.find(run, mark, call).catch(serviceErrorOrThrow);
+    const found = await followUps.find(run, mark, call).catch(asServiceError);
     if (!(found instanceof ServiceError) && found.kind === 'found') {
       return found.run;
     }
