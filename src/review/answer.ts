@@ -5,7 +5,7 @@
  */
 import type { AnswerReading } from '../run/output-schema.ts';
 import { holdsVerdict, SECOND_VERDICT } from '../run/second-verdict.ts';
-import { isRecord, jsonTokens, nameGivenTwice } from '../safe/json.ts';
+import { isRecord, jsonOrNull, jsonTokens, nameGivenTwice } from '../safe/json.ts';
 import { counted, shortLine } from '../safe/text.ts';
 
 export const SEVERITIES = ['error', 'warning', 'note'] as const;
@@ -354,7 +354,7 @@ function objectsInProse(prose: string): readonly WrittenAnswer[] {
   while (from !== -1 && scanned < SCANNED_MAX) {
     const [begin, end] = [from, endOfObject(prose, from)];
     const source = prose.slice(begin, end);
-    const value = parsedJson(source);
+    const value = jsonOrNull(source);
     scanned += source.length + PARSE_UNITS;
     if (value !== null) {
       found.push({ value, source, outside: () => prose.slice(0, begin) + prose.slice(end) });
@@ -381,12 +381,4 @@ function endOfObject(prose: string, from: number): number {
     }
   }
   return prose.length;
-}
-
-function parsedJson(source: string): unknown {
-  try {
-    return JSON.parse(source) as unknown;
-  } catch {
-    return null;
-  }
 }

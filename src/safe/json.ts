@@ -37,6 +37,15 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text, keep) as unknown;
 }
 
+/** Null for what is no JSON. Long numbers become the nearest double. */
+export function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
 /** Whether a value is a JSON object (not null and not an array). */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -12,10 +12,10 @@ import {
   type RefusalKind,
 } from '../../http/github-refusal.ts';
 import { locationOf } from '../../http/reply.ts';
-import { parseJson } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
 import type { Secretless } from '../../safe/redaction.ts';
 import type { ErrorCode } from '../../runner/output-table.ts';
+import { jsonOrNull } from '../../safe/json.ts';
 import { detailedMessage } from './schema.ts';
 
 /** Where GitHub leads what asks for a repository by a name that it no longer has. */
@@ -30,7 +30,7 @@ const PERMISSION_KINDS: readonly RefusalKind[] = ['permission', 'personal_permis
 /** `Judge` for every answer of GitHub. */
 export function judge(response: HttpResponse, told: WaitTold): Judgement {
   const { status, headers, body, redact = (text: string): string => text } = response;
-  const data = dataOf(body);
+  const data = jsonOrNull(body);
   const details = detailedMessage(data);
   const message = details === null ? whatTheServiceSaid(body, redact) : redact(details);
   const refused = refusedOf({ status, message, headers, data, told });
@@ -49,14 +49,6 @@ export function judge(response: HttpResponse, told: WaitTold): Judgement {
     mayConcernRepository: isHidden || isMoved,
     advice: isMoved ? RENAMED : worded,
   };
-}
-
-function dataOf(body: string): unknown {
-  try {
-    return parseJson(body);
-  } catch {
-    return null;
-  }
 }
 
 /** What the kinds of GitHub's tokens begin with. */

@@ -6,7 +6,7 @@ import {
   type ServiceError,
 } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
-import { isRecord } from '../../safe/json.ts';
+import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { refusalTable, type RefusalWords } from '../kit/refusals.ts';
 
 const QUOTA: Judgement = {
@@ -94,12 +94,7 @@ function refusedWords({ body, redact }: HttpResponse): RefusalWords {
 
 /** The code of an error body in any of its forms; empty without one. */
 function codeIn(body: string): string {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return '';
-  }
+  const value = jsonOrNull(body);
   if (!isRecord(value)) {
     return '';
   }

@@ -8,7 +8,7 @@ import {
 } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import { longest, type WaitTold } from '../../http/asked-wait.ts';
-import { isRecord } from '../../safe/json.ts';
+import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { counted, joined } from '../../safe/text.ts';
 import { refusal } from '../kit/failures.ts';
 
@@ -94,20 +94,12 @@ function namesSessionCap(said: string): boolean {
 /** The sentence of a problem (RFC 9457), with the fields that it objects to. */
 function problemText({ body, redact }: HttpResponse): string {
   const sentence = whatTheServiceSaid(body, redact);
-  const problem = jsonOf(body);
+  const problem = jsonOrNull(body);
   if (!isRecord(problem) || !Array.isArray(problem['errors'])) {
     return sentence;
   }
   const fields = whatTheServiceSaid(JSON.stringify({ errors: problem['errors'] }), redact);
   return joined([sentence, fields === sentence ? '' : fields], ': ');
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 function isClientError(status: number): boolean {
@@ -124,7 +116,7 @@ export function sessionCap(error: ServiceError, awake: number): ServiceError {
 
 /** The wait may stand in the body alone (sheet, section 2). */
 function waitIn(body: string): number | null {
-  const told = jsonOf(body);
+  const told = jsonOrNull(body);
   const seconds = isRecord(told) ? Number(told['retry_after'] ?? NaN) : NaN;
   return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) * 1_000 : null;
 }

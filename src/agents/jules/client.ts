@@ -8,7 +8,7 @@ import { bodyError, whatTheServiceSaid } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { CallOptions, Requests } from '../../http/request.ts';
 import { parsed, readJson } from '../../http/response.ts';
-import { isRecord } from '../../safe/json.ts';
+import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
 import { listOf } from '../kit/lists.ts';
 import type { Page } from '../kit/pages.ts';
@@ -306,7 +306,7 @@ function refusedWords({ body, redact }: HttpResponse): RefusalWords {
 }
 
 function detailsOf(body: string): Details {
-  const details = errorSchema.safeParse(jsonOf(body)).data?.error.details ?? [];
+  const details = errorSchema.safeParse(jsonOrNull(body)).data?.error.details ?? [];
   const reason = details.map((one) => one.reason ?? '').find((one) => one !== '') ?? '';
   const violations = details.flatMap(({ fieldViolations }) =>
     fieldViolations.map(({ field, description }) => joined([field ?? '', description ?? ''], ': ')),
@@ -322,11 +322,3 @@ const detailSchema = z.object({
 });
 type Detail = z.infer<typeof detailSchema>;
 const errorSchema = z.object({ error: z.object({ details: listOf<Detail>(detailSchema) }) });
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return null;
-  }
-}

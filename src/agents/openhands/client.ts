@@ -11,7 +11,7 @@ import type { HttpResponse } from '../../http/port.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { AuthHeader, Requests } from '../../http/request.ts';
 import { parsed } from '../../http/response.ts';
-import { isRecord, parseJson } from '../../safe/json.ts';
+import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { parseTime } from '../entry.ts';
 import { listOf } from '../kit/lists.ts';
 import type { Page } from '../kit/pages.ts';
@@ -177,7 +177,7 @@ export class OpenHandsClient {
   /** Whether the key is valid. The open-source server has only the second address (sheet, 2). */
   async checkKey(call: CallOptions): Promise<void> {
     const response = await this.#get('/api/keys/current', call);
-    if (isRecord(parseJsonOrNull(response.body))) {
+    if (isRecord(jsonOrNull(response.body))) {
       return;
     }
     const person = await this.#get('/api/v1/users/me', call);
@@ -265,14 +265,6 @@ function pageIn<T>(body: unknown, read: (item: unknown) => T | null): Page<T> | 
   };
 }
 
-function parseJsonOrNull(body: string): unknown {
-  try {
-    return parseJson(body);
-  } catch {
-    return null;
-  }
-}
-
 /** The conversations of a day are used up (sheet, section 2). */
 const DAY_QUOTA = 'daily_conversation_limit_reached';
 /** The sandbox of a conversation is gone for good, so that it takes no message (sheet, 3.5). */
@@ -305,7 +297,7 @@ export const judge: Judge = (response, told) => {
 
 /** When the service counts anew, in ms since the epoch; null: it does not say. */
 function resetIn(body: string): number | null {
-  const value = parseJsonOrNull(body);
+  const value = jsonOrNull(body);
   const detail = isRecord(value) ? value['detail'] : undefined;
   const at = isRecord(detail) ? detail['reset_at'] : undefined;
   return typeof at === 'string' ? parseTime(at) : null;
@@ -313,7 +305,7 @@ function resetIn(body: string): number | null {
 
 /** `{detail}`: a text, an object with a code, or a list, of which `input` is never quoted. */
 function refusedWords({ body, redact }: HttpResponse): RefusalWords {
-  const value = parseJsonOrNull(body);
+  const value = jsonOrNull(body);
   const detail = isRecord(value) ? value['detail'] : undefined;
   if (isRecord(detail)) {
     const reason = typeof detail['code'] === 'string' ? detail['code'] : '';
