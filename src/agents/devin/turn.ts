@@ -17,7 +17,7 @@ import type {
   TurnReader,
 } from '../port.ts';
 import { pullsBefore } from '../kit/memo.ts';
-import { lateUntil } from '../kit/turn-reader.ts';
+import { ALL_KEPT, lateUntil, UNREAD_BEGIN } from '../kit/turn-reader.ts';
 import { isTerminal } from '../status-word.ts';
 import type { DevinClient } from './client.ts';
 import { SessionLog } from './entries.ts';
@@ -33,10 +33,6 @@ const MESSAGES_MS = 60_000;
 /** What a session and its last message say of the time may differ by so much: whole seconds. */
 const WHOLE_SECOND_MS = 1_000;
 
-/** What is kept where it is not known with which message the turn begins. */
-const ALL_KEPT = 'all its messages are kept, also those of earlier turns.';
-const UNREAD_BEGIN =
-  'The log could not be read before the follow-up, and the follow-up is not in it: ' + ALL_KEPT;
 const UNKNOWN_BEGIN =
   'The last message before the follow-up is not in the log any more, and the follow-up is not ' +
   'either: ' +

@@ -57,9 +57,10 @@ export function lateUntil(overAt: number, deadline: number): number {
   return Math.min(overAt + LATE_MS, deadline - END_RESERVE_MS);
 }
 
-const UNREAD_BEGIN =
-  'The log could not be read before the follow-up, and the follow-up is not in it: all its ' +
-  'entries are kept, also those of earlier turns.';
+/** What is kept where it is not known with which entry the turn begins. */
+export const ALL_KEPT = 'all its entries are kept, also those of earlier turns.';
+export const UNREAD_BEGIN =
+  'The log could not be read before the follow-up, and the follow-up is not in it: ' + ALL_KEPT;
 
 interface ReaderParts {
   readonly turn: Turn;

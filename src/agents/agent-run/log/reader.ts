@@ -8,6 +8,7 @@ import type { Clock } from '../../../runner/port.ts';
 import { PAGE_LIMIT } from '../../entry.ts';
 import type { LogPart, RunId, RunShown, TurnEntry, TurnReader } from '../../port.ts';
 import type { FoundTurn } from '../../kit/found-turn.ts';
+import { UNREAD_BEGIN } from '../../kit/turn-reader.ts';
 import { MoreThanAsked, type LogsRequest } from '../logs-read.ts';
 import type { Client } from '../client.ts';
 import type { AgentRun, LogsPage } from '../schema.ts';
@@ -44,9 +45,6 @@ interface PageNews extends Pick<LogPart<RunShown>, 'complete' | 'more' | 'run'> 
   readonly entries: readonly RawEntry[];
 }
 
-const UNKNOWN_BEGIN =
-  'The log could not be read before the follow-up was sent, and it shows no echo of it: ' +
-  'all its entries are kept, also those of earlier turns.';
 const OTHER_MESSAGE =
   'The log shows another message since the follow-up was sent, and no echo of it: what came is ' +
   'kept, but may be of an earlier turn, and none of it counts.';
@@ -79,7 +77,7 @@ export class AgentRunLog implements TurnReader {
       followUp,
       onUnknownBegin: () => {
         if (entriesBefore === null) {
-          ports.warn(UNKNOWN_BEGIN);
+          ports.warn(UNREAD_BEGIN);
         }
       },
       onOtherMessage: () => ports.warn(OTHER_MESSAGE),
