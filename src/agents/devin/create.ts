@@ -1,11 +1,9 @@
 /** What a session is created with (contract 18.1, 18.4, 18.5; sheet, section 3.1). Pure. */
-import { joined, shortLine } from '../../safe/text.ts';
+import { joined } from '../../safe/text.ts';
+import { promptTitle, pullRequestSentence } from '../kit/asked.ts';
 import type { RequestIdentity, RunOrder } from '../port.ts';
 import { tagsOf } from './key.ts';
 import { outcomeSchema } from './outcome.ts';
-
-/** UTF-16 units; clients cut there (sheet, section 3.1). */
-const TITLE_MAX = 80;
 
 export function createBody(order: RunOrder, identity: RequestIdentity | null): object {
   const { prompt, repository, model, limit, fields } = order;
@@ -28,16 +26,10 @@ export function createBody(order: RunOrder, identity: RequestIdentity | null): o
   return body;
 }
 
-/** Its first line with words. */
-function promptTitle(prompt: string): string {
-  const [first = ''] = prompt.trim().split('\n');
-  return shortLine(first, TITLE_MAX);
-}
-
 /** The service has no field for them. */
 function sentencesOf({ ref, createPullRequest }: RunOrder): readonly string[] {
   return [
     ref === null ? '' : `Start from the branch or commit \`${ref}\`.`,
-    createPullRequest ? 'Open a pull request with your changes.' : 'Do not open a pull request.',
+    pullRequestSentence(createPullRequest),
   ];
 }

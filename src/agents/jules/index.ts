@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import { shortId, shortLine } from '../../safe/text.ts';
+import { shortId } from '../../safe/text.ts';
 import { parseTime } from '../entry.ts';
+import { promptTitle } from '../kit/asked.ts';
 import { askInOrder, noteThat, ok, problem } from '../kit/check.ts';
 import { openDefined, type CreateRequest, type OpenedService } from '../kit/define.ts';
 import { beforehand, insist, refusal } from '../kit/failures.ts';
@@ -108,8 +109,6 @@ export function openJules(ports: AgentPorts): Agent {
 const SOURCE_PAUSES_MS = [5_000];
 /** The same of a create, although the source was just read (sheet, section 7). */
 const CREATE_PAUSES_MS = [5_000, 15_000];
-/** UTF-16 units of a title, before the key. */
-const TITLE_MAX = 80;
 
 async function create(
   service: Jules,
@@ -214,10 +213,9 @@ function createBody(
   return body;
 }
 
-/** The first line with words; the key too, because a list may cut the prompt. */
+/** The key too, because a list may cut the prompt. */
 function titleOf(prompt: string, identity: RequestIdentity | null): string {
-  const [first = ''] = prompt.trim().split('\n');
-  const title = shortLine(first, TITLE_MAX);
+  const title = promptTitle(prompt);
   return identity === null ? title : `${title} ${markerOf(identity)}`;
 }
 

@@ -4,6 +4,7 @@ import { isLoopback } from '../../http/proxy.ts';
 import { joined, shortId } from '../../safe/text.ts';
 import { askInOrder, noteThat, ok } from '../kit/check.ts';
 import { BEARER } from '../facts.ts';
+import { pullRequestSentence } from '../kit/asked.ts';
 import { openDefined, type CreateRequest } from '../kit/define.ts';
 import { missing, refusal } from '../kit/failures.ts';
 import { searchById, uuidOf } from '../kit/search-by-id.ts';
@@ -116,13 +117,7 @@ function createBody(order: RunOrder, identity: RequestIdentity | null): object {
 
 /** The service has no field for it. */
 function askedText({ createPullRequest, repository }: RunOrder, prompt: string): string {
-  if (repository === null) {
-    return prompt;
-  }
-  const wish = createPullRequest
-    ? 'Open a pull request with your changes.'
-    : 'Do not open a pull request.';
-  return joined([prompt, wish]);
+  return repository === null ? prompt : joined([prompt, pullRequestSentence(createPullRequest)]);
 }
 
 /** One look for the run of a create, whose id is its key (sheet, section 7). */
