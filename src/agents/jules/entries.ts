@@ -1,11 +1,10 @@
 /** What activities are in a turn's log (contract 18.3; sheet, section 6). Pure. */
 import { ENTRY_TYPE } from '../../message-types.ts';
 import { joined } from '../../safe/text.ts';
-import { cutText } from '../kit/entries.ts';
+import { cutText, unknownDraft } from '../kit/entries.ts';
 import type { LogSigns } from '../kit/found-turn.ts';
 import type { LogPiece, UnstampedDraft } from '../kit/turn-log.ts';
 import { jsonText } from '../entry.ts';
-import { normalizeStatus } from '../status-word.ts';
 import type { Activity, Artifact } from './client.ts';
 
 /** A turn that asks ends with its question, and no activity says so (sheet, section 4). */
@@ -49,7 +48,8 @@ function draftsOf(activity: Activity): readonly UnstampedDraft[] {
   if (planApproved !== null) {
     return [];
   }
-  return [unknownDraft(activity.description, other)];
+  const text = joined([activity.description ?? '', other === null ? '' : jsonText(other.value)]);
+  return [unknownDraft(other?.name ?? 'activity', text)];
 }
 
 function planText(
@@ -110,11 +110,4 @@ function editInput(patch: string): Readonly<Record<string, unknown>> {
     return { patch: cut };
   }
   return files.length === 1 ? { path: files[0], patch: cut } : { files, patch: cut };
-}
-
-/** Under its own name, so that nothing is lost that the service begins to tell. */
-function unknownDraft(description: string | null, other: Activity['other']): UnstampedDraft {
-  const type = normalizeStatus((other?.name ?? 'activity').replace(/([a-z])([A-Z])/g, '$1_$2'));
-  const text = joined([description ?? '', other === null ? '' : jsonText(other.value)]);
-  return { type, observation: cutText(text) };
 }

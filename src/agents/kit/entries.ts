@@ -2,6 +2,7 @@
 import type { ENTRY_TYPE } from '../../message-types.ts';
 import { parseTime, viewEntry, type EntryView } from '../entry.ts';
 import type { Entry, RunId } from '../port.ts';
+import { normalizeStatus } from '../status-word.ts';
 
 /** The fields in which entries differ. What is not given is null. */
 export interface EntryDraft {
@@ -69,6 +70,12 @@ export class EntryMaker {
       source_id: draft.isNote === true ? undefined : sourceId,
     };
   }
+}
+
+/** Under its own name, so that nothing is lost that the service begins to tell. */
+export function unknownDraft(name: string, text: string): Pick<EntryDraft, 'observation' | 'type'> {
+  const type = normalizeStatus(name.replace(/([a-z])([A-Z])/g, '$1_$2'));
+  return { type, observation: cutText(text) };
 }
 
 /** How much of a text is kept that a service repeats or sends whole, such as a patch. */

@@ -7,10 +7,9 @@ import { ENTRY_TYPE } from '../../message-types.ts';
 import { isRecord } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
 import { jsonText } from '../entry.ts';
-import { cutText } from '../kit/entries.ts';
+import { cutText, unknownDraft } from '../kit/entries.ts';
 import type { LogSigns } from '../kit/found-turn.ts';
 import type { LogPiece, UnstampedDraft } from '../kit/turn-log.ts';
-import { normalizeStatus } from '../status-word.ts';
 import { metricsSchema, type RawEvent } from './client.ts';
 import { isFinal, isPaused, meaningOf } from './words.ts';
 
@@ -134,7 +133,9 @@ export class EventReader {
       case 'ConversationStateUpdateEvent':
         return this.#state(event);
       default:
-        return SILENT.has(kind) ? [] : [other(event, unknownDraft(event))];
+        return SILENT.has(kind)
+          ? []
+          : [other(event, unknownDraft(kind.replace(/Event$/, ''), jsonText(fields)))];
     }
   }
 
@@ -377,12 +378,6 @@ function outputOf(event: RawEvent): Readonly<Record<string, unknown>> {
     output['exit_code'] ??= UNTOLD_EXIT_CODE;
   }
   return output;
-}
-
-/** Under its own name, so that nothing is lost that the service begins to tell. */
-function unknownDraft({ kind, fields }: RawEvent): UnstampedDraft {
-  const type = normalizeStatus(kind.replace(/Event$/, '').replace(/([a-z])([A-Z])/g, '$1_$2'));
-  return { type, observation: cutText(jsonText(fields)) };
 }
 
 function contentText(content: unknown): string {
