@@ -8,6 +8,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { Requests, ServiceRequest } from '../../http/request.ts';
 import { beforehand } from '../kit/failures.ts';
+import { queryOf } from '../kit/query.ts';
 import { SharedReads } from '../kit/shared-reads.ts';
 import type { RunId } from '../port.ts';
 import { noOrganization } from './refusals.ts';
@@ -110,13 +111,7 @@ export class DevinClient {
   }
 
   async list(query: ListQuery, call: CallOptions): Promise<Page<Session>> {
-    const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== null) {
-        parameters.append(name, value);
-      }
-    }
-    const path = `${await this.#sessions(call)}?${parameters.toString()}`;
+    const path = `${await this.#sessions(call)}?${queryOf(query)}`;
     const response = await this.#requests.send({ method: 'GET', path }, call);
     const page = parsed(response, {
       read: parseSessions,

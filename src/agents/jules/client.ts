@@ -12,6 +12,7 @@ import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
 import { listOf } from '../kit/lists.ts';
 import type { Page } from '../kit/pages.ts';
+import { queryOf } from '../kit/query.ts';
 import { refusalTable, type RefusalWords } from '../kit/refusals.ts';
 import type { RunId } from '../port.ts';
 
@@ -195,7 +196,8 @@ export class JulesClient {
 
   async sessions(list: SessionList, call: CallOptions): Promise<Page<Session>> {
     const filter = list.isArchived ? 'archived = true' : null;
-    const response = await this.#get(`/v1alpha/sessions?${queryOf({ ...list, filter })}`, call);
+    const query = queryOf({ ...pageQuery(list), filter });
+    const response = await this.#get(`/v1alpha/sessions?${query}`, call);
     const parse = (item: unknown): readonly Session[] => {
       const session = parseSession(item);
       return session === null ? [] : [session];
@@ -208,7 +210,7 @@ export class JulesClient {
 
   async activities(id: RunId, list: ActivityList, call: CallOptions): Promise<Page<Activity>> {
     const filter = list.since === null ? null : `create_time>"${list.since}"`;
-    const path = `${pathOf(id)}/activities?${queryOf({ ...list, filter })}`;
+    const path = `${pathOf(id)}/activities?${queryOf({ ...pageQuery(list), filter })}`;
     const response = await this.#get(path, call);
     return parsed(response, {
       read: (body) => pageOf(body, { name: 'activities', parse: parseActivity }),
@@ -237,23 +239,14 @@ function pathOf(id: RunId): string {
   return `/v1alpha/sessions/${encodeURIComponent(id)}`;
 }
 
-function queryOf({
-  filter,
+function pageQuery({
   cursor,
   size,
 }: {
-  readonly filter: string | null;
   readonly cursor: string | null;
   readonly size: number;
-}): string {
-  const query = new URLSearchParams({ pageSize: String(size) });
-  if (filter !== null) {
-    query.set('filter', filter);
-  }
-  if (cursor !== null) {
-    query.set('pageToken', cursor);
-  }
-  return query.toString();
+}): Readonly<Record<string, string | null>> {
+  return { pageSize: String(size), pageToken: cursor };
 }
 
 /** The reason of a source that could not be read, although it is there (sheet, section 2). */

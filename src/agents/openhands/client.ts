@@ -15,6 +15,7 @@ import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { parseTime } from '../entry.ts';
 import { listOf } from '../kit/lists.ts';
 import type { Page } from '../kit/pages.ts';
+import { queryOf } from '../kit/query.ts';
 import { refusalTable, type RefusalWords } from '../kit/refusals.ts';
 import type { RunId } from '../port.ts';
 
@@ -197,16 +198,6 @@ const CONVERSATIONS = '/api/v1/app-conversations';
 const CREATE_MS = 60_000;
 /** Contract 18.10. The service itself gives up after half of it. */
 const SAY_MS = 60_000;
-
-function queryOf(fields: Readonly<Record<string, string | null>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== null) {
-      query.set(name, value);
-    }
-  }
-  return query.toString();
-}
 
 /**
  * What stands in the place of the one id that was asked for; null: there is nothing of it (sheet,
