@@ -2,6 +2,7 @@
 import { entryMeaning } from '../../message-types.ts';
 import { parseTime, type EntryView } from '../entry.ts';
 import type { LogSigns } from '../kit/found-turn.ts';
+import { carriedKey } from '../kit/generations.ts';
 import type { RunId, RunShown } from '../port.ts';
 import { identityIn } from './key.ts';
 import type { AgentRun } from './schema.ts';
@@ -25,7 +26,7 @@ export function shownRun(run: AgentRun, runId: RunId): RunShown {
     awaitsPullRequest: 'no',
     usage: null,
     createdAt: parseTime(run.created_at),
-    key: identity === null ? null : { key: identity.key, generation: identity.generation },
+    key: carriedKey(identity),
   };
 }
 

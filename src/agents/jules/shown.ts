@@ -3,10 +3,11 @@
  * session may be done and never say so: then its activities do. Pure.
  */
 import { parseTime } from '../entry.ts';
+import { carriedKey } from '../kit/generations.ts';
 import { identityIn } from '../kit/marker.ts';
 import { leadsTo, shortDigest } from '../kit/memo.ts';
 import type { TurnLog } from '../kit/turn-log.ts';
-import type { CarriedKey, Meaning, RequestIdentity, RunShown, Turn } from '../port.ts';
+import type { Meaning, RequestIdentity, RunShown, Turn } from '../port.ts';
 import { isTerminal } from '../status-word.ts';
 import type { Session } from './client.ts';
 import { awaitsApproval, isPaused, meaningOf, PAUSED_MS, STATE_OF_END } from './words.ts';
@@ -100,10 +101,6 @@ export function mayWorkIn(
 
 function sameForm(source: string): string {
   return source.toLowerCase().replaceAll('/', '-');
-}
-
-function carriedKey(identity: RequestIdentity | null): CarriedKey | null {
-  return identity === null ? null : { key: identity.key, generation: identity.generation };
 }
 
 /**

@@ -3,11 +3,16 @@
  * prompt. Generations are counted by what is found: the newest one that has a run counts, and what
  * follows from how it ended is decided in `run/once`.
  */
-import type { Match, RequestIdentity, RunShown, Search } from '../port.ts';
+import type { CarriedKey, Match, RequestIdentity, RunShown, Search } from '../port.ts';
 
 /** A run that carries a key of this action. */
 export interface Carrier {
   readonly identity: RequestIdentity;
+}
+
+/** What a run shows of the identity that it carries. */
+export function carriedKey(identity: RequestIdentity | null): CarriedKey | null {
+  return identity === null ? null : { key: identity.key, generation: identity.generation };
 }
 
 /** Whether a run with this identity is looked for. Of a lost create the generation is known. */
