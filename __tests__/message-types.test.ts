@@ -4,11 +4,11 @@ import { describe, expect, it } from '@jest/globals';
 import {
   MESSAGE_TYPES,
   MESSAGE_TYPE_TABLE,
-  SPEC_TYPES,
   STATE_TYPE,
   entryMeaning,
   messageType,
 } from '../src/message-types.ts';
+import { SPEC_TYPES } from './support/spec-types.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 

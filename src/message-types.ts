@@ -160,11 +160,6 @@ type MessageTypeName = keyof typeof MESSAGE_TYPE_TABLE;
 
 export const MESSAGE_TYPES = Object.keys(MESSAGE_TYPE_TABLE) as readonly MessageTypeName[];
 
-/** Those of the specification (spec 2.4). */
-export const SPEC_TYPES = MESSAGE_TYPES.filter(
-  (name) => MESSAGE_TYPE_TABLE[name].usedBy === 'spec',
-);
-
 /** The type of entries that this action makes of changes of state. */
 export const STATE_TYPE: MessageTypeName = 'STATE';
 

@@ -3,8 +3,8 @@
  * to end.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { SPEC_TYPES } from '../../src/message-types.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
+import { SPEC_TYPES } from '../support/spec-types.ts';
 import { bench, call, create, logsOf, NOON, ORG, type Reply } from './client.ts';
 
 const { start, advance, close } = bench();

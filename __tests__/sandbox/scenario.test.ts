@@ -8,7 +8,7 @@ import { BUILT_IN, createLibrary, loadScenario } from '../../sandbox/library.ts'
 import { LOG_TYPES, readScenario } from '../../sandbox/read-scenario.ts';
 import { fill, parseTime } from '../../sandbox/scenario.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { SPEC_TYPES } from '../../src/message-types.ts';
+import { SPEC_TYPES } from '../support/spec-types.ts';
 import { bench, create } from './client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scenarios-'));
