@@ -781,6 +781,28 @@ describe('a stop', () => {
     expect(requestsOf(of, 'stop')).toBe(1);
   });
 
+  it('of one that somebody has paused finds nothing to stop', async () => {
+    const of = await scene([], ending('CANCELLED'));
+    const { id } = await of.create();
+    of.clock.advance(60_000);
+    expect(await of.agent.stop!(id, of.call)).toEqual({
+      kind: 'over',
+      text: 'The conversation was paused already.',
+    });
+    expect(requestsOf(of, 'stop')).toBe(0);
+    expect(await of.agent.read(id, of.call)).toMatchObject({ meaning: 'active' });
+  });
+
+  it('whose answer was lost is told as accepted once the conversation reads paused', async () => {
+    const lost = 'reset-after';
+    const of = await scene([{ on: 'stop', do: lost }], ending('ACTIVE'));
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    await errorOf(of.agent.stop!(id, of.call));
+    expect(await of.agent.stop!(id, of.call)).toMatchObject({ kind: 'accepted' });
+    expect(requestsOf(of, 'stop')).toBe(1);
+  });
+
   it('of one that is starting waits for it', async () => {
     const of = await scene([], ending('ACTIVE'));
     const { id } = await of.create();

@@ -158,6 +158,10 @@ async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<S
     return { kind: 'over', text: `The conversation was ${String(word)} already.` };
   }
   if (isPaused(word)) {
+    // By a person or a limit, unless the answer to an earlier request was lost.
+    if (!memory.askedToStop.has(id)) {
+      return { kind: 'over', text: 'The conversation was paused already.' };
+    }
     memory.stopped.add(id);
     return { kind: 'accepted', text: PAUSED };
   }
@@ -168,6 +172,7 @@ async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<S
     };
   }
   requireSafePlace(url, service.baseUrl);
+  memory.askedToStop.add(id);
   const { refusal: refused, after } = await stopAndReadBack<string | null>(
     {
       ask: (asked) => client.interrupt({ url, key }, asked),

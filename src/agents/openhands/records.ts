@@ -30,6 +30,8 @@ export class OpenHandsMemory {
   readonly startTasks = new Map<RunId, StartTask>();
   /** Conversations that this step has stopped. */
   readonly stopped = new Set<RunId>();
+  /** Those that it has asked to stop, whatever came of that. */
+  readonly askedToStop = new Set<RunId>();
   /** What a conversation had used before its first turn of this step. */
   readonly usedBefore = new Map<RunId, Use>();
   readonly listed = new ListPlace();
