@@ -297,6 +297,17 @@ describe('the comment', () => {
   });
 });
 
+it.each([
+  ['timed_out', 'going_on', null, 'It goes on.'],
+  ['cancelled', 'going_on', 'refused', 'The service refused to stop it: it goes on.'],
+  ['cancelled', 'maybe_resumed', null, 'It may have got the follow-up.'],
+] as const)('the one line of a step that was %s says where the run stands', (...args) => {
+  const [outcome, standing, stopped, words] = args;
+  const body = render({ outcome, standing, stopped, cutShort: 'Cut short.' }, { full: false });
+  expect(body.split('\n')).toHaveLength(2);
+  expect(body).toContain(`** · ${words} · [run 4711]`);
+});
+
 describe('room', () => {
   it.each([
     ['a long text', 'word '.repeat(1_000_000)],

@@ -11,7 +11,7 @@ import { counted, joined } from '../safe/text.ts';
 import { repositoryLinks } from '../safe/url.ts';
 import { deedOf, stepName } from '../agents/entry.ts';
 import { SHOWN, type ShownOutcome } from '../outcomes.ts';
-import { happened } from './verdict.ts';
+import { happened, whatIsLeft } from './verdict.ts';
 import {
   branchLine,
   lackOfPullRequest,
@@ -89,10 +89,9 @@ export function commentOf(view: StepView, latest: () => StepView = () => view): 
 /** A single line, for a comment that only stores the marker. */
 function oneLine(view: StepView): string {
   const [pullRequest = ''] = pullRequestCells(view);
-  return joined(
-    [`**${SHOWN[view.outcome].mark} ${happened(view)}**`, pullRequest, facts(view)],
-    ' · ',
-  );
+  const title = `**${SHOWN[view.outcome].mark} ${happened(view)}**`;
+  const left = view.cutShort === null ? '' : markdownText(whatIsLeft(view));
+  return joined([title, left, pullRequest, facts(view)], ' · ');
 }
 
 /** Folded when the run is over. Empty before the first step that says more than the title. */

@@ -389,7 +389,8 @@ const STOPPED: Readonly<Record<StopResult, string>> = {
   unknown: 'Whether it was stopped is not known.',
 };
 
-function whatIsLeft(view: StepView): string {
+/** What a step that was cut short left of its run, as short sentences. */
+export function whatIsLeft(view: StepView): string {
   const { standing, stopped } = view;
   if (standing === 'ended') {
     return `Ended at the service${statusText(view)}.`;
