@@ -24,6 +24,9 @@ describe('what a refused token most likely is', () => {
     ],
     ['apk_1', 'agent-run', /mistyped, expired or revoked, or belongs to another service than/],
     ['abc', 'agent-run', /mistyped, expired or revoked, or belongs to another service than/],
+    ['ghs_1', 'copilot', /^The input `token` begins with `ghs_`: it is a token of GitHub .* job/],
+    ['github_pat_1', 'copilot', /^Check the input `token`: it is mistyped, expired or revoked, or/],
+    ['gho_1', 'copilot', /^Check the input `token`: it is mistyped, expired or revoked, or/],
   ])('%s at %s', (token, service, likely) => {
     expect(tokenCause(token, serviceNamed(service))).toMatch(likely);
   });

@@ -2,7 +2,7 @@
 import { quotedList } from '../inputs/reader.ts';
 import { otherServiceOf, type ChosenService } from '../inputs/service.ts';
 
-/** What tokens of GitHub begin with, which no other service takes. */
+/** What tokens of GitHub begin with. */
 const OF_GITHUB: Readonly<Record<string, string>> = {
   ghs_: "a token of GitHub for an app or a job, as the job's own `GITHUB_TOKEN` is",
   github_pat_: 'a personal access token of GitHub',
@@ -33,8 +33,11 @@ export function tokenCause(token: string, service: ChosenService): string {
   if (retired !== null) {
     return retired;
   }
+  const { tokenPrefixes, olderTokenPrefixes = [] } = own;
+  const prefixes = tokenPrefixes.concat(olderTokenPrefixes);
+  const isOwn = prefixes.some((prefix) => token.startsWith(prefix));
   const github = Object.keys(OF_GITHUB).find((prefix) => token.startsWith(prefix));
-  if (github !== undefined) {
+  if (github !== undefined && !isOwn) {
     return (
       `The input \`token\` begins with \`${github}\`: it is ${String(OF_GITHUB[github])}. ` +
       `It takes ${own.token}.`
@@ -47,10 +50,7 @@ export function tokenCause(token: string, service: ChosenService): string {
       `did you mean \`service: ${other.name}\`?`
     );
   }
-  const { tokenPrefixes, olderTokenPrefixes = [] } = own;
-  const prefixes = tokenPrefixes.concat(olderTokenPrefixes);
-  const isOther = prefixes.length > 0 && !prefixes.some((prefix) => token.startsWith(prefix));
-  if (isOther) {
+  if (prefixes.length > 0 && !isOwn) {
     const expected = quotedList(tokenPrefixes, 'or');
     return (
       `The input \`token\` does not begin with ${expected}, as keys of ${own.title} do: ` +
