@@ -240,6 +240,24 @@ describe('an error message says what happened, what the service said and what to
   });
 });
 
+describe('a token that was accepted earlier in the step', () => {
+  const SEEN = { runId: '77', isKnownToExist: true };
+  it.each([
+    [401, 'has ended or was revoked meanwhile: give a valid one. The run itself is not affected'],
+    [403, 'and may not read the run any more. The run itself is not affected'],
+  ])('is not said to be a wrong one after a %i', (status, told) => {
+    const { message } = fail(httpError(status), 'read', SEEN);
+    expect(message).toContain('The input `token` was accepted earlier in this step, ');
+    expect(message).toContain(told);
+    expect(message).not.toMatch(/mistyped|Check that the token/);
+  });
+
+  it('has the advice of a service that knows more', () => {
+    const error = httpError(403).with({ advice: 'Ask for ViewOrgSessions.' });
+    expect(fail(error, 'read', SEEN).message).toContain('Ask for ViewOrgSessions.');
+  });
+});
+
 describe('a crash', () => {
   const bug = new RangeError('a bug');
   it.each([

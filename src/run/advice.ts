@@ -8,7 +8,7 @@ import type { ChosenService } from '../inputs/service.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import type { Secretless } from '../safe/redaction.ts';
 import { joined, shortId } from '../safe/text.ts';
-import { retiredTokenCause, tokenCause } from './token-advice.ts';
+import { ENDED_TOKEN, retiredTokenCause, tokenCause } from './token-advice.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 
 export type CallName = 'create' | 'resume' | 'read' | 'look-up' | 'check';
@@ -198,12 +198,15 @@ function connectionAdvice(request: FailedRequest): string {
   );
 }
 
-function tokenAdvice({ tokenCause: cause }: FailureContext): string {
-  return cause;
+function tokenAdvice({ tokenCause: cause, isKnownToExist }: FailureContext): string {
+  return isKnownToExist === true ? ENDED_TOKEN : cause;
 }
 
 function permissionAdvice(request: FailedRequest): string {
   const { service, orgId, repo } = request;
+  if (request.isKnownToExist === true) {
+    return 'The input `token` was accepted earlier in this step, and may not read the run any more.';
+  }
   if (takesNumber(request)) {
     return (
       `Check that the token belongs to the organization ${orgId} (input ` +

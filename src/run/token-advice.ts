@@ -66,3 +66,8 @@ export function tokenCause(token: string, service: ChosenService): string {
   const { token: expected } = own;
   return `Check the input \`token\`: it is mistyped, expired or revoked, or it is not ${expected}.`;
 }
+
+/** Why a token is refused that was taken before. */
+export const ENDED_TOKEN =
+  'The input `token` was accepted earlier in this step, so it has ended or was revoked meanwhile: ' +
+  'give a valid one.';
