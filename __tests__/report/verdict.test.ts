@@ -74,6 +74,27 @@ describe('fail_on', () => {
   });
 });
 
+describe('what happened', () => {
+  it.each<[string, Partial<StepView>, string]>([
+    [
+      'the run goes on',
+      { standing: 'going_on' },
+      'The step that waited for agent run 77 ended with an error after 29s',
+    ],
+    [
+      'nobody knows where it stands',
+      { standing: 'not_known' },
+      'The step that waited for agent run 77 ended with an error after 29s',
+    ],
+    ['a run may exist', { standing: 'maybe_created', runId: null }, 'The step ended with an error'],
+    ['it has ended', { standing: 'ended' }, 'Agent run 77 ended with an error after 29s'],
+    ['there is none', { standing: 'no_run', runId: null }, 'No agent run was started'],
+  ])('is told of the step that ended with an error, where %s', (_, where, told) => {
+    const view = stepView({ outcome: 'error', runId: '77', durationMs: 29_000, ...where });
+    expect(happened(view)).toBe(told);
+  });
+});
+
 describe('failure messages', () => {
   const run = {
     standing: 'going_on',

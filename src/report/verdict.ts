@@ -128,7 +128,8 @@ export function happened(
     return `${runName(view)} has ended, and its checks are waited for`;
   }
   const step = runId === null ? 'The step' : `The step that waited for agent run ${shortId(runId)}`;
-  const subject = wasStepCancelled(view, table) ? step : runName(view);
+  const hasStepFailed = ending === 'error' && standing !== 'ended';
+  const subject = hasStepFailed || wasStepCancelled(view, table) ? step : runName(view);
   const told = `${subject} ${verb}${runId === null ? '' : after(view)}`;
   return but === '' ? told : `${told}, but ${but}`;
 }
