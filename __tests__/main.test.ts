@@ -191,6 +191,35 @@ describe('a step that fails', () => {
   });
 });
 
+describe('a step that asks the service nothing says whose it was', () => {
+  const at = { service: 'cursor', base_url: '', org_id: '', repo: 'octo/widgets' };
+  const summaryOf = async (options: SceneOptions): Promise<string> => {
+    const { host, http } = await run(options);
+    expect(http.requests).toEqual([]);
+    return host.summaries.join('');
+  };
+
+  it('where it is skipped', async () => {
+    const summary = await summaryOf({
+      env: { GITHUB_EVENT_NAME: 'issue_comment' },
+      payload: { action: 'created', comment: { body: 'Hello.' }, issue: { number: 3 } },
+      inputs: { ...at, trigger_phrase: '@agent' },
+    });
+    expect(summary).toMatch(/^`skipped` · Cursor · /m);
+  });
+
+  it('where its inputs are refused', async () => {
+    const summary = await summaryOf({ inputs: { ...at, timeout_minutes: 'soon' } });
+    expect(summary).toMatch(/^`error` · Cursor · /m);
+  });
+
+  it('and names no service where `service` names none', async () => {
+    const summary = await summaryOf({ inputs: { ...at, service: 'curser' } });
+    expect(summary).toMatch(/^`error` · .*agent-run-action/m);
+    expect(summary).not.toContain('Agent run service');
+  });
+});
+
 describe('a runner whose files are full', () => {
   const full = (): never => {
     throw new Error('ENOSPC: no space left on device, write');

@@ -5,6 +5,8 @@ import { branchesOf } from './step/event-branches.ts';
 import { Sinks } from './step/finish.ts';
 import type { FleetOrder } from './fleet/fleet.ts';
 import type { Inputs } from './inputs/parse.ts';
+import { InputReader } from './inputs/reader.ts';
+import { chosenService } from './inputs/service.ts';
 import { checkSetup } from './run/preflight.ts';
 import { isFollowedOnly } from './run/start.ts';
 import { performRun } from './step/perform.ts';
@@ -145,18 +147,23 @@ function notPerformed(code: ErrorCode, message: string): PerformedStep {
   return { performed: untold(failedEnd(code, message)), inputs: null };
 }
 
-/** Before the first request to the service, so that every ending says whose step it was. */
+/** Before the first request to the service. */
 function introduce(
   { clock, event, host, step }: Context,
   { inputs, tasks }: { readonly inputs: Inputs; readonly tasks: number | null },
 ): void {
-  step.dispatch({ type: 'asked', service: inputs.service, startedAt: clock.wall() });
+  step.dispatch({ type: 'asked', startedAt: clock.wall() });
   const workflowRepository = event.repository;
   host.line(logInline(firstLine(inputs, { workflowRepository, tasks }), FIRST_LINE_MAX));
 }
 
-function admitStep(context: Context): Promise<Admission> {
-  const { host, env, files, event, clock, stop, keepGivenSecret } = context;
+async function admitStep(context: Context): Promise<Admission> {
+  const { host, env, files, event, clock, step, stop, keepGivenSecret } = context;
+  // First, so that a step that is skipped or refused says whose it was.
+  const service = chosenService(new InputReader((name) => host.input(name)));
+  step.dispatch(
+    service === null ? { type: 'asked', namesNoService: true } : { type: 'asked', service },
+  );
   return admit({
     env,
     files,

@@ -173,6 +173,8 @@ export function askingComment(event: EventContext): AskingComment | null {
 export interface Provenance {
   /** The service that the inputs choose; until they are read, the one by default. */
   readonly service: ChosenService;
+  /** The input `service` names none that is known. */
+  readonly namesNoService?: boolean;
   readonly event: string;
   readonly actor: string;
   readonly repository: string;

@@ -289,11 +289,14 @@ export function facts(view: StepView, now?: number): string {
   );
 }
 
-/** `run 1 (resumed) at the service in octo/other`, or without a run the service alone. */
+/**
+ * `run 1 (resumed) at the service in octo/other`, or without a run the service alone, if it is
+ * known.
+ */
 function runAtService({ mode, provenance, runId, webUrl }: StepView): string {
   const { title, titleInText } = provenance.service.facts;
   if (runId === null) {
-    return title;
+    return provenance.namesNoService === true ? '' : title;
   }
   const how = mode === null || mode === 'created' ? '' : ` (${mode})`;
   const run = `${markdownLink(`run ${shortId(runId)}`, webUrl)}${how} at ${titleInText}`;
