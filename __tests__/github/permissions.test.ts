@@ -164,13 +164,14 @@ describe('whose permission', () => {
   it('says who has what and what is asked for', async () => {
     const { reason } = await decide({ actor: 'triager', requirePermission: 'maintain' });
     expect(reason).toBe(
-      'triager has triage on octo/repo, and require_permission asks for maintain. ' +
+      'triager has triage permission on octo/repo, and require_permission asks for maintain. ' +
         'Someone with maintain permission must trigger this workflow themselves.',
     );
-    const none = await decide({
-      permissionOf: () => Promise.resolve({ permission: '', roleName: '', maintains: false }),
-    });
-    expect(none.reason).toContain('writer has no role on octo/repo');
+    for (const nothing of ['', 'none']) {
+      const held = { permission: nothing, roleName: '', maintains: false };
+      const none = await decide({ permissionOf: () => Promise.resolve(held) });
+      expect(none.reason).toContain('writer has no permission on octo/repo, and');
+    }
   });
 });
 

@@ -176,9 +176,11 @@ export async function checkAccount(
   if (rank(held) >= (LEVELS[required] ?? Infinity)) {
     return GO;
   }
-  const role = held.roleName || held.permission || 'no role';
+  const role = held.roleName || held.permission;
+  const hasNone = role === '' || role === 'none';
   return skip(
-    `${login} has ${role} on ${repository}, and require_permission asks for ${required}. ` +
+    `${login} has ${hasNone ? 'no' : role} permission on ${repository}, and ` +
+      `require_permission asks for ${required}. ` +
       `Someone with ${required} permission must trigger this workflow themselves.`,
   );
 }
