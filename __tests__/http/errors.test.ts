@@ -156,6 +156,12 @@ describe('errors', () => {
     );
   });
 
+  it('say the status once where the text of a page begins with it', () => {
+    const page = '<html><h1>503 Service Temporarily Unavailable</h1></html>';
+    const { message } = statusError({ status: 503, headers: {}, body: page });
+    expect(message).toBe('HTTP 503 Service Temporarily Unavailable');
+  });
+
   it.each([
     [429, true, false, true],
     [300, false, true, false],

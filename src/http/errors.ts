@@ -258,7 +258,7 @@ export function statusError(
   const judged = judge(response, told);
   const usual = whatTheServiceSaid(response.body.slice(0, ERROR_BODY_MAX), response.redact);
   const said = judged.said ?? usual;
-  return new ServiceError(`HTTP ${response.status}${said === '' ? '' : `: ${said}`}`, {
+  return new ServiceError(statusLine(response.status, said), {
     kind: 'status',
     proof: statusProof(response.status),
     status: response.status,
@@ -269,6 +269,14 @@ export function statusError(
     ...judged,
     said,
   });
+}
+
+/** `HTTP 422: No`. The text of a page of a proxy may begin with the status itself. */
+function statusLine(status: number, said: string): string {
+  if (said.startsWith(`${status} `)) {
+    return `HTTP ${said}`;
+  }
+  return said === '' ? `HTTP ${status}` : `HTTP ${status}: ${said}`;
 }
 
 /** A 2xx response that does not match the spec. */
