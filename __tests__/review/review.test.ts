@@ -71,6 +71,8 @@ interface Asked {
   readonly by?: ReviewRequest;
   /** By a comment. */
   readonly isAskedFor?: boolean;
+  /** The head that a re-run is about. */
+  readonly askedHead?: string | null;
 }
 
 async function read({
@@ -78,9 +80,10 @@ async function read({
   workflowRunId = '900',
   by = { attempt: 1, asked: 'security' },
   isAskedFor = false,
+  askedHead = null,
 }: Asked = {}): Promise<ReviewedPullRequest> {
   const serverUrl = 'https://github.com';
-  const order = { place, serverUrl, workflowRunId, by, isAskedFor, askedHead: null };
+  const order = { place, serverUrl, workflowRunId, by, isAskedFor, askedHead };
   const reading = await readPullRequest(clientOf(github, clock), order, signal);
   if (reading.kind === 'closed') {
     throw new Error('the pull request is closed');
@@ -716,6 +719,46 @@ describe('what comes back', () => {
     const back = github.reviews[0]?.body ?? '';
     expect(back).toMatch(/\*Found again in `ddddddd`\.\*\n\n🟡 \*\*Warning: Two/);
     expect(back).not.toMatch(/No longer|<del>/);
+  });
+});
+
+describe('a re-run of a head that has moved', () => {
+  const NEXT = 'c'.repeat(40);
+
+  it('takes back nothing that was said of the newer one, and says that it has moved', async () => {
+    const { url } = await review();
+    push(NEXT);
+    const id = (await read()).known.findings[0]?.id ?? '';
+    await review({ findings: [finding({ line: 21, title: 'Of the newer one' })], resolved: [id] });
+    const before = github.reviewComments.map(({ body }) => body);
+    expect(before[0]).toContain('No longer found in `ccccccc`');
+
+    const report = await review({ pull: await read({ askedHead: HEAD }) });
+
+    expect(github.reviewComments.map(({ body }) => body)).toEqual(before);
+    expect(report.findings).toMatchObject([{ title: 'Two is not TWO', placed: 'known' }]);
+    expect(report.url).toBe(url);
+    expect(github.reviews).toHaveLength(2);
+    expect(warnings).toEqual([
+      'The branch has moved to `ccccccc` since: these findings are about `aaaaaaa`.',
+    ]);
+  });
+
+  it('tells what was open before it, and leaves what it no longer finds to the newer one', async () => {
+    await review({ findings: [finding(), finding({ path: 'other', title: 'Elsewhere' })] });
+    push(NEXT);
+    const id = (await read()).known.findings.find(({ path }) => path === 'other')?.id ?? '';
+    await review({ findings: [finding({ line: 21, title: 'New' })] });
+    push('d'.repeat(40));
+    const before = github.reviews.map(({ body }) => body);
+
+    const again = { findings: [], resolved: [id], pull: await read({ askedHead: NEXT }) };
+
+    expect((await review(again)).findings).toMatchObject([
+      { title: 'Two is not TWO', placed: 'known' },
+      { title: 'New', placed: 'known' },
+    ]);
+    expect(github.reviews.map(({ body }) => body)).toEqual(before);
   });
 });
 

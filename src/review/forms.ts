@@ -116,11 +116,16 @@ function beginning({ pull, answer, findings, headNow }: Composition): string {
     reviewSummary(answer.summary, links),
     open.length === 0 ? '' : `Still open from earlier reviews: ${findingCounts(open)}.`,
     hasDiff ? '' : '*GitHub could not give the diff, so all findings are listed here.*',
-    headNow === headSha
-      ? ''
-      : `*The branch has moved to \`${shortSha(headNow)}\` since: ` +
-        `these findings are about \`${reviewed}\`.*`,
+    headNow === headSha ? '' : `*${movedSince(headSha, headNow)}*`,
   ]);
+}
+
+/** What is said where the branch has another head by now than the one that is reviewed. */
+export function movedSince(headSha: string, headNow: string): string {
+  return (
+    `The branch has moved to \`${shortSha(headNow)}\` since: ` +
+    `these findings are about \`${shortSha(headSha)}\`.`
+  );
 }
 
 function verdictLine(pass: boolean | null): string {

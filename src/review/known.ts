@@ -36,6 +36,8 @@ export interface KnownReview {
   readonly run: string;
   /** What it was posted for. Null: unknown. */
   readonly by: ReviewRequest | null;
+  /** Fingerprints of the findings that it has reported. */
+  readonly findings: readonly string[];
   readonly body: string;
 }
 
@@ -87,8 +89,8 @@ export async function readKnown(
     findings,
     fingerprints: new Set([...reported, ...findings.map(({ id }) => id)]),
     reviews: markedReviews.map(({ id, url, body, found: { marker } }) => {
-      const { head, run, by = null } = marker;
-      return { id, url, head, run, by, body };
+      const { head, run, by = null, findings: ids } = marker;
+      return { id, url, head, run, by, findings: ids, body };
     }),
     bodies: new Map(comments.map(({ id, body }) => [id, body])),
   };

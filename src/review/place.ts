@@ -29,6 +29,8 @@ interface PlaceOrder {
   readonly known: KnownReviews;
   /** Ids of earlier findings that the run no longer found. */
   readonly resolved: readonly string[];
+  /** Ids of the earlier findings that may still be open. Absent: all of them. */
+  readonly open?: ReadonlySet<string>;
 }
 
 export interface Placement {
@@ -48,7 +50,7 @@ export interface Placement {
 
 export function placeFindings(
   answered: readonly AnsweredFinding[],
-  { diff, repository, known, resolved }: PlaceOrder,
+  { diff, repository, known, resolved, open: mayBeOpen }: PlaceOrder,
 ): Placement {
   const located = answered.map((finding) => locate(finding, { diff, repository }));
   const named = withFingerprints(located);
@@ -73,7 +75,7 @@ export function placeFindings(
   });
   const seen = new Set(reported.map(({ finding }) => finding.fingerprint));
   const earlier = known.findings.filter(({ id, gone }) => gone === null && !seen.has(id));
-  const open = earlier.filter(({ id }) => !resolved.includes(id));
+  const open = earlier.filter(({ id }) => !resolved.includes(id) && (mayBeOpen?.has(id) ?? true));
   const candidates = [...reported, ...open.map((finding) => openFinding(finding, diff))];
   return {
     findings: inOrder(candidates),

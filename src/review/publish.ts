@@ -12,7 +12,7 @@ import type { StepPorts } from '../report/step.ts';
 import type { ReviewedFinding, ReviewView } from '../report/step-view.ts';
 import { TELL_APART } from '../run/once/key.ts';
 import { readKnown, type KnownReviews, type KnownFinding, type KnownReview } from './known.ts';
-import { reviewForms, type Composition, type ReviewOrder } from './forms.ts';
+import { movedSince, reviewForms, type Composition, type ReviewOrder } from './forms.ts';
 import { readFindingMarker } from './markers.ts';
 import { placeFindings, type Placement } from './place.ts';
 import type { ReviewedPullRequest } from './pull-request.ts';
@@ -43,6 +43,9 @@ export async function postReview(
 ): Promise<ReviewReport> {
   const { github, signal } = context;
   let pull = before;
+  if (pull.movedTo !== null) {
+    context.warn(movedSince(pull.headSha, pull.movedTo));
+  }
   try {
     // Another job may have posted in the meantime.
     const known = await patientlyAsked(context, (ends) => readKnown(github, before.place, ends));
@@ -60,7 +63,7 @@ export async function postReview(
     if (isNews(findings, pull)) {
       return await postWhole(context, { pull, answer, findings });
     }
-    return { findings: findings.map(unposted), url: known.reviews.at(-1)?.url ?? null };
+    return { findings: findings.map(unposted), url: reviewToLink(pull)?.url ?? null };
   } catch (error) {
     if (!(error instanceof GitHubError) && !signal.aborted) {
       throw error;
@@ -70,10 +73,27 @@ export async function postReview(
   }
 }
 
+/** Its own one, or the newest where it has none, because it found nothing new. */
+function reviewToLink({ headSha, known }: ReviewedPullRequest): KnownReview | null {
+  const { reviews } = known;
+  return reviews.findLast(({ head }) => head === headSha) ?? reviews.at(-1) ?? null;
+}
+
+/**
+ * A head that has moved on says nothing of what newer heads have reported, and changes nothing in
+ * comments: what they say may be of a newer head.
+ */
 function placementOf({ pull, answer }: ReviewOrder): Placement {
-  const { diff, known, place } = pull;
+  const { diff, headSha, known, movedTo, place } = pull;
   const { resolved } = answer;
-  return placeFindings(answer.findings, { diff, known, resolved, repository: place.repository });
+  const order = { diff, known, resolved, repository: place.repository };
+  if (movedTo === null) {
+    return placeFindings(answer.findings, order);
+  }
+  const own = known.reviews.findLastIndex(({ head }) => head === headSha);
+  const upToOwn = known.reviews.slice(0, own + 1).flatMap(({ findings }) => findings);
+  const { findings } = placeFindings(answer.findings, { ...order, open: new Set(upToOwn) });
+  return { findings, again: [], gone: [] };
 }
 
 function unposted(finding: ReviewedFinding): ReviewedFinding {
