@@ -135,6 +135,10 @@ it('tells each mend as a turn: what it mended, where it begins, and what the age
     ],
     opening: { why: 'mend', mend: { number: 3, head: mended('unit') } },
   });
+  const ofEarlierAttempt = { index: 2, why: 'mend', mend: { number: 1, head: null } } as const;
+  expect(renderSummary({ ...view, turnStarts: [ofEarlierAttempt] })).toContain(
+    '- **Mend 1**, from step 3: ',
+  );
   const told = [
     '- **Mend 1** of `aaaaaaa` (lint failed, unit failed), from step 3: Mended unit.',
     '- **Mend 2** of `aaaaaaa` (lint failed), from step 6: Mended lint.',

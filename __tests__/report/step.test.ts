@@ -239,6 +239,19 @@ it('knows what each mend was asked to mend', () => {
   });
 });
 
+it('tells no head of a mend that an earlier attempt asked for, where it is not known', () => {
+  const state = { kind: 'red', failed: [] } as const;
+  const place = { repository: 'octo/repo', number: 9, here: true };
+  const now = { checks: [], state, ...place, headSha: 'b'.repeat(40) };
+  const { opening } = view(
+    started(),
+    { type: 'checks', head: now },
+    { type: 'known', fixes: 1 },
+    started({ again: 'mend', isFound: true, isOfUnknownHead: true }),
+  );
+  expect(opening).toEqual({ why: 'mend', mend: { number: 1, head: null } });
+});
+
 it('stays with its own final answer where a repair only shows the result from before the follow-up', () => {
   const turn = started({ mode: 'resumed', resultBefore: 'old' });
   const repair = started({ mode: 'resumed', resultBefore: 'old', again: 'repair' });

@@ -656,12 +656,12 @@ describe('a later attempt', () => {
     expect(step.state.fixes).toBe(1);
   });
 
-  it.each<[string, Given]>([
-    ['green', { pull: { headSha: NEXT } }],
-    ['green, the one that it was asked for', { checks: GREEN }],
-    ['at work', { checks: RUNNING }],
-    ['merged', { pull: { closed: true, merged: true } }],
-  ])('follows the last mend, whose answer counts, once the head is %s', async (_, given) => {
+  it.each<[string, Given, boolean]>([
+    ['green', { pull: { headSha: NEXT } }, true],
+    ['green, the one that it was asked for', { checks: GREEN }, false],
+    ['at work', { checks: RUNNING }, false],
+    ['merged', { pull: { closed: true, merged: true } }, false],
+  ])('follows the last mend, whose answer counts, once the head is %s', async (_, given, isNew) => {
     const { agentOf } = sent(first, mendMark(KEY, { number: 2, head: FIRST }));
     const { proof, step } = await open({
       mode: 'resumed',
@@ -670,9 +670,10 @@ describe('a later attempt', () => {
       agent: agentOf(false),
       ...given,
     });
-    const { mark, lookFirst, isStillDue } = asked(await proof.look());
+    const { mark, lookFirst, isStillDue, isOfUnknownHead } = asked(await proof.look());
     // It was sent, and is not sent again.
     expect([mark, lookFirst, isStillDue]).toEqual([`ara-${KEY}-fix2-`, true, null]);
+    expect(isOfUnknownHead).toBe(isNew);
     expect(step.state.fixes).toBe(2);
     expect(proof.answered({ kind: 'ended', end: plainEnd('succeeded') }).kind).toBe('look_again');
     expect((await proof.look()).kind).not.toBe('ask');

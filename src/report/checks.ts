@@ -148,8 +148,8 @@ function checksTitle({ checks, headSha }: HeadChecks, fixes: number | null): str
 /** A turn in which the run mended what failed, as every place shows it. */
 export interface ShownMend {
   readonly number: number;
-  /** The head that it mended, shortened. */
-  readonly head: string;
+  /** The head that it mended, shortened. Null: it is not known. */
+  readonly head: string | null;
   /** `build failed, lint timed out`. Agent text. */
   readonly failed: string;
   /** The number of its first step. Null: there is none yet. */
@@ -170,7 +170,7 @@ export function shownMends({
     if (mend === undefined) {
       return [];
     }
-    const { headSha, state } = mend.head;
+    const { headSha = null, state = null } = mend.head ?? {};
     const end = turns[at + 1]?.index ?? Infinity;
     const last = steps.findLast(
       (step) =>
@@ -181,8 +181,8 @@ export function shownMends({
     );
     return {
       number: mend.number,
-      head: headSha.slice(0, 7),
-      failed: state.kind === 'red' ? failuresInShort(state.failed) : '',
+      head: headSha?.slice(0, 7) ?? null,
+      failed: state?.kind === 'red' ? failuresInShort(state.failed) : '',
       firstStep: index === null ? null : index + 1,
       answer: shortLine(last?.headline ?? '', ANSWER_MAX),
     };

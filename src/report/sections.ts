@@ -111,7 +111,7 @@ export function mendsSection({ mends }: Pick<ShownStep, 'mends'>): string {
 
 /** `- **Mend 1** of `ac4ae97` (build failed), from step 4: Fixed the build.` */
 function mendLine({ number, head, failed, firstStep, answer }: ShownMend): string {
-  const what = `**Mend ${number}** of ${markdownCode(head)}`;
+  const what = `**Mend ${number}**${head === null ? '' : ` of ${markdownCode(head)}`}`;
   const why = failed === '' ? '' : ` (${markdownText(failed)})`;
   const from = firstStep === null ? '' : `, from step ${firstStep}`;
   return `- ${what}${why}${from}${answer === '' ? '' : `: ${markdownText(answer)}`}`;

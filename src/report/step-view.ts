@@ -64,8 +64,8 @@ export interface TurnStart extends TurnOpening {
 export interface MendAsked {
   /** Counted over all attempts. */
   readonly number: number;
-  /** The head as it was then. */
-  readonly head: HeadChecks;
+  /** The head as it was then. Null: an earlier attempt has asked, and it is not known. */
+  readonly head: HeadChecks | null;
 }
 
 export interface Cause {

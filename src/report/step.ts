@@ -264,7 +264,8 @@ function stateAfter(
       // A further turn of the same run changes nothing else.
       if (event.again !== undefined) {
         const corrected = event.again === 'repair' ? state.turn : null;
-        const opening = openingOf(event.again, state);
+        const { again: why, isOfUnknownHead = false } = event;
+        const opening = openingOf({ why, isOfUnknownHead }, state);
         return { ...begun, corrected, opening, earlierEntries: entriesOf(state) };
       }
       return {
@@ -331,12 +332,15 @@ function withEntry(state: StepState, { entry }: Extract<RunEvent, { type: 'entry
   };
 }
 
-/** A mend is asked for what was read last of the head. */
-function openingOf(why: FurtherTurn, { fixes, headChecks }: StepState): TurnOpening {
+/** A mend is asked for what was read last of the head, unless an earlier attempt has asked. */
+function openingOf(
+  { why, isOfUnknownHead }: { readonly why: FurtherTurn; readonly isOfUnknownHead: boolean },
+  { fixes, headChecks }: StepState,
+): TurnOpening {
   if (why !== 'mend' || fixes === null || headChecks === null) {
     return { why };
   }
-  return { why, mend: { number: fixes, head: headChecks } };
+  return { why, mend: { number: fixes, head: isOfUnknownHead ? null : headChecks } };
 }
 
 /** The first step of a turn tells where it begins. */

@@ -122,6 +122,8 @@ export type RunEvent =
       /** What the run had used before this turn. Absent: nothing, or nothing is told of it. */
       readonly usageBefore?: Usage | null;
       readonly again?: FurtherTurn;
+      /** A mend that an earlier attempt has asked for, of a head that is not known. Absent: no. */
+      readonly isOfUnknownHead?: boolean;
       /** An earlier attempt of the step has sent it (contract 4.8). Absent: no. */
       readonly isFound?: boolean;
     } & RunFacts)

@@ -70,6 +70,8 @@ export interface MendRequest {
    * stands as it did. Null: it is not sent, but followed if an earlier attempt has sent it.
    */
   readonly isStillDue: (() => Promise<boolean>) | null;
+  /** An earlier attempt has asked for it, and of which head is not known. Absent: it is. */
+  readonly isOfUnknownHead?: boolean;
 }
 
 /** What became of a request to mend. */
@@ -308,11 +310,11 @@ function uncorrected({ call, clock, inputs }: RunContext, { end, error }: NotSta
 async function mended(
   context: FoldingContext,
   { schema }: Pick<SessionOrder, 'schema'>,
-  { prompt, mark, lookFirst, isStillDue }: MendRequest,
+  { prompt, mark, lookFirst, isStillDue, isOfUnknownHead = false }: MendRequest,
 ): Promise<MendEnd> {
   const record = context.turn();
   const again: FoldingContext = {
-    ...furtherTurn(context, 'mend'),
+    ...furtherTurn(context, 'mend', { isOfUnknownHead }),
     beforeSending: async () => {
       await context.beforeSending?.();
       if ((await isStillDue?.()) === false) {
@@ -349,15 +351,21 @@ function asNotSent(error: unknown): MendOutdated | NotStarted {
 }
 
 /** The same session for a further turn of its run. */
-function furtherTurn(context: FoldingContext, why: FurtherTurn): FoldingContext {
+function furtherTurn(
+  context: FoldingContext,
+  why: FurtherTurn,
+  { isOfUnknownHead }: Pick<Further, 'isOfUnknownHead'> = { isOfUnknownHead: false },
+): FoldingContext {
   const { emit, turn, told } = context;
-  const further = { emit, why, runId: turn().runId, entriesBefore: told() };
+  const runId = turn().runId;
+  const further = { emit, why, isOfUnknownHead, runId, entriesBefore: told() };
   return { ...context, emit: (event) => emitFurther(event, further) };
 }
 
 interface Further {
   readonly emit: Emit;
   readonly why: FurtherTurn;
+  readonly isOfUnknownHead: boolean;
   /** The run of the first turn. */
   readonly runId: RunId;
   /** Entries that earlier turns have told. */
@@ -371,7 +379,8 @@ const WHAT_IT_DOES: Readonly<Record<FurtherTurn, string>> = {
 };
 
 /** Emits an event of a further turn. Positions of entries continue from the one before. */
-function emitFurther(event: RunEvent, { emit, why, runId, entriesBefore }: Further): void {
+function emitFurther(event: RunEvent, further: Further): void {
+  const { emit, why, isOfUnknownHead, runId, entriesBefore } = further;
   // The run of the first turn stays the known one whatever becomes of this one.
   switch (event.type) {
     case 'started':
@@ -379,7 +388,7 @@ function emitFurther(event: RunEvent, { emit, why, runId, entriesBefore }: Furth
         const [last, first] = shortIds(event.runId, runId);
         emit({ type: 'note', message: `Run ${last} ${WHAT_IT_DOES[why]} ${first}.` });
       }
-      emit({ ...event, runId, followed: event.runId, again: why });
+      emit({ ...event, runId, followed: event.runId, again: why, isOfUnknownHead });
       return;
     case 'entry':
       emit({ ...event, entry: { ...event.entry, index: entriesBefore + event.entry.index } });

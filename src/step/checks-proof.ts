@@ -370,9 +370,11 @@ class ChecksProof implements OpenedProof {
   /** Follows the turn of a mend of an earlier attempt, because it is the last one. */
   #lookBack(mend: MendMark): Look {
     this.#looksBack = true;
-    // Its head is not known: no other mark begins so.
+    // No other mark begins so, whichever head it is of.
     const mark = mendMarkStart(this.#ports.mendKey, mend.number);
-    return { kind: 'ask', request: { prompt: '', mark, lookFirst: true, isStillDue: null } };
+    const isOfUnknownHead = !isOfHead(mend, this.#watch.headSha);
+    const request = { prompt: '', mark, lookFirst: true, isStillDue: null, isOfUnknownHead };
+    return { kind: 'ask', request };
   }
 
   /** Whether a look shows the head that was read last, and red as it was. */
