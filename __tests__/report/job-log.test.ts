@@ -69,6 +69,17 @@ const ACTION = {
 const ERROR = { message_type: 'ERROR', tool_name: 'bash', observation: 'it broke' };
 
 describe('the beginning', () => {
+  it('says that a follow-up of an earlier attempt is followed, and not that it was sent', () => {
+    const { tell, out } = bench('compact');
+    const facts = { runId: '7', webUrl: URL, status: 'ACTIVE', mode: 'resumed' } as const;
+    tell({ type: 'started', ...facts });
+    tell({ type: 'started', ...facts, isFound: true });
+    expect(out.filter((line) => line.startsWith('Agent run'))).toEqual([
+      'Agent run 7 resumed.',
+      'Agent run 7 followed.',
+    ]);
+  });
+
   it.each(['full', 'compact', 'errors', 'none'] as const)(
     'says once where to watch it, with logs: %s',
     (mode) => {

@@ -65,7 +65,7 @@ export class JobLog {
     const { host } = this.#options;
     switch (event.type) {
       case 'started':
-        this.#say(`Agent run ${shortId(event.runId)} ${event.mode}.`);
+        this.#say(`Agent run ${shortId(event.runId)} ${startWord(event)}.`);
         this.#facts(event);
         return;
       case 'status':
@@ -284,6 +284,11 @@ function stepLine(step: StepDigest, sinceStart: number | null): string {
   const failure = isFailedCommand(step) ? howItFailed(step) : '';
   const pieces = [kind.padEnd(KIND_WIDTH), ...told, failure];
   return logJoined(` ${time.padStart(7)}  `, joined(pieces, '  ').trimEnd());
+}
+
+/** What became of the run by this step. A follow-up that an earlier attempt sent is followed. */
+function startWord({ mode, isFound }: Extract<StepEvent, { readonly type: 'started' }>): string {
+  return mode === 'resumed' && isFound === true ? 'followed' : mode;
 }
 
 /**
