@@ -115,6 +115,7 @@ describe('watched (20.2)', () => {
       expect(message).toContain('has used 5.25 USD of the 5.00 USD that `budget` allows');
       expect(message).toContain('This step has stopped it.');
       expect(stops(step)).toBe(1);
+      expect(step.stdout).toContain('so this step has asked the service to stop it.');
       expect(annotations(step, 'error')).toEqual([message]);
       expect(step.summary).toContain('5.25 USD of the 5.00 USD');
       expect(JSON.parse(step.outputs['usage'] ?? '')).toMatchObject({ cost_usd: 5.25 });
@@ -288,6 +289,8 @@ describe('with `tasks` (20.3)', () => {
     }[];
     expect(rows.map(({ outcome }) => outcome)).toEqual(['succeeded', 'failed']);
     expect(rows[1]?.error_code).toBe('budget_exceeded');
+    expect(step.stdout).toMatch(/ \d\/2 {2}dear +The run has used up what `budget` allows/);
+    expect(step.stdout).toContain('2 tasks, 2 runs at a time');
     expect(rows.map(({ usage }) => usage)).toMatchObject([{ cost_usd: 3 }, { cost_usd: 5.25 }]);
     expect(JSON.parse(step.outputs['usage'] ?? '')).toMatchObject({ cost_usd: 8.25, of: 2 });
   });

@@ -358,7 +358,7 @@ describe('a budget that is used up (20)', () => {
   const done = polled({ status: 'COMPLETE', meaning: 'succeeded' });
 
   it.each<Row>([
-    ['the run is stopped in mid-turn', READING, polled({}), over(1), 'reading, stop, stopping'],
+    ['the run is stopped in mid-turn', READING, polled({}), over(1), 'reading, stop'],
     [
       'but not before all is read that there is',
       READING,
@@ -367,7 +367,22 @@ describe('a budget that is used up (20)', () => {
       'reading, wait 0',
     ],
     ['20.4: an end of its own wins', READING, done, over(1), 'draining, read_log, finished'],
-    ['it is read back at once', READING, answered('accepted'), over(1), 'reading, poll'],
+    [
+      'it is told, and read back at once',
+      READING,
+      answered('accepted'),
+      over(1),
+      'reading, poll, stop_sent',
+    ],
+    ['not where it has ended meanwhile', READING, answered('over'), over(1), 'reading, poll'],
+    ['told once', stopped('unknown'), answered('accepted'), over(1), 'reading, poll'],
+    [
+      'not before the service was asked',
+      stopped('unsent'),
+      answered('refused'),
+      over(1),
+      'reading, poll, stop_sent',
+    ],
     [
       'and again until it shows that',
       stopped('accepted'),

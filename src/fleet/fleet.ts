@@ -379,7 +379,8 @@ function openingLine(order: FleetOrder): string {
   const { wait, orgId } = inputs;
   const most = mostAtOnce(order);
   const where = orgId === '' ? '' : ` in organization ${orgId}`;
-  const parallel = wait && Number.isFinite(most) ? `, ${counted(most, 'run')} at a time` : '';
+  const atOnce = counted(Math.min(most, tasks.length), 'run');
+  const parallel = wait && Number.isFinite(most) ? `, ${atOnce} at a time` : '';
   const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
   return (
     `${counted(tasks.length, 'task')}${where}${parallel}, ${until}. ` +

@@ -22,8 +22,8 @@ export function eventOf(tell: Tell, known: Known): RunEvent {
       return { type: 'warning', message: incomplete(known) };
     case 'result_unread':
       return { type: 'warning', message: RESULT_UNREAD };
-    case 'stopping':
-      return { type: 'notice', message: STOPPING };
+    case 'stop_sent':
+      return { type: 'note', message: STOP_SENT };
     case 'pull_request_awaited':
       return { type: 'note', message: pullRequestAwaited(tell.isWhole) };
     case 'pull_request_missing':
@@ -51,8 +51,8 @@ const RESULT_UNREAD =
   'The final result could not be read from the service; ' +
   'the log has everything that was received.';
 
-const STOPPING =
-  'The run has used up what `budget` allows, so this step asks the service to stop it.';
+const STOP_SENT =
+  'The run has used up what `budget` allows, so this step has asked the service to stop it.';
 
 function pullRequestAwaited(isWhole: boolean): string {
   const howLong = isWhole ? 'for 30 seconds' : 'until the time of the step is up';

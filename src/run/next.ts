@@ -131,7 +131,7 @@ export type TurnEnd =
 export type Tell =
   | { readonly kind: 'finished' }
   | { readonly kind: 'forgotten_status' | 'unknown_status'; readonly status: string | null }
-  | { readonly kind: 'log_incomplete' | 'result_unread' | 'stopping' }
+  | { readonly kind: 'log_incomplete' | 'result_unread' | 'stop_sent' }
   | { readonly kind: 'pull_request_awaited' | 'pull_request_missing'; readonly isWhole: boolean };
 
 interface Move {
@@ -288,7 +288,7 @@ function turnGoesOn(state: Reading, { moment, tells }: Told): Move {
   // An end may stand in what is read next, and wins.
   const isToStop = moment.isOverBudget && !state.turn.last.more;
   if (state.stop === null && isToStop) {
-    return move(state, { do: 'stop' }, [...tells, { kind: 'stopping' }]);
+    return move(state, { do: 'stop' }, tells);
   }
   const onwards =
     state.stop === null ? goingOn(state, moment) : stopping(state, state.stop, moment);
@@ -312,7 +312,13 @@ function hasStopped(stop: BudgetStop | null, outcome: RunEnd): stop is BudgetSto
 /** What became of the run is what the next poll shows. */
 function stopAnswered(state: Reading, answer: StopReading, moment: Moment): Move {
   const stop = { ...answer, at: moment.now, asked: (state.stop?.asked ?? 0) + 1 };
-  return move({ ...state, stop }, { do: 'poll' });
+  const isFirst = isSent(stop) && (state.stop === null || !isSent(state.stop));
+  return move({ ...state, stop }, { do: 'poll' }, isFirst ? [{ kind: 'stop_sent' }] : []);
+}
+
+/** Whether the service was asked: a run that has ended by itself meanwhile needs no request. */
+function isSent({ result }: StopReading): boolean {
+  return result === 'accepted' || result === 'refused' || result === 'unknown';
 }
 
 /** The run was to be stopped, and goes on as far as the last poll showed. */
