@@ -175,7 +175,9 @@ describe('kept by the service (20.1)', () => {
       });
       const message = step.outputs['error_message'];
       expect(message).toContain('has used 4.1 ACU of the 4 ACU that `budget` allows');
-      expect(message).toContain('The service has stopped it.');
+      expect(message).toContain(
+        'The service has stopped it. Raise `budget` and start a new run, or ask for less.',
+      );
     },
   );
 

@@ -593,6 +593,8 @@ describe('what to do next', () => {
     const end = { outcome: 'failed', errorCode: 'quota_exceeded', errorMessage: 'Why.' } as const;
     const atLimit = { ...stepView(end), runId: '7', turn: { ...turn, isAtLimit: true } };
     expect(nextSteps(atLimit, { inThread: false })).toEqual({ why: 'Why.' });
+    const webUrl = 'https://a.example/7';
+    expect(endMessage({ ...atLimit, webUrl })).toBe('Why. See https://a.example/7.');
   });
 
   it('keeps what others said apart from its own words, in which all code is its own', () => {

@@ -1,7 +1,7 @@
 /** Codes and messages of contract 5. */
 import { describe, expect, it } from '@jest/globals';
 import { toldInputs, type CallName, type FailureContext } from '../../src/run/advice.ts';
-import { endOfCrash, failureOf, type timedOutEnd } from '../../src/run/failure.ts';
+import { endOfCrash, failureOf, overBudgetEnd, type timedOutEnd } from '../../src/run/failure.ts';
 import { logInline } from '../../src/safe/job-log.ts';
 import type { PermissionRules } from '../../src/github/permissions.ts';
 import type { Inputs } from '../../src/inputs/parse.ts';
@@ -375,4 +375,19 @@ it('takes no object that holds a token, such as the inputs', () => {
   const timeouts: Takes<Parameters<typeof timedOutEnd>[1]> = 'none';
   const permissions: Takes<PermissionRules> = 'none';
   expect([failures, timeouts, permissions]).toEqual(['none', 'none', 'none']);
+});
+
+describe('a run that has used up its budget (20)', () => {
+  const used = '3 ACU of the 3 ACU that `budget` allows';
+  const told = { became: 'It was stopped.', runId: '7', setBy: '`budget`' } as const;
+
+  it.each([
+    ['watched', true, 'Raise `budget`, or ask for less.'],
+    ['sent', false, 'Raise `budget` and start a new run, or ask for less.'],
+    ['sent', true, 'Raise `budget` and start a new run in another thread, or ask for less.'],
+  ] as const)('%s, in a thread %s: %s', (kept, inThread, advice) => {
+    expect(overBudgetEnd(used, { ...told, kept, inThread }).errorMessage).toBe(
+      `The agent run 7 has used ${used}. It was stopped. ${advice}`,
+    );
+  });
 });

@@ -308,7 +308,7 @@ function failureMessage(view: StepView, table: ShownTable): string {
   const { errorMessage, outcome, runId } = view;
   const { advice = '' } = nextSteps(view, { inThread: false, table });
   if (errorMessage !== null) {
-    return joined([errorMessage, advice], ' ');
+    return withAddress(joined([errorMessage, advice], ' '), view);
   }
   const run = `agent run ${shortId(String(runId))}`;
   const what = `The ${run} ${table[outcome].verb}${statusText(view)}${whyFailed(view, table)}`;

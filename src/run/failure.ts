@@ -18,6 +18,7 @@ import {
   type CallName,
   type FailureContext,
 } from './advice.ts';
+import type { KeptBudget } from './budget.ts';
 import type { SessionEnd } from './events.ts';
 
 export interface Failure {
@@ -213,21 +214,31 @@ export function failedEnd(errorCode: ErrorCode, errorMessage: string): SessionEn
   return { ...PLAIN, outcome: 'error', errorCode, errorMessage };
 }
 
+interface OverBudget extends Pick<KeptBudget, 'kept' | 'setBy'> {
+  /** What became of the run, as sentences. */
+  readonly became: string;
+  readonly runId: RunId;
+  /** The next step of the thread goes on with this run. */
+  readonly inThread: boolean;
+}
+
 /**
  * The run has used up its budget (contract 20).
  *
  * @param used `5.12 USD of the 5.00 USD that `budget` allows`
- * @param options.became what became of the run, as sentences. `setBy`: as in `KeptBudget`
  */
 export function overBudgetEnd(
   used: string,
-  { became, setBy }: { readonly became: string; readonly setBy: string },
+  { became, runId, kept, setBy, inThread }: OverBudget,
 ): SessionEnd {
+  const anew = inThread ? 'start a new run in another thread' : 'start a new run';
+  // A limit that its create has set stays.
+  const next = kept === 'sent' ? `Raise ${setBy} and ${anew}` : `Raise ${setBy}`;
   return {
     ...PLAIN,
     outcome: 'failed',
     errorCode: 'budget_exceeded',
-    errorMessage: `The run has used ${used}. ${became} Raise ${setBy}, or ask for less.`,
+    errorMessage: `The agent run ${shortId(runId)} has used ${used}. ${became} ${next}, or ask for less.`,
   };
 }
 

@@ -10,7 +10,7 @@ import { OUTCOME_TABLE, type RunEnd } from '../outcomes.ts';
 import { persistently } from '../http/retry.ts';
 import type { RunEvent, SessionEnd } from './events.ts';
 import { toldInputs } from './advice.ts';
-import { isUsedUp, usedText, type KeptBudget } from './budget.ts';
+import { isUsedUp, usedText } from './budget.ts';
 import { endOfRequest, failedEnd, overBudgetEnd, plainEnd, timedOutEnd } from './failure.ts';
 import { eventOf } from './follow-words.ts';
 import { sleepUnlessWoken } from './interruptible-sleep.ts';
@@ -310,7 +310,7 @@ export class FollowedTurn {
         // Another word for the end may have been shown by then.
         const { record } = this.#reads;
         const outcome = isTerminal(record.meaning) ? record.meaning : end.outcome;
-        return ended(endOf(outcome, { record, budget: this.#context.budget }));
+        return ended(endOf(outcome, { ...this.#context, record }));
       }
     }
   }
@@ -335,7 +335,8 @@ export class FollowedTurn {
     const became = isSeen
       ? STOPPED_HERE
       : stopText({ ...stop, runId, webUrl, wantedBy: budget.setBy });
-    return overBudgetEnd(usedText(record, budget), { became, setBy: budget.setBy });
+    const inThread = goesOnInThread(this.#context);
+    return overBudgetEnd(usedText(record, budget), { ...budget, became, runId, inThread });
   }
 
   /** @param failure what the last polls failed with, as text */
@@ -410,17 +411,28 @@ const STOPPED_THERE = 'The service has stopped it.';
 /** A failure for want of money or budget is one with a code (contract 18.5, 20). */
 function endOf(
   outcome: RunEnd,
-  { record, budget }: { readonly record: TurnRecord; readonly budget: KeptBudget | null },
+  {
+    record,
+    budget,
+    inputs,
+  }: Pick<RunContext, 'budget' | 'inputs'> & { readonly record: TurnRecord },
 ): SessionEnd {
   const end = plainEnd(outcome);
   if (OUTCOME_TABLE[outcome].ending !== 'failure' || !record.isOutOfMoney) {
     return end;
   }
   if (record.isAtLimit && budget?.kept === 'sent') {
-    const { setBy } = budget;
-    return overBudgetEnd(usedText(record, budget), { became: STOPPED_THERE, setBy });
+    const { followed: runId } = record;
+    const inThread = goesOnInThread({ inputs });
+    const told = { ...budget, became: STOPPED_THERE, runId, inThread };
+    return overBudgetEnd(usedText(record, budget), told);
   }
   return { ...end, errorCode: 'quota_exceeded' };
+}
+
+/** Whether the next step of the thread goes on with the run. */
+function goesOnInThread({ inputs }: Pick<RunContext, 'inputs'>): boolean {
+  return inputs.resume === 'thread';
 }
 
 /** The end of a run that shows no sign of work on what it was sent last. */
