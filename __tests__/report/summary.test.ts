@@ -102,6 +102,7 @@ describe('renderSummary', () => {
         view({ outcome: 'failed', steps: [step(0, 0)], result: '', turn: turnOf(cause), ...more }),
       );
     expect(failed('Ran out of *tokens*.')).toContain('**Cause:** Ran out of &#42;tokens&#42;.');
+    expect(failed('At its limit (`max`).')).toContain('**Cause:** At its limit (`max`).');
     const inResult = failed('It broke.', { result: 'It broke.' });
     expect(inResult.split('It broke.')).toHaveLength(2);
     expect(inResult).toMatch(/### Cause\n\nIt broke\.\n\n.*To try again/);

@@ -9,6 +9,7 @@ import {
   markdownLink,
   markdownMessage,
   markdownText,
+  markdownTitle,
   renderMarkdown,
 } from '../safe/markdown.ts';
 import { counted, duration, ellipsis, head, joined, shortId } from '../safe/text.ts';
@@ -163,7 +164,7 @@ export function causeSection(
   const then = inLog?.then ?? null;
   const label = explains ? 'In the log' : 'Cause';
   return joined([
-    told === null ? '' : `**Cause:** ${markdownText(told, detailMax)}`,
+    told === null ? '' : `**Cause:** ${markdownTitle(told, detailMax)}`,
     isOvercome ? `**Cause:** ${OVERCOME}` : '',
     isUntold ? `**Cause:** not known: ${noCauseText(view)}` : '',
     inLog === null ? '' : `**${label}:** ${failure(inLog.error, detailMax)}`,
