@@ -17,7 +17,7 @@ it.each([
     logs: 'none',
     warn: (message) => void warned.push(message),
     progress: () => ({ ended: 0, tasks: 0, elapsedMs: 0 }),
-    waits: () => ({ toBegin: '', checking: 0 }),
+    waits: () => ({ toBegin: '', halted: 0, checking: 0 }),
   });
   for (let id = 1001; id < 1010; id += 1) {
     log.warn(warningOf(id));

@@ -220,12 +220,19 @@ describe('the line of progress', () => {
   const rows = withOutcomes('running', 'running', 'waiting', 'waiting', 'succeeded');
 
   it('says what is waited for', () => {
-    const waits = { toBegin: 'the creation limit, next in 40s', checking: 1 };
+    const waits = { toBegin: 'the creation limit, next in 40s', halted: 0, checking: 1 };
     expect(progressLine(rows, at, waits)).toContain(
       '1 running, with 0 steps so far, 1 waits for checks, ' +
         '2 wait for the creation limit, next in 40s',
     );
-    expect(progressLine(rows, at, { toBegin: '', checking: 0 })).toMatch(/, 2 wait$/);
+    const idle = { toBegin: '', halted: 0, checking: 0 };
+    expect(progressLine(rows, at, idle)).toMatch(/, 2 wait$/);
+    expect(progressLine(rows, at, { ...idle, halted: 1 })).toMatch(
+      /, 1 waits, 1 will not be started$/,
+    );
+    expect(progressLine(rows, at, { ...idle, halted: 2 })).toMatch(
+      /so far, 2 will not be started$/,
+    );
   });
 
   it('counts the steps of all runs, and those that somebody has paused', () => {
@@ -236,7 +243,7 @@ describe('the line of progress', () => {
       row('b', { outcome: 'running', totalLogs: 2 }),
       row('c', { outcome: 'running', turn }),
     ];
-    expect(progressLine(all, at, { toBegin: '', checking: 0 })).toMatch(
+    expect(progressLine(all, at, { toBegin: '', halted: 0, checking: 0 })).toMatch(
       /2 running, with 7 steps so far, 1 of them paused$/,
     );
   });

@@ -260,7 +260,8 @@ class Fleet {
   }
 
   #waits(): Rows.Waits {
-    return { toBegin: this.#waitsToBegin(), checking: this.#countIn('checking') };
+    const halted = this.#scope.over.aborted ? this.#countIn('waiting') : 0;
+    return { toBegin: this.#waitsToBegin(), halted, checking: this.#countIn('checking') };
   }
 
   /**

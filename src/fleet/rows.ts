@@ -183,6 +183,8 @@ export interface Progress {
 export interface Waits {
   /** What those wait for that have not begun: `the creation limit, next in 40s`, or empty. */
   readonly toBegin: string;
+  /** Tasks that have not begun, and will not: no more are started. */
+  readonly halted: number;
   /** Runs that have ended and wait for their checks. */
   readonly checking: number;
 }
@@ -248,7 +250,7 @@ export function noteLine(
 export function progressLine(
   rows: readonly TaskRow[],
   at: Progress,
-  { toBegin, checking }: Waits,
+  { toBegin, halted, checking }: Waits,
 ): string {
   const running = rows.filter(({ outcome }) => outcome === 'running');
   const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
@@ -259,7 +261,8 @@ export function progressLine(
     `${running.length - checking} running, with ${counted(steps, 'step')} so far`,
     paused === 0 ? '' : `${paused} of them paused`,
     waitingText(checking, 'checks'),
-    waitingText(waiting, toBegin),
+    waitingText(waiting - halted, toBegin),
+    halted === 0 ? '' : `${halted} will not be started`,
   ];
   return `${lineStart(at)}${joined(parts, ', ')}`;
 }
