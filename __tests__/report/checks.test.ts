@@ -94,7 +94,7 @@ it.each([
   ['checks 3 of 5, waiting for build, test', ['success', 'neutral', 'skipped', null, null]],
   ['checks 2 of 2, failed: test', ['success', 'failure']],
   ['checks 1 of 1, all green', ['success']],
-  ['checks, none yet', []],
+  ['no checks yet', []],
 ])('in a few words: %s', (words, conclusions) => {
   const names = conclusions.length === 5 ? ['a', 'b', 'c', 'build', 'test'] : ['build', 'test'];
   const runs = conclusions.map((conclusion, at) => run(names[at] ?? '', conclusion));

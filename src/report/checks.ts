@@ -35,12 +35,15 @@ export function failuresInShort(failed: readonly HeadCheck[]): string {
 
 /** `checks 3 of 5, waiting for build` */
 export function checksInShort({ checks, state }: Pick<HeadChecks, 'checks' | 'state'>): string {
+  if (state.kind === 'none') {
+    return 'no checks yet';
+  }
   const done = checks.filter(({ verdict }) => verdict !== 'running' && verdict !== 'person').length;
   const count = checks.length === 0 ? 'checks' : `checks ${done} of ${checks.length}`;
   return `${count}, ${stateWords(state)}`;
 }
 
-function stateWords(state: HeadState): string {
+function stateWords(state: Exclude<HeadState, { readonly kind: 'none' }>): string {
   switch (state.kind) {
     case 'running':
       return `waiting for ${namesInShort(state.waitsFor)}`;
@@ -52,8 +55,6 @@ function stateWords(state: HeadState): string {
       return `waiting for somebody to approve ${namesInShort(state.waitsFor)}`;
     case 'green':
       return 'all green';
-    case 'none':
-      return 'none yet';
   }
 }
 
