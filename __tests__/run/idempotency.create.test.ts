@@ -206,7 +206,7 @@ describe('a create whose response was lost', () => {
     });
     expect((created as NotStarted).end.errorMessage).toBe(
       'Creating the agent run failed. No run at the service carries the key of this request; it ' +
-        'was looked for until three minutes or the time of this step were over.',
+        'was looked for until three minutes had passed or the time of this step was up.',
     );
     expect(new Set(calls)).toEqual(new Set(['find lost']));
   });
@@ -239,7 +239,9 @@ describe('a create whose response was lost', () => {
     expect(said[1]).toBe(
       'The run is not there: the create is sent again under the same key, which makes no other.',
     );
-    expect((created as NotStarted).end.errorMessage).toContain('until five minutes or the time');
+    expect((created as NotStarted).end.errorMessage).toContain(
+      'until five minutes had passed or the time',
+    );
   });
 });
 

@@ -176,7 +176,7 @@ describe('after a create whose answer was lost', () => {
     const settled = afterCreate({ kind: 'open', why: 'a page is missing' }, SERVICE);
     expect(settled).toEqual({
       kind: 'unsettled',
-      why: expect.stringMatching(/were over\. A page is missing\.$/) as unknown,
+      why: expect.stringMatching(/was up\. A page is missing\.$/) as unknown,
     });
   });
 

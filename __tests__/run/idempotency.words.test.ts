@@ -120,7 +120,7 @@ describe('after a lost create', () => {
       'no run',
       { kind: 'none' },
       'No run in the list carries the key of this request; it was looked for until two minutes ' +
-        'or the time of this step were over.',
+        'had passed or the time of this step was up.',
     ],
   ])('%s: none is adopted', (_, looked, why) => {
     expect(afterCreate(looked, agent)).toEqual({ kind: 'unsettled', why });

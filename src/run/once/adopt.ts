@@ -135,7 +135,7 @@ export function afterCreate(
     case 'open': {
       const missing =
         `No run ${keys.lookedFor} carries the key of this request; it was looked for until ` +
-        `${minutesText(searchedMs)} or the time of this step were over.`;
+        `${minutesText(searchedMs)} had passed or the time of this step was up.`;
       return unsettled(looked.kind === 'none' ? missing : `${missing} ${capitalized(looked.why)}.`);
     }
   }
