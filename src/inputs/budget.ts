@@ -100,8 +100,8 @@ function instead({ label, facts }: ChosenService): string {
     ? '`timeout_minutes` and `on_cancel: stop` together bound how long its run works'
     : '`timeout_minutes` bounds how long its run is waited for';
   return (
-    `nothing with ${label}, whose runs cannot be kept to one; ${bounds}. ` +
-    `A budget can be ${examples()}`
+    `nothing with ${label}, whose runs cannot be kept to one; ${bounds}; ` +
+    `a budget can be ${examples()}`
   );
 }
 
