@@ -146,7 +146,7 @@ describe('a red head', () => {
     [
       'with `max_fixes: 0`',
       { inputs: { max_fixes: '0' } },
-      'The run is not asked to mend them (`max_fixes`).',
+      'The run is not asked to mend it (`max_fixes`).',
     ],
     [
       'of a run that is only followed',
@@ -727,7 +727,7 @@ describe('a later attempt', () => {
     expect(asked(await proof.look())).toMatchObject({ mark: `ara-${KEY}-fix1-` });
     proof.answered({ kind: 'ended', end: plainEnd('succeeded') });
     expect(messageOf(await proof.look())).toBe(
-      `${IS_RED} The run is not asked to mend them after 1 mend (\`max_fixes\`).`,
+      `${IS_RED} The run is not asked to mend it again after 1 mend (\`max_fixes\`).`,
     );
     expect(looked).toHaveLength(2);
   });

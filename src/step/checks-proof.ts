@@ -309,8 +309,9 @@ class ChecksProof implements OpenedProof {
       return this.#lacking(`${what} ${why}`);
     }
     if (last >= inputs.maxFixes) {
-      const tried = last === 0 ? '' : ` after ${counted(last, 'mend')}`;
-      return this.#lacking(`${what} The run is not asked to mend them${tried} (\`max_fixes\`).`);
+      const them = failed.length === 1 ? 'it' : 'them';
+      const tried = last === 0 ? '' : ` again after ${counted(last, 'mend')}`;
+      return this.#lacking(`${what} The run is not asked to mend ${them}${tried} (\`max_fixes\`).`);
     }
     return this.#ask(failed, { number: last + 1, head: headSha });
   }

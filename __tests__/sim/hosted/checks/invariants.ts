@@ -250,7 +250,7 @@ function rightRefusal(seen: Seen, attempt: Attempt): readonly string[] {
       bad.push(`"changed nothing", but ${next.sha.slice(0, 7)} was pushed`);
     }
   }
-  if (/is not asked to mend them after/.test(said)) {
+  if (/is not asked to mend (?:it|them) again after/.test(said)) {
     const done = mendsOf(seen).filter(({ send }) => send.at < at).length;
     if (done < plan.maxFixes) {
       bad.push(`it was given up after ${done} mends of ${plan.maxFixes}`);

@@ -21,7 +21,7 @@ export function marksOf(seen: Seen): Marks {
     checks_green: any((attempt) => attempt.process.outcome === 'succeeded' && fixes(attempt) === 0),
     checks_mended: any((attempt) => attempt.process.outcome === 'succeeded' && fixes(attempt) > 0),
     checks_mended_twice: any((attempt) => fixes(attempt) > 1),
-    checks_red_to_the_end: ended('unverified', /is not asked to mend them after/),
+    checks_red_to_the_end: ended('unverified', /is not asked to mend (?:it|them) again after/),
     checks_changed_nothing: ended('unverified', /changed nothing/),
     checks_called_off: ended('unverified', /Nothing is wrong that could be mended/),
     checks_of_a_person: ended('unverified', /wait for a person/),
