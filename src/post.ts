@@ -133,7 +133,7 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
     step.dispatch({ type: 'overruled', end, at: context.clock.now() });
   }
   const verdict = state.verdict ?? '';
-  const posted = typeof review === 'object' ? `The review stands at ${review.url}.` : '';
+  const posted = review.kind === 'posted' ? `The review stands at ${review.url}.` : '';
   // One that does not pass is the cause of the outcome, which says it.
   const untoldVerdict = isSuccess(state.outcome) ? verdict : '';
   const noted = joined([untoldVerdict, posted], ' ');
@@ -248,26 +248,26 @@ function checksOf(
   { outputSchema, expect, review }: Inputs,
   posted: PostedReview,
 ): readonly string[] {
-  const isPosted = typeof posted === 'object';
-  const isUntold = review === 'gate' && isPosted;
+  const isUntold = review === 'gate' && posted.kind === 'posted';
   return [
     ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`.']),
     ...UNPROVEN[expect],
-    ...(review === 'none' || isPosted ? [] : [UNPOSTED[posted]]),
+    ...(review === 'none' ? [] : UNPOSTED[posted.kind]),
     ...(isUntold ? ['The verdict of the review was not told.'] : []),
   ];
 }
 
-const UNPOSTED: Readonly<Record<Exclude<PostedReview, object>, string>> = {
-  none: 'The findings were not posted.',
-  unread: 'Whether the findings were posted could not be read from GitHub.',
+const UNPOSTED: Readonly<Record<PostedReview['kind'], readonly string[]>> = {
+  posted: [],
+  none: ['The findings were not posted.'],
+  unread: ['Whether the findings were posted could not be read from GitHub.'],
 };
 
 /** The review that the step posted before it was killed. */
 async function postedReview({ context, inputs, state }: LeftRun): Promise<PostedReview> {
   const { host, step } = context;
   if (inputs.review === 'none' || !isLeft(state, 'summary')) {
-    return 'none';
+    return { kind: 'none' };
   }
   const { reviewAfterwards } = await import(/* webpackMode: "eager" */ './review/review.ts');
   // The runner may not wait for as long as GitHub wants: what is known is told before.

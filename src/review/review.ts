@@ -36,7 +36,7 @@ import { logInline } from '../safe/job-log.ts';
 import { asSentence, counted, joined, messageOf } from '../safe/text.ts';
 import { answerSchema, readReview, reviewOf, type ReviewAnswer } from './answer.ts';
 import { reviewRequest } from './prompt.ts';
-import { readKnown } from './known.ts';
+import { readKnown, type KnownReviews } from './known.ts';
 import type { ReviewPlace } from './markers.ts';
 import { shortSha } from './forms.ts';
 import { postedBy, postReview, unpostedReport, type ReviewReport } from './publish.ts';
@@ -205,8 +205,11 @@ interface LeftReview {
   readonly onTrouble: (message: string) => void;
 }
 
-/** `unread`: GitHub could not be asked. */
-export type PostedReview = { readonly url: string } | 'none' | 'unread';
+export type PostedReview =
+  | { readonly kind: 'posted'; readonly url: string }
+  | { readonly kind: 'none' }
+  /** GitHub could not be asked. */
+  | { readonly kind: 'unread' };
 
 /** The review of a killed step: GitHub is asked where the step was killed while it posted. */
 export async function reviewAfterwards(
@@ -217,32 +220,38 @@ export async function reviewAfterwards(
   const { reviewHead: headSha = null, reviewUrl = null } = state;
   const number = threadNumber(event);
   if (reviewUrl !== null) {
-    return { url: reviewUrl };
+    return { kind: 'posted', url: reviewUrl };
   }
   if (headSha === null || number === null) {
-    return 'none';
+    return { kind: 'none' };
   }
   let isTold = false;
-  const passes = (error: GitHubError): boolean => {
-    if (isPassing(error) && !isTold) {
+  const tellOnce = (error: unknown): void => {
+    if (!isTold && error instanceof GitHubError && isPassing(error)) {
       isTold = true;
       onTrouble(asSentence(`Whether its review was posted cannot be read${githubFailure(error)}`));
     }
-    return isPassing(error);
   };
   try {
     const github = await context.github({ token: inputs.githubToken, event });
     const place = reviewPlaceOf(context, { inputs, number });
-    const patience = { clock, signal: stop, budgetMs: GITHUB_PATIENCE_MS, passes };
-    const known = await waitOut((signal) => readKnown(github, place, signal), patience);
+    const read = async (signal: AbortSignal): Promise<KnownReviews> => {
+      try {
+        return await readKnown(github, place, signal);
+      } catch (error) {
+        tellOnce(error);
+        throw error;
+      }
+    };
+    const known = await waitOut(read, { clock, signal: stop, budgetMs: GITHUB_PATIENCE_MS });
     const review = postedBy({ headSha, workflowRunId: event.workflowRunId }, known);
-    return review === null ? 'none' : { url: review.url };
+    return review === null ? { kind: 'none' } : { kind: 'posted', url: review.url };
   } catch (error) {
     // After a signal, what is known is still told.
     if (!(error instanceof GitHubError) && !stop.aborted) {
       throw error;
     }
-    return 'unread';
+    return { kind: 'unread' };
   }
 }
 
