@@ -380,7 +380,7 @@ describe('a page that is too large to be read (6.5)', () => {
         more = seen.more;
       }
       // With a large result beside it, the entry alone may be none too large.
-      const thought = 'The answer that holds this entry, beside the run, is too large to be read.';
+      const thought = 'The answer that holds this entry, and the run, is too large to be read.';
       const left = JSON.stringify({ message_type: 'LEFT_OUT', thought });
       expect(lines()).toEqual(
         actions(30).map((value, index) => (heavy.includes(index) ? left : JSON.stringify(value))),

@@ -24,7 +24,7 @@ export class Rests {
     return 0;
   }
 
-  /** What it shows from now on has begun now, also where that is as before. */
+  /** Its time begins anew with what it shows next, even if that is the same again. */
   forget(id: RunId): void {
     this.#rests.delete(id);
   }

@@ -16,7 +16,7 @@ export function rawEntry(value: unknown): RawEntry {
  * result may be most of it.
  */
 export function omittedEntry(): RawEntry {
-  const thought = 'The answer that holds this entry, beside the run, is too large to be read.';
+  const thought = 'The answer that holds this entry, and the run, is too large to be read.';
   return rawEntry({ message_type: 'LEFT_OUT', thought });
 }
 

@@ -104,7 +104,10 @@ export class AgentRunLog implements TurnReader {
       }
     } catch (error) {
       // Answers that were too large may have taken the time that was left: that says more.
-      throw error instanceof ServiceError && isOutOfTime(error) ? (met ?? error) : error;
+      if (met !== null && error instanceof ServiceError && isOutOfTime(error)) {
+        throw met;
+      }
+      throw error;
     }
   }
 
@@ -158,7 +161,7 @@ export class AgentRunLog implements TurnReader {
   /**
    * The answer with a single entry is too large: what stands for it is told.
    *
-   * @param page without it, which can be read
+   * @param page shows the run alone, which can be read
    */
   #omit(page: LogsPage): LogPart<RunShown> {
     this.#ports.warn(LEFT_OUT);
