@@ -175,7 +175,7 @@ export class Queue {
       acquire: (category, call) => this.acquire(category, { ...call, priority }),
       // The queue spaces the polls of all runs itself.
       spacing: () => 0,
-      // No room is asked for beyond it: a more urgent priority has room of its own.
+      // Without `reserve`: by its priority, what is more urgent has room of its own.
       delay: (category) => {
         const delay = this.#delay({ category, priority: priority() }, this.#ports.clock.now());
         // How long a response takes that others wait for cannot be told.
@@ -318,8 +318,8 @@ export class Queue {
     }
     const limit = category === 'creation' ? this.#creations : this.#all;
     const kept = this.#keptAt(now);
-    // Unused time allows a burst later, but no longer one than that, and none where others will
-    // need room.
+    // Unused time allows a burst later, but no longer one than that, and none while room is kept
+    // for others.
     const evenFrom = Math.max(this.#nextEvenAt, kept > 0 ? now : now - BURST_MS);
     this.#nextEvenAt = evenFrom + this.#all.spacingMs(now, kept);
     return {

@@ -165,7 +165,7 @@ export class TaskRun {
   /** The next request after the run's end is one for its log. */
   #readsLog = false;
   #polledAt = -Infinity;
-  /** So often was it read since its time is almost up. */
+  /** How often it was read since its time is almost up. */
   #lastReads = 0;
   /** Entries of the log that were announced and not received, or null if it was not read. */
   #missingEntries: number | null = null;
@@ -344,7 +344,9 @@ export class TaskRun {
   /** A mend makes the run work again, for which it needs a place. */
   async #takePlace(): Promise<void> {
     if (this.phase === 'checking') {
-      await this.#scope.untilPlace(() => (this.phase = 'running'));
+      await this.#scope.untilPlace(() => {
+        this.phase = 'running';
+      });
     }
   }
 
@@ -527,7 +529,9 @@ export class TaskRun {
       create: (create) => this.#create(create),
       onRead: () => {
         this.#polledAt = clock.now();
-        this.#lastReads += this.#deadline - this.#polledAt <= LAST_POLL_MS ? 1 : 0;
+        if (this.#deadline - this.#polledAt <= LAST_POLL_MS) {
+          this.#lastReads += 1;
+        }
         this.#showsEnd = false;
         this.#readsLog = false;
       },

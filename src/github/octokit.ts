@@ -102,7 +102,7 @@ function refusingRedirects(call: Call): Call {
   };
 }
 
-/** Answers are as they come: a redirect is one, too. */
+/** Gives every answer as it comes, redirects among them. */
 function attempts(
   octokit: Octokit | null,
   {

@@ -36,7 +36,10 @@ function textsAt(held: unknown, [name, ...within]: readonly string[]): readonly 
   return isRecord(held) ? textsAt(held[name], within) : [];
 }
 
-/** What is said not to be `sensitive` is none. Of a header the token is one by itself. */
+/**
+ * What is said not to be `sensitive` is none. Of a header such as `Bearer abc`, the token alone is
+ * one as well.
+ */
 function textsIn(held: unknown): readonly string[] {
   if (typeof held === 'string') {
     const [, token] = /^(?:basic|bearer|token)\s+(\S+)$/i.exec(held) ?? [];

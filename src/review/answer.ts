@@ -343,7 +343,7 @@ class Notes {
 
 /** UTF-16 units that are looked through for objects, some of them several times. */
 const SCANNED_MAX = 2_000_000;
-/** So many units are looked through in the time that it takes to find that an object is no JSON. */
+/** What a failed parse costs, in units that are looked through in the same time. */
 const PARSE_UNITS = 20;
 
 /** The JSON objects that stand in prose without a fence, in order. */

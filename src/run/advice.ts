@@ -8,7 +8,7 @@ import type { ChosenService } from '../inputs/service.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import type { Secretless } from '../safe/redaction.ts';
 import { joined, shortId } from '../safe/text.ts';
-import { ENDED_TOKEN, retiredTokenCause, tokenCause } from './token-advice.ts';
+import { ENDED_TOKEN, retiredTokenCause, RUN_CLOSED, tokenCause } from './token-advice.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 
 export type CallName = 'create' | 'resume' | 'read' | 'look-up' | 'check';
@@ -205,7 +205,7 @@ function tokenAdvice({ tokenCause: cause, isKnownToExist }: FailureContext): str
 function permissionAdvice(request: FailedRequest): string {
   const { service, orgId, repo } = request;
   if (request.isKnownToExist === true) {
-    return 'The input `token` was accepted earlier in this step, and may not read the run any more.';
+    return RUN_CLOSED;
   }
   if (takesNumber(request)) {
     return (

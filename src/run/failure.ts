@@ -231,6 +231,7 @@ export function overBudgetEnd(
   used: string,
   { became, runId, kept, setBy, inThread }: OverBudget,
 ): SessionEnd {
+  const what = `The agent run ${shortId(runId)} has used ${used}.`;
   const anew = inThread ? 'start a new run in another thread' : 'start a new run';
   // A limit that its create has set stays.
   const next = kept === 'sent' ? `Raise ${setBy} and ${anew}` : `Raise ${setBy}`;
@@ -238,7 +239,7 @@ export function overBudgetEnd(
     ...PLAIN,
     outcome: 'failed',
     errorCode: 'budget_exceeded',
-    errorMessage: `The agent run ${shortId(runId)} has used ${used}. ${became} ${next}, or ask for less.`,
+    errorMessage: `${what} ${became} ${next}, or ask for less.`,
   };
 }
 

@@ -69,5 +69,9 @@ export function tokenCause(token: string, service: ChosenService): string {
 
 /** Why a token is refused that was taken before. */
 export const ENDED_TOKEN =
-  'The input `token` was accepted earlier in this step, so it has ended or was revoked meanwhile: ' +
-  'give a valid one.';
+  'The input `token` was accepted earlier in this step, ' +
+  'so it has ended or was revoked meanwhile: give a valid one.';
+
+/** The same of a token that is valid still. */
+export const RUN_CLOSED =
+  'The input `token` was accepted earlier in this step, and may not read the run any more.';
