@@ -180,6 +180,17 @@ describe('create', () => {
     expect([requestsOf(busy, 'create'), busy.sandbox.store.created]).toEqual([3, 0]);
   });
 
+  it.each([500, 503])(
+    '%i "Could not get source" is ambiguous: it is not sent again',
+    async (status) => {
+      const body = { error: { code: status, message: 'Could not get source.' } };
+      const at = await scene([{ on: 'create', do: { status, body } }]);
+      const error = await errorOf(at.create());
+      expect([error.proof, error.code]).toEqual(['ambiguous', null]);
+      expect(requestsOf(at, 'create')).toBe(1);
+    },
+  );
+
   it.each([
     ['lost-answer', 1],
     ['error-after', 1],

@@ -269,6 +269,8 @@ export const judge = refusalTable(
       },
     },
     {
+      // With another status it may be the failure of a session that was made all the same.
+      status: 404,
       said: /could not get source/i,
       means: {
         reason: SOURCE_BUSY,
