@@ -680,8 +680,11 @@ describe('a follow-up', () => {
     expect(requestsOf(of, 'resume')).toBe(1);
   });
 
-  it('that was held up and does not arrive is looked for ten seconds after the command', async () => {
-    const of = await scene([{ do: 'unreached' }]);
+  it.each([
+    ['has ended', WORK],
+    ['was paused by somebody', ending('CANCELLED')],
+  ])('that does not arrive is looked for ten seconds where the turn %s', async (_, scenario) => {
+    const of = await scene([{ do: 'unreached' }], scenario);
     const known = await ended(of);
     const sent = errorOf(sendTo(of, known));
     for (let waited = 0; waited < 12; waited += 3) {

@@ -34,7 +34,7 @@ import {
   type OpenHands,
 } from './records.ts';
 import { isSandboxGone, shownRecord } from './shown.ts';
-import { awaitsConfirmation, hasStartFailed, meaningOf, sandboxState } from './words.ts';
+import { awaitsConfirmation, hasStartFailed, isRunning, sandboxState } from './words.ts';
 
 export function followUpsOf(service: OpenHands): FollowUps {
   return {
@@ -190,7 +190,7 @@ const ARRIVAL_PAUSE_MS = 3_000;
 
 /**
  * A 502 says that a command held the message up, and it arrives when that ends: its mark is looked
- * for as long as the conversation works (contract 18.10). Otherwise the failure stands.
+ * for as long as the conversation is running (contract 18.10). Otherwise the failure stands.
  */
 async function settleMessage(
   service: OpenHands,
@@ -223,7 +223,7 @@ async function settleMessage(
       return look.shown;
     }
     if (look.kind === 'none') {
-      quietSince = look.isAtWork ? null : (quietSince ?? clock.now());
+      quietSince = look.isRunning ? null : (quietSince ?? clock.now());
     }
     if (quietSince !== null && clock.now() - quietSince >= ARRIVAL_MS) {
       throw error.with({ wasLookedFor: true });
@@ -257,7 +257,7 @@ function logToSearch(service: OpenHands): LogToSearch<RawEvent> {
 
 type MessageLook =
   | { readonly kind: 'found'; readonly shown: RunShown }
-  | { readonly kind: 'none'; readonly isAtWork: boolean }
+  | { readonly kind: 'none'; readonly isRunning: boolean }
   /** It could not be read, which says nothing of the message: that is not sent again for it. */
   | { readonly kind: 'unread' };
 
@@ -272,8 +272,7 @@ async function lookForMessage(
       return { kind: 'found', shown: found.run };
     }
     const conversation = await service.client.conversation(order.run.id, call);
-    const isAtWork = meaningOf(conversation?.execution_status ?? null) === 'active';
-    return { kind: 'none', isAtWork };
+    return { kind: 'none', isRunning: isRunning(conversation?.execution_status ?? null) };
   } catch (error) {
     if (error instanceof ServiceError) {
       return { kind: 'unread' };

@@ -21,6 +21,10 @@ export function awaitsConfirmation(word: string | null): boolean {
   return EXECUTION.is(word, 'WAITING_FOR_CONFIRMATION');
 }
 
+export function isRunning(word: string | null): boolean {
+  return EXECUTION.is(word, 'RUNNING');
+}
+
 export function isPaused(word: string | null): boolean {
   return EXECUTION.is(word, 'PAUSED');
 }
