@@ -824,6 +824,48 @@ describe('a stop', () => {
     expect(error).toMatchObject({ proof: 'unsent' });
   });
 
+  it('of one whose sandbox does not answer for a moment waits for it', async () => {
+    const failing: FaultSource = { do: { fault: 'sandbox-error', for: '3s' } };
+    const of = await scene([failing], {
+      turns: [{ steps: [{ at: '1m', status: 'COMPLETE' }] }],
+    });
+    const { id } = await of.create();
+    of.clock.advance(2_000);
+    const stopped = of.agent.stop!(id, of.call);
+    await of.clock.sleeping(1_000);
+    of.clock.advance(1_000);
+    expect(await stopped).toMatchObject({ kind: 'accepted' });
+    expect(requestsOf(of, 'stop')).toBe(1);
+  });
+
+  it('of one whose sandbox does not answer in time is left to whoever asks later', async () => {
+    const of = await scene([{ do: 'sandbox-lost' }], ending('ACTIVE'));
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    const call = { ...of.call, deadline: of.clock.now() + 500 };
+    const error = await errorOf(of.agent.stop!(id, call));
+    expect(error).toMatchObject({
+      proof: 'unsent',
+      message: expect.stringContaining('does not answer'),
+    });
+  });
+
+  it.each([
+    ['sleeps', 'sleeps-in-mid-turn'],
+    ['is gone', 'sandbox-lost'],
+  ])('of one whose sandbox %s stops nothing', async (what, fault) => {
+    const of = await scene([{ do: fault }], ending('ACTIVE'));
+    const { id } = await of.create();
+    of.clock.advance(2_000);
+    await of.agent.read(id, of.call);
+    of.clock.advance(60_000);
+    expect(await of.agent.stop!(id, of.call)).toEqual({
+      kind: 'over',
+      text: `The sandbox of the conversation ${what}, so that it does nothing.`,
+    });
+    expect(requestsOf(of, 'stop')).toBe(0);
+  });
+
   it('of one that could not be started stops nothing', async () => {
     const of = await scene([{ do: 'start-fails' }]);
     const { id } = await of.create();

@@ -22,7 +22,7 @@ import type {
   Search,
   StopResponse,
 } from '../port.ts';
-import { judge, OpenHandsClient, SANDBOX_AUTH } from './client.ts';
+import { judge, OpenHandsClient, SANDBOX_AUTH, type Conversation } from './client.ts';
 import { bareId, OPENHANDS } from './facts.ts';
 import { followUpsOf } from './follow-ups.ts';
 import {
@@ -31,10 +31,11 @@ import {
   OpenHandsMemory,
   readShown,
   recordThere,
+  restOf,
   shownWithEvents,
   type OpenHands,
 } from './records.ts';
-import { shownRecord, type KnownRecord } from './shown.ts';
+import { isSandboxGone, shownRecord, type KnownRecord } from './shown.ts';
 import { turnOf } from './turn.ts';
 import { hasStartFailed, isFinal, isPaused, sandboxState } from './words.ts';
 
@@ -140,12 +141,15 @@ function find(service: OpenHands, search: Search, call: CallOptions): Promise<Fo
 /** An interrupted conversation reads `paused` by then. */
 const STOP_MS = 3_000;
 const STOP_PAUSE_MS = 500;
-const START_PAUSE_MS = 1_000;
+/** Between two reads of what cannot be stopped yet. */
+const NOT_YET_PAUSE_MS = 1_000;
 const PAUSED = 'The conversation is paused; a further message resumes it.';
+const ASLEEP = 'The sandbox of the conversation sleeps, so that it does nothing.';
+const GONE = 'The sandbox of the conversation is gone, so that it does nothing.';
 
 async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<StopResponse> {
   const { client, clock, memory } = service;
-  const record = await startedRecord(service, id, call);
+  const record = await recordToStop(service, id, call);
   if (record.kind === 'start') {
     return {
       kind: 'over',
@@ -166,10 +170,7 @@ async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<S
     return { kind: 'accepted', text: PAUSED };
   }
   if (url === null || key === null) {
-    return {
-      kind: 'over',
-      text: 'The sandbox of the conversation sleeps, so that it does nothing.',
-    };
+    return { kind: 'over', text: isAsleep(conversation) ? ASLEEP : GONE };
   }
   requireSafePlace(url, service.baseUrl);
   memory.askedToStop.add(id);
@@ -198,8 +199,8 @@ async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<S
   return { kind: 'accepted', text: 'The service accepted it, and does not show it as paused yet.' };
 }
 
-/** There is nothing to stop before it has started, which takes a while (sheet, section 1). */
-async function startedRecord(
+/** What has not started, or has a sandbox that does not answer, is waited for. */
+async function recordToStop(
   service: OpenHands,
   id: RunId,
   call: CallOptions,
@@ -207,14 +208,37 @@ async function startedRecord(
   const { clock } = service;
   for (;;) {
     const record = await knownRecord(service, id, call);
-    if (record.kind === 'conversation' || hasStartFailed(record.task.status)) {
+    const hindrance = hindranceIn(service, id, record);
+    if (hindrance === null) {
       return record;
     }
-    if (clock.now() + START_PAUSE_MS >= call.deadline) {
-      throw missing(`the conversation ${id} is still starting`).proving('unsent');
+    if (clock.now() + NOT_YET_PAUSE_MS >= call.deadline) {
+      throw missing(hindrance).proving('unsent');
     }
-    await clock.sleep(START_PAUSE_MS, call.signal);
+    await clock.sleep(NOT_YET_PAUSE_MS, call.signal);
   }
+}
+
+/**
+ * Why it cannot be stopped yet; null: it can be, or there is nothing to stop. A sandbox that is
+ * busy may not answer for a moment, and then shows neither its address nor a word (sheet, 4).
+ */
+function hindranceIn(service: OpenHands, id: RunId, record: KnownRecord): string | null {
+  if (record.kind === 'start') {
+    return hasStartFailed(record.task.status) ? null : `the conversation ${id} is still starting`;
+  }
+  const { conversation } = record;
+  const { execution_status: word, conversation_url: url, session_api_key: key } = conversation;
+  const isReached = url !== null && key !== null;
+  const isOver = isFinal(word) || isPaused(word) || isAsleep(conversation);
+  const isGone = isSandboxGone(conversation, { restMs: restOf(service, id, record) });
+  return isReached || isOver || isGone
+    ? null
+    : `the sandbox of the conversation ${id} does not answer`;
+}
+
+function isAsleep({ sandbox_status: sandbox }: Conversation): boolean {
+  return sandboxState(sandbox) === 'asleep';
 }
 
 /** The sandbox's key goes over https, or to loopback where the service is there too (18.10). */
