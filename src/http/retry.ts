@@ -63,6 +63,14 @@ function isOver(until: number, now: number): boolean {
   return until - now < 1;
 }
 
+/** Whether a read has failed because its time was up: what it failed with before explains more. */
+export function isCutOff(
+  { kind, timedOut }: ServiceError,
+  { deadline, now }: Record<'deadline' | 'now', number>,
+): boolean {
+  return kind === 'no_time' || (timedOut && isOver(deadline, now));
+}
+
 /** Failures in a row, and for how long they are put up with. */
 class FailuresInARow {
   readonly #patienceMs: (error: ServiceError) => number;
@@ -82,9 +90,8 @@ class FailuresInARow {
 
   /** @param times when the request was sent, and when it failed, on the clock's `now` */
   add(error: ServiceError, { sentAt, now }: Record<'now' | 'sentAt', number>): void {
-    // The service's last error explains more than the lack of time for another attempt.
-    const isCutOff = this.#isRead && error.timedOut && isOver(this.#deadline, now);
-    if (error.kind !== 'no_time' && !isCutOff) {
+    const isCut = this.#isRead && isCutOff(error, { deadline: this.#deadline, now });
+    if (error.kind !== 'no_time' && !isCut) {
       this.#last = error;
     }
     if (error.throttled) {

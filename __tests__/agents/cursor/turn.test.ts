@@ -297,6 +297,13 @@ describe('a record that cannot be read', () => {
     expect([unread?.turn.obstacle, answered?.turn.obstacle]).toEqual(['HTTP 429', null]);
   });
 
+  it('is told by its last failure, and not by the time that is up for the next read', async () => {
+    const unread = (nth: number) => (nth === 1 ? 503 : null);
+    const stream = result({ text: 'Done.' });
+    const { turn } = await read({ record: unread, stream }, { reads: 2, over: 1 });
+    expect(turn.obstacle).toBe('HTTP 503');
+  });
+
   it('leaves what the event told, once it was asked for long enough', async () => {
     const done = await read({ record: () => 500, stream: result({ text: 'Done.' }) });
     expect(done.last).toMatchObject({ status: 'FINISHED', result: 'Done.' });

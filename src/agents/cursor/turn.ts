@@ -4,6 +4,7 @@
  */
 import { isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
+import { isCutOff } from '../../http/retry.ts';
 import type { Clock } from '../../runner/port.ts';
 import { messageOf } from '../../safe/text.ts';
 import type {
@@ -280,7 +281,7 @@ export class CursorTurn implements TurnReader {
     const call = { ...options, deadline: Math.min(options.deadline, this.#told.readUntil) };
     this.#askedAt = clock.now();
     const run = await client.run(ref, call).catch((error: unknown) => {
-      this.#obstacle = messageOf(error);
+      this.#noteObstacle(error, call.deadline);
       throw this.#isYoung && isMissing(error) ? error.proving('ambiguous') : error;
     });
     this.#isClosedEarly = false;
@@ -296,6 +297,13 @@ export class CursorTurn implements TurnReader {
     if (this.#told.hasEnd) {
       await this.#usage.read(ref, call);
     }
+  }
+
+  #noteObstacle(error: unknown, deadline: number): void {
+    const times = { deadline, now: this.#parts.clock.now() };
+    const isCut = error instanceof ServiceError && isCutOff(error, times);
+    const met = messageOf(error);
+    this.#obstacle = isCut ? (this.#obstacle ?? met) : met;
   }
 
   /** A run that was accepted a short time ago may not be there yet (contract 18.4). */
