@@ -171,6 +171,9 @@ describe('create', () => {
     scene.clock.advance(2_000);
     await scene.agent.read(one.id, scene.call);
     expect((await failureOf(scene.create())).advice).toContain('1 session of this step has ended');
+    // It sleeps by then, whether that was seen or not.
+    scene.clock.advance(30 * 60_000);
+    expect((await failureOf(scene.create())).advice).not.toContain('of this step');
   });
 
   it('a schema that is too large does not go: it is asked for in words', async () => {

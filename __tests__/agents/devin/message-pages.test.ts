@@ -55,7 +55,7 @@ it.each([
   const pages = new EndlessPages(isWhole);
   const clock = new ManualClock();
   const turn = new DevinTurn(
-    { client: pages.client(), clock, seen: new KnownSessions() },
+    { client: pages.client(), clock, seen: new KnownSessions(clock) },
     {
       turn: {
         runId: 's1',

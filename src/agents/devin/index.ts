@@ -19,7 +19,7 @@ import { stop } from './stop.ts';
 import { DevinTurn } from './turn.ts';
 
 export function openDevin(ports: AgentPorts): Agent {
-  const { orgId } = ports;
+  const { clock, orgId } = ports;
   return openDefined<DevinClient, DevinMemory>(
     {
       facts: DEVIN,
@@ -30,12 +30,12 @@ export function openDevin(ports: AgentPorts): Agent {
       turnIsRun: false,
       judge,
       client: (requests, { memory }) => new DevinClient(requests, orgId, memory.findings),
-      memory: () => new DevinMemory(),
+      memory: () => new DevinMemory(clock),
       create,
       find: (service, search, call) =>
         findSession(service, { search, shown: (session) => shownOf(service, session) }, call),
       read: readShown,
-      turn: ({ client, clock, memory: { seen } }, turn, turnPorts) =>
+      turn: ({ client, memory: { seen } }, turn, turnPorts) =>
         new DevinTurn({ client, clock, seen }, { turn, ports: turnPorts }),
       followUps: followUpsOf,
       stop,
