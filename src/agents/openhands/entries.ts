@@ -67,7 +67,8 @@ interface OpenCall {
 }
 
 /** The words of the Agent Client Protocol for a call that has come to its end. */
-const ENDED_CALL: ReadonlySet<string> = new Set(['completed', 'failed']);
+const FAILED_CALL = 'failed';
+const ENDED_CALL: ReadonlySet<string> = new Set(['completed', FAILED_CALL]);
 
 const PULL_REQUEST = /https:\/\/[\w.-]+\/[\w.-]+\/[\w.-]+\/pull\/\d+/g;
 
@@ -316,12 +317,22 @@ function callDraft({ kind, fields }: RawEvent): UnstampedDraft {
       type: ENTRY_TYPE.tool,
       tool: textIn(fields['title']) || textIn(fields['tool_kind']),
       input: fields['raw_input'] ?? {},
-      output: fields['raw_output'] ?? {},
+      output: outputOfAgent(fields),
     };
   }
   const { kind: _, ...input } = isRecord(fields['action']) ? fields['action'] : {};
   const thought = joined([contentText(fields['thought']), textIn(fields['reasoning_content'])]);
   return { type: ENTRY_TYPE.tool, tool: textIn(fields['tool_name']), input, thought };
+}
+
+/** What a call of another agent inside brought; of one that failed that it did (contract 9). */
+function outputOfAgent({ raw_output: given, status }: Fields): unknown {
+  const output = given ?? {};
+  if (status !== FAILED_CALL) {
+    return output;
+  }
+  const told: Fields = isRecord(output) ? output : { output };
+  return { ...told, exit_code: told['exit_code'] ?? UNTOLD_EXIT_CODE, is_error: true };
 }
 
 function namesAction({ fields }: RawEvent, action: RawEvent): boolean {
