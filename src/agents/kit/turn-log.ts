@@ -114,7 +114,7 @@ export class TurnLog {
   /** @param pieces new ones, oldest first */
   take(pieces: readonly LogPiece[]): readonly TurnEntry[] {
     const own = this.#fromEcho(pieces);
-    return own.flatMap((piece, nth) => this.#takeOne(piece, own.slice(nth + 1)));
+    return own.flatMap((piece, nth) => this.#takeOne(piece, { own, nth }));
   }
 
   /**
@@ -126,7 +126,7 @@ export class TurnLog {
     return pieces.slice(Math.max(0, echo));
   }
 
-  #takeOne(piece: LogPiece, later: readonly LogPiece[]): readonly TurnEntry[] {
+  #takeOne(piece: LogPiece, place: PlaceInLog): readonly TurnEntry[] {
     const isEcho = !this.#isEchoed && this.#isOwn(piece);
     if (isEcho) {
       this.#isEchoed = true;
@@ -140,7 +140,7 @@ export class TurnLog {
       this.#early.push(piece);
       return [];
     }
-    return this.#tell(piece, { later, isEcho });
+    return this.#tell(piece, { place, isEcho });
   }
 
   #isOwn(piece: LogPiece): boolean {
@@ -150,7 +150,7 @@ export class TurnLog {
 
   #tell(
     piece: LogPiece,
-    { later, isEcho }: { readonly later: readonly LogPiece[]; readonly isEcho: boolean },
+    { place, isEcho }: { readonly place: PlaceInLog; readonly isEcho: boolean },
   ): readonly TurnEntry[] {
     switch (piece.kind) {
       case 'prompt': {
@@ -166,7 +166,7 @@ export class TurnLog {
       case 'said': {
         const before = this.release();
         this.#lastSaid = piece.text;
-        if (isAnswer(later)) {
+        if (isAnswer(place)) {
           return [...before, this.#answer(piece)];
         }
         this.#held = piece;
@@ -274,12 +274,26 @@ function thoughtOf({ id, at, text }: Said): EntryDraft {
   return { type: ENTRY_TYPE.plan, thought: text, at, sourceId: id };
 }
 
-/** Whether the turn ends with what was just said, by what came with it. */
-function isAnswer(later: readonly LogPiece[]): boolean {
-  const prompt = later.findIndex(({ kind }) => kind === 'prompt');
-  const ofTurn = prompt === -1 ? later : later.slice(0, prompt);
-  const isLast = !ofTurn.some((piece) => piece.kind === 'said' || isUnfinished(piece));
-  return isLast && ofTurn.some(({ kind }) => kind === 'end');
+/** A piece among those that came with it. */
+interface PlaceInLog {
+  readonly own: readonly LogPiece[];
+  readonly nth: number;
+}
+
+/** Whether the turn ends with what was said there, by what came with it. */
+function isAnswer({ own, nth }: PlaceInLog): boolean {
+  let isEnded = false;
+  for (let later = nth + 1; later < own.length; later += 1) {
+    const piece = own[later];
+    if (piece === undefined || piece.kind === 'prompt') {
+      break;
+    }
+    if (piece.kind === 'said' || isUnfinished(piece)) {
+      return false;
+    }
+    isEnded ||= piece.kind === 'end';
+  }
+  return isEnded;
 }
 
 /** What stands before the answer is told before it. */
