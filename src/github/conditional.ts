@@ -1,5 +1,6 @@
 /** Reads of GitHub that cost nothing of its limit while nothing has changed (contract 19.3). */
-import { unlessVersion, versionOf } from '../http/reply.ts';
+import { KnownAnswers } from '../http/known-answers.ts';
+import { unlessVersion } from '../http/reply.ts';
 import type { ReadReply } from './check-reads.ts';
 import { GitHubError } from './port.ts';
 import type { GitHubReply } from './request.ts';
@@ -7,10 +8,7 @@ import type { GitHubReply } from './request.ts';
 /** Answers that are remembered. A step that waits for checks reads a dozen addresses. */
 const REMEMBERED_MAX = 200;
 
-/**
- * Reads what was read before under the condition that it has changed: an answer that has not costs
- * nothing of GitHub's limit (contract 19.3).
- */
+/** Reads what was read before under the condition that it has changed. */
 export function conditionally(
   ask: (
     path: string,
@@ -18,40 +16,18 @@ export function conditionally(
     signal: AbortSignal,
   ) => Promise<GitHubReply>,
 ): ReadReply {
-  const known = new Map<string, { readonly version: string; readonly reply: GitHubReply }>();
+  const known = new KnownAnswers<GitHubReply>(REMEMBERED_MAX);
   return async (path, signal) => {
-    const before = known.get(path);
-    if (before === undefined) {
-      const reply = await ask(path, {}, signal);
-      remember(known, path, reply);
-      return reply;
-    }
+    const before = known.at(path);
     try {
-      const reply = await ask(path, unlessVersion(before.version), signal);
-      remember(known, path, reply);
+      const reply = await ask(path, unlessVersion(before?.version ?? null), signal);
+      known.keep(path, { answer: reply, headers: reply.headers });
       return reply;
     } catch (error) {
-      if (error instanceof GitHubError && error.status === 304) {
-        return before.reply;
+      if (before !== null && error instanceof GitHubError && error.status === 304) {
+        return before.answer;
       }
       throw error;
     }
   };
-}
-
-function remember(
-  known: Map<string, { readonly version: string; readonly reply: GitHubReply }>,
-  path: string,
-  reply: GitHubReply,
-): void {
-  const version = versionOf(reply.headers);
-  known.delete(path);
-  if (version === null) {
-    return;
-  }
-  known.set(path, { version, reply });
-  const [oldest] = known.keys();
-  if (known.size > REMEMBERED_MAX && oldest !== undefined) {
-    known.delete(oldest);
-  }
 }

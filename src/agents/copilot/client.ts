@@ -1,6 +1,7 @@
 /** GitHub's endpoints of agent tasks (sheet, section 3). One attempt per call. */
 import { bodyError } from '../../http/errors.ts';
-import { hasNextPage, versionOf } from '../../http/reply.ts';
+import type { KnownAnswers } from '../../http/known-answers.ts';
+import { hasNextPage } from '../../http/reply.ts';
 import { parsed, readJson } from '../../http/response.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { CallOptions, Requests } from '../../http/request.ts';
@@ -59,12 +60,9 @@ export interface Client {
   json(path: string, call: CallOptions): Promise<unknown>;
 }
 
-/** Answers that were read before, by path. */
-export type KnownTasks = Map<string, { readonly version: string; readonly task: Task }>;
-
 interface ClientParts {
   /** Shared by the clients of a step. */
-  readonly known: KnownTasks;
+  readonly known: KnownAnswers<Task>;
   readonly token: string;
   readonly baseUrl: string;
 }
@@ -94,17 +92,14 @@ export function createClient(requests: Requests, { known, token, baseUrl }: Clie
     async task({ id, repository }, call) {
       const root = repository === null ? '/agents' : repositoryPath(repository);
       const path = `${root}/tasks/${encodeURIComponent(id)}`;
-      const before = known.get(path);
+      const before = known.at(path);
       const knownVersion = before?.version ?? null;
       const response = await requests.send({ method: 'GET', path, knownVersion }, call);
-      if (response.status === 304 && before !== undefined) {
-        return before.task;
+      if (response.status === 304 && before !== null) {
+        return before.answer;
       }
       const task = ofTask(id, response);
-      const version = versionOf(response.headers);
-      if (version !== null) {
-        known.set(path, { version, task });
-      }
+      known.keep(path, { answer: task, headers: response.headers });
       return task;
     },
 

@@ -1,9 +1,9 @@
 /** What a step has found out of its tasks. Shared by the agents of a fleet. */
+import { KnownAnswers } from '../../http/known-answers.ts';
 import { Rests } from '../kit/rests.ts';
 import { SearchMemory } from '../kit/search.ts';
 import { ListPlace } from '../kit/standings.ts';
 import type { RunId } from '../port.ts';
-import type { KnownTasks } from './client.ts';
 import type { Task } from './schema.ts';
 
 /** A task that this step has created, or found by its key. */
@@ -16,7 +16,8 @@ export interface OwnTask {
 }
 
 export class StepMemory {
-  readonly known: KnownTasks = new Map();
+  /** Tasks as they were read last. */
+  readonly known = new KnownAnswers<Task>();
   readonly own = new Map<RunId, OwnTask>();
   /** The answers of creates, which tell the first state of their tasks. */
   readonly created = new Map<RunId, Task>();
