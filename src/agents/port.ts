@@ -169,7 +169,7 @@ export interface RunOrder {
   /** The repository's number at the service, for services that have such numbers. */
   readonly repositoryId: number | null;
   readonly sandboxId: number | null;
-  /** Branch or commit to start from. */
+  /** Branch, by its short name, or commit to start from. */
   readonly ref: string | null;
   readonly createPullRequest: boolean;
   readonly model: string | null;

@@ -51,7 +51,7 @@ describe('a create', () => {
     const one = await setUp();
     const order = {
       ...ORDER,
-      ref: 'refs/heads/release/2',
+      ref: 'release/2',
       model: 'gpt-5.4',
       createPullRequest: false,
       fields: { custom_agent: 'tester' },

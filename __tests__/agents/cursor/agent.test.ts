@@ -99,7 +99,7 @@ describe('a run', () => {
     const image = `data:image/png;base64,${Buffer.from('x').toString('base64')}`;
     const order = {
       ...ORDER,
-      ref: 'refs/heads/main',
+      ref: 'main',
       model: 'fast',
       images: [image],
       fields: { name: 'A name' },

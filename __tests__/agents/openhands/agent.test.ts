@@ -83,7 +83,7 @@ async function untilEnd(of: Scene, reader: TurnReader, seconds = 120) {
 describe('a create', () => {
   it('carries the key as its id, and what it is to do', async () => {
     const of = await scene();
-    const made = await of.create({ model: 'openhands/large', ref: 'refs/heads/next' });
+    const made = await of.create({ model: 'openhands/large', ref: 'next' });
     expect(made).toMatchObject({ id: ID, status: 'STARTING', meaning: 'active' });
     expect(made.webUrl).toMatch(new RegExp(`/conversations/${ID}$`));
     expect(of.sandbox.store.all()[0]?.request).toMatchObject({

@@ -9,7 +9,7 @@ import { findTask } from './find.ts';
 import { withMarker } from '../kit/marker.ts';
 import { COPILOT_KEYS } from './key.ts';
 import { judge } from './refusals.ts';
-import { branchName, ownTask } from './shown.ts';
+import { ownTask } from './shown.ts';
 import { standingsOf } from './standings.ts';
 import { StepMemory } from './step-memory.ts';
 import { Tasks, type TaskListParts } from './tasks.ts';
@@ -76,7 +76,7 @@ function bodyOf(order: RunOrder, prompt: string): CreateBody {
     chosen.model = model;
   }
   if (ref !== null) {
-    chosen.base_ref = branchName(ref);
+    chosen.base_ref = ref;
   }
   return { ...fields, ...chosen, prompt, create_pull_request: createPullRequest };
 }

@@ -176,7 +176,7 @@ function headOf({ artifacts = [] }: Task, session: Session | null): string | nul
 }
 
 /** A branch, also where its whole reference is given. */
-export function branchName(ref: string): string {
+function branchName(ref: string): string {
   return ref.replace(/^refs\/heads\//, '');
 }
 

@@ -19,8 +19,7 @@ export function createBody(
     body.model = { id: model };
   }
   if (repository !== null) {
-    const startingRef = ref === null ? undefined : shortRef(ref);
-    body.repos = [{ url: `${serverUrl}/${repository}`, startingRef }];
+    body.repos = [{ url: `${serverUrl}/${repository}`, startingRef: ref ?? undefined }];
     body.autoCreatePR = createPullRequest;
   }
   return body;
@@ -37,9 +36,4 @@ export function promptOf({ text, images }: Pick<Message, 'images' | 'text'>): Pr
 function imageOf(uri: string): { readonly data: string; readonly mimeType: string } {
   const [, mimeType = '', data = ''] = /^data:([^;,]+);base64,(.*)$/s.exec(uri) ?? [];
   return { data, mimeType };
-}
-
-/** `refs/heads/x` failed once (sheet, section 3.1). */
-function shortRef(ref: string): string {
-  return ref.replace(/^refs\/(?:heads|tags)\//, '');
 }

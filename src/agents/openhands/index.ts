@@ -108,7 +108,7 @@ function createBody(order: RunOrder, identity: RequestIdentity | null): object {
     body['selected_repository'] = repository;
   }
   if (repository !== null && ref !== null) {
-    body['selected_branch'] = ref.replace(/^refs\/heads\//, '');
+    body['selected_branch'] = ref;
   }
   if (model !== null) {
     body['llm_model'] = model;
