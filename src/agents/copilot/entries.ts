@@ -41,11 +41,12 @@ export class StateEntries {
    */
   take(task: Task, judged: Session | null): readonly Entry[] {
     return changesOf(task, judged)
-      .filter((seen) => this.#isNew(seen))
+      .filter((seen) => this.#takeIn(seen))
       .map((seen) => this.#entry(seen));
   }
 
-  #isNew({ sourceId, state, isJudged }: Seen): boolean {
+  /** Returns whether it is to be told. */
+  #takeIn({ sourceId, state, isJudged }: Seen): boolean {
     const source = sourceId ?? '';
     // The task is in the state of its session, which may come or go between two reads.
     const isFirst = !this.#told.has(source) || sourceId === null;

@@ -55,12 +55,13 @@ export class Tasks {
     memory.repositories.set(task.id, repository);
   }
 
-  /** True once: a fleet says it for all its runs. */
-  isFirstToSayNoLog(): boolean {
+  /** Calls it the first time alone: a fleet says it for all its runs. */
+  sayNoLog(say: () => void): void {
     const { memory } = this.#parts;
-    const isFirst = !memory.isMissingLogTold;
-    memory.isMissingLogTold = true;
-    return isFirst;
+    if (!memory.isMissingLogTold) {
+      memory.isMissingLogTold = true;
+      say();
+    }
   }
 
   /**

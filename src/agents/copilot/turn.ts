@@ -32,9 +32,7 @@ export function turnReader(
 
   return {
     async read(call: CallOptions): Promise<LogPart<RunShown>> {
-      if (tasks.isFirstToSayNoLog()) {
-        note(NO_LOG);
-      }
+      tasks.sayNoLog(() => note(NO_LOG));
       const task = await tasks.read(runId, call);
       const run = tasks.shown(task);
       const entries = sinceCreated(task);

@@ -114,7 +114,7 @@ export class TimedLog<Item> {
     }
     const pages = await this.#pages(call);
     const listed = this.#isReversed ? pages.items.toReversed() : pages.items;
-    const fresh = listed.filter((item) => this.#isNew(item));
+    const fresh = listed.filter((item) => this.#takeIn(item));
     return { items: this.#byTime(fresh), more: !pages.isWhole };
   }
 
@@ -138,7 +138,7 @@ export class TimedLog<Item> {
       if (failure === null) {
         return this.#taken(reading, pages);
       }
-      if (this.#mayReadOtherwise(failure, reading)) {
+      if (this.#changeWay(failure, reading)) {
         continue;
       }
       if (failure.kind === 'too_large') {
@@ -194,8 +194,8 @@ export class TimedLog<Item> {
     return pages;
   }
 
-  /** Whether the same can be asked for in another way; the way is changed then. */
-  #mayReadOtherwise(error: ServiceError, { since }: Reading): boolean {
+  /** Asks for the same in another way from now on. Returns whether there is one. */
+  #changeWay(error: ServiceError, { since }: Reading): boolean {
     if (since !== null && error.status === 400) {
       this.#source.habits.isRefused = true;
       this.#rest = null;
@@ -208,7 +208,8 @@ export class TimedLog<Item> {
     return true;
   }
 
-  #isNew(item: Item): boolean {
+  /** Returns whether the item is new, and not from before the follow-up. */
+  #takeIn(item: Item): boolean {
     const id = this.#source.idOf(item);
     if (this.#known.has(id)) {
       return false;
