@@ -84,6 +84,17 @@ describe('a conversation of which its sandbox knows nothing', () => {
   });
 });
 
+it('of thousands of pull requests that a tool shows, the last hundred are looked at', () => {
+  const shows = { ...ENDED, selected_repository: 'acme/shop' };
+  const addressOf = (number: number): string => `https://github.com/acme/shop/pull/${number}`;
+  const pulls = Array.from({ length: 5_000 }, (_, nth) => addressOf(nth));
+  const elsewhere = pulls.map((url) => url.replace('shop', 'other'));
+  const facts = { ...FOLLOWED_UP, events: eventsOf({ pulls: [...pulls, ...elsewhere] }, true) };
+  const { pullRequests } = shownRecord({ kind: 'conversation', conversation: shows }, facts);
+  const first = { kind: 'seen', url: addressOf(4_900) };
+  expect([pullRequests.length, pullRequests[0]]).toEqual([100, first]);
+});
+
 it('a cost is told without the noise of a difference', () => {
   const told = { ...new EventReader().told, use: { tokens: 20, costUsd: 1.4 } };
   const facts = { events: eventsOf(told, true), useBefore: { tokens: 10, costUsd: 1 } };

@@ -308,6 +308,12 @@ function resultOf(meaning: Meaning, events: EventsSeen | null): string | null {
 }
 
 /**
+ * Addresses that tools have shown, the last ones: GitHub is asked about a few of them, and a tool
+ * may show thousands (contract 6.5).
+ */
+const SEEN_MAX = 100;
+
+/**
  * Numbers are of the repository that was selected. What tools showed may be anybody's, and counts
  * in that repository alone (sheet, annex A5), or where none was selected in any of this server.
  */
@@ -320,9 +326,10 @@ function pullsOf(
     repository === null ? [] : some.map((number) => `${place}${number}`);
   const listed = addressesOf(numbers);
   const before = [...(pullsBefore ?? []), ...addressesOf(pullsPreset).map(shortDigest)];
-  const seen = (events?.told.pulls ?? []).filter(
-    (url) => url.toLowerCase().startsWith(place.toLowerCase()) && !listed.includes(url),
-  );
+  const begin = place.toLowerCase();
+  const seen = (events?.told.pulls ?? [])
+    .filter((url) => url.toLowerCase().startsWith(begin) && !listed.includes(url))
+    .slice(-SEEN_MAX);
   return [...leadsTo(listed, before), ...leadsToSeen(seen, before)];
 }
 
