@@ -796,14 +796,40 @@ describe('a stop', () => {
     expect(await of.agent.read(id, of.call)).toMatchObject({ meaning: 'active' });
   });
 
-  it('whose answer was lost is told as accepted once the conversation reads paused', async () => {
+  it('whose answer was lost is told as accepted where the conversation reads paused', async () => {
     const lost = 'reset-after';
     const of = await scene([{ on: 'stop', do: lost }], ending('ACTIVE'));
     const { id } = await of.create();
     of.clock.advance(1_000);
-    await errorOf(of.agent.stop!(id, of.call));
+    expect(await of.agent.stop!(id, of.call)).toMatchObject({ kind: 'accepted' });
     expect(await of.agent.stop!(id, of.call)).toMatchObject({ kind: 'accepted' });
     expect(requestsOf(of, 'stop')).toBe(1);
+  });
+
+  it('whose answer was lost is accepted also where it cannot be read back before a later one', async () => {
+    const lost = 'reset-after';
+    const unread: FaultSource = { on: 'read', nth: 2, do: { status: 503 } };
+    const of = await scene([{ on: 'stop', do: lost }, unread], ending('ACTIVE'));
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    expect(await errorOf(of.agent.stop!(id, of.call))).toMatchObject({ proof: 'ambiguous' });
+    expect(await of.agent.stop!(id, of.call)).toMatchObject({ kind: 'accepted' });
+    expect(requestsOf(of, 'stop')).toBe(1);
+  });
+
+  it('that is refused because somebody has paused it meanwhile has stopped nothing', async () => {
+    const paused = { id: ID, sandbox_status: 'RUNNING', execution_status: 'paused' };
+    const faults = [
+      { on: 'stop', do: { status: 400, body: { detail: 'Not running.' } } },
+      { on: 'read', nth: 2, do: { status: 200, body: [paused] } },
+    ];
+    const of = await scene(faults, ending('ACTIVE'));
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    expect(await of.agent.stop!(id, of.call)).toEqual({
+      kind: 'over',
+      text: 'The conversation was paused before it was stopped.',
+    });
   });
 
   it('of one that is starting waits for it', async () => {

@@ -186,10 +186,12 @@ async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<S
     call,
   );
   const told = after.kind === 'shown' ? after.state : null;
-  if (isFinal(told)) {
+  const isRefused = refused !== null && refused.proof !== 'ambiguous';
+  if (isFinal(told) || (isPaused(told) && isRefused)) {
     return { kind: 'over', text: `The conversation was ${String(told)} before it was stopped.` };
   }
-  if (refused !== null) {
+  // One whose answer was lost has paused it: it was at work a moment ago.
+  if (refused !== null && !isPaused(told)) {
     throw refused;
   }
   memory.stopped.add(id);
