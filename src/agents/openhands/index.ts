@@ -1,14 +1,11 @@
 /** OpenHands behind the port `Agent` (contract 18, 18.10; its sheet). */
 import type { CallOptions } from '../../http/limits.ts';
-import { isLoopback } from '../../http/proxy.ts';
 import { joined, shortId } from '../../safe/text.ts';
 import { askInOrder, noteThat, ok } from '../kit/check.ts';
 import { BEARER } from '../facts.ts';
 import { pullRequestSentence } from '../kit/asked.ts';
 import { openDefined, type CreateRequest } from '../kit/define.ts';
-import { missing, refusal } from '../kit/failures.ts';
 import { searchById, uuidOf } from '../kit/search-by-id.ts';
-import { stopAndReadBack } from '../kit/stop.ts';
 import type {
   Agent,
   AgentPorts,
@@ -20,9 +17,8 @@ import type {
   RunOrder,
   RunShown,
   Search,
-  StopResponse,
 } from '../port.ts';
-import { judge, OpenHandsClient, SANDBOX_AUTH, type Conversation } from './client.ts';
+import { judge, OpenHandsClient, SANDBOX_AUTH } from './client.ts';
 import { bareId, OPENHANDS } from './facts.ts';
 import { followUpsOf } from './follow-ups.ts';
 import {
@@ -31,13 +27,13 @@ import {
   OpenHandsMemory,
   readShown,
   recordThere,
-  restOf,
   shownWithEvents,
   type OpenHands,
 } from './records.ts';
-import { isSandboxGone, shownRecord, type KnownRecord } from './shown.ts';
+import { shownRecord, type KnownRecord } from './shown.ts';
+import { stop } from './stop.ts';
 import { turnOf } from './turn.ts';
-import { hasStartFailed, isFinal, isPaused, sandboxState } from './words.ts';
+import { sandboxState } from './words.ts';
 
 export function openOpenHands(ports: AgentPorts): Agent {
   const isOwn = OPENHANDS.baseUrl.kind !== 'fixed' || ports.baseUrl !== OPENHANDS.baseUrl.url;
@@ -136,125 +132,6 @@ function find(service: OpenHands, search: Search, call: CallOptions): Promise<Fo
     return shownWithEvents(service, { id, record, isSearch: true }, call);
   };
   return searchById(read, search);
-}
-
-/** An interrupted conversation reads `paused` by then. */
-const STOP_MS = 3_000;
-const STOP_PAUSE_MS = 500;
-/** Between two reads of what cannot be stopped yet. */
-const NOT_YET_PAUSE_MS = 1_000;
-const PAUSED = 'The conversation is paused; a further message resumes it.';
-const ASLEEP = 'The sandbox of the conversation sleeps, so that it does nothing.';
-const GONE = 'The sandbox of the conversation is gone, so that it does nothing.';
-
-async function stop(service: OpenHands, id: RunId, call: CallOptions): Promise<StopResponse> {
-  const { client, clock, memory } = service;
-  const record = await recordToStop(service, id, call);
-  if (record.kind === 'start') {
-    return {
-      kind: 'over',
-      text: 'The conversation could not be started, so that it does nothing.',
-    };
-  }
-  const { conversation } = record;
-  const { execution_status: word, conversation_url: url, session_api_key: key } = conversation;
-  if (isFinal(word)) {
-    return { kind: 'over', text: `The conversation was ${String(word)} already.` };
-  }
-  if (isPaused(word)) {
-    // By a person or a limit, unless the answer to an earlier request was lost.
-    if (!memory.askedToStop.has(id)) {
-      return { kind: 'over', text: 'The conversation was paused already.' };
-    }
-    memory.stopped.add(id);
-    return { kind: 'accepted', text: PAUSED };
-  }
-  if (url === null || key === null) {
-    return { kind: 'over', text: isAsleep(conversation) ? ASLEEP : GONE };
-  }
-  requireSafePlace(url, service.baseUrl);
-  memory.askedToStop.add(id);
-  const { refusal: refused, after } = await stopAndReadBack<string | null>(
-    {
-      ask: (asked) => client.interrupt({ url, key }, asked),
-      read: async (read) => (await client.conversation(id, read))?.execution_status ?? null,
-      isSettled: (told) => isFinal(told) || isPaused(told),
-      patienceMs: STOP_MS,
-      pauseMs: STOP_PAUSE_MS,
-    },
-    clock,
-    call,
-  );
-  const told = after.kind === 'shown' ? after.state : null;
-  const isRefused = refused !== null && refused.proof !== 'ambiguous';
-  if (isFinal(told) || (isPaused(told) && isRefused)) {
-    return { kind: 'over', text: `The conversation was ${String(told)} before it was stopped.` };
-  }
-  // One whose answer was lost has paused it: it was at work a moment ago.
-  if (refused !== null && !isPaused(told)) {
-    throw refused;
-  }
-  memory.stopped.add(id);
-  if (isPaused(told)) {
-    return { kind: 'accepted', text: PAUSED };
-  }
-  return { kind: 'accepted', text: 'The service accepted it, and does not show it as paused yet.' };
-}
-
-/** What has not started, or has a sandbox that does not answer, is waited for. */
-async function recordToStop(
-  service: OpenHands,
-  id: RunId,
-  call: CallOptions,
-): Promise<KnownRecord> {
-  const { clock } = service;
-  for (;;) {
-    const record = await knownRecord(service, id, call);
-    const hindrance = hindranceIn(service, id, record);
-    if (hindrance === null) {
-      return record;
-    }
-    if (clock.now() + NOT_YET_PAUSE_MS >= call.deadline) {
-      throw missing(hindrance).proving('unsent');
-    }
-    await clock.sleep(NOT_YET_PAUSE_MS, call.signal);
-  }
-}
-
-/**
- * Why it cannot be stopped yet; null: it can be, or there is nothing to stop. A sandbox that is
- * busy may not answer for a moment, and then shows neither its address nor a word (sheet, 4).
- */
-function hindranceIn(service: OpenHands, id: RunId, record: KnownRecord): string | null {
-  if (record.kind === 'start') {
-    return hasStartFailed(record.task.status) ? null : `the conversation ${id} is still starting`;
-  }
-  const { conversation } = record;
-  const { execution_status: word, conversation_url: url, session_api_key: key } = conversation;
-  const isReached = url !== null && key !== null;
-  const isOver = isFinal(word) || isPaused(word) || isAsleep(conversation);
-  const isGone = isSandboxGone(conversation, { restMs: restOf(service, id, record) });
-  return isReached || isOver || isGone
-    ? null
-    : `the sandbox of the conversation ${id} does not answer`;
-}
-
-function isAsleep({ sandbox_status: sandbox }: Conversation): boolean {
-  return sandboxState(sandbox) === 'asleep';
-}
-
-/** The sandbox's key goes over https, or to loopback where the service is there too (18.10). */
-function requireSafePlace(url: string, baseUrl: string): void {
-  const place = URL.parse(url);
-  const isSafe =
-    place?.protocol === 'https:' ||
-    (place !== null && isLoopback(place.hostname) && isLoopback(new URL(baseUrl).hostname));
-  if (!isSafe) {
-    throw refusal('the address of the sandbox is neither https nor on this machine', {
-      code: 'rejected',
-      advice: 'Stop the conversation on its page in the web interface. Nothing was sent.',
-    });
-  }
 }
 
 /** By the words of the list alone: the events of each are read when its turn is. */
