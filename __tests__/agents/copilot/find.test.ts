@@ -4,6 +4,7 @@
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource } from '../../../sandbox/scenario.ts';
+import { markerOf } from '../../../src/agents/kit/marker.ts';
 import type { Found, Search } from '../../../src/agents/port.ts';
 import { NOON } from '../../sandbox/client.ts';
 import { copilotBench, failure, IDENTITY, LOST, ORDER, TASKS, type Setting } from './bench.ts';
@@ -184,6 +185,16 @@ describe('an earlier attempt', () => {
     await one.agent.create(ORDER, null, one.call);
     advance(1_000);
     expect(await one.anotherAgent().find(EARLIER, one.call)).toEqual({ kind: 'none' });
+  });
+
+  it('is no task whose prompt quotes its marker, as the text of an event may', async () => {
+    const one = await setUp();
+    const quoted = markerOf({ ...IDENTITY, generation: 9 });
+    await one.agent.create(ORDER, IDENTITY, one.call);
+    await one.agent.create({ ...ORDER, prompt: `Answer this: ${quoted}` }, null, one.call);
+    advance(1_000);
+    const found = await one.anotherAgent().find(EARLIER, one.call);
+    expect(found).toMatchObject({ kind: 'found', matches: [{ generation: 1 }] });
   });
 
   it('older than what matters is left out', async () => {

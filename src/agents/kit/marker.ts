@@ -9,12 +9,17 @@ export function markerOf({ key, generation, asked }: RequestIdentity): string {
   return `ara-${key}-${generation}-${asked}`;
 }
 
-/** The prompt as it is sent: with the marker in a line of its own at the end. */
-export function withMarker(prompt: string, identity: RequestIdentity | null): string {
-  return identity === null ? prompt : `${prompt.trimEnd()}\n\n${markerOf(identity)}`;
-}
-
 const MARKERS = /\bara-([0-9a-f]{32})-(\d{1,9})-([0-9a-f]{32})\b/g;
+
+/**
+ * The prompt as it is sent: with the marker in a line of its own at the end, and without any other.
+ * The text of an event may quote that of another run, which people can read, and the new run would
+ * be found in the place of that one (contract 4.9).
+ */
+export function withMarker(prompt: string, identity: RequestIdentity | null): string {
+  const own = prompt.replace(MARKERS, 'ara-…');
+  return identity === null ? own : `${own.trimEnd()}\n\n${markerOf(identity)}`;
+}
 
 /** The identity in a text, the last one where there are several, or null. */
 export function identityIn(text: string | null): RequestIdentity | null {
