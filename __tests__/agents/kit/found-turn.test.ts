@@ -46,6 +46,11 @@ describe('a turn of an earlier attempt', () => {
     expect(taken(...all, 'ended', `> ${OTHER}`)).toEqual([...all, 'ended']);
   });
 
+  it('does not begin anew with a message that quotes its own', () => {
+    const own = [`> ${OWN}`, 'works', 'ended'];
+    expect(taken(...own, `> They said: ${OWN} ${OTHER}`, 'works', 'ended')).toEqual(own);
+  });
+
   it('tells whether it has begun, and whether a later one has', () => {
     const turn = new FoundTurn(SIGNS, 'ara-1f');
     turn.take([`> ${OTHER}`, 'ended']);

@@ -75,7 +75,8 @@ export class FoundTurn<Piece> {
       this.#follow(this.#signs.signOf(piece));
       return;
     }
-    if (prompt.includes(this.#mark)) {
+    // Nobody knows the mark before that, and whoever writes later may quote it.
+    if (!this.#hasBegun && prompt.includes(this.#mark)) {
       this.#hasBegun = true;
       this.#sign = 'none';
       return;
