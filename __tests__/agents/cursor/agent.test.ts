@@ -420,7 +420,9 @@ describe('a follow-up', () => {
     const turns: string[] = [];
     for (let turn = 1; turn <= 7; turn += 1) {
       await clock.sleep(10_000);
-      const text = `More.\n\n(Reference of this message: ara-${String(turn).repeat(16)})`;
+      // The text of an event may quote what was said before.
+      const said = turn === 7 ? `They said: ara-${'1'.repeat(16)}.` : 'More.';
+      const text = `${said}\n\n(Reference of this message: ara-${String(turn).repeat(16)})`;
       const known = { id: run.id, before: null };
       const next = await of.agent.followUps!.send(known, { ...message, text }, of.call);
       turns.push(next!.id);

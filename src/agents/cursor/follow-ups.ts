@@ -115,7 +115,7 @@ export class CursorFollowUps implements FollowUps {
     const unread: Run[] = [];
     for (const run of fresh) {
       const echo = await readEcho(this.#parts, { agentId, runId: run.id }, call);
-      if (echo?.includes(mark) === true) {
+      if (echo !== null && isMarked(echo, mark)) {
         return { kind: 'found', run: this.#shown(agentId, run, before) };
       }
       if (echo === null) {
@@ -129,7 +129,7 @@ export class CursorFollowUps implements FollowUps {
     if (messages === null) {
       return { kind: 'untold', why: 'neither streams nor the conversation show what was said' };
     }
-    const place = messages.findLastIndex((text) => text.includes(mark));
+    const place = messages.findIndex((text) => isMarked(text, mark));
     if (place === -1) {
       // Each run begins with a message.
       const isWhole = memo !== null || messages.length >= runs.length;
@@ -155,6 +155,12 @@ export class CursorFollowUps implements FollowUps {
     }
     return null;
   }
+}
+
+/** The mark ends its message; before the mark of another one it is quoted. */
+function isMarked(text: string, mark: string): boolean {
+  const place = text.lastIndexOf(mark);
+  return place !== -1 && !text.slice(place + mark.length).includes('ara-');
 }
 
 const isActive = ({ status }: Run): boolean => meaningOf(status) === 'active';
