@@ -722,6 +722,39 @@ describe('what comes back', () => {
   });
 });
 
+describe('a review that ends after one of a newer head', () => {
+  const NEXT = 'c'.repeat(40);
+
+  it('leaves what that one has said of a finding since', async () => {
+    await review();
+    push('b'.repeat(40));
+    const late = await read();
+    push(NEXT);
+    const id = late.known.findings[0]?.id ?? '';
+    await review({ findings: [], resolved: [id] });
+    const before = github.reviewComments.map(({ body }) => body);
+    expect(before[0]).toContain('No longer found in `ccccccc`');
+
+    const report = await review({ pull: late });
+
+    expect(github.reviewComments.map(({ body }) => body)).toEqual(before);
+    expect(report.findings).toMatchObject([{ title: 'Two is not TWO', placed: 'known' }]);
+  });
+
+  it('says of a finding that nobody has spoken of since that it is gone', async () => {
+    await review();
+    push('b'.repeat(40));
+    const late = await read();
+    push(NEXT);
+    await review({ findings: [finding({ line: 21, title: 'Of the newer one' })] });
+
+    const id = late.known.findings[0]?.id ?? '';
+    await review({ pull: late, findings: [], resolved: [id] });
+
+    expect(github.reviewComments[0]?.body).toContain('No longer found in `bbbbbbb`');
+  });
+});
+
 describe('a re-run of a head that has moved', () => {
   const NEXT = 'c'.repeat(40);
 

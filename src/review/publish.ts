@@ -58,7 +58,7 @@ export async function postReview(
       );
     }
     const placement = placementOf({ pull, answer });
-    await tellSince(context, { pull, placement });
+    await tellSince(context, { pull, changes: changesOf(placement, before) });
     const { findings } = placement;
     if (isNews(findings, pull)) {
       return await postWhole(context, { pull, answer, findings });
@@ -94,6 +94,22 @@ function placementOf({ pull, answer }: ReviewOrder): Placement {
   const upToOwn = known.reviews.slice(0, own + 1).flatMap(({ findings }) => findings);
   const { findings } = placeFindings(answer.findings, { ...order, open: new Set(upToOwn) });
   return { findings, again: [], gone: [] };
+}
+
+/**
+ * What is to be said of earlier findings where they stand. Nothing of those of which another job
+ * has said something since this one read them: that may be of a newer head.
+ */
+function changesOf(
+  { again, gone }: Pick<Placement, 'again' | 'gone'>,
+  { headSha: head, known }: ReviewedPullRequest,
+): ReadonlyMap<KnownFinding, Since> {
+  const asRead = new Map(known.findings.map((finding) => [finding.id, finding.gone]));
+  const changed =
+    (kind: Since['kind']) =>
+    (finding: KnownFinding): readonly [KnownFinding, Since] => [finding, { kind, head }];
+  const changes = [...gone.map(changed('gone')), ...again.map(changed('again'))];
+  return new Map(changes.filter(([{ id, gone: goneIn }]) => asRead.get(id) === goneIn));
 }
 
 function unposted(finding: ReviewedFinding): ReviewedFinding {
@@ -250,18 +266,14 @@ async function tellSince(
   context: PostContext,
   {
     pull,
-    placement: { again, gone },
+    changes,
   }: {
     readonly pull: ReviewedPullRequest;
-    readonly placement: Pick<Placement, 'again' | 'gone'>;
+    readonly changes: ReadonlyMap<KnownFinding, Since>;
   },
 ): Promise<void> {
   const { github, warn } = context;
-  const { headSha: head, known, place } = pull;
-  const changes = new Map<KnownFinding, Since>([
-    ...gone.map((finding) => [finding, { kind: 'gone', head }] as const),
-    ...again.map((finding) => [finding, { kind: 'again', head }] as const),
-  ]);
+  const { known, place } = pull;
   try {
     for (const [finding, since] of changes) {
       const { kind, id, isEditable } = finding.standing;
