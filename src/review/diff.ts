@@ -127,8 +127,15 @@ export function isRemoved(
   if (hunk === null) {
     return false;
   }
-  const lines = [...hunk.LEFT.keys()].filter((each) => startLine <= each && each <= line);
-  return lines.every((each) => hunk.removed.has(each));
+  return numbersOf({ startLine, line }).every((number) => hunk.removed.has(number));
+}
+
+/** The numbers of all lines of a range. A hunk that has the first and the last one has them all. */
+export function numbersOf({
+  startLine,
+  line,
+}: Pick<Range, 'startLine' | 'line'>): readonly number[] {
+  return Array.from({ length: line - startLine + 1 }, (_, at) => startLine + at);
 }
 
 /** Lines or columns behind a path, as compilers and permalinks write them. */

@@ -61,17 +61,37 @@ export function matchesOf(
   for (const [at, { fingerprint }] of found.entries()) {
     take(at, free.get(fingerprint));
   }
+  const alike = new FindingsAlike(free.values());
   for (const [at, { finding }] of found.entries()) {
     if (!matches.has(at)) {
-      const alike = [...free.values()].find((one) => isAlike(finding, one));
-      take(at, alike);
+      take(at, alike.take(finding));
     }
   }
   return matches;
 }
 
-function isAlike(finding: Traits, known: KnownFinding): boolean {
-  const isWithoutLine = finding.text === null || known.text === null;
-  const title = plainTitle(finding.title.slice(0, MARKED_MAX));
-  return isWithoutLine && finding.path === known.path && title === plainTitle(known.title);
+/** Known findings by path and title, the one that was reported first before others. */
+class FindingsAlike {
+  readonly #left = new Map<string, KnownFinding[]>();
+
+  constructor(known: Iterable<KnownFinding>) {
+    for (const finding of known) {
+      const key = keyOf(finding);
+      const same = this.#left.get(key) ?? [];
+      same.push(finding);
+      this.#left.set(key, same);
+    }
+  }
+
+  /** The one that is the same by path and title alone, as one of the two has no line in a diff. */
+  take(finding: Traits): KnownFinding | undefined {
+    const left = this.#left.get(keyOf(finding)) ?? [];
+    const at = left.findIndex(({ text }) => finding.text === null || text === null);
+    return at === -1 ? undefined : left.splice(at, 1)[0];
+  }
+}
+
+/** Titles are cut as in a marker. */
+function keyOf({ path, title }: Pick<Traits, 'path' | 'title'>): string {
+  return JSON.stringify([path, plainTitle(title.slice(0, MARKED_MAX))]);
 }

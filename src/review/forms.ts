@@ -31,28 +31,29 @@ interface ReviewForm {
 
 /**
  * What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit
- * (contract 17.2).
+ * (contract 17.2). Each is made when it is asked for.
  */
-export function reviewForms(order: Composition): readonly ReviewForm[] {
+export function* reviewForms(order: Composition): Generator<ReviewForm, void, undefined> {
   const { findings, pull } = order;
   const { headSha } = pull;
   const inline = findings.filter(({ placed }) => placed === 'inline');
-  const hasRange = inline.some(({ startLine, line }) => startLine !== line);
+  const onLines = (ranges: boolean): ReviewForm => {
+    const comments = inline.map((finding) => reviewComment(finding, { pull, ranges }));
+    return formOf(order, { commitId: headSha, comments });
+  };
+  if (inline.length > 0) {
+    yield onLines(true);
+  }
+  if (inline.some(({ startLine, line }) => startLine !== line)) {
+    yield onLines(false);
+  }
   const inBody = findings.map((finding) =>
     finding.placed === 'inline' ? { ...finding, placed: 'body' as const } : finding,
   );
-  const onLines = (ranges: boolean): ReviewForm => {
-    const comments = inline.map((finding) => reviewComment(finding, { pull, ranges }));
-    return formOf({ ...order, findings }, { commitId: headSha, comments });
-  };
   const bodyOnly = (commitId: string | null): ReviewForm =>
     formOf({ ...order, findings: inBody }, { commitId, comments: [] });
-  return [
-    ...(inline.length > 0 ? [onLines(true)] : []),
-    ...(hasRange ? [onLines(false)] : []),
-    bodyOnly(headSha),
-    bodyOnly(null),
-  ];
+  yield bodyOnly(headSha);
+  yield bodyOnly(null);
 }
 
 function formOf(
@@ -79,7 +80,7 @@ function bodyOf(order: Composition): FittingBody {
   const start = beginning(order);
   const listed = findings.filter(({ placed }) => placed === 'body');
   const inline = findings.filter(({ placed }) => placed === 'inline');
-  const sections = listed.map((finding) => section(finding, pull));
+  const sections = sectionsWithRoom(listed, pull);
   const written = (count: number): string => {
     const shown = listed.slice(0, count);
     const marker = reviewMarker(pull.place, {
@@ -97,11 +98,33 @@ function bodyOf(order: Composition): FittingBody {
       rest === 0 ? '' : `*${counted(rest, 'more finding')} in the job summary of this step.*`,
     ]);
   };
-  let count = listed.length;
+  let count = sections.length;
   while (count > 0 && written(count).length > COMMENT_MAX) {
     count -= 1;
   }
   return { body: written(count), omitted: new Set(listed.slice(count)) };
+}
+
+/**
+ * The sections of the first findings, up to the one for which a body has no room whatever else it
+ * says: an agent may name thousands.
+ */
+function sectionsWithRoom(
+  listed: readonly ReviewedFinding[],
+  pull: ReviewedPullRequest,
+): readonly string[] {
+  const sections: string[] = [];
+  let room = COMMENT_MAX;
+  for (const finding of listed) {
+    const text = section(finding, pull);
+    // The marker has it as well, and longer.
+    room -= text.length + JSON.stringify(markedFinding(finding)).length;
+    if (room < 0) {
+      break;
+    }
+    sections.push(text);
+  }
+  return sections;
 }
 
 /** What the body says before it lists findings. */

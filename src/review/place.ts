@@ -10,6 +10,7 @@ import {
   isRemoved,
   lineCount,
   lineText,
+  numbersOf,
   type Diff,
   type FileDiff,
   type Range,
@@ -193,14 +194,8 @@ function surroundings(
 
 /** The texts of the lines, or null where the diff does not show them all. */
 function linesIn(file: FileDiff | null, range: Range): readonly string[] | null {
-  const hunk = hunkOf(file, range);
-  if (hunk === null) {
-    return null;
-  }
-  const lines = [...hunk[range.side]];
-  return lines
-    .filter(([number]) => range.startLine <= number && number <= range.line)
-    .map(([, text]) => text);
+  const shown = hunkOf(file, range)?.[range.side];
+  return shown === undefined ? null : numbersOf(range).map((number) => shown.get(number) ?? '');
 }
 
 /**
