@@ -1,6 +1,6 @@
 /** Nearly right is right: what is read from the answer of a run that reviews (contract 17.1). */
 import { describe, expect, it } from '@jest/globals';
-import { answerSchema, type AnsweredFinding } from '../../src/review/answer.ts';
+import { answerSchema, reviewOf, type AnsweredFinding } from '../../src/review/answer.ts';
 import { answerOf, readingOf } from '../support/review-answer.ts';
 import { compiledSchema } from '../support/compiled-schema.ts';
 
@@ -87,6 +87,15 @@ describe('the answer around the findings', () => {
     ],
   ])('is asked for again: %s', (_what, text, errors) => {
     expect(readingOf(text)).toEqual({ ok: false, errors });
+  });
+
+  it.each([
+    ['is the review', json, READ],
+    ['is none', '1', undefined],
+  ])('is read however many objects stand around it: what they hold %s', (_what, inner, read) => {
+    const depth = 100_000;
+    const reading = readingOf(`${'{"a":'.repeat(depth)}${inner}${'}'.repeat(depth)}`);
+    expect(reading.ok ? reviewOf(reading.json).findings[0] : undefined).toEqual(read);
   });
 
   it('is read however long its texts are', () => {

@@ -174,19 +174,24 @@ type ReviewJson = Readonly<Partial<Record<'summary' | 'findings' | 'resolved' | 
 
 /** The review that a JSON value is: itself, bare findings, or the one thing in an object. */
 function reviewIn(value: unknown): ReviewJson | null {
-  if (Array.isArray(value)) {
-    return { findings: value };
+  // No recursion, because the agent decides how many objects stand around it.
+  for (let given = value; ;) {
+    if (Array.isArray(given)) {
+      return { findings: given };
+    }
+    if (!isRecord(given)) {
+      return null;
+    }
+    // A verdict or a list of ids alone says nothing about the findings.
+    if (Object.hasOwn(given, 'findings') || Object.hasOwn(given, 'summary')) {
+      return given;
+    }
+    const [inner, ...others] = Object.values(given);
+    if (others.length > 0) {
+      return null;
+    }
+    given = inner;
   }
-  if (!isRecord(value)) {
-    return null;
-  }
-  // A verdict or a list of ids alone says nothing about the findings.
-  if (Object.hasOwn(value, 'findings') || Object.hasOwn(value, 'summary')) {
-    return value;
-  }
-  const [inner, ...others] = Object.values(value);
-  const isAround = others.length === 0 && (isRecord(inner) || Array.isArray(inner));
-  return isAround ? reviewIn(inner) : null;
 }
 
 interface Parts {
