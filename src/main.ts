@@ -231,7 +231,9 @@ async function single(
   }
   const { review } = openedReview;
   const known = await branchesOf(context, { inputs, can: agent.facts.can, plan: opened.plan });
-  const order = { ...known, inputs, agent, sinks, deadline: () => deadline, plan: opened.plan };
+  // The time of a single run is the step's.
+  const beginTime = (): number => deadline;
+  const order = { ...known, inputs, agent, sinks, beginTime, plan: opened.plan };
   if (review === null) {
     return performRun(context, { ...order, schema, request: inputs.prompt });
   }

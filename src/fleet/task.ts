@@ -382,7 +382,7 @@ export class TaskRun {
       branches: this.#scope.branches,
       headBranch: this.#scope.headBranch,
       task: this.key,
-      deadline: () => this.#beginTime(),
+      beginTime: () => this.#beginTime(),
       session: {
         wait: (ms, signal) => this.#wait(ms, signal),
         beforeSending: async () => {

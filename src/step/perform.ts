@@ -61,10 +61,10 @@ interface PerformOrder {
   readonly sinks: Pick<Sinks, 'begin'>;
   readonly agent: Agent;
   /**
-   * When the time is over, on the clock's `now`. Asked before the look-ups, and again before the
-   * run is started.
+   * Begins the time of the run: before the look-ups, and anew before the run is started. Returns
+   * when it is over, on the clock's `now`.
    */
-  readonly deadline: () => number;
+  readonly beginTime: () => number;
   /** What the thread makes of this step, or null without a thread. */
   readonly plan?: TurnPlan | null;
   /** The repository to look up if the inputs name none. */
@@ -89,7 +89,7 @@ export async function performRun(context: Context, order: PerformOrder): Promise
   const prompt = await promptOf(context, order);
   step.dispatch({ type: 'asked', ...aboutTurn(context, order) });
 
-  const call = { signal: stop, deadline: order.deadline() };
+  const call = { signal: stop, deadline: order.beginTime() };
   const lookUp = await lookUpRepository(inputs, { ...context, agent, warn, presumed }, call);
   if (lookUp.kind === 'ended') {
     return untold(lookUp.end);
@@ -105,7 +105,7 @@ export async function performRun(context: Context, order: PerformOrder): Promise
   );
   const start = startOf(order, { prompt, exactlyOnce, startHead, lookedUp: lookUp });
 
-  const deadline = order.deadline();
+  const deadline = order.beginTime();
   order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
   if (start.kind === 'create') {
     noticeIfBare(context, { ...order, ...lookUp });
