@@ -281,7 +281,7 @@ it('where somebody else has written since and no echo comes, what came is kept a
 describe('a log that is not quite as the spec has it', () => {
   const shapes = fc
     .record({
-      more: fc.constantFrom(-1, 0, 1, 3),
+      more: fc.constantFrom(-1, 0, 1, 3, 150),
       most: fc.constantFrom(1, 2, 7, 20, 50, 100),
       sizes: fc.array(fc.integer({ min: 0, max: 45 }), { minLength: 1, maxLength: 5 }),
     })
@@ -308,6 +308,24 @@ describe('a log that is not quite as the spec has it', () => {
       }),
       { numRuns: 120 },
     );
+  });
+
+  it.each([
+    [100, 200],
+    [101, 350],
+    [230, 5_000],
+    [4_950, 5_000],
+  ])('of %i entries and a total of %i is counted as it is, soon', async (size, total) => {
+    const asked: number[] = [];
+    const client = {
+      logs: (page: LogPageRequest) => {
+        asked.push(page.skip);
+        const service = { entries: many(size), more: total - size };
+        return Promise.resolve(parseLogsPage(pageOf(service, page))!);
+      },
+    };
+    expect(await countBefore(client, '7', CALL)).toBe(size);
+    expect(asked.length).toBeLessThan(20);
   });
 
   it('is kept whole after a follow-up too, whatever the total was before', async () => {

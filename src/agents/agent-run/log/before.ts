@@ -45,10 +45,18 @@ async function countedToEnd(
   call: CallOptions,
 ): Promise<number> {
   let count = Math.max(received, total - PAGE_LIMIT + 1);
+  /** So many entries were seen to be there. */
+  let seen = received;
   for (;;) {
     const page = await client.logs({ runId, skip: count, limit: PAGE_LIMIT }, call);
     const brought = page.logs.length;
+    if (brought === 0 && count > seen) {
+      // Behind the end: where it is lies between.
+      count = Math.floor((seen + count) / 2);
+      continue;
+    }
     count += brought;
+    seen = count;
     const isFull = brought >= PAGE_LIMIT;
     if (brought === 0 || (!isFull && count >= total)) {
       return count;
