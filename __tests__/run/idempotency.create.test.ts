@@ -291,7 +291,7 @@ describe('the search', () => {
     const ports = { agent: { ...agent, followUps: undefined }, clock };
     expect(
       await findEcho(ports, { run: { id: 'bc-1', before: null }, mark: 'ara-1' }, call),
-    ).toBeNull();
+    ).toEqual({ kind: 'none' });
     expect(clock.elapsed).toBe(0);
   });
 
@@ -300,7 +300,9 @@ describe('the search', () => {
     const clock = new VirtualClock();
     const call = { signal: new AbortController().signal, deadline: clock.now() + 9 * SECOND };
     const run = { id: 'bc-1', before: { entries: null, memo: 'before' } };
-    expect(await findEcho({ agent, clock }, { run, mark: 'ara-1' }, call)).toBeNull();
+    expect(await findEcho({ agent, clock }, { run, mark: 'ara-1' }, call)).toEqual({
+      kind: 'none',
+    });
     expect(calls).toEqual(Array.from({ length: 3 }, () => 'find-follow-up before'));
   });
 });

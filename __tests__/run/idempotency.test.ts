@@ -540,46 +540,54 @@ describe('the echo of a follow-up', () => {
   const failing: ServiceScript['answer'] = ({ name, nth }) =>
     name === 'logs' && nth < 3 ? httpError(503) : undefined;
 
-  it.each<[string, ServiceScript, readonly number[], boolean]>([
+  it.each<[string, ServiceScript, readonly number[], 'found' | 'none']>([
     [
       'on the first page, behind which a later turn may stand',
       { entries: at(3, 250) },
       [0, 100, 200],
-      true,
+      'found',
     ],
-    ['on the last page', { entries: at(249, 250) }, [0, 100, 200], true],
-    ['before the last page', { entries: at(130, 250) }, [0, 100, 200], true],
-    ['at the end of the first of two pages', { entries: at(100, 101) }, [0, 100], true],
+    ['on the last page', { entries: at(249, 250) }, [0, 100, 200], 'found'],
+    ['before the last page', { entries: at(130, 250) }, [0, 100, 200], 'found'],
+    ['at the end of the first of two pages', { entries: at(100, 101) }, [0, 100], 'found'],
     [
       'behind more pages than one would think',
       { entries: at(1920, 2000) },
       Array.from({ length: 20 }, (_, page) => page * 100),
-      true,
+      'found',
     ],
-    ['nowhere', { entries: actions(20) }, [0], false],
-    ['in a field of its own', { entries: [userMessage({ message: { text: MARK } })] }, [0], true],
+    ['nowhere', { entries: actions(20) }, [0], 'none'],
+    [
+      'in a field of its own',
+      { entries: [userMessage({ message: { text: MARK } })] },
+      [0],
+      'found',
+    ],
     [
       'beside an entry that is nested too deeply for JSON',
       { entries: [userMessage({ observation: NESTED }), echo] },
       [0],
-      true,
+      'found',
     ],
-    ['of another follow-up', { entries: [userMessage({ observation: 'Go on.' })] }, [0], false],
-    ['only in what the agent wrote', { entries: [entry(1, { thought: MARK })] }, [0], false],
+    ['of another follow-up', { entries: [userMessage({ observation: 'Go on.' })] }, [0], 'none'],
+    ['only in what the agent wrote', { entries: [entry(1, { thought: MARK })] }, [0], 'none'],
   ])('%s', async (...[, script, skips, expected]) => {
     const { ports, client, clock, call } = stage(script);
-    const shown = await findEcho(ports, SENT, { ...call, deadline: clock.start + 1 });
+    const found = await findEcho(ports, SENT, { ...call, deadline: clock.start + 1 });
     const pages = client.calls.filter(({ name }) => name === 'logs');
-    expect([pages.map(({ skip }) => skip), shown !== null]).toEqual([skips, expected]);
+    expect([pages.map(({ skip }) => skip), found.kind]).toEqual([skips, expected]);
   });
 
   it('is read again every three seconds until the time is up', async () => {
     const { client, call, ports } = stage({ entries: [echo], answer: failing });
-    expect(await findEcho(ports, SENT, call)).toMatchObject({ id: RUN_ID });
+    expect(await findEcho(ports, SENT, call)).toMatchObject({
+      run: { id: RUN_ID },
+      inLog: { id: RUN_ID },
+    });
     expect(client.times('logs')).toEqual([0, 3_000, 6_000]);
     const never = stage({});
     const until = { ...never.call, deadline: never.clock.start + 10_000 };
-    expect(await findEcho(never.ports, SENT, until)).toBeNull();
+    expect(await findEcho(never.ports, SENT, until)).toEqual({ kind: 'none' });
     expect(never.client.times('logs')).toEqual([0, 3_000, 6_000, 9_000]);
   });
 });

@@ -168,19 +168,37 @@ it.each([
 });
 
 it.each([
-  ['active', true],
-  ['failed', false],
-] as const)('a run that is %s when a lost follow-up is found', async (meaning, isSeenAtWork) => {
+  ['active', undefined, true],
+  ['failed', undefined, false],
+  ['failed', 'active', true],
+  ['failed', 'failed', false],
+] as const)('a run is %s, and %s in its log, when a lost follow-up is found', async (...row) => {
+  const [meaning, logged, isSeenAtWork] = row;
+  const inLog = logged && { ...SHOWN, id: 'bc-1', meaning: logged };
   const { context } = contextOf({
     turnIsRun: false,
     read: (_nth, id) => ({ ...SHOWN, id, meaning: 'failed' }),
     send: rejecting(httpError(502)),
-    findFollowUp: () => ({ ...SHOWN, id: 'bc-1', meaning }),
+    findFollowUp: () => ({ kind: 'found', run: { ...SHOWN, id: 'bc-1', meaning }, inLog }),
   });
   const order = { runId: 'bc-1', prompt: 'Go on.', marks: marksOf('ara-1') };
   expect(await resultOf(resumeRun(context, order))).toMatchObject({
     value: { busyBefore: false, isSeenAtWork },
   });
+});
+
+it('a lost follow-up that its log shows has arrived, whether or not its run can be read', async () => {
+  const inLog = { ...SHOWN, id: 'bc-1', meaning: 'active' } as const;
+  const { context, clock } = contextOf({
+    turnIsRun: false,
+    send: rejecting(httpError(502)),
+    findFollowUp: () => ({ kind: 'unread', id: 'bc-1', inLog, error: httpError(500) }),
+  });
+  const order = { runId: 'bc-1', prompt: 'Go on.', marks: marksOf('ara-1') };
+  expect(await resultOf(resumeRun(context, order))).toMatchObject({
+    value: { runId: 'bc-1', isSeenAtWork: true },
+  });
+  expect(clock.elapsed).toBe(0);
 });
 
 it('a lost follow-up that the agent has looked for already is not looked for again', async () => {

@@ -60,6 +60,11 @@ describe('the mends of earlier attempts', () => {
     expect(await mends(() => ({ kind: 'open', why: 'two may' }), 1)).toHaveLength(1);
   });
 
+  it('count where the log shows them, and their run cannot be read', async () => {
+    const unread = { kind: 'unread', id: 'bc-1/run-1', error: httpError(500) } as const;
+    expect(await mends(() => unread, 1)).toHaveLength(1);
+  });
+
   it('are left out where nothing tells of them', async () => {
     expect(await mends(() => ({ kind: 'untold', why: 'nothing is shown' }))).toEqual([]);
     const refused = (): never => {

@@ -225,7 +225,7 @@ export interface Turn {
    * are of other jobs (contract 4.8). Absent: no.
    */
   readonly isFound?: boolean | undefined;
-  /** As in `FoundMark`: what the run itself shows is of a later turn. Absent: not known. */
+  /** As in `FoundFollowUp`: what the run itself shows is of a later turn. Absent: not known. */
   readonly isPast?: boolean | undefined;
 }
 
@@ -399,19 +399,33 @@ export interface KnownRun {
   readonly before: Before | null;
 }
 
+/** A follow-up that was found. */
+export interface FoundFollowUp {
+  readonly kind: 'found';
+  /** The run that does it, as that turn has it. */
+  readonly run: RunShown;
+  /** The same as its log told it just before. Absent: the log tells nothing of the run. */
+  readonly inLog?: RunShown | undefined;
+  /** The turn is over, and the run has gone on to a later one. Absent: no. */
+  readonly isPast?: boolean;
+  /**
+   * It was given another message since, and no log says when a turn is over, so that the run may be
+   * shown as a later turn has left it. Absent: no.
+   */
+  readonly hasGoneOn?: boolean;
+}
+
+/** A follow-up that has arrived, and whose run cannot be read for now. */
+export interface UnreadFollowUp extends Pick<FoundFollowUp, 'inLog'> {
+  readonly kind: 'unread';
+  readonly id: RunId;
+  readonly error: ServiceError;
+}
+
 /** What one look for a follow-up found. */
 export type FoundMark =
-  /**
-   * The run that does it, as that turn has it. `isPast`: the turn is over, and the run has gone on
-   * to a later one. `hasGoneOn`: it was given another message since, and no log says when a turn is
-   * over, so that the run may be shown as a later turn has left it. Absent: no.
-   */
-  | {
-      readonly kind: 'found';
-      readonly run: RunShown;
-      readonly isPast?: boolean;
-      readonly hasGoneOn?: boolean;
-    }
+  | FoundFollowUp
+  | UnreadFollowUp
   | { readonly kind: 'none' }
   /** It was sent, and which run does it cannot be told. `why` is a clause. */
   | { readonly kind: 'open'; readonly why: string }

@@ -12,6 +12,7 @@ import {
   type KnownRun,
   type RunId,
   type RunShown,
+  type UnreadFollowUp,
 } from '../agents/port.ts';
 import { GENERATIONS_MAX } from '../agents/values.ts';
 import { asServiceError, isMissing, NotOffered, ServiceError } from '../http/errors.ts';
@@ -179,10 +180,10 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const reply = await send(context, { name: 'resume', ...request }).catch(asNotStarted);
   const turn = { run, before, sent: { text, mark, images: [] } };
   if (reply instanceof NotStarted) {
-    const found = await findFollowUp(context, { run: known, mark, lost: reply });
+    const { id, shown } = await findFollowUp(context, { run: known, mark, lost: reply });
     // It was read later than an answer would have been: its state is no answer, but may show work.
-    const resumed = resumedTurn(context, { ...turn, runId: found.id, reply: null });
-    return { ...resumed, isSeenAtWork: context.classify(found) === 'active' };
+    const isSeenAtWork = shown.some((each) => context.classify(each) === 'active');
+    return { ...resumedTurn(context, { ...turn, runId: id, reply: null }), isSeenAtWork };
   }
   return resumedTurn(context, { ...turn, runId: reply?.id ?? run.id, reply });
 }
@@ -344,6 +345,8 @@ async function soughtFirst(
   throw ambiguous(tooOftenText(run));
 }
 
+type ReadMark = Exclude<FoundMark, UnreadFollowUp>;
+
 /** One look for a mark, which waits for a log that cannot be read for now (contract 4.8). */
 async function lookForMark(
   context: RunContext,
@@ -352,7 +355,7 @@ async function lookForMark(
     mark,
     followUps,
   }: { readonly run: RunShown; readonly mark: string; readonly followUps: FollowUps },
-): Promise<FoundMark> {
+): Promise<ReadMark> {
   const { call, clock } = context;
   const known = { id: run.id, before: null };
   const until = clock.now() + LOOK_MS;
@@ -365,7 +368,7 @@ async function lookForMark(
       name: 'read',
       runId: run.id,
       seen: true,
-      send: (within) => followUps.find(known, mark, within),
+      send: async (within) => asRead(await followUps.find(known, mark, within)),
     },
   ).catch(asNotStarted);
   if (!(found instanceof NotStarted)) {
@@ -379,6 +382,14 @@ async function lookForMark(
   throw isBounded && error !== null && isForNow(error)
     ? ambiguous(unreadText(run, error), error)
     : found;
+}
+
+/** What follows from a turn that is there depends on how its run stands. */
+function asRead(found: FoundMark): ReadMark {
+  if (found.kind === 'unread') {
+    throw found.error;
+  }
+  return found;
 }
 
 function unreadText(run: RunShown, { message }: ServiceError): string {

@@ -21,7 +21,7 @@ export interface Started extends Omit<
   readonly isSeenAtWork?: boolean;
   /** What was sent to the run, without its images; null if nothing was. */
   readonly sent: Message | null;
-  /** As in `FoundMark`: the run has gone on to a later turn. Absent: no. */
+  /** As in `FoundFollowUp`: the run has gone on to a later turn. Absent: no. */
   readonly isPast?: boolean;
   /** The key of a created run that the answer to the create did not show. Null or absent: none. */
   readonly unseenKey?: RequestIdentity | null;

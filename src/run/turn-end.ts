@@ -110,7 +110,7 @@ export interface TurnState {
 interface Begun extends Pick<TurnStart, 'busyBefore' | 'mode' | 'statusBefore'> {
   /** What the status in the response to the create or resume means. */
   readonly meaning: Meaning;
-  /** The run was read at work after the follow-up was sent. Absent: it was not read. */
+  /** See `Started`. */
   readonly isSeenAtWork?: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Agent, FoundMark, RunId } from '../agents/port.ts';
 import type { Context } from '../context.ts';
 import { asServiceError, ServiceError } from '../http/errors.ts';
 import { persistently } from '../http/retry.ts';
-import { isForNow } from '../run/once/find.ts';
+import { hasArrived, isForNow } from '../run/once/find.ts';
 import { mendMark, mendMarkStart, type MendMark } from '../run/once/mend-mark.ts';
 
 interface EarlierMendsOrder {
@@ -46,7 +46,7 @@ export async function earlierMends(
       { clock, random, passes: isForNow },
       call,
     ).catch(asServiceError);
-    return !(found instanceof ServiceError) && (found.kind === 'found' || found.kind === 'open');
+    return !(found instanceof ServiceError) && (hasArrived(found) || found.kind === 'open');
   };
   const mends: MendMark[] = [];
   for (let number = 1; number <= most; number += 1) {

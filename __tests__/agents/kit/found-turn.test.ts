@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FoundTurn, foundTurnOf, type TurnSign } from '../../../src/agents/kit/found-turn.ts';
 import { findMark } from '../../../src/agents/kit/marks.ts';
+import { httpError } from '../../support/memory-client.ts';
 import { SHOWN } from '../../support/scripted-agent.ts';
 
 const OWN = 'Go on. (ara-1f)';
@@ -62,6 +63,21 @@ describe('a turn of an earlier attempt', () => {
   });
 });
 
+it.each([
+  ['the run', [`> ${OWN}`, 'works']],
+  ['the run as a turn left it that is past', [`> ${OWN}`, 'ended', `> ${OTHER}`]],
+])('a follow-up has arrived, although %s cannot be read', async (_, pieces) => {
+  const error = httpError(500);
+  const read = () => Promise.reject(error);
+  const told = () => SHOWN;
+  const turn = (mark: string) => new FoundTurn(SIGNS, mark);
+  const log = { pages: () => pagesOf([pieces]), told, turn, read, readPast: read };
+  const run = { id: 'devin-1', before: null };
+  const call = { signal: new AbortController().signal, deadline: Infinity };
+  const found = await findMark(log, { run, mark: 'ara-1f' }, call);
+  expect(found).toEqual({ kind: 'unread', id: 'devin-1', inLog: SHOWN, error });
+});
+
 describe('a look for the mark', () => {
   const look = (pieces: readonly string[], isEndTold = false) => {
     const read = () => Promise.resolve(SHOWN);
@@ -78,17 +94,21 @@ describe('a look for the mark', () => {
 
   it('tells a run that was given another message since, where no log says when a turn is over', async () => {
     const gone = [`> ${OWN}`, 'none', `> ${OTHER}`, 'none'];
-    expect(await look(gone)).toEqual({ kind: 'found', run: SHOWN, hasGoneOn: true });
+    expect(await look(gone)).toMatchObject({ kind: 'found', run: SHOWN, hasGoneOn: true });
     const still = [`> ${OTHER}`, `> ${OWN}`, 'none'];
-    expect(await look(still)).toEqual({ kind: 'found', run: SHOWN, hasGoneOn: false });
+    expect(await look(still)).toMatchObject({ kind: 'found', run: SHOWN, hasGoneOn: false });
     expect(await look([`> ${OTHER}`])).toEqual({ kind: 'none' });
   });
 
   it('tells a turn that was at work as the run is, where a log does', async () => {
     const takenIn = [`> ${OWN}`, 'works', `> ${OTHER}`, 'works'];
-    expect(await look(takenIn, true)).toEqual({ kind: 'found', run: SHOWN, hasGoneOn: false });
+    expect(await look(takenIn, true)).toMatchObject({
+      kind: 'found',
+      run: SHOWN,
+      hasGoneOn: false,
+    });
     const past = [`> ${OWN}`, 'ended', `> ${OTHER}`];
-    expect(await look(past, true)).toEqual({ kind: 'found', run: SHOWN, isPast: true });
+    expect(await look(past, true)).toMatchObject({ kind: 'found', run: SHOWN, isPast: true });
   });
 });
 

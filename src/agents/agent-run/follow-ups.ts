@@ -2,7 +2,7 @@
 import type { Clock } from '../../runner/port.ts';
 import { FoundTurn } from '../kit/found-turn.ts';
 import { findMark, type LogToSearch } from '../kit/marks.ts';
-import type { Entry, FollowUps } from '../port.ts';
+import type { Entry, FollowUps, RunShown } from '../port.ts';
 import type { ServiceClient } from './client.ts';
 import { countBefore } from './log/before.ts';
 import { AgentRunLog } from './log/reader.ts';
@@ -31,6 +31,7 @@ export function followUpsOf(ports: FollowUpPorts): FollowUps {
 
 /** The whole log from where it was before, however many pages that are. */
 function logToSearch({ client, clock }: FollowUpPorts): LogToSearch<Entry> {
+  let told: RunShown | undefined;
   return {
     async *pages({ id, before }, call) {
       const turn = {
@@ -43,13 +44,15 @@ function logToSearch({ client, clock }: FollowUpPorts): LogToSearch<Entry> {
       };
       const log = new AgentRunLog(turn, { client, clock, warn: () => undefined });
       for (;;) {
-        const { entries, more } = await log.read(call);
+        const { entries, more, run } = await log.read(call);
+        told = run ?? told;
         yield entries.map(({ entry }) => entry);
         if (!more) {
           return;
         }
       }
     },
+    told: () => told,
     turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
     read: async ({ id }, call) => shownRun(await client.run(id, call), id),
     readPast: async ({ id, pieces }, call) =>

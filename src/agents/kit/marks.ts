@@ -2,7 +2,7 @@
  * Looks for a follow-up by its mark (contract 4.8, 4.9), in the log of the run. A service brings
  * that; how far back it goes follows from what is remembered.
  */
-import { asServiceError } from '../../http/errors.ts';
+import { asServiceError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { FoundMark, KnownRun, Message, RunId, RunShown } from '../port.ts';
 import type { FoundTurn } from './found-turn.ts';
@@ -14,6 +14,8 @@ export interface LogToSearch<Piece> {
    * where nothing is remembered.
    */
   readonly pages: (run: KnownRun, call: CallOptions) => AsyncIterable<readonly Piece[]>;
+  /** The run as the page told it that was read last. Absent: pages tell nothing of it. */
+  readonly told?: () => RunShown | undefined;
   /** The turn that began with the message that carries the mark. */
   readonly turn: (mark: string) => FoundTurn<Piece>;
   /** The run as it is now, in the turn of the message. */
@@ -36,7 +38,7 @@ interface MarkedTurn<Piece> {
 
 /** One look. Rejects with `ServiceError`. */
 export async function findMark<Piece>(
-  { pages, turn: turnOf, read, readPast }: LogToSearch<Piece>,
+  { pages, told, turn: turnOf, read, readPast }: LogToSearch<Piece>,
   { run, mark }: { readonly run: KnownRun; readonly mark: string },
   call: CallOptions,
 ): Promise<FoundMark> {
@@ -64,9 +66,12 @@ export async function findMark<Piece>(
     return { kind: 'none' };
   }
   const marked = { id, sent: { text: mark, mark, images: [] }, pieces };
-  if (turn.isClosed && readPast !== undefined) {
-    return { kind: 'found', run: await readPast(marked, call), isPast: true };
+  const isPast = turn.isClosed && readPast !== undefined;
+  const shown = await (isPast ? readPast : read)(marked, call).catch(asServiceError);
+  const inLog = told?.();
+  if (shown instanceof ServiceError) {
+    return { kind: 'unread', id, inLog, error: shown };
   }
   const hasGoneOn = readPast === undefined && turn.hasLater;
-  return { kind: 'found', run: await read(marked, call), hasGoneOn };
+  return { kind: 'found', run: shown, inLog, isPast, hasGoneOn };
 }

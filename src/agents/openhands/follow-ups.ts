@@ -271,6 +271,9 @@ async function lookForMessage(
     if (found.kind === 'found') {
       return { kind: 'found', shown: found.run };
     }
+    if (found.kind === 'unread') {
+      return { kind: 'unread' };
+    }
     const conversation = await service.client.conversation(order.run.id, call);
     return { kind: 'none', isRunning: isRunning(conversation?.execution_status ?? null) };
   } catch (error) {

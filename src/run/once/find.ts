@@ -1,5 +1,13 @@
 /** Looks for the run of a create by its key, and for a follow-up by its mark (contract 4.9). */
-import type { Agent, Found, KnownRun, RunShown, Search } from '../../agents/port.ts';
+import type {
+  Agent,
+  Found,
+  FoundFollowUp,
+  FoundMark,
+  KnownRun,
+  Search,
+  UnreadFollowUp,
+} from '../../agents/port.ts';
 import { asServiceError, NotOffered, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { persistently, type RetryOptions } from '../../http/retry.ts';
@@ -90,25 +98,32 @@ interface SentMark {
 /** Between two looks for an echo. */
 const ECHO_PAUSE_MS = 3_000;
 
+/** What a search for a follow-up found, or why its log cannot be searched. */
+type LookedForMark = FoundMark | { readonly kind: 'failed'; readonly error: ServiceError };
+
+/** The echo alone proves that a follow-up has arrived (contract 4.9). */
+export function hasArrived(looked: LookedForMark): looked is FoundFollowUp | UnreadFollowUp {
+  return looked.kind === 'found' || looked.kind === 'unread';
+}
+
 /**
- * The run that does a follow-up, as soon as the service shows it, until the call's deadline. Null
- * if it does not, or cannot be read until then.
+ * Looks for a follow-up until the service shows it. At the call's deadline, what was found last
+ * where the log could be read.
  */
 export async function findEcho(
   { agent: { followUps }, clock }: Pick<LookPorts, 'agent' | 'clock'>,
   { run, mark }: SentMark,
   call: CallOptions,
-): Promise<RunShown | null> {
+): Promise<LookedForMark> {
   if (followUps === undefined) {
-    return null;
+    return { kind: 'none' };
   }
+  let last: LookedForMark | null = null;
   for (;;) {
     const found = await followUps.find(run, mark, call).catch(asServiceError);
-    if (!(found instanceof ServiceError) && found.kind === 'found') {
-      return found.run;
-    }
-    if (clock.now() + ECHO_PAUSE_MS >= call.deadline) {
-      return null;
+    last = found instanceof ServiceError ? (last ?? { kind: 'failed', error: found }) : found;
+    if (hasArrived(last) || clock.now() + ECHO_PAUSE_MS >= call.deadline) {
+      return last;
     }
     await clock.sleep(ECHO_PAUSE_MS, call.signal);
   }

@@ -1,17 +1,31 @@
 /** A follow-up whose response was lost: it is looked for by its mark (contract 4.9). */
-import type { KnownRun, RunShown } from '../../agents/port.ts';
+import type {
+  FoundFollowUp,
+  KnownRun,
+  RunId,
+  RunShown,
+  UnreadFollowUp,
+} from '../../agents/port.ts';
 import { duration, shortId } from '../../safe/text.ts';
 import { ambiguous, type NotStarted } from '../failure.ts';
 import { note } from './adopt.ts';
 import type { OncePorts } from './create.ts';
-import { findEcho } from './find.ts';
+import { findEcho, hasArrived } from './find.ts';
 
 /** How long a follow-up may take to appear once its answer was lost (contract 4.9). */
 const FOLLOW_UP_SEARCH_MS = 120_000;
 
+/** A follow-up whose response was lost, and which the log of its run shows. */
+interface ArrivedFollowUp {
+  /** The run that does it. */
+  readonly id: RunId;
+  /** What was read of that run since then, by itself and with its log. */
+  readonly shown: readonly RunShown[];
+}
+
 /**
- * Looks for a follow-up with a mark whose response was lost. Returns the run that does it, or
- * rejects with `NotStarted`.
+ * Looks for a follow-up with a mark whose response was lost. Rejects with `NotStarted` where it is
+ * not there.
  */
 export async function findFollowUp(
   ports: OncePorts,
@@ -20,7 +34,7 @@ export async function findFollowUp(
     mark,
     lost,
   }: { readonly run: KnownRun; readonly mark: string | null; readonly lost: NotStarted },
-): Promise<RunShown> {
+): Promise<ArrivedFollowUp> {
   const { call, clock, emit } = ports;
   if (lost.end.errorCode !== 'ambiguous_create' || mark === null) {
     throw lost;
@@ -33,12 +47,21 @@ export async function findFollowUp(
   );
   const began = clock.now();
   const look = { ...call, deadline: Math.min(began + FOLLOW_UP_SEARCH_MS, call.deadline) };
-  const shown = await findEcho(ports, { run, mark }, look);
-  if (shown === null) {
+  const looked = await findEcho(ports, { run, mark }, look);
+  if (!hasArrived(looked)) {
     throw unseen(lost, `Its log was read for ${duration(clock.now() - began)}`);
   }
-  emit(note(`The follow-up has arrived: the log of run ${shortId(shown.id)} shows it.`));
-  return shown;
+  const arrived = arrivedAs(looked);
+  emit(note(`The follow-up has arrived: the log of run ${shortId(arrived.id)} shows it.`));
+  return arrived;
+}
+
+function arrivedAs(looked: FoundFollowUp | UnreadFollowUp): ArrivedFollowUp {
+  const inLog = looked.inLog === undefined ? [] : [looked.inLog];
+  if (looked.kind === 'unread') {
+    return { id: looked.id, shown: inLog };
+  }
+  return { id: looked.run.id, shown: [looked.run, ...inLog] };
 }
 
 /** @param read that the log was read, as the beginning of a sentence */
