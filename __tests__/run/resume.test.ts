@@ -201,6 +201,32 @@ it('a lost follow-up that its log shows has arrived, whether or not its run can 
   expect(clock.elapsed).toBe(0);
 });
 
+it.each<[string, string, NonNullable<AgentScript['findFollowUp']>]>([
+  [
+    'has arrived',
+    'The follow-up has arrived: only the conversation shows it.',
+    () => ({ kind: 'open', why: 'only the conversation shows it' }),
+  ],
+  [
+    'cannot be told',
+    'follow-up was looked for during 1m 57s, which tells nothing: nothing shows what was said.',
+    () => ({ kind: 'untold', why: 'nothing shows what was said' }),
+  ],
+  [
+    'cannot be looked for',
+    'log could not be read for 1m 57s (HTTP 503).',
+    rejecting(httpError(503)),
+  ],
+])('a lost follow-up that %s is not said to be missing', async (_, why, findFollowUp) => {
+  const { context } = contextOf({ send: rejecting(httpError(502)), findFollowUp });
+  const order = { runId: 'bc-1', prompt: 'Go on.', marks: marksOf('ara-1') };
+  const result = await resultOf(resumeRun(context, order));
+  expect(result).toMatchObject({
+    failure: { code: 'ambiguous_create', message: expect.stringContaining(why) },
+  });
+  expect(JSON.stringify(result)).not.toContain('does not show');
+});
+
 it('a lost follow-up that the agent has looked for already is not looked for again', async () => {
   const lost = httpError(502).with({ wasLookedFor: true });
   const { context, clock } = contextOf({ send: rejecting(lost) });

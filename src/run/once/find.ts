@@ -99,10 +99,13 @@ interface SentMark {
 const ECHO_PAUSE_MS = 3_000;
 
 /** What a search for a follow-up found, or why its log cannot be searched. */
-type LookedForMark = FoundMark | { readonly kind: 'failed'; readonly error: ServiceError };
+export type LookedForMark = FoundMark | { readonly kind: 'failed'; readonly error: ServiceError };
+
+/** Its run, or the log of that, shows the follow-up. */
+export type Arrival = FoundFollowUp | UnreadFollowUp;
 
 /** The echo alone proves that a follow-up has arrived (contract 4.9). */
-export function hasArrived(looked: LookedForMark): looked is FoundFollowUp | UnreadFollowUp {
+export function hasArrived(looked: LookedForMark): looked is Arrival {
   return looked.kind === 'found' || looked.kind === 'unread';
 }
 

@@ -1,16 +1,10 @@
 /** A follow-up whose response was lost: it is looked for by its mark (contract 4.9). */
-import type {
-  FoundFollowUp,
-  KnownRun,
-  RunId,
-  RunShown,
-  UnreadFollowUp,
-} from '../../agents/port.ts';
+import type { KnownRun, RunId, RunShown } from '../../agents/port.ts';
 import { duration, shortId } from '../../safe/text.ts';
 import { ambiguous, type NotStarted } from '../failure.ts';
 import { note } from './adopt.ts';
 import type { OncePorts } from './create.ts';
-import { findEcho, hasArrived } from './find.ts';
+import { findEcho, hasArrived, type Arrival, type LookedForMark } from './find.ts';
 
 /** How long a follow-up may take to appear once its answer was lost (contract 4.9). */
 const FOLLOW_UP_SEARCH_MS = 120_000;
@@ -40,7 +34,7 @@ export async function findFollowUp(
     throw lost;
   }
   if (lost.error?.wasLookedFor === true) {
-    throw unseen(lost, 'Its log was read meanwhile');
+    throw unsettled(lost, `Its log was read meanwhile ${NOT_SHOWN}`);
   }
   emit(
     note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'),
@@ -49,14 +43,14 @@ export async function findFollowUp(
   const look = { ...call, deadline: Math.min(began + FOLLOW_UP_SEARCH_MS, call.deadline) };
   const looked = await findEcho(ports, { run, mark }, look);
   if (!hasArrived(looked)) {
-    throw unseen(lost, `Its log was read for ${duration(clock.now() - began)}`);
+    throw unsettled(lost, lookedFor(looked, duration(clock.now() - began)));
   }
   const arrived = arrivedAs(looked);
   emit(note(`The follow-up has arrived: the log of run ${shortId(arrived.id)} shows it.`));
   return arrived;
 }
 
-function arrivedAs(looked: FoundFollowUp | UnreadFollowUp): ArrivedFollowUp {
+function arrivedAs(looked: Arrival): ArrivedFollowUp {
   const inLog = looked.inLog === undefined ? [] : [looked.inLog];
   if (looked.kind === 'unread') {
     return { id: looked.id, shown: inLog };
@@ -64,7 +58,22 @@ function arrivedAs(looked: FoundFollowUp | UnreadFollowUp): ArrivedFollowUp {
   return { id: looked.run.id, shown: [looked.run, ...inLog] };
 }
 
-/** @param read that the log was read, as the beginning of a sentence */
-function unseen({ message, error }: NotStarted, read: string): NotStarted {
-  return ambiguous(`${message} ${read} and does not show the follow-up.`, error);
+const NOT_SHOWN = 'and does not show the follow-up.';
+
+/** What the search has shown, as a sentence. */
+function lookedFor(looked: Exclude<LookedForMark, Arrival>, time: string): string {
+  switch (looked.kind) {
+    case 'none':
+      return `Its log was read for ${time} ${NOT_SHOWN}`;
+    case 'open':
+      return `The follow-up has arrived: ${looked.why}.`;
+    case 'untold':
+      return `The follow-up was looked for during ${time}, which tells nothing: ${looked.why}.`;
+    case 'failed':
+      return `Its log could not be read for ${time} (${looked.error.message}).`;
+  }
+}
+
+function unsettled({ message, error }: NotStarted, why: string): NotStarted {
+  return ambiguous(`${message} ${why}`, error);
 }
