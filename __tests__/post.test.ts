@@ -428,6 +428,16 @@ describe('the post step', () => {
   });
 
   it.each([
+    ['accepted', 'The state of the run 77 could not be confirmed (it shows COMPLETE)'],
+    ['at_work', 'The run 77 has ended (status COMPLETE)'],
+  ])('believes an end after a mend once the run was seen at work on it: %s', async (...row) => {
+    const [repair, words] = row;
+    const saved = { ...RUNNING, mode: 'created', repair };
+    const { host } = await run({ saved, answer: OLD_END });
+    expect(host.messages('warning').join()).toContain(words);
+  });
+
+  it.each([
     ['a follow-up', { mode: 'resumed' }, 'has ended (status FINISHED)'],
     [
       'a repair',

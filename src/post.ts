@@ -373,7 +373,7 @@ function mayShowEarlierEnd({ agent, state }: Pick<LeftRun, 'agent' | 'state'>): 
     // The run that was read is the turn's own, unless that of the repair is not known.
     return repair === 'sent' || (repair !== null && followed === null);
   }
-  return mode === 'resumed' || repair !== null;
+  return repair !== 'at_work' && (mode === 'resumed' || repair !== null);
 }
 
 /** Null if there is no run, or it cannot be read. */

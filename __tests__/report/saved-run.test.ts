@@ -26,6 +26,28 @@ it.each([
   expect(saved()).toMatchObject({ phase: 'running', mode: 'resumed', sentBy });
 });
 
+it('a further turn is saved as at work once the run was seen so, until the next one', () => {
+  const { step, saved } = savedStep();
+  const atWork = { ...RUN, type: 'status', status: 'RUNNING', meaning: 'active' } as const;
+  const further = { ...RUN, type: 'started', mode: 'resumed', again: 'mend' } as const;
+  const events: readonly StepEvent[] = [
+    { ...RUN, type: 'started', mode: 'created' },
+    atWork,
+    further,
+    { ...RUN, type: 'status', status: 'COMPLETE', meaning: 'succeeded' },
+    atWork,
+    { type: 'sending', runId: '77' },
+    { type: 'unsent' },
+    further,
+  ];
+  const repairs = events.map((event) => {
+    step.dispatch(event);
+    return saved()?.repair ?? null;
+  });
+  const [ofMend, ofNext] = [['accepted', 'accepted', 'at_work', 'sent', 'at_work'], ['accepted']];
+  expect(repairs).toEqual([null, null, ...ofMend, ...ofNext]);
+});
+
 it('a further turn that was not sent leaves what is known of the one before', () => {
   const { step, saved } = savedStep();
   step.dispatch({ ...RUN, type: 'started', mode: 'created' });

@@ -8,7 +8,7 @@ import type { Listener, StepPorts } from './step.ts';
 
 export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Listener {
   /** What is known of the further turns before the one in flight. */
-  let repair: 'accepted' | null = null;
+  let repair: 'accepted' | 'at_work' | null = null;
   return (event, { mode, seen, turn }) => {
     // The run of the first turn stays the known one, whatever becomes of it.
     if (turn !== null && event.type === 'sending') {
@@ -23,6 +23,10 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
       const followed = event.followed === event.runId ? null : (event.followed ?? null);
       repair = 'accepted';
       saveRunState(host, { repair, followed });
+    }
+    if (event.type === 'status' && event.meaning === 'active' && repair === 'accepted') {
+      repair = 'at_work';
+      saveRunState(host, { repair });
     }
     if (event.type === 'started' && event.again === undefined && event.isFound === true) {
       saveRunState(host, { sentBy: 'earlier_attempt' });

@@ -14,8 +14,11 @@ const MODES = ['created', 'resumed', 'attached'] as const;
 /** How a step got its run. */
 export type RunMode = (typeof MODES)[number];
 
-/** `sent`: it is not known whether the run received the request. */
-const REPAIRS = ['sent', 'accepted'] as const;
+/**
+ * `sent`: it is not known whether the run received the request. `at_work`: the run was seen at work
+ * on it, so that an end is no earlier one (contract 4.5).
+ */
+const REPAIRS = ['sent', 'accepted', 'at_work'] as const;
 
 const STOP_RESULTS = ['accepted', 'missing', 'over', 'refused', 'unsent', 'unknown'] as const;
 /**
