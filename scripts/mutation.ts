@@ -67,7 +67,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   key: {
     modules: ['src/run/once/*.ts', 'src/agents/agent-run/{find,key}.ts'],
     tests: [
-      'run/{idempotency*,start,session,own-runs}.test.ts',
+      'run/{idempotency*,mend-mark,start,resume,session,own-runs}.test.ts',
       'step/{checks-proof,earlier-mends}.test.ts',
     ],
   },

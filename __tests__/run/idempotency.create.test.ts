@@ -139,6 +139,16 @@ describe('a key that the answer to a create lacks', () => {
     };
     await confirmKey(ports, { runId: SHOWN.id, unseenKey: identity });
     expect(events.map(({ type }) => type)).toEqual(Array.from({ length: told }, () => 'warning'));
+    expect(clock.elapsed).toBeLessThanOrEqual(30 * SECOND);
+  });
+
+  it('is asked for once where nobody may read', async () => {
+    const { agent, calls } = scriptedAgent({ read: rejecting(httpError(403)) });
+    const clock = new VirtualClock();
+    const call = { signal: new AbortController().signal, deadline: clock.now() + 60 * MINUTE };
+    const ports = { agent, call, clock, random: () => 0.5, emit: () => undefined };
+    await confirmKey(ports, { runId: SHOWN.id, unseenKey: identity });
+    expect([calls, clock.elapsed]).toEqual([[`read ${SHOWN.id}`], 0]);
   });
 });
 

@@ -7,6 +7,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import { sectionsOf } from '../../src/github/event-sections.ts';
 import {
+  askedInPublic,
   followUpMark,
   identityOf,
   identityText,
@@ -105,9 +106,11 @@ describe('the key of a request', () => {
 
   // Nobody without the token can make it: a run that somebody else marked is not found.
   it.each([
-    [{}, ['run', '7001']],
-    [{ idempotencyKey: 'release-1.2' }, ['own', 'release-1.2']],
-  ])('is an HMAC under the token: %j', (inputs, scope) => {
+    [{}, ['run', '7001'], []],
+    [{ idempotencyKey: 'release-1.2' }, ['own', 'release-1.2'], []],
+    [{ resume: 'thread' }, ['run', '7001'], ['thread', null, null, '7001']],
+    [{ review: 'advise' }, ['run', '7001'], ['review', null, null, null]],
+  ])('is an HMAC under the token: %j', (inputs, scope, asked) => {
     const place = [
       'key/2',
       'octo/widgets',
@@ -116,6 +119,7 @@ describe('the key of a request', () => {
       0,
       '__octo_agent',
       'Agent/fix/0',
+      ...asked,
       0,
       null,
     ];
@@ -138,6 +142,13 @@ describe('the identity of a request', () => {
     expect(identity({ prompt: 'Go on' }).key).toBe(made.key);
     expect(made.asked).toBe(hash(['asked/2', 'Go', '', []]).slice(0, 32));
     expect(identity({ prompt: null }).asked).toBe(hash(['asked/2', '', '', []]).slice(0, 32));
+  });
+
+  it('is told in public as an HMAC under the token, which nobody else can try out', () => {
+    const sources = { inputs: INPUTS, event: readEvent(ENV, {}) };
+    const { asked } = identityOf(sources);
+    const made = createHmac('sha256', 'api-token').update(`asked/public ${asked}`).digest('hex');
+    expect(askedInPublic(sources)).toBe(made.slice(0, 32));
   });
 
   it('has what the event says, if that is sent, without the random marker of its frame', () => {

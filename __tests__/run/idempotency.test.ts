@@ -216,6 +216,8 @@ interface Setting extends ServiceScript {
   readonly listed?: readonly (object | null)[];
   /** Their status. */
   readonly status?: string;
+  /** Their address. */
+  readonly webUrl?: string | null;
   readonly lookFirst?: boolean;
   /** How far the service's clock is behind. */
   readonly skewMs?: number;
@@ -229,6 +231,7 @@ function stage({
   lookFirst = false,
   skewMs = 0,
   timeoutMs = 60 * MINUTE,
+  webUrl = WEB_URL,
   ...script
 }: Setting) {
   const clock = new VirtualClock();
@@ -237,7 +240,7 @@ function stage({
   const runs = (): Promise<never> => {
     lists += 1;
     const items = listed.map((metadata, index) =>
-      runOf({ id: Number(RUN_ID) + index, created_at, metadata, status }),
+      runOf({ id: Number(RUN_ID) + index, created_at, metadata, status, web_url: webUrl }),
     );
     return Promise.resolve({ items, next: null } as never);
   };
@@ -518,7 +521,9 @@ describe('a follow-up with a mark', () => {
 
   it('is never sent again if the log does not show it for two minutes', async () => {
     const { result, client, clock } = await resume({ entries: actions(3), answer: lost });
-    const message = expect.stringContaining('does not show the follow-up');
+    const message = expect.stringMatching(
+      / Its log was read for 1m 5\ds and does not show the follow-up\./,
+    );
     expect(result).toMatchObject({ ok: false, failure: { code: 'ambiguous_create', message } });
     expect(client.times('resume')).toHaveLength(1);
     expect(clock.elapsed).toBeGreaterThan(110_000);
@@ -619,6 +624,13 @@ describe('the request that a killed step had in flight', () => {
     });
     expect(lines).toEqual([
       `Run ${RUN_ID} carries the key of the create that the killed step had sent: look at ${WEB_URL}.`,
+    ]);
+  });
+
+  it('is told without an address where the run has none', async () => {
+    const { lines } = await settle({ identity: sent }, { listed: [markOf()], webUrl: null });
+    expect(lines).toEqual([
+      `Run ${RUN_ID} carries the key of the create that the killed step had sent.`,
     ]);
   });
 

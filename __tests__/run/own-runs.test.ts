@@ -359,6 +359,8 @@ describe('a follow-up', () => {
     const attached = await play({ find: () => found(own) }, { start: resume(true), once });
     expect(attached.view).toMatchObject({ mode: 'attached', runId: own.id });
     expect(count(attached.calls, 'send')).toBe(0);
+    const attaching = expect.stringContaining('was started by an earlier attempt of this step');
+    expect(attached.notes).toContainEqual(attaching);
     const failed = { ...own, meaning: 'failed', status: 'ERROR' } as const;
     for (const find of [() => found(failed), () => ({ kind: 'none' }) as const]) {
       const sent = await play({ find, send: () => NEW }, { start: resume(true), once });
