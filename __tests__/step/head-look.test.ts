@@ -27,11 +27,13 @@ interface Told {
   /** What a read meets instead of its answer, by the times it was asked for. */
   readonly meets?: (read: Read, nth: number) => Error | null;
   readonly pull?: Partial<GitHubPullRequest>;
-  /** After the start. By default the head is not new. */
+  /** The head that was seen before. Default: that of the pull request. */
+  readonly watched?: string;
+  /** For how long that is new after the start. Default: it is not. */
   readonly newForMs?: number;
 }
 
-function scene({ meets = () => null, pull = {}, newForMs = 0 }: Told) {
+function scene({ meets = () => null, pull = {}, watched = PULL.headSha, newForMs = 0 }: Told) {
   const clock = new VirtualClock();
   const stop = new AbortController();
   const reads: Read[] = [];
@@ -52,7 +54,7 @@ function scene({ meets = () => null, pull = {}, newForMs = 0 }: Told) {
     clock,
     signal: stop.signal,
     deadline: clock.now() + 10 * MINUTE,
-    newUntil: clock.now() + newForMs,
+    watch: { headSha: watched, since: clock.now() + newForMs - 2 * MINUTE },
     onTrouble: ({ status }) => troubles.push(status),
   };
   return { clock, stop, reads, troubles, ports };
@@ -115,6 +117,16 @@ describe('a look at a head', () => {
     const { ports, troubles } = scene({ meets, newForMs: 2 * MINUTE });
     expect(await lookAtHead(PULL, ports)).toMatchObject({ kind: 'read' });
     expect(troubles).toEqual([status]);
+  });
+
+  it('waits for a head that was pushed since the last look as for the first one', async () => {
+    const watched = 'c'.repeat(40);
+    const once = scene({ watched, meets: failing('suites', failure(422), 1) });
+    expect(await lookAtHead(PULL, once.ports)).toMatchObject({ kind: 'read' });
+    const never = scene({ watched, meets: failing('suites', failure(422)) });
+    expect(await lookAtHead(PULL, never.ports)).toMatchObject({ kind: 'refused', what: 'checks' });
+    expect(never.clock.elapsed).toBeGreaterThanOrEqual(2 * MINUTE);
+    expect(never.clock.elapsed).toBeLessThanOrEqual(2.5 * MINUTE);
   });
 
   it.each([

@@ -22,7 +22,7 @@ import {
 } from '../run/once/mend-mark.ts';
 import type { MendEnd } from '../run/session.ts';
 import { asSentence, counted, joined } from '../safe/text.ts';
-import { afterReading, NONE_MS, watchOf, type HeadWatch } from './check-pace.ts';
+import { afterReading, watchOf, type HeadWatch } from './check-pace.ts';
 import { openReads, type GitHubReads } from './github-reads.ts';
 import {
   lookAtHead,
@@ -194,7 +194,7 @@ class ChecksProof implements OpenedProof {
       clock: context.clock,
       signal: context.stop,
       deadline,
-      newUntil: this.#watch.since + NONE_MS,
+      watch: this.#watch,
       onTrouble: (error) => this.#tellTrouble(error),
     };
   }
@@ -206,7 +206,7 @@ class ChecksProof implements OpenedProof {
     }
     this.#isTroubleTold = true;
     const message =
-      `GitHub cannot be read for now${githubFailure(error)}; ` + 'the checks are asked for again.';
+      `GitHub cannot be read for now${githubFailure(error)}; the checks are asked for again.`;
     this.#ports.context.step.dispatch({ type: 'note', message });
   }
 

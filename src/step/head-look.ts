@@ -12,6 +12,7 @@ import {
 import type { PullRequestReads } from '../github/pull-requests.ts';
 import { isPassing, OutOfTime, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
+import { NONE_MS, type HeadWatch } from './check-pace.ts';
 
 /** What a look asks for; each needs a permission of its own. */
 export type LookedFor = 'checks' | 'pull_request' | 'statuses';
@@ -35,11 +36,8 @@ export interface HeadLookPorts {
   readonly signal: AbortSignal;
   /** On the clock's `now`. */
   readonly deadline: number;
-  /**
-   * Until then a 404 or 422 passes, on the clock's `now`: a head that was pushed a moment ago is
-   * not known everywhere.
-   */
-  readonly newUntil: number;
+  /** The head that was seen last, and since when it has been known. */
+  readonly watch: Pick<HeadWatch, 'headSha' | 'since'>;
   /** Told of each failure that is waited out. */
   readonly onTrouble: (error: GitHubError) => void;
 }
@@ -47,10 +45,11 @@ export interface HeadLookPorts {
 /** Rejects with the signal's reason on abort. */
 export function lookAtHead(place: PullRequestPlace, ports: HeadLookPorts): Promise<HeadLook> {
   const { pulls, checks } = ports;
-  return patiently(ports, async (signal, asks) => {
+  return patiently(ports, async (signal, { asks, sees }) => {
     asks('pull_request');
     const pull = await pulls.pullRequest(place, signal);
     const head = { repository: pull.repository, sha: pull.headSha };
+    sees(pull.headSha);
     try {
       asks('checks');
       const suites = await checks.checkSuites(head, signal);
@@ -76,16 +75,31 @@ export function lookAtPull(place: PullRequestPlace, ports: HeadLookPorts): Promi
   });
 }
 
+/** What a look tells of itself on its way. */
+interface LookTold {
+  readonly asks: (what: LookedFor) => void;
+  readonly sees: (headSha: string) => void;
+}
+
 async function patiently(
-  { clock, signal, deadline, newUntil, onTrouble }: HeadLookPorts,
-  look: (signal: AbortSignal, asks: (what: LookedFor) => void) => Promise<HeadLook>,
+  { clock, signal, deadline, watch, onTrouble }: HeadLookPorts,
+  look: (signal: AbortSignal, told: LookTold) => Promise<HeadLook>,
 ): Promise<HeadLook> {
   let what: LookedFor = 'pull_request';
-  const asks = (next: LookedFor): void => {
-    what = next;
+  let head = watch;
+  const told: LookTold = {
+    asks: (next) => {
+      what = next;
+    },
+    sees: (headSha) => {
+      if (headSha !== head.headSha) {
+        head = { headSha, since: clock.now() };
+      }
+    },
   };
+  // A head that was pushed a moment ago is not known everywhere.
   const isNotThereYet = ({ status }: GitHubError): boolean =>
-    (status === 404 || status === 422) && clock.now() < newUntil;
+    (status === 404 || status === 422) && clock.now() < head.since + NONE_MS;
   const mayPass = (error: GitHubError): boolean => isPassing(error) || isNotThereYet(error);
   const passes = (error: GitHubError): boolean => {
     if (mayPass(error) && !(error instanceof OutOfTime)) {
@@ -95,7 +109,7 @@ async function patiently(
   };
   const budgetMs = deadline - clock.now();
   try {
-    return await waitOut((ends) => look(ends, asks), { clock, signal, budgetMs, passes });
+    return await waitOut((ends) => look(ends, told), { clock, signal, budgetMs, passes });
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof GitHubError)) {
