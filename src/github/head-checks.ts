@@ -49,7 +49,7 @@ export interface HeadReading {
 }
 
 /** What does not count (contract 19.1). */
-interface LeftOut {
+export interface LeftOut {
   /** `GITHUB_RUN_ID`: this very workflow run. Empty: unknown. */
   readonly workflowRunId: string;
   /** The name of the step's own commit status, or null. */

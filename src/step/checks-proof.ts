@@ -3,7 +3,13 @@
  * are green, and the run is asked to mend what fails. What was read decides, nothing is remembered
  * from an earlier attempt but what the run's log shows.
  */
-import { isMendable, judgeHead, type HeadCheck, type JudgedHead } from '../github/head-checks.ts';
+import {
+  isMendable,
+  judgeHead,
+  type HeadCheck,
+  type HeadReading,
+  type JudgedHead,
+} from '../github/head-checks.ts';
 import type { GitHubError, GitHubPullRequest } from '../github/port.ts';
 import type { PullRequestCheck, ExistingPullRequest } from '../github/pull-request-check.ts';
 import { githubFailure, OutOfTime, remedy } from '../github/wait-out.ts';
@@ -25,6 +31,7 @@ import { asSentence, counted, joined } from '../safe/text.ts';
 import { afterReading, watchOf, type HeadWatch } from './check-pace.ts';
 import { openReads, type GitHubReads } from './github-reads.ts';
 import {
+  leftOutOf,
   lookAtHead,
   lookAtPull,
   type HeadLook,
@@ -99,7 +106,7 @@ class ChecksProof implements OpenedProof {
     }
     this.#isTroubleTold = false;
     if (seen.reading !== null) {
-      this.#take(seen.pull, judgeHead(seen.reading, this.#leftOut));
+      this.#take(seen.pull, this.#judged(seen.reading));
     }
     const behind = this.#unfollowed;
     this.#unfollowed = null;
@@ -178,13 +185,9 @@ class ChecksProof implements OpenedProof {
     return lowerFirst(this.#place);
   }
 
-  get #leftOut() {
+  #judged(reading: HeadReading): JudgedHead {
     const { context, inputs } = this.#ports;
-    return {
-      workflowRunId: context.event.workflowRunId,
-      commitStatus: inputs.commitStatus,
-      ignored: inputs.ignoreChecks,
-    };
+    return judgeHead(reading, leftOutOf(context, inputs));
   }
 
   get #lookPorts(): HeadLookPorts {
@@ -205,8 +208,8 @@ class ChecksProof implements OpenedProof {
       return;
     }
     this.#isTroubleTold = true;
-    const message =
-      `GitHub cannot be read for now${githubFailure(error)}; the checks are asked for again.`;
+    const trouble = githubFailure(error);
+    const message = `GitHub cannot be read for now${trouble}; the checks are asked for again.`;
     this.#ports.context.step.dispatch({ type: 'note', message });
   }
 
@@ -381,7 +384,7 @@ class ChecksProof implements OpenedProof {
   /** Whether a look shows the head that was read last, and red as it was. */
   #isAsRead({ pull, reading }: Extract<HeadLook, { readonly kind: 'read' }>): boolean {
     const isSameHead = pull.headSha === this.#watch.headSha && !pull.closed;
-    return isSameHead && reading !== null && judgeHead(reading, this.#leftOut).state.kind === 'red';
+    return isSameHead && reading !== null && this.#judged(reading).state.kind === 'red';
   }
 
   /** Those of earlier attempts stand in the log of the run, or were looked for. */

@@ -2,15 +2,18 @@
  * One look at a pull request and all that is checked of its head (contract 19.1), at the pace that
  * GitHub asks for: limits and outages are waited out until the step's time is over (19.3).
  */
-import type { HeadReading } from '../github/head-checks.ts';
+import type { Context } from '../context.ts';
+import type { HeadReading, LeftOut } from '../github/head-checks.ts';
 import {
   GitHubError,
   type CheckReads,
+  type CommitPlace,
   type GitHubPullRequest,
   type PullRequestPlace,
 } from '../github/port.ts';
 import type { PullRequestReads } from '../github/pull-requests.ts';
 import { isPassing, OutOfTime, waitOut } from '../github/wait-out.ts';
+import type { Inputs } from '../inputs/parse.ts';
 import type { Clock } from '../runner/port.ts';
 import { NONE_MS, type HeadWatch } from './check-pace.ts';
 
@@ -51,12 +54,7 @@ export function lookAtHead(place: PullRequestPlace, ports: HeadLookPorts): Promi
     const head = { repository: pull.repository, sha: pull.headSha };
     sees(pull.headSha);
     try {
-      asks('checks');
-      const suites = await checks.checkSuites(head, signal);
-      const runs = await checks.checkRuns(head, signal);
-      asks('statuses');
-      const statuses = await checks.commitStatuses(head, signal);
-      return { kind: 'read', pull, reading: { suites, runs, statuses } };
+      return { kind: 'read', pull, reading: await readHead(head, { checks, signal, asks }) };
     } catch (error) {
       // What became of the pull request is known without its checks.
       if (pull.closed && error instanceof GitHubError) {
@@ -65,6 +63,31 @@ export function lookAtHead(place: PullRequestPlace, ports: HeadLookPorts): Promi
       throw error;
     }
   });
+}
+
+/** Reads all that is checked of a head, one after the other. Rejects with `GitHubError`. */
+export async function readHead(
+  head: CommitPlace,
+  {
+    checks,
+    signal,
+    asks,
+  }: Pick<HeadLookPorts, 'checks' | 'signal'> & Partial<Pick<LookTold, 'asks'>>,
+): Promise<HeadReading> {
+  asks?.('checks');
+  const suites = await checks.checkSuites(head, signal);
+  const runs = await checks.checkRuns(head, signal);
+  asks?.('statuses');
+  const statuses = await checks.commitStatuses(head, signal);
+  return { suites, runs, statuses };
+}
+
+/** The checks that do not count for a step (contract 19.1). */
+export function leftOutOf(
+  { event }: Pick<Context, 'event'>,
+  { commitStatus, ignoreChecks }: Pick<Inputs, 'commitStatus' | 'ignoreChecks'>,
+): LeftOut {
+  return { workflowRunId: event.workflowRunId, commitStatus, ignored: ignoreChecks };
 }
 
 /** Looks at the pull request alone. Rejects as `lookAtHead`. */

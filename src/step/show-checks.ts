@@ -8,6 +8,7 @@ import { GitHubError } from '../github/port.ts';
 import { provenPullRequest } from '../report/pull-requests.ts';
 import { within } from '../runner/within.ts';
 import { mayRead, openReads } from './github-reads.ts';
+import { leftOutOf, readHead } from './head-look.ts';
 import type { ProofPorts } from './proof.ts';
 
 /** For all of it, so that a slow answer holds nobody up. */
@@ -19,7 +20,7 @@ export async function showChecks(
   context: Context,
   order: Omit<ProofPorts, 'context' | 'withheld'>,
 ): Promise<void> {
-  const { clock, event, step, stop } = context;
+  const { clock, step, stop } = context;
   const pull = provenPullRequest(step.view());
   if (pull === null || !mayRead(order) || stop.aborted) {
     return;
@@ -29,9 +30,7 @@ export async function showChecks(
   const ms = Math.max(SHORT_MS, Math.min(READING_MS, order.deadline - clock.now()));
   const reading = await within({ clock, ms, signal: stop }, async (signal) => {
     try {
-      const suites = await checks.checkSuites(head, signal);
-      const runs = await checks.checkRuns(head, signal);
-      return { suites, runs, statuses: await checks.commitStatuses(head, signal) };
+      return await readHead(head, { checks, signal });
     } catch (error) {
       if (signal.aborted || error instanceof GitHubError) {
         return null;
@@ -42,11 +41,7 @@ export async function showChecks(
   if (reading === null) {
     return;
   }
-  const judged = judgeHead(reading, {
-    workflowRunId: event.workflowRunId,
-    commitStatus: order.inputs.commitStatus,
-    ignored: order.inputs.ignoreChecks,
-  });
+  const judged = judgeHead(reading, leftOutOf(context, order.inputs));
   const { repository, number, here, headSha } = pull;
   step.dispatch({ type: 'checks', head: { ...judged, repository, number, here, headSha } });
 }
