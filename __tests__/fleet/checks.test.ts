@@ -1,5 +1,6 @@
 /** Many runs whose checks are waited for (contract 19.5). */
 import { expect, it } from '@jest/globals';
+import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import { main } from '../../src/main.ts';
 import { actionsSuite } from '../support/fake-github-checks.ts';
 import { memoryGitHub } from '../support/memory-scene.ts';
@@ -107,4 +108,77 @@ it('one after the other is asked to mend, where there is one place', async () =>
   const pauses = mends.slice(1).map(({ at }, nth) => at - mends[nth]!.at);
   expect(mends).toHaveLength(3);
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(90_000);
+});
+
+const RED = actionsSuite({ build: 'failure' });
+const MENDED = {
+  echo: true,
+  statusLag: 0,
+  queued: false,
+  steps: [
+    { at: 0, status: 'ACTIVE' },
+    { at: '90s', status: 'COMPLETE' },
+  ],
+};
+
+interface RedFleet {
+  /** Of the first, second, … run; the last one of later ones too. */
+  readonly scenarios: readonly ScenarioSource[];
+  /** In minutes. */
+  readonly timeout?: string;
+}
+
+/** A fleet with one place whose pull request is red from its first look on. */
+async function redFleet(keys: readonly string[], { scenarios, timeout = '60' }: RedFleet) {
+  const clock = new VirtualClock();
+  const github = memoryGitHub();
+  github.pulls.push({ number: 9, openedAt: clock.wall() + 2 * MINUTE, headSha: HEAD });
+  github.checks.set(HEAD, RED);
+  const tasks = keys.map((key) => ({ key, prompt: `Fix ${key}.` }));
+  const scene = await sandboxScene({
+    inputs: {
+      tasks: JSON.stringify(tasks),
+      max_parallel: '1',
+      expect: 'checks',
+      max_fixes: '1',
+      prompt: '',
+      report: 'false',
+      timeout_minutes: timeout,
+    },
+    sandbox: { scenarios, speed: 1 },
+    github,
+    clock,
+  });
+  await main(scene.ports);
+  return scene;
+}
+
+it('a run that is to mend its work goes before tasks that have not begun', async () => {
+  const { turns } = SCENARIO;
+  const scene = await redFleet(['a', 'b', 'c'], {
+    scenarios: [{ turns: [...turns, MENDED] }],
+  });
+  const sent = scene.http.requests.filter(({ method }) => method === 'POST');
+  expect(sent.map(({ url }) => (url.endsWith('/resume') ? 'mend' : 'create'))).toEqual([
+    ...['create', 'create', 'mend', 'mend'],
+    ...['create', 'mend'],
+  ]);
+});
+
+it('a run waits for a place to mend its work no longer than its time', async () => {
+  const busy = { turns: [{ steps: [{ at: 0, status: 'ACTIVE' }] }] };
+  const scene = await redFleet(['short', 'long'], { scenarios: [SCENARIO, busy], timeout: '3' });
+  const text = scene.files.readText(String(scene.host.outputs['runs_file']));
+  const [short, long] = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(short).toMatchObject({
+    outcome: 'unverified',
+    error_message: expect.stringMatching(
+      /build failed\. No place to work on was free .*anything\./,
+    ),
+  });
+  expect(short?.['duration_seconds']).toBeLessThanOrEqual(190);
+  expect(long).toMatchObject({ outcome: 'timed_out' });
 });

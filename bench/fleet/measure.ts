@@ -149,7 +149,7 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
     tell: nothing,
     onStarted: nothing,
     onChecking: nothing,
-    untilPlace: () => Promise.resolve(),
+    untilPlace: () => Promise.resolve(true),
     onCreateVerdict: nothing,
     sharesRepository: true,
     journal,

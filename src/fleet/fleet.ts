@@ -57,6 +57,8 @@ class Fleet {
   readonly #log: FleetLog;
   readonly #verdicts = new CreateVerdicts();
   #changed = Promise.withResolvers<null>();
+  /** Runs that are to mend their work, and wait for a place. */
+  #placesWanted = 0;
   #runsFile: string | null = null;
 
   constructor(context: Context, order: FleetOrder) {
@@ -90,7 +92,7 @@ class Fleet {
       tell: (message) => this.#log.note(message),
       onStarted: (run) => this.#started(run),
       onChecking: () => this.#wake(),
-      untilPlace: (take) => this.#untilPlace(take),
+      untilPlace: (take, deadline) => this.#untilPlace(take, deadline),
       onCreateVerdict: (verdict) => this.#judgeCreate(verdict),
       sharesRepository: sharesRepository(tasks),
     });
@@ -201,22 +203,37 @@ class Fleet {
     if (this.#countIn('starting') >= this.#verdicts.startingMost) {
       return false;
     }
-    return this.#hasPlace();
+    // A run that is to mend its work goes first: its time has begun, and that of this task has not.
+    return this.#freePlaces() > this.#placesWanted;
   }
 
-  #hasPlace(): boolean {
-    return this.#countIn('starting', 'running') < mostAtOnce(this.#order);
+  #freePlaces(): number {
+    return mostAtOnce(this.#order) - this.#countIn('starting', 'running');
   }
 
-  /** For a run that is to mend its work. Rejects with the signal's reason. */
-  async #untilPlace(take: () => void): Promise<void> {
-    const { stop } = this.#context;
-    while (!this.#hasPlace()) {
-      stop.throwIfAborted();
-      await this.#changed.promise;
+  /** See `OwnScope`. */
+  async #untilPlace(take: () => void, deadline: number): Promise<boolean> {
+    const { clock, stop } = this.#context;
+    this.#placesWanted += 1;
+    try {
+      for (;;) {
+        stop.throwIfAborted();
+        if (this.#freePlaces() > 0) {
+          take();
+          return true;
+        }
+        const remainingMs = deadline - clock.now();
+        if (remainingMs <= 0) {
+          return false;
+        }
+        const changed = new AbortController();
+        void this.#changed.promise.then(() => changed.abort());
+        const signal = AbortSignal.any([stop, changed.signal]);
+        await clock.sleep(remainingMs, signal).catch(() => undefined);
+      }
+    } finally {
+      this.#placesWanted -= 1;
     }
-    stop.throwIfAborted();
-    take();
   }
 
   #creating(): number {
@@ -273,7 +290,7 @@ class Fleet {
     const starting = this.#runs.filter(({ phase }) => phase === 'starting');
     const refused = starting.flatMap(({ refusedMs }) => refusedMs ?? []);
     const isHeldByLimits = refused.length > 0 && this.#countIn('running') === 0;
-    if (this.#countIn('waiting') > 0 && !this.#hasPlace() && !isHeldByLimits) {
+    if (this.#countIn('waiting') > 0 && this.#freePlaces() <= 0 && !isHeldByLimits) {
       const isOwn = inputs.maxParallel !== null;
       return `a free place (${isOwn ? 'max_parallel: ' : 'at most '}${mostAtOnce(this.#order)})`;
     }

@@ -13,7 +13,7 @@ import { passOf } from '../report/step-commit-status.ts';
 import { checksLogLine } from '../report/checks.ts';
 import type { HeadChecks, StepView } from '../report/step-view.ts';
 import { Step, type StepEvent } from '../report/step.ts';
-import { endOfCrash, skippedEnd } from '../run/failure.ts';
+import { endOfCrash, NotStarted, plainEnd, skippedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import type { Sinks } from '../step/finish.ts';
@@ -73,9 +73,10 @@ interface OwnScope {
   readonly onChecking: () => void;
   /**
    * Resolves when a run may work again, which `take` says at once: others wait for the same place.
-   * Rejects with the signal's reason.
+   * Returns false where there was none until the deadline (on the clock's `now`). Rejects with the
+   * signal's reason.
    */
-  readonly untilPlace: (take: () => void) => Promise<void>;
+  readonly untilPlace: (take: () => void, deadline: number) => Promise<boolean>;
   /** Called with each answer to a create that proves something, in their order. */
   readonly onCreateVerdict: (verdict: CreateVerdict) => void;
   /** All tasks name the same repository, or none. */
@@ -135,6 +136,11 @@ export function notStarted(reason: unknown): string {
 const POLL_EVERY_MS = 600_000;
 /** What a run is read with when its time is up: once its log, and once itself. */
 const LAST_READS = 2;
+
+/** Why a run was not asked to mend its work. */
+const NO_PLACE =
+  'No place to work on was free until the time of the run was over (`max_parallel`, ' +
+  '`timeout_minutes`), so it was not asked to mend anything.';
 
 /** For good: by the service, or before anything was sent. */
 function isRefusal({ kind, proof }: ServiceError): boolean {
@@ -343,10 +349,14 @@ export class TaskRun {
 
   /** A mend makes the run work again, for which it needs a place. */
   async #takePlace(): Promise<void> {
-    if (this.phase === 'checking') {
-      await this.#scope.untilPlace(() => {
-        this.phase = 'running';
-      });
+    if (this.phase !== 'checking') {
+      return;
+    }
+    const take = (): void => {
+      this.phase = 'running';
+    };
+    if (!(await this.#scope.untilPlace(take, this.#deadline))) {
+      throw new NotStarted({ ...plainEnd('unverified'), errorMessage: NO_PLACE });
     }
   }
 
