@@ -327,6 +327,20 @@ describe('a failure of GitHub', () => {
     expect([warnings, notes.length]).toEqual([[], 1]);
   });
 
+  it.each([1, 3])('is tried again although nothing more happens: %i times', async (times) => {
+    fake.faults.push({ method: 'POST', times, act: { status: 503 } });
+    const comment = open();
+    await start(comment);
+    for (let nth = 0; nth < times; nth += 1) {
+      expect(bodies()).toEqual([]);
+      clock.advance(EDIT_INTERVAL_MS);
+      await clock.sleeping(EDIT_INTERVAL_MS);
+    }
+    expect(bodies()).toHaveLength(1);
+    clock.advance(EDIT_INTERVAL_MS);
+    expect(clock.asleep()).toEqual([]);
+  });
+
   it('at the end is retried within the budget', async () => {
     fake.faults.push({ skip: 1, times: 99, act: { status: 500 } });
     const comment = open();

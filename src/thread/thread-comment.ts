@@ -60,7 +60,12 @@ export class ThreadComment {
       }
       const words = this.#next;
       this.#next = null;
-      await this.#writer.show(words, this.#cut.signal).catch(quiet);
+      try {
+        await this.#writer.show(words, this.#cut.signal);
+      } catch {
+        // Also where nothing more happens. What has happened meanwhile says more.
+        this.#next ??= words;
+      }
       nextEdit = clock.now() + EDIT_INTERVAL_MS;
     }
     this.#editing = null;
