@@ -97,7 +97,7 @@ describe('a thread', () => {
     expect(await plan({ record: { turns: 1 }, inputs })).toMatchObject({ kind: 'resume' });
     expect(await plan({ record: { turns: 2 }, inputs })).toMatchObject({
       kind: 'skip',
-      reason: expect.stringMatching(/has had 2 follow-ups, and `max_turns` allows 2/),
+      reason: expect.stringMatching(/^This thread has had 2 follow-ups, and `max_turns` allows 2/),
     });
   });
 });

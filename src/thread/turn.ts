@@ -269,17 +269,17 @@ async function readEarlier(
   return lookTwice(look, { isAbsent: isMissing, clock, signal: stop });
 }
 
-/** Why the run gets no further follow-up, as sentences, or null. */
+/** Why the thread's run gets no further follow-up, as sentences, or null. */
 function overMaxTurns(
   { inputs: { maxTurns } }: TurnPlanPorts,
-  { runId, turns }: RecordedRun,
+  { turns }: RecordedRun,
 ): string | null {
   if (maxTurns === null || turns < maxTurns) {
     return null;
   }
+  // They count over all its runs: one that was gone may have been replaced.
   return (
-    `Run ${shortId(runId)} of this thread has had ${counted(turns, 'follow-up')}, ` +
-    `and \`max_turns\` allows ${maxTurns}. ` +
+    `This thread has had ${counted(turns, 'follow-up')}, and \`max_turns\` allows ${maxTurns}. ` +
     'Raise `max_turns`, or start a new run in another thread.'
   );
 }
