@@ -4,13 +4,15 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
-import { commentKeyOf } from '../../src/github/marker.ts';
+import { commentKeyOf, writeSignedMarker } from '../../src/github/marker.ts';
 import {
+  hasCounted,
   isAsCreated,
   type MarkerContent,
   NEW_TURN,
   readMarker,
   type ThreadRecord,
+  withTurn,
   type Writer,
   writeMarker,
 } from '../../src/thread/record.ts';
@@ -29,6 +31,7 @@ const record: ThreadRecord = {
   createdRunId: '4710',
   writer: { key: 'a'.repeat(32), workflowRun: '900', attempt: 2 },
   turns: 3,
+  counted: ['aaaaaaaaaaaa/900/2'],
   isStopped: true,
 };
 
@@ -49,6 +52,12 @@ describe('the marker', () => {
     expect(readMarker(`${marker}\ntext`, content)).toEqual(expected);
   });
 
+  it('of an earlier version has nothing of what came with a later one', () => {
+    const place = { ...content, kind: 'thread', scope: [7, content.commentKey] };
+    const marker = writeSignedMarker(place, JSON.stringify({ runId: '4711', turns: 2 }));
+    expect(readMarker(marker, content)).toEqual({ ...NEW_TURN, runId: '4711', turns: 2 });
+  });
+
   it.each<Partial<MarkerContent>>([{ thread: 8 }, { commentKey: 'ci/agent/1' }])(
     'counts for its own thread and key alone: %j',
     (change) => {
@@ -65,6 +74,13 @@ it.each<[string, Partial<ThreadRecord>, boolean]>([
   ['not created for this thread', { creator: null, writer: null }, false],
 ])('a run is as it was created: %s', (_, change, expected) => {
   expect(isAsCreated({ ...record, ...change })).toBe(expected);
+});
+
+it('names the last forty follow-ups, however many count', () => {
+  const steps = Array.from({ length: 50 }, (_, at) => ({ ...creator, workflowRun: `${at}` }));
+  const last = steps.reduce<Pick<ThreadRecord, 'counted' | 'turns'>>(withTurn, NEW_TURN);
+  expect([last.turns, last.counted.length]).toEqual([50, 40]);
+  expect([steps[9]!, steps[10]!].map((step) => hasCounted(last, step))).toEqual([false, true]);
 });
 
 describe('the key', () => {

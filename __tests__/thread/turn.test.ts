@@ -6,7 +6,13 @@ import { parseInputs } from '../../src/inputs/parse.ts';
 import type { Listener, Step } from '../../src/report/step.ts';
 import { stepKey } from '../../src/run/once/key.ts';
 import { readPatiently } from '../../src/thread/find.ts';
-import { writeMarker, writerOf, type ThreadRecord } from '../../src/thread/record.ts';
+import {
+  NEW_TURN,
+  withTurn,
+  writeMarker,
+  writerOf,
+  type ThreadRecord,
+} from '../../src/thread/record.ts';
 import { openThread } from '../../src/thread/thread.ts';
 import { openTurn, planTurn } from '../../src/thread/turn.ts';
 import { BOT } from '../support/fake-github.ts';
@@ -115,14 +121,16 @@ it('a thread that has had its turns is still searched for what an earlier attemp
 describe('a follow-up that the run has accepted', () => {
   const own = { key: stepKey(given({})), workflowRun: '900', attempt: 1 };
   const other = { key: 'f'.repeat(32), workflowRun: '899', attempt: 1 };
+  const { counted } = withTurn(withTurn(NEW_TURN, own), other);
 
   it.each<[string, boolean, Partial<ThreadRecord>, number]>([
     ['counts as a turn', false, { writer: other }, 1],
-    ['does not count again where the attempt that sent it says so', true, { writer: own }, 0],
+    ['does not count again where the attempt that sent it says so', true, { counted }, 0],
     ['counts where that attempt was killed before it could', true, { writer: other }, 1],
     ['counts also where the run was not created for the thread', true, { writer: null }, 1],
-    ['may be counted before a later turn', true, { writer: { ...other, workflowRun: '1000' } }, 0],
-    ['may be counted before one run again', true, { writer: { ...other, attempt: 2 } }, 0],
+    ['counts also after a later turn', true, { writer: { ...other, workflowRun: '1000' } }, 1],
+    ['counts also after one that was run again', true, { writer: { ...other, attempt: 2 } }, 1],
+    ['counts also beside another job', true, { writer: { ...other, workflowRun: '900' } }, 1],
   ])('%s', async (...[, isFound, recorded, expected]) => {
     const github = memoryGitHub();
     github.addComment(7, writeMarker({ ...PLACE, runId: '77', ...recorded }), BOT);
@@ -134,18 +142,18 @@ describe('a follow-up that the run has accepted', () => {
       listen: (listener: Listener) => void listeners.push(listener),
     } as unknown as Step;
     const context = { ...ports, ...sources, warn: () => undefined, step };
-    const counted = jest.fn();
+    const accepted = jest.fn();
     await openTurn(context, {
       ...sources,
       agent: await openAgent(ports, sources.inputs),
       deadline: clock.now() + 600_000,
-      onThread: (thread) => Object.assign(thread, { accepted: counted }),
+      onThread: (thread) => Object.assign(thread, { accepted }),
     });
     const started = { type: 'started', mode: 'resumed', runId: '77', webUrl: null, status: null };
     listeners.forEach((listen) =>
       listen({ ...started, isFound } as Parameters<Listener>[0], null as never),
     );
-    expect(counted).toHaveBeenCalledTimes(expected);
+    expect(accepted).toHaveBeenCalledTimes(expected);
   });
 });
 

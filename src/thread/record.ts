@@ -57,13 +57,34 @@ export function isSameAttempt(one: Writer, other: Writer): boolean {
   return isSameStep(one, other) && one.attempt === other.attempt;
 }
 
-/**
- * Whether a follow-up that an earlier attempt of the step has sent is certainly not recorded yet,
- * because that attempt was killed: the last one to be recorded had its turn before. The jobs of a
- * thread take their turns in the order of their workflow runs, but for those that are run again.
- */
-export function hadTurnBefore({ workflowRun, attempt }: Writer, step: Writer): boolean {
-  return attempt === 1 && Number(workflowRun) < Number(step.workflowRun);
+/** Names a step that has sent a follow-up: `0a1b2c3d4e5f/900`. */
+function senderName({ key, workflowRun }: Writer): string {
+  return `${key.slice(0, 12)}/${workflowRun}`;
+}
+
+/** Names one attempt of it. */
+function attemptName(writer: Writer): string {
+  return `${senderName(writer)}/${writer.attempt}`;
+}
+
+/** Attempts that a marker names. One that is run again after so many others may count twice. */
+const NAMED_MOST = 40;
+
+type Counted = Pick<ThreadRecord, 'counted' | 'turns'>;
+
+/** With one follow-up more. */
+export function withTurn({ turns, counted }: Counted, writer: Writer): Counted {
+  return { turns: turns + 1, counted: [...counted, attemptName(writer)].slice(-NAMED_MOST) };
+}
+
+/** Whether a follow-up of this attempt counts already. */
+export function hasCounted({ counted }: Counted, writer: Writer): boolean {
+  return counted.includes(attemptName(writer));
+}
+
+/** Whether one of any attempt of the step does. */
+export function hasCountedStep({ counted }: Counted, writer: Writer): boolean {
+  return counted.some((name) => name.startsWith(`${senderName(writer)}/`));
 }
 
 /** The data stored in a marker. */
@@ -81,6 +102,8 @@ export interface ThreadRecord {
   readonly writer: Writer | null;
   /** Follow-ups sent in this thread. */
   readonly turns: number;
+  /** Who sent the last of them, so that none counts twice (`withTurn`). */
+  readonly counted: readonly string[];
   /** A step asked the service to stop the run, which is taken back before a follow-up. */
   readonly isStopped: boolean;
 }
@@ -98,6 +121,7 @@ export const NEW_TURN: RecordedTurn = {
   createdRunId: null,
   writer: null,
   turns: 0,
+  counted: [],
   isStopped: false,
 };
 
@@ -120,10 +144,19 @@ export function writeMarker({
   createdRunId = NEW_TURN.createdRunId,
   writer = NEW_TURN.writer,
   turns = NEW_TURN.turns,
+  counted = NEW_TURN.counted,
   isStopped = NEW_TURN.isStopped,
   ...place
 }: MarkerContent): string {
-  const record: ThreadRecord = { runId, creator, createdRunId, writer, turns, isStopped };
+  const record: ThreadRecord = {
+    runId,
+    creator,
+    createdRunId,
+    writer,
+    turns,
+    counted,
+    isStopped,
+  };
   return writeSignedMarker(signedPlaceOf(place), JSON.stringify(record));
 }
 
@@ -133,6 +166,8 @@ export function writeMarker({
  */
 export function readMarker(body: string, place: MarkerPlace): ThreadRecord | null {
   const found = readSignedMarker(body, signedPlaceOf(place));
-  // The signature proves that `writeMarker` wrote it.
-  return found?.verified === true ? (JSON.parse(found.content) as ThreadRecord) : null;
+  // The signature proves that `writeMarker` wrote it, perhaps that of an earlier version.
+  return found?.verified === true
+    ? { ...NEW_TURN, ...(JSON.parse(found.content) as Pick<ThreadRecord, 'runId'>) }
+    : null;
 }

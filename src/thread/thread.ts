@@ -21,9 +21,11 @@ import { asSentence, messageOf } from '../safe/text.ts';
 import { ThreadComment, type FinishOptions } from './thread-comment.ts';
 import { readThread, type ThreadReading } from './find.ts';
 import {
-  hadTurnBefore,
+  hasCounted,
+  hasCountedStep,
   isSameAttempt,
   NEW_TURN,
+  withTurn,
   writerAfterwards,
   type MarkerPlace,
   type RecordedTurn,
@@ -157,35 +159,35 @@ export class Thread {
 
   /** Records that the service accepted this step's request, which makes the run work again. */
   accepted(writer: Writer, mode: 'created' | 'resumed'): void {
-    const { creator, turns, createdRunId } = this.#recorded;
+    const { creator, turns, counted, createdRunId } = this.#recorded;
     if (mode === 'created') {
-      this.#recorded = { ...NEW_TURN, creator: writer, writer, turns };
+      this.#recorded = { ...NEW_TURN, creator: writer, writer, turns, counted };
     } else {
       this.#recorded = {
         creator,
         createdRunId: createdRunId ?? this.reading?.found?.record.runId ?? null,
         writer,
-        turns: turns + 1,
+        ...withTurn({ turns, counted }, writer),
         isStopped: false,
       };
     }
   }
 
-  /**
-   * Records a follow-up that an earlier attempt has sent, unless that attempt may have done so:
-   * none counts twice.
-   */
+  /** Records a follow-up that an earlier attempt has sent, unless the thread says it already. */
   acceptedEarlier(writer: Writer): void {
-    const known = this.#recorded.writer;
-    if (known === null || hadTurnBefore(known, writer)) {
+    if (!hasCountedStep(this.#recorded, writer)) {
       this.accepted(writer, 'resumed');
     }
   }
 
   /** Records what a killed step had sent, unless the thread says it already. */
   acceptedBefore(writer: Writer, mode: 'created' | 'resumed'): void {
-    const known = this.#recorded.writer;
-    if (known === null || !isSameAttempt(known, writer)) {
+    const { creator } = this.#recorded;
+    const isRecorded =
+      mode === 'created'
+        ? creator !== null && isSameAttempt(creator, writer)
+        : hasCounted(this.#recorded, writer);
+    if (!isRecorded) {
       this.accepted(writer, mode);
     }
   }
