@@ -4,6 +4,7 @@ import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import type { HttpRequest } from '../../src/http/port.ts';
+import { TransportError } from '../../src/http/proof.ts';
 import type { Answer } from '../support/memory-http.ts';
 import {
   memoryGitHub,
@@ -486,6 +487,26 @@ it('says why a run is unverified', async () => {
   for (const { error_message: message } of rowsOf(scene)) {
     expect(message).toContain('the run names none');
   }
+});
+
+it('the report of a run counts the requests that reached the service', async () => {
+  let refused = 0;
+  const scene = fleet({
+    tasks: tasksOf(1),
+    inputs: { report: 'true' },
+    instead: (request) => {
+      if (!isCreate(request) || refused === 3) {
+        return undefined;
+      }
+      refused += 1;
+      return new TransportError('refused', 'connection refused');
+    },
+  });
+  await main(scene.ports);
+  const [line = ''] = scene.files.readText(String(scene.host.outputs['runs_file'])).split('\n');
+  const { report_file: report } = JSON.parse(line) as { readonly report_file: string };
+  const [, told] = / · (\d+) requests /.exec(scene.files.readText(report)) ?? [];
+  expect(Number(told)).toBe(scene.http.requests.length - refused);
 });
 
 it('takes `owner/name` as a key, and makes no folder of it', async () => {

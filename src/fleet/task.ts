@@ -167,6 +167,7 @@ export class TaskRun {
   #permit: Permit | null = null;
   /** Its create is about to be sent, and waits for the limits again. */
   #isHeldUp = false;
+  /** That reached the service (contract 1.2). */
   #requests = 0;
   /** The next request after the run's end is one for its log. */
   #readsLog = false;
@@ -486,8 +487,12 @@ export class TaskRun {
         const held = category === 'creation' ? this.#permit : null;
         const wait = (): Promise<Permit> => queued.acquire(category, call);
         const permit = held === null ? await wait() : await this.#permitNow(held, wait);
-        this.#requests += 1;
-        return permit;
+        return {
+          done: (end) => {
+            this.#requests += end.unsent ? 0 : 1;
+            permit.done(end);
+          },
+        };
       },
     };
   }
