@@ -8,7 +8,7 @@ it.each([
   ['by their ids', (id: number) => `The service did not give the metadata of run ${id} back.`],
   ['by short ids', (id: number) => `The task 7f3${id}ab was changed meanwhile.`],
   ['by addresses', (id: number) => `Look at https://agents.example.com/run/${id}.`],
-])('a warning that names its run is printed once: %s', (_, warningOf) => {
+])('a warning that names its run is printed once, with the first task: %s', (_, warningOf) => {
   const warned: string[] = [];
   const log = new FleetLog({
     clock: new VirtualClock(),
@@ -20,8 +20,11 @@ it.each([
     waits: () => ({ toBegin: '', halted: 0, checking: 0 }),
   });
   for (let id = 1001; id < 1010; id += 1) {
-    log.warn(warningOf(id));
+    log.warn({ key: `k${id}`, message: warningOf(id) });
   }
-  log.warn('The service offers no log of this run.');
-  expect(warned).toEqual([warningOf(1001), 'The service offers no log of this run.']);
+  log.warn({ key: 'lint', message: 'The service offers no log of this run' });
+  expect(warned).toEqual([
+    `${warningOf(1001)} The task "k1001" met it first.`,
+    'The service offers no log of this run. The task "lint" met it first.',
+  ]);
 });

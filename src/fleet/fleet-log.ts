@@ -2,6 +2,7 @@
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Host } from '../runner/port.ts';
 import { annotation } from '../safe/job-log.ts';
+import { asSentence } from '../safe/text.ts';
 import {
   noteLine,
   progressLine,
@@ -50,8 +51,10 @@ export class FleetLog {
     this.#toldAt = options.clock.now();
   }
 
-  warn(message: string): void {
-    this.#once(message, this.#options.warn);
+  warn({ key, message }: TaskMessage): void {
+    this.#once(message, (text) =>
+      this.#options.warn(`${asSentence(text)} The task "${key}" met it first.`),
+    );
   }
 
   notice(message: string): void {

@@ -63,7 +63,7 @@ interface OwnScope {
   /** The file for the traces of all runs, or null without `otlp`. */
   readonly tracePath: string | null;
   /** Receives the warnings of a run. Many runs may have the same one. */
-  readonly warn: (message: string) => void;
+  readonly warn: (message: TaskMessage) => void;
   /** Receives the notices of a run, likewise. */
   readonly notice: (message: string) => void;
   /** Receives what else is said of a run. */
@@ -288,7 +288,7 @@ export class TaskRun {
     switch (event.type) {
       case 'noted':
       case 'warning':
-        this.#scope.warn(event.message);
+        this.#scope.warn({ key: this.key, message: event.message });
         break;
       case 'notice':
         this.#scope.notice(event.message);
