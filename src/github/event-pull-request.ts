@@ -42,9 +42,13 @@ type EventPullRequest =
 
 const NONE: EventPullRequest = { kind: 'none' };
 
-function pointInPayload(event: EventContext, side: 'base' | 'head'): BranchPoint {
-  const at = (...path: readonly string[]): string =>
-    payloadText(event, 'pull_request', side, ...path);
+/** @param field of the payload that holds the pull request */
+export function pointInPayload(
+  event: EventContext,
+  side: 'base' | 'head',
+  field = 'pull_request',
+): BranchPoint {
+  const at = (...path: readonly string[]): string => payloadText(event, field, side, ...path);
   return { branch: at('ref'), repository: at('repo', 'full_name') || null, sha: at('sha') };
 }
 

@@ -3,7 +3,7 @@
  * or workflow run that it is about.
  */
 import { isRecord } from '../safe/json.ts';
-import type { BranchPoint, EventBranches } from './event-pull-request.ts';
+import { pointInPayload, type BranchPoint, type EventBranches } from './event-pull-request.ts';
 import { payloadField, payloadNumber, payloadText, type EventContext } from './event.ts';
 
 /**
@@ -125,12 +125,7 @@ function isPull(event: EventContext, field: Field): boolean {
 
 function branch(side: 'base' | 'head'): Source {
   return (event, field) => {
-    const at = (...path: readonly string[]): string => payloadText(event, field, side, ...path);
-    const point = {
-      branch: at('ref'),
-      repository: at('repo', 'full_name') || null,
-      sha: at('sha'),
-    };
+    const point = pointInPayload(event, side, field);
     return point.branch === '' ? '' : pointText(point);
   };
 }
