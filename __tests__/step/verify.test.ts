@@ -94,6 +94,18 @@ describe('what leads to a pull request', () => {
     expect(found.calls).toBe(2);
   });
 
+  it('is soon sorted where tools have shown very many, of which the last ones are asked about', async () => {
+    const leads = Array.from({ length: 40_000 }, (_, at): PullRequestLead => {
+      return { kind: 'seen', url: `https://github.com/octo/repo/pull/${at + 1}` };
+    });
+    const began = process.cpuUsage();
+    const { checks, calls } = await verify({ urls: [], leads });
+    const { user, system } = process.cpuUsage(began);
+    expect([checks, calls]).toEqual([[], 10]);
+    // In quadratic time it takes a minute.
+    expect((user + system) / 1_000).toBeLessThan(3_000);
+  });
+
   it('that is not there is told with its branch', async () => {
     const { led, checks, warning } = await verify({ urls: [], leads: [LEAD] });
     expect([led, warning]).toEqual([[], null]);

@@ -69,11 +69,11 @@ const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(
 /** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
 export function readClaim(url: string, serverUrl: string): Claim | UncheckedPullRequest {
   // Others are no output of the run either.
-  const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
-  if (!isAddress || !URL.canParse(serverUrl) || new URL(url).host !== new URL(serverUrl).host) {
+  const address = /^https?:\/\//i.test(url) ? URL.parse(url) : null;
+  if (address === null || address.host !== URL.parse(serverUrl)?.host) {
     return unaskedClaim(url, 'it is not on this GitHub server');
   }
-  const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(new URL(url).pathname) ?? [];
+  const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(address.pathname) ?? [];
   const dots = /^\.+$/;
   if (owner === '' || dots.test(owner) || dots.test(name)) {
     return unaskedClaim(url, 'it is not the address of a pull request');

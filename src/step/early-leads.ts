@@ -40,7 +40,7 @@ export function earlyLeads(context: Context, order: EarlyOrder): () => void {
         asked.add(lead.id);
         void lookUp(lead, { context, order });
       }
-      if (lead.kind === 'seen' && !seen.has(lead.url) && seen.size < SEEN_MOST) {
+      if (lead.kind === 'seen' && seen.size < SEEN_MOST && !seen.has(lead.url)) {
         seen.add(lead.url);
         void lookUp(lead, { context, order });
       }

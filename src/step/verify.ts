@@ -276,9 +276,9 @@ export async function verifyPullRequests(
     });
     // Where there are too many, the first ones are not looked up.
     const claims = [...new Set([...led.seen, ...urls, ...led.urls, ...led.earlier])];
-    const isNamed = (url: string): boolean => urls.includes(url) || led.urls.includes(url);
-    const earlier = led.earlier.filter((url) => !isNamed(url));
-    const seen = led.seen.filter((url) => !isNamed(url));
+    const named = new Set([...urls, ...led.urls]);
+    const earlier = led.earlier.filter((url) => !named.has(url));
+    const seen = led.seen.filter((url) => !named.has(url));
     const { asked, unasked } = await claimsOf(claims, {
       ...options,
       earlier,
@@ -293,8 +293,8 @@ export async function verifyPullRequests(
       { claims, earlier, seen, led, unasked, lookUps },
       options,
     );
-    const named = (options.mentions ?? []).filter((url) => !claims.includes(url));
-    const mentioned = await claimsOf(named, { ...options, most: CHECKED_MOST });
+    const others = (options.mentions ?? []).filter((url) => !claims.includes(url));
+    const mentioned = await claimsOf(others, { ...options, most: CHECKED_MOST });
     const mentions = unconfirmed.filter(({ url }) => options.mentions?.includes(url) ?? false);
     mentions.push(...mentioned.unasked);
     for (const claim of mentioned.asked) {
@@ -325,28 +325,31 @@ function verification(
   options: VerificationOptions,
 ): Omit<Verification, 'mentions'> & { readonly unconfirmed: readonly PullRequestCheck[] } {
   const checked = lookUps.map(({ claim, lookUp }) => checkOf({ ...options, claim, lookUp }));
+  // Tools may have shown very many.
+  const [wereEarlier, wereSeen] = [new Set(earlier), new Set(seen)];
   const counts = (check: PullRequestCheck): boolean => {
     const { url } = check;
     // What was there before and has not changed is no work of this turn.
-    if (earlier.includes(url)) {
+    if (wereEarlier.has(url)) {
       return check.state === 'exists' && check.pullRequest.byRun;
     }
     // What tools have shown may be anybody's, and counts only if GitHub was asked about it.
-    return !seen.includes(url) || (checked.includes(check) && mayBeOfRun(check));
+    return !wereSeen.has(url) || (checked.includes(check) && mayBeOfRun(check));
   };
-  const order = (check: PullRequestCheck): number => claims.indexOf(check.url);
-  const all = [...checked, ...unasked].sort((a, b) => order(a) - order(b));
+  const places = new Map(claims.map((url, at) => [url, at]));
+  const place = ({ url }: PullRequestCheck): number => places.get(url) ?? -1;
+  const all = [...checked, ...unasked].sort((a, b) => place(a) - place(b));
   const checks = all.filter(counts);
   const dropped = all.filter((check) => !counts(check));
+  const wereLed = new Set([...led.earlier, ...led.seen]);
   const counted = checks.map(({ url }) => url);
-  const isLed = (url: string): boolean => led.earlier.includes(url) || led.seen.includes(url);
   const failed = led.failures.map((failure): PullRequestLookUp => ({ pull: null, failure }));
   const trouble = troubleOf([...failed, ...lookUps.map(({ lookUp }) => lookUp)]);
   return {
-    led: [...new Set([...led.urls, ...counted.filter(isLed)])],
+    led: [...new Set([...led.urls, ...counted.filter((url) => wereLed.has(url))])],
     checks: [...checks, ...led.lost],
-    earlier: dropped.filter(({ url }) => earlier.includes(url)),
-    unconfirmed: dropped.filter(({ url }) => !earlier.includes(url)),
+    earlier: dropped.filter(({ url }) => wereEarlier.has(url)),
+    unconfirmed: dropped.filter(({ url }) => !wereEarlier.has(url)),
     warning: options.stop.aborted ? null : trouble,
   };
 }
