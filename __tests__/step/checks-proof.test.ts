@@ -95,7 +95,7 @@ async function open({
     github: async ({ event: _, ...options }) => {
       const client = clientOf(github, clock, { ...options, repository: 'octo/widgets' });
       const jobLog: typeof client.jobLog = async (place, signal) => {
-        await clock.sleep(logMs);
+        await clock.sleep(logMs, signal);
         return client.jobLog(place, signal);
       };
       return Promise.resolve({ ...client, jobLog });
@@ -225,6 +225,19 @@ describe('what the run is asked', () => {
     expect(github.log().filter((line) => line.includes('/logs'))).toHaveLength(1);
     // The pull request, three reads of what is checked, and the log.
     expect(clock.elapsed).toBe(4 * SECOND);
+  });
+
+  it('has the log of a job also where its turn comes late among many', async () => {
+    const { proof, github } = await open({ checks: long, paceMs: MINUTE });
+    asked(await proof.look());
+    expect(github.log().filter((line) => line.includes('/logs'))).toHaveLength(1);
+  });
+
+  it('is prepared no longer than the time of the step', async () => {
+    const deadlineMs = 20 * SECOND;
+    const { proof, clock } = await open({ checks: long, logMs: MINUTE, deadlineMs });
+    asked(await proof.look());
+    expect(clock.elapsed).toBe(deadlineMs);
   });
 
   it.each([2_000, 5_000])('fits into what the service takes, with its mark: %i', async (most) => {

@@ -48,6 +48,7 @@ function scene({
   const ports = {
     clock,
     signal: stop.signal,
+    ms: 30_000,
     repository: 'octo/shop',
     checks: {
       annotations: async (place: object, signal: AbortSignal) => {

@@ -321,8 +321,11 @@ class ChecksProof implements OpenedProof {
 
   async #ask(failed: readonly HeadCheck[], mend: MendMark): Promise<Look> {
     const { context, inputs, reads, pull, request, mendKey, promptMax } = this.#ports;
+    const { deadline, pace } = this.#ports;
     const { clock, step, stop, uuid } = context;
-    const ports = { ...reads, clock, signal: stop, repository: pull.repository };
+    const detailsMs = pace === undefined ? DETAILS_MS : PACED_DETAILS_MS;
+    const ms = Math.min(detailsMs, deadline - clock.now());
+    const ports = { ...reads, clock, signal: stop, ms, repository: pull.repository };
     let readAt = clock.now();
     // Somebody may have pushed or begun them anew meanwhile.
     const isStillDue = async (): Promise<boolean> => {
@@ -509,6 +512,10 @@ const OUTDATED =
   'The request to mend was not sent: meanwhile the checks have begun anew, or another head was ' +
   'pushed.';
 const WHY_MAX = 300;
+/** For what is read of failed checks beside themselves. */
+const DETAILS_MS = 30_000;
+/** Where many share GitHub's limit, each read waits for its turn. */
+const PACED_DETAILS_MS = 600_000;
 /** What was read of the checks is older than this. */
 const STALE_MS = 5_000;
 /** Kept for the line with the mark. */

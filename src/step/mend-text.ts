@@ -16,8 +16,6 @@ const ANNOTATION_MAX = 500;
 const SUMMARY_MAX = 2_000;
 /** UTF-16 units of the end of a log. */
 const LOG_MAX = 12_000;
-/** For all that is read beside the checks themselves. */
-const DETAILS_MS = 30_000;
 
 interface MendWords {
   /** `Pull request #12` */
@@ -38,7 +36,8 @@ export function mendSentence({ place, branch, failed, of }: MendWords): string {
   );
 }
 
-interface DetailPorts extends Pick<TimeLimit, 'clock' | 'signal'> {
+/** The time limit is for all that is read beside the checks themselves. */
+interface DetailPorts extends TimeLimit {
   readonly checks: Pick<CheckReads, 'annotations'>;
   readonly jobs: Pick<GitHub, 'jobLog'>;
   /** `owner/name`. */
@@ -52,7 +51,7 @@ export async function failedSections(
 ): Promise<readonly Section[]> {
   const detailed = failed.slice(0, DETAILED_MAX);
   const sections: Section[] = [];
-  await within({ ...ports, ms: DETAILS_MS }, async (ends) => {
+  await within(ports, async (ends) => {
     for (const check of detailed) {
       sections.push(...(await sectionsOfCheck(check, { ...ports, ends })));
     }
