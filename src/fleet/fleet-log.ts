@@ -13,8 +13,8 @@ import {
 } from './rows.ts';
 import type { TaskMessage } from './task.ts';
 
-/** The runner shows at most ten annotations per step. */
-const WARNINGS_MOST = 5;
+/** Warnings of runs, and notices: the runner shows at most ten of each per step. */
+const SHOWN_MOST = 5;
 /** A run as a message names it, by an address or by its id, which has a digit. */
 const NAMED_RUN = /(\/run\/|\b(?:run|task|session|conversation) )(?=\S*\d)[\w-]+/g;
 /** What is said of single runs in the log. */
@@ -39,8 +39,8 @@ interface FleetLogOptions {
 
 export class FleetLog {
   readonly #options: FleetLogOptions;
-  /** Warnings and notices that were printed. */
-  readonly #printed = new Set<string>();
+  /** What was printed of each, without the names of runs. */
+  readonly #printed = { warnings: new Set<string>(), notices: new Set<string>() };
   /** How much was said of single runs. */
   #notes = 0;
   /** When something was said of the runs last, on the clock's `now`. */
@@ -52,28 +52,15 @@ export class FleetLog {
   }
 
   warn({ key, message }: TaskMessage): void {
-    this.#once(message, (text) =>
+    once(this.#printed.warnings, message, (text) =>
       this.#options.warn(`${asSentence(text)} The task "${key}" met it first.`),
     );
   }
 
   notice(message: string): void {
-    this.#once(message, (text) =>
+    once(this.#printed.notices, message, (text) =>
       this.#options.host.notice(annotation(text), { title: 'Agent runs' }),
     );
-  }
-
-  /**
-   * What is common to several runs is printed once, also if it names each run. The reports of the
-   * runs contain each of the warnings.
-   */
-  #once(message: string, print: (message: string) => void): void {
-    const common = message.replace(NAMED_RUN, '$1');
-    if (this.#printed.has(common) || this.#printed.size >= WARNINGS_MOST) {
-      return;
-    }
-    this.#printed.add(common);
-    print(message);
   }
 
   /** A log of many runs is no log of each. */
@@ -107,4 +94,17 @@ export class FleetLog {
       }
     }
   }
+}
+
+/**
+ * What is common to several runs is printed once, also if it names each run. The reports of the
+ * runs contain each of the warnings.
+ */
+function once(printed: Set<string>, message: string, print: (message: string) => void): void {
+  const common = message.replace(NAMED_RUN, '$1');
+  if (printed.has(common) || printed.size >= SHOWN_MOST) {
+    return;
+  }
+  printed.add(common);
+  print(message);
 }
