@@ -518,6 +518,16 @@ it('takes `owner/name` as a key, and makes no folder of it', async () => {
   expect(logs).toEqual(['/temp/log-octo-shop-2.jsonl', '/temp/log-octo-shop.jsonl']);
 });
 
+it('that does not wait tells each run once, and none as running', async () => {
+  const scene = fleet({ tasks: tasksOf(2), inputs: { wait: 'false' } });
+  await main(scene.ports);
+  const told = scene.host.lines.filter((line) => / k\d /.test(line));
+  expect(told.map((line) => line.trim().split(/\s+/).slice(1, 4))).toEqual([
+    ['1/2', 'k0', 'started'],
+    ['2/2', 'k1', 'started'],
+  ]);
+});
+
 it('refuses `max_parallel` without waiting, which would start all of them', async () => {
   const scene = fleet({ tasks: tasksOf(3), inputs: { wait: 'false', max_parallel: '1' } });
   await main(scene.ports);

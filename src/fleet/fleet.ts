@@ -254,7 +254,10 @@ class Fleet {
 
   #started(run: TaskRun): void {
     this.#verdicts.runStarted();
-    this.#tell(run);
+    // Otherwise its end follows at once, and it may have been over before.
+    if (this.#order.inputs.wait) {
+      this.#tell(run);
+    }
     this.#wake();
   }
 
