@@ -73,11 +73,9 @@ class ChecksProof implements OpenedProof {
   /** Those of earlier attempts that the log of the run does not show. Null: not looked for yet. */
   #earlier: readonly MendMark[] | null = null;
   #mended: Mended | null = null;
-  /** The last mend of earlier attempts, whose turn is yet to be followed. Null: there is none. */
-  #unfollowed: MendMark | null = null;
-  /** The turn of one is followed for what it tells, and not to mend anything. */
+  /** The turn of an earlier mend is followed for what it tells, and not to mend anything. */
   #looksBack = false;
-  /** The trouble with GitHub that was told. */
+  /** Trouble with GitHub was told, and lasts. */
   #isTroubleTold = false;
 
   constructor(ports: OpenedPorts) {
@@ -88,9 +86,11 @@ class ChecksProof implements OpenedProof {
 
   async look(): Promise<Look> {
     const { pull } = this.#ports;
+    // The last mend of earlier attempts, whose turn is yet to be followed.
+    let behind: MendMark | null = null;
     if (this.#earlier === null) {
       this.#earlier = await this.#earlierMends();
-      this.#unfollowed = this.#goesOn() ? (this.#earlier.at(-1) ?? null) : null;
+      behind = this.#goesOn() ? (this.#earlier.at(-1) ?? null) : null;
     }
     const mended = this.#mended;
     if (mended !== null) {
@@ -108,8 +108,6 @@ class ChecksProof implements OpenedProof {
     if (seen.reading !== null) {
       this.#take(seen.pull, this.#judged(seen.reading));
     }
-    const behind = this.#unfollowed;
-    this.#unfollowed = null;
     if (behind !== null && (seen.pull.closed || !this.#isStillRed(behind))) {
       return this.#lookBack(behind);
     }
