@@ -245,8 +245,10 @@ export function warningsSection(view: StepView, most: number): string {
 }
 
 /**
- * The longest rendering that fits, with `max` UTF-16 units of text. Sanitizing may lengthen a text,
- * so what is rendered is measured, and more is left out than what is too much.
+ * A rendering that fits, with at most `max` UTF-16 units of text. Sanitizing may lengthen a text,
+ * so what is rendered is measured, and more is left out than what is too much. What is not seen, or
+ * stands elsewhere, makes nothing shorter: twice as much more is left out each time, so that few
+ * renderings are tried (contract 6.5, in time).
  *
  * @param options.excess by how much the rendering is too long, or 0 and less if it fits
  */
@@ -257,12 +259,15 @@ export function fitting(
     readonly excess: (rendered: string) => number;
   },
 ): string {
-  const rendered = options.render(max);
-  const excess = options.excess(rendered);
-  if (excess <= 0 || max === 0) {
-    return rendered;
+  let room = max;
+  for (let least = 50; ; least *= 2) {
+    const rendered = options.render(room);
+    const excess = options.excess(rendered);
+    if (excess <= 0 || room === 0) {
+      return rendered;
+    }
+    room = Math.max(Math.floor(room * 0.6), room - excess - least);
   }
-  return fitting(Math.max(Math.floor(max * 0.6), max - excess - 50), options);
 }
 
 /**
