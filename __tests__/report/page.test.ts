@@ -98,6 +98,13 @@ it('opens on a result that is the cause of a failure, and shows it once', async 
   expect(visible(html)).toMatch(/What went wrong\s+I may not read the database\.\s+What to do/);
 });
 
+it('shows code in the cause that the service tells as code', async () => {
+  const told = recordOf({ mode: 'created', runId: '7', webUrl: null, status: 'failed' });
+  const turn = { ...told, cause: 'At its limit (`max <5>`).' };
+  const html = await render([], stepView({ outcome: 'failed', runId: '7', turn }));
+  expect(html).toContain('At its limit (<code>max &#60;5&#62;</code>).');
+});
+
 it('says in its header where and when the run was asked for, and by what', async () => {
   const provenance = {
     ...HEAD.provenance,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
-import { htmlMessage, htmlText, scriptJson } from '../../src/safe/html.ts';
+import { htmlMessage, htmlText, htmlTitle, scriptJson } from '../../src/safe/html.ts';
 
 const markup = fc
   .array(
@@ -37,6 +37,15 @@ describe('htmlMessage', () => {
     ['two\nlines \u202e`https://a.example/7`', 'two lines <code>https://a.example/7</code>'],
   ])('writes %j with code, links of ours, and everything else as text', (message, html) => {
     expect(htmlMessage(message, links)).toBe(html);
+  });
+});
+
+describe('htmlTitle', () => {
+  it.each([
+    ['At its `<max>`, not `', 'At its <code>&#60;max&#62;</code>, not &#96;'],
+    ['one `\ntwo` @three', 'one &#96;\ntwo&#96; @three'],
+  ])('writes %j with code on one line, and everything else as text', (title, html) => {
+    expect(htmlTitle(title)).toBe(html);
   });
 });
 

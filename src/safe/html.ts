@@ -31,6 +31,14 @@ export function htmlLink(
   return `<a ${attributes.join(' ')}>${htmlText(text)}</a>`;
 }
 
+/** As `htmlText`, for element content: what stands between backticks on one line is code. */
+export function htmlTitle(text: string): string {
+  const parts = visibleText(text).split(/`([^`\n]+)`/);
+  return parts
+    .map((part, at) => (at % 2 === 1 ? `<code>${htmlText(part)}</code>` : htmlText(part)))
+    .join('');
+}
+
 /**
  * A message of ours on one line that may quote others: its code spans stay, and what it names is
  * linked (see `markdownMessage`).

@@ -3,7 +3,7 @@
  * and link, and under each one what it says, with its suggestion as a diff. Written as HTML, as the
  * rest of the overview.
  */
-import { htmlLink, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
+import { htmlLink, htmlText, htmlTitle, renderMarkdownHtml } from '../../safe/html.ts';
 import { counted, cut, ellipsis, joined } from '../../safe/text.ts';
 import type { ReadLink } from '../../safe/url.ts';
 import type { ShownFinding, ShownReview } from '../review-words.ts';
@@ -43,20 +43,12 @@ function rowHtml({ finding, place, posted, link }: ShownFinding, links: ReadLink
   const { severity, title } = finding;
   const told = link === null ? posted : htmlLink(posted, link);
   const where = place === '' ? '' : ` <code>${htmlText(ellipsis(place, TITLE_MAX))}</code>`;
-  const heading = `<b>${titleHtml(title)}</b>${where}`;
+  const heading = `<b>${htmlTitle(ellipsis(title, TITLE_MAX))}</b>${where}`;
   const details = detailsHtml(finding, links);
   const cell =
     details === '' ? heading : `<details><summary>${heading}</summary>${details}</details>`;
   const mark = `<span class="severity ${severity}">${severity}</span>`;
   return `<tr><td>${mark}<td>${cell}<td>${told}</tr>`;
-}
-
-/** What stands between backticks is code. */
-function titleHtml(title: string): string {
-  const parts = ellipsis(title, TITLE_MAX).split(/`([^`]+)`/);
-  return parts
-    .map((part, at) => (at % 2 === 1 ? `<code>${htmlText(part)}</code>` : htmlText(part)))
-    .join('');
 }
 
 function detailsHtml({ body, lines, replacement }: ReviewedFinding, links: ReadLink): string {

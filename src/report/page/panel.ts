@@ -4,7 +4,7 @@
  */
 import { deedOf, stepName } from '../../agents/entry.ts';
 import { SHOWN } from '../../outcomes.ts';
-import { htmlMessage, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
+import { htmlMessage, htmlText, htmlTitle, renderMarkdownHtml } from '../../safe/html.ts';
 import { ellipsis, joined } from '../../safe/text.ts';
 import { causeDetail, noCauseText, OVERCOME, wordsOf } from '../cause.ts';
 import { resultLinks } from '../sandbox-note.ts';
@@ -48,7 +48,7 @@ function causeHtml({ cause, view }: ShownStep): string {
     items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(stepItem).join('\n')}</ol>`;
   const parts: string[] = [];
   if (told !== null) {
-    parts.push(message(htmlText(ellipsis(told, ERROR_MAX))));
+    parts.push(message(htmlTitle(ellipsis(told, ERROR_MAX))));
   }
   if (isResult) {
     parts.push(wordsHtml(view.result, view));
