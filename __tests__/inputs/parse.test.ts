@@ -435,6 +435,18 @@ describe('rejected, with the name, the given value and the accepted values', () 
       'base_url',
       /^an address with a user name or password$/,
     ],
+    ...['robot1:secret@a.example', 'secret@a.example:8443/x'].map((base_url): RejectedRow => [
+      `base_url with user info and without a scheme, ${base_url}`,
+      { base_url },
+      'base_url',
+      /^an address with a user name or password$/,
+    ]),
+    [
+      'base_url with a password that ends the host',
+      { base_url: 'https://robot:sec/ret@a.example' },
+      'base_url',
+      /^an address with an `@` in it, which is not shown$/,
+    ],
     [
       'prompt_file that is a folder',
       { prompt: '', prompt_file: 'folder' },

@@ -139,6 +139,9 @@ function defaultRootOf(root: RootAddress, env: Env): string {
   }
 }
 
+/** Something before the host, behind a scheme or without one. */
+const USER_INFO = /^(?:[^:/?#@\\]*:)?[/\\]*[^/?#\\]*@/;
+
 /**
  * Without a trailing slash, and without the version (`/v1`) that every path of the service's API
  * already has. Empty with a problem.
@@ -152,15 +155,17 @@ export function baseUrl({ read, env }: InputReading): string {
   }
   const { baseUrl: root, versionPath } = service?.facts ?? ANY_ROOT;
   const accepted = `${rootUrlAccepted(root)}${withService(service)}`;
-  // User info usually contains a password, so the value is not repeated.
-  if (/^[a-z]+:\/*[^/?#]*@/i.test(given)) {
-    read.problem('base_url', 'an address with a user name or password', accepted);
-    return '';
-  }
+  const hasUserInfo = USER_INFO.test(given);
   const address = given === '' ? defaultRootOf(root, env) : given;
-  const rootUrl = rootUrlIn(address, versionPath);
+  const rootUrl = hasUserInfo ? null : rootUrlIn(address, versionPath);
   if (rootUrl !== null) {
     return rootUrl;
+  }
+  // What stands before an `@` may be a password, with any character in it, so it is not repeated.
+  if (given.includes('@')) {
+    const what = hasUserInfo ? 'a user name or password' : 'an `@` in it, which is not shown';
+    read.problem('base_url', `an address with ${what}`, accepted);
+    return '';
   }
   if (given === '' && root.kind === 'variable') {
     read.refuse('base_url', accepted, `, and \`${root.name}\` is no such address`);
