@@ -66,6 +66,8 @@ describe('a budget that is refused', () => {
     ['openhands', '$5.50', '5.5 usd'],
     ['openhands', '5', '5 usd'],
     ['openhands', '2,5 dollars', '2.5 usd'],
+    ['openhands', '$1,000', '1000 usd'],
+    ['devin', '2,500 acu', '2500 acu'],
     ['devin', '10 ACUs', '10 acu'],
   ] as const)('%s: %j offers %s', (service, budget, meant) => {
     expect(parse(service, { budget }).problems[0]?.accepted).toContain(

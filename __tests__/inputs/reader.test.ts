@@ -60,6 +60,10 @@ describe('the reader', () => {
     ['99999999999', 'y, written in digits alone, at most 9 of them before the point'],
     ['0', 'y'],
     ['1h', 'y. Did you mean `60`?'],
+    ['1,5', 'y. Did you mean `1.5`?'],
+    ['0,125', 'y. Did you mean `0.125`?'],
+    ['1,500', 'y. Did you mean `1500`?'],
+    ['1,800s', 'y. Did you mean `30`?'],
   ])('says of the number %j that it accepts %s', (given, accepted) => {
     const read = reader(given);
     read.positive('x', { accepted: 'y', unitSeconds: 60 });

@@ -1,7 +1,7 @@
 /** The input `budget`: what each run of a step may use at most (contract 20). */
 import type { BudgetRule, BudgetUnit, ServiceFacts } from '../agents/facts.ts';
 import { SERVICE_NAMES, SERVICE_TABLE } from '../agents/service-table.ts';
-import { didYouMean } from './meant.ts';
+import { didYouMean, plainNumber } from './meant.ts';
 import type { InputReading } from './reader.ts';
 import { chosenService, type ChosenService } from './service.ts';
 
@@ -111,6 +111,6 @@ function meant(given: string, rule: BudgetRule | null): string | null {
     /^(us\$|\$|[a-z]*) ?(\d{1,9}(?:[.,]\d{1,9})?) ?(us\$|\$|[a-z_ -]*)$/i.exec(given) ?? [];
   const word = (before === '' ? after : before).toLowerCase().replace(/[ -]/g, '_');
   const unit = word === '' ? rule?.unit : (UNITS_MEANT[word] ?? word);
-  const value = budgetIn(`${number.replace(',', '.')} ${String(unit)}`);
+  const value = budgetIn(`${plainNumber(number)} ${String(unit)}`);
   return value !== null && isKept(value, rule) ? `${value.amount} ${value.unit}` : null;
 }

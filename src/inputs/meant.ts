@@ -55,6 +55,12 @@ const UNIT_SECONDS: readonly (readonly [words: RegExp, seconds: number])[] = [
   [/^(?:d|days?)$/, 86_400],
 ];
 
+/** A number with a comma, in digits and a point: the comma stands for that, or after thousands. */
+export function plainNumber(given: string): string {
+  const hasThousands = /^[1-9]\d{0,2},\d{3}$/.test(given);
+  return given.replace(',', hasThousands ? '' : '.');
+}
+
 /** One number with its unit. */
 const AMOUNT = /(\d+(?:[.,]\d+)?) ?([a-z]+)/g;
 const AMOUNTS = /^(?:\d+(?:[.,]\d+)? ?[a-z]+[ ,]*)+$/;
@@ -66,7 +72,7 @@ const AMOUNTS = /^(?:\d+(?:[.,]\d+)? ?[a-z]+[ ,]*)+$/;
 export function meantNumber(given: string, unitSeconds: number): string | null {
   const text = given.trim().toLowerCase().slice(0, 40);
   if (/^\d+,\d+$/.test(text)) {
-    return text.replace(',', '.');
+    return plainNumber(text);
   }
   if (!AMOUNTS.test(text)) {
     return null;
@@ -77,7 +83,7 @@ export function meantNumber(given: string, unitSeconds: number): string | null {
     if (size === undefined) {
       return null;
     }
-    seconds += Number(amount.replace(',', '.')) * size;
+    seconds += Number(plainNumber(amount)) * size;
   }
   const value = Math.round((seconds / unitSeconds) * 1000) / 1000;
   return value > 0 ? String(value) : null;
