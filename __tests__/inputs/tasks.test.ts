@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { parseInputs } from '../../src/inputs/parse.ts';
+import { describeProblems } from '../../src/inputs/reader.ts';
 import { readTasks, taskFormat, type FleetTask } from '../../src/inputs/tasks.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
@@ -101,6 +102,16 @@ describe('the list of tasks', () => {
     const found = await problems(given);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(why);
+  });
+
+  it('is told on one line where it is wrong', async () => {
+    const found = await read('broken.yaml');
+    expect(found.problems.map(({ given }) => given)).toEqual([
+      '"broken.yaml", which is not YAML (Missing closing "quote at line 1, column 10)',
+    ]);
+    const lines = describeProblems((await read('["a",\n  oops]')).problems).split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/^- `tasks`: got a text, which is not JSON \(.*\); accepted: /);
   });
 
   it('may have a hundred anchors, and ampersands in its texts', async () => {

@@ -25,6 +25,11 @@ export function quotable(given: string, shown = given): string {
   return namesSecretField(given) ? NOT_SHOWN : shown;
 }
 
+/** A message has a line for each problem. */
+function onOneLine(given: string): string {
+  return ellipsis(given.replace(/\s+/g, ' ').trim(), SHOWN_LIMIT);
+}
+
 /** What is accepted of a number that is not read for how it is written, or for its size. */
 const IN_DIGITS = 'written in digits alone';
 
@@ -60,7 +65,7 @@ export class InputReader {
   }
 
   problem(name: string, given: string, accepted: string): void {
-    this.problems.push({ name, given: ellipsis(given, SHOWN_LIMIT), accepted });
+    this.problems.push({ name, given: onOneLine(given), accepted });
   }
 
   /** Reports the value of an input as a problem. `why` follows the value. */
@@ -73,7 +78,7 @@ export class InputReader {
     if (given === '') {
       return 'nothing';
     }
-    const shown = `"${ellipsis(given.replace(/\s+/g, ' '), SHOWN_LIMIT)}"`;
+    const shown = `"${onOneLine(given)}"`;
     return this.#isSecret(name) ? NOT_SHOWN : quotable(given, shown);
   }
 

@@ -336,9 +336,12 @@ function readTaskList(reading: InputReading, format: TaskFormat): readonly unkno
   }
 }
 
-/** Parsers quote what stands where they stop, which is not for secrets. */
+/**
+ * Parsers quote what stands where they stop, which is not for secrets, and that of YAML on lines of
+ * their own, which could begin as the items of a message do.
+ */
 function whereWrong(source: string, error: unknown): string {
-  const problem = messageOf(error);
+  const [problem = ''] = messageOf(error).split(':\n\n');
   const [line = 'its text is not shown'] = /\bline \d+(?:,? column \d+)?/.exec(problem) ?? [];
   return namesSecretField(source) ? line : problem;
 }
