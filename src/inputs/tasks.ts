@@ -4,7 +4,6 @@
  * inputs.
  */
 import { extname } from 'node:path';
-import type { RunId } from '../agents/port.ts';
 import { messageOf } from '../safe/text.ts';
 import { isRecord, nameGivenTwice, parseJson } from '../safe/json.ts';
 import { NO_JSON, TASKS_BYTES, workspaceFile } from './files.ts';
@@ -89,7 +88,10 @@ export function readTasks(
   const keys = values.map(keyOf);
   const identity = ({ name, given }: Problem): string => JSON.stringify([name, given]);
   const told = new Set(known.map(identity));
+  const sameRun = chosenService(all)?.facts.runId.same ?? null;
   const tasks: FleetTask[] = [];
+  /** By what tells runs apart: an ID may be written in several ways. */
+  const byRun = new Map<string, FleetTask>();
   const idleFields: Idle[] = [];
   for (const [index, key] of keys.entries()) {
     const { own, read, idle } = readTask(sources, values[index]);
@@ -100,8 +102,9 @@ export function readTasks(
       read.problem('key', `"${key}", which tasks ${listed(positions)} have`, KEY.accepted);
     }
     const runId = own?.agentRunId ?? null;
+    const run = runId === null ? null : (sameRun?.(runId) ?? null);
     // Two tasks with the same run would send two follow-ups at once and write the same files.
-    const other = tasks.find((one) => isSameRun(read, [one.own.agentRunId, runId]));
+    const other = run === null ? undefined : byRun.get(run);
     if (other !== undefined) {
       read.problem(
         'agent_run_id',
@@ -116,19 +119,14 @@ export function readTasks(
       });
     }
     if (own !== null) {
-      tasks.push({ key, own });
+      const task = { key, own };
+      tasks.push(task);
+      if (run !== null && other === undefined) {
+        byRun.set(run, task);
+      }
     }
   }
   return { tasks, problems: all.problems, idle: idleFields };
-}
-
-/** An id may be written in more than one way. */
-function isSameRun(
-  read: InputReader,
-  [one, other]: readonly [RunId | null, RunId | null],
-): boolean {
-  const same = chosenService(read)?.facts.runId.same;
-  return one !== null && other !== null && same !== undefined && same(one) === same(other);
 }
 
 /** The tasks with this key, counted from 1. */
