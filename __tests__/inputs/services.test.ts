@@ -255,7 +255,18 @@ describe('refused in one line that names service, input and what to do instead',
         prompt: 'x'.repeat(19_000),
         output_schema: JSON.stringify({ title: 'y'.repeat(1_000) }),
       },
-      '- `output_schema`: got a schema of 1,012 characters; accepted: with `prompt` at most ' +
+      '- `output_schema`: got a schema of 1,012 characters; accepted: with the prompt at most ' +
+        '20,000 characters with `service: jules`, whose prompt it is a part of; ask for less in it',
+    ],
+    [
+      'jules',
+      {
+        repo: 'octo/widgets',
+        prompt: '',
+        prompt_file: 'long.md',
+        output_schema: JSON.stringify({ title: 'y'.repeat(4_000) }, null, 2),
+      },
+      '- `output_schema`: got a schema of 4,012 characters; accepted: with the prompt at most ' +
         '20,000 characters with `service: jules`, whose prompt it is a part of; ask for less in it',
     ],
     [
@@ -458,6 +469,12 @@ describe('a service', () => {
 
   it.each(SERVICE_NAMES)('needs nothing but a token and a prompt beside its own: %s', (service) => {
     expect(parse(service, {}).problems).toEqual([]);
+  });
+
+  it('counts of a schema what the prompt has of it, which is no white space', () => {
+    const output_schema = JSON.stringify({ enum: Array.from({ length: 4_000 }, () => 1) }, null, 2);
+    expect(output_schema.length).toBeGreaterThan(20_000);
+    expect(parse('jules', { output_schema }).problems).toEqual([]);
   });
 
   it('is named with the day of its document, in order', () => {

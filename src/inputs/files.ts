@@ -5,9 +5,9 @@
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import type { Files } from '../runner/port.ts';
-import { parseJson } from '../safe/json.ts';
+import { jsonOrNull, parseJson } from '../safe/json.ts';
 import { createPathPolicy, isBelowFile } from '../runner/path-policy.ts';
-import type { InputReader, InputReading } from './reader.ts';
+import { InputReader, type InputReading } from './reader.ts';
 import { chosenService } from './service.ts';
 
 const KB = 1024;
@@ -90,16 +90,25 @@ export function outputSchema(reading: InputReading): string | null {
   if (schema === null || afterwards || most === null) {
     return schema;
   }
-  const length = schema.length + read.text('prompt').length;
-  if (length > most) {
+  // What is wrong with the prompt is told of its own input.
+  const unheard = new InputReader((name) => read.text(name));
+  const own = promptText({ ...reading, read: unheard }) ?? '';
+  const length = compactLength(schema);
+  if (length + own.length > most) {
     read.problem(
       'output_schema',
-      `a schema of ${schema.length.toLocaleString('en')} characters`,
-      `with \`prompt\` at most ${most.toLocaleString('en')} characters with ` +
+      `a schema of ${length.toLocaleString('en')} characters`,
+      `with the prompt at most ${most.toLocaleString('en')} characters with ` +
         `${String(service?.label)}, whose prompt it is a part of; ask for less in it`,
     );
   }
   return schema;
+}
+
+/** UTF-16 units without the white space between its parts, as the prompt has it. */
+function compactLength(json: string): number {
+  const value = jsonOrNull(json);
+  return value === null ? json.length : JSON.stringify(value).length;
 }
 
 function isJson(text: string): boolean {
