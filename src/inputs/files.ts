@@ -5,7 +5,8 @@
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import type { Files } from '../runner/port.ts';
-import { jsonOrNull, parseJson } from '../safe/json.ts';
+import { jsonOrNull } from '../safe/json.ts';
+import { grouped } from '../safe/text.ts';
 import { createPathPolicy, isBelowFile } from '../runner/path-policy.ts';
 import { InputReader, type InputReading } from './reader.ts';
 import { chosenService } from './service.ts';
@@ -37,8 +38,8 @@ export function prompt(reading: InputReading): string | null {
   if (text !== null && most !== null && text.length > most) {
     read.problem(
       read.text('prompt') === '' ? 'prompt_file' : 'prompt',
-      `a text of ${text.length.toLocaleString('en')} characters`,
-      `at most ${most.toLocaleString('en')} characters with ${String(service?.label)}; ` +
+      `a text of ${grouped(text.length)} characters`,
+      `at most ${grouped(most)} characters with ${String(service?.label)}; ` +
         'shorten it, or put the details into a file of the repository and name that',
     );
   }
@@ -97,8 +98,8 @@ export function outputSchema(reading: InputReading): string | null {
   if (length + own.length > most) {
     read.problem(
       'output_schema',
-      `a schema of ${length.toLocaleString('en')} characters`,
-      `with the prompt at most ${most.toLocaleString('en')} characters with ` +
+      `a schema of ${grouped(length)} characters`,
+      `with the prompt at most ${grouped(most)} characters with ` +
         `${String(service?.label)}, whose prompt it is a part of; ask for less in it`,
     );
   }
@@ -111,15 +112,6 @@ function compactLength(json: string): number {
   return value === null ? json.length : JSON.stringify(value).length;
 }
 
-function isJson(text: string): boolean {
-  try {
-    parseJson(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function schemaText({ read, afterwards = false, ...reading }: InputReading): string | null {
   const given = read.text('output_schema');
   if (given === '') {
@@ -130,7 +122,7 @@ function schemaText({ read, afterwards = false, ...reading }: InputReading): str
   }
   // A schema is an object or a boolean. Other JSON is a mistake, and anything else a path.
   if (!given.startsWith('{') && given !== 'true' && given !== 'false') {
-    if (isJson(given)) {
+    if (given === 'null' || jsonOrNull(given) !== null) {
       read.refuse('output_schema', A_SCHEMA, ', which is JSON but no JSON Schema');
       return null;
     }
