@@ -34,6 +34,15 @@ describe('an uploaded report', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('is told in the log with its whole address', async () => {
+    const repository = `${'o'.repeat(39)}/${'r'.repeat(100)}`;
+    const serverUrl = 'https://github.corporation.example';
+    const env = { GITHUB_REPOSITORY: repository, GITHUB_SERVER_URL: serverUrl };
+    const { url, host } = await run({ env });
+    expect(url).toBe(`${serverUrl}/${repository}/actions/runs/7001/artifacts/1`);
+    expect(host.lines).toContain(`Trace report: ${String(url)}`);
+  });
+
   it('is the first link in the comment', async () => {
     const github = memoryGitHub({ mona: 'write' });
     const env = { GITHUB_EVENT_NAME: 'issues' };
