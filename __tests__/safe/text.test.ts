@@ -5,6 +5,7 @@ import {
   counted,
   cutBefore,
   duration,
+  ellipsisBefore,
   fileNamePart,
   grouped,
   inTime,
@@ -69,6 +70,16 @@ describe('the end of a text', () => {
     ['🙂🙂', 3, '🙂'],
   ])('of %j in %i units is %j', (text, length, end) => {
     expect(lastLines(text, length)).toBe(end);
+  });
+
+  it.each([
+    ['one two', 7, 'one two'],
+    ['one two', 4, '…two'],
+    ['one two', 1, '…'],
+    ['🙂🙂', 3, '…🙂'],
+    ['🙂🙂', 2, '…'],
+  ])('of %j with an ellipsis in %i units is %j', (text, length, end) => {
+    expect(ellipsisBefore(text, length)).toBe(end);
   });
 
   it('says how much is missing before it', () => {

@@ -6,7 +6,7 @@
 import { toolVerb } from '../agents/entry.ts';
 import { entryMeaning, messageType } from '../message-types.ts';
 import { SHOWN, type ShownTable } from '../outcomes.ts';
-import { ellipsis, joined, shortLine, visibleLine } from '../safe/text.ts';
+import { ellipsis, ellipsisBefore, joined, shortLine, visibleLine } from '../safe/text.ts';
 import { verdictIn } from './review-words.ts';
 import type { Cause, Reason, StepDigest, StepView } from './step-view.ts';
 
@@ -326,22 +326,16 @@ function commandLine(step: StepDigest, maxLength: number): string {
   const command = shortLine(commandOf(step), COMMAND_MAX);
   const start = ellipsis(joined([causeTitle(step), command], ': '), maxLength);
   const room = maxLength - start.length - 2;
-  return joined([start, tail(lastLines(step.detail ?? ''), room)], ': ');
+  // Less would say nothing.
+  const end = room < 2 ? '' : ellipsisBefore(endOfOutput(step.detail ?? ''), room);
+  return joined([start, end], ': ');
 }
 
 /** The last lines that say something, on one line. */
-function lastLines(printed: string): string {
+function endOfOutput(printed: string): string {
   const lines = printed.split(/[\r\n]+/).map(visibleLine);
   return lines
     .filter((line) => line !== '')
     .slice(-LAST_LINES)
     .join(' / ');
-}
-
-/** The end of a text, of at most `maxLength` UTF-16 units; empty where that is too little. */
-function tail(text: string, maxLength: number): string {
-  if (text.length <= maxLength) {
-    return text;
-  }
-  return maxLength < 2 ? '' : `…${text.slice(1 - maxLength)}`.toWellFormed();
 }

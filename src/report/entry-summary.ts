@@ -6,7 +6,7 @@ import type { Entry } from '../run/events.ts';
 import { entryText, jsonText, type EntryView } from '../agents/entry.ts';
 import { entryMeaning, messageType, type EntryMeaning } from '../message-types.ts';
 import { isRecord } from '../safe/json.ts';
-import { ellipsis, shortLine } from '../safe/text.ts';
+import { ellipsis, ellipsisBefore, shortLine } from '../safe/text.ts';
 import { planIn, planInShort } from './plan.ts';
 import type { StepDigest } from './step-view.ts';
 
@@ -156,7 +156,7 @@ function printedIn(output: unknown): readonly string[] {
 /** The end of what a failed command printed, where it says why. */
 function printed({ tool_output: output, observation }: EntryView): string {
   const text = firstOf([...printedIn(output), ...printedIn(observation)]).trimEnd();
-  return text.length <= PRINTED_MAX ? text : `…${text.slice(1 - PRINTED_MAX)}`.toWellFormed();
+  return ellipsisBefore(text, PRINTED_MAX);
 }
 
 /**

@@ -54,9 +54,22 @@ export function head(text: string, length: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
+/** As `head`, of the end. */
+function tail(text: string, length: number): string {
+  const from = Math.max(0, text.length - length);
+  const first = text.charCodeAt(from);
+  const isSplit = from > 0 && first >= 0xdc00 && first <= 0xdfff;
+  return text.slice(isSplit ? from + 1 : from);
+}
+
 /** Truncates `text` to at most `maxLength` UTF-16 units, with an ellipsis. */
 export function ellipsis(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${head(text, Math.max(0, maxLength - 1))}…`;
+}
+
+/** As `ellipsis`, but the end of the text is kept. */
+export function ellipsisBefore(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `…${tail(text, Math.max(0, maxLength - 1))}`;
 }
 
 /**
@@ -103,13 +116,8 @@ export function lastLines(text: string, length: number): string {
   if (text.length <= length) {
     return text;
   }
-  const from = text.length - length;
-  const line = text.indexOf('\n', from - 1) + 1;
-  if (line > 0) {
-    return text.slice(line);
-  }
-  const first = text.charCodeAt(from);
-  return text.slice(first >= 0xdc00 && first <= 0xdfff ? from + 1 : from);
+  const line = text.indexOf('\n', text.length - length - 1) + 1;
+  return line > 0 ? text.slice(line) : tail(text, length);
 }
 
 /** Makes text well-formed UTF-16 without NUL, for a step output or a file. Changes nothing else. */
