@@ -13,6 +13,7 @@ import createMarkdownIt, {
 import { readAddressesLikeGitHub } from './github-addresses.ts';
 import { readLinksLikeGitHub, takeDefinitions } from './github-links.ts';
 import { keepAddresses } from './markdown-document.ts';
+import { matchEnd } from './match-end.ts';
 
 type BlockEnv = StateBlock['env'];
 type BlockRuleCall = [state: StateBlock, startLine: number, endLine: number, isProbe: boolean];
@@ -510,8 +511,8 @@ function htmlInline(state: StateInline, isProbe: boolean): boolean {
   if (src[pos] !== '<') {
     return false;
   }
-  const end =
-    blockMatchEnd(TAG_HERE, src, pos) ?? blockMatchEnd(COMMENT_HERE, src, pos) ?? specialEnd(state);
+  const here = { text: src, at: pos };
+  const end = matchEnd(TAG_HERE, here) ?? matchEnd(COMMENT_HERE, here) ?? specialEnd(state);
   if (end === null || end > state.posMax) {
     return false;
   }
@@ -522,15 +523,10 @@ function htmlInline(state: StateInline, isProbe: boolean): boolean {
   return true;
 }
 
-function blockMatchEnd(pattern: RegExp, text: string, at: number): number | null {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : null;
-}
-
 function specialEnd(state: StateInline): number | null {
   const { src, pos } = state;
   for (const { begins, end } of SPECIAL) {
-    const inside = blockMatchEnd(begins, src, pos);
+    const inside = matchEnd(begins, { text: src, at: pos });
     if (inside === null || missing.get(state)?.has(end) === true) {
       continue;
     }
@@ -549,7 +545,7 @@ const BACKTICKS_HERE = /`+/y;
 
 function longBackticks(state: StateInline, isProbe: boolean): boolean {
   const { src, pos } = state;
-  const end = blockMatchEnd(BACKTICKS_HERE, src, pos);
+  const end = matchEnd(BACKTICKS_HERE, { text: src, at: pos });
   if (end === null || end - pos <= BACKTICKS_MAX) {
     return false;
   }
