@@ -25,7 +25,7 @@ export type LogHost = Pick<
   'line' | 'block' | 'startGroup' | 'endGroup' | 'warning' | 'notice'
 >;
 
-/** From one line that says how the run stands to the next, while nothing else is printed. */
+/** From one line that says how the run stands to the next, whatever is printed between them. */
 const PROGRESS_MS = 60_000;
 
 export interface JobLogOptions {
@@ -193,7 +193,6 @@ export class JobLog {
     this.#isThrottleTold = true;
   }
 
-  /** Printed every minute, even if other lines were printed. */
   #progress(waitMs: number, state: StepState): void {
     const now = this.#options.clock.now();
     const elapsed = now - (state.callAt ?? now);

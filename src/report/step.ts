@@ -317,7 +317,7 @@ function stateAfter(
 
 function withEntry(state: StepState, { entry }: Extract<RunEvent, { type: 'entry' }>): StepState {
   const { steps, errors, failedCommands, pullRequests, provenance } = state;
-  const step = shownStep(digest(entry), provenance);
+  const step = withoutPrompt(digest(entry), provenance);
   const plan = planIn(entry.view);
   const added = pullRequestUrls(entry.view).filter((url) => !pullRequests.includes(url));
   return {
@@ -351,7 +351,8 @@ function turnStartsWith(
   return opening === null ? turnStarts : [...turnStarts, { ...opening, index }];
 }
 
-function shownStep(step: StepDigest, provenance: Provenance): StepDigest {
+/** What the agent was asked may be for nobody to read. */
+function withoutPrompt(step: StepDigest, provenance: Provenance): StepDigest {
   return isWithheld(step.kind, provenance) ? { ...step, headline: '' } : step;
 }
 
