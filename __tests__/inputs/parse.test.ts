@@ -448,6 +448,12 @@ describe('rejected, with the name, the given value and the accepted values', () 
       /^an address with an `@` in it, which is not shown$/,
     ],
     [
+      'prompt_file with a long name, and why',
+      { prompt: '', prompt_file: 'x'.repeat(250) },
+      'prompt_file',
+      /^"x{199}…", but there is no such file; /,
+    ],
+    [
       'prompt_file that is a folder',
       { prompt: '', prompt_file: 'folder' },
       'prompt_file',

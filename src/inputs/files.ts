@@ -194,8 +194,8 @@ function readInput<T>(
   { name, path, most = PROMPT_BYTES, accepted = TEXT_FILE, tooLarge, severalLines }: NamedFile,
   content: (real: string, refuse: (why: string) => null) => T | null,
 ): T | null {
-  const refuse = (why: string): null => {
-    read.problem(name, `"${path}", ${why}`, accepted);
+  const refuse = (why: string, instead = accepted): null => {
+    read.refusePart(name, path, { accepted: instead, why: `, ${why}` });
     return null;
   };
   if (severalLines !== undefined && /[\r\n]/.test(path)) {
@@ -215,8 +215,7 @@ function readInput<T>(
   }
   try {
     if (files.head(real, 0).size > most) {
-      read.problem(name, `"${path}", which is larger than ${sizeText(most)}`, tooLarge ?? accepted);
-      return null;
+      return refuse(`which is larger than ${sizeText(most)}`, tooLarge);
     }
     return content(real, refuse);
   } catch {
@@ -342,7 +341,7 @@ export function images(reading: InputReading): readonly Image[] {
   for (const pattern of read.list('images')) {
     const paths = pathsOf(pattern, reading);
     if (paths.length === 0) {
-      read.problem('images', `"${pattern}", which matches no file`, accepted);
+      read.refusePart('images', pattern, { accepted, why: ', which matches no file' });
     }
     // One more than allowed is enough to detect the excess.
     for (const path of paths.slice(0, most + 1)) {

@@ -73,6 +73,15 @@ export class InputReader {
     this.problems.push({ name, given: `${this.#quoted(name)}${why}`, accepted });
   }
 
+  /** The same of a part of a value, such as one of several paths. */
+  refusePart(
+    name: string,
+    part: string,
+    { accepted, why }: { readonly accepted: string; readonly why: string },
+  ): void {
+    this.problems.push({ name, given: `"${onOneLine(part)}"${why}`, accepted });
+  }
+
   #quoted(name: string): string {
     const given = this.text(name);
     if (given === '') {
