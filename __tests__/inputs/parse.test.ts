@@ -32,6 +32,7 @@ const FILES = new MemoryFiles(
     '/workspace/one-zero.md': 'Fix\0it',
     '/workspace/list-of-find.md': 'one\0three\0seven\0',
     '/workspace/schema.json': '{"type": "object"}',
+    '/workspace/spaced.json': '\u00a0{"type": "object"}\n\f\n',
     '/workspace/large.json': `{"a":"${'x'.repeat(2 ** 18)}"}`,
     '/workspace/.git/config': 'AUTHORIZATION: basic x',
     '/etc/passwd': 'root',
@@ -247,6 +248,11 @@ describe('accepted', () => {
     [
       'output_schema as a file',
       { output_schema: 'schema.json' },
+      { outputSchema: '{"type": "object"}' },
+    ],
+    [
+      'output_schema as a file, without the white space around it',
+      { output_schema: 'spaced.json' },
       { outputSchema: '{"type": "object"}' },
     ],
     [

@@ -126,7 +126,7 @@ function schemaText({ read, afterwards = false, ...reading }: InputReading): str
       read.refuse('output_schema', A_SCHEMA, ', which is JSON but no JSON Schema');
       return null;
     }
-    return workspaceFile(
+    const text = workspaceFile(
       { read, ...reading },
       {
         name: 'output_schema',
@@ -137,6 +137,8 @@ function schemaText({ read, afterwards = false, ...reading }: InputReading): str
         tooLarge: SMALLER_SCHEMA,
       },
     );
+    // JSON has fewer kinds of white space than files have around it.
+    return text?.trim() ?? null;
   }
   if (Buffer.byteLength(given) <= SCHEMA_BYTES) {
     return given;
