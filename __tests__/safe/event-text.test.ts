@@ -232,6 +232,13 @@ describe('lines and plain text', () => {
     expect(processorMs(() => eventText(text))).toBeLessThan(1_500);
   });
 
+  it.each([
+    ['short items of a list', '- a\n'.repeat(32_000)],
+  ])('that are %s are read in linear time', (_, text) => {
+    // Quadratic time would be ten seconds.
+    expect(processorMs(() => eventText(text))).toBeLessThan(5_000);
+  });
+
   it('are on one line where they are a heading or a cell', () => {
     expect(eventText('a \n\tb\n---\n\n|x|\n|-|\n|c  d|')).toBe(
       '## a b\n\n| x |\n| --- |\n| c  d |',

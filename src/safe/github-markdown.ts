@@ -391,7 +391,10 @@ function isUnlikelyHead(state: StateBlock, line: number): boolean {
 function unlikelyHead(
   ...[state, startLine, endLine]: [state: StateBlock, startLine: number, endLine: number]
 ): number | null {
-  for (let line = startLine + 1; line + 1 < endLine && !state.isEmpty(line); line += 1) {
+  // No further: behind a short item of a list stand all the others.
+  const { end } = endOfParagraph(state, startLine, endLine);
+  const last = Math.min(end, endLine - 2);
+  for (let line = startLine + 1; line <= last && !state.isEmpty(line); line += 1) {
     const mayBeRule = RULE_BEGINS.has(state.src.charCodeAt(blockLineStart(state, line + 1)));
     if (mayBeRule && isUnlikelyHead(state, line) && DELIMITERS.test(lineOf(state, line + 1))) {
       return line;
