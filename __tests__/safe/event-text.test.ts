@@ -234,6 +234,7 @@ describe('lines and plain text', () => {
 
   it.each([
     ['short items of a list', '- a\n'.repeat(32_000)],
+    ['addresses in each other in a bracket', `[${'(www.a'.repeat(21_000)}`],
   ])('that are %s are read in linear time', (_, text) => {
     // Quadratic time would be ten seconds.
     expect(processorMs(() => eventText(text))).toBeLessThan(5_000);

@@ -34,8 +34,9 @@ const plainText: InlineRule = (state, isProbe) => {
 
 /** A probe looks for the end of a bracket, within which nothing is a bare address. */
 const bareAddress: InlineRule = (state, isProbe) => {
-  const end = isProbe ? null : endOfAddress(state);
-  if (end === null || isInBrackets(state)) {
+  // Its end is looked for last: in brackets, many may begin in one another.
+  const end = isProbe || isInBrackets(state) ? null : endOfAddress(state);
+  if (end === null) {
     return false;
   }
   state.pending += state.src.slice(state.pos, end);
