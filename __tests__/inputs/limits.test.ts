@@ -88,6 +88,19 @@ describe('what does nothing is told', () => {
       '`dependabot`: logins of bots end in `[bot]`; write `dependabot[bot]`',
     ],
     [{ allowed_bots: '*' }, 'allowed_bots', '`*`: logins of bots end in `[bot]`; name each bot'],
+    [{ allowed_bots: '*[bot]' }, 'allowed_bots', '`*[bot]`: no login of a bot; name each bot'],
+    [
+      { allowed_bots: '@renovate[bot], helper [bot]' },
+      'allowed_bots',
+      '`@renovate[bot]` and `helper [bot]`: no login of a bot; ' +
+        'write `renovate[bot]` and `helper[bot]`',
+    ],
+    [
+      { allowed_bots: 'app/renovate, https://github.com/apps/helper/, @copilot' },
+      'allowed_bots',
+      '`app/renovate`, `https://github.com/apps/helper/` and `@copilot`: ' +
+        'logins of bots end in `[bot]`; write `renovate[bot]`, `helper[bot]` and `Copilot`',
+    ],
   ])('%j: %s', (given, name, why) => {
     expect(noticeOf(given)).toBe(`Without effect in this step: \`${name}\` (${why}).`);
   });

@@ -517,17 +517,31 @@ export const REPORT_VALUE: InputValue<'none' | 'file' | 'upload'> = {
 /** The only login of a bot that GitHub writes without `[bot]`. */
 const COPILOT = 'Copilot';
 
+/** GitHub makes the login of an app's bot from the app's name. */
+const BOT_LOGIN = /^[\w.-]+\[bot\]$/;
+
 /** What `allowed_bots` names that is the login of no bot (contract 6.1). */
 export function namesNoBot({ given }: AskedInput): readonly string[] {
-  return given
-    .list('allowed_bots')
-    .filter((login) => !login.endsWith('[bot]') && login !== COPILOT);
+  return given.list('allowed_bots').filter((login) => !BOT_LOGIN.test(login) && login !== COPILOT);
+}
+
+/** The login that a word or an address of an app means (`@helper`, `app/helper`), or null. */
+function botMeant(word: string): string | null {
+  const [last = ''] = word.replaceAll(/\s/g, '').split('/').filter(Boolean).slice(-1);
+  const name = last.replace(/^@/, '').replace(/\[bot\]$/i, '');
+  if (name.toLowerCase() === COPILOT.toLowerCase()) {
+    return COPILOT;
+  }
+  const login = `${name}[bot]`;
+  return BOT_LOGIN.test(login) ? login : null;
 }
 
 /** `` `dependabot`: logins of bots end in `[bot]`; write `dependabot[bot]` `` */
 export function whyNoBot(asked: AskedInput): string {
   const named = namesNoBot(asked);
-  const meant = named.filter((login) => login !== '*').map((login) => `${login}[bot]`);
+  const meant = named.flatMap((word) => botMeant(word) ?? []);
+  const isForm = named.every((login) => login.endsWith('[bot]'));
+  const what = isForm ? 'no login of a bot' : 'logins of bots end in `[bot]`';
   const instead = meant.length === 0 ? 'name each bot' : `write ${quotedList(meant, 'and')}`;
-  return `${quotedList(named, 'and')}: logins of bots end in \`[bot]\`; ${instead}`;
+  return `${quotedList(named, 'and')}: ${what}; ${instead}`;
 }
