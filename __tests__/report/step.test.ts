@@ -146,6 +146,19 @@ describe('a step', () => {
     expect(seen.steps).toHaveLength(3);
   });
 
+  it('has one address for each pull request, however it is written', () => {
+    const pull = 'https://github.com/o/r/pull/1';
+    const other = 'https://gitlab.com/o/r/-/merge_requests/1/';
+    const written = [
+      'http://github.com/o/r/pull/1',
+      `${pull}/`,
+      `${pull}/files#r1`,
+      'https://github.com/O/R/pull/1',
+      other,
+    ];
+    expect(view(started(), answered(null, written)).pullRequests).toEqual([pull, other]);
+  });
+
   it('keeps each warning once', () => {
     const warned = view(
       { type: 'noted', message: 'Careful.' },

@@ -190,7 +190,7 @@ describe('what leads to a pull request', () => {
 
   it('is one claim where the log names it, too', async () => {
     const { led, checks } = await verify({
-      leads: [LEAD, { kind: 'address', url: URL_9, isEarlier: true }],
+      leads: [LEAD, { kind: 'address', url: `${URL_9}/files`, isEarlier: true }],
       pulls: [pull({ id: 4_711, headBranch: 'copilot/x' })],
     });
     expect([led, checks.length]).toEqual([[URL_9], 1]);

@@ -5,6 +5,7 @@
 import { basename } from 'node:path';
 import type { RunId } from '../agents/port.ts';
 import type { Ports } from '../context.ts';
+import { pullRequestAddresses } from '../github/pull-request-check.ts';
 import type { ChosenService } from '../inputs/service.ts';
 import { logOf } from '../report/kept-entries.ts';
 import { checkValues } from '../report/checks.ts';
@@ -80,11 +81,11 @@ export function fleetOutputs(
   view: StepView,
   { rows, runsFile }: { readonly rows: readonly TaskRow[]; readonly runsFile: string | null },
 ): OutputValues {
-  const seen = new Set(rows.flatMap(addresses));
+  const pullRequests = pullRequestAddresses(rows.flatMap(addresses), view.provenance.serverUrl);
   const resumed = rows.find(({ mode }) => mode === 'resumed');
   const used = usageSumValue(usageSums(rows));
   const others = {
-    ...stepOutputs({ ...view, mode: resumed?.mode ?? null, pullRequests: [...seen] }),
+    ...stepOutputs({ ...view, mode: resumed?.mode ?? null, pullRequests }),
     agent_run_id: '',
     web_url: '',
     result: '',

@@ -81,6 +81,28 @@ export function readClaim(url: string, serverUrl: string): Claim | UncheckedPull
   return { url, repository: `${owner}/${name}`, number: Number(number) };
 }
 
+/**
+ * The one address of a pull request, without what stands behind its number: services and agents
+ * write it in several ways. Any other text stays as it is.
+ */
+export function pullRequestAddress(url: string, serverUrl: string): string {
+  const claim = readClaim(url, serverUrl);
+  return isClaim(claim) ? `${serverUrl}/${claim.repository}/pull/${claim.number}` : url;
+}
+
+/** The same of several, each once as first written: the case of owners and names is ignored. */
+export function pullRequestAddresses(
+  urls: readonly string[],
+  serverUrl: string,
+): readonly string[] {
+  const known = new Map<string, string>();
+  for (const address of urls.map((url) => pullRequestAddress(url, serverUrl))) {
+    const key = address.toLowerCase();
+    known.set(key, known.get(key) ?? address);
+  }
+  return [...known.values()];
+}
+
 function unaskedClaim(url: string, why: string): UncheckedPullRequest {
   return { state: 'unchecked', url, why, isElsewhere: false };
 }

@@ -4,6 +4,7 @@
  * the state after it.
  */
 import type { EventContext, Provenance } from '../github/event.ts';
+import { pullRequestAddresses } from '../github/pull-request-check.ts';
 import type { OpenGitHub } from '../github/port.ts';
 import type { Clock, Env, Files, Host } from '../runner/port.ts';
 import type { FurtherTurn, RunEvent, SessionEnd } from '../run/events.ts';
@@ -402,8 +403,9 @@ export function viewOf(
     usage: turn?.usage ?? null,
     result: answered === null ? '' : resultText(resultSource(answered)),
     resultIsOld: mode === 'resumed' && answered !== null && hasOldResult(answered),
-    pullRequests: [
-      ...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests, ...state.led]),
-    ],
+    pullRequests: pullRequestAddresses(
+      [...(turn?.pullRequests ?? []), ...state.pullRequests, ...state.led],
+      state.provenance.serverUrl,
+    ),
   };
 }

@@ -4,7 +4,7 @@
  * a claim of its own kind.
  */
 import type { PullRequestLead } from '../agents/port.ts';
-import type { PullRequestCheck } from '../github/pull-request-check.ts';
+import { pullRequestAddress, type PullRequestCheck } from '../github/pull-request-check.ts';
 import { GitHubError } from '../github/port.ts';
 import { followLead, type LeadScope, type LookedUpPullRequest } from '../github/pull-requests.ts';
 import { githubFailure } from '../github/wait-out.ts';
@@ -43,11 +43,12 @@ export async function followLeads(
   const failures: GitHubError[] = [];
   for (const lead of leads) {
     if (lead.kind === 'seen') {
-      seen.push(lead.url);
+      seen.push(pullRequestAddress(lead.url, ports.serverUrl));
       continue;
     }
     if (lead.kind === 'address') {
-      (lead.isEarlier ? earlier : urls).push(lead.url);
+      const address = pullRequestAddress(lead.url, ports.serverUrl);
+      (lead.isEarlier ? earlier : urls).push(address);
       continue;
     }
     const end = await followed(lead, ports);
