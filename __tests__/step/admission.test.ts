@@ -69,11 +69,11 @@ describe('an event without text (1.1)', () => {
     return admission.kind === 'go' ? admission.notice : admission;
   };
 
-  it.each(['push', 'workflow_dispatch', 'schedule', 'merge_group', 'release', 'deployment'])(
+  it.each(['push', 'workflow_dispatch', 'schedule', 'merge_group', 'commit_comment', 'release'])(
     'has nothing for `context`, which is told on %s',
     async (event) => {
       expect(await noticeOn({ event })).toBe(
-        `Without effect in this step: \`context\` (the event ${event} has no text to append).`,
+        `Without effect in this step: \`context\` (the event ${event} has no text that it appends).`,
       );
     },
   );

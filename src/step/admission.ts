@@ -131,7 +131,7 @@ function idleOn(
   if (!isAppended || sectionsOf(event).length > 0) {
     return [];
   }
-  const why = `the event ${event.name || '(none)'} has no text to append`;
+  const why = `the event ${event.name || '(none)'} has no text that it appends`;
   return [{ name: 'context', why }];
 }
 
