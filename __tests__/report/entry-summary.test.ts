@@ -169,9 +169,15 @@ describe('a command that failed', () => {
       { tool_output: { exit_code: 137, stdout: '' }, observation: 'Killed' },
     ],
     ['as a message', { tool_output: { exit_code: 137, message: 'Killed' } }],
+    ['with its exit code as a text', { tool_output: { exit_code: '137', stdout: 'Killed' } }],
   ])('has its output: %s', (_, fields) => {
     const step = digestOf({ message_type: 'ACTION', tool_name: 'bash', ...fields });
     expect([step.exitCode, step.detail]).toEqual([137, 'Killed']);
+  });
+
+  it.each(['', 'none', '1.5', '0x1', '9'.repeat(20)])('has no exit code in %j', (code) => {
+    const step = digestOf({ message_type: 'ACTION', tool_output: { exit_code: code } });
+    expect(step.exitCode).toBeUndefined();
   });
 
   it.each([

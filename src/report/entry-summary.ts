@@ -45,9 +45,10 @@ const WORD_FIELDS = [
   'stdout',
 ] as const;
 
-/** The exit code of a tool, which stands in its output, or null. */
+/** The exit code of a tool, which stands in its output as a number or as its digits, or null. */
 export function exitCodeOf(output: unknown): number | null {
-  const code = isRecord(output) ? output['exit_code'] : null;
+  const told = isRecord(output) ? output['exit_code'] : null;
+  const code = typeof told === 'string' && /^-?\d+$/.test(told) ? Number(told) : told;
   return typeof code === 'number' && Number.isSafeInteger(code) ? code : null;
 }
 
