@@ -168,6 +168,10 @@ describe('a finding', () => {
     expect(resultOf({ body: '' }).message.text).toBe('Two is not TWO');
   });
 
+  it('with half a character in its text has the replacement character there', () => {
+    expect(resultOf({ title: 'a\ud800', body: '\udc00b' }).message.text).toBe('a�\n\n�b');
+  });
+
   it('has its fingerprint under a name of its own, because the upload adds GitHub’s', () => {
     expect(resultOf({}).partialFingerprints).toEqual({
       'agentRunFinding/v1': '0123456789abcdef',

@@ -70,9 +70,7 @@ function resultOf(finding: ReviewedFinding): object | null {
     ruleId: ruleOf(severity),
     ruleIndex: SEVERITIES.indexOf(severity),
     level: severity,
-    // In a plain text, `[text](target)` is an embedded link, so the brackets are kept apart (SARIF
-    // 2.1.0, 3.11.6).
-    message: { text: `${title}\n\n${body}`.replaceAll('](', '] (').trim() },
+    message: { text: plainText(`${title}\n\n${body}`) },
     locations: [
       {
         physicalLocation: region === null ? { artifactLocation } : { artifactLocation, region },
@@ -81,6 +79,14 @@ function resultOf(finding: ReviewedFinding): object | null {
     // GitHub's upload adds `primaryLocationLineHash`, which it makes from the lines themselves.
     partialFingerprints: { 'agentRunFinding/v1': fingerprint },
   };
+}
+
+/**
+ * In a plain text, `[text](target)` is an embedded link, so the brackets are kept apart (SARIF
+ * 2.1.0, 3.11.6). Half a surrogate pair becomes the replacement character.
+ */
+function plainText(text: string): string {
+  return text.toWellFormed().replaceAll('](', '] (').trim();
 }
 
 /** Whole lines of the head. Null for lines of the base or of an earlier head, or without a line. */
