@@ -34,6 +34,7 @@ const RUN = 'bc-5f0c1d2e-3a4b-4c5d-8e6f-708192a3b4c5';
 const NEW_RUN =
   'it goes into the request that creates a run, and `agent_run_id` names one that exists';
 const WITH_PROMPT = 'it is sent with a `prompt`, and without one the run is only followed';
+const NO_RUN = 'with `task: check` there is no run of which it could tell';
 const NO_WAIT = 'with `wait: false` the step ends when the run exists';
 
 describe('what does nothing is told', () => {
@@ -71,6 +72,14 @@ describe('what does nothing is told', () => {
       'max_fixes',
       'a run that is only followed (`agent_run_id` without a `prompt`) is asked for nothing',
     ],
+    [
+      { idempotency: 'on', agent_run_id: RUN, prompt: '' },
+      'idempotency',
+      'a run that is only followed (`agent_run_id` without a `prompt`) is asked for nothing',
+    ],
+    [{ task: 'check', comment: 'true' }, 'comment', NO_RUN],
+    [{ task: 'check', commit_status: 'agent' }, 'commit_status', NO_RUN],
+    [{ task: 'check', expect: 'pull_request' }, 'expect', NO_RUN],
     [
       { service: 'copilot', expect: 'checks', max_fixes: '1' },
       'max_fixes',
@@ -114,6 +123,8 @@ describe('what does nothing is told', () => {
   it.each<Inputs>([
     {},
     { agent_run_id: RUN },
+    { agent_run_id: RUN, idempotency: 'on' },
+    { agent_run_id: RUN, task: 'check', prompt: '' },
     { comment_key: 'a', comment: 'true' },
     { comment_key: 'a', resume: 'thread' },
     { comment_key: 'a', idempotency: 'on' },

@@ -109,6 +109,14 @@ const OF_A_STEP_THAT_WAITS = {
   when: startsOnly,
   why: 'with `wait: false` the step ends when the run exists',
 } as const;
+/** An input about what is told of a run. */
+const OF_A_RUN = {
+  by: 'idle',
+  when: ({ given }: AskedInput) => given.says('task', 'check'),
+  why: 'with `task: check` there is no run of which it could tell',
+} as const;
+const ONLY_FOLLOWED =
+  'a run that is only followed (`agent_run_id` without a `prompt`) is asked for nothing';
 const OF_CHECKS = {
   by: 'combination',
   when: awaitsNoChecks,
@@ -670,6 +678,7 @@ export const INPUT_TABLE = {
         beside: ' together with `repo: none`',
         accepted: '`none` or `result`',
       },
+      OF_A_RUN,
       OF_A_STEP_THAT_WAITS,
     ],
     inFleet: null,
@@ -699,7 +708,7 @@ export const INPUT_TABLE = {
       {
         by: 'idle',
         when: (asked) => asked.value !== '0' && isOnlyFollowed(asked),
-        why: 'a run that is only followed (`agent_run_id` without a `prompt`) is asked for nothing',
+        why: ONLY_FOLLOWED,
       },
       {
         by: 'idle',
@@ -801,7 +810,7 @@ export const INPUT_TABLE = {
       'Whether to keep one comment up to date on the issue or pull request. ' +
       'Needs `issues: write` or `pull-requests: write`.',
     secret: false,
-    limits: [],
+    limits: [OF_A_RUN],
     inFleet: null,
     value: boolean(false),
   },
@@ -880,6 +889,7 @@ export const INPUT_TABLE = {
     description: 'Name of a commit status to keep on the head commit. Needs `statuses: write`.',
     secret: false,
     limits: [
+      OF_A_RUN,
       {
         by: 'idle',
         when: startsOnly,
@@ -952,6 +962,7 @@ export const INPUT_TABLE = {
         takenBy: ['run', 'check'],
         accepted: '`none`, because a run of this task carries no key',
       },
+      { by: 'idle', when: isOnlyFollowed, why: ONLY_FOLLOWED },
     ],
     inFleet: null,
     value: choice(['none', 'on'], { true: 'on', yes: 'on', false: 'none', off: 'none' }),
