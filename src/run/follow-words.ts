@@ -1,5 +1,5 @@
 /** What people are told while a turn is followed (`Tell`), in words. */
-import { counted } from '../safe/text.ts';
+import { counted, joined } from '../safe/text.ts';
 import type { RunEvent } from './events.ts';
 import type { Tell } from './next.ts';
 import { isLogComplete, type Reads } from './reads.ts';
@@ -31,20 +31,25 @@ export function eventOf(tell: Tell, known: Known): RunEvent {
   }
 }
 
-const NAME_IT =
-  'If the word means the end, name it in the input `success_statuses` or `failure_statuses`.';
+const NO_STATUS = 'The service sends no status';
 
 /** The status never changed, although the answer arrived long ago. */
 function forgottenStatus(word: string | null): string {
-  return (
-    `The status stays "${String(word)}", but the final answer came ten minutes ago ` +
-    `and nothing has moved since: taken as succeeded. ${NAME_IT}`
-  );
+  const what = word === null ? NO_STATUS : `The status stays "${word}"`;
+  const since = 'the final answer came ten minutes ago and nothing has moved since';
+  return withAdvice(`${what}, but ${since}: taken as succeeded.`, word);
 }
 
 function unknownStatus(word: string | null): string {
-  const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
-  return `${what}; still waiting for the run. ${NAME_IT}`;
+  const what = word === null ? NO_STATUS : `Unrecognized status "${word}"`;
+  return withAdvice(`${what}; still waiting for the run.`, word);
+}
+
+/** Without a word there is none to name. */
+function withAdvice(message: string, word: string | null): string {
+  const advice =
+    'If the word means the end, name it in the input `success_statuses` or `failure_statuses`.';
+  return joined([message, word === null ? '' : advice], ' ');
 }
 
 const RESULT_UNREAD =
