@@ -412,6 +412,11 @@ describe('the display', () => {
     const checks = [{ url, state: 'not_found' } as const];
     expect(told({ outcome: 'unverified', checks })).toBe('Its pull request is claimed, not found.');
     expect(told({ outcome: 'needs_input', result: '**Redis** or not?' })).toBe('Redis or not?');
+    expect(told({ outcome: 'failed', status: 'OUT_OF_TOKENS' })).toBe(
+      'Failed (status OUT_OF_TOKENS); its log names no cause.',
+    );
+    expect(told({ outcome: 'failed', errorMessage: 'No check ran.' })).toBe('No check ran.');
+    expect(told({ outcome: 'needs_input' })).toBe('Waits for an answer.');
     const long = `${'No. '.repeat(58)}Correct \`repo\`.`;
     const error = told({ outcome: 'error', errorCode: 'not_found', errorMessage: long });
     expect(error.length).toBeLessThanOrEqual(240);

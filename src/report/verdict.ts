@@ -6,6 +6,7 @@
  */
 import {
   asSentence,
+  capitalized,
   counted,
   duration,
   ellipsis,
@@ -349,7 +350,7 @@ function reasonText(view: StepView, table: ShownTable): string {
     case 'open':
       return waitOf(view)?.short ?? openText(view);
     case 'question':
-      return waitOf(view)?.short ?? plainWords(wordsOf(view));
+      return waitOf(view)?.short ?? (plainWords(wordsOf(view)) || 'Waits for an answer.');
     case 'unproven':
       return unprovenInShort(view);
     case 'not_begun':
@@ -425,7 +426,15 @@ function isUnread({ turn }: Pick<StepView, 'turn'>): boolean {
 function failedText(view: StepView, table: ShownTable): string {
   const cause = endCause(view, table);
   const inShort = cause === null ? '' : causeInShort(cause, QUOTED_MAX);
-  return plainWords(inShort === '' ? wordsOf(view) : inShort);
+  const told = plainWords(inShort === '' ? wordsOf(view) : inShort);
+  if (told.trim() !== '') {
+    return told;
+  }
+  const { errorMessage, outcome } = view;
+  return (
+    errorMessage ??
+    capitalized(`${table[outcome].verb}${statusText(view)}${whyFailed(view, table)}`)
+  );
 }
 
 /** Without the marks of emphasis, which a few words do not need. */
