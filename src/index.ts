@@ -19,6 +19,7 @@ import type { Http } from './http/port.ts';
 import { readTail } from './http/tail.ts';
 import { plainNoProxy } from './http/proxy.ts';
 import { UndiciHttp } from './http/undici.ts';
+import { messageOf } from './safe/text.ts';
 
 const USER_AGENT = `agent-run-action/${VERSION}`;
 
@@ -83,7 +84,8 @@ const ports: Ports = {
   http,
   otlpHttp: newHttp,
   github: async ({ event: { apiUrl, repository }, ...given }) => {
-    const { createGitHub } = await import(/* webpackMode: "eager" */ './github/octokit.ts');
+    const octokit = import(/* webpackMode: "eager" */ './github/octokit.ts');
+    const { createGitHub } = await octokit.catch(eventUnread);
     return createGitHub({
       ...given,
       apiUrl,
@@ -122,6 +124,12 @@ async function run(): Promise<void> {
   }
   await http.close();
   process.exitCode = red ? 1 : 0;
+}
+
+/** GitHub's client package reads the file of the event as it is loaded. */
+function eventUnread(error: unknown): never {
+  const why = `the file of the event could not be read: ${messageOf(error)}`;
+  throw new Error(`GitHub was not asked, because ${why}`, { cause: error });
 }
 
 function readPayload(path: string): unknown {

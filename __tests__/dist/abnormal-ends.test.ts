@@ -2,7 +2,8 @@
  * Ends that only a process shows: a disk that is full, and a step in which nothing goes on any more
  * (contract 5, 7.3).
  */
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import { describeWhere } from '../support/describe-where.ts';
 import { entry, inputsFor, serveRun } from '../support/fake-run.ts';
@@ -39,6 +40,22 @@ describeWhere(NO_FULL_FILE, 'a full disk', () => {
     expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'internal' });
     expect(run).toMatchObject({ exitCode: 1, stderr: '' });
   });
+});
+
+it('a broken file of the event is named, where it is why GitHub was not asked', async () => {
+  service = await serveRun({ moments: [{ status: 'COMPLETE' }] });
+  const { outputs } = await runAction({
+    inputs: { ...inputsFor(service), require_permission: 'write' },
+    event: { name: 'issues', payload: {} },
+    prepare: (workspace) => {
+      writeFileSync(join(workspace, '../event.json'), '{');
+    },
+  });
+  expect(outputs['outcome']).toBe('skipped');
+  expect(outputs['skip_reason']).toMatch(
+    /\(GitHub was not asked, because the file of the event could not be read: [^)]*JSON/,
+  );
+  expect(service.calls).toEqual([]);
 });
 
 it('a step that stops halfway is red, although Node has nothing more to wait for', async () => {
