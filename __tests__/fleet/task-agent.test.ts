@@ -71,11 +71,12 @@ it('a log that is read after the run itself says at which of the two it failed',
     read: async () => Promise.resolve(PART),
     run: async () => Promise.resolve(SHOWN),
     overdue: () => [],
+    runBeforeLog: () => (failedAtRun ? null : SHOWN),
     close: () => [],
   });
-  expect(hooked.failedAtRun).toBe(false);
+  expect([hooked.failedAtRun, hooked.runBeforeLog?.()]).toEqual([false, SHOWN]);
   failedAtRun = true;
-  expect(hooked.failedAtRun).toBe(true);
+  expect([hooked.failedAtRun, hooked.runBeforeLog?.()]).toEqual([true, null]);
 });
 
 it('a log that is left before its end learns that (4.7)', () => {

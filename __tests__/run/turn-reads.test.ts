@@ -290,6 +290,51 @@ describe('a log that is read after the run itself', () => {
   });
 });
 
+describe('a log that has to be waited for although the run shows its end (4.4)', () => {
+  /** @param waitMs what the service asks to wait from now on, null where it does not say */
+  function setUpEnded(waitMs: number | null, meaning: RunShown['meaning'] = 'succeeded') {
+    const { reads: plain, clock } = readsOf({ moments: [{ at: 0, status: 'ACTIVE' }] });
+    const { context, started } = plain;
+    const shown = { ...SHOWN, meaning, status: meaning };
+    let nth = 0;
+    const reader: TurnReader = {
+      read: async () => {
+        nth += 1;
+        const part = { ...NO_ENTRIES, complete: true };
+        return nth === 1 ? Promise.resolve(part) : Promise.reject(httpError(429));
+      },
+      run: async () => Promise.reject(httpError(429)),
+      runBeforeLog: () => shown,
+      overdue: () => [],
+      close: () => [],
+    };
+    const agent = { ...context.agent, turn: () => reader, askedDelay: () => waitMs ?? 0 };
+    return { reads: new TurnReads({ ...context, agent }, started), clock };
+  }
+
+  it('hides no end where that takes longer than the limit of the service', async () => {
+    const { reads } = setUpEnded(600_000);
+    expect([await wordOf(reads), isLogComplete(reads.reads)]).toEqual(['page', true]);
+    expect(await reads.poll()).toMatchObject({ meaning: 'succeeded', withoutLog: true });
+    expect(isLogComplete(reads.reads)).toBe(false);
+  });
+
+  it('is waited for before, as its last entries may say how the run ended', async () => {
+    const { reads, clock } = setUpEnded(null);
+    const words = [await wordOf(reads), await wordOf(reads)];
+    await clock.sleep(50_000);
+    words.push(await wordOf(reads));
+    await clock.sleep(11_000);
+    words.push(await wordOf(reads));
+    expect(words).toEqual(['page', 'refused', 'refused', 'run']);
+  });
+
+  it('is waited for as long as the run shows no end', async () => {
+    const { reads } = setUpEnded(600_000, 'active');
+    expect([await wordOf(reads), await wordOf(reads)]).toEqual(['page', 'refused']);
+  });
+});
+
 it('a read of the log that fails is no sign that what came is of this turn (4.5)', async () => {
   const { reads: plain } = readsOf({ moments: [{ at: 0, status: 'ACTIVE' }] });
   const { context, started } = plain;

@@ -649,6 +649,11 @@ export interface TurnReader extends LogReader<RunShown> {
   /** Reads the run itself: where the log cannot be read, and for its final result. */
   run(call: CallOptions): Promise<RunShown>;
   /**
+   * The run as `read` found it before it failed at the log, where it asks for the run first. Null
+   * or absent: it did not find it.
+   */
+  runBeforeLog?(): RunShown | null;
+  /**
    * What the last request for the run itself failed with, as text, where `read` can go on without
    * one. Null or absent: it was answered.
    */

@@ -50,6 +50,7 @@ function hookedReader(reader: TurnReader, hooks: AgentHooks): TurnReader {
       hooks.onRead();
       return run;
     },
+    runBeforeLog: () => reader.runBeforeLog?.() ?? null,
     overdue: () => reader.overdue(),
     close: (options) => reader.close(options),
     arrival: arrival === undefined ? undefined : (signal) => arrival.call(reader, signal),

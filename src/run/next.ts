@@ -392,7 +392,7 @@ const LATE_ENTRIES_MS = 2_000;
  * time in which something new may come. Longer waits hold up no end: what is left of the log only
  * adds to it.
  */
-const HELD_MS = LIMITS.shared.windowMs;
+export const HELD_MS = LIMITS.shared.windowMs;
 
 export function draining(
   outcome: RunEnd,

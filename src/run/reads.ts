@@ -101,9 +101,14 @@ export function withoutLog(reads: Reads, error: ServiceError, now: number): Read
 
 /** The run could not be read, so that its log was not asked for. */
 export function withLogUnasked(reads: Reads, error: ServiceError, now: number): Reads {
+  return withoutRun(withLogBehind(reads), error, now);
+}
+
+/** The log was not read although there may be more of it. */
+export function withLogBehind(reads: Reads): Reads {
   const { last } = reads.log;
   const log = { ...reads.log, last: last === null ? null : { ...last, complete: false } };
-  return { ...withoutRun(reads, error, now), log };
+  return { ...reads, log };
 }
 
 /** The run could not be read. */

@@ -6,12 +6,14 @@ import type { LogPart, RunShown, TurnEntry, TurnReader } from '../agents/port.ts
 import { ServiceError } from '../http/errors.ts';
 import { entryMeaning } from '../message-types.ts';
 import type { RunEvent } from './events.ts';
+import { HELD_MS } from './next.ts';
 import {
   isLogless,
   isLogNotOffered,
   logProblem,
   noReads,
   withLog,
+  withLogBehind,
   withLogUnasked,
   withoutLog,
   withoutRest,
@@ -23,6 +25,7 @@ import {
 import type { RunContext } from './send.ts';
 import type { Started } from './started-turn.ts';
 import { changedBy, isFromBeforeTheEnd, showsNewAnswer, type TurnRecord } from './state.ts';
+import { isTerminal } from './status.ts';
 import type { Observation } from './turn-end.ts';
 
 /** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
@@ -46,6 +49,8 @@ export class TurnReads {
   /** What the reads so far have shown. */
   reads: Reads;
   readonly #warnedOf = new Set<string>();
+  /** Since when the run shows an end and its log is not read, on the clock's `now`. */
+  #endShownAt: number | null = null;
   /** Received and not told yet. */
   #toEmit: TurnEntry[] = [];
 
@@ -88,11 +93,35 @@ export class TurnReads {
     } catch (error) {
       // Refused for now, or never sent, or asked for already: the run would fare no better.
       const isOfLog = error instanceof ServiceError && !this.#failedAtRun;
-      if (!isOfLog || error.redirect || error.proof === 'unsent') {
+      if (!isOfLog || error.redirect) {
         throw error;
       }
-      return this.#pollRun(error);
+      if (error.proof !== 'unsent') {
+        return this.#pollRun(error);
+      }
+      const ended = this.#endBeforeLog();
+      if (ended === null) {
+        throw error;
+      }
+      this.reads = withLogBehind(this.reads);
+      return this.#takeIn(ended, null);
     }
+  }
+
+  /**
+   * The end that was read before the log, where the service wants the log to be waited for longer
+   * than an end is held up (contract 4.4).
+   */
+  #endBeforeLog(): RunShown | null {
+    const found = this.log.runBeforeLog?.() ?? null;
+    const run = found === null ? null : this.#classified(found);
+    if (run === null || !isTerminal(run.meaning)) {
+      this.#endShownAt = null;
+      return null;
+    }
+    this.#endShownAt ??= this.#now;
+    const heldMs = this.#now + this.context.agent.askedDelay() - this.#endShownAt;
+    return heldMs > HELD_MS ? run : null;
   }
 
   /** Reads the log alone, and emits what is new. */
@@ -106,6 +135,7 @@ export class TurnReads {
     try {
       const part = await this.log.read(this.context.call, { last: this.record.ended });
       this.reads = withLog(this.reads, part);
+      this.#endShownAt = null;
       return part;
     } catch (error) {
       if (error instanceof ServiceError) {

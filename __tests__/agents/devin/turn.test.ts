@@ -453,6 +453,17 @@ describe('a created session', () => {
     expect(reader.failedAtRun).toBe(true);
   });
 
+  it('whose messages cannot be read for now shows its end all the same (4.4)', async () => {
+    const limited = { status: 429, headers: { 'retry-after': '600' } };
+    const scene = await sceneOf([{ on: 'logs', do: limited }]);
+    const { id } = await scene.create();
+    const reader = scene.follow({ runId: id });
+    expect(reader.runBeforeLog?.()).toBeNull();
+    scene.clock.advance(2_000);
+    await expect(reader.read(scene.call)).rejects.toMatchObject({ status: 429 });
+    expect(reader.runBeforeLog?.()).toMatchObject({ meaning: 'succeeded' });
+  });
+
   it('an outcome counts also where nobody knows the word of the session', async () => {
     const output = { outcome: 'question', message: 'Which?' };
     const scene = await sceneWith(oneStep('hibernating', { output }));

@@ -527,6 +527,16 @@ describe('a turn', () => {
     expect([reader.failedAtRun, requestsOf(at, 'logs')]).toEqual([true, 1]);
   });
 
+  it('whose log cannot be read for now shows its end all the same (4.4)', async () => {
+    const at = await scene([{ on: 'logs', do: { status: 429 } }], quiet);
+    const { id } = await at.create();
+    at.clock.advance(2_000);
+    const reader = at.follow({ runId: id });
+    expect(reader.runBeforeLog?.()).toBeNull();
+    await errorOf(reader.read(at.call));
+    expect(reader.runBeforeLog?.()).toMatchObject({ meaning: 'succeeded' });
+  });
+
   it('of which the log is not there yet is a failure of the log alone, which passes', async () => {
     const at = await scene([{ do: 'late-activities' }]);
     const { id } = await at.create();

@@ -103,6 +103,10 @@ export class DevinTurn implements TurnReader {
     return this.#isOfSession;
   }
 
+  runBeforeLog(): RunShown | null {
+    return this.#session === null || this.#isOfSession ? null : this.#judge(this.#session);
+  }
+
   async read(call: CallOptions, { last = false }: ReadOptions = {}): Promise<LogPart<RunShown>> {
     if (last) {
       this.#overAt ??= this.#parts.clock.now();

@@ -104,6 +104,10 @@ class RecordAndLog<Record> implements TurnReader {
     return this.#isOfRecord;
   }
 
+  runBeforeLog(): RunShown | null {
+    return this.#isOfRecord ? null : this.#shown;
+  }
+
   async read(call: CallOptions, { last = false }: ReadOptions = {}): Promise<LogPart<RunShown>> {
     if (last) {
       this.#overAt ??= this.#clock.now();
