@@ -520,6 +520,38 @@ describe('the post step', () => {
     expect(host.summaries.join('')).not.toMatch(/after \d/);
   });
 
+  it.each<[string, Record<string, string>, RegExp, RegExp]>([
+    ['that it sent', {}, /has used 5 ACU of the 5 ACU that `budget` allows/, /max_acu_limit/],
+    ['of an earlier one', { mode: 'resumed', repair: 'at_work' }, /max_acu_limit/, /`budget`/],
+  ])(
+    'tells a run that its service has ended at the limit %s',
+    async (...[, saved, told, untold]) => {
+      const session = {
+        session_id: 'devin-aa',
+        url: 'https://app.devin.ai/sessions/aa',
+        status: 'suspended',
+        status_detail: 'usage_limit_exceeded',
+        acus_consumed: 5,
+        created_at: 1,
+        updated_at: 2,
+        tags: [],
+        pull_requests: [],
+        structured_output: null,
+      };
+      const { host, github } = await run({
+        ...COMMENTED,
+        inputs: { ...COMMENTED.inputs, service: 'devin', org_id: 'org-1', budget: '5 acu' },
+        saved: { phase: 'running', runId: 'devin-aa', mode: 'created', ...saved },
+        github: writable(),
+        answer: () => ({ body: session }),
+      });
+      for (const text of [host.summaries.join(''), github.thread[0]?.body]) {
+        expect(text).toMatch(told);
+        expect(text).not.toMatch(untold);
+      }
+    },
+  );
+
   it.each([
     [{ output_schema: '{"type":"object"}' }, 'The answer was not checked against `output_schema`'],
     [

@@ -2,7 +2,7 @@
  * The post step (contract 7.3): serves a killed step, and the list of what a step could not finish
  * in time. Does nothing else.
  */
-import { SHOWN, OUTCOME_TABLE, type Outcome } from './outcomes.ts';
+import { SHOWN, OUTCOME_TABLE, type Outcome, type RunEnd } from './outcomes.ts';
 import { createContext, guarded, openAgent, timesOf, type Context, type Ports } from './context.ts';
 import type { LeftRun, PostFound } from './fleet/post-fleet.ts';
 import { namedBy, readEvent, replyOf, subjectOf } from './github/event.ts';
@@ -19,7 +19,8 @@ import { Cancelled } from './runner/clock.ts';
 import { ServiceError } from './http/errors.ts';
 import type { Meaning, RunShown } from './agents/port.ts';
 import type { SessionEnd } from './run/events.ts';
-import { plainEnd } from './run/failure.ts';
+import { budgetOf } from './run/budget.ts';
+import { endOfRun, plainEnd } from './run/failure.ts';
 import type { PostedReview } from './review/review.ts';
 import { temporaryFile } from './report/step-files.ts';
 import { joined } from './safe/text.ts';
@@ -313,11 +314,23 @@ function settleOutcome(left: LeftRun, read: RunShown | null): boolean {
   } else if (run === null || isTerminal(meaning)) {
     step.dispatch({ type: 'known', unclear: true });
   }
-  const end = mainEnd(state) ?? (isOwnEnd ? plainEnd(meaning) : cutEnd('cancelled', state));
+  const own = isOwnEnd ? ownEnd(left, meaning) : null;
+  const end = mainEnd(state) ?? own ?? cutEnd('cancelled', state);
   // If the main step came to the same end, it is known when.
   const at = end.outcome === state.outcome ? timesOf(clock, state).endedAt : clock.now();
   step.dispatch({ type: 'ended', end, at });
   return step.state.turn !== null && hasEnded;
+}
+
+/** The end of the run as the step would have told it, null where nothing is known of the run. */
+function ownEnd({ agent, context, inputs, state }: LeftRun, meaning: RunEnd): SessionEnd | null {
+  const record = context.step.state.turn;
+  if (record === null) {
+    return null;
+  }
+  // The limit of a run that was there before the step is not its budget (contract 20).
+  const budget = state.mode === 'resumed' ? null : budgetOf(inputs, agent.facts);
+  return endOfRun(meaning, { record, budget, inputs });
 }
 
 /** The end that the main step came to, or null. */

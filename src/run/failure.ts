@@ -3,6 +3,8 @@
  * service said, and what to do next (`advice`).
  */
 import type { RunId } from '../agents/port.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import { OUTCOME_TABLE, type RunEnd } from '../outcomes.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import { Cancelled } from '../runner/clock.ts';
 import type { Secretless } from '../safe/redaction.ts';
@@ -18,8 +20,9 @@ import {
   type CallName,
   type FailureContext,
 } from './advice.ts';
-import type { KeptBudget } from './budget.ts';
+import { usedText, type KeptBudget } from './budget.ts';
 import type { SessionEnd } from './events.ts';
+import type { TurnRecord } from './state.ts';
 
 export interface Failure {
   readonly code: ErrorCode;
@@ -241,6 +244,39 @@ export function overBudgetEnd(
     errorCode: 'budget_exceeded',
     errorMessage: `${what} ${became} ${next}, or ask for less.`,
   };
+}
+
+const STOPPED_THERE = 'The service has stopped it.';
+
+/** A failure for want of money or budget is one with a code (contract 18.5, 20). */
+export function endOfRun(
+  outcome: RunEnd,
+  {
+    record,
+    budget,
+    inputs,
+  }: {
+    readonly record: TurnRecord;
+    readonly budget: KeptBudget | null;
+    readonly inputs: Pick<Inputs, 'resume'>;
+  },
+): SessionEnd {
+  const end = plainEnd(outcome);
+  if (OUTCOME_TABLE[outcome].ending !== 'failure' || !record.isOutOfMoney) {
+    return end;
+  }
+  if (record.isAtLimit && budget?.kept === 'sent') {
+    const { followed: runId } = record;
+    const inThread = goesOnInThread({ inputs });
+    const told = { ...budget, became: STOPPED_THERE, runId, inThread };
+    return overBudgetEnd(usedText(record, budget), told);
+  }
+  return { ...end, errorCode: 'quota_exceeded' };
+}
+
+/** Whether the next step of the thread goes on with the run. */
+export function goesOnInThread({ inputs }: { readonly inputs: Pick<Inputs, 'resume'> }): boolean {
+  return inputs.resume === 'thread';
 }
 
 /** @param what what the run did not do in time, as text */

@@ -6,12 +6,18 @@ import { wantsPullRequest } from '../inputs/expect.ts';
 import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../http/errors.ts';
-import { OUTCOME_TABLE, type RunEnd } from '../outcomes.ts';
 import { persistently } from '../http/retry.ts';
 import type { RunEvent, SessionEnd } from './events.ts';
 import { toldInputs } from './advice.ts';
 import { isUsedUp, usedText } from './budget.ts';
-import { endOfRequest, failedEnd, overBudgetEnd, plainEnd, timedOutEnd } from './failure.ts';
+import {
+  endOfRequest,
+  endOfRun,
+  failedEnd,
+  goesOnInThread,
+  overBudgetEnd,
+  timedOutEnd,
+} from './failure.ts';
 import { eventOf } from './follow-words.ts';
 import { sleepUnlessWoken } from './interruptible-sleep.ts';
 import {
@@ -310,7 +316,7 @@ export class FollowedTurn {
         // Another word for the end may have been shown by then.
         const { record } = this.#reads;
         const outcome = isTerminal(record.meaning) ? record.meaning : end.outcome;
-        return ended(endOf(outcome, { ...this.#context, record }));
+        return ended(endOfRun(outcome, { ...this.#context, record }));
       }
     }
   }
@@ -406,35 +412,6 @@ function ended(end: SessionEnd): FollowedEnd {
 }
 
 const STOPPED_HERE = 'This step has stopped it.';
-const STOPPED_THERE = 'The service has stopped it.';
-
-/** A failure for want of money or budget is one with a code (contract 18.5, 20). */
-function endOf(
-  outcome: RunEnd,
-  {
-    record,
-    budget,
-    inputs,
-  }: Pick<RunContext, 'budget' | 'inputs'> & { readonly record: TurnRecord },
-): SessionEnd {
-  const end = plainEnd(outcome);
-  if (OUTCOME_TABLE[outcome].ending !== 'failure' || !record.isOutOfMoney) {
-    return end;
-  }
-  if (record.isAtLimit && budget?.kept === 'sent') {
-    const { followed: runId } = record;
-    const inThread = goesOnInThread({ inputs });
-    const told = { ...budget, became: STOPPED_THERE, runId, inThread };
-    return overBudgetEnd(usedText(record, budget), told);
-  }
-  return { ...end, errorCode: 'quota_exceeded' };
-}
-
-/** Whether the next step of the thread goes on with the run. */
-function goesOnInThread({ inputs }: Pick<RunContext, 'inputs'>): boolean {
-  return inputs.resume === 'thread';
-}
-
 /** The end of a run that shows no sign of work on what it was sent last. */
 export function notTakenUp({ runId, webUrl, status, mode }: TurnRecord): SessionEnd {
   const where = safeHttpsUrl(webUrl) ?? `run ${runId} at the service`;
