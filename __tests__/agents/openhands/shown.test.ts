@@ -84,6 +84,17 @@ describe('a conversation of which its sandbox knows nothing', () => {
   });
 });
 
+it.each([
+  ['in a loop says that', {}, /^The agent went round in a loop/],
+  ['in a loop with a reason of its own gives that', { failure: 'Broken: x' }, /^Broken: x$/],
+])('a conversation that the service ended %s', (_, told, cause) => {
+  const stuck = { ...ENDED, execution_status: 'stuck' };
+  const facts = { ...FOLLOWED_UP, events: eventsOf({ word: 'stuck', ...told }, true) };
+  const shown = shownRecord({ kind: 'conversation', conversation: stuck }, facts);
+  expect(shown.meaning).toBe('failed');
+  expect(shown.cause).toMatch(cause);
+});
+
 it('of thousands of pull requests that a tool shows, the last hundred are looked at', () => {
   const shows = { ...ENDED, selected_repository: 'acme/shop' };
   const addressOf = (number: number): string => `https://github.com/acme/shop/pull/${number}`;

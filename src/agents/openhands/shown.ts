@@ -15,6 +15,7 @@ import {
   awaitsConfirmation,
   isFinal,
   isPaused,
+  isStuck,
   meaningOf,
   sandboxState,
   bothWords,
@@ -73,6 +74,8 @@ const LOST_PAUSED =
   'The conversation was paused, and its sandbox is gone, so that it does not go on.';
 const LOST_WAITING =
   'The conversation waited for a confirmation, and its sandbox is gone, so that it does not go on.';
+const STUCK =
+  'The agent went round in a loop, as the service found ("stuck"): it did the same again and again.';
 const DELETED = 'The conversation was deleted.';
 const NO_ACCESS =
   'Check that the account behind the API key may read the repository; on a server of your own, ' +
@@ -298,6 +301,9 @@ function causeOf(
   }
   if (isLost && !isFinal(word)) {
     return isPaused(word) ? LOST_PAUSED : SANDBOX_LOST;
+  }
+  if (isStuck(word)) {
+    return STUCK;
   }
   // Without a reason the log may have the cause: a command that failed.
   return null;

@@ -29,6 +29,11 @@ export function isPaused(word: string | null): boolean {
   return EXECUTION.is(word, 'PAUSED');
 }
 
+/** The service has found the agent in a loop (sheet, section 4). */
+export function isStuck(word: string | null): boolean {
+  return EXECUTION.is(word, 'STUCK');
+}
+
 /** The turn is over with it, whatever it says of the end. */
 export function isFinal(word: string | null): boolean {
   return isTerminal(meaningOf(word));
