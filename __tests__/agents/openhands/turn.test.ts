@@ -156,6 +156,17 @@ describe('a turn', () => {
     });
   });
 
+  it('that ends with an empty finish has what was said before it as its answer', async () => {
+    const words = event(15, 'MessageEvent', {
+      source: 'agent',
+      llm_message: { content: content('Real text') },
+    });
+    const empty = event(16, 'ActionEvent', { action: { message: ' ' }, tool_name: 'finish' });
+    const told = await follow([[echo, words, empty, over('finished')]], 'finished');
+    expect(shown(told).slice(1)).toEqual([['FINAL_ANSWER', 'Real text', null]]);
+    expect(told.run).toMatchObject({ meaning: 'succeeded', result: 'Real text' });
+  });
+
   it.each([
     ['with', [[echo, action, over('stuck', 13), observation]]],
     [

@@ -191,7 +191,9 @@ export class EventReader {
     const { id, fields } = event;
     const action = isRecord(fields['action']) ? fields['action'] : {};
     if (fields['tool_name'] === 'finish') {
-      return [said(event, textIn(action['message']))];
+      const answer = textIn(action['message']);
+      // Without a text of its own, the answer is what the agent has said last (sheet, section 5).
+      return answer.trim() === '' ? [] : [said(event, answer)];
     }
     const call = { event, draft: callDraft(event) };
     const observed = this.#strays.find((stray) => namesAction(stray, event));
