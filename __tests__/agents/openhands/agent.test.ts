@@ -197,6 +197,20 @@ describe('a turn', () => {
     });
   });
 
+  it('whose end was just seen, in the list or by itself, is not read again for it', async () => {
+    const of = await scene();
+    const { id } = await of.create();
+    const reader = of.follow({ runId: id });
+    of.clock.advance(8_000);
+    await of.agent.standings?.([id], of.call);
+    await reader.read(of.call);
+    expect(requestsOf(of, 'read')).toBe(0);
+    of.clock.advance(2_000);
+    expect(await reader.read(of.call, { last: true })).toMatchObject({ complete: true });
+    expect(await reader.run(of.call)).toMatchObject({ meaning: 'succeeded', result: 'Fixed.' });
+    expect(requestsOf(of, 'read')).toBe(1);
+  });
+
   it('that tells its end just before the time of the step is up lacks nothing', async () => {
     const of = await scene();
     const { id } = await of.create();

@@ -24,6 +24,7 @@ import { followUpsOf } from './follow-ups.ts';
 import {
   factsOf,
   knownRecord,
+  noteSeen,
   OpenHandsMemory,
   readShown,
   recordThere,
@@ -145,6 +146,9 @@ function standings(
     const page = await client.conversations(cursor, call);
     const items = page.items.map((conversation) => {
       const record = { kind: 'conversation', conversation } as const;
+      if (ids.includes(bareId(conversation.id))) {
+        noteSeen(service, conversation);
+      }
       return [bareId(conversation.id), standingOf(service, record)] as const;
     });
     return { ...page, items };

@@ -13,7 +13,13 @@ import { ListPlace } from '../kit/standings.ts';
 import { TimedLog, type FilterHabits, type LogPlace } from '../kit/timed-log.ts';
 import { TurnLog } from '../kit/turn-log.ts';
 import type { RunId, RunShown } from '../port.ts';
-import { PAGE_MAX, type OpenHandsClient, type RawEvent, type StartTask } from './client.ts';
+import {
+  PAGE_MAX,
+  type Conversation,
+  type OpenHandsClient,
+  type RawEvent,
+  type StartTask,
+} from './client.ts';
 import { EventReader, NO_USE, withZone, type Use } from './entries.ts';
 import { bareId } from './facts.ts';
 import {
@@ -22,7 +28,7 @@ import {
   type KnownRecord,
   type OpenHandsRecord,
 } from './shown.ts';
-import { hasStarted, hasStartFailed } from './words.ts';
+import { hasStarted, hasStartFailed, isFinal } from './words.ts';
 
 /** What a step has found out of the service. */
 export class OpenHandsMemory {
@@ -35,10 +41,18 @@ export class OpenHandsMemory {
   /** What a conversation had used before its first turn of this step. */
   readonly usedBefore = new Map<RunId, Use>();
   readonly listed = new ListPlace();
+  /** Conversations as they were listed or read last. */
+  readonly seen = new Map<RunId, SeenConversation>();
   readonly habits: FilterHabits = { isRefused: false };
   readonly rests = new Rests();
   /** The events that were read with what is shown of a run. */
   readonly logs = new WeakMap<RunShown, WholeLog>();
+}
+
+interface SeenConversation {
+  readonly conversation: Conversation;
+  /** On the clock's `now`. */
+  readonly at: number;
 }
 
 export type OpenHands = OpenedService<OpenHandsClient, OpenHandsMemory>;
@@ -73,12 +87,33 @@ export async function recordThere(
 }
 
 async function conversationOf(
-  { client }: OpenHands,
+  service: OpenHands,
   id: RunId,
   call: CallOptions,
 ): Promise<OpenHandsRecord | null> {
-  const conversation = await client.conversation(id, call);
-  return conversation === null ? null : { kind: 'conversation', conversation };
+  const conversation = await service.client.conversation(id, call);
+  if (conversation === null) {
+    return null;
+  }
+  noteSeen(service, conversation);
+  return { kind: 'conversation', conversation };
+}
+
+export function noteSeen({ memory, clock }: OpenHands, conversation: Conversation): void {
+  memory.seen.set(bareId(conversation.id), { conversation, at: clock.now() });
+}
+
+/** A conversation that was seen within so many milliseconds is not read again for its end. */
+const FRESH_MS = 1_000;
+
+/** The conversation as it was seen just now, where it has ended; null: it is to be read. */
+export function endSeenJustNow({ memory, clock }: OpenHands, id: RunId): KnownRecord | null {
+  const seen = memory.seen.get(id);
+  if (seen === undefined || clock.now() - seen.at >= FRESH_MS) {
+    return null;
+  }
+  const { conversation } = seen;
+  return isFinal(conversation.execution_status) ? { kind: 'conversation', conversation } : null;
 }
 
 /** A row in ERROR beside one that is not is of a second create, and means nothing (sheet, 7). */

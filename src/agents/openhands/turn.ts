@@ -9,6 +9,7 @@ import type { Turn, TurnPorts, TurnReader } from '../port.ts';
 import { largerUse, NO_USE, TURN_SIGNS, useIn, type ToldByEvents, type Use } from './entries.ts';
 import {
   digestOf,
+  endSeenJustNow,
   eventLog,
   factsOf,
   knownRecord,
@@ -80,7 +81,9 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
 
   const source = {
     async readRecord(call: CallOptions): Promise<KnownRecord> {
-      const record = await knownRecord(service, runId, call);
+      // After a follow-up, an end that was just seen may be that of before.
+      const seen = isResumed ? null : endSeenJustNow(service, runId);
+      const record = seen ?? (await knownRecord(service, runId, call));
       if (record.kind === 'conversation') {
         const { metrics, execution_status: word } = record.conversation;
         useSeen = largerUse(useSeen, useIn(metrics));
