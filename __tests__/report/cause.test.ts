@@ -7,7 +7,7 @@ import {
   reasonIn,
 } from '../../src/report/cause.ts';
 import { recordOf } from '../../src/run/state.ts';
-import type { Cause, StepDigest } from '../../src/report/step-view.ts';
+import type { Cause, Reason, StepDigest } from '../../src/report/step-view.ts';
 import { stepView } from '../support/step-view.ts';
 
 /** `ERROR bash` or `ACTION edit 1`: a kind, perhaps a tool and an exit code. */
@@ -29,8 +29,10 @@ function steps(...words: readonly string[]): readonly StepDigest[] {
   });
 }
 
-const causeOf = (known: readonly StepDigest[]): Cause | null => reasonIn(known).cause;
-const lastWords = (known: readonly StepDigest[]): StepDigest | null => reasonIn(known).lastWords;
+const reasonOf = (known: readonly StepDigest[]): Reason =>
+  reasonIn({ steps: known, turnStarts: [], opening: null });
+const causeOf = (known: readonly StepDigest[]): Cause | null => reasonOf(known).cause;
+const lastWords = (known: readonly StepDigest[]): StepDigest | null => reasonOf(known).lastWords;
 const causeIndex = (...words: readonly string[]): number | null =>
   causeOf(steps(...words))?.error.index ?? null;
 
@@ -103,6 +105,15 @@ describe('the cause of a failure', () => {
     expect(lastWords(steps('ACTION a', 'PLAN_EVALUATION', 'ERROR'))?.index).toBe(1);
     // A plan that was carried out.
     expect(lastWords(steps('PLAN_EVALUATION', 'ACTION a', 'ERROR'))).toBeNull();
+  });
+
+  it('is of the last turn alone', () => {
+    const known = steps('ERROR', 'FINAL_ANSWER', 'ACTION a', 'ERROR b');
+    const turnStarts = [{ why: 'repair', index: 2 }] as const;
+    const { cause, lastWords: words } = reasonIn({ steps: known, turnStarts, opening: null });
+    expect([cause?.error.index, cause?.before.length, words]).toEqual([3, 1, null]);
+    const nothing = { cause: null, lastWords: null, isOvercome: false };
+    expect(reasonIn({ steps: known, turnStarts, opening: { why: 'mend' } })).toEqual(nothing);
   });
 
   it('is no error that says that the run failed and not why, where anything else tells it', () => {

@@ -274,6 +274,15 @@ it('stays with its own final answer where a repair only shows the result from be
   }
 });
 
+it('knows that a result is of the turn that a repair was to correct', () => {
+  const repair = started({ mode: 'resumed', resultBefore: 'first', again: 'repair' });
+  const first = [started(), answered('first')];
+  const seen = { result: 'first', resultIsOld: false };
+  expect(view(...first)).toMatchObject({ ...seen, resultIsEarlier: false });
+  expect(view(...first, repair)).toMatchObject({ ...seen, resultIsEarlier: true });
+  expect(view(...first, repair, answered('next'))).toMatchObject({ resultIsEarlier: false });
+});
+
 it.each([
   ['old', 'old', true],
   ['old', 'new', false],

@@ -249,7 +249,7 @@ describe('failure messages', () => {
     ],
     [
       // In the words of summary, comment and report.
-      { outcome: 'failed', errors: 1 },
+      { outcome: 'failed', inLog: { cause: null, lastWords: null, isOvercome: true } },
       'The agent run 77 failed; its cause is not in the log: no error was left open, each was ' +
         `followed by a success. ${AGAIN} See ${run.webUrl}.`,
     ],

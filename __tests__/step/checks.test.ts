@@ -300,6 +300,25 @@ describe('a mend', () => {
     expect(outputs['error_message']).toMatch(why);
   });
 
+  it.each([
+    ['an answer', 0],
+    ['a command that failed', 1],
+  ])('whose turn failed without a word is not told with %s of the turn before', async (_, code) => {
+    const [first] = MENDING.turns;
+    const tool = { tool_name: 'bash', tool_input: { command: 'npm run old' } };
+    const command = { message_type: 'ACTION', ...tool, tool_output: { exit_code: code } };
+    const [begin, ...rest] = first?.steps ?? [];
+    const opening = [begin, { at: '1s', entry: command }, ...rest];
+    const failing = [
+      { at: 0, status: 'ACTIVE' },
+      { at: '30s', status: 'FAILED' },
+    ];
+    const turns = [{ steps: opening }, { steps: failing }];
+    const { outputs, scene } = await act({ ...twoHeads, scenario: { turns } as Act['scenario'] });
+    expect(outputs['error_message']).toContain('and ended as failed; its log names no cause. ');
+    expect(scene.host.summaries.join('')).not.toMatch(/Cause:|Last words:/);
+  });
+
   it('is not asked of a run that is only followed', async () => {
     const first = await act({ checks: { [FIRST]: RED }, inputs: { max_fixes: '0' } });
     const { scene } = first;

@@ -9,14 +9,14 @@ const NOTHING = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, req
 
 /** A step of which nothing is known, but for `change` and what follows from it and its `steps`. */
 export function stepView(change: Partial<StepView> = {}): StepView {
-  const { steps = [] } = change;
+  const { steps = [], turnStarts = [], opening = null } = change;
   const errors = steps.filter(({ error }) => error).length;
   const failedCommands = steps.filter(isFailedCommand).length;
   return {
     ...NOTHING,
     errors,
     failedCommands,
-    inLog: reasonIn(steps),
+    inLog: reasonIn({ steps, turnStarts, opening }),
     totalLogs: steps.length,
     ...change,
   };

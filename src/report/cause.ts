@@ -8,7 +8,7 @@ import { entryMeaning, messageType } from '../message-types.ts';
 import { SHOWN, type ShownTable } from '../outcomes.ts';
 import { ellipsis, ellipsisBefore, joined, shortLine, visibleLine } from '../safe/text.ts';
 import { verdictIn } from './review-words.ts';
-import type { Cause, Reason, StepDigest, StepView } from './step-view.ts';
+import type { Cause, Reason, StepDigest, StepState, StepView } from './step-view.ts';
 
 const BEFORE_MAX = 3;
 
@@ -78,15 +78,22 @@ class OpenFailures {
   }
 }
 
-/** What the steps of a log say about a failure. */
-export function reasonIn(steps: readonly StepDigest[]): Reason {
+/** What the steps of the last turn say about a failure. An earlier turn of the step ended well. */
+export function reasonIn({
+  opening,
+  steps: all,
+  turnStarts,
+}: Pick<StepState, 'opening' | 'steps' | 'turnStarts'>): Reason {
+  const begin = opening === null ? (turnStarts.at(-1)?.index ?? 0) : Infinity;
+  const steps = all.filter(({ index }) => index >= begin);
   const failures = new OpenFailures();
   let lastWords: StepDigest | null = null;
   for (const step of steps) {
     failures.take(step);
     lastWords = lastWordsAfter(step, lastWords);
   }
-  return { cause: failures.causeIn(steps), lastWords };
+  const cause = failures.causeIn(steps);
+  return { cause, lastWords, isOvercome: cause === null && steps.some(({ error }) => error) };
 }
 
 function lastWordsAfter(step: StepDigest, lastWords: StepDigest | null): StepDigest | null {
@@ -118,12 +125,12 @@ export function noCauseText({ provenance }: Pick<StepView, 'provenance'>): strin
   return log === 'states' ? 'the service names no cause.' : 'its log names no cause.';
 }
 
-/** The answer of this step's turn, or null if it gave none. */
+/** The answer of the last turn, or null if it gave none. */
 function currentAnswer({
   result,
-  resultIsOld,
-}: Pick<StepView, 'result' | 'resultIsOld'>): string | null {
-  return resultIsOld || result.trim() === '' ? null : result;
+  resultIsEarlier,
+}: Pick<StepView, 'result' | 'resultIsEarlier'>): string | null {
+  return resultIsEarlier || result.trim() === '' ? null : result;
 }
 
 /** What `endCause` reads. */
@@ -131,11 +138,10 @@ type CauseView = Pick<
   StepView,
   | 'errorCode'
   | 'errorMessage'
-  | 'errors'
   | 'inLog'
   | 'outcome'
   | 'result'
-  | 'resultIsOld'
+  | 'resultIsEarlier'
   | 'review'
   | 'turn'
 >;
@@ -155,7 +161,7 @@ interface EndCause {
   readonly said: string;
   /** The last words of the log, unless the result says the same. */
   readonly lastWords: StepDigest | null;
-  /** Errors stand in the log, and each was followed by a success. */
+  /** As in `Reason`. */
   readonly isOvercome: boolean;
   /** Nothing says why: a step in the log may say that the run failed, and no more. */
   readonly isUntold: boolean;
@@ -172,7 +178,7 @@ export function endCause(view: CauseView, table: ShownTable = SHOWN): EndCause |
   if (!hasCause || isToldByStep || verdictIn(view) !== null) {
     return null;
   }
-  const { cause, lastWords } = view.inLog;
+  const { cause, lastWords, isOvercome } = view.inLog;
   const answer = currentAnswer(view);
   const words = wordsOf(view);
   // A step that says that the run failed, and not why, says less than what is told beside it.
@@ -183,7 +189,6 @@ export function endCause(view: CauseView, table: ShownTable = SHOWN): EndCause |
   const isSame = fromService !== null && inLog !== null && tells(inLog.error, fromService);
   const told = isSame ? null : fromService;
   const isAnswer = lastWords !== null && entryMeaning(lastWords.kind) === 'answer';
-  const isOvercome = view.errors > 0 && cause === null;
   const isTold = isToldBeside || isOvercome || (inLog !== null && !isBare);
   return {
     told,
@@ -255,7 +260,9 @@ export function causeFromService({ turn }: Pick<StepView, 'turn'>): string | nul
  * What the agent asks, or says of its failure: as the service tells it, its result, or without one
  * its last words. Empty if it is not known.
  */
-export function wordsOf(view: Pick<StepView, 'inLog' | 'result' | 'resultIsOld' | 'turn'>): string {
+export function wordsOf(
+  view: Pick<StepView, 'inLog' | 'result' | 'resultIsEarlier' | 'turn'>,
+): string {
   return causeFromService(view) ?? currentAnswer(view) ?? view.inLog.lastWords?.headline ?? '';
 }
 

@@ -85,12 +85,14 @@ export interface Cause {
   readonly before: readonly StepDigest[];
 }
 
-/** What the log says about a failure. */
+/** What the steps of the last turn say about a failure. */
 export interface Reason {
   /** Null if no error was left open. */
   readonly cause: Cause | null;
   /** The agent's last answer, or a plan that no action followed. */
   readonly lastWords: StepDigest | null;
+  /** Errors stand in the log, and each was followed by a success. */
+  readonly isOvercome: boolean;
 }
 
 /** The state of the run, as known to this step. */
@@ -221,6 +223,8 @@ export interface StepView extends StepState {
   readonly result: string;
   /** The result existed before this step's follow-up, and its turn produced none. */
   readonly resultIsOld: boolean;
+  /** Likewise, or it is of the turn that the last one corrects or mends. */
+  readonly resultIsEarlier: boolean;
 }
 
 /** What a suggestion of a review would put in the place of lines. Agent text. */

@@ -11,6 +11,7 @@ import type { FurtherTurn, RunEvent, SessionEnd } from '../run/events.ts';
 import {
   answeredTurn,
   foldTurn,
+  hasAnswered,
   hasOldResult,
   resultSource,
   resultText,
@@ -207,7 +208,7 @@ export function stepStart(provenance: Provenance): StepState {
     failedCommands: 0,
     turnStarts: [],
     opening: null,
-    inLog: { cause: null, lastWords: null },
+    inLog: { cause: null, lastWords: null, isOvercome: false },
     plan: [],
     pullRequests: [],
     led: [],
@@ -291,7 +292,7 @@ function stateAfter(
         ...state,
         ...event.end,
         endAt: state.endAt ?? event.at,
-        inLog: reasonIn(state.steps),
+        inLog: reasonIn(state),
       };
     case 'runs':
       return state;
@@ -403,6 +404,7 @@ export function viewOf(
     usage: turn?.usage ?? null,
     result: answered === null ? '' : resultText(resultSource(answered)),
     resultIsOld: mode === 'resumed' && answered !== null && hasOldResult(answered),
+    resultIsEarlier: turn !== null && !hasAnswered(turn),
     pullRequests: pullRequestAddresses(
       [...(turn?.pullRequests ?? []), ...state.pullRequests, ...state.led],
       state.provenance.serverUrl,

@@ -308,6 +308,10 @@ function isOldResult(result: string | null, { result: own, resultBefore }: TurnR
 
 /** The turn whose result is used: the corrected turn if the repair produced no result. */
 export function answeredTurn(turn: TurnRecord, corrected: TurnRecord | null): TurnRecord {
-  const brought = (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
-  return brought ? turn : (corrected ?? turn);
+  return hasAnswered(turn) ? turn : (corrected ?? turn);
+}
+
+/** The turn has brought an answer of its own. */
+export function hasAnswered(turn: TurnRecord): boolean {
+  return (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
 }

@@ -14,7 +14,7 @@ import type { GitHubError, GitHubPullRequest } from '../github/port.ts';
 import type { PullRequestCheck, ExistingPullRequest } from '../github/pull-request-check.ts';
 import { githubFailure, OutOfTime, remedy } from '../github/wait-out.ts';
 import { OUTCOME_TABLE } from '../outcomes.ts';
-import { reasonIn } from '../report/cause.ts';
+import { noCauseText, reasonIn } from '../report/cause.ts';
 import { checksInShort, failuresInShort, namesInShort, placeText } from '../report/checks.ts';
 import { whyOf } from '../report/verdict.ts';
 import type { SessionEnd } from '../run/events.ts';
@@ -167,8 +167,8 @@ class ChecksProof implements OpenedProof {
       return lacking(end.end);
     }
     const view = { ...context.step.view(), ...end.end };
-    const why = whyOf({ ...view, inLog: reasonIn(view.steps) }, { maxLength: WHY_MAX });
-    const told = why === '' ? '' : `: ${why}`;
+    const why = whyOf({ ...view, inLog: reasonIn(view) }, { maxLength: WHY_MAX });
+    const told = why === '' ? `; ${noCauseText(view)}` : `: ${why}`;
     return lacking(
       this.#unmended(asSentence(`The run was asked to mend them, and ended as ${outcome}${told}`)),
     );
