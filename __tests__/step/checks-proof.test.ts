@@ -522,6 +522,11 @@ describe('a pull request that is merged', () => {
   it.each<[string, Given, string]>([
     ['with its checks', { checks: RUNNING }, 'they stood at: checks 1 of 2, waiting for build.'],
     [
+      'with one that failed before the others were over',
+      { checks: actionsSuite({ build: null, lint: 'failure' }) },
+      'they stood at: checks 1 of 2, lint failed, waiting for build.',
+    ],
+    [
       'without a right to read them',
       { prepare: ({ faults }) => faults.push({ path: /check-/, times: 9, act: refusal(403) }) },
       'they could not be read.',

@@ -123,7 +123,7 @@ function stateOf(
   if (open.length > 0) {
     return { kind: 'queued' };
   }
-  const failed = checks.filter(({ verdict }) => verdict === 'bad' || verdict === 'stopped');
+  const failed = failedOf(checks);
   if (failed.length > 0) {
     return { kind: 'red', failed };
   }
@@ -132,6 +132,11 @@ function stateOf(
     return { kind: 'person', waitsFor };
   }
   return checks.length === 0 ? { kind: 'none', hasOthers } : { kind: 'green' };
+}
+
+/** What makes a head red, once nothing is running. */
+export function failedOf(checks: readonly HeadCheck[]): readonly HeadCheck[] {
+  return checks.filter(({ verdict }) => verdict === 'bad' || verdict === 'stopped');
 }
 
 function namesOf(checks: readonly HeadCheck[], wanted: CheckVerdict): readonly string[] {

@@ -2,9 +2,14 @@
  * The checks of a pull request's head, as people read them (contract 19.5): in a few words, as a
  * list, and as a line of the job log. Names and addresses are untrusted text. Pure.
  */
-import { counted, ellipsis, shortLine } from '../safe/text.ts';
+import { counted, ellipsis, joined, shortLine } from '../safe/text.ts';
 import { checkPage, safeHttpsUrl, type RepositoryPlace } from '../safe/url.ts';
-import type { CheckVerdict, HeadCheck, HeadState } from '../github/head-checks.ts';
+import {
+  failedOf,
+  type CheckVerdict,
+  type HeadCheck,
+  type HeadState,
+} from '../github/head-checks.ts';
 import type { HeadChecks, StepView, TurnOpening, TurnStart } from './step-view.ts';
 import { entryMeaning } from '../message-types.ts';
 
@@ -33,14 +38,16 @@ export function failuresInShort(failed: readonly HeadCheck[]): string {
   );
 }
 
-/** `checks 3 of 5, waiting for build` */
+/** `checks 3 of 5, lint failed, waiting for build` */
 export function checksInShort({ checks, state }: Pick<HeadChecks, 'checks' | 'state'>): string {
   if (state.kind === 'none') {
     return 'no checks yet';
   }
   const done = checks.filter(({ verdict }) => verdict !== 'running' && verdict !== 'person').length;
   const count = checks.length === 0 ? 'checks' : `checks ${done} of ${checks.length}`;
-  return `${count}, ${stateWords(state)}`;
+  // A head that is red says itself what failed.
+  const failed = state.kind === 'red' ? '' : failuresInShort(failedOf(checks));
+  return joined([count, failed, stateWords(state)], ', ');
 }
 
 function stateWords(state: Exclude<HeadState, { readonly kind: 'none' }>): string {
