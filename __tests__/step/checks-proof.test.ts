@@ -558,6 +558,16 @@ describe('when the time is over', () => {
     });
   });
 
+  it('between two looks at green, it is said that the second was missing', async () => {
+    const { proof } = await open({ checks: GREEN });
+    await proof.look();
+    expect(proof.timedOut().cutShort).toBe(
+      'The run itself has ended, but the checks of pull request #9 were seen green once, and the ' +
+        'time of the step was over (`timeout_minutes`) before the second look, 30 seconds later, ' +
+        'that counts. They stand at: checks 1 of 1, all green.',
+    );
+  });
+
   it('nothing is said of checks that were not read', async () => {
     const { proof } = await open();
     expect(proof.timedOut().cutShort).toBe(

@@ -118,9 +118,13 @@ class ChecksProof implements OpenedProof {
   }
 
   timedOut(): SessionEnd {
+    const time = 'the time of the step was over (`timeout_minutes`)';
+    const became =
+      this.#seen?.state.kind === 'green'
+        ? `were seen green once, and ${time} before the second look, 30 seconds later, that counts.`
+        : `were not done until ${time}.`;
     return this.#cutShort(
-      `the checks of ${this.#placeWithin} were not done until the time of the step was over ` +
-        `(\`timeout_minutes\`).${this.#asLastSeen('stand')}`,
+      `the checks of ${this.#placeWithin} ${became}${this.#asLastSeen('stand')}`,
     );
   }
 
