@@ -306,6 +306,8 @@ describe('the message of each end that is not good', () => {
     errorMessage: 'The agent reported success, but #9 is not green: test (failure).',
     headChecks: { ...pull, checks: [red], state: { kind: 'red', failed: [red] } },
   };
+  const turn = recordOf({ mode: 'created', runId: '7', webUrl: null, status: null });
+  const atLimit = { ...turn, isAtLimit: true };
   const fromOther = { ...stepView().provenance, service: serviceNamed('copilot') };
 
   /** What happened, and what to do next. */
@@ -360,6 +362,7 @@ describe('the message of each end that is not good', () => {
       ],
       [checked, '#9 is not green: test (failure)', `To have it mended, ${again}`],
       [{ ...checked, provenance: fromOther }, '#9 is not green', 'Mend it on its branch'],
+      [{ ...checked, turn: atLimit }, '#9 is not green', 'Mend it on its branch'],
       [
         { lacks: 'checks', errorMessage: 'It names no pull request.', checks: [] },
         'It names no pull request.',

@@ -9,6 +9,7 @@ import type { RunEvent } from '../../src/run/events.ts';
 import type { FollowUpMarks } from '../../src/run/once/key.ts';
 import { resumeRun } from '../../src/run/resume.ts';
 import { readRun, waitTeller } from '../../src/run/send.ts';
+import { recordOf, type TurnRecord } from '../../src/run/state.ts';
 import { startOrderOf } from '../../src/run/start.ts';
 import { httpError, linkError, MemoryClient } from '../support/memory-client.ts';
 import { scriptedAgent, SHOWN, type AgentScript } from '../support/scripted-agent.ts';
@@ -20,6 +21,8 @@ interface Setting {
   readonly stop?: AbortSignal;
   /** What the agent does otherwise than scripted. */
   readonly agent?: Partial<Agent>;
+  /** The turn whose work the follow-up corrects. */
+  readonly corrects?: TurnRecord;
 }
 
 function contextOf(script: AgentScript, { timeoutMs = 3_600_000, stop, agent }: Setting = {}) {
@@ -35,7 +38,8 @@ function contextOf(script: AgentScript, { timeoutMs = 3_600_000, stop, agent }: 
 
 async function resume(script: AgentScript, setting: Setting = {}) {
   const played = contextOf(script, setting);
-  const order = { runId: 'bc-1', prompt: 'Go on.', marks: null };
+  const { corrects } = setting;
+  const order = { runId: 'bc-1', prompt: 'Go on.', marks: null, ...(corrects && { corrects }) };
   const result = await resultOf(resumeRun(played.context, order));
   return { ...played, result };
 }
@@ -88,6 +92,14 @@ it('a run that is gone is told with what to do', async () => {
         'Resuming the agent run failed: the agent is archived, so run bc-1 takes no follow-up ' +
         'any more. Start a new run without `agent_run_id`.',
     },
+  });
+});
+
+it('a run that is gone before its work could be corrected is not told as one that was named', async () => {
+  const gone = rejecting(new RunGone('the agent is archived', httpError(409)));
+  const corrects = recordOf({ mode: 'created', runId: 'bc-1', webUrl: null, status: null });
+  expect((await resume({ send: gone }, { corrects })).result).toMatchObject({
+    failure: { message: expect.stringMatching(/takes no follow-up any more\.$/) },
   });
 });
 

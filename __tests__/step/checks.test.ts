@@ -230,7 +230,7 @@ describe('a mend', () => {
   /** What a follow-up meets instead of its answer. */
   const meeting =
     (
-      what: 'limited at first' | 'lost' | 'never arrives' | 'refused',
+      what: 'gone' | 'limited at first' | 'lost' | 'never arrives' | 'refused',
     ): NonNullable<Act['prepare']> =>
     (_, { http }) => {
       const send = http.send.bind(http);
@@ -247,6 +247,10 @@ describe('a mend', () => {
         if (what === 'refused') {
           const body = JSON.stringify({ message: 'No more messages.' });
           return { status: 422, headers: { 'content-type': 'application/json' }, body };
+        }
+        if (what === 'gone') {
+          const body = JSON.stringify({ message: 'No such run.' });
+          return { status: 404, headers: { 'content-type': 'application/json' }, body };
         }
         if (what === 'lost') {
           await send(request, signal);
@@ -283,6 +287,12 @@ describe('a mend', () => {
     const { outputs } = await act({ ...twoHeads, prepare: meeting('refused') });
     expect(outputs).toMatchObject({ outcome: 'unverified' });
     expect(outputs['error_message']).toMatch(/build failed.*No more messages/);
+  });
+
+  it('to a run that is gone is advised no more', async () => {
+    const { outputs } = await act({ ...twoHeads, prepare: meeting('gone') });
+    expect(outputs['error_message']).toContain('Mend it on its branch.');
+    expect(outputs['error_message']).not.toContain('To have it mended');
   });
 
   it.each([

@@ -762,7 +762,8 @@ function afterChecks(view: StepView, { inThread }: Reader): NextSteps {
     // What keeps it from being judged, or mended, the message says with what to do about it.
     return { why };
   }
-  if (!takesMessages(view)) {
+  // A limit that its create has set cannot be raised, and ends each further turn (contract 20).
+  if (!takesMessages(view) || view.turn?.isAtLimit === true) {
     return { why, advice: 'Mend it on its branch.' };
   }
   if (!canReply(view, { inThread })) {

@@ -19,7 +19,7 @@ import { asServiceError, isMissing, NotOffered, ServiceError } from '../http/err
 import type { CallOptions } from '../http/limits.ts';
 import { isTemporary, lookTwice, persistently } from '../http/retry.ts';
 import { dataUrisOf } from '../inputs/files.ts';
-import { shortId, shortIds } from '../safe/text.ts';
+import { joined, shortId, shortIds } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { ambiguous, asNotStarted, failedEnd, notSent, NotStarted } from './failure.ts';
 import { withMark, type FollowUpMarks } from './once/key.ts';
@@ -125,13 +125,13 @@ function unconfirmedEnd({ id, webUrl }: RunShown): NotStarted['end'] {
   );
 }
 
-function goneFor({ runId }: FollowUpOrder, { message }: RunGone): NotStarted {
-  const end = failedEnd(
-    'rejected',
+function goneFor({ runId, corrects }: FollowUpOrder, { message }: RunGone): NotStarted {
+  const what =
     `Resuming the agent run failed: ${message}, ` +
-      `so run ${shortId(runId)} takes no follow-up any more. ` +
-      'Start a new run without `agent_run_id`.',
-  );
+    `so run ${shortId(runId)} takes no follow-up any more.`;
+  // What to do about work or an answer that stays as it is says who wanted it corrected.
+  const next = corrects === undefined ? 'Start a new run without `agent_run_id`.' : '';
+  const end = failedEnd('rejected', joined([what, next], ' '));
   return new NotStarted(end, null, { isGone: true });
 }
 

@@ -8,6 +8,7 @@ import { asSentence, joined, shortIds } from '../safe/text.ts';
 import { jsonText } from '../agents/entry.ts';
 import { OUTCOME_TABLE } from '../outcomes.ts';
 import type { RunId } from '../agents/port.ts';
+import { isMissing } from '../http/errors.ts';
 import { budgetOf, isUsedUp, usedText, type KeptBudget } from './budget.ts';
 import type { Emit, FurtherTurn, RunEvent, SessionEnd } from './events.ts';
 import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
@@ -251,6 +252,7 @@ async function checked(
   const again = furtherTurn(context, 'repair');
   const started = await resumeRun(again, { ...repair, corrects: record }).catch(asNotStarted);
   if (started instanceof NotStarted) {
+    tellIfGone(context, started);
     return uncorrected(context, started);
   }
   const followed = await follow(again, started);
@@ -288,7 +290,10 @@ function marksOfRepair(
 }
 
 /** The run could not be asked to correct its answer. */
-function uncorrected({ call, clock, inputs }: RunContext, { end, error }: NotStarted): SessionEnd {
+function uncorrected(
+  { call, clock, inputs }: RunContext,
+  { end, error, isGone }: NotStarted,
+): SessionEnd {
   // The time ran out while the answer to the request was waited for.
   if (end.errorCode === 'ambiguous_create' && call.deadline - clock.now() <= EARLY_MS) {
     return timedOutEnd('did not correct its answer', {
@@ -300,7 +305,8 @@ function uncorrected({ call, clock, inputs }: RunContext, { end, error }: NotSta
     return end;
   }
   const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
-  return { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
+  const next = isGone ? 'Start a new run.' : '';
+  return { ...end, errorMessage: joined([asking, end.errorMessage ?? '', next], ' ') };
 }
 
 /**
@@ -331,6 +337,7 @@ async function mended(
     return { kind: 'outdated' };
   }
   if (started instanceof NotStarted) {
+    tellIfGone(context, started);
     return { kind: 'not_started', end: started.end };
   }
   const followed = await follow(again, started);
@@ -341,6 +348,14 @@ async function mended(
   const reading = schema === null || !mayAnswer(end) ? null : readAnswer(context.turn(), schema);
   const resultJson = reading?.ok === true ? reading.json : null;
   return { kind: 'ended', end: { ...end, resultJson } };
+}
+
+/** Nothing is advised any more that such a run would have to take (contract 5). */
+function tellIfGone({ emit, turn }: FoldingContext, { isGone, error }: NotStarted): void {
+  if (isGone || isMissing(error)) {
+    const { runId, webUrl, status } = turn();
+    emit({ type: 'status', runId, webUrl, status, takesNoMessage: true });
+  }
 }
 
 /** What a mend was to mend does not stand as it did. */
