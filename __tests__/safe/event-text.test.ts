@@ -234,6 +234,8 @@ describe('lines and plain text', () => {
 
   it.each([
     ['short items of a list', '- a\n'.repeat(32_000)],
+    ['headings without a space between them', 'a\n=\n'.repeat(16_000)],
+    ['definitions over underlines', '[x]: u\n=\n'.repeat(7_000)],
     ['addresses in each other in a bracket', `[${'(www.a'.repeat(21_000)}`],
   ])('that are %s are read in linear time', (_, text) => {
     // Quadratic time would be ten seconds.

@@ -88,7 +88,10 @@ function referenceBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
     if (isProbe || !BEGINS_DEFINITION.test(lineOf(state, startLine))) {
       return false;
     }
-    const { end, endedBy } = endOfParagraph(state, startLine, endLine);
+    // No further than an underline: below it may stand as many headings as there are lines.
+    const isEnough = (line: number): boolean =>
+      line - 1 > startLine && isUnderline(state, line - 1);
+    const { end, endedBy } = endOfParagraph(state, startLine, { endLine, isEnough });
     if (endedBy === tableBlock) {
       return false;
     }
@@ -169,8 +172,18 @@ interface ParagraphEnd {
   readonly endedBy: BlockRule | null;
 }
 
-/** The end of the paragraph that begins here, as the rule for paragraphs finds it. */
-function endOfParagraph(state: StateBlock, startLine: number, endLine: number): ParagraphEnd {
+/**
+ * The end of the paragraph that begins here, as the rule for paragraphs finds it. @param isEnough
+ * whether neither this line nor those behind it matter
+ */
+function endOfParagraph(
+  state: StateBlock,
+  startLine: number,
+  {
+    endLine,
+    isEnough,
+  }: { readonly endLine: number; readonly isEnough?: (line: number) => boolean },
+): ParagraphEnd {
   const { parentType } = state;
   const terminators = state.md.block.ruler.getRules('paragraph');
   let endedBy: BlockRule | null = null;
@@ -178,6 +191,9 @@ function endOfParagraph(state: StateBlock, startLine: number, endLine: number): 
   let end = startLine + 1;
   for (; end < endLine && !state.isEmpty(end); end += 1) {
     const line = end;
+    if (isEnough?.(line) === true) {
+      break;
+    }
     if (indentOf(state, line) > 3 || (state.sCount[line] ?? 0) < 0) {
       continue;
     }
@@ -349,7 +365,7 @@ function tableAt(
 function unlikelyTableBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
   return (...[state, startLine, endLine, isProbe]) => {
     const line = isProbe ? null : unlikelyHead(state, startLine, endLine);
-    if (line === null || endOfParagraph(state, startLine, line + 1).end !== line + 1) {
+    if (line === null || endOfParagraph(state, startLine, { endLine: line + 1 }).end !== line + 1) {
       return false;
     }
     const table = tableAt(state, line, { endLine, isProbe });
@@ -391,16 +407,43 @@ function isUnlikelyHead(state: StateBlock, line: number): boolean {
 function unlikelyHead(
   ...[state, startLine, endLine]: [state: StateBlock, startLine: number, endLine: number]
 ): number | null {
-  // No further: behind a short item of a list stand all the others.
-  const { end } = endOfParagraph(state, startLine, endLine);
-  const last = Math.min(end, endLine - 2);
-  for (let line = startLine + 1; line <= last && !state.isEmpty(line); line += 1) {
-    const mayBeRule = RULE_BEGINS.has(state.src.charCodeAt(blockLineStart(state, line + 1)));
-    if (mayBeRule && isUnlikelyHead(state, line) && DELIMITERS.test(lineOf(state, line + 1))) {
-      return line;
-    }
-  }
-  return null;
+  let head: number | null = null;
+  // No further than the paragraph, or the heading that it is, because many short ones may follow.
+  endOfParagraph(state, startLine, {
+    endLine,
+    isEnough: (line) => {
+      if (isHeadOverRule(state, line, endLine)) {
+        head = line;
+      }
+      return head !== null || isUnderline(state, line);
+    },
+  });
+  return head;
+}
+
+function isHeadOverRule(
+  ...[state, line, endLine]: [state: StateBlock, line: number, endLine: number]
+): boolean {
+  return (
+    line + 1 < endLine &&
+    RULE_BEGINS.has(state.src.charCodeAt(blockLineStart(state, line + 1))) &&
+    isUnlikelyHead(state, line) &&
+    DELIMITERS.test(lineOf(state, line + 1))
+  );
+}
+
+const UNDERLINE = /^(?:=+|-+)[ \t]*$/;
+const UNDERLINE_BEGINS = codesOf('=-');
+
+/** Whether a line makes a heading of the lines of a paragraph above it. */
+function isUnderline(state: StateBlock, line: number): boolean {
+  const indent = indentOf(state, line);
+  return (
+    indent >= 0 &&
+    indent < 4 &&
+    UNDERLINE_BEGINS.has(state.src.charCodeAt(blockLineStart(state, line))) &&
+    UNDERLINE.test(lineOf(state, line))
+  );
 }
 
 function isTableLine(state: StateBlock, line: number): boolean {
