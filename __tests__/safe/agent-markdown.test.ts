@@ -158,6 +158,12 @@ describe('large and hostile texts', () => {
     expect(processorMs(() => markdown(text))).toBeLessThan(2_000);
   });
 
+  it('are shown as they are if very many quotes in a row end with their line', () => {
+    const text = '>***\na\n'.repeat(2_000).trimEnd();
+    expect(markdown(text)).toBe(`\`\`\`text\n${text}\n\`\`\``);
+    expect(markdown('>***\na\n'.repeat(100))).not.toContain('```');
+  });
+
   it('are shown as they are if they are nested very deep', () => {
     const text = Array.from({ length: 60 }, (_, at) => `${'  '.repeat(at)}- b`).join('\n');
     expect(markdown(text)).toBe(`\`\`\`text\n${text}\n\`\`\``);

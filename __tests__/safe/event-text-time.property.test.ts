@@ -85,6 +85,7 @@ const PIECES = [
     '</b>',
     '<li>',
   ],
+  ...['>***\na\n', '>a\n>=\na\n', 'a\n>#\n', '[x]: u\n=\n'],
   ...['www.a` ', '_www.', '![ www.a<b>', '[x](u\f "', '](\f', '[x]: u(\n', '- [x] \n', '[\f]: u\n'],
 ];
 const OTHERS: readonly (readonly [string, string])[] = [

@@ -236,10 +236,19 @@ describe('lines and plain text', () => {
     ['short items of a list', '- a\n'.repeat(32_000)],
     ['headings without a space between them', 'a\n=\n'.repeat(16_000)],
     ['definitions over underlines', '[x]: u\n=\n'.repeat(7_000)],
+    ['quotes that end with their line', '>***\na\n'.repeat(9_000)],
     ['addresses in each other in a bracket', `[${'(www.a'.repeat(21_000)}`],
   ])('that are %s are read in linear time', (_, text) => {
     // Quadratic time would be ten seconds.
     expect(processorMs(() => eventText(text))).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ['>***\na\n'.repeat(9_000), '(Left out: all, because so many quotes take too long to read.)'],
+    ['>***\na\n'.repeat(100), Array<string>(100).fill('> ___\n\na').join('\n\n')],
+    ['> a\nb\n'.repeat(9_000), Array<string>(9_000).fill('> a\n> b').join('\n')],
+  ])('are left out only where very many quotes end with their line', (text, expected) => {
+    expect(eventText(text)).toBe(expected);
   });
 
   it('are on one line where they are a heading or a cell', () => {

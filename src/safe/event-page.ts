@@ -19,6 +19,7 @@ import {
   elementsIn,
   isBlank,
   languageOf,
+  tokensOf,
   type MarkupElement,
   type MarkupNode,
 } from './markdown-document.ts';
@@ -35,8 +36,11 @@ interface EventPage {
   readonly cut: ReadonlySet<Cut>;
 }
 
-/** `open`: a comment, tag or element that hides what follows. `deep`: blocks or elements. */
-export type Cut = 'open' | 'deep' | 'tangled';
+/**
+ * `open`: a comment, tag or element that hides what follows. `deep`: blocks or elements. `quotes`:
+ * the whole document.
+ */
+export type Cut = 'open' | 'deep' | 'tangled' | 'quotes';
 
 /** Maximum nesting depth of Markdown. Deeper blocks are left out. */
 const NESTING_MAX = 40;
@@ -62,10 +66,14 @@ let markdownParser: MarkdownIt | undefined;
 
 export function eventPage(markdown: string): EventPage {
   markdownParser ??= createGitHubParser(NESTING_MAX);
-  const tokens = markdownParser.parse(
+  const tokens = tokensOf(
+    markdownParser,
     markdown.replace(/^\ufeff/, '').replace(RESERVED, '\ufffd'),
-    {},
   );
+  // What is hidden is known only of a document that was read to its end.
+  if (tokens === null) {
+    return { nodes: [], cut: new Set(['quotes']) };
+  }
   const source = new HtmlSource();
   source.write(tokens);
   const { root, cut } = readHtml(source);

@@ -28,6 +28,7 @@ const LEFT_OUT: Readonly<Record<Cut, string>> = {
   open: '(Left out: an HTML comment or tag that is not closed, and all behind it.)',
   deep: '(Left out: what is nested too deep to be read.)',
   tangled: '(Left out: HTML that a browser would repeat too often, and all behind it.)',
+  quotes: '(Left out: all, because so many quotes take too long to read.)',
 };
 
 /**

@@ -12,11 +12,10 @@ import createMarkdownIt, {
 } from 'markdown-it';
 import { readAddressesLikeGitHub } from './github-addresses.ts';
 import { readLinksLikeGitHub, takeDefinitions } from './github-links.ts';
-import { keepAddresses } from './markdown-document.ts';
+import { keepAddresses, limitQuotes, type BlockRuleCall } from './markdown-document.ts';
 import { matchEnd } from './match-end.ts';
 
 type BlockEnv = StateBlock['env'];
-type BlockRuleCall = [state: StateBlock, startLine: number, endLine: number, isProbe: boolean];
 type BlockRule = (...call: BlockRuleCall) => boolean;
 
 /** A block of a footnote, in the `meta` of the token that opens it. */
@@ -35,6 +34,7 @@ export function createGitHubParser(nestingMax: number): MarkdownIt {
     maxNesting: nestingMax,
   });
   keepAddresses(parser);
+  limitQuotes(parser);
   readAddressesLikeGitHub(parser);
   readLinksLikeGitHub(parser);
   const { block, inline, core } = parser;

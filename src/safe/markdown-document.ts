@@ -4,7 +4,7 @@
  * block. What becomes of the content of blocks is up to the caller: `markdown.ts` makes it inert,
  * `event-text.ts` leaves what a page shows. Pure.
  */
-import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
+import createMarkdownIt, { type MarkdownIt, type StateBlock, type Token } from 'markdown-it';
 
 /** Text, or an element. A line break within a paragraph is the text `\n`. */
 export type MarkupNode = string | MarkupElement;
@@ -12,6 +12,13 @@ export type MarkupElement = readonly [
   tag: string,
   attributes: Readonly<Record<string, string>>,
   children: readonly MarkupNode[],
+];
+
+export type BlockRuleCall = [
+  state: StateBlock,
+  startLine: number,
+  endLine: number,
+  isProbe: boolean,
 ];
 
 interface MarkdownDocument {
@@ -22,8 +29,8 @@ interface MarkdownDocument {
    * paragraph without space around it.
    */
   readonly nodes: readonly MarkupNode[];
-  /** Whether blocks are nested so deep that the parser may have left out some. */
-  readonly isDeep: boolean;
+  /** Whether blocks are nested so deep, or quotes are so many, that the parser left out some. */
+  readonly isTangled: boolean;
 }
 
 /** Maximum nesting depth. Deeper blocks are left out, and deeper inline syntax is text. */
@@ -46,19 +53,58 @@ export function keepAddresses(parser: MarkdownIt): void {
   parser.core.ruler.disable('linkify');
 }
 
+/**
+ * Lines without a mark that a parser looks at for quotes: each quote looks at those up to the next
+ * blank line, because they may go on with it. Where they do not, the next quote looks again, in
+ * quadratic time.
+ */
+const UNMARKED_LINES_MAX = 100_000;
+
+/** Makes `tokensOf` give up before quotes take seconds. */
+export function limitQuotes(parser: MarkdownIt): void {
+  parser.block.ruler.before('table', 'unmarked_line', countUnmarkedLine, { alt: ['blockquote'] });
+}
+
+class TooManyQuotes extends Error {}
+
+/** A rule that never applies. The parser asks it of each such line whether it ends the quote. */
+function countUnmarkedLine(...[{ env }, , , isProbe]: BlockRuleCall): boolean {
+  const seen = Number(env['unmarkedLines'] ?? 0) + (isProbe ? 1 : 0);
+  env['unmarkedLines'] = seen;
+  if (seen > UNMARKED_LINES_MAX) {
+    throw new TooManyQuotes();
+  }
+  return false;
+}
+
 /** Created on first use, so that it does not delay the start of a step. */
 let parser: MarkdownIt | undefined;
 
 /** A result of the agent, in which raw HTML is text and headings are demoted. */
 export function parseResultMarkdown(text: string): MarkdownDocument {
   parser ??= createResultParser();
-  const tokens = parser.parse(text, {});
+  const tokens = tokensOf(parser, text);
+  if (tokens === null) {
+    return { nodes: [], isTangled: true };
+  }
   for (const token of tokens) {
     if (token.type === 'heading_open') {
       token.tag = HEADING;
     }
   }
   return documentOf(tokens);
+}
+
+/** Null where the document has too many quotes. */
+export function tokensOf(parser: MarkdownIt, text: string): readonly Token[] | null {
+  try {
+    return parser.parse(text, {});
+  } catch (error) {
+    if (error instanceof TooManyQuotes) {
+      return null;
+    }
+    throw error;
+  }
 }
 
 function createResultParser(): MarkdownIt {
@@ -69,13 +115,14 @@ function createResultParser(): MarkdownIt {
     maxNesting: NESTING_MAX,
   });
   keepAddresses(made);
+  limitQuotes(made);
   return made;
 }
 
 function documentOf(tokens: readonly Token[]): MarkdownDocument {
   return {
     nodes: elementsOf(tokens),
-    isDeep: tokens.some(({ level }) => level > NESTING_MAX - 10),
+    isTangled: tokens.some(({ level }) => level > NESTING_MAX - 10),
   };
 }
 

@@ -290,15 +290,17 @@ function beginning(text: string, length: number): string {
 
 /**
  * The elements of a text of at most `READ_MAX` units, or null if it should be shown as code: it is
- * longer, or nested very deep.
+ * longer, nested very deep, or has too many quotes in a row.
  */
 export function readMarkup(text: string, readLink: ReadLink): readonly MarkupNode[] | null {
   const visible = visibleText(text);
   if (visible.length > READ_MAX) {
     return null;
   }
-  const { nodes, isDeep } = parseResultMarkdown(visible);
-  return isDeep ? null : withContent(nodes, (content) => withWordsAsCode(inert(content, readLink)));
+  const { nodes, isTangled } = parseResultMarkdown(visible);
+  return isTangled
+    ? null
+    : withContent(nodes, (content) => withWordsAsCode(inert(content, readLink)));
 }
 
 /** The content of a block with nothing live but links into the repositories. */
