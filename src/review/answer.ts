@@ -175,7 +175,8 @@ type ReviewJson = Readonly<Partial<Record<'summary' | 'findings' | 'resolved' | 
 /** The review that a JSON value is: itself, bare findings, or the one thing in an object. */
 function reviewIn(value: unknown): ReviewJson | null {
   // No recursion, because the agent decides how many objects stand around it.
-  for (let given = value; ;) {
+  let given = value;
+  for (;;) {
     if (Array.isArray(given)) {
       return { findings: given };
     }
