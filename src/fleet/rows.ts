@@ -3,7 +3,7 @@
  * the job log (contract 13). Pure.
  */
 import { shownPullRequests } from '../report/pull-requests.ts';
-import { endMessage, pauseOf, runListOf, whyOf } from '../report/verdict.ts';
+import { endMessage, pauseOf, runListOf, whyInRow } from '../report/verdict.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView } from '../report/step-view.ts';
 import { usageText } from '../report/usage.ts';
@@ -53,7 +53,7 @@ export function mayExist({ outcome, runId }: Pick<TaskRow, 'outcome' | 'runId'>)
 /** The row of a task whose run has this state. */
 export function rowOf(key: string, view: StepView): TaskRow {
   const message = endMessage(view) ?? view.skipReason;
-  return { ...view, key, message, why: whyOf(view, { maxLength: WHY_MAX }), passed: null };
+  return { ...view, key, message, why: whyInRow(view, { maxLength: WHY_MAX }), passed: null };
 }
 
 /** The row at the end of the step. `why`: why tasks that have not begun were not started. */

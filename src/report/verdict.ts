@@ -341,6 +341,31 @@ export function whyOf(
   return shortMessage(reasonText(view, table), maxLength);
 }
 
+/** Likewise, but for a row that tells nothing else: how it ended, where nothing tells why. */
+export function whyInRow(
+  view: StepView,
+  { maxLength, table = SHOWN }: { readonly maxLength: number; readonly table?: ShownTable },
+): string {
+  const why = whyOf(view, { maxLength, table });
+  return why === '' ? shortMessage(untold(view, table), maxLength) : why;
+}
+
+function untold(view: StepView, table: ShownTable): string {
+  const { errorMessage, outcome } = view;
+  switch (table[outcome].ending) {
+    case 'question':
+      return 'Waits for an answer.';
+    case 'failure':
+    case 'error':
+      return (
+        errorMessage ??
+        capitalized(`${table[outcome].verb}${statusText(view)}${whyFailed(view, table)}`)
+      );
+    default:
+      return '';
+  }
+}
+
 function reasonText(view: StepView, table: ShownTable): string {
   const { outcome, errorCode, errorMessage, cutShort, skipReason } = view;
   switch (table[outcome].ending) {
@@ -350,7 +375,7 @@ function reasonText(view: StepView, table: ShownTable): string {
     case 'open':
       return waitOf(view)?.short ?? openText(view);
     case 'question':
-      return waitOf(view)?.short ?? (plainWords(wordsOf(view)) || 'Waits for an answer.');
+      return waitOf(view)?.short ?? plainWords(wordsOf(view));
     case 'unproven':
       return unprovenInShort(view);
     case 'not_begun':
@@ -426,15 +451,7 @@ function isUnread({ turn }: Pick<StepView, 'turn'>): boolean {
 function failedText(view: StepView, table: ShownTable): string {
   const cause = endCause(view, table);
   const inShort = cause === null ? '' : causeInShort(cause, QUOTED_MAX);
-  const told = plainWords(inShort === '' ? wordsOf(view) : inShort);
-  if (told.trim() !== '') {
-    return told;
-  }
-  const { errorMessage, outcome } = view;
-  return (
-    errorMessage ??
-    capitalized(`${table[outcome].verb}${statusText(view)}${whyFailed(view, table)}`)
-  );
+  return plainWords(inShort === '' ? wordsOf(view) : inShort);
 }
 
 /** Without the marks of emphasis, which a few words do not need. */

@@ -8,7 +8,7 @@ import { REPORT_PAGE } from '#report-page';
 import { SHOWN } from '../../outcomes.ts';
 import { htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
-import { whyOf } from '../verdict.ts';
+import { whyInRow } from '../verdict.ts';
 import { sandboxNote } from '../sandbox-note.ts';
 import { shownStep } from '../shown.ts';
 import type { StepView } from '../step-view.ts';
@@ -118,7 +118,7 @@ function fleetRow(run: FleetRun, inside: boolean): FleetRow {
     steps: totalLogs,
     problems: errors + failedCommands,
     used: usageText(head.usage),
-    reason: didNotPass ? 'Did not pass.' : whyOf(head, { maxLength: REASON_MAX }),
+    reason: didNotPass ? 'Did not pass.' : whyInRow(head, { maxLength: REASON_MAX }),
     isInside: inside,
     reportFile,
   };
