@@ -9,7 +9,7 @@ first=(types dist)
 # Uses every core by itself.
 alone=(tests)
 # The suites of processes mostly wait, so the checks that compute run beside them, at a lower priority.
-waiting=("promises" "conformance e2e" "examples")
+waiting=("promises examples" "conformance e2e")
 computing=("docs architecture lint property simulation workflows")
 # What holds the product to a time limit while it works hard runs last, with the machine to itself.
 last=(fuzz time demo)
