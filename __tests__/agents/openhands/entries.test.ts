@@ -93,6 +93,7 @@ describe('a call of another agent inside', () => {
     ['a text', 'No such file.', { exit_code: 1, is_error: true, output: 'No such file.' }],
     ['nothing', null, { exit_code: 1, is_error: true }],
     ['an exit code', { exit_code: 2 }, { exit_code: 2, is_error: true }],
+    ['the exit code 0', { exit_code: 0 }, { exit_code: 1, is_error: true }],
   ])('that failed and brought %s counts as a failed command', (...[, brought, output]) => {
     const [piece] = new EventReader().take(frame('failed', brought));
     expect(piece).toMatchObject({ drafts: [{ tool: 'gh pr create', output }] });

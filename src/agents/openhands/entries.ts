@@ -334,7 +334,9 @@ function outputOfAgent({ raw_output: given, status }: Fields): unknown {
     return output;
   }
   const told: Fields = isRecord(output) ? output : { output };
-  return { ...told, exit_code: told['exit_code'] ?? UNTOLD_EXIT_CODE, is_error: true };
+  // A 0 is that of the other agent's tool, which says nothing of the call.
+  const code = Number(told['exit_code'] ?? 0) === 0 ? UNTOLD_EXIT_CODE : told['exit_code'];
+  return { ...told, exit_code: code, is_error: true };
 }
 
 function namesAction({ fields }: RawEvent, action: RawEvent): boolean {
