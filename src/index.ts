@@ -128,6 +128,9 @@ async function run(): Promise<void> {
 
 /** GitHub's client package reads the file of the event as it is loaded. */
 function eventUnread(error: unknown): never {
+  if (!(error instanceof SyntaxError)) {
+    throw error;
+  }
   const why = `the file of the event could not be read: ${messageOf(error)}`;
   throw new Error(`GitHub was not asked, because ${why}`, { cause: error });
 }
