@@ -160,14 +160,17 @@ export function writeMarker({
   return writeSignedMarker(signedPlaceOf(place), JSON.stringify(record));
 }
 
+/** What a marker holds. One of an earlier version may lack some of it. */
+type StoredRecord = Partial<ThreadRecord> & Pick<ThreadRecord, 'runId'>;
+
 /**
  * The data that a comment's body records for this place, or null if its marker is absent, invalid
  * or for another place.
  */
 export function readMarker(body: string, place: MarkerPlace): ThreadRecord | null {
   const found = readSignedMarker(body, signedPlaceOf(place));
-  // The signature proves that `writeMarker` wrote it, perhaps that of an earlier version.
+  // The signature proves that `writeMarker` wrote it.
   return found?.verified === true
-    ? { ...NEW_TURN, ...(JSON.parse(found.content) as Pick<ThreadRecord, 'runId'>) }
+    ? { ...NEW_TURN, ...(JSON.parse(found.content) as StoredRecord) }
     : null;
 }
