@@ -130,6 +130,16 @@ describe('create', () => {
     });
   });
 
+  it('carries no key that an event quotes, in prompt or title', async () => {
+    const at = await scene();
+    const quoted = markerOf({ ...IDENTITY, key: 'c3'.repeat(16) });
+    await at.create({ prompt: `See ${quoted}.` });
+    expect(bodyOf(at)).toMatchObject({
+      prompt: `See ara-….\n\n${MARKER}`,
+      title: `See ara-…. ${MARKER}`,
+    });
+  });
+
   it('starts from the default branch, and says nothing of plans without a pull request', async () => {
     const at = await scene();
     await at.create({ createPullRequest: false });

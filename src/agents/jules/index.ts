@@ -8,7 +8,7 @@ import { promptTitle } from '../kit/asked.ts';
 import { askInOrder, noteThat, ok, problem } from '../kit/check.ts';
 import { openDefined, type CreateRequest, type OpenedService } from '../kit/define.ts';
 import { beforehand, insist, refusal } from '../kit/failures.ts';
-import { markerOf, withMarker } from '../kit/marker.ts';
+import { markerOf, withMarker, withoutMarkers } from '../kit/marker.ts';
 import { foundTurnOf, FoundTurn } from '../kit/found-turn.ts';
 import { findMark, type LogToSearch } from '../kit/marks.ts';
 import { memoText, pullDigests, pullsBefore, readMemo } from '../kit/memo.ts';
@@ -213,9 +213,9 @@ function createBody(
   return body;
 }
 
-/** The key too, because a list may cut the prompt. */
+/** With the key too, because a list may cut the prompt, and with no other one. */
 function titleOf(prompt: string, identity: RequestIdentity | null): string {
-  const title = promptTitle(prompt);
+  const title = withoutMarkers(promptTitle(prompt));
   return identity === null ? title : `${title} ${markerOf(identity)}`;
 }
 

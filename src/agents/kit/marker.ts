@@ -12,12 +12,16 @@ export function markerOf({ key, generation, asked }: RequestIdentity): string {
 const MARKERS = /\bara-([0-9a-f]{32})-(\d{1,9})-([0-9a-f]{32})\b/g;
 
 /**
- * The prompt as it is sent: with the marker in a line of its own at the end, and without any other.
- * The text of an event may quote that of another run, which people can read, and the new run would
- * be found in the place of that one (contract 4.9).
+ * The text of an event may quote the marker of another run, which people can read, and the new run
+ * would be found in the place of that one (contract 4.9).
  */
+export function withoutMarkers(text: string): string {
+  return text.replace(MARKERS, 'ara-…');
+}
+
+/** The prompt as it is sent: with its marker in a line of its own at the end, and no other one. */
 export function withMarker(prompt: string, identity: RequestIdentity | null): string {
-  const own = prompt.replace(MARKERS, 'ara-…');
+  const own = withoutMarkers(prompt);
   return identity === null ? own : `${own.trimEnd()}\n\n${markerOf(identity)}`;
 }
 
