@@ -520,16 +520,25 @@ describe('what is no green says what to do', () => {
 
 describe('a pull request that is merged', () => {
   it.each<[string, Given, string]>([
-    ['with its checks', { checks: RUNNING }, 'they stood at: checks 1 of 2, waiting for build.'],
+    [
+      'with its checks',
+      { checks: RUNNING },
+      'green; they stood at: checks 1 of 2, waiting for build.',
+    ],
     [
       'with one that failed before the others were over',
       { checks: actionsSuite({ build: null, lint: 'failure' }) },
-      'they stood at: checks 1 of 2, lint failed, waiting for build.',
+      'green; they stood at: checks 1 of 2, lint failed, waiting for build.',
     ],
     [
       'without a right to read them',
       { prepare: ({ faults }) => faults.push({ path: /check-/, times: 9, act: refusal(403) }) },
-      'they could not be read.',
+      'green; they could not be read.',
+    ],
+    [
+      'with checks that were seen green once',
+      { checks: GREEN },
+      'seen green twice; they stood at: checks 1 of 1, all green.',
     ],
   ])('is proven, %s', async (_, given, words) => {
     const { proof, step } = await open({ ...given, pull: { closed: true, merged: true } });
@@ -540,7 +549,7 @@ describe('a pull request that is merged', () => {
       }
     });
     expect(await proof.look()).toEqual({ kind: 'proven' });
-    expect(notices).toEqual([`Pull request #9 was merged before its checks were green; ${words}`]);
+    expect(notices).toEqual([`Pull request #9 was merged before its checks were ${words}`]);
   });
 });
 

@@ -448,7 +448,8 @@ class ChecksProof implements OpenedProof {
           'Reopen it, or start a new run.',
       );
     }
-    const message = `${this.#place} was merged before its checks were green; they ${words}.`;
+    const missed = this.#seen?.state.kind === 'green' ? 'seen green twice' : 'green';
+    const message = `${this.#place} was merged before its checks were ${missed}; they ${words}.`;
     step.dispatch({ type: 'notice', message });
     return { kind: 'proven' };
   }
