@@ -77,6 +77,15 @@ it('is without the prompt that the service gives back, where that is not shown',
   expect(await render(lines)).toContain('The private prompt.');
 });
 
+it('shows the result of an earlier turn beside the question of the last one', async () => {
+  const lastWords = stepDigest(0, null, { headline: 'Which database?' });
+  const inLog = { ...HEAD.inLog, lastWords };
+  const asks = { outcome: 'needs_input', result: 'All done.', inLog } as const;
+  const shown = visible(await render([], { ...asks, resultIsEarlier: true }));
+  expect(shown).toContain('Which database?');
+  expect(shown).toContain('All done.');
+});
+
 it('says of a failure that nothing explains that its cause is not known', async () => {
   const kind = 'ERROR';
   const steps = [

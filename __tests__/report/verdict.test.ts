@@ -507,6 +507,12 @@ describe('what to do next', () => {
     expect(resultTitle(view)).toBe('Result');
   });
 
+  it('calls the answer of an earlier turn no question', () => {
+    const asks = { ...ended, outcome: 'needs_input', result: 'Done.' } as const;
+    expect(resultTitle(stepView(asks))).toBe('Question');
+    expect(resultTitle(stepView({ ...asks, resultIsEarlier: true }))).toBe('Result');
+  });
+
   it('of a run that is paused in mid-turn is to go on with it, not that it goes on', () => {
     const paused = {
       ...ended,

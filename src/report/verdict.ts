@@ -68,7 +68,7 @@ export function resultTitle(view: StepView): string {
     return 'Cause';
   }
   const isAsked = SHOWN[view.outcome].ending === 'question' && waitOf(view) === null;
-  return isAsked ? 'Question' : 'Result';
+  return isAsked && !view.resultIsEarlier ? 'Question' : 'Result';
 }
 
 /**

@@ -221,7 +221,7 @@ function overviewHtml(shown: ShownStep): string {
   const head = shown.view;
   // The panel shows what the agent asks, and a result that is the cause.
   const isQuestion = SHOWN[head.outcome].ending === 'question' && asksSomething(head);
-  const isInPanel = (isQuestion && !head.resultIsOld) || shown.cause?.isResult === true;
+  const isInPanel = (isQuestion && !head.resultIsEarlier) || shown.cause?.isResult === true;
   const result = isInPanel ? '' : resultHtml(shown);
   const parts = [panelHtml(shown), checksHtml(shown), turnsHtml(head), taskHtml(shown), result];
   const text = joined(parts, '\n');
