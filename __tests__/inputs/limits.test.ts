@@ -34,7 +34,7 @@ const RUN = 'bc-5f0c1d2e-3a4b-4c5d-8e6f-708192a3b4c5';
 const NEW_RUN =
   'it goes into the request that creates a run, and `agent_run_id` names one that exists';
 const WITH_PROMPT = 'it is sent with a `prompt`, and without one the run is only followed';
-const NO_RUN = 'with `task: check` there is no run of which it could tell';
+const NO_RUN = 'with `task: check` there is no run';
 const NO_WAIT = 'with `wait: false` the step ends when the run exists';
 
 describe('what does nothing is told', () => {

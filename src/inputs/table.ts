@@ -109,11 +109,11 @@ const OF_A_STEP_THAT_WAITS = {
   when: startsOnly,
   why: 'with `wait: false` the step ends when the run exists',
 } as const;
-/** An input about what is told of a run. */
+/** An input about a run. */
 const OF_A_RUN = {
   by: 'idle',
   when: ({ given }: AskedInput) => given.says('task', 'check'),
-  why: 'with `task: check` there is no run of which it could tell',
+  why: 'with `task: check` there is no run',
 } as const;
 const ONLY_FOLLOWED =
   'a run that is only followed (`agent_run_id` without a `prompt`) is asked for nothing';
