@@ -215,11 +215,6 @@ it('a lost follow-up that its log shows has arrived, whether or not its run can 
 
 it.each<[string, string, NonNullable<AgentScript['findFollowUp']>]>([
   [
-    'has arrived',
-    'The follow-up has arrived: only the conversation shows it.',
-    () => ({ kind: 'open', why: 'only the conversation shows it' }),
-  ],
-  [
     'cannot be told',
     'follow-up was looked for during 1m 57s, which tells nothing: nothing shows what was said.',
     () => ({ kind: 'untold', why: 'nothing shows what was said' }),
@@ -237,6 +232,22 @@ it.each<[string, string, NonNullable<AgentScript['findFollowUp']>]>([
     failure: { code: 'ambiguous_create', message: expect.stringContaining(why) },
   });
   expect(JSON.stringify(result)).not.toContain('does not show');
+});
+
+it('a lost follow-up that has arrived, in which run is not known, is not to be sent again', async () => {
+  const { context } = contextOf({
+    send: rejecting(httpError(502)),
+    findFollowUp: () => ({ kind: 'open', why: 'only the conversation shows it' }),
+  });
+  const order = { runId: 'bc-1', prompt: 'Go on.', marks: marksOf('ara-1') };
+  expect(await resultOf(resumeRun(context, order))).toMatchObject({
+    failure: {
+      code: 'ambiguous_create',
+      message:
+        'Resuming the agent run failed: HTTP 502. The follow-up has arrived: only the ' +
+        'conversation shows it. Look at run bc-1, and do not send the follow-up again.',
+    },
+  });
 });
 
 it('a lost follow-up that the agent has looked for already is not looked for again', async () => {

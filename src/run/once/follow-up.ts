@@ -43,7 +43,9 @@ export async function findFollowUp(
   const look = { ...call, deadline: Math.min(began + FOLLOW_UP_SEARCH_MS, call.deadline) };
   const looked = await findEcho(ports, { run, mark }, look);
   if (!hasArrived(looked)) {
-    throw unsettled(lost, lookedFor(looked, duration(clock.now() - began)));
+    throw looked.kind === 'open'
+      ? openArrival(lost, { run, why: looked.why })
+      : unsettled(lost, lookedFor(looked, duration(clock.now() - began)));
   }
   const arrived = arrivedAs(looked);
   emit(note(`The follow-up has arrived: the log of run ${shortId(arrived.id)} shows it.`));
@@ -58,15 +60,26 @@ function arrivedAs(looked: Arrival): ArrivedFollowUp {
   return { id: looked.run.id, shown: [looked.run, ...inLog] };
 }
 
+/** It is not known whether the follow-up has arrived. */
+type Unsettled = Exclude<LookedForMark, Arrival | { readonly kind: 'open' }>;
+
 const NOT_SHOWN = 'and does not show the follow-up.';
 
+/** It has arrived, so that the advice for a follow-up of which that is not known would be wrong. */
+function openArrival(
+  { message, error }: NotStarted,
+  { run, why }: { readonly run: KnownRun; readonly why: string },
+): NotStarted {
+  const what = `Resuming the agent run failed: ${error?.message ?? message}.`;
+  const next = `Look at run ${shortId(run.id)}, and do not send the follow-up again.`;
+  return ambiguous(`${what} The follow-up has arrived: ${why}. ${next}`, error);
+}
+
 /** What the search has shown, as a sentence. */
-function lookedFor(looked: Exclude<LookedForMark, Arrival>, time: string): string {
+function lookedFor(looked: Unsettled, time: string): string {
   switch (looked.kind) {
     case 'none':
       return `Its log was read for ${time} ${NOT_SHOWN}`;
-    case 'open':
-      return `The follow-up has arrived: ${looked.why}.`;
     case 'untold':
       return `The follow-up was looked for during ${time}, which tells nothing: ${looked.why}.`;
     case 'failed':
