@@ -252,6 +252,12 @@ describe('a resumed run that had ended', () => {
       'not_taken_up',
     ],
     ['nothing for almost ten minutes', quiet('COMPLETE', 1, 599), 'continue'],
+    ['its end alone, as its log is refused', noLog('COMPLETE', 10, 310, 620), 'continue'],
+    [
+      'nothing but its log, which is refused then',
+      [...quiet('COMPLETE', 1), ...noLog('COMPLETE', 620)],
+      'continue',
+    ],
     [
       'work, then nothing for ten minutes',
       [has('ACTION', 1, 'COMPLETE'), ...quiet('COMPLETE', 700)],
@@ -398,16 +404,13 @@ it('nothing is known of a turn that was not read', () => {
     meaning: 'unknown',
     newAnswer: false,
     withoutLog: true,
+    logless: false,
     more: false,
     isUnbegun: false,
     isOwnEnd: false,
   });
   expect(Object.values(state.signs)).toEqual(Array.from({ length: 9 }, () => false));
-  expect([state.polls, state.quiet, showsNoSign(state)]).toEqual([
-    0,
-    { polls: 0, since: START_MS },
-    false,
-  ]);
+  expect([state.quiet, showsNoSign(state)]).toEqual([{ polls: 0, since: START_MS }, false]);
 });
 
 it.each<[string, Partial<Poll>, string | null]>([

@@ -98,13 +98,18 @@ export interface TurnState {
   /** The last poll. */
   readonly last: Pick<
     Observation,
-    'isOwnEnd' | 'isUnbegun' | 'more' | 'newAnswer' | 'status' | 'meaning' | 'withoutLog'
+    | 'isOwnEnd'
+    | 'isUnbegun'
+    | 'logless'
+    | 'meaning'
+    | 'more'
+    | 'newAnswer'
+    | 'status'
+    | 'withoutLog'
   >;
   readonly signs: Signs;
   /** Successful polls since the last news that left nothing to read. */
   readonly quiet: { readonly polls: number; readonly since: number };
-  /** Successful polls in this turn. */
-  readonly polls: number;
 }
 
 interface Begun extends Pick<TurnStart, 'busyBefore' | 'mode' | 'statusBefore'> {
@@ -126,6 +131,7 @@ export function turnStart(
       meaning: 'unknown',
       newAnswer: false,
       withoutLog: true,
+      logless: false,
       more: false,
       isUnbegun: false,
       isOwnEnd: false,
@@ -142,16 +148,15 @@ export function turnStart(
       status: false,
     },
     quiet: { polls: 0, since: startedAt },
-    polls: 0,
   };
 }
 
 export function observe(state: TurnState, seen: Observation): TurnState {
-  const { now, more, newAnswer, withoutLog, moved, tellsRun } = seen;
+  const { now, more, newAnswer, withoutLog, logless, moved, tellsRun } = seen;
   // The pages of one long log are read without asking for a status that they lack.
   const isUntold = seen.status === null && (more || !tellsRun);
   const { status, meaning, isUnbegun, isOwnEnd } = isUntold ? state.last : seen;
-  const last = { status, meaning, newAnswer, withoutLog, more, isUnbegun, isOwnEnd };
+  const last = { status, meaning, newAnswer, withoutLog, logless, more, isUnbegun, isOwnEnd };
   const isNews = moved || status !== state.last.status;
   // A poll that leaves more to read counts as neither, because some logs must be read completely
   // each time.
@@ -161,7 +166,6 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     last,
     signs: signsWith(state, seen, last),
     quiet: isNews ? { polls: 0, since: now } : { polls: quietPolls, since: state.quiet.since },
-    polls: state.polls + 1,
   };
 }
 
@@ -360,8 +364,12 @@ function isQuiet({ last, quiet }: TurnState, { polls, ms }: Quiet, now: number):
   return polls === 0 || (!last.more && quiet.polls >= polls && now - quiet.since >= ms);
 }
 
-/** A resumed run that was read and did nothing. */
-export function showsNoSign({ turn, signs, polls }: TurnState): boolean {
+/**
+ * A resumed run that was read and did nothing. Without a log that can be read, its status may be
+ * that of the turn before, and its work unseen.
+ */
+export function showsNoSign({ turn, signs, last }: TurnState): boolean {
+  const wasRead = !last.withoutLog || last.logless;
   const hasSign = signs.active || signs.work || signs.changed || signs.newAnswer;
-  return turn.mode === 'resumed' && !turn.isOwnRun && polls > 0 && !hasSign;
+  return turn.mode === 'resumed' && !turn.isOwnRun && wasRead && !hasSign;
 }
