@@ -437,6 +437,15 @@ describe('the post step', () => {
     expect(host.messages('warning').join()).toContain(words);
   });
 
+  it('does not tell a mend that failed as a failure of the work before it (19.4)', async () => {
+    const saved = { ...RUNNING, mode: 'created', repair: 'at_work' };
+    const answer = service(actions(2), { fields: { status: 'FAILED', result: null } });
+    const { host } = await run({ saved, answer });
+    expect(host.messages('warning').join()).toMatch(/The run 77 has ended \(status FAILED\)/);
+    expect(host.summaries.join('')).toContain('was cancelled');
+    expect(host.summaries.join('')).not.toContain('run failed');
+  });
+
   it.each([
     ['a follow-up', { mode: 'resumed' }, 'has ended (status FINISHED)'],
     [
@@ -522,7 +531,7 @@ describe('the post step', () => {
 
   it.each<[string, Record<string, string>, RegExp, RegExp]>([
     ['that it sent', {}, /has used 5 ACU of the 5 ACU that `budget` allows/, /max_acu_limit/],
-    ['of an earlier one', { mode: 'resumed', repair: 'at_work' }, /max_acu_limit/, /`budget`/],
+    ['during a mend', { repair: 'at_work' }, /was cancelled/, /`budget`|budget_exceeded/],
   ])(
     'tells a run that its service has ended at the limit %s',
     async (...[, saved, told, untold]) => {

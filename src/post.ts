@@ -322,10 +322,15 @@ function settleOutcome(left: LeftRun, read: RunShown | null): boolean {
   return step.state.turn !== null && hasEnded;
 }
 
-/** The end of the run as the step would have told it, null where nothing is known of the run. */
+/**
+ * The end of the run as the step would have told it, null where nothing is known of the run. Also
+ * null for a further turn that failed: the work or answer that it was to better is there, and what
+ * the step would have said of that is not known here (contract 19.4).
+ */
 function ownEnd({ agent, context, inputs, state }: LeftRun, meaning: RunEnd): SessionEnd | null {
   const record = context.step.state.turn;
-  if (record === null) {
+  const isFurther = (state.repair ?? null) !== null;
+  if (record === null || (isFurther && OUTCOME_TABLE[meaning].ending === 'failure')) {
     return null;
   }
   // The limit of a run that was there before the step is not its budget (contract 20).
