@@ -73,44 +73,6 @@ it('each task waits for its own, at most one read a second, and holds no place m
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000);
 });
 
-it('one after the other is asked to mend, where there is one place', async () => {
-  const clock = new VirtualClock();
-  const github = memoryGitHub();
-  github.pulls.push({ number: 9, openedAt: clock.wall() + 2 * MINUTE, headSha: HEAD });
-  const isDone = (): boolean => clock.elapsed > 8 * MINUTE;
-  github.checks.set(HEAD, () => actionsSuite({ build: isDone() ? 'failure' : null }));
-  const mend = {
-    echo: true,
-    statusLag: 0,
-    queued: false,
-    steps: [
-      { at: 0, status: 'ACTIVE' },
-      { at: '90s', status: 'COMPLETE' },
-    ],
-  };
-  const tasks = ['a', 'b', 'c'].map((key) => ({ key, prompt: `Fix ${key}.` }));
-  const scene = await sandboxScene({
-    inputs: {
-      tasks: JSON.stringify(tasks),
-      max_parallel: '1',
-      expect: 'checks',
-      max_fixes: '1',
-      prompt: '',
-      report: 'false',
-    },
-    sandbox: { scenario: { turns: [...SCENARIO.turns, mend] }, speed: 1 },
-    github,
-    clock,
-  });
-  await main(scene.ports);
-
-  const mends = scene.http.requests.filter(({ url }) => url.endsWith('/agent/run/resume'));
-  const pauses = mends.slice(1).map(({ at }, nth) => at - mends[nth]!.at);
-  expect(mends).toHaveLength(3);
-  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(90_000);
-});
-
-const RED = actionsSuite({ build: 'failure' });
 const MENDED = {
   echo: true,
   statusLag: 0,
@@ -126,14 +88,20 @@ interface RedFleet {
   readonly scenarios: readonly ScenarioSource[];
   /** In minutes. */
   readonly timeout?: string;
+  /** When its check fails, after the begin. Absent: it has failed at the first look. */
+  readonly failsMs?: number;
 }
 
-/** A fleet with one place whose pull request is red from its first look on. */
-async function redFleet(keys: readonly string[], { scenarios, timeout = '60' }: RedFleet) {
+/** A fleet with one place, whose pull request gets red. */
+async function redFleet(
+  keys: readonly string[],
+  { scenarios, timeout = '60', failsMs = 0 }: RedFleet,
+) {
   const clock = new VirtualClock();
+  const hasFailed = (): boolean => clock.elapsed >= failsMs;
   const github = memoryGitHub();
   github.pulls.push({ number: 9, openedAt: clock.wall() + 2 * MINUTE, headSha: HEAD });
-  github.checks.set(HEAD, RED);
+  github.checks.set(HEAD, () => actionsSuite({ build: hasFailed() ? 'failure' : null }));
   const tasks = keys.map((key) => ({ key, prompt: `Fix ${key}.` }));
   const scene = await sandboxScene({
     inputs: {
@@ -152,6 +120,18 @@ async function redFleet(keys: readonly string[], { scenarios, timeout = '60' }: 
   await main(scene.ports);
   return scene;
 }
+
+it('one after the other is asked to mend, where there is one place', async () => {
+  const { turns } = SCENARIO;
+  const scene = await redFleet(['a', 'b', 'c'], {
+    scenarios: [{ turns: [...turns, MENDED] }],
+    failsMs: 8 * MINUTE,
+  });
+  const mends = scene.http.requests.filter(({ url }) => url.endsWith('/agent/run/resume'));
+  const pauses = mends.slice(1).map(({ at }, nth) => at - mends[nth]!.at);
+  expect(mends).toHaveLength(3);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(90_000);
+});
 
 it('a run that is to mend its work goes before tasks that have not begun', async () => {
   const { turns } = SCENARIO;
