@@ -74,8 +74,7 @@ const LOST_PAUSED =
   'The conversation was paused, and its sandbox is gone, so that it does not go on.';
 const LOST_WAITING =
   'The conversation waited for a confirmation, and its sandbox is gone, so that it does not go on.';
-const STUCK =
-  'The agent went round in a loop, as the service found ("stuck"): it did the same again and again.';
+const STUCK = 'The agent went round in a loop, which the service calls "stuck".';
 const DELETED = 'The conversation was deleted.';
 const NO_ACCESS =
   'Check that the account behind the API key may read the repository; on a server of your own, ' +
