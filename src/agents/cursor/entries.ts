@@ -6,6 +6,7 @@ import { ENTRY_TYPE } from '../../message-types.ts';
 import { isRecord } from '../../safe/json.ts';
 import { redactedValue, type Redact } from '../../safe/redaction.ts';
 import { parseTime, viewEntry } from '../entry.ts';
+import { UNTOLD_EXIT_CODE } from '../kit/entries.ts';
 import { planLine } from '../plan-line.ts';
 import type { Entry, RunId } from '../port.ts';
 import { failureText } from './shown.ts';
@@ -32,8 +33,6 @@ const PENDING_MAX = 16 * 1024 * 1024;
 const NO_RESULT = 'no result was sent';
 const NO_CAUSE = 'the service gave no cause';
 const PLAN_TOOL = 'todo_write';
-/** For a call that failed and tells none, so that it counts as a failed command (contract 9). */
-const UNTOLD_EXIT_CODE = 1;
 
 /** Thinking or text since the last entry. */
 interface Segment {

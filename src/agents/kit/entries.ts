@@ -23,6 +23,12 @@ export interface EntryDraft {
   readonly namesNoCause?: boolean;
 }
 
+/**
+ * The exit code of a call that failed and tells none, so that it counts as a failed command
+ * (contract 9).
+ */
+export const UNTOLD_EXIT_CODE = 1;
+
 /** Numbers the entries of a turn. */
 export class EntryMaker {
   readonly #runId: RunId;

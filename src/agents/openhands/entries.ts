@@ -7,7 +7,7 @@ import { ENTRY_TYPE } from '../../message-types.ts';
 import { isRecord } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
 import { jsonText } from '../entry.ts';
-import { cutText, unknownDraft } from '../kit/entries.ts';
+import { cutText, UNTOLD_EXIT_CODE, unknownDraft } from '../kit/entries.ts';
 import type { LogSigns } from '../kit/found-turn.ts';
 import type { LogPiece, UnstampedDraft } from '../kit/turn-log.ts';
 import { metricsSchema, type RawEvent } from './client.ts';
@@ -377,9 +377,6 @@ function observedText(event: RawEvent): string {
     textIn(fields['rejection_reason']),
   ]);
 }
-
-/** For a call that failed and tells none, so that it counts as a failed command (contract 9). */
-const UNTOLD_EXIT_CODE = 1;
 
 /** The exit code and what else is small; the text is the observation. */
 function outputOf(event: RawEvent): Readonly<Record<string, unknown>> {
