@@ -291,8 +291,15 @@ describe('a log that is read after the run itself', () => {
 });
 
 describe('a log that has to be waited for although the run shows its end (4.4)', () => {
-  /** @param waitMs what the service asks to wait from now on, null where it does not say */
-  function setUpEnded(waitMs: number | null, meaning: RunShown['meaning'] = 'succeeded') {
+  interface Late {
+    /** What the service asks to wait from now on, null where it does not say. */
+    readonly waitMs: number | null;
+    readonly meaning?: RunShown['meaning'];
+    /** What the reads of the log after the first fail with. */
+    readonly error?: ServiceError;
+  }
+
+  function setUpEnded({ waitMs, meaning = 'succeeded', error = httpError(429) }: Late) {
     const { reads: plain, clock } = readsOf({ moments: [{ at: 0, status: 'ACTIVE' }] });
     const { context, started } = plain;
     const shown = { ...SHOWN, meaning, status: meaning };
@@ -301,9 +308,9 @@ describe('a log that has to be waited for although the run shows its end (4.4)',
       read: async () => {
         nth += 1;
         const part = { ...NO_ENTRIES, complete: true };
-        return nth === 1 ? Promise.resolve(part) : Promise.reject(httpError(429));
+        return nth === 1 ? Promise.resolve(part) : Promise.reject(error);
       },
-      run: async () => Promise.reject(httpError(429)),
+      run: async () => Promise.reject(error),
       runBeforeLog: () => shown,
       overdue: () => [],
       close: () => [],
@@ -313,14 +320,14 @@ describe('a log that has to be waited for although the run shows its end (4.4)',
   }
 
   it('hides no end where that takes longer than the limit of the service', async () => {
-    const { reads } = setUpEnded(600_000);
+    const { reads } = setUpEnded({ waitMs: 600_000 });
     expect([await wordOf(reads), isLogComplete(reads.reads)]).toEqual(['page', true]);
     expect(await reads.poll()).toMatchObject({ meaning: 'succeeded', withoutLog: true });
     expect(isLogComplete(reads.reads)).toBe(false);
   });
 
   it('is waited for before, as its last entries may say how the run ended', async () => {
-    const { reads, clock } = setUpEnded(null);
+    const { reads, clock } = setUpEnded({ waitMs: null });
     const words = [await wordOf(reads), await wordOf(reads)];
     await clock.sleep(50_000);
     words.push(await wordOf(reads));
@@ -329,8 +336,14 @@ describe('a log that has to be waited for although the run shows its end (4.4)',
     expect(words).toEqual(['page', 'refused', 'refused', 'run']);
   });
 
+  it('hides no end where no time is left to read it', async () => {
+    const { reads } = setUpEnded({ waitMs: null, error: linkError('no_time') });
+    expect([await wordOf(reads), await wordOf(reads)]).toEqual(['page', 'run']);
+    expect(isLogComplete(reads.reads)).toBe(false);
+  });
+
   it('is waited for as long as the run shows no end', async () => {
-    const { reads } = setUpEnded(600_000, 'active');
+    const { reads } = setUpEnded({ waitMs: 600_000, meaning: 'active' });
     expect([await wordOf(reads), await wordOf(reads)]).toEqual(['page', 'refused']);
   });
 });

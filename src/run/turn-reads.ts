@@ -99,7 +99,7 @@ export class TurnReads {
       if (error.proof !== 'unsent') {
         return this.#pollRun(error);
       }
-      const ended = this.#endBeforeLog();
+      const ended = this.#endBeforeLog(error);
       if (ended === null) {
         throw error;
       }
@@ -109,10 +109,10 @@ export class TurnReads {
   }
 
   /**
-   * The end that was read before the log, where the service wants the log to be waited for longer
-   * than an end is held up (contract 4.4).
+   * The end that was read before the log, where no time is left for the log, or the service wants
+   * it to be waited for longer than an end is held up (contract 4.4).
    */
-  #endBeforeLog(): RunShown | null {
+  #endBeforeLog({ kind }: ServiceError): RunShown | null {
     const found = this.log.runBeforeLog?.() ?? null;
     const run = found === null ? null : this.#classified(found);
     if (run === null || !isTerminal(run.meaning)) {
@@ -121,7 +121,7 @@ export class TurnReads {
     }
     this.#endShownAt ??= this.#now;
     const heldMs = this.#now + this.context.agent.askedDelay() - this.#endShownAt;
-    return heldMs > HELD_MS ? run : null;
+    return kind === 'no_time' || heldMs > HELD_MS ? run : null;
   }
 
   /** Reads the log alone, and emits what is new. */

@@ -171,7 +171,7 @@ function outputsOf({ row, task, given, sends, saved }: OfTask): Readonly<Record<
   if (row === null) {
     return { agent_run_id: saved['runId'] ?? '' };
   }
-  const { usage, pull_requests: pulls, total_logs: total } = row;
+  const { usage, pull_requests: pulls, total_logs: total, duration_seconds: seconds } = row;
   const hasSent = sends.some(({ done }) => done !== null);
   const isFound = given !== null && task.prompt !== null && row.error_code === null;
   return {
@@ -185,6 +185,7 @@ function outputsOf({ row, task, given, sends, saved }: OfTask): Readonly<Record<
     pull_requests: JSON.stringify(pulls),
     logs_file: row.logs_file ?? '',
     total_logs: String(total),
+    duration_seconds: String(seconds),
     // A follow-up of an earlier attempt that was found is a turn as well (contract 4.8).
     resumed: String(!hasSent && isFound),
   };
