@@ -21,10 +21,14 @@ function wordsOf(line: string): string {
 
 /** Words of the agent without a label. */
 const LEFT_OVER = 'PLAN_EVALUATION';
+/** How a log ends, as the run itself tells it too. */
+const ENDS: readonly string[] = ['ERROR', 'FINAL_ANSWER'];
 /** A call of a tool whose input has not come, so that its label has not either. */
 const BEGUN = 'ACTION';
 /** What a warning says of a turn of which the begin is not known. */
 const KEPT = /all its (?:messages|entries) are kept, also those of earlier turns/;
+/** Kept free before the deadline for the last read of a run. */
+const LAST_READ_MS = 1_000;
 /** What a warning says of a log that is not whole. */
 const SAID =
   /may be missing|is missing|cannot be read|could not be read|no longer keeps|offers no log/;
@@ -52,9 +56,12 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
     bad.push(`total_logs is ${String(host.outputs['total_logs'])} of ${counted.length}`);
   }
   const sawEnd = END_SEEN.has(outcome);
+  const isWarned = SAID.test(saidBy(attempt));
+  const isOfAll = sawEnd && !isWarned;
   // What was said last when a step left its run, and a call that was begun, is told as it is.
-  const lastSaid = words.at(-1) === 'ERROR' ? words.length - 2 : words.length - 1;
-  if (!sawEnd && [LEFT_OVER, BEGUN].includes(words[lastSaid] ?? '')) {
+  const hasEnd = ENDS.includes(words.at(-1) ?? '');
+  const lastSaid = hasEnd ? words.length - 2 : words.length - 1;
+  if (!isOfAll && [LEFT_OVER, BEGUN].includes(words[lastSaid] ?? '')) {
     words.splice(lastSaid, 1);
     told.splice(lastSaid, 1);
   }
@@ -63,7 +70,7 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
   const begun = words.at(-1) ?? '';
   const isAfterOpen = attempt.connection.met.has('open-call') && words.at(-2) === expected.at(-1);
   const isFirst = expected.includes(begun) && words.indexOf(begun) === words.length - 1;
-  if (!sawEnd && isAfterOpen && isFirst) {
+  if (!isOfAll && isAfterOpen && isFirst) {
     words.splice(-1, 1);
     told.splice(-1, 1);
   }
@@ -92,8 +99,8 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
   const lost = expected.filter((word) => !words.includes(word) && !isTakenAway(word));
   const isTail = lost.every((word) => expected.indexOf(word) >= at);
   const isLate = isTail && isExcused(seen, attempt, 'tail');
-  const isWarned = SAID.test(saidBy(attempt));
-  if (sawEnd && lost.length > 0 && !isLate && !(isWarned && isTroubled)) {
+  const isUnread = isWarned && (isTroubled || isOutOfTime(seen, attempt));
+  if (sawEnd && lost.length > 0 && !isLate && !isUnread) {
     bad.push(`entries are lost: ${lost.join(' ')}`);
   }
   // What came is a part from the begin on, whenever the step ended.
@@ -102,6 +109,12 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
     bad.push(`entries are lost in between: ${gaps.join(' ')}`);
   }
   return bad;
+}
+
+/** The step had no time left to read more, as the limits of the service allow it. */
+function isOutOfTime({ plan }: Seen, { process }: Attempt): boolean {
+  const lastedMs = Number(process.host.outputs['duration_seconds']) * 1_000;
+  return lastedMs > plan.timeoutMs - LAST_READ_MS;
 }
 
 /** What the log of the turn shows in the end. */
