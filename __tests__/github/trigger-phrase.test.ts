@@ -84,6 +84,7 @@ describe('a word of its own', () => {
     '#@agent',
     '\\@agent',
     '\\@agents and \\@agent',
+    '\\* \\@agent',
     '![icon](https://x.example/y.png)@agent',
     '-@agent',
     '@ agent',
@@ -107,6 +108,7 @@ describe('a word of its own', () => {
     '@\u200b\u200bagent go',
     '@\x1b[1magent go',
     '@age\u200bnt',
+    '@age\u200b\u200bnt',
     '@agent\u200bs',
     'me\u200b@agent',
   ])('is not in %j', (body) => {
@@ -133,6 +135,7 @@ describe('a word of its own', () => {
     expect(hasTriggerPhrase('c++? run', 'c++?')).toBe(true);
     expect(hasTriggerPhrase('ccc', 'c++?')).toBe(false);
     expect(hasTriggerPhrase('hey agent', '  hey   agent ')).toBe(true);
+    expect(hasTriggerPhrase('请@agent修复', ' @agent ')).toBe(true);
     for (const joined of ['❤️', '/fix ⚠️', '👩\u{200d}💻', 'می\u{200c}خواهم']) {
       expect(hasTriggerPhrase(`so ${joined} now`, joined)).toBe(true);
     }
