@@ -11,6 +11,7 @@ import { resumeRun } from '../../src/run/resume.ts';
 import { readRun, waitTeller } from '../../src/run/send.ts';
 import { recordOf, type TurnRecord } from '../../src/run/state.ts';
 import { startOrderOf } from '../../src/run/start.ts';
+import { entriesSince } from '../support/entries.ts';
 import { httpError, linkError, MemoryClient } from '../support/memory-client.ts';
 import { scriptedAgent, SHOWN, type AgentScript } from '../support/scripted-agent.ts';
 import { inputsOf, marksOf, resultOf, runContext } from '../support/start-of.ts';
@@ -441,6 +442,34 @@ describe('a follow-up that an earlier attempt has sent (4.8)', () => {
       type: 'warning',
       message: expect.stringMatching(/nothing shows what was said\. It is sent, .* second time/),
     });
+  });
+});
+
+describe('a follow-up of an earlier attempt in a log that shows an error', () => {
+  const marks = { ...marksOf('ara-1'), lookFirst: true };
+  const { entry, finalAnswer } = entriesSince(0);
+  const message = (second: number, observation: string) =>
+    entry(second, { message_type: 'USER_MESSAGE', observation });
+  const error = entry(2, { message_type: 'ERROR', observation: 'timed out' });
+  const sent = [message(0, `Go on. (${marks.of(1)})`), entry(1), error];
+  const interrupted = [...sent, message(3, 'Use pnpm, not npm.'), entry(4)];
+
+  it.each<[string, readonly unknown[], string, string[]]>([
+    ['is followed at work, whatever a person says behind it', interrupted, 'ACTIVE', []],
+    ['is followed to its answer', [...interrupted, finalAnswer(5)], 'COMPLETE', []],
+    ['is sent anew where the run has failed', sent, 'FAILED', ['ara-1-2']],
+    ['is sent anew where the run has failed since', interrupted, 'FAILED', ['ara-1-2']],
+  ])('%s', async (...[, entries, status, marksSent]) => {
+    const clock = new VirtualClock();
+    const client = new MemoryClient(clock, { entries, moments: [{ at: 0, status }] });
+    const order = { runId: '77', prompt: 'Go on.', marks };
+    const result = await resultOf(resumeRun(runContext({ clock, client }), order));
+    const prompts = client.calls.flatMap(({ name, body }) => (name === 'resume' ? [body] : []));
+    expect(prompts).toEqual(
+      marksSent.map((mark) => expect.objectContaining({ prompt: expect.stringContaining(mark) })),
+    );
+    const isFound = marksSent.length === 0;
+    expect(result).toMatchObject({ value: isFound ? { isFound, isPast: false } : {} });
   });
 });
 

@@ -6,7 +6,7 @@ import type { Entry, FollowUps, RunShown } from '../port.ts';
 import type { ServiceClient } from './client.ts';
 import { countBefore } from './log/before.ts';
 import { AgentRunLog } from './log/reader.ts';
-import { lastEndIn, pastRun, shownRun, TURN_SIGNS } from './shown.ts';
+import { pastRun, shownRun, TURN_SIGNS } from './shown.ts';
 
 interface FollowUpPorts {
   readonly client: Pick<ServiceClient, 'logs' | 'published' | 'resume' | 'run'>;
@@ -55,7 +55,7 @@ function logToSearch({ client, clock }: FollowUpPorts): LogToSearch<Entry> {
     told: () => told,
     turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
     read: async ({ id }, call) => shownRun(await client.run(id, call), id),
-    readPast: async ({ id, pieces }, call) =>
-      pastRun(shownRun(await client.run(id, call), id), lastEndIn(pieces)),
+    readPast: async ({ id }, call) =>
+      pastRun(shownRun(await client.run(id, call), id), { isRead: true }),
   };
 }

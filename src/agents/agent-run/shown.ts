@@ -35,36 +35,23 @@ export interface LoggedEntry {
   readonly view: EntryView;
 }
 
-/** A mark stands in the line as it is, in whichever field a message has its text (spec 2.5). */
+/**
+ * A mark stands in the line as it is, in whichever field a message has its text (spec 2.5). An
+ * error may be that of one tool, with which the agent goes on: it says of no turn that it is over.
+ */
 export const TURN_SIGNS: LogSigns<LoggedEntry> = {
   promptOf: ({ line, view }) => (entryMeaning(view.message_type) === 'prompt' ? line : null),
-  signOf: (entry) => (endIn(entry) === null ? 'works' : 'answered'),
+  signOf: ({ view }) => (entryMeaning(view.message_type) === 'answer' ? 'answered' : 'works'),
 };
 
-/** How a turn ends of which this is the last word. */
-type LoggedEnd = 'failed' | 'succeeded';
-
-function endIn({ view }: LoggedEntry): LoggedEnd | null {
-  switch (entryMeaning(view.message_type)) {
-    case 'answer':
-      return 'succeeded';
-    case 'error':
-      return 'failed';
-    default:
-      return null;
-  }
-}
-
-/** Null where none of the entries says how it ends. */
-export function lastEndIn(entries: readonly LoggedEntry[]): LoggedEnd | null {
-  return entries.flatMap((entry) => endIn(entry) ?? []).at(-1) ?? null;
-}
-
 /**
- * A run as a turn has left it before a later one began: how it ended its log tells alone, as it
- * does its answer. The status word is told where it means the same.
+ * A run as a turn has left it before a later one began: its log tells alone how it ended, which is
+ * with an answer. The status word is told where it means the same.
+ *
+ * @param isRead the log was read to where the later turn begins
  */
-export function pastRun(run: RunShown, end: LoggedEnd | null): RunShown {
-  const status = run.meaning === end ? run.status : null;
-  return { ...run, status, meaning: end ?? 'unknown', result: null, summary: null };
+export function pastRun(run: RunShown, { isRead }: { readonly isRead: boolean }): RunShown {
+  const meaning = isRead ? 'succeeded' : 'unknown';
+  const status = isRead && run.meaning === meaning ? run.status : null;
+  return { ...run, status, meaning, result: null, summary: null };
 }

@@ -396,6 +396,14 @@ describe('the turn of a follow-up that an earlier attempt has sent', () => {
     expect(await log.read(CALL)).toMatchObject({ run: atWork });
   });
 
+  it('goes on behind an error, with what a person says to it meanwhile', async () => {
+    const error = at(1, { message_type: 'ERROR', tool_name: 'bash', observation: 'timed out' });
+    const entries = [echo(`Do it. ${MARK}`, 0), error, echo('Use pnpm.', 2), at(3)];
+    const part = await logOf(entries).read(CALL);
+    expect(part).toMatchObject({ run: { status: 'RUNNING', meaning: 'active' }, missing: 0 });
+    expect(part.entries).toHaveLength(entries.length);
+  });
+
   it.each(['RUNNING', 'WEIRD'])(
     'that is known to be over has no %s of a later turn, however far the log was read',
     async (status) => {

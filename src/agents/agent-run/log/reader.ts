@@ -12,7 +12,7 @@ import { UNREAD_BEGIN } from '../../kit/turn-reader.ts';
 import { MoreThanAsked, type LogsRequest } from '../logs-read.ts';
 import type { Client } from '../client.ts';
 import type { AgentRun, LogsPage } from '../schema.ts';
-import { lastEndIn, pastRun, shownRun, type LoggedEntry } from '../shown.ts';
+import { pastRun, shownRun, type LoggedEntry } from '../shown.ts';
 import { omittedEntry, rawEntry, type RawEntry } from './entry.ts';
 import { TurnEntries, type FollowUpInLog } from './turn.ts';
 
@@ -63,8 +63,6 @@ export class AgentRunLog implements TurnReader {
   #total: number | null = null;
   /** Asked for next. Less than the spec allows after an answer that was too large. */
   #limit = PAGE_LIMIT;
-  /** How the entries end that were received, of a turn that an earlier attempt has begun. */
-  #lastEnd: ReturnType<typeof lastEndIn> = null;
   /** The last request had no readable answer, and an entry was left out. */
   #hasOmitted = false;
 
@@ -126,7 +124,7 @@ export class AgentRunLog implements TurnReader {
     const agrees = total === null ? !isFull : this.#received === total;
     // A total that is less than what was received tells nothing.
     const goesOn = total === null || this.#received > total ? isFull : this.#received < total;
-    const ofTurn = this.#upToItsEnd(entries);
+    const ofTurn = this.#turn.found?.take(entries) ?? entries;
     const more = entries.length > 0 && goesOn && !this.#isClosed;
     const run = this.#shown(page);
     return this.#part({
@@ -137,16 +135,6 @@ export class AgentRunLog implements TurnReader {
     });
   }
 
-  #upToItsEnd(entries: readonly RawEntry[]): readonly RawEntry[] {
-    const { found } = this.#turn;
-    if (found === null) {
-      return entries;
-    }
-    const ofTurn = found.take(entries);
-    this.#lastEnd = lastEndIn(ofTurn) ?? this.#lastEnd;
-    return ofTurn;
-  }
-
   /** The log was read to where a later turn begins. */
   get #isClosed(): boolean {
     return this.#turn.found?.isClosed ?? false;
@@ -155,7 +143,7 @@ export class AgentRunLog implements TurnReader {
   #shown(run: AgentRun): RunShown {
     const shown = shownRun(run, this.#turn.runId);
     const isOfLater = this.#isClosed || this.#turn.isPast;
-    return isOfLater ? pastRun(shown, this.#lastEnd) : shown;
+    return isOfLater ? pastRun(shown, { isRead: this.#isClosed }) : shown;
   }
 
   /**
