@@ -474,6 +474,50 @@ describe('a created session', () => {
     scene.clock.advance(30_000);
     expect(runOf(await readAll(scene, reader))).toMatchObject({ meaning: 'needs_input' });
   });
+
+  describe('that ends above, and not by its own word (4.3, 18.2)', () => {
+    async function ended(status: string, output: object) {
+      const scene = await sceneWith(oneStep(status, { output }));
+      const { id } = await scene.create({ schema: { type: 'object' } });
+      scene.clock.advance(1_000);
+      const reader = scene.follow({ runId: id });
+      const before = runOf(await readAll(scene, reader));
+      await readAll(scene, reader, true);
+      return { before, after: await reader.run(scene.call) };
+    }
+
+    it.each([
+      ['done', 'succeeded', null],
+      ['blocked', 'failed', 'No access.'],
+      ['question', 'needs_input', 'No access.'],
+    ])('at work, its output says how: %s', async (outcome, meaning, cause) => {
+      const told = await ended('running/working', { outcome, message: 'No access.' });
+      expect(told.before).toMatchObject({ meaning: 'active', result: undefined });
+      expect(told.after).toMatchObject({
+        status: 'running/working',
+        meaning,
+        cause,
+        result: 'No access.',
+      });
+    });
+
+    it.each(['running/done_for_now', 'completed'])('%s, its answer counts', async (status) => {
+      const output = { ...DONE, answer: { pass: true } };
+      const { after } = await ended(status, output);
+      expect(after).toMatchObject({
+        status,
+        meaning: 'succeeded',
+        result: 'Done.',
+        structured: '{"pass":true}',
+        lastWords: 'The last word.',
+      });
+    });
+
+    it('without an output, its last message is the result', async () => {
+      const { after } = await ended('running/working', { unfinished: true });
+      expect(after).toMatchObject({ meaning: 'active', result: 'The last word.' });
+    });
+  });
 });
 
 describe('a follow-up', () => {

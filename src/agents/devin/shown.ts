@@ -47,6 +47,8 @@ export interface TurnFacts {
   readonly waitedMs: number;
   /** Since the last message came, in ms. */
   readonly quietMs: number;
+  /** Above, the turn counts as ended, although the session shows no end (contract 4.3, 18.2). */
+  readonly isEndedAbove: boolean;
 }
 
 /** A session by itself: everything that it shows counts. */
@@ -62,12 +64,13 @@ export const BY_ITSELF: TurnFacts = {
   hasWorked: false,
   waitedMs: Infinity,
   quietMs: Infinity,
+  isEndedAbove: false,
 };
 
 export function shownSession(session: Session, facts: TurnFacts): RunShown {
   const news = newsOf(session, facts);
   const { meaning, cause, isUnbegun = false } = sessionVerdict(session, { facts, news });
-  const isOver = isTerminal(meaning);
+  const isOver = isTerminal(meaning) || facts.isEndedAbove;
   return {
     id: session.id,
     webUrl: session.url,
@@ -198,10 +201,14 @@ function sessionVerdict(
       return { meaning: 'needs_input', cause: null };
     case 'queued':
     case 'working':
+      // What it has told so far is its last word only where the turn is over.
+      if (news.outcome !== null && facts.isEndedAbove) {
+        return toldVerdict(news.outcome, news.result);
+      }
       return ACTIVE;
     case 'unknown':
       // Its own word wins over one that nobody knows, once nothing more is said.
-      if (news.outcome !== null && facts.quietMs >= OWN_AFTER_MS) {
+      if (news.outcome !== null && (facts.isEndedAbove || facts.quietMs >= OWN_AFTER_MS)) {
         return toldVerdict(news.outcome, news.result);
       }
       return { meaning: 'unknown', cause: null };

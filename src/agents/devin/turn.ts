@@ -81,6 +81,8 @@ export class DevinTurn implements TurnReader {
   #newestAt: number | null = null;
   /** When the end of the turn was seen above, on the clock's `now`. */
   #overAt: number | null = null;
+  /** The session showed no end of this turn by then. */
+  #isEndedAbove = false;
   /** The session shows an end of this turn. */
   #showsEnd = false;
 
@@ -108,8 +110,9 @@ export class DevinTurn implements TurnReader {
   }
 
   async read(call: CallOptions, { last = false }: ReadOptions = {}): Promise<LogPart<RunShown>> {
-    if (last) {
-      this.#overAt ??= this.#parts.clock.now();
+    if (last && this.#overAt === null) {
+      this.#overAt = this.#parts.clock.now();
+      this.#isEndedAbove = !this.#showsEnd;
     }
     // A log of many pages is read at once, with the session as it was before. After the end the
     // session is read by itself once more.
@@ -277,6 +280,7 @@ export class DevinTurn implements TurnReader {
       hasWorked: this.#hasWorked,
       waitedMs: this.#waitedMs,
       quietMs: this.#parts.clock.now() - this.#heardAt,
+      isEndedAbove: this.#isEndedAbove,
     };
   }
 
