@@ -43,8 +43,9 @@ export interface Usage {
 export type PullRequestLead =
   | { readonly kind: 'address'; readonly url: string; readonly isEarlier: boolean }
   /**
-   * The tools of this turn have shown it, as they show those of others: it counts only if it was
-   * opened, or its head committed to, since the run began, as GitHub tells.
+   * The tools of this turn have shown it, as they show those of others, or it is not known whether
+   * it was there before: it counts only if it was opened, or its head committed to, since the run
+   * began, as GitHub tells.
    */
   | { readonly kind: 'seen'; readonly url: string }
   /** By the database id of GitHub's API. */

@@ -22,7 +22,7 @@ describe('a memo', () => {
     expect(Buffer.byteLength(before.memo)).toBeLessThan(2_000);
     const memo = memoOf(before);
     expect(memo?.runs).toContain(runDigest('run-99'));
-    expect(pullRequestsIn([branch(99)], memo?.git ?? null)).toMatchObject([{ isEarlier: true }]);
+    expect(pullRequestsIn([branch(99)], memo!.git)).toMatchObject([{ isEarlier: true }]);
   });
 
   it('that cannot be read is none', () => {
@@ -35,7 +35,7 @@ describe('a memo', () => {
 });
 
 describe('pull requests', () => {
-  const { git } = memoOf(beforeOf([], [branch(1)])) ?? { git: null };
+  const { git } = memoOf(beforeOf([], [branch(1)]))!;
 
   it.each([
     'https://github.com/acme/shop/pull/1',

@@ -995,7 +995,7 @@ describe('a follow-up whose log could not be read before it', () => {
   );
 });
 
-it('a follow-up that was found by its mark has all pull requests that the session shows', async () => {
+it('a follow-up that was found by its mark: which pull requests are its own, GitHub tells', async () => {
   const url = '{{repository}}/pull/9';
   const done = { at: '1s', status: 'COMPLETE', result: 'Done.' } as const;
   const opened = { ...done, github_pull_requests: [{ url }] };
@@ -1006,10 +1006,36 @@ it('a follow-up that was found by its mark has all pull requests that the sessio
   await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
   clock.advance(2_000);
   // Nothing is known of the session before it (contract 4.8).
-  const reader = scene.follow({ runId: id, mode: 'resumed', sent: FOLLOW_UP });
-  expect(runOf(await readAll(scene, reader)).pullRequests).toMatchObject([
-    { url: expect.stringMatching(/9$/), isEarlier: false },
+  const reader = scene.follow({ runId: id, mode: 'resumed', isFound: true, sent: FOLLOW_UP });
+  expect(runOf(await readAll(scene, reader)).pullRequests).toEqual([
+    { kind: 'seen', url: expect.stringMatching(/9$/) },
   ]);
+});
+
+it('a follow-up that was found by its mark asks, whatever an earlier turn has opened', async () => {
+  const opened = [{ url: '{{repository}}/pull/1' }];
+  const asking = { message_type: 'FINAL_ANSWER', observation: 'Which module?' } as const;
+  const turns = [
+    ...oneStep('COMPLETE', { github_pull_requests: opened }).turns,
+    { steps: [{ at: '1s', status: 'PAUSED', entry: asking }] },
+  ];
+  // Somebody else's session, which was not asked for an output.
+  const scene = await sceneWith({ turns }, [{ do: 'no-output' }, { do: 'lost-tags' }]);
+  const { agent, call, clock } = scene;
+  const { id } = await scene.create();
+  clock.advance(2_000);
+  await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
+  clock.advance(2_000);
+  const reader = scene.follow({ runId: id, mode: 'resumed', isFound: true, sent: FOLLOW_UP });
+  await readAll(scene, reader);
+  clock.advance(31_000);
+  const read = await readAll(scene, reader);
+  expect(runOf(read)).toMatchObject({ meaning: 'needs_input', cause: 'Which module?' });
+  const found = await agent.followUps?.find({ id, before: null }, 'ara-1', call);
+  expect(found).toMatchObject({
+    run: { meaning: 'needs_input', pullRequests: [{ kind: 'seen' }] },
+  });
+  expect(reader.close().map(({ entry }) => entry.view.message_type)).toEqual(['FINAL_ANSWER']);
 });
 
 describe('an attached session', () => {

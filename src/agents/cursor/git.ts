@@ -12,6 +12,9 @@ export interface GitBefore {
   readonly branches: readonly string[];
 }
 
+/** Everything that the agent shows is of the turn. */
+export const NOTHING_BEFORE: GitBefore = { pulls: [], branches: [] };
+
 /** Tried once for each run of slashes, so that many within do not take quadratic time. */
 const SLASHES_AT_END = /(?<!\/)\/+$/;
 
@@ -56,7 +59,7 @@ export function gitBefore(branches: readonly Branch[]): GitBefore {
   };
 }
 
-/** @param before null: nothing was before, or everything counts (an attached run) */
+/** @param before null: it is not known, so that GitHub tells which are of this turn */
 export function pullRequestsIn(
   branches: readonly Branch[],
   before: GitBefore | null,
@@ -64,7 +67,8 @@ export function pullRequestsIn(
   const leads = new Map<string, PullRequestLead>();
   for (const url of branches.flatMap((branch) => pullAddress(branch) ?? [])) {
     const isEarlier = before?.pulls.includes(pullDigest(url)) === true;
-    leads.set(plainAddress(url), { kind: 'address', url, isEarlier });
+    const lead = { kind: 'address', url, isEarlier } as const;
+    leads.set(plainAddress(url), before === null ? { kind: 'seen', url } : lead);
   }
   return [...leads.values()];
 }
@@ -72,11 +76,11 @@ export function pullRequestsIn(
 /** The branches of this turn that have no pull request yet (contract 1.2, 18.5). */
 export function bareBranches(
   branches: readonly Branch[],
-  before: GitBefore | null,
+  before: GitBefore,
 ): readonly WorkBranch[] {
   return branches.flatMap((one) => {
     const { branch: name, repoUrl } = one;
-    const isNew = before?.branches.includes(branchDigest(one)) !== true;
+    const isNew = !before.branches.includes(branchDigest(one));
     const isBare = isNew && pullAddress(one) === null;
     return isBare && name !== null && name !== ''
       ? [{ repository: repositoryIn(repoUrl), name }]

@@ -1,7 +1,7 @@
 /** What answers of the service tell of a run, in the port's words (sheet, sections 4 and 5). */
 import { parseTime } from '../entry.ts';
-import type { CarriedKey, RunShown, Usage } from '../port.ts';
-import { bareBranches, pullRequestsIn, type GitBefore } from './git.ts';
+import type { AwaitedPullRequest, CarriedKey, RunShown, Usage } from '../port.ts';
+import { bareBranches, NOTHING_BEFORE, pullRequestsIn, type GitBefore } from './git.ts';
 import { runIdOf } from './ids.ts';
 import type { Branch, Run, RunUsage } from './schema.ts';
 import { isExpired, isFinal, meaningOf } from './words.ts';
@@ -61,7 +61,7 @@ interface ShownParts {
   readonly runId: string;
   readonly state: RunState;
   readonly facts: AgentFacts;
-  /** Null: nothing was before, or everything counts. */
+  /** Null: it is not known what was before the turn. Absent: everything counts. */
   readonly before?: GitBefore | null;
   readonly usage?: Usage | null;
   readonly key?: CarriedKey | null;
@@ -72,14 +72,13 @@ export function shownOf({
   runId,
   state,
   facts,
-  before = null,
+  before = NOTHING_BEFORE,
   usage = null,
   key = null,
 }: ShownParts): RunShown {
   const { status, text, branches, createdAt } = state;
   const git = branches ?? [];
-  const bare = bareBranches(git, before);
-  const isAwaited = isFinal(status) && facts.createsPullRequests === true && bare.length > 0;
+  const bare = before === null ? [] : bareBranches(git, before);
   return {
     id: runIdOf(agentId, runId),
     webUrl: facts.url,
@@ -90,11 +89,24 @@ export function shownOf({
     isOutOfMoney: OUT_OF_MONEY.test(state.cause ?? ''),
     pullRequests: pullRequestsIn(git, before),
     branches: branches === null ? undefined : bare,
-    awaitsPullRequest: isAwaited ? 'yes' : 'no',
+    awaitsPullRequest: awaitedOf({ state, facts, before }),
     usage,
     createdAt: parseTime(createdAt),
     key,
   };
+}
+
+/** A branch that has none may be of an earlier turn where nothing is known of before. */
+function awaitedOf({
+  state: { status, branches },
+  facts: { createsPullRequests },
+  before,
+}: Required<Pick<ShownParts, 'before' | 'facts' | 'state'>>): AwaitedPullRequest {
+  const bare = bareBranches(branches ?? [], before ?? NOTHING_BEFORE);
+  if (!isFinal(status) || createsPullRequests !== true || bare.length === 0) {
+    return 'no';
+  }
+  return before === null ? 'perhaps' : 'yes';
 }
 
 /** Why a run failed, as far as the service tells it. */

@@ -23,7 +23,7 @@ import type { CursorClient, RunRef } from './client.ts';
 import { Entries, type Frame, type LogEnd } from './entries.ts';
 import { noRun } from './refusals.ts';
 import type { KnownAgents } from './known-agents.ts';
-import type { GitBefore } from './git.ts';
+import { NOTHING_BEFORE, type GitBefore } from './git.ts';
 import { namedRunOf, runIdOf } from './ids.ts';
 import { memoOf } from './memo.ts';
 import { parseResult } from './schema.ts';
@@ -58,6 +58,7 @@ export class CursorTurn implements TurnReader {
   readonly #parts: TurnParts;
   readonly #turn: Turn;
   readonly #ports: TurnPorts;
+  /** Null: it is not known, of a follow-up that an earlier attempt has sent (contract 4.8). */
   readonly #before: GitBefore | null;
   readonly #entries: Entries;
   #ref: RunRef | null;
@@ -80,7 +81,7 @@ export class CursorTurn implements TurnReader {
     this.#ports = ports;
     this.#parts = parts;
     this.#ref = runId === null ? null : { agentId, runId };
-    this.#before = turn.mode === 'resumed' ? (memoOf(turn.before)?.git ?? null) : null;
+    this.#before = turn.mode === 'resumed' ? (memoOf(turn.before)?.git ?? null) : NOTHING_BEFORE;
     this.#arrivals = new Arrivals(turn);
     this.#told = new ToldState(parts.clock);
     this.#usage = new UsageReads(parts.client);

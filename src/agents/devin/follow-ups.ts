@@ -113,6 +113,7 @@ function logToSearch({ client, clock }: Devin): LogToSearch<SessionMessage> {
         ...BY_ITSELF,
         mode: 'resumed',
         isFound: true,
+        pullsBefore: null,
         mark: sent.mark,
         isEchoed: log.isEchoed,
         lastMessage: log.lastMessage,

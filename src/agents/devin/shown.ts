@@ -4,8 +4,8 @@
  * counts is what is new. Pure.
  */
 import { OWN_AFTER_MS } from '../entry.ts';
-import type { Meaning, OutputShown, RunShown, Turn } from '../port.ts';
-import { leadsTo } from '../kit/memo.ts';
+import type { Meaning, OutputShown, PullRequestLead, RunShown, Turn } from '../port.ts';
+import { leadsTo, leadsToSeen } from '../kit/memo.ts';
 import { isTerminal } from '../status-word.ts';
 import { identityIn } from './key.ts';
 import { outputDigest, type Memo } from './memo.ts';
@@ -29,8 +29,8 @@ export interface TurnFacts {
   /** The session before a follow-up; null: nothing was before, or it is not known. */
   readonly before: Memo | null;
   /**
-   * Digests of the pull requests before a follow-up; null: there was none, and all count. None are
-   * known of a follow-up that was found by its mark.
+   * Digests of the pull requests before a follow-up, empty without one. Null: they are not known,
+   * so that none is new by itself.
    */
   readonly pullsBefore: readonly string[] | null;
   /** The output before a follow-up; null: nothing was before, or it is not known. */
@@ -56,7 +56,7 @@ export const BY_ITSELF: TurnFacts = {
   mode: 'attached',
   isFound: false,
   before: null,
-  pullsBefore: null,
+  pullsBefore: [],
   outputBefore: null,
   lastMessage: null,
   mark: null,
@@ -86,7 +86,7 @@ export function shownSession(session: Session, facts: TurnFacts): RunShown {
     takesNoMessage: isGone(session),
     isOutOfMoney: stateOf(session) === 'out_of_money',
     isAtLimit: isAtLimit(session),
-    pullRequests: leadsTo(session.pullRequests, facts.pullsBefore),
+    pullRequests: leadsOf(session, facts),
     awaitsPullRequest: 'no',
     usage: usageOf(session),
     createdAt: session.createdAt,
@@ -111,10 +111,19 @@ function usageOf({ acus }: Session): RunShown['usage'] {
   return acus === null || acus <= 0 ? null : { unit: 'acu', amount: acus, costUsd: null };
 }
 
-/** The addresses of pull requests that were not there before the turn. */
-export function newPulls(session: Session, { pullsBefore }: TurnFacts): readonly string[] {
-  const leads = leadsTo(session.pullRequests, pullsBefore);
-  return leads.flatMap((lead) => (lead.isEarlier ? [] : [lead.url]));
+/** Those of all turns: which of them are this turn's, GitHub tells where nothing else does. */
+function leadsOf(
+  { pullRequests }: Session,
+  { pullsBefore }: TurnFacts,
+): readonly PullRequestLead[] {
+  return pullsBefore === null ? leadsToSeen(pullRequests, []) : leadsTo(pullRequests, pullsBefore);
+}
+
+/** The addresses of pull requests that are known not to have been there before the turn. */
+export function newPulls(session: Session, facts: TurnFacts): readonly string[] {
+  return leadsOf(session, facts).flatMap((lead) =>
+    lead.kind === 'address' && !lead.isEarlier ? [lead.url] : [],
+  );
 }
 
 /** What is new in the turn. */

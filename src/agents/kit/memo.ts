@@ -46,7 +46,8 @@ type AddressLead = Extract<PullRequestLead, { readonly kind: 'address' }>;
 /**
  * Leads to the pull requests of a run (contract 18.1).
  *
- * @param before digests of those that were there before the turn; null: nothing was before
+ * @param before digests of those that were there before the turn; null: it is not known, and all
+ *   count
  */
 export function leadsTo(
   urls: readonly string[],
@@ -59,7 +60,7 @@ export function leadsTo(
   }));
 }
 
-/** Leads to those that tools have shown; `before` as in `leadsTo`. */
+/** Leads to those that may be of others, or of other turns; `before` as in `leadsTo`. */
 export function leadsToSeen(
   urls: readonly string[],
   before: readonly string[] | null,
@@ -75,7 +76,8 @@ export function pullDigests(leads: RunShown['pullRequests']): readonly string[] 
 }
 
 /**
- * Digests of the pull requests that were there before a turn, for `leadsTo`.
+ * Digests of the pull requests that were there before a turn, for `leadsTo`. Null: it is not known,
+ * of a follow-up that an earlier attempt has sent (contract 4.8).
  *
  * @param known those of its memo, null without one: then the run before the follow-up tells them
  */
@@ -84,7 +86,7 @@ export function pullsBefore(
   known: readonly string[] | null,
 ): readonly string[] | null {
   if (mode !== 'resumed') {
-    return null;
+    return [];
   }
-  return known ?? pullDigests(runBefore?.pullRequests ?? []);
+  return known ?? (runBefore === null ? null : pullDigests(runBefore.pullRequests));
 }
