@@ -801,6 +801,16 @@ describe('a follow-up', () => {
     expect(runOf(await readAll(scene, scene.reader))).toMatchObject({ meaning: 'active' });
   });
 
+  it('to an archived session of which nothing could be remembered: it is unarchived first', async () => {
+    const scene = await sceneOf();
+    const { agent, call, clock, sandbox } = scene;
+    const { id } = await scene.create();
+    clock.advance(2_000);
+    await agent.stop?.(id, call);
+    await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
+    expect(sandbox.store.get(id)).toMatchObject({ isArchived: false });
+  });
+
   it('to a session at work: what was said before does not belong to it', async () => {
     const scene = await sent([], { workedMs: 1_000 });
     const { reader, clock } = scene;

@@ -46,7 +46,8 @@ async function send(
   if (memo !== null && memo.word !== null && isGone(wordsIn(memo.word))) {
     throw new RunGone(`the session has ended for good (${memo.word})`, null);
   }
-  if (memo?.isArchived === true) {
+  // One of which nothing could be remembered may be archived too.
+  if (memo === null || memo.isArchived) {
     await wake(service, id, call).catch((error: unknown) => {
       throw beforehand(error);
     });
