@@ -113,6 +113,17 @@ describe('create', () => {
   });
 
   it.each([
+    ['body invalid: tags are not registered', 'tags'],
+    ['repository acme/tag-service is not connected', ''],
+    ['the snapshot https://example.com/tags/v1 is gone', ''],
+  ])('a refusal that says "%s" has advice about "%s"', async (detail, advice) => {
+    const body = { title: 'Unprocessable Content', status: 422, detail };
+    const scene = await sceneOf([{ on: 'create', do: { status: 422, body } }]);
+    const error = await failureOf(scene.create());
+    expect(error.advice ?? '').toMatch(advice === '' ? /^$/ : advice);
+  });
+
+  it.each([
     ['Your organization has run out of credits', 'quota_exceeded'],
     ['org_usage_limit_exceeded', 'quota_exceeded'],
     ['User usage limit reached', 'quota_exceeded'],

@@ -3,6 +3,7 @@
  * that.
  */
 import { NotOffered, ServiceError } from '../../http/errors.ts';
+import { withoutPaths } from '../kit/refusals.ts';
 
 /**
  * Whether the service does not seem to have the endpoint: 405, 501, or a 404 whose message names no
@@ -12,8 +13,7 @@ export function isNotOffered({ status, said }: Pick<ServiceError, 'said' | 'stat
   if (status !== 404) {
     return status === 405 || status === 501;
   }
-  const words = said.replace(/\S*\/\S*/g, '');
-  return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(words);
+  return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(withoutPaths(said));
 }
 
 /** As `request`, but rejects with `NotOffered` where the service lacks the endpoint. */

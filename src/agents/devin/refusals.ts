@@ -11,6 +11,7 @@ import { longest, type WaitTold } from '../../http/asked-wait.ts';
 import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { counted, joined } from '../../safe/text.ts';
 import { refusal } from '../kit/failures.ts';
+import { withoutPaths } from '../kit/refusals.ts';
 
 /** Words for a want of credit: of `status_detail` (sheet, section 4), of people. `_` is a blank. */
 const NO_CREDIT_WORDS = [
@@ -74,7 +75,7 @@ function judgementOf(
       return { proof: 'ambiguous' };
     case 400:
     case 422:
-      return NAMES_TAGS.test(said) ? { advice: TAGS_ADVICE } : {};
+      return NAMES_TAGS.test(withoutPaths(said)) ? { advice: TAGS_ADVICE } : {};
     case 429: {
       const retryAfterMs = longest([told.retryAfterMs ?? waitIn(response.body), told.resetMs]);
       if (namesSessionCap(said)) {

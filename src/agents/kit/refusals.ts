@@ -13,6 +13,12 @@ export interface RefusalWords {
   readonly said: string;
 }
 
+/** A sentence without the paths and repositories in it, whose names are no words of its own. */
+export function withoutPaths(said: string): string {
+  const words = said.split(/\s+/);
+  return words.filter((word) => !word.includes('/')).join(' ');
+}
+
 /** All that a row names must be there. */
 interface RefusalRow {
   readonly status?: number;
