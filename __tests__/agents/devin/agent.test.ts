@@ -1,6 +1,6 @@
 /** Devin's adapter, member by member, over real HTTP against the sandbox's face (contract 18). */
 import { describe, expect, it } from '@jest/globals';
-import { RunGone } from '../../../src/agents/port.ts';
+import { RunGone, type Search } from '../../../src/agents/port.ts';
 import { ServiceError } from '../../../src/http/errors.ts';
 import { IDENTITY, ORDER, type Scene } from '../scene.ts';
 import { sceneOf } from './scene.ts';
@@ -291,10 +291,19 @@ describe('find', () => {
     });
   });
 
-  it.each(['next-without-cursor', 'repeated-cursor'])('%s is an error', async (fault) => {
-    const scene = await sceneOf([{ on: 'runs', do: fault }]);
-    expect((await failureOf(scene.agent.find(scene.search(), scene.call))).kind).toBe('body');
-  });
+  it.each(['next-without-cursor', 'repeated-cursor'])(
+    '%s is an error, but where the session of a lost create stands before it',
+    async (fault) => {
+      const scene = await sceneOf([{ on: 'runs', do: fault }]);
+      const find = (kind: Search['kind']) => scene.agent.find(scene.search({ kind }), scene.call);
+      expect((await failureOf(find('lost'))).kind).toBe('body');
+      const { id } = await scene.create();
+      scene.clock.advance(2_000);
+      expect(await find('lost')).toMatchObject({ kind: 'found', matches: [{ run: { id } }] });
+      // Behind it a later generation may stand.
+      expect((await failureOf(find('earlier'))).kind).toBe('body');
+    },
+  );
 });
 
 describe('a session', () => {

@@ -849,6 +849,18 @@ describe('a follow-up', () => {
     expect(other).toEqual({ kind: 'none' });
   });
 
+  it.each(['next-without-cursor', 'repeated-cursor'])(
+    'is found on a page behind which none can be read: %s',
+    async (fault) => {
+      const { agent, call, id } = await sent([{ on: 'logs', do: fault }]);
+      const found = await agent.followUps?.find({ id, before: null }, 'ara-1', call);
+      expect(found).toMatchObject({ kind: 'found', run: { id } });
+      await expect(
+        agent.followUps?.find({ id, before: null }, 'ara-2', call),
+      ).rejects.toMatchObject({ kind: 'body' });
+    },
+  );
+
   it.each<[string, FaultSource['do']]>([
     ['a conflict', 'conflict'],
     ['a conflict after it was taken', 'conflict-after'],

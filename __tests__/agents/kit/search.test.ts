@@ -8,6 +8,7 @@ import {
 } from '../../../src/agents/kit/search.ts';
 import type { Found, RequestIdentity, RunShown, Search } from '../../../src/agents/port.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { httpError } from '../../support/memory-client.ts';
 
 interface Item {
   readonly id: string;
@@ -46,9 +47,12 @@ function scene(
   {
     size = 2,
     several = 'ambiguous',
+    failsAt = null,
     own,
   }: {
     readonly size?: number;
+    /** The page that cannot be read: `all 2`. */
+    readonly failsAt?: string | null;
     readonly several?: KeyCarrier<Item>['several'];
     readonly own?: (item: Item) => Item | null;
   } = {},
@@ -63,6 +67,9 @@ function scene(
         read: (cursor: string | null) => {
           const skip = Number(cursor ?? 0);
           asked.push(`${name} ${skip}`);
+          if (asked.at(-1) === failsAt) {
+            return Promise.reject(httpError(503));
+          }
           const next = skip + size < items.length ? String(skip + size) : null;
           return Promise.resolve({ items: items.slice(skip, skip + size).map(listed), next });
         },
@@ -183,6 +190,16 @@ describe('what is read', () => {
       why: 'the list of jobs goes on behind the newest 20 pages of 2 jobs each',
     });
     expect(await look({ kind: 'lost' })).toEqual({ kind: 'none' });
+  });
+
+  it('to a page that cannot be read: what stands before it counts of a lost create', async () => {
+    const lists = [{ all: [ours('1'), ...others(4)], archived: [] }];
+    const { look, asked } = scene(lists, { failsAt: 'all 2' });
+    await expect(look()).rejects.toMatchObject({ status: 503 });
+    expect(idsOf(await look({ kind: 'lost' }))).toEqual(['1']);
+    expect(asked).not.toContain('archived 0');
+    const unfound = look({ kind: 'lost', identity: { key: 'x', generation: 1, asked: 'a' } });
+    await expect(unfound).rejects.toMatchObject({ status: 503 });
   });
 
   it('a list once for all tasks of a fleet, and anew after a while', async () => {

@@ -7,7 +7,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import { shortId } from '../../safe/text.ts';
 import { askInOrder, noteThat, ok, problem } from '../kit/check.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
-import type { DevinClient } from './client.ts';
+import { whole, type DevinClient } from './client.ts';
 import { wordOf } from './words.ts';
 
 interface CheckParts {
@@ -73,7 +73,7 @@ async function listFindings(
   call: CallOptions,
 ): Promise<readonly CheckFinding[]> {
   try {
-    await patiently(() => client.list({ first: '1' }, call));
+    await patiently(async () => whole(await client.list({ first: '1' }, call)));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 403) {
       throw error;

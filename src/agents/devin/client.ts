@@ -110,6 +110,7 @@ export class DevinClient {
     return parsed(response, { read: parseSession, problem: 'without a readable session id' });
   }
 
+  /** A page also where what follows it cannot be read (`Page.problem`). */
   async list(query: ListQuery, call: CallOptions): Promise<Page<Session>> {
     const path = `${await this.#sessions(call)}?${queryOf(query)}`;
     const response = await this.#requests.send({ method: 'GET', path }, call);
@@ -117,7 +118,7 @@ export class DevinClient {
       read: parseSessions,
       problem: 'its body has no list of sessions',
     });
-    return whole(checkedPage(page, { response, after: query['after'] ?? null }));
+    return checkedPage(page, { response, after: query['after'] ?? null });
   }
 
   async session(id: RunId, call: CallOptions): Promise<Session> {

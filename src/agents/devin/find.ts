@@ -66,10 +66,10 @@ function listsOf(
   const listOf = (archived: ListQuery): ListToSearch<Session>['read'] => {
     return async (after, call) => {
       const asked = { first: String(PAGE_MAX), ...query, ...archived, after };
-      const { items, hasNext, cursor } = await client.list(asked, call);
+      const { items, hasNext, cursor, problem } = await client.list(asked, call);
       const orgId = await client.organization(call);
       const listed = items.map((session) => listedSession(session, orgId));
-      return { items: listed, next: hasNext ? cursor : null };
+      return { items: listed, next: hasNext ? cursor : null, unreachable: problem };
     };
   };
   return [

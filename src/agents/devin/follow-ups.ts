@@ -5,7 +5,6 @@ import { beforehand } from '../kit/failures.ts';
 import { FoundTurn, type LogSigns } from '../kit/found-turn.ts';
 import { findMark, type LogToSearch } from '../kit/marks.ts';
 import { RunGone, type FollowUps, type KnownRun, type Message, type RunId } from '../port.ts';
-import { whole } from './client.ts';
 import { SessionLog } from './entries.ts';
 import { beforeOf, memoOf } from './memo.ts';
 import type { Devin } from './memory.ts';
@@ -102,7 +101,11 @@ function logToSearch({ client, clock }: Devin): LogToSearch<SessionMessage> {
     async *pages({ id, before }, call) {
       const from = memoOf(before)?.cursor ?? null;
       for await (const page of messagePages(client, { id, from }, call)) {
-        yield whole(page).items;
+        // A mark that stands on it is found, whatever follows it.
+        yield page.items;
+        if (page.problem !== null) {
+          throw page.problem;
+        }
       }
     },
     turn: (mark) => new FoundTurn(TURN_SIGNS, mark),

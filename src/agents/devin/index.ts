@@ -4,7 +4,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import { openDefined, type CreateRequest } from '../kit/define.ts';
 import type { Agent, AgentPorts, RunId, RunShown } from '../port.ts';
 import { checkDevin } from './check.ts';
-import { bareId, DevinClient, PAGE_MAX } from './client.ts';
+import { bareId, DevinClient, PAGE_MAX, whole } from './client.ts';
 import { createBody } from './create.ts';
 import { DEVIN } from './facts.ts';
 import { findSession } from './find.ts';
@@ -97,7 +97,7 @@ function standings(
   const names = new Map(ids.map((id) => [bareId(id), id]));
   return memory.listed.read(ids, async (after) => {
     const query = { first: String(PAGE_MAX), created_after: since, after };
-    const page = await client.list(query, call);
+    const page = whole(await client.list(query, call));
     const items = page.items.map((session) => {
       const id = names.get(bareId(session.id)) ?? session.id;
       return [id, { ...shownOf(service, session), id }] as const;

@@ -10,6 +10,8 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** Leads to the next page; null on the last one. */
   readonly next: string | null;
+  /** Why a next page that is announced cannot be asked for. Null or absent: it can. */
+  readonly unreachable?: ServiceError | null;
 }
 
 export interface PagesRead<Item> {
@@ -18,13 +20,13 @@ export interface PagesRead<Item> {
   readonly isWhole: boolean;
   /** Leads to the page that was read last; null for the first one. */
   readonly last: string | null;
-  /** Leads to the page that was not read; null where `isWhole`. */
+  /** Leads to the page that was not read; null where `isWhole`, or where nothing leads there. */
   readonly next: string | null;
 }
 
 /** As far as the list could be read. */
 export interface PagesReached<Item> extends PagesRead<Item> {
-  /** What the page `next` failed with; null: none has failed. */
+  /** What the page behind these failed with; null: none has failed. */
   readonly failure: ServiceError | null;
 }
 
@@ -65,6 +67,10 @@ export async function readReachablePages<Item>(
     // An empty page is no place to come back to: what is added later stands on the one before.
     if (page.items.length > 0) {
       last = cursor;
+    }
+    const { unreachable = null } = page;
+    if (unreachable !== null && !isEnough(page.items)) {
+      return { items, isWhole: false, last, next: null, failure: unreachable };
     }
     if (page.next === null || visited.has(page.next) || isEnough(page.items)) {
       return { items, isWhole: true, last, next: null, failure: null };

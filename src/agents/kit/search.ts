@@ -10,7 +10,7 @@ import { shortId } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import type { Found, Match, RequestIdentity, RunId, RunShown, Search } from '../port.ts';
 import { isSought, matchOf, newestOf, type Carrier } from './generations.ts';
-import { KnownPages, readPages, type Page, type PagesRead } from './pages.ts';
+import { KnownPages, readReachablePages, type Page, type PagesReached } from './pages.ts';
 
 /** A list that goes on behind these leaves open what it holds (contract 4.9). */
 const PAGES_MAX = 20;
@@ -167,14 +167,22 @@ async function readLists<Item>(
   parts: ListParts<Item>,
   call: CallOptions,
 ): Promise<ReadLists<Item>> {
-  const { from } = parts.search;
+  const { from, kind } = parts.search;
   const items = new Map<RunId, Listed<Item>>();
   let isWhole = true;
   for (const list of lists) {
-    const read = await readList(list, parts, call);
+    const { failure, ...read } = await readList(list, parts, call);
     isWhole &&= read.isWhole;
     // Runs move while pages are read, and from one list to another.
     read.items.forEach((listed) => items.set(listed.id, listed));
+    if (failure !== null) {
+      // The generation of a lost create is known, so that its run counts whatever stands behind it.
+      const isFound = [...items.values()].some((one) => carrying(one, parts).length > 0);
+      if (kind === 'lost' && isFound) {
+        break;
+      }
+      throw failure;
+    }
   }
   const recent = [...items.values()].filter(({ createdAt }) => (createdAt ?? Infinity) >= from);
   return { items: recent, isWhole };
@@ -184,11 +192,11 @@ function readList<Item>(
   list: ListToSearch<Item>,
   { carrier, search, memory, clock }: ListParts<Item>,
   call: CallOptions,
-): Promise<PagesRead<Listed<Item>>> {
+): Promise<PagesReached<Listed<Item>>> {
   const { kind, from } = search;
   const known = memory.known(list, { kind, from, now: clock.now() });
   const found = new Set<RunId>();
-  return readPages({
+  return readReachablePages({
     read: (cursor) => known.pages.page(cursor, () => known.list.read(cursor, call)),
     pagesMax: PAGES_MAX,
     isEnough: (page) => {
