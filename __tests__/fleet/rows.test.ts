@@ -363,6 +363,19 @@ describe('the display', () => {
     );
   });
 
+  it('advises no answer to runs that wait on their page and have asked nothing', () => {
+    const turn = recordOf({ mode: 'created', runId: '7', webUrl: null, status: null });
+    const view = { outcome: 'needs_input', runId: '7', result: 'Which port?' } as const;
+    const table = (waitsFor: 'approval' | 'paused'): string =>
+      fleetTable([rowOf('a', stepView({ ...view, turn: { ...turn, waitsFor } }))], {
+        most: 100,
+        elsewhere: '',
+      });
+    expect(table('approval')).toContain('Waits for an approval on its page. |');
+    expect(table('approval')).not.toContain('To answer');
+    expect(table('paused')).not.toContain('To answer');
+  });
+
   it('links the pull request of a repository that the task names', () => {
     const url = 'https://github.com/octo/shop/pull/7';
     const named = {

@@ -5,7 +5,7 @@
 import { COMMENT_MAX } from '../github/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import { outcomeWords, SHOWN, worstFirst } from '../outcomes.ts';
-import { takesMessages } from '../report/verdict.ts';
+import { asksSomething, takesMessages } from '../report/verdict.ts';
 import { pullRequestCells } from '../report/pull-request-lines.ts';
 import { sandboxNote } from '../report/sandbox-note.ts';
 import {
@@ -65,20 +65,24 @@ export function fleetTable(
   const others = shown.filter((row) => !isGreen(row));
   const isFolded = others.length > 0 && green.length > GREEN_MOST;
   const rest = rows.length - shown.length;
-  const asks = rows.some((row) => SHOWN[row.outcome].ending === 'question' && takesMessages(row));
   const { own } = taskTitles(rows);
   return joined([
     tableOf(isFolded ? others : shown, own),
     isFolded ? folded(`${green.length} succeeded`, tableOf(green, own)) : '',
     rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
     rows.some(({ checks }) => doesAnyExist(checks)) ? '✓ GitHub confirms the pull request.' : '',
-    asks ? HOW_TO_REPLY : '',
+    rows.some(canBeAnswered) ? HOW_TO_REPLY : '',
   ]);
 }
 
 const HOW_TO_REPLY =
   'To answer a run, start this action with a task of its `key` and `agent_run_id`, ' +
   'and your answer as `prompt`.';
+
+/** Not one that waits for an approval, or is paused: that is given on its page (contract 18.5). */
+function canBeAnswered(row: TaskRow): boolean {
+  return SHOWN[row.outcome].ending === 'question' && asksSomething(row) && takesMessages(row);
+}
 
 function doesAnyExist(checks: TaskRow['checks']): boolean {
   return checks?.some(({ state }) => state === 'exists') === true;
