@@ -9,6 +9,7 @@ import {
   payloadNumber,
   payloadText,
   readEvent,
+  replyOf,
   subjectOf,
   threadNumber,
   type EventContext,
@@ -82,6 +83,23 @@ describe('readEvent', () => {
 
   it.each([null, undefined, 3, 'text', [1]])('takes a payload of %j for empty', (payload) => {
     expect(event('push', payload).payload).toEqual({});
+  });
+});
+
+describe('replyOf', () => {
+  const inputs = { context: 'event', resume: 'thread', triggerPhrase: '@agent' } as const;
+  const asked = event('issue_comment', { issue: { number: 7 } });
+
+  it('is a comment in the thread, which the agent gets by `context: event`', () => {
+    expect(replyOf(asked, inputs)).toEqual({
+      reply: { thread: 7, phrase: '@agent', isHandedOn: true },
+    });
+    expect(replyOf(asked, { ...inputs, context: 'none' }).reply?.isHandedOn).toBe(false);
+  });
+
+  it('is none where the thread resumes nothing', () => {
+    expect(replyOf(asked, { ...inputs, resume: 'never' })).toEqual({});
+    expect(replyOf(event('push'), inputs)).toEqual({});
   });
 });
 

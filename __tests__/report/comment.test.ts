@@ -198,7 +198,10 @@ describe('the comment', () => {
   });
 
   it('puts a question before the way to answer it, and says whose words follow a failure', () => {
-    const provenance = { ...base.provenance, reply: { phrase: '@agent', thread: 7 } };
+    const provenance = {
+      ...base.provenance,
+      reply: { phrase: '@agent', thread: 7, isHandedOn: true },
+    };
     const question = render({ outcome: 'needs_input', result: 'Redis?', provenance });
     expect(question.indexOf('Redis?')).toBeLessThan(question.indexOf('To answer'));
     expect(render({ outcome: 'failed', result: 'Could not.' })).toContain(
@@ -230,17 +233,25 @@ describe('the comment', () => {
   });
 
   it('says exactly how to answer', () => {
-    const answer = (phrase?: string | null): string => {
-      const reply = phrase === undefined ? {} : { reply: { phrase, thread: 7 } };
+    const answer = (phrase?: string | null, { isHandedOn = true } = {}): string => {
+      const reply = phrase === undefined ? {} : { reply: { phrase, thread: 7, isHandedOn } };
       return render({ outcome: 'needs_input', provenance: { ...base.provenance, ...reply } });
     };
-    expect(answer('@agent')).toContain('To answer, comment here with `@agent` and your answer.');
+    expect(answer('@agent')).toContain(
+      'To answer, comment here with `@agent` and your answer. The same run continues.',
+    );
     expect(answer(null)).toContain(
       'To answer, trigger this workflow again here with your answer. The same run continues.',
     );
+    // With `context: none` only the author of the workflow knows what becomes of a comment.
+    const perhaps = answer('@agent', { isHandedOn: false });
+    expect(perhaps).toContain(
+      'comment here with `@agent` and your answer. ' +
+        'A comment reaches the agent only if the workflow hands it on. The same run continues.',
+    );
     // Who comments may not know the workflow.
     expect(answer()).toContain('The agent is waiting for an answer.');
-    for (const body of [answer(), answer(null), answer('@agent')]) {
+    for (const body of [answer(), answer(null), answer('@agent'), perhaps]) {
       expect(body).not.toMatch(/`agent_run_id|`prompt`/);
     }
   });

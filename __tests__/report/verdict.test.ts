@@ -441,6 +441,20 @@ describe('what to do next', () => {
     );
   });
 
+  it('to answer in a thread is to comment, and what brings the comment to the agent', () => {
+    const reply = { thread: 7, phrase: '@agent' };
+    const told = (isHandedOn: boolean): string => {
+      const provenance = { ...stepView().provenance, reply: { ...reply, isHandedOn } };
+      return endMessage(stepView({ outcome: 'needs_input', runId: '7', provenance })) ?? '';
+    };
+    const way = 'To answer, comment in #7 with `@agent` and your answer.';
+    expect(told(true)).toContain(way);
+    expect(told(true)).not.toContain('`context: event`');
+    expect(told(false)).toContain(
+      `${way} A comment reaches the agent only if the workflow hands it on, by \`context: event\``,
+    );
+  });
+
   it.each<[string, Partial<StepView>, string, string]>([
     ['a timeout', { outcome: 'timed_out', standing: 'going_on' }, 'agent_run_id', '`prompt`'],
     ['a run to be resumed', { outcome: 'failed', standing: 'ended' }, 'agent_run_id', 'narrower'],

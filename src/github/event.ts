@@ -223,6 +223,8 @@ interface Reply {
    * run.
    */
   readonly phrase: string | null;
+  /** What people write goes to the agent (`context: event`), whatever the prompt contains. */
+  readonly isHandedOn: boolean;
 }
 
 /** The origin of a step, for what people read of it. */
@@ -249,13 +251,13 @@ export function provenanceOf(event: EventContext): Provenance {
  */
 export function replyOf(
   event: EventContext,
-  { resume, triggerPhrase }: Pick<Inputs, 'resume' | 'triggerPhrase'>,
+  { context, resume, triggerPhrase }: Pick<Inputs, 'context' | 'resume' | 'triggerPhrase'>,
 ): { readonly reply?: Reply } {
   const thread = threadNumber(event);
   if (resume !== 'thread' || thread === null) {
     return {};
   }
-  return { reply: { thread, phrase: triggerPhrase } };
+  return { reply: { thread, phrase: triggerPhrase, isHandedOn: context === 'event' } };
 }
 
 /**

@@ -590,12 +590,21 @@ function howToContinue(
     return `${elsewhere}.`;
   }
   const where = inThread ? 'here' : `in #${reply.thread}`;
+  const proviso = reply.isHandedOn ? '' : IF_HANDED_ON[inThread ? 'inThread' : 'elsewhere'];
   if (reply.phrase === null) {
     const or = inThread ? '' : `, or ${elsewhere}`;
-    return `trigger this workflow again ${where} with ${what}${or}.`;
+    return joined([`trigger this workflow again ${where} with ${what}${or}.`, proviso], ' ');
   }
-  return `comment ${where} with \`${reply.phrase}\` and ${what}.`;
+  return joined([`comment ${where} with \`${reply.phrase}\` and ${what}.`, proviso], ' ');
 }
+
+/** Only the author of the workflow knows whether its prompt contains the comment. */
+const IF_HANDED_ON = {
+  inThread: 'A comment reaches the agent only if the workflow hands it on.',
+  elsewhere:
+    'A comment reaches the agent only if the workflow hands it on, by `context: event` or in its ' +
+    '`prompt`.',
+} as const;
 
 /** The thread to answer in, as the advice names it, or null. */
 export function threadLink({ provenance }: StepView): RepositoryLink | null {
