@@ -417,6 +417,30 @@ describe('a thread', () => {
     expect(second.host.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false' });
   });
 
+  it('that has had its follow-ups says to raise `max_turns` before it is answered in', async () => {
+    const github = allowed();
+    const atWork = service(FOUR, { fields: { status: 'ACTIVE' } });
+    const asks = service(FOUR, { fields: { status: 'WAITING_FOR_INPUT' } });
+    let isAtWork = false;
+    const answer: Answering = (request, ...rest) => {
+      const isSent = request.method === 'POST';
+      const reply = (isSent || isAtWork ? atWork : asks)(request, ...rest);
+      isAtWork = isSent;
+      return reply;
+    };
+    const advice = async (maxTurns: string) => {
+      const inputs = { comment: 'true', context: 'event', resume: 'thread', max_turns: maxTurns };
+      const { host } = await run({ ...issue, github, answer, inputs });
+      return [host.outputs['error_message'], github.thread[0]?.body].map(
+        (text) => /To answer, (.*?) this workflow/.exec(text ?? '')?.[1],
+      );
+    };
+    const raise = 'raise `max_turns` in the workflow, then trigger';
+    expect(await advice('1')).toEqual(['trigger', 'trigger']);
+    expect(await advice('1')).toEqual([raise, raise]);
+    expect(await advice('3')).toEqual(['trigger', 'trigger']);
+  });
+
   it('that is none is said, and nothing else changes (7.1)', async () => {
     const { host, githubCalls } = await run({ inputs: { comment: 'true' } });
     expect(host.messages('notice').join('\n')).toContain('no thread');

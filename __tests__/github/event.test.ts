@@ -87,12 +87,17 @@ describe('readEvent', () => {
 });
 
 describe('replyOf', () => {
-  const inputs = { context: 'event', resume: 'thread', triggerPhrase: '@agent' } as const;
+  const inputs = {
+    context: 'event',
+    maxTurns: 2,
+    resume: 'thread',
+    triggerPhrase: '@agent',
+  } as const;
   const asked = event('issue_comment', { issue: { number: 7 } });
 
   it('is a comment in the thread, which the agent gets by `context: event`', () => {
     expect(replyOf(asked, inputs)).toEqual({
-      reply: { thread: 7, phrase: '@agent', isHandedOn: true },
+      reply: { thread: 7, phrase: '@agent', isHandedOn: true, turnsMost: 2 },
     });
     expect(replyOf(asked, { ...inputs, context: 'none' }).reply?.isHandedOn).toBe(false);
   });

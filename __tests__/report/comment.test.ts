@@ -200,7 +200,7 @@ describe('the comment', () => {
   it('puts a question before the way to answer it, and says whose words follow a failure', () => {
     const provenance = {
       ...base.provenance,
-      reply: { phrase: '@agent', thread: 7, isHandedOn: true },
+      reply: { phrase: '@agent', thread: 7, isHandedOn: true, turnsMost: null },
     };
     const question = render({ outcome: 'needs_input', result: 'Redis?', provenance });
     expect(question.indexOf('Redis?')).toBeLessThan(question.indexOf('To answer'));
@@ -234,7 +234,8 @@ describe('the comment', () => {
 
   it('says exactly how to answer', () => {
     const answer = (phrase?: string | null, { isHandedOn = true } = {}): string => {
-      const reply = phrase === undefined ? {} : { reply: { phrase, thread: 7, isHandedOn } };
+      const reply =
+        phrase === undefined ? {} : { reply: { phrase, thread: 7, isHandedOn, turnsMost: null } };
       return render({ outcome: 'needs_input', provenance: { ...base.provenance, ...reply } });
     };
     expect(answer('@agent')).toContain(

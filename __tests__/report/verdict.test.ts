@@ -442,7 +442,7 @@ describe('what to do next', () => {
   });
 
   it('to answer in a thread is to comment, and what brings the comment to the agent', () => {
-    const reply = { thread: 7, phrase: '@agent' };
+    const reply = { thread: 7, phrase: '@agent', turnsMost: null };
     const told = (isHandedOn: boolean): string => {
       const provenance = { ...stepView().provenance, reply: { ...reply, isHandedOn } };
       return endMessage(stepView({ outcome: 'needs_input', runId: '7', provenance })) ?? '';
@@ -453,6 +453,23 @@ describe('what to do next', () => {
     expect(told(false)).toContain(
       `${way} A comment reaches the agent only if the workflow hands it on, by \`context: event\``,
     );
+  });
+
+  it('in a thread whose follow-ups are used up begins with `max_turns`', () => {
+    const reply = { thread: 7, phrase: '@agent', isHandedOn: true, turnsMost: 2 };
+    const provenance = { ...stepView().provenance, reply };
+    const told = (threadTurns: number) =>
+      [false, true].map(
+        (inThread) =>
+          nextSteps(stepView({ outcome: 'needs_input', runId: '7', threadTurns, provenance }), {
+            inThread,
+          }).advice,
+      );
+    const raise = expect.stringContaining('raise `max_turns` in the workflow, then comment');
+    expect(told(2)).toEqual([raise, raise]);
+    for (const advice of told(1)) {
+      expect(advice).not.toContain('max_turns');
+    }
   });
 
   it.each<[string, Partial<StepView>, string, string]>([

@@ -91,7 +91,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       durationMs: 12_000,
       provenance: {
         ...asked('Build a cache for the price list.').provenance,
-        reply: { thread: 12, phrase: '@agent', isHandedOn: true },
+        reply: { thread: 12, phrase: '@agent', isHandedOn: true, turnsMost: null },
       },
     },
   },

@@ -225,6 +225,8 @@ interface Reply {
   readonly phrase: string | null;
   /** What people write goes to the agent (`context: event`), whatever the prompt contains. */
   readonly isHandedOn: boolean;
+  /** The most follow-ups of the thread (`max_turns`), or null. */
+  readonly turnsMost: number | null;
 }
 
 /** The origin of a step, for what people read of it. */
@@ -251,13 +253,19 @@ export function provenanceOf(event: EventContext): Provenance {
  */
 export function replyOf(
   event: EventContext,
-  { context, resume, triggerPhrase }: Pick<Inputs, 'context' | 'resume' | 'triggerPhrase'>,
+  {
+    context,
+    maxTurns,
+    resume,
+    triggerPhrase,
+  }: Pick<Inputs, 'context' | 'maxTurns' | 'resume' | 'triggerPhrase'>,
 ): { readonly reply?: Reply } {
   const thread = threadNumber(event);
   if (resume !== 'thread' || thread === null) {
     return {};
   }
-  return { reply: { thread, phrase: triggerPhrase, isHandedOn: context === 'event' } };
+  const isHandedOn = context === 'event';
+  return { reply: { thread, phrase: triggerPhrase, isHandedOn, turnsMost: maxTurns } };
 }
 
 /**

@@ -166,6 +166,8 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly endAt: number | null;
   /** Entries of the run before this turn. */
   readonly entriesBefore: number;
+  /** Follow-ups of the step's thread so far, those of other steps included. */
+  readonly threadTurns: number;
   /** The steps; in a very long log the first and the newest. */
   readonly steps: readonly StepDigest[];
   /** The turns of this step after its first one, and the first where it is a follow-up. */

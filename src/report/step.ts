@@ -56,6 +56,7 @@ export type StepEvent =
           | 'lookedUp'
           | 'mentions'
           | 'review'
+          | 'threadTurns'
           | 'unclear'
         >
     >)
@@ -203,6 +204,7 @@ export function stepStart(provenance: Provenance): StepState {
     callAt: null,
     endAt: null,
     entriesBefore: 0,
+    threadTurns: 0,
     steps: [],
     errors: 0,
     failedCommands: 0,

@@ -194,7 +194,7 @@ export function originText(provenance: StepView['provenance']): string {
 export function standingText(
   view: Pick<
     StepView,
-    'idToBe' | 'provenance' | 'runId' | 'standing' | 'status' | 'turn' | 'webUrl'
+    'idToBe' | 'provenance' | 'runId' | 'standing' | 'status' | 'threadTurns' | 'turn' | 'webUrl'
   >,
   { inThread = false } = {},
 ): string {
@@ -496,7 +496,7 @@ export function takesMessages({
 }
 
 /** What is read of a run to say whether, and how, it can be gone on with. */
-type Resumable = Pick<StepView, 'provenance' | 'runId' | 'turn'>;
+type Resumable = Pick<StepView, 'provenance' | 'runId' | 'threadTurns' | 'turn'>;
 
 /** How a run is told that waits and has asked nothing (contract 18.5). */
 interface WaitWords {
@@ -581,7 +581,7 @@ const REPLY_THERE = 'Answer it on its page: this service takes no message from h
 
 /** How to continue the same run. `what` is an answer or an instruction. */
 function howToContinue(
-  { provenance: { reply }, runId }: Resumable,
+  { provenance: { reply }, runId, threadTurns }: Resumable,
   { what, inThread }: { readonly what: string; readonly inThread: boolean },
 ): string {
   const elsewhere =
@@ -591,11 +591,16 @@ function howToContinue(
   }
   const where = inThread ? 'here' : `in #${reply.thread}`;
   const proviso = reply.isHandedOn ? '' : IF_HANDED_ON[inThread ? 'inThread' : 'elsewhere'];
+  // Otherwise the next follow-up would be skipped (contract 1.1).
+  const hasTurnLeft = reply.turnsMost === null || threadTurns < reply.turnsMost;
+  const first = hasTurnLeft ? '' : 'raise `max_turns` in the workflow, then ';
   if (reply.phrase === null) {
     const or = inThread ? '' : `, or ${elsewhere}`;
-    return joined([`trigger this workflow again ${where} with ${what}${or}.`, proviso], ' ');
+    const way = `${first}trigger this workflow again ${where} with ${what}${or}.`;
+    return joined([way, proviso], ' ');
   }
-  return joined([`comment ${where} with \`${reply.phrase}\` and ${what}.`, proviso], ' ');
+  const way = `${first}comment ${where} with \`${reply.phrase}\` and ${what}.`;
+  return joined([way, proviso], ' ');
 }
 
 /** Only the author of the workflow knows whether its prompt contains the comment. */

@@ -134,6 +134,9 @@ export class Thread {
     this.github = github;
     this.reading = reading;
     this.#recorded = record ?? NEW_TURN;
+    if (record !== undefined) {
+      this.#tellTurns();
+    }
     this.#comment = new ThreadComment({
       github,
       clock,
@@ -171,6 +174,11 @@ export class Thread {
         isStopped: false,
       };
     }
+    this.#tellTurns();
+  }
+
+  #tellTurns(): void {
+    this.#options.step.dispatch({ type: 'known', threadTurns: this.#recorded.turns });
   }
 
   /** Records a follow-up that an earlier attempt has sent, unless the thread says it already. */
