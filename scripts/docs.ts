@@ -17,6 +17,7 @@ import { INPUT_GROUPS, type InputRow } from '../src/inputs/row.ts';
 import { INPUT_ROWS, type InputName } from '../src/inputs/table.ts';
 import { OUTCOME_TABLE } from '../src/outcomes.ts';
 import { ERROR_CODE_TABLE, OUTPUT_TABLE } from '../src/runner/output-table.ts';
+import { SECRET_FIELDS } from '../src/inputs/secret-fields.ts';
 import { SECRET_INPUTS, SECRET_VARIABLES } from '../src/secrets.ts';
 import { STATUS_TABLE } from '../src/agents/agent-run/words.ts';
 import { DEFAULT_SERVICE, SERVICE_NAMES, SERVICE_TABLE } from '../src/agents/service-table.ts';
@@ -194,6 +195,8 @@ function secretTable(): readonly string[] {
     '| From | What of it |',
     '| --- | --- |',
     `| The inputs ${quoted(SECRET_INPUTS)} | The whole value |`,
+    `| In \`request_fields\`, of a task too: ${quoted(SECRET_FIELDS)} | Each value, but for those ` +
+      'with `sensitive: false`, and for `true` and `false`; as soon as the inputs are read |',
     ...ofVariables,
   ];
 }
