@@ -99,7 +99,7 @@ const specFinding: Finding = async ({ client, baseUrl, orgId, order, call }) => 
   if (isNotOffered(refused)) {
     const message =
       `There is no agent service at ${baseUrl}, where the address of a run is unknown. ` +
-      'Check the input `base_url` (without `/v1`).';
+      'Check the input `base_url`.';
     return problem('not_found', message);
   }
   if (refused.status !== 404 || isOfOrganization(refused)) {
