@@ -237,7 +237,7 @@ export const INPUT_TABLE = {
     description:
       'Branch or commit that a new run starts from, where the service can be told. ' +
       'Defaults to the head branch of the pull request that a review, or the comment or review ' +
-      'of the event, is about; otherwise to the default branch.',
+      'of the event, is about (not with `devin`); otherwise to the default branch.',
     secret: false,
     limits: [
       {
