@@ -128,6 +128,13 @@ describe.each(NAMES)('%s', (service) => {
     expect(all.filter((word) => !isJudged(word)).sort()).toEqual([...byStatus].sort());
   });
 
+  it('is told by its status where the body is nested deeper than anybody means it', () => {
+    const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+    const detail = `{"code":"x","message":${deep}}`;
+    const body = `{"detail":${detail},"error":${detail},"errors":${deep},"message":${deep}}`;
+    expect(statusError({ status: 422, headers: {}, body }, { judge }).message).toBe('HTTP 422');
+  });
+
   it('has no row whose word the sheet lacks', () => {
     const rows = [
       ...sources.matchAll(/\{ reason: '(\w+)',|^const [A-Z_]+ = '([a-z]+(?:_[a-z]+)+)';/gm),

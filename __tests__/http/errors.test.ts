@@ -8,6 +8,7 @@ import {
   ServiceError,
   statusError,
   transportFailure,
+  type Judge,
   whatTheServiceSaid,
 } from '../../src/http/errors.ts';
 import { AnotherRun } from '../../src/agents/agent-run/another-run.ts';
@@ -151,9 +152,21 @@ describe('errors', () => {
       said: 'No',
       message: 'HTTP 422: No',
     });
-    expect(statusError({ ...answer, body: `${' '.repeat(65_536)}{"detail": "No"}` }).message).toBe(
-      'HTTP 422',
-    );
+  });
+
+  it('are read as far as any refusal goes, by whoever reads them', () => {
+    const said = (blanks: number): string =>
+      statusError({ ...answer, body: `${' '.repeat(blanks)}{"detail": "No"}` }).message;
+    expect([said(1_000_000), said(1024 * 1024)]).toEqual(['HTTP 422: No', 'HTTP 422']);
+
+    const lengths: number[] = [];
+    const judge: Judge = ({ body }) => {
+      lengths.push(body.length);
+      return {};
+    };
+    const body = `[${'{},'.repeat(1_000_000)}{}]`;
+    expect(statusError({ status: 404, headers: {}, body }, { judge }).isGatewayPage).toBe(true);
+    expect(lengths).toEqual([1024 * 1024]);
   });
 
   it('say the status once where the text of a page begins with it', () => {

@@ -188,7 +188,7 @@ describe('a status that is not a success', () => {
     await expect(escaped.requests.send(READ, escaped.call)).rejects.toMatchObject({ said: '***' });
     const long = setUp(() => ({
       status: 403,
-      body: `${JSON.stringify(message)}${' '.repeat(70_000)}x`,
+      body: `${JSON.stringify(message)}${' '.repeat(1_100_000)}x`,
     }));
     await expect(long.requests.send(READ, long.call)).rejects.toMatchObject({
       said: message.detail,

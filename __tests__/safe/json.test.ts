@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   integerOf,
   isRecord,
+  jsonOrNull,
   jsonTokens,
   nameGivenTwice,
   parseJson,
@@ -43,6 +44,16 @@ describe('parseJson', () => {
   it.each(['', '{', 'nope', '{"a":12345678901234567890'])('throws a SyntaxError for %p', (text) => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
+});
+
+describe('jsonOrNull', () => {
+  it.each([
+    ['no JSON', '{"a":'],
+    ['too many values', `[${'0,'.repeat(1_000_001)}0]`],
+    ['too many levels', `${'['.repeat(501)}${']'.repeat(501)}`],
+  ])('is null for %s', (_, text) => expect(jsonOrNull(text)).toBeNull());
+
+  it('is the value of any other', () => expect(jsonOrNull(' {"a":[1]} ')).toEqual({ a: [1] }));
 });
 
 it.each([

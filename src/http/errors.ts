@@ -248,16 +248,17 @@ const AS_USUAL: Judge = () => ({});
  * @param wall this machine's time, for waits of a response that does not tell its own
  */
 export function statusError(
-  response: HttpResponse,
+  whole: HttpResponse,
   {
     judge = AS_USUAL,
     wall = NaN,
   }: { readonly judge?: Judge | undefined; readonly wall?: number } = {},
 ): ServiceError {
+  // Cut here, so that nobody parses more of it. Longer JSON is none to anybody then.
+  const response = { ...whole, body: whole.body.slice(0, ERROR_BODY_MAX) };
   const told = waitTold(response.headers, wall);
   const judged = judge(response, told);
-  const usual = whatTheServiceSaid(response.body.slice(0, ERROR_BODY_MAX), response.redact);
-  const said = judged.said ?? usual;
+  const said = judged.said ?? whatTheServiceSaid(response.body, response.redact);
   return new ServiceError(statusLine(response.status, said), {
     kind: 'status',
     proof: statusProof(response.status),
@@ -307,8 +308,11 @@ export function transportFailure(cause: TransportError): ServiceError {
   );
 }
 
-/** UTF-16 units read from an error body, far more than any message for people. */
-const ERROR_BODY_MAX = 64 * 1024;
+/**
+ * UTF-16 units read from an error body: more than a refusal that repeats the whole prompt, and so
+ * few that what they hold costs neither time nor memory, however often it is parsed (contract 6.5).
+ */
+const ERROR_BODY_MAX = 1024 * 1024;
 const SAID_LIMIT = 500;
 
 /**

@@ -1,4 +1,7 @@
-/** JSON parsing and writing that preserves numbers beyond the precision of JavaScript. */
+/**
+ * JSON parsing and writing that preserves numbers beyond the precision of JavaScript, and what is
+ * not parsed at all (contract 6.5).
+ */
 
 /** Matches a number in a value position whose digits or exponent may exceed a double. */
 const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
@@ -37,8 +40,11 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text, keep) as unknown;
 }
 
-/** Null for what is no JSON. Long numbers become the nearest double. */
+/** Null for what is no JSON, or is refused for its size. Long numbers become the nearest double. */
 export function jsonOrNull(text: string): unknown {
+  if (sizeRefusal(text) !== null) {
+    return null;
+  }
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -135,16 +141,73 @@ export function nameGivenTwice(source: string): string | null {
 }
 
 /**
- * Levels of arrays and objects. What reads and writes JSON recurses, and fails at some thousand;
- * nobody means this many.
- */
-export const JSON_LEVELS_MAX = 500;
-
-/**
  * Parses decimal digits as an integer. Returns NaN for anything else and for numbers that a double
  * cannot represent exactly.
  */
 export function integerOf(digits: string): number {
   const value = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
   return Number.isSafeInteger(value) ? value : NaN;
+}
+
+/**
+ * Levels of arrays and objects. What reads and writes JSON recurses, and fails at some thousand;
+ * nobody means this many.
+ */
+const LEVELS_MAX = 500;
+
+/**
+ * Commas and opening brackets outside strings: about one for each value. A full page of ordinary
+ * entries has some thousand.
+ */
+const VALUES_MAX = 1_000_000;
+
+const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * Why JSON is refused before it is parsed (contract 6.5), as a clause without its subject; null: it
+ * is not.
+ */
+export function sizeRefusal(text: string): string | null {
+  let values = 0;
+  let level = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(text, at);
+        break;
+      case OPEN_LIST:
+      case OPEN_OBJECT:
+        values += 1;
+        level += 1;
+        if (level > LEVELS_MAX) {
+          return `has more than ${LEVELS_MAX} levels`;
+        }
+        break;
+      case CLOSE_LIST:
+      case CLOSE_OBJECT:
+        level -= 1;
+        break;
+      case COMMA:
+        values += 1;
+    }
+    if (values > VALUES_MAX) {
+      return 'has more than a million values';
+    }
+  }
+  return null;
+}
+
+/** The closing quote of the string that opens at `quote`, or the end of the text. */
+function endOfString(text: string, quote: number): number {
+  for (let end = text.indexOf('"', quote + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slash = end;
+    while (text.charCodeAt(slash - 1) === BACKSLASH) {
+      slash -= 1;
+    }
+    if ((end - slash) % 2 === 0) {
+      return end;
+    }
+  }
+  return text.length;
 }
