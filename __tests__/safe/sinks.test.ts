@@ -1,12 +1,13 @@
 /**
  * What whole steps (`whole-step.property.test.ts`) do not show: texts that only together match a
- * problem matcher, and what a fleet shows of its runs.
+ * problem matcher, what a fleet shows of its runs, and an ID that no adapter lets through.
  */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LogMode } from '../../src/report/job-log.ts';
 import { rowOf } from '../../src/fleet/rows.ts';
 import { fleetComment, fleetSummary } from '../../src/fleet/summary.ts';
+import { runStart } from '../../src/report/page/header.ts';
 import type { StepEvent } from '../../src/report/step.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import type { Entry } from '../../src/run/events.ts';
@@ -110,6 +111,18 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
 const texts = fc.tuple(kind, tricky, tricky, tricky, tricky);
+
+it('the ID of a run is text in log and report, whatever an adapter lets through', () => {
+  const runId = '##[error]<b>';
+  const { host, stdout } = printing(new MemoryHost());
+  const clock = { now: () => 0, wall: () => 0 };
+  const tell = jobLogOf({ host, mode: 'full', stopToken: TOKEN, clock });
+  tell({ type: 'started', mode: 'created', runId, webUrl: null, status: null });
+  const runner = new RunnerOutput();
+  runner.feed(stdout());
+  expect([stdout(), runner.commands]).toEqual([expect.stringContaining('[error]<b>'), []]);
+  expect(runStart(stepView({ runId }), null)).not.toContain('<b>');
+});
 
 describe('problem matchers whose parts come from different texts', () => {
   const modes = ['full', 'compact', 'errors', 'none'] as const;

@@ -2,7 +2,8 @@
 
 /**
  * Identifies a run at its service, as people read it in the output `agent_run_id`. Never parsed
- * above the adapters: a number with one service, a UUID or two of them with another.
+ * above the adapters: a number with one service, a UUID or two of them with another. Letters,
+ * digits, `_`, `-` and `/` alone, so that it acts nowhere (contract 6.4).
  */
 export type RunId = string;
 

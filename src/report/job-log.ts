@@ -65,7 +65,7 @@ export class JobLog {
     const { host } = this.#options;
     switch (event.type) {
       case 'started':
-        this.#say(`Agent run ${shortId(event.runId)} ${startWord(event)}.`);
+        this.#say(`Agent run ${logInline(shortId(event.runId))} ${startWord(event)}.`);
         this.#facts(event);
         return;
       case 'status':

@@ -135,8 +135,8 @@ const signedPlaceOf = ({ secret, repository, thread, commentKey }: MarkerPlace):
 });
 
 /**
- * One line, which must be the first of the comment. Its JSON has only numbers and words of this
- * action, so nothing breaks out of it.
+ * One line, which must be the first of the comment. Its JSON has only numbers, IDs of runs
+ * (`RunId`) and words of this action, so nothing breaks out of it.
  */
 export function writeMarker({
   runId,

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { integerOf, isRecord } from '../../safe/json.ts';
+import { safeId } from '../kit/ids.ts';
 import { fittingItems, listOf } from '../kit/lists.ts';
 
 const text = z.catch(z.nullable(z.string()), null);
@@ -58,7 +59,7 @@ function listIfAny<T>(schema: z.ZodMiniType<T>) {
 }
 
 const taskSchema = z.object({
-  id: z.string().check(z.minLength(1)),
+  id: safeId,
   url: text,
   html_url: text,
   state: text,

@@ -3,9 +3,6 @@ import { bodyError } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { RunId } from '../port.ts';
 
-/** A part of a path. Ids are opaque, but nothing else may stand in one (sheet, section 3). */
-export const SAFE_ID = /^[\w-]{1,200}$/;
-
 interface NamedRun {
   readonly agentId: string;
   /** Null: the agent's newest run. */

@@ -4,14 +4,12 @@
  * ids cannot be done without.
  */
 import * as z from 'zod/mini';
+import { safeId, safeIdOrNull } from '../kit/ids.ts';
 import type { Page } from '../kit/pages.ts';
-import { SAFE_ID } from './ids.ts';
 
 const text = z.catch(z.nullable(z.string()), null);
 const flag = z.catch(z.nullable(z.boolean()), null);
 const count = z.catch(z.nullable(z.number().check(z.nonnegative())), null);
-const id = z.string().check(z.regex(SAFE_ID));
-const someId = z.catch(z.nullable(id), null);
 
 const branch = z.catch(z.object({ repoUrl: text, branch: text, prUrl: text }), {
   repoUrl: null,
@@ -30,7 +28,7 @@ const failure = z.pipe(
   z.catch(z.nullable(z.object({ code: text, message: text })), null),
 );
 const run = z.object({
-  id,
+  id: safeId,
   status: text,
   createdAt: text,
   result: text,
@@ -42,10 +40,10 @@ const run = z.object({
 export type Run = z.infer<typeof run>;
 
 const agent = z.object({
-  id,
+  id: safeId,
   url: text,
   status: text,
-  latestRunId: someId,
+  latestRunId: safeIdOrNull,
   autoCreatePR: flag,
 });
 /** An agent (sheet, section 3.2). */
@@ -65,7 +63,7 @@ const usage = z.object({
     z.array(
       z.catch(
         z.object({
-          id: someId,
+          id: safeIdOrNull,
           usage: z.catch(z.object({ totalTokens: count, cost }), { totalTokens: null, cost: null }),
           cost,
         }),
@@ -84,7 +82,14 @@ const conversation = z.object({
   messages: z.array(z.catch(z.object({ type: text, text }), { type: null, text: null })),
 });
 
-const result = z.object({ runId: someId, status: text, text, error: failure, message: text, git });
+const result = z.object({
+  runId: safeIdOrNull,
+  status: text,
+  text,
+  error: failure,
+  message: text,
+  git,
+});
 /** The data of a `result` event (sheet, section 6). */
 export type ResultEvent = z.infer<typeof result>;
 

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import type { ServiceError } from '../../http/errors.ts';
 import { isRecord } from '../../safe/json.ts';
+import { safeId } from '../kit/ids.ts';
 import type { RunId } from '../port.ts';
 
 const text = z.catch(z.optional(z.nullable(z.string())), null);
@@ -40,7 +41,7 @@ export interface Session {
 }
 
 const sessionSchema = z.object({
-  session_id: z.string().check(z.minLength(1)),
+  session_id: safeId,
   url: text,
   org_id: text,
   status: text,

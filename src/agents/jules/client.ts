@@ -10,6 +10,7 @@ import type { CallOptions, Requests } from '../../http/request.ts';
 import { parsed, readJson } from '../../http/response.ts';
 import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
+import { safeId } from '../kit/ids.ts';
 import { listOf } from '../kit/lists.ts';
 import type { Page } from '../kit/pages.ts';
 import { queryOf } from '../kit/query.ts';
@@ -22,18 +23,14 @@ export const PAGE_MAX = 100;
 const text = z.catch(z.nullable(z.string()), null);
 const count = z.catch(z.nullable(z.number()), null);
 
-/** The id, or the name that ends with it (sheet, section 3). */
-const named = z.pipe(
-  z.transform((value: unknown): unknown => {
-    if (!isRecord(value)) {
-      return value;
-    }
-    const { id, name } = value;
-    const last = typeof name === 'string' ? name.split('/').at(-1) : undefined;
-    return { ...value, id: typeof id === 'string' && id !== '' ? id : last };
-  }),
-  z.object({ id: z.string().check(z.minLength(1)) }),
-);
+/** The id, or the name that ends with it (sheet, section 3). Empty without one. */
+function idIn(value: unknown): string {
+  const { id, name } = isRecord(value) ? value : {};
+  if (typeof id === 'string' && id !== '') {
+    return id;
+  }
+  return typeof name === 'string' ? (name.split('/').at(-1) ?? '') : '';
+}
 
 const pullSchema = z.object({ url: z.string(), description: text });
 const outputSchema = z.object({ pullRequest: z.catch(z.nullable(pullSchema), null) });
@@ -91,7 +88,7 @@ export type Activity = z.infer<typeof activitySchema> & {
 };
 
 function parseSession(body: unknown): Session | null {
-  const id = named.safeParse(body).data?.id;
+  const id = safeId.safeParse(idIn(body)).data;
   const session = sessionSchema.safeParse(body).data;
   return id === undefined || session === undefined ? null : { ...session, id };
 }
@@ -100,9 +97,9 @@ function parseSession(body: unknown): Session | null {
 const COMMON = new Set(['name', 'id', 'description', 'createTime', 'originator', 'artifacts']);
 
 function parseActivity(item: unknown): readonly Activity[] {
-  const id = named.safeParse(item).data?.id;
+  const id = idIn(item);
   const activity = activitySchema.safeParse(item).data;
-  if (id === undefined || activity === undefined || !isRecord(item)) {
+  if (id === '' || activity === undefined || !isRecord(item)) {
     return [];
   }
   const kinds = Object.keys(activitySchema.shape).filter((name) => !COMMON.has(name));

@@ -13,6 +13,7 @@ import type { AuthHeader, Requests } from '../../http/request.ts';
 import { parsed } from '../../http/response.ts';
 import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { parseTime } from '../entry.ts';
+import { safeId, safeIdOrNull } from '../kit/ids.ts';
 import { listOf } from '../kit/lists.ts';
 import type { Page } from '../kit/pages.ts';
 import { queryOf } from '../kit/query.ts';
@@ -34,19 +35,19 @@ export const metricsSchema = z.object({
 });
 
 const startTaskSchema = z.object({
-  id: z.string().check(z.minLength(1)),
+  id: safeId,
   status: text,
   detail: z.catch(z.unknown(), null),
   created_at: text,
   request: z.catch(
-    z.object({ conversation_id: text, selected_repository: text, pr_number: numbers }),
+    z.object({ conversation_id: safeIdOrNull, selected_repository: text, pr_number: numbers }),
     { conversation_id: null, selected_repository: null, pr_number: [] },
   ),
 });
 export type StartTask = z.infer<typeof startTaskSchema>;
 
 const conversationSchema = z.object({
-  id: z.string().check(z.minLength(1)),
+  id: safeId,
   sandbox_id: text,
   selected_repository: text,
   pr_number: numbers,

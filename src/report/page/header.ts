@@ -114,7 +114,7 @@ function headerHtml(shown: ShownStep, key: string | null): string {
   const { outcome } = head;
   const before = key === null ? '' : `<code class="key">${htmlText(key)}</code> `;
   const number = numberOf(head);
-  const after = number === '' ? '' : ` <small>${number}</small>`;
+  const after = number === '' ? '' : ` <small>${htmlText(number)}</small>`;
   const words = `<span class="outcome ${SHOWN[outcome].colour}">${outcomeWords(outcome)}</span>`;
   const links = joined(
     [pullsHtml(head), branchHtml(head), runLinksHtml(shown), workflowLinksHtml(head)],
