@@ -303,11 +303,24 @@ describe('reading', () => {
     ]);
   });
 
-  it('says so when a value is nested too deeply', () => {
-    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
-    expect(json({ type: 'array', items: { $ref: '#' } }, deep)).toEqual([
-      'the answer is nested too deeply to be checked',
+  it.each([
+    ['levels', '['.repeat(200_000) + ']'.repeat(200_000), 'more than 500 levels'],
+    ['values', `[${'{},'.repeat(600_000)}{}]`, 'more than a million values'],
+    [
+      'values in a block',
+      '```json\n[' + '0,'.repeat(1_100_000) + '0]\n```',
+      'more than a million values',
+    ],
+  ])('parses none that has too many %s (6.5)', (_, answer, amount) => {
+    expect(json({ type: 'array', items: { $ref: '#' } }, answer)).toEqual([
+      `the answer has ${amount}`,
     ]);
+  });
+
+  it('says so when the schema leads back to itself within a value', () => {
+    const circle = { $defs: { it: { anyOf: [{ $ref: '#/$defs/it' }] } } };
+    const schema = { ...circle, properties: { it: { $ref: '#/$defs/it' } } };
+    expect(json(schema, '{"it":1}')).toEqual(['the answer is nested too deeply to be checked']);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import createMarkdownIt from 'markdown-it';
 import { withTimeLimit } from '../runner/within.ts';
 import { ellipsis, messageOf, visibleText } from '../safe/text.ts';
-import { isRecord, jsonTokens, nameGivenTwice } from '../safe/json.ts';
+import { isRecord, jsonTokens, nameGivenTwice, sizeRefusal } from '../safe/json.ts';
 import { namesProperty } from './schema-parts.ts';
 import { holdsVerdict, SECOND_VERDICT } from './second-verdict.ts';
 
@@ -144,7 +144,7 @@ function readAgainst(answer: string, { validate, hasVerdict }: Compiled): Answer
     const candidates = parseAnswers(answer);
     const last = candidates.at(-1);
     if (last === undefined) {
-      return { ok: false, errors: ['the answer is not JSON'] };
+      return { ok: false, errors: [`the answer ${sizeRefusal(answer) ?? 'is not JSON'}`] };
     }
     const checked = withTimeLimit(VALIDATION_MS, () => {
       const others = candidates.filter(
@@ -196,8 +196,12 @@ FENCES.core.ruler.enableOnly(['normalize', 'block']);
 
 /**
  * The JSON value of the whole text, or else that of each fenced block that is valid JSON, in order.
+ * None of a text that is refused for its size (contract 6.5).
  */
 export function parseAnswers(text: string): readonly ParsedAnswer[] {
+  if (sizeRefusal(text) !== null) {
+    return [];
+  }
   const whole = parse(text, () => '');
   if (whole !== null) {
     return [whole];
