@@ -18,7 +18,7 @@ import { confirmKey } from './once/confirm-key.ts';
 import { repairMarks, type FollowUpMarks } from './once/key.ts';
 import { resumeRun } from './resume.ts';
 import { readRun, type RunContext } from './send.ts';
-import { startRun, type StartOrder } from './start.ts';
+import { isFollowedOnly, startRun, type StartOrder } from './start.ts';
 import type { Started } from './started-turn.ts';
 import {
   answeredTurn,
@@ -118,7 +118,7 @@ export async function runSession(given: SessionContext, order: SessionOrder): Pr
   const opened = folding(given);
   const { clock, emit } = opened;
   const started = await startRun(opened, order.start).catch(asNotStarted);
-  const context = { ...opened, budget: keptBudget(opened, { start: order.start, started }) };
+  const context = { ...opened, budget: keptBudget(opened, started) };
   const end = await toTheEnd(context, { schema: order.schema, started });
   const ended = { end, at: clock.now() };
   const mend = (request: MendRequest): Promise<MendEnd> => mended(context, order, request);
@@ -127,24 +127,21 @@ export async function runSession(given: SessionContext, order: SessionOrder): Pr
   emit({ type: 'ended', ...proven });
 }
 
-interface StartedRun extends Pick<SessionOrder, 'start'> {
-  readonly started: NotStarted | Started;
-}
-
 /**
  * The budget of the run (contract 20), as far as it can be kept: the limit of a run that exists is
- * not changed, and one that is only followed is not stopped.
+ * not changed, and one that is only followed is not stopped. One that an earlier attempt has
+ * created is the step's own, however it was found again.
  */
 function keptBudget(
   { agent, emit, inputs }: FoldingContext,
-  { start, started }: StartedRun,
+  started: NotStarted | Started,
 ): KeptBudget | null {
   const budget = budgetOf(inputs, agent.facts);
   if (budget === null || started instanceof NotStarted) {
     return null;
   }
   const isSent = budget.kept === 'sent';
-  const isKept = isSent ? started.mode !== 'resumed' : start.kind !== 'attach';
+  const isKept = isSent ? started.mode !== 'resumed' : !isFollowedOnly(inputs);
   if (isKept) {
     return budget;
   }
@@ -170,7 +167,7 @@ function whyWithheld({ budget, turn }: FoldingContext): string | null {
 
 async function toTheEnd(
   context: FoldingContext,
-  { schema, started }: Pick<SessionOrder, 'schema'> & Pick<StartedRun, 'started'>,
+  { schema, started }: Pick<SessionOrder, 'schema'> & { readonly started: NotStarted | Started },
 ): Promise<SessionEnd> {
   const { inputs, turn } = context;
   if (started instanceof NotStarted) {

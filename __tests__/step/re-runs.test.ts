@@ -1,0 +1,77 @@
+/**
+ * A run that an earlier attempt of the step has created is the step's own, and not one that is only
+ * followed, however it is found again (contract 4.8, 8, 20.4).
+ */
+import { describe, expect, it } from '@jest/globals';
+import type { StepSource } from '../../sandbox/scenario.ts';
+import { main } from '../../src/main.ts';
+import { MemoryHost } from '../support/memory-host.ts';
+import { memoryGitHub, type MemoryScene } from '../support/memory-scene.ts';
+import { sandboxScene } from '../support/sandbox-scene.ts';
+
+const OUTPUT_SCHEMA = '{"type":"object","required":["ok"]}';
+
+const ended = (at: string, result: string, more: Partial<StepSource> = {}): StepSource => ({
+  at,
+  status: 'COMPLETE',
+  result,
+  entry: { message_type: 'FINAL_ANSWER', observation: result },
+  ...more,
+});
+const usd = (cost_usd: number) => ({ usage: { cost_usd, tokens: cost_usd * 1_000 } });
+
+/** The step once more on the same timeline, with this changed. */
+async function again(
+  { ports, host }: MemoryScene,
+  { inputs = {}, env = {} }: { readonly [Name in 'env' | 'inputs']?: Record<string, string> },
+): Promise<MemoryHost> {
+  const later = new MemoryHost({ ...host.inputs, ...inputs });
+  await main({ ...ports, host: later, env: { ...ports.env, ...env } });
+  return later;
+}
+
+const messages = ({ http }: MemoryScene): readonly string[] =>
+  http.requests.flatMap(({ method, url }) =>
+    method === 'POST' && /\/(?:resume|send-message)$/.test(url) ? [url] : [],
+  );
+
+describe('a run that the comment of a thread records keeps its `budget`', () => {
+  const play = async (steps: readonly StepSource[]) => {
+    const turns = [{ steps }, { steps: [ended('3s', '{"ok":1}')] }];
+    const scene = await sandboxScene({
+      inputs: {
+        service: 'openhands',
+        org_id: '',
+        budget: '5 usd',
+        comment: 'true',
+        output_schema: OUTPUT_SCHEMA,
+        timeout_minutes: '1',
+      },
+      env: { GITHUB_EVENT_NAME: 'issues' },
+      payload: { action: 'opened', issue: { number: 7, title: 'Broken', body: '' } },
+      github: memoryGitHub({ mona: 'write' }),
+      sandbox: { service: 'openhands', scenario: { turns }, speed: 1 },
+    });
+    await main(scene.ports);
+    expect(scene.host.outputs).toMatchObject({ outcome: 'timed_out' });
+    const later = await again(scene, {
+      inputs: { timeout_minutes: '60' },
+      env: { GITHUB_RUN_ATTEMPT: '2' },
+    });
+    expect(later.outputs['agent_run_id']).toBe(scene.host.outputs['agent_run_id']);
+    return { scene, later };
+  };
+  const begun = { at: 0, status: 'ACTIVE', ...usd(1) };
+
+  it('and is stopped at it', async () => {
+    const { later } = await play([begun, { at: '5m', ...usd(5.25) }]);
+    expect(later.outputs).toMatchObject({ outcome: 'failed', error_code: 'budget_exceeded' });
+  });
+
+  it('and is asked for nothing more once that is used up', async () => {
+    const { scene, later } = await play([begun, ended('5m', 'No JSON.', usd(6))]);
+    expect(later.outputs).toMatchObject({ error_code: 'schema_mismatch' });
+    expect(later.outputs['error_message']).toContain('`budget` allows');
+    expect(messages(scene)).toEqual([]);
+  });
+});
