@@ -511,7 +511,9 @@ describe('a structured result (8)', () => {
   });
 
   it('is not requested again in a run that is only followed', async () => {
-    const { step, client } = await play(repaired('GOOD'), { schema: CAPITALS, start: ATTACH });
+    const inputs = { agent_run_id: String(RUN_ID), prompt: '' };
+    const given = { schema: CAPITALS, start: ATTACH, inputs };
+    const { step, client } = await play(repaired('GOOD'), given);
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
     expect(client.names()).not.toContain('resume');
   });

@@ -75,3 +75,28 @@ describe('a run that the comment of a thread records keeps its `budget`', () => 
     expect(messages(scene)).toEqual([]);
   });
 });
+
+describe('a run of another workflow run, with a key of one’s own', () => {
+  it('is asked once to correct its answer, in all workflow runs together', async () => {
+    const [wrong, right] = ['No JSON.', '{"ok":1}'].map((result) => ({
+      steps: [{ at: 0, status: 'ACTIVE' }, ended('5m', result)],
+    }));
+    const scene = await sandboxScene({
+      inputs: {
+        idempotency: 'on',
+        idempotency_key: 'mine',
+        output_schema: OUTPUT_SCHEMA,
+        timeout_minutes: '1',
+      },
+      sandbox: { scenario: { turns: [wrong!, right!] }, speed: 1 },
+    });
+    await main(scene.ports);
+    expect(scene.host.outputs).toMatchObject({ outcome: 'timed_out' });
+    const inputs = { timeout_minutes: '60' };
+    for (const id of ['7002', '7003']) {
+      const later = await again(scene, { inputs, env: { GITHUB_RUN_ID: id } });
+      expect(later.outputs).toMatchObject({ outcome: 'succeeded', result_json: '{"ok":1}' });
+    }
+    expect(messages(scene)).toHaveLength(1);
+  });
+});

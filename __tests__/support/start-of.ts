@@ -74,10 +74,7 @@ export function runContext({
     budget: null,
     classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
     exactlyOnce,
-    repairs: {
-      identity: exactlyOnce?.identity ?? null,
-      isLaterAttempt: exactlyOnce?.isLaterAttempt ?? false,
-    },
+    repairIdentity: exactlyOnce?.identity ?? null,
     agent: agentOf(client, given),
     call: { signal: stop, deadline: given.clock.start + timeoutMs },
     sendStop: new AbortController().signal,

@@ -2,7 +2,14 @@
  * Sends one request of a start (contract 3.2, 4.1, 5). One with side effects is sent again only if
  * it was certainly not carried out.
  */
-import { RunBusy, RunGone, type Agent, type RunId, type RunShown } from '../agents/port.ts';
+import {
+  RunBusy,
+  RunGone,
+  type Agent,
+  type RequestIdentity,
+  type RunId,
+  type RunShown,
+} from '../agents/port.ts';
 import { asServiceError, GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { persistently, type Wait } from '../http/retry.ts';
@@ -14,7 +21,6 @@ import type { KeptBudget } from './budget.ts';
 import type { Emit, SessionEnd } from './events.ts';
 import { endOfRequest, NotStarted, timedOutEnd } from './failure.ts';
 import type { OncePorts } from './once/create.ts';
-import type { CreateRepairs } from './once/key.ts';
 import { createRetryDelay } from './pacing.ts';
 import type { TurnRecord } from './state.ts';
 
@@ -23,7 +29,8 @@ export interface RunContext extends OncePorts {
   readonly agent: Agent;
   readonly files: Pick<Files, 'readBytes'>;
   readonly inputs: Inputs;
-  readonly repairs: CreateRepairs;
+  /** See `repairIdentityOf`. */
+  readonly repairIdentity: RequestIdentity | null;
   /** What the run may use; null: nothing is kept (contract 20). */
   readonly budget: KeptBudget | null;
   /**

@@ -229,8 +229,8 @@ async function checked(
   if (first.ok) {
     return { ...plainEnd('succeeded'), resultJson: first.json };
   }
-  // Nothing is sent to a run that is only followed.
-  if (record.mode === 'attached' && isOnlyFollowed(context)) {
+  // Nothing is sent to it, and it has never got the schema.
+  if (isFollowedOnly(inputs)) {
     return wrong(first.errors);
   }
   const withheld = whyWithheld(context);
@@ -268,14 +268,9 @@ async function checked(
   return wrong(reading.errors, { tried });
 }
 
-/** Whether no earlier attempt of this workflow run created the run, which was sent nothing. */
-function isOnlyFollowed({ inputs, repairs }: RunContext): boolean {
-  return inputs.agentRunId !== null || !repairs.isLaterAttempt;
-}
-
 /** An earlier attempt may have asked for it, where it started the turn (contract 4.8). */
 function marksOfRepair(
-  { repairs }: RunContext,
+  { repairIdentity }: RunContext,
   { mode, sent, isFound = false }: Started,
 ): FollowUpMarks | null {
   const lookFirst = mode === 'attached' || isFound;
@@ -283,7 +278,7 @@ function marksOfRepair(
   if (mark !== null) {
     return repairMarks(mark, { lookFirst });
   }
-  return repairs.identity === null ? null : repairMarks(repairs.identity, { lookFirst });
+  return repairIdentity === null ? null : repairMarks(repairIdentity, { lookFirst });
 }
 
 /** The run could not be asked to correct its answer. */

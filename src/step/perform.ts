@@ -17,17 +17,11 @@ import { tellingOfRun } from '../report/telling.ts';
 import { delayedStop } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
 import { grouped } from '../safe/text.ts';
-import type { Agent } from '../agents/port.ts';
+import type { Agent, RequestIdentity } from '../agents/port.ts';
 import { withoutRepository } from '../agents/repository.ts';
 import type { TurnPlan } from '../thread/turn.ts';
 import { limitToSend } from '../run/budget.ts';
-import {
-  createRepairsOf,
-  exactlyOnceOf,
-  stepKey,
-  type CreateRepairs,
-  type ExactlyOnce,
-} from '../run/once/key.ts';
+import { exactlyOnceOf, repairIdentityOf, stepKey, type ExactlyOnce } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt } from '../run/prompt.ts';
 import { lookUpRepository } from '../run/repository.ts';
@@ -112,9 +106,10 @@ export async function performRun(context: Context, order: PerformOrder): Promise
   }
 
   const isInThread = (order.plan ?? null) !== null;
-  const repairs = createRepairsOf(sources, { exactlyOnce, isInThread });
+  const repairIdentity = repairIdentityOf(sources, { exactlyOnce, isInThread });
   const mendKey = stepKey(sources, MENDS);
-  await runToItsEnd(context, order, { start, startHead, exactlyOnce, repairs, mendKey, deadline });
+  const given = { start, startHead, exactlyOnce, repairIdentity, mendKey, deadline };
+  await runToItsEnd(context, order, given);
   return TOLD;
 }
 
@@ -222,7 +217,7 @@ async function runToItsEnd(
   {
     start,
     exactlyOnce,
-    repairs,
+    repairIdentity,
     mendKey,
     deadline,
     startHead,
@@ -230,7 +225,7 @@ async function runToItsEnd(
     readonly start: StartOrder;
     readonly startHead: PullRequestHead | null;
     readonly exactlyOnce: ExactlyOnce | null;
-    readonly repairs: CreateRepairs;
+    readonly repairIdentity: RequestIdentity | null;
     readonly mendKey: string;
     readonly deadline: number;
   },
@@ -249,7 +244,7 @@ async function runToItsEnd(
     agent,
     inputs,
     exactlyOnce,
-    repairs,
+    repairIdentity,
     sendStop: delayedStop(clock, { stop, done: done.signal }),
     call: { signal: stop, deadline },
     room: (until) => host.drained(until),

@@ -191,33 +191,20 @@ export function repairMarks(
   return { of, lookFirst, isRepeated: true };
 }
 
-/** Requests to correct the answer of a run that this step or an earlier attempt of it created. */
-export interface CreateRepairs {
-  /** The create's, the same in every attempt, for `repairMarks`. Null: they carry no mark. */
-  readonly identity: RequestIdentity | null;
-  /**
-   * An earlier attempt of this workflow run may have created the run, so that one that was found
-   * is not only followed.
-   */
-  readonly isLaterAttempt: boolean;
-}
-
 /**
- * A run is found again by its key, or by the marker in the comment of its thread, whatever
- * `idempotency` says (contract 4.8).
+ * What requests to correct the answer of the run that this step or an earlier attempt has created
+ * get their marks from: the identity of the create, the same in every attempt, by whatever the run
+ * is found again, its key or the marker of its thread (contract 4.8). Null: it is found by nothing,
+ * and they carry no mark.
  */
-export function createRepairsOf(
+export function repairIdentityOf(
   sources: KeySources,
   {
     exactlyOnce,
     isInThread,
   }: { readonly exactlyOnce: ExactlyOnce | null; readonly isInThread: boolean },
-): CreateRepairs {
-  const hasMark = isInThread || exactlyOnce !== null;
-  return {
-    identity: hasMark ? identityOf(sources) : null,
-    isLaterAttempt: sources.event.attempt > 1,
-  };
+): RequestIdentity | null {
+  return isInThread || exactlyOnce !== null ? identityOf(sources) : null;
 }
 
 interface KeyWish {
