@@ -137,6 +137,9 @@ function asked(look: Look) {
   return look.request;
 }
 
+/** It may span workflow runs, each of which has a first attempt (contract 4.9). */
+const OWN_KEY = { idempotency: 'on', idempotency_key: 'mine' };
+
 const IS_RED = 'The agent reported success, but pull request #9 is not green: build failed.';
 
 describe('a red head', () => {
@@ -183,10 +186,16 @@ describe('a red head', () => {
     expect(prompt).toContain('2 of 2 checks failed.');
   });
 
-  it.each([1, 2])('is asked to be mended, attempt %i', async (attempt) => {
-    const { proof, step, scene } = await open({ attempt });
+  it.each<[string, Given, boolean]>([
+    ['at once', { mode: 'resumed' }, false],
+    ['once it was looked for', { mode: 'resumed', attempt: 2 }, true],
+    ['once it was looked for', { mode: 'resumed', inputs: OWN_KEY }, true],
+    ['at once: the run is new', { attempt: 2 }, false],
+    ['at once: the run is new', { inputs: OWN_KEY }, false],
+  ])('is asked to be mended %s, %j', async (_, given, lookFirst) => {
+    const { proof, step, scene } = await open(given);
     const { prompt, ...request } = asked(await proof.look());
-    expect(request).toMatchObject({ mark: `ara-${KEY}-fix1-aaaaaaaaaaaa`, lookFirst: attempt > 1 });
+    expect(request).toMatchObject({ mark: `ara-${KEY}-fix1-aaaaaaaaaaaa`, lookFirst });
     expect(prompt.split('\n').slice(0, 4)).toEqual([
       'Pull request #9, which you have opened or changed, does not pass its checks: 1 of 2 checks ' +
         'failed. Mend what is wrong, and push to its branch `agent/fix`, so that they run again.',
@@ -672,6 +681,7 @@ describe('a later attempt', () => {
   it.each<[string, Given, boolean]>([
     ['a first attempt', { mode: 'attached' }, true],
     ['a run that it has created', { attempt: 2, mode: 'created' }, true],
+    ['a run that it has created, own key', { inputs: OWN_KEY, mode: 'created' }, true],
     ['a run that is only followed', { attempt: 2, mode: 'attached', request: null }, true],
     ['a run whose log shows all its turns', { attempt: 2, mode: 'attached' }, false],
   ])('looks for no earlier mend of %s', async (_, given, turnIsRun) => {
@@ -683,11 +693,12 @@ describe('a later attempt', () => {
   });
 
   it.each<[string, Given, boolean]>([
-    ['each turn is a run', { mode: 'attached' }, true],
-    ['it goes on behind a follow-up', { mode: 'resumed' }, false],
+    ['each turn is a run', { mode: 'attached', attempt: 2 }, true],
+    ['it goes on behind a follow-up', { mode: 'resumed', attempt: 2 }, false],
+    ['another workflow run has the same key', { mode: 'attached', inputs: OWN_KEY }, true],
   ])('follows the mend of this head where %s', async (_, given, turnIsRun) => {
     const { agentOf } = sent(first);
-    const { proof, step } = await open({ ...given, attempt: 2, agent: agentOf(turnIsRun) });
+    const { proof, step } = await open({ ...given, agent: agentOf(turnIsRun) });
     // At the last number, too: it was sent before.
     expect(asked(await proof.look())).toMatchObject({ mark: first, lookFirst: true });
     expect(step.state.fixes).toBe(1);

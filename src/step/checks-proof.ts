@@ -19,6 +19,7 @@ import { checksInShort, failuresInShort, namesInShort, placeText } from '../repo
 import { whyOf } from '../report/verdict.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { plainEnd } from '../run/failure.ts';
+import { mayBeMadeBefore } from '../run/once/key.ts';
 import {
   isOfHead,
   mendMark,
@@ -358,8 +359,15 @@ class ChecksProof implements OpenedProof {
     this.#count();
     const mark = mendMark(mendKey, mend);
     // The log of the first run does not show it where a turn is a run of its own.
-    const lookFirst = context.event.attempt > 1;
+    const lookFirst = this.#mayBeAskedBefore;
     return { kind: 'ask', request: { prompt, mark, lookFirst, isStillDue } };
+  }
+
+  /** An earlier attempt may have asked the run for mends, unless this one has created it. */
+  get #mayBeAskedBefore(): boolean {
+    const { context, inputs } = this.#ports;
+    const isNew = context.step.state.mode === 'created';
+    return !isNew && mayBeMadeBefore({ inputs, event: context.event });
   }
 
   /**
@@ -400,14 +408,13 @@ class ChecksProof implements OpenedProof {
     return all.toSorted((a, b) => a.number - b.number);
   }
 
-  /** Nothing is asked of a run that is only followed, and nothing was in a first attempt. */
+  /** Nothing is asked of a run that is only followed. */
   async #earlierMends(): Promise<readonly MendMark[]> {
     const { agent, context, inputs, request, mendKey: key, deadline } = this.#ports;
     const { turn, mode } = context.step.state;
-    const isLater = context.event.attempt > 1 && mode !== 'created';
     // A run that is attached to shows its whole log, and nothing is read behind a follow-up's turn.
     const isInLog = !agent.turnIsRun && mode === 'attached';
-    if (isInLog || !isLater || request === null || turn === null) {
+    if (isInLog || !this.#mayBeAskedBefore || request === null || turn === null) {
       return [];
     }
     const runId = turn.followed;

@@ -207,6 +207,14 @@ export function repairIdentityOf(
   return isInThread || exactlyOnce !== null ? identityOf(sources) : null;
 }
 
+/**
+ * Whether an earlier attempt may have made the same request: one of this workflow run, or, with a
+ * key of one's own, another workflow run (contract 4.8, 4.9).
+ */
+export function mayBeMadeBefore({ inputs, event }: Pick<KeySources, 'event' | 'inputs'>): boolean {
+  return event.attempt > 1 || inputs.idempotencyKey !== null;
+}
+
 interface KeyWish {
   readonly keys: KeyRules;
   /** What the run is asked: the input `prompt`, or the words of a review. Null: nothing is sent. */
@@ -228,23 +236,20 @@ export function exactlyOnceOf(
   if (request === null || !(isWanted || keys.always)) {
     return null;
   }
-  const isOwn = inputs.idempotencyKey !== null;
   const random = isWanted ? {} : { key: randomKey(sources, uuid) };
   const followUp = { ...identityOf(sources, 1), ...random };
-  const isLaterAttempt = event.attempt > 1;
-  // Another workflow run may have used a key of one's own.
-  const lookFirst = isWanted && (isLaterAttempt || isOwn);
+  const lookFirst = isWanted && mayBeMadeBefore(sources);
   return {
     identity: { ...identityOf(sources), ...random },
     isRandom: !isWanted,
     lookFirst,
-    began: isOwn ? null : eventTime(event),
+    began: inputs.idempotencyKey === null ? eventTime(event) : null,
     followUp: {
       of: (generation) => followUpMark({ ...followUp, generation }),
       lookFirst,
       isRepeated: true,
     },
-    isLaterAttempt,
+    isLaterAttempt: event.attempt > 1,
   };
 }
 
