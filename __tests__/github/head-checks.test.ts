@@ -365,6 +365,19 @@ describe('what counts', () => {
     expect(judge({ runs: [run('two\nlines')] }, { ignored: ['two*'] }).names).toEqual([]);
   });
 
+  it.each(['action_required', 'startup_failure', 'failure'])(
+    'is not a suite that is a check itself, by the name it is told with: %s',
+    (conclusion) => {
+      const suites = [suite({ conclusion, runCount: 0 }), suite({ id: 2 })];
+      const runs = [run('build', { suiteId: 2 })];
+      const left = { ignored: ['GitHub *'] };
+      expect(judge({ suites, runs }).names).toEqual(['build', 'GitHub Actions']);
+      expect(judge({ suites, runs }, left)).toMatchObject({ names: ['build'], kind: 'green' });
+      const alone = judge({ suites: suites.slice(0, 1) }, left);
+      expect(alone.state).toEqual({ kind: 'none', hasOthers: true });
+    },
+  );
+
   it('of the statuses of one name is the newest', () => {
     const statuses = [
       status('ci', 'failure', { createdAt: 1 }),

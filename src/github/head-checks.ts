@@ -98,13 +98,15 @@ export function judgeHead(reading: HeadReading, leftOut: LeftOut): JudgedHead {
     ({ context }) => !isIgnored(context) && context !== leftOut.commitStatus,
   );
   const suites = reading.suites.map((suite) => withRuns(suite, { reading, isOut }));
+  const checksThemselves = suites.filter((suite) => isCheckItself(suite, suites));
 
   const checks = [
     ...runs.map(checkOfRun),
     ...statuses.map(checkOfStatus),
-    ...suites.filter((suite) => isCheckItself(suite, suites)).map(checkOfSuite),
+    ...checksThemselves.filter(({ appName }) => !isIgnored(appName)).map(checkOfSuite),
   ].sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  const hasOthers = reading.runs.length + reading.statuses.length > 0;
+  const all = [...reading.runs, ...reading.statuses, ...checksThemselves];
+  const hasOthers = all.length > 0;
   return { checks, state: stateOf(checks, { suites, hasOthers }) };
 }
 
