@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import { main } from '../../src/main.ts';
 import { actionsSuite } from '../support/fake-github-checks.ts';
-import { memoryGitHub } from '../support/memory-scene.ts';
+import { memoryGitHub, refusal, type MemoryScene } from '../support/memory-scene.ts';
 import { sandboxScene } from '../support/sandbox-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -90,12 +90,13 @@ interface RedFleet {
   readonly timeout?: string;
   /** When its check fails, after the begin. Absent: it has failed at the first look. */
   readonly failsMs?: number;
+  readonly prepare?: (scene: MemoryScene) => void;
 }
 
 /** A fleet with one place, whose pull request gets red. */
 async function redFleet(
   keys: readonly string[],
-  { scenarios, timeout = '60', failsMs = 0 }: RedFleet,
+  { scenarios, timeout = '60', failsMs = 0, prepare }: RedFleet,
 ) {
   const clock = new VirtualClock();
   const hasFailed = (): boolean => clock.elapsed >= failsMs;
@@ -117,9 +118,52 @@ async function redFleet(
     github,
     clock,
   });
+  prepare?.(scene);
   await main(scene.ports);
   return scene;
 }
+
+/** Creates and mends, in the order in which they were sent. */
+const sentOf = ({ http }: MemoryScene) =>
+  http.requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ at, url }) => ({ at, what: url.endsWith('/resume') ? 'mend' : 'create' }));
+
+const outage = (path: RegExp) => ({ path, times: Infinity, act: refusal(502) });
+
+it('a run that has ended holds no place while its checks cannot be read', async () => {
+  const scene = await redFleet(['a', 'b'], {
+    scenarios: [SCENARIO],
+    timeout: '20',
+    prepare: ({ github }) => github.faults.push(outage(/check-suites/)),
+  });
+  const [first, second] = sentOf(scene);
+  expect(second!.at - first!.at).toBeLessThan(3 * MINUTE);
+});
+
+it('nor does one that has mended its work, until the new head is read', async () => {
+  const { turns } = SCENARIO;
+  const failing = [
+    { at: 0, status: 'ACTIVE' },
+    { at: '60s', status: 'FAILED' },
+  ];
+  const scene = await redFleet(['a', 'b', 'c'], {
+    scenarios: [{ turns: [...turns, MENDED] }, { turns: [{ steps: failing }] }],
+    timeout: '20',
+    prepare: ({ github, http, clock }) => {
+      const send = http.send.bind(http);
+      http.send = (request, signal) => {
+        if (request.url.endsWith('/resume')) {
+          clock.after(MINUTE, () => github.faults.push(outage(/pulls|check-/)));
+        }
+        return send(request, signal);
+      };
+    },
+  });
+  const [, , mend, next] = sentOf(scene);
+  expect([mend?.what, next?.what]).toEqual(['mend', 'create']);
+  expect(next!.at - mend!.at).toBeLessThan(3 * MINUTE);
+});
 
 it('one after the other is asked to mend, where there is one place', async () => {
   const { turns } = SCENARIO;
@@ -138,8 +182,7 @@ it('a run that is to mend its work goes before tasks that have not begun', async
   const scene = await redFleet(['a', 'b', 'c'], {
     scenarios: [{ turns: [...turns, MENDED] }],
   });
-  const sent = scene.http.requests.filter(({ method }) => method === 'POST');
-  expect(sent.map(({ url }) => (url.endsWith('/resume') ? 'mend' : 'create'))).toEqual([
+  expect(sentOf(scene).map(({ what }) => what)).toEqual([
     ...['create', 'create', 'mend', 'mend'],
     ...['create', 'mend'],
   ]);

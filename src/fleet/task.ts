@@ -305,8 +305,11 @@ export class TaskRun {
       case 'unsent':
         this.#haltUnsent();
         break;
+      case 'checks_awaited':
+        this.#leavePlace();
+        break;
       case 'checks':
-        this.#check(event.head);
+        this.#tellChecks(event.head);
         break;
       case 'ended':
         this.#judgeWithoutCreate();
@@ -330,21 +333,23 @@ export class TaskRun {
     return turn === null && (!sending || this.#isHeldUp) && isToSend;
   }
 
-  /** Leaves its place to others while it waits for checks. */
-  #check(head: HeadChecks): void {
-    const { tell, onChecking } = this.#scope;
+  /** Others may have it while checks are waited for, whether they can be read or not. */
+  #leavePlace(): void {
+    if (this.phase === 'running') {
+      this.phase = 'checking';
+      this.#scope.onChecking();
+    }
+  }
+
+  #tellChecks(head: HeadChecks): void {
     // Without `expect: checks` they are read once, at the end.
     if (this.#context.step.state.fixes === null) {
       return;
     }
-    if (this.phase === 'running') {
-      this.phase = 'checking';
-      onChecking();
-    }
     const line = checksLogLine(head);
     if (line !== this.#checksLine) {
       this.#checksLine = line;
-      tell({ key: this.key, message: line });
+      this.#scope.tell({ key: this.key, message: line });
     }
   }
 

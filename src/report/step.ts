@@ -60,6 +60,11 @@ export type StepEvent =
           | 'unclear'
         >
     >)
+  /**
+   * The run is not at work, and its checks are to be looked at, and waited for (contract 19). Comes
+   * before each look.
+   */
+  | { readonly type: 'checks_awaited' }
   /** What is checked of the pull request's head, as it was read, and has changed (contract 19). */
   | { readonly type: 'checks'; readonly head: HeadChecks }
   /** A run of a fleet was started, or one of its tasks has ended. */
@@ -234,6 +239,7 @@ function turnAfter({ turn }: StepState, event: StepEvent): TurnRecord | null {
   switch (event.type) {
     case 'asked':
     case 'checks':
+    case 'checks_awaited':
     case 'known':
     case 'noted':
     case 'overruled':

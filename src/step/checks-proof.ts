@@ -86,7 +86,8 @@ class ChecksProof implements OpenedProof {
   }
 
   async look(): Promise<Look> {
-    const { pull } = this.#ports;
+    const { context, pull } = this.#ports;
+    context.step.dispatch({ type: 'checks_awaited' });
     // The last mend of earlier attempts, whose turn is yet to be followed.
     let behind: MendMark | null = null;
     if (this.#earlier === null) {
