@@ -117,6 +117,63 @@ it('a further prompt in a run that is only followed takes the end back', () => {
   expect([log.end, log.lastSaid]).toEqual([null, null]);
 });
 
+/** The same piece at a second of the minute in which all happens. */
+const at = (second: number, piece: LogPiece): LogPiece => ({
+  ...piece,
+  at: `2026-01-01T12:00:${String(second).padStart(2, '0')}Z`,
+});
+
+describe('what is read late', () => {
+  it('of a prompt takes back only what is older', () => {
+    const log = logOf('attached');
+    log.take([at(10, said('Done.')), at(11, DONE)]);
+    expect(told(log.take([at(1, asked('Do it.'))]))).toEqual(['1 USER_MESSAGE Do it.']);
+    expect([log.lastSaid, log.end?.kind]).toEqual(['Done.', 'end']);
+    log.take([at(20, asked('More.'))]);
+    expect([log.lastSaid, log.end]).toEqual([null, null]);
+  });
+
+  it('of a prompt leaves the newer words held', () => {
+    const log = logOf();
+    log.take([at(10, said('Done.'))]);
+    expect(told(log.take([at(1, asked('Do it.')), at(11, DONE)]))).toEqual([
+      '0 USER_MESSAGE Do it.',
+      '1 FINAL_ANSWER Done.',
+    ]);
+  });
+
+  it('of words is a thought', () => {
+    const log = logOf();
+    log.take([at(10, said('Done.'))]);
+    expect(told(log.take([at(9, said('Hm.')), at(11, DONE)]))).toEqual([
+      '0 PLAN_EVALUATION Hm.',
+      '1 FINAL_ANSWER Done.',
+    ]);
+    expect(told(log.take([at(8, said('Oh.'))]))).toEqual(['2 PLAN_EVALUATION Oh.']);
+    expect(log.lastSaid).toBe('Done.');
+  });
+
+  it('of words and the end before a later prompt is not of that turn', () => {
+    const log = logOf('attached');
+    log.take([at(20, asked('More.')), at(22, said('New.'))]);
+    expect(told(log.take([at(10, said('Old.')), at(11, DONE)]))).toEqual([
+      '1 PLAN_EVALUATION Old.',
+    ]);
+    expect([log.isHolding, log.lastSaid, log.end]).toEqual([true, 'New.', null]);
+  });
+
+  it('of the own follow-up, long after it was accepted, keeps the answer to it', () => {
+    const log = logOf('resumed', SENT);
+    log.take([at(10, said('Old.')), at(22, said('New.'))]);
+    expect(told(log.overdue(30_000))).toEqual(['0 PLAN_EVALUATION Old.']);
+    expect(told([...log.take([at(20, asked(SENT.text))]), ...log.settle()])).toEqual([
+      '1 echo USER_MESSAGE More.\n(ara-1f)',
+      '2 FINAL_ANSWER New.',
+    ]);
+    expect(log.lastSaid).toBe('New.');
+  });
+});
+
 describe('a turn that a later one has followed', () => {
   const turn = { runId: '7', mode: 'resumed', sent: SENT } as const;
 

@@ -53,10 +53,16 @@ const over = (word: string, second = 18) =>
 interface Told {
   readonly entries: readonly Entry[];
   readonly run: RunShown | null;
+  /** So often the sandbox was woken. */
+  readonly wakes: number;
 }
 
 interface Setting {
+  /** Default: resumed. */
+  readonly mode?: Turn['mode'];
   readonly runBefore?: RunShown | null;
+  /** Default: the sandbox runs throughout. */
+  readonly sandbox?: string;
   /** So many; default: until the turn is over. */
   readonly polls?: number;
   /** Until the time of the step is up. */
@@ -65,15 +71,19 @@ interface Setting {
 
 /**
  * @param reads how far the events are there, read by read; the last one stands
+ * @param word of the conversation; null: its sandbox tells none
  */
 async function follow(
   reads: readonly (readonly RawEvent[])[],
-  word: string,
-  { runBefore = null, polls = Infinity, timeMs = 600_000 }: Setting = {},
+  word: string | null,
+  setting: Setting = {},
 ): Promise<Told> {
+  const { mode = 'resumed', runBefore = null, sandbox = 'RUNNING' } = setting;
+  const { polls = Infinity, timeMs = 600_000 } = setting;
   const clock = new VirtualClock();
   let nth = 0;
-  const client: Pick<OpenHandsClient, 'conversation' | 'events'> = {
+  let wakes = 0;
+  const client: Pick<OpenHandsClient, 'conversation' | 'events' | 'wake'> = {
     conversation: () =>
       Promise.resolve({
         id: ID,
@@ -82,7 +92,7 @@ async function follow(
         pr_number: [],
         metrics: null,
         created_at: null,
-        sandbox_status: 'RUNNING',
+        sandbox_status: sandbox,
         execution_status: word,
         conversation_url: null,
         session_api_key: null,
@@ -92,6 +102,10 @@ async function follow(
       nth += 1;
       return Promise.resolve({ items, next: null });
     },
+    wake: () => {
+      wakes += 1;
+      return Promise.resolve();
+    },
   };
   const service = {
     client: client as OpenHandsClient,
@@ -100,14 +114,12 @@ async function follow(
     baseUrl: 'https://oh.example',
     serverUrl: 'https://github.com',
   } as unknown as OpenHands;
+  const memo = { newest: null, ids: [], pulls: [], use: { tokens: 50, costUsd: 0.5 } };
   const turn: Turn = {
     runId: ID,
-    mode: 'resumed',
+    mode,
     runBefore,
-    before: {
-      entries: 0,
-      memo: JSON.stringify({ newest: null, ids: [], pulls: [], use: { tokens: 50, costUsd: 0.5 } }),
-    },
+    before: mode === 'resumed' ? { entries: 0, memo: JSON.stringify(memo) } : null,
     sent: { text: `Go on. ${MARK}`, mark: MARK, images: [] },
     acceptedAt: clock.now(),
   };
@@ -122,7 +134,7 @@ async function follow(
     const isOver = polls === Infinity ? last && complete : poll === polls;
     if (isOver) {
       entries.push(...reader.close().map(({ entry }) => entry));
-      return { entries, run };
+      return { entries, run, wakes };
     }
     last = run !== null && run.meaning !== 'active';
     await clock.sleep(4_000);
@@ -155,6 +167,47 @@ describe('a turn', () => {
       usage: { amount: 200, costUsd: 2 },
     });
   });
+
+  const words = event(15, 'MessageEvent', {
+    source: 'agent',
+    llm_message: { content: content('I look at it.') },
+  });
+  const thought = ['PLAN_EVALUATION', null, null];
+
+  it.each<[string, readonly (readonly RawEvent[])[], readonly unknown[]]>([
+    ['the prompt last', [[action, observation, answer], all], [SECOND[1], SECOND[0], SECOND[2]]],
+    [
+      'the prompt behind the end',
+      [[action, observation, answer, used, over('finished')], all],
+      [SECOND[1], SECOND[0], SECOND[2]],
+    ],
+    ['the prompt between a call and its end', [[action], all], SECOND],
+    [
+      'words behind the answer',
+      [
+        [echo, action, observation, answer],
+        [...all, words],
+      ],
+      [SECOND[0], SECOND[1], thought, SECOND[2]],
+    ],
+    ['words behind the end', [all, [...all, words]], [SECOND[0], SECOND[1], thought, SECOND[2]]],
+  ])('of a run that was created keeps its answer where events come with %s', async (...given) => {
+    const [, reads, entries] = given;
+    const told = await follow(reads, 'finished', { mode: 'created' });
+    expect(shown(told)).toEqual(entries);
+    expect(told.run).toMatchObject({ meaning: 'succeeded', result: 'Second.' });
+  });
+
+  it.each(['MISSING', 'PAUSED'])(
+    'whose end is told before an older status stays over in a sandbox that is %s',
+    async (sandbox) => {
+      const older = { ...over('running', 11), id: 'r11' };
+      const reads = [all, [...all, older]];
+      const told = await follow(reads, null, { mode: 'created', sandbox, polls: 20 });
+      expect(told.run).toMatchObject({ meaning: 'succeeded', result: 'Second.' });
+      expect(told.wakes).toBe(0);
+    },
+  );
 
   it('that ends with an empty finish has what was said before it as its answer', async () => {
     const words = event(15, 'MessageEvent', {

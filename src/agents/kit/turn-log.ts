@@ -6,6 +6,7 @@ import { ENTRY_TYPE } from '../../message-types.ts';
 import { OWN_AFTER_MS, parseTime, type EntryView } from '../entry.ts';
 import type { Turn, TurnEntry } from '../port.ts';
 import { EntryMaker, type EntryDraft } from './entries.ts';
+import { Latest } from './latest.ts';
 
 /** A piece of a service's log. */
 export type LogPiece = Stamp &
@@ -66,8 +67,9 @@ export class TurnLog {
   #isOpen: boolean;
   /** The agent's newest words, while they may be the answer. */
   #held: Said | null = null;
-  #lastSaid: string | null = null;
-  #end: LogEnd | null = null;
+  /** A prompt takes back what is older of this and of `#end` (but see `keepsLastSaid`). */
+  readonly #lastSaid = new Latest<string | null>(null);
+  readonly #end = new Latest<LogEnd | null>(null);
   #isPast: boolean;
 
   constructor(
@@ -103,12 +105,12 @@ export class TurnLog {
 
   /** What the agent said last in the turn. */
   get lastSaid(): string | null {
-    return this.#lastSaid;
+    return this.#lastSaid.value;
   }
 
   /** The end of the turn that the log tells, null as long as it tells none. */
   get end(): LogEnd | null {
-    return this.#end;
+    return this.#end.value;
   }
 
   /** @param pieces new ones, oldest first */
@@ -132,9 +134,8 @@ export class TurnLog {
       this.#isEchoed = true;
       this.#isOpen = true;
       this.#early = [];
-      this.#held = null;
-      this.#lastSaid = null;
-      this.#end = null;
+      // Words of the turn before.
+      this.#held = this.#isOlderThanHeld(piece) ? this.#held : null;
     }
     if (!this.#isOpen) {
       this.#early.push(piece);
@@ -152,20 +153,24 @@ export class TurnLog {
     piece: LogPiece,
     { place, isEcho }: { readonly place: PlaceInLog; readonly isEcho: boolean },
   ): readonly TurnEntry[] {
+    const at = parseTime(piece.at);
     switch (piece.kind) {
       case 'prompt': {
-        const before = this.release();
+        const before = this.#isOlderThanHeld(piece) ? [] : this.release();
         // What follows is of a further turn, where a run is only followed.
-        if (!this.#keepsLastSaid) {
-          this.#lastSaid = null;
-          this.#end = null;
+        if (isEcho || !this.#keepsLastSaid) {
+          this.#lastSaid.tell(null, at);
+          this.#end.tell(null, at);
         }
         const type = ENTRY_TYPE.prompt;
         return [...before, this.#entry(piece, { type, observation: piece.text }, isEcho)];
       }
       case 'said': {
+        if (this.#lastSaid.isNewerThan(at)) {
+          return [this.#thought(piece)];
+        }
         const before = this.release();
-        this.#lastSaid = piece.text;
+        this.#lastSaid.tell(piece.text, at);
         if (isAnswer(place)) {
           return [...before, this.#answer(piece)];
         }
@@ -178,8 +183,9 @@ export class TurnLog {
         return [...before, ...piece.drafts.map((draft) => this.#entry(piece, draft))];
       }
       case 'end': {
-        this.#end = piece;
-        const before = this.settle();
+        // One that comes late is of a turn before.
+        const before = this.#end.isNewerThan(at) ? [] : this.settle();
+        this.#end.tell(piece, at);
         if (piece.end === 'succeeded') {
           return before;
         }
@@ -224,7 +230,7 @@ export class TurnLog {
   release(): readonly TurnEntry[] {
     const held = this.#held;
     this.#held = null;
-    return held === null ? [] : [{ entry: this.#maker.make(thoughtOf(held)), isEcho: false }];
+    return held === null ? [] : [this.#thought(held)];
   }
 
   /** The turn is over: what the agent said last is its answer. */
@@ -252,6 +258,10 @@ export class TurnLog {
   /** Nothing more is read, and it is not known whether the turn is over. */
   close(): readonly TurnEntry[] {
     return [...this.overdue(Infinity), ...this.release()];
+  }
+
+  #thought(piece: Said): TurnEntry {
+    return { entry: this.#maker.make(thoughtOf(piece)), isEcho: false };
   }
 
   #answer(piece: Said): TurnEntry {

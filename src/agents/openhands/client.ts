@@ -68,6 +68,19 @@ export interface RawEvent {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** By the sandbox's clock, ms since the epoch; null: it tells none. */
+export function timeOf({ timestamp }: RawEvent): number | null {
+  return parseTime(withZone(timestamp));
+}
+
+/** The sandbox's clock has no zone: UTC (sheet, section 2). */
+export function withZone(timestamp: string | null): string | null {
+  if (timestamp === null || /(?:Z|[+-]\d\d:\d\d)$/.test(timestamp)) {
+    return timestamp;
+  }
+  return `${timestamp}Z`;
+}
+
 interface EventsOrder {
   /** Those of this time and later, as the service writes times; null: all. */
   readonly since: string | null;

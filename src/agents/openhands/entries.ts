@@ -9,8 +9,9 @@ import { joined } from '../../safe/text.ts';
 import { jsonText } from '../entry.ts';
 import { cutText, UNTOLD_EXIT_CODE, unknownDraft } from '../kit/entries.ts';
 import type { LogSigns } from '../kit/found-turn.ts';
+import { Latest } from '../kit/latest.ts';
 import type { LogPiece, UnstampedDraft } from '../kit/turn-log.ts';
-import { metricsSchema, type RawEvent } from './client.ts';
+import { metricsSchema, timeOf, withZone, type RawEvent } from './client.ts';
 import { isFinal, isPaused, meaningOf } from './words.ts';
 
 /** What the events of a turn have told beside its entries. */
@@ -74,13 +75,16 @@ const PULL_REQUEST = /https:\/\/[\w.-]+\/[\w.-]+\/[\w.-]+\/pull\/\d+/g;
 
 /**
  * Reads events one after the other. They come late and out of order (sheet, section 6), so that an
- * action and its observation find each other whichever comes first, until the end of the turn.
+ * action and its observation find each other whichever comes first, until the end of the turn, and
+ * what is newest counts, whichever comes last.
  */
 export class EventReader {
-  #word: string | null = null;
-  #isSilent = true;
-  #isInterrupted = false;
-  #failure: string | null = null;
+  // A message of a person takes back what older events told of these.
+  /** The event that tells the execution status. */
+  readonly #status = new Latest<RawEvent | null>(null);
+  readonly #isSilent = new Latest(true);
+  readonly #isInterrupted = new Latest(false);
+  readonly #failure = new Latest<string | null>(null);
   #use: Use = NO_USE;
   #pulls: readonly string[] = [];
   /** By the id of the action, in the order in which they began. */
@@ -89,15 +93,17 @@ export class EventReader {
   #strays: readonly RawEvent[] = [];
   /** Calls that are told already. */
   readonly #told = new Set<string>();
-  /** The event of the final word, behind which the turn has nothing more to tell. */
+  /** The event of the final word that was told as the end. */
   #ending: RawEvent | null = null;
 
   get told(): ToldByEvents {
+    const status = this.#status.value;
+    const word = status === null ? null : wordIn(status.fields);
     return {
-      word: this.#word,
-      isSilent: this.#isSilent,
-      isInterrupted: this.#isInterrupted && isPaused(this.#word),
-      failure: this.#failure,
+      word,
+      isSilent: this.#isSilent.value,
+      isInterrupted: this.#isInterrupted.value && isPaused(word),
+      failure: this.#failure.value,
       use: this.#use,
       pulls: this.#pulls,
     };
@@ -106,7 +112,9 @@ export class EventReader {
   /** An action is told when its observation is there (contract 18.10). */
   take(event: RawEvent): readonly LogPiece[] {
     const { kind, fields } = event;
-    this.#isSilent &&= !WORK.has(kind) && wordIn(fields) === null;
+    if (WORK.has(kind) || wordIn(fields) !== null) {
+      this.#isSilent.tell(false, timeOf(event));
+    }
     switch (kind) {
       case 'ActionEvent':
         return this.#action(event);
@@ -120,14 +128,15 @@ export class EventReader {
         return this.#message(event);
       case 'ConversationErrorEvent':
       case 'ServerErrorEvent': {
-        this.#failure = joined([textIn(fields['code']), textIn(fields['detail'])], ': ');
-        return [other(event, { type: ENTRY_TYPE.error, observation: this.#failure })];
+        const failure = joined([textIn(fields['code']), textIn(fields['detail'])], ': ');
+        this.#failure.tell(failure, timeOf(event));
+        return [other(event, { type: ENTRY_TYPE.error, observation: failure })];
       }
       case 'InterruptEvent':
       case 'PauseEvent': {
         const who = textIn(fields['source']) || 'somebody';
         const what = kind === 'PauseEvent' ? 'paused' : 'interrupted';
-        this.#isInterrupted = kind === 'InterruptEvent';
+        this.#isInterrupted.tell(kind === 'InterruptEvent', timeOf(event));
         const observation = `The conversation was ${what} by: ${who}.`;
         return [...this.#rest(), other(event, { type: ENTRY_TYPE.error, observation })];
       }
@@ -143,12 +152,13 @@ export class EventReader {
   /** The turn is over, or nothing more is read: what has found no other half, and its end. */
   end(): readonly LogPiece[] {
     const rest = this.#rest();
-    const ending = this.#ending;
-    this.#ending = null;
-    if (ending === null || meaningOf(wordIn(ending.fields)) !== 'succeeded') {
+    const status = this.#status.value;
+    const isTold = status === null || status === this.#ending;
+    if (isTold || meaningOf(wordIn(status.fields)) !== 'succeeded') {
       return rest;
     }
-    return [...rest, { ...stampOf(ending), kind: 'end', end: 'succeeded' }];
+    this.#ending = status;
+    return [...rest, { ...stampOf(status), kind: 'end', end: 'succeeded' }];
   }
 
   #rest(): readonly LogPiece[] {
@@ -230,15 +240,17 @@ export class EventReader {
   #message(event: RawEvent): readonly LogPiece[] {
     const { fields } = event;
     const text = messageText(fields);
+    const at = timeOf(event);
     if (fields['source'] !== 'user') {
-      this.#isSilent = false;
+      this.#isSilent.tell(false, at);
       return [said(event, text)];
     }
-    const before = this.end();
-    this.#word = null;
-    this.#isSilent = true;
-    this.#isInterrupted = false;
-    this.#failure = null;
+    // Work that is newer is not over with a message that comes late.
+    const before = this.#isSilent.isNewerThan(at) ? [] : this.end();
+    this.#status.tell(null, at);
+    this.#isSilent.tell(true, at);
+    this.#isInterrupted.tell(false, at);
+    this.#failure.tell(null, at);
     return [...before, { ...stampOf(event), kind: 'prompt', text }];
   }
 
@@ -249,12 +261,9 @@ export class EventReader {
       return [];
     }
     this.#use = largerUse(this.#use, useOfStats(wholeState(event.fields)['stats']));
-    const told = wordIn(event.fields);
-    if (told === null) {
-      return [];
+    if (wordIn(event.fields) !== null) {
+      this.#status.tell(event, timeOf(event));
     }
-    this.#word = told;
-    this.#ending = isFinal(told) ? event : null;
     return [];
   }
 }
@@ -403,14 +412,6 @@ function textIn(value: unknown): string {
 
 function stampOf({ id, timestamp }: RawEvent): Pick<LogPiece, 'at' | 'id'> {
   return { id, at: withZone(timestamp) };
-}
-
-/** The sandbox's clock has no zone: UTC (sheet, section 2). */
-export function withZone(timestamp: string | null): string | null {
-  if (timestamp === null || /(?:Z|[+-]\d\d:\d\d)$/.test(timestamp)) {
-    return timestamp;
-  }
-  return `${timestamp}Z`;
 }
 
 function said(event: RawEvent, text: string): LogPiece {

@@ -15,12 +15,14 @@ import { TurnLog } from '../kit/turn-log.ts';
 import type { RunId, RunShown } from '../port.ts';
 import {
   PAGE_MAX,
+  timeOf,
+  withZone,
   type Conversation,
   type OpenHandsClient,
   type RawEvent,
   type StartTask,
 } from './client.ts';
-import { EventReader, NO_USE, withZone, type Use } from './entries.ts';
+import { EventReader, NO_USE, type Use } from './entries.ts';
 import { bareId } from './facts.ts';
 import {
   shownRecord,
@@ -190,11 +192,6 @@ export function digestOf(record: KnownRecord): string {
 
 export function restOf({ memory, clock }: OpenHands, id: RunId, record: KnownRecord): number {
   return memory.rests.of(id, { shown: digestOf(record), now: clock.now() });
-}
-
-/** By the sandbox's clock, ms since the epoch; null: it tells none. */
-export function timeOf({ timestamp }: RawEvent): number | null {
-  return parseTime(withZone(timestamp));
 }
 
 /** Events reach the app server late, and out of order (sheet, section 6). */

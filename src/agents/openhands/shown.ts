@@ -8,8 +8,8 @@ import { leadsTo, leadsToSeen, shortDigest } from '../kit/memo.ts';
 import type { TurnLog } from '../kit/turn-log.ts';
 import type { Meaning, RunId, RunShown, RunWait, Turn, Usage } from '../port.ts';
 import { isTerminal } from '../status-word.ts';
-import type { Conversation, StartTask } from './client.ts';
-import { largerUse, NO_USE, useIn, withZone, type ToldByEvents, type Use } from './entries.ts';
+import { withZone, type Conversation, type StartTask } from './client.ts';
+import { largerUse, NO_USE, useIn, type ToldByEvents, type Use } from './entries.ts';
 import { bareId } from './facts.ts';
 import {
   awaitsConfirmation,

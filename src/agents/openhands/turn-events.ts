@@ -5,9 +5,8 @@
 import { OWN_AFTER_MS } from '../entry.ts';
 import { isOwnPrompt, type LogPiece } from '../kit/turn-log.ts';
 import type { Turn } from '../port.ts';
-import type { RawEvent } from './client.ts';
+import { timeOf, type RawEvent } from './client.ts';
 import { EventReader, TURN_SIGNS, type ToldByEvents, type Use } from './entries.ts';
-import { timeOf } from './records.ts';
 
 export class TurnEvents {
   readonly #turn: Pick<Turn, 'acceptedAt' | 'mode' | 'sent'>;
