@@ -209,6 +209,20 @@ describe('a turn', () => {
     },
   );
 
+  const nothing: readonly RawEvent[] = [];
+  it.each([
+    ['created', 'no event', 1, nothing],
+    ['created', 'its prompt alone', 1, [echo]],
+    ['resumed', 'no event', 1, nothing],
+    ['resumed', 'its message alone', 1, [echo]],
+    // Nobody knows whether it was at work.
+    ['attached', 'its prompt alone', 0, [echo]],
+  ] as const)('that was %s and sleeps with %s is woken %d times', async (...given) => {
+    const [mode, , wakes, events] = given;
+    const told = await follow([events], null, { mode, sandbox: 'PAUSED', polls: 40 });
+    expect(told.wakes).toBe(wakes);
+  });
+
   it('that ends with an empty finish has what was said before it as its answer', async () => {
     const words = event(15, 'MessageEvent', {
       source: 'agent',

@@ -35,6 +35,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
   const { runId } = turn;
   const before = readMemo(turn.before, memoSchema);
   const isResumed = turn.mode === 'resumed';
+  const isBegunHere = turn.mode !== 'attached' && turn.isFound !== true;
   const events = new TurnEvents(turn);
   const reader = eventLog(service, runId, {
     onTooLarge: () => ports.warn(TOO_LARGE),
@@ -74,7 +75,8 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
 
   // Its end may stand in events that are read after the record, or come later (sheet, section 6).
   const sleepsOnInMidTurn = (record: KnownRecord): boolean =>
-    sleepsInMidTurn(record, events.told) && restOf(service, runId, record) >= LATE_EVENTS_MS;
+    sleepsInMidTurn(record, { isBegunHere, told: events.told }) &&
+    restOf(service, runId, record) >= LATE_EVENTS_MS;
 
   /** The event of the final word is there, and the log was read once more since. */
   const isEndThere = (): boolean => clock.now() - endToldAt >= ONCE_MORE_MS;
@@ -123,9 +125,19 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
   return turnReader(source, { turn, ports, clock });
 }
 
-/** It sleeps although the turn has not come to its end. */
-function sleepsInMidTurn(record: KnownRecord, { word }: ToldByEvents): boolean {
-  if (record.kind === 'start' || isFinal(word) || word === null) {
+/**
+ * It sleeps although the turn has not come to its end. One that this step has begun may be put to
+ * sleep before its first events are sent (sheet, section 6); of another one nobody knows then.
+ */
+function sleepsInMidTurn(
+  record: KnownRecord,
+  {
+    isBegunHere,
+    told: { word },
+  }: { readonly isBegunHere: boolean; readonly told: Pick<ToldByEvents, 'word'> },
+): boolean {
+  const isAtWork = word === null ? isBegunHere : !isFinal(word);
+  if (record.kind === 'start' || !isAtWork) {
     return false;
   }
   return sandboxState(record.conversation.sandbox_status) === 'asleep';
