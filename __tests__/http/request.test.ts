@@ -148,6 +148,21 @@ describe('once the step is to end', () => {
   });
 });
 
+it('tells of a fault at another place what it is, and not where', async () => {
+  const fault = new TransportError(
+    'dns',
+    'the name of the service could not be resolved (ENOTFOUND: getaddrinfo ENOTFOUND w7.example)',
+  );
+  const { requests, call } = setUp(() => fault);
+  const there = requests.at({ baseUrl: 'https://w7.example', token: 'key', auth: BEARER });
+  const sent = there.send({ method: 'POST', path: '/stop' }, call);
+  await expect(sent).rejects.toMatchObject({
+    kind: 'dns',
+    proof: 'unsent',
+    message: 'the name of the service could not be resolved',
+  });
+});
+
 it('gives each kind of request its own time limits', async () => {
   const { requests, call, http } = setUp(() => ({}));
   await requests.send(READ, call);

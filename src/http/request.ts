@@ -84,7 +84,10 @@ export class Requests {
     this.limiter = options.limiter ?? new ClientLimiter(options.clock);
   }
 
-  /** Requests to another place with a token of its own, under the same limits. */
+  /**
+   * Requests to another place with a token of its own, under the same limits. Its address may give
+   * power over it, so that no failure names it.
+   */
   at(place: Pick<ClientOptions, 'auth' | 'baseUrl' | 'token'>): Requests {
     const { limiter } = this;
     return new Requests({ ...this.#options, headers: {}, ...place, limiter, isElsewhere: true });
@@ -151,7 +154,7 @@ export class Requests {
     exchange: (mostMs: number) => Promise<Exchanged<T>>,
   ): Promise<T> {
     const { call, stop } = limited;
-    const { clock, judge } = this.#options;
+    const { clock, judge, isElsewhere = false } = this.#options;
     const permit = await this.#permit(limited);
     let end: PermitEnd = { throttled: false, retryAfterMs: null, unsent: false };
     const remainingMs = call.deadline - clock.now();
@@ -173,7 +176,7 @@ export class Requests {
       if (!(error instanceof TransportError)) {
         throw error;
       }
-      const failure = transportFailure(error);
+      const failure = transportFailure(isElsewhere ? withoutPlace(error) : error);
       end = { ...end, unsent: failure.proof === 'unsent' };
       throw failure;
     } finally {
@@ -202,6 +205,12 @@ interface Limited {
 type Exchanged<T> =
   | { readonly kind: 'received'; readonly value: T }
   | { readonly kind: 'refused'; readonly response: HttpResponse };
+
+/** The same fault without what its message adds, such as the address of the place. */
+function withoutPlace(error: TransportError): TransportError {
+  const { kind } = error;
+  return new TransportError(kind, TRANSPORT_FAULTS[kind].text, { cause: error });
+}
 
 /** The time of the step was up before it could be begun. Nothing was sent. */
 function tooLate(): ServiceError {
