@@ -1,7 +1,13 @@
 /** The adapter of OpenHands, member by member, over real HTTP against the sandbox's face. */
 import { describe, expect, it } from '@jest/globals';
 import { conversationIdOf, openOpenHands } from '../../../src/agents/openhands/index.ts';
-import { RunGone, type Before, type RunShown, type TurnReader } from '../../../src/agents/port.ts';
+import {
+  RunGone,
+  type Agent,
+  type Before,
+  type RunShown,
+  type TurnReader,
+} from '../../../src/agents/port.ts';
 import { ServiceError } from '../../../src/http/errors.ts';
 import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
 import { IDENTITY, ORDER, openScene, type Scene } from '../scene.ts';
@@ -796,6 +802,26 @@ describe('a stop', () => {
     of.clock.advance(5_000);
     expect(await stopped).toMatchObject({ kind: 'accepted' });
     expect(requestsOf(of, 'stop')).toBe(1);
+  });
+
+  it('also ends the turn that a message begins which was held up until then', async () => {
+    const of = await scene([{ on: 'resume', nth: 1, do: 'reset-after' }], ending('ACTIVE'));
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    const message = { text: `Go on. ${MARK}`, mark: MARK, images: [] };
+    const send = (agent: Agent) => agent.followUps!.send({ id, before: null }, message, of.call);
+    expect(await errorOf(send(of.agent))).toMatchObject({ proof: 'ambiguous' });
+    const stopped = of.agent.stop!(id, of.call);
+    await of.clock.sleeping(1_000);
+    // The interrupt has ended the command, so that it arrives.
+    await send(of.anew());
+    of.clock.advance(1_000);
+    expect(await stopped).toMatchObject({
+      kind: 'accepted',
+      text: expect.stringContaining('on its way'),
+    });
+    expect(requestsOf(of, 'stop')).toBe(2);
+    expect(await of.agent.read(id, of.call)).toMatchObject({ status: 'RUNNING/paused' });
   });
 
   it('of one that somebody has paused finds nothing to stop', async () => {

@@ -54,15 +54,23 @@ export function followUpsOf(service: OpenHands): FollowUps {
       const until = Math.min(clock.now() + READY_MS, call.deadline);
       const deliver = async (): Promise<RunShown | null> => {
         await makeReady(service, { id: run.id, until }, call);
+        memory.messageOnItsWay.add(run.id);
         return say(service, { run, message }, call);
       };
       // Refused because the sandbox is not awake, so that it was not sent (sheet, 3.5).
       const mayPass = ({ status }: ServiceError): boolean => status === 409;
       const shown = await insist(deliver, { clock, pausesMs: [READY_PAUSE_MS], mayPass }, call);
+      memory.messageOnItsWay.delete(run.id);
       memory.stopped.delete(run.id);
       return shown;
     },
-    find: (run, mark, call) => findMark(logToSearch(service), { run, mark }, call),
+    async find(run, mark, call) {
+      const found = await findMark(logToSearch(service), { run, mark }, call);
+      if (found.kind === 'found') {
+        service.memory.messageOnItsWay.delete(run.id);
+      }
+      return found;
+    },
   };
 }
 

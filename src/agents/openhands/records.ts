@@ -40,6 +40,8 @@ export class OpenHandsMemory {
   readonly stopped = new Set<RunId>();
   /** Those that it has asked to stop, whatever came of that. */
   readonly askedToStop = new Set<RunId>();
+  /** Those that a message was sent to of which it is not known that it has arrived. */
+  readonly messageOnItsWay = new Set<RunId>();
   /** What a conversation had used before its first turn of this step. */
   readonly usedBefore = new Map<RunId, Use>();
   readonly listed = new ListPlace();

@@ -3,7 +3,7 @@ import type { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { isLoopback } from '../../http/proxy.ts';
 import { missing, refusal } from '../kit/failures.ts';
-import { stopAndReadBack } from '../kit/stop.ts';
+import { stopAndReadBack, type Stopped } from '../kit/stop.ts';
 import type { RunId, StopResponse } from '../port.ts';
 import type { Conversation } from './client.ts';
 import { knownRecord, restOf, type OpenHands } from './records.ts';
@@ -15,6 +15,10 @@ const STOP_MS = 3_000;
 const STOP_PAUSE_MS = 500;
 /** Between two reads of what cannot be stopped yet. */
 const NOT_YET_PAUSE_MS = 1_000;
+/** A message that was held up has begun its turn so long after what it waited for was ended. */
+const ARRIVAL_MS = 1_000;
+/** An interrupt takes 0.3 seconds (sheet, section 3.6), and is read back. */
+const INTERRUPT_MS = 500;
 
 const NOT_STARTED = 'The conversation could not be started, so that it does nothing.';
 const PAUSED = 'The conversation is paused; a further message resumes it.';
@@ -22,6 +26,7 @@ const PAUSED_BEFORE = 'The conversation was paused already.';
 const ASLEEP = 'The sandbox of the conversation sleeps, so that it does nothing.';
 const GONE = 'The sandbox of the conversation is gone, so that it does nothing.';
 const NOT_SHOWN = 'The service accepted it, and does not show it as paused yet.';
+const MAY_GO_ON = 'A message that was on its way to it may still set it to work again.';
 
 export async function stop(
   service: OpenHands,
@@ -59,10 +64,47 @@ async function interrupt(
   { id, url, key }: StopPlace,
   call: CallOptions,
 ): Promise<StopResponse> {
-  const { client, clock, baseUrl, memory } = service;
-  requireSafePlace(url, baseUrl);
-  memory.askedToStop.add(id);
-  const { refusal: refused, after } = await stopAndReadBack<string | null>(
+  requireSafePlace(url, service.baseUrl);
+  service.memory.askedToStop.add(id);
+  const { refusal: refused, after } = await interruptWithMessage(service, { id, url, key }, call);
+  const told = after.kind === 'shown' ? after.state : null;
+  if (isFinal(told) || (isPaused(told) && isForGood(refused))) {
+    return over(`The conversation was ${String(told)} before it was stopped.`);
+  }
+  // One whose answer was lost has paused it: it was at work a moment ago.
+  if (refused !== null && !isPaused(told)) {
+    throw refused;
+  }
+  return stoppedHere(service, id, isPaused(told) ? PAUSED : NOT_SHOWN);
+}
+
+/**
+ * A command holds a message up, which arrives when the interrupt has ended that, and begins a new
+ * turn (sheet, section 3.5): that one is interrupted too, as far as there is time.
+ */
+async function interruptWithMessage(
+  service: OpenHands,
+  place: StopPlace,
+  call: CallOptions,
+): Promise<Stopped<string | null>> {
+  const { clock, memory } = service;
+  const stopped = await interruptOnce(service, place, call);
+  const isExpected = memory.messageOnItsWay.has(place.id) && stopped.refusal === null;
+  if (!isExpected || clock.now() + ARRIVAL_MS + INTERRUPT_MS > call.deadline) {
+    return stopped;
+  }
+  await clock.sleep(ARRIVAL_MS, call.signal);
+  // One that is paused already stays so.
+  const { after } = await interruptOnce(service, place, call);
+  return { ...stopped, after };
+}
+
+function interruptOnce(
+  { client, clock }: OpenHands,
+  { id, url, key }: StopPlace,
+  call: CallOptions,
+): Promise<Stopped<string | null>> {
+  return stopAndReadBack<string | null>(
     {
       ask: (asked) => client.interrupt({ url, key }, asked),
       read: async (read) => (await client.conversation(id, read))?.execution_status ?? null,
@@ -73,15 +115,6 @@ async function interrupt(
     clock,
     call,
   );
-  const told = after.kind === 'shown' ? after.state : null;
-  if (isFinal(told) || (isPaused(told) && isForGood(refused))) {
-    return over(`The conversation was ${String(told)} before it was stopped.`);
-  }
-  // One whose answer was lost has paused it: it was at work a moment ago.
-  if (refused !== null && !isPaused(told)) {
-    throw refused;
-  }
-  return stoppedHere(service, id, isPaused(told) ? PAUSED : NOT_SHOWN);
 }
 
 /** It was refused, so that somebody else has paused the conversation. */
@@ -94,8 +127,9 @@ function over(text: string): StopResponse {
   return { kind: 'over', text };
 }
 
-function stoppedHere({ memory }: OpenHands, id: RunId, text: string): StopResponse {
+function stoppedHere({ memory }: OpenHands, id: RunId, shown: string): StopResponse {
   memory.stopped.add(id);
+  const text = memory.messageOnItsWay.has(id) ? `${shown} ${MAY_GO_ON}` : shown;
   return { kind: 'accepted', text };
 }
 
