@@ -187,6 +187,32 @@ it('a create that may have been carried out is sent again under its key also aft
   expect(sandbox.store.all()).toHaveLength(2);
 });
 
+it.each(['30', '31', '60'])(
+  'in a matrix of %s jobs a task looks its repository up under the share that its create needs too',
+  async (siblings) => {
+    const clock = new VirtualClock();
+    const scenario = scenarioOf([{ steps: [{ at: MINUTE, status: 'COMPLETE', result: 'Done.' }] }]);
+    const sandbox = sandboxOn(clock, { service: 'agent-run', choose: () => scenario });
+    const sentAt: number[] = [];
+    const tasks = ['a', 'b'].map((key) => ({ key, prompt: `Task ${key}.` }));
+    const inputs = { repo: 'octo/shop', report: 'false', siblings, sibling_index: '0' };
+    const scene = memoryScene({
+      clock,
+      inputs: { ...inputs, tasks: JSON.stringify(tasks) },
+      answer: (request) => {
+        sentAt.push(clock.elapsed);
+        return { delayMs: 50, ...sandbox.answer(request) };
+      },
+    });
+    await main(scene.ports);
+    expect(scene.host.outputs).toMatchObject({ counts: '{"succeeded":2}' });
+    const share = Math.floor(60 / Number(siblings));
+    for (const [index, at] of sentAt.entries()) {
+      expect(at - (sentAt[index - share] ?? -Infinity)).toBeGreaterThanOrEqual(MINUTE);
+    }
+  },
+);
+
 /** A new run beside two that are followed: one is refused for 30 seconds, one is not there. */
 async function heldUp({ inputs = {}, signalAfterMs = Infinity } = {}) {
   const clock = new VirtualClock();

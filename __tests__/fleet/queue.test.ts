@@ -284,6 +284,41 @@ describe('a request', () => {
   });
 });
 
+describe('a reservation', () => {
+  const priority = (): Priority => 'create';
+  const wanted = { signal: never, deadline: Infinity, priority };
+
+  it('leaves the whole shared limit to the look-ups, which the create waits for then', async () => {
+    const clock = new VirtualClock();
+    const queue = queueOn(clock, 60);
+    const reserved = await queue.reserve(wanted);
+    (await queue.acquire('standard', wanted)).done(END);
+    expect(clock.elapsed).toBe(0);
+    const permit = await queue.acquireReserved(reserved!, wanted);
+    expect(clock.elapsed).toBe(60_000);
+    permit.done(END);
+    expect(queue.untilCreate()).toBe(60_000);
+  });
+
+  it.each(['given back', 'of a create that is too late'])(
+    '%s leaves its room to others',
+    async (how) => {
+      const clock = new VirtualClock();
+      const queue = queueOn(clock, 60);
+      const reserved = await queue.reserve(wanted);
+      const next = queue.reserve({ ...wanted, deadline: 60_000 });
+      await clock.sleep(1_000);
+      if (how === 'given back') {
+        queue.giveBack(reserved!);
+      } else {
+        await queue.acquireReserved(reserved!, { ...wanted, deadline: clock.now() });
+      }
+      expect(await next).not.toBeNull();
+      expect(clock.elapsed).toBe(1_000);
+    },
+  );
+});
+
 it('keeps the wait that the service asked one run for, and tells it to all of them', async () => {
   const queue = queueOn(new VirtualClock());
   const [one, other] = [queue.limiter(() => 'poll'), queue.limiter(() => 'poll')];

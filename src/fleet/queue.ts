@@ -50,15 +50,20 @@ const LOWERED = 0.7;
  */
 const RECOVERY_MS = 300_000;
 
+/** A request that counts in the windows of the limits. */
+interface Sent {
+  /**
+   * When it was answered, on the clock's `now`, because the service counted it before that.
+   * Infinity until then, -Infinity if it never reached the service.
+   */
+  at: number;
+}
+
 /** The requests of a limit's window, and how many there may be: this step's share of the limit. */
 class LimitWindow {
   readonly #most: number;
   readonly #windowMs: number;
-  /**
-   * When each was answered, on the clock's `now`, because the service counted it before that.
-   * Infinity in flight.
-   */
-  #sent: readonly { readonly at: number }[] = [];
+  #sent: readonly Readonly<Sent>[] = [];
   #rate: number;
   #rateAt = 0;
   #pausedUntil = -Infinity;
@@ -95,7 +100,7 @@ class LimitWindow {
     return Math.max(lastToLeave + this.#windowMs, this.#pausedUntil) - now;
   }
 
-  add(sent: { readonly at: number }, now: number): void {
+  add(sent: Readonly<Sent>, now: number): void {
     this.#sent = [...this.#sent.filter(({ at }) => now - at < this.#windowMs), sent];
   }
 
@@ -127,14 +132,25 @@ interface KeptRoom {
   readonly requests: number;
 }
 
-/** A request that waits for its turn. */
-interface Waiting {
-  readonly category: Category;
+/**
+ * Room for one more creation, from before its look-ups until its create goes out. In the shared
+ * limit, which those look-ups need as well, it does not count before that.
+ */
+export type Reservation = Sent;
+
+interface Wanted extends Pick<CallOptions, 'deadline' | 'signal'> {
   readonly priority: () => Priority;
-  readonly deadline: number;
-  /** Null at the deadline. */
-  readonly settle: (permit: Permit | null) => void;
 }
+
+/** A request that waits for its turn. */
+interface Waiting extends Omit<Wanted, 'signal'> {
+  readonly category: Category;
+  /** Given the clock's `now` when it is its turn, null at the deadline. */
+  readonly settle: (now: number | null) => void;
+}
+
+/** Of a request whose time was over before its turn, which is not sent. */
+const NO_PERMIT: Permit = { done: () => undefined };
 
 /** How a request stands at some moment. */
 interface QueuedRequest {
@@ -190,7 +206,7 @@ export class Queue {
     return this.limiter(() => 'create').delay('creation');
   }
 
-  /** A refusal is waited out by all creates, those that have a permit already as well. */
+  /** A refusal is waited out by all creates, those that have a reservation as well. */
   get holdsCreates(): boolean {
     const now = this.#ports.clock.now();
     return this.#creations.isPaused(now) || this.#all.isPaused(now);
@@ -206,19 +222,62 @@ export class Queue {
   }
 
   /** As `Limiter.acquire`. */
-  async acquire(
-    category: Category,
-    { signal, ...wanted }: CallOptions & Pick<Waiting, 'priority'>,
-  ): Promise<Permit> {
+  async acquire(category: Category, wanted: Wanted): Promise<Permit> {
+    const permit = await this.#turn(wanted, {
+      category,
+      take: (now) => this.#permitFor(category, { now }),
+    });
+    return permit ?? NO_PERMIT;
+  }
+
+  /** Waits as a create does, and reserves the room for one. Null at the deadline. */
+  async reserve(wanted: Wanted): Promise<Reservation | null> {
+    return this.#turn(wanted, {
+      category: 'creation',
+      take: (now) => {
+        const reserved = { at: Infinity };
+        this.#creations.add(reserved, now);
+        return reserved;
+      },
+    });
+  }
+
+  /** As `acquire`, for the create that has a reservation: it waits for the shared limit alone. */
+  async acquireReserved(reserved: Reservation, wanted: Wanted): Promise<Permit> {
+    const permit = await this.#turn(wanted, {
+      category: 'standard',
+      take: (now) => this.#permitFor('creation', { now, reserved }),
+    });
+    if (permit === null) {
+      this.giveBack(reserved);
+    }
+    return permit ?? NO_PERMIT;
+  }
+
+  /** No create has used it. */
+  giveBack(reserved: Reservation): void {
+    reserved.at = -Infinity;
+    this.reconsider();
+  }
+
+  /**
+   * Waits for the turn of a request of this category, and resolves with what it takes then. Null at
+   * the deadline. Rejects with the signal's reason on abort.
+   */
+  async #turn<T>(
+    { signal, deadline, priority }: Wanted,
+    { category, take }: { readonly category: Category; readonly take: (now: number) => T },
+  ): Promise<T | null> {
     signal.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<Permit | null>();
-    const waiting = { category, ...wanted, settle: resolve };
+    const { promise, resolve, reject } = Promise.withResolvers<T | null>();
+    const settle = (now: number | null): void => resolve(now === null ? null : take(now));
+    const waiting = { category, priority, deadline, settle };
     const abort = (): void => reject(signal.reason as Error);
     signal.addEventListener('abort', abort, { once: true });
     this.#waiting.add(waiting);
     this.reconsider();
     try {
-      return (await promise) ?? { done: () => undefined };
+      return await promise;
     } finally {
       signal.removeEventListener('abort', abort);
       // The alarm for a request that is not wanted any more would keep the process alive.
@@ -288,7 +347,7 @@ export class Queue {
     if (priority === 'log') {
       this.#pollsSinceLog = 0;
     }
-    waiting.settle(isLate ? null : this.#permitFor(waiting.category, now));
+    waiting.settle(isLate ? null : now);
   }
 
   #delay(
@@ -309,11 +368,15 @@ export class Queue {
     return near.reduce((sum, { requests }) => sum + requests, 0);
   }
 
-  #permitFor(category: Category, now: number): Permit {
+  /** @param given `reserved` counts among the creations already */
+  #permitFor(
+    category: Category,
+    { now, reserved }: { readonly now: number; readonly reserved?: Reservation },
+  ): Permit {
     const { clock, random } = this.#ports;
-    const sent = { at: Infinity };
+    const sent = reserved ?? { at: Infinity };
     this.#all.add(sent, now);
-    if (category === 'creation') {
+    if (category === 'creation' && reserved === undefined) {
       this.#creations.add(sent, now);
     }
     const limit = category === 'creation' ? this.#creations : this.#all;

@@ -25,12 +25,12 @@ import { createClassifier } from '../run/status.ts';
 import { Cancelled, pacing } from '../runner/clock.ts';
 import { counted, joined } from '../safe/text.ts';
 import { ServiceError } from '../http/errors.ts';
-import type { Limiter, Permit } from '../http/limits.ts';
+import type { CallOptions, Limiter, Permit } from '../http/limits.ts';
 import { isHopeless, verdictOfRefusal, type CreateVerdict } from './create-verdict.ts';
 import type { Journal } from './journal.ts';
 import { keptText } from './kept-row.ts';
 import { RunList } from './list.ts';
-import { Queue, type Priority } from './queue.ts';
+import { Queue, type Priority, type Reservation } from './queue.ts';
 import { rowOf, rowStart, type TaskRow } from './rows.ts';
 import { hookedAgent } from './task-agent.ts';
 
@@ -147,7 +147,7 @@ function isRefusal({ kind, proof }: ServiceError): boolean {
   return proof === 'permanent' && (kind === 'status' || kind === 'unsendable');
 }
 
-/** No create has used it. */
+/** Its request is not sent. */
 function giveBack(permit: Permit): void {
   permit.done({ throttled: false, retryAfterMs: null, unsent: true });
 }
@@ -163,8 +163,8 @@ export class TaskRun {
    * (contract 13).
    */
   #deadline = Infinity;
-  /** The creation for which the queue has made room. */
-  #permit: Permit | null = null;
+  /** The room that the queue keeps for its create. */
+  #reserved: Reservation | null = null;
   /** Its create is about to be sent, and waits for the limits again. */
   #isHeldUp = false;
   /** That reached the service (contract 1.2). */
@@ -257,7 +257,7 @@ export class TaskRun {
 
   /** Never rejects. */
   async run(): Promise<void> {
-    const { context, journal, list, over, tracePath } = this.#scope;
+    const { context, journal, list, over, queue, tracePath } = this.#scope;
     const { step } = this.#context;
     this.phase = 'starting';
     step.listen((event) => this.#take(event));
@@ -266,8 +266,8 @@ export class TaskRun {
     const performed = await this.#perform().catch((error: unknown) => untold(this.#endOf(error)));
     over.removeEventListener('abort', onOver);
     tellPerformed(performed, this.#context);
-    if (this.#permit !== null) {
-      giveBack(this.#permit);
+    if (this.#reserved !== null) {
+      queue.giveBack(this.#reserved);
     }
     const { turn } = step.state;
     if (turn !== null) {
@@ -387,7 +387,7 @@ export class TaskRun {
     const { schema, over } = this.#scope;
     // Before its look-ups, so that those of tasks that cannot be created yet take no requests from
     // others.
-    await this.#holdPermit(Infinity);
+    await this.#reserve(Infinity);
     over.throwIfAborted();
     return this.#scope.performRun(this.#context, {
       inputs: this.#inputs,
@@ -407,7 +407,7 @@ export class TaskRun {
           if (this.#isUnsent) {
             over.throwIfAborted();
             // While one that was refused waits for the limits again, nothing of it is on its way.
-            await this.#holdPermit(this.#deadline);
+            await this.#reserve(this.#deadline);
           }
           await this.#takePlace();
         },
@@ -457,28 +457,31 @@ export class TaskRun {
   }
 
   /** Waits until the limits allow its create. @param deadline on the clock's `now` */
-  async #holdPermit(deadline: number): Promise<void> {
+  async #reserve(deadline: number): Promise<void> {
     const { over, queue } = this.#scope;
     if (this.creates) {
       const wanted = { signal: over, deadline, priority: (): Priority => 'create' };
-      this.#permit ??= await queue.acquire('creation', wanted);
+      this.#reserved ??= await queue.reserve(wanted);
     }
   }
 
   /**
-   * The permit for its create, or another one later where a request of another task was refused
-   * since the queue made room (contract 3.2).
+   * The permit for the create that has a reservation. That is given back where a request of another
+   * task was refused since, which all creates wait out (contract 3.2).
    */
-  async #permitNow(held: Permit, wait: () => Promise<Permit>): Promise<Permit> {
-    this.#permit = null;
-    if (!this.#scope.queue.holdsCreates) {
-      return held;
-    }
-    giveBack(held);
+  async #createPermit(reserved: Reservation, call: CallOptions): Promise<Permit> {
+    const { queue } = this.#scope;
+    const wanted = { ...call, priority: () => this.#priority() };
     this.#isHeldUp = true;
     this.#haltUnsent();
     try {
-      return await wait();
+      const permit = await queue.acquireReserved(reserved, wanted);
+      this.#reserved = null;
+      if (!queue.holdsCreates) {
+        return permit;
+      }
+      giveBack(permit);
+      return await queue.acquire('creation', wanted);
     } finally {
       this.#isHeldUp = false;
     }
@@ -489,9 +492,10 @@ export class TaskRun {
     return {
       ...queued,
       acquire: async (category, call) => {
-        const held = category === 'creation' ? this.#permit : null;
-        const wait = (): Promise<Permit> => queued.acquire(category, call);
-        const permit = held === null ? await wait() : await this.#permitNow(held, wait);
+        const reserved = category === 'creation' ? this.#reserved : null;
+        const permit = await (reserved === null
+          ? queued.acquire(category, call)
+          : this.#createPermit(reserved, call));
         return {
           done: (end) => {
             this.#requests += end.unsent ? 0 : 1;
