@@ -111,6 +111,11 @@ interface Sending<T> extends Partial<RunToRead> {
   readonly send: (call: CallOptions) => Promise<T>;
   /** Lost responses of a read after which it is given up. Default: any number is accepted. */
   readonly lostResponsesMax?: number;
+  /**
+   * An earlier sending of it may have been carried out, which a refusal of this one does not
+   * disprove. Default: false.
+   */
+  readonly isAgain?: boolean;
 }
 
 /** Which failures of a request are followed by another attempt (contract 4.1). */
@@ -153,10 +158,10 @@ class ReadPersistence implements Persistence {
 }
 
 /** A create or resume is sent again only if it was certainly not carried out. */
-function changePersistence(emit: Emit): Persistence {
+function changePersistence(emit: Emit, { isAgain = false }: Sending<unknown>): Persistence {
   return {
     failed: ({ proof }) => {
-      if (proof !== 'ambiguous') {
+      if (proof !== 'ambiguous' && !isAgain) {
         emit({ type: 'unsent' });
       }
     },
@@ -173,7 +178,7 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
   const { name, runId = null, ofResume } = sending;
   const reachedBefore = ofResume?.reachedBefore ?? agent.reached();
   const read = name === 'read' ? new ReadPersistence(sending) : null;
-  const persistence = read ?? changePersistence(emit);
+  const persistence = read ?? changePersistence(emit, sending);
   const connected = (): boolean => agent.reached() > reachedBefore;
   // A service that never connected within this time is considered unreachable (contract 5,
   // `network`).

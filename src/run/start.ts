@@ -3,7 +3,7 @@ import type { RequestIdentity, RunId, RunOrder, RunShown } from '../agents/port.
 import type { CallOptions } from '../http/limits.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { asNotStarted, NotStarted } from './failure.ts';
-import { createdEarlier, createOnce } from './once/create.ts';
+import { createdEarlier, createOnce, type CreateSending } from './once/create.ts';
 import { startDelay } from './pacing.ts';
 import { imagesOf, resumeRun, type FollowUpOrder } from './resume.ts';
 import { readRun, send, type RunContext } from './send.ts';
@@ -183,9 +183,13 @@ async function startCreated(
   const created = await createOnce(context, {
     order,
     onlyFound,
-    send: (identity: RequestIdentity | null, onSending: () => void): Promise<RunShown> =>
+    send: (
+      identity: RequestIdentity | null,
+      { onSending, isAgain }: CreateSending,
+    ): Promise<RunShown> =>
       send(context, {
         name: 'create',
+        isAgain,
         send: (late: CallOptions) => agent.create(order, identity, { ...late, onSending }),
       }),
   });

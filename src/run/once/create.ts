@@ -46,11 +46,15 @@ const CLOCK_SKEW_MS = 5 * 60_000;
  */
 const TAKEN_MS = 120_000;
 
-/**
- * Sends the create, with a key or without one. Rejects with `NotStarted`. `onSending` is called
- * each time that it goes out.
- */
-type SendCreate = (identity: RequestIdentity | null, onSending: () => void) => Promise<RunShown>;
+export interface CreateSending {
+  /** Called each time that it goes out. */
+  readonly onSending: () => void;
+  /** It was sent before, and may have been carried out. */
+  readonly isAgain: boolean;
+}
+
+/** Sends the create, with a key or without one. Rejects with `NotStarted`. */
+type SendCreate = (identity: RequestIdentity | null, sending: CreateSending) => Promise<RunShown>;
 
 const unwatched = (): void => undefined;
 
@@ -73,7 +77,7 @@ export async function createOnce(ports: OncePorts, wanted: CreateOrder): Promise
     throw notSent(onlyFound);
   }
   if (exactlyOnce === null) {
-    return created(await wanted.send(null, unwatched));
+    return created(await wanted.send(null, { onSending: unwatched, isAgain: false }));
   }
   if (!exactlyOnce.lookFirst) {
     return createWithKey(ports, { ...wanted, identity: exactlyOnce.identity, exactlyOnce });
@@ -151,7 +155,7 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
   const onSending = (): void => {
     sentAt = clock.now();
   };
-  const sent = await send(identity, onSending).catch(asNotStarted);
+  const sent = await send(identity, { onSending, isAgain: false }).catch(asNotStarted);
   if (!(sent instanceof NotStarted)) {
     return createdUnderKey(ports, { run: sent, identity });
   }
@@ -237,7 +241,7 @@ async function sendAgain(
       'The run is not there: the create is sent again under the same key, which makes no other.',
     ),
   );
-  const again = await send(identity, unwatched).catch(asNotStarted);
+  const again = await send(identity, { onSending: unwatched, isAgain: true }).catch(asNotStarted);
   if (!(again instanceof NotStarted)) {
     return again;
   }
