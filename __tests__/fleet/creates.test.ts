@@ -7,13 +7,14 @@ import { main } from '../../src/main.ts';
 import type { HttpRequest } from '../../src/http/port.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import { scenarioOf } from '../support/memory-sandbox.ts';
-import { memoryScene } from '../support/memory-scene.ts';
+import { memoryScene, TOKEN } from '../support/memory-scene.ts';
 import { sandboxOn } from '../support/sandbox-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
 const CREATE_MS = 20_000;
 const RUN_MS = 5 * MINUTE;
+const INPUTS = { org_id: '', repo: 'octo/widgets', report: 'false' };
 
 const isCreate = ({ method, url }: Pick<HttpRequest, 'method' | 'url'>): boolean =>
   method === 'POST' && /\/(?:sessions|v1\/agents)$/.test(url);
@@ -49,9 +50,7 @@ async function play(
   const scene = memoryScene({
     clock,
     inputs: {
-      org_id: '',
-      repo: 'octo/widgets',
-      report: 'false',
+      ...INPUTS,
       idempotency: 'on',
       tasks: JSON.stringify(
         Array.from({ length: 6 }, (_, index) => ({ key: `k${index}`, prompt: `Task ${index}.` })),
@@ -167,9 +166,7 @@ it('a create that may have been carried out is sent again under its key also aft
   const scene = memoryScene({
     clock,
     inputs: {
-      org_id: '',
-      repo: 'octo/widgets',
-      report: 'false',
+      ...INPUTS,
       service: 'cursor',
       fail_fast: 'true',
       tasks: JSON.stringify(tasks),
@@ -185,6 +182,43 @@ it('a create that may have been carried out is sent again under its key also aft
   await main(scene.ports);
   expect(scene.host.outputs).toMatchObject({ counts: '{"failed":1,"succeeded":1}' });
   expect(sandbox.store.all()).toHaveLength(2);
+});
+
+it('follow-ups to agents at work, which are no creates, hold up no other task', async () => {
+  const clock = new VirtualClock();
+  const first = (prompt: string) => (prompt.startsWith('Long') ? 10 * MINUTE : 5_000);
+  const sandbox = sandboxOn(clock, {
+    service: 'cursor',
+    choose: (_, prompt) =>
+      scenarioOf([
+        { steps: [{ at: first(prompt), status: 'COMPLETE', result: 'Done.' }] },
+        { steps: [{ at: 5_000, status: 'COMPLETE', result: 'Again.' }] },
+      ]),
+  });
+  const url = 'https://api.cursor.com/v1/agents';
+  const agents = ['Long 1.', 'Long 2.', 'Short 3.', 'Short 4.'].map((text) => {
+    const body = JSON.stringify({ prompt: { text }, repos: [{ url: 'octo/widgets' }] });
+    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+    const answer = sandbox.answer({ method: 'POST', url, headers, body });
+    return (answer.body as { readonly agent: { readonly id: string } }).agent.id;
+  });
+  await clock.sleep(MINUTE);
+  const sent: string[] = [];
+  const tasks = agents.map((id, nth) => ({ key: `k${nth}`, agent_run_id: id, prompt: 'Go on.' }));
+  const scene = memoryScene({
+    clock,
+    inputs: { ...INPUTS, service: 'cursor', base_url: '', tasks: JSON.stringify(tasks) },
+    answer: (request) => {
+      if (request.method === 'POST' && clock.elapsed < 5 * MINUTE) {
+        sent.push(request.url);
+      }
+      return { delayMs: 50, ...sandbox.answer(request) };
+    },
+  });
+  await main(scene.ports);
+  expect(scene.host.outputs).toMatchObject({ counts: '{"succeeded":4}' });
+  // Those to agents at work are refused, and sent again.
+  expect(new Set(sent)).toEqual(new Set(agents.map((id) => `${url}/${id}/runs`)));
 });
 
 it.each(['30', '31', '60'])(

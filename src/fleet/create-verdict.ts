@@ -27,12 +27,6 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
  * more are on their way.
  */
 const HOPELESS_MOST = 2;
-/**
- * How many tasks may be starting a run at the same time, with their prompts and look-ups, once a
- * create was accepted.
- */
-const STARTING_MOST = 12;
-
 export function isHopeless(errorCode: ErrorCode): boolean {
   return HOPELESS.has(errorCode);
 }
@@ -74,10 +68,10 @@ export class CreateVerdicts {
     return this.#hasRun;
   }
 
-  /** How many tasks may be starting a run at the same time. */
-  get startingMost(): number {
+  /** How many creates may be on their way at the same time. */
+  get creatingMost(): number {
     if (this.#hasRun && this.#hopeless.length === 0) {
-      return STARTING_MOST;
+      return Infinity;
     }
     return HOPELESS_MOST - this.#hopeless.length;
   }

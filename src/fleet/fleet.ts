@@ -44,6 +44,9 @@ export async function runFleet(context: Context, order: FleetOrder): Promise<voi
   await new Fleet(context, order).run();
 }
 
+/** How many tasks may be starting at the same time, with their prompts and look-ups. */
+const STARTING_MOST = 12;
+
 class Fleet {
   readonly #context: Context;
   readonly #order: FleetOrder;
@@ -197,10 +200,11 @@ class Fleet {
   #mayStart({ creates }: TaskRun): boolean {
     const { agent } = this.#order;
     // One that is refused for now keeps its place: the next create would be refused as well.
-    if (creates && this.#creating() >= agent.createsAtOnce) {
+    const creatingMost = Math.min(agent.createsAtOnce, this.#verdicts.creatingMost);
+    if (creates && this.#creating() >= creatingMost) {
       return false;
     }
-    if (this.#countIn('starting') >= this.#verdicts.startingMost) {
+    if (this.#countIn('starting') >= STARTING_MOST) {
       return false;
     }
     // A run that is to mend its work goes first: its time has begun, and that of this task has not.
