@@ -116,6 +116,21 @@ it('a create that a cap refuses is waited out while others end, and none passes 
   expect(order.join('')).toBe('012345');
 });
 
+it('the time of a run counts from its own creation, not from the creates that were refused before', async () => {
+  const inputs = { service: 'devin', org_id: 'org-5a4db0c1', timeout_minutes: '8' } as const;
+  const played = await play(inputs, { cap: 2 });
+  expect(played.refused).toBeGreaterThan(0);
+  expect(played.counts).toEqual({ succeeded: 6 });
+});
+
+it('a run that does not end within its own time is timed out then', async () => {
+  const inputs = { service: 'devin', org_id: 'org-5a4db0c1', timeout_minutes: '4' } as const;
+  const { counts, ms } = await play(inputs, { cap: 6 });
+  expect(counts).toEqual({ timed_out: 6 });
+  // Six creates, one after the other.
+  expect(ms).toBeLessThan(4 * MINUTE + 7 * CREATE_MS);
+});
+
 it.each([{ service: 'devin', org_id: 'org-5a4db0c1' }, { service: 'cursor' }] as const)(
   'a quota that is spent for longer than the timeout is not waited out by one after the other: %j',
   async (inputs) => {

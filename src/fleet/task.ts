@@ -163,6 +163,8 @@ export class TaskRun {
    * (contract 13).
    */
   #deadline = Infinity;
+  /** When its create went out last, on the clock's `now`; null: it did not. */
+  #sentAt: number | null = null;
   /** The room that the queue keeps for its create. */
   #reserved: Reservation | null = null;
   /** Its create is about to be sent, and waits for the limits again. */
@@ -417,8 +419,9 @@ export class TaskRun {
   }
 
   /**
-   * Begins its time, or begins it anew once its look-ups are made. Returns when it is up, on the
-   * clock's `now`.
+   * Begins its time, or begins it anew once its look-ups are made. That of a run that was created
+   * counts from its create, which may have been refused for now for a while before (contract 13).
+   * Returns when it is up, on the clock's `now`.
    */
   #beginTime(): number {
     const { queue } = this.#scope;
@@ -427,11 +430,11 @@ export class TaskRun {
     this.#timed.abort();
     this.#timed = new AbortController();
     const { signal } = this.#timed;
-    this.#deadline = clock.now() + timeoutMs;
+    this.#deadline = (this.#sentAt ?? clock.now()) + timeoutMs;
     const requests = onCancel === 'stop' ? LAST_READS + 1 : LAST_READS;
     queue.keepRoom({ deadline: this.#deadline, requests }, signal);
     // A read that waits for its turn by then is the last one.
-    clock.sleep(Math.max(0, timeoutMs - LAST_POLL_MS), signal).then(
+    clock.sleep(Math.max(0, this.#deadline - LAST_POLL_MS - clock.now()), signal).then(
       () => queue.reconsider(),
       () => undefined,
     );
@@ -488,6 +491,7 @@ export class TaskRun {
   }
 
   #limiter(): Limiter {
+    const { clock } = this.#scope.context;
     const queued = this.#scope.queue.limiter(() => this.#priority());
     return {
       ...queued,
@@ -496,6 +500,9 @@ export class TaskRun {
         const permit = await (reserved === null
           ? queued.acquire(category, call)
           : this.#createPermit(reserved, call));
+        if (category === 'creation') {
+          this.#sentAt = clock.now();
+        }
         return {
           done: (end) => {
             this.#requests += end.unsent ? 0 : 1;

@@ -45,6 +45,8 @@ export interface EndedRun {
   readonly end: SessionEnd;
   /** When, on the clock's `now`. */
   readonly at: number;
+  /** When the time of the run is over, on the clock's `now`. */
+  readonly deadline: number;
   /**
    * Asks the run to mend its work, and follows what it does. Rejects with the reason of
    * `call.signal` on abort.
@@ -86,6 +88,11 @@ export type MendEnd =
 /** What a session works with. It folds the record of its turns itself, and hands it on. */
 export interface SessionContext extends Omit<RunContext, 'budget' | 'emit' | 'turn'> {
   readonly emit: EmitFolded;
+  /**
+   * Begins the time of a run that was created, and returns when it is over, on the clock's `now`.
+   * Default: it is the time of the call, in which the create has waited as well.
+   */
+  readonly beginTime?: () => number;
 }
 
 interface FoldingContext extends RunContext {
@@ -118,9 +125,12 @@ export async function runSession(given: SessionContext, order: SessionOrder): Pr
   const opened = folding(given);
   const { clock, emit } = opened;
   const started = await startRun(opened, order.start).catch(asNotStarted);
-  const context = { ...opened, budget: keptBudget(opened, started) };
+  const budget = keptBudget(opened, started);
+  const isCreated = !(started instanceof NotStarted) && started.mode === 'created';
+  const deadline = (isCreated ? given.beginTime?.() : undefined) ?? opened.call.deadline;
+  const context = { ...opened, budget, call: { ...opened.call, deadline } };
   const end = await toTheEnd(context, { schema: order.schema, started });
-  const ended = { end, at: clock.now() };
+  const ended = { end, at: clock.now(), deadline };
   const mend = (request: MendRequest): Promise<MendEnd> => mended(context, order, request);
   const withheld = (): string | null => whyWithheld(context);
   const proven = (await order.prove?.({ ...ended, mend, withheld })) ?? ended;

@@ -55,8 +55,8 @@ interface PerformOrder {
   readonly sinks: Pick<Sinks, 'begin'>;
   readonly agent: Agent;
   /**
-   * Begins the time of the run: before the look-ups, and anew before the run is started. Returns
-   * when it is over, on the clock's `now`.
+   * Begins the time of the run: before the look-ups, anew before the run is started, and anew once
+   * it was created. Returns when it is over, on the clock's `now`.
    */
   readonly beginTime: () => number;
   /** What the thread makes of this step, or null without a thread. */
@@ -213,7 +213,7 @@ function startOf(
 /** Starts the run, follows it, and has its work proven. Rejects as `runSession`. */
 async function runToItsEnd(
   context: Context,
-  { inputs, request, schema, agent, pace, session }: PerformOrder,
+  { inputs, request, schema, agent, pace, session, beginTime }: PerformOrder,
   {
     start,
     exactlyOnce,
@@ -247,6 +247,7 @@ async function runToItsEnd(
     repairIdentity,
     sendStop: delayedStop(clock, { stop, done: done.signal }),
     call: { signal: stop, deadline },
+    beginTime,
     room: (until) => host.drained(until),
     classify: createClassifier(inputs),
     emit: (event, record) => {
@@ -257,8 +258,9 @@ async function runToItsEnd(
     ...session,
   };
   const { promptMax } = agent.facts.can;
-  const proving = { inputs, agent, deadline, request, mendKey, promptMax, pace };
-  const prove = (ended: EndedRun): Promise<ProvenEnd> => verify(context, proving, ended);
+  const proving = { inputs, agent, request, mendKey, promptMax, pace };
+  const prove = (ended: EndedRun): Promise<ProvenEnd> =>
+    verify(context, { ...proving, deadline: ended.deadline }, ended);
   try {
     await runSession(run, { start, schema, prove });
   } finally {

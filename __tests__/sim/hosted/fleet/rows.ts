@@ -97,6 +97,7 @@ export function taskAttempts(
       fleet,
       row,
       process: processOf(fleet, of),
+      timedFrom: timedFrom(fleet, of),
       connection: fleet.connection,
       post: postOf(fleet, of),
       postConnection: fleet.postConnection,
@@ -158,13 +159,25 @@ function processOf(fleet: FleetAttempt, of: OfTask): PlayedProcess {
 }
 
 /**
- * Its time counts from its own begin (contract 13). A run that is there is read first, and the wait
+ * It has its own begin (contract 13). A run that is there is read first, and the wait
  * for one at work, which takes no follow-up, belongs to the time of the follow-up (contract 18.4).
  */
 function begunAt({ process, connection }: FleetAttempt, { sends, given }: OfTask): number {
   const [first] = sends;
   const asked = connection.firstAskedAt.get(given?.runId ?? '');
   return asked ?? first?.at ?? process.startedAt;
+}
+
+/**
+ * The time of a run counts from its own creation, however long that was refused for now before
+ * (contract 13).
+ */
+function timedFrom(fleet: FleetAttempt, of: OfTask): number {
+  const { row, sends } = of;
+  const creates = sends.filter(({ kind }) => kind === 'create');
+  const isKnown = (row?.agent_run_id ?? null) !== null;
+  const isCreated = isKnown && creates.some(({ done }) => done !== null);
+  return (isCreated ? creates.at(-1)?.at : undefined) ?? begunAt(fleet, of);
 }
 
 function outputsOf({ row, task, given, sends, saved }: OfTask): Readonly<Record<string, string>> {

@@ -14,6 +14,8 @@ export interface Attempt extends AnyAttempt<AnyAttemptPlan, Met> {
   readonly job: Pick<JobPlan, 'inputs' | 'name'>;
   /** From 0. */
   readonly nth: number;
+  /** When its time began. Absent: when its process did. */
+  readonly timedFrom?: number;
   /** The run that the step was given, as in the input `agent_run_id`; null: none. */
   readonly old: string | null;
   /** The input of that name; null in a thread, where the event decides what is asked. */
@@ -171,5 +173,5 @@ export function saidBy({ process }: { readonly process: PlayedProcess | null }):
   return process?.host.printed.join('\n') ?? '';
 }
 
-export const deadlineOf = ({ plan }: Seen, { process }: Attempt): number =>
-  process.startedAt + plan.timeoutMs;
+export const deadlineOf = ({ plan }: Seen, { process, timedFrom }: Attempt): number =>
+  (timedFrom ?? process.startedAt) + plan.timeoutMs;
