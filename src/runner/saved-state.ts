@@ -105,8 +105,16 @@ export interface SavedRunState extends Fields {
   readonly phase: (typeof PHASES)[number];
 }
 
-/** Saves only the given fields. Fields saved before are kept. */
-export function saveRunState(host: Pick<Host, 'saveState'>, state: Partial<SavedRunState>): void {
+/**
+ * Saves only the given fields, in their order. Fields saved before are kept. Each is a write of its
+ * own, and the step may be killed between two: `phase`, which says what the others mean, is the
+ * last.
+ */
+export function saveRunState(
+  host: Pick<Host, 'saveState'>,
+  { phase, ...fields }: Partial<SavedRunState>,
+): void {
+  const state = phase === undefined ? fields : { ...fields, phase };
   for (const [name, value] of Object.entries<string | number | null>(state)) {
     host.saveState(name, value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)));
   }

@@ -108,7 +108,7 @@ export class Sinks {
     for (const { sink } of this.#opened) {
       saveRunState(host, sink.saves?.(finishing) ?? {});
     }
-    saveRunState(host, { ...settledState(step), left: namesOf(left) });
+    saveRunState(host, { left: namesOf(left), ...settledState(step) });
     for (const group of groupsOf(due)) {
       await this.#finishGroup(group, { finishing, left });
     }
@@ -160,11 +160,11 @@ function settledState(step: Step): Partial<SavedRunState> {
   const { outcome, errorCode, errorMessage, cutShort } = state;
   return {
     phase: isUnanswered(state) ? 'sending' : 'ended',
-    outcome,
     errorCode,
     errorMessage,
     cutShort,
     durationMs: Math.round(step.view().durationMs),
+    outcome,
   };
 }
 
