@@ -428,17 +428,62 @@ describe('the post step', () => {
   });
 
   it.each([
-    ['accepted', 'The state of the run 77 could not be confirmed (it shows COMPLETE)'],
-    ['at_work', 'The run 77 has ended (status COMPLETE)'],
-  ])('believes an end after a mend once the run was seen at work on it: %s', async (...row) => {
-    const [repair, words] = row;
-    const saved = { ...RUNNING, mode: 'created', repair };
-    const { host } = await run({ saved, answer: OLD_END });
-    expect(host.messages('warning').join()).toContain(words);
+    ['a follow-up', { mode: 'resumed' }],
+    ['a mend', { mode: 'created', repair: 'accepted' }],
+  ])('believes an end of %s once the run was seen at work on it', async (_, turn) => {
+    const inputs = { on_cancel: 'stop' };
+    const told = async (seen: object): Promise<readonly unknown[]> => {
+      const saved = { ...RUNNING, ...turn, ...seen };
+      const { host, http } = await run({ inputs, saved, answer: OLD_END });
+      const asked = http.requests.filter(({ method }) => method === 'POST').length;
+      return [host.messages('warning').join(), asked];
+    };
+    expect(await told({})).toEqual([expect.stringContaining('the request to stop run 77'), 1]);
+    const ended = expect.stringContaining('The run 77 has ended (status COMPLETE)') as unknown;
+    expect(await told({ turnSeen: 'at_work' })).toEqual([ended, 0]);
+  });
+
+  it.each<[string, Record<string, string>, Answering]>([
+    ['a run', { mode: 'created' }, OLD_END],
+    ['a follow-up', { mode: 'resumed' }, OLD_END],
+    ['a mend', { mode: 'created', repair: 'accepted' }, OLD_END],
+    ['a run that cannot be read', { mode: 'created' }, () => ({ status: 500 })],
+  ])('stops nothing once the end of %s was seen (19.7)', async (...[, turn, answer]) => {
+    const { host, http } = await run({
+      inputs: { on_cancel: 'stop', expect: 'checks' },
+      saved: { ...RUNNING, ...turn, turnSeen: 'ended' },
+      answer,
+    });
+    expect(http.requests.map(({ method }) => method)).not.toContain('POST');
+    expect(host.messages('warning').join()).toContain('The run 77 has ended');
+  });
+
+  it('stops a run that may work on a mend, although its end was seen before', async () => {
+    const { http, host } = await run({
+      inputs: { on_cancel: 'stop', expect: 'checks' },
+      saved: { ...RUNNING, mode: 'created', repair: 'sent', turnSeen: 'ended' },
+      answer: OLD_END,
+    });
+    expect(http.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    expect(host.messages('warning').join()).toContain('received the follow-up is not known');
+  });
+
+  it('says which checks nobody waited for where the end of a follow-up was seen', async () => {
+    const { host, github } = await run({
+      ...COMMENTED,
+      github: writable(),
+      inputs: { ...COMMENTED.inputs, expect: 'checks' },
+      saved: { ...RUNNING, mode: 'resumed', turnSeen: 'ended' },
+      answer: OLD_END,
+    });
+    for (const text of [host.summaries.join(''), github.thread[0]?.body]) {
+      expect(text).toContain('The checks of its pull request were not waited for.');
+      expect(text).not.toContain('could not be confirmed');
+    }
   });
 
   it('does not tell a mend that failed as a failure of the work before it (19.4)', async () => {
-    const saved = { ...RUNNING, mode: 'created', repair: 'at_work' };
+    const saved = { ...RUNNING, mode: 'created', repair: 'accepted', turnSeen: 'at_work' };
     const answer = service(actions(2), { fields: { status: 'FAILED', result: null } });
     const { host } = await run({ saved, answer });
     expect(host.messages('warning').join()).toMatch(/The run 77 has ended \(status FAILED\)/);
@@ -531,7 +576,12 @@ describe('the post step', () => {
 
   it.each<[string, Record<string, string>, RegExp, RegExp]>([
     ['that it sent', {}, /has used 5 ACU of the 5 ACU that `budget` allows/, /max_acu_limit/],
-    ['during a mend', { repair: 'at_work' }, /was cancelled/, /`budget`|budget_exceeded/],
+    [
+      'during a mend',
+      { repair: 'accepted', turnSeen: 'at_work' },
+      /was cancelled/,
+      /`budget`|budget_exceeded/,
+    ],
   ])(
     'tells a run that its service has ended at the limit %s',
     async (...[, saved, told, untold]) => {

@@ -306,7 +306,8 @@ function settleOutcome(left: LeftRun, read: RunShown | null): boolean {
   const run = step.state.turn === null ? null : read;
   const meaning = run === null ? 'unknown' : takeRead(left, run);
   const reached = finalOutcome(state);
-  const hasSeenEnd = reached !== null && OUTCOME_TABLE[reached].endSeen;
+  const isOfEnd = reached !== null && OUTCOME_TABLE[reached].endSeen;
+  const hasSeenEnd = isOfEnd || (state.turnSeen === 'ended' && !mayHaveArrived(state));
   const isOwnEnd = isTerminal(meaning) && (hasSeenEnd || !mayShowEarlierEnd(left));
   const hasEnded = hasSeenEnd || isOwnEnd;
   if (hasEnded) {
@@ -386,12 +387,18 @@ function finalOutcome({ outcome = null }: SavedRunState): Outcome | null {
  * (contract 4.5).
  */
 function mayShowEarlierEnd({ agent, state }: Pick<LeftRun, 'agent' | 'state'>): boolean {
-  const { mode, repair = null, followed = null } = state;
+  const { mode, repair = null, followed = null, turnSeen = null } = state;
+  if (repair === 'sent') {
+    return true;
+  }
+  if (turnSeen !== null) {
+    return false;
+  }
   if (agent.turnIsRun) {
     // The run that was read is the turn's own, unless that of the repair is not known.
-    return repair === 'sent' || (repair !== null && followed === null);
+    return repair !== null && followed === null;
   }
-  return repair !== 'at_work' && (mode === 'resumed' || repair !== null);
+  return mode === 'resumed' || repair !== null;
 }
 
 /** Null if there is no run, or it cannot be read. */

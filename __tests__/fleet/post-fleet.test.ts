@@ -212,6 +212,14 @@ describe('after a kill', () => {
     ]);
   });
 
+  it('asks to stop no run whose end was seen', async () => {
+    const task = { key: 'resumed', phase: 'running', runId: '4', mode: 'resumed' };
+    const inputs = { on_cancel: 'stop' };
+    const scene = await afterwards({ inputs }, [{ ...task, turnSeen: 'ended' }]);
+    expect(scene.http.requests.map(({ method }) => method)).toEqual(['GET']);
+    expect(linesOf(scene)).toEqual([expect.stringMatching(/^resumed: The run 4 has ended/)]);
+  });
+
   it('writes the comment and the commit status that the main step owes', async () => {
     const github = memoryGitHub();
     await afterwards({

@@ -26,26 +26,55 @@ it.each([
   expect(saved()).toMatchObject({ phase: 'running', mode: 'resumed', sentBy });
 });
 
-it('a further turn is saved as at work once the run was seen so, until the next one', () => {
+const FOLLOWED_UP = { ...RUN, type: 'started', mode: 'resumed' } as const;
+const FURTHER = { ...FOLLOWED_UP, again: 'mend' } as const;
+const AT_WORK = { ...RUN, type: 'status', status: 'RUNNING', meaning: 'active' } as const;
+const SHOWS_END = { ...RUN, type: 'status', status: 'COMPLETE', meaning: 'succeeded' } as const;
+const SENDING = { type: 'sending', runId: '77' } as const;
+
+it.each<[string, readonly (readonly [StepEvent, string | null])[]]>([
+  [
+    'a follow-up',
+    [
+      [FOLLOWED_UP, null],
+      [SHOWS_END, null],
+      [AT_WORK, 'at_work'],
+      [SHOWS_END, 'at_work'],
+      [{ type: 'finished' }, 'ended'],
+      // An older copy of the run.
+      [AT_WORK, 'ended'],
+    ],
+  ],
+  [
+    'a follow-up to a run that was at work, whose next end may be no answer to it',
+    [
+      [{ ...FOLLOWED_UP, isBusyBefore: true }, null],
+      [AT_WORK, null],
+      [{ type: 'finished' }, 'ended'],
+    ],
+  ],
+  [
+    'further turns, each for itself',
+    [
+      [{ ...RUN, type: 'started', mode: 'created' }, null],
+      [{ type: 'finished' }, 'ended'],
+      [SENDING, 'ended'],
+      [{ type: 'unsent' }, 'ended'],
+      [SENDING, 'ended'],
+      [FURTHER, null],
+      [SHOWS_END, null],
+      [AT_WORK, 'at_work'],
+      [{ type: 'finished' }, 'ended'],
+      [FURTHER, null],
+    ],
+  ],
+])('what was seen of a turn is saved: %s', (_, story) => {
   const { step, saved } = savedStep();
-  const atWork = { ...RUN, type: 'status', status: 'RUNNING', meaning: 'active' } as const;
-  const further = { ...RUN, type: 'started', mode: 'resumed', again: 'mend' } as const;
-  const events: readonly StepEvent[] = [
-    { ...RUN, type: 'started', mode: 'created' },
-    atWork,
-    further,
-    { ...RUN, type: 'status', status: 'COMPLETE', meaning: 'succeeded' },
-    atWork,
-    { type: 'sending', runId: '77' },
-    { type: 'unsent' },
-    further,
-  ];
-  const repairs = events.map((event) => {
+  const seen = story.map(([event]) => {
     step.dispatch(event);
-    return saved()?.repair ?? null;
+    return saved()?.turnSeen ?? null;
   });
-  const [ofMend, ofNext] = [['accepted', 'accepted', 'at_work', 'sent', 'at_work'], ['accepted']];
-  expect(repairs).toEqual([null, null, ...ofMend, ...ofNext]);
+  expect(seen).toEqual(story.map(([, expected]) => expected));
 });
 
 it('a further turn that was not sent leaves what is known of the one before', () => {

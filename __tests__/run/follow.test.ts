@@ -38,6 +38,8 @@ const CREATED: Started = {
   meaning: 'active',
 };
 
+type StartedEvent = Extract<RunEvent, { type: 'started' }>;
+
 interface ResumedFields extends Partial<Started> {
   readonly prompt?: string;
 }
@@ -306,6 +308,14 @@ describe('a resumed run (4.5)', () => {
     finalAnswer(102, 'Second answer.'),
   ];
   const all = [...before, ...second];
+
+  it.each(['COMPLETE', 'ACTIVE'])('tells whether it was at work before: %s', async (status) => {
+    const moments = [{ at: 0, status: 'COMPLETE', entries: 7 }];
+    const started = resumed(before, { statusBefore: status });
+    const { events } = await play({ entries: all, moments }, { started });
+    const { isBusyBefore = false } = events.find(({ type }) => type === 'started') as StartedEvent;
+    expect(isBusyBefore).toBe(status === 'ACTIVE');
+  });
 
   it('ignores the terminal status of the previous turn', async () => {
     const moments = [

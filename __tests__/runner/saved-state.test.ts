@@ -32,7 +32,7 @@ describe('the state', () => {
     { phase: 'running', runId: '9007199254740991', webUrl: null },
     { phase: 'sending', runId: null, identity: 'a.1.b.2' },
     { phase: 'fleet', runId: null, journal: '/temp/journal.jsonl' },
-    { phase: 'running', runId: '77', repair: 'sent' },
+    { phase: 'running', runId: '77', repair: 'sent', turnSeen: 'ended' },
     {
       phase: 'done',
       runId: '77',
@@ -64,6 +64,7 @@ describe('the state', () => {
       playedBy: null,
       followed: null,
       repair: null,
+      turnSeen: null,
       outcome: null,
       errorCode: null,
       errorMessage: null,

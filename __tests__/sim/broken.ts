@@ -106,6 +106,16 @@ export function forgetful(host: MemoryHost): void {
   });
 }
 
+/** A step that never sees its turn at work or ended, as if one had just begun. */
+export function unseeing(host: MemoryHost): void {
+  const { saveState } = host;
+  saveState('repair', 'accepted');
+  const unsaved = new Set(['turnSeen', 'repair', 'followed']);
+  Object.assign(host, {
+    saveState: (name: string, value: string) => unsaved.has(name) || saveState(name, value),
+  });
+}
+
 /** A thread whose comments lose their markers. */
 export function losesMarker({ faults }: GitHubModel): void {
   const meanwhile: Fault['meanwhile'] = ({ body }) => {

@@ -19,6 +19,7 @@ import {
   rows,
   seedsOf,
   takeLostForUnsent,
+  unseeing,
 } from './broken.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
 import { planOf as budgetOf, type Plan as BudgetPlan } from './hosted/budget/plan.ts';
@@ -453,6 +454,15 @@ describe.each(WITH_THREADS)('a job that waits for checks at $service', (subject)
     const tamper = input('max_fixes', '5');
     await breaks(/mends of run .*, of 1 at most/, fits, { tamper });
   });
+
+  // A run of some services cannot be stopped (contract 18.1), and OpenHands is read before it is.
+  if (subject.kinds.stops.length > 0 && subject.service !== 'openhands') {
+    it('nothing that has ended is stopped: a step that does not save what it saw of a turn', async () => {
+      const fits = ({ features }: ChecksPlan): boolean =>
+        features.has('stop_on_cancel') && features.has('kills');
+      await breaks(/a request to stop run .*, whose end was seen/, fits, { tamper: unseeing });
+    });
+  }
 
   it('once for each head: a client that takes a lost connection for a request that was not sent', async () => {
     repair = takeLostForUnsent();

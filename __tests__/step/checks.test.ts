@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TransportError } from '../../src/http/proof.ts';
 import { main } from '../../src/main.ts';
+import { post } from '../../src/post.ts';
 import { actionsSuite, type FakeChecks } from '../support/fake-github-checks.ts';
 import type { GitHubModel } from '../support/fake-github.ts';
 import { MemoryHost } from '../support/memory-host.ts';
@@ -374,20 +375,20 @@ describe('a re-run that attaches', () => {
   });
 });
 
-describe('a re-run that finds its follow-up to a named run', () => {
-  const observed = { message_type: 'FINAL_ANSWER', observation: 'Hello.' };
-  const hello = {
-    steps: [
-      { at: 0, status: 'ACTIVE' },
-      { at: '1s', entry: observed },
-      { at: '2s', status: 'COMPLETE', result: 'Hello.' },
-    ],
-  };
+/** Opens no pull request. */
+const HELLO = {
+  steps: [
+    { at: 0, status: 'ACTIVE' },
+    { at: '1s', entry: { message_type: 'FINAL_ANSWER', observation: 'Hello.' } },
+    { at: '2s', status: 'COMPLETE', result: 'Hello.' },
+  ],
+};
 
+describe('a re-run that finds its follow-up to a named run', () => {
   it('tells the answer of the last mend', async () => {
     const { scene, outputs } = await act({
       inputs: { idempotency: 'on', expect: 'none' },
-      scenario: { turns: [hello, ...MENDING.turns] },
+      scenario: { turns: [HELLO, ...MENDING.turns] },
       heads: [
         [0, FIRST],
         [60_000, SECOND],
@@ -404,7 +405,7 @@ describe('a re-run that finds its follow-up to a named run', () => {
   });
 
   it('counts the mends that came after the turn of that follow-up', async () => {
-    const scenario = { turns: [hello, ...MENDING.turns] };
+    const scenario = { turns: [HELLO, ...MENDING.turns] };
     const { scene, outputs } = await act({
       inputs: { idempotency: 'on', expect: 'none' },
       scenario,
@@ -422,6 +423,40 @@ describe('a re-run that finds its follow-up to a named run', () => {
     const again = await laterStep(scene, { inputs, env: { GITHUB_RUN_ATTEMPT: '2' } });
     expect(again).toMatchObject({ outcome: 'unverified', fixes: '1' });
     expect(resumesOf(scene)).toHaveLength(2);
+  });
+});
+
+describe('a step that is killed while it waits for checks', () => {
+  /** The saved state at each look at the checks. */
+  type Saved = Readonly<Record<string, string>>;
+
+  it('has nothing stopped: neither the run of its follow-up nor that of a mend', async () => {
+    const { scene, github, outputs } = await act({
+      inputs: { expect: 'none' },
+      scenario: { turns: [HELLO, ...MENDING.turns] },
+      heads: [
+        [0, FIRST],
+        [60_000, SECOND],
+      ],
+      checks: { [FIRST]: RED, [SECOND]: GREEN },
+    });
+    const agent_run_id = String(outputs['agent_run_id']);
+    const inputs = { agent_run_id, prompt: 'Fix it.', expect: 'checks', on_cancel: 'stop' };
+    const later = new MemoryHost({ ...scene.host.inputs, ...inputs });
+    const saved: Saved[] = [];
+    const meanwhile = (): unknown => saved.push({ ...later.saved });
+    github.faults.push({ path: /check-runs/, times: Infinity, meanwhile });
+    await main({ ...scene.ports, host: later });
+    expect(later.outputs).toMatchObject({ outcome: 'succeeded', fixes: '1' });
+    expect(saved.map(({ repair = '' }) => repair !== '')).toEqual([false, true, true]);
+    for (const state of saved) {
+      const host = new MemoryHost(later.inputs, state);
+      await post({ ...scene.ports, host });
+      expect(host.messages('warning').join()).toContain(
+        'The checks of its pull request were not waited for.',
+      );
+    }
+    expect(scene.http.requests.filter(({ url }) => url.endsWith('/ban'))).toEqual([]);
   });
 });
 

@@ -8,7 +8,9 @@ import type { Listener, StepPorts } from './step.ts';
 
 export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Listener {
   /** What is known of the further turns before the one in flight. */
-  let repair: 'accepted' | 'at_work' | null = null;
+  let repair: 'accepted' | null = null;
+  /** Whether work that is seen now can only be that of the turn. */
+  let showsOwnWork = false;
   return (event, { mode, seen, turn }) => {
     // The run of the first turn stays the known one, whatever becomes of it.
     if (turn !== null && event.type === 'sending') {
@@ -22,11 +24,16 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
     if (event.type === 'started' && event.again !== undefined) {
       const followed = event.followed === event.runId ? null : (event.followed ?? null);
       repair = 'accepted';
-      saveRunState(host, { repair, followed });
+      // The end of the turn before is none of this one.
+      saveRunState(host, { turnSeen: null, followed, repair });
     }
-    if (event.type === 'status' && event.meaning === 'active' && repair === 'accepted') {
-      repair = 'at_work';
-      saveRunState(host, { repair });
+    if (event.type === 'started') {
+      // A further turn is asked for after the end of the one before.
+      showsOwnWork = event.again !== undefined || event.isBusyBefore !== true;
+    }
+    if (event.type === 'status' && event.meaning === 'active' && showsOwnWork) {
+      showsOwnWork = false;
+      saveRunState(host, { turnSeen: 'at_work' });
     }
     if (event.type === 'started' && event.again === undefined && event.isFound === true) {
       saveRunState(host, { sentBy: 'earlier_attempt' });
@@ -48,6 +55,10 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
         if (event.fileStem !== undefined) {
           saveRunState(host, { fileStem: event.fileStem });
         }
+        return;
+      case 'finished':
+        showsOwnWork = false;
+        saveRunState(host, { turnSeen: 'ended' });
         return;
       case 'stop_requested':
         saveRunState(host, { stopped: event.stopped, errorMessage: event.errorMessage });

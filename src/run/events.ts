@@ -126,6 +126,8 @@ export type RunEvent =
       readonly isOfUnknownHead?: boolean;
       /** An earlier attempt of the step has sent it (contract 4.8). Absent: no. */
       readonly isFound?: boolean;
+      /** The run was, or may have been, at work when the follow-up was sent. Absent: no. */
+      readonly isBusyBefore?: boolean;
     } & RunFacts)
   /** What the service shows of the run changed. Absent fields did not. */
   | ({ readonly type: 'status' } & RunFacts & Partial<RunSeen>)

@@ -92,6 +92,7 @@ function startedEvent({
     type: 'started',
     entriesBefore: before?.entries ?? 0,
     usageBefore: runBefore?.usage ?? null,
+    isBusyBefore: busyBefore,
   };
 }
 

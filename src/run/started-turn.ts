@@ -5,7 +5,7 @@ import type { RunEvent } from './events.ts';
 /** What the `started` event of the turn tells, and what came before it. */
 export interface Started extends Omit<
   Extract<RunEvent, { type: 'started' }>,
-  'again' | 'entriesBefore' | 'followed' | 'meaning' | 'type' | 'usageBefore'
+  'again' | 'entriesBefore' | 'followed' | 'isBusyBefore' | 'meaning' | 'type' | 'usageBefore'
 > {
   /** What the status means, by the inputs' words too. */
   readonly meaning: Meaning;

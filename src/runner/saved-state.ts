@@ -14,11 +14,11 @@ const MODES = ['created', 'resumed', 'attached'] as const;
 /** How a step got its run. */
 export type RunMode = (typeof MODES)[number];
 
-/**
- * `sent`: it is not known whether the run received the request. `at_work`: the run was seen at work
- * on it, so that an end is no earlier one (contract 4.5).
- */
-const REPAIRS = ['sent', 'accepted', 'at_work'] as const;
+/** `sent`: it is not known whether the run received the request. */
+const REPAIRS = ['sent', 'accepted'] as const;
+
+/** `at_work`: an end that the run shows is no earlier one (contract 4.5). `ended`: it has ended. */
+const TURN_SEEN = ['at_work', 'ended'] as const;
 
 const STOP_RESULTS = ['accepted', 'missing', 'over', 'refused', 'unsent', 'unknown'] as const;
 /**
@@ -86,6 +86,11 @@ const FIELDS = {
   verdict: text,
   /** Whether the run was asked to correct its answer (contract 8), so that it works again. */
   repair: oneOf(REPAIRS),
+  /**
+   * What was seen of the last turn that has begun. While another one is `sent`, that is the one
+   * before it.
+   */
+  turnSeen: oneOf(TURN_SEEN),
   /** The run that works on the repair, where that is another one than `runId`. */
   followed: text,
   /**

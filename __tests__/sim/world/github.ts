@@ -42,6 +42,8 @@ interface GitHubConnection {
 
 export class GitHubWay {
   readonly met = new Set<GitHubFault>();
+  /** Addresses, in their order. */
+  readonly asked: { readonly path: string; readonly at: number }[] = [];
   /** Whether the process is gone, so that nothing reaches it. */
   gone = false;
   readonly #github: GitHubModel;
@@ -78,7 +80,9 @@ export class GitHubWay {
     if (fault !== null) {
       this.met.add(fault);
     }
-    const what = `${method} ${new URL(url).pathname} ${String(body ?? '').slice(0, 300)}`;
+    const path = new URL(url).pathname;
+    this.asked.push({ path, at: clock.now() });
+    const what = `${method} ${path} ${String(body ?? '').slice(0, 300)}`;
     trace?.(`${by} ${stamp(clock.now())} GitHub: ${what}${fault === null ? '' : ` [${fault}]`}`);
     return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => this.gone || reject(signal.reason as Error), {

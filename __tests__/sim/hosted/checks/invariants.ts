@@ -61,6 +61,7 @@ function violationsOfOne(seen: Seen, attempt: Attempt): readonly string[] {
   const own = [
     ...ownRun(seen, attempt),
     ...mendsInTime(seen, attempt),
+    ...stopsNothingEnded(seen, attempt),
     ...(attempt.process.end?.how === 'killed' ? [] : rightEnd(seen, attempt)),
   ];
   return [
@@ -130,6 +131,30 @@ function mendsInTime(seen: Seen, { process, post }: Attempt): readonly string[] 
     }
   }
   return bad;
+}
+
+/**
+ * Once the run has ended, nothing is stopped (contract 19.7): a step that has read checks has seen
+ * the end, and so its post step knows of it, unless a mend may be on its way.
+ */
+function stopsNothingEnded(
+  { world, plan }: Seen,
+  { process, post, way }: Attempt,
+): readonly string[] {
+  const { wakes } = plan.subject.kinds;
+  const readAt = way.asked.findLast(({ path }) => path.endsWith('/check-runs'))?.at ?? -Infinity;
+  const mayMend =
+    process.host.saved['repair'] === 'sent' ||
+    world.sends.some(({ by, at }) => by === process.name && at > readAt);
+  const hasEnded = (runId: string | null): boolean =>
+    (world.turns(runId ?? '').at(-1)?.endAt ?? Infinity) <= readAt;
+  const isOfStep = (by: string): boolean => by === process.name || by === post?.name;
+  const stops = world.stops.filter(
+    ({ by, kind, runId }) => isOfStep(by) && kind !== wakes && hasEnded(runId),
+  );
+  return mayMend
+    ? []
+    : stops.map(({ runId }) => `a request to stop run ${String(runId)}, whose end was seen`);
 }
 
 /** The head that is the newest at some time. */

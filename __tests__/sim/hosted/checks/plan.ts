@@ -15,7 +15,7 @@ export const FEATURES = [
   // The network, the service and GitHub.
   ...(['send_faults', 'read_faults', 'github_faults', 'slow_github'] as const),
   // The job.
-  ...(['kills', 'signals', 'reruns', 'idempotency', 'tight'] as const),
+  ...(['kills', 'signals', 'stop_on_cancel', 'reruns', 'idempotency', 'tight'] as const),
   // The run.
   'bad_ends',
   // The pull request and its checks.
@@ -50,6 +50,7 @@ export function planOf(subject: Subject, seed: number): Plan {
   const features = swarm(seed, FEATURES);
   const has = (feature: Feature): boolean => features.has(feature);
   const of = (matter: string): Dice => Dice.of(seed, matter);
+  const isStopped = has('stop_on_cancel') && subject.kinds.stops.length > 0;
   const timeoutMs = of('timeout').int(has('tight') ? 1 : 20, has('tight') ? 6 : 40) * 60_000;
   const maxFixes = of('fixes').pick([0, 1, 2, 2, 3]);
   const ofRuns = new Set(has('bad_ends') ? (['bad_ends'] as const) : []);
@@ -80,6 +81,7 @@ export function planOf(subject: Subject, seed: number): Plan {
       idempotency: has('idempotency') ? 'on' : 'none',
       expect: 'checks',
       max_fixes: String(maxFixes),
+      on_cancel: isStopped ? 'stop' : 'leave',
       ...subject.inputs(of('inputs')),
     },
   };
