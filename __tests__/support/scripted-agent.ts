@@ -96,6 +96,7 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
     keys: { ...KEYS, ...script.keys },
     pollMs: 10_000,
     createsAtOnce: 1,
+    refusedMostMs: 30 * 60_000,
     turnIsRun: script.turnIsRun ?? true,
     // An async function, so that a throw of the script is a rejection.
     create: async (_, identity, { onSending = () => undefined }) =>

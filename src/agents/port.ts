@@ -446,6 +446,11 @@ export interface Agent {
    */
   readonly createsAtOnce: number;
   /**
+   * The most milliseconds between two sendings of a create or follow-up that is refused for now,
+   * beyond what the refusals ask for (contract 3.2).
+   */
+  readonly refusedMostMs: number;
+  /**
    * Whether each turn is a run of its own, whose end is no other's. Otherwise a run goes on through
    * several turns, and `run/turn-end` decides which end is this turn's (contract 4.3, 4.5).
    */

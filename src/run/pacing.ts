@@ -142,10 +142,13 @@ export function startDelay(
  * Milliseconds to wait before a create or resume that was refused (429) is sent again: what the
  * service asks for, if anything, and a random time. That is at first up to half a window of the
  * creation limit, because a refusal may be a coincidence, but no longer than what the service asks
- * for (at least a second). It grows to 30 windows, in which 300 jobs get their turn.
+ * for (at least a second). It grows to `mostMs`, which is the service's (`Agent.refusedMostMs`).
  */
-export function createRetryDelay(retry: Parameters<typeof backoff>[0]): number {
+export function createRetryDelay(
+  retry: Parameters<typeof backoff>[0],
+  { mostMs }: { readonly mostMs: number },
+): number {
   const { windowMs } = LIMITS.creation;
   const firstMs = Math.min(windowMs / 2, Math.max(1_000, retry.floorMs ?? Infinity));
-  return backoff({ ...retry, firstMs, capMs: 30 * windowMs });
+  return backoff({ ...retry, firstMs, capMs: mostMs });
 }

@@ -10,6 +10,7 @@ import {
   type RunId,
   type RunShown,
 } from '../agents/port.ts';
+import { backoff } from '../http/backoff.ts';
 import { asServiceError, GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { persistently, type Wait } from '../http/retry.ts';
@@ -179,6 +180,8 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
   const reachedBefore = ofResume?.reachedBefore ?? agent.reached();
   const read = name === 'read' ? new ReadPersistence(sending) : null;
   const persistence = read ?? changePersistence(emit, sending);
+  const createWait: typeof backoff = (retry) =>
+    createRetryDelay(retry, { mostMs: agent.refusedMostMs });
   const connected = (): boolean => agent.reached() > reachedBefore;
   // A service that never connected within this time is considered unreachable (contract 5,
   // `network`).
@@ -206,7 +209,7 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
       onFailure: (error) => persistence.failed(error),
       passes: (error) => persistence.passes(error),
       patienceMs,
-      throttledMs: createRetryDelay,
+      throttledMs: read === null ? createWait : backoff,
       onWait: waitTeller(emit, connected),
     },
     call,

@@ -54,6 +54,8 @@ export function definitionOf({
     // Contract 3.3.
     pollMs: 10_000,
     createsAtOnce: Infinity,
+    // Thirty windows of the creation limit, in which a matrix of 300 jobs gets its turn.
+    refusedMostMs: 30 * 60_000,
     turnIsRun: false,
     client: (requests, { memory: { logsAddress } }) =>
       createClient(requests, { orgId, logsAddress }),

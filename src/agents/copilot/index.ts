@@ -25,6 +25,8 @@ export function openCopilot(ports: AgentPorts): Agent {
       // Contract 18.6.
       pollMs: 15_000,
       createsAtOnce: 1,
+      // GitHub names no bound (sheet, section 2), and what a create counts in is an hour long.
+      refusedMostMs: 30 * 60_000,
       turnIsRun: true,
       headers: HEADERS,
       judge,

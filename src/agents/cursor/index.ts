@@ -34,6 +34,8 @@ export function openCursor(ports: AgentPorts): Agent {
       keys: { ...CURSOR_KEYS, idToBe: (identity) => agentIdOf(identity, serverUrl) },
       pollMs: POLL_MS,
       createsAtOnce: 4,
+      // Sheet, section 10.
+      refusedMostMs: 60_000,
       turnIsRun: true,
       judge,
       client: (requests) => new CursorClient(requests),

@@ -27,6 +27,8 @@ export function openDevin(ports: AgentPorts): Agent {
       // Contract 18.6.
       pollMs: 10_000,
       createsAtOnce: 1,
+      // Sheet, section 2.
+      refusedMostMs: 120_000,
       turnIsRun: false,
       judge,
       client: (requests, { memory }) => new DevinClient(requests, orgId, memory.findings),

@@ -89,6 +89,8 @@ export function openJules(ports: AgentPorts): Agent {
       // Contract 18.6.
       pollMs: 10_000,
       createsAtOnce: 1,
+      // Sheet, section 2.
+      refusedMostMs: 60_000,
       turnIsRun: false,
       judge,
       client: (requests) => new JulesClient(requests),

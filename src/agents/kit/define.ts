@@ -60,6 +60,7 @@ export interface ServiceDefinition<Client, Memory> {
   readonly keys: Omit<KeyRules, 'runList'>;
   readonly pollMs: number;
   readonly createsAtOnce: number;
+  readonly refusedMostMs: number;
   readonly turnIsRun: boolean;
   /** Sent with each request beside the usual ones; lower-case names. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -121,7 +122,8 @@ function agentOf<Client, Memory>(
   definition: ServiceDefinition<Client, Memory>,
   { ports, memory }: { readonly ports: AgentPorts; readonly memory: Memory },
 ): Agent {
-  const { facts, keys, judge, headers, pollMs, createsAtOnce, turnIsRun } = definition;
+  const { facts, keys, judge, headers, pollMs, createsAtOnce, refusedMostMs, turnIsRun } =
+    definition;
   const { clock, baseUrl, token, http, userAgent, limiter } = ports;
   const requests = new Requests({
     http,
@@ -151,6 +153,7 @@ function agentOf<Client, Memory>(
     keys: { ...keys, runList: facts.runList(serverUrl) },
     pollMs,
     createsAtOnce,
+    refusedMostMs,
     turnIsRun,
 
     create: (order, identity, call) => definition.create(service, { order, identity }, call),

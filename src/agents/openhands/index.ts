@@ -56,6 +56,8 @@ export function openOpenHands(ports: AgentPorts): Agent {
       // Contract 18.6.
       pollMs: 10_000,
       createsAtOnce: 1,
+      // Ten requests a second are the limit; a day's quota says when it is over (sheet, section 2).
+      refusedMostMs: 60_000,
       turnIsRun: false,
       headers: ports.orgId === '' ? undefined : { 'x-org-id': ports.orgId },
       judge,
