@@ -149,7 +149,7 @@ interface Waiting extends Omit<Wanted, 'signal'> {
   readonly settle: (now: number | null) => void;
 }
 
-/** Of a request whose time was over before its turn, which is not sent. */
+/** For a request whose time was over before its turn, which is not sent. */
 const NO_PERMIT: Permit = { done: () => undefined };
 
 /** How a request stands at some moment. */
