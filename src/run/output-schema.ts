@@ -144,7 +144,7 @@ function readAgainst(answer: string, { validate, hasVerdict }: Compiled): Answer
     const candidates = parseAnswers(answer);
     const last = candidates.at(-1);
     if (last === undefined) {
-      return { ok: false, errors: [`the answer ${sizeRefusal(answer) ?? 'is not JSON'}`] };
+      return { ok: false, errors: [`the answer ${amountRefusal(answer) ?? 'is not JSON'}`] };
     }
     const checked = withTimeLimit(VALIDATION_MS, () => {
       const others = candidates.filter(
@@ -196,12 +196,8 @@ FENCES.core.ruler.enableOnly(['normalize', 'block']);
 
 /**
  * The JSON value of the whole text, or else that of each fenced block that is valid JSON, in order.
- * None of a text that is refused for its size (contract 6.5).
  */
 export function parseAnswers(text: string): readonly ParsedAnswer[] {
-  if (sizeRefusal(text) !== null) {
-    return [];
-  }
   const whole = parse(text, () => '');
   if (whole !== null) {
     return [whole];
@@ -217,9 +213,18 @@ export function parseAnswers(text: string): readonly ParsedAnswer[] {
   });
 }
 
+/** As `sizeRefusal`: an answer is parsed however deep it is, and said to be so where it is checked. */
+function amountRefusal(answer: string): string | null {
+  return sizeRefusal(answer, { levels: Infinity });
+}
+
+/** Null for what is no JSON, or has so many values that it is not parsed (contract 6.5). */
 function parse(text: string, outside: () => string): ParsedAnswer | null {
   // `trim` also removes a byte order mark, which JSON.parse would reject.
   const source = text.trim();
+  if (amountRefusal(source) !== null) {
+    return null;
+  }
   try {
     return { value: JSON.parse(source) as unknown, source, outside };
   } catch {

@@ -167,8 +167,14 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 /**
  * Why JSON is refused before it is parsed (contract 6.5), as a clause without its subject; null: it
  * is not.
+ *
+ * @param most.levels of arrays and objects. Default: as many as what reads and writes JSON bears.
+ *   `JSON.parse` itself bears any number
  */
-export function sizeRefusal(text: string): string | null {
+export function sizeRefusal(
+  text: string,
+  { levels: levelsMax = LEVELS_MAX }: { readonly levels?: number } = {},
+): string | null {
   let values = 0;
   let level = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -180,8 +186,8 @@ export function sizeRefusal(text: string): string | null {
       case OPEN_OBJECT:
         values += 1;
         level += 1;
-        if (level > LEVELS_MAX) {
-          return `has more than ${LEVELS_MAX} levels`;
+        if (level > levelsMax) {
+          return `has more than ${levelsMax} levels`;
         }
         break;
       case CLOSE_LIST:
