@@ -1,6 +1,7 @@
 /** Lists read page by page, with what a list may do on the way. */
 import { describe, expect, it } from '@jest/globals';
-import { readPages, type Page } from '../../../src/agents/kit/pages.ts';
+import { KnownPages, readPages, type Page } from '../../../src/agents/kit/pages.ts';
+import { httpError } from '../../support/memory-client.ts';
 
 type Pages = Readonly<Record<string, Page<number>>>;
 
@@ -68,5 +69,28 @@ describe('a list', () => {
     const { asked, pages } = reading(long, { enough: 2 });
     expect(await pages).toMatchObject({ items: [1, 2], isWhole: true });
     expect(asked).toEqual([null, 'a']);
+  });
+});
+
+describe('pages that the runs of a step share', () => {
+  /** How often a page is asked for that two runs want one after the other. */
+  async function requestsFor(known: Page<number>): Promise<number> {
+    const pages = new KnownPages<number>();
+    let requests = 0;
+    const read = (): Promise<Page<number>> => {
+      requests += 1;
+      return Promise.resolve(known);
+    };
+    await pages.page(null, read);
+    await pages.page(null, read);
+    return requests;
+  }
+
+  it('are read once', async () => {
+    expect(await requestsFor(page([1], 'a'))).toBe(1);
+  });
+
+  it('are read anew where they led nowhere, which may pass', async () => {
+    expect(await requestsFor({ ...page([1], null), unreachable: httpError(200) })).toBe(2);
   });
 });

@@ -84,7 +84,12 @@ export async function readReachablePages<Item>(
 export class KnownPages<Item> {
   readonly #pages = new SharedReads<string | null, Page<Item>>();
 
-  page(cursor: string | null, read: () => Promise<Page<Item>>): Promise<Page<Item>> {
-    return this.#pages.read(cursor, read);
+  /** One that leads nowhere is read anew, as one is that could not be read. */
+  async page(cursor: string | null, read: () => Promise<Page<Item>>): Promise<Page<Item>> {
+    const page = await this.#pages.read(cursor, read);
+    if ((page.unreachable ?? null) !== null) {
+      this.#pages.forget(cursor);
+    }
+    return page;
   }
 }

@@ -22,6 +22,11 @@ export class SharedReads<Key, Value> {
     }
   }
 
+  /** What was read under this key is read anew from now on. */
+  forget(key: Key): void {
+    this.#reads.delete(key);
+  }
+
   #begin(key: Key, read: () => Promise<Value>): Promise<Value> {
     const reading = read();
     this.#reads.set(key, reading);
