@@ -824,6 +824,21 @@ describe('a stop', () => {
     expect(await of.agent.read(id, of.call)).toMatchObject({ status: 'RUNNING/paused' });
   });
 
+  it('waits for no message that was refused', async () => {
+    const refusal = { status: 429, body: '' };
+    const of = await scene([{ on: 'resume', nth: 1, do: refusal }], ending('ACTIVE'));
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    const message = { text: `Go on. ${MARK}`, mark: MARK, images: [] };
+    const sent = of.agent.followUps!.send({ id, before: null }, message, of.call);
+    expect(await errorOf(sent)).toMatchObject({ throttled: true });
+    expect(await of.agent.stop!(id, of.call)).toMatchObject({
+      kind: 'accepted',
+      text: 'The conversation is paused; a further message resumes it.',
+    });
+    expect(requestsOf(of, 'stop')).toBe(1);
+  });
+
   it('of one that somebody has paused finds nothing to stop', async () => {
     const of = await scene([], ending('CANCELLED'));
     const { id } = await of.create();

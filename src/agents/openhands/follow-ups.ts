@@ -55,7 +55,12 @@ export function followUpsOf(service: OpenHands): FollowUps {
       const deliver = async (): Promise<RunShown | null> => {
         await makeReady(service, { id: run.id, until }, call);
         memory.messageOnItsWay.add(run.id);
-        return say(service, { run, message }, call);
+        return say(service, { run, message }, call).catch((error: unknown) => {
+          if (error instanceof ServiceError && error.proof !== 'ambiguous') {
+            memory.messageOnItsWay.delete(run.id);
+          }
+          throw error;
+        });
       };
       // Refused because the sandbox is not awake, so that it was not sent (sheet, 3.5).
       const mayPass = ({ status }: ServiceError): boolean => status === 409;

@@ -15,9 +15,12 @@ const STOP_MS = 3_000;
 const STOP_PAUSE_MS = 500;
 /** Between two reads of what cannot be stopped yet. */
 const NOT_YET_PAUSE_MS = 1_000;
-/** A message that was held up has begun its turn so long after what it waited for was ended. */
-const ARRIVAL_MS = 1_000;
-/** An interrupt takes 0.3 seconds (sheet, section 3.6), and is read back. */
+/**
+ * From the first interrupt to the second one: a message that was held up may arrive later, but a
+ * signal leaves no more time.
+ */
+const SECOND_INTERRUPT_MS = 1_000;
+/** An interrupt and its read back: it stops the conversation at once (sheet, section 3.6). */
 const INTERRUPT_MS = 500;
 
 const NOT_STARTED = 'The conversation could not be started, so that it does nothing.';
@@ -90,10 +93,10 @@ async function interruptWithMessage(
   const { clock, memory } = service;
   const stopped = await interruptOnce(service, place, call);
   const isExpected = memory.messageOnItsWay.has(place.id) && stopped.refusal === null;
-  if (!isExpected || clock.now() + ARRIVAL_MS + INTERRUPT_MS > call.deadline) {
+  if (!isExpected || clock.now() + SECOND_INTERRUPT_MS + INTERRUPT_MS > call.deadline) {
     return stopped;
   }
-  await clock.sleep(ARRIVAL_MS, call.signal);
+  await clock.sleep(SECOND_INTERRUPT_MS, call.signal);
   // One that is paused already stays so.
   const { after } = await interruptOnce(service, place, call);
   return { ...stopped, after };

@@ -126,8 +126,9 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
 }
 
 /**
- * It sleeps although the turn has not come to its end. One that this step has begun may be put to
- * sleep before its first events are sent (sheet, section 6); of another one nobody knows then.
+ * It sleeps although the turn has not come to its end. Events are sent some seconds late (sheet,
+ * section 6), so that one which this step has begun may sleep before its first ones are there; of
+ * another one nobody knows then.
  */
 function sleepsInMidTurn(
   record: KnownRecord,
