@@ -27,6 +27,7 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
  * more are on their way.
  */
 const HOPELESS_MOST = 2;
+
 export function isHopeless(errorCode: ErrorCode): boolean {
   return HOPELESS.has(errorCode);
 }

@@ -15,7 +15,7 @@ export interface Started extends Omit<
   readonly before: Before | null;
   /** The status word before this turn, null where it is a run of its own. */
   readonly statusBefore: string | null;
-  /** The run was at work when the follow-up was sent. */
+  /** The run was, or may have been, at work when the follow-up was sent. */
   readonly busyBefore: boolean;
   /** The run was read at work after the follow-up was sent. Absent: it was not read. */
   readonly isSeenAtWork?: boolean;
