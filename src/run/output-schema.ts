@@ -213,7 +213,7 @@ export function parseAnswers(text: string): readonly ParsedAnswer[] {
   });
 }
 
-/** As `sizeRefusal`: an answer is parsed however deep it is, and said to be so where it is checked. */
+/** As `sizeRefusal`. An answer is parsed however deep it is: what checks it says so. */
 function amountRefusal(answer: string): string | null {
   return sizeRefusal(answer, { levels: Infinity });
 }
