@@ -159,8 +159,8 @@ function processOf(fleet: FleetAttempt, of: OfTask): PlayedProcess {
 }
 
 /**
- * It has its own begin (contract 13). A run that is there is read first, and the wait
- * for one at work, which takes no follow-up, belongs to the time of the follow-up (contract 18.4).
+ * It has its own begin (contract 13). A run that is there is read first, and the wait for one at
+ * work, which takes no follow-up, belongs to the time of the follow-up (contract 18.4).
  */
 function begunAt({ process, connection }: FleetAttempt, { sends, given }: OfTask): number {
   const [first] = sends;
@@ -170,14 +170,20 @@ function begunAt({ process, connection }: FleetAttempt, { sends, given }: OfTask
 
 /**
  * The time of a run counts from its own creation, however long that was refused for now before
- * (contract 13).
+ * (contract 13). One that is only followed may wait for its first request: its row tells for how
+ * long it was followed.
  */
 function timedFrom(fleet: FleetAttempt, of: OfTask): number {
   const { row, sends } = of;
+  const begun = begunAt(fleet, of);
+  if (sends.length === 0) {
+    const lastedMs = (row?.duration_seconds ?? 0) * 1000;
+    return Math.min(begun, (fleet.process.end?.at ?? Infinity) - lastedMs);
+  }
   const creates = sends.filter(({ kind }) => kind === 'create');
   const isKnown = (row?.agent_run_id ?? null) !== null;
   const isCreated = isKnown && creates.some(({ done }) => done !== null);
-  return (isCreated ? creates.at(-1)?.at : undefined) ?? begunAt(fleet, of);
+  return (isCreated ? creates.at(-1)?.at : undefined) ?? begun;
 }
 
 function outputsOf({ row, task, given, sends, saved }: OfTask): Readonly<Record<string, string>> {
