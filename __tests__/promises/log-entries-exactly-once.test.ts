@@ -188,8 +188,9 @@ describe('a page', () => {
     const entries = entriesOf(130);
     const run = await act(pages(entries, { most, more: 0 }));
     expectExact(run, entries);
-    // Draining would ask about twenty times if the log were not taken for complete.
+    // If the log were not taken for complete, draining would ask twenty times in half a minute.
     expect(Number(run.outputs['requests'])).toBeLessThan(12);
+    expect(run.durationMs).toBeLessThan(15_000);
   });
 
   it('may announce an entry that does not come', async () => {
