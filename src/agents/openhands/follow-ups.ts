@@ -52,20 +52,13 @@ export function followUpsOf(service: OpenHands): FollowUps {
     async send(run, message, call) {
       const { clock, memory } = service;
       const until = Math.min(clock.now() + READY_MS, call.deadline);
-      const deliver = async (): Promise<RunShown | null> => {
+      const attempt = async (): Promise<RunShown | null> => {
         await makeReady(service, { id: run.id, until }, call);
-        memory.messageOnItsWay.add(run.id);
-        return say(service, { run, message }, call).catch((error: unknown) => {
-          if (error instanceof ServiceError && error.proof !== 'ambiguous') {
-            memory.messageOnItsWay.delete(run.id);
-          }
-          throw error;
-        });
+        return say(service, { run, message }, call);
       };
       // Refused because the sandbox is not awake, so that it was not sent (sheet, 3.5).
       const mayPass = ({ status }: ServiceError): boolean => status === 409;
-      const shown = await insist(deliver, { clock, pausesMs: [READY_PAUSE_MS], mayPass }, call);
-      memory.messageOnItsWay.delete(run.id);
+      const shown = await insist(attempt, { clock, pausesMs: [READY_PAUSE_MS], mayPass }, call);
       memory.stopped.delete(run.id);
       return shown;
     },
@@ -184,7 +177,28 @@ async function knownConversation(
   return conversation;
 }
 
+/** The message is on its way until it is known to have arrived, or not to have been sent. */
 async function say(
+  service: OpenHands,
+  given: { readonly run: KnownRun; readonly message: Message },
+  call: CallOptions,
+): Promise<RunShown | null> {
+  const { messageOnItsWay } = service.memory;
+  const { id } = given.run;
+  messageOnItsWay.add(id);
+  try {
+    const shown = await deliver(service, given, call);
+    messageOnItsWay.delete(id);
+    return shown;
+  } catch (error) {
+    if (error instanceof ServiceError && error.proof !== 'ambiguous') {
+      messageOnItsWay.delete(id);
+    }
+    throw error;
+  }
+}
+
+async function deliver(
   service: OpenHands,
   { run, message }: { readonly run: KnownRun; readonly message: Message },
   call: CallOptions,

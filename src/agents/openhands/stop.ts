@@ -20,7 +20,7 @@ const NOT_YET_PAUSE_MS = 1_000;
  * signal leaves no more time.
  */
 const SECOND_INTERRUPT_MS = 1_000;
-/** An interrupt and its read back: it stops the conversation at once (sheet, section 3.6). */
+/** An interrupt, which stops a conversation at once (sheet, section 3.6), and the read after it. */
 const INTERRUPT_MS = 500;
 
 const NOT_STARTED = 'The conversation could not be started, so that it does nothing.';
