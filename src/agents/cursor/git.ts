@@ -66,11 +66,16 @@ export function pullRequestsIn(
 ): readonly PullRequestLead[] {
   const leads = new Map<string, PullRequestLead>();
   for (const url of branches.flatMap((branch) => pullAddress(branch) ?? [])) {
-    const isEarlier = before?.pulls.includes(pullDigest(url)) === true;
-    const lead = { kind: 'address', url, isEarlier } as const;
-    leads.set(plainAddress(url), before === null ? { kind: 'seen', url } : lead);
+    leads.set(plainAddress(url), leadTo(url, before));
   }
   return [...leads.values()];
+}
+
+function leadTo(url: string, before: GitBefore | null): PullRequestLead {
+  if (before === null) {
+    return { kind: 'seen', url };
+  }
+  return { kind: 'address', url, isEarlier: before.pulls.includes(pullDigest(url)) };
 }
 
 /** The branches of this turn that have no pull request yet (contract 1.2, 18.5). */

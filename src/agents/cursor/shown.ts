@@ -1,6 +1,6 @@
 /** What answers of the service tell of a run, in the port's words (sheet, sections 4 and 5). */
 import { parseTime } from '../entry.ts';
-import type { AwaitedPullRequest, CarriedKey, RunShown, Usage } from '../port.ts';
+import type { CarriedKey, RunShown, Usage } from '../port.ts';
 import { bareBranches, NOTHING_BEFORE, pullRequestsIn, type GitBefore } from './git.ts';
 import { runIdOf } from './ids.ts';
 import type { Branch, Run, RunUsage } from './schema.ts';
@@ -78,7 +78,12 @@ export function shownOf({
 }: ShownParts): RunShown {
   const { status, text, branches, createdAt } = state;
   const git = branches ?? [];
-  const bare = before === null ? [] : bareBranches(git, before);
+  const bare = bareBranches(git, before ?? NOTHING_BEFORE);
+  const mayOpenOne = isFinal(status) && facts.createsPullRequests === true && bare.length > 0;
+  // Where it is not known what was before, a branch without one may be of an earlier turn.
+  const isKnown = before !== null;
+  const ownBranches = isKnown ? bare : [];
+  const awaited = isKnown ? 'yes' : 'perhaps';
   return {
     id: runIdOf(agentId, runId),
     webUrl: facts.url,
@@ -88,25 +93,12 @@ export function shownOf({
     cause: causeOf(state),
     isOutOfMoney: OUT_OF_MONEY.test(state.cause ?? ''),
     pullRequests: pullRequestsIn(git, before),
-    branches: branches === null ? undefined : bare,
-    awaitsPullRequest: awaitedOf({ state, facts, before }),
+    branches: branches === null ? undefined : ownBranches,
+    awaitsPullRequest: mayOpenOne ? awaited : 'no',
     usage,
     createdAt: parseTime(createdAt),
     key,
   };
-}
-
-/** A branch that has none may be of an earlier turn where nothing is known of before. */
-function awaitedOf({
-  state: { status, branches },
-  facts: { createsPullRequests },
-  before,
-}: Required<Pick<ShownParts, 'before' | 'facts' | 'state'>>): AwaitedPullRequest {
-  const bare = bareBranches(branches ?? [], before ?? NOTHING_BEFORE);
-  if (!isFinal(status) || createsPullRequests !== true || bare.length === 0) {
-    return 'no';
-  }
-  return before === null ? 'perhaps' : 'yes';
 }
 
 /** Why a run failed, as far as the service tells it. */
