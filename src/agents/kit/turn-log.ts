@@ -134,8 +134,10 @@ export class TurnLog {
       this.#isEchoed = true;
       this.#isOpen = true;
       this.#early = [];
-      // Words of the turn before.
-      this.#held = this.#isOlderThanHeld(piece) ? this.#held : null;
+      if (!this.#isOlderThanHeld(piece)) {
+        // Words of the turn before.
+        this.#held = null;
+      }
     }
     if (!this.#isOpen) {
       this.#early.push(piece);
