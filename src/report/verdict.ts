@@ -594,13 +594,12 @@ function howToContinue(
   // Otherwise the next follow-up would be skipped (contract 1.1).
   const hasTurnLeft = reply.turnsMost === null || threadTurns < reply.turnsMost;
   const first = hasTurnLeft ? '' : 'raise `max_turns` in the workflow, then ';
-  if (reply.phrase === null) {
-    const or = inThread ? '' : `, or ${elsewhere}`;
-    const way = `${first}trigger this workflow again ${where} with ${what}${or}.`;
-    return joined([way, proviso], ' ');
-  }
-  const way = `${first}comment ${where} with \`${reply.phrase}\` and ${what}.`;
-  return joined([way, proviso], ' ');
+  const or = inThread ? '' : `, or ${elsewhere}`;
+  const way =
+    reply.phrase === null
+      ? `trigger this workflow again ${where} with ${what}${or}`
+      : `comment ${where} with \`${reply.phrase}\` and ${what}`;
+  return joined([`${first}${way}.`, proviso], ' ');
 }
 
 /** Only the author of the workflow knows whether its prompt contains the comment. */
