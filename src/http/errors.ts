@@ -254,7 +254,7 @@ export function statusError(
     wall = NaN,
   }: { readonly judge?: Judge | undefined; readonly wall?: number } = {},
 ): ServiceError {
-  // Cut here, so that nobody parses more of it. Longer JSON is none to anybody then.
+  // Cut before anyone parses it. JSON that was longer is then treated as text.
   const response = { ...whole, body: whole.body.slice(0, ERROR_BODY_MAX) };
   const told = waitTold(response.headers, wall);
   const judged = judge(response, told);

@@ -213,7 +213,7 @@ export function parseAnswers(text: string): readonly ParsedAnswer[] {
   });
 }
 
-/** As `sizeRefusal`. An answer is parsed however deep it is: what checks it says so. */
+/** As `sizeRefusal`, by the number of values alone: of depth, `readAgainst` has its own message. */
 function amountRefusal(answer: string): string | null {
   return sizeRefusal(answer, { levels: Infinity });
 }

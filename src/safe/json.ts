@@ -168,8 +168,8 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
  * Why JSON is refused before it is parsed (contract 6.5), as a clause without its subject; null: it
  * is not.
  *
- * @param most.levels of arrays and objects. Default: as many as what reads and writes JSON bears.
- *   `JSON.parse` itself bears any number
+ * @param given.levels the most levels of arrays and objects. Default: what code that recurses can
+ *   read and write; `JSON.parse` itself takes any number
  */
 export function sizeRefusal(
   text: string,
