@@ -7,11 +7,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunOrder } from '../../src/agents/port.ts';
 import { SERVICE_TABLE, SERVICE_NAMES, type ServiceName } from '../../src/agents/service-table.ts';
-import { SERVICES } from '../../src/agents/services.ts';
 import type { HttpRequest } from '../../src/http/port.ts';
 import { MemoryHttp } from '../support/memory-http.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
-import { IDENTITY, ORDER } from './scene.ts';
+import { agentOver, IDENTITY, ORDER } from './scene.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -27,15 +26,7 @@ async function createOf(service: ServiceName, order: Partial<RunOrder> = {}): Pr
   const http = new MemoryHttp(clock, ({ method }) =>
     method === 'GET' ? { status: 200, body: SOURCE } : { status: 422, body: {} },
   );
-  const agent = await SERVICES[service]({
-    http,
-    clock,
-    env: {},
-    userAgent: 'agent-run-action/0.0.0',
-    baseUrl: 'https://service.example',
-    token: 'token',
-    orgId: '7',
-  });
+  const agent = await agentOver(service, { http, clock });
   const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
   await agent.create({ ...ORDER, ...order }, IDENTITY, call).catch(() => undefined);
   const create = http.requests.find(({ method }) => method === 'POST');

@@ -7,11 +7,10 @@ import { describe, expect, it } from '@jest/globals';
 import { agentIdOf } from '../../src/agents/cursor/key.ts';
 import type { Agent } from '../../src/agents/port.ts';
 import { SERVICE_NAMES, type ServiceName } from '../../src/agents/service-table.ts';
-import { SERVICES } from '../../src/agents/services.ts';
 import type { CallOptions } from '../../src/http/limits.ts';
 import { MemoryHttp } from '../support/memory-http.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
-import { IDENTITY, ORDER } from './scene.ts';
+import { agentOver, IDENTITY, ORDER } from './scene.ts';
 
 interface Answers {
   /** An ID as the service makes them. */
@@ -85,15 +84,7 @@ async function open(service: ServiceName, id: string): Promise<Opened> {
     }
     return { body: method === 'POST' ? created(id) : read(id) };
   });
-  const agent = await SERVICES[service]({
-    http,
-    clock,
-    env: {},
-    userAgent: 'agent-run-action/0.0.0',
-    baseUrl: 'https://service.example',
-    token: 'token',
-    orgId: '7',
-  });
+  const agent = await agentOver(service, { http, clock });
   return { agent, call: { signal: new AbortController().signal, deadline: clock.now() + 60_000 } };
 }
 

@@ -1,5 +1,6 @@
 /** An adapter over real HTTP against its face of the sandbox, on a clock that moves on request. */
 import type { ServiceName } from '../../src/agents/service-table.ts';
+import { SERVICES } from '../../src/agents/services.ts';
 import type {
   Agent,
   AgentPorts,
@@ -14,8 +15,10 @@ import type { CallOptions } from '../../src/http/limits.ts';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { closeAfter, openHttp } from '../support/http-port.ts';
+import type { MemoryHttp } from '../support/memory-http.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { orderOf } from '../support/start-of.ts';
+import type { VirtualClock } from '../support/virtual-clock.ts';
 
 export const ORDER = orderOf({ repository: 'acme/shop' });
 
@@ -97,4 +100,19 @@ export async function openScene({
       ...search,
     }),
   };
+}
+
+/** An adapter whose requests are answered in memory. */
+export function agentOver(
+  service: ServiceName,
+  ports: { readonly http: MemoryHttp; readonly clock: VirtualClock },
+): Promise<Agent> {
+  return SERVICES[service]({
+    ...ports,
+    env: {},
+    userAgent: 'agent-run-action/0.0.0',
+    baseUrl: 'https://service.example',
+    token: 'token',
+    orgId: '7',
+  });
 }
