@@ -384,18 +384,24 @@ const HELLO = {
   ],
 };
 
+/** A run whose first turn was another step's, with the checks of what later turns push. */
+async function greeted(checks: Parameters<typeof act>[0]['checks'], inputs = {}) {
+  const played = await act({
+    inputs: { ...inputs, expect: 'none' },
+    scenario: { turns: [HELLO, ...MENDING.turns] },
+    heads: [
+      [0, FIRST],
+      [60_000, SECOND],
+    ],
+    checks,
+  });
+  return { ...played, agent_run_id: String(played.outputs['agent_run_id']) };
+}
+
 describe('a re-run that finds its follow-up to a named run', () => {
   it('tells the answer of the last mend', async () => {
-    const { scene, outputs } = await act({
-      inputs: { idempotency: 'on', expect: 'none' },
-      scenario: { turns: [HELLO, ...MENDING.turns] },
-      heads: [
-        [0, FIRST],
-        [60_000, SECOND],
-      ],
-      checks: { [FIRST]: RED, [SECOND]: GREEN },
-    });
-    const agent_run_id = String(outputs['agent_run_id']);
+    const checks = { [FIRST]: RED, [SECOND]: GREEN };
+    const { scene, agent_run_id } = await greeted(checks, { idempotency: 'on' });
     const inputs = { agent_run_id, prompt: 'Now fix it.', expect: 'checks' };
     const mended = { outcome: 'succeeded', fixes: '1', result: 'Mended 1.' };
     expect(await laterStep(scene, { inputs })).toMatchObject(mended);
@@ -405,17 +411,8 @@ describe('a re-run that finds its follow-up to a named run', () => {
   });
 
   it('counts the mends that came after the turn of that follow-up', async () => {
-    const scenario = { turns: [HELLO, ...MENDING.turns] };
-    const { scene, outputs } = await act({
-      inputs: { idempotency: 'on', expect: 'none' },
-      scenario,
-      heads: [
-        [0, FIRST],
-        [60_000, SECOND],
-      ],
-      checks: { [FIRST]: RED, [SECOND]: RED },
-    });
-    const agent_run_id = String(outputs['agent_run_id']);
+    const checks = { [FIRST]: RED, [SECOND]: RED };
+    const { scene, agent_run_id } = await greeted(checks, { idempotency: 'on' });
     const inputs = { agent_run_id, prompt: 'Now fix it.', expect: 'checks', max_fixes: '1' };
     const first = await laterStep(scene, { inputs });
     expect(first).toMatchObject({ outcome: 'unverified', fixes: '1' });
@@ -431,16 +428,8 @@ describe('a step that is killed while it waits for checks', () => {
   type Saved = Readonly<Record<string, string>>;
 
   it('has nothing stopped: neither the run of its follow-up nor that of a mend', async () => {
-    const { scene, github, outputs } = await act({
-      inputs: { expect: 'none' },
-      scenario: { turns: [HELLO, ...MENDING.turns] },
-      heads: [
-        [0, FIRST],
-        [60_000, SECOND],
-      ],
-      checks: { [FIRST]: RED, [SECOND]: GREEN },
-    });
-    const agent_run_id = String(outputs['agent_run_id']);
+    const checks = { [FIRST]: RED, [SECOND]: GREEN };
+    const { scene, github, agent_run_id } = await greeted(checks);
     const inputs = { agent_run_id, prompt: 'Fix it.', expect: 'checks', on_cancel: 'stop' };
     const later = new MemoryHost({ ...scene.host.inputs, ...inputs });
     const saved: Saved[] = [];
