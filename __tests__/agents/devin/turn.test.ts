@@ -1017,18 +1017,23 @@ describe('a follow-up whose log could not be read before it', () => {
   );
 });
 
-it('a follow-up that was found by its mark: which pull requests are its own, GitHub tells', async () => {
-  const url = '{{repository}}/pull/9';
-  const done = { at: '1s', status: 'COMPLETE', result: 'Done.' } as const;
-  const opened = { ...done, github_pull_requests: [{ url }] };
-  const scene = await sceneWith({ turns: [{ steps: [done] }, { steps: [opened] }] });
+/** A follow-up of an earlier attempt: nothing is known of the session before it (contract 4.8). */
+async function foundFollowUp(scene: Scene) {
   const { agent, call, clock } = scene;
   const { id } = await scene.create();
   clock.advance(2_000);
   await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
   clock.advance(2_000);
-  // Nothing is known of the session before it (contract 4.8).
   const reader = scene.follow({ runId: id, mode: 'resumed', isFound: true, sent: FOLLOW_UP });
+  return { id, reader };
+}
+
+it('a follow-up that was found by its mark: which pull requests are its own, GitHub tells', async () => {
+  const url = '{{repository}}/pull/9';
+  const done = { at: '1s', status: 'COMPLETE', result: 'Done.' } as const;
+  const opened = { ...done, github_pull_requests: [{ url }] };
+  const scene = await sceneWith({ turns: [{ steps: [done] }, { steps: [opened] }] });
+  const { reader } = await foundFollowUp(scene);
   expect(runOf(await readAll(scene, reader)).pullRequests).toEqual([
     { kind: 'seen', url: expect.stringMatching(/9$/) },
   ]);
@@ -1044,11 +1049,7 @@ it('a follow-up that was found by its mark asks, whatever an earlier turn has op
   // Somebody else's session, which was not asked for an output.
   const scene = await sceneWith({ turns }, [{ do: 'no-output' }, { do: 'lost-tags' }]);
   const { agent, call, clock } = scene;
-  const { id } = await scene.create();
-  clock.advance(2_000);
-  await agent.followUps?.send({ id, before: null }, FOLLOW_UP, call);
-  clock.advance(2_000);
-  const reader = scene.follow({ runId: id, mode: 'resumed', isFound: true, sent: FOLLOW_UP });
+  const { id, reader } = await foundFollowUp(scene);
   await readAll(scene, reader);
   clock.advance(31_000);
   const read = await readAll(scene, reader);
