@@ -1,6 +1,7 @@
 /**
- * A kill between any two writes to the saved state (contract 7.3): what the main step had not told
- * by then, its post step tells. Each field is a write of its own.
+ * A kill between any two writes to the saved state of a step with one run and one turn (contract
+ * 7.3): what the main step had not told by then, its post step tells. Each field is a write of its
+ * own.
  */
 import { expect, it } from '@jest/globals';
 import { main } from '../src/main.ts';
