@@ -7,17 +7,17 @@ import { TestEnvironment } from 'jest-environment-node';
 /** The mutant that was already killed. The files of one run share this module. */
 let killed = '';
 
-export default class extends TestEnvironment {
-  #mutant = process.env.__STRYKER_ACTIVE_MUTANT__ ?? '';
+const activeMutant = () => process.env.__STRYKER_ACTIVE_MUTANT__ ?? '';
 
+/** Whether a test has failed with the mutant that is active now. False without one. */
+export const isKilled = () => killed !== '' && killed === activeMutant();
+
+export default class extends TestEnvironment {
   async handleTestEvent(event) {
-    if (this.#mutant === '') {
-      return;
-    }
     if (event.name === 'test_fn_failure') {
-      killed = this.#mutant;
+      killed = activeMutant();
     }
-    if (event.name === 'test_start' && killed === this.#mutant) {
+    if (event.name === 'test_start' && isKilled()) {
       event.test.mode = 'skip';
     }
   }

@@ -112,26 +112,29 @@ function check(
   { least, jest }: { readonly least: number; readonly jest: object },
 ): boolean {
   const base = JSON.parse(read('stryker.config.json')) as { readonly jest: object };
-  const testMatch = part.tests.map((test) => `**/__tests__/${test}`);
-  const project = {
+  const config = {
     ...jest,
-    testMatch,
-    testEnvironment: './scripts/mutation-environment.mjs',
+    // The projects of jest.config.js would be run with settings of their own.
+    projects: [],
+    testMatch: part.tests.map((test) => `**/__tests__/${test}`),
+    // Not those of Stryker's copy: the two share a module, which its address decides.
+    testEnvironment: join(root, 'scripts/mutation-environment.mjs'),
+    runner: join(root, 'scripts/mutation-runner.mjs'),
   };
   const own = {
     mutate: modulesOf(part),
-    jest: { ...base.jest, config: { projects: [project] } },
+    jest: { ...base.jest, config },
     thresholds: { high: 100, low: least, break: least - 0.05 },
   };
-  const config = join(root, 'reports', `mutation-${name}.json`);
+  const configFile = join(root, 'reports', `mutation-${name}.json`);
   mkdirSync(join(root, 'reports'), { recursive: true });
-  writeFileSync(config, JSON.stringify({ ...base, ...own }));
+  writeFileSync(configFile, JSON.stringify({ ...base, ...own }));
   console.log(`${name} (at least ${least} %)`);
   const cli = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   // Not UTC, so that dates mistaken for local time are noticed.
   const env = { ...process.env, TZ: 'America/New_York' };
   return (
-    spawnSync(process.execPath, [cli, 'run', config], { cwd: root, stdio: 'inherit', env })
+    spawnSync(process.execPath, [cli, 'run', configFile], { cwd: root, stdio: 'inherit', env })
       .status === 0
   );
 }
