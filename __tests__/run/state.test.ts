@@ -160,6 +160,41 @@ describe('an answer after the end of a resumed turn', () => {
   ])('$what (2.3)', ({ isOwnEnd, expected }) => {
     expect(isFromBeforeTheEnd({ ...shown, isOwnEnd }, turn)).toBe(expected);
   });
+
+  interface Shown {
+    readonly shown?: string | null;
+    readonly own?: string | null;
+    readonly mode?: Started['mode'];
+  }
+  it.each<[string, boolean, Shown]>([
+    ['the result from before, once the turn has shown its own', true, { shown: 'old', own: 'new' }],
+    ['the turn’s own result again', false, { shown: 'new', own: 'new' }],
+    ['a third result', false, { shown: 'newer', own: 'new' }],
+    ['no result', false, { shown: null, own: 'new' }],
+    ['the result from before, and the turn has shown none', false, { shown: 'old', own: null }],
+    ['the result from before, which the turn showed too', false, { shown: 'old', own: 'old' }],
+    [
+      'a result of another turn than a follow-up',
+      false,
+      { shown: 'old', own: 'new', mode: 'attached' },
+    ],
+  ])('that shows %s is of before: %j (2.3)', (_, expected, { shown: result, own, mode }) => {
+    const started = begun({ mode: mode ?? 'resumed', resultBefore: 'old', status: 'COMPLETED' });
+    const record = { ...started, ended: true, result: own ?? null };
+    const answer = { status: 'COMPLETED', meaning: 'succeeded', result: result ?? null } as const;
+    expect(isFromBeforeTheEnd(answer, { record, statusBefore: 'COMPLETED' })).toBe(expected);
+  });
+
+  it('that shows no result is not of before where there was none before either (2.3)', () => {
+    const record = {
+      ...begun({ mode: 'resumed', resultBefore: null }),
+      ended: true,
+      result: 'new',
+    };
+    const turnOfNone = { record, statusBefore: null };
+    expect(isFromBeforeTheEnd({ ...shown, result: null }, turnOfNone)).toBe(false);
+    expect(isFromBeforeTheEnd(shown, turnOfNone)).toBe(false);
+  });
 });
 
 describe('a turn of a resumed run', () => {
@@ -179,6 +214,10 @@ describe('a turn of a resumed run', () => {
     ['a summary with the result from before', { result: 'old', summary: 'New.' }, true],
   ])('that shows %s has a new answer: %j', (_, fields, isNew) => {
     expect(showsNewAnswer(turn(fields))).toBe(isNew);
+  });
+
+  it('shows no new answer by a result where that of before is not known', () => {
+    expect(showsNewAnswer(turn({ result: 'R', resultBefore: undefined }))).toBe(false);
   });
 
   const first = turn({ result: 'first' });
@@ -309,6 +348,19 @@ describe('what an answer shows, by service', () => {
     // What else leads to it may be told later.
     const located = { ...byId, branch: 'agent/fix' };
     expect(taken(told, { pullRequests: [located] }).leads).toEqual([earlier, located]);
+    const third = { ...earlier, url: 'https://github.com/o/r/pull/3' };
+    expect(taken(told, { pullRequests: [third] }).leads).toEqual([earlier, byId, third]);
+  });
+
+  it('takes the branches that are told last, and the same are no news', () => {
+    const first = [{ repository: null, name: 'agent/one' }];
+    const told = taken(atWork, { branches: first });
+    expect(told.branches).toEqual(first);
+    const unknown = { status: null, meaning: 'unknown' } as const;
+    expect(changedBy(shown({ ...unknown, branches: [{ ...first[0]! }] }), told)).toBeNull();
+    expect(changedBy(shown(unknown), told)).toBeNull();
+    const second = [{ repository: 'o/r', name: 'agent/two' }];
+    expect(taken(told, { branches: second }).branches).toEqual(second);
   });
 });
 
@@ -346,6 +398,8 @@ it('counts an entry that may be of an earlier turn, and takes no answer from it 
 
 it('has no record before it starts', () => {
   expect(foldTurn(null, { type: 'finished' })).toBeNull();
+  const first = { type: 'started', ...attachTo('77'), again: 'mend' } as const;
+  expect(foldTurn(null, first)).toEqual(begun({}));
   const record = begun({ mode: 'resumed' });
   const thought = { type: 'entry', entry: toEntry(rawEntry(entry(0)), 0) } as const;
   expect(resultSource(foldTurn(record, thought)!)).toBeNull();
