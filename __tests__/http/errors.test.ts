@@ -138,6 +138,14 @@ it.each([
   ]);
 });
 
+it.each([
+  ['the page of a gateway', 404, '404 page not found', true],
+  ["the service's own refusal", 404, '{"message": "Not found"}', false],
+  ['a page with a status that passes', 502, '<html>502</html>', true],
+])('whether a later read may succeed: %s', (...[, status, body, mayPass]) => {
+  expect(statusError({ status, headers: {}, body }).mayPass).toBe(mayPass);
+});
+
 describe('errors', () => {
   const answer = { status: 422, headers: { 'retry-after': '3' }, body: '{"detail": "No"}' };
 

@@ -186,6 +186,14 @@ export class ServiceError extends Error implements ServiceErrorInit {
     return this.status !== null && !this.redirect && !isRefusal(this.status) && !isOfToken;
   }
 
+  /**
+   * For reads of a run: a later one may succeed. The page of a gateway says nothing of a run
+   * (contract 4.1).
+   */
+  get mayPass(): boolean {
+    return this.passing || this.isGatewayPage;
+  }
+
   get redirect(): boolean {
     return this.status !== null && isRedirectStatus(this.status);
   }

@@ -405,7 +405,7 @@ export class FollowedTurn {
 
 /** Whether a run that has ended may be read later. A replica that lags may not know it yet: 404. */
 function mayStillAnswer(error: ServiceError): boolean {
-  return error.passing || error.isGatewayPage || error.status === 404;
+  return error.mayPass || error.status === 404;
 }
 
 function ended(end: SessionEnd): FollowedEnd {

@@ -177,7 +177,7 @@ export function isLogless(reads: Reads, now: number): boolean {
  */
 export function isLogRefused(reads: Reads): boolean {
   const problem = logProblem(reads);
-  return problem !== null && !problem.passing && !problem.isGatewayPage && problem.status !== 404;
+  return problem !== null && !problem.mayPass && problem.status !== 404;
 }
 
 /** The run is known to exist. */

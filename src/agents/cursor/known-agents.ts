@@ -42,7 +42,7 @@ export class KnownAgents {
       const agent = await client.agent(agentId, call).catch(asServiceError);
       if (!(agent instanceof ServiceError)) {
         this.take(agent);
-      } else if (agent.passing || agent.isGatewayPage) {
+      } else if (agent.mayPass) {
         this.#failures.set(name, { refused, passing: passing + 1 });
       } else {
         this.#failures.set(name, { refused: refused + 1, passing });

@@ -158,7 +158,6 @@ async function wakeSandbox(
     await client.wake(sandboxId, call);
     return 'done';
   } catch (error) {
-    const { passing, isGatewayPage } = asServiceError(error);
-    return passing || isGatewayPage ? 'due' : 'refused';
+    return asServiceError(error).mayPass ? 'due' : 'refused';
   }
 }

@@ -66,24 +66,19 @@ export function mayClose(looked: Looked): boolean {
   return looked.kind === 'open' && looked.mayClose === true;
 }
 
-/** Whether a later look may succeed. The page of a gateway says nothing of a run. */
-function mayPass(error: ServiceError): boolean {
-  return error.passing || error.isGatewayPage;
-}
-
 /**
  * Whether the service cannot be read for now, once that was waited out. The page of a gateway is by
  * then how a service says that it has no list of runs (contract 4.1, 4.9).
  */
 export function isForNow(error: ServiceError): boolean {
-  return mayPass(error) && !(error instanceof NotOffered);
+  return error.mayPass && !(error instanceof NotOffered);
 }
 
 async function look(ports: LookPorts, search: Search, call: CallOptions): Promise<Looked> {
   const { agent, clock, random } = ports;
   const found = await persistently(
     () => agent.find(search, call),
-    { clock, random, passes: mayPass },
+    { clock, random, passes: (error) => error.mayPass },
     call,
   ).catch(asServiceError);
   return found instanceof ServiceError ? { kind: 'failed', error: found } : found;
