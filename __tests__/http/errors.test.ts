@@ -11,7 +11,7 @@ import {
   type Judge,
   whatTheServiceSaid,
 } from '../../src/http/errors.ts';
-import { AnotherRun } from '../../src/agents/agent-run/another-run.ts';
+import { AboutAnother } from '../../src/agents/kit/ids.ts';
 import { isNotOffered } from '../../src/agents/agent-run/not-offered.ts';
 import { statusProof, TRANSPORT_FAULTS, TransportError } from '../../src/http/proof.ts';
 
@@ -302,7 +302,7 @@ describe('errors', () => {
       passing: false,
       cause,
     });
-    const another = new AnotherRun({ ...answer, status: 200 }, '78');
+    const another = new AboutAnother({ ...answer, status: 200 }, 'run', '78');
     expect(another).toMatchObject({
       message: 'HTTP 200, but it is about another run (78)',
       proof: 'ambiguous',

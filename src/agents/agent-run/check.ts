@@ -5,9 +5,9 @@
 import { asServiceError, NotOffered, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { askInOrder, isEnd, noteThat, ok, problem } from '../kit/check.ts';
+import { AboutAnother } from '../kit/ids.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import { withoutRepository } from '../repository.ts';
-import { AnotherRun } from './another-run.ts';
 import type { ServiceClient } from './client.ts';
 import { isNotOffered } from './not-offered.ts';
 import { pageAt, type Organization } from './published.ts';
@@ -93,7 +93,7 @@ const specFinding: Finding = async ({ client, baseUrl, orgId, order, call }) => 
   const refused = await patiently(() => lastingRefusal(client.run(runId ?? '1', call)));
   const fits =
     `The service answers at ${baseUrl}, ` + `and token and organization ${orgId} fit together.`;
-  if (refused === null || (runId === null && refused instanceof AnotherRun)) {
+  if (refused === null || (runId === null && refused instanceof AboutAnother)) {
     return ok(fits);
   }
   if (isNotOffered(refused)) {
@@ -124,7 +124,7 @@ async function lastingRefusal(read: Promise<unknown>): Promise<ServiceError | nu
     return null;
   } catch (error) {
     const tellsForGood =
-      error instanceof AnotherRun ||
+      error instanceof AboutAnother ||
       (error instanceof ServiceError && (error.status === 404 || isNotOffered(error)));
     if (tellsForGood) {
       return error;

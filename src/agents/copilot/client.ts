@@ -1,10 +1,10 @@
 /** GitHub's endpoints of agent tasks (sheet, section 3). One attempt per call. */
-import { bodyError } from '../../http/errors.ts';
 import type { KnownAnswers } from '../../http/known-answers.ts';
 import { hasNextPage } from '../../http/reply.ts';
 import { parsed, readJson } from '../../http/response.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { CallOptions, Requests } from '../../http/request.ts';
+import { AboutAnother } from '../kit/ids.ts';
 import type { RunId } from '../port.ts';
 import { explained, tokenKind } from './refusals.ts';
 import { parsePerson, parseTask, parseTasks, type Task } from './schema.ts';
@@ -142,7 +142,7 @@ function repositoryPath(repository: string): string {
 function ofTask(id: RunId, response: HttpResponse): Task {
   const task = parsed(response, { read: parseTask, problem: 'its body is not a task' });
   if (task.id.toLowerCase() !== id.toLowerCase()) {
-    throw bodyError(response, `it is about another task (${task.id})`);
+    throw new AboutAnother(response, 'task', task.id);
   }
   return task;
 }

@@ -1,6 +1,6 @@
 /** The ids of agents and runs, and the id of a run as people read it (contract 18.2). */
-import { bodyError } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
+import { AboutAnother } from '../kit/ids.ts';
 import type { RunId } from '../port.ts';
 
 interface NamedRun {
@@ -24,14 +24,14 @@ export function isSameAgent(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** @throws ServiceError for an answer that is about another run (contract 2.3) */
+/** @throws AboutAnother */
 export function ofRun<T extends { readonly id: string }>(
   runId: string,
   run: T,
   response: HttpResponse,
 ): T {
   if (run.id !== runId) {
-    throw bodyError(response, `it is about another run (${run.id})`);
+    throw new AboutAnother(response, 'run', run.id);
   }
   return run;
 }

@@ -4,13 +4,13 @@
  * wrong type counts as absent. Only ids cannot be done without.
  */
 import * as z from 'zod/mini';
-import { bodyError, whatTheServiceSaid } from '../../http/errors.ts';
+import { whatTheServiceSaid } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { CallOptions, Requests } from '../../http/request.ts';
 import { parsed, readJson } from '../../http/response.ts';
 import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
-import { safeId } from '../kit/ids.ts';
+import { AboutAnother, safeId } from '../kit/ids.ts';
 import { listOf } from '../kit/lists.ts';
 import type { Page } from '../kit/pages.ts';
 import { queryOf } from '../kit/query.ts';
@@ -186,7 +186,7 @@ export class JulesClient {
     const response = await this.#get(pathOf(id), call);
     const session = parsed(response, { read: parseSession, problem: 'its body is no session' });
     if (session.id !== id) {
-      throw bodyError(response, `it is about another session (${session.id})`);
+      throw new AboutAnother(response, 'session', session.id);
     }
     return session;
   }

@@ -1,5 +1,7 @@
 /** The IDs that services give, of runs and of what leads to one. */
 import * as z from 'zod/mini';
+import { bodyFailure, ServiceError } from '../../http/errors.ts';
+import type { HttpResponse } from '../../http/port.ts';
 
 /**
  * IDs are opaque, but they stand as they are in request paths, the job log, comments and the marker
@@ -8,3 +10,14 @@ import * as z from 'zod/mini';
  */
 export const safeId = z.string().check(z.regex(/^[\w-]{1,200}$/));
 export const safeIdOrNull = z.catch(z.nullable(safeId), null);
+
+/** A 2xx response about another one than was asked about (contract 2.3). */
+export class AboutAnother extends ServiceError {
+  /** @param noun what the service calls it, such as `session` */
+  constructor(response: HttpResponse, noun: string, id: string) {
+    super(
+      `HTTP ${response.status}, but it is about another ${noun} (${id})`,
+      bodyFailure(response),
+    );
+  }
+}
