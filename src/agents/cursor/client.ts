@@ -7,8 +7,9 @@ import { parsed } from '../../http/response.ts';
 import { bodyError, ServiceError } from '../../http/errors.ts';
 import type { HttpResponse, HttpStream } from '../../http/port.ts';
 import type { CallOptions, Requests, ServiceRequest } from '../../http/request.ts';
+import { AboutAnother } from '../kit/ids.ts';
 import { readPages, type Page } from '../kit/pages.ts';
-import { ofRun } from './ids.ts';
+import { isSameAgent, ofRun } from './ids.ts';
 import {
   parseAgent,
   parseCreated,
@@ -36,6 +37,7 @@ export interface PromptBody {
 
 export interface CreateBody {
   prompt: PromptBody;
+  /** The id that the new agent gets. */
   agentId?: string;
   model?: { readonly id: string };
   repos?: readonly { readonly url: string; readonly startingRef: string | undefined }[];
@@ -71,7 +73,12 @@ export class CursorClient {
       throw error;
     });
     const problem = 'without a readable agent id';
-    return parsed(response, { read: parseCreated, problem });
+    const created = parsed(response, { read: parseCreated, problem });
+    const { agentId } = body;
+    if (agentId !== undefined && !isSameAgent(created.agent.id, agentId)) {
+      throw new AboutAnother(response, 'agent', created.agent.id);
+    }
+    return created;
   }
 
   async agent(agentId: string, call: CallOptions): Promise<CursorAgent> {

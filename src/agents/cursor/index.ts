@@ -1,5 +1,4 @@
 /** The service Cursor behind the port `Agent` (contract 18; its sheet). */
-import { bodyError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { openDefined, serverUrlOf, type CreateRequest, type OpenedService } from '../kit/define.ts';
 import type { Agent, AgentPorts, RunId, RunShown } from '../port.ts';
@@ -9,7 +8,7 @@ import { createBody } from './create.ts';
 import { CURSOR } from './facts.ts';
 import { AgentSearch } from './find.ts';
 import { CursorFollowUps } from './follow-ups.ts';
-import { isSameAgent, namedRunOf } from './ids.ts';
+import { namedRunOf } from './ids.ts';
 import { agentIdOf, CURSOR_KEYS } from './key.ts';
 import { KnownAgents } from './known-agents.ts';
 import { judge, noRun } from './refusals.ts';
@@ -72,10 +71,6 @@ async function create(
   call: CallOptions,
 ): Promise<RunShown> {
   const { agent, run } = await client.create(createBody(order, { identity, serverUrl }), call);
-  if (identity !== null && !isSameAgent(agent.id, agentIdOf(identity, serverUrl))) {
-    const response = { status: 201, headers: {}, body: '' };
-    throw bodyError(response, `it is about another agent (${agent.id})`);
-  }
   const runId = run?.id ?? agent.latestRunId;
   if (runId === null) {
     throw noRun(agent.id);

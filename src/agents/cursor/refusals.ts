@@ -1,10 +1,5 @@
 /** What the service's refusals mean (sheet, section 2): 400 is not always a bad input. */
-import {
-  bodyError,
-  whatTheServiceSaid,
-  type Judgement,
-  type ServiceError,
-} from '../../http/errors.ts';
+import { ServiceError, whatTheServiceSaid, type Judgement } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { refusalTable, type RefusalWords } from '../kit/refusals.ts';
@@ -110,6 +105,6 @@ function codeIn(body: string): string {
 
 /** The list of an agent's runs lags behind: each agent has one. */
 export function noRun(agentId: string): ServiceError {
-  const response = { status: 200, headers: {}, body: '' };
-  return bodyError(response, `agent ${agentId} shows no run yet`);
+  const answer = { kind: 'body', proof: 'ambiguous', status: 200, said: '' } as const;
+  return new ServiceError(`HTTP 200, but agent ${agentId} shows no run yet`, answer);
 }
