@@ -11,7 +11,7 @@ import { JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts'
 import { Step } from '../../src/report/step.ts';
 import { LogFile } from '../../src/report/step-files.ts';
 import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
-import { PAGE_LIMIT } from '../../src/agents/entry.ts';
+import { PAGE_MAX } from '../../src/agents/agent-run/logs-read.ts';
 import { parseLogsPage } from '../../src/agents/agent-run/schema.ts';
 import { sampleEntry } from '../entries.ts';
 import { inTemporary, median } from '../step.ts';
@@ -26,10 +26,10 @@ const pages = Array.from({ length: PAGES }, (_, page) =>
   JSON.stringify({
     id: 1,
     status: 'RUNNING',
-    logs: Array.from({ length: PAGE_LIMIT }, (_, index) =>
-      sampleEntry(page * PAGE_LIMIT + index, ENTRY_BYTES),
+    logs: Array.from({ length: PAGE_MAX }, (_, index) =>
+      sampleEntry(page * PAGE_MAX + index, ENTRY_BYTES),
     ),
-    total_logs: PAGES * PAGE_LIMIT,
+    total_logs: PAGES * PAGE_MAX,
   }),
 );
 
@@ -95,7 +95,7 @@ await inTemporary((directory) => {
       const path = join(directory, `${mode}.jsonl`);
       ways[mode].push(cpuMs(() => passThrough(bodies, { path, mode })));
       const kept = readFileSync(path, 'utf8').split('\n').length - 1;
-      if (kept !== PAGES * PAGE_LIMIT) {
+      if (kept !== PAGES * PAGE_MAX) {
         throw new Error(`${kept} entries in the file`);
       }
     }
@@ -112,7 +112,7 @@ await inTemporary((directory) => {
   process.stdout.write(
     values.json === true
       ? `${JSON.stringify(figures, null, 2)}\n`
-      : `${[`JSON.parse       ${base.toFixed(1)} ms for ${PAGES * PAGE_LIMIT} entries`, line('logs: compact', figures.compact_ratio), line('logs: full', figures.full_ratio)].join('\n')}\n`,
+      : `${[`JSON.parse       ${base.toFixed(1)} ms for ${PAGES * PAGE_MAX} entries`, line('logs: compact', figures.compact_ratio), line('logs: full', figures.full_ratio)].join('\n')}\n`,
   );
   return Promise.resolve();
 });

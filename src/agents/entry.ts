@@ -112,8 +112,6 @@ export function deedOf({
   return verb === null || headline === '' || isInputUntold ? null : { verb, what: headline };
 }
 
-/** Maximum number of entries per page (spec 4.5). */
-export const PAGE_LIMIT = 100;
 /**
  * By then an echo is shown if the service sends one: entries that came this long after a follow-up
  * was accepted are its own, whatever they say (contract 4.5).

@@ -3,12 +3,13 @@
  * runs themselves where the list shows none.
  */
 import type { CallOptions } from '../../http/limits.ts';
-import { PAGE_LIMIT, parseTime } from '../entry.ts';
+import { parseTime } from '../entry.ts';
 import { absentAsNull } from '../kit/failures.ts';
 import type { KeyCarrier, Listed, ListToSearch } from '../kit/search.ts';
 import type { Found, Search } from '../port.ts';
 import type { ServiceClient } from './client.ts';
 import { identityIn } from './key.ts';
+import { PAGE_MAX } from './logs-read.ts';
 import { pageAt } from './published.ts';
 import type { IdentifiedRun } from './schema.ts';
 import { shownRun } from './shown.ts';
@@ -32,7 +33,7 @@ export function carrierOf(client: Client, search: Search): KeyCarrier<Identified
     several: 'ambiguous',
     shown: (run) => shownRun(run, run.id),
     plural: 'runs',
-    pageSize: PAGE_LIMIT,
+    pageSize: PAGE_MAX,
   };
 }
 

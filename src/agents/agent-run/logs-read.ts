@@ -9,6 +9,9 @@ import { ofRun } from './another-run.ts';
 import { isNotOffered } from './not-offered.ts';
 import { parseLogsPage, type LogsPage } from './schema.ts';
 
+/** The most items on a page: entries of a log (spec 4.5), and those of the published lists. */
+export const PAGE_MAX = 100;
+
 export interface LogsRequest {
   readonly runId: RunId;
   readonly skip: number;

@@ -9,8 +9,8 @@ import * as z from 'zod/mini';
 import { parsed } from '../../http/response.ts';
 import type { CallOptions, Requests, ServiceRequest } from '../../http/request.ts';
 import type { HttpResponse } from '../../http/port.ts';
-import { PAGE_LIMIT } from '../entry.ts';
 import type { Page } from '../kit/pages.ts';
+import { PAGE_MAX } from './logs-read.ts';
 import { whereOffered } from './not-offered.ts';
 import {
   count,
@@ -31,7 +31,7 @@ export interface PageRequest {
 
 /** @param cursor leads to a page of 100 items; null for the first one */
 export function pageAt(cursor: string | null): PageRequest {
-  return { skip: Number(cursor ?? 0), limit: PAGE_LIMIT };
+  return { skip: Number(cursor ?? 0), limit: PAGE_MAX };
 }
 
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */

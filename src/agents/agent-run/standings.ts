@@ -6,9 +6,8 @@ import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
 import type { RunId, RunShown } from '../port.ts';
 import type { ServiceClient } from './client.ts';
+import { PAGE_MAX } from './logs-read.ts';
 import { shownRun } from './shown.ts';
-
-const PAGE = 100;
 
 /** Where a run is in the list. */
 interface ListPosition {
@@ -53,7 +52,7 @@ export class ListedRuns {
     const askedAt = this.#clock.now();
     const created = this.#created;
     const skip = this.#nextPage(ids, askedAt);
-    const { items } = await published.runs({ skip, limit: PAGE }, call);
+    const { items } = await published.runs({ skip, limit: PAGE_MAX }, call);
     const now = this.#clock.now();
     const shown = new Map<RunId, RunShown | null>();
     items.forEach((run, index) => {
@@ -65,7 +64,7 @@ export class ListedRuns {
     for (const id of ids.filter((wanted) => !shown.has(wanted))) {
       const known = this.#positions.get(id) ?? this.#top();
       if (pageOf(known, created) === skip && known.at <= askedAt) {
-        const offset = items.length < PAGE ? known.offset : skip + PAGE - created;
+        const offset = items.length < PAGE_MAX ? known.offset : skip + PAGE_MAX - created;
         this.#positions.set(id, { offset, at: now });
         shown.set(id, null);
       }
@@ -87,5 +86,5 @@ export class ListedRuns {
 }
 
 function pageOf({ offset }: ListPosition, created: number): number {
-  return Math.floor(Math.max(0, offset + created) / PAGE) * PAGE;
+  return Math.floor(Math.max(0, offset + created) / PAGE_MAX) * PAGE_MAX;
 }

@@ -12,6 +12,9 @@ import { parsePerson, parseTask, parseTasks, type Task } from './schema.ts';
 /** The version of the API that the sheet describes. */
 const API_VERSION = '2026-03-10';
 
+/** The service allows 1 to 100 (sheet, section 2). */
+export const PAGE_MAX = 100;
+
 /** What a new task is to do. */
 export interface CreateBody {
   readonly prompt: string;

@@ -11,12 +11,10 @@ import { absentAsNull } from '../kit/failures.ts';
 import { identityIn } from '../kit/marker.ts';
 import { searchByKey, type KeyCarrier, type Listed, type ListToSearch } from '../kit/search.ts';
 import type { Found, RequestIdentity, RunShown, Search } from '../port.ts';
-import type { Client } from './client.ts';
+import { PAGE_MAX, type Client } from './client.ts';
 import { ownTask, sessionsOf } from './shown.ts';
 import type { Task } from './schema.ts';
 import type { TaskListParts, TaskParts } from './tasks.ts';
-
-const PAGE_SIZE = 100;
 
 /** One look. Rejects with `ServiceError`; what was read until then is kept. */
 export async function findTask(
@@ -57,7 +55,7 @@ function carrierOf(search: Search, parts: CarrierParts): KeyCarrier<Task> {
     several: 'ambiguous',
     shown: adopted,
     plural: 'tasks',
-    pageSize: PAGE_SIZE,
+    pageSize: PAGE_MAX,
   };
 }
 
@@ -78,7 +76,7 @@ function tasksOf(
     name: `${isArchived ? 'archived' : 'active'} ${repository?.toLowerCase() ?? ''}`,
     async read(cursor, call) {
       const page = Number(cursor ?? 1);
-      const { tasks, hasMore } = await client.tasks({ ...asked, page, size: PAGE_SIZE }, call);
+      const { tasks, hasMore } = await client.tasks({ ...asked, page, size: PAGE_MAX }, call);
       return { items: tasks.map(listedTask), next: hasMore ? String(page + 1) : null };
     },
   };

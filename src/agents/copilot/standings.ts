@@ -1,9 +1,8 @@
 /** The states of many tasks by their list, a page for each request (contract 13). */
 import type { CallOptions } from '../../http/limits.ts';
 import type { RunId, RunShown } from '../port.ts';
+import { PAGE_MAX } from './client.ts';
 import type { TaskListParts } from './tasks.ts';
-
-const PAGE_SIZE = 100;
 
 /**
  * The next page of the list: that of the repository where all tasks are in one, otherwise that of
@@ -22,7 +21,7 @@ export function standingsOf(
     isArchived: false,
     sort: 'created_at',
     since: null,
-    size: PAGE_SIZE,
+    size: PAGE_MAX,
   } as const;
   return memory.listed.read(ids, async (cursor) => {
     const page = Number(cursor ?? 1);

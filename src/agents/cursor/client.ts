@@ -26,7 +26,7 @@ import {
 } from './schema.ts';
 
 /** At most this many items a page (sheet, section 2). */
-const PAGE_ITEMS_MAX = 100;
+const PAGE_MAX = 100;
 /** Agents with more runs than this are beyond anything that a step makes. */
 const PAGES_MAX = 10;
 
@@ -114,10 +114,7 @@ export class CursorClient {
     call: CallOptions,
   ): Promise<Page<Run>> {
     const after = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const response = await this.#get(
-      `/v1/agents/${agentId}/runs?limit=${PAGE_ITEMS_MAX}${after}`,
-      call,
-    );
+    const response = await this.#get(`/v1/agents/${agentId}/runs?limit=${PAGE_MAX}${after}`, call);
     return parsed(response, { read: parseRunPage, problem: 'its body has no list of runs' });
   }
 

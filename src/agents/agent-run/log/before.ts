@@ -1,8 +1,8 @@
 /** How many entries a log has before a follow-up is sent (contract 4.5). */
-import { PAGE_LIMIT } from '../../entry.ts';
 import type { RunId } from '../../port.ts';
 import type { CallOptions } from '../../../http/limits.ts';
 import type { Client } from '../client.ts';
+import { PAGE_MAX } from '../logs-read.ts';
 
 /**
  * Resolves with null if they cannot be counted. Rejects with `ServiceError`, or with
@@ -13,10 +13,10 @@ export async function countBefore(
   runId: RunId,
   call: CallOptions,
 ): Promise<number | null> {
-  const first = await client.logs({ runId, skip: 0, limit: PAGE_LIMIT }, call);
+  const first = await client.logs({ runId, skip: 0, limit: PAGE_MAX }, call);
   const received = first.logs.length;
   const total = first.total_logs;
-  const isFull = received >= PAGE_LIMIT;
+  const isFull = received >= PAGE_MAX;
   if (!isFull && (total === null || received >= total)) {
     return received;
   }
@@ -44,11 +44,11 @@ async function countedToEnd(
   },
   call: CallOptions,
 ): Promise<number> {
-  let count = Math.max(received, total - PAGE_LIMIT + 1);
+  let count = Math.max(received, total - PAGE_MAX + 1);
   /** So many entries were seen to be there. */
   let seen = received;
   for (;;) {
-    const page = await client.logs({ runId, skip: count, limit: PAGE_LIMIT }, call);
+    const page = await client.logs({ runId, skip: count, limit: PAGE_MAX }, call);
     const brought = page.logs.length;
     if (brought === 0 && count > seen) {
       // Behind the end: where it is lies between.
@@ -57,7 +57,7 @@ async function countedToEnd(
     }
     count += brought;
     seen = count;
-    const isFull = brought >= PAGE_LIMIT;
+    const isFull = brought >= PAGE_MAX;
     if (brought === 0 || (!isFull && count >= total)) {
       return count;
     }

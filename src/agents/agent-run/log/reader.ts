@@ -5,11 +5,10 @@
 import { ServiceError } from '../../../http/errors.ts';
 import type { CallOptions } from '../../../http/limits.ts';
 import type { Clock } from '../../../runner/port.ts';
-import { PAGE_LIMIT } from '../../entry.ts';
 import type { LogPart, RunId, RunShown, TurnEntry, TurnReader } from '../../port.ts';
 import type { FoundTurn } from '../../kit/found-turn.ts';
 import { UNREAD_BEGIN } from '../../kit/turn-reader.ts';
-import { MoreThanAsked, type LogsRequest } from '../logs-read.ts';
+import { MoreThanAsked, PAGE_MAX, type LogsRequest } from '../logs-read.ts';
 import type { Client } from '../client.ts';
 import type { AgentRun, LogsPage } from '../schema.ts';
 import { pastRun, shownRun, type LoggedEntry } from '../shown.ts';
@@ -62,7 +61,7 @@ export class AgentRunLog implements TurnReader {
   /** `total_logs` of the last page, or null if the service does not tell it. */
   #total: number | null = null;
   /** Asked for next. Less than the spec allows after an answer that was too large. */
-  #limit = PAGE_LIMIT;
+  #limit = PAGE_MAX;
   /** The last request had no readable answer, and an entry was left out. */
   #hasOmitted = false;
 
@@ -116,7 +115,7 @@ export class AgentRunLog implements TurnReader {
   #take({ limit }: LogPageRequest, page: LogsPage): LogPart<RunShown> {
     const entries = page.logs.map(rawEntry);
     const total = page.total_logs;
-    this.#limit = Math.min(PAGE_LIMIT, limit * 2);
+    this.#limit = Math.min(PAGE_MAX, limit * 2);
     this.#hasOmitted = false;
     this.#received += entries.length;
     this.#total = total;
