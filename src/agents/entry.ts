@@ -113,18 +113,6 @@ export function deedOf({
 }
 
 /**
- * By then an echo is shown if the service sends one: entries that came this long after a follow-up
- * was accepted are its own, whatever they say (contract 4.5).
- */
-export const OWN_AFTER_MS = 30_000;
-
-/**
- * After a follow-up, an answer other than the result that was read before counts after this time
- * without its echo: that read may have come from a replica that lagged (contract 4.5).
- */
-export const NEW_ANSWER_AFTER_MS = 60_000;
-
-/**
  * The fields of a log entry that the action uses (spec 2.3). Missing or malformed fields are null.
  */
 export interface EntryView {

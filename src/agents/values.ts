@@ -1,4 +1,7 @@
-/** What both the facts of a service and the port of an open agent speak of. */
+/**
+ * What the facts of a service, the port of an open agent and what follows its runs speak of alike:
+ * ids, units, bounds and times.
+ */
 
 /**
  * Identifies a run at its service, as people read it in the output `agent_run_id`. Never parsed
@@ -15,3 +18,15 @@ export type UsageUnit = 'acu' | 'ai_credits' | 'premium_requests' | 'tokens';
  * sent then (contract 4.8).
  */
 export const GENERATIONS_MAX = 100;
+
+/**
+ * By then an echo is shown if the service sends one: entries that came this long after a follow-up
+ * was accepted are its own, whatever they say (contract 4.5).
+ */
+export const OWN_AFTER_MS = 30_000;
+
+/**
+ * After a follow-up, an answer other than the result that was read before counts after this time
+ * without its echo: that read may have come from a replica that lagged (contract 4.5).
+ */
+export const NEW_ANSWER_AFTER_MS = 60_000;

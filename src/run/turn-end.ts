@@ -3,9 +3,9 @@
  * status words and of log entries, whichever service they come from. Plain, immutable data and pure
  * functions: `observe` takes a poll in, `judgeTurn` looks up in `RULES` what it means.
  */
-import { NEW_ANSWER_AFTER_MS } from '../agents/entry.ts';
 import type { Meaning } from '../agents/port.ts';
 import { isSameStatus } from '../agents/status-word.ts';
+import { NEW_ANSWER_AFTER_MS } from '../agents/values.ts';
 import type { EntryMeaning } from '../message-types.ts';
 import type { RunEnd } from '../outcomes.ts';
 import type { RunMode } from '../runner/saved-state.ts';

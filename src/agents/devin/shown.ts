@@ -3,10 +3,10 @@
  * The words of a session tell little, and much of what it shows stays from earlier turns: what
  * counts is what is new. Pure.
  */
-import { OWN_AFTER_MS } from '../entry.ts';
 import type { Meaning, OutputShown, PullRequestLead, RunShown, Turn } from '../port.ts';
 import { leadsTo, leadsToSeen } from '../kit/memo.ts';
 import { isTerminal } from '../status-word.ts';
+import { OWN_AFTER_MS } from '../values.ts';
 import { identityIn } from './key.ts';
 import { outputDigest, type Memo } from './memo.ts';
 import { OUTCOME_MEANINGS, readOutcome, type ToldOutcome } from './outcome.ts';

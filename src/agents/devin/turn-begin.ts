@@ -1,5 +1,5 @@
 /** Tells the messages of a turn from those before it (contract 4.5; sheet, section 2). */
-import { OWN_AFTER_MS } from '../entry.ts';
+import { OWN_AFTER_MS } from '../values.ts';
 import { lastDigest, type Memo } from './memo.ts';
 import { messageKey } from './message-pages.ts';
 import type { Page, SessionMessage } from './schema.ts';

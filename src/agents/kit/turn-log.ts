@@ -3,8 +3,9 @@
  * what is held until that is known, and which of the agent's words is its answer.
  */
 import { ENTRY_TYPE } from '../../message-types.ts';
-import { OWN_AFTER_MS, parseTime, type EntryView } from '../entry.ts';
+import { parseTime, type EntryView } from '../entry.ts';
 import type { Turn, TurnEntry } from '../port.ts';
+import { OWN_AFTER_MS } from '../values.ts';
 import { EntryMaker, type EntryDraft } from './entries.ts';
 import { Latest } from './latest.ts';
 

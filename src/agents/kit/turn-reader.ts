@@ -5,7 +5,6 @@
 import { asServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Clock } from '../../runner/port.ts';
-import { OWN_AFTER_MS } from '../entry.ts';
 import type {
   LogPart,
   ReadOptions,
@@ -16,6 +15,7 @@ import type {
   TurnReader,
 } from '../port.ts';
 import { isTerminal } from '../status-word.ts';
+import { OWN_AFTER_MS } from '../values.ts';
 import { TurnLog, type LogPiece } from './turn-log.ts';
 
 /** What a read of the log brought. */

@@ -2,9 +2,9 @@
  * Which events are of one turn (contract 4.5; sheet, section 6): they come late and out of order,
  * the message that begins the turn among them, and their times tell what is older than that.
  */
-import { OWN_AFTER_MS } from '../entry.ts';
 import { isOwnPrompt, type LogPiece } from '../kit/turn-log.ts';
 import type { Turn } from '../port.ts';
+import { OWN_AFTER_MS } from '../values.ts';
 import { timeOf, type RawEvent } from './client.ts';
 import { EventReader, TURN_SIGNS, type ToldByEvents, type Use } from './entries.ts';
 

@@ -5,8 +5,8 @@
  */
 import { entryMeaning } from '../../../message-types.ts';
 import { isRecord } from '../../../safe/json.ts';
-import { NEW_ANSWER_AFTER_MS, OWN_AFTER_MS } from '../../entry.ts';
 import type { TurnEntry } from '../../port.ts';
+import { NEW_ANSWER_AFTER_MS, OWN_AFTER_MS } from '../../values.ts';
 import { toEntry, type RawEntry } from './entry.ts';
 
 /** What was sent to the run. */
