@@ -9,18 +9,11 @@ import * as z from 'zod/mini';
 import { parsed } from '../../http/response.ts';
 import type { CallOptions, Requests, ServiceRequest } from '../../http/request.ts';
 import type { HttpResponse } from '../../http/port.ts';
+import { text } from '../kit/fields.ts';
 import type { Page } from '../kit/pages.ts';
 import { PAGE_MAX } from './logs-read.ts';
 import { whereOffered } from './not-offered.ts';
-import {
-  count,
-  id,
-  parseIdentifiedRun,
-  parseRun,
-  runId,
-  text,
-  type IdentifiedRun,
-} from './schema.ts';
+import { count, id, parseIdentifiedRun, parseRun, runId, type IdentifiedRun } from './schema.ts';
 
 /** A page of a list; the next one is named by how many items stand before it, as text. */
 export interface PageRequest {

@@ -5,9 +5,9 @@
  */
 import * as z from 'zod/mini';
 import { integerOf } from '../../safe/json.ts';
+import { orNull, text } from '../kit/fields.ts';
 import type { RunId } from '../port.ts';
 
-export const text = z.catch(z.nullable(z.string()), null);
 /**
  * Absent and null differ: a page without the field says nothing, while null means that the run has
  * no value (any more).
@@ -20,16 +20,13 @@ const result = z.catch(
   z.optional(z.pipe(z.transform(answerText), z.nullable(z.string()))),
   undefined,
 );
-export const count = z.catch(z.nullable(z.int().check(z.nonnegative())), null);
+export const count = orNull(z.int().check(z.nonnegative()));
 /** A positive integer, or the same as a string of digits. */
-export const id = z.catch(
-  z.nullable(
-    z.pipe(
-      z.union([z.int(), z.pipe(z.string(), z.transform(integerOf))]),
-      z.int().check(z.positive()),
-    ),
+export const id = orNull(
+  z.pipe(
+    z.union([z.int(), z.pipe(z.string(), z.transform(integerOf))]),
+    z.int().check(z.positive()),
   ),
-  null,
 );
 
 /** The ID of a run as text: a positive integer on the wire, or the same as a string of digits. */
@@ -48,7 +45,7 @@ const runFields = {
   /** Published beyond the spec: a short text that may exist even if the result is null. */
   summary: mayBeAbsent,
   /** Published beyond the spec: the metadata of the create request. */
-  metadata: z.catch(z.nullable(z.record(z.string(), z.unknown())), null),
+  metadata: orNull(z.record(z.string(), z.unknown())),
   /** Published beyond the spec: where the run was started, such as `API`. */
   source_type: mayBeAbsent,
   github_pull_requests: z.catch(z.array(z.catch(z.object({ url: text }), { url: null })), []),

@@ -4,15 +4,14 @@
  */
 import * as z from 'zod/mini';
 import { integerOf, isRecord } from '../../safe/json.ts';
+import { orNull, text } from '../kit/fields.ts';
 import { safeId } from '../kit/ids.ts';
 import { fittingItems, listOf } from '../kit/lists.ts';
-
-const text = z.catch(z.nullable(z.string()), null);
 
 /** `{id}`, or the bare number, which one client has seen. */
 const reference = z.pipe(
   z.transform((value: unknown): unknown => (isRecord(value) ? value['id'] : value)),
-  z.catch(z.nullable(z.int()), null),
+  orNull(z.int()),
 );
 
 /** `{message}`, or a bare text, which some clients read. */
@@ -22,7 +21,7 @@ const failure = z.pipe(
 );
 
 /** Sessions until July 2026 had `credits` in the place of `amount`, which counts as not told. */
-const usage = z.catch(z.nullable(z.object({ type: z.string(), amount: z.number() })), null);
+const usage = orNull(z.object({ type: z.string(), amount: z.number() }));
 
 const sessionSchema = z.object({
   id: text,
@@ -41,7 +40,7 @@ const artifactSchema = z.object({
   type: text,
   data: z.catch(
     z.object({
-      id: z.catch(z.nullable(z.union([z.int(), z.pipe(z.string(), z.transform(integerOf))])), null),
+      id: orNull(z.union([z.int(), z.pipe(z.string(), z.transform(integerOf))])),
       global_id: text,
       head_ref: text,
     }),
@@ -65,7 +64,7 @@ const taskSchema = z.object({
   state: text,
   creator: z.optional(reference),
   creator_type: text,
-  session_count: z.catch(z.nullable(z.int()), null),
+  session_count: orNull(z.int()),
   artifacts: z.optional(listIfAny<Artifact>(artifactSchema)),
   created_at: text,
   updated_at: text,

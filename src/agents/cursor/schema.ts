@@ -4,19 +4,19 @@
  * ids cannot be done without.
  */
 import * as z from 'zod/mini';
+import { orNull, text } from '../kit/fields.ts';
 import { safeId, safeIdOrNull } from '../kit/ids.ts';
 import type { Page } from '../kit/pages.ts';
 
-const text = z.catch(z.nullable(z.string()), null);
-const flag = z.catch(z.nullable(z.boolean()), null);
-const count = z.catch(z.nullable(z.number().check(z.nonnegative())), null);
+const flag = orNull(z.boolean());
+const count = orNull(z.number().check(z.nonnegative()));
 
 const branch = z.catch(z.object({ repoUrl: text, branch: text, prUrl: text }), {
   repoUrl: null,
   branch: null,
   prUrl: null,
 });
-const git = z.catch(z.nullable(z.object({ branches: z.catch(z.array(branch), []) })), null);
+const git = orNull(z.object({ branches: z.catch(z.array(branch), []) }));
 /** A branch of the agent, which may have a pull request (sheet, section 5). */
 export type Branch = z.infer<typeof branch>;
 
@@ -25,7 +25,7 @@ const failure = z.pipe(
   z.transform((value: unknown): unknown =>
     typeof value === 'string' ? { code: null, message: value } : value,
   ),
-  z.catch(z.nullable(z.object({ code: text, message: text })), null),
+  orNull(z.object({ code: text, message: text })),
 );
 const run = z.object({
   id: safeId,
@@ -49,15 +49,15 @@ const agent = z.object({
 /** An agent (sheet, section 3.2). */
 export type CursorAgent = z.infer<typeof agent>;
 
-const created = z.object({ agent, run: z.catch(z.nullable(run), null) });
+const created = z.object({ agent, run: orNull(run) });
 export type Created = z.infer<typeof created>;
 
 const runPage = z.object({
-  items: z.array(z.catch(z.nullable(run), null)),
+  items: z.array(orNull(run)),
   nextCursor: text,
 });
 
-const cost = z.catch(z.nullable(z.object({ chargedCents: count })), null);
+const cost = orNull(z.object({ chargedCents: count }));
 const usage = z.object({
   runs: z.catch(
     z.array(

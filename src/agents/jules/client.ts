@@ -10,6 +10,7 @@ import type { CallOptions, Requests } from '../../http/request.ts';
 import { parsed, readJson } from '../../http/response.ts';
 import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
+import { orNull, text } from '../kit/fields.ts';
 import { AboutAnother, safeId } from '../kit/ids.ts';
 import { listOf } from '../kit/lists.ts';
 import type { Page } from '../kit/pages.ts';
@@ -20,8 +21,7 @@ import type { RunId } from '../port.ts';
 /** The service allows 1 to 100 (sheet, section 2). */
 export const PAGE_MAX = 100;
 
-const text = z.catch(z.nullable(z.string()), null);
-const count = z.catch(z.nullable(z.number()), null);
+const count = orNull(z.number());
 
 /** The id, or the name that ends with it (sheet, section 3). Empty without one. */
 function idIn(value: unknown): string {
@@ -33,7 +33,7 @@ function idIn(value: unknown): string {
 }
 
 const pullSchema = z.object({ url: z.string(), description: text });
-const outputSchema = z.object({ pullRequest: z.catch(z.nullable(pullSchema), null) });
+const outputSchema = z.object({ pullRequest: orNull(pullSchema) });
 type Output = z.infer<typeof outputSchema>;
 
 const sessionSchema = z.object({
@@ -53,33 +53,29 @@ export type Session = z.infer<typeof sessionSchema> & { readonly id: RunId };
 const stepSchema = z.object({ title: text, description: text });
 type PlanStep = z.infer<typeof stepSchema>;
 const artifactSchema = z.object({
-  bashOutput: z.catch(z.nullable(z.object({ command: text, output: text, exitCode: count })), null),
-  changeSet: z.catch(
-    z.nullable(
-      z.object({ gitPatch: z.catch(z.object({ unidiffPatch: text }), { unidiffPatch: null }) }),
-    ),
-    null,
+  bashOutput: orNull(z.object({ command: text, output: text, exitCode: count })),
+  changeSet: orNull(
+    z.object({ gitPatch: z.catch(z.object({ unidiffPatch: text }), { unidiffPatch: null }) }),
   ),
-  media: z.catch(z.nullable(z.object({ mimeType: text })), null),
+  media: orNull(z.object({ mimeType: text })),
 });
 export type Artifact = z.infer<typeof artifactSchema>;
 
-const present = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullable(schema), null);
 const activitySchema = z.object({
   createTime: text,
   description: text,
   artifacts: listOf<Artifact>(artifactSchema),
-  agentMessaged: present(z.object({ agentMessage: text })),
-  userMessaged: present(z.object({ userMessage: text })),
-  planGenerated: present(
+  agentMessaged: orNull(z.object({ agentMessage: text })),
+  userMessaged: orNull(z.object({ userMessage: text })),
+  planGenerated: orNull(
     z.object({
       plan: z.catch(z.object({ steps: listOf<PlanStep>(stepSchema) }), { steps: [] }),
     }),
   ),
-  planApproved: present(z.object({})),
-  progressUpdated: present(z.object({ title: text, description: text })),
-  sessionCompleted: present(z.object({})),
-  sessionFailed: present(z.object({ reason: text })),
+  planApproved: orNull(z.object({})),
+  progressUpdated: orNull(z.object({ title: text, description: text })),
+  sessionCompleted: orNull(z.object({})),
+  sessionFailed: orNull(z.object({ reason: text })),
 });
 export type Activity = z.infer<typeof activitySchema> & {
   readonly id: string;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { bodyFailure, ServiceError } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
+import { orNull } from './fields.ts';
 
 /**
  * IDs are opaque, but they stand as they are in request paths, the job log, comments and the marker
@@ -9,7 +10,7 @@ import type { HttpResponse } from '../../http/port.ts';
  * shows others. Anything else is not an ID.
  */
 export const safeId = z.string().check(z.regex(/^[\w-]{1,200}$/));
-export const safeIdOrNull = z.catch(z.nullable(safeId), null);
+export const safeIdOrNull = orNull(safeId);
 
 /** A 2xx response about another one than was asked about (contract 2.3). */
 export class AboutAnother extends ServiceError {

@@ -13,6 +13,7 @@ import type { AuthHeader, Requests } from '../../http/request.ts';
 import { parsed } from '../../http/response.ts';
 import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { parseTime } from '../entry.ts';
+import { orNull, text } from '../kit/fields.ts';
 import { safeId, safeIdOrNull } from '../kit/ids.ts';
 import { listOf } from '../kit/lists.ts';
 import type { Page } from '../kit/pages.ts';
@@ -23,7 +24,6 @@ import type { RunId } from '../port.ts';
 /** The service allows 1 to 100 (sheet, section 2). */
 export const PAGE_MAX = 100;
 
-const text = z.catch(z.nullable(z.string()), null);
 const count = z.catch(z.number(), 0);
 const numbers = listOf<number>(z.number());
 
@@ -51,7 +51,7 @@ const conversationSchema = z.object({
   sandbox_id: text,
   selected_repository: text,
   pr_number: numbers,
-  metrics: z.catch(z.nullable(metricsSchema), null),
+  metrics: orNull(metricsSchema),
   created_at: text,
   sandbox_status: text,
   execution_status: text,

@@ -8,6 +8,7 @@ import { isRecord } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
 import { jsonText } from '../entry.ts';
 import { cutText, UNTOLD_EXIT_CODE, unknownDraft } from '../kit/entries.ts';
+import { orNull } from '../kit/fields.ts';
 import type { LogSigns } from '../kit/found-turn.ts';
 import { Latest } from '../kit/latest.ts';
 import type { LogPiece, UnstampedDraft } from '../kit/turn-log.ts';
@@ -310,7 +311,7 @@ const SILENT = new Set([
 ]);
 
 /** A part that tells nothing takes nothing from the others. */
-const partSchema = z.catch(z.nullable(metricsSchema), null);
+const partSchema = orNull(metricsSchema);
 const statsSchema = z.object({ usage_to_metrics: z.record(z.string(), partSchema) });
 
 /** What the agent and those beside it used, together (sheet, section 5). */
