@@ -1,6 +1,6 @@
 /** Lists read page by page, with what a list may do on the way. */
 import { describe, expect, it } from '@jest/globals';
-import { KnownPages, readPages, type Page } from '../../../src/agents/kit/pages.ts';
+import { KnownPages, readPages, tokenPage, type Page } from '../../../src/agents/kit/pages.ts';
 import { httpError } from '../../support/memory-client.ts';
 
 type Pages = Readonly<Record<string, Page<number>>>;
@@ -93,4 +93,26 @@ describe('pages that the runs of a step share', () => {
   it('are read anew where they led nowhere, which may pass', async () => {
     expect(await requestsFor({ ...page([1], null), unreachable: httpError(200) })).toBe(2);
   });
+});
+
+describe('a page with a token', () => {
+  const read = (item: unknown): number | null => (typeof item === 'number' ? item : null);
+  const pageIn = (body: unknown) => tokenPage(body, { list: 'runs', next: 'token', read });
+
+  it.each([
+    ['leads on', { runs: [1, 2], token: 'a' }, page([1, 2], 'a')],
+    ['is the last without one', { runs: [1] }, page([1], null)],
+    ['is the last where it is empty', { runs: [1], token: '' }, page([1], null)],
+    ['is the last where it is no text', { runs: [1], token: 2 }, page([1], null)],
+    ['leaves out what does not fit', { runs: ['x', 1] }, page([1], null)],
+  ])('%s', (_, body, expected) => {
+    expect(pageIn(body)).toEqual(expected);
+  });
+
+  it.each([[{ token: 'a' }], [{ runs: {} }], [[1]], [null]])(
+    'is none without a list: %j',
+    (body) => {
+      expect(pageIn(body)).toBeNull();
+    },
+  );
 });

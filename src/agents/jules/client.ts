@@ -13,7 +13,7 @@ import { joined } from '../../safe/text.ts';
 import { orNull, text } from '../kit/fields.ts';
 import { AboutAnother, safeId } from '../kit/ids.ts';
 import { listOf } from '../kit/lists.ts';
-import type { Page } from '../kit/pages.ts';
+import { tokenPage, type Page } from '../kit/pages.ts';
 import { queryOf } from '../kit/query.ts';
 import { refusalTable, type RefusalWords } from '../kit/refusals.ts';
 import type { RunId } from '../port.ts';
@@ -92,32 +92,26 @@ function parseSession(body: unknown): Session | null {
 /** The fields of an activity that say nothing of its kind (sheet, section 6). */
 const COMMON = new Set(['name', 'id', 'description', 'createTime', 'originator', 'artifacts']);
 
-function parseActivity(item: unknown): readonly Activity[] {
+function parseActivity(item: unknown): Activity | null {
   const id = idIn(item);
   const activity = activitySchema.safeParse(item).data;
   if (id === '' || activity === undefined || !isRecord(item)) {
-    return [];
+    return null;
   }
   const kinds = Object.keys(activitySchema.shape).filter((name) => !COMMON.has(name));
   const isKnown = kinds.some((name) => isRecord(item[name]));
   const other = isKnown ? undefined : Object.entries(item).find(([name]) => !COMMON.has(name));
   const [name = '', value] = other ?? [];
-  return [{ ...activity, id, other: other === undefined ? null : { name, value } }];
+  return { ...activity, id, other: other === undefined ? null : { name, value } };
 }
 
+/** An empty list is left out, as in a session. */
 function pageOf<Item>(
   body: unknown,
-  { name, parse }: { readonly name: string; readonly parse: (item: unknown) => readonly Item[] },
+  { list, read }: { readonly list: string; readonly read: (item: unknown) => Item | null },
 ): Page<Item> | null {
-  if (!isRecord(body)) {
-    return null;
-  }
-  const { [name]: items = [], nextPageToken: next } = body;
-  if (!Array.isArray(items)) {
-    return null;
-  }
-  const isLast = typeof next !== 'string' || next === '';
-  return { items: items.flatMap(parse), next: isLast ? null : next };
+  const whole = isRecord(body) ? { [list]: [], ...body } : null;
+  return tokenPage(whole, { list, next: 'nextPageToken', read });
 }
 
 /** A repository that the GitHub app of Jules sees. */
@@ -191,12 +185,8 @@ export class JulesClient {
     const filter = list.isArchived ? 'archived = true' : null;
     const query = queryOf({ ...pageQuery(list), filter });
     const response = await this.#get(`/v1alpha/sessions?${query}`, call);
-    const parse = (item: unknown): readonly Session[] => {
-      const session = parseSession(item);
-      return session === null ? [] : [session];
-    };
     return parsed(response, {
-      read: (body) => pageOf(body, { name: 'sessions', parse }),
+      read: (body) => pageOf(body, { list: 'sessions', read: parseSession }),
       problem: 'its body has no list of sessions',
     });
   }
@@ -206,7 +196,7 @@ export class JulesClient {
     const path = `${pathOf(id)}/activities?${queryOf({ ...pageQuery(list), filter })}`;
     const response = await this.#get(path, call);
     return parsed(response, {
-      read: (body) => pageOf(body, { name: 'activities', parse: parseActivity }),
+      read: (body) => pageOf(body, { list: 'activities', read: parseActivity }),
       problem: 'its body has no list of activities',
     });
   }

@@ -3,6 +3,7 @@
  * that the list ends with it; pages may be empty, and then the next one is read all the same.
  */
 import { asServiceError, ServiceError } from '../../http/errors.ts';
+import { isRecord } from '../../safe/json.ts';
 import { SharedReads } from './shared-reads.ts';
 
 /** One page of a list, by a cursor or by the number of the next item. */
@@ -12,6 +13,34 @@ export interface Page<Item> {
   readonly next: string | null;
   /** Why a next page that is announced cannot be asked for. Null or absent: it can. */
   readonly unreachable?: ServiceError | null;
+}
+
+interface TokenPage<Item> {
+  /** The name of the list in the body. */
+  readonly list: string;
+  /** The name of the token that leads to the next page: absent or empty on the last one. */
+  readonly next: string;
+  /** Null: the item is left out. */
+  readonly read: (item: unknown) => Item | null;
+}
+
+/** The page in a body; null: it has no list. */
+export function tokenPage<Item>(
+  body: unknown,
+  { list, next, read }: TokenPage<Item>,
+): Page<Item> | null {
+  if (!isRecord(body)) {
+    return null;
+  }
+  const { [list]: items, [next]: token } = body;
+  if (!Array.isArray(items)) {
+    return null;
+  }
+  const isLast = typeof token !== 'string' || token === '';
+  return {
+    items: items.flatMap((item: unknown) => read(item) ?? []),
+    next: isLast ? null : token,
+  };
 }
 
 export interface PagesRead<Item> {

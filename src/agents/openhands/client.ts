@@ -16,7 +16,7 @@ import { parseTime } from '../entry.ts';
 import { orNull, text } from '../kit/fields.ts';
 import { safeId, safeIdOrNull } from '../kit/ids.ts';
 import { listOf } from '../kit/lists.ts';
-import type { Page } from '../kit/pages.ts';
+import { tokenPage, type Page } from '../kit/pages.ts';
 import { queryOf } from '../kit/query.ts';
 import { refusalTable, type RefusalWords } from '../kit/refusals.ts';
 import type { RunId } from '../port.ts';
@@ -168,17 +168,14 @@ export class OpenHandsClient {
     const path = `${CONVERSATIONS}/${id}/send-message`;
     const request = { method: 'POST', path, body } as const;
     const response = await this.#requests.send(request, { ...call, patienceMs: SAY_MS });
-    parsed(response, {
-      read: (value) => (isRecord(value) ? value : null),
-      problem: 'its body is no answer to a message',
-    });
+    parsed(response, { read: asRecord, problem: 'its body is no answer to a message' });
   }
 
   async wake(sandboxId: string, call: CallOptions): Promise<void> {
     const path = `/api/v1/sandboxes/${encodeURIComponent(sandboxId)}/resume`;
     const response = await this.#requests.send({ method: 'POST', path }, call);
     parsed(response, {
-      read: (value) => (isRecord(value) ? value : null),
+      read: asRecord,
       problem: 'its body does not say that the sandbox is woken',
     });
   }
@@ -196,10 +193,7 @@ export class OpenHandsClient {
       return;
     }
     const person = await this.#get('/api/v1/users/me', call);
-    parsed(person, {
-      read: (value) => (isRecord(value) ? value : null),
-      problem: 'its body is a web page',
-    });
+    parsed(person, { read: asRecord, problem: 'its body is a web page' });
   }
 
   #get(path: string, call: CallOptions): Promise<HttpResponse> {
@@ -212,6 +206,11 @@ const CONVERSATIONS = '/api/v1/app-conversations';
 const CREATE_MS = 60_000;
 /** Contract 18.10. The service itself gives up after half of it. */
 const SAY_MS = 60_000;
+
+/** Reads an answer that tells nothing but that it comes from the service itself. */
+function asRecord(value: unknown): object | null {
+  return isRecord(value) ? value : null;
+}
 
 /**
  * What stands in the place of the one id that was asked for; null: there is nothing of it (sheet,
@@ -259,15 +258,7 @@ function eventsIn(body: unknown): Page<RawEvent> | null {
 }
 
 function pageIn<T>(body: unknown, read: (item: unknown) => T | null): Page<T> | null {
-  if (!isRecord(body) || !Array.isArray(body['items'])) {
-    return null;
-  }
-  const { items, next_page_id: next } = body;
-  const isLast = typeof next !== 'string' || next === '';
-  return {
-    items: items.flatMap((item: unknown) => read(item) ?? []),
-    next: isLast ? null : next,
-  };
+  return tokenPage(body, { list: 'items', next: 'next_page_id', read });
 }
 
 /** The conversations of a day are used up (sheet, section 2). */
