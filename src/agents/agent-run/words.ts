@@ -2,8 +2,8 @@
  * What status words mean (contract 4.2). The spec does not list them, so the table is an assumption
  * that inputs can extend.
  */
+import { statusWords } from '../kit/words.ts';
 import type { Meaning } from '../port.ts';
-import { normalizeStatus } from '../status-word.ts';
 
 export const STATUS_TABLE = {
   succeeded: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
@@ -32,12 +32,8 @@ export const STATUS_TABLE = {
   Record<Exclude<Meaning, 'unknown' | 'unverified'>, readonly string[]>
 >;
 
-const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
-  Object.entries(STATUS_TABLE).flatMap(([meaning, words]) =>
-    words.map((word) => [word, meaning as Meaning] as const),
-  ),
+const WORDS = Object.entries(STATUS_TABLE).flatMap(([meaning, words]) =>
+  words.map((word) => [word, meaning as Meaning] as const),
 );
 
-export function statusMeaning(word: string | null): Meaning {
-  return MEANINGS.get(normalizeStatus(word ?? '')) ?? 'unknown';
-}
+export const { meaningOf: statusMeaning } = statusWords(Object.fromEntries(WORDS));
