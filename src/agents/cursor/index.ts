@@ -12,7 +12,7 @@ import { namedRunOf } from './ids.ts';
 import { agentIdOf, CURSOR_KEYS } from './key.ts';
 import { KnownAgents } from './known-agents.ts';
 import { judge, noRun } from './refusals.ts';
-import { shownOf, stateOf, type RunState } from './shown.ts';
+import { NOTHING_KNOWN, shownOf, stateOf } from './shown.ts';
 import { StreamSlots } from './slots.ts';
 import { stopRun } from './stop.ts';
 import { CursorTurn, newestRun, POLL_MS, type TurnParts } from './turn.ts';
@@ -56,15 +56,6 @@ function partsOf({ client, clock, memory, readDelay }: Cursor): TurnParts {
   return { client, clock, readDelay, facts: memory.facts, slots: memory.slots };
 }
 
-/** What a create tells of its run where it tells the id alone. */
-const CREATED: RunState = {
-  status: null,
-  text: null,
-  branches: null,
-  cause: null,
-  createdAt: null,
-};
-
 async function create(
   { client, memory: { facts }, serverUrl }: Cursor,
   { order, identity }: CreateRequest,
@@ -79,7 +70,7 @@ async function create(
   return shownOf({
     agentId: agent.id,
     runId,
-    state: run === null ? CREATED : stateOf(run),
+    state: run === null ? NOTHING_KNOWN : stateOf(run),
     facts: facts.of(agent.id),
     key: identity,
   });

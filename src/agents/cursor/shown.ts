@@ -23,6 +23,15 @@ export interface RunState {
   readonly createdAt: string | null;
 }
 
+/** A run of which no more is told than its id. */
+export const NOTHING_KNOWN: RunState = {
+  status: null,
+  text: null,
+  branches: null,
+  cause: null,
+  createdAt: null,
+};
+
 export function stateOf({ status, result, git, createdAt, ...run }: Run): RunState {
   return {
     status,

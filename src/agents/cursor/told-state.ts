@@ -5,21 +5,13 @@
 import type { Clock } from '../../runner/port.ts';
 import type { LogEnd } from './entries.ts';
 import type { ResultEvent } from './schema.ts';
-import { causeOf, spoken, toldCause, type RunState } from './shown.ts';
+import { causeOf, NOTHING_KNOWN, spoken, toldCause, type RunState } from './shown.ts';
 import { isFinal, meaningOf } from './words.ts';
 
 /** After the event the record is read for so long for what it adds (contract 18.3). */
 const ADDED_MS = 30_000;
 /** The last of these reads begins by then. */
 const RECORD_MS = 25_000;
-
-const NOTHING_KNOWN: RunState = {
-  status: null,
-  text: null,
-  branches: null,
-  cause: null,
-  createdAt: null,
-};
 
 export class ToldState {
   readonly #clock: Pick<Clock, 'now'>;
