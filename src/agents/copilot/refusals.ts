@@ -24,7 +24,7 @@ const RENAMED =
   'The repository was renamed or moved to another owner, and redirects are never followed: set ' +
   '`repo` to the name that it has now.';
 
-/** What lacks is named with the permission that agent tasks need (`whatToCheck`). */
+/** For these kinds `whatToCheck` names the permission that is missing. */
 const PERMISSION_KINDS: readonly RefusalKind[] = ['permission', 'personal_permission'];
 
 /** `Judge` for every answer of GitHub. */
