@@ -7,7 +7,7 @@ import { asServiceError, type ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { askInOrder, noteThat, ok, problem, type Question } from '../kit/check.ts';
 import type { CheckFinding, CheckOrder, RunId } from '../port.ts';
-import { adviceOf, tokenKind, type RefusedTasks } from './refusals.ts';
+import { explained, READ_CODES, tokenKind, type RefusedTasks } from './refusals.ts';
 import type { TaskParts, Tasks } from './tasks.ts';
 
 export function checkTasks(
@@ -73,19 +73,5 @@ function oneOf(repository: string) {
 
 /** A read that is refused, with what can be the reason. */
 function refuse(error: unknown, where: RefusedTasks): never {
-  throw refused(asServiceError(error), where);
-}
-
-function refused(error: ServiceError, where: RefusedTasks): ServiceError {
-  switch (error.throttled ? null : error.status) {
-    case 400:
-    case 401:
-      return error.meaning('unauthorized', adviceOf(error, where));
-    case 403:
-      return error.meaning('forbidden', adviceOf(error, where));
-    case 404:
-      return error.meaning('not_found', adviceOf(error, where));
-    default:
-      return error;
-  }
+  throw explained(error, where, READ_CODES);
 }

@@ -65,11 +65,15 @@ export function tokenKind(token: string): TokenKind {
   return kinds.find((kind) => token.startsWith(PREFIXES[kind])) ?? 'other';
 }
 
-const CODES: Readonly<Record<number, ErrorCode>> = {
+type Codes = Readonly<Record<number, ErrorCode>>;
+
+const CODES: Codes = {
   401: 'unauthorized',
   403: 'forbidden',
   404: 'not_found',
 };
+/** A read without credentials was refused with 400 (sheet, section 2). */
+export const READ_CODES: Codes = { ...CODES, 400: 'unauthorized' };
 
 export interface RefusedTasks extends Secretless {
   /** `owner/name`. */
@@ -79,16 +83,19 @@ export interface RefusedTasks extends Secretless {
 }
 
 /**
- * A refused create, with what can be the reason: GitHub publishes no status for any of them. Other
- * errors as they are.
+ * A refusal with what can be the reason: what GitHub's words ask for, else what is likely, because
+ * it publishes no status for any of them. Other errors as they are.
  */
-export function explained(error: unknown, refused: RefusedTasks): unknown {
+export function explained(error: unknown, refused: RefusedTasks, codes = CODES): unknown {
   if (!(error instanceof ServiceError) || error.throttled) {
     return error;
   }
   const status = error.status ?? 0;
-  const code = CODES[status];
-  return code === undefined ? error : error.meaning(code, adviceOf(error, refused));
+  const code = codes[status];
+  if (code === undefined) {
+    return error;
+  }
+  return error.meaning(code, error.advice ?? whatToCheck(status, refused));
 }
 
 const PERSON =
@@ -96,11 +103,6 @@ const PERSON =
 const OTHERS =
   'Other causes (the plan of the person, the policy of the organization, the address) stand in ' +
   'docs/setup.md, "GitHub Copilot".';
-
-/** What to do after a refusal: what GitHub's words ask for, else what is likely. */
-export function adviceOf({ advice, status }: ServiceError, refused: RefusedTasks): string {
-  return advice ?? whatToCheck(status ?? 0, refused);
-}
 
 /**
  * What to do after a refusal, as sentences: the likely cause by status and token first (contract
