@@ -128,6 +128,8 @@ export interface ServiceFacts {
   readonly title: string;
   /** The same within a sentence: `the agent run service`. */
   readonly titleInText: string;
+  /** What it calls one run, as messages name one before the id: `session`. */
+  readonly runNoun: string;
   /**
    * What people write for its name, in lower case without separators; the message that refuses it
    * offers the name.

@@ -30,3 +30,8 @@ export const SERVICE_TABLE: Readonly<Record<ServiceName, ServiceFacts>> = {
   jules: JULES,
   openhands: OPENHANDS,
 };
+
+/** What messages call one run: `run`, as everything above the agents, and each service's word. */
+export const RUN_NOUNS: readonly string[] = [
+  ...new Set(['run', ...SERVICE_NAMES.map((name) => SERVICE_TABLE[name].runNoun)]),
+];

@@ -1,4 +1,5 @@
 /** What the job log says of a step with many runs. */
+import { RUN_NOUNS } from '../agents/service-table.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Host } from '../runner/port.ts';
 import { annotation } from '../safe/job-log.ts';
@@ -16,7 +17,7 @@ import type { TaskMessage } from './task.ts';
 /** Warnings of runs, and notices: the runner shows at most ten of each per step. */
 const SHOWN_MOST = 5;
 /** A run as a message names it, by an address or by its id, which has a digit. */
-const NAMED_RUN = /(\/run\/|\b(?:run|task|session|conversation) )(?=\S*\d)[\w-]+/g;
+const NAMED_RUN = new RegExp(`(/run/|\\b(?:${RUN_NOUNS.join('|')}) )(?=\\S*\\d)[\\w-]+`, 'g');
 /** What is said of single runs in the log. */
 const NOTES_MOST = 100;
 /**

@@ -37,6 +37,7 @@ function requestLine(request: RequestName, { orgId, runId }: PathNames): string 
 export const AGENT_RUN: ServiceFacts = {
   title: 'Agent run service',
   titleInText: 'the agent run service',
+  runNoun: 'run',
   otherNames: [],
   runList: () => 'the list of runs in the web interface of the service',
   documentDate: '2026-11-26',

@@ -38,6 +38,7 @@ export function tasksAt(serverUrl: string): string {
 export const COPILOT: ServiceFacts = {
   title: 'GitHub Copilot',
   titleInText: 'GitHub Copilot',
+  runNoun: 'task',
   otherNames: ['github', 'githubcopilot', 'copilotagent', 'copilotcodingagent'],
   runList: (serverUrl) => `the list of tasks at ${tasksAt(serverUrl)}`,
   documentDate: '2026-11-26',

@@ -36,6 +36,7 @@ function requestLine(request: RequestName, { runId }: PathNames): string {
 export const CURSOR: ServiceFacts = {
   title: 'Cursor',
   titleInText: 'Cursor',
+  runNoun: 'run',
   otherNames: ['cursorai', 'cursoragent', 'cursorcloud'],
   runList: () => 'the list of agents in the web interface of the service',
   documentDate: '2026-11-26',

@@ -35,6 +35,7 @@ function requestLine(request: RequestName, { orgId, runId }: PathNames): string 
 export const DEVIN: ServiceFacts = {
   title: 'Devin',
   titleInText: 'Devin',
+  runNoun: 'session',
   otherNames: ['devinai', 'cognition'],
   runList: () => 'the list of sessions in the web interface of the service',
   documentDate: '2026-11-26',

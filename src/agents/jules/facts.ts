@@ -32,6 +32,7 @@ function requestLine(request: RequestName, { repo, runId }: PathNames): string {
 export const JULES: ServiceFacts = {
   title: 'Jules',
   titleInText: 'Jules',
+  runNoun: 'session',
   otherNames: ['google', 'googlejules', 'julesgoogle', 'julesapi'],
   runList: () => 'the list of sessions at https://jules.google.com',
   documentDate: '2026-11-28',

@@ -40,6 +40,7 @@ function requestLine(request: RequestName, { runId }: PathNames): string {
 export const OPENHANDS: ServiceFacts = {
   title: 'OpenHands',
   titleInText: 'OpenHands',
+  runNoun: 'conversation',
   otherNames: ['allhands', 'allhandsai', 'openhandscloud', 'opendevin', 'openhandsai'],
   runList: () => 'the list of conversations in the web interface of the service',
   documentDate: '2026-11-28',
