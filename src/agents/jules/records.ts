@@ -1,0 +1,47 @@
+/** A session as it is read: its record, with all that its log shows (sheet, sections 5 and 6). */
+import { isMissing } from '../../http/errors.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import { TurnLog } from '../kit/turn-log.ts';
+import type { RunId, RunShown } from '../port.ts';
+import { activityLog } from './activities.ts';
+import type { Session } from './client.ts';
+import { pieceOf } from './entries.ts';
+import type { Jules, WholeLog } from './memory.ts';
+import { BY_ITSELF, shownSession } from './shown.ts';
+
+export async function readShown(service: Jules, id: RunId, call: CallOptions): Promise<RunShown> {
+  const session = await service.client.session(id, call);
+  const whole = await wholeLog(service, id, call);
+  const { log } = whole;
+  const shown = shownSession(session, { ...BY_ITSELF, log, restMs: restOf(service, session) });
+  service.memory.logs.set(shown, whole);
+  return shown;
+}
+
+/** All of a session's log, as one that is only followed shows it; none where it is not there. */
+export async function wholeLog(
+  { client, clock, memory: { habits } }: Jules,
+  id: RunId,
+  call: CallOptions,
+): Promise<WholeLog> {
+  const log = new TurnLog(
+    { mode: 'attached', runId: id, sent: null },
+    { wall: () => clock.wall() },
+  );
+  const reader = activityLog(id, { client, habits });
+  try {
+    for await (const items of reader.all(call)) {
+      log.take(items.map(pieceOf));
+    }
+  } catch (error) {
+    if (!isMissing(error)) {
+      throw error;
+    }
+  }
+  return { log, reader };
+}
+
+export function restOf({ memory, clock }: Jules, { id, state, updateTime }: Session): number {
+  const shown = `${String(state)} ${String(updateTime)}`;
+  return memory.rests.of(id, { shown, now: clock.now() });
+}
