@@ -4,7 +4,7 @@
  */
 import { asServiceError, NotOffered, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import { askInOrder, isEnd, noteThat, ok, problem } from '../kit/check.ts';
+import { askInOrder, endsQuestions, noteThat, ok, problem } from '../kit/check.ts';
 import { AboutAnother } from '../kit/ids.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import { withoutRepository } from '../repository.ts';
@@ -33,7 +33,7 @@ export async function checkService(ports: CheckPorts): Promise<readonly CheckFin
       return listed.length > 0 ? listed : [await specFinding(ports)];
     },
   ]);
-  if (access.some(isEnd)) {
+  if (access.some(endsQuestions)) {
     return access;
   }
   const repository = await askInOrder([() => repositoryFindings(ports)]);
@@ -192,6 +192,6 @@ async function unreadIntegrations(
   }
   const unread = `Whether the GitHub integration is active could not be read: ${refusal.message}`;
   const isClosed = refusal.status === 403 || refusal.status === 404;
-  const access = isClosed ? [await specFinding(ports)].filter(isEnd) : [];
+  const access = isClosed ? [await specFinding(ports)].filter(endsQuestions) : [];
   return [...access, noteThat(unread)];
 }

@@ -22,7 +22,7 @@ export async function askInOrder(questions: readonly Question[]): Promise<readon
   for (const question of questions) {
     const answers = await answersTo(question);
     findings.push(...answers);
-    if (answers.some(isEnd)) {
+    if (answers.some(endsQuestions)) {
       break;
     }
   }
@@ -30,7 +30,7 @@ export async function askInOrder(questions: readonly Question[]): Promise<readon
 }
 
 /** Whether the questions that follow could not be answered either. */
-export function isEnd({ kind }: CheckFinding): boolean {
+export function endsQuestions({ kind }: CheckFinding): boolean {
   return kind === 'problem' || kind === 'failed';
 }
 
