@@ -97,7 +97,7 @@ export function limiterDone(sent: Counted, request: Sent, now: number): Counted 
 }
 
 /** Takes a request back that never reached the service, which did not count it. */
-export function limiterUnsent(sent: Counted, request: Sent): Counted {
+function limiterUnsent(sent: Counted, request: Sent): Counted {
   return sent.filter((one) => one !== request);
 }
 
