@@ -6,7 +6,11 @@ import { expect, it } from '@jest/globals';
 import { DevinTurn } from '../../../src/agents/devin/turn.ts';
 import { beforeOf } from '../../../src/agents/devin/memo.ts';
 import { KnownSessions } from '../../../src/agents/devin/known-sessions.ts';
-import { parseSession, type Page, type SessionMessage } from '../../../src/agents/devin/schema.ts';
+import {
+  parseSession,
+  type DevinPage,
+  type SessionMessage,
+} from '../../../src/agents/devin/schema.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const CALL = { signal: new AbortController().signal, deadline: 1e12 };
@@ -37,7 +41,7 @@ class EndlessPages {
         const session = parseSession(body);
         return session === null ? Promise.reject(new Error()) : Promise.resolve(session);
       },
-      messages: (_: string, after: string | null): Promise<Page<SessionMessage>> => {
+      messages: (_: string, after: string | null): Promise<DevinPage<SessionMessage>> => {
         this.reads += 1;
         const from = this.#isWhole || after === null ? 0 : Number(after.split('-')[0]);
         const items = this.messages.slice(from);

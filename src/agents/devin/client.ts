@@ -19,7 +19,7 @@ import {
   parseSession,
   parseSessions,
   type SessionMessage,
-  type Page,
+  type DevinPage,
   type Self,
   type Session,
 } from './schema.ts';
@@ -111,8 +111,8 @@ export class DevinClient {
     return parsed(response, { read: parseSession, problem: 'without a readable session id' });
   }
 
-  /** A page also where what follows it cannot be read (`Page.problem`). */
-  async list(query: ListQuery, call: CallOptions): Promise<Page<Session>> {
+  /** A page also where what follows it cannot be read (`DevinPage.problem`). */
+  async list(query: ListQuery, call: CallOptions): Promise<DevinPage<Session>> {
     const path = `${await this.#sessions(call)}?${queryOf(query)}`;
     const response = await this.#requests.send({ method: 'GET', path }, call);
     const page = parsed(response, {
@@ -128,8 +128,8 @@ export class DevinClient {
   }
 
   /**
-   * A page also where what follows it cannot be read (`Page.problem`). One that is too large is
-   * asked for with half as many messages, down to one.
+   * A page also where what follows it cannot be read (`DevinPage.problem`). One that is too large
+   * is asked for with half as many messages, down to one.
    *
    * @param after the cursor that leads to the page, null for the first
    */
@@ -137,7 +137,7 @@ export class DevinClient {
     id: RunId,
     after: string | null,
     call: CallOptions,
-  ): Promise<Page<SessionMessage>> {
+  ): Promise<DevinPage<SessionMessage>> {
     for (;;) {
       const first = this.#known.messagesMax;
       const page = await this.#messages(id, { first, after }, call).catch(asServiceError);
@@ -155,10 +155,10 @@ export class DevinClient {
     id: RunId,
     { first, after }: { readonly first: number; readonly after: string | null },
     call: CallOptions,
-  ): Promise<Page<SessionMessage>> {
+  ): Promise<DevinPage<SessionMessage>> {
     const cursor = after === null ? '' : `&after=${encodeURIComponent(after)}`;
     const rest = `/messages?first=${first}${cursor}`;
-    const read = (response: HttpResponse): Page<SessionMessage> => {
+    const read = (response: HttpResponse): DevinPage<SessionMessage> => {
       const page = parsed(response, {
         read: parseMessages,
         problem: 'its body has no list of messages',
@@ -241,9 +241,9 @@ function ofSession(id: RunId, response: HttpResponse): Session {
 
 /** A next page without a way to it is an error, not an end (sheet, section 2). */
 function checkedPage<Item>(
-  page: Page<Item>,
+  page: DevinPage<Item>,
   { response, after }: { readonly response: HttpResponse; readonly after: string | null },
-): Page<Item> {
+): DevinPage<Item> {
   if (!page.hasNext || (page.cursor !== null && page.cursor !== after)) {
     return page;
   }
@@ -255,7 +255,7 @@ function checkedPage<Item>(
 }
 
 /** The page, if what follows it can be read as well. */
-export function whole<Item>(page: Page<Item>): Page<Item> {
+export function whole<Item>(page: DevinPage<Item>): DevinPage<Item> {
   if (page.problem !== null) {
     throw page.problem;
   }

@@ -2,14 +2,14 @@
 import type { CallOptions } from '../../http/limits.ts';
 import type { RunId } from '../port.ts';
 import type { DevinClient } from './client.ts';
-import type { Page, SessionMessage } from './schema.ts';
+import type { DevinPage, SessionMessage } from './schema.ts';
 
 /** What tells a message from others: its id, or its content where there is none. */
 export function messageKey({ id, isAgent, text, createdAt }: SessionMessage): string {
   return id ?? JSON.stringify([isAgent, createdAt, text]);
 }
 
-interface MessagePage extends Page<SessionMessage> {
+interface MessagePage extends DevinPage<SessionMessage> {
   /** Leads to this page, null for the first. */
   readonly at: string | null;
 }

@@ -79,7 +79,7 @@ export function parseSession(body: unknown): Session | null {
 }
 
 /** One page of a list. A cursor is promised only while there is a next page. */
-export interface Page<Item> {
+export interface DevinPage<Item> {
   readonly items: readonly Item[];
   readonly cursor: string | null;
   readonly hasNext: boolean;
@@ -93,7 +93,7 @@ const pageSchema = z.object({
   has_next_page: z.catch(z.boolean(), false),
 });
 
-function parsePage(body: unknown): Page<unknown> | null {
+function parsePage(body: unknown): DevinPage<unknown> | null {
   const { data } = pageSchema.safeParse(body);
   if (data === undefined) {
     return null;
@@ -104,7 +104,7 @@ function parsePage(body: unknown): Page<unknown> | null {
 }
 
 /** Sessions without a readable id are left out. */
-export function parseSessions(body: unknown): Page<Session> | null {
+export function parseSessions(body: unknown): DevinPage<Session> | null {
   const page = parsePage(body);
   if (page === null) {
     return null;
@@ -130,7 +130,7 @@ const messageSchema = z.object({
 });
 
 /** What is no object is left out. */
-export function parseMessages(body: unknown): Page<SessionMessage> | null {
+export function parseMessages(body: unknown): DevinPage<SessionMessage> | null {
   const page = parsePage(body);
   if (page === null) {
     return null;

@@ -2,7 +2,7 @@
 import { OWN_AFTER_MS } from '../values.ts';
 import { lastDigest, type Memo } from './memo.ts';
 import { messageKey } from './message-pages.ts';
-import type { Page, SessionMessage } from './schema.ts';
+import type { DevinPage, SessionMessage } from './schema.ts';
 
 /** What one page of messages brought. */
 interface FreshMessages {
@@ -34,7 +34,7 @@ export class TurnBegin {
   }
 
   /** @param waitedMs since the turn was accepted: a replica may lag for so long */
-  take({ items, hasNext }: Page<SessionMessage>, waitedMs: number): FreshMessages {
+  take({ items, hasNext }: DevinPage<SessionMessage>, waitedMs: number): FreshMessages {
     const unread = items.filter((message) => !this.#known.has(messageKey(message)));
     for (const message of unread) {
       this.#known.add(messageKey(message));
