@@ -11,6 +11,7 @@ import {
   type EventContext,
 } from './event.ts';
 import { isRecord } from '../safe/json.ts';
+import { sameName } from '../safe/text.ts';
 
 /**
  * Only people with write access and GitHub itself can trigger these events. All other events are
@@ -53,7 +54,7 @@ export function isForkPullRequest(event: EventContext): boolean {
   }
   const head = payloadText(event, 'pull_request', 'head', 'repo', 'full_name');
   const base = payloadText(event, 'pull_request', 'base', 'repo', 'full_name') || event.repository;
-  return head.toLowerCase() !== base.toLowerCase();
+  return !sameName(head, base);
 }
 
 /**
@@ -65,5 +66,5 @@ export function noSecretsHere(event: EventContext): boolean {
   if (!PULL_REQUEST_EVENTS.has(event.name) || event.name === 'pull_request_target') {
     return false;
   }
-  return isForkPullRequest(event) || event.actor.toLowerCase() === 'dependabot[bot]';
+  return isForkPullRequest(event) || sameName(event.actor, 'dependabot[bot]');
 }

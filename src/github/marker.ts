@@ -5,6 +5,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Inputs } from '../inputs/parse.ts';
+import { sameName } from '../safe/text.ts';
 import type { EventContext } from './event.ts';
 import type { GitHubComment } from './port.ts';
 
@@ -76,7 +77,7 @@ export function isMarkerTrusted(
   { author, authorIsBot }: Pick<GitHubComment, 'author' | 'authorIsBot'>,
   ownLogin: string | null,
 ): boolean {
-  return authorIsBot || ownLogin?.toLowerCase() === author.toLowerCase();
+  return authorIsBot || (ownLogin !== null && sameName(ownLogin, author));
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { commentBody, payloadField, payloadText, type EventContext } from './event.ts';
 import { isRecord } from '../safe/json.ts';
+import { sameName } from '../safe/text.ts';
 
 /** Payload fields that name people other than `github.actor` and `github.triggering_actor`. */
 const FURTHER_PEOPLE: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -72,11 +73,6 @@ export function peopleBehind(event: EventContext): People {
     (login, at) => login !== '' && logins.findIndex((one) => sameName(one, login)) === at,
   );
   return { logins: distinct, unnamed };
-}
-
-/** Compares logins and repository names case-insensitively, as GitHub does. */
-export function sameName(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
 }
 
 /**

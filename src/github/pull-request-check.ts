@@ -2,8 +2,7 @@
  * Which pull requests a run claims, and what GitHub's responses about them mean (contract 14).
  * Pure.
  */
-import { asSentence, counted, joined } from '../safe/text.ts';
-import { sameName } from './people.ts';
+import { asSentence, counted, joined, sameName } from '../safe/text.ts';
 import type { GitHubError, GitHubPullRequest, PullRequestPlace } from './port.ts';
 import { githubFailure, remedy } from './wait-out.ts';
 

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Agent, PullRequestLead } from '../agents/port.ts';
 import { ServiceError } from '../http/errors.ts';
 import type { Clock } from '../runner/port.ts';
-import { sameName } from './people.ts';
+import { sameName } from '../safe/text.ts';
 import { GitHubError, type GitHub } from './port.ts';
 import { GITHUB_CALL_MS, read } from './request.ts';
 

@@ -1,7 +1,7 @@
 /** The first line of the job log: whose log it is, and what the step is going to do. */
 import type { Inputs } from '../inputs/parse.ts';
 import { ACTION } from '../runner/host.ts';
-import { counted, duration, joined, shortId } from '../safe/text.ts';
+import { counted, duration, joined, sameName, shortId } from '../safe/text.ts';
 
 type ReadInputs = Pick<
   Inputs,
@@ -61,8 +61,7 @@ function repositoryOf({ repo, repoId }: ReadInputs, workflowRepository: string):
   if (repoId !== null) {
     return ` for the repository ${repoId}`;
   }
-  const isOwn = repo?.toLowerCase() === workflowRepository.toLowerCase();
-  return repo === null || isOwn ? '' : ` for ${repo}`;
+  return repo === null || sameName(repo, workflowRepository) ? '' : ` for ${repo}`;
 }
 
 function patience({ task, timeoutMs, wait }: ReadInputs, { tasks }: Known): string {

@@ -3,13 +3,13 @@
  * 14), and links to those of this repository and of the ones that the inputs name, built from
  * validated parts (contract 6.4). Pure.
  */
-import { sameName } from '../github/people.ts';
 import type {
   ExistingPullRequest,
   FoundPullRequest,
   PullRequestCheck,
 } from '../github/pull-request-check.ts';
 import type { LookedUpPullRequest } from '../github/pull-requests.ts';
+import { sameName } from '../safe/text.ts';
 import type { StepView } from './step-view.ts';
 import {
   repositoryLinks,

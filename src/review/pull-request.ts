@@ -3,6 +3,7 @@
  * and what was reported on it. Findings are judged against what was read.
  */
 import { GitHubError, type GitHub, type GitHubPullRequest } from '../github/port.ts';
+import { sameName } from '../safe/text.ts';
 import { repositoryLinks, type ReadLink } from '../safe/url.ts';
 import { readDiff, type Diff } from './diff.ts';
 import { readKnown, type KnownReviews } from './known.ts';
@@ -103,7 +104,7 @@ function reviewed(
     headBranch,
     headRepository,
     baseSha,
-    isFork: headRepository?.toLowerCase() !== repository.toLowerCase(),
+    isFork: headRepository === null || !sameName(headRepository, repository),
     diff: diff ?? readDiff([]),
     hasDiff: diff !== null,
     known,

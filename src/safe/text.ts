@@ -3,7 +3,8 @@
  * characters. Decoding and splitting come first, then stripping. Each sanitizer breaks up the
  * active syntax of its destination last, so that stripping cannot restore it (contract 6.4). For
  * step outputs and files, where text is data: only what readers cannot handle is changed. For
- * messages: counts, durations, joined parts. For patterns: what makes a text mean itself.
+ * messages: counts, durations, joined parts. For names: whether two are the same one. For patterns:
+ * what makes a text mean itself.
  */
 
 /**
@@ -200,6 +201,11 @@ export function shortIds(one: string, other: string): readonly [string, string] 
 
 function lastPart(id: string): string {
   return id.slice(id.lastIndexOf('/') + 1);
+}
+
+/** Compares logins and repository names case-insensitively, as GitHub does. */
+export function sameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 /** The message of an error, or any other thrown value as text. It may contain untrusted text. */

@@ -2,6 +2,7 @@
 import type { ServiceFacts } from '../agents/facts.ts';
 import type { PullRequestHead } from '../github/event-pull-request.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import { sameName } from '../safe/text.ts';
 
 interface StartInputs extends Pick<Inputs, 'ref' | 'repo'> {
   readonly can: Pick<ServiceFacts['can'], 'startsAtHead'>;
@@ -21,7 +22,7 @@ export function startsAtHead(
     return null;
   }
   const isHere = (repository: string | null): boolean =>
-    repository?.toLowerCase() === here.toLowerCase();
+    repository !== null && sameName(repository, here);
   return isHere(headBranch.repository) && isHere(repo) ? headBranch : null;
 }
 

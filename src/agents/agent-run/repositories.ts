@@ -4,6 +4,7 @@
  */
 import { distance } from 'fastest-levenshtein';
 import type { CallOptions } from '../../http/limits.ts';
+import { sameName } from '../../safe/text.ts';
 import { readPages, type KnownPages, type Page } from '../kit/pages.ts';
 import type { CheckOrder, FoundRepository } from '../port.ts';
 import type { ServiceClient } from './client.ts';
@@ -51,7 +52,7 @@ export async function findRepository(
       if (repository === null) {
         return id === repositoryId;
       }
-      return fullName.toLowerCase() === repository.toLowerCase();
+      return sameName(fullName, repository);
     },
     (cursor) => patiently(() => list.page(cursor, () => read(cursor))),
   );
