@@ -9,6 +9,7 @@ import type { Agent, PullRequestLead } from '../agents/port.ts';
 import { ServiceError } from '../http/errors.ts';
 import type { Clock } from '../runner/port.ts';
 import { sameName } from '../safe/text.ts';
+import { encodedPath } from '../safe/url.ts';
 import { GitHubError, type GitHub } from './port.ts';
 import { GITHUB_CALL_MS, read } from './request.ts';
 
@@ -94,7 +95,7 @@ export function pullRequestReads(readPath: ReadPath): PullRequestReads {
 
 /** `/repos/owner/name`. */
 export function repositoryPath(repository: string): string {
-  return `/repos/${repository.split('/').map(encodeURIComponent).join('/')}`;
+  return `/repos/${encodedPath(repository)}`;
 }
 
 export function stampTime(stamp: string): number | null {

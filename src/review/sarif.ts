@@ -4,6 +4,7 @@
  */
 import { VERSION } from '../runner/host.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
+import { encodedPath } from '../safe/url.ts';
 import { SEVERITIES, type Severity } from './answer.ts';
 
 /** An upload with more results is refused. */
@@ -63,7 +64,7 @@ function resultOf(finding: ReviewedFinding): object | null {
     return null;
   }
   // Half a surrogate pair, which no address can have, becomes the replacement character.
-  const uri = path.toWellFormed().split('/').map(encodeURIComponent).join('/');
+  const uri = encodedPath(path.toWellFormed());
   const region = regionOf(finding);
   const artifactLocation = { uri, uriBaseId: '%SRCROOT%' };
   return {

@@ -27,6 +27,11 @@ export function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
+/** The path with each of its segments percent-encoded. Throws on half a surrogate pair. */
+export function encodedPath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
 export interface UrlOptions {
   /**
    * Also `http:`, for an address from the runner's environment (`GITHUB_SERVER_URL`), which the

@@ -4,6 +4,7 @@ import { hasNextPage } from '../../http/reply.ts';
 import { parsed, readJson } from '../../http/response.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { CallOptions, Requests } from '../../http/request.ts';
+import { encodedPath } from '../../safe/url.ts';
 import { AboutAnother } from '../kit/ids.ts';
 import type { RunId } from '../port.ts';
 import { explained, tokenKind } from './refusals.ts';
@@ -139,7 +140,7 @@ export function createClient(requests: Requests, { known, token, baseUrl }: Clie
 }
 
 function repositoryPath(repository: string): string {
-  return `/agents/repos/${repository.split('/').map(encodeURIComponent).join('/')}`;
+  return `/agents/repos/${encodedPath(repository)}`;
 }
 
 function ofTask(id: RunId, response: HttpResponse): Task {

@@ -10,6 +10,7 @@ import type { CallOptions, Requests } from '../../http/request.ts';
 import { parsed, readJson } from '../../http/response.ts';
 import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
+import { encodedPath } from '../../safe/url.ts';
 import { orNull, text } from '../kit/fields.ts';
 import { AboutAnother, safeId } from '../kit/ids.ts';
 import { listOf } from '../kit/lists.ts';
@@ -160,8 +161,8 @@ export class JulesClient {
 
   /** @param repository `owner/name` */
   async source(repository: string, call: CallOptions): Promise<Source> {
-    const place = repository.split('/').map(encodeURIComponent).join('/');
-    const response = await this.#get(`/v1alpha/sources/github/${place}`, call);
+    const path = `/v1alpha/sources/github/${encodedPath(repository)}`;
+    const response = await this.#get(path, call);
     return parsed(response, { read: parseSource, problem: 'its body is no source' });
   }
 
