@@ -5,8 +5,8 @@
 import * as z from 'zod/mini';
 import { hasNextPage } from '../http/reply.ts';
 import type { CheckReads, CommitPlace } from './port.ts';
-import { readWithEither, repositoryPath, stampTime, type TwoTokens } from './pull-requests.ts';
-import { PAGE_SIZE, read, type GitHubReply } from './request.ts';
+import { readWithEither, repositoryPath, type TwoTokens } from './pull-requests.ts';
+import { PAGE_SIZE, read, stampTime, type GitHubReply } from './request.ts';
 
 /** Reads a path of GitHub's API, with its query. Rejects with `GitHubError`. */
 export type ReadReply = (path: string, signal: AbortSignal) => Promise<GitHubReply>;

@@ -11,7 +11,7 @@ import type { Clock } from '../runner/port.ts';
 import { sameName } from '../safe/text.ts';
 import { encodedPath } from '../safe/url.ts';
 import { GitHubError, type GitHub } from './port.ts';
-import { GITHUB_CALL_MS, read } from './request.ts';
+import { GITHUB_CALL_MS, read, stampTime } from './request.ts';
 
 const pullRequestSchema = z.object({
   number: z.int(),
@@ -96,11 +96,6 @@ export function pullRequestReads(readPath: ReadPath): PullRequestReads {
 /** `/repos/owner/name`. */
 export function repositoryPath(repository: string): string {
   return `/repos/${encodedPath(repository)}`;
-}
-
-export function stampTime(stamp: string): number | null {
-  const time = Date.parse(stamp);
-  return Number.isNaN(time) ? null : time;
 }
 
 /** A pull request that GitHub has shown: what of it does not change while the run works. */

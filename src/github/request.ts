@@ -1,6 +1,6 @@
 /**
- * A request to GitHub: its options, the next page of a list, and the validation of what is
- * answered.
+ * A request to GitHub: its options, the next page of a list, and what is answered: its
+ * validation, its time stamps.
  */
 import type { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
@@ -64,6 +64,12 @@ export async function* pages(
   }
 }
 
+/** A time stamp of GitHub (epoch, ms), or null if it is unreadable. */
+export function stampTime(stamp: string): number | null {
+  const time = Date.parse(stamp);
+  return Number.isNaN(time) ? null : time;
+}
+
 /** A comment, a review, or a comment of one. */
 export const commentSchema = z.object({
   id: z.int(),
@@ -80,6 +86,6 @@ export function asComment(raw: z.infer<typeof commentSchema>): GitHubComment {
     htmlUrl: raw.html_url,
     author: raw.user?.login ?? '',
     authorIsBot: raw.user?.type === 'Bot',
-    createdAt: Date.parse(raw.created_at) || null,
+    createdAt: stampTime(raw.created_at),
   };
 }
