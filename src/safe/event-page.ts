@@ -18,6 +18,7 @@ import {
   attributesOf,
   elementsIn,
   isBlank,
+  isTooDeep,
   languageOf,
   tokensOf,
   type MarkupElement,
@@ -42,8 +43,6 @@ interface EventPage {
  */
 export type Cut = 'open' | 'deep' | 'tangled' | 'quotes';
 
-/** Maximum nesting depth of Markdown. Deeper blocks are left out. */
-const NESTING_MAX = 40;
 /** The most elements in each other. Browsers end at 512. */
 const DEPTH_MAX = 200;
 /**
@@ -65,7 +64,7 @@ const RESERVED = /[\ufdd0-\ufdd2]/g;
 let markdownParser: MarkdownIt | undefined;
 
 export function eventPage(markdown: string): EventPage {
-  markdownParser ??= createGitHubParser(NESTING_MAX);
+  markdownParser ??= createGitHubParser();
   const tokens = tokensOf(
     markdownParser,
     markdown.replace(/^\ufeff/, '').replace(RESERVED, '\ufffd'),
@@ -77,7 +76,7 @@ export function eventPage(markdown: string): EventPage {
   const source = new HtmlSource();
   source.write(tokens);
   const { root, cut } = readHtml(source);
-  if (tokens.some(({ level }) => level > NESTING_MAX - 10)) {
+  if (isTooDeep(tokens)) {
     cut.add('deep');
   }
   return { nodes: new Reader(source, cut).read(root), cut };

@@ -12,7 +12,12 @@ import createMarkdownIt, {
 } from 'markdown-it';
 import { readAddressesLikeGitHub } from './github-addresses.ts';
 import { readLinksLikeGitHub, takeDefinitions } from './github-links.ts';
-import { keepAddresses, limitQuotes, type BlockRuleCall } from './markdown-document.ts';
+import {
+  keepAddresses,
+  limitQuotes,
+  NESTING_MAX,
+  type BlockRuleCall,
+} from './markdown-document.ts';
 import { matchEnd } from './match-end.ts';
 
 type BlockEnv = StateBlock['env'];
@@ -25,13 +30,13 @@ export type Footnote = {
   order: number | null;
 };
 
-/** Makes a parser of GitHub's dialect give these tokens. @param nestingMax of blocks */
-export function createGitHubParser(nestingMax: number): MarkdownIt {
+/** Makes a parser of GitHub's dialect give these tokens. */
+export function createGitHubParser(): MarkdownIt {
   const parser = createMarkdownIt('default', {
     html: true,
     linkify: true,
     typographer: false,
-    maxNesting: nestingMax,
+    maxNesting: NESTING_MAX,
   });
   keepAddresses(parser);
   limitQuotes(parser);

@@ -34,7 +34,7 @@ interface MarkdownDocument {
 }
 
 /** Maximum nesting depth. Deeper blocks are left out, and deeper inline syntax is text. */
-const NESTING_MAX = 40;
+export const NESTING_MAX = 40;
 /**
  * What every heading in a result becomes: the action's own headings use levels 1 to 3, and GitHub
  * shows those below 4 smaller than the text that they head.
@@ -122,8 +122,16 @@ function createResultParser(): MarkdownIt {
 function documentOf(tokens: readonly Token[]): MarkdownDocument {
   return {
     nodes: elementsOf(tokens),
-    isTangled: tokens.some(({ level }) => level > NESTING_MAX - 10),
+    isTangled: isTooDeep(tokens),
   };
+}
+
+/**
+ * Whether blocks may have been left out for their depth. A block adds several levels at once, so
+ * the deepest one that is left may end some before the maximum.
+ */
+export function isTooDeep(tokens: readonly Token[]): boolean {
+  return tokens.some(({ level }) => level > NESTING_MAX - 10);
 }
 
 /** Inline tokens are the `children` of tokens of type `inline`. */
