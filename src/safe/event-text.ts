@@ -10,6 +10,7 @@ import { head, joined, visibleLine, visibleText } from './text.ts';
 import {
   codeSpan,
   fenced,
+  INLINE_MARKS,
   textOf,
   withContent,
   writeBlocks,
@@ -21,7 +22,6 @@ import {
 const READ_MAX = 2 * 65_536;
 /** Nobody sees an address, but the agent may need it. A longer one could carry a message. */
 const ADDRESS_MAX = 500;
-const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', del: '~~' };
 /** Blocks that hold blocks. */
 const CONTAINERS: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'footnote']);
 const LEFT_OUT: Readonly<Record<Cut, string>> = {
@@ -120,7 +120,7 @@ function inlineNode(node: MarkupNode): string {
     const target = address(href);
     return target === '' || target === inside ? inside : `[${inside}](${target})`;
   }
-  const mark = MARKS[tag] ?? '';
+  const mark = INLINE_MARKS[tag] ?? '';
   return `${mark}${inside}${mark}`;
 }
 

@@ -342,6 +342,9 @@ function tableText([, , parts]: MarkupElement, writer: BlockWriter): string {
   return [first, line(rules), ...body].join('\n');
 }
 
+/** What stands around the text of an inline element. */
+export const INLINE_MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', del: '~~' };
+
 /** Code in a fence, as it is. */
 export function fenced(code: string, info: string): string {
   const fence = '`'.repeat(Math.max(3, longestBacktickRun(code) + 1));

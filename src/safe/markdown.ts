@@ -8,6 +8,7 @@
 import {
   codeSpan,
   fenced,
+  INLINE_MARKS,
   isBlank,
   parseResultMarkdown,
   textOf,
@@ -433,8 +434,6 @@ function inlineText(nodes: readonly MarkupNode[]): string {
   }, '');
 }
 
-const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', del: '~~' };
-
 /**
  * @param outer the characters before and after the node, which decide whether marks such as `*`
  * open and close
@@ -460,7 +459,7 @@ function nodeText(node: MarkupNode, outer: readonly [string, string] = ['', ''])
       const isCertain =
         /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su.test(inner) &&
         /^[\s(]?[\s).,:;?]?$/.test(outer.join(''));
-      const mark = isCertain ? MARKS[tag] : undefined;
+      const mark = isCertain ? INLINE_MARKS[tag] : undefined;
       return mark === undefined ? `<${tag}>${inner}</${tag}>` : `${mark}${inner}${mark}`;
     }
   }
