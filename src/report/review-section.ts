@@ -10,6 +10,7 @@ import {
   markdownTitle,
   renderMarkdown,
 } from '../safe/markdown.ts';
+import { fenced } from '../safe/markdown-document.ts';
 import { counted, joined } from '../safe/text.ts';
 import type { ReadLink } from '../safe/url.ts';
 import {
@@ -72,10 +73,7 @@ export function findingText(
  * leave it. Without a line in it, the suggestion deletes the lines.
  */
 function suggestionFence(lines: readonly string[]): string {
-  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []);
-  const longest = Math.max(2, ...runs.map((run) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return [`${fence}suggestion`, ...lines, fence].join('\n');
+  return lines.length === 0 ? '```suggestion\n```' : fenced(lines.join('\n'), 'suggestion');
 }
 
 /** What the run says of the change as a whole. */
