@@ -119,7 +119,7 @@ function findingsTable(findings: readonly ShownFinding[], links: ReadLink): stri
     if (finding.placed === null) {
       text = findingText(finding, { links, isOnItsLines: false, isExact: false });
     }
-    room -= bytes(row) + bytes(text);
+    room -= Buffer.byteLength(row) + Buffer.byteLength(text);
     if (room < 0) {
       break;
     }
@@ -146,5 +146,3 @@ function tableRow({ finding, place, posted, link }: ShownFinding): string {
   ];
   return `| ${cells.join(' | ')} |`;
 }
-
-const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');

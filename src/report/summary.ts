@@ -82,7 +82,7 @@ function resultSection({ result, view }: ShownStep): string {
   }
   const text = fitting(Math.min(view.result.length, RESULT_MAX_BYTES), {
     render: (max) => resultMarkdown(result, { view, max }),
-    excess: (rendered) => bytes(rendered) - RESULT_MAX_BYTES,
+    excess: (rendered) => Buffer.byteLength(rendered) - RESULT_MAX_BYTES,
   });
   return `### ${result.title}\n\n${text}`;
 }
@@ -109,5 +109,3 @@ function filesSection(view: StepView): string {
     joined([rows.join('\n'), hint]),
   );
 }
-
-const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
