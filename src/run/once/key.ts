@@ -44,7 +44,7 @@ export function stepKey(sources: KeySources, requestIndex = 0): string {
     commentKeyOf(inputs, event),
   ];
   const text = JSON.stringify(['key/2', ...origin, ...askedBy(sources), requestIndex, task]);
-  return createHmac('sha256', token).update(text).digest('hex').slice(0, 32);
+  return hmacDigits(token, text);
 }
 
 /**
@@ -87,10 +87,7 @@ function askedOf({ prompt, outputSchema, context }: Inputs, event: EventContext)
  * which text they belong to.
  */
 export function askedInPublic({ inputs, event }: KeySources): string {
-  return createHmac('sha256', inputs.token)
-    .update(`asked/public ${askedOf(inputs, event)}`)
-    .digest('hex')
-    .slice(0, 32);
+  return hmacDigits(inputs.token, `asked/public ${askedOf(inputs, event)}`);
 }
 
 /** For `JSON.stringify`. */
@@ -142,6 +139,11 @@ function digestOfParts(parts: readonly unknown[]): string {
 
 function digestOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** 32 hex digits of a text, which only who has the API token can make. */
+function hmacDigits(token: string, text: string): string {
+  return createHmac('sha256', token).update(text).digest('hex').slice(0, 32);
 }
 
 /** What requests need to be found again. */
@@ -254,8 +256,5 @@ export function exactlyOnceOf(
 }
 
 function randomKey({ inputs }: KeySources, uuid: () => string): string {
-  return createHmac('sha256', inputs.token)
-    .update(`key/random ${uuid()}`)
-    .digest('hex')
-    .slice(0, 32);
+  return hmacDigits(inputs.token, `key/random ${uuid()}`);
 }
