@@ -4,6 +4,7 @@
  */
 
 import { readString } from '../safe/json.ts';
+import { matchEnd } from '../safe/match-end.ts';
 
 const KEY = /\s*(?:\\?["'`])?pass(?:\\?["'`])?\s*:/y;
 
@@ -19,7 +20,7 @@ export function holdsVerdict(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
     const beginsName = character === '{' || (character === ',' && depth > 0);
-    if (beginsName && matchesAt(KEY, text, at + 1)) {
+    if (beginsName && matchEnd(KEY, { text, at: at + 1 }) !== null) {
       return true;
     }
     if (character === '{') {
@@ -36,9 +37,4 @@ export function holdsVerdict(text: string): boolean {
     }
   }
   return false;
-}
-
-function matchesAt(pattern: RegExp, text: string, at: number): boolean {
-  pattern.lastIndex = at;
-  return pattern.test(text);
 }
