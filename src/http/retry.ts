@@ -58,9 +58,9 @@ function unlessUnreachable({ proof, patienceMs }: ServiceError): number {
 
 type Patience = Required<Pick<RetryOptions, 'isRead' | 'patienceMs'>>;
 
-/** Clocks return fractions, so less than a millisecond counts as none. */
-function isOver(until: number, now: number): boolean {
-  return until - now < 1;
+/** No time is left. Clocks return fractions, so less than a millisecond counts as none. */
+export function isOver({ deadline, now }: Record<'deadline' | 'now', number>): boolean {
+  return deadline - now < 1;
 }
 
 /** Whether a read has failed because its time was up: what it failed with before explains more. */
@@ -68,7 +68,7 @@ export function isCutOff(
   { kind, timedOut }: ServiceError,
   { deadline, now }: Record<'deadline' | 'now', number>,
 ): boolean {
-  return kind === 'no_time' || (timedOut && isOver(deadline, now));
+  return kind === 'no_time' || (timedOut && isOver({ deadline, now }));
 }
 
 /** Failures in a row, and for how long they are put up with. */
@@ -188,7 +188,7 @@ export async function persistently<T>(
       const waitMs = waitAfter(error, { attempt, remainingMs }, options);
       words.tell(error, waitMs);
       await clock.sleep(waitMs, call.signal);
-      if (isOver(until, clock.now())) {
+      if (isOver({ deadline: until, now: clock.now() })) {
         throw failures.reason(error);
       }
     }

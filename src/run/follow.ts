@@ -6,7 +6,7 @@ import { wantsPullRequest } from '../inputs/expect.ts';
 import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../http/errors.ts';
-import { persistently } from '../http/retry.ts';
+import { isOver, persistently } from '../http/retry.ts';
 import type { RunEvent, SessionEnd } from './events.ts';
 import { toldInputs } from './advice.ts';
 import { isUsedUp, usedText } from './budget.ts';
@@ -22,7 +22,6 @@ import { eventOf } from './follow-words.ts';
 import { sleepUnlessWoken } from './interruptible-sleep.ts';
 import {
   FINAL_FAILING_MS,
-  isOver,
   LAST_READ_MS,
   next,
   paceOf,

@@ -8,6 +8,7 @@
  * named yet (`pull_request`).
  */
 import { LIMITS } from '../http/limits.ts';
+import { isOver } from '../http/retry.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { OUTCOME_TABLE, type RunEnd } from '../outcomes.ts';
 import type { Random } from '../runner/port.ts';
@@ -232,14 +233,6 @@ function nextOfReading(state: Reading, seen: Seen, moment: Moment): Move {
 /** What ends a turn whose end was not seen. */
 export function timeIsUp({ stop }: Reading): TurnEnd {
   return stop === null ? { kind: 'out_of_time' } : { kind: 'over_budget', stop, isSeen: false };
-}
-
-/**
- * No time is left for another poll. Clocks return fractions, so less than a millisecond counts as
- * none.
- */
-export function isOver({ deadline, now }: Pick<Moment, 'deadline' | 'now'>): boolean {
-  return deadline - now < 1;
 }
 
 function firstPoll(state: Reading, moment: Moment): Move {
