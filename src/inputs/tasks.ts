@@ -7,7 +7,7 @@ import { extname } from 'node:path';
 import { messageOf } from '../safe/text.ts';
 import { isRecord, nameGivenTwice, parseJson } from '../safe/json.ts';
 import { NO_JSON, TASKS_BYTES, workspaceFile } from './files.ts';
-import { nearest } from './meant.ts';
+import { didYouMean, nearest } from './meant.ts';
 import {
   InputReader,
   quotable,
@@ -168,8 +168,7 @@ function readTask(sources: InputSources, value: unknown): ReadTask {
   }
   for (const name of Object.keys(value).filter((one) => !FIELDS.has(one))) {
     const names = [...FIELDS.keys()];
-    const meant = nearest(name, names);
-    const hint = meant === null ? '' : `. Did you mean \`${meant}\`?`;
+    const hint = didYouMean(nearest(name, names));
     read.problem(
       name,
       'a field that tasks do not have',
