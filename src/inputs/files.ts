@@ -8,7 +8,7 @@ import type { Files } from '../runner/port.ts';
 import { jsonOrNull } from '../safe/json.ts';
 import { grouped } from '../safe/text.ts';
 import { createPathPolicy, isBelowFile } from '../runner/path-policy.ts';
-import { InputReader, type InputReading } from './reader.ts';
+import { InputReader, isNone, type InputReading } from './reader.ts';
 import { chosenService } from './service.ts';
 
 const KB = 1024;
@@ -68,7 +68,7 @@ function promptText({ read, afterwards = false, ...reading }: InputReading): str
   }
   const needless =
     read.text('tasks') !== '' ||
-    !['', 'none'].includes(read.text('review').toLowerCase()) ||
+    !isNone(read, 'review') ||
     !['', 'run'].includes(read.text('task').toLowerCase());
   if (!needless && read.text('agent_run_id') === '') {
     read.refuse(

@@ -47,6 +47,11 @@ export function quotedList(names: readonly string[], word: 'and' | 'or'): string
   return quoted.length === 0 ? last : `${quoted.join(', ')} ${word} ${last}`;
 }
 
+/** Whether an input that takes `none` is set to it, or is not set. */
+export function isNone(read: InputReader, name: string): boolean {
+  return ['', 'none'].includes(read.text(name).toLowerCase());
+}
+
 /** What is given for an input: its text, or a list. */
 export type GivenInput = string | readonly string[];
 

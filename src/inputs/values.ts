@@ -14,7 +14,7 @@ import { isRecord, parseJson } from '../safe/json.ts';
 import { isLoopback } from '../http/proxy.ts';
 import { normalizeStatus } from '../agents/status-word.ts';
 import { didYouMean, meantWord, type CommonWords } from './meant.ts';
-import { quotedList, type InputReader, type InputReading } from './reader.ts';
+import { isNone, quotedList, type InputReader, type InputReading } from './reader.ts';
 import { boolean, choice, type AskedInput, type InputValue } from './row.ts';
 import { wantsPullRequest } from './expect.ts';
 import { secretsInFields } from './secret-fields.ts';
@@ -331,7 +331,7 @@ export const CREATE_PULL_REQUEST_VALUE: InputValue<boolean> = {
       return false;
     }
     const isExpected = wantsPullRequest(read.text('expect').toLowerCase());
-    const wantsReview = !['', 'none'].includes(read.text('review').toLowerCase());
+    const wantsReview = !isNone(read, 'review');
     return isExpected || (!wantsReview && read.text('output_schema') === '');
   },
 };
@@ -436,7 +436,7 @@ function refuseKeyField(
 ): void {
   const { keyField }: ServiceFacts = service.facts;
   const value = keyField === null ? null : (fields[keyField] ?? null);
-  const isKeyed = !['', 'none'].includes(read.text('idempotency').toLowerCase());
+  const isKeyed = !isNone(read, 'idempotency');
   if (isKeyed && value !== null && !isRecord(value)) {
     read.problem(
       'request_fields',
