@@ -1,5 +1,6 @@
 /** Many runs whose checks are waited for (contract 19.5). */
 import { expect, it } from '@jest/globals';
+import type { SandboxOptions } from '../../sandbox/options.ts';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import { main } from '../../src/main.ts';
 import { actionsSuite } from '../support/fake-github-checks.ts';
@@ -15,7 +16,11 @@ const SCENARIO = {
     {
       steps: [
         { at: 0, status: 'ACTIVE' },
-        { at: '1s', entry: { message_type: 'INITIAL_PR_GENERATION', observation } },
+        {
+          at: '1s',
+          github_pull_requests: [{ url: observation, number: 9 }],
+          entry: { message_type: 'INITIAL_PR_GENERATION', observation },
+        },
         { at: '60s', entry: { message_type: 'FINAL_ANSWER', observation: 'Opened #9.' } },
         { at: '60s', status: 'COMPLETE', result: 'Opened #9.' },
       ],
@@ -61,9 +66,7 @@ it('each task waits for its own, at most one read a second, and holds no place m
   );
   expect(creates).toHaveLength(4);
   expect(clock.elapsed).toBeLessThan(25 * MINUTE);
-  const lines = scene.files.readText(String(outputs['runs_file'])).trim().split('\n');
-  const rows = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(rows.map(({ fixes, checks }) => [fixes, checks])).toEqual(
+  expect(rowsOf(scene).map(({ fixes, checks }) => [fixes, checks])).toEqual(
     Array(4).fill([0, [{ name: 'build', conclusion: 'success', url: expect.any(String) }]]),
   );
   expect(printed.join('\n')).toMatch(/a +Pull request #9, head aaaaaaa: checks 0 of 1, waiting/);
@@ -90,13 +93,16 @@ interface RedFleet {
   readonly timeout?: string;
   /** When its check fails, after the begin. Absent: it has failed at the first look. */
   readonly failsMs?: number;
+  /** Besides those that all have. */
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly service?: SandboxOptions['service'];
   readonly prepare?: (scene: MemoryScene) => void;
 }
 
 /** A fleet with one place, whose pull request gets red. */
 async function redFleet(
   keys: readonly string[],
-  { scenarios, timeout = '60', failsMs = 0, prepare }: RedFleet,
+  { scenarios, timeout = '60', failsMs = 0, inputs, service = 'agent-run', prepare }: RedFleet,
 ) {
   const clock = new VirtualClock();
   const hasFailed = (): boolean => clock.elapsed >= failsMs;
@@ -113,14 +119,21 @@ async function redFleet(
       prompt: '',
       report: 'false',
       timeout_minutes: timeout,
+      ...inputs,
     },
-    sandbox: { scenarios, speed: 1 },
+    sandbox: { scenarios, service, speed: 1 },
     github,
     clock,
   });
   prepare?.(scene);
   await main(scene.ports);
   return scene;
+}
+
+/** What `runs_file` says of each run. */
+function rowsOf({ files, host }: MemoryScene): readonly Record<string, unknown>[] {
+  const lines = files.readText(String(host.outputs['runs_file'])).trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 /** Creates and mends, in the order in which they were sent. */
@@ -188,20 +201,31 @@ it('a run that is to mend its work goes before tasks that have not begun', async
   ]);
 });
 
-it('a run waits for a place to mend its work no longer than its time', async () => {
+/** Its pull request gets red, while the others work until their time is over. */
+const withBusyOnes = (keys: readonly string[], more: Pick<RedFleet, 'inputs' | 'service'> = {}) => {
   const busy = { turns: [{ steps: [{ at: 0, status: 'ACTIVE' }] }] };
-  const scene = await redFleet(['short', 'long'], { scenarios: [SCENARIO, busy], timeout: '3' });
-  const text = scene.files.readText(String(scene.host.outputs['runs_file']));
-  const [short, long] = text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return redFleet(keys, { scenarios: [SCENARIO, busy], timeout: '3', ...more });
+};
+
+it('a run waits for a place to mend its work no longer than its time', async () => {
+  const [short, long] = rowsOf(await withBusyOnes(['short', 'long']));
   expect(short).toMatchObject({
     outcome: 'unverified',
     error_message: expect.stringMatching(
-      /build failed\. No place to work on was free .*anything\./,
+      /build failed\. No place to work on was free .*\(at most 1 run at once\), .*anything\. Raise `max_parallel` or `timeout_minutes`\./,
     ),
   });
   expect(short?.['duration_seconds']).toBeLessThanOrEqual(190);
   expect(long).toMatchObject({ outcome: 'timed_out' });
+});
+
+it('a service that bears few runs at once is why there was no place to mend', async () => {
+  const scene = await withBusyOnes(['short', 'b', 'c', 'd'], {
+    service: 'openhands',
+    inputs: { service: 'openhands', org_id: '', max_parallel: '' },
+  });
+  expect(rowsOf(scene)[0]).toMatchObject({
+    outcome: 'unverified',
+    error_message: expect.stringContaining('(at most 3 runs at once)'),
+  });
 });

@@ -149,6 +149,7 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
     tell: nothing,
     onStarted: nothing,
     onChecking: nothing,
+    mostAtOnce: Infinity,
     untilPlace: () => Promise.resolve(true),
     onCreateVerdict: nothing,
     sharesRepository: true,

@@ -95,6 +95,7 @@ class Fleet {
       tell: (message) => this.#log.note(message),
       onStarted: (run) => this.#started(run),
       onChecking: () => this.#wake(),
+      mostAtOnce: mostAtOnce(order),
       untilPlace: (take, deadline) => this.#untilPlace(take, deadline),
       onCreateVerdict: (verdict) => this.#judgeCreate(verdict),
       sharesRepository: sharesRepository(tasks),
@@ -212,7 +213,7 @@ class Fleet {
   }
 
   #freePlaces(): number {
-    return mostAtOnce(this.#order) - this.#countIn('starting', 'running');
+    return this.#scope.mostAtOnce - this.#countIn('starting', 'running');
   }
 
   /** See `OwnScope`. */
@@ -299,7 +300,7 @@ class Fleet {
     const isHeldByLimits = refused.length > 0 && this.#countIn('running') === 0;
     if (this.#countIn('waiting') > 0 && this.#freePlaces() <= 0 && !isHeldByLimits) {
       const isOwn = inputs.maxParallel !== null;
-      return `a free place (${isOwn ? 'max_parallel: ' : 'at most '}${mostAtOnce(this.#order)})`;
+      return `a free place (${isOwn ? 'max_parallel: ' : 'at most '}${this.#scope.mostAtOnce})`;
     }
     const firstMs = refused.length === 0 ? 0 : Math.min(...refused);
     const delayMs = Math.max(this.#scope.queue.untilCreate(), firstMs);

@@ -71,6 +71,8 @@ interface OwnScope {
   readonly onStarted: (run: TaskRun) => void;
   /** A run has ended, and waits for its checks. */
   readonly onChecking: () => void;
+  /** How many runs may be unfinished at a time. */
+  readonly mostAtOnce: number;
   /**
    * Resolves when a run may work again, which `take` says at once: others wait for the same place.
    * Returns false where there was none until the deadline (on the clock's `now`). Rejects with the
@@ -138,9 +140,13 @@ const POLL_EVERY_MS = 600_000;
 const LAST_READS = 2;
 
 /** Why a run was not asked to mend its work. */
-const NO_PLACE =
-  'No place to work on was free until the time of the run was over (`max_parallel`, ' +
-  '`timeout_minutes`), so it was not asked to mend anything.';
+function noPlace(mostAtOnce: number): string {
+  return (
+    'No place to work on was free until the time of the run was over ' +
+    `(at most ${counted(mostAtOnce, 'run')} at once), so it was not asked to mend anything. ` +
+    'Raise `max_parallel` or `timeout_minutes`.'
+  );
+}
 
 /** For good: by the service, or before anything was sent. */
 function isRefusal({ kind, proof }: ServiceError): boolean {
@@ -364,7 +370,8 @@ export class TaskRun {
       this.phase = 'running';
     };
     if (!(await this.#scope.untilPlace(take, this.#deadline))) {
-      throw new NotStarted({ ...plainEnd('unverified'), errorMessage: NO_PLACE });
+      const errorMessage = noPlace(this.#scope.mostAtOnce);
+      throw new NotStarted({ ...plainEnd('unverified'), errorMessage });
     }
   }
 
