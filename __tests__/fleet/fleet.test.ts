@@ -5,6 +5,7 @@ import { post } from '../../src/post.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import type { HttpRequest } from '../../src/http/port.ts';
 import { TransportError } from '../../src/http/proof.ts';
+import type { FleetRow } from '../../src/report/page/data.ts';
 import type { Answer } from '../support/memory-http.ts';
 import {
   memoryGitHub,
@@ -507,6 +508,53 @@ it('the report of a run counts the requests that reached the service', async () 
   const { report_file: report } = JSON.parse(line) as { readonly report_file: string };
   const [, told] = / · (\d+) requests /.exec(scene.files.readText(report)) ?? [];
   expect(Number(told)).toBe(scene.http.requests.length - refused);
+});
+
+describe('the index of the reports', () => {
+  const indexOf = ({ files, host }: MemoryScene): readonly FleetRow[] => {
+    const html = files.readText(String(host.outputs['report_file']));
+    const rows = /class="fleet-rows">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    return JSON.parse(rows) as readonly FleetRow[];
+  };
+
+  it('has a row for each task, also where no run was started, which says why (5, 13)', async () => {
+    const scene = fleet({
+      tasks: ['a', 'b', 'c'].map((key) => ({ key, prompt: `Do ${key}.` })),
+      inputs: { report: 'true', fail_fast: 'true', max_parallel: '1' },
+      instead: ({ body, ...request }) =>
+        isCreate(request) && body?.includes('Do b.') === true
+          ? { status: 422, body: { message: 'No such paint.' } }
+          : undefined,
+    });
+    await main(scene.ports);
+    expect(indexOf(scene)).toMatchObject([
+      { key: 'a', outcome: 'succeeded', isInside: true },
+      {
+        key: 'b',
+        outcome: 'error',
+        reason: expect.stringContaining('No such paint.') as unknown,
+        isInside: false,
+        reportFile: null,
+      },
+      {
+        key: 'c',
+        outcome: 'skipped',
+        reason: 'Not started: the task "b" ended as error, and `fail_fast` is set.',
+        isInside: false,
+        reportFile: null,
+      },
+    ]);
+  });
+
+  it('is not written where no run is waited for: none has files then', async () => {
+    const inputs = { report: 'true', wait: 'false' };
+    const scene = fleet({ tasks: tasksOf(2), inputs });
+    await main(scene.ports);
+    expect(scene.host.outputs['report_file']).toBe('');
+    expect(scene.files.paths().filter((path) => path.endsWith('.html'))).toEqual([]);
+    expect(scene.host.summaries.join()).not.toContain('Each run has its own');
+    expect(scene.host.lines.join()).not.toContain('Each run has its own');
+  });
 });
 
 it('takes `owner/name` as a key, and makes no folder of it', async () => {

@@ -353,23 +353,24 @@ class Fleet {
   /** The data of all runs, and the index of their reports. */
   #files(): readonly OwnFile[] {
     const { files, step, stop } = this.#context;
-    const [runs, report] = [`${this.#stem}.jsonl`, `${this.#stem}.html`];
+    const [runs, page] = [`${this.#stem}.jsonl`, `${this.#stem}.html`];
     const data = (): void => {
       const lines = this.#rows().map((row) => `${fileLine(row)}\n`);
       files.write(runs, lines.join(''));
       this.#runsFile = runs;
     };
     const index = async (): Promise<void> => {
-      // After a signal, the time is needed for what cannot be made later from the logs.
-      if (this.#order.inputs.report !== 'none' && !stop.aborted) {
+      const { report, wait } = this.#order.inputs;
+      // After a signal, the time is needed for what cannot be made later from the logs. Without
+      // waiting there are none.
+      if (report !== 'none' && wait && !stop.aborted) {
         await writeIndex(this.#context, {
-          path: report,
+          path: page,
           step: step.view(),
           rows: this.#rows(),
           titles: this.#titles,
-          runs: this.#runs,
         });
-        step.dispatch({ type: 'known', reportFile: report });
+        step.dispatch({ type: 'known', reportFile: page });
       }
     };
     return [
@@ -407,11 +408,10 @@ function openingLine(order: FleetOrder): string {
   const where = orgId === '' ? '' : ` in organization ${orgId}`;
   const atOnce = counted(Math.min(most, tasks.length), 'run');
   const parallel = wait && Number.isFinite(most) ? `, ${atOnce} at a time` : '';
-  const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
-  return (
-    `${counted(tasks.length, 'task')}${where}${parallel}, ${until}. ` +
-    'Each run has its own log file.'
-  );
+  const until = wait
+    ? 'until all have ended. Each run has its own log file.'
+    : 'until all are started (wait: false).';
+  return `${counted(tasks.length, 'task')}${where}${parallel}, ${until}`;
 }
 
 /**

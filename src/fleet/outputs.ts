@@ -7,6 +7,7 @@ import type { RunId } from '../agents/port.ts';
 import type { Ports } from '../context.ts';
 import { pullRequestAddresses } from '../github/pull-request-check.ts';
 import type { ChosenService } from '../inputs/service.ts';
+import type { Outcome } from '../outcomes.ts';
 import { logOf } from '../report/kept-entries.ts';
 import { checkValues } from '../report/checks.ts';
 import { bareBranch, lastKnownPullRequest } from '../report/pull-requests.ts';
@@ -123,43 +124,35 @@ interface FleetIndex {
   readonly path: string;
   /** What the step knows beside its runs. */
   readonly step: StepView;
-  /** In the order of the tasks. */
+  /** In the order of the tasks, as they are at the end. */
   readonly rows: readonly TaskRow[];
   readonly titles: TaskTitles;
-  /** In the same order. `head`: null without a report. */
-  readonly runs: readonly { readonly key: string; readonly head: StepView | null }[];
 }
 
 /** Writes one file with the index and the runs' reports, as far as their size allows. */
 export async function writeIndex(
   { files }: Pick<Ports, 'files'>,
-  { path, step, rows, titles, runs }: FleetIndex,
+  { path, step, rows, titles }: FleetIndex,
 ): Promise<void> {
   const { writeFleetTrace } = await import(/* webpackMode: "eager" */ '../report/page/index.ts');
   files.write(path, '');
-  const failed = new Set(rows.filter((row) => didNotPass(row)).map(({ key }) => key));
-  const reports = runs.flatMap(({ key, head }) => {
-    if (head === null) {
-      return [];
-    }
-    const { logsFile, reportFile } = head;
-    const log = logsFile === null ? null : logOf(files, logsFile);
-    return [
-      {
-        key,
-        task: titles.own.get(key) ?? null,
-        head,
-        didNotPass: failed.has(key),
-        log,
-        reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)),
-      },
-    ];
+  // One for each task: where no run was started, the row says why (contract 5).
+  const runs = rows.map((row) => {
+    const { key, logsFile, reportFile } = row;
+    return {
+      key,
+      task: titles.own.get(key) ?? null,
+      head: { ...row, outcome: row.outcome as Outcome },
+      didNotPass: didNotPass(row),
+      log: logsFile === null ? null : logOf(files, logsFile),
+      reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)),
+    };
   });
   await writeFleetTrace({
     title: counted(runs.length, 'agent run'),
     facts: indexFacts({ rows, step }),
     task: titles.shared,
-    runs: reports,
+    runs,
     write: (chunk) => files.append(path, chunk),
   });
 }

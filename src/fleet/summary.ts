@@ -152,15 +152,22 @@ interface FleetSummary {
   readonly note: string;
 }
 
+const UPLOAD_HINT =
+  'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`.';
+const FILES_OF_RUNS = 'Each run has its own log, result and report, named in `runs_file`.';
+
+/** A run that was not waited for, or is not there, has none. */
+function hasFiles({ logsFile, resultFile, reportFile }: TaskRow): boolean {
+  return [logsFile, resultFile, reportFile].some((path) => path !== null);
+}
+
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): string {
   const files = Object.entries({ runs_file: runsFile, report_file: reportToUpload(view) });
   const list = files.flatMap(([name, path]) =>
     path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`],
   );
-  const hint =
-    'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. ' +
-    'Each run has its own log, result and report, named in `runs_file`.';
+  const hint = joined([UPLOAD_HINT, rows.some(hasFiles) ? FILES_OF_RUNS : ''], ' ');
   const after = [
     list.length === 0 ? '' : joined(['### Files', list.join('\n'), hint]),
     warningsSection(view, SUMMARY_WARNINGS),

@@ -244,12 +244,6 @@ export class TaskRun {
     return this.#inputs.agentRunId === null;
   }
 
-  /** What the index of the reports shows about the run, or null without a report. */
-  get head(): StepView | null {
-    const view = this.#context.step.view();
-    return view.reportFile === null ? null : view;
-  }
-
   /** Milliseconds until its create, which was refused for now, is sent again; null: it was not. */
   get refusedMs(): number | null {
     if (this.#refusedUntil === null || !this.#isUnsent) {
