@@ -281,6 +281,34 @@ describe('what is posted', () => {
     }
   });
 
+  it('says how much of a text is shown where it is cut', async () => {
+    const body = 'word '.repeat(1_700).trimEnd();
+    await review({
+      summary: 'word '.repeat(5_000).trimEnd(),
+      findings: [finding({ body }), finding({ body, line: 12 })],
+    });
+    const [{ body: whole = '', comments = [] } = {}] = submitted();
+    expect(whole).toMatch(/\*The summary is cut: \d{5} of 24999 characters are shown\.\*/);
+    const said = /\*The text of the finding is cut: \d{4} of 8499 characters are shown\.\*/;
+    expect(whole).toMatch(said);
+    expect(comments[0]?.body).toMatch(said);
+  });
+
+  it.each([
+    ['signs that are syntax', '<'.repeat(14_000)],
+    ['lines of nested quotes', `${'> '.repeat(29)}a\n${'b\n'.repeat(2_000)}`],
+  ])('fits where a text is many times as long once it is harmless: %s', async (_what, wild) => {
+    const report = await review({
+      summary: wild,
+      findings: [finding({ body: wild }), finding({ body: wild, line: 12 })],
+    });
+    expect(placed(report)).toEqual(['inline', 'body']);
+    const [{ body: whole = '', comments = [] } = {}] = submitted();
+    for (const { length } of [whole, ...comments.map(({ body }) => body)]) {
+      expect(length).toBeLessThan(65_536);
+    }
+  });
+
   it('says that nothing was found the first time, and nothing afterwards', async () => {
     expect((await review({ findings: [] })).url).toContain('#pullrequestreview-5001');
     expect(submitted()[0]?.body).toContain('nothing found');

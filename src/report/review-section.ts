@@ -19,12 +19,18 @@ import {
   type ShownFinding,
   type ShownReview,
 } from './review-words.ts';
-import { folded } from './sections.ts';
+import { cutText, fitting, folded } from './sections.ts';
 import type { ReviewedFinding } from './step-view.ts';
 
 const FINDING_TITLE_MAX = 200;
-/** What an agent writes about one finding. */
+/** What an agent writes about one finding, and about the change. */
 const FINDING_MAX = 8_000;
+const SUMMARY_MAX = 20_000;
+/**
+ * UTF-16 units of the summary, or of a finding, as it is written: harmless, a text may be many
+ * times as long. A review has room for both, and a comment for a finding, beside their markers.
+ */
+const WRITTEN_MAX = 30_000;
 const FINDINGS_MAX_BYTES = 250_000;
 /** A summary up to this size is shown in full, a longer one folded. */
 const OPEN_SUMMARY = 1_500;
@@ -61,11 +67,31 @@ export function findingText(
   const { body, replacement } = finding;
   const offered = isExact ? (replacement?.offered ?? null) : null;
   const code = replacement === null ? '' : markdownFence(replacement.text, 'text', FINDING_MAX);
-  return joined([
-    findingHeading(finding, { isOnItsLines }),
-    renderMarkdown(body, { links, maxLength: FINDING_MAX }).text,
-    offered === null ? code : suggestionFence(offered),
-  ]);
+  const suggestion = offered === null ? code : suggestionFence(offered);
+  return fitting(Math.min(body.length, FINDING_MAX), {
+    render: (max) =>
+      joined([
+        findingHeading(finding, { isOnItsLines }),
+        agentText(body, { what: 'The text of the finding', links, max }),
+        suggestion,
+      ]),
+    excess: ({ length }) => length - WRITTEN_MAX,
+  });
+}
+
+interface AgentTextOptions {
+  /** What it is, for the mark: `The summary`. */
+  readonly what: string;
+  readonly links: ReadLink;
+  /** UTF-16 units of the text. */
+  readonly max: number;
+}
+
+/** What the agent wrote, with a mark if it is cut. */
+function agentText(words: string, { what, links, max }: AgentTextOptions): string {
+  const { text, rest } = renderMarkdown(words, { links, maxLength: max });
+  const [shown, all] = [words.length - rest.length, words.length];
+  return joined([text, rest === '' ? '' : `*${cutText(what, { shown, all })}*`]);
 }
 
 /**
@@ -78,7 +104,10 @@ function suggestionFence(lines: readonly string[]): string {
 
 /** What the run says of the change as a whole. */
 export function reviewSummary(summary: string, links: ReadLink): string {
-  const text = renderMarkdown(summary, { links }).text;
+  const text = fitting(Math.min(summary.length, SUMMARY_MAX), {
+    render: (max) => agentText(summary, { what: 'The summary', links, max }),
+    excess: ({ length }) => length - WRITTEN_MAX,
+  });
   return summary.length > OPEN_SUMMARY ? folded('What the change does', text) : text;
 }
 

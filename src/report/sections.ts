@@ -211,10 +211,18 @@ export function resultMarkdown(
       more === '' ? '' : markdownFence(more, 'text', more.length),
     ),
     missing > 0
-      ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. ` +
+      ? `*${cutText('The result', { shown, all: view.result.length })} ` +
         'The whole text is in the file that the output `result_file` names.*'
       : '',
   ]);
+}
+
+/** @param what the text: `The result` */
+export function cutText(
+  what: string,
+  { shown, all }: { readonly shown: number; readonly all: number },
+): string {
+  return `${what} is cut: ${shown} of ${all} characters are shown.`;
 }
 
 /** A link to the uploaded report. Empty without one. */
