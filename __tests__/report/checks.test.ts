@@ -5,7 +5,10 @@ import type { CheckRun } from '../../src/github/port.ts';
 import { checksInShort, shownChecks } from '../../src/report/checks.ts';
 import { renderComment } from '../../src/report/comment.ts';
 import { checksHtml as html } from '../../src/report/page/header.ts';
+import { panelHtml } from '../../src/report/page/panel.ts';
 import { checksSection } from '../../src/report/sections.ts';
+import { shownStep } from '../../src/report/shown.ts';
+import { statusOf } from '../../src/report/step-commit-status.ts';
 import { whyOf } from '../../src/report/verdict.ts';
 import type { HeadChecks, StepDigest, StepView } from '../../src/report/step-view.ts';
 import { renderSummary } from '../../src/report/summary.ts';
@@ -157,6 +160,26 @@ it('does not call a run running whose checks are waited for', () => {
   // It stands above the list of the checks.
   expect(ended).not.toContain('checks 1 of 1');
   expect(told({ standing: 'going_on' })).toContain('Agent run 7 is running');
+});
+
+it('says that it was the checks that timed out, not the run (19.3)', () => {
+  const view = viewOf(headOf(run('build', null)), {
+    runId: '7',
+    outcome: 'timed_out',
+    standing: 'ended',
+    fixes: 0,
+    durationMs: 3_600_000,
+    cutShort: 'The run itself has ended, but the checks of pull request #9 were not done.',
+  });
+  const told = (change: Partial<StepView> = {}) => {
+    const { description } = statusOf({ ...view, ...change }, null);
+    return { status: description, report: panelHtml(shownStep({ ...view, ...change })) };
+  };
+  expect(told().status).toBe('Agent run 7 has ended, but its checks timed out after 1h 00m');
+  expect(told().report).toContain('<h2>Checks not settled</h2>');
+  const atWork = told({ standing: 'going_on' });
+  expect(atWork.status).toBe('Agent run 7 timed out after 1h 00m');
+  expect(atWork.report).toContain('<h2>Still running</h2>');
 });
 
 it('says of a head without checks that there are none only where they were waited for', () => {

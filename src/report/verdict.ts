@@ -104,6 +104,11 @@ export function after({ outcome, durationMs }: Pick<StepView, 'outcome' | 'durat
   return outcome === 'running' || durationMs === 0 ? '' : ` after ${duration(durationMs)}`;
 }
 
+/** Whether the run has ended, and the step is about its checks (contract 19.3). */
+export function isAtItsChecks({ standing, fixes }: Pick<StepView, 'standing' | 'fixes'>): boolean {
+  return standing === 'ended' && fixes !== null;
+}
+
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
 export function happened(
   view: Pick<
@@ -117,7 +122,7 @@ export function happened(
   if (review !== null) {
     return verdictText(review);
   }
-  const { verb, but, ending } = table[outcome];
+  const { verb, but, cutBy, ending } = table[outcome];
   if (ending === 'error' && standing === 'no_run') {
     return 'No agent run was started';
   }
@@ -125,8 +130,11 @@ export function happened(
   if (wait !== null) {
     return `${runName(view)} ${wait.state}`;
   }
-  if (ending === 'open' && standing === 'ended' && view.fixes !== null) {
+  if (ending === 'open' && isAtItsChecks(view)) {
     return `${runName(view)} has ended, and its checks are waited for`;
+  }
+  if (cutBy === 'time' && isAtItsChecks(view)) {
+    return `${runName(view)} has ended, but its checks ${verb}${after(view)}`;
   }
   const step = runId === null ? 'The step' : `The step that waited for agent run ${shortId(runId)}`;
   const hasStepFailed = ending === 'error' && standing !== 'ended';

@@ -10,7 +10,14 @@ import { causeDetail, noCauseText, OVERCOME, wordsOf } from '../cause.ts';
 import { resultLinks } from '../sandbox-note.ts';
 import type { ShownStep } from '../shown.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
-import { asksSomething, linesOf, nextSteps, threadLink, type MessageLine } from '../verdict.ts';
+import {
+  asksSomething,
+  isAtItsChecks,
+  linesOf,
+  nextSteps,
+  threadLink,
+  type MessageLine,
+} from '../verdict.ts';
 
 const ERROR_MAX = 4_000;
 /** UTF-16 units of a step that led to a failure. */
@@ -106,6 +113,14 @@ function nextStepsHtml(head: StepView): string {
   return joined([list, advice === '' ? '' : message(htmlMessage(advice, links))], '\n');
 }
 
+/** Of a step that ended before its run, or before the run's checks. */
+function waitsTitle(head: StepView): string {
+  if (isAtItsChecks(head)) {
+    return 'Checks not settled';
+  }
+  return asksSomething(head) ? SHOWN[head.outcome].heading : 'The agent waits';
+}
+
 /** One panel for every end that is not good news. Empty for the others. */
 export function panelHtml(shown: ShownStep): string {
   const head = shown.view;
@@ -125,7 +140,7 @@ export function panelHtml(shown: ShownStep): string {
       : panel('asks', 'The agent waits', [next]);
   }
   if (mayGoOn && (cutBy !== 'signal' || standing !== 'ended')) {
-    return panel('waits', asksSomething(head) ? heading : 'The agent waits', [next]);
+    return panel('waits', waitsTitle(head), [next]);
   }
   if (shown.title.isVerdict) {
     return panel('cause', 'What to do', [next]);
