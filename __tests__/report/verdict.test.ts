@@ -672,10 +672,12 @@ it.each([
   expect(totalsText(stepView({ outcome, steps }), ', ')).toBe(text);
 });
 
-it('a reason to skip is no message where a warning has said it', () => {
+it('a reason to skip is no message where a warning has said it and the step is green', () => {
   const given = { failOn: null, cancelled: null };
   const skipped = stepView({ outcome: 'skipped', skipReason: 'It could not be read.' });
   expect(verdictOf(skipped, given).message).toBe('It could not be read.');
   const warned = { ...skipped, warnings: ['It could not be read.'] };
   expect(verdictOf(warned, given).message).toBe('');
+  const named = verdictOf(warned, { ...given, failOn: new Set(['skipped']) });
+  expect(named).toMatchObject({ red: true, level: 'error', message: 'It could not be read.' });
 });

@@ -840,9 +840,10 @@ export function nextStepsText(view: StepView, options: Parameters<typeof nextSte
   return joined([why, advice], ' ');
 }
 
-/** Empty where a warning has said it already. */
-function reasonToSkip({ skipReason, warnings }: StepView): string {
-  return skipReason === null || warnings.includes(skipReason) ? '' : skipReason;
+/** Null where a warning has said it already, which is enough for a step that is not red. */
+function reasonToSkip({ skipReason, warnings }: StepView, red: boolean): string | null {
+  const isSaid = skipReason !== null && warnings.includes(skipReason);
+  return isSaid && !red ? null : skipReason;
 }
 
 /**
@@ -884,7 +885,7 @@ export function verdictOf(
   const run = view.runId === null ? 'step' : `agent run ${shortId(view.runId)}`;
   const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
   const isSkipped = table[outcome].ending === 'not_begun';
-  const message = isSkipped ? reasonToSkip(view) : (endMessage(view, table) ?? named);
+  const message = (isSkipped ? reasonToSkip(view, red) : endMessage(view, table)) ?? named;
   return { red, level, title: titleOfEnd(view), message: joined([late, message], ' ') };
 }
 
