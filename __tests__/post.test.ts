@@ -31,6 +31,8 @@ const writable = (): GitHubModel => memoryGitHub({ mona: 'write' });
 /** As the clock of a scene has it. */
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const SETTLED = { phase: 'ended', left: 'summary', outcome: 'succeeded' };
+const ODD = service(actions(2), { fields: { status: 'ODD', result: null } });
+const FAILED = service(actions(2), { fields: { status: 'FAILED', result: null } });
 const OLD_END = service(actions(2), { fields: { status: 'COMPLETE', result: 'the old result' } });
 
 const SENT = { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) };
@@ -458,6 +460,40 @@ describe('the post step', () => {
     expect(host.messages('warning').join()).toContain('The run 77 has ended');
   });
 
+  it.each<[string, Record<string, string>, Answering]>([
+    ['cannot be read', { turnSeen: 'ended' }, () => ({ status: 500 })],
+    ['is shown by a word that says nothing', { turnSeen: 'ended' }, ODD],
+    ['is that of a mend that failed', { repair: 'accepted', turnSeen: 'at_work' }, FAILED],
+  ])(
+    'says of an end that %s where it is, and not that the service has cancelled it',
+    async (...[, seen, answer]) => {
+      const { host, github } = await run({
+        ...COMMENTED,
+        inputs: { comment: 'true', commit_status: 'agent' },
+        saved: { ...RUNNING, mode: 'created', statusSha: 'd'.repeat(40), ...seen },
+        github: writable(),
+        answer,
+      });
+      for (const text of [host.summaries.join(''), github.thread[0]?.body]) {
+        expect(text).toContain('The step that waited for agent run 77 was cancelled');
+        expect(text).toMatch(
+          /The step was killed\. The run 77 has ended \(status [^)]+\); look at/,
+        );
+        expect(text).not.toMatch(/cancelled at the service|start a new run/);
+      }
+      expect(github.statuses.at(-1)?.description).toMatch(/^The step that waited for agent run 77/);
+    },
+  );
+
+  it('says that the service has cancelled a run which the killed step had seen cancelled', async () => {
+    const ended = { phase: 'ended', outcome: 'cancelled', left: 'summary', turnSeen: 'ended' };
+    const { host } = await run({
+      saved: { ...RUNNING, mode: 'created', ...ended },
+      answer: () => ({ status: 500 }),
+    });
+    expect(host.summaries.join('')).toContain('The run was cancelled at the service');
+  });
+
   it('stops a run that may work on a mend, although its end was seen before', async () => {
     const { http, host } = await run({
       inputs: { on_cancel: 'stop', expect: 'checks' },
@@ -484,8 +520,7 @@ describe('the post step', () => {
 
   it('does not tell a mend that failed as a failure of the work before it (19.4)', async () => {
     const saved = { ...RUNNING, mode: 'created', repair: 'accepted', turnSeen: 'at_work' };
-    const answer = service(actions(2), { fields: { status: 'FAILED', result: null } });
-    const { host } = await run({ saved, answer });
+    const { host } = await run({ saved, answer: FAILED });
     expect(host.messages('warning').join()).toMatch(/The run 77 has ended \(status FAILED\)/);
     expect(host.summaries.join('')).toContain('was cancelled');
     expect(host.summaries.join('')).not.toContain('run failed');
@@ -521,7 +556,7 @@ describe('the post step', () => {
 
   it.each([
     ['the service fails', () => ({ status: 500 })],
-    ['its word is not known', service(actions(2), { fields: { status: 'ODD', result: null } })],
+    ['its word is not known', ODD],
   ])('reports the end that the killed step had seen, although %s', async (_, answer) => {
     const saved = {
       ...RUNNING,

@@ -31,6 +31,7 @@ import { askToStop, latestRunOf, type StopAttempt } from './step/stop.ts';
 /** For each request to the service. GitHub gets the time that it has in the main step. */
 const POST_REQUEST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
+const KILLED = 'The step was killed.';
 const SAVED_NOTHING =
   'The step ended before it had saved anything: nothing was sent to the ' +
   'service, and nothing is left to do.';
@@ -316,7 +317,7 @@ function settleOutcome(left: LeftRun, read: RunShown | null): boolean {
     step.dispatch({ type: 'known', unclear: true });
   }
   const own = isOwnEnd ? ownEnd(left, meaning) : null;
-  const end = mainEnd(state) ?? own ?? cutEnd('cancelled', state);
+  const end = mainEnd(state) ?? own ?? cancelledEnd(state);
   // If the main step came to the same end, it is known when.
   const at = end.outcome === state.outcome ? timesOf(clock, state).endedAt : clock.now();
   step.dispatch({ type: 'ended', end, at });
@@ -347,6 +348,15 @@ function mainEnd(state: SavedRunState): SessionEnd | null {
   }
   const { errorCode = null, errorMessage = null } = state;
   return { ...cutEnd(outcome, state), errorCode, errorMessage };
+}
+
+/**
+ * That of a step that had come to none, or was cancelled. Of a run that the main step had seen
+ * cancelled at the service it says nothing else: nothing had cut that step short.
+ */
+function cancelledEnd(state: SavedRunState): SessionEnd {
+  const end = cutEnd('cancelled', state);
+  return (state.outcome ?? null) === null ? { ...end, cutShort: KILLED } : end;
 }
 
 function cutEnd(outcome: Outcome, { cutShort = null }: SavedRunState): SessionEnd {
@@ -450,5 +460,5 @@ function killed({ phase, outcome = null }: SavedRunState): string {
       `${String(outcome)}), so some may be missing.`
     );
   }
-  return 'The step was killed.';
+  return KILLED;
 }
