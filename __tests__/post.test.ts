@@ -1034,48 +1034,51 @@ describe('a step that was killed with its review', () => {
     expect(later.host.messages('warning')).toEqual([expect.stringContaining(stands)]);
   });
 
-  it('after the verdict that it passes: tells the verdict, and links the review', async () => {
-    const verdict = 'The review of pull request 7 passes: nothing found.';
-    const { scene, status } = await killed(
-      {
-        reviewHead: HEAD,
-        reviewUrl: ADDRESS,
-        outcome: 'succeeded',
-        verdict,
-        statusState: 'success',
-        statusText: verdict,
-        statusUrl: ADDRESS,
-      },
-      '900',
-    );
-    const stands = `${verdict} The review stands at ${ADDRESS}.`;
-    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(stands)]);
-    expect(scene.host.summaries.join('')).toContain(verdict);
-    expect(status).toMatchObject({ state: 'success', description: verdict });
-  });
+  const FINDING = { path: 'a.ts', line: 1, severity: 'error', title: 'Two is loud', body: 'So.' };
 
-  it('after its verdict: tells the verdict, and links the review', async () => {
-    const verdict = 'The review of pull request 7 does not pass: 1 finding (1 error).';
-    const { scene, status } = await killed(
-      {
-        reviewHead: HEAD,
-        reviewUrl: ADDRESS,
-        outcome: 'failed',
-        errorMessage: verdict,
-        verdict,
-        statusState: 'failure',
-        statusText: verdict,
-        statusUrl: ADDRESS,
-      },
-      '900',
-    );
-    const stands = `${verdict} The review stands at ${ADDRESS}.`;
-    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(stands)]);
-    expect(scene.host.summaries.join('').split('does not pass')).toHaveLength(2);
-    expect(status).toMatchObject({
-      state: 'failure',
-      description: verdict,
-      target_url: ADDRESS,
-    });
-  });
+  it.each<[string, Record<string, string>, object, RegExp]>([
+    [
+      'does not pass',
+      { review: 'gate' },
+      { findings: [FINDING], pass: false },
+      /❌ The review of pull request 7 does not pass: 1 finding \(1 error\)/,
+    ],
+    [
+      'passes',
+      { review: 'gate' },
+      { findings: [], pass: true },
+      /✅ The review of pull request 7 passes: nothing found/,
+    ],
+    ['has no verdict', { review: 'advise' }, { findings: [FINDING] }, /✅ .*run 77 succeeded/s],
+  ])(
+    'after a review that %s: tells it as the step would have, and links it',
+    async (...[, asked, answer, title]) => {
+      const github = writable();
+      github.pulls.push({ number: 7, openedAt: 1, headSha: HEAD });
+      const result = JSON.stringify({ summary: 'Louder.', ...answer });
+      const options = {
+        env: {
+          GITHUB_EVENT_NAME: 'pull_request',
+          GITHUB_REPOSITORY: REPOSITORY,
+          GITHUB_RUN_ID: '900',
+        },
+        payload: { pull_request: { number: 7, head: { repo: { full_name: REPOSITORY } } } },
+        inputs: { ...asked, repo_id: '1', comment: 'true', commit_status: 'agent' },
+        github,
+        answer: service(actions(2), { fields: { result } }),
+      };
+      const first = memoryScene(options);
+      await main(first.ports);
+      const saved = { ...first.host.saved, phase: 'ended', left: 'summary,comment,status' };
+      const { host } = await run({ ...options, saved });
+      const address = `https://github.com/${REPOSITORY}/pull/7#pullrequestreview-5001`;
+      expect(first.host.outputs['review_url']).toBe(address);
+      for (const text of [host.summaries.join(''), github.thread[0]?.body]) {
+        expect(text).toMatch(title);
+        expect(text).toContain(`[Open the review](${address})`);
+        expect(text).not.toMatch(/Louder|narrower|what to do differently|1 warning/);
+      }
+      expect(host.messages('warning').join()).toContain(`The review stands at ${address}.`);
+    },
+  );
 });

@@ -10,6 +10,7 @@ import { settleKilled } from './run/once/after-kill.ts';
 import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { unreadInputs, type Problem } from './inputs/reader.ts';
 import { annotation, logInline } from './safe/job-log.ts';
+import { verdictIn, verdictText } from './report/review-words.ts';
 import { standingText } from './report/verdict.ts';
 import { tellingOfRun } from './report/telling.ts';
 import { changedBy } from './run/state.ts';
@@ -21,6 +22,7 @@ import type { Meaning, RunShown } from './agents/port.ts';
 import type { SessionEnd } from './run/events.ts';
 import { budgetOf } from './run/budget.ts';
 import { endOfRun, plainEnd } from './run/failure.ts';
+import { readKeptReview } from './review/kept-review.ts';
 import type { PostedReview } from './review/review.ts';
 import { temporaryFile } from './report/step-files.ts';
 import { joined } from './safe/text.ts';
@@ -134,18 +136,16 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
     const end: SessionEnd = { ...plainEnd('unverified'), errorMessage };
     step.dispatch({ type: 'overruled', end, at: context.clock.now() });
   }
-  const verdict = state.verdict ?? '';
   const posted = review.kind === 'posted' ? `The review stands at ${review.url}.` : '';
-  // One that does not pass is the cause of the outcome, which says it.
-  const untoldVerdict = isSuccess(state.outcome) ? verdict : '';
-  const noted = joined([untoldVerdict, posted], ' ');
-  if (noted !== '') {
-    step.dispatch({ type: 'noted', message: noted });
+  if (posted !== '' && step.state.review === null) {
+    step.dispatch({ type: 'noted', message: posted });
   }
 
   // A follow-up or a repair whose answer is not known is told beside the request to stop its run.
   const untold = stopText === '' || step.state.sending ? standingText(step.view()) : '';
   const unproven = unchecked.length > 0 ? (step.state.errorMessage ?? '') : '';
+  const gate = verdictIn(step.state);
+  const verdict = gate === null ? '' : `${verdictText(gate)}.`;
   return {
     context,
     inputs,
@@ -280,7 +280,7 @@ async function postedReview({ context, inputs, state }: LeftRun): Promise<Posted
 
 /** The step as far as the saved state tells it, and the service's word for a run in between. */
 function replay({ step, clock }: Context, state: SavedRunState, run: RunShown | null = null): void {
-  const { phase, runId = null, webUrl = null, mode, repair = null } = state;
+  const { phase, runId = null, webUrl = null, mode, repair = null, review = null } = state;
   step.dispatch({ type: 'begin', runId, at: timesOf(clock, state).beganAt });
   if (phase === 'sending') {
     if (runId !== null) {
@@ -294,6 +294,7 @@ function replay({ step, clock }: Context, state: SavedRunState, run: RunShown | 
       step.dispatch({ type: 'sending', runId });
     }
   }
+  step.dispatch({ type: 'known', review: readKeptReview(review) });
 }
 
 /**

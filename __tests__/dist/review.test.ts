@@ -213,8 +213,12 @@ describe('a gate', () => {
     expect(run.exitCode).toBe(exitCode);
     expect(github.statuses.at(-1)).toMatchObject({ sha: HEAD_SHA, state });
     // For the post step, if the step is killed before it has told it.
-    const verb = pass ? 'passes' : 'does not pass';
-    expect(run.state['verdict']).toBe(`The review of pull request 7 ${verb}: 1 finding (1 error).`);
+    expect(JSON.parse(run.state['review'] ?? '')).toEqual({
+      number: 7,
+      pass,
+      counts: { error: 1, warning: 0, note: 0 },
+      url: run.outputs['review_url'],
+    });
     expect(github.reviews).toHaveLength(1);
   });
 });

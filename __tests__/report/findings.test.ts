@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { reviewHtml } from '../../src/report/page/findings.ts';
 import { runLinksHtml } from '../../src/report/page/header.ts';
-import { shownReview } from '../../src/report/review-words.ts';
+import { countFindings, shownReview } from '../../src/report/review-words.ts';
 import { shownStep } from '../../src/report/shown.ts';
 import type { ReviewedFinding, ReviewView } from '../../src/report/step-view.ts';
 import { repositoryLinks } from '../../src/safe/url.ts';
@@ -35,7 +35,8 @@ const FINDING: ReviewedFinding = {
 
 function shown(changes: Partial<ReviewedFinding> = {}, rest: Partial<ReviewView> = {}): string {
   const findings = [{ ...FINDING, ...changes }];
-  const review = { number: 7, findings, url: null, summary: 'So.', pass: null, ...rest };
+  const counts = countFindings(findings);
+  const review = { number: 7, findings, counts, url: null, summary: 'So.', pass: null, ...rest };
   return reviewHtml(shownReview(review, links), links);
 }
 
@@ -70,7 +71,14 @@ describe('a row', () => {
 it('leads to the review, and not only to its pull request', () => {
   const url = `${ADDRESS}#pullrequestreview-5`;
   const linksTo = (address: string | null): string => {
-    const review = { number: 7, findings: [], summary: '', pass: true, url: address };
+    const review = {
+      number: 7,
+      findings: [],
+      counts: countFindings([]),
+      summary: '',
+      pass: true,
+      url: address,
+    };
     return runLinksHtml(shownStep({ ...stepView({ review }), provenance }));
   };
   expect(linksTo(url)).toContain(`href="${url}"`);

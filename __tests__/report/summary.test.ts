@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { foldTurn } from '../../src/run/state.ts';
 import { OUTCOMES } from '../../src/outcomes.ts';
+import { countFindings } from '../../src/report/review-words.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { endMessage } from '../../src/report/verdict.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
@@ -306,6 +307,7 @@ it('tells in full what was found and not posted', () => {
         review: {
           number: 7,
           findings: [{ ...finding, placed }],
+          counts: countFindings([finding]),
           url: null,
           summary: '',
           pass: null,
@@ -339,7 +341,16 @@ it('stays under its bound with a review, and says how many findings are left out
   };
   const findings = Array<ReviewedFinding>(200).fill(finding);
   const markdown = renderSummary(
-    view({ review: { number: 7, findings, url: null, summary: wild, pass: false } }),
+    view({
+      review: {
+        number: 7,
+        findings,
+        counts: countFindings(findings),
+        url: null,
+        summary: wild,
+        pass: false,
+      },
+    }),
   );
   expect(size(markdown)).toBeLessThan(SUMMARY_MAX_BYTES / 2);
   expect(markdown).toMatch(/\d+ more findings in the file of the output `sarif_file`/);

@@ -11,6 +11,7 @@ import {
   whyOf,
 } from '../../src/report/verdict.ts';
 import { recordOf } from '../../src/run/state.ts';
+import { countFindings } from '../../src/report/review-words.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { OUTCOMES, OUTCOME_TABLE, type Outcome } from '../../src/outcomes.ts';
 import { serviceNamed } from '../../src/inputs/service.ts';
@@ -272,7 +273,7 @@ describe('failure messages', () => {
   });
 
   it('of a gate that does not pass praise nothing where it names no finding', () => {
-    const review = { number: 7, findings: [], url: null, summary: '', pass: false };
+    const review = reviewOf(false);
     expect(happened(stepView({ outcome: 'failed', review }))).toBe(
       'The review of pull request 7 does not pass: it names no finding',
     );
@@ -402,11 +403,11 @@ describe('the message of each end that is not good', () => {
     const fleet = { outcome: 'failed', runId: null, errorMessage: '"lint" failed.' } as const;
     expect(endMessage(stepView({ ...fleet, provenance: fromOther }))).toBe('"lint" failed.');
   });
-
-  function reviewOf(pass: boolean) {
-    return { number: 7, findings: [], url: null, summary: '', pass };
-  }
 });
+
+function reviewOf(pass: boolean) {
+  return { number: 7, findings: [], counts: countFindings([]), url: null, summary: '', pass };
+}
 
 describe('what to do next', () => {
   it('where the result could not be read is to read it, and not to ask for another one', () => {

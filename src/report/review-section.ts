@@ -13,12 +13,7 @@ import {
 import { fenced } from '../safe/markdown-document.ts';
 import { counted, joined } from '../safe/text.ts';
 import type { ReadLink } from '../safe/url.ts';
-import {
-  findingCounts,
-  findingPlace,
-  type ShownFinding,
-  type ShownReview,
-} from './review-words.ts';
+import { findingPlace, type ShownFinding, type ShownReview } from './review-words.ts';
 import { cutText, fitting, folded } from './sections.ts';
 import type { ReviewedFinding } from './step-view.ts';
 
@@ -123,8 +118,7 @@ export function reviewSection(review: ShownReview, links: ReadLink): string {
 }
 
 /** What a comment says of the review that stands on the same page. */
-export function reviewNote({ findings, link, summary }: ShownReview, links: ReadLink): string {
-  const counts = findingCounts(findings.map(({ finding }) => finding));
+export function reviewNote({ counts, link, summary }: ShownReview, links: ReadLink): string {
   const where = linkIfAny('Open the review', link);
   return joined([joined([`**Review:** ${counts}`, where], ' · '), reviewSummary(summary, links)]);
 }

@@ -4,7 +4,7 @@
  */
 import { counted, joined } from '../safe/text.ts';
 import type { ReadLink } from '../safe/url.ts';
-import type { ReviewedFinding, ReviewView, StepView } from './step-view.ts';
+import type { FindingCounts, ReviewedFinding, ReviewView, StepView } from './step-view.ts';
 
 const SEVERITY_ORDER = ['error', 'warning', 'note'] as const;
 
@@ -13,14 +13,28 @@ export function foundText(count: number): string {
   return count === 0 ? 'nothing found' : counted(count, 'finding');
 }
 
+export function countFindings(
+  findings: readonly Pick<ReviewedFinding, 'severity'>[],
+): FindingCounts {
+  const counts = { error: 0, warning: 0, note: 0 };
+  for (const { severity } of findings) {
+    counts[severity] += 1;
+  }
+  return counts;
+}
+
+function totalOf({ error, warning, note }: FindingCounts): number {
+  return error + warning + note;
+}
+
 /** `3 findings (1 error, 2 notes)`: with commas alone they would read as six. */
-export function findingCounts(findings: readonly Pick<ReviewedFinding, 'severity'>[]): string {
-  const counts = SEVERITY_ORDER.map((severity) => {
-    const count = findings.filter((finding) => finding.severity === severity).length;
-    return count === 0 ? '' : counted(count, severity);
-  });
-  const bySeverity = joined(counts, ', ');
-  return `${foundText(findings.length)}${bySeverity === '' ? '' : ` (${bySeverity})`}`;
+export function countsText(counts: FindingCounts): string {
+  const told = SEVERITY_ORDER.filter((severity) => counts[severity] > 0);
+  const bySeverity = joined(
+    told.map((severity) => counted(counts[severity], severity)),
+    ', ',
+  );
+  return `${foundText(totalOf(counts))}${bySeverity === '' ? '' : ` (${bySeverity})`}`;
 }
 
 /** `src/a.ts:3-5`, `src/a.ts`, or empty for a finding that names no file. Agent text. */
@@ -54,6 +68,8 @@ export interface ShownFinding {
 export interface ShownReview {
   /** What was found. With a verdict, the title of the page has the counts. */
   readonly found: string;
+  /** The same with the counts. */
+  readonly counts: string;
   /** The address of the review. Null: it may not be live, or there is none. */
   readonly link: string | null;
   /** Agent text. */
@@ -62,11 +78,12 @@ export interface ShownReview {
 }
 
 export function shownReview(review: ReviewView, links: ReadLink): ShownReview {
-  const { findings, pass, summary, url } = review;
+  const { counts, findings, pass, summary, url } = review;
   const liveLink = (address: string | null): string | null =>
     address === null ? null : (links(address)?.url ?? null);
   return {
-    found: pass === null ? findingCounts(findings) : foundText(findings.length),
+    found: pass === null ? countsText(counts) : foundText(totalOf(counts)),
+    counts: countsText(counts),
     link: liveLink(url),
     summary,
     findings: findings.map((finding) => ({
@@ -101,12 +118,12 @@ export function verdictIn({
 }
 
 /** `The review of pull request 7 does not pass: 3 findings (1 error, 2 notes)`. */
-export function verdictText({ number, pass, findings }: GateVerdict): string {
+export function verdictText({ number, pass, counts }: GateVerdict): string {
   const verb = pass ? 'passes' : 'does not pass';
   // "Nothing found" would sound like praise.
-  const isUnexplained = !pass && findings.length === 0;
-  const counts = isUnexplained ? 'it names no finding' : findingCounts(findings);
-  return `The review of pull request ${number} ${verb}: ${counts}`;
+  const isUnexplained = !pass && totalOf(counts) === 0;
+  const found = isUnexplained ? 'it names no finding' : countsText(counts);
+  return `The review of pull request ${number} ${verb}: ${found}`;
 }
 
 /** The same as a sentence, with the address of the review. */

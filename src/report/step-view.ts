@@ -269,11 +269,19 @@ export interface ReviewedFinding {
   readonly url: string | null;
 }
 
+/** How many findings there are of each severity. */
+export type FindingCounts = Readonly<Record<ReviewedFinding['severity'], number>>;
+
 export interface ReviewView {
   /** The number of the pull request. */
   readonly number: number;
-  /** Those of this run, and of earlier reviews that are still open. The most severe ones first. */
+  /**
+   * Those of this run, and of earlier reviews that are still open. The most severe ones first.
+   * Empty in the post step, which knows no more of them than their number.
+   */
   readonly findings: readonly ReviewedFinding[];
+  /** All findings, those that are not listed too. */
+  readonly counts: FindingCounts;
   /** The review's address on GitHub, or null if there is none. */
   readonly url: string | null;
   /** What the agent says of the pull request as a whole, in Markdown. Agent text. */

@@ -4,7 +4,7 @@
  */
 import { COMMENT_MAX, type NewReview } from '../github/port.ts';
 import { findingText, reviewSummary } from '../report/review-section.ts';
-import { findingCounts } from '../report/review-words.ts';
+import { countFindings, countsText } from '../report/review-words.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { counted, joined } from '../safe/text.ts';
 import type { ReviewAnswer } from './answer.ts';
@@ -132,12 +132,13 @@ function beginning({ pull, answer, findings, headNow }: Composition): string {
   const { headSha, links, hasDiff } = pull;
   const fresh = findings.filter(({ placed }) => placed !== 'known');
   const open = findings.filter(({ placed }) => placed === 'known');
+  const openCounts = countsText(countFindings(open));
   const reviewed = shortSha(headSha);
   return joined([
-    `### Agent review of \`${reviewed}\`: ${findingCounts(fresh)}`,
+    `### Agent review of \`${reviewed}\`: ${countsText(countFindings(fresh))}`,
     verdictLine(answer.pass),
     reviewSummary(answer.summary, links),
-    open.length === 0 ? '' : `Still open from earlier reviews: ${findingCounts(open)}.`,
+    open.length === 0 ? '' : `Still open from earlier reviews: ${openCounts}.`,
     hasDiff ? '' : '*GitHub could not give the diff, so all findings are listed here.*',
     headNow === headSha ? '' : `*${movedSince(headSha, headNow)}*`,
   ]);

@@ -16,15 +16,15 @@ import {
 } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import {
+  countFindings,
   foundText,
   gateVerdict,
   verdictMessage,
-  verdictText,
   type GateVerdict,
 } from '../report/review-words.ts';
 import { stepFile } from '../report/step-files.ts';
 import { statusOf } from '../report/step-commit-status.ts';
-import type { ReviewedFinding } from '../report/step-view.ts';
+import type { ReviewedFinding, ReviewView } from '../report/step-view.ts';
 import type { StepPorts } from '../report/step.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
@@ -36,6 +36,7 @@ import { logInline } from '../safe/job-log.ts';
 import { asSentence, counted, joined, messageOf } from '../safe/text.ts';
 import { answerSchema, readReview, reviewOf, type ReviewAnswer } from './answer.ts';
 import { reviewRequest } from './prompt.ts';
+import { keptReview, readKeptReview } from './kept-review.ts';
 import { readKnown, type KnownReviews } from './known.ts';
 import type { ReviewPlace } from './markers.ts';
 import { shortSha } from './forms.ts';
@@ -177,10 +178,12 @@ async function concludeReview(
   }
   const answer = reviewOf(resultJson);
   tellReading(context, answer);
-  const tell = (report: ReviewReport): void => {
+  const tell = (report: ReviewReport): ReviewView => {
     const { summary, pass } = answer;
     const { number } = pull.place;
-    step.dispatch({ type: 'known', review: { ...report, number, summary, pass } });
+    const review = { ...report, counts: countFindings(report.findings), number, summary, pass };
+    step.dispatch({ type: 'known', review });
+    return review;
   };
   // A step that is cut short while it posts has told what was found.
   tell(unpostedReport({ pull, answer }));
@@ -189,13 +192,13 @@ async function concludeReview(
   const report = await within({ clock, ms, signal: stop }, (signal) =>
     postReview({ ...context, github, signal }, { pull, answer }),
   );
-  tell(report);
-  saveRunState(host, { reviewUrl: report.url });
+  const review = tell(report);
+  saveRunState(host, { review: keptReview(review) });
   const found = foundText(report.findings.length);
   host.line(logInline(joined([`Review: ${found}.`, report.url ?? ''], ' ')));
   writeSarif(context, { findings: report.findings, key: pull.place.key });
   stop.throwIfAborted();
-  overrule(context, gateVerdict(step.state.review));
+  overrule(context, gateVerdict(review));
 }
 
 interface LeftReview {
@@ -217,10 +220,11 @@ export async function reviewAfterwards(
   { inputs, state, onTrouble }: LeftReview,
 ): Promise<PostedReview> {
   const { clock, event, stop } = context;
-  const { reviewHead: headSha = null, reviewUrl = null } = state;
+  const { reviewHead: headSha = null, review: kept = null } = state;
   const number = threadNumber(event);
-  if (reviewUrl !== null) {
-    return { kind: 'posted', url: reviewUrl };
+  const url = readKeptReview(kept)?.url ?? null;
+  if (url !== null) {
+    return { kind: 'posted', url };
   }
   if (headSha === null || number === null) {
     return { kind: 'none' };
@@ -294,7 +298,6 @@ function overrule(context: StepPorts, verdict: GateVerdict | null): void {
   const { outcome, errorMessage } = end;
   saveRunState(host, { outcome, errorMessage });
   if (verdict !== null) {
-    saveRunState(host, { verdict: `${verdictText(verdict)}.` });
     const { state, description, targetUrl = null } = statusOf(step.view(), null);
     saveRunState(host, { statusState: state, statusText: description, statusUrl: targetUrl });
   }

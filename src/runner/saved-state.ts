@@ -80,10 +80,8 @@ const FIELDS = {
   statusUrl: text,
   /** The head whose review the step was to post. */
   reviewHead: text,
-  /** The review that reports what the run found, once the step knew it. */
-  reviewUrl: text,
-  /** What a gate says of it (contract 17.5), as a sentence, once the step had come to that end. */
-  verdict: text,
+  /** What the review has told, once it was posted; see `review/kept-review`. */
+  review: text,
   /** Whether the run was asked to correct its answer (contract 8), so that it works again. */
   repair: oneOf(REPAIRS),
   /**
