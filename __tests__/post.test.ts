@@ -965,6 +965,63 @@ describe('the turn of a killed step in its thread', () => {
   });
 });
 
+describe('what the killed step knew of the work of its run', () => {
+  const TOLD = 'https://github.com/octo/widgets/pull/31';
+  const CONFIRMED = `(${TOLD} "GitHub confirms this pull request") ✓`;
+  const LOG = [
+    ...actions(2),
+    { message_type: 'INITIAL_PR_GENERATION', observation: `Opened ${TOLD}`, created_at: at(3) },
+  ];
+
+  function at(second: number): string {
+    return new Date(NOW + second * 1_000).toISOString();
+  }
+
+  /** A step of a run that opens a pull request, its state at each second, and its post step. */
+  async function killed(fields: object, { after }: { readonly after: 'end' | number }) {
+    const github = writable();
+    github.pulls.push({ number: 31, openedAt: NOW + 1_000, headSha: 'd'.repeat(40) });
+    const options = {
+      ...COMMENTED,
+      inputs: { comment: 'true', timeout_minutes: '1' },
+      github,
+      answer: service(LOG, { fields }),
+    };
+    const first = memoryScene(options);
+    let saved = {};
+    if (after !== 'end') {
+      first.clock.after(after, () => (saved = { ...first.host.saved }));
+    }
+    await main(first.ports);
+    if (after === 'end') {
+      saved = { ...first.host.saved, phase: 'ended', left: 'summary,comment' };
+    }
+    // What is read again tells nothing of it.
+    const { host } = await run({ ...options, saved, answer: service([], { fields }) });
+    return [host.summaries.join(''), github.thread[0]?.body ?? ''];
+  }
+
+  it('is told as the step has told it: the pull request, and that GitHub confirms it', async () => {
+    for (const text of await killed({}, { after: 'end' })) {
+      expect(text).toMatch(/✅ .*succeeded/s);
+      expect(text).toContain(CONFIRMED);
+    }
+  });
+
+  it('is told of a run that goes on, as far as it was known', async () => {
+    for (const text of await killed({ status: 'ACTIVE', result: null }, { after: 30_000 })) {
+      expect(text).toContain('The step was killed.');
+      expect(text).toContain(TOLD);
+    }
+  });
+
+  it('is no number of steps or requests: those of the post step are not its own', async () => {
+    const [summary] = await killed({}, { after: 'end' });
+    expect(summary).toContain('status COMPLETE');
+    expect(summary).not.toMatch(/\d steps?\b|\d requests?\b/);
+  });
+});
+
 describe('a step that was killed with its review', () => {
   const HEAD = 'd'.repeat(40);
   const REPOSITORY = 'octo/widgets';

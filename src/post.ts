@@ -12,6 +12,7 @@ import { unreadInputs, type Problem } from './inputs/reader.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import { verdictIn, verdictText } from './report/review-words.ts';
 import { standingText } from './report/verdict.ts';
+import { readKeptWork } from './report/kept-work.ts';
 import { tellingOfRun } from './report/telling.ts';
 import { changedBy } from './run/state.ts';
 import { createClassifier, isTerminal } from './run/status.ts';
@@ -280,7 +281,8 @@ async function postedReview({ context, inputs, state }: LeftRun): Promise<Posted
 
 /** The step as far as the saved state tells it, and the service's word for a run in between. */
 function replay({ step, clock }: Context, state: SavedRunState, run: RunShown | null = null): void {
-  const { phase, runId = null, webUrl = null, mode, repair = null, review = null } = state;
+  const { phase, runId = null, webUrl = null, mode, repair = null } = state;
+  const { checks, pullRequests, usage } = readKeptWork(state.work ?? null);
   step.dispatch({ type: 'begin', runId, at: timesOf(clock, state).beganAt });
   if (phase === 'sending') {
     if (runId !== null) {
@@ -290,11 +292,13 @@ function replay({ step, clock }: Context, state: SavedRunState, run: RunShown | 
     step.dispatch({ type: 'sending', runId });
   } else if (runId !== null) {
     step.dispatch({ type: 'started', runId, mode: mode ?? 'created', webUrl, status: null });
+    step.dispatch({ type: 'status', runId, webUrl, status: null, usage });
     if (repair === 'sent') {
       step.dispatch({ type: 'sending', runId });
     }
   }
-  step.dispatch({ type: 'known', review: readKeptReview(review) });
+  const review = readKeptReview(state.review ?? null);
+  step.dispatch({ type: 'known', checks, led: pullRequests, review, isReplayed: true });
 }
 
 /**

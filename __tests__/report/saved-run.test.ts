@@ -1,9 +1,11 @@
 /** What is saved of a run for the post step while it goes on (contract 7.3). */
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
+import { readKeptWork } from '../../src/report/kept-work.ts';
 import { runSaver } from '../../src/report/saved-run.ts';
 import { Step, type StepEvent } from '../../src/report/step.ts';
-import { readRunState } from '../../src/runner/saved-state.ts';
+import { readRunState, SAVED_MAX } from '../../src/runner/saved-state.ts';
+import { plainEnd } from '../../src/run/failure.ts';
 import { memoryScene } from '../support/memory-scene.ts';
 
 const RUN = { runId: '77', webUrl: null, status: null } as const;
@@ -93,4 +95,42 @@ it('a further turn that was not sent leaves what is known of the one before', ()
     return saved()?.repair ?? null;
   });
   expect(repairs).toEqual(['sent', null, 'sent', 'accepted', 'sent', 'accepted']);
+});
+
+describe('the work of a run', () => {
+  const pull = (number: number): string => `https://github.com/octo/shop/pull/${number}`;
+  const tokens = (amount: number) => ({ unit: 'tokens', amount, costUsd: null }) as const;
+
+  it('is saved with each pull request, and at the end: not with each use of a token', () => {
+    const { step, saved } = savedStep();
+    const works = new Set<string | null>();
+    const note = (): void => void works.add(saved()?.work ?? null);
+    step.listen(note);
+    step.dispatch({ ...RUN, type: 'started', mode: 'created' });
+    for (const amount of [1, 2, 3]) {
+      step.dispatch({ ...AT_WORK, usage: tokens(amount) });
+    }
+    expect([...works]).toEqual([null]);
+    step.dispatch({ ...AT_WORK, usage: tokens(4), pullRequests: [pull(31)] });
+    step.dispatch({ ...AT_WORK, usage: tokens(5), pullRequests: [pull(31)] });
+    step.dispatch({ type: 'ended', end: plainEnd('succeeded'), at: 0 });
+    expect([...works].map(readKeptWork)).toEqual([
+      { checks: null, pullRequests: [], usage: null },
+      { checks: null, pullRequests: [pull(31)], usage: tokens(4) },
+      { checks: null, pullRequests: [pull(31)], usage: tokens(5) },
+    ]);
+  });
+
+  it('is saved as far as there is room for it', () => {
+    const { step, saved } = savedStep();
+    step.dispatch({ ...RUN, type: 'started', mode: 'created' });
+    const why = 'x'.repeat(SAVED_MAX / 4);
+    const checks = [1, 2, 3, 4, 5].map((number) => {
+      return { state: 'not_counted', url: pull(number), why } as const;
+    });
+    step.dispatch({ type: 'known', checks });
+    const work = readKeptWork(saved()?.work ?? null);
+    expect(work.checks).toEqual(checks.slice(0, work.checks?.length));
+    expect(work.checks?.length).toBeGreaterThan(1);
+  });
 });

@@ -58,6 +58,7 @@ describe('the state', () => {
       statusText: null,
       statusUrl: null,
       reviewHead: null,
+      work: null,
       review: null,
       left: null,
       playedBy: null,

@@ -6,7 +6,7 @@ import type { Provenance } from '../github/event.ts';
 import type { TaskRow } from './rows.ts';
 import { COMPARED_MAX } from './titles.ts';
 
-type KeptField = 'checks' | 'message' | 'passed' | 'pullRequests' | 'usage' | 'why';
+type KeptField = 'message' | 'passed' | 'why';
 
 export interface KeptRow {
   readonly row: Pick<TaskRow, KeptField>;
@@ -15,16 +15,13 @@ export interface KeptRow {
 }
 
 export function keptText({
-  checks,
   message,
   passed,
-  pullRequests,
-  usage,
   why,
   provenance: { repositories, task },
 }: TaskRow): string {
   return JSON.stringify({
-    row: { checks, message, passed, pullRequests, usage, why },
+    row: { message, passed, why },
     // JSON leaves out what is undefined.
     about: { repositories, task: task?.slice(0, COMPARED_MAX) },
   });

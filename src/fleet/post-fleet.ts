@@ -7,6 +7,7 @@ import { createContext, openAgent, timesOf, type Context, type Ports } from '../
 import { parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
 import { unreadInputs } from '../inputs/reader.ts';
 import { readTasks, taskFormat } from '../inputs/tasks.ts';
+import { readKeptWork } from '../report/kept-work.ts';
 import { standingText } from '../report/verdict.ts';
 import { readRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
@@ -186,6 +187,7 @@ function unserved({ key, state, kept }: Recorded, view: StepView): Rows.TaskRow 
   } = state;
   const row: Rows.TaskRow = {
     ...Rows.rowStart(key, view),
+    ...readKeptWork(state.work ?? null),
     runId,
     webUrl,
     standing: 'not_known',
@@ -232,8 +234,6 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
   const serveOne = async ({ key, state, kept }: Recorded, agent: Agent): Promise<Rows.TaskRow> => {
     const own = createContext(context);
     own.step.dispatch({ type: 'asked', service: inputs.service, ...kept?.about });
-    const { checks = null, pullRequests = [] } = kept?.row ?? {};
-    own.step.dispatch({ type: 'known', checks, led: pullRequests });
     const served = await serve({ context: own, inputs, agent, state });
     hasAsked ||= served.hasAsked;
     own.close();

@@ -4,6 +4,7 @@
  */
 import { identityText } from '../run/once/key.ts';
 import { saveRunState } from '../runner/saved-state.ts';
+import { workSaver } from './kept-work.ts';
 import type { Listener, StepPorts } from './step.ts';
 
 export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Listener {
@@ -11,7 +12,10 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
   let repair: 'accepted' | null = null;
   /** Whether work that is seen now can only be that of the turn. */
   let showsOwnWork = false;
-  return (event, { mode, seen, turn }) => {
+  const saveWork = workSaver(host);
+  return (event, state) => {
+    const { mode, seen, turn } = state;
+    saveWork(event, state);
     // The run of the first turn stays the known one, whatever becomes of it.
     if (turn !== null && event.type === 'sending') {
       saveRunState(host, { repair: 'sent' });

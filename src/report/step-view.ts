@@ -205,6 +205,8 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly fixes: number | null;
   /** What a review found, or null without one. */
   readonly review: ReviewView | null;
+  /** By the post step, which does not know how many steps and requests there were. */
+  readonly isReplayed: boolean;
 }
 
 /** What reporters show of a step: its state, and what follows from it. */

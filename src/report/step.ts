@@ -52,6 +52,7 @@ export type StepEvent =
           | 'checks'
           | 'earlier'
           | 'fixes'
+          | 'isReplayed'
           | 'led'
           | 'lookedUp'
           | 'mentions'
@@ -227,6 +228,7 @@ export function stepStart(provenance: Provenance): StepState {
     headChecks: null,
     fixes: null,
     review: null,
+    isReplayed: false,
   };
 }
 
@@ -413,9 +415,17 @@ export function viewOf(
     result: answered === null ? '' : resultText(resultSource(answered)),
     resultIsOld: mode === 'resumed' && answered !== null && hasOldResult(answered),
     resultIsEarlier: turn !== null && !hasAnswered(turn),
-    pullRequests: pullRequestAddresses(
-      [...(turn?.pullRequests ?? []), ...state.pullRequests, ...state.led],
-      state.provenance.serverUrl,
-    ),
+    pullRequests: pullRequestsOf(state),
   };
+}
+
+/** All that are known, each once. */
+export function pullRequestsOf({
+  led,
+  provenance,
+  pullRequests,
+  turn,
+}: StepState): readonly string[] {
+  const all = [...(turn?.pullRequests ?? []), ...pullRequests, ...led];
+  return pullRequestAddresses(all, provenance.serverUrl);
 }

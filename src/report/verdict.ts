@@ -148,7 +148,7 @@ export function happened(
  * the way`. A run that succeeded overcame them.
  */
 export function totalsText(view: StepView, separator: string): string {
-  const { outcome, errors, failedCommands, requests, totalLogs, usage } = view;
+  const { outcome, errors, failedCommands, isReplayed, requests, totalLogs, usage } = view;
   const failures = joined(
     [
       errors === 0 ? '' : counted(errors, 'error'),
@@ -161,8 +161,8 @@ export function totalsText(view: StepView, separator: string): string {
     [
       usageText(usage),
       budgetText(view),
-      grouped(counted(totalLogs, 'step')),
-      counted(requests, 'request'),
+      isReplayed ? '' : grouped(counted(totalLogs, 'step')),
+      isReplayed ? '' : counted(requests, 'request'),
       failures + overcome,
     ],
     separator,

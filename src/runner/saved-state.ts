@@ -29,7 +29,7 @@ const STOP_RESULTS = ['accepted', 'missing', 'over', 'refused', 'unsent', 'unkno
 export type StopResult = (typeof STOP_RESULTS)[number];
 
 /** UTF-16 units. The runner passes the state in environment variables. */
-const VALUE_MAX = 8_000;
+export const SAVED_MAX = 8_000;
 
 /** Reads a value that was saved. Null if it is absent, empty or unknown. */
 type Read<T> = (saved: string) => T | null;
@@ -80,6 +80,8 @@ const FIELDS = {
   statusUrl: text,
   /** The head whose review the step was to post. */
   reviewHead: text,
+  /** What was known of the run's work; see `report/kept-work`. */
+  work: text,
   /** What the review has told, once it was posted; see `review/kept-review`. */
   review: text,
   /** Whether the run was asked to correct its answer (contract 8), so that it works again. */
@@ -119,7 +121,7 @@ export function saveRunState(
 ): void {
   const state = phase === undefined ? fields : { ...fields, phase };
   for (const [name, value] of Object.entries<string | number | null>(state)) {
-    host.saveState(name, value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)));
+    host.saveState(name, value === null ? '' : outputValue(String(value).slice(0, SAVED_MAX)));
   }
 }
 
