@@ -572,6 +572,21 @@ describe('the post step', () => {
     expect(host.summaries.join('')).toContain('succeeded');
   });
 
+  it('writes the line that says how to go on whole, however long the ids of the service are', async () => {
+    const agent = 'bc-0f8fad5b-d9cb-469f-a165-70867728950e';
+    const turn = 'run-7c9e6679-7425-40de-944b-e07fc1f90ae7';
+    const runId = `${agent}/${turn}`;
+    const webUrl = `https://cursor.com/agents?id=${agent}`;
+    const { host } = await run({
+      inputs: { service: 'cursor', org_id: '', repo: 'acme/shop', comment: 'true' },
+      saved: { phase: 'ended', left: 'comment', mode: 'created', runId, webUrl },
+      answer: () => ({ body: { id: turn, agentId: agent, status: 'RUNNING' } }),
+    });
+    expect(host.lines).toEqual([
+      `The run 0f8fad5b goes on at ${webUrl}; follow it with \`agent_run_id: ${runId}\` and no \`prompt\`.`,
+    ]);
+  });
+
   it('keeps the outcome of a step that was killed while it wrote its files', async () => {
     const ended = {
       outcome: 'error',

@@ -30,7 +30,6 @@ const WITHOUT_THREAD = { kind: 'open', plan: null } as const;
 const WITHOUT_REVIEW = { kind: 'open', review: null } as const;
 /** How long `task: check` retries temporary failures. */
 const SETUP_CHECK_MS = 120_000;
-const FIRST_LINE_MAX = 1_000;
 
 /** The oldest major version of Node that can run this code. `action.yml` requests 24. */
 const OLDEST_NODE = 22;
@@ -154,7 +153,7 @@ function introduce(
 ): void {
   step.dispatch({ type: 'asked', startedAt: clock.wall() });
   const workflowRepository = event.repository;
-  host.line(logInline(firstLine(inputs, { workflowRepository, tasks }), FIRST_LINE_MAX));
+  host.line(logInline(firstLine(inputs, { workflowRepository, tasks })));
 }
 
 async function admitStep(context: Context): Promise<Admission> {

@@ -79,7 +79,7 @@ export class JobLog {
         host.warning(annotation(event.message), { title: 'Agent run' });
         return;
       case 'note':
-        this.#say(logInline(event.message, 1000));
+        this.#say(logInline(event.message));
         return;
       case 'notice':
         host.notice(annotation(event.message), { title: 'Agent run' });
@@ -122,7 +122,7 @@ export class JobLog {
     const address = safeHttpsUrl(webUrl);
     // Each known address once, and only https addresses.
     if (address !== null && address !== this.#address && this.#options.isSandbox?.() !== true) {
-      this.#say(`Watch it at ${logInline(address, 2000)}`);
+      this.#say(`Watch it at ${logInline(address)}`);
     }
     this.#address = address ?? this.#address;
     if (status === null || status === this.#status) {
@@ -138,7 +138,7 @@ export class JobLog {
   #pause(state: StepState): void {
     const pause = pauseOf(this.#shown(state));
     if (this.#chatty && pause !== null && pause !== this.#paused) {
-      this.#say(logInline(`The run ${pause}.`, 2000));
+      this.#say(logInline(`The run ${pause}.`));
     }
     this.#paused = pause;
   }
@@ -156,7 +156,7 @@ export class JobLog {
       return;
     }
     this.#checksLine = line;
-    this.#say(logInline(line, 1000));
+    this.#say(logInline(line));
   }
 
   #outage(
@@ -309,7 +309,7 @@ export function endLine(view: StepView): string {
     branch === null
       ? ''
       : `Branch without a pull request: ${logInline(branch, 300)} (not checked).`,
-    address === null || message.includes(address) ? '' : `Details: ${logInline(address, 2000)}`,
+    address === null || message.includes(address) ? '' : `Details: ${logInline(address)}`,
   ];
   return joined(parts, ' ');
 }

@@ -33,7 +33,7 @@ export async function uploadReport(
     // As the upload action of GitHub tells it.
     const reportUrl = `${workflowRunUrl}/artifacts/${id}`;
     step.dispatch({ type: 'known', reportUrl });
-    host.line(logInline(`Trace report: ${reportUrl}`, 2000));
+    host.line(logInline(`Trace report: ${reportUrl}`));
   } catch (error) {
     if (stop.aborted) {
       host.line('The trace report was not uploaded, because the step was cancelled.');

@@ -15,7 +15,8 @@ import { cut, ellipsis, head, shortLine, visibleText } from './text.ts';
 const GUTTER = '  │ ';
 /** The runner cuts an annotation at 4,096. The difference leaves room for its escapes. */
 const ANNOTATION_MAX = 4000;
-const INLINE_MAX = 200;
+/** A whole line in this action's own words, which may end with an id that is needed. */
+const LINE_MAX = 2000;
 
 /** `##[` with any non-ASCII characters in between, including full-width and small forms. */
 const HASH_COMMAND = /([#＃﹟][^ -~＃﹟]*[#＃﹟][^ -~＃﹟［﹇]*)(?=[[［﹇])/g;
@@ -86,11 +87,11 @@ export function logLines(text: string, { maxLine = 4000, maxLines = 2000 } = {})
 }
 
 /**
- * Agent text within a line of the action's own, on one line without `::` or `##[`. At most
- * `maxLength` UTF-16 units (default 200), with an ellipsis if truncated. The line itself must begin
- * with trusted text.
+ * A line of the action's own that may quote agent text, or agent text within one, without `::` or
+ * `##[`. At most `maxLength` UTF-16 units (default: a whole line), with an ellipsis if truncated.
+ * The line itself must begin with trusted text.
  */
-export function logInline(text: string, maxLength = INLINE_MAX): string {
+export function logInline(text: string, maxLength = LINE_MAX): string {
   return ellipsis(logJoined('', shortLine(text, maxLength)), maxLength);
 }
 

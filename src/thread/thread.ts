@@ -32,8 +32,6 @@ import {
   type Writer,
 } from './record.ts';
 
-const NOTE_MAX = 1000;
-
 export interface ThreadPorts {
   readonly host: Host;
   readonly clock: Clock;
@@ -157,7 +155,7 @@ export class Thread {
 
   /** Tells the job log. The message may quote GitHub. */
   note(message: string): void {
-    this.#options.host.line(logInline(message, NOTE_MAX));
+    this.#options.host.line(logInline(message));
   }
 
   /** Records that the service accepted this step's request, which makes the run work again. */
