@@ -163,6 +163,32 @@ describe('an earlier run', () => {
   });
 });
 
+describe('a run that was there before, and is not waited for,', () => {
+  const attached = { agent_run_id: '77', prompt: '', wait: 'false' };
+  const goesOn = `The run 77 goes on at [${WEB_URL}](${WEB_URL})`;
+
+  it.each<[string, object, string, RegExp]>([
+    ['has ended', { status: 'COMPLETE' }, 'has ended', /has ended \(status COMPLETE\); look at/],
+    ['is at work', { status: 'ACTIVE', result: null }, 'goes on', /goes on at .*did not wait/],
+    ['asks', { status: 'PAUSED', result: null }, 'needs input', /To answer, run this action/],
+  ])('is told as it was read: it %s', async (...[, fields, words, standing]) => {
+    const { host } = await run({ answer: service(FOUR, { fields }), inputs: attached });
+    expect(host.outputs).toMatchObject({ outcome: 'started', result: '' });
+    const summary = host.summaries.join('');
+    expect(summary).toContain(`🚀 Agent run 77 ${words}\n`);
+    expect(summary).toMatch(standing);
+    expect(summary.includes(goesOn)).toBe(words === 'goes on');
+  });
+
+  it('has got a follow-up: it was resumed', async () => {
+    const inputs = { ...attached, prompt: 'Go on.' };
+    const answer = service(FOUR, { fields: { status: 'ACTIVE', result: null } });
+    const { host } = await run({ answer, inputs });
+    expect(host.summaries.join('')).toContain('🚀 Go on.\n\n**Agent run 77 was resumed');
+    expect(host.summaries.join('')).toContain(goesOn);
+  });
+});
+
 describe('a step that fails', () => {
   it('met a bug: internal, with the stack only when debugging (5)', async () => {
     const { host } = await run(

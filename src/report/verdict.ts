@@ -37,7 +37,8 @@ import {
   provenPullRequest,
   whyUnverified,
 } from './pull-requests.ts';
-import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
+import { outcomeWords, SHOWN, type Outcome, type ShownRow, type ShownTable } from '../outcomes.ts';
+import { isTerminal } from '../run/status.ts';
 import { budgetText, usageText } from './usage.ts';
 import type { StopResult } from '../run/stop-request.ts';
 import type { Standing, StepView } from './step-view.ts';
@@ -113,7 +114,15 @@ export function isAtItsChecks({ standing, fixes }: Pick<StepView, 'standing' | '
 export function happened(
   view: Pick<
     StepView,
-    'outcome' | 'standing' | 'runId' | 'durationMs' | 'cutShort' | 'fixes' | 'review' | 'turn'
+    | 'cutShort'
+    | 'durationMs'
+    | 'fixes'
+    | 'mode'
+    | 'outcome'
+    | 'review'
+    | 'runId'
+    | 'standing'
+    | 'turn'
   >,
   table: ShownTable = SHOWN,
 ): string {
@@ -125,6 +134,9 @@ export function happened(
   const { verb, but, cutBy, ending } = table[outcome];
   if (ending === 'error' && standing === 'no_run') {
     return 'No agent run was started';
+  }
+  if (ending === 'handed_on' && view.mode === 'attached') {
+    return `${runName(view)} ${asLookedAt(view, table)}`;
   }
   const wait = ending === 'open' ? waitOf(view) : null;
   if (wait !== null) {
@@ -139,8 +151,27 @@ export function happened(
   const step = runId === null ? 'The step' : `The step that waited for agent run ${shortId(runId)}`;
   const hasStepFailed = ending === 'error' && standing !== 'ended';
   const subject = hasStepFailed || wasStepCancelled(view, table) ? step : runName(view);
-  const told = `${subject} ${verb}${runId === null ? '' : after(view)}`;
+  const isResumed = ending === 'handed_on' && view.mode === 'resumed';
+  const told = `${subject} ${isResumed ? 'was resumed' : verb}${runId === null ? '' : after(view)}`;
   return but === '' ? told : `${told}, but ${but}`;
+}
+
+/** What one look at a run has shown that was there before and is not waited for. */
+function asLookedAt(view: Pick<StepView, 'turn'>, table: ShownTable): string {
+  const wait = waitOf(view);
+  const end = endLookedAt(view, table);
+  if (wait !== null) {
+    return wait.state;
+  }
+  if (end?.ending === 'question') {
+    return end.verb;
+  }
+  return end === null ? 'goes on' : 'has ended';
+}
+
+function endLookedAt({ turn }: Pick<StepView, 'turn'>, table: ShownTable): ShownRow | null {
+  const meaning = turn?.meaning ?? 'unknown';
+  return isTerminal(meaning) ? table[meaning] : null;
 }
 
 /**
@@ -669,7 +700,7 @@ export function nextSteps(
     case 'unproven':
       return afterUnproven(view, { inThread });
     case 'handed_on':
-      return { advice: `${standingAndCost(view, { inThread })} This step did not wait for it.` };
+      return afterHandingOn(view, { inThread, table });
     case 'not_begun':
       return { why: view.skipReason ?? table[view.outcome].sentence };
     case 'error':
@@ -755,6 +786,19 @@ function afterCut(
     return { why };
   }
   return { why, advice: standingAndCost(view, { inThread }) };
+}
+
+/** One that was there before was looked at once. */
+function afterHandingOn(
+  view: StepView,
+  { inThread, table }: Reader & { readonly table: ShownTable },
+): NextSteps {
+  const end = view.mode === 'attached' ? endLookedAt(view, table) : null;
+  if (end?.ending === 'question') {
+    return afterQuestion(view, { inThread });
+  }
+  const standing = standingAndCost(view, { inThread });
+  return { advice: end === null ? `${standing} This step did not wait for it.` : standing };
 }
 
 function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {

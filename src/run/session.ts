@@ -20,6 +20,7 @@ import { resumeRun } from './resume.ts';
 import { readRun, type RunContext } from './send.ts';
 import { isFollowedOnly, startRun, type StartOrder } from './start.ts';
 import type { Started } from './started-turn.ts';
+import { isTerminal } from './status.ts';
 import {
   answeredTurn,
   foldTurn,
@@ -202,7 +203,7 @@ function mayAnswer({ outcome }: SessionEnd): boolean {
 
 /**
  * `wait: false`: the session ends as soon as the run exists. An attached run is read once to get
- * its address.
+ * its address, and to tell where it stands.
  */
 async function onlyStarted(context: RunContext, started: Started): Promise<SessionEnd> {
   const { call, emit } = context;
@@ -219,7 +220,12 @@ async function onlyStarted(context: RunContext, started: Started): Promise<Sessi
   if (run instanceof NotStarted) {
     return run.end;
   }
-  emit({ type: 'status', runId, webUrl: run.webUrl, status: run.status });
+  const { waitsFor = null } = run;
+  const shown = { webUrl: run.webUrl, status: run.status, meaning: run.meaning, waitsFor };
+  emit({ type: 'status', runId, ...shown });
+  if (isTerminal(run.meaning)) {
+    emit({ type: 'finished' });
+  }
   return plainEnd('started');
 }
 
