@@ -3,11 +3,13 @@
  * answer, after a kill, and by a re-run of the job; never the run of anybody else, and where
  * nothing can be told, nothing is created in silence.
  *
- * Shown red by: ending the search at the first page of the list that does not hold the run.
+ * Shown red by: ending the search at the first page of the list that does not hold the run, and
+ * giving the tasks of each job of a matrix the same index.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultAction } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
+import { SUBJECTS } from '../conformance/subjects.ts';
 import { inputsFor } from '../support/fake-run.ts';
 import {
   runAction,
@@ -343,6 +345,27 @@ describe.each(['agent-run', 'cursor', 'devin', 'copilot'] as const)('a key of %s
     const second = await act({ ...own, prompt: 'One.\r\nTwo.' }, env(778, 1));
     expect(second.outputs['agent_run_id']).toBe(first.outputs['agent_run_id']);
     expect(sandbox.store.created).toBe(1);
+  });
+});
+
+describe.each(SUBJECTS)('fleets of $service in the jobs of a matrix', ({ service, inputs }) => {
+  /** The ID of the only run of a job. */
+  const runOf = async (job: number, nth: number): Promise<unknown> => {
+    const task = service === 'agent-run' ? { repo_id: 7 + job } : { repo: `octo/shop-${job}` };
+    const matrix = { siblings: '2', sibling_index: String(job), tasks: JSON.stringify([task]) };
+    const { outputs } = await act({ org_id: '', ...inputs, ...matrix, service }, attempt(nth));
+    expect(outputs['outcome']).toBe('succeeded');
+    const [row] = JSON.parse(outputs['runs'] ?? '[]') as readonly Record<string, unknown>[];
+    return row?.['agent_run_id'];
+  };
+
+  it('have no runs in common, and each attempt finds those of its own job', async () => {
+    await start({ service });
+    const first = [await runOf(0, 1), await runOf(1, 1)];
+    const second = [await runOf(0, 2), await runOf(1, 2)];
+    expect(first[0]).not.toBe(first[1]);
+    expect(second).toEqual(first);
+    expect(sandbox.store.created).toBe(2);
   });
 });
 

@@ -111,6 +111,8 @@ describe('the creations of a matrix', () => {
     [64, 9, 0],
     [64, 10, 64_500],
     [64, 40, 268_500],
+    // A task of a fleet in the last of 64 jobs, which the fleet's queue paces.
+    [1, 63, 0],
   ])('are spread by their index: %i siblings, index %i', (siblings, index, expected) => {
     expect(startDelay({ siblings, siblingIndex: index }, () => 0.5)).toBe(expected);
   });

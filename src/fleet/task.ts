@@ -115,9 +115,9 @@ function inputsOfTask({ key, own }: FleetTask, { inputs, logsFiles }: TaskScope)
     ...inputs,
     ...own,
     logsFile: logsFiles.get(key) ?? null,
-    // The queue shares the limits between the runs.
+    // The queue shares the limits between the runs. Which job of the matrix this is stays: without
+    // it, the tasks of its neighbours would have the same keys (contract 4.9).
     siblings: 1,
-    siblingIndex: 0,
   };
 }
 
