@@ -5,8 +5,8 @@ import { idleNotice } from '../../src/inputs/limits.ts';
 import { parseInputs } from '../../src/inputs/parse.ts';
 import { InputReader } from '../../src/inputs/reader.ts';
 import { Given, INPUT_GROUPS, type InputLimit } from '../../src/inputs/row.ts';
-import { INPUT_NAMES, INPUT_ROWS } from '../../src/inputs/table.ts';
-import { readTasks, taskFormat } from '../../src/inputs/tasks.ts';
+import { INPUT_NAMES, INPUT_ROWS, type InputName } from '../../src/inputs/table.ts';
+import { OF_THE_STEP, readTasks, taskFormat } from '../../src/inputs/tasks.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 type Inputs = Readonly<Record<string, string>>;
@@ -199,12 +199,32 @@ describe('the table of inputs', () => {
     expect([...asked].filter((name) => !known.has(name))).toEqual([]);
   });
 
+  it('refuses inputs of the step by what a task may set, also for each task', () => {
+    const refusing = INPUT_NAMES.filter((name) => INPUT_ROWS[name].inFleet === null).filter(
+      (name) => refusedBy(name).some((one) => INPUT_ROWS[one].inFleet !== null),
+    );
+    // With `tasks`, there is no other `task` than `run`.
+    expect(refusing.filter((name) => name !== 'task')).toEqual(OF_THE_STEP);
+  });
+
   it('has something below each heading, and first what the first hour needs', () => {
     const groups = new Set(Object.values(INPUT_ROWS).map(({ group }) => group));
     expect([...groups]).toEqual([...INPUT_GROUPS]);
     expect(INPUT_NAMES.slice(0, 5)).toEqual(['token', 'service', 'org_id', 'base_url', 'prompt']);
   });
 });
+
+/** The inputs that decide whether this one is refused. */
+function refusedBy(name: InputName): readonly InputName[] {
+  const asked = new Set<string>();
+  const read = new InputReader((one) => {
+    asked.add(one);
+    return '';
+  });
+  const refusals = INPUT_ROWS[name].limits.filter(({ by }) => by !== 'idle');
+  refusals.forEach((limit) => askAll(limit, new Given(read, SERVICE_TABLE.cursor)));
+  return INPUT_NAMES.filter((one) => asked.has(one));
+}
 
 /** With every value that limits compare. */
 function askAll(limit: InputLimit, given: Given): void {

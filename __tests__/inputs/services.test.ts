@@ -114,6 +114,19 @@ describe('`repo: none` is a run without a repository (contract 1.1)', () => {
     const read = readTasks(sources, { known, format: format as NonNullable<typeof format> });
     expect(read.tasks.map(({ own }) => own.repo)).toEqual([null, 'octo/website']);
   });
+
+  it.each(['pull_request', 'checks'])('a task is refused it with `expect: %s`', async (value) => {
+    const tasks = JSON.stringify([{ key: 'a', repo: 'none' }, { key: 'b' }]);
+    const sources = sourcesOf('devin', { expect: value, tasks });
+    const { problems: known } = parseInputs(sources);
+    const format = await taskFormat(tasks);
+    const { problems } = readTasks(sources, { known, format: format! });
+    const [, ...lines] = describeProblems([...known, ...problems]).split('\n');
+    expect(lines).toEqual([
+      `- \`tasks[a].expect\`: got "${value}" together with \`repo: none\`; ` +
+        'accepted: `none` or `result`',
+    ]);
+  });
 });
 
 describe('refused in one line that names service, input and what to do instead', () => {

@@ -47,8 +47,8 @@ function isField(name: InputName): name is Field {
 }
 const NAMES = INPUT_NAMES.filter(isField);
 
-/** One for the step, which the run of a task may be denied (contract 20). */
-const OF_THE_STEP: readonly InputName[] = ['budget'];
+/** Those for the step that the run of a task may be denied, by what the task has for itself. */
+export const OF_THE_STEP: readonly InputName[] = ['budget', 'expect'];
 
 const FIELDS = new Map<string, FleetField>([['key', KEY]]);
 for (const name of NAMES) {
