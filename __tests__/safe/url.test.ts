@@ -84,7 +84,8 @@ describe('repositoryLinks', () => {
   const place = {
     serverUrl: 'https://github.com/',
     repository: 'octo/shop',
-    repositories: ['octo', 'octo/lib'],
+    // Enterprise Managed Users are named `name_shortcode`.
+    repositories: ['octo', 'octo/lib', 'mona_octo/tools'],
   };
   const read = repositoryLinks(place);
   const at = (path: string): string => `https://github.com/${path}`;
@@ -92,6 +93,7 @@ describe('repositoryLinks', () => {
   it.each([
     ['octo/shop/issues/7/', '#7', 'octo/shop/issues/7'],
     ['Octo/Lib/pull/7', 'octo/lib#7', 'octo/lib/pull/7'],
+    ['mona_octo/tools/pull/7', 'mona_octo/tools#7', 'mona_octo/tools/pull/7'],
     ['octo/lib/commit/0A1B2C3D4E', 'octo/lib@0a1b2c3', 'octo/lib/commit/0a1b2c3d4e'],
     ['octo/lib/blob/main/a/b.ts#L3-L9', 'octo/lib/a/b.ts', 'octo/lib/blob/main/a/b.ts#L3-L9'],
     ['octo/shop/blob/main/a.ts#L3#x', 'a.ts', 'octo/shop/blob/main/a.ts#L3'],

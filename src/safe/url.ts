@@ -84,7 +84,8 @@ export interface RepositoryPlace {
 /** The link for an untrusted address, if it points to one of these in one of the repositories. */
 export type ReadLink = (address: string) => RepositoryLink | null;
 
-const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
+/** The name of an Enterprise Managed User has an underscore: `mona_octo`. */
+const REPOSITORY = /^[A-Za-z0-9][\w-]{0,38}\/[\w.-]{1,100}$/;
 /** A path segment without escapes, and not `.` or `..`, so that the address shows its target. */
 const SEGMENT = /^(?!\.{1,2}$)[\w.+@-]+$/;
 
