@@ -28,19 +28,26 @@ const ENV = {
   GITHUB_RUN_ATTEMPT: '2',
 };
 const INPUTS = inputsOf({ token: 'api-token', prompt: 'Go' });
+const ISSUE = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
 
 const key = ({
   env = {},
+  payload = {},
   turn = 0,
   task = null,
   ...inputs
 }:
-  | (Partial<typeof INPUTS> & { env?: object; turn?: number; task?: string | null })
+  | (Partial<typeof INPUTS> & {
+      env?: object;
+      payload?: object;
+      turn?: number;
+      task?: string | null;
+    })
   | Record<string, unknown>): string =>
   stepKey(
     {
       inputs: { ...INPUTS, ...inputs },
-      event: readEvent({ ...ENV, ...(env as object) }, {}),
+      event: readEvent({ ...ENV, ...(env as object) }, payload),
       task: task as string | null,
     },
     turn as number,
@@ -104,11 +111,24 @@ describe('the key of a request', () => {
     expect(new Set([keyOf('1', 7), keyOf('2', 7), keyOf('1', 8)]).size).toBe(3);
   });
 
+  it.each(['workflow_dispatch', 'discussion_comment'])(
+    'with `resume: thread` on an event without a thread is as without: %s',
+    (name) => {
+      const keyOf = (resume: 'never' | 'thread', run: string) => {
+        const env = { ...ENV, GITHUB_EVENT_NAME: name, GITHUB_RUN_ID: run };
+        const event = readEvent(env, { comment: { id: Number(run) } });
+        return stepKey({ inputs: { ...INPUTS, resume, idempotencyKey: 'release-7' }, event });
+      };
+      expect(keyOf('thread', '7001')).toBe(keyOf('never', '7001'));
+      expect(keyOf('thread', '7002')).toBe(keyOf('thread', '7001'));
+    },
+  );
+
   // Nobody without the token can make it: a run that somebody else marked is not found.
   it.each([
     [{}, ['run', '7001'], []],
     [{ idempotencyKey: 'release-1.2' }, ['own', 'release-1.2'], []],
-    [{ resume: 'thread' }, ['run', '7001'], ['thread', null, null, '7001']],
+    [{ resume: 'thread', ...ISSUE }, ['run', '7001'], ['thread', null, 7, '7001']],
     [{ review: 'advise' }, ['run', '7001'], ['review', null, null, null]],
   ])('is an HMAC under the token: %j', (inputs, scope, asked) => {
     const place = [

@@ -53,12 +53,13 @@ export function stepKey(sources: KeySources, requestIndex = 0): string {
  */
 function askedBy({ inputs, event, headSha = null }: KeySources): readonly unknown[] {
   const comment = askingComment(event);
-  if (inputs.resume === 'thread') {
-    const asked = comment === null ? [threadNumber(event), event.workflowRunId] : [comment.id];
+  const thread = threadNumber(event);
+  if (inputs.resume === 'thread' && thread !== null) {
+    const asked = comment === null ? [thread, event.workflowRunId] : [comment.id];
     return ['thread', headSha, ...asked];
   }
   if (inputs.review !== 'none') {
-    return ['review', headSha, threadNumber(event), comment?.id ?? null];
+    return ['review', headSha, thread, comment?.id ?? null];
   }
   return [];
 }
