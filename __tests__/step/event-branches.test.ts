@@ -70,6 +70,13 @@ describe('the branches', () => {
 
 const HEAD = { number: 9, branch: 'topic', repository: 'octo/repo' };
 const AT_HEAD = { service: 'cursor', org_id: '', base_url: '', context: 'none', prompt: 'Go.' };
+const FOLLOW_UP: TurnPlan = {
+  kind: 'resume',
+  runId: `bc-${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`,
+  marks: { of: String, lookFirst: false, isRepeated: true },
+  wasStopped: false,
+  onlyFound: null,
+};
 const REVIEWED = {
   pull_request: {
     number: 9,
@@ -129,5 +136,23 @@ describe('the head from which a run starts (18.8)', () => {
     });
     expect(headBranch).toBeNull();
     expect(warnings.join()).toContain('a new run starts from the default branch');
+  });
+
+  it('that cannot be read is a line of the log where the thread has a run to go on with', async () => {
+    const { headBranch, warnings, host } = await ask({
+      inputs: { ...AT_HEAD, resume: 'thread' },
+      plan: FOLLOW_UP,
+      prepare: ({ faults }) => faults.push({ path: /pulls/, times: 99, act: refusal(403, 'No') }),
+    });
+    expect([headBranch, warnings]).toEqual([null, []]);
+    expect(host.lines.join()).toContain('if the run is gone, a new one starts from the default');
+  });
+
+  it('is read for a follow-up too, because its run may be gone', async () => {
+    const { headBranch } = await ask({
+      inputs: { ...AT_HEAD, resume: 'thread' },
+      plan: FOLLOW_UP,
+    });
+    expect(headBranch).toEqual(HEAD);
   });
 });
