@@ -55,6 +55,8 @@ describe('what does nothing is told', () => {
     [{ wait: 'false', failure_statuses: 'BAD' }, 'failure_statuses', NO_WAIT],
     [{ wait: 'false', expect: 'pull_request' }, 'expect', NO_WAIT],
     [{ wait: 'false', logs: 'full' }, 'logs', NO_WAIT],
+    [{ wait: 'false', logs_file: 'agent.jsonl' }, 'logs_file', NO_WAIT],
+    [{ wait: 'false', report: 'upload' }, 'report', NO_WAIT],
     [
       { wait: 'false', commit_status: 'agent' },
       'commit_status',
@@ -138,6 +140,7 @@ describe('what does nothing is told', () => {
     // As the runner passes them: the defaults of action.yml.
     { agent_run_id: RUN, create_pull_request: 'auto', context: 'none', resume: 'never' },
     { wait: 'false', poll_interval_seconds: 'auto', logs: 'compact', expect: 'none' },
+    { wait: 'false', report: 'false', logs: 'none' },
   ])('nothing is told of %j', (given) => {
     expect(noticeOf(given)).toBeNull();
   });

@@ -761,7 +761,7 @@ export const INPUT_TABLE = {
       'File for the complete log, one JSON object per line, in the workspace or ' +
       '`RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
     secret: false,
-    limits: [],
+    limits: [OF_A_STEP_THAT_WAITS],
     inFleet: null,
     value: { read: logsFile },
   },
@@ -780,7 +780,9 @@ export const INPUT_TABLE = {
       '`upload`: also upload it as an artifact of the workflow run that opens in the browser, ' +
       'linked first in summary and comment.',
     secret: false,
-    limits: [],
+    limits: [
+      { ...OF_A_STEP_THAT_WAITS, when: (asked) => asked.value === 'upload' && startsOnly(asked) },
+    ],
     inFleet: null,
     value: REPORT_VALUE,
   },
