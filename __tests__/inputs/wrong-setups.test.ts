@@ -233,6 +233,10 @@ describe('inputs', () => {
   it('that are meant for another tool are ignored', () => {
     expect(told({ cache_dependency_path: 'x', node_version: '24' })).toBe('');
   });
+
+  it.each(['constructor', '__proto__'])('%s is no name of anything', (name) => {
+    expect(told({ [name]: 'x' })).toBe('');
+  });
 });
 
 describe('addresses', () => {

@@ -55,7 +55,8 @@ export function mistypedInputs(env: Env): readonly Mistyped[] {
 
 /** What another action calls an input counts only while that input is not given itself. */
 function inputMeant(given: string, env: Env): string | null {
-  const named = NAMES_ELSEWHERE[given.replace(/[- ]/g, '_')];
+  const name = given.replace(/[- ]/g, '_');
+  const named = Object.hasOwn(NAMES_ELSEWHERE, name) ? NAMES_ELSEWHERE[name] : undefined;
   if (named === undefined) {
     return nearest(given, INPUT_NAMES);
   }
