@@ -16,17 +16,20 @@ import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { closeAfter, openHttp } from '../support/http-port.ts';
 import type { MemoryHttp } from '../support/memory-http.ts';
+import { TOKEN } from '../support/memory-host.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { orderOf } from '../support/start-of.ts';
 import type { VirtualClock } from '../support/virtual-clock.ts';
 
 export const ORDER = orderOf({ repository: 'acme/shop' });
 
-export const IDENTITY: RequestIdentity = {
+export const FIRST_IDENTITY: RequestIdentity = {
   key: '0123456789abcdef0123456789abcdef',
-  generation: 2,
+  generation: 1,
   asked: 'fedcba9876543210fedcba9876543210',
 };
+/** Of a create before which there was one. */
+export const IDENTITY: RequestIdentity = { ...FIRST_IDENTITY, generation: 2 };
 
 export interface Scene {
   readonly sandbox: Sandbox;
@@ -112,7 +115,7 @@ export function agentOver(
     env: {},
     userAgent: 'agent-run-action/0.0.0',
     baseUrl: 'https://service.example',
-    token: 'token',
+    token: TOKEN,
     orgId: '7',
   });
 }

@@ -1,17 +1,17 @@
-/** Cursor's adapter against its face over HTTP, member by member (sheet, sections 3 to 8). */
+/** Cursor's adapter against its face, member by member (sheet, sections 3 to 8). */
 import { describe, expect, it } from '@jest/globals';
 import { RunBusy, RunGone } from '../../../src/agents/port.ts';
 import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
-import { call as send } from '../../sandbox/client.ts';
+import { FIRST_IDENTITY } from '../scene.ts';
 import {
-  clock,
+  archive,
   created,
   follow,
-  IDENTITY,
   LONG,
   ORDER,
   plain,
   readerOf,
+  remove,
   scene,
   SHORT,
   turnOf,
@@ -29,7 +29,7 @@ const WHOLE = [
 
 const followed = async (of: Scene) => {
   const run = await created(of);
-  return follow(of, readerOf(of, turnOf(run)));
+  return follow(of, readerOf(of, turnOf(of, run)));
 };
 
 /** The short run with another end. */
@@ -44,7 +44,8 @@ async function polled(
   source: ScenarioSource,
 ): Promise<{ readonly reads: number; readonly entries: number }> {
   const of = await scene(faults, source);
-  const reader = readerOf(of, turnOf(await created(of)));
+  const { clock } = of;
+  const reader = readerOf(of, turnOf(of, await created(of)));
   const until = clock.now() + 30_000;
   let entries = 0;
   while (clock.now() < until) {
@@ -56,7 +57,7 @@ async function polled(
     done.abort();
   }
   reader.close();
-  const reads = of.sandbox.requests.filter(({ path }) => /\/runs\/[^/]+$/.test(path)).length;
+  const reads = of.http.requests.filter(({ url }) => /\/runs\/[^/]+$/.test(url)).length;
   return { reads, entries };
 }
 
@@ -69,9 +70,9 @@ describe('a run', () => {
       webUrl: `https://sandbox.example/runs/${String(run.id.split('/')[0])}`,
       status: 'CREATING',
       meaning: 'active',
-      key: { key: IDENTITY.key, generation: 1 },
+      key: { key: FIRST_IDENTITY.key, generation: 1 },
     });
-    const { entries, run: end } = await follow(of, readerOf(of, turnOf(run)));
+    const { entries, run: end } = await follow(of, readerOf(of, turnOf(of, run)));
     expect(plain(entries)).toEqual(WHOLE);
     expect(entries.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
     expect(end).toMatchObject({
@@ -104,9 +105,9 @@ describe('a run', () => {
       images: [image],
       fields: { name: 'A name' },
     };
-    const run = await of.agent.create(order, IDENTITY, of.call);
+    const run = await of.agent.create(order, FIRST_IDENTITY, of.call);
     const [agentId = ''] = run.id.split('/');
-    expect(of.sandbox.store.get(agentId)?.request).toEqual({
+    expect(of.service.store.get(agentId)?.request).toEqual({
       agentId,
       name: 'A name',
       prompt: { text: ORDER.prompt, images: [{ data: 'eA==', mimeType: 'image/png' }] },
@@ -136,7 +137,7 @@ describe('a run', () => {
   it('whose stream has expired is told by its record, with one warning', async () => {
     const of = await scene([{ do: 'stream-expired' } as never]);
     const run = await created(of);
-    const turn = turnOf(run, { mode: 'attached', acceptedAt: clock.now() });
+    const turn = turnOf(of, run, { mode: 'attached' });
     const end = await follow(of, readerOf(of, turn));
     expect(end.run.result).toBe(ANSWER);
     expect(plain(end.entries)).toEqual([['FINAL_ANSWER', null, null, ANSWER]]);
@@ -190,29 +191,26 @@ describe('a run', () => {
     const { run, ...rest } = await followed(of);
     expect(run).toMatchObject({ awaitsPullRequest: 'yes', pullRequests: [] });
     expect(rest.entries).toHaveLength(4);
-    await clock.sleep(20_000);
+    await of.clock.sleep(20_000);
     expect(await of.agent.read(run.id, of.call)).toMatchObject({
       awaitsPullRequest: 'no',
       pullRequests: [{ url: 'https://github.com/acme/shop/pull/41' }],
     });
   });
 
-  it.each<[string, object]>([
-    ['that is not there at first', { do: { fault: 'lag', for: '3s' } }],
-    ['whose answer is 200', { do: 'plain-200' }],
-  ])('%s is followed as any other', async (_, fault) => {
-    const of = await scene([fault as never]);
-    const run = await created(of);
-    const reader = readerOf(of, turnOf(run));
-    const passing = async (): Promise<unknown> =>
-      reader.read(of.call).catch((error: unknown) => error);
-    const refused = await passing();
-    if (refused instanceof Error) {
-      expect(refused).toMatchObject({ status: 404, passing: true });
-      await clock.sleep(4_000);
-    }
-    const end = await follow(of, reader);
-    expect(end.run).toMatchObject({ result: ANSWER, usage: { amount: 5_000 } });
+  it('that is not there at first is followed as any other', async () => {
+    const of = await scene([{ do: { fault: 'lag', for: '3s' } } as never]);
+    const reader = readerOf(of, turnOf(of, await created(of)));
+    await expect(reader.read(of.call)).rejects.toMatchObject({ status: 404, passing: true });
+    await of.clock.sleep(4_000);
+    const { run } = await follow(of, reader);
+    expect(run).toMatchObject({ result: ANSWER, usage: { amount: 5_000 } });
+  });
+
+  it('whose answer is 200 is followed as any other', async () => {
+    const of = await scene([{ do: 'plain-200' } as never]);
+    const { run } = await followed(of);
+    expect(run).toMatchObject({ result: ANSWER, usage: { amount: 5_000 } });
   });
 
   it('without a result text has the last words as its answer', async () => {
@@ -247,7 +245,7 @@ describe('a run', () => {
     expect((await of.agent.read(agentId, of.call)).id).toBe(run.id);
     const { run: end } = await follow(
       of,
-      readerOf(of, turnOf({ ...run, id: agentId }, { mode: 'attached' })),
+      readerOf(of, turnOf(of, { ...run, id: agentId }, { mode: 'attached' })),
     );
     expect(end.id).toBe(run.id);
   });
@@ -259,18 +257,24 @@ describe('the key', () => {
   it('finds the run of a create whose answer was lost', async () => {
     const of = await scene([{ do: 'error-after', on: 'create' } as never]);
     await expect(created(of)).rejects.toMatchObject({ proof: 'ambiguous', status: 500 });
-    const found = await of.agent.find({ ...search, kind: 'lost', identity: IDENTITY }, of.call);
+    const found = await of.agent.find(
+      { ...search, kind: 'lost', identity: FIRST_IDENTITY },
+      of.call,
+    );
     expect(found).toMatchObject({
       kind: 'found',
       matches: [{ generation: 1, asks: 'same', run: { key: { generation: 1 } } }],
     });
-    expect(of.sandbox.store.created).toBe(1);
+    expect(of.service.store.created).toBe(1);
   });
 
   it('finds nothing where nothing was created', async () => {
     const of = await scene([{ do: 'error-before', on: 'create', to: 1 } as never]);
     await expect(created(of)).rejects.toMatchObject({ proof: 'ambiguous' });
-    const found = await of.agent.find({ ...search, kind: 'lost', identity: IDENTITY }, of.call);
+    const found = await of.agent.find(
+      { ...search, kind: 'lost', identity: FIRST_IDENTITY },
+      of.call,
+    );
     expect(found).toEqual({ kind: 'none' });
     expect((await created(of)).id).toMatch(/^bc-/);
   });
@@ -283,16 +287,16 @@ describe('the key', () => {
       status: 409,
       reason: 'agent_id_conflict',
     });
-    expect(of.sandbox.store.created).toBe(1);
+    expect(of.service.store.created).toBe(1);
   });
 
   it('of earlier attempts is looked up one generation after the other, in any workflow run', async () => {
     const of = await scene();
     const find = (began: number | null) =>
-      of.agent.find({ ...search, began, kind: 'earlier', identity: IDENTITY }, of.call);
+      of.agent.find({ ...search, began, kind: 'earlier', identity: FIRST_IDENTITY }, of.call);
     expect(await find(0)).toEqual({ kind: 'none' });
     for (const generation of [1, 2, 3]) {
-      await of.agent.create(ORDER, { ...IDENTITY, generation }, of.call);
+      await of.agent.create(ORDER, { ...FIRST_IDENTITY, generation }, of.call);
       for (const began of [0, null]) {
         expect(await find(began)).toMatchObject({ matches: [{ generation, asks: 'same' }] });
       }
@@ -302,11 +306,11 @@ describe('the key', () => {
   it('with another request is another agent, and nothing of the first one is read', async () => {
     const of = await scene();
     await created(of);
-    const identity = { ...IDENTITY, asked: 'f'.repeat(32) };
+    const identity = { ...FIRST_IDENTITY, asked: 'f'.repeat(32) };
     const found = await of.agent.find({ ...search, kind: 'earlier', identity }, of.call);
     expect(found).toEqual({ kind: 'none' });
     const other = await of.agent.create(ORDER, identity, of.call);
-    expect(of.sandbox.store.created).toBe(2);
+    expect(of.service.store.created).toBe(2);
     expect(other.key).toEqual(identity);
   });
 
@@ -317,7 +321,10 @@ describe('the key', () => {
     const of = await scene([{ on: 'conversation', do: { status: 404 } }] as never);
     await created(of);
     for (const kind of ['earlier', 'lost'] as const) {
-      const found = await of.agent.find({ ...search, order, kind, identity: IDENTITY }, of.call);
+      const found = await of.agent.find(
+        { ...search, order, kind, identity: FIRST_IDENTITY },
+        of.call,
+      );
       expect(found).toMatchObject({ matches: [{ asks: 'same' }] });
     }
   });
@@ -325,7 +332,8 @@ describe('the key', () => {
   it('is looked for again where the runs of the agent lag behind', async () => {
     const of = await scene([{ on: 'runs', nth: 1, do: { status: 404 } }]);
     await created(of);
-    const find = () => of.agent.find({ ...search, kind: 'lost', identity: IDENTITY }, of.call);
+    const find = () =>
+      of.agent.find({ ...search, kind: 'lost', identity: FIRST_IDENTITY }, of.call);
     await expect(find()).rejects.toMatchObject({ passing: true });
     expect(await find()).toMatchObject({ kind: 'found' });
   });
@@ -333,7 +341,7 @@ describe('the key', () => {
   it('that may not be read is open for a lost create', async () => {
     const of = await scene([{ on: 'agent', do: { status: 403 } }]);
     const find = (kind: 'earlier' | 'lost') =>
-      of.agent.find({ ...search, kind, identity: { ...IDENTITY, generation: 2 } }, of.call);
+      of.agent.find({ ...search, kind, identity: { ...FIRST_IDENTITY, generation: 2 } }, of.call);
     expect(await find('lost')).toMatchObject({ kind: 'open', mayClose: true });
     await expect(find('earlier')).rejects.toMatchObject({ status: 403 });
   });
@@ -355,7 +363,7 @@ describe('a follow-up', () => {
     expect(next).toMatchObject({ meaning: 'active' });
     expect(next?.id).not.toBe(run.id);
     const fields = { mode: 'resumed', before, sent: message, runBefore: run } as const;
-    const turn = turnOf(next!, fields);
+    const turn = turnOf(of, next!, fields);
     const { echoes, run: end } = await follow(of, readerOf(of, turn));
     expect(echoes).toEqual([0]);
     expect(end.id).toBe(next!.id);
@@ -419,7 +427,7 @@ describe('a follow-up', () => {
     const run = await created(of);
     const turns: string[] = [];
     for (let turn = 1; turn <= 7; turn += 1) {
-      await clock.sleep(10_000);
+      await of.clock.sleep(10_000);
       // The text of an event may quote what was said before.
       const said = turn === 7 ? `They said: ara-${'1'.repeat(16)}.` : 'More.';
       const text = `${said}\n\n(Reference of this message: ara-${String(turn).repeat(16)})`;
@@ -478,11 +486,10 @@ describe('a follow-up', () => {
   it('to an agent that is archived or gone never comes', async () => {
     const of = await scene();
     const { run, before } = await ended(of);
-    const [agentId = ''] = run.id.split('/');
-    await send(of.sandbox, `POST /v1/agents/${agentId}/archive`);
+    archive(of, run);
     const again = () => of.agent.followUps!.send({ id: run.id, before }, message, of.call);
     await expect(again()).rejects.toBeInstanceOf(RunGone);
-    await send(of.sandbox, `DELETE /v1/agents/${agentId}`);
+    remove(of, run);
     await expect(again()).rejects.toThrow('does not exist');
   });
 });
@@ -501,8 +508,7 @@ describe('a stop', () => {
   it('that was accepted is said to be, also where no read is answered in time', async () => {
     const of = await scene([{ on: 'read', do: 'stall-headers' }], LONG);
     const run = await created(of);
-    const ends = AbortSignal.timeout(3_000);
-    const call = { signal: ends, deadline: clock.now() + 2_000 };
+    const call = { signal: new AbortController().signal, deadline: of.clock.now() + 2_000 };
     expect(await of.agent.stop?.(run.id, call)).toMatchObject({
       kind: 'accepted',
       text: expect.stringContaining('did not show yet'),
@@ -558,20 +564,19 @@ describe('refusals', () => {
 
   it('an agent that is there, archived, or unknown', async () => {
     const of = await scene();
-    const { id: runId } = await created(of);
-    const order = { runId, patiently: (read: () => unknown) => read() } as never;
+    const run = await created(of);
+    const order = { runId: run.id, patiently: (read: () => unknown) => read() } as never;
     const finding = async () => (await of.agent.check(order, of.call)).at(-1);
     expect(await finding()).toMatchObject({
       kind: 'ok',
       message: expect.stringMatching(/^Agent \w{8} is there/),
     });
-    const [agentId = ''] = runId.split('/');
-    await send(of.sandbox, `POST /v1/agents/${agentId}/archive`);
+    archive(of, run);
     expect(await finding()).toMatchObject({
       kind: 'note',
       message: expect.stringMatching(/is archived/),
     });
-    await send(of.sandbox, `DELETE /v1/agents/${agentId}`);
+    remove(of, run);
     expect(await finding()).toMatchObject({ kind: 'problem', code: 'not_found' });
   });
 });

@@ -1,51 +1,24 @@
-/** The adapter against its face over HTTP, on a clock that runs faster than the world's. */
-import { afterEach } from '@jest/globals';
-import { openCursor } from '../../../src/agents/cursor/index.ts';
+/** The adapter against its face in memory, in virtual time. */
 import type {
   Agent,
   Entry,
   LogPart,
-  RequestIdentity,
   RunOrder,
   RunShown,
   Turn,
   TurnReader,
 } from '../../../src/agents/port.ts';
 import type { CallOptions } from '../../../src/http/limits.ts';
-import type { Clock } from '../../../src/runner/port.ts';
 import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
-import type { Sandbox } from '../../../sandbox/server.ts';
-import { bench, NOON } from '../../sandbox/client.ts';
-import { openHttp } from '../../support/http-port.ts';
-
-/** A second of the clock is so much of a real one. */
-const SPEED = 40;
-
-const started = performance.now();
-const now = (): number => (performance.now() - started) * SPEED;
-const { start, close } = bench({ service: 'cursor', now: () => NOON + now() });
-afterEach(close);
-
-export const clock: Clock = {
-  now,
-  wall: () => NOON + now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted === true) {
-        reject(signal.reason as Error);
-        return;
-      }
-      const onAbort = (): void => {
-        clearTimeout(timer);
-        reject(signal?.reason as Error);
-      };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', onAbort);
-        resolve();
-      }, ms / SPEED);
-      signal?.addEventListener('abort', onAbort, { once: true });
-    }),
-};
+import type { StoredRun } from '../../../sandbox/store.ts';
+import { createLibrary } from '../../../sandbox/library.ts';
+import { MemoryHttp } from '../../support/memory-http.ts';
+import type { MemorySandbox } from '../../support/memory-sandbox.ts';
+import { withFaults } from '../../support/played-faults.ts';
+import { sandboxOn } from '../../support/sandbox-scene.ts';
+import { orderOf } from '../../support/start-of.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
+import { agentOver, FIRST_IDENTITY } from '../scene.ts';
 
 /** A run of two seconds with a pull request. */
 export const SHORT: ScenarioSource = {
@@ -87,58 +60,57 @@ export const LONG: ScenarioSource = {
   ],
 };
 
-export const IDENTITY: RequestIdentity = {
-  key: '0123456789abcdef0123456789abcdef',
-  generation: 1,
-  asked: 'fedcba9876543210fedcba9876543210',
-};
-
-export const ORDER: RunOrder = {
-  task: 'run',
+export const ORDER: RunOrder = orderOf({
   prompt: 'Fix the flaky test.',
   repository: 'acme/shop',
-  repositoryId: null,
-  sandboxId: null,
   ref: 'main',
-  createPullRequest: true,
-  model: null,
-  limit: null,
-  images: [],
-  fields: {},
-  schema: null,
-};
+});
 
 export interface Scene {
-  readonly sandbox: Sandbox;
+  readonly service: MemorySandbox;
+  readonly http: MemoryHttp;
+  readonly clock: VirtualClock;
   readonly agent: Agent;
   readonly call: CallOptions;
   readonly said: string[];
-  readonly stop: AbortController;
 }
 
 export async function scene(
   faults: readonly FaultSource[] = [],
   source: ScenarioSource = SHORT,
 ): Promise<Scene> {
-  const sandbox = await start({ scenario: { ...source, faults } });
-  const stop = new AbortController();
-  const agent = openCursor({
-    http: openHttp(),
-    clock,
-    env: { GITHUB_SERVER_URL: 'https://github.com' },
-    userAgent: 'test',
-    baseUrl: sandbox.url.replace(/\/$/, ''),
-    token: sandbox.token,
-    orgId: '',
-  });
-  const call = { signal: stop.signal, deadline: Infinity };
-  return { sandbox, agent, call, said: [], stop };
+  const clock = new VirtualClock();
+  const { choose } = await createLibrary([source]);
+  const service = sandboxOn(clock, { service: 'cursor', choose });
+  const http = new MemoryHttp(clock, withFaults(service, faults));
+  const agent = await agentOver('cursor', { http, clock });
+  const call = { signal: new AbortController().signal, deadline: Infinity };
+  return { service, http, clock, agent, call, said: [] };
 }
 
 export const created = ({ agent, call }: Scene): Promise<RunShown> =>
-  agent.create(ORDER, IDENTITY, call);
+  agent.create(ORDER, FIRST_IDENTITY, call);
 
-export function turnOf(run: RunShown, fields: Partial<Turn> = {}): Turn {
+/** Somebody archives the agent of a run. */
+export function archive({ service }: Scene, { id }: RunShown): void {
+  service.store.archive(agentIn(service, id), true);
+}
+
+/** Somebody deletes the agent of a run. */
+export function remove({ service }: Scene, { id }: RunShown): void {
+  service.store.remove(agentIn(service, id));
+}
+
+function agentIn({ store }: MemorySandbox, id: string): StoredRun {
+  const agent = store.get(id.replace(/\/.*/, ''));
+  if (agent === undefined) {
+    throw new Error(`no agent of ${id}`);
+  }
+  return agent;
+}
+
+/** The turn of a run that is followed from now on. */
+export function turnOf({ clock }: Scene, run: RunShown, fields: Partial<Turn> = {}): Turn {
   return {
     runId: run.id,
     mode: 'created',
@@ -165,6 +137,7 @@ export interface Followed {
 
 /** Polls as the step does, until the run has ended and its log is complete. */
 export async function follow(of: Scene, reader: TurnReader, mostMs = 200_000): Promise<Followed> {
+  const { clock } = of;
   const entries: Entry[] = [];
   const echoes: number[] = [];
   const parts: LogPart<RunShown>[] = [];

@@ -14,6 +14,7 @@ import {
 import type { Store, StoredRun } from '../../../sandbox/store.ts';
 import type { HttpResponse, HttpRequest } from '../../../src/http/port.ts';
 import { MemorySandbox, scenarioOf, type SandboxAnswer } from '../../support/memory-sandbox.ts';
+import { standIn } from '../../support/played-faults.ts';
 import { EPOCH, type SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
 import {
@@ -383,16 +384,6 @@ interface Arrived extends Pick<Exchange, 'answer' | 'breaks' | 'delayMs'> {
   readonly isCarriedOut: boolean;
   /** The service has refused one request more than it allows. */
   readonly isOverLimit: boolean;
-}
-
-/** The answer of a fault in the place of the service's own. */
-function standIn(fault: FaultAction): HttpResponse {
-  if (typeof fault === 'string' || fault.status === undefined) {
-    throw new Error(`${JSON.stringify(fault)} stands for no answer`);
-  }
-  const said = fault.body ?? { message: 'a fault' };
-  const answer = jsonAnswer(typeof said === 'string' ? said : JSON.stringify(said), fault.status);
-  return { ...answer, headers: { ...answer.headers, ...fault.headers } };
 }
 
 function broken(
