@@ -36,7 +36,7 @@ export interface Scene {
   readonly clock: ManualClock;
   readonly agent: Agent;
   /** One that has seen nothing yet, as that of a later step. */
-  readonly anew: () => Agent;
+  readonly anew: (ports?: Partial<AgentPorts>) => Agent;
   readonly call: CallOptions;
   /** What the turns warned, noted and noticed. */
   readonly said: string[];
@@ -45,21 +45,13 @@ export interface Scene {
   readonly search: (search?: Partial<Search>) => Search;
 }
 
-export interface SceneOrder {
+export interface SceneOrder extends Partial<Omit<AgentPorts, 'clock'>> {
   readonly scenario: ScenarioSource;
   readonly service: ServiceName;
   readonly open: (ports: AgentPorts) => Agent;
-  readonly orgId?: string;
-  readonly token?: string;
 }
 
-export async function openScene({
-  service,
-  open,
-  scenario,
-  orgId = '',
-  token,
-}: SceneOrder): Promise<Scene> {
+export async function openScene({ service, open, scenario, ...given }: SceneOrder): Promise<Scene> {
   const clock = new ManualClock();
   const sandbox = await startSandbox({ service, now: () => clock.wall(), scenario });
   closeAfter(() => sandbox.close());
@@ -69,8 +61,9 @@ export async function openScene({
     env: {},
     userAgent: 'agent-run-action/0.0.0',
     baseUrl: sandbox.url.replace(/\/$/, ''),
-    token: token ?? sandbox.token,
-    orgId,
+    token: sandbox.token,
+    orgId: '',
+    ...given,
   };
   const agent = open(ports);
   const call = { signal: new AbortController().signal, deadline: 1e12 };
@@ -80,7 +73,7 @@ export async function openScene({
     sandbox,
     clock,
     agent,
-    anew: () => open(ports),
+    anew: (more = {}) => open({ ...ports, ...more }),
     call,
     said,
     create: (order = {}) => agent.create({ ...ORDER, ...order }, IDENTITY, call),

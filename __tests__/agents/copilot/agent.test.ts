@@ -1,33 +1,30 @@
 /** Copilot's adapter against the sandbox, member by member (contract 18; its sheet). */
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { FaultSource } from '../../../sandbox/scenario.ts';
 import { StateEntries } from '../../../src/agents/copilot/entries.ts';
 import { tokenKind, whatToCheck } from '../../../src/agents/copilot/refusals.ts';
 import { parseTask } from '../../../src/agents/copilot/schema.ts';
 import { judgedSession } from '../../../src/agents/copilot/shown.ts';
-import { NOON } from '../../sandbox/client.ts';
-import { copilotBench, failure, IDENTITY, ORDER, TASKS, type Setting } from './bench.ts';
+import { FIRST_IDENTITY, ORDER, type Scene } from '../scene.ts';
+import { asked, failure, sceneOf, TASKS } from './scene.ts';
 
-const { setUp, advance, close } = copilotBench();
-afterEach(close);
-
-const MARKER = `ara-${IDENTITY.key}-1-${IDENTITY.asked}`;
-const bodyOf = ({ sandbox }: Setting): unknown =>
+const MARKER = `ara-${FIRST_IDENTITY.key}-1-${FIRST_IDENTITY.asked}`;
+const bodyOf = ({ sandbox }: Scene): unknown =>
   JSON.parse(sandbox.requests.find(({ method }) => method === 'POST')?.body ?? 'null');
 const text = expect.any(String) as unknown;
 
 describe('a create', () => {
   it('sends the task with GitHub’s headers, and returns it as it is queued', async () => {
-    const one = await setUp();
+    const one = await sceneOf();
     const run = await one.agent.create(ORDER, null, one.call);
     const [request] = one.sandbox.requests;
-    expect(one.asked()).toEqual([`POST ${TASKS} 201`]);
+    expect(asked(one)).toEqual([`POST ${TASKS} 201`]);
     expect(bodyOf(one)).toEqual({ prompt: ORDER.prompt, create_pull_request: true });
     expect(request?.headers).toMatchObject({
       accept: 'application/vnd.github+json',
       authorization: `Bearer ${one.sandbox.token}`,
       'x-github-api-version': '2026-03-10',
-      'user-agent': 'agent-run-action/1.2.3',
+      'user-agent': 'agent-run-action/0.0.0',
     });
     const id = one.sandbox.store.all()[0]?.id;
     expect(run).toEqual({
@@ -42,13 +39,13 @@ describe('a create', () => {
       branches: [],
       awaitsPullRequest: 'no',
       usage: null,
-      createdAt: NOON,
+      createdAt: one.clock.wall(),
       key: null,
     });
   });
 
   it('says whether to open a pull request, from which branch, with which model', async () => {
-    const one = await setUp();
+    const one = await sceneOf();
     const order = {
       ...ORDER,
       ref: 'release/2',
@@ -67,14 +64,14 @@ describe('a create', () => {
   });
 
   it('carries its key in a line of its own at the end of the prompt', async () => {
-    const one = await setUp();
-    const { id } = await one.agent.create(ORDER, IDENTITY, one.call);
+    const one = await sceneOf();
+    const { id } = await one.agent.create(ORDER, FIRST_IDENTITY, one.call);
     expect(bodyOf(one)).toMatchObject({ prompt: `${ORDER.prompt}\n\n${MARKER}` });
-    advance(1_000);
+    one.clock.advance(1_000);
     expect((await one.agent.read(id, one.call)).key).toEqual({
-      key: IDENTITY.key,
+      key: FIRST_IDENTITY.key,
       generation: 1,
-      asked: IDENTITY.asked,
+      asked: FIRST_IDENTITY.asked,
     });
   });
 
@@ -118,7 +115,7 @@ describe('a create', () => {
       },
     ],
   ])('%s', async (_, fault, expected) => {
-    const one = await setUp([fault]);
+    const one = await sceneOf([fault]);
     expect(await failure(one.agent.create(ORDER, null, one.call))).toMatchObject(expected);
     expect(one.sandbox.requests).toHaveLength(1);
   });
@@ -129,7 +126,7 @@ describe('a create', () => {
     [{ on: 'create', do: 'hidden' }, 'not_found'],
     [{ on: 'create', do: { status: 401, body: { message: 'Bad credentials' } } }, 'unauthorized'],
   ])('that is refused (%j) explains tokens, permission, plan and policy', async (fault, code) => {
-    const one = await setUp([fault]);
+    const one = await sceneOf([fault]);
     const error = await failure(one.agent.create(ORDER, null, one.call));
     const mayConcernRepository = code !== 'unauthorized';
     expect(error).toMatchObject({ code, proof: 'permanent', mayConcernRepository });
@@ -142,7 +139,7 @@ describe('a create', () => {
   it('to a repository that was renamed says so', async () => {
     const location = 'https://api.github.com/repositories/9001/agents/tasks';
     const moved = { status: 307, headers: { location }, body: { message: 'Moved' } };
-    const one = await setUp([{ on: 'create', do: moved }]);
+    const one = await sceneOf([{ on: 'create', do: moved }]);
     const error = await failure(one.agent.create(ORDER, null, one.call));
     expect(error).toMatchObject({ proof: 'permanent', mayConcernRepository: true });
     expect(error.advice).toMatch(/renamed or moved .*: set `repo`/);
@@ -194,7 +191,7 @@ describe('a create', () => {
     ],
     ['Resource not accessible by personal access token', /"Agent tasks".*docs\/setup\.md/],
   ])('for a cause that GitHub names is told as that: %s', async (message, advice) => {
-    const one = await setUp([{ on: 'create', do: { status: 403, body: { message } } }]);
+    const one = await sceneOf([{ on: 'create', do: { status: 403, body: { message } } }]);
     const error = await failure(one.agent.create(ORDER, null, one.call));
     expect(error).toMatchObject({ code: 'forbidden', message: `HTTP 403: ${message}` });
     expect(error.advice).toMatch(advice);
@@ -208,14 +205,14 @@ describe('a create', () => {
     ['no list', 'odd', ''],
   ])('with a 422 tells what its errors say: %s', async (_, errors, said) => {
     const body = { message: 'Validation Failed', errors };
-    const one = await setUp([{ on: 'create', do: { status: 422, body } }]);
+    const one = await sceneOf([{ on: 'create', do: { status: 422, body } }]);
     const error = await failure(one.agent.create(ORDER, null, one.call));
     expect(error.message).toBe(`HTTP 422: Validation Failed${said}`);
   });
 
   it('as too many at once, with a 422, was not carried out', async () => {
     const body = { message: 'Validation Failed', errors: [{ code: 'abuse' }] };
-    const one = await setUp([{ on: 'create', do: { status: 422, body } }]);
+    const one = await sceneOf([{ on: 'create', do: { status: 422, body } }]);
     expect(await failure(one.agent.create(ORDER, null, one.call))).toMatchObject({
       throttled: true,
       proof: 'unsent',
@@ -223,7 +220,7 @@ describe('a create', () => {
   });
 
   it('names the token of the job where it is one', async () => {
-    const one = await setUp([], { token: 'ghs_0123' });
+    const one = await sceneOf([], { token: 'ghs_0123' });
     const error = await failure(one.agent.create(ORDER, null, one.call));
     expect(error.advice).toMatch(/^This `token` is one of an app installation .*`ghs_`/);
     expect(error.message).not.toContain('0123');
@@ -231,10 +228,10 @@ describe('a create', () => {
 });
 
 describe('a read', () => {
-  const ended = async (faults: readonly FaultSource[] = []): Promise<[Setting, string]> => {
-    const one = await setUp(faults);
+  const ended = async (faults: readonly FaultSource[] = []): Promise<[Scene, string]> => {
+    const one = await sceneOf(faults);
     const { id } = await one.agent.create(ORDER, null, one.call);
-    advance(2_500);
+    one.clock.advance(2_500);
     return [one, id];
   };
 
@@ -278,22 +275,22 @@ describe('a read', () => {
   });
 
   it('waits for no pull request that was not asked for', async () => {
-    const one = await setUp();
+    const one = await sceneOf();
     const order = { ...ORDER, createPullRequest: false };
     const { id } = await one.agent.create(order, null, one.call);
-    advance(2_500);
+    one.clock.advance(2_500);
     const run = await one.agent.read(id, one.call);
     expect(run).toMatchObject({ meaning: 'succeeded', awaitsPullRequest: 'no' });
   });
 
   it('does not know whether a task that is only followed was asked for one', async () => {
     const [one, id] = await ended([{ do: 'late-pull-request' }]);
-    const run = await one.anotherAgent({ repository: 'acme/shop' }).read(id, one.call);
+    const run = await one.anew({ repository: 'acme/shop' }).read(id, one.call);
     expect(run).toMatchObject({ meaning: 'succeeded', awaitsPullRequest: 'perhaps' });
   });
 
   it('leaves an address elsewhere out', async () => {
-    const one = await setUp([], { env: { GITHUB_SERVER_URL: 'https://github.acme.example/' } });
+    const one = await sceneOf([], { env: { GITHUB_SERVER_URL: 'https://github.acme.example/' } });
     const { webUrl } = await one.agent.create(ORDER, null, one.call);
     expect(webUrl).toBe('https://github.acme.example/copilot/agents');
   });
@@ -303,19 +300,19 @@ describe('a read', () => {
     const first = await one.agent.read(id, one.call);
     const second = await one.agent.read(id, one.call);
     expect(second).toEqual(first);
-    expect(one.asked().slice(1)).toEqual([`GET ${TASKS}/${id} 200`, `GET ${TASKS}/${id} 304`]);
+    expect(asked(one).slice(1)).toEqual([`GET ${TASKS}/${id} 200`, `GET ${TASKS}/${id} 304`]);
   });
 
   it('of a task that is only followed looks here first, then among the own', async () => {
     const [one, id] = await ended();
-    const other = one.anotherAgent();
+    const other = one.anew();
     const before = one.sandbox.requests.length;
     expect(await other.read(id, one.call)).toMatchObject({
       status: 'completed',
       pullRequests: [{ repository: 'acme/shop' }],
     });
     await other.read(id, one.call);
-    expect(one.asked().slice(before)).toEqual([
+    expect(asked(one).slice(before)).toEqual([
       `GET /agents/repos/acme/ci/tasks/${id} 404`,
       `GET /agents/tasks/${id} 200`,
       `GET /agents/tasks/${id} 304`,
@@ -325,33 +322,33 @@ describe('a read', () => {
   it('of a task that is only followed looks in the repository that the input names', async () => {
     const [one, id] = await ended();
     const before = one.sandbox.requests.length;
-    await one.anotherAgent({ repository: 'acme/shop' }).read(id, one.call);
-    expect(one.asked().slice(before)).toEqual([`GET ${TASKS}/${id} 200`]);
+    await one.anew({ repository: 'acme/shop' }).read(id, one.call);
+    expect(asked(one).slice(before)).toEqual([`GET ${TASKS}/${id} 200`]);
   });
 
   it('of a task that is gone is a 404', async () => {
-    const one = await setUp();
+    const one = await sceneOf();
     expect(await failure(one.agent.read('7', one.call))).toMatchObject({ status: 404 });
   });
 });
 
 describe('what counts where a person has started a further session', () => {
   it('our own, for a task of ours', async () => {
-    const one = await setUp([{ do: 'reopened' }]);
-    const { id } = await one.agent.create(ORDER, IDENTITY, one.call);
-    advance(2_500);
+    const one = await sceneOf([{ do: 'reopened' }]);
+    const { id } = await one.agent.create(ORDER, FIRST_IDENTITY, one.call);
+    one.clock.advance(2_500);
     expect(await one.agent.read(id, one.call)).toMatchObject({
       status: 'completed',
       meaning: 'succeeded',
-      key: { key: IDENTITY.key },
+      key: { key: FIRST_IDENTITY.key },
     });
   });
 
   it('the newest, for a task that is only followed', async () => {
-    const one = await setUp([{ do: 'reopened' }]);
-    const { id } = await one.agent.create(ORDER, IDENTITY, one.call);
-    advance(2_500);
-    expect(await one.anotherAgent().read(id, one.call)).toMatchObject({
+    const one = await sceneOf([{ do: 'reopened' }]);
+    const { id } = await one.agent.create(ORDER, FIRST_IDENTITY, one.call);
+    one.clock.advance(2_500);
+    expect(await one.anew().read(id, one.call)).toMatchObject({
       status: 'in_progress',
       meaning: 'active',
     });
@@ -360,7 +357,7 @@ describe('what counts where a person has started a further session', () => {
 
 describe('ends of other kinds', () => {
   const endingAs = async (status: string, faults: readonly FaultSource[] = []) => {
-    const one = await setUp(faults, {
+    const one = await sceneOf(faults, {
       scenario: {
         turns: [
           { steps: [{ at: '1s', status, entry: { message_type: 'ERROR', observation: 'Boom.' } }] },
@@ -368,7 +365,7 @@ describe('ends of other kinds', () => {
       },
     });
     const { id } = await one.agent.create(ORDER, null, one.call);
-    advance(1_500);
+    one.clock.advance(1_500);
     return { one, id, run: await one.agent.read(id, one.call) };
   };
 
@@ -404,32 +401,32 @@ describe('ends of other kinds', () => {
 
 describe('a turn', () => {
   it('is told by its changes of state, each once, and that there is no log', async () => {
-    const one = await setUp();
+    const one = await sceneOf();
     const { id } = await one.agent.create(ORDER, null, one.call);
-    const reader = one.reader(id);
+    const reader = one.follow({ runId: id });
     const seen: unknown[] = [];
     for (const ms of [0, 600, 0, 1_400, 0]) {
-      advance(ms);
+      one.clock.advance(ms);
       const part = await reader.read(one.call);
       seen.push(part.entries.map(({ entry }) => [entry.index, entry.view.observation]));
       expect(part).toMatchObject({ complete: true, more: false, run: { id } });
     }
     expect(seen).toEqual([[[0, 'queued']], [[1, 'in_progress']], [], [[2, 'completed']], []]);
-    expect(one.notes).toEqual([expect.stringContaining('no log')]);
-    await one.reader(id).read(one.call);
-    expect(one.notes).toHaveLength(1);
+    expect(one.said).toEqual([expect.stringContaining('no log')]);
+    await one.follow({ runId: id }).read(one.call);
+    expect(one.said).toHaveLength(1);
   });
 
   it('has entries in the form of the specification, with the id and the time of GitHub', async () => {
-    const one = await setUp();
+    const one = await sceneOf();
     const { id } = await one.agent.create(ORDER, null, one.call);
-    advance(2_500);
-    const { entries } = await one.reader(id, 'attached').read(one.call);
+    one.clock.advance(2_500);
+    const { entries } = await one.follow({ runId: id, mode: 'attached' }).read(one.call);
     const [{ entry } = { entry: null }] = entries;
-    expect(entry?.time).toBe(NOON + 2_000);
+    expect(entry?.time).toBe(one.clock.wall() - 500);
     expect(JSON.parse(entry?.line ?? '')).toEqual({
       agent_run_id: id,
-      created_at: '2026-01-02T12:00:02Z',
+      created_at: '2026-01-02T03:04:08Z',
       message_type: 'STATE',
       thought: null,
       tool_name: null,
@@ -441,7 +438,7 @@ describe('a turn', () => {
   });
 
   it('tells a state once, also where the session of a task comes in it', async () => {
-    const states = new StateEntries('t1', () => NOON);
+    const states = new StateEntries('t1', () => 0);
     const told = [[], ['queued'], ['completed'], []].map((words, nth) => {
       const sessions = words.map((state) => ({ id: 's1', state }));
       // Without sessions the task shows its own state, also when they are gone again.
@@ -456,10 +453,10 @@ describe('a turn', () => {
   });
 
   it('mentions a further session, which decides nothing', async () => {
-    const one = await setUp([{ do: 'reopened' }]);
+    const one = await sceneOf([{ do: 'reopened' }]);
     const { id } = await one.agent.create(ORDER, null, one.call);
-    advance(2_500);
-    const { entries, run } = await one.reader(id).read(one.call);
+    one.clock.advance(2_500);
+    const { entries, run } = await one.follow({ runId: id }).read(one.call);
     expect(entries.map(({ entry }) => entry.view.observation)).toEqual([
       'queued',
       'completed',
@@ -469,50 +466,53 @@ describe('a turn', () => {
   });
 
   it('is read again for the end', async () => {
-    const one = await setUp();
+    const one = await sceneOf();
     const { id } = await one.agent.create(ORDER, null, one.call);
-    advance(2_500);
-    expect(await one.reader(id).run(one.call)).toMatchObject({ meaning: 'succeeded' });
-    expect([one.reader(id).overdue(), one.reader(id).close()]).toEqual([[], []]);
+    one.clock.advance(2_500);
+    expect(await one.follow({ runId: id }).run(one.call)).toMatchObject({ meaning: 'succeeded' });
+    expect([one.follow({ runId: id }).overdue(), one.follow({ runId: id }).close()]).toEqual([
+      [],
+      [],
+    ]);
   });
 });
 
 describe('the states of many tasks', () => {
   it('are read in one list', async () => {
-    const one = await setUp();
+    const one = await sceneOf();
     const ids = [];
     for (let nth = 0; nth < 3; nth += 1) {
       ids.push((await one.agent.create(ORDER, null, one.call)).id);
     }
-    advance(2_500);
+    one.clock.advance(2_500);
     const standings = await one.agent.standings?.(ids, one.call);
     expect(ids.map((id) => standings?.get(id)?.meaning)).toEqual(Array(3).fill('succeeded'));
-    expect(one.asked().slice(3)).toEqual([
+    expect(asked(one).slice(3)).toEqual([
       `GET ${TASKS}?sort=created_at&direction=desc&is_archived=false&per_page=100&page=1 200`,
     ]);
   });
 
   it('over several repositories are those of the person', async () => {
-    const one = await setUp();
+    const one = await sceneOf();
     const first = await one.agent.create(ORDER, null, one.call);
     const order = { ...ORDER, repository: 'acme/docs' };
     const second = await one.agent.create(order, null, one.call);
     const standings = await one.agent.standings?.([first.id, second.id], one.call);
     expect([...(standings?.keys() ?? [])].toSorted()).toEqual([first.id, second.id].toSorted());
-    expect(one.asked().at(-1)).toMatch(/^GET \/agents\/tasks\?/);
+    expect(asked(one).at(-1)).toMatch(/^GET \/agents\/tasks\?/);
   });
 
   it('are not told of a task with several sessions, nor of one that is not listed', async () => {
-    const one = await setUp([{ do: 'reopened' }]);
+    const one = await sceneOf([{ do: 'reopened' }]);
     const { id } = await one.agent.create(ORDER, null, one.call);
-    advance(2_500);
+    one.clock.advance(2_500);
     const standings = await one.agent.standings?.([id, '7'], one.call);
     expect([standings?.get(id), standings?.get('7')]).toEqual([null, null]);
   });
 });
 
 describe('a check', () => {
-  const check = async (one: Setting, more: object = {}) =>
+  const check = async (one: Scene, more: object = {}) =>
     one.agent.check(
       {
         repository: 'acme/shop',
@@ -525,11 +525,11 @@ describe('a check', () => {
     );
 
   it('asks who, and the list, and creates nothing', async () => {
-    const one = await setUp();
+    const one = await sceneOf();
     const findings = await check(one);
     expect(findings.map(({ kind }) => kind)).toEqual(['ok', 'ok', 'note']);
     expect(findings[0]?.kind === 'ok' && findings[0].message).toContain('answers at http');
-    expect(one.asked()).toEqual([
+    expect(asked(one)).toEqual([
       'GET /user 200',
       `GET ${TASKS}?sort=updated_at&direction=desc&is_archived=false&per_page=1&page=1 200`,
     ]);
@@ -537,7 +537,7 @@ describe('a check', () => {
   });
 
   it('looks at the task that is to be followed', async () => {
-    const one = await setUp();
+    const one = await sceneOf();
     const { id } = await one.agent.create(ORDER, null, one.call);
     expect((await check(one, { runId: id })).at(-1)).toEqual({
       kind: 'ok',
@@ -550,7 +550,7 @@ describe('a check', () => {
     ['a hidden repository', { on: 'runs', do: 'hidden' }, 'not_found'],
     ['a wrong token', { on: 'me', do: { status: 401, body: { message: 'No' } } }, 'unauthorized'],
   ])('explains %s', async (_, fault, code) => {
-    const findings = await check(await setUp([fault]));
+    const findings = await check(await sceneOf([fault]));
     expect(findings.at(-1)).toMatchObject({
       kind: 'failed',
       error: { code, advice: expect.stringContaining('"Agent tasks"') as unknown },
@@ -558,12 +558,12 @@ describe('a check', () => {
   });
 
   it('says nothing of a service that has not answered', async () => {
-    const findings = await check(await setUp([{ on: 'me', do: 'reset-before' }]));
+    const findings = await check(await sceneOf([{ on: 'me', do: 'reset-before' }]));
     expect(findings.map(({ kind }) => kind)).toEqual(['failed']);
   });
 
   it('asks for a repository', async () => {
-    const one = await setUp([], { env: {} });
+    const one = await sceneOf([], { env: {} });
     expect((await check(one, { repository: null })).at(-1)).toMatchObject({
       kind: 'problem',
       code: 'invalid_input',
@@ -573,7 +573,7 @@ describe('a check', () => {
 
 describe('beside it', () => {
   it('takes no follow-up, cannot be stopped, and reads GitHub with its own token', async () => {
-    const one = await setUp();
+    const one = await sceneOf();
     const { agent, call } = one;
     expect([agent.followUps, agent.stop, agent.repository]).toEqual([
       undefined,
@@ -586,9 +586,9 @@ describe('beside it', () => {
   });
 
   it('under another limiter knows the tasks of the step', async () => {
-    const one = await setUp([{ do: 'reopened' }]);
+    const one = await sceneOf([{ do: 'reopened' }]);
     const { id } = await one.agent.create(ORDER, null, one.call);
-    advance(2_500);
+    one.clock.advance(2_500);
     const limiter = {
       acquire: () => Promise.resolve({ done: () => undefined }),
       spacing: () => 7,
@@ -601,7 +601,7 @@ describe('beside it', () => {
   });
 
   it('without a repository creates nothing', async () => {
-    const one = await setUp([], { env: {} });
+    const one = await sceneOf([], { env: {} });
     const order = { ...ORDER, repository: null };
     await expect(one.agent.create(order, null, one.call)).rejects.toThrow('needs a repository');
   });

@@ -1,14 +1,12 @@
 /**
  * What the adapter sends, and what the sandbox answers, as GitHub's OpenAPI description has both.
  */
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Http, HttpRequest } from '../../../src/http/port.ts';
 import { UndiciHttp } from '../../../src/http/undici.ts';
 import { loadOpenApi, type Exchange } from '../../support/openapi.ts';
-import { copilotBench, IDENTITY, LOST, ORDER } from './bench.ts';
-
-const { setUp, advance, close } = copilotBench();
-afterEach(close);
+import { FIRST_IDENTITY, ORDER } from '../scene.ts';
+import { lostSearch, sceneOf } from './scene.ts';
 
 const exchanges: Exchange[] = [];
 const direct = new UndiciHttp({ httpProxy: undefined, httpsProxy: undefined, noProxy: '*' });
@@ -33,17 +31,17 @@ const recording: Http = {
 };
 
 it('every exchange is as described', async () => {
-  const one = await setUp([], { http: recording });
+  const one = await sceneOf([], { http: recording });
   const { agent, call } = one;
   const order = { ...ORDER, ref: 'main', model: 'auto', fields: { custom_agent: 'tester' } };
-  const { id } = await agent.create(order, IDENTITY, call);
+  const { id } = await agent.create(order, FIRST_IDENTITY, call);
   await agent.read(id, call);
-  advance(2_500);
+  one.clock.advance(2_500);
   await agent.read(id, call);
-  await agent.find(LOST, call);
+  await agent.find(lostSearch(one), call);
   await agent.standings?.([id], call);
   await agent.standings?.([id, 'elsewhere'], call);
-  await one.anotherAgent({ env: {} }).read(id, call);
+  await one.anew({ env: {} }).read(id, call);
   await agent.readGitHub?.('/repos/acme/shop/pulls?state=all&per_page=100', call);
   await direct.close();
   const judge = loadOpenApi('api.github.com');
