@@ -3,11 +3,11 @@
  * is signed only after comparison.
  */
 import { createHash } from 'node:crypto';
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { describeWhere } from '../support/describe-where.ts';
 
@@ -160,42 +160,39 @@ describe('a release', () => {
 
   const COMPARED =
     jobs.build.strategy?.matrix.os.flatMap((os) => [`${os}/dist`, `${os}/sandbox/dist`]) ?? [];
+  const COMPARE = jobs.release.steps.find(({ name }) => name.startsWith('Compare both builds'));
 
-  /** The exit code of the comparison, with these changes made to what the builds handed over. */
-  function compare(tamper: (builds: string) => void): number | null {
-    const temp = mkdtempSync(join(tmpdir(), 'release-'));
-    const put = (path: string, text: string): void => {
-      mkdirSync(dirname(join(temp, path)), { recursive: true });
-      writeFileSync(join(temp, path), text);
-    };
-    for (const folder of [
-      'tree/dist',
-      'tree/sandbox/dist',
-      ...COMPARED.map((path) => `builds/${path}`),
-    ]) {
-      put(`${folder}/index.js`, 'run();\n');
-    }
-    const tree = join(temp, 'tree');
-    const as = [
-      '-c',
-      'user.name=x',
-      '-c',
-      'user.email=x@example.com',
-      '-c',
-      'commit.gpgsign=false',
-    ];
+  // What both builds handed over lies in `builds`, the tagged tree in `tree`.
+  const temp = mkdtempSync(join(tmpdir(), 'release-'));
+  const builds = join(temp, 'builds');
+  const tree = join(temp, 'tree');
+
+  function putBundle(folder: string): void {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'index.js'), 'run();\n');
+  }
+
+  beforeAll(() => {
+    putBundle(join(tree, 'dist'));
+    putBundle(join(tree, 'sandbox/dist'));
+    const person = ['-c', 'user.name=x', '-c', 'user.email=x@example.com'];
     for (const args of [
       ['init', '-q'],
       ['add', '.'],
-      [...as, 'commit', '-qm', 'x'],
+      [...person, '-c', 'commit.gpgsign=false', 'commit', '-qm', 'x'],
     ]) {
-      spawnSync('git', args, { cwd: tree });
+      execFileSync('git', args, { cwd: tree, stdio: 'pipe' });
     }
-    tamper(join(temp, 'builds'));
-    const script =
-      jobs.release.steps.find(({ name }) => name.startsWith('Compare both builds'))?.run ??
-      'exit 0';
-    const { status } = spawnSync('bash', ['-eo', 'pipefail', '-c', script], {
+  });
+
+  /** The exit code of the comparison, with these changes made to what the builds handed over. */
+  function compare(tamper: () => void): number | null {
+    rmSync(builds, { recursive: true, force: true });
+    for (const folder of COMPARED) {
+      putBundle(join(builds, folder));
+    }
+    tamper();
+    const { status } = spawnSync('bash', ['-eo', 'pipefail', '-c', COMPARE?.run ?? 'exit 0'], {
       cwd: tree,
       env: { PATH: process.env['PATH'], RUNNER_TEMP: temp },
     });
@@ -207,11 +204,10 @@ describe('a release', () => {
   });
 
   it.each(COMPARED)('stops at a different, additional or missing file in %s', (folder) => {
-    expect(
-      compare((builds) => writeFileSync(join(builds, folder, 'index.js'), 'run() ;\n')),
-    ).not.toBe(0);
-    expect(compare((builds) => writeFileSync(join(builds, folder, '.more'), ''))).not.toBe(0);
-    expect(compare((builds) => rmSync(join(builds, folder, 'index.js')))).not.toBe(0);
-    expect(compare((builds) => rmSync(join(builds, folder), { recursive: true }))).not.toBe(0);
+    const at = join(builds, folder);
+    expect(compare(() => writeFileSync(join(at, 'index.js'), 'run() ;\n'))).not.toBe(0);
+    expect(compare(() => writeFileSync(join(at, '.more'), ''))).not.toBe(0);
+    expect(compare(() => rmSync(join(at, 'index.js')))).not.toBe(0);
+    expect(compare(() => rmSync(at, { recursive: true }))).not.toBe(0);
   });
 });
