@@ -20,6 +20,7 @@ describe('text that is visible to readers', () => {
     'std::vector & a < b, $HOME and $5',
     '![ one\n\ntwo ](u)',
     '[Steps]:\n\nClick "Save"\nthen crash',
+    'a <!Xb> c',
     'a $x_1 * y_2 * \\frac{a}{b}$ b',
     'a formula $\\phantom{x}$ and\n\n```mermaid\n%% a diagram\n```',
   ])('is unchanged: %j', (text) => {
@@ -301,7 +302,8 @@ describe('any text', () => {
       '<b>',
       '<?',
       '?>',
-      '<!X',
+      // Without the space it is text on GitHub, and hidden in the newer CommonMark of the oracle.
+      '<!X ',
       '>',
       '\u2028',
       '\u00a0',
@@ -348,7 +350,7 @@ describe('any text', () => {
           expect([text, known.includes(word)]).toEqual([text, true]);
         }
       }),
-      { numRuns: 4000, seed: 13 },
+      { numRuns: 800 },
     );
   });
 });
