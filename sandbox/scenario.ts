@@ -182,7 +182,7 @@ export const METADATA_USES = ['keep', 'drop', 'refuse'] as const;
 /**
  * How a create's `metadata` is handled: returned, dropped, or refused with 422. Published API only.
  */
-export type MetadataUse = (typeof METADATA_USES)[number];
+type MetadataUse = (typeof METADATA_USES)[number];
 
 /** The service that the sandbox simulates. */
 export interface Mode {

@@ -84,7 +84,6 @@ const LOUD_ONES: FakeChecks = {
 const STORIES = {
   'statuses on the second page': { checks: PAGES, inputs: AT_ONCE, prepare: manyStatuses },
   'only ignored ones are open': { checks: OPEN_FOR_IGNORED, inputs: { ignore_checks: 'nightly' } },
-  'neutral and skipped': { checks: actionsSuite({ a: 'neutral', b: 'skipped' }) },
   'a head that moves': {
     checks: actionsSuite({ build: null }),
     prepare: (github) => {
@@ -143,7 +142,6 @@ const namesOf = ({ outputs }: Acted): readonly string[] =>
 describe('green', () => {
   it.each<[Story, readonly string[], string]>([
     ['only ignored ones are open', ['build', 'e2e', 'lint'], FIRST],
-    ['neutral and skipped', ['a', 'b'], FIRST],
     ['a head that moves', ['build', 'lint'], SECOND],
     ['an outage and limits', ['build', 'lint'], FIRST],
   ])('%s', (story, names, head) => {

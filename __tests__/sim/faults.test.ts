@@ -61,7 +61,7 @@ describe.each(SUBJECTS)('$service', (subject) => {
     fits: (plan: Plan) => boolean,
     options: SimulateOptions & TamperService = {},
   ): Promise<void> => {
-    const seeds = seedsOf((seed) => planOf(subject, seed), fits, 20_000);
+    const seeds = seedsOf((seed) => planOf(subject, seed), fits);
     return expectViolation((seed) => simulateJobs(subject, seed, options), { seeds, like });
   };
 
@@ -255,7 +255,7 @@ describe.each(WITH_FLEETS)('a fleet at $service', (subject) => {
     fits: (plan: FleetPlan) => boolean,
     options: SimulateOptions & TamperService = {},
   ): Promise<void> => {
-    const seeds = seedsOf((seed) => fleetOf(subject, seed), fits, 20_000);
+    const seeds = seedsOf((seed) => fleetOf(subject, seed), fits);
     return expectViolation((seed) => simulateFleet(subject, seed, options), { seeds, like });
   };
   const isCalmFleet = ({ faults, features }: FleetPlan): boolean =>
@@ -339,7 +339,7 @@ describe.each(WITH_THREADS)('a thread at $service', (subject) => {
     fits: (plan: ThreadPlan) => boolean,
     options: SimulateOptions & TamperService = {},
   ): Promise<void> => {
-    const seeds = seedsOf((seed) => threadOf(subject, seed), fits, 20_000);
+    const seeds = seedsOf((seed) => threadOf(subject, seed), fits);
     return expectViolation((seed) => simulateThread(subject, seed, options), { seeds, like });
   };
   const isCalmThread = ({ faults, features }: ThreadPlan): boolean =>
@@ -397,7 +397,7 @@ describe.each(WITH_THREADS)('a job that waits for checks at $service', (subject)
     fits: (plan: ChecksPlan) => boolean,
     options: SimulateOptions & TamperService = {},
   ): Promise<void> => {
-    const seeds = seedsOf((seed) => checksOf(subject, seed), fits, 20_000);
+    const seeds = seedsOf((seed) => checksOf(subject, seed), fits);
     return expectViolation((seed) => simulateChecks(subject, seed, options), { seeds, like });
   };
   const isCalmWait = ({ faults, features, maxFixes }: ChecksPlan): boolean =>
@@ -484,7 +484,7 @@ describe.each(WITH_BUDGETS)('a job with a budget at $service', (subject) => {
     fits: (plan: BudgetPlan) => boolean,
     tamper: NonNullable<SimulateOptions['tamper']>,
   ): Promise<void> => {
-    const seeds = seedsOf((seed) => budgetOf(subject, seed), fits, 20_000);
+    const seeds = seedsOf((seed) => budgetOf(subject, seed), fits);
     return expectViolation((seed) => simulateBudget(subject, seed, { tamper }), { seeds, like });
   };
   const unit = subject.budget?.unit ?? '';

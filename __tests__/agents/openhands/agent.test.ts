@@ -121,6 +121,17 @@ describe('a create', () => {
     });
   });
 
+  it('that ends in an error with a reason tells that alone', async () => {
+    const of = await scene([{ do: 'start-fails-with-detail' }]);
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    expect(await of.agent.read(id, of.call)).toMatchObject({
+      status: 'ERROR',
+      meaning: 'failed',
+      cause: 'The conversation could not be started: 500: Agent Server Failed to start properly',
+    });
+  });
+
   it('that is over the quota of the day is not sent again before that begins anew', async () => {
     const of = await scene([{ do: 'day-quota' }]);
     const error = await errorOf(of.create());

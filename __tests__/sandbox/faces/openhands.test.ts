@@ -264,11 +264,14 @@ describe('what can go wrong', () => {
     expect(await word(sandbox)).toBe('RUNNING/finished');
   });
 
-  it('start-fails', async () => {
-    const sandbox = await made('start-fails');
+  it.each([
+    ['start-fails', ''],
+    ['start-fails-with-detail', '500: Agent Server Failed to start properly'],
+  ])('%s', async (fault, detail) => {
+    const sandbox = await made(fault);
     advance(1_000);
     const { json } = await call(sandbox, `GET ${CONVERSATIONS}/start-tasks/search`);
-    expect(first(json['items'])).toMatchObject({ status: 'ERROR', detail: '' });
+    expect(first(json['items'])).toMatchObject({ status: 'ERROR', detail });
     expect(await conversation(sandbox)).toEqual({});
   });
 

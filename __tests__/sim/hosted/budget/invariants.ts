@@ -66,7 +66,7 @@ export function usedBy(seen: Seen, attempt: Attempt, at: number): number {
   return last.reduce((sum, used) => sum + used, 0);
 }
 
-export const isWatched = ({ plan }: Seen): boolean => plan.budget.kept === 'watched';
+const isWatched = ({ plan }: Seen): boolean => plan.budget.kept === 'watched';
 
 export function followUpsOf(seen: Seen, { process }: Attempt): readonly HostedSend[] {
   return sendsOf(seen, process.name).filter(({ kind }) => kind === 'followUp');

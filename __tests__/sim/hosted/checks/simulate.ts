@@ -39,7 +39,7 @@ export async function simulateChecks(
   });
 }
 
-export interface PlayedJob {
+interface PlayedJob {
   readonly seen: Seen;
   readonly clock: SimClock;
   /** Whether every process came to its end. */

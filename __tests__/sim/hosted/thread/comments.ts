@@ -46,7 +46,7 @@ export interface JobPlan {
   readonly delayMs: number;
 }
 
-export interface CommentsPlan {
+interface CommentsPlan {
   readonly seed: number;
   readonly features: ReadonlySet<Feature>;
   readonly comments: readonly CommentPlan[];
