@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { listen } from '../__tests__/support/loopback.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const BUNDLE = join(ROOT, 'dist', 'index.js');
@@ -13,19 +13,12 @@ const BUNDLE = join(ROOT, 'dist', 'index.js');
 /** Serves requests with `answer`. `baseUrl` has no trailing slash. */
 export async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<{ readonly baseUrl: string; readonly close: () => void }> {
+): Promise<{ readonly baseUrl: string; readonly close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => answer(request, response));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  const { host, close } = await listen(server);
+  return { baseUrl: `http://${host}`, close };
 }
 
 export function sendJson(response: ServerResponse, body: unknown): void {

@@ -39,6 +39,9 @@ export interface SandboxOptions extends FaceOptions {
   readonly onRequest?: (request: SandboxRequest) => void;
 }
 
+/** The service's limits are switched off: no step waits for a minute to pass. */
+export const UNLIMITED = { standard: null, shared: null, creation: null };
+
 export interface SandboxRequest extends ServiceRequest {
   /** The endpoint, as the face declares it; null: there is none. */
   readonly kind: string | null;

@@ -5,11 +5,11 @@
  * [--seed 1] [--slack 1]`: slack is the tolerance factor for a busy machine.
  */
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
+import { listen } from '../__tests__/support/loopback.ts';
 import { seeded } from '../__tests__/support/random.ts';
-import { runAction } from '../__tests__/support/run-action.ts';
+import { runAction, SIGNAL_LIMIT_MS } from '../__tests__/support/run-action.ts';
 import { PIECES } from '../__tests__/support/tricks.ts';
 import { OUTPUT_NAMES } from '../src/runner/output-table.ts';
 
@@ -21,8 +21,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
   },
 });
-const SIGNAL_BOUND_MS = 6_000;
-const TIMEOUT_BOUND_MS = 10_000;
+const TIMEOUT_LIMIT_MS = 10_000;
 const TIMEOUT_MS = 3_000;
 const TOKEN = 'sk-0123456789abcdefghij';
 
@@ -165,11 +164,11 @@ async function run({ answerRead }: Case, random: Random): Promise<Result> {
     }
     answerRead(response);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { host, close } = await listen(server);
   const inputs = {
     token: TOKEN,
     org_id: '1',
-    base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    base_url: `http://${host}`,
     prompt: 'x',
     timeout_minutes: String(TIMEOUT_MS / 60_000),
     poll_interval_seconds: '0.2',
@@ -191,10 +190,9 @@ async function run({ answerRead }: Case, random: Random): Promise<Result> {
   });
   const overMs = Math.max(0, performance.now() - due.at);
   interrupt = () => undefined;
-  server.closeAllConnections();
-  server.close();
+  await close();
   const boundMs =
-    (due.bound === 'signal' ? SIGNAL_BOUND_MS : TIMEOUT_BOUND_MS) * Number(options.slack);
+    (due.bound === 'signal' ? SIGNAL_LIMIT_MS : TIMEOUT_LIMIT_MS) * Number(options.slack);
   const missing = OUTPUT_NAMES.filter((name) => !(name in outputs));
   const problems = [
     overMs > boundMs && `took ${Math.round(overMs)} ms of ${boundMs}`,

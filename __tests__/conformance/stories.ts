@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { SERVICE_TABLE, type ServiceName } from '../../src/agents/service-table.ts';
@@ -14,7 +15,6 @@ import {
   jsonLines,
   runAction,
   signalWhen,
-  UNLIMITED,
   type ActionOptions,
   type ActionRun,
 } from '../support/run-action.ts';

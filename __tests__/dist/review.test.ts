@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { HEAD_SHA } from '../support/fake-github-pulls.ts';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
@@ -69,7 +70,7 @@ async function act({
   }));
   sandbox = await startSandbox({
     scenario: { turns },
-    limits: { standard: null, shared: null, creation: null },
+    limits: UNLIMITED,
   });
   const service = {
     token: sandbox.token,

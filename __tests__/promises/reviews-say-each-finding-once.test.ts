@@ -7,6 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
@@ -56,7 +57,7 @@ async function serve(turns: readonly object[]): Promise<Sandbox> {
     await startSandbox({
       token: 'sbx_0123456789abcdef',
       scenario: { turns } as ScenarioSource,
-      limits: { standard: null, shared: null, creation: null },
+      limits: UNLIMITED,
     }),
   );
 }

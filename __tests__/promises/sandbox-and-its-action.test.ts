@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { inputsFor } from '../support/fake-run.ts';
 import { jsonLines, runAction, type ActionRun } from '../support/run-action.ts';
@@ -94,7 +95,7 @@ describe.each([
   ['published, logs at /v1/alpha alone', { api: 'published', logs: 'alpha' }],
   ['spec only', { api: 'spec' }],
 ] as const)('the service: %s', (_, mode) => {
-  const SPEED = { speed: 20, limits: { standard: null, shared: null, creation: null } };
+  const SPEED = { speed: 20, limits: UNLIMITED };
 
   it('create and resume', async () => {
     const sandbox = servers.add(await startSandbox({ scenario: 'bug-fix', ...SPEED, ...mode }));

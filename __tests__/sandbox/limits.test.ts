@@ -1,6 +1,7 @@
 /** The rate limits of spec 8, statement by statement, on a clock that only moves on request. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { SPEC_LIMITS } from '../../sandbox/faces/agent-run/limits.ts';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import { bench, call, create, NOON, ORG } from './client.ts';
 
@@ -114,7 +115,7 @@ it('the limit with the longest wait is named if several are exceeded', async () 
 });
 
 it('each limit can be switched off, and clear resets them', async () => {
-  const off = await start({ limits: { standard: null, shared: null, creation: null } });
+  const off = await start({ limits: UNLIMITED });
   for (let nth = 0; nth < 70; nth++) {
     await create(off);
   }

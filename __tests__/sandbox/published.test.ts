@@ -3,6 +3,7 @@
  * the modes.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import type { LogAddresses } from '../../sandbox/scenario.ts';
 import { bench, call, create, NOON, ORG, type Reply, type Sent } from './client.ts';
 import { problems, type SchemaName } from './published-schemas.ts';
@@ -142,7 +143,7 @@ it('shows summary and pull requests on the run, but not on a page of its log', a
 
 describe('the list of runs', () => {
   it('is sorted newest first and paged', async () => {
-    const sandbox = await start({ limits: { shared: null, creation: null, standard: null } });
+    const sandbox = await start({ limits: UNLIMITED });
     for (let nth = 0; nth < 105; nth++) {
       advance(1000);
       await create(sandbox);

@@ -1,4 +1,5 @@
 /** Fleets against the sandbox, for tests of the bundle (contract 13). */
+import { UNLIMITED } from '../../sandbox/options.ts';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import {
   startSandbox,
@@ -6,7 +7,7 @@ import {
   type SandboxOptions,
   type SandboxRequest,
 } from '../../sandbox/server.ts';
-import { runAction, UNLIMITED, type ActionOptions, type ActionRun } from './run-action.ts';
+import { runAction, type ActionOptions, type ActionRun } from './run-action.ts';
 
 /** Serves without rate limits by default. */
 export function serveFleet(options: SandboxOptions = {}): Promise<Sandbox> {

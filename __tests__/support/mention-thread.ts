@@ -2,17 +2,11 @@
  * An issue in which people mention the agent: a sandbox service, a GitHub on loopback, and the job
  * of each comment.
  */
-import type { SandboxOptions } from '../../sandbox/options.ts';
+import { UNLIMITED, type SandboxOptions } from '../../sandbox/options.ts';
 import type { TurnSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { startFakeGitHub, type FakeComment, type FakeGitHub } from './fake-github.ts';
-import {
-  runAction,
-  signalWhen,
-  UNLIMITED,
-  type ActionOptions,
-  type ActionRun,
-} from './run-action.ts';
+import { runAction, signalWhen, type ActionOptions, type ActionRun } from './run-action.ts';
 
 export interface Job {
   readonly inputs?: Readonly<Record<string, string>>;

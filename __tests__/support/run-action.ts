@@ -8,13 +8,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 
+export { UNLIMITED } from '../../sandbox/options.ts';
+
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Compiled code of the bundle, which takes a third of a short step's time. */
 const COMPILED = resolve(import.meta.dirname, '../../node_modules/.cache/compiled');
-
-/** The limits of the sandbox are switched off: no test may wait for a minute to pass. */
-export const UNLIMITED = { standard: null, shared: null, creation: null };
 
 /** After a signal the process is gone within six seconds (contract 6.5, 7.3). */
 export const SIGNAL_LIMIT_MS = 6_000;

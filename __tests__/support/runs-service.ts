@@ -1,9 +1,9 @@
 /** The sandbox's service with many runs of set durations, for steps in memory and the benches. */
+import { UNLIMITED } from '../../sandbox/options.ts';
 import type { Scenario, Step } from '../../sandbox/scenario.ts';
 import type { HttpRequest } from '../../src/http/port.ts';
 import { MemorySandbox, scenarioOf, type SandboxAnswer } from './memory-sandbox.ts';
 import { TOKEN } from './memory-host.ts';
-import { UNLIMITED } from './run-action.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 export interface RunsOptions {

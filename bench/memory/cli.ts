@@ -62,7 +62,7 @@ async function peakMiB(entries: number): Promise<number> {
       return Number(readFileSync(peakFile, 'utf8')) / 1024;
     });
   } finally {
-    server.close();
+    await server.close();
   }
 }
 

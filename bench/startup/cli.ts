@@ -40,7 +40,7 @@ async function firstRequestMs(directory: string): Promise<number> {
   const ms = performance.now() - started;
   child.kill('SIGKILL');
   await gone;
-  server.close();
+  await server.close();
   if (!came) {
     throw new Error('the bundle ended without a request');
   }

@@ -1,8 +1,8 @@
 /** The service of the specification in the simulation. */
 import { integerOf } from '../../../src/safe/json.ts';
 import { SAMPLE_ORGANIZATION } from '../../../sandbox/faces/agent-run/sample-organization.ts';
+import { UNLIMITED } from '../../../sandbox/options.ts';
 import { LOG_FAULTS, PERMANENT_FAULTS, REFUSED_LOOKS } from '../engine/faults.ts';
-import { UNLIMITED } from '../../support/run-action.ts';
 import { always, passing, type Subject } from './subject.ts';
 
 /** A replica lags behind for less than half a minute (contract 4.1, 4.5). */
