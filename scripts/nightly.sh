@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 export SEED="${SEED:-$(date -u +%Y%m%d)}"
 all=(coverage lint e2e certificate live services property simulation fuzz time examples bench mutation)
 
-nightly_coverage() { scripts/checks.sh coverage; }
+nightly_coverage() { PROPERTY_SEED="$SEED" scripts/checks.sh coverage; }
 # With the rules that need types in tests and scripts as well.
 nightly_lint() { LINT_TYPES=all npm run --silent lint; }
 # Without what looks at the clock: that is in `time`.
