@@ -59,7 +59,9 @@ describe('a run that the comment of a thread records, with `idempotency: none`',
     const options = { service: 'cursor', scenario, speed: 10 } as const;
     const thread = servers.add(await startMentionThread(options));
     const comment = thread.say('@agent please');
-    const job = { inputs: { ...inputs, service: 'cursor', org_id: '' } };
+    // A pull request that was asked for would be waited for (contract 18.5).
+    const own = { service: 'cursor', org_id: '', create_pull_request: 'false' };
+    const job = { inputs: { ...inputs, ...own } };
     const first = await thread.job(comment, job);
     const again = await thread.job(comment, { ...job, ...attempt(2) });
     expect([first, again].map(({ outputs }) => outputs)).toEqual([

@@ -9,7 +9,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultAction } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
-import { SUBJECTS } from '../conformance/subjects.ts';
+import { subjectOf, SUBJECTS } from '../conformance/subjects.ts';
 import { inputsFor } from '../support/fake-run.ts';
 import {
   runAction,
@@ -322,7 +322,7 @@ it('a service that refuses metadata is told as that, with what to set, and no ru
 });
 
 describe.each(['agent-run', 'cursor', 'devin', 'copilot'] as const)('a key of %s', (service) => {
-  const own = { service, org_id: service === 'agent-run' ? '1' : '', idempotency_key: 'issue-7' };
+  const own = { service, org_id: '', ...subjectOf(service).inputs, idempotency_key: 'issue-7' };
   const env = (run: number, nth: number) => attempt(nth, { GITHUB_RUN_ID: String(run) });
 
   it('counts what is there: attempts that were refused make no other run of it', async () => {
