@@ -241,7 +241,7 @@ it('the token is nowhere but in the mask, in no writing, with debug logging on',
   };
   expect(Object.keys(places)).toEqual(expect.arrayContaining(['output', 'state', 'summary']));
   const found = Object.entries(places).flatMap(([where, text]) =>
-    leaks(text, TOKEN).map((what) => `${where}: ${what}`),
+    leaks(text, [TOKEN]).map((what) => `${where}: ${what}`),
   );
   expect(found).toEqual([]);
 });
