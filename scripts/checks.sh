@@ -10,9 +10,9 @@ first=(types dist)
 alone=(tests)
 # The suites of processes mostly wait, so the checks that compute run beside them, at a lower priority.
 waiting=("promises examples" "conformance e2e")
-computing=("docs architecture lint property simulation workflows")
+computing=("docs architecture lint property simulation fuzz workflows")
 # What holds the product to a time limit while it works hard runs last, with the machine to itself.
-last=(fuzz time demo)
+last=(time demo)
 
 # `npm test`, with the Python packages that hold OpenTelemetry's own messages, pinned by hash. Where they cannot be
 # installed, the tests that need them are skipped and say so.
@@ -77,8 +77,8 @@ check_time() {
 
 check_workflows() { scripts/lint-workflows.sh; }
 # One of each kind: a dispatch as a stranger copies it, an issue's comments, a pull request, a schedule, a fleet, a review.
-# Those that take longest come first.
-check_examples() { examples/twins/run.sh copilot-fan-out unchanged comments readme structured-verdict scheduled-maintenance fan-out inline-review cursor-issue-comment devin-schedule jules-issue-label openhands-issue-label; }
+# Those that take longest come first. All of them at night.
+check_examples() { examples/twins/run.sh unchanged comments readme structured-verdict scheduled-maintenance fan-out inline-review cursor-issue-comment devin-schedule jules-issue-label openhands-issue-label; }
 check_demo() { npm run --silent demo; }
 
 run() {
