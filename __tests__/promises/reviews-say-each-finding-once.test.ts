@@ -62,10 +62,15 @@ async function serve(turns: readonly object[]): Promise<Sandbox> {
   );
 }
 
+/** With it in the log, late entries are not waited for. */
+const finalAnswer = (observation: string) => ({ message_type: 'FINAL_ANSWER', observation });
+
 /** A step that reviews, whose run gives these answers in turn. */
 async function act(answers: readonly string[], asked: Asked = {}) {
   const { inputs, env, comment, signal = {} } = asked;
-  const turns = answers.map((result) => ({ steps: [{ at: 0, status: 'COMPLETE', result }] }));
+  const turns = answers.map((result) => ({
+    steps: [{ at: 0, status: 'COMPLETE', result, entry: finalAnswer(result) }],
+  }));
   const service = asked.service ?? (await serve(turns));
   const user = { login: 'mona', type: 'User' };
   const repo = { full_name: 'octo/repo' };
@@ -184,7 +189,13 @@ describe('what is not fixed', () => {
   it('stays in the findings, the summary and the SARIF file on the next push', async () => {
     await act([answer([finding()])]);
     push(1);
-    const { run } = await act([answer([], { pass: false })], { inputs: { review: 'gate' } });
+    const gate = { inputs: { review: 'gate' } };
+    const { run, service } = await act([answer([], { pass: false })], gate);
+    const [created] = service.requests.filter(({ method }) => method === 'POST');
+    const { prompt } = JSON.parse(created?.body ?? '') as { readonly prompt: string };
+    expect(prompt).toMatch(
+      /reviewed last: a{40}[^]*\{"id":"[0-9a-f]{16}","path":"src\/a\.ts","line":2,"title":"Shouting"\}/,
+    );
     expect(told(run)).toEqual([['Shouting', 'known']]);
     expect(github.reviews).toHaveLength(1);
     expect(run.summary).toMatch(/Shouting.*\[known before\]\(\S+#discussion_r\d+\)/);
@@ -227,7 +238,17 @@ it('a verdict is told as a verdict', async () => {
   expect(run.outputs['error_message']).toBe(`${verdict}. See ${address}.`);
   expect(annotations(run, 'error')).toEqual([expect.stringContaining(verdict)]);
   expect(titles(run)).toContain('Agent review: does not pass');
+  expect(run.exitCode).toBe(1);
+  // For the post step, if the step is killed before it has told it.
+  expect(JSON.parse(run.state['review'] ?? '')).toEqual({
+    number: 7,
+    pass: false,
+    counts: { error: 1, warning: 0, note: 1 },
+    url: address,
+  });
+  expect(github.reviews).toHaveLength(1);
   expect(github.statuses.at(-1)).toMatchObject({
+    sha: HEADS[0],
     state: 'failure',
     description: verdict,
     target_url: address,
@@ -244,12 +265,15 @@ describe('a job that is run again after a push', () => {
   const again = { GITHUB_RUN_ATTEMPT: '2' };
 
   it('goes on with the run that read its commit, and posts there; the new head is read anew', async () => {
-    const turnOf = (title: string) => ({
-      steps: [
-        { at: 0, status: 'ACTIVE' },
-        { at: '3s', status: 'COMPLETE', result: answer([finding({ title })]) },
-      ],
-    });
+    const turnOf = (title: string) => {
+      const result = answer([finding({ title })]);
+      return {
+        steps: [
+          { at: 0, status: 'ACTIVE' },
+          { at: '3s', status: 'COMPLETE', result, entry: finalAnswer(result) },
+        ],
+      };
+    };
     const service = await serve([turnOf('Of the old head')]);
     const isCreated = (stdout: string): boolean => stdout.includes('Status: ');
     await act([], { inputs, service, signal: signalWhen('SIGKILL', isCreated) });
