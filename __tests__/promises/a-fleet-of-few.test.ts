@@ -5,14 +5,14 @@
  * Shown red by: asking `max_parallel` alone for a free place, and asking for one also where runs
  * are only followed.
  */
-import { afterEach, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { runAction, UNLIMITED } from '../support/run-action.ts';
 import { Servers } from './step.ts';
 
 const servers = new Servers();
-afterEach(() => servers.close());
+afterAll(() => servers.close());
 
 const TASKS = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, prompt: 'Go.' }));
 const WORK: ScenarioSource = {
@@ -20,13 +20,14 @@ const WORK: ScenarioSource = {
     {
       steps: [
         { at: 0, status: 'ACTIVE' },
-        { at: '20s', status: 'COMPLETE', result: 'Done.' },
+        { at: '100s', status: 'COMPLETE', result: 'Done.' },
       ],
     },
   ],
 };
 
-it.each([
+// All at once: at the pace that the limit of requests leaves a fleet, each of them mostly waits.
+it.concurrent.each([
   { maxParallel: '', most: 3, told: '5 tasks, 3 runs at a time' },
   { maxParallel: '5', most: 5, told: '5 tasks, 5 runs at a time' },
 ])('max_parallel "$maxParallel": $most at once', async ({ maxParallel, most, told }) => {
@@ -54,7 +55,7 @@ it.each([
   expect(atOnce).toBe(most);
 });
 
-it('runs that are only followed are all followed at once', async () => {
+it.concurrent('runs that are only followed are all followed at once', async () => {
   const sandbox = servers.add(
     await startSandbox({ service: 'openhands', scenario: WORK, speed: 20, limits: UNLIMITED }),
   );
