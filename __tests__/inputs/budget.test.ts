@@ -58,7 +58,7 @@ describe('a budget that is refused', () => {
   it.each(['2.5 acu', '5 usd', '5 tokens', '10'])('%j with devin', (budget) => {
     const { problems } = parse('devin', { budget });
     expect(problems.map(({ name }) => name)).toEqual(['budget']);
-    expect(problems[0]?.accepted).toContain('`acu`, such as `10 acu`');
+    expect(problems[0]?.accepted).toContain('whole number and the unit `acu`, such as `10 acu`');
   });
 
   it.each([

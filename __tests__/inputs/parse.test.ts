@@ -346,6 +346,7 @@ describe('rejected, with the name, the given value and the accepted values', () 
     ],
     ['max_fixes of a word', { expect: 'checks', max_fixes: 'twice' }, 'max_fixes', /"twice"/],
     ['max_fixes above ten', { expect: 'checks', max_fixes: '11' }, 'max_fixes', /"11"/],
+    ['max_fixes below zero', { expect: 'checks', max_fixes: '-1' }, 'max_fixes', /"-1"/],
     ['max_fixes alone', { max_fixes: '1' }, 'max_fixes', /without `expect: checks`/],
     [
       'ignore_checks of another proof',
@@ -359,7 +360,12 @@ describe('rejected, with the name, the given value and the accepted values', () 
       'expect',
       /wait: false/,
     ],
-    ['expect: checks of a review', { expect: 'checks', review: 'gate' }, 'expect', /`review`/],
+    ...['advise', 'gate'].map((review): RejectedRow => [
+      `expect: checks with review: ${review}`,
+      { expect: 'checks', review },
+      'expect',
+      /`review`/,
+    ]),
     ['wait together with a schema', { output_schema: '{}', wait: 'maybe' }, 'wait', /"maybe"/],
     ['task', { task: 'deploy' }, 'task', /"deploy"/],
     [

@@ -209,6 +209,12 @@ describe('refused in one line that names service, input and what to do instead',
         '`auto` or `true`',
     ],
     [
+      'cursor',
+      { create_pull_request: 'false', expect: 'checks' },
+      '- `create_pull_request`: got "false" together with `expect: checks`; accepted: ' +
+        '`auto` or `true`',
+    ],
+    [
       'devin',
       { org_id: 'org/51' },
       '- `org_id`: got "org/51"; accepted: the ID of the organization as its settings show it, ' +

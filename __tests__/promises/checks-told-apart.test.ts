@@ -189,13 +189,8 @@ it('what checks say is fenced, 20 kB at most, and closes no fence', () => {
 
 describe('refused when the inputs are read', () => {
   it.concurrent.each<readonly [Readonly<Record<string, string>>, string]>([
-    [{ review: 'advise' }, 'expect'],
     [{ wait: 'false' }, 'expect'],
-    [{ create_pull_request: 'false', service: 'cursor', org_id: '' }, 'create_pull_request'],
     [{ max_fixes: '11' }, 'max_fixes'],
-    [{ max_fixes: '-1' }, 'max_fixes'],
-    [{ expect: 'none', max_fixes: '1' }, 'max_fixes'],
-    [{ expect: 'pull_request', ignore_checks: 'build' }, 'ignore_checks'],
   ])('%j', async (inputs, named) => {
     const { outputs, asked } = await act({ inputs });
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
