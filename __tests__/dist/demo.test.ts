@@ -6,8 +6,10 @@ import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '../../sandbox/faces/face.ts';
 import { startFakeProxy } from '../support/fake-proxy.ts';
+import { COMPILED } from '../support/run-action.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const ENV = { PATH: process.env['PATH'], CI: 'true', ...COMPILED };
 let demo: ChildProcess | undefined;
 // The whole group: what the demo starts ends with it.
 afterEach(() => {
@@ -26,7 +28,7 @@ it('needs no proxy for its own service, regardless of the environment', async ()
   };
   demo = spawn(process.execPath, ['scripts/demo.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], CI: 'true', ...proxies },
+    env: { ...ENV, ...proxies },
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   });
@@ -60,8 +62,8 @@ describe('played by each service', () => {
     shown = await Promise.all(
       STORIES.map(async ([scenario, service]) => {
         const options = ['scripts/demo.ts', scenario, '--service', service];
-        const env = { PATH: process.env['PATH'], CI: 'true' };
-        const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: ROOT, env });
+        const where = { cwd: ROOT, env: ENV };
+        const { stdout } = await promisify(execFile)(process.execPath, options, where);
         return stdout;
       }),
     );
@@ -83,6 +85,7 @@ it.each([
 ] as const)('answers %j in words', (options, status, where) => {
   const run = spawnSync(process.execPath, ['scripts/demo.ts', ...options], {
     cwd: ROOT,
+    env: ENV,
     encoding: 'utf8',
   });
   expect(run.status).toBe(status);

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { SERVICES, type ServiceName } from '../../sandbox/faces/face.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import { COMPILED } from '../support/run-action.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -13,7 +14,7 @@ interface Told {
 }
 
 function examine(options: readonly string[], token: string): Promise<Told> {
-  const env = { PATH: process.env['PATH'], INPUT_TOKEN: token };
+  const env = { PATH: process.env['PATH'], INPUT_TOKEN: token, ...COMPILED };
   const args = ['scripts/doctor.ts', ...options];
   return new Promise((done) => {
     execFile(process.execPath, args, { cwd: ROOT, env }, (error, stdout, stderr) => {

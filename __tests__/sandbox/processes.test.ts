@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { BUILT_IN } from '../../sandbox/library.ts';
-import { runAction, type ActionRun } from '../support/run-action.ts';
+import { COMPILED, runAction, type ActionRun } from '../support/run-action.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const base = mkdtempSync(join(tmpdir(), 'sandbox-processes-'));
@@ -30,7 +30,7 @@ function run(
   script: string,
   { args = [], env = {}, cwd = base, onOutput }: Options = {},
 ): Promise<Ended> {
-  const options = { cwd, env: { PATH: process.env['PATH'], ...env } };
+  const options = { cwd, env: { PATH: process.env['PATH'], ...COMPILED, ...env } };
   const child = spawn(process.execPath, [join(ROOT, 'sandbox', script), ...args], options);
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => {
@@ -115,7 +115,7 @@ describe('the command line', () => {
       ['-e', between, join(ROOT, 'sandbox/cli.ts'), '--quiet'],
       {
         cwd: base,
-        env: { PATH: process.env['PATH'], npm_lifecycle_event: 'sandbox' },
+        env: { PATH: process.env['PATH'], ...COMPILED, npm_lifecycle_event: 'sandbox' },
         stdio: ['ignore', 'pipe', 'ignore'],
       },
     );
