@@ -126,6 +126,9 @@ describe('names of outcomes', () => {
     if (ts.isCaseBlock(node)) {
       return node.clauses.flatMap((clause) => (ts.isCaseClause(clause) ? clause.expression : []));
     }
+    if (ts.isConditionalExpression(node)) {
+      return [node.whenTrue, node.whenFalse];
+    }
     if (ts.isBinaryExpression(node)) {
       return [node.left, node.right].flatMap((side) =>
         ts.isBinaryExpression(side) ? partsOf(side) : side,
@@ -156,6 +159,7 @@ describe('names of outcomes', () => {
     "const isBad = end === 'failed' || end === 'unverified';",
     "switch (end) { case 'failed': case 'skipped': break; }",
     'const words = { failed: 1, cancelled: 2 };',
+    "const ended = isGood ? 'succeeded' : 'failed';",
   ])('are found where they are listed: %s', (source) => {
     expect(listsIn(source, 'x.ts')).toBeGreaterThan(0);
   });

@@ -2,6 +2,7 @@
  * A review in words (contract 17.5): what was found, and the verdict of a gate. Plain text without
  * agent text. Pure.
  */
+import { SHOWN } from '../outcomes.ts';
 import { counted, joined } from '../safe/text.ts';
 import type { ReadLink } from '../safe/url.ts';
 import type { FindingCounts, ReviewedFinding, ReviewView, StepView } from './step-view.ts';
@@ -113,8 +114,8 @@ export function verdictIn({
   if (verdict === null) {
     return null;
   }
-  const ended = verdict.pass ? 'succeeded' : 'failed';
-  return outcome === ended ? verdict : null;
+  const ending = verdict.pass ? 'good' : 'failure';
+  return SHOWN[outcome].ending === ending ? verdict : null;
 }
 
 /** `The review of pull request 7 does not pass: 3 findings (1 error, 2 notes)`. */
