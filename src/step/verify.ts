@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { Clock } from '../runner/port.ts';
 import type { PullRequestCheck, UncheckedPullRequest } from '../github/pull-request-check.ts';
 import type { EndedRun, ProvenEnd } from '../run/session.ts';
+import { wantsPullRequest } from '../inputs/expect.ts';
 import { repositoryName } from '../run/repository.ts';
 import { OUTCOME_TABLE } from '../outcomes.ts';
 import { within } from '../runner/within.ts';
@@ -138,8 +139,7 @@ async function verifyClaims(context: Context, order: VerifyOrder): Promise<void>
 
 /** What the agent's text names, where it must be said why it does not count (contract 14). */
 function mentionsOf({ event, step }: Context, { inputs }: VerifyOrder): readonly string[] {
-  const isAsked = inputs.expect === 'pull_request' || inputs.expect === 'checks';
-  return isAsked ? mentionedIn(step.view().result, event) : [];
+  return wantsPullRequest(inputs.expect) ? mentionedIn(step.view().result, event) : [];
 }
 
 async function checkClaims(
