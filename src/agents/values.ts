@@ -11,7 +11,8 @@
 export type RunId = string;
 
 /** What a service counts the use of a run in (contract 1.2, `usage`). */
-export type UsageUnit = 'acu' | 'ai_credits' | 'premium_requests' | 'tokens';
+export const USAGE_UNITS = ['acu', 'ai_credits', 'premium_requests', 'tokens'] as const;
+export type UsageUnit = (typeof USAGE_UNITS)[number];
 
 /**
  * More than a job has attempts: a service that shows more shows what was never sent, and nothing is

@@ -1,6 +1,7 @@
 /** The input `budget`: what each run of a step may use at most (contract 20). */
 import type { BudgetRule, BudgetUnit, ServiceFacts } from '../agents/facts.ts';
 import { SERVICE_NAMES, SERVICE_TABLE } from '../agents/service-table.ts';
+import { USAGE_UNITS } from '../agents/values.ts';
 import { didYouMean, plainNumber } from './meant.ts';
 import type { InputReading } from './reader.ts';
 import { chosenService, type ChosenService } from './service.ts';
@@ -13,6 +14,8 @@ export interface Budget {
 
 /** A positive number and one word, such as `5 usd`. */
 const FORM = /^(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})\s+([a-z_]+)$/;
+
+const BUDGET_UNITS: readonly BudgetUnit[] = [...USAGE_UNITS, 'usd'];
 
 /** Words and signs that people write for a unit. */
 const UNITS_MEANT: Readonly<Record<string, BudgetUnit>> = {
@@ -49,14 +52,6 @@ function budgetIn(given: string): Budget | null {
   const amount = Number(number);
   return known === undefined || !(amount > 0) ? null : { amount, unit: known };
 }
-
-const BUDGET_UNITS: readonly BudgetUnit[] = [
-  'acu',
-  'ai_credits',
-  'premium_requests',
-  'tokens',
-  'usd',
-];
 
 /**
  * Whether the service can keep to it: a limit that is sent is a whole number.
