@@ -16,7 +16,7 @@ import { usageSums, usageSumsText, usageSumValue, usageValue } from '../report/u
 import type { StepView } from '../report/step-view.ts';
 import {
   addressGiven,
-  BUDGET_UNITS,
+  OUTPUTS_UNITS_MAX,
   isWebAddress,
   jsonList,
   stepOutputs,
@@ -99,7 +99,7 @@ export function fleetOutputs(
     runs: '',
   };
   const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
-  return { ...others, runs: jsonList(rows.map(shortForm), BUDGET_UNITS - spent) };
+  return { ...others, runs: jsonList(rows.map(shortForm), OUTPUTS_UNITS_MAX - spent) };
 }
 
 /**

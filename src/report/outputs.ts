@@ -17,7 +17,7 @@ export type OutputValues = Readonly<Record<OutputName, string>>;
  * The runner accepts 1 MB of outputs per job, counted in UTF-16. A little is left for other steps
  * (docs/decisions/output-budget.md).
  */
-export const BUDGET_UNITS = 490_000;
+export const OUTPUTS_UNITS_MAX = 490_000;
 const MESSAGE_UNITS = 8_000;
 const LIST_UNITS = 50_000;
 const FINDINGS_UNITS = 150_000;
@@ -64,7 +64,7 @@ export function stepOutputs(view: StepView): OutputValues {
     skip_reason: text(view.skipReason, MESSAGE_UNITS),
   };
   const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
-  const room = Math.max(0, BUDGET_UNITS - spent);
+  const room = Math.max(0, OUTPUTS_UNITS_MAX - spent);
   // Truncated JSON is not valid, so it is written whole or not at all.
   const json = resultJson === null || resultJson.length > room ? '' : resultJson;
   const result = cutAt(view.result, Math.max(CUT.length, room - json.length));
