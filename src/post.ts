@@ -131,7 +131,7 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
   const review = await postedReview(left);
   // The main step had not come to this outcome.
   const isNews = isSuccess(step.state.outcome) && !isSuccess(state.outcome);
-  const unchecked = isNews ? checksOf(inputs, review) : [];
+  const unchecked = isNews ? uncheckedOf(inputs, review) : [];
   if (unchecked.length > 0) {
     const errorMessage = joined([UNCHECKED, ...unchecked], ' ');
     const end: SessionEnd = { ...plainEnd('unverified'), errorMessage };
@@ -247,7 +247,7 @@ const UNPROVEN: Readonly<Record<Inputs['expect'], readonly string[]>> = {
  * What was not done with the answer of a run that succeeded, because only the main step does it: a
  * sentence each.
  */
-function checksOf(
+function uncheckedOf(
   { outputSchema, expect, review }: Inputs,
   posted: PostedReview,
 ): readonly string[] {
