@@ -168,12 +168,12 @@ export function pathOfService(
     try {
       return await readGitHub(path, { signal, deadline: clock.now() + GITHUB_CALL_MS });
     } catch (error) {
-      throw error instanceof ServiceError ? asGitHubError(error) : error;
+      throw error instanceof ServiceError ? fromServiceError(error) : error;
     }
   };
 }
 
-function asGitHubError(error: ServiceError): GitHubError {
+function fromServiceError(error: ServiceError): GitHubError {
   const { status, said, throttled } = error;
   const message = said === '' ? error.message : said;
   const retryAfterMs = throttled ? error.retryAfterMs : null;
