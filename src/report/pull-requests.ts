@@ -123,7 +123,7 @@ export function whyUnverified(
   if (checks === null) {
     return `${unseen}: the input \`github_token\` is empty, so GitHub could not be asked.`;
   }
-  const told = [...checks.map(standingOf), ...earlier.map(earlierStanding)];
+  const told = [...checks.map(claimText), ...earlier.map(earlierClaimText)];
   const inText = `the agent's text names ${mentions.map(mentionText).join('; ')}`;
   if (told.length === 0) {
     const text = `neither the service nor the log names one, and ${inText}`;
@@ -182,7 +182,7 @@ export function claimsInShort({ checks, earlier = [], mentions = [] }: LookedUp)
 }
 
 /** The address stands apart from the words, so that it can be copied. */
-function standingOf(check: PullRequestCheck): string {
+function claimText(check: PullRequestCheck): string {
   const { url } = check;
   switch (check.state) {
     case 'not_found':
@@ -198,10 +198,10 @@ function standingOf(check: PullRequestCheck): string {
 
 const AS_BEFORE = 'is from before this turn, and was not committed to since';
 
-function earlierStanding(check: PullRequestCheck): string {
+function earlierClaimText(check: PullRequestCheck): string {
   return check.state === 'exists' && check.timeUnread === null
     ? `${check.url} (exists, but ${AS_BEFORE})`
-    : standingOf(check);
+    : claimText(check);
 }
 
 function whyNoProof({ pullRequest, timeUnread }: FoundPullRequest): string {
