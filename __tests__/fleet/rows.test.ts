@@ -357,7 +357,7 @@ describe('the display', () => {
     const table = fleetTable([asks, { ...asks, key: 'b' }], { most: 100, elsewhere: '' });
     expect(table).toContain('| a | 💬 needs input · run 7<br>Which port? |');
     expect(table.match(/To answer/g)).toHaveLength(1);
-    const unproven = rowOf('c', { ...view, outcome: 'unverified', checks: [] });
+    const unproven = rowOf('c', { ...view, outcome: 'unverified', claims: [] });
     expect(fleetTable([unproven], { most: 100, elsewhere: '' })).toContain(
       'The run names no pull request.',
     );
@@ -422,8 +422,8 @@ describe('the display', () => {
       'It may have got the follow-up. The service accepted the request to stop it.',
     );
     const url = 'https://github.com/octo/repo/pull/404';
-    const checks = [{ url, state: 'not_found' } as const];
-    expect(told({ outcome: 'unverified', checks })).toBe('Its pull request is claimed, not found.');
+    const claims = [{ url, state: 'not_found' } as const];
+    expect(told({ outcome: 'unverified', claims })).toBe('Its pull request is claimed, not found.');
     expect(told({ outcome: 'needs_input', result: '**Redis** or not?' })).toBe('Redis or not?');
     expect(told({ outcome: 'failed', status: 'OUT_OF_TOKENS' })).toBe(
       'Failed (status OUT_OF_TOKENS); its log names no cause.',

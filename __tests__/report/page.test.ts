@@ -235,10 +235,10 @@ describe("the report's file", () => {
       isEmpty: false,
       changedAt: null,
     };
-    const checks = [
+    const claims = [
       { url: pullRequests[1]!, state: 'exists' as const, timeUnread: null, pullRequest },
     ];
-    const html = await render([], { pullRequests, checks, webUrl: null, result: '' });
+    const html = await render([], { pullRequests, claims, webUrl: null, result: '' });
     const links = elements(html).filter(({ tag }) => tag === 'a');
     expect(links.map(({ attributes, text }) => [attributes['href'], text])).toEqual([
       ['https://github.com/octo-org/webshop/pull/318', 'Pull request #318 Fix <b> ✓'],

@@ -26,7 +26,7 @@ function claims(
   pullRequests: readonly string[],
   states: Readonly<Record<string, 'exists' | 'not_found' | 'unchecked'>> = {},
 ) {
-  const checks = Object.entries(states).map(([url, state]): PullRequestCheck => {
+  const claims = Object.entries(states).map(([url, state]): PullRequestCheck => {
     const pull = {
       repository: 'octo/repo',
       number: 9,
@@ -45,7 +45,7 @@ function claims(
         return { url, state, why: 'GitHub did not answer', isElsewhere: false };
     }
   });
-  return { pullRequests, provenance, checks, isSandbox: false };
+  return { pullRequests, provenance, claims, isSandbox: false };
 }
 
 describe('a pull request', () => {

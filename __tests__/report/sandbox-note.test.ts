@@ -78,8 +78,8 @@ it('a pull request that GitHub confirms has its link', () => {
     isEmpty: false,
     changedAt: null,
   };
-  const checks = [{ url, state: 'exists', timeUnread: null, pullRequest }] as const;
-  expect(renderSummary(played({ checks }))).toContain(
+  const claims = [{ url, state: 'exists', timeUnread: null, pullRequest }] as const;
+  expect(renderSummary(played({ claims }))).toContain(
     `](${url} "GitHub confirms this pull request") ✓`,
   );
 });

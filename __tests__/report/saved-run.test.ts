@@ -115,9 +115,9 @@ describe('the work of a run', () => {
     step.dispatch({ ...AT_WORK, usage: tokens(5), pullRequests: [pull(31)] });
     step.dispatch({ type: 'ended', end: plainEnd('succeeded'), at: 0 });
     expect([...works].map(readKeptWork)).toEqual([
-      { checks: null, pullRequests: [], usage: null },
-      { checks: null, pullRequests: [pull(31)], usage: tokens(4) },
-      { checks: null, pullRequests: [pull(31)], usage: tokens(5) },
+      { claims: null, pullRequests: [], usage: null },
+      { claims: null, pullRequests: [pull(31)], usage: tokens(4) },
+      { claims: null, pullRequests: [pull(31)], usage: tokens(5) },
     ]);
   });
 
@@ -125,12 +125,12 @@ describe('the work of a run', () => {
     const { step, saved } = savedStep();
     step.dispatch({ ...RUN, type: 'started', mode: 'created' });
     const why = 'x'.repeat(SAVED_MAX / 4);
-    const checks = [1, 2, 3, 4, 5].map((number) => {
+    const claims = [1, 2, 3, 4, 5].map((number) => {
       return { state: 'not_counted', url: pull(number), why } as const;
     });
-    step.dispatch({ type: 'known', checks });
+    step.dispatch({ type: 'known', claims });
     const work = readKeptWork(saved()?.work ?? null);
-    expect(work.checks).toEqual(checks.slice(0, work.checks?.length));
-    expect(work.checks?.length).toBeGreaterThan(1);
+    expect(work.claims).toEqual(claims.slice(0, work.claims?.length));
+    expect(work.claims?.length).toBeGreaterThan(1);
   });
 });

@@ -189,7 +189,7 @@ describe('failure messages', () => {
     ],
     [
       'unverified',
-      { ...run, outcome: 'unverified', checks: [] },
+      { ...run, outcome: 'unverified', claims: [] },
       {},
       ['the run names none', run.webUrl],
     ],
@@ -354,7 +354,7 @@ describe('the message of each end that is not good', () => {
     ],
     error: [[{ errorCode: 'network', errorMessage: 'No way. Look.' }, 'No way.', 'Look.']],
     unverified: [
-      [{ checks: [] }, 'the run names none', 'Resume the run and ask for one'],
+      [{ claims: [] }, 'the run names none', 'Resume the run and ask for one'],
       [{ lacks: 'result' }, 'found no result text', 'Resume the run and ask for one'],
       [
         { lacks: 'result', headChecks: checked.headChecks ?? null },
@@ -365,7 +365,7 @@ describe('the message of each end that is not good', () => {
       [{ ...checked, provenance: fromOther }, '#9 is not green', 'Mend it on its branch'],
       [{ ...checked, turn: atLimit }, '#9 is not green', 'Mend it on its branch'],
       [
-        { lacks: 'checks', errorMessage: 'It names no pull request.', checks: [] },
+        { lacks: 'checks', errorMessage: 'It names no pull request.', claims: [] },
         'It names no pull request.',
         'Resume the run and ask for one, or remove `expect: checks`.',
       ],
@@ -425,19 +425,19 @@ describe('what to do next', () => {
   it('where a pull request could not be looked up is not to ask the run for one', () => {
     const url = 'https://github.com/octo/repo/pull/9';
     const why = 'the look-up on GitHub failed (503): Bad Gateway';
-    const checks = [{ url, state: 'unchecked', why, isElsewhere: false } as const];
+    const claims = [{ url, state: 'unchecked', why, isElsewhere: false } as const];
     for (const [unseen, advice] of [
-      [checks, 'Look for it on GitHub, or remove'],
+      [claims, 'Look for it on GitHub, or remove'],
       [null, 'Leave `github_token` at its default'],
     ] as const) {
-      const view = stepView({ outcome: 'unverified', runId: '7', checks: unseen });
+      const view = stepView({ outcome: 'unverified', runId: '7', claims: unseen });
       const message = endMessage(view) ?? '';
       expect(message).toContain('what `expect: pull_request` asks for could not be checked');
       expect(message).toContain(advice);
       expect(message).not.toMatch(/found no pull request|ask for one/);
     }
-    const missing = [...checks, { url: `${url}9`, state: 'not_found' } as const];
-    expect(endMessage(stepView({ outcome: 'unverified', runId: '7', checks: missing }))).toContain(
+    const missing = [...claims, { url: `${url}9`, state: 'not_found' } as const];
+    expect(endMessage(stepView({ outcome: 'unverified', runId: '7', claims: missing }))).toContain(
       'found no pull request of this run',
     );
   });
@@ -476,7 +476,7 @@ describe('what to do next', () => {
   it.each<[string, Partial<StepView>, string, string]>([
     ['a timeout', { outcome: 'timed_out', standing: 'going_on' }, 'agent_run_id', '`prompt`'],
     ['a run to be resumed', { outcome: 'failed', standing: 'ended' }, 'agent_run_id', 'narrower'],
-    ['an unverified success', { outcome: 'unverified', checks: [] }, 'Resume the run', 'or remove'],
+    ['an unverified success', { outcome: 'unverified', claims: [] }, 'Resume the run', 'or remove'],
   ])(
     'of %s is told to the author of the workflow, not to the people in the thread',
     (...[, view, ...words]) => {
@@ -500,7 +500,7 @@ describe('what to do next', () => {
       'takes no message from here. See https://a.example/7.',
     ],
     [
-      { outcome: 'unverified', checks: [] },
+      { outcome: 'unverified', claims: [] },
       'Start a new run that asks for one, or remove `expect: pull_request`.',
       'Start a new run that asks for one',
     ],

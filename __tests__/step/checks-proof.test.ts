@@ -426,10 +426,10 @@ describe('a head', () => {
       isElsewhere: false,
     };
     const others = [claimOf({ number: 10 }), claimOf({ repository: 'octo/shop' }), unchecked];
-    step.dispatch({ type: 'known', checks: [claimOf({}), ...others] });
+    step.dispatch({ type: 'known', claims: [claimOf({}), ...others] });
     moved({ headSha: NEXT });
     await proof.look();
-    expect(step.state.checks).toEqual([claimOf({ headSha: NEXT }), ...others]);
+    expect(step.state.claims).toEqual([claimOf({ headSha: NEXT }), ...others]);
   });
 
   it('that has not changed is told once', async () => {

@@ -90,7 +90,7 @@ describe('what leads to a pull request', () => {
       pulls: [pull({ id: 4_711, headBranch: 'copilot/x' })],
     });
     expect(found.led).toEqual([URL_9]);
-    expect(found.checks).toMatchObject([{ url: URL_9, state: 'exists' }]);
+    expect(found.claims).toMatchObject([{ url: URL_9, state: 'exists' }]);
     expect(found.calls).toBe(2);
   });
 
@@ -99,17 +99,17 @@ describe('what leads to a pull request', () => {
       return { kind: 'seen', url: `https://github.com/octo/repo/pull/${at + 1}` };
     });
     const began = process.cpuUsage();
-    const { checks, calls } = await verify({ urls: [], leads });
+    const { claims, calls } = await verify({ urls: [], leads });
     const { user, system } = process.cpuUsage(began);
-    expect([checks, calls]).toEqual([[], 10]);
+    expect([claims, calls]).toEqual([[], 10]);
     // In quadratic time it takes a minute.
     expect((user + system) / 1_000).toBeLessThan(3_000);
   });
 
   it('that is not there is told with its branch', async () => {
-    const { led, checks, warning } = await verify({ urls: [], leads: [LEAD] });
+    const { led, claims, warning } = await verify({ urls: [], leads: [LEAD] });
     expect([led, warning]).toEqual([[], null]);
-    expect(checks).toMatchObject([
+    expect(claims).toMatchObject([
       {
         url: 'https://github.com/octo/repo/tree/copilot/x',
         state: 'unchecked',
@@ -119,7 +119,7 @@ describe('what leads to a pull request', () => {
   });
 
   it('that may not be looked up names the permission', async () => {
-    const { checks, warning } = await verify({
+    const { claims, warning } = await verify({
       urls: [],
       leads: [{ ...LEAD, branch: null }],
       failure: FORBIDDEN,
@@ -127,7 +127,7 @@ describe('what leads to a pull request', () => {
     expect(warning).toMatch(
       /^1 pull request could not be checked.*`permissions: pull-requests: read`/,
     );
-    expect(checks).toMatchObject([{ url: 'https://github.com/octo/repo/pulls' }]);
+    expect(claims).toMatchObject([{ url: 'https://github.com/octo/repo/pulls' }]);
   });
 
   it('counts, from before the turn, by the commits since then alone', async () => {
@@ -141,7 +141,7 @@ describe('what leads to a pull request', () => {
       ],
     });
     expect(found.led).toEqual([LATER]);
-    expect(found.checks.map(({ url }) => url)).toEqual([LATER]);
+    expect(found.claims.map(({ url }) => url)).toEqual([LATER]);
   });
 
   it('counts, where tools have shown it, if it is of the run', async () => {
@@ -168,14 +168,14 @@ describe('what leads to a pull request', () => {
       mentions: [String(old)],
     });
     expect(found.led).toEqual([opened, changed]);
-    expect(found.checks.map(({ url }) => url)).toEqual([opened, changed]);
+    expect(found.claims.map(({ url }) => url)).toEqual([opened, changed]);
     expect(found.mentions).toMatchObject([{ url: old, state: 'exists' }]);
   });
 
   it('is told, where tools have shown it, if GitHub could not be asked', async () => {
     const leads = [{ kind: 'seen', url: URL_9 }] as const;
-    const { led, checks } = await verify({ urls: [], leads, failure: FORBIDDEN });
-    expect([led, checks.map(({ state }) => state)]).toEqual([[URL_9], ['unchecked']]);
+    const { led, claims } = await verify({ urls: [], leads, failure: FORBIDDEN });
+    expect([led, claims.map(({ state }) => state)]).toEqual([[URL_9], ['unchecked']]);
   });
 
   it('that tools have shown does not take the place of one that the service names', async () => {
@@ -184,16 +184,16 @@ describe('what leads to a pull request', () => {
       kind: 'seen',
       url: `https://github.com/octo/repo/pull/${n}`,
     }));
-    const { checks } = await verify({ leads: leads as PullRequestLead[], pulls: [pull()] });
-    expect(checks).toMatchObject([{ url: URL_9, state: 'exists' }]);
+    const { claims } = await verify({ leads: leads as PullRequestLead[], pulls: [pull()] });
+    expect(claims).toMatchObject([{ url: URL_9, state: 'exists' }]);
   });
 
   it('is one claim where the log names it, too', async () => {
-    const { led, checks } = await verify({
+    const { led, claims } = await verify({
       leads: [LEAD, { kind: 'address', url: `${URL_9}/files`, isEarlier: true }],
       pulls: [pull({ id: 4_711, headBranch: 'copilot/x' })],
     });
-    expect([led, checks.length]).toEqual([[URL_9], 1]);
+    expect([led, claims.length]).toEqual([[URL_9], 1]);
   });
 });
 
@@ -269,10 +269,10 @@ describe("GitHub's data", () => {
     ['no answer', { failure: fault(null) }, 'unchecked'],
     ['a refusal', { failure: fault(403) }, 'unchecked'],
   ])('%s', async (...[, act, state, byRun, number = null]) => {
-    const { checks, warning } = await verify(act);
-    expect(checks).toMatchObject([{ state }]);
-    expect(isByRun(checks[0])).toBe(byRun);
-    expect(lastPullRequest({ checks })?.number ?? null).toBe(number);
+    const { claims, warning } = await verify(act);
+    expect(claims).toMatchObject([{ state }]);
+    expect(isByRun(claims[0])).toBe(byRun);
+    expect(lastPullRequest({ claims })?.number ?? null).toBe(number);
     expect(warning !== null).toBe(act.failure !== undefined);
   });
 
@@ -295,11 +295,11 @@ describe("GitHub's data", () => {
   });
 
   it('says that the commit could not be read, not that nothing changed', async () => {
-    const { checks, warning } = await verify({ pulls: [OLD], commitFailure: FORBIDDEN });
+    const { claims, warning } = await verify({ pulls: [OLD], commitFailure: FORBIDDEN });
     const told = 'exists, but whether its head was committed since the run began could not be read';
-    expect(isByRun(checks[0])).toBe(false);
+    expect(isByRun(claims[0])).toBe(false);
     expect(warning).toContain('contents: read');
-    expect(whyUnverified({ checks })).toContain(`${told} (403): Resource not accessible by`);
+    expect(whyUnverified({ claims })).toContain(`${told} (403): Resource not accessible by`);
     expect(whyUnverified(await verify({ pulls: [OLD] }))).toContain(
       `${told}: GitHub does not say when`,
     );
@@ -319,9 +319,9 @@ describe("GitHub's data", () => {
     const urls = ['octo/repo/pull/1', 'octo/repo/pull/2', 'else/where/pull/3'].map(
       (path) => `https://github.com/${path}`,
     );
-    const { checks } = await verify({ urls, pulls, named: 'else/where' });
-    expect(checks.map(({ url }) => url)).toEqual(urls);
-    expect(lastPullRequest({ checks })?.number).toBe(2);
+    const { claims } = await verify({ urls, pulls, named: 'else/where' });
+    expect(claims.map(({ url }) => url)).toEqual(urls);
+    expect(lastPullRequest({ claims })?.number).toBe(2);
   });
 });
 
@@ -331,10 +331,10 @@ describe('bounds', () => {
       { length: 15 },
       (_, i) => `https://github.com/${i < 5 ? 'octo/repo' : 'else/where'}/pull/${i + 1}`,
     );
-    const { checks } = await verify({ urls, named: 'else/where' });
-    expect(checks).toHaveLength(15);
-    expect(checks.filter(({ state }) => state === 'not_found')).toHaveLength(5);
-    const unchecked = checks.flatMap((check) => (check.state === 'unchecked' ? [check.why] : []));
+    const { claims } = await verify({ urls, named: 'else/where' });
+    expect(claims).toHaveLength(15);
+    expect(claims.filter(({ state }) => state === 'not_found')).toHaveLength(5);
+    const unchecked = claims.flatMap((check) => (check.state === 'unchecked' ? [check.why] : []));
     expect(unchecked.filter((why) => why.includes('only 10'))).toHaveLength(5);
   });
 
@@ -344,11 +344,11 @@ describe('bounds', () => {
   });
 
   it('end the look-ups at once on a signal, without a warning', async () => {
-    const { checks, warning, tookMs } = await verify({
+    const { claims, warning, tookMs } = await verify({
       stop: AbortSignal.abort(new Error('stop')),
     });
     expect([warning, tookMs]).toEqual([null, 0]);
-    expect(checks).toMatchObject([
+    expect(claims).toMatchObject([
       { state: 'unchecked', why: expect.stringContaining('cancelled') as unknown },
     ]);
   });
@@ -362,8 +362,8 @@ describe('the message for an unverified success', () => {
     expect(why).toContain(`${URL_9} (claimed, not found)`);
     expect(why).toContain('could not be checked');
     expect(why).toContain('pull/8 (does not count, because it comes from a fork)');
-    expect(whyUnverified({ checks: [] })).toContain('names none');
-    expect(whyUnverified({ checks: null })).toContain('github_token');
+    expect(whyUnverified({ claims: [] })).toContain('names none');
+    expect(whyUnverified({ claims: null })).toContain('github_token');
   });
 
   it('explains what the text names beside the claims', async () => {
@@ -394,7 +394,7 @@ describe('the message for an unverified success', () => {
       ],
     ])('explains the pull request of before that %s', async (...[, more, why, inShort]) => {
       const found = await verify({ ...act, ...more });
-      expect(found.checks).toEqual([]);
+      expect(found.claims).toEqual([]);
       expect(whyUnverified(found)).toMatch(why);
       expect(claimsInShort(found)).toMatch(inShort);
     });
@@ -413,7 +413,7 @@ describe('the message for an unverified success', () => {
     const text = 'Done. I opened [#9](https://github.com/octo/repo/pull/9).';
     const scope = { repository: 'octo/repo', serverUrl: 'https://github.com' };
     const found = await verify({ urls: [], mentions: mentionedIn(text, scope), pulls });
-    expect(found.checks).toEqual([]);
+    expect(found.claims).toEqual([]);
     expect(whyUnverified(found)).toMatch(/the log names one, and the agent's text names #9/);
     expect(whyUnverified(found)).toMatch(why);
   });

@@ -220,7 +220,7 @@ const ENDS: readonly (readonly [repository: string, head: Partial<StepView>])[] 
     'invoices',
     {
       outcome: 'unverified',
-      checks: [
+      claims: [
         {
           url: 'https://github.com/octo-org/invoices/pull/404',
           state: 'not_found',

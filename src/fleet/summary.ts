@@ -70,7 +70,7 @@ export function fleetTable(
     tableOf(isFolded ? others : shown, own),
     isFolded ? folded(`${green.length} succeeded`, tableOf(green, own)) : '',
     rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
-    rows.some(({ checks }) => doesAnyExist(checks)) ? '✓ GitHub confirms the pull request.' : '',
+    rows.some(({ claims }) => doesAnyExist(claims)) ? '✓ GitHub confirms the pull request.' : '',
     rows.some(canBeAnswered) ? HOW_TO_REPLY : '',
   ]);
 }
@@ -84,8 +84,8 @@ function canBeAnswered(row: TaskRow): boolean {
   return SHOWN[row.outcome].ending === 'question' && asksSomething(row) && takesMessages(row);
 }
 
-function doesAnyExist(checks: TaskRow['checks']): boolean {
-  return checks?.some(({ state }) => state === 'exists') === true;
+function doesAnyExist(claims: TaskRow['claims']): boolean {
+  return claims?.some(({ state }) => state === 'exists') === true;
 }
 
 /** @param own what tells the tasks apart, by key */

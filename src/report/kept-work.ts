@@ -8,9 +8,9 @@ import { fitting } from './sections.ts';
 import { pullRequestsOf, type Listener } from './step.ts';
 import type { StepView } from './step-view.ts';
 
-export type KeptWork = Pick<StepView, 'checks' | 'pullRequests' | 'usage'>;
+export type KeptWork = Pick<StepView, 'claims' | 'pullRequests' | 'usage'>;
 
-const NOTHING: KeptWork = { checks: null, pullRequests: [], usage: null };
+const NOTHING: KeptWork = { claims: null, pullRequests: [], usage: null };
 /** As many as summary and comment show. */
 const PULL_REQUESTS_MOST = 10;
 
@@ -19,8 +19,8 @@ export function workSaver(host: Pick<Host, 'saveState'>): Listener {
   let saved = keptWork(NOTHING);
   let sources: readonly unknown[] = [];
   return (event, state) => {
-    const { checks, led, pullRequests, turn } = state;
-    const now = [checks, led, pullRequests, turn?.pullRequests];
+    const { claims, led, pullRequests, turn } = state;
+    const now = [claims, led, pullRequests, turn?.pullRequests];
     const isNews = now.some((value, index) => value !== sources[index]);
     const isEnd = event.type === 'ended' || event.type === 'overruled';
     sources = now;
@@ -28,7 +28,7 @@ export function workSaver(host: Pick<Host, 'saveState'>): Listener {
       return;
     }
     const usage = turn?.usage ?? null;
-    const work = keptWork({ checks, pullRequests: pullRequestsOf(state), usage });
+    const work = keptWork({ claims, pullRequests: pullRequestsOf(state), usage });
     if (work !== saved) {
       saved = work;
       saveRunState(host, { work });
@@ -37,11 +37,11 @@ export function workSaver(host: Pick<Host, 'saveState'>): Listener {
 }
 
 /** The first pull requests, as many as may be saved. */
-function keptWork({ checks, pullRequests, usage }: KeptWork): string {
+function keptWork({ claims, pullRequests, usage }: KeptWork): string {
   return fitting(PULL_REQUESTS_MOST, {
     render: (most) =>
       JSON.stringify({
-        checks: checks?.slice(0, most) ?? null,
+        claims: claims?.slice(0, most) ?? null,
         pullRequests: pullRequests.slice(0, most),
         usage,
       } satisfies KeptWork),

@@ -27,8 +27,8 @@ const MARKS: Readonly<Record<PullRequestCheck['state'], string>> = {
 };
 
 /** The pull request of this repository that the run opened or changed last, with changes in it. */
-export function lastPullRequest({ checks }: Pick<StepView, 'checks'>): ExistingPullRequest | null {
-  return provingPullRequests(checks).findLast(({ here }) => here) ?? null;
+export function lastPullRequest({ claims }: Pick<StepView, 'claims'>): ExistingPullRequest | null {
+  return provingPullRequests(claims).findLast(({ here }) => here) ?? null;
 }
 
 /**
@@ -36,9 +36,9 @@ export function lastPullRequest({ checks }: Pick<StepView, 'checks'>): ExistingP
  * before (contract 7.3), whose head may have moved since.
  */
 export function lastKnownPullRequest(
-  view: Pick<StepView, 'checks' | 'lookedUp' | 'provenance'>,
+  view: Pick<StepView, 'claims' | 'lookedUp' | 'provenance'>,
 ): KnownPullRequest | null {
-  if (view.checks !== null) {
+  if (view.claims !== null) {
     return lastPullRequest(view);
   }
   const { repository: own } = view.provenance;
@@ -51,8 +51,8 @@ interface KnownPullRequest extends LookedUpPullRequest {
 }
 
 /** Those that prove the run's work, the one that was changed last at the end. */
-function provingPullRequests(checks: StepView['checks']): readonly ExistingPullRequest[] {
-  return (checks ?? [])
+function provingPullRequests(claims: StepView['claims']): readonly ExistingPullRequest[] {
+  return (claims ?? [])
     .flatMap((check) => (check.state === 'exists' ? [check.pullRequest] : []))
     .filter(({ byRun, isEmpty }) => byRun && !isEmpty)
     .sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0));
@@ -92,15 +92,15 @@ export function bareBranch({
  * opened or changed last, else of the one that the inputs name. Null: there is none.
  */
 export function provenPullRequest({
-  checks,
-}: Pick<StepView, 'checks'>): ExistingPullRequest | null {
-  return lastPullRequest({ checks }) ?? provingPullRequests(checks).at(-1) ?? null;
+  claims,
+}: Pick<StepView, 'claims'>): ExistingPullRequest | null {
+  return lastPullRequest({ claims }) ?? provingPullRequests(claims).at(-1) ?? null;
 }
 
 /** Whether nothing that could be looked up says that a pull request is missing (contract 6.1). */
-export function isUnseen({ checks, earlier = [] }: LookedUp): boolean {
-  const told = [...(checks ?? []), ...earlier];
-  return checks === null || (told.length > 0 && told.every(couldNotBeRead));
+export function isUnseen({ claims, earlier = [] }: LookedUp): boolean {
+  const told = [...(claims ?? []), ...earlier];
+  return claims === null || (told.length > 0 && told.every(couldNotBeRead));
 }
 
 /** A pull request, or when its head was committed. */
@@ -111,31 +111,31 @@ function couldNotBeRead(check: PullRequestCheck): boolean {
 /**
  * Why a success is `unverified`, in one or two sentences. Quotes addresses by the agent.
  *
- * @param found `checks` is null if nothing was looked up
+ * @param found `claims` is null if nothing was looked up
  */
 export function whyUnverified(
-  { checks, earlier = [], mentions = [] }: LookedUp,
+  { claims, earlier = [], mentions = [] }: LookedUp,
   expected: 'checks' | 'pull_request' = 'pull_request',
 ): string {
   const success = 'The agent reported success, but';
   const unseen = `${success} what \`expect: ${expected}\` asks for could not be checked`;
   const missing = `${success} \`expect: ${expected}\` found no pull request of this run`;
-  if (checks === null) {
+  if (claims === null) {
     return `${unseen}: the input \`github_token\` is empty, so GitHub could not be asked.`;
   }
-  const told = [...checks.map(claimText), ...earlier.map(earlierClaimText)];
+  const told = [...claims.map(claimText), ...earlier.map(earlierClaimText)];
   const inText = `the agent's text names ${mentions.map(mentionText).join('; ')}`;
   if (told.length === 0) {
     const text = `neither the service nor the log names one, and ${inText}`;
     return `${missing}: ${mentions.length === 0 ? 'the run names none' : text}.`;
   }
   const beside = mentions.length === 0 ? '' : `; ${inText}`;
-  const what = isUnseen({ checks, earlier }) ? unseen : missing;
+  const what = isUnseen({ claims, earlier }) ? unseen : missing;
   return `${what}. ${told.join('; ')}${beside}.`;
 }
 
 /** What was looked up of the pull requests that a run names. */
-type LookedUp = Pick<StepView, 'checks'> & Partial<Pick<StepView, 'earlier' | 'mentions'>>;
+type LookedUp = Pick<StepView, 'claims'> & Partial<Pick<StepView, 'earlier' | 'mentions'>>;
 
 /** `#404, which does not exist in this repository`. */
 function mentionText(mention: PullRequestCheck): string {
@@ -158,11 +158,11 @@ function mentionText(mention: PullRequestCheck): string {
 }
 
 /** The same in a few words, without addresses: of the first that says why. */
-export function claimsInShort({ checks, earlier = [], mentions = [] }: LookedUp): string {
-  if (checks === null) {
+export function claimsInShort({ claims, earlier = [], mentions = [] }: LookedUp): string {
+  if (claims === null) {
     return 'GitHub could not be asked: the input `github_token` is empty.';
   }
-  const [first = earlier[0]] = checks;
+  const [first = earlier[0]] = claims;
   switch (first?.state) {
     case undefined:
       return mentions.length === 0
@@ -175,7 +175,7 @@ export function claimsInShort({ checks, earlier = [], mentions = [] }: LookedUp)
     case 'unchecked':
       return 'Its pull request could not be checked.';
     case 'exists':
-      return checks.length === 0
+      return claims.length === 0
         ? `Its pull request ${AS_BEFORE}.`
         : 'Its pull request was neither opened nor changed since the run began.';
   }
@@ -218,7 +218,7 @@ function whyNoProof({ pullRequest, timeUnread }: FoundPullRequest): string {
 }
 
 /** The part of a view that tells of pull requests. */
-export type Claims = Pick<StepView, 'pullRequests' | 'checks' | 'isSandbox'> & {
+export type Claims = Pick<StepView, 'pullRequests' | 'claims' | 'isSandbox'> & {
   readonly provenance: RepositoryPlace;
 };
 
@@ -247,12 +247,12 @@ export interface ShownPullRequest {
 export function shownPullRequests({
   pullRequests,
   provenance,
-  checks,
+  claims,
   isSandbox,
 }: Claims): readonly ShownPullRequest[] {
   const read = repositoryLinks(provenance);
   const addressOf = (url: string): string | null => read(url)?.url ?? safeHttpsUrl(url);
-  const known = new Map(checks?.map((check) => [addressOf(check.url), check]));
+  const known = new Map(claims?.map((check) => [addressOf(check.url), check]));
   const addresses = [...new Set(pullRequests.map(addressOf))].filter((address) => address !== null);
   const all = addresses.map((address) => {
     const check = known.get(address);

@@ -186,12 +186,12 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly pullRequests: readonly string[];
   /** Further ones, to which what the service tells of them has led (contract 18.1). */
   readonly led: readonly string[];
-  /** Those that GitHub has shown while the run worked. At the end `checks` say more. */
+  /** Those that GitHub has shown while the run worked. At the end `claims` say more. */
   readonly lookedUp: readonly LookedUpPullRequest[];
   /** Warnings that were printed (plain text that may quote agent text). */
   readonly warnings: readonly string[];
   /** The results of looking up the claimed pull requests on GitHub, or null. */
-  readonly checks: readonly PullRequestCheck[] | null;
+  readonly claims: readonly PullRequestCheck[] | null;
   /** The same of those from before the turn that do not count (contract 18.1). */
   readonly earlier: readonly PullRequestCheck[];
   /** The same of those that the agent's text alone names. */

@@ -49,7 +49,7 @@ export type StepEvent =
           StepState,
           | 'arrived'
           | 'budget'
-          | 'checks'
+          | 'claims'
           | 'earlier'
           | 'fixes'
           | 'isReplayed'
@@ -222,7 +222,7 @@ export function stepStart(provenance: Provenance): StepState {
     led: [],
     lookedUp: [],
     warnings: [],
-    checks: null,
+    claims: null,
     earlier: [],
     mentions: [],
     headChecks: null,

@@ -825,7 +825,7 @@ function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
     return { why };
   }
   const orRemove = `or remove \`expect: ${expected}\`.`;
-  if (expected !== 'result' && view.checks === null) {
+  if (expected !== 'result' && view.claims === null) {
     const token = "Leave `github_token` at its default, which is the job's token";
     return { why, advice: `${token}, or give it one; ${orRemove}` };
   }

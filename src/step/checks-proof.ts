@@ -223,8 +223,8 @@ class ChecksProof implements OpenedProof {
     const { step, clock } = context;
     if (headSha !== this.#watch.headSha) {
       this.#watch = watchOf(headSha, clock.now());
-      const checks = (step.state.checks ?? []).map((claim) => withHead(claim, { pull, headSha }));
-      step.dispatch({ type: 'known', checks });
+      const claims = (step.state.claims ?? []).map((claim) => withHead(claim, { pull, headSha }));
+      step.dispatch({ type: 'known', claims });
     }
     this.#seen = judged;
     const { repository, number, here } = pull;

@@ -78,8 +78,8 @@ async function foundBy(
   const { worksIn, signal } = order;
   if (lead.kind === 'seen') {
     const asked = { leads: [lead], urls: [], mentions: [], budgetMs: GITHUB_PATIENCE_MS };
-    const { checks } = await lookUpClaims(context, { ...order, ...asked });
-    const ofRun = checks.flatMap((check) =>
+    const { claims } = await lookUpClaims(context, { ...order, ...asked });
+    const ofRun = claims.flatMap((check) =>
       check.state === 'exists' && check.pullRequest.byRun ? [check] : [],
     );
     return {

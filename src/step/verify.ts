@@ -131,7 +131,7 @@ async function verifyClaims(context: Context, order: VerifyOrder): Promise<void>
   }
   const mentions = mentionsOf(context, order).filter((url) => !urls.includes(url));
   if (urls.length === 0 && leads.length === 0 && mentions.length === 0) {
-    step.dispatch({ type: 'known', checks: [] });
+    step.dispatch({ type: 'known', claims: [] });
     return;
   }
   await checkClaims(context, { ...order, urls, leads, mentions });
@@ -248,9 +248,8 @@ interface VerificationOptions extends CheckScope, Scope {
 interface Verification {
   /** Addresses to which the leads have led, if they count. */
   readonly led: readonly string[];
-
-  /** Unique pull requests, in the order of the claims. */
-  readonly checks: readonly PullRequestCheck[];
+  /** Unique pull requests, in the order in which they are claimed. */
+  readonly claims: readonly PullRequestCheck[];
   /** The results for those from before the turn that do not count. */
   readonly earlier: readonly PullRequestCheck[];
   /** The results for what the agent's text names beside them. */
@@ -275,11 +274,11 @@ export async function verifyPullRequests(
       retried: (read) => retried(read, asking),
     });
     // Where there are too many, the first ones are not looked up.
-    const claims = [...new Set([...led.seen, ...urls, ...led.urls, ...led.earlier])];
+    const claimed = [...new Set([...led.seen, ...urls, ...led.urls, ...led.earlier])];
     const named = new Set([...urls, ...led.urls]);
     const earlier = led.earlier.filter((url) => !named.has(url));
     const seen = led.seen.filter((url) => !named.has(url));
-    const { asked, unasked } = await claimsOf(claims, {
+    const { asked, unasked } = await claimsOf(claimed, {
       ...options,
       earlier,
       most: CHECKED_MOST,
@@ -290,10 +289,10 @@ export async function verifyPullRequests(
       lookUps.push({ claim, lookUp });
     }
     const { unconfirmed, ...found } = verification(
-      { claims, earlier, seen, led, unasked, lookUps },
+      { claimed, earlier, seen, led, unasked, lookUps },
       options,
     );
-    const others = (options.mentions ?? []).filter((url) => !claims.includes(url));
+    const others = (options.mentions ?? []).filter((url) => !claimed.includes(url));
     const mentioned = await claimsOf(others, { ...options, most: CHECKED_MOST });
     const mentions = unconfirmed.filter(({ url }) => options.mentions?.includes(url) ?? false);
     mentions.push(...mentioned.unasked);
@@ -311,8 +310,8 @@ interface LookedUp {
 }
 
 interface VerifiedClaims {
-  /** In order. */
-  readonly claims: readonly string[];
+  /** Addresses, in order. */
+  readonly claimed: readonly string[];
   readonly earlier: readonly string[];
   readonly seen: readonly string[];
   readonly led: LedClaims;
@@ -321,7 +320,7 @@ interface VerifiedClaims {
 }
 
 function verification(
-  { claims, earlier, seen, led, unasked, lookUps }: VerifiedClaims,
+  { claimed, earlier, seen, led, unasked, lookUps }: VerifiedClaims,
   options: VerificationOptions,
 ): Omit<Verification, 'mentions'> & { readonly unconfirmed: readonly PullRequestCheck[] } {
   const checked = lookUps.map(({ claim, lookUp }) => checkOf({ ...options, claim, lookUp }));
@@ -336,18 +335,18 @@ function verification(
     // What tools have shown may be anybody's, and counts only if GitHub was asked about it.
     return !wereSeen.has(url) || (checked.includes(check) && mayBeOfRun(check));
   };
-  const places = new Map(claims.map((url, at) => [url, at]));
+  const places = new Map(claimed.map((url, at) => [url, at]));
   const place = ({ url }: PullRequestCheck): number => places.get(url) ?? -1;
   const all = [...checked, ...unasked].sort((a, b) => place(a) - place(b));
-  const checks = all.filter(counts);
+  const claims = all.filter(counts);
   const dropped = all.filter((check) => !counts(check));
   const wereLed = new Set([...led.earlier, ...led.seen]);
-  const counted = checks.map(({ url }) => url);
+  const counted = claims.map(({ url }) => url);
   const failed = led.failures.map((failure): PullRequestLookUp => ({ pull: null, failure }));
   const trouble = troubleOf([...failed, ...lookUps.map(({ lookUp }) => lookUp)]);
   return {
     led: [...new Set([...led.urls, ...counted.filter((url) => wereLed.has(url))])],
-    checks: [...checks, ...led.lost],
+    claims: [...claims, ...led.lost],
     earlier: dropped.filter(({ url }) => wereEarlier.has(url)),
     unconfirmed: dropped.filter(({ url }) => !wereEarlier.has(url)),
     warning: options.stop.aborted ? null : trouble,
