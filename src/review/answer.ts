@@ -3,7 +3,7 @@
  * from it. Nearly right is right: what is clear is read as meant, and the run is asked again only
  * about what could not be read at all. The verdict `pass` alone is read to the letter. Pure.
  */
-import type { AnswerReading } from '../run/output-schema.ts';
+import type { AnswerReading, ParsedAnswer } from '../run/output-schema.ts';
 import { holdsVerdict, SECOND_VERDICT } from '../run/second-verdict.ts';
 import { isRecord, jsonOrNull, jsonTokens, nameGivenTwice } from '../safe/json.ts';
 import { counted, shortLine } from '../safe/text.ts';
@@ -95,15 +95,6 @@ export function answerSchema(gate: boolean): string {
   });
 }
 
-/** A JSON value in the run's text. */
-interface WrittenAnswer {
-  readonly value: unknown;
-  /** The JSON as the run wrote it. */
-  readonly source: string;
-  /** The rest of the text. */
-  readonly outside: () => string;
-}
-
 const ANSWER_IS_NO_JSON = 'the answer is not JSON';
 const NO_REVIEW =
   'at the root: must be an object with the property "findings", or an array of findings';
@@ -118,7 +109,7 @@ const SEVERAL =
  */
 export function readReview(
   answer: string,
-  { written, gate }: { readonly written: readonly WrittenAnswer[]; readonly gate: boolean },
+  { written, gate }: { readonly written: readonly ParsedAnswer[]; readonly gate: boolean },
 ): AnswerReading {
   const fenced = reviewsIn(written);
   const prose = fenced.length === 0 ? objectsInProse(answer) : [];
@@ -148,11 +139,11 @@ export function readReview(
   return { ok: true, json: JSON.stringify(review) };
 }
 
-interface WrittenReview extends Omit<WrittenAnswer, 'value'> {
+interface WrittenReview extends Omit<ParsedAnswer, 'value'> {
   readonly review: ReviewJson;
 }
 
-function reviewsIn(written: readonly WrittenAnswer[]): readonly WrittenReview[] {
+function reviewsIn(written: readonly ParsedAnswer[]): readonly WrittenReview[] {
   return written.flatMap(({ value, source, outside }) => {
     const review = reviewIn(value);
     return review === null ? [] : [{ review, source, outside }];
@@ -353,8 +344,8 @@ const SCANNED_MAX = 2_000_000;
 const PARSE_UNITS = 20;
 
 /** The JSON objects that stand in prose without a fence, in order. */
-function objectsInProse(prose: string): readonly WrittenAnswer[] {
-  const found: WrittenAnswer[] = [];
+function objectsInProse(prose: string): readonly ParsedAnswer[] {
+  const found: ParsedAnswer[] = [];
   let from = prose.indexOf('{');
   let scanned = 0;
   while (from !== -1 && scanned < SCANNED_MAX) {

@@ -182,11 +182,12 @@ function readAgainst(answer: string, { validate, hasVerdict }: Compiled): Answer
   }
 }
 
-interface ParsedAnswer {
+/** A JSON value in the text of an answer. */
+export interface ParsedAnswer {
   readonly value: unknown;
-  /** The JSON text as the agent wrote it. */
+  /** The JSON as the agent wrote it. */
   readonly source: string;
-  /** The rest of the answer. */
+  /** The rest of the text. */
   readonly outside: () => string;
 }
 
