@@ -179,10 +179,14 @@ interface GitHubReviewComment extends GitHubComment {
   readonly inReplyTo: number | null;
 }
 
+/** `LEFT`: the file before the change. `RIGHT`: the file after it. */
+export const DIFF_SIDES = ['LEFT', 'RIGHT'] as const;
+export type DiffSide = (typeof DIFF_SIDES)[number];
+
 /** A comment on lines of the diff, as it is posted. */
 export interface NewReviewComment {
   readonly path: string;
-  readonly side: 'LEFT' | 'RIGHT';
+  readonly side: DiffSide;
   /** The last line. */
   readonly line: number;
   /** The first line if there are several, otherwise null. */

@@ -5,9 +5,13 @@
 import { SHOWN } from '../outcomes.ts';
 import { counted, joined } from '../safe/text.ts';
 import type { ReadLink } from '../safe/url.ts';
-import type { FindingCounts, ReviewedFinding, ReviewView, StepView } from './step-view.ts';
-
-const SEVERITY_ORDER = ['error', 'warning', 'note'] as const;
+import {
+  SEVERITIES,
+  type FindingCounts,
+  type ReviewedFinding,
+  type ReviewView,
+  type StepView,
+} from './step-view.ts';
 
 /** `3 findings`. */
 export function foundText(count: number): string {
@@ -30,7 +34,7 @@ function totalOf({ error, warning, note }: FindingCounts): number {
 
 /** `3 findings (1 error, 2 notes)`: with commas alone they would read as six. */
 export function countsText(counts: FindingCounts): string {
-  const told = SEVERITY_ORDER.filter((severity) => counts[severity] > 0);
+  const told = SEVERITIES.filter((severity) => counts[severity] > 0);
   const bySeverity = joined(
     told.map((severity) => counted(counts[severity], severity)),
     ', ',

@@ -4,7 +4,7 @@
  */
 import type { RunId, Usage } from '../agents/port.ts';
 import type { JudgedHead } from '../github/head-checks.ts';
-import type { PullRequestPlace } from '../github/port.ts';
+import type { DiffSide, PullRequestPlace } from '../github/port.ts';
 import type { LookedUpPullRequest } from '../github/pull-requests.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
@@ -242,18 +242,21 @@ export interface Replacement {
   readonly offered: readonly string[] | null;
 }
 
+/** How bad a finding is, the worst first. */
+export const SEVERITIES = ['error', 'warning', 'note'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
 /** A finding of a review (contract 17). The strings are agent text. */
 export interface ReviewedFinding {
   readonly fingerprint: string;
   /** In the repository. Null for a finding that names no file. */
   readonly path: string | null;
-  /** `LEFT`: the file before the change. `RIGHT`: the file after it. */
-  readonly side: 'LEFT' | 'RIGHT';
+  readonly side: DiffSide;
   /** The first line; the same as `line` for a single one. Null without a line. */
   readonly startLine: number | null;
   /** The last line, or null for a finding that names none. */
   readonly line: number | null;
-  readonly severity: 'error' | 'warning' | 'note';
+  readonly severity: Severity;
   readonly title: string;
   /** Empty for an earlier finding that is still open. */
   readonly body: string;

@@ -3,14 +3,12 @@
  * from it. Nearly right is right: what is clear is read as meant, and the run is asked again only
  * about what could not be read at all. The verdict `pass` alone is read to the letter. Pure.
  */
+import { DIFF_SIDES, type DiffSide } from '../github/port.ts';
+import { SEVERITIES, type Severity } from '../report/step-view.ts';
 import type { AnswerReading, ParsedAnswer } from '../run/output-schema.ts';
 import { holdsVerdict, SECOND_VERDICT } from '../run/second-verdict.ts';
 import { isRecord, jsonOrNull, jsonTokens, nameGivenTwice } from '../safe/json.ts';
 import { counted, shortLine } from '../safe/text.ts';
-
-export const SEVERITIES = ['error', 'warning', 'note'] as const;
-export type Severity = (typeof SEVERITIES)[number];
-export type Side = 'LEFT' | 'RIGHT';
 
 /** A finding as the run means it. What it does not say is null. */
 export interface AnsweredFinding {
@@ -19,7 +17,7 @@ export interface AnsweredFinding {
   readonly line: number | null;
   /** The first line if there are several. It may stand after `line`. */
   readonly startLine: number | null;
-  readonly side: Side | null;
+  readonly side: DiffSide | null;
   readonly severity: Severity;
   readonly title: string;
   readonly body: string;
@@ -58,7 +56,7 @@ const FINDING = {
     }),
     side: optional({
       type: 'string',
-      enum: ['LEFT', 'RIGHT'],
+      enum: DIFF_SIDES,
       description: 'LEFT for a line number of the base (a removed line), otherwise RIGHT',
     }),
     severity: { type: 'string', enum: SEVERITIES },
@@ -276,7 +274,7 @@ function readLine(given: unknown, notes: Notes): number | null {
   return line;
 }
 
-function readSide(given: unknown, notes: Notes): Side | null {
+function readSide(given: unknown, notes: Notes): DiffSide | null {
   const word = textIn(given).trim().toUpperCase();
   if (word !== 'LEFT' && word !== 'RIGHT') {
     return null;

@@ -2,11 +2,10 @@
  * The diff of a pull request: which lines of which files GitHub takes comments on, with their
  * texts, and which file a path means (contract 17.2). Pure.
  */
-import type { PullRequestFile } from '../github/port.ts';
-import type { Side } from './answer.ts';
+import type { DiffSide, PullRequestFile } from '../github/port.ts';
 
 /** Consecutive lines of both sides, unchanged ones included: line number → text. */
-interface Hunk extends Readonly<Record<Side, ReadonlyMap<number, string>>> {
+interface Hunk extends Readonly<Record<DiffSide, ReadonlyMap<number, string>>> {
   /** Numbers of the lines of the left side that the right side lacks. */
   readonly removed: ReadonlySet<number>;
 }
@@ -88,7 +87,7 @@ function readPatch(patch: string): readonly Hunk[] {
 
 /** Lines of one side of a file. */
 export interface Range {
-  readonly side: Side;
+  readonly side: DiffSide;
   readonly startLine: number;
   readonly line: number;
 }

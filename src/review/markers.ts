@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { readSignedMarker, writeSignedMarker, type SignedPlace } from '../github/marker.ts';
-import { SEVERITIES } from './answer.ts';
+import { DIFF_SIDES } from '../github/port.ts';
+import { SEVERITIES } from '../report/step-view.ts';
 
 export interface ReviewPlace {
   /** The service's API token, which signs the markers. */
@@ -29,7 +30,7 @@ const finding = z.object({
   path: z.nullable(z.string()),
   line: z.nullable(z.int()),
   startLine: z.nullable(z.int()),
-  side: z.enum(['LEFT', 'RIGHT']),
+  side: z.enum(DIFF_SIDES),
   severity: z.enum(SEVERITIES),
   title: z.string(),
   /** The line, without white space around it. Null where the diff did not show it. */

@@ -2,8 +2,9 @@
  * Where each finding goes (contract 17.2, 17.3): on its lines, into the review's body, or nowhere
  * because it is known. Pure.
  */
-import type { ReviewedFinding } from '../report/step-view.ts';
-import { SEVERITIES, type AnsweredFinding, type Side } from './answer.ts';
+import type { DiffSide } from '../github/port.ts';
+import { SEVERITIES, type ReviewedFinding } from '../report/step-view.ts';
+import type { AnsweredFinding } from './answer.ts';
 import {
   fileOf,
   hunkOf,
@@ -126,7 +127,7 @@ export function rangeOf({
 
 /** A finding with the file and the lines that it means. */
 interface Located extends Omit<AnsweredFinding, 'side'> {
-  readonly side: Side;
+  readonly side: DiffSide;
   readonly file: FileDiff | null;
   /** Its last line, without white space around it. Null where the diff does not show it. */
   readonly text: string | null;
@@ -151,7 +152,7 @@ function locate(
 }
 
 /** Where nobody said a side: the right one, but for lines that only the left one has. */
-function sideOf(file: FileDiff | null, lines: Pick<Range, 'startLine' | 'line'>): Side {
+function sideOf(file: FileDiff | null, lines: Pick<Range, 'startLine' | 'line'>): DiffSide {
   const isOnRight = hunkOf(file, { side: 'RIGHT', ...lines }) !== null;
   return !isOnRight && isRemoved(file, lines) ? 'LEFT' : 'RIGHT';
 }

@@ -3,9 +3,8 @@
  * "SARIF support for code scanning" want it. Pure.
  */
 import { VERSION } from '../runner/host.ts';
-import type { ReviewedFinding } from '../report/step-view.ts';
+import { SEVERITIES, type ReviewedFinding, type Severity } from '../report/step-view.ts';
 import { encodedPath } from '../safe/url.ts';
-import { SEVERITIES, type Severity } from './answer.ts';
 
 /** An upload with more results is refused. */
 const MOST_RESULTS = 25_000;
