@@ -65,7 +65,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     ],
   },
   key: {
-    modules: ['src/run/once/*.ts', 'src/agents/agent-run/{find,key}.ts'],
+    modules: ['src/run/once/*.ts', 'src/run/events.ts', 'src/agents/agent-run/{find,key}.ts'],
     tests: [
       'run/{idempotency*,mend-mark,start,resume,session,own-runs}.test.ts',
       'step/{checks-proof,earlier-mends}.test.ts',

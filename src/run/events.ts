@@ -180,5 +180,9 @@ export type RunEvent =
   /** Comes last. */
   | { readonly type: 'ended'; readonly end: SessionEnd; readonly at: number };
 
+export const note = (message: string): RunEvent => ({ type: 'note', message });
+export const notice = (message: string): RunEvent => ({ type: 'notice', message });
+export const warning = (message: string): RunEvent => ({ type: 'warning', message });
+
 /** Receives each event as it happens, in order. */
 export type Emit = (event: RunEvent) => void;

@@ -1,6 +1,6 @@
 /** What people are told while a turn is followed (`Tell`), in words. */
 import { counted, joined } from '../safe/text.ts';
-import type { RunEvent } from './events.ts';
+import { note, notice, warning, type RunEvent } from './events.ts';
 import type { Tell } from './next.ts';
 import { isLogComplete, type Reads } from './reads.ts';
 import type { TurnRecord } from './state.ts';
@@ -15,19 +15,19 @@ export function eventOf(tell: Tell, known: Known): RunEvent {
     case 'finished':
       return { type: 'finished' };
     case 'unknown_status':
-      return { type: 'warning', message: unknownStatus(tell.status) };
+      return warning(unknownStatus(tell.status));
     case 'forgotten_status':
-      return { type: 'warning', message: forgottenStatus(tell.status) };
+      return warning(forgottenStatus(tell.status));
     case 'log_incomplete':
-      return { type: 'warning', message: incomplete(known) };
+      return warning(incomplete(known));
     case 'result_unread':
-      return { type: 'warning', message: RESULT_UNREAD };
+      return warning(RESULT_UNREAD);
     case 'stop_sent':
-      return { type: 'note', message: STOP_SENT };
+      return note(STOP_SENT);
     case 'pull_request_awaited':
-      return { type: 'note', message: pullRequestAwaited(tell.isWhole) };
+      return note(pullRequestAwaited(tell.isWhole));
     case 'pull_request_missing':
-      return { type: 'notice', message: tell.isWhole ? MISSING : TOO_LATE };
+      return notice(tell.isWhole ? MISSING : TOO_LATE);
   }
 }
 

@@ -19,7 +19,7 @@ import type { Files } from '../runner/port.ts';
 import { asSentence } from '../safe/text.ts';
 import { OUT_OF_TIME, toldInputs, type CallName } from './advice.ts';
 import type { KeptBudget } from './budget.ts';
-import type { Emit, SessionEnd } from './events.ts';
+import { note, type Emit, type SessionEnd } from './events.ts';
 import { endOfRequest, NotStarted, timedOutEnd } from './failure.ts';
 import type { OncePorts } from './once/create.ts';
 import { createRetryDelay } from './pacing.ts';
@@ -67,7 +67,7 @@ export function waitTeller(emit: Emit, connected: () => boolean): (wait: Wait) =
     // A refusal for now that is more than a rate: a service says what makes it pass.
     if (error.throttled && error.advice !== null && error.advice !== capTold) {
       capTold = error.advice;
-      emit({ type: 'note', message: `${asSentence(error.message)} ${error.advice}` });
+      emit(note(`${asSentence(error.message)} ${error.advice}`));
     }
     if (error.throttled) {
       emit({ type: 'throttled', waitMs });

@@ -10,7 +10,14 @@ import { OUTCOME_TABLE } from '../outcomes.ts';
 import type { RunId } from '../agents/port.ts';
 import { isMissing } from '../http/errors.ts';
 import { budgetOf, isUsedUp, usedText, type KeptBudget } from './budget.ts';
-import type { Emit, FurtherTurn, RunEvent, SessionEnd } from './events.ts';
+import {
+  note,
+  warning,
+  type Emit,
+  type FurtherTurn,
+  type RunEvent,
+  type SessionEnd,
+} from './events.ts';
 import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
 import { follow, notTakenUp, type FollowedEnd } from './follow.ts';
 import type { OutputSchema, AnswerReading } from './output-schema.ts';
@@ -157,7 +164,7 @@ function keptBudget(
     return budget;
   }
   if (inputs.budget !== null) {
-    emit({ type: 'warning', message: isSent ? LIMIT_STAYS : ONLY_FOLLOWED });
+    emit(warning(isSent ? LIMIT_STAYS : ONLY_FOLLOWED));
   }
   return null;
 }
@@ -253,10 +260,7 @@ async function checked(
   if (withheld !== null) {
     return wrong(first.errors, { note: withheld });
   }
-  emit({
-    type: 'note',
-    message: 'The result does not match the schema; asking the run once to correct it.',
-  });
+  emit(note('The result does not match the schema; asking the run once to correct it.'));
   const repair = {
     runId: record.followed,
     prompt: schema.repairPrompt(first.errors),
@@ -409,7 +413,7 @@ function emitFurther(event: RunEvent, further: Further): void {
     case 'started':
       if (event.runId !== runId) {
         const [last, first] = shortIds(event.runId, runId);
-        emit({ type: 'note', message: `Run ${last} ${WHAT_IT_DOES[why]} ${first}.` });
+        emit(note(`Run ${last} ${WHAT_IT_DOES[why]} ${first}.`));
       }
       emit({ ...event, runId, followed: event.runId, again: why, isOfUnknownHead });
       return;

@@ -5,7 +5,7 @@
 import type { LogPart, RunShown, TurnEntry, TurnReader } from '../agents/port.ts';
 import { ServiceError } from '../http/errors.ts';
 import { entryMeaning } from '../message-types.ts';
-import type { RunEvent } from './events.ts';
+import { note, notice, warning, type RunEvent } from './events.ts';
 import { HELD_MS } from './next.ts';
 import {
   isLogless,
@@ -63,8 +63,8 @@ export class TurnReads {
     const turn = { runId, mode, runBefore, before, sent, isFound, isPast, acceptedAt: startedAt };
     this.log = agent.turn(turn, {
       warn: (message) => this.warn(message),
-      note: (message) => emit({ type: 'note', message }),
-      notice: (message) => emit({ type: 'notice', message }),
+      note: (message) => emit(note(message)),
+      notice: (message) => emit(notice(message)),
     });
     this.reads = noReads({
       startedAt,
@@ -210,7 +210,7 @@ export class TurnReads {
       return;
     }
     this.#warnedOf.add(subject);
-    this.context.emit({ type: 'warning', message });
+    this.context.emit(warning(message));
   }
 
   #warnOfLog(): void {

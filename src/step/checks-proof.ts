@@ -17,7 +17,7 @@ import { OUTCOME_TABLE } from '../outcomes.ts';
 import { noCauseText, reasonIn } from '../report/cause.ts';
 import { checksInShort, failuresInShort, namesInShort, placeText } from '../report/checks.ts';
 import { whyOf } from '../report/verdict.ts';
-import type { SessionEnd } from '../run/events.ts';
+import { note, notice, type SessionEnd } from '../run/events.ts';
 import { plainEnd } from '../run/failure.ts';
 import { mayBeMadeBefore } from '../run/once/key.ts';
 import {
@@ -146,7 +146,7 @@ class ChecksProof implements OpenedProof {
     switch (end.kind) {
       case 'outdated':
         this.#takeBack();
-        context.step.dispatch({ type: 'note', message: OUTDATED });
+        context.step.dispatch(note(OUTDATED));
         return { kind: 'look_again' };
       case 'not_taken_up':
         return lacking(this.#unmended('The run never acted on the request to mend them.'));
@@ -214,7 +214,7 @@ class ChecksProof implements OpenedProof {
     this.#isTroubleTold = true;
     const trouble = githubFailure(error);
     const message = `GitHub cannot be read for now${trouble}; the checks are asked for again.`;
-    this.#ports.context.step.dispatch({ type: 'note', message });
+    this.#ports.context.step.dispatch(note(message));
   }
 
   /** Takes in what was read, and tells what has changed. */
@@ -350,12 +350,12 @@ class ChecksProof implements OpenedProof {
     const most = promptMax === null ? Infinity : promptMax - own.length - MARK_LINE;
     const { checksContext } = await import(/* webpackMode: "eager" */ '../run/untrusted-text.ts');
     const prompt = joined([own, checksContext(sections, { fence: uuid(), most })]);
-    step.dispatch({
-      type: 'note',
-      message:
+    step.dispatch(
+      note(
         `Not green: ${failuresInShort(failed)}. Asking the run to mend it ` +
-        `(${mend.number} of ${inputs.maxFixes}).`,
-    });
+          `(${mend.number} of ${inputs.maxFixes}).`,
+      ),
+    );
     this.#asked.push(mend);
     this.#count();
     const mark = mendMark(mendKey, mend);
@@ -458,7 +458,7 @@ class ChecksProof implements OpenedProof {
     }
     const missed = this.#seen?.state.kind === 'green' ? 'seen green twice' : 'green';
     const message = `${this.#place} was merged before its checks were ${missed}; they ${words}.`;
-    step.dispatch({ type: 'notice', message });
+    step.dispatch(notice(message));
     return { kind: 'proven' };
   }
 

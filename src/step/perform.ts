@@ -29,7 +29,7 @@ import { runSession, type EndedRun, type ProvenEnd, type SessionContext } from '
 import type { RunContext } from '../run/send.ts';
 import { startOrderOf, type RunRepository, type StartOrder } from '../run/start.ts';
 import { createClassifier } from '../run/status.ts';
-import type { RunEvent } from '../run/events.ts';
+import { notice, type RunEvent } from '../run/events.ts';
 
 /** The place of mends among the requests of a step, for `stepKey`. */
 const MENDS = 3;
@@ -140,7 +140,7 @@ function branchNotice(
     // A follow-up names its run.
     const isCreate = event.type === 'sending' && event.runId === null;
     if (isCreate && untold !== null) {
-      step.dispatch({ type: 'notice', message: startNotice(untold) });
+      step.dispatch(notice(startNotice(untold)));
       untold = null;
     }
   };

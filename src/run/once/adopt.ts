@@ -2,13 +2,10 @@
 import type { KeyRules, Match, RequestIdentity, RunId, RunShown } from '../../agents/port.ts';
 import { capitalized, shortId } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
-import type { RunEvent } from '../events.ts';
+import { note, warning, type RunEvent } from '../events.ts';
 import { startsAnew, type Classifier } from '../status.ts';
 import { isForNow, type Looked } from './find.ts';
 import { TELL_APART } from './key.ts';
-
-export const note = (message: string): RunEvent => ({ type: 'note', message });
-export const warning = (message: string): RunEvent => ({ type: 'warning', message });
 
 /** What a step does that may have created a run in an earlier attempt. */
 type Plan =

@@ -3,10 +3,9 @@ import type { Agent, KeyRules, RequestIdentity, RunId, RunShown } from '../../ag
 import { asServiceError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { isTemporary, persistently, type RetryOptions } from '../../http/retry.ts';
-import type { Emit, RunEvent } from '../events.ts';
+import { warning, type Emit, type RunEvent } from '../events.ts';
 import { NOT_FOUND_MS } from '../reads.ts';
 import type { Started } from '../started-turn.ts';
-import { warning } from './adopt.ts';
 
 export function showsKey({ key }: Pick<RunShown, 'key'>, identity: RequestIdentity): boolean {
   return key?.key === identity.key && key.generation === identity.generation;

@@ -2,13 +2,13 @@
 import type { RequestIdentity, RunId, RunOrder, RunShown, Search } from '../../agents/port.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { capitalized, joined, shortId } from '../../safe/text.ts';
-import type { Emit } from '../events.ts';
+import { note, type Emit } from '../events.ts';
 import { ambiguous, asNotStarted, failedTwice, notSent, NotStarted } from '../failure.ts';
 import type { Classifier } from '../status.ts';
 import { lookOnce, lookUntilFound, mayClose, type LookPorts } from './find.ts';
 import type { ExactlyOnce } from './key.ts';
 import type { Clock } from '../../runner/port.ts';
-import { afterCreate, beforeCreate, minutesText, note } from './adopt.ts';
+import { afterCreate, beforeCreate, minutesText } from './adopt.ts';
 import { lostKeyWarning, showsKey } from './confirm-key.ts';
 
 export interface OncePorts extends LookPorts {

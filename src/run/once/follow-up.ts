@@ -1,8 +1,8 @@
 /** A follow-up whose response was lost: it is looked for by its mark (contract 4.9). */
 import type { KnownRun, RunId, RunShown } from '../../agents/port.ts';
 import { duration, shortId } from '../../safe/text.ts';
+import { note } from '../events.ts';
 import { ambiguous, type NotStarted } from '../failure.ts';
-import { note } from './adopt.ts';
 import type { OncePorts } from './create.ts';
 import { findEcho, hasArrived, type Arrival, type LookedForMark } from './find.ts';
 
