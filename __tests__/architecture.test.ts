@@ -87,8 +87,8 @@ describe('who may know what of the world', () => {
     const lookUp = /\bSERVICE_TABLE\b|\bserviceNamed\(/;
     const others = users(lookUp).filter((path) => !/^(?:agents|inputs)\//.test(path));
     // The service by default, until the inputs are read.
-    expect(others).toEqual(['github/event.ts']);
-    expect(SOURCES.get('github/event.ts')).toContain('service: serviceNamed(DEFAULT_SERVICE)');
+    expect(others).toEqual(['github/provenance.ts']);
+    expect(SOURCES.get('github/provenance.ts')).toContain('service: serviceNamed(DEFAULT_SERVICE)');
   });
 
   it('a service’s name as a text: the agents', () => {

@@ -2,7 +2,8 @@
  * What a step works with: its ports, wrapped so that no secret leaves the process, and what is
  * known of it so far.
  */
-import { provenanceOf, readEvent, type EventContext, type Provenance } from './github/event.ts';
+import { readEvent, type EventContext } from './github/event.ts';
+import { provenanceOf, type Provenance } from './github/provenance.ts';
 import type { OpenGitHub } from './github/port.ts';
 import type { Clock, Env, Files, Host, Random, UploadArtifact } from './runner/port.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';

@@ -5,7 +5,8 @@
 import { SHOWN, OUTCOME_TABLE, type Outcome, type RunEnd } from './outcomes.ts';
 import { createContext, guarded, openAgent, timesOf, type Context, type Ports } from './context.ts';
 import type { LeftRun, PostFound } from './fleet/post-fleet.ts';
-import { namedBy, readEvent, replyOf, subjectOf } from './github/event.ts';
+import { readEvent } from './github/event.ts';
+import { namedBy, replyOf, subjectOf } from './github/provenance.ts';
 import { settleKilled } from './run/once/after-kill.ts';
 import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { unreadInputs, type Problem } from './inputs/reader.ts';

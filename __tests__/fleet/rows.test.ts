@@ -18,7 +18,7 @@ import {
 } from '../../src/fleet/rows.ts';
 import { countsBar, fleetComment, fleetSummary, fleetTable } from '../../src/fleet/summary.ts';
 import { fleetTelling } from '../../src/fleet/telling.ts';
-import type { Provenance } from '../../src/github/event.ts';
+import type { Provenance } from '../../src/github/provenance.ts';
 import { worstFirst } from '../../src/outcomes.ts';
 import { stepStart, viewOf } from '../../src/report/step.ts';
 import { recordOf } from '../../src/run/state.ts';

@@ -1,6 +1,7 @@
 /** What is saved of a run for the post step while it goes on (contract 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { provenanceOf, readEvent } from '../../src/github/event.ts';
+import { readEvent } from '../../src/github/event.ts';
+import { provenanceOf } from '../../src/github/provenance.ts';
 import { readKeptWork } from '../../src/report/kept-work.ts';
 import { runSaver } from '../../src/report/saved-run.ts';
 import { Step, type StepEvent } from '../../src/report/step.ts';

@@ -1,6 +1,7 @@
 /** What is known of a step, made from events alone. */
 import { describe, expect, it } from '@jest/globals';
-import { provenanceOf, readEvent } from '../../src/github/event.ts';
+import { readEvent } from '../../src/github/event.ts';
+import { provenanceOf } from '../../src/github/provenance.ts';
 import { reduceStep, Step, stepStart, viewOf, type StepEvent } from '../../src/report/step.ts';
 import type { StepState, StepView } from '../../src/report/step-view.ts';
 import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';

@@ -4,7 +4,8 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { RunBusy, RunGone, type RunShown } from '../../src/agents/port.ts';
-import { provenanceOf, readEvent } from '../../src/github/event.ts';
+import { readEvent } from '../../src/github/event.ts';
+import { provenanceOf } from '../../src/github/provenance.ts';
 import { lackOfPullRequest } from '../../src/report/pull-request-lines.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
 import { nextSteps, whyOf } from '../../src/report/verdict.ts';

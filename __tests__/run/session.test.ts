@@ -1,6 +1,7 @@
 /** Create, resume, attach, follow and one schema repair, as one step (contract 4, 7.2, 8). */
 import { describe, expect, it } from '@jest/globals';
-import { provenanceOf, readEvent } from '../../src/github/event.ts';
+import { readEvent } from '../../src/github/event.ts';
+import { provenanceOf } from '../../src/github/provenance.ts';
 import type { OutputSchema } from '../../src/run/output-schema.ts';
 import { runSession, type EndedRun, type ProvenEnd } from '../../src/run/session.ts';
 import type { RunContext } from '../../src/run/send.ts';

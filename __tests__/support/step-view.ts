@@ -1,5 +1,6 @@
 /** The view of a step, and its job log, for tests of what is shown of it. */
-import { provenanceOf, readEvent } from '../../src/github/event.ts';
+import { readEvent } from '../../src/github/event.ts';
+import { provenanceOf } from '../../src/github/provenance.ts';
 import { isFailedCommand, reasonIn } from '../../src/report/cause.ts';
 import { JobLog, type JobLogOptions } from '../../src/report/job-log.ts';
 import { Step, stepStart, viewOf, type StepEvent } from '../../src/report/step.ts';

@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { provenanceOf, readEvent } from '../../src/github/event.ts';
+import { readEvent } from '../../src/github/event.ts';
+import { provenanceOf } from '../../src/github/provenance.ts';
 import { realFiles } from '../../src/runner/files.ts';
 import { JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
 import { Step } from '../../src/report/step.ts';

@@ -2,7 +2,7 @@
  * What the journal keeps of a task that is over, so that the post step tells of it what the step
  * has told (contract 5, 7.3).
  */
-import type { Provenance } from '../github/event.ts';
+import type { Provenance } from '../github/provenance.ts';
 import type { TaskRow } from './rows.ts';
 import { COMPARED_MAX } from './titles.ts';
 

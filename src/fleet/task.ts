@@ -4,7 +4,7 @@
  */
 import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import type { Context } from '../context.ts';
-import { namedBy } from '../github/event.ts';
+import { namedBy } from '../github/provenance.ts';
 import type { EventBranches, PullRequestHead } from '../github/event-pull-request.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { FleetTask } from '../inputs/tasks.ts';

@@ -6,13 +6,8 @@
 import type { Clock } from '../runner/port.ts';
 import { asSentence, joined } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import {
-  eventHead,
-  isOnPullRequest,
-  threadNumber,
-  type EventContext,
-  type Provenance,
-} from './event.ts';
+import { eventHead, isOnPullRequest, threadNumber, type EventContext } from './event.ts';
+import type { Provenance } from './provenance.ts';
 import type { CommitState } from '../outcomes.ts';
 import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
 import { githubFailure, isPassing, LAST_TRY_MS, remedy, waitOut } from './wait-out.ts';

@@ -3,7 +3,7 @@
  * logs file has them as received.
  */
 import { entryMeaning } from '../message-types.ts';
-import type { Provenance } from '../github/event.ts';
+import type { Provenance } from '../github/provenance.ts';
 import { readEntry, type KeptEntry } from './kept-entries.ts';
 
 const WITHHELD = 'Not shown (`show_prompt: false`); the logs file has it.';

@@ -7,7 +7,7 @@ import type { JudgedHead } from '../github/head-checks.ts';
 import type { DiffSide, PullRequestPlace } from '../github/port.ts';
 import type { LookedUpPullRequest } from '../github/pull-requests.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
-import type { Provenance } from '../github/event.ts';
+import type { Provenance } from '../github/provenance.ts';
 import type { ShownOutcome } from '../outcomes.ts';
 import type { Budget } from '../inputs/budget.ts';
 import type { PlanItem } from '../agents/plan-line.ts';

@@ -3,7 +3,8 @@
  * consistently, the view of it that reporters show, and the listeners that receive each event with
  * the state after it.
  */
-import type { EventContext, Provenance } from '../github/event.ts';
+import type { EventContext } from '../github/event.ts';
+import type { Provenance } from '../github/provenance.ts';
 import { pullRequestAddresses } from '../github/pull-request-check.ts';
 import type { OpenGitHub } from '../github/port.ts';
 import type { Clock, Env, Files, Host } from '../runner/port.ts';

@@ -3,7 +3,7 @@
  * a fleet (contract 4, 13).
  */
 import type { Context } from '../context.ts';
-import { namedBy, replyOf, subjectOf, type Provenance } from '../github/event.ts';
+import { namedBy, replyOf, subjectOf, type Provenance } from '../github/provenance.ts';
 import type { EventBranches, PullRequestHead } from '../github/event-pull-request.ts';
 import { sectionsOf } from '../github/event-sections.ts';
 import type { Sinks } from './finish.ts';
