@@ -1,6 +1,6 @@
 /** The main step as a whole, behind its ports and in virtual time. */
 import { describe, expect, it } from '@jest/globals';
-import { OUTPUT_NAMES } from '../src/report/outputs.ts';
+import { OUTPUT_NAMES } from '../src/runner/output-table.ts';
 import { Cancelled } from '../src/runner/clock.ts';
 import { main, nodeTooOld } from '../src/main.ts';
 import { post } from '../src/post.ts';

@@ -7,7 +7,7 @@ import { provenanceOf, type Provenance } from './github/provenance.ts';
 import type { OpenGitHub } from './github/port.ts';
 import type { Clock, Env, Files, Host, Random, UploadArtifact } from './runner/port.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
-import type { OutputName } from './report/outputs.ts';
+import type { OutputName } from './runner/output-table.ts';
 import { delayedStop } from './runner/clock.ts';
 import { readRunState, saveRunState, type SavedRunState } from './runner/saved-state.ts';
 import { messageOf } from './safe/text.ts';

@@ -16,7 +16,8 @@ import { standingText } from './report/verdict.ts';
 import { readKeptWork } from './report/kept-work.ts';
 import { tellingOfRun } from './report/telling.ts';
 import { changedBy } from './run/state.ts';
-import { createClassifier, isTerminal } from './run/status.ts';
+import { createClassifier } from './run/status.ts';
+import { isTerminal } from './agents/status-word.ts';
 import { isLeft, readRunState, type SavedRunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
 import { ServiceError } from './http/errors.ts';
@@ -82,7 +83,7 @@ function hasWorkLeft({ phase, runId = null }: SavedRunState): boolean {
 /** Null if nothing could be found out. Then all that is known was said. */
 async function serve(ports: Ports, state: SavedRunState): Promise<PostFound | null> {
   if ((state.journal ?? null) !== null) {
-    const { postFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
+    const { postFleet } = await import(/* webpackMode: "eager" */ './fleet/post-fleet.ts');
     return postFleet(ports, state, serveRun);
   }
   const { inputs, problems } = parseInputs({

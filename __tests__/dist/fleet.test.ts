@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
+import { OUTPUT_NAMES } from '../../src/runner/output-table.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
 import {
   LONG,

@@ -1,12 +1,7 @@
 /** All outputs, always, within the runner's limit (contract 1.2). */
 import { describe, expect, it } from '@jest/globals';
-import {
-  OUTPUT_NAMES,
-  presetOutputs,
-  setOutputs,
-  stepOutputs,
-  type OutputName,
-} from '../../src/report/outputs.ts';
+import { presetOutputs, setOutputs, stepOutputs } from '../../src/report/outputs.ts';
+import { OUTPUT_NAMES, type OutputName } from '../../src/runner/output-table.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { MemoryHost } from '../support/memory-host.ts';
 import { stepView } from '../support/step-view.ts';

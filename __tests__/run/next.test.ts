@@ -16,9 +16,8 @@ import {
 import { noReads, withLog, withoutLog, type Reads } from '../../src/run/reads.ts';
 import { recordOf, type TurnRecord } from '../../src/run/state.ts';
 import { attachTo } from '../../src/run/started-turn.ts';
-import type { StopResult } from '../../src/run/stop-request.ts';
 import { turnStart, type Observation } from '../../src/run/turn-end.ts';
-import type { RunMode } from '../../src/runner/saved-state.ts';
+import type { RunMode, StopResult } from '../../src/runner/saved-state.ts';
 import { httpError } from '../support/memory-client.ts';
 
 /** The clock may start at any value. */

@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { statusMeaning } from '../../src/agents/agent-run/words.ts';
 import type { Meaning } from '../../src/agents/port.ts';
-import { isSameStatus } from '../../src/agents/status-word.ts';
-import { createClassifier, isTerminal, startsAnew } from '../../src/run/status.ts';
+import { isSameStatus, isTerminal } from '../../src/agents/status-word.ts';
+import { createClassifier, startsAnew } from '../../src/run/status.ts';
 
 const shown = (status: string | null) => ({ status, meaning: statusMeaning(status) });
 const classify = (status: string | null): Meaning =>

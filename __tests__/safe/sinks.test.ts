@@ -10,7 +10,7 @@ import { fleetComment, fleetSummary } from '../../src/fleet/summary.ts';
 import { runStart } from '../../src/report/page/header.ts';
 import type { StepEvent } from '../../src/report/step.ts';
 import type { StepView } from '../../src/report/step-view.ts';
-import type { Entry } from '../../src/run/events.ts';
+import type { Entry } from '../../src/agents/port.ts';
 import { OUTCOMES } from '../../src/outcomes.ts';
 import { viewEntry } from '../../src/agents/entry.ts';
 import { serviceNamed } from '../../src/inputs/service.ts';

@@ -7,7 +7,7 @@ import { createContext, type Context } from '../../src/context.ts';
 import { Sinks } from '../../src/step/finish.ts';
 import { SINKS } from '../../src/step/sinks.ts';
 import type { StepEvent } from '../../src/report/step.ts';
-import type { Outcome } from '../../src/run/events.ts';
+import type { Outcome } from '../../src/outcomes.ts';
 import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import { plainEnd, skippedEnd } from '../../src/run/failure.ts';

@@ -3,7 +3,8 @@
  * faults.
  */
 import type { LogsRequest } from '../../src/agents/agent-run/logs-read.ts';
-import type { CallOptions, Client, CreateBody } from '../../src/agents/agent-run/client.ts';
+import type { Client, CreateBody } from '../../src/agents/agent-run/client.ts';
+import type { CallOptions } from '../../src/http/limits.ts';
 import { bodyError, ServiceError, statusError, transportFailure } from '../../src/http/errors.ts';
 import { TransportError, type TransportKind } from '../../src/http/proof.ts';
 import {

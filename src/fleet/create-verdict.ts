@@ -1,7 +1,7 @@
 /** What the responses to creates say of the creates to come (contract 13). */
 import type { ServiceError } from '../http/errors.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { ErrorCode } from '../run/events.ts';
+import type { ErrorCode } from '../runner/output-table.ts';
 import { refusalCode } from '../run/failure.ts';
 import { duration } from '../safe/text.ts';
 

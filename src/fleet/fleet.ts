@@ -33,9 +33,6 @@ import {
 import { fleetTelling, type FleetView } from './telling.ts';
 import { taskTitles, type TaskTitles } from './titles.ts';
 
-// For `src/post.ts`, which loads the fleet on demand by the same import as `src/main.ts`.
-export { postFleet } from './post-fleet.ts';
-
 export interface FleetOrder extends CommonOrder {
   readonly tasks: readonly FleetTask[];
 }

@@ -4,7 +4,8 @@
  */
 import type { Agent, Meaning, RunId } from '../agents/port.ts';
 import { NotOffered, ServiceError } from '../http/errors.ts';
-import { isTerminal, type Classifier } from '../run/status.ts';
+import type { Classifier } from '../run/status.ts';
+import { isTerminal } from '../agents/status-word.ts';
 import type { Clock } from '../runner/port.ts';
 
 /** What the list has told of a run. */

@@ -7,7 +7,7 @@ import { endMessage, pauseOf, runListOf, whyInRow } from '../report/verdict.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView } from '../report/step-view.ts';
 import { usageText } from '../report/usage.ts';
-import type { StopResult } from '../run/stop-request.ts';
+import type { StopResult } from '../runner/saved-state.ts';
 import {
   outcomeWords,
   SHOWN,

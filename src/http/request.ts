@@ -49,8 +49,6 @@ interface ClientOptions {
   readonly isElsewhere?: boolean;
 }
 
-export type { CallOptions };
-
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
   /** Relative to the service's root, with the query. */

@@ -1,7 +1,7 @@
 /** The one loop that sends a request to the service again (contract 3.2, 4.1, 5). */
 import type { Clock, Random } from '../runner/port.ts';
 import { ServiceError } from './errors.ts';
-import type { CallOptions } from './request.ts';
+import type { CallOptions } from './limits.ts';
 import { backoff, connectingWait } from './backoff.ts';
 import { inTime } from '../safe/text.ts';
 

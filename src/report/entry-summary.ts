@@ -2,7 +2,7 @@
  * Summarizes log entries. Pure. All returned values are unsanitized agent text, so callers must use
  * the sanitizer for their destination.
  */
-import type { Entry } from '../run/events.ts';
+import type { Entry } from '../agents/port.ts';
 import { entryText, jsonText, type EntryView } from '../agents/entry.ts';
 import { entryMeaning, messageType, type EntryMeaning } from '../message-types.ts';
 import { isRecord } from '../safe/json.ts';

@@ -5,7 +5,8 @@
  */
 import type { Clock, Host } from '../runner/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Entry, RunFacts } from '../run/events.ts';
+import type { RunFacts } from '../run/events.ts';
+import type { Entry } from '../agents/port.ts';
 import { counted, duration, inTime, joined, shortId, shortLine } from '../safe/text.ts';
 import { annotation, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';

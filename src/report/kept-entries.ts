@@ -3,7 +3,7 @@
  * whole: of a long log the first 1,000 entries and the newest, together up to 50 MB (contract 6.5,
  * in time).
  */
-import type { Entry } from '../run/events.ts';
+import type { Entry } from '../agents/port.ts';
 import type { Files } from '../runner/port.ts';
 import { parseTime, viewEntry } from '../agents/entry.ts';
 

@@ -9,8 +9,6 @@ import type { ReviewedFinding, StepView } from './step-view.ts';
 import type { Listener, Step } from './step.ts';
 import { OUTPUT_NAMES, type OutputName } from '../runner/output-table.ts';
 
-export { OUTPUT_NAMES, type OutputName };
-
 export type OutputValues = Readonly<Record<OutputName, string>>;
 
 /**

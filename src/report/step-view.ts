@@ -11,9 +11,9 @@ import type { Provenance } from '../github/provenance.ts';
 import type { ShownOutcome } from '../outcomes.ts';
 import type { Budget } from '../inputs/budget.ts';
 import type { PlanItem } from '../agents/plan-line.ts';
-import type { FurtherTurn, RunFacts, RunMode, SessionEnd } from '../run/events.ts';
+import type { FurtherTurn, RunFacts, SessionEnd } from '../run/events.ts';
+import type { RunMode, StopResult } from '../runner/saved-state.ts';
 import type { TurnRecord } from '../run/state.ts';
-import type { StopResult } from '../run/stop-request.ts';
 
 /** The small part of an entry that reporters keep after it was written to the file. */
 export interface StepDigest {

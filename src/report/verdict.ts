@@ -38,9 +38,9 @@ import {
   whyUnverified,
 } from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownRow, type ShownTable } from '../outcomes.ts';
-import { isTerminal } from '../run/status.ts';
+import { isTerminal } from '../agents/status-word.ts';
 import { budgetText, usageText } from './usage.ts';
-import type { StopResult } from '../run/stop-request.ts';
+import type { StopResult } from '../runner/saved-state.ts';
 import type { Standing, StepView } from './step-view.ts';
 
 const TITLE_MAX = 120;

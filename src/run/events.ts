@@ -12,10 +12,7 @@ import type {
 } from '../agents/port.ts';
 import type { Outcome } from '../outcomes.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
-import type { RunMode } from '../runner/saved-state.ts';
-import type { StopResult } from './stop-request.ts';
-
-export type { Entry, ErrorCode, Outcome, RequestIdentity, RunMode };
+import type { RunMode, StopResult } from '../runner/saved-state.ts';
 
 /** Why a run works on: `repair` of its answer (contract 8), or `mend` of its work (19). */
 export type FurtherTurn = 'mend' | 'repair';

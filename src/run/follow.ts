@@ -41,7 +41,7 @@ import { isFatal, isThere } from './reads.ts';
 import { waitTeller, type RunContext } from './send.ts';
 import type { Started } from './started-turn.ts';
 import type { TurnRecord } from './state.ts';
-import { isTerminal } from './status.ts';
+import { isTerminal } from '../agents/status-word.ts';
 import { requestStop, stopText, type StopReading } from './stop-request.ts';
 import { showsNoSign, turnStart, type Observation } from './turn-end.ts';
 import { asNothing, TurnReads } from './turn-reads.ts';

@@ -15,7 +15,7 @@ import type { Random } from '../runner/port.ts';
 import { LAST_POLL_MS, paceNext, waitForPoll, type PaceSeen } from './pacing.ts';
 import { isLogComplete, isLogNotOffered, isLogRefused, isLogWhole, type Reads } from './reads.ts';
 import { tellsResult, type TurnRecord } from './state.ts';
-import { isTerminal } from './status.ts';
+import { isTerminal } from '../agents/status-word.ts';
 import type { StopReading } from './stop-request.ts';
 import { judgeTurn, observe, type Observation, type TurnState } from './turn-end.ts';
 

@@ -8,6 +8,7 @@ import { asSentence, joined, shortIds } from '../safe/text.ts';
 import { jsonText } from '../agents/entry.ts';
 import { OUTCOME_TABLE } from '../outcomes.ts';
 import type { RunId } from '../agents/port.ts';
+import { isTerminal } from '../agents/status-word.ts';
 import { isMissing } from '../http/errors.ts';
 import { budgetOf, isUsedUp, usedText, type KeptBudget } from './budget.ts';
 import {
@@ -27,7 +28,6 @@ import { resumeRun } from './resume.ts';
 import { readRun, type RunContext } from './send.ts';
 import { isFollowedOnly, startRun, type StartOrder } from './start.ts';
 import type { Started } from './started-turn.ts';
-import { isTerminal } from './status.ts';
 import {
   answeredTurn,
   foldTurn,

@@ -5,11 +5,11 @@
 import { entryMeaning } from '../message-types.ts';
 import { outputValue } from '../safe/text.ts';
 import { entryText } from '../agents/entry.ts';
-import { isSameStatus } from '../agents/status-word.ts';
+import { isSameStatus, isTerminal } from '../agents/status-word.ts';
 import type { PullRequestLead, RunId, RunShown, Usage, WorkBranch } from '../agents/port.ts';
-import type { RunEvent, RunMode, RunSeen } from './events.ts';
+import type { RunEvent, RunSeen } from './events.ts';
+import type { RunMode } from '../runner/saved-state.ts';
 import { mendMarksIn } from './once/mend-mark.ts';
-import { isTerminal } from './status.ts';
 
 /** The observation of a `FINAL_ANSWER`. */
 interface FinalAnswer {

@@ -4,8 +4,6 @@ import { isTerminal, normalizeStatus } from '../agents/status-word.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { OUTCOME_TABLE } from '../outcomes.ts';
 
-export { isTerminal };
-
 /** What an answer of the service means that shows a run. */
 export type Classifier = (shown: Pick<RunShown, 'meaning' | 'status'>) => Meaning;
 

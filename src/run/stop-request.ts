@@ -6,8 +6,6 @@ import type { StopResult } from '../runner/saved-state.ts';
 import { shortId } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 
-export type { StopResult };
-
 export interface StopReading {
   readonly result: StopResult;
   /** The service's words, or what went wrong. May be empty. */

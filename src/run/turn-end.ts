@@ -4,12 +4,11 @@
  * functions: `observe` takes a poll in, `judgeTurn` looks up in `RULES` what it means.
  */
 import type { Meaning } from '../agents/port.ts';
-import { isSameStatus } from '../agents/status-word.ts';
+import { isSameStatus, isTerminal } from '../agents/status-word.ts';
 import { NEW_ANSWER_AFTER_MS } from '../agents/values.ts';
 import type { EntryMeaning } from '../message-types.ts';
 import type { RunEnd } from '../outcomes.ts';
 import type { RunMode } from '../runner/saved-state.ts';
-import { isTerminal } from './status.ts';
 
 /**
  * What a poll showed. The entries themselves were emitted: an async function holds all its values

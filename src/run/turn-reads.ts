@@ -25,7 +25,7 @@ import {
 import type { RunContext } from './send.ts';
 import type { Started } from './started-turn.ts';
 import { changedBy, isFromBeforeTheEnd, showsNewAnswer, type TurnRecord } from './state.ts';
-import { isTerminal } from './status.ts';
+import { isTerminal } from '../agents/status-word.ts';
 import type { Observation } from './turn-end.ts';
 
 /** Milliseconds of emitting entries after which signals are handled (contract 6.5). */

@@ -4,11 +4,8 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { KnownLogsAddress } from '../../../src/agents/agent-run/logs-read.ts';
-import {
-  createClient,
-  type CallOptions,
-  type ServiceClient,
-} from '../../../src/agents/agent-run/client.ts';
+import { createClient, type ServiceClient } from '../../../src/agents/agent-run/client.ts';
+import type { CallOptions } from '../../../src/http/limits.ts';
 import { ServiceError } from '../../../src/http/errors.ts';
 import { BEARER } from '../../../src/agents/facts.ts';
 import { Requests } from '../../../src/http/request.ts';

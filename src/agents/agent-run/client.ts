@@ -2,7 +2,8 @@
  * The four endpoints of the spec (section 4); `published.ts` has those beyond it. One attempt per
  * call: `retry.ts` sends again what `errors.ts` allows.
  */
-import type { CallOptions, Requests } from '../../http/request.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import type { Requests } from '../../http/request.ts';
 import { parsed } from '../../http/response.ts';
 import type { RunId } from '../port.ts';
 import { ofRun } from './another-run.ts';
@@ -15,8 +16,6 @@ import {
   type IdentifiedRun,
   type LogsPage,
 } from './schema.ts';
-
-export type { CallOptions };
 
 /** The fields of the spec, and those of `request_fields`. */
 export interface CreateBody {

@@ -2,7 +2,8 @@
 import { NotOffered, ServiceError, transportFailure } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import { TransportError } from '../../http/proof.ts';
-import type { CallOptions, Requests } from '../../http/request.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import type { Requests } from '../../http/request.ts';
 import { parsed } from '../../http/response.ts';
 import type { RunId } from '../port.ts';
 import { ofRun } from './another-run.ts';

@@ -7,7 +7,8 @@
 import type { RunId } from '../port.ts';
 import * as z from 'zod/mini';
 import { parsed } from '../../http/response.ts';
-import type { CallOptions, Requests, ServiceRequest } from '../../http/request.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import type { Requests, ServiceRequest } from '../../http/request.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import { text } from '../kit/fields.ts';
 import type { Page } from '../kit/pages.ts';

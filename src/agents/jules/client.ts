@@ -6,7 +6,8 @@
 import * as z from 'zod/mini';
 import { whatTheServiceSaid } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/port.ts';
-import type { CallOptions, Requests } from '../../http/request.ts';
+import type { CallOptions } from '../../http/limits.ts';
+import type { Requests } from '../../http/request.ts';
 import { parsed, readJson } from '../../http/response.ts';
 import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';

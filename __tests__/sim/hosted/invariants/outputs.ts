@@ -1,5 +1,5 @@
 /** What the outputs tell of a run, and everything that a step says. */
-import { OUTPUT_NAMES } from '../../../../src/report/outputs.ts';
+import { OUTPUT_NAMES } from '../../../../src/runner/output-table.ts';
 import {
   deadlineOf,
   followedBy,
