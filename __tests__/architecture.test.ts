@@ -66,9 +66,9 @@ describe('who may know what of the world', () => {
     const html = users(/\bfrom '[./]+safe\/html\.ts'/);
     expect(html.filter((path) => !path.startsWith('report/page/'))).toEqual([]);
     const decide =
-      /^report\/(?:cause|checks|plan|pull-requests|review-words|sandbox-note|shown|verdict)\.ts$/;
+      /^report\/(?:cause|checks|next-steps|plan|pull-requests|review-words|sandbox-note|shown|verdict)\.ts$/;
     const deciding = FILES.filter((path) => decide.test(path));
-    expect(deciding).toHaveLength(8);
+    expect(deciding).toHaveLength(9);
     expect(deciding.filter((path) => [...markdown, ...html].includes(path))).toEqual([]);
   });
 

@@ -11,7 +11,8 @@ import { OUTCOMES, SHOWN, outcomesThat, stopsFleet, worstFirst } from '../src/ou
 import type { Outcome } from '../src/outcomes.ts';
 import { endCause } from '../src/report/cause.ts';
 import { statusOfMany } from '../src/report/step-commit-status.ts';
-import { endMessage, happened, nextSteps, verdictOf, whyOf } from '../src/report/verdict.ts';
+import { nextSteps } from '../src/report/next-steps.ts';
+import { endMessage, happened, verdictOf, whyOf } from '../src/report/verdict.ts';
 import { EXTRA, OUTCOMES_AND_ONE, SHOWN_AND_ONE } from './support/one-more-outcome.ts';
 import { stepView } from './support/step-view.ts';
 

@@ -12,7 +12,7 @@ import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { unreadInputs, type Problem } from './inputs/reader.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import { verdictIn, verdictText } from './report/review-words.ts';
-import { standingText } from './report/verdict.ts';
+import { standingText } from './report/next-steps.ts';
 import { readKeptWork } from './report/kept-work.ts';
 import { tellingOfRun } from './report/telling.ts';
 import { changedBy } from './run/state.ts';

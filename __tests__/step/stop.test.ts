@@ -4,7 +4,7 @@ import type { Agent } from '../../src/agents/port.ts';
 import { createContext } from '../../src/context.ts';
 import { NotOffered, ServiceError, statusError, transportFailure } from '../../src/http/errors.ts';
 import { TransportError, type Proof } from '../../src/http/proof.ts';
-import { nextStepsText } from '../../src/report/verdict.ts';
+import { nextStepsText } from '../../src/report/next-steps.ts';
 import { plainEnd } from '../../src/run/failure.ts';
 import { askToStop, isClearStop, mayHaveStopped, stopAbandonedRun } from '../../src/step/stop.ts';
 import { memoryScene } from '../support/memory-scene.ts';

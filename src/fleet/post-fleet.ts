@@ -8,7 +8,7 @@ import { parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts'
 import { unreadInputs } from '../inputs/reader.ts';
 import { readTasks, taskFormat } from '../inputs/tasks.ts';
 import { readKeptWork } from '../report/kept-work.ts';
-import { standingText } from '../report/verdict.ts';
+import { standingText } from '../report/next-steps.ts';
 import { readRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { joined } from '../safe/text.ts';

@@ -3,7 +3,8 @@
  * the job log (contract 13). Pure.
  */
 import { shownPullRequests } from '../report/pull-requests.ts';
-import { endMessage, pauseOf, runListOf, whyInRow } from '../report/verdict.ts';
+import { pauseOf, runListOf } from '../report/next-steps.ts';
+import { endMessage, whyInRow } from '../report/verdict.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView } from '../report/step-view.ts';
 import { usageText } from '../report/usage.ts';

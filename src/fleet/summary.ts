@@ -5,7 +5,7 @@
 import { COMMENT_MAX } from '../github/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import { outcomeWords, SHOWN, worstFirst } from '../outcomes.ts';
-import { asksSomething, takesMessages } from '../report/verdict.ts';
+import { asksSomething, takesMessages } from '../report/next-steps.ts';
 import { pullRequestCells } from '../report/pull-request-lines.ts';
 import { sandboxNote } from '../report/sandbox-note.ts';
 import {

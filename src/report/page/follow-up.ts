@@ -5,7 +5,7 @@
 import { cut, joined, visibleText } from '../../safe/text.ts';
 import type { RunId } from '../../agents/port.ts';
 import type { ChosenService } from '../../inputs/service.ts';
-import { takesMessages } from '../verdict.ts';
+import { takesMessages } from '../next-steps.ts';
 import { stepName } from '../../agents/entry.ts';
 import { causeDetail, causeTitle, endCause } from '../cause.ts';
 import type { StepDigest, StepView } from '../step-view.ts';

@@ -10,14 +10,8 @@ import { causeDetail, noCauseText, OVERCOME, wordsOf } from '../cause.ts';
 import { resultLinks } from '../sandbox-note.ts';
 import type { ShownStep } from '../shown.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
-import {
-  asksSomething,
-  isAtItsChecks,
-  linesOf,
-  nextSteps,
-  threadLink,
-  type MessageLine,
-} from '../verdict.ts';
+import { asksSomething, nextSteps, threadLink } from '../next-steps.ts';
+import { isAtItsChecks, linesOf, type MessageLine } from '../verdict.ts';
 
 const ERROR_MAX = 4_000;
 /** UTF-16 units of a step that led to a failure. */
