@@ -71,6 +71,23 @@ describe('what to do next', () => {
     }
   });
 
+  it('outside of such a thread begins with the way that needs no follow-up of it', () => {
+    const reply = { thread: 7, phrase: null, isHandedOn: true, turnsMost: 2 };
+    const provenance = { ...stepView().provenance, reply };
+    const told = (threadTurns: number) => {
+      const view = stepView({ outcome: 'needs_input', runId: '7', threadTurns, provenance });
+      return nextSteps(view, { inThread: false }).advice;
+    };
+    expect(told(1)).toContain(
+      'To answer, trigger this workflow again in #7 with your answer, or run this action with ' +
+        '`agent_run_id: 7` and your answer as `prompt`.',
+    );
+    expect(told(2)).toContain(
+      'To answer, run this action with `agent_run_id: 7` and your answer as `prompt`, or raise ' +
+        '`max_turns` in the workflow and trigger this workflow again in #7 with your answer.',
+    );
+  });
+
   it.each<[string, Partial<StepView>, string, string]>([
     ['a timeout', { outcome: 'timed_out', standing: 'going_on' }, 'agent_run_id', '`prompt`'],
     ['a run to be resumed', { outcome: 'failed', standing: 'ended' }, 'agent_run_id', 'narrower'],

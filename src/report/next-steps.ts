@@ -189,22 +189,24 @@ export function howToContinue(
   { provenance: { reply }, runId, threadTurns }: Resumable,
   { what, inThread }: { readonly what: string; readonly inThread: boolean },
 ): string {
-  const elsewhere =
-    `run this action with \`agent_run_id: ${String(runId)}\` ` + `and ${what} as \`prompt\``;
+  const elsewhere = `run this action with \`agent_run_id: ${String(runId)}\` and ${what} as \`prompt\``;
   if (reply === undefined) {
     return `${elsewhere}.`;
   }
   const where = inThread ? 'here' : `in #${reply.thread}`;
   const proviso = reply.isHandedOn ? '' : IF_HANDED_ON[inThread ? 'inThread' : 'elsewhere'];
-  // Otherwise the next follow-up would be skipped (contract 1.1).
-  const hasTurnLeft = reply.turnsMost === null || threadTurns < reply.turnsMost;
-  const first = hasTurnLeft ? '' : 'raise `max_turns` in the workflow, then ';
-  const or = inThread ? '' : `, or ${elsewhere}`;
-  const way =
+  const inIt =
     reply.phrase === null
-      ? `trigger this workflow again ${where} with ${what}${or}`
+      ? `trigger this workflow again ${where} with ${what}`
       : `comment ${where} with \`${reply.phrase}\` and ${what}`;
-  return joined([`${first}${way}.`, proviso], ' ');
+  const isElsewhereToo = !inThread && reply.phrase === null;
+  let way = isElsewhereToo ? `${inIt}, or ${elsewhere}` : inIt;
+  // Otherwise the next follow-up of the thread would be skipped (contract 1.1).
+  if (reply.turnsMost !== null && threadTurns >= reply.turnsMost) {
+    const raise = 'raise `max_turns` in the workflow';
+    way = isElsewhereToo ? `${elsewhere}, or ${raise} and ${inIt}` : `${raise}, then ${inIt}`;
+  }
+  return joined([`${way}.`, proviso], ' ');
 }
 
 /** Only the author of the workflow knows whether its prompt contains the comment. */
