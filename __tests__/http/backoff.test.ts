@@ -35,7 +35,7 @@ describe('while nothing connects', () => {
     ['reset', 'ambiguous', 30_000],
     ['connect_timeout', 'unsent', 4_500],
     ['refused', 'unsent', 14_000],
-  ])('a wait of half a minute after %s (%s) takes %i ms', (kind, proof, ms) => {
+  ] as const)('a wait of half a minute after %s (%s) takes %i ms', (kind, proof, ms) => {
     expect(connectingWait(30_000, { kind, proof })).toBe(ms);
     expect(connectingWait(1_000, { kind, proof })).toBe(1_000);
   });

@@ -1,5 +1,6 @@
 /** How long to wait after a failure, beside what the response asks for (contract 3.2, 5). */
 import type { Random } from '../runner/port.ts';
+import type { ServiceError } from './errors.ts';
 
 const SECOND_MS = 1_000;
 
@@ -43,7 +44,7 @@ const LONGEST_SILENCE_MS = 14_000;
  */
 export function connectingWait(
   waitMs: number,
-  { kind, proof }: { readonly kind: string; readonly proof: string },
+  { kind, proof }: Pick<ServiceError, 'kind' | 'proof'>,
 ): number {
   if (proof !== 'unsent' || kind === 'status') {
     return waitMs;
