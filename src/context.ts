@@ -228,13 +228,16 @@ export async function openAgent(
   return agent;
 }
 
-/** A failure in one of the tasks is reported and does not prevent the others. */
+/**
+ * Does one piece of the end of a step: its failure is reported, and the others are done all the
+ * same.
+ */
 export async function attempt(
   { clock, step }: Context,
   what: string,
   work: () => unknown,
 ): Promise<void> {
-  // Yields before each task, so that a signal is handled in between (contract 6.5).
+  // Yields before each piece, so that a signal is handled in between (contract 6.5).
   await clock.sleep(0);
   try {
     await work();

@@ -1,6 +1,6 @@
 /**
  * What the headers of an answer say beside its body, as values, and those that a request needs for
- * it: outside `http/` no header is named. How long to wait is read in `asked-wait`.
+ * it: outside `http/` no header of an answer is read. How long to wait is read in `asked-wait`.
  */
 import type { HttpResponse } from './port.ts';
 

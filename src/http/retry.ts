@@ -18,8 +18,8 @@ export interface RetryOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly random: Random;
   /**
-   * Whether the request may be sent again. Default: for reads of endpoints that not all services
-   * have.
+   * Whether the request may be sent again after this failure. Default: `isTemporary`, for requests
+   * that change nothing.
    */
   readonly passes?: (error: ServiceError) => boolean;
   /** Told of each failure, before `passes` is asked about it, and also once the call is aborted. */

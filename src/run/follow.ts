@@ -339,7 +339,7 @@ export class FollowedTurn {
     }
     const { followed: runId, webUrl } = record;
     const became = isSeen
-      ? STOPPED_HERE
+      ? 'This step has stopped it.'
       : stopText({ ...stop, runId, webUrl, wantedBy: budget.setBy });
     const inThread = goesOnInThread(this.#context);
     return overBudgetEnd(usedText(record, budget), { ...budget, became, runId, inThread });
@@ -411,7 +411,6 @@ function ended(end: SessionEnd): FollowedEnd {
   return { kind: 'ended', end };
 }
 
-const STOPPED_HERE = 'This step has stopped it.';
 /** The end of a run that shows no sign of work on what it was sent last. */
 export function notTakenUp({ runId, webUrl, status, mode }: TurnRecord): SessionEnd {
   const where = safeHttpsUrl(webUrl) ?? `run ${runId} at the service`;
