@@ -14,7 +14,7 @@ import { fenced } from '../safe/markdown-document.ts';
 import { counted, joined } from '../safe/text.ts';
 import type { ReadLink } from '../safe/url.ts';
 import { findingPlace, type ShownFinding, type ShownReview } from './review-words.ts';
-import { cutText, fitting, folded } from './sections.ts';
+import { cutSentence, fitting, folded } from './sections.ts';
 import type { ReviewedFinding } from './step-view.ts';
 
 const FINDING_TITLE_MAX = 200;
@@ -86,7 +86,7 @@ interface AgentTextOptions {
 function agentText(words: string, { what, links, max }: AgentTextOptions): string {
   const { text, rest } = renderMarkdown(words, { links, maxLength: max });
   const [shown, all] = [words.length - rest.length, words.length];
-  return joined([text, rest === '' ? '' : `*${cutText(what, { shown, all })}*`]);
+  return joined([text, rest === '' ? '' : `*${cutSentence(what, { shown, all })}*`]);
 }
 
 /**

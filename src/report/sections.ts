@@ -212,14 +212,14 @@ export function resultMarkdown(
       more === '' ? '' : markdownFence(more, 'text', more.length),
     ),
     missing > 0
-      ? `*${cutText('The result', { shown, all: view.result.length })} ` +
+      ? `*${cutSentence('The result', { shown, all: view.result.length })} ` +
         'The whole text is in the file that the output `result_file` names.*'
       : '',
   ]);
 }
 
 /** @param what the text: `The result` */
-export function cutText(
+export function cutSentence(
   what: string,
   { shown, all }: { readonly shown: number; readonly all: number },
 ): string {

@@ -107,7 +107,7 @@ function nextStepsHtml(head: StepView): string {
   return joined([list, advice === '' ? '' : message(htmlMessage(advice, links))], '\n');
 }
 
-/** Of a step that ended before its run, or before the run's checks. */
+/** The heading where a step ended before its run, or before the checks of the run. */
 function waitsTitle(head: StepView): string {
   if (isAtItsChecks(head)) {
     return 'Checks not settled';
