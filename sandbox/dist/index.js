@@ -9444,6 +9444,13 @@ const DEVIN_FAULTS = {
         'no-output': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, { says: 'There is no structured output' }),
         'exited-404': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['resume'], { says: 'A message to a session that has exited is 404' }),
         'exited-422': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['resume'], { says: 'The same with 422' }),
+        'delete-refused': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['stop'], {
+            says: '409, and nothing happens',
+            stands: refusal(409, 'The session cannot be terminated.'),
+        }),
+        'delete-archives': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['stop'], {
+            says: 'A deleted session is archived and suspended afterwards, not exited',
+        }),
         'no-org': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['self'], { says: '`org_id` is null' }),
         'personal-key': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['self'], { says: 'The key is one of a person' }),
     },
@@ -15737,9 +15744,13 @@ function isWorking(detail) {
 }
 /** The answer still shows the state before. */
 function terminate(call) {
-    const { store, request } = call;
+    const { store, request, habits } = call;
     const run = knownSession(call);
     const answer = shown(call, run);
+    if (habits.has('delete-archives')) {
+        store.archive(store.sleep(run), true);
+        return answer;
+    }
     const closed = store.close(run);
     if (request.query.get('archive') === 'true') {
         store.archive(closed, true);

@@ -559,6 +559,16 @@ describe('faults', () => {
       expect(problemOf(await say(one))).toEqual(refused(status));
     });
   }
+  fault('delete-refused', async (rule) => {
+    const one = await made([rule]);
+    expect((await call(one.sandbox, `DELETE ${one.path}`)).status).toBe(409);
+    expect(await word(one)).toBe('new');
+  });
+  fault('delete-archives', async (rule) => {
+    const one = await made([rule]);
+    await call(one.sandbox, `DELETE ${one.path}`);
+    expect(await read(one)).toMatchObject({ is_archived: true, status: 'suspended' });
+  });
   fault('no-org', async (rule) => {
     expect((await call(await serve([rule]), 'GET /v3/self')).json['org_id']).toBeNull();
   });

@@ -339,9 +339,13 @@ function isWorking(detail: string | null): boolean {
 
 /** The answer still shows the state before. */
 function terminate(call: Call): Answer {
-  const { store, request } = call;
+  const { store, request, habits } = call;
   const run = knownSession(call);
   const answer = shown(call, run);
+  if (habits.has('delete-archives')) {
+    store.archive(store.sleep(run), true);
+    return answer;
+  }
   const closed = store.close(run);
   if (request.query.get('archive') === 'true') {
     store.archive(closed, true);

@@ -155,6 +155,13 @@ export const DEVIN_FAULTS: DeclaredFaults = {
     'no-output': habit(STATES, { says: 'There is no structured output' }),
     'exited-404': habit(['resume'], { says: 'A message to a session that has exited is 404' }),
     'exited-422': habit(['resume'], { says: 'The same with 422' }),
+    'delete-refused': standsFor(['stop'], {
+      says: '409, and nothing happens',
+      stands: refusal(409, 'The session cannot be terminated.'),
+    }),
+    'delete-archives': habit(['stop'], {
+      says: 'A deleted session is archived and suspended afterwards, not exited',
+    }),
     'no-org': habit(['self'], { says: '`org_id` is null' }),
     'personal-key': habit(['self'], { says: 'The key is one of a person' }),
   },
