@@ -180,6 +180,22 @@ describe('a run that was there before, and is not waited for,', () => {
     expect(summary.includes(goesOn)).toBe(words === 'goes on');
   });
 
+  it('asks, but takes no message: it is answered elsewhere', async () => {
+    const id = 'a'.repeat(32);
+    const exited = {
+      session_id: id,
+      status: 'exit',
+      structured_output: { outcome: 'question', message: 'Which tax?', reference: '' },
+    };
+    const { host } = await run({
+      answer: () => ({ body: JSON.stringify(exited) }),
+      inputs: { ...attached, agent_run_id: id, service: 'devin', base_url: '', org_id: 'org-1' },
+    });
+    const summary = host.summaries.join('');
+    expect(summary).toMatch(/🚀 Agent run \S+ needs input\n/);
+    expect(summary).toContain('this service takes no message from here');
+  });
+
   it('has got a follow-up: it was resumed', async () => {
     const inputs = { ...attached, prompt: 'Go on.' };
     const answer = service(FOUR, { fields: { status: 'ACTIVE', result: null } });

@@ -227,9 +227,15 @@ async function onlyStarted(context: RunContext, started: Started): Promise<Sessi
   if (run instanceof NotStarted) {
     return run.end;
   }
-  const { waitsFor = null } = run;
-  const shown = { webUrl: run.webUrl, status: run.status, meaning: run.meaning, waitsFor };
-  emit({ type: 'status', runId, ...shown });
+  emit({
+    type: 'status',
+    runId,
+    webUrl: run.webUrl,
+    status: run.status,
+    meaning: run.meaning,
+    waitsFor: run.waitsFor ?? null,
+    takesNoMessage: run.takesNoMessage ?? false,
+  });
   if (isTerminal(run.meaning)) {
     emit({ type: 'finished' });
   }
