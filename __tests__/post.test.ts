@@ -1030,6 +1030,38 @@ describe('what the killed step knew of the work of its run', () => {
     }
   });
 
+  it('is not mixed with what a read shows of earlier turns of the same run', async () => {
+    const earlier = 'https://github.com/octo/widgets/pull/30';
+    const work = { claims: null, pullRequests: [TOLD], usage: null };
+    const { host } = await run({
+      saved: { ...RUNNING, mode: 'resumed', turnSeen: 'at_work', work: JSON.stringify(work) },
+      answer: service([], { fields: { github_pull_requests: [{ url: earlier }, { url: TOLD }] } }),
+    });
+    const summary = host.summaries.join('');
+    expect(summary).toContain(TOLD);
+    expect(summary).not.toContain(earlier);
+  });
+
+  it('is what the turn has used, where a read counts all turns of a conversation', async () => {
+    const id = '0123456789abcdef0123456789abcdef';
+    const conversation = {
+      id,
+      sandbox_status: 'RUNNING',
+      execution_status: 'running',
+      metrics: { accumulated_cost: 9, accumulated_token_usage: { prompt_tokens: 9_000 } },
+    };
+    const usage = { unit: 'tokens', amount: 1_000, costUsd: 2 };
+    const work = JSON.stringify({ claims: null, pullRequests: [], usage });
+    const { host } = await run({
+      inputs: { service: 'openhands', org_id: '', base_url: 'https://openhands.example' },
+      saved: { ...RUNNING, runId: id, mode: 'resumed', turnSeen: 'at_work', work },
+      answer: ({ url }) => ({
+        body: url.includes('/events/') ? { items: [], next_page_id: null } : [conversation],
+      }),
+    });
+    expect(host.summaries.join('')).toContain('1,000 tokens (2.00 USD)');
+  });
+
   it('is no number of steps or requests: those of the post step are not its own', async () => {
     const [summary] = await killed({}, { after: 'end' });
     expect(summary).toContain('status COMPLETE');

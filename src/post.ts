@@ -379,7 +379,7 @@ function takeRead(left: LeftRun, run: RunShown): Meaning {
   if (turn === null) {
     return meaning;
   }
-  const shown = { ...run, ...answerOf(left, run), meaning };
+  const shown = { ...run, ...shownOfTurn(left, run), meaning };
   const changed = changedBy(shown, turn);
   if (changed !== null) {
     step.dispatch({ type: 'status', ...changed });
@@ -441,13 +441,14 @@ async function readLeftRun({
 }
 
 /**
- * A resumed run may still show the answer of the turn before, so there it is the result that the
- * main step wrote, if it got that far.
+ * What a read shows of the turn. A resumed run may still show the answer of the turn before, so
+ * there it is the result that the main step wrote, if it got that far; and it may show pull
+ * requests and usage of all its turns, so there those count that were saved of this one.
  */
-function answerOf(
+function shownOfTurn(
   { context: { env, files }, agent, state }: LeftRun,
   run: RunShown,
-): Pick<RunShown, 'isOwnResult' | 'result' | 'summary'> {
+): Pick<RunShown, 'isOwnResult' | 'pullRequests' | 'result' | 'summary' | 'usage'> {
   if (agent.turnIsRun) {
     return { ...run, isOwnResult: !mayShowEarlierEnd({ agent, state }) };
   }
@@ -457,7 +458,12 @@ function answerOf(
   const stem = state.fileStem ?? temporaryFile(env, `agent-run-${String(state.runId)}`);
   const path = `${stem}-result.txt`;
   const result = state.phase === 'ended' && files.isFile(path) ? files.readText(path) : null;
-  return { result, summary: null };
+  return {
+    result,
+    summary: null,
+    pullRequests: (state.work ?? null) === null ? run.pullRequests : [],
+    usage: agent.facts.budget?.usageOf === 'step' ? null : run.usage,
+  };
 }
 
 function killed({ phase, outcome = null }: SavedRunState): string {
