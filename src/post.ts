@@ -12,7 +12,7 @@ import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { unreadInputs, type Problem } from './inputs/reader.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import { verdictIn, verdictText } from './report/review-words.ts';
-import { standingText } from './report/next-steps.ts';
+import { standingText, STEP_KILLED } from './report/next-steps.ts';
 import { readKeptWork } from './report/kept-work.ts';
 import { tellingOfRun } from './report/telling.ts';
 import { changedBy } from './run/state.ts';
@@ -36,7 +36,6 @@ import { askToStop, latestRunOf, type StopAttempt } from './step/stop.ts';
 /** For each request to the service. GitHub gets the time that it has in the main step. */
 const POST_REQUEST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
-const KILLED = 'The step was killed.';
 const SAVED_NOTHING =
   'The step ended before it had saved anything: nothing was sent to the ' +
   'service, and nothing is left to do.';
@@ -363,7 +362,7 @@ function mainEnd(state: SavedRunState): SessionEnd | null {
  */
 function cancelledEnd(state: SavedRunState): SessionEnd {
   const end = cutEnd('cancelled', state);
-  return (state.outcome ?? null) === null ? { ...end, cutShort: KILLED } : end;
+  return (state.outcome ?? null) === null ? { ...end, cutShort: STEP_KILLED } : end;
 }
 
 function cutEnd(outcome: Outcome, { cutShort = null }: SavedRunState): SessionEnd {
@@ -473,5 +472,5 @@ function killed({ phase, outcome = null }: SavedRunState): string {
       `${String(outcome)}), so some may be missing.`
     );
   }
-  return KILLED;
+  return STEP_KILLED;
 }

@@ -8,7 +8,7 @@ import { parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts'
 import { unreadInputs } from '../inputs/reader.ts';
 import { readTasks, taskFormat } from '../inputs/tasks.ts';
 import { readKeptWork } from '../report/kept-work.ts';
-import { standingText } from '../report/next-steps.ts';
+import { standingText, STEP_KILLED } from '../report/next-steps.ts';
 import { readRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { joined } from '../safe/text.ts';
@@ -85,7 +85,7 @@ export async function postFleet(
   const isKilled = state.phase === 'fleet';
   const tasks = recordedTasks(ports, state.journal ?? '');
   if (tasks.length === 0) {
-    host.warning(annotation(`The step was killed. ${LOST}`), TITLE);
+    host.warning(annotation(`${STEP_KILLED} ${LOST}`), TITLE);
     return null;
   }
   const context = createContext(ports);
@@ -96,14 +96,14 @@ export async function postFleet(
   const standingOf = (): string =>
     Rows.sentence([...known.values()], { isCut: true, isLast: true });
   if (problems.length > 0) {
-    const told = isKilled ? `The step was killed. ${standingOf()} ` : '';
+    const told = isKilled ? `${STEP_KILLED} ${standingOf()} ` : '';
     host.warning(annotation(`${told}${unreadInputs(problems)}`), TITLE);
     return null;
   }
   const hasAsked = await serveAll({ context, inputs, tasks, rows: known }, serve);
   const rows = [...known.values()];
   const standing = standingOf();
-  const cutShort = isKilled ? 'The step was killed.' : (state.cutShort ?? null);
+  const cutShort = isKilled ? STEP_KILLED : (state.cutShort ?? null);
   const note = joined([cutShort ?? '', standing], ' ');
   replayEnd(context, { state, rows, cutShort });
   if (isKilled) {

@@ -17,6 +17,9 @@ import type { StepView } from './step-view.ts';
 /** Words for a plain failure, which say no more than the outcome. */
 const PLAIN_FAILURES: ReadonlySet<string> = new Set(['FAILED', 'FAILURE', 'ERROR']);
 
+/** How the post step tells a step that came to no end. */
+export const STEP_KILLED = 'The step was killed.';
+
 /**
  * The status word does not tell: a resumed run still shows the previous one, and inputs may define
  * others.
