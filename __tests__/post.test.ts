@@ -1032,7 +1032,8 @@ describe('what the killed step knew of the work of its run', () => {
 
   it('is not mixed with what a read shows of earlier turns of the same run', async () => {
     const earlier = 'https://github.com/octo/widgets/pull/30';
-    const work = { claims: null, pullRequests: [TOLD], usage: null };
+    const nothing = { claims: null, fixes: null, headChecks: null };
+    const work = { ...nothing, pullRequests: [TOLD], usage: null };
     const { host } = await run({
       saved: { ...RUNNING, mode: 'resumed', turnSeen: 'at_work', work: JSON.stringify(work) },
       answer: service([], { fields: { github_pull_requests: [{ url: earlier }, { url: TOLD }] } }),
@@ -1051,7 +1052,8 @@ describe('what the killed step knew of the work of its run', () => {
       metrics: { accumulated_cost: 9, accumulated_token_usage: { prompt_tokens: 9_000 } },
     };
     const usage = { unit: 'tokens', amount: 1_000, costUsd: 2 };
-    const work = JSON.stringify({ claims: null, pullRequests: [], usage });
+    const nothing = { claims: null, fixes: null, headChecks: null };
+    const work = JSON.stringify({ ...nothing, pullRequests: [], usage });
     const { host } = await run({
       inputs: { service: 'openhands', org_id: '', base_url: 'https://openhands.example' },
       saved: { ...RUNNING, runId: id, mode: 'resumed', turnSeen: 'at_work', work },
@@ -1060,6 +1062,24 @@ describe('what the killed step knew of the work of its run', () => {
       }),
     });
     expect(host.summaries.join('')).toContain('1,000 tokens (2.00 USD)');
+  });
+
+  it('is which checks of its head were awaited', async () => {
+    const check = { conclusion: null, verdict: 'running', run: null, description: '' };
+    const headChecks = {
+      repository: 'octo/widgets',
+      number: 31,
+      here: true,
+      headSha: 'd'.repeat(40),
+      state: { kind: 'running', waitsFor: ['build'] },
+      checks: [{ ...check, name: 'build', addresses: [] }],
+    };
+    const work = { claims: null, fixes: 0, headChecks, pullRequests: [TOLD], usage: null };
+    const { host } = await run({
+      saved: { ...RUNNING, mode: 'created', turnSeen: 'ended', work: JSON.stringify(work) },
+      answer: service([], {}),
+    });
+    expect(host.summaries.join('')).toMatch(/Checks of `ddddddd`: 0 of 1 passed[^]*build running/);
   });
 
   it('is no number of steps or requests: those of the post step are not its own', async () => {

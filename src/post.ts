@@ -283,7 +283,7 @@ async function postedReview({ context, inputs, state }: LeftRun): Promise<Posted
 /** The step as far as the saved state tells it, and the service's word for a run in between. */
 function replay({ step, clock }: Context, state: SavedRunState, run: RunShown | null = null): void {
   const { phase, runId = null, webUrl = null, mode, repair = null } = state;
-  const { claims, pullRequests, usage } = readKeptWork(state.work ?? null);
+  const { claims, fixes, headChecks, pullRequests, usage } = readKeptWork(state.work ?? null);
   step.dispatch({ type: 'begin', runId, at: timesOf(clock, state).beganAt });
   if (phase === 'sending') {
     if (runId !== null) {
@@ -299,7 +299,10 @@ function replay({ step, clock }: Context, state: SavedRunState, run: RunShown | 
     }
   }
   const review = readKeptReview(state.review ?? null);
-  step.dispatch({ type: 'known', claims, led: pullRequests, review, isReplayed: true });
+  step.dispatch({ type: 'known', claims, fixes, led: pullRequests, review, isReplayed: true });
+  if (headChecks !== null) {
+    step.dispatch({ type: 'checks', head: headChecks });
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { provenanceOf } from '../../src/github/provenance.ts';
 import { readKeptWork } from '../../src/report/kept-work.ts';
 import { runSaver } from '../../src/report/saved-run.ts';
 import { Step, type StepEvent } from '../../src/report/step.ts';
+import type { HeadChecks } from '../../src/report/step-view.ts';
 import { readRunState, SAVED_MAX } from '../../src/runner/saved-state.ts';
 import { plainEnd } from '../../src/run/failure.ts';
 import { memoryScene } from '../support/memory-scene.ts';
@@ -104,6 +105,7 @@ describe('the work of a run', () => {
 
   it('is saved with each pull request, and at the end: not with each use of a token', () => {
     const { step, saved } = savedStep();
+    const nothing = { claims: null, fixes: null, headChecks: null };
     const works = new Set<string | null>();
     const note = (): void => void works.add(saved()?.work ?? null);
     step.listen(note);
@@ -116,9 +118,9 @@ describe('the work of a run', () => {
     step.dispatch({ ...AT_WORK, usage: tokens(5), pullRequests: [pull(31)] });
     step.dispatch({ type: 'ended', end: plainEnd('succeeded'), at: 0 });
     expect([...works].map(readKeptWork)).toEqual([
-      { claims: null, pullRequests: [], usage: null },
-      { claims: null, pullRequests: [pull(31)], usage: tokens(4) },
-      { claims: null, pullRequests: [pull(31)], usage: tokens(5) },
+      { ...nothing, pullRequests: [], usage: null },
+      { ...nothing, pullRequests: [pull(31)], usage: tokens(4) },
+      { ...nothing, pullRequests: [pull(31)], usage: tokens(5) },
     ]);
   });
 
@@ -133,5 +135,26 @@ describe('the work of a run', () => {
     const work = readKeptWork(saved()?.work ?? null);
     expect(work.claims).toEqual(claims.slice(0, work.claims?.length));
     expect(work.claims?.length).toBeGreaterThan(1);
+  });
+
+  it('is saved with the checks of its head, of which all are told or none', () => {
+    const { step, saved } = savedStep();
+    const check = { conclusion: null, verdict: 'running', run: null, description: '' } as const;
+    const head = (count: number): HeadChecks => ({
+      number: 31,
+      repository: 'octo/shop',
+      here: true,
+      headSha: 'd'.repeat(40),
+      state: { kind: 'running', waitsFor: ['build 0'] },
+      checks: Array.from({ length: count }, (_, nth) => {
+        return { ...check, name: `build ${nth}`, addresses: [] };
+      }),
+    });
+    step.dispatch({ ...RUN, type: 'started', mode: 'created' });
+    step.dispatch({ type: 'known', fixes: 1 });
+    step.dispatch({ type: 'checks', head: head(3) });
+    expect(readKeptWork(saved()?.work ?? null)).toMatchObject({ fixes: 1, headChecks: head(3) });
+    step.dispatch({ type: 'checks', head: head(500) });
+    expect(readKeptWork(saved()?.work ?? null)).toMatchObject({ fixes: 1, headChecks: null });
   });
 });

@@ -4,23 +4,31 @@
  */
 import { SAVED_MAX, saveRunState } from '../runner/saved-state.ts';
 import type { Host } from '../runner/port.ts';
+import { SHOWN_MAX } from './pull-request-lines.ts';
 import { fitting } from './sections.ts';
 import { pullRequestsOf, type Listener } from './step.ts';
 import type { StepView } from './step-view.ts';
 
-export type KeptWork = Pick<StepView, 'claims' | 'pullRequests' | 'usage'>;
+export type KeptWork = Pick<StepView, 'claims' | 'fixes' | 'headChecks' | 'pullRequests' | 'usage'>;
 
-const NOTHING: KeptWork = { claims: null, pullRequests: [], usage: null };
-/** As many as summary and comment show. */
-const PULL_REQUESTS_MOST = 10;
+const NOTHING: KeptWork = {
+  claims: null,
+  fixes: null,
+  headChecks: null,
+  pullRequests: [],
+  usage: null,
+};
 
-/** Saves pull requests once they are known, and what was used with them and at the end. */
+/**
+ * Saves pull requests and the checks of their head once they are known, and what was used with them
+ * and at the end.
+ */
 export function workSaver(host: Pick<Host, 'saveState'>): Listener {
   let saved = keptWork(NOTHING);
   let sources: readonly unknown[] = [];
   return (event, state) => {
-    const { claims, led, pullRequests, turn } = state;
-    const now = [claims, led, pullRequests, turn?.pullRequests];
+    const { claims, fixes, headChecks, led, pullRequests, turn } = state;
+    const now = [claims, fixes, headChecks, led, pullRequests, turn?.pullRequests];
     const isNews = now.some((value, index) => value !== sources[index]);
     const isEnd = event.type === 'ended' || event.type === 'overruled';
     sources = now;
@@ -28,7 +36,13 @@ export function workSaver(host: Pick<Host, 'saveState'>): Listener {
       return;
     }
     const usage = turn?.usage ?? null;
-    const work = keptWork({ claims, pullRequests: pullRequestsOf(state), usage });
+    const work = keptWork({
+      claims,
+      fixes,
+      headChecks,
+      pullRequests: pullRequestsOf(state),
+      usage,
+    });
     if (work !== saved) {
       saved = work;
       saveRunState(host, { work });
@@ -36,15 +50,25 @@ export function workSaver(host: Pick<Host, 'saveState'>): Listener {
   };
 }
 
-/** The first pull requests, as many as may be saved. */
-function keptWork({ claims, pullRequests, usage }: KeptWork): string {
-  return fitting(PULL_REQUESTS_MOST, {
-    render: (most) =>
-      JSON.stringify({
-        claims: claims?.slice(0, most) ?? null,
-        pullRequests: pullRequests.slice(0, most),
-        usage,
-      } satisfies KeptWork),
+/**
+ * The pull requests that are shown, as many as may be saved, and the checks, whole or not at all,
+ * because they are counted where they are shown.
+ */
+function keptWork({ claims, fixes, headChecks, pullRequests, usage }: KeptWork): string {
+  const render = (most: number, checks: KeptWork['headChecks']): string =>
+    JSON.stringify({
+      claims: claims?.slice(0, most) ?? null,
+      fixes,
+      headChecks: checks,
+      pullRequests: pullRequests.slice(0, most),
+      usage,
+    } satisfies KeptWork);
+  const withChecks = render(SHOWN_MAX, headChecks);
+  if (withChecks.length <= SAVED_MAX) {
+    return withChecks;
+  }
+  return fitting(SHOWN_MAX, {
+    render: (most) => render(most, null),
     excess: ({ length }) => length - SAVED_MAX,
   });
 }

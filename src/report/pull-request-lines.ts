@@ -9,7 +9,7 @@ import {
 } from './pull-requests.ts';
 import type { StepView } from './step-view.ts';
 
-const SHOWN_MAX = 10;
+export const SHOWN_MAX = 10;
 const TITLE_MAX = 120;
 
 /**
