@@ -192,7 +192,8 @@ export function howToContinue(
   { provenance: { reply }, runId, threadTurns }: Resumable,
   { what, inThread }: { readonly what: string; readonly inThread: boolean },
 ): string {
-  const elsewhere = `run this action with \`agent_run_id: ${String(runId)}\` and ${what} as \`prompt\``;
+  const elsewhere =
+    `run this action with \`agent_run_id: ${String(runId)}\` ` + `and ${what} as \`prompt\``;
   if (reply === undefined) {
     return `${elsewhere}.`;
   }
@@ -202,10 +203,11 @@ export function howToContinue(
     reply.phrase === null
       ? `trigger this workflow again ${where} with ${what}`
       : `comment ${where} with \`${reply.phrase}\` and ${what}`;
-  const isElsewhereToo = !inThread && reply.phrase === null;
+  const isUsedUp = reply.turnsMost !== null && threadTurns >= reply.turnsMost;
+  const isElsewhereToo = !inThread && (reply.phrase === null || isUsedUp);
   let way = isElsewhereToo ? `${inIt}, or ${elsewhere}` : inIt;
   // Otherwise the next follow-up of the thread would be skipped (contract 1.1).
-  if (reply.turnsMost !== null && threadTurns >= reply.turnsMost) {
+  if (isUsedUp) {
     const raise = 'raise `max_turns` in the workflow';
     way = isElsewhereToo ? `${elsewhere}, or ${raise} and ${inIt}` : `${raise}, then ${inIt}`;
   }
