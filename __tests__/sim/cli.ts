@@ -1,7 +1,8 @@
 /**
  * `npm run sim -- --seeds N [--service NAME] [--from S] [--only NAME]` simulates N consecutive
  * seeds; `npm run sim -- --seed S --trace` replays one step by step. Exits with 1 at the first
- * violated invariant (later with `--keep-going`), and if a long run did not reach all rare states.
+ * violated invariant (later with `--keep-going`), if no step ended in one of the usual ways, and if
+ * a long run did not reach all rare states.
  */
 import { parseArgs } from 'node:util';
 import {
@@ -14,6 +15,9 @@ import { scenarioOf, scenariosOf, simulate, type ScenarioName } from './scenario
 
 /** Number of seeds of all scenarios that must reach every rare state. */
 const MARKS_SEEDS = 2_000;
+/** Number of seeds of all scenarios among which these ends must be. */
+const ENDS_SEEDS = 60;
+const ENDS = ['succeeded', 'failed', 'error'];
 /** Maximum violations to print per seed. */
 const SHOWN = 6;
 
@@ -108,7 +112,19 @@ async function many(from: number, seeds: number): Promise<void> {
   for (const [name, times] of [...ends].sort((a, b) => b[1] - a[1])) {
     console.log(`  ${name}: ${times}`);
   }
+  tellEnds([...ends.keys()], done);
   tellMarks(marks, done);
+}
+
+/** @param ends each with its scenario before it, and of several steps with `+` between them */
+function tellEnds(ends: readonly string[], seeds: number): void {
+  const met = new Set(ends.flatMap((end) => end.split(/[ +]/)));
+  const missed = ENDS.filter((end) => !met.has(end));
+  if (missed.length === 0 || only !== null || seeds < ENDS_SEEDS) {
+    return;
+  }
+  console.log(`  NO STEP ENDED AS ${missed.join(', ')}`);
+  process.exitCode = 1;
 }
 
 function reached(marks: Marks): readonly string[] {
