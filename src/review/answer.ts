@@ -276,13 +276,14 @@ function readLine(given: unknown, notes: Notes): number | null {
 
 function readSide(given: unknown, notes: Notes): DiffSide | null {
   const word = textIn(given).trim().toUpperCase();
-  if (word !== 'LEFT' && word !== 'RIGHT') {
+  const side = DIFF_SIDES.find((one) => one === word);
+  if (side === undefined) {
     return null;
   }
-  if (word !== given) {
-    notes.add(`side ${quoted(given)} as \`${word}\``);
+  if (side !== given) {
+    notes.add(`side ${quoted(given)} as \`${side}\``);
   }
-  return word;
+  return side;
 }
 
 /** The words of other reviewers and scanners. */

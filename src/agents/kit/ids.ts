@@ -14,7 +14,11 @@ export const safeIdOrNull = orNull(safeId);
 
 /** A 2xx response about another one than was asked about (contract 2.3). */
 export class AboutAnother extends ServiceError {
-  /** @param noun what the service calls it, such as `session` */
+  /**
+   * Whatever type the answer was declared as: it was JSON.
+   *
+   * @param noun what the service calls it, such as `session`
+   */
   constructor(response: HttpResponse, noun: string, id: string) {
     super(
       `HTTP ${response.status}, but it is about another ${noun} (${id})`,
