@@ -265,7 +265,8 @@ const ROWS: readonly Row[] = [
   {
     name: 'a timeout with unknown status words',
     fake: { moments: [{ status: WORDS }] },
-    inputs: { timeout_minutes: '0.06' },
+    // Long enough for a create on a busy machine, without which it is no timeout of a run.
+    inputs: { timeout_minutes: '0.2' },
     outputs: { outcome: 'timed_out' },
   },
   // One of each kind, and with them each of the bodies.

@@ -80,7 +80,7 @@ describe('a cancelled step', () => {
         { on: 'ban', from: 1, to: 2, do: { status: 403, body: { detail: 'Not for your role.' } } },
       ],
     });
-    const late = await run({ timeout_minutes: '0.06' });
+    const late = await run({ timeout_minutes: '0.15' });
     expect(late.outputs).toMatchObject({ outcome: 'timed_out', error_code: '' });
     expect(late.outputs['error_message']).toContain('refused to stop run 1001');
     const killed = await run({}, whenStarted('SIGKILL', '1002'));
@@ -93,7 +93,7 @@ describe('a cancelled step', () => {
 it('leaves the result to the post step if it is cancelled during the request after a timeout', async () => {
   await serve({ faults: [{ on: 'ban', nth: 1, do: { status: 200, body: {}, delay: '60s' } }] });
   const signal = signalWhen('SIGINT', () => posts().includes('run/ban'));
-  const { outputs, state, exitCode } = await run({ timeout_minutes: '0.06' }, signal);
+  const { outputs, state, exitCode } = await run({ timeout_minutes: '0.15' }, signal);
   expect(performance.now() - signal.at).toBeLessThan(SIGNAL_LIMIT_MS);
   expect(outputs['outcome']).toBe('timed_out');
   expect(outputs['error_message']).toContain('not known whether run 1001 was stopped');

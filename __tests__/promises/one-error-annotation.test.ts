@@ -60,7 +60,7 @@ describe('one for each step that is red', () => {
       { entries: [finalAnswer(0, 'Which branch?')], moments: [{ status: 'PAUSED' }] },
       {},
     ],
-    ['a timeout', { ...DONE, moments: [{ status: 'ACTIVE' }] }, { timeout_minutes: '0.05' }],
+    ['a timeout', { ...DONE, moments: [{ status: 'ACTIVE' }] }, { timeout_minutes: '0.15' }],
     [
       'a refused create',
       { ...DONE, answer: () => ({ status: 401, body: { message: 'Bad token' } }) },

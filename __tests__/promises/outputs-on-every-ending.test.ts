@@ -30,7 +30,7 @@ const refusing = (reply: Reply): FakeRun => ({
   ...DONE,
   answer: (call) => (call === 'POST create' ? reply : undefined),
 });
-const LATE = { timeout_minutes: '0.05' };
+const LATE = { timeout_minutes: '0.15' };
 
 interface Row {
   readonly name: string;
