@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Every check a change has to pass, by name: all of them without arguments, else those named. `.ci/run` and the
-# workflow CI call this one list, which takes about seventeen minutes on two cores. What takes longer is in nightly.sh.
+# workflow CI call this one list, which takes about twenty minutes on two cores. What takes longer is in nightly.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
