@@ -269,8 +269,7 @@ const ROWS: readonly Row[] = [
     inputs: { timeout_minutes: '0.2' },
     outputs: { outcome: 'timed_out' },
   },
-  // One of each kind, and with them each of the bodies.
-  ...[302, 401, 403, 500].map((status) => ({
+  ...[302, 400, 401, 402, 403, 404, 409, 422, 500].map((status) => ({
     name: `a create answered with ${status}`,
     fake: answering('POST create', failing(status, BODIES[status % BODIES.length])),
     outputs: { outcome: 'error' },

@@ -355,8 +355,16 @@ describe('`task: check`', () => {
 
 describe('refused when the inputs are read', () => {
   it.concurrent.each<[ServiceName, Readonly<Record<string, string>>, string]>([
+    ['agent-run', { budget: '5 usd', org_id: '1' }, '`timeout_minutes`'],
     ['cursor', { budget: '5 usd' }, '`on_cancel: stop`'],
+    ['copilot', { budget: '5 usd' }, '`timeout_minutes`'],
+    ['jules', { budget: '5 usd' }, '`timeout_minutes`'],
+    ['devin', { budget: '5 usd' }, '`10 acu`'],
+    ['devin', { budget: '2.5 acu' }, 'whole number'],
+    ['devin', { budget: '4 acu', request_fields: '{"max_acu_limit": 4}' }, 'request_fields'],
     ['devin', { budget: '4 acu', agent_run_id: `devin-${'a'.repeat(32)}` }, 'agent_run_id'],
+    ['openhands', { budget: '4 acu' }, '`5 usd`'],
+    ['openhands', { budget: '0 usd' }, '`5 usd`'],
   ])('%s, %j: the message names %s', async (service, inputs, named) => {
     const step = await act({ service, turns: [ENDLESS], inputs });
     expect(step.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });

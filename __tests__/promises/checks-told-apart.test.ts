@@ -84,6 +84,7 @@ const LOUD_ONES: FakeChecks = {
 const STORIES = {
   'statuses on the second page': { checks: PAGES, inputs: AT_ONCE, prepare: manyStatuses },
   'only ignored ones are open': { checks: OPEN_FOR_IGNORED, inputs: { ignore_checks: 'nightly' } },
+  'neutral and skipped': { checks: actionsSuite({ a: 'neutral', b: 'skipped' }) },
   'a head that moves': {
     checks: actionsSuite({ build: null }),
     prepare: (github) => {
@@ -142,6 +143,7 @@ const namesOf = ({ outputs }: Acted): readonly string[] =>
 describe('green', () => {
   it.each<[Story, readonly string[], string]>([
     ['only ignored ones are open', ['build', 'e2e', 'lint'], FIRST],
+    ['neutral and skipped', ['a', 'b'], FIRST],
     ['a head that moves', ['build', 'lint'], SECOND],
     ['an outage and limits', ['build', 'lint'], FIRST],
   ])('%s', (story, names, head) => {
@@ -189,8 +191,13 @@ it('what checks say is fenced, 20 kB at most, and closes no fence', () => {
 
 describe('refused when the inputs are read', () => {
   it.concurrent.each<readonly [Readonly<Record<string, string>>, string]>([
+    [{ review: 'advise' }, 'expect'],
     [{ wait: 'false' }, 'expect'],
+    [{ create_pull_request: 'false', service: 'cursor', org_id: '' }, 'create_pull_request'],
     [{ max_fixes: '11' }, 'max_fixes'],
+    [{ max_fixes: '-1' }, 'max_fixes'],
+    [{ expect: 'none', max_fixes: '1' }, 'max_fixes'],
+    [{ expect: 'pull_request', ignore_checks: 'build' }, 'ignore_checks'],
   ])('%j', async (inputs, named) => {
     const { outputs, asked } = await act({ inputs });
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });

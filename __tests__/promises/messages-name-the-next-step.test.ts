@@ -65,7 +65,7 @@ it.each<[string, string, Reply, readonly RegExp[]]>([
   [
     'a redirect to itself',
     'bad_response',
-    { status: 307, headers: { location: '/' } },
+    { status: 302, headers: { location: '/' } },
     [/base_url/],
   ],
 ])('a create answered with %s', async (_, ...[code, reply, words]) => {
