@@ -110,10 +110,12 @@ await inTemporary((directory) => {
   const line = (name: string, ratio: number): string =>
     `${name.padEnd(16)} ${ratio.toFixed(2)} × JSON.parse (at most ${GOAL}: ` +
     `${ratio <= GOAL ? 'reached' : 'NOT reached'})`;
-  process.stdout.write(
-    values.json === true
-      ? `${JSON.stringify(figures, null, 2)}\n`
-      : `${[`JSON.parse       ${base.toFixed(1)} ms for ${PAGES * PAGE_MAX} entries`, line('logs: compact', figures.compact_ratio), line('logs: full', figures.full_ratio)].join('\n')}\n`,
-  );
+  if (values.json === true) {
+    console.log(JSON.stringify(figures, null, 2));
+  } else {
+    console.log(`JSON.parse       ${base.toFixed(1)} ms for ${PAGES * PAGE_MAX} entries`);
+    console.log(line('logs: compact', figures.compact_ratio));
+    console.log(line('logs: full', figures.full_ratio));
+  }
   return Promise.resolve();
 });

@@ -16,8 +16,8 @@ import { shownSession } from './shown.ts';
 import { awaitsApproval, isPaused, meaningOf } from './words.ts';
 
 const TOO_LARGE =
-  'An activity of the session is larger than the 16 MB that are read at most: the log ends there, ' +
-  'and the state of the session decides.';
+  'An activity of the session is larger than the 16 MB that are read at most: the log ends ' +
+  'there, and the state of the session decides.';
 
 export function turnOf(service: Jules, turn: Turn, ports: TurnPorts): TurnReader {
   const { client, clock, memory } = service;
