@@ -1030,16 +1030,20 @@ describe('what the killed step knew of the work of its run', () => {
     }
   });
 
-  it('is not mixed with what a read shows of earlier turns of the same run', async () => {
+  const NOTHING = { claims: null, fixes: null, headChecks: null, pullRequests: [], usage: null };
+
+  it.each<[string, object, boolean]>([
+    ['one of its own', { work: JSON.stringify({ ...NOTHING, pullRequests: [TOLD] }) }, true],
+    ['none', {}, false],
+  ])('is not mixed with what a read shows of earlier turns: %s was known', async (...given) => {
+    const [, work, isTold] = given;
     const earlier = 'https://github.com/octo/widgets/pull/30';
-    const nothing = { claims: null, fixes: null, headChecks: null };
-    const work = { ...nothing, pullRequests: [TOLD], usage: null };
     const { host } = await run({
-      saved: { ...RUNNING, mode: 'resumed', turnSeen: 'at_work', work: JSON.stringify(work) },
+      saved: { ...RUNNING, mode: 'resumed', turnSeen: 'at_work', ...work },
       answer: service([], { fields: { github_pull_requests: [{ url: earlier }, { url: TOLD }] } }),
     });
     const summary = host.summaries.join('');
-    expect(summary).toContain(TOLD);
+    expect(summary.includes(TOLD)).toBe(isTold);
     expect(summary).not.toContain(earlier);
   });
 
@@ -1158,6 +1162,52 @@ describe('a step that was killed with its review', () => {
     expect(later.host.messages('warning')).toEqual([expect.stringContaining(stands)]);
   });
 
+  const NONE = { error: 0, warning: 0, note: 0 };
+  const ONE = { ...NONE, error: 1 };
+
+  it('after the verdict that it passes: tells the verdict, and links the review', async () => {
+    const verdict = 'The review of pull request 7 passes: nothing found.';
+    const { scene, status } = await killed(
+      {
+        reviewHead: HEAD,
+        review: JSON.stringify({ number: 7, pass: true, counts: NONE, url: ADDRESS }),
+        outcome: 'succeeded',
+        statusState: 'success',
+        statusText: verdict,
+        statusUrl: ADDRESS,
+      },
+      '900',
+    );
+    const stands = `${verdict} The review stands at ${ADDRESS}.`;
+    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(stands)]);
+    expect(scene.host.summaries.join('')).toContain(`## ✅ ${verdict.slice(0, -1)}\n`);
+    expect(status).toMatchObject({ state: 'success', description: verdict });
+  });
+
+  it('after its verdict: tells the verdict, and links the review', async () => {
+    const verdict = 'The review of pull request 7 does not pass: 1 finding (1 error).';
+    const { scene, status } = await killed(
+      {
+        reviewHead: HEAD,
+        review: JSON.stringify({ number: 7, pass: false, counts: ONE, url: ADDRESS }),
+        outcome: 'failed',
+        errorMessage: verdict,
+        statusState: 'failure',
+        statusText: verdict,
+        statusUrl: ADDRESS,
+      },
+      '900',
+    );
+    const stands = `${verdict} The review stands at ${ADDRESS}.`;
+    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(stands)]);
+    expect(scene.host.summaries.join('').split('does not pass')).toHaveLength(2);
+    expect(status).toMatchObject({
+      state: 'failure',
+      description: verdict,
+      target_url: ADDRESS,
+    });
+  });
+
   const FINDING = { path: 'a.ts', line: 1, severity: 'error', title: 'Two is loud', body: 'So.' };
 
   it.each<[string, Record<string, string>, object, RegExp]>([
@@ -1187,13 +1237,13 @@ describe('a step that was killed with its review', () => {
           GITHUB_RUN_ID: '900',
         },
         payload: { pull_request: { number: 7, head: { repo: { full_name: REPOSITORY } } } },
-        inputs: { ...asked, repo_id: '1', comment: 'true', commit_status: 'agent' },
+        inputs: { ...asked, repo_id: '1', comment: 'true' },
         github,
         answer: service(actions(2), { fields: { result } }),
       };
       const first = memoryScene(options);
       await main(first.ports);
-      const saved = { ...first.host.saved, phase: 'ended', left: 'summary,comment,status' };
+      const saved = { ...first.host.saved, phase: 'ended', left: 'summary,comment' };
       const { host } = await run({ ...options, saved });
       const address = `https://github.com/${REPOSITORY}/pull/7#pullrequestreview-5001`;
       expect(first.host.outputs['review_url']).toBe(address);

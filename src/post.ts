@@ -463,7 +463,7 @@ function shownOfTurn(
   return {
     result,
     summary: null,
-    pullRequests: (state.work ?? null) === null ? run.pullRequests : [],
+    pullRequests: [],
     usage: agent.facts.budget?.usageOf === 'step' ? null : run.usage,
   };
 }
