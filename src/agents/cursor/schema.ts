@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { orNull, text } from '../kit/fields.ts';
 import { safeId, safeIdOrNull } from '../kit/ids.ts';
-import type { Page } from '../kit/pages.ts';
+import { tokenPage, type Page } from '../kit/pages.ts';
 
 const flag = orNull(z.boolean());
 const count = orNull(z.number().check(z.nonnegative()));
@@ -51,11 +51,6 @@ export type CursorAgent = z.infer<typeof agent>;
 
 const created = z.object({ agent, run: orNull(run) });
 export type Created = z.infer<typeof created>;
-
-const runPage = z.object({
-  items: z.array(orNull(run)),
-  nextCursor: text,
-});
 
 const cost = orNull(z.object({ chargedCents: count }));
 const usage = z.object({
@@ -110,14 +105,9 @@ export function parseCreated(body: unknown): Created | null {
   return created.safeParse(body).data ?? null;
 }
 
-/** Newest first. Absent, null and empty alike end the list. */
+/** Newest first. */
 export function parseRunPage(body: unknown): Page<Run> | null {
-  const page = runPage.safeParse(body).data;
-  if (page === undefined) {
-    return null;
-  }
-  const items = page.items.flatMap((item) => (item === null ? [] : [item]));
-  return { items, next: page.nextCursor === '' ? null : page.nextCursor };
+  return tokenPage(body, { list: 'items', next: 'nextCursor', read: parseRun });
 }
 
 /** What is told of one run; of a run that is not in the list nothing. */
