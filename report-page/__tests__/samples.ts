@@ -5,6 +5,8 @@
 import { writeFleetTrace } from '../../src/report/page/index.ts';
 import type { FleetRun } from '../../src/report/page/index.ts';
 import type { StepView } from '../../src/report/step-view.ts';
+import { whyInRow } from '../../src/report/verdict.ts';
+import { WHY_MAX } from '../../src/fleet/rows.ts';
 import { report } from './report.ts';
 import { linesOf, logOf, sampleEntries, sampleView } from './sample-run.ts';
 import type { RawEntry } from './sample-run.ts';
@@ -135,10 +137,12 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 
 export function fleetRun(key: string, count: number, head: Partial<StepView> = {}): FleetRun {
   const entries = sampleEntries(count);
+  const view = { ...sampleView(entries), ...head };
   return {
     key,
     task: null,
-    head: { ...sampleView(entries), ...head },
+    head: view,
+    why: whyInRow(view, { maxLength: WHY_MAX }),
     log: logOf(linesOf(entries)),
     reportFile: `agent-run-${key.replaceAll('/', '-')}.html`,
   };

@@ -143,7 +143,7 @@ export async function writeIndex(
       key,
       task: titles.own.get(key) ?? null,
       head: { ...row, outcome: row.outcome as Outcome },
-      didNotPass: didNotPass(row),
+      why: didNotPass(row) ? 'Did not pass.' : row.why,
       log: logsFile === null ? null : logOf(files, logsFile),
       reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)),
     };

@@ -60,7 +60,7 @@ export function rowOf(key: string, view: StepView): TaskRow {
 /** The row at the end of the step. `why`: why tasks that have not begun were not started. */
 export function finalRow(row: TaskRow, why: string): TaskRow {
   if (row.outcome === 'waiting') {
-    return { ...row, outcome: 'skipped', skipReason: why, message: why, why };
+    return { ...row, outcome: 'skipped', message: why, why };
   }
   if (row.outcome !== 'running') {
     return row;

@@ -8,7 +8,6 @@ import { REPORT_PAGE } from '#report-page';
 import { SHOWN } from '../../outcomes.ts';
 import { htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
-import { whyInRow } from '../verdict.ts';
 import { sandboxNote } from '../sandbox-note.ts';
 import { shownStep } from '../shown.ts';
 import type { StepView } from '../step-view.ts';
@@ -76,8 +75,8 @@ export interface FleetRun {
   /** What tells it from the others, beside its key, or null. May quote others. */
   readonly task: string | null;
   readonly head: StepView;
-  /** Its result says itself that it did not pass (contract 15). Absent: it does not. */
-  readonly didNotPass?: boolean;
+  /** Why it did not end well, in a few words. Empty: it did, or nothing is known. */
+  readonly why: string;
   /** Null if there is none. */
   readonly log: EntriesSource['log'] | null;
   /** Name of the run's own report file, for runs that do not fit, or null. */
@@ -102,10 +101,9 @@ const FLEET_REPORT_BYTES_MAX = 50_000_000;
 const PAGE_BYTES = 400_000;
 /** Maximum bytes of a run's row, including links and reason. */
 const ROW_BYTES = 6_000;
-const REASON_MAX = 240;
 
 function fleetRow(run: FleetRun, inside: boolean): FleetRow {
-  const { key, task, head, reportFile, didNotPass = false } = run;
+  const { key, task, head, why, reportFile } = run;
   const { outcome, durationMs, totalLogs, errors, failedCommands } = head;
   const status = head.status === null ? null : ellipsis(head.status, 80);
   return {
@@ -118,7 +116,7 @@ function fleetRow(run: FleetRun, inside: boolean): FleetRow {
     steps: totalLogs,
     problems: errors + failedCommands,
     used: usageText(head.usage),
-    reason: didNotPass ? 'Did not pass.' : whyInRow(head, { maxLength: REASON_MAX }),
+    reason: why,
     isInside: inside,
     reportFile,
   };
