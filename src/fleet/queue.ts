@@ -136,7 +136,7 @@ interface KeptRoom {
  * Room for one more creation, from before its look-ups until its create goes out. In the shared
  * limit, which those look-ups need as well, it does not count before that.
  */
-export type Reservation = Readonly<Sent>;
+export type Reservation = Sent;
 
 interface Wanted extends Pick<CallOptions, 'deadline' | 'signal'> {
   readonly priority: () => Priority;
@@ -243,7 +243,7 @@ export class Queue {
   }
 
   /** As `acquire`, for the create that has a reservation: it waits for the shared limit alone. */
-  async acquireReserved(reserved: Sent, wanted: Wanted): Promise<Permit> {
+  async acquireReserved(reserved: Reservation, wanted: Wanted): Promise<Permit> {
     const permit = await this.#turn(wanted, {
       category: 'standard',
       take: (now) => this.#permitFor('creation', { now, reserved }),
@@ -255,7 +255,7 @@ export class Queue {
   }
 
   /** No create has used it. */
-  giveBack(reserved: Sent): void {
+  giveBack(reserved: Reservation): void {
     reserved.at = -Infinity;
     this.reconsider();
   }
@@ -371,7 +371,7 @@ export class Queue {
   /** @param given `reserved` counts among the creations already */
   #permitFor(
     category: Category,
-    { now, reserved }: { readonly now: number; readonly reserved?: Sent },
+    { now, reserved }: { readonly now: number; readonly reserved?: Reservation },
   ): Permit {
     const { clock, random } = this.#ports;
     const sent = reserved ?? { at: Infinity };
