@@ -63,14 +63,13 @@ export async function branchesOf(
     const what =
       `The branches of pull request #${pull.number} could not be read from GitHub` +
       githubFailure(pull.error);
-    if (isForStart && order.plan?.kind === 'resume') {
-      host.line(
-        logInline(`${what}; if the run is gone, a new one starts from the default branch.`),
-      );
-    } else if (isForStart) {
-      warn(`${what}; a new run starts from the default branch. To start elsewhere, set \`ref\`.`);
+    const line = (text: string): void => host.line(logInline(text));
+    if (!isForStart) {
+      line(`${what}; the prompt does not name them.`);
+    } else if (order.plan?.kind === 'resume') {
+      line(`${what}; if the run is gone, a new one starts from the default branch.`);
     } else {
-      host.line(logInline(`${what}; the prompt does not name them.`));
+      warn(`${what}; a new run starts from the default branch. To start elsewhere, set \`ref\`.`);
     }
   }
   if (pull.kind !== 'read') {
