@@ -5,11 +5,10 @@
 import { SAVED_MAX, saveRunState } from '../runner/saved-state.ts';
 import type { Host } from '../runner/port.ts';
 import { SHOWN_MAX } from './pull-request-lines.ts';
-import { fitting } from './sections.ts';
 import { pullRequestsOf, type Listener } from './step.ts';
 import type { StepView } from './step-view.ts';
 
-export type KeptWork = Pick<StepView, 'claims' | 'fixes' | 'headChecks' | 'pullRequests' | 'usage'>;
+type KeptWork = Pick<StepView, 'claims' | 'fixes' | 'headChecks' | 'pullRequests' | 'usage'>;
 
 const NOTHING: KeptWork = {
   claims: null,
@@ -25,6 +24,7 @@ const NOTHING: KeptWork = {
  */
 export function workSaver(host: Pick<Host, 'saveState'>): Listener {
   let saved = keptWork(NOTHING);
+  // By identity: a log is long, and the text would be rendered anew for each entry of it.
   let sources: readonly unknown[] = [];
   return (event, state) => {
     const { claims, fixes, headChecks, led, pullRequests, turn } = state;
@@ -67,10 +67,11 @@ function keptWork({ claims, fixes, headChecks, pullRequests, usage }: KeptWork):
   if (withChecks.length <= SAVED_MAX) {
     return withChecks;
   }
-  return fitting(SHOWN_MAX, {
-    render: (most) => render(most, null),
-    excess: ({ length }) => length - SAVED_MAX,
-  });
+  let most = SHOWN_MAX;
+  while (most > 0 && render(most, null).length > SAVED_MAX) {
+    most -= 1;
+  }
+  return render(most, null);
 }
 
 export function readKeptWork(saved: string | null): KeptWork {

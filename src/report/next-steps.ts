@@ -192,8 +192,8 @@ export function howToContinue(
   { provenance: { reply }, runId, threadTurns }: Resumable,
   { what, inThread }: { readonly what: string; readonly inThread: boolean },
 ): string {
-  const elsewhere =
-    `run this action with \`agent_run_id: ${String(runId)}\` ` + `and ${what} as \`prompt\``;
+  const asRun = `\`agent_run_id: ${String(runId)}\``;
+  const elsewhere = `run this action with ${asRun} and ${what} as \`prompt\``;
   if (reply === undefined) {
     return `${elsewhere}.`;
   }
@@ -203,15 +203,14 @@ export function howToContinue(
     reply.phrase === null
       ? `trigger this workflow again ${where} with ${what}`
       : `comment ${where} with \`${reply.phrase}\` and ${what}`;
-  const isUsedUp = reply.turnsMost !== null && threadTurns >= reply.turnsMost;
-  const isElsewhereToo = !inThread && (reply.phrase === null || isUsedUp);
-  let way = isElsewhereToo ? `${inIt}, or ${elsewhere}` : inIt;
-  // Otherwise the next follow-up of the thread would be skipped (contract 1.1).
-  if (isUsedUp) {
+  const told = (way: string): string => joined([`${way}.`, proviso], ' ');
+  // The next follow-up of the thread would be skipped (contract 1.1).
+  if (reply.turnsMost !== null && threadTurns >= reply.turnsMost) {
     const raise = 'raise `max_turns` in the workflow';
-    way = isElsewhereToo ? `${elsewhere}, or ${raise} and ${inIt}` : `${raise}, then ${inIt}`;
+    return told(inThread ? `${raise}, then ${inIt}` : `${elsewhere}, or ${raise} and ${inIt}`);
   }
-  return joined([`${way}.`, proviso], ' ');
+  const isElsewhereToo = !inThread && reply.phrase === null;
+  return told(isElsewhereToo ? `${inIt}, or ${elsewhere}` : inIt);
 }
 
 /** Only the author of the workflow knows whether its prompt contains the comment. */
@@ -361,7 +360,7 @@ function afterCut(
   return { why, advice: standingAndCost(view, { inThread }) };
 }
 
-/** One that was there before was looked at once. */
+/** A run that was there before was read once: whether it asks, has ended or goes on. */
 function afterHandingOn(
   view: StepView,
   { inThread, table }: Reader & { readonly table: ShownTable },

@@ -205,7 +205,7 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly fixes: number | null;
   /** What a review found, or null without one. */
   readonly review: ReviewView | null;
-  /** By the post step, which does not know how many steps and requests there were. */
+  /** The post step tells it, and does not know how many steps and requests there were. */
   readonly isReplayed: boolean;
 }
 
@@ -275,7 +275,7 @@ export interface ReviewedFinding {
 }
 
 /** How many findings there are of each severity. */
-export type FindingCounts = Readonly<Record<ReviewedFinding['severity'], number>>;
+export type FindingCounts = Readonly<Record<Severity, number>>;
 
 export interface ReviewView {
   /** The number of the pull request. */

@@ -143,7 +143,8 @@ export function happened(
   const hasStepFailed = ending === 'error' && standing !== 'ended';
   const subject = hasStepFailed || wasStepCancelled(view, table) ? step : runName(view);
   const isResumed = ending === 'handed_on' && view.mode === 'resumed';
-  const told = `${subject} ${isResumed ? 'was resumed' : verb}${runId === null ? '' : after(view)}`;
+  const deed = isResumed ? 'was resumed' : verb;
+  const told = `${subject} ${deed}${runId === null ? '' : after(view)}`;
   return but === '' ? told : `${told}, but ${but}`;
 }
 
@@ -493,8 +494,8 @@ export function verdictOf(
   const run = view.runId === null ? 'step' : `agent run ${shortId(view.runId)}`;
   const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
   const isSkipped = table[outcome].ending === 'not_begun';
-  const message = (isSkipped ? reasonToSkip(view, red) : endMessage(view, table)) ?? named;
-  return { red, level, title: titleOfEnd(view), message: joined([late, message], ' ') };
+  const told = isSkipped ? reasonToSkip(view, red) : endMessage(view, table);
+  return { red, level, title: titleOfEnd(view), message: joined([late, told ?? named], ' ') };
 }
 
 /** The title of an annotation. */
