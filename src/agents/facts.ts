@@ -128,7 +128,7 @@ export interface ServiceFacts {
   readonly title: string;
   /** The same within a sentence: `the agent run service`. */
   readonly titleInText: string;
-  /** What it calls one run, as messages name one before the id: `session`. */
+  /** Its word for one run, as it stands before an id in messages: `session`. */
   readonly runNoun: string;
   /**
    * What people write for its name, in lower case without separators; the message that refuses it

@@ -31,7 +31,7 @@ export const SERVICE_TABLE: Readonly<Record<ServiceName, ServiceFacts>> = {
   openhands: OPENHANDS,
 };
 
-/** What messages call one run: `run`, as everything above the agents, and each service's word. */
+/** The words for one run in messages: `run`, as this action says, and each service's own. */
 export const RUN_NOUNS: readonly string[] = [
   ...new Set(['run', ...SERVICE_NAMES.map((name) => SERVICE_TABLE[name].runNoun)]),
 ];

@@ -1,6 +1,6 @@
 /**
- * What the facts of a service, the port of an open agent and what follows its runs speak of alike:
- * ids, units, bounds and times.
+ * Ids, units, bounds and times that the facts of a service, the port of an open agent and the code
+ * that follows runs share.
  */
 
 /**

@@ -47,7 +47,10 @@ function isField(name: InputName): name is Field {
 }
 const NAMES = INPUT_NAMES.filter(isField);
 
-/** Those for the step that the run of a task may be denied, by what the task has for itself. */
+/**
+ * Inputs of the step that are checked again for each task, whose own fields may rule them out, as
+ * `repo: none` does a pull request.
+ */
 export const OF_THE_STEP: readonly InputName[] = ['budget', 'expect'];
 
 const FIELDS = new Map<string, FleetField>([['key', KEY]]);

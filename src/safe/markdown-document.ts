@@ -128,7 +128,7 @@ function documentOf(tokens: readonly Token[]): MarkdownDocument {
 
 /**
  * Whether blocks may have been left out for their depth. A block adds several levels at once, so
- * the deepest one that is left may end some before the maximum.
+ * the deepest block that is kept may be a few levels below the maximum.
  */
 export function isTooDeep(tokens: readonly Token[]): boolean {
   return tokens.some(({ level }) => level > NESTING_MAX - 10);

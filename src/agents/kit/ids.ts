@@ -12,10 +12,11 @@ import { orNull } from './fields.ts';
 export const safeId = z.string().check(z.regex(/^[\w-]{1,200}$/));
 export const safeIdOrNull = orNull(safeId);
 
-/** A 2xx response about another one than was asked about (contract 2.3). */
+/** A 2xx response about another run or session than the one that was asked about (contract 2.3). */
 export class AboutAnother extends ServiceError {
   /**
-   * Whatever type the answer was declared as: it was JSON.
+   * Unlike `bodyError`, it never calls the answer a web page, whatever its content type: the body
+   * was JSON with an id.
    *
    * @param noun what the service calls it, such as `session`
    */

@@ -142,7 +142,7 @@ function digestOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** 32 hex digits of a text, which only who has the API token can make. */
+/** 32 hex digits of a text, which only a holder of the API token can compute. */
 function hmacDigits(token: string, text: string): string {
   return createHmac('sha256', token).update(text).digest('hex').slice(0, 32);
 }
