@@ -153,12 +153,28 @@ describe('a review', () => {
     expect(sarif.runs[0]?.results).toHaveLength(30);
   });
 
-  it('does not repeat itself on a re-run', async () => {
+  it('does not repeat itself: not on a re-run, not after a push', async () => {
     await act();
     await sandbox.close();
     const again = await act({ env: { GITHUB_RUN_ATTEMPT: '2' } });
     expect(findings(again)).toMatchObject([{ placed: 'known' }]);
     expect(github.reviews).toHaveLength(1);
+    await sandbox.close();
+    github.pulls[0] = { number: 7, openedAt: OPENED, headSha: 'c'.repeat(40) };
+    const pushed = await act({
+      answers: [{ summary: '', findings: [finding(), finding({ title: 'New', line: 3 })] }],
+    });
+    expect(findings(pushed).map(({ title, placed }) => [title, placed])).toEqual([
+      ['Shouting', 'known'],
+      ['New', 'inline'],
+    ]);
+    expect(github.reviewComments.map(({ body }) => /Shouting|New/.exec(body)?.[0])).toEqual([
+      'Shouting',
+      'New',
+    ]);
+    expect(prompt()).toMatch(
+      /reviewed last: a{40}[^]*\{"id":"[0-9a-f]{16}","path":"src\/a\.ts","line":2,"title":"Shouting"\}/,
+    );
   });
 
   it('reads nothing of a pull request that it cannot read, and starts no run', async () => {
@@ -174,21 +190,35 @@ describe('a review', () => {
   });
 });
 
-it('a gate whose verdict is good succeeds, which the post step would say after a kill', async () => {
-  const run = await act({
-    inputs: { review: 'gate', commit_status: 'agent / review' },
-    answers: [{ summary: 'Two is loud.', findings: [finding()], pass: true }],
+describe('a gate', () => {
+  const inputs = { review: 'gate', commit_status: 'agent / review' };
+
+  it.each([
+    [true, { outcome: 'succeeded', state: 'success', exitCode: 0 }],
+    [false, { outcome: 'failed', state: 'failure', exitCode: 1 }],
+  ])('with the verdict %s: %j', async (pass, { outcome, state, exitCode }) => {
+    const run = await act({
+      inputs,
+      answers: [{ summary: 'Two is loud.', findings: [finding()], pass }],
+    });
+    expect(run.outputs).toMatchObject({
+      outcome,
+      error_message: pass
+        ? ''
+        : `The review of pull request 7 does not pass: 1 finding (1 error). See ${run.outputs['review_url'] ?? ''}.`,
+      result_json: '',
+    });
+    expect(run.exitCode).toBe(exitCode);
+    expect(github.statuses.at(-1)).toMatchObject({ sha: HEAD_SHA, state });
+    // For the post step, if the step is killed before it has told it.
+    expect(JSON.parse(run.state['review'] ?? '')).toEqual({
+      number: 7,
+      pass,
+      counts: { error: 1, warning: 0, note: 0 },
+      url: run.outputs['review_url'],
+    });
+    expect(github.reviews).toHaveLength(1);
   });
-  expect(run.outputs).toMatchObject({ outcome: 'succeeded', error_message: '', result_json: '' });
-  expect(run.exitCode).toBe(0);
-  expect(github.statuses.at(-1)).toMatchObject({ sha: HEAD_SHA, state: 'success' });
-  expect(JSON.parse(run.state['review'] ?? '')).toEqual({
-    number: 7,
-    pass: true,
-    counts: { error: 1, warning: 0, note: 0 },
-    url: run.outputs['review_url'],
-  });
-  expect(github.reviews).toHaveLength(1);
 });
 
 describe('a head that moved before the step', () => {
@@ -213,6 +243,16 @@ describe('a head that moved before the step', () => {
 
 describe('events', () => {
   const comment = { id: 1, body: '@agent review', user: { login: 'mona', type: 'User' } };
+
+  it('a comment on a pull request', async () => {
+    const payload = { action: 'created', issue: { number: 7, pull_request: {} }, comment };
+    const run = await act({
+      event: { name: 'issue_comment', payload },
+      inputs: { trigger_phrase: '@agent' },
+    });
+    expect(run.outputs).toMatchObject({ outcome: 'succeeded' });
+    expect(github.reviews).toHaveLength(1);
+  });
 
   it.each([
     ['issue_comment', { action: 'created', issue: { number: 7 }, comment }],

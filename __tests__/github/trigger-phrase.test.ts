@@ -471,7 +471,7 @@ describe('any text', () => {
           expect([body, spoken(body).includes('@agent')]).toEqual([body, true]);
         }
       }),
-      { numRuns: 800 },
+      { numRuns: 3_000 },
     );
   });
 

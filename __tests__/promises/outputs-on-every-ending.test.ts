@@ -1,7 +1,6 @@
 /**
  * All outputs are set on every path that ends the process in an orderly way (contract 1.2), id and
- * address as soon as they are known, and at a signal before everything else (contract 7.3). After a
- * create that is refused messages-name-the-next-step.test.ts looks at them.
+ * address as soon as they are known, and at a signal before everything else (contract 7.3).
  *
  * Shown red by: leaving the outputs until after the comment when a step is cancelled.
  */
@@ -101,6 +100,17 @@ const ROWS: readonly Row[] = [
     exitCode: 1,
   },
   { name: 'a wrong input', inputs: { org_id: 'x', fail_on: 'none' }, ...failed('invalid_input') },
+  { name: '401', fake: refusing({ status: 401 }), ...failed('unauthorized') },
+  { name: '402', fake: refusing({ status: 402 }), ...failed('quota_exceeded') },
+  { name: '403', fake: refusing({ status: 403 }), ...failed('forbidden') },
+  { name: '404', fake: refusing({ status: 404 }), ...failed('not_found') },
+  { name: '422', fake: refusing({ status: 422 }), ...failed('rejected') },
+  { name: '500', fake: refusing({ status: 500 }), ...failed('ambiguous_create') },
+  {
+    name: 'a redirect',
+    fake: refusing({ status: 302, headers: { location: '/' } }),
+    ...failed('bad_response'),
+  },
   {
     name: 'a limit that lasts',
     fake: refusing({ status: 429, headers: { 'retry-after': '60' } }),

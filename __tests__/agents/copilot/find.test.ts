@@ -10,8 +10,11 @@ import { FIRST_IDENTITY, ORDER, type Scene } from '../scene.ts';
 import { asked, failure, lostSearch, sceneOf, TASKS } from './scene.ts';
 
 /** A create under the key whose answer is lost, with what GitHub shows of it then. */
-async function lost(faults: readonly FaultSource[] = []): Promise<Scene> {
-  const one = await sceneOf([{ do: 'error-after' }, ...faults]);
+async function lost(
+  faults: readonly FaultSource[] = [],
+  order: Parameters<typeof sceneOf>[1] = {},
+): Promise<Scene> {
+  const one = await sceneOf([{ do: 'error-after' }, ...faults], order);
   await failure(one.agent.create(ORDER, FIRST_IDENTITY, one.call));
   return one;
 }
@@ -27,7 +30,11 @@ const reads = (one: Scene): number =>
 
 describe('a lost create', () => {
   it('is found once its session shows the prompt', async () => {
-    const one = await lost();
+    const steps = [
+      { at: 0, status: 'ACTIVE' },
+      { at: '10s', status: 'COMPLETE', result: 'Rounded.' },
+    ];
+    const one = await lost([], { scenario: { turns: [{ steps }] } });
     expect(await find(one)).toEqual({
       kind: 'open',
       why: `GitHub does not show the prompt of 1 task (${onlyId(one)})`,
@@ -36,7 +43,7 @@ describe('a lost create', () => {
     one.clock.advance(5_000);
     expect(await find(one)).toMatchObject({
       kind: 'found',
-      matches: [{ run: { id: onlyId(one), status: 'completed' }, generation: 1, asks: 'same' }],
+      matches: [{ run: { id: onlyId(one), status: 'in_progress' }, generation: 1, asks: 'same' }],
     });
     expect(one.sandbox.store.created).toBe(1);
   });
