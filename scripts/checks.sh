@@ -76,7 +76,7 @@ check_time() {
 
 check_workflows() { scripts/lint-workflows.sh; }
 # One of each kind: a dispatch as a stranger copies it, an issue's comments, a pull request, a schedule, a fleet, a review.
-# Those that take longest come first. All of them at night.
+# Those that take longest come first. All of them run at night.
 check_examples() { examples/twins/run.sh unchanged comments readme structured-verdict scheduled-maintenance fan-out inline-review cursor-issue-comment devin-schedule jules-issue-label openhands-issue-label; }
 check_demo() { npm run --silent demo; }
 

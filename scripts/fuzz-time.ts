@@ -143,7 +143,7 @@ function makeCase(random: Random): Case {
 }
 
 interface Result {
-  readonly bound: 'signal' | 'timeout';
+  readonly limit: 'signal' | 'timeout';
   /** Milliseconds from the signal or the timeout to the end. */
   readonly overMs: number;
   readonly problem: string | null;
@@ -152,7 +152,7 @@ interface Result {
 async function run({ answerRead }: Case, random: Random): Promise<Result> {
   const killAfterMs = random() < 0.6 ? size(random, 20, 1_500) : null;
   let interrupt = (): void => undefined;
-  const due: { bound: Result['bound']; at: number } = { bound: 'timeout', at: Infinity };
+  const due: { limit: Result['limit']; at: number } = { limit: 'timeout', at: Infinity };
   const server = createServer((incoming, response) => {
     incoming.resume();
     if (incoming.method === 'POST') {
@@ -182,7 +182,7 @@ async function run({ answerRead }: Case, random: Random): Promise<Result> {
       due.at = performance.now() + TIMEOUT_MS;
       interrupt = () => {
         interrupt = () => undefined;
-        Object.assign(due, { bound: 'signal', at: performance.now() });
+        Object.assign(due, { limit: 'signal', at: performance.now() });
         process.kill('SIGINT');
       };
       return () => clearTimeout(hung);
@@ -191,18 +191,18 @@ async function run({ answerRead }: Case, random: Random): Promise<Result> {
   const overMs = Math.max(0, performance.now() - due.at);
   interrupt = () => undefined;
   await close();
-  const boundMs =
-    (due.bound === 'signal' ? SIGNAL_LIMIT_MS : TIMEOUT_LIMIT_MS) * Number(options.slack);
+  const limitMs =
+    (due.limit === 'signal' ? SIGNAL_LIMIT_MS : TIMEOUT_LIMIT_MS) * Number(options.slack);
   const missing = OUTPUT_NAMES.filter((name) => !(name in outputs));
   const problems = [
-    overMs > boundMs && `took ${Math.round(overMs)} ms of ${boundMs}`,
+    overMs > limitMs && `took ${Math.round(overMs)} ms of ${limitMs}`,
     exitCode === null && `ended by ${String(signal)}`,
     stderr.includes('heap out of memory') && 'out of memory',
     missing.length > 0 && `outputs not set: ${missing.join(', ')}`,
     JSON.stringify(outputs).includes(TOKEN) && 'the token is in an output',
   ];
   return {
-    bound: due.bound,
+    limit: due.limit,
     overMs,
     problem: problems.find((problem) => problem !== false) ?? null,
   };
@@ -214,10 +214,10 @@ let cases = 0;
 for (let seed = Number(options.seed); performance.now() < until; seed += 1) {
   const random = seeded(seed);
   const one = makeCase(random);
-  const { bound, overMs, problem } = await run(one, random);
+  const { limit, overMs, problem } = await run(one, random);
   cases += 1;
-  if (overMs > worst[bound].ms) {
-    worst[bound] = { ms: overMs, name: `${one.name}, seed ${seed}` };
+  if (overMs > worst[limit].ms) {
+    worst[limit] = { ms: overMs, name: `${one.name}, seed ${seed}` };
   }
   if (problem === null) {
     continue;

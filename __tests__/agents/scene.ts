@@ -1,4 +1,7 @@
-/** An adapter over real HTTP against its face of the sandbox, on a clock that moves on request. */
+/**
+ * An adapter against its face of the sandbox, over real HTTP or with answers in memory, on a clock
+ * that moves on request.
+ */
 import type { ServiceName } from '../../src/agents/service-table.ts';
 import { SERVICES } from '../../src/agents/services.ts';
 import type {

@@ -1,9 +1,10 @@
 /** Copilot through the committed bundle, against the sandbox over HTTP (contract 18.4, 18.8). */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { annotations, Servers } from '../promises/step.ts';
-import { runAction, UNLIMITED, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 
 const servers = new Servers();
 afterEach(() => servers.close());

@@ -3,6 +3,7 @@
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { startFakeGitHub } from '../support/fake-github.ts';
 import { HEAD_SHA } from '../support/fake-github-pulls.ts';
@@ -11,7 +12,6 @@ import {
   jsonLines,
   runAction,
   signalWhen,
-  UNLIMITED,
   type ActionOptions,
   type ActionRun,
 } from '../support/run-action.ts';

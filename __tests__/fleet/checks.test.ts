@@ -219,7 +219,7 @@ it('a run waits for a place to mend its work no longer than its time', async () 
   expect(long).toMatchObject({ outcome: 'timed_out' });
 });
 
-it('a service that bears few runs at once is why there was no place to mend', async () => {
+it('where no place to mend was free, the service’s own limit is named', async () => {
   const scene = await withBusyOnes(['short', 'b', 'c', 'd'], {
     service: 'openhands',
     inputs: { service: 'openhands', org_id: '', max_parallel: '' },

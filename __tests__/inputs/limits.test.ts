@@ -202,7 +202,7 @@ describe('the table of inputs', () => {
     expect([...asked].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('refuses inputs of the step by what a task may set, also for each task', () => {
+  it('names every input of the step that an input of a task may rule out', () => {
     const refusing = INPUT_NAMES.filter((name) => INPUT_ROWS[name].inFleet === null).filter(
       (name) => refusedBy(name).some((one) => INPUT_ROWS[one].inFleet !== null),
     );

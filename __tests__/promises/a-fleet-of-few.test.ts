@@ -7,8 +7,9 @@
  */
 import { afterAll, expect, it } from '@jest/globals';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { runAction, UNLIMITED } from '../support/run-action.ts';
+import { runAction } from '../support/run-action.ts';
 import { Servers } from './step.ts';
 
 const servers = new Servers();
@@ -26,7 +27,7 @@ const WORK: ScenarioSource = {
   ],
 };
 
-// All at once: at the pace that the limit of requests leaves a fleet, each of them mostly waits.
+// At the same time: the rate limit paces each fleet, so these tests mostly wait.
 it.concurrent.each([
   { maxParallel: '', most: 3, told: '5 tasks, 3 runs at a time' },
   { maxParallel: '5', most: 5, told: '5 tasks, 5 runs at a time' },

@@ -7,8 +7,9 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ServiceName } from '../../sandbox/faces/face.ts';
 import type { ScenarioSource, StepSource, UsageSource } from '../../sandbox/scenario.ts';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/server.ts';
-import { jsonLines, runAction, UNLIMITED, type ActionRun } from '../support/run-action.ts';
+import { jsonLines, runAction, type ActionRun } from '../support/run-action.ts';
 import { startMentionThread } from '../support/mention-thread.ts';
 import { annotations, Servers } from './step.ts';
 

@@ -8,11 +8,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES, type ServiceName } from '../../sandbox/faces/face.ts';
 import type { CheckSource, FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import {
   runAction,
   signalWhen,
-  UNLIMITED,
   type ActionOptions,
   type ActionRun,
 } from '../support/run-action.ts';

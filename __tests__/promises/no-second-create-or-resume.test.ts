@@ -7,9 +7,10 @@
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultAction } from '../../sandbox/scenario.ts';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { inputsFor, serveRun } from '../support/fake-run.ts';
-import { runAction, UNLIMITED } from '../support/run-action.ts';
+import { runAction } from '../support/run-action.ts';
 import { annotations, DONE, Servers } from './step.ts';
 
 const servers = new Servers();

@@ -8,13 +8,13 @@
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultAction } from '../../sandbox/scenario.ts';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
 import { subjectOf, SUBJECTS } from '../conformance/subjects.ts';
 import { inputsFor } from '../support/fake-run.ts';
 import {
   runAction,
   signalWhen,
-  UNLIMITED,
   type ActionOptions,
   type ActionRun,
 } from '../support/run-action.ts';

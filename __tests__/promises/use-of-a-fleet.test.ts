@@ -6,8 +6,9 @@
  */
 import { afterEach, expect, it } from '@jest/globals';
 import type { ScenarioSource, UsageSource } from '../../sandbox/scenario.ts';
+import { UNLIMITED } from '../../sandbox/options.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/server.ts';
-import { jsonLines, runAction, UNLIMITED, type ActionRun } from '../support/run-action.ts';
+import { jsonLines, runAction, type ActionRun } from '../support/run-action.ts';
 import { Servers } from './step.ts';
 
 const servers = new Servers();

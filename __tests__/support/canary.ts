@@ -129,8 +129,10 @@ export function leaks(text: string, secrets: readonly string[]): string[] {
     }
   }
   for (const [secret, traces] of found) {
-    const isWhole = traces.size > 0;
-    for (let at = 0; !isWhole && at + PIECE <= secret.length; at += 1) {
+    if (traces.size > 0) {
+      continue;
+    }
+    for (let at = 0; at + PIECE <= secret.length; at += 1) {
       const piece = secret.slice(at, at + PIECE);
       if (text.includes(piece)) {
         traces.add(`a piece: ${piece}`);

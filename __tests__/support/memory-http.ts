@@ -13,6 +13,15 @@ import { TransportError } from '../../src/http/proof.ts';
 import type { EventStream } from '../../sandbox/faces/face.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
+/** @param body as it is if it is a text, otherwise as JSON */
+export function jsonAnswer(body: unknown, status = 200): HttpResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}
+
 /** `hang`: no answer until the request times out. An error is thrown. */
 export type Answer = Partial<Omit<HttpResponse, 'body'>> & {
   readonly body?: unknown;

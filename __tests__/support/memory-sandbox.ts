@@ -106,7 +106,7 @@ export class MemorySandbox {
   }
 }
 
-type Asked = Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>;
+export type Asked = Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>;
 
 function arrivedOf({ method, url, headers, body }: Asked): ServiceRequest {
   const { host, pathname, searchParams } = new URL(url);

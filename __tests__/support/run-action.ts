@@ -8,8 +8,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 
-export { UNLIMITED } from '../../sandbox/options.ts';
-
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /**

@@ -110,26 +110,23 @@ describe('a create', () => {
     expect(message).toMatchObject({ content: [{ text: ORDER.prompt }] });
   });
 
-  it('that ends in an error without a reason names the access to the repository', async () => {
-    const of = await scene([{ do: 'start-fails' }]);
-    const { id } = await of.create();
-    of.clock.advance(1_000);
-    expect(await of.agent.read(id, of.call)).toMatchObject({
-      status: 'ERROR',
-      meaning: 'failed',
+  it.each([
+    {
+      what: 'without a reason names the access to the repository',
+      fault: 'start-fails',
       cause: expect.stringMatching(/gives no reason.*acme\/shop.*may read the repository/s),
-    });
-  });
-
-  it('that ends in an error with a reason tells that alone', async () => {
-    const of = await scene([{ do: 'start-fails-with-detail' }]);
+    },
+    {
+      what: 'with a reason tells that alone',
+      fault: 'start-fails-with-detail',
+      cause: 'The conversation could not be started: 500: Agent Server Failed to start properly',
+    },
+  ])('that ends in an error $what', async ({ fault, cause }) => {
+    const of = await scene([{ do: fault }]);
     const { id } = await of.create();
     of.clock.advance(1_000);
-    expect(await of.agent.read(id, of.call)).toMatchObject({
-      status: 'ERROR',
-      meaning: 'failed',
-      cause: 'The conversation could not be started: 500: Agent Server Failed to start properly',
-    });
+    const read = await of.agent.read(id, of.call);
+    expect(read).toMatchObject({ status: 'ERROR', meaning: 'failed', cause });
   });
 
   it('that is over the quota of the day is not sent again before that begins anew', async () => {

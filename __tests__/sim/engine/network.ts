@@ -285,17 +285,6 @@ export class Network implements Http {
   }
 }
 
-export function jsonAnswer(
-  body: string | Readonly<Record<string, unknown>>,
-  status = 200,
-): HttpResponse {
-  return {
-    status,
-    headers: { 'content-type': 'application/json' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  };
-}
-
 export function stamp(at: number): string {
   return `${(at / 1000).toFixed(3).padStart(10)}s`;
 }

@@ -3,8 +3,8 @@
  * the faults that the face declares, and the network before it with its own. Records what was
  * carried out and delivered, for the invariants.
  */
-import { FaultPlan, strikesBefore } from '../../../sandbox/faults.ts';
-import { NO_HABITS, type Habits, type Route } from '../../../sandbox/faces/face.ts';
+import { FaultPlan } from '../../../sandbox/faults.ts';
+import type { Habits, Route } from '../../../sandbox/faces/face.ts';
 import {
   parseTime,
   type FaultAction,
@@ -14,7 +14,8 @@ import {
 import type { Store, StoredRun } from '../../../sandbox/store.ts';
 import type { HttpResponse, HttpRequest } from '../../../src/http/port.ts';
 import { MemorySandbox, scenarioOf, type SandboxAnswer } from '../../support/memory-sandbox.ts';
-import { standIn } from '../../support/played-faults.ts';
+import { jsonAnswer } from '../../support/memory-http.ts';
+import { meet, standIn } from '../../support/played-faults.ts';
 import { EPOCH, type SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
 import {
@@ -29,13 +30,7 @@ import {
   type Troubles,
   type Window,
 } from '../engine/faults.ts';
-import {
-  jsonAnswer,
-  Network,
-  type Arrival,
-  type Backend,
-  type Exchange,
-} from '../engine/network.ts';
+import { Network, type Arrival, type Backend, type Exchange } from '../engine/network.ts';
 import { refusal } from '../engine/refusal.ts';
 import type { VirtualStream } from '../engine/stream.ts';
 import { CONNECTION } from '../world/connection.ts';
@@ -313,29 +308,28 @@ export class HostedWorld {
       this.violations.push(`the service has no ${request.method} ${request.url}`);
     }
     const rules = { own: this.options.faults, scenario: [] };
-    const { fault, habits } =
-      route === null
-        ? { fault: null, habits: NO_HABITS }
-        : this.#plan.next({ kind: route.kind, runId: null }, rules);
+    const { fault, habits, answer } = meet(this.#sandbox, {
+      request,
+      route,
+      plan: this.#plan,
+      rules,
+    });
     for (const name of habits.keys()) {
       met(name);
     }
-    if (fault !== null && strikesBefore(fault)) {
+    if (fault !== null) {
       met(this.#nameOf(fault));
-      return { answer: standIn(fault), isCarriedOut: false, isOverLimit: false };
+      return answer === null
+        ? { answer: standIn(fault), isCarriedOut: false, isOverLimit: false }
+        : { ...broken(fault, answer), isCarriedOut: true, isOverLimit: false };
     }
-    const answer = this.#sandbox.answer(request, { habits });
-    if (fault === null || answer.status >= 300) {
-      this.#strict(request, { answer, habits });
-      return {
-        answer: httpAnswer(answer),
-        stream: answer.stream,
-        isCarriedOut: answer.status < 300,
-        isOverLimit: answer.status === 429 && habits.size === 0,
-      };
-    }
-    met(this.#nameOf(fault));
-    return { ...broken(fault, answer), isCarriedOut: true, isOverLimit: false };
+    this.#strict(request, { answer, habits });
+    return {
+      answer: httpAnswer(answer),
+      stream: answer.stream,
+      isCarriedOut: answer.status < 300,
+      isOverLimit: answer.status === 429 && habits.size === 0,
+    };
   }
 
   /** The name by which a seed asks for a fault. */
