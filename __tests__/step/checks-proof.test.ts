@@ -1,6 +1,7 @@
 /** The proof of `expect: checks`, look by look (contract 19), in virtual time. */
 import { describe, expect, it } from '@jest/globals';
 import type { Agent } from '../../src/agents/port.ts';
+import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
 import { createContext } from '../../src/context.ts';
 import type { ExistingPullRequest, PullRequestCheck } from '../../src/github/pull-request-check.ts';
 import type { SessionEnd } from '../../src/run/events.ts';
@@ -12,6 +13,7 @@ import type { Look, OpenedProof, ProofPorts } from '../../src/step/proof.ts';
 import { actionsSuite, type FakeChecks } from '../support/fake-github-checks.ts';
 import type { FakePullRequest } from '../support/fake-github-pulls.ts';
 import type { GitHubModel } from '../support/fake-github.ts';
+import { entry } from '../support/memory-client.ts';
 import { clientOf, memoryGitHub, memoryScene, refusal } from '../support/memory-scene.ts';
 import { scriptedAgent, SHOWN } from '../support/scripted-agent.ts';
 import { inputsOf } from '../support/start-of.ts';
@@ -62,8 +64,8 @@ interface Given extends Partial<Pick<ProofPorts, 'promptMax' | 'request' | 'with
   readonly prepare?: (github: GitHubModel) => void;
   /** How long GitHub takes for the log of a job. */
   readonly logMs?: number;
-  /** Between two reads of GitHub. */
-  readonly paceMs?: number;
+  /** Between two reads of GitHub. Null: nobody else reads it. */
+  readonly paceMs?: number | null;
 }
 
 async function open({
@@ -114,7 +116,7 @@ async function open({
       mendKey: KEY,
       promptMax: null,
       withheld: () => null,
-      pace: pacing(clock, paceMs),
+      pace: paceMs === null ? undefined : pacing(clock, paceMs),
       ...ports,
     },
     PULL,
@@ -137,6 +139,17 @@ function asked(look: Look) {
   return look.request;
 }
 
+/** What is noted from now on. */
+function notesOf(step: Awaited<ReturnType<typeof open>>['step']): readonly string[] {
+  const notes: string[] = [];
+  step.listen((event) => {
+    if (event.type === 'note') {
+      notes.push(event.message);
+    }
+  });
+  return notes;
+}
+
 /** It may span workflow runs, each of which has a first attempt (contract 4.9). */
 const OWN_KEY = { idempotency: 'on', idempotency_key: 'mine' };
 
@@ -150,6 +163,14 @@ describe('a red head', () => {
       'with `max_fixes: 0`',
       { inputs: { max_fixes: '0' } },
       'The run is not asked to mend it (`max_fixes`).',
+    ],
+    [
+      'with `max_fixes: 0`, and two that failed',
+      {
+        inputs: { max_fixes: '0' },
+        checks: actionsSuite({ build: 'failure', lint: 'failure' }),
+      },
+      'The run is not asked to mend them (`max_fixes`).',
     ],
     [
       'of a run that is only followed',
@@ -168,7 +189,8 @@ describe('a red head', () => {
     ],
   ])('is unverified at once: %s', async (_name, given, why) => {
     const { clock, proof } = await open(given);
-    expect(messageOf(await proof.look())).toBe(`${IS_RED} ${why}`);
+    const message = messageOf(await proof.look()) ?? '';
+    expect(message.replace(', lint failed', '')).toBe(`${IS_RED} ${why}`);
     expect(clock.elapsed).toBe(0);
   });
 
@@ -249,6 +271,12 @@ describe('what the run is asked', () => {
     expect(clock.elapsed).toBe(deadlineMs);
   });
 
+  it('is prepared for 30 seconds at most where nobody else reads GitHub', async () => {
+    const { proof, clock } = await open({ checks: long, logMs: MINUTE, paceMs: null });
+    asked(await proof.look());
+    expect(clock.elapsed).toBe(30 * SECOND);
+  });
+
   it.each([2_000, 5_000])('fits into what the service takes, with its mark: %i', async (most) => {
     const { proof } = await open({ checks: long, promptMax: most });
     const { prompt, mark } = asked(await proof.look());
@@ -279,10 +307,13 @@ describe('what the run is asked', () => {
     expect(await proof.look()).toEqual({ kind: 'open', waitMs: 0 });
   });
 
-  it('is not sent where the head cannot be read once more', async () => {
+  it.each<[string, RegExp, number]>([
+    ['cannot be read once more', /statuses/, 403],
+    ['is no more known to GitHub', /check-suites/, 422],
+  ])('is not sent where the head %s', async (_, path, status) => {
     const { proof, clock, github } = await open({ checks: long, logMs: 10 * SECOND });
     clock.after(4 * SECOND, () => {
-      github.faults.push({ path: /statuses/, times: 9, act: refusal(403) });
+      github.faults.push({ path, times: 9, act: refusal(status) });
     });
     expect(await proof.look()).toEqual({ kind: 'open', waitMs: 0 });
   });
@@ -387,7 +418,12 @@ describe('what became of a mend', () => {
     const { proof, moved, step } = await open();
     await proof.look();
     moved({ headSha: NEXT });
+    const notes = notesOf(step);
     expect(proof.answered({ kind: 'outdated' })).toEqual({ kind: 'look_again' });
+    expect(notes).toEqual([
+      'The request to mend was not sent: meanwhile the checks have begun anew, or another head ' +
+        'was pushed.',
+    ]);
     expect(await proof.look()).toEqual({ kind: 'open', waitMs: 30 * SECOND });
     expect([step.state.fixes, step.state.headChecks?.headSha]).toEqual([0, NEXT]);
   });
@@ -438,7 +474,7 @@ describe('a head', () => {
     step.listen(({ type }) => told.push(type));
     expect(await proof.look()).toEqual({ kind: 'open', waitMs: 15 * SECOND });
     await proof.look();
-    expect(told.filter((type) => type === 'checks')).toHaveLength(1);
+    expect(told).toEqual(['checks_awaited', 'known', 'checks', 'checks_awaited']);
   });
 
   it.each([
@@ -455,12 +491,7 @@ describe('a head', () => {
 
   it('whose reads fail is told once for each outage', async () => {
     const { proof, github, step } = await open({ checks: RUNNING });
-    const notes: string[] = [];
-    step.listen((event) => {
-      if (event.type === 'note') {
-        notes.push(event.message);
-      }
-    });
+    const notes = notesOf(step);
     const outage = { path: /check-runs/, times: 2, act: refusal(503) };
     github.faults.push(outage);
     await proof.look();
@@ -597,12 +628,7 @@ describe('when the time is over', () => {
   const lookLate = async (given: Given) => {
     const opened = await open({ checks: RUNNING, deadlineMs: MINUTE, ...given });
     const { clock, proof } = opened;
-    const notes: string[] = [];
-    opened.step.listen((event) => {
-      if (event.type === 'note') {
-        notes.push(event.message);
-      }
-    });
+    const notes = notesOf(opened.step);
     await proof.look();
     await clock.sleep(58 * SECOND - clock.elapsed);
     return { ...opened, notes };
@@ -754,6 +780,42 @@ describe('a later attempt', () => {
     await proof.look();
     expect(proof.answered(became).kind).toBe(kind);
     expect(step.state.fixes).toBe(1);
+  });
+
+  it('mends what is red once it has followed the last mend', async () => {
+    const { agentOf } = sent(first);
+    const { proof, github } = await open({
+      mode: 'attached',
+      attempt: 2,
+      agent: agentOf(true),
+      pull: { headSha: NEXT },
+    });
+    github.checks.set(NEXT, RED);
+    await proof.look();
+    proof.answered({ kind: 'ended', end: plainEnd('succeeded') });
+    expect(asked(await proof.look())).toMatchObject({ mark: `ara-${KEY}-fix2-bbbbbbbbbbbb` });
+    expect(messageOf(proof.answered({ kind: 'not_taken_up' }))).toBe(
+      `${IS_RED} The run never acted on the request to mend them.`,
+    );
+  });
+
+  it('waits for the head of a mend that the log shows', async () => {
+    const { proof, step, clock } = await open({ mode: 'attached', attempt: 2 });
+    const order = entry(0, { message_type: 'USER_MESSAGE', observation: `Mend it. (${first})` });
+    step.dispatch({ type: 'entry', entry: toEntry(rawEntry(order), 0) });
+    expect(await proof.look()).toEqual({ kind: 'open', waitMs: 0 });
+    expect(step.state.fixes).toBe(1);
+    expect(messageOf(await proof.look())).toBe(
+      `${IS_RED} The run was asked to mend them, but the run changed nothing.`,
+    );
+    expect(clock.elapsed).toBe(30 * SECOND);
+  });
+
+  it('counts all mends where it follows one before the last', async () => {
+    const { agentOf } = sent(first, mendMark(KEY, { number: 2, head: NEXT }));
+    const { proof, step } = await open({ mode: 'resumed', attempt: 2, agent: agentOf(false) });
+    expect(asked(await proof.look())).toMatchObject({ mark: first });
+    expect(step.state.fixes).toBe(2);
   });
 
   it('that has sent a follow-up of its own looks back at no mend before it', async () => {

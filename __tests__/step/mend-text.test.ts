@@ -155,7 +155,8 @@ describe('a failed check', () => {
         ]),
       log: async () =>
         Promise.resolve(
-          '\uFEFF2026-01-01T00:00:00.0000000Z npm test\n2026-01-01T00:00:01.0Z 3 \u001B[31m!=\u001B[0m 4\n\n',
+          '\uFEFF2026-01-01T00:00:00.0000000Z npm test\n2026-01-01T00:00:01.0Z 3 \u001B[31m!=\u001B[0m 4\n' +
+            '2026-01-01T00:00:02.0Z due 2026-01-02T00:00:00Z or later\n\n',
         ),
     });
     const addresses = ['https://ci.example.com/1', JOB];
@@ -171,7 +172,7 @@ describe('a failed check', () => {
       {
         title: 'The end of the log of build',
         facts: [],
-        text: 'npm test\n3 != 4',
+        text: 'npm test\n3 != 4\ndue 2026-01-02T00:00:00Z or later',
         isPlain: true,
         isEnd: true,
       },
