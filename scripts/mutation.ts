@@ -41,7 +41,9 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   sanitizers: {
     modules: ['src/safe/*.ts'],
-    tests: ['safe/*.test.ts'],
+    tests: [
+      'safe/{agent-markdown,event-text,html,job-log,json,markdown,redaction,sinks,text,url}.test.ts',
+    ],
   },
   checks: {
     modules: [

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hasTriggerPhrase } from '../../src/github/trigger-phrase.ts';
 import { spoken } from '../support/markdown-oracle.ts';
-import { processorMs } from '../support/processor-time.ts';
 
 const says = (body: string): boolean => hasTriggerPhrase(body, '@agent');
 
@@ -350,15 +349,6 @@ describe('what stood beside something that is taken out', () => {
   ])('leaves %j one', (body) => {
     expect(says(body)).toBe(true);
   });
-});
-
-it.each([
-  `x\n${' '.repeat(20_000)}y\n${'     z\n'.repeat(40)}`,
-  `x\n${'\t'.repeat(10_000)}y\n${'     z\n'.repeat(40)}`,
-  `x\n${'     z\n'.repeat(9_000)}`,
-  `x\n${'|-'.repeat(10_000)}!\n${'     z\n'.repeat(40)}`,
-])('a paragraph with indented lines is read in time (%#)', (body) => {
-  expect(processorMs(() => expect(says(body)).toBe(false))).toBeLessThan(5_000);
 });
 
 describe('any text', () => {

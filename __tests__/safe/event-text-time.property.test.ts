@@ -106,9 +106,9 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ['spaces behind a definition', `[x]:${' '.repeat(LENGTH)}`],
 ];
 
-describe('a body made to be slow', () => {
-  const timed = (body: string): number => processorMs(() => eventText(body));
+const timed = (body: string): number => processorMs(() => eventText(body));
 
+describe('a body made to be slow', () => {
   it('takes at most fifteen times as long as any other of its length', () => {
     timed(EASY);
     const easy = Math.max(timed(EASY), timed(EASY));
@@ -126,4 +126,20 @@ describe('a body made to be slow', () => {
     }
     expect(slow).toEqual([]);
   }, 300_000);
+
+  it.each(['# a', '|a|\n|-|\n|b'])('with many blanks behind %j is read fast', (start) => {
+    // A pattern in quadratic time takes five seconds.
+    expect(timed(`${start}${'\t'.repeat(65_000)}b`)).toBeLessThan(1_500);
+  });
+
+  it.each([
+    ['short items of a list', '- a\n'.repeat(32_000)],
+    ['headings without a space between them', 'a\n=\n'.repeat(16_000)],
+    ['definitions over underlines', '[x]: u\n=\n'.repeat(7_000)],
+    ['quotes that end with their line', '>***\na\n'.repeat(9_000)],
+    ['addresses in each other in a bracket', `[${'(www.a'.repeat(21_000)}`],
+  ])('that is %s is read in linear time', (_, body) => {
+    // Quadratic time would be ten seconds.
+    expect(timed(body)).toBeLessThan(5_000);
+  });
 });

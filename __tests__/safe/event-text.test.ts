@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { eventLine, eventText, plainEventText } from '../../src/safe/event-text.ts';
 import { render } from '../support/markdown-oracle.ts';
-import { processorMs } from '../support/processor-time.ts';
 
 const OPEN_COMMENT = '(Left out: an HTML comment or tag that is not closed, and all behind it.)';
 
@@ -225,23 +224,6 @@ describe('lines and plain text', () => {
     expect(plainEventText('@@ -1 +1 @@\n-*a*\n+<!-- b\u202e -->')).toBe(
       '@@ -1 +1 @@\n-*a*\n+<! -- b -->',
     );
-  });
-
-  it.each(['# a', '|a|\n|-|\n|b'])('with many blanks behind %j are read fast', (start) => {
-    const text = `${start}${'\t'.repeat(65_000)}b`;
-    // A pattern in quadratic time takes five seconds.
-    expect(processorMs(() => eventText(text))).toBeLessThan(1_500);
-  });
-
-  it.each([
-    ['short items of a list', '- a\n'.repeat(32_000)],
-    ['headings without a space between them', 'a\n=\n'.repeat(16_000)],
-    ['definitions over underlines', '[x]: u\n=\n'.repeat(7_000)],
-    ['quotes that end with their line', '>***\na\n'.repeat(9_000)],
-    ['addresses in each other in a bracket', `[${'(www.a'.repeat(21_000)}`],
-  ])('that are %s are read in linear time', (_, text) => {
-    // Quadratic time would be ten seconds.
-    expect(processorMs(() => eventText(text))).toBeLessThan(5_000);
   });
 
   it.each([
