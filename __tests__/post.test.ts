@@ -993,12 +993,18 @@ describe('what the killed step knew of the work of its run', () => {
   }
 
   /** A step of a run that opens a pull request, its state at each second, and its post step. */
-  async function killed(fields: object, { after }: { readonly after: 'end' | number }) {
+  async function killed(
+    fields: object,
+    {
+      after,
+      inputs = {},
+    }: { readonly after: 'end' | number; readonly inputs?: Readonly<Record<string, string>> },
+  ) {
     const github = writable();
     github.pulls.push({ number: 31, openedAt: NOW + 1_000, headSha: 'd'.repeat(40) });
     const options = {
       ...COMMENTED,
-      inputs: { comment: 'true', timeout_minutes: '1' },
+      inputs: { comment: 'true', timeout_minutes: '1', ...inputs },
       github,
       answer: service(LOG, { fields }),
     };
@@ -1022,6 +1028,18 @@ describe('what the killed step knew of the work of its run', () => {
       expect(text).toContain(CONFIRMED);
     }
   });
+
+  it.each(['6000', 'null'])(
+    'may be lost to a secret that stands in it (%s), and nothing else is',
+    async (value) => {
+      const secrets = { session_secrets: [{ key: 'PORT', value }] };
+      const inputs = { request_fields: JSON.stringify(secrets) };
+      for (const text of await killed({}, { after: 'end', inputs })) {
+        expect(text).toMatch(/✅ .*succeeded/s);
+        expect(text.includes(CONFIRMED)).toBe(value === 'null');
+      }
+    },
+  );
 
   it('is told of a run that goes on, as far as it was known', async () => {
     for (const text of await killed({ status: 'ACTIVE', result: null }, { after: 30_000 })) {

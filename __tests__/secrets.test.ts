@@ -196,6 +196,7 @@ describe('no secret for a run leaves a step', () => {
     const session_secrets = [
       { key: 'STAGE', value: 'production', sensitive: false },
       { key: 'CI', value: 'true' },
+      { key: 'PROXY', value: 'null' },
       { key: 'NPM', value: SECRET, sensitive: true },
       { key: 'PORT', value: '80' },
       'bare secret',

@@ -196,7 +196,7 @@ function secretTable(): readonly string[] {
     '| --- | --- |',
     `| The inputs ${quoted(SECRET_INPUTS)} | The whole value |`,
     `| In \`request_fields\`, of a task too: ${quoted(SECRET_FIELDS)} | Each value, but for those ` +
-      'with `sensitive: false`, and for `true` and `false`; as soon as the inputs are read |',
+      'with `sensitive: false`, and for `true`, `false` and `null`; as soon as the inputs are read |',
     ...ofVariables,
   ];
 }

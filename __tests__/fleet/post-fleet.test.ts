@@ -137,6 +137,15 @@ describe('after a kill', () => {
     ]);
   });
 
+  it('serves each run although what was kept of one cannot be read: a secret stood in it', async () => {
+    const kept = { row: '{"row":{"passed":***}}', work: '{"fixes":***}' };
+    const notes = NOTES.map((note) => (note.key === 'sent' ? note : { ...note, ...kept }));
+    const { host } = await afterwards({}, notes);
+    const whole = await afterwards();
+    expect(host.summaries).toEqual(whole.host.summaries);
+    expect(host.annotations).toEqual(whole.host.annotations);
+  });
+
   it('refers to the job log for the tasks that the summary leaves out, because there is no runs_file', async () => {
     const notes = Array.from({ length: 103 }, (_, index) => ({ key: `t${index}`, phase: 'idle' }));
     const summary = (await afterwards({}, notes)).host.summaries.join('');

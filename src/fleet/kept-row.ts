@@ -3,6 +3,7 @@
  * has told (contract 5, 7.3).
  */
 import type { Provenance } from '../github/provenance.ts';
+import { readSavedJson } from '../runner/saved-state.ts';
 import type { TaskRow } from './rows.ts';
 import { COMPARED_MAX } from './titles.ts';
 
@@ -27,7 +28,7 @@ export function keptText({
   });
 }
 
-/** Null of a task that was not over. */
-export function readKept(text: string): KeptRow | null {
-  return text === '' ? null : (JSON.parse(text) as KeptRow);
+/** Null of a task that was not over, or whose row cannot be read. @param saved empty: none was */
+export function readKept(saved: string): KeptRow | null {
+  return readSavedJson(saved) as KeptRow | null;
 }

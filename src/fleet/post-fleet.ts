@@ -43,7 +43,7 @@ const LOST =
 interface Recorded {
   readonly key: string;
   readonly state: SavedRunState;
-  /** Null if the task was not over. */
+  /** Null if the task was not over, or what was kept of it cannot be read. */
   readonly kept: KeptRow | null;
 }
 

@@ -58,7 +58,7 @@ function textsIn(held: unknown): readonly string[] {
   return sensitive === false ? [] : textsIn(value);
 }
 
-/** A flag would be taken out of the action's own outputs. */
+/** A word of JSON would be taken out of the action's own outputs. */
 function canBeSecret(text: string): boolean {
-  return text.length >= SECRET_MIN && !/^(?:true|false)$/i.test(text);
+  return text.length >= SECRET_MIN && !/^(?:true|false|null)$/i.test(text);
 }

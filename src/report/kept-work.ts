@@ -2,7 +2,7 @@
  * What is saved of a run's work as it becomes known, so that the post step tells of it what the
  * step has told (contract 5, 7.3): a log and GitHub's answers are not read again.
  */
-import { SAVED_MAX, saveRunState } from '../runner/saved-state.ts';
+import { readSavedJson, SAVED_MAX, saveRunState } from '../runner/saved-state.ts';
 import type { Host } from '../runner/port.ts';
 import { SHOWN_MAX } from './pull-request-lines.ts';
 import { pullRequestsOf, type Listener } from './step.ts';
@@ -75,5 +75,5 @@ function keptWork({ claims, fixes, headChecks, pullRequests, usage }: KeptWork):
 }
 
 export function readKeptWork(saved: string | null): KeptWork {
-  return saved === null ? NOTHING : (JSON.parse(saved) as KeptWork);
+  return (readSavedJson(saved) as KeptWork | null) ?? NOTHING;
 }

@@ -3,6 +3,7 @@
  * have (contract 7.3, 17.5). What it found stands on its page.
  */
 import type { ReviewView } from '../report/step-view.ts';
+import { readSavedJson } from '../runner/saved-state.ts';
 
 type KeptReview = Pick<ReviewView, 'counts' | 'number' | 'pass' | 'url'>;
 
@@ -11,9 +12,8 @@ export function keptReview({ counts, number, pass, url }: ReviewView): string {
   return JSON.stringify(kept);
 }
 
-/** Null where no review was posted. */
+/** Null where no review was posted, or what was saved of it cannot be read. */
 export function readKeptReview(saved: string | null): ReviewView | null {
-  return saved === null
-    ? null
-    : { ...(JSON.parse(saved) as KeptReview), findings: [], summary: '' };
+  const kept = readSavedJson(saved) as KeptReview | null;
+  return kept === null ? null : { ...kept, findings: [], summary: '' };
 }

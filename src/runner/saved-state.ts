@@ -3,7 +3,7 @@
  * run after a kill.
  */
 import type { Host } from './port.ts';
-import { integerOf } from '../safe/json.ts';
+import { integerOf, jsonOrNull } from '../safe/json.ts';
 import { outputValue } from '../safe/text.ts';
 import { COMMIT_STATES, OUTCOMES, type ShownOutcome } from '../outcomes.ts';
 import { ERROR_CODES } from './output-table.ts';
@@ -134,6 +134,14 @@ export function readRunState(host: Pick<Host, 'state'>): SavedRunState | null {
     ([name, read]) => [name, read(host.state(name))] as const,
   );
   return { phase, ...(Object.fromEntries(values) as Fields) };
+}
+
+/**
+ * A value that was saved as JSON. Null: none was, or it is no JSON any more, because a secret of
+ * digits stood by chance in one of its numbers and was redacted.
+ */
+export function readSavedJson(saved: string | null): unknown {
+  return saved === null ? null : jsonOrNull(saved);
 }
 
 /** Whether the post step has to do something that the main step could not, by the sink's name. */
