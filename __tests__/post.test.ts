@@ -610,6 +610,34 @@ describe('the post step', () => {
     expect(host.summaries.join('')).not.toContain('succeeded');
   });
 
+  const LATE = { ...RUNNING, phase: 'ended', left: 'summary,comment', mode: 'created' };
+
+  it.each([
+    ['its checks', { turnSeen: 'ended', lacks: 'checks' }, 'has ended, but its checks timed out'],
+    ['the run, which has ended since', { turnSeen: 'at_work' }, 'timed out'],
+  ])('says what timed out, as the step has said it: %s', async (_, ended, told) => {
+    const work = JSON.stringify({
+      claims: null,
+      fixes: 0,
+      headChecks: null,
+      pullRequests: [],
+      usage: null,
+    });
+    const saved = { ...LATE, outcome: 'timed_out', cutShort: 'It took too long.', work, ...ended };
+    const options = { ...COMMENTED, inputs: { comment: 'true', expect: 'checks' } };
+    const { host, github } = await run({ ...options, saved, answer: OLD_END, github: writable() });
+    for (const text of [host.summaries.join(''), github.thread[0]?.body]) {
+      expect(text).toContain(`run 77 ${told}`);
+    }
+  });
+
+  it('says what a run lacks that `expect` asks for, as the step has said it', async () => {
+    const saved = { ...LATE, outcome: 'unverified', lacks: 'result', turnSeen: 'ended' };
+    const answer = service(actions(2), { fields: { status: 'COMPLETE', result: null } });
+    const { host } = await run({ inputs: { expect: 'result' }, saved, answer });
+    expect(host.summaries.join('')).toContain('or remove `expect: result`');
+  });
+
   it('reports the end of a run that was not resumed', async () => {
     const answer: SceneOptions['answer'] = (...asked) => ({
       ...(OLD_END(...asked) as object),

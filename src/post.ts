@@ -355,8 +355,8 @@ function mainEnd(state: SavedRunState): SessionEnd | null {
   if (outcome === null) {
     return null;
   }
-  const { errorCode = null, errorMessage = null } = state;
-  return { ...cutEnd(outcome, state), errorCode, errorMessage };
+  const { errorCode = null, errorMessage = null, lacks = null } = state;
+  return { ...cutEnd(outcome, state), errorCode, errorMessage, lacks };
 }
 
 /**

@@ -168,6 +168,7 @@ it('says that it was the checks that timed out, not the run (19.3)', () => {
     outcome: 'timed_out',
     standing: 'ended',
     fixes: 0,
+    lacks: 'checks',
     durationMs: 3_600_000,
     cutShort: 'The run itself has ended, but the checks of pull request #9 were not done.',
   });
@@ -177,9 +178,21 @@ it('says that it was the checks that timed out, not the run (19.3)', () => {
   };
   expect(told().status).toBe('Agent run 7 has ended, but its checks timed out after 1h 00m');
   expect(told().report).toContain('<h2>Checks not settled</h2>');
-  const atWork = told({ standing: 'going_on' });
+  const atWork = told({ standing: 'going_on', lacks: null });
   expect(atWork.status).toBe('Agent run 7 timed out after 1h 00m');
   expect(atWork.report).toContain('<h2>Still running</h2>');
+});
+
+it('says of a run that ended, and whose checks were not waited for yet, that it timed out', () => {
+  const view = stepView({
+    runId: '7',
+    outcome: 'timed_out',
+    standing: 'ended',
+    fixes: 0,
+    cutShort: 'The run could not be read within 1 minute (timeout_minutes).',
+  });
+  expect(statusOf(view, null).description).toBe('Agent run 7 timed out');
+  expect(panelHtml(shownStep(view))).toContain('<h2>Out of time</h2>');
 });
 
 it('says of a head without checks that there are none only where they were waited for', () => {

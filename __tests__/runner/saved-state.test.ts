@@ -69,6 +69,7 @@ describe('the state', () => {
       errorCode: null,
       errorMessage: null,
       cutShort: null,
+      lacks: null,
       stopped: null,
     };
     expect(readRunState(host)).toEqual({ ...unknown, webUrl: null, ...state });

@@ -601,6 +601,7 @@ describe('when the time is over', () => {
     await proof.look();
     expect(proof.timedOut()).toEqual({
       ...plainEnd('timed_out'),
+      lacks: 'checks',
       cutShort:
         `The run itself has ended, but the checks of pull request #9 ${over} ` +
         'They stand at: checks 1 of 2, waiting for build.',

@@ -96,9 +96,15 @@ export function after({ outcome, durationMs }: Pick<StepView, 'outcome' | 'durat
   return outcome === 'running' || durationMs === 0 ? '' : ` after ${duration(durationMs)}`;
 }
 
-/** Whether the run has ended, and the step is about its checks (contract 19.3). */
-export function isAtItsChecks({ standing, fixes }: Pick<StepView, 'standing' | 'fixes'>): boolean {
-  return standing === 'ended' && fixes !== null;
+/**
+ * Whether the run has ended, and its checks were waited for until the time was over (contract
+ * 19.3).
+ */
+export function haveChecksTimedOut(
+  { lacks, outcome }: Pick<StepView, 'lacks' | 'outcome'>,
+  table: ShownTable = SHOWN,
+): boolean {
+  return lacks === 'checks' && table[outcome].cutBy === 'time';
 }
 
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
@@ -108,6 +114,7 @@ export function happened(
     | 'cutShort'
     | 'durationMs'
     | 'fixes'
+    | 'lacks'
     | 'mode'
     | 'outcome'
     | 'review'
@@ -122,7 +129,7 @@ export function happened(
   if (review !== null) {
     return verdictText(review);
   }
-  const { verb, but, cutBy, ending } = table[outcome];
+  const { verb, but, ending } = table[outcome];
   if (ending === 'error' && standing === 'no_run') {
     return 'No agent run was started';
   }
@@ -133,10 +140,10 @@ export function happened(
   if (wait !== null) {
     return `${runName(view)} ${wait.state}`;
   }
-  if (ending === 'open' && isAtItsChecks(view)) {
+  if (ending === 'open' && standing === 'ended' && view.fixes !== null) {
     return `${runName(view)} has ended, and its checks are waited for`;
   }
-  if (cutBy === 'time' && isAtItsChecks(view)) {
+  if (haveChecksTimedOut(view, table)) {
     return `${runName(view)} has ended, but its checks ${verb}${after(view)}`;
   }
   const step = runId === null ? 'The step' : `The step that waited for agent run ${shortId(runId)}`;

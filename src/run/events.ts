@@ -12,7 +12,7 @@ import type {
 } from '../agents/port.ts';
 import type { Outcome } from '../outcomes.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
-import type { RunMode, StopResult } from '../runner/saved-state.ts';
+import type { Lacked, RunMode, StopResult } from '../runner/saved-state.ts';
 
 /** Why a run works on: `repair` of its answer (contract 8), or `mend` of its work (19). */
 export type FurtherTurn = 'mend' | 'repair';
@@ -73,7 +73,7 @@ export interface SessionEnd {
   /** The validated value as JSON, or null without a schema. */
   readonly resultJson: string | null;
   /** What `expect` asks for and the run did not bring, or null (contract 1.1). */
-  readonly lacks: 'checks' | 'pull_request' | 'result' | null;
+  readonly lacks: Lacked | null;
 }
 
 /**

@@ -28,6 +28,10 @@ const STOP_RESULTS = ['accepted', 'missing', 'over', 'refused', 'unsent', 'unkno
  */
 export type StopResult = (typeof STOP_RESULTS)[number];
 
+const LACKED = ['checks', 'pull_request', 'result'] as const;
+/** What `expect` asks for and a run did not bring (contract 1.1). */
+export type Lacked = (typeof LACKED)[number];
+
 /** UTF-16 units. The runner passes the state in environment variables. */
 export const SAVED_MAX = 8_000;
 
@@ -66,6 +70,7 @@ const FIELDS = {
   errorMessage: text,
   /** Why the step ended before its run did. */
   cutShort: text,
+  lacks: oneOf(LACKED),
   /** How the service answered the main step's request to stop the run; `errorMessage` tells it. */
   stopped: oneOf(STOP_RESULTS),
   /**

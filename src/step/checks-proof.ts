@@ -501,6 +501,7 @@ class ChecksProof implements OpenedProof {
   #cutShort(why: string): SessionEnd {
     return {
       ...plainEnd('timed_out'),
+      lacks: 'checks',
       cutShort: `The run itself has ended, but ${lowerFirst(why)}`,
     };
   }

@@ -157,12 +157,13 @@ export class Sinks {
 /** What the post step needs to report the same end. */
 function settledState(step: Step): Partial<SavedRunState> {
   const { state } = step;
-  const { outcome, errorCode, errorMessage, cutShort } = state;
+  const { outcome, errorCode, errorMessage, cutShort, lacks } = state;
   return {
     phase: isUnanswered(state) ? 'sending' : 'ended',
     errorCode,
     errorMessage,
     cutShort,
+    lacks,
     durationMs: Math.round(step.view().durationMs),
     outcome,
   };

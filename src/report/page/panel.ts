@@ -11,7 +11,7 @@ import { resultLinks } from '../sandbox-note.ts';
 import type { ShownStep } from '../shown.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
 import { asksSomething, nextSteps, threadLink } from '../next-steps.ts';
-import { isAtItsChecks, linesOf, type MessageLine } from '../verdict.ts';
+import { haveChecksTimedOut, linesOf, type MessageLine } from '../verdict.ts';
 
 const ERROR_MAX = 4_000;
 /** UTF-16 units of a step that led to a failure. */
@@ -107,10 +107,13 @@ function nextStepsHtml(head: StepView): string {
   return joined([list, advice === '' ? '' : message(htmlMessage(advice, links))], '\n');
 }
 
-/** The heading where a step ended before its run, or before the checks of the run. */
+/** The heading where a step ended before its run, or before what it does once that has ended. */
 function waitsTitle(head: StepView): string {
-  if (isAtItsChecks(head)) {
+  if (haveChecksTimedOut(head)) {
     return 'Checks not settled';
+  }
+  if (head.standing === 'ended') {
+    return 'Out of time';
   }
   return asksSomething(head) ? SHOWN[head.outcome].heading : 'The agent waits';
 }
