@@ -1132,6 +1132,27 @@ describe('what the killed step knew of the work of its run', () => {
     expect(host.summaries.join('')).toMatch(/Checks of `ddddddd`: 0 of 1 passed[^]*build running/);
   });
 
+  it.each([
+    ['the pull request that `expect` asks for', 'pull_request', true, null],
+    ["one that is not the run's", 'pull_request', false, 'The pull request was not verified.'],
+    ['its checks were not seen', 'checks', true, 'of its pull request were not waited for.'],
+  ])('proves the run as far as it does: %s', async (...[, asked, byRun, unchecked]) => {
+    const headSha = 'd'.repeat(40);
+    const pull = { repository: 'octo/widgets', number: 31, author: null, title: 'T', headSha };
+    const pullRequest = { ...pull, headBranch: 'b', here: true, byRun, isEmpty: false };
+    const claims = [{ state: 'exists', url: TOLD, timeUnread: null, pullRequest }];
+    const work = JSON.stringify({ ...NOTHING, claims, pullRequests: [TOLD] });
+    const { host } = await run({
+      inputs: { expect: asked },
+      saved: { ...RUNNING, mode: 'created', turnSeen: 'ended', work },
+      answer: OLD_END,
+    });
+    const summary = host.summaries.join('');
+    expect(summary).toContain('succeeded');
+    expect(summary.includes('unverified')).toBe(unchecked !== null);
+    expect(summary).toContain(unchecked ?? CONFIRMED);
+  });
+
   it('is no number of steps or requests: those of the post step are not its own', async () => {
     const [summary] = await killed({}, { after: 'end' });
     expect(summary).toContain('status COMPLETE');
@@ -1210,6 +1231,36 @@ describe('a step that was killed with its review', () => {
 
   const NONE = { error: 0, warning: 0, note: 0 };
   const ONE = { ...NONE, error: 1 };
+
+  const CANCELLED = {
+    phase: 'ended',
+    left: 'comment,status',
+    outcome: 'cancelled',
+    cutShort: 'The step was cancelled (SIGINT).',
+  };
+
+  it.each<[string, object, object, string]>([
+    ['killed', {}, { pass: true, counts: NONE }, 'passes: nothing found'],
+    ['killed', {}, { pass: false, counts: ONE }, 'does not pass: 1 finding (1 error)'],
+    ['cancelled', CANCELLED, { pass: true, counts: NONE }, 'passes: nothing found'],
+  ])('%s between review and verdict: tells the verdict', async (...[, ended, found, words]) => {
+    const saved = {
+      reviewHead: HEAD,
+      review: JSON.stringify({ number: 7, url: ADDRESS, ...found }),
+    };
+    const { scene, status } = await killed({ ...saved, ...ended }, '900');
+    const told = `The review of pull request 7 ${words}`;
+    const { lines, summaries } = scene.host;
+    const said = [...scene.host.messages('warning'), ...lines].join('');
+    expect(said).toContain(`${told}. The review stands at ${ADDRESS}.`);
+    expect(said).not.toMatch(/not posted|not told/);
+    expect(status).toMatchObject({
+      state: words.startsWith('passes') ? 'success' : 'failure',
+      description: told,
+      target_url: ADDRESS,
+    });
+    expect(summaries.join('').includes(told)).toBe(ended !== CANCELLED);
+  });
 
   it('after the verdict that it passes: tells the verdict, and links the review', async () => {
     const verdict = 'The review of pull request 7 passes: nothing found.';

@@ -11,9 +11,10 @@ import { settleKilled } from './run/once/after-kill.ts';
 import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { unreadInputs, type Problem } from './inputs/reader.ts';
 import { annotation, logInline } from './safe/job-log.ts';
-import { verdictIn, verdictText } from './report/review-words.ts';
+import { endOfReview, gateVerdict, verdictIn, verdictText } from './report/review-words.ts';
 import { standingText, STEP_KILLED } from './report/next-steps.ts';
 import { readKeptWork } from './report/kept-work.ts';
+import { provenPullRequest } from './report/pull-requests.ts';
 import { tellingOfRun } from './report/telling.ts';
 import { changedBy } from './run/state.ts';
 import { createClassifier } from './run/status.ts';
@@ -132,10 +133,10 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
   const review = await postedReview(left);
   // The main step had not come to this outcome.
   const isNews = isSuccess(step.state.outcome) && !isSuccess(state.outcome);
-  const unchecked = isNews ? uncheckedOf(inputs, review) : [];
-  if (unchecked.length > 0) {
-    const errorMessage = joined([UNCHECKED, ...unchecked], ' ');
-    const end: SessionEnd = { ...plainEnd('unverified'), errorMessage };
+  const unchecked = isNews ? uncheckedOf(left, review) : [];
+  if (isNews) {
+    const verdict = gateVerdict(step.state.review);
+    const end = unchecked.length > 0 ? uncheckedEnd(unchecked) : endOfReview(verdict);
     step.dispatch({ type: 'overruled', end, at: context.clock.now() });
   }
   const posted = review.kind === 'posted' ? `The review stands at ${review.url}.` : '';
@@ -234,7 +235,11 @@ async function tell(found: PostFound, rows: readonly SinkRow[]): Promise<void> {
   );
 }
 
-const UNCHECKED = 'The step ended before the answer of the run was checked.';
+/** @param what sentences */
+function uncheckedEnd(what: readonly string[]): SessionEnd {
+  const before = 'The step ended before the answer of the run was checked.';
+  return { ...plainEnd('unverified'), errorMessage: joined([before, ...what], ' ') };
+}
 
 /** What of `expect` only the main step looks at. */
 const UNPROVEN: Readonly<Record<Inputs['expect'], readonly string[]>> = {
@@ -249,15 +254,18 @@ const UNPROVEN: Readonly<Record<Inputs['expect'], readonly string[]>> = {
  * sentence each.
  */
 function uncheckedOf(
-  { outputSchema, expect, review }: Inputs,
+  { context: { step }, inputs: { outputSchema, expect, review } }: LeftRun,
   posted: PostedReview,
 ): readonly string[] {
+  const isProven = expect === 'pull_request' && provenPullRequest(step.state) !== null;
+  // What is saved of a review has its verdict, and was saved once nothing was left to post.
+  const isReviewed = review === 'none' || step.state.review !== null;
   const isUntold = review === 'gate' && posted.kind === 'posted';
   return [
     ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`.']),
-    ...UNPROVEN[expect],
-    ...(review === 'none' ? [] : UNPOSTED[posted.kind]),
-    ...(isUntold ? ['The verdict of the review was not told.'] : []),
+    ...(isProven ? [] : UNPROVEN[expect]),
+    ...(isReviewed ? [] : UNPOSTED[posted.kind]),
+    ...(isUntold && !isReviewed ? ['The verdict of the review was not told.'] : []),
   ];
 }
 
@@ -267,9 +275,13 @@ const UNPOSTED: Readonly<Record<PostedReview['kind'], readonly string[]>> = {
   unread: ['Whether the findings were posted could not be read from GitHub.'],
 };
 
-/** The review that the step posted before it was killed. */
+/** The review that the step posted before it ended. GitHub is asked only after a kill. */
 async function postedReview({ context, inputs, state }: LeftRun): Promise<PostedReview> {
   const { host, step } = context;
+  const url = step.state.review?.url ?? null;
+  if (url !== null) {
+    return { kind: 'posted', url };
+  }
   if (inputs.review === 'none' || !isLeft(state, 'summary')) {
     return { kind: 'none' };
   }

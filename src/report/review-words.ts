@@ -3,6 +3,8 @@
  * agent text. Pure.
  */
 import { SHOWN } from '../outcomes.ts';
+import type { SessionEnd } from '../run/events.ts';
+import { plainEnd } from '../run/failure.ts';
 import { counted, joined } from '../safe/text.ts';
 import type { ReadLink } from '../safe/url.ts';
 import {
@@ -132,9 +134,22 @@ export function verdictText({ number, pass, counts }: GateVerdict): string {
 }
 
 /** The same as a sentence, with the address of the review. */
-export function verdictMessage(verdict: GateVerdict): string {
+function verdictMessage(verdict: GateVerdict): string {
   const where = verdict.url === null ? '' : ` See ${verdict.url}.`;
   return `${verdictText(verdict)}.${where}`;
+}
+
+/**
+ * How a step ends whose review was posted: as failed where the verdict of its gate says so. The
+ * JSON of the answer is part of no such end, so that `result_json` stays empty.
+ *
+ * @param verdict null without a gate
+ */
+export function endOfReview(verdict: GateVerdict | null): SessionEnd {
+  if (verdict === null || verdict.pass) {
+    return plainEnd('succeeded');
+  }
+  return { ...plainEnd('failed'), errorMessage: verdictMessage(verdict) };
 }
 
 /** What to do about a review that does not pass. */

@@ -17,9 +17,9 @@ import {
 import type { Inputs } from '../inputs/parse.ts';
 import {
   countFindings,
+  endOfReview,
   foundText,
   gateVerdict,
-  verdictMessage,
   type GateVerdict,
 } from '../report/review-words.ts';
 import { stepFile } from '../report/step-files.ts';
@@ -27,7 +27,7 @@ import { statusOf } from '../report/step-commit-status.ts';
 import type { ReviewedFinding, ReviewView } from '../report/step-view.ts';
 import type { StepPorts } from '../report/step.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
+import { failedEnd, skippedEnd } from '../run/failure.ts';
 import { askedInPublic } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { saveRunState, type SavedRunState } from '../runner/saved-state.ts';
@@ -36,7 +36,7 @@ import { logInline } from '../safe/job-log.ts';
 import { asSentence, counted, joined, messageOf } from '../safe/text.ts';
 import { answerSchema, readReview, reviewOf, type ReviewAnswer } from './answer.ts';
 import { reviewRequest } from './prompt.ts';
-import { keptReview, readKeptReview } from './kept-review.ts';
+import { keptReview } from './kept-review.ts';
 import { readKnown, type KnownReviews } from './known.ts';
 import type { ReviewPlace } from './markers.ts';
 import { shortSha } from './forms.ts';
@@ -214,18 +214,14 @@ export type PostedReview =
   /** GitHub could not be asked. */
   | { readonly kind: 'unread' };
 
-/** The review of a killed step: GitHub is asked where the step was killed while it posted. */
+/** Asks GitHub for the review of a step that was killed while it posted one. */
 export async function reviewAfterwards(
   context: StepPorts,
   { inputs, state, onTrouble }: LeftReview,
 ): Promise<PostedReview> {
   const { clock, event, stop } = context;
-  const { reviewHead: headSha = null, review: kept = null } = state;
+  const { reviewHead: headSha = null } = state;
   const number = threadNumber(event);
-  const url = readKeptReview(kept)?.url ?? null;
-  if (url !== null) {
-    return { kind: 'posted', url };
-  }
   if (headSha === null || number === null) {
     return { kind: 'none' };
   }
@@ -283,16 +279,10 @@ function tellReading(
   }
 }
 
-/**
- * Ends a run that has succeeded a second time: as failed where the gate's verdict says so, and in
- * each case without the answer's JSON, so that `result_json` stays empty (contract 17.5).
- */
+/** Ends a run that has succeeded a second time, with the verdict of its review (contract 17.5). */
 function overrule(context: StepPorts, verdict: GateVerdict | null): void {
   const { clock, host, step } = context;
-  let end = plainEnd('succeeded');
-  if (verdict !== null && !verdict.pass) {
-    end = { ...plainEnd('failed'), errorMessage: verdictMessage(verdict) };
-  }
+  const end = endOfReview(verdict);
   step.dispatch({ type: 'overruled', end, at: clock.now() });
   // A step that is killed from here on has come to this end.
   const { outcome, errorMessage } = end;
