@@ -576,6 +576,58 @@ it('that does not wait tells each run once, and none as running', async () => {
   ]);
 });
 
+describe('runs that failed', () => {
+  /** A fleet of Devin sessions that are suspended for these reasons. */
+  async function suspended(...details: readonly string[]): Promise<MemoryScene> {
+    let created = 0;
+    const session = (number: number): object => ({
+      session_id: `devin-${number}`,
+      url: `https://app.devin.ai/sessions/${number}`,
+      status: 'suspended',
+      status_detail: details[number],
+      acus_consumed: 5,
+      created_at: 1,
+      updated_at: 2,
+      tags: [],
+      pull_requests: [],
+      structured_output: null,
+    });
+    const sessions = (): object[] =>
+      Array.from({ length: created }, (_, number) => session(number));
+    const scene = memoryScene({
+      inputs: {
+        service: 'devin',
+        org_id: 'org-1',
+        budget: '5 acu',
+        tasks: JSON.stringify(tasksOf(details.length)),
+        report: 'false',
+      },
+      answer: ({ method, url }) => {
+        if (method === 'POST') {
+          return { body: session((created += 1) - 1) };
+        }
+        const number = /devin-(\d+)/.exec(url)?.[1];
+        const items = url.includes('messages') ? [] : sessions();
+        const isOne = number !== undefined && !url.includes('messages');
+        return { body: isOne ? session(Number(number)) : { items, has_next_page: false } };
+      },
+    });
+    await main(scene.ports);
+    expect(scene.host.outputs).toMatchObject({ outcome: 'failed' });
+    return scene;
+  }
+
+  it.each([
+    ['for their budget', ['usage_limit_exceeded', 'usage_limit_exceeded'], 'budget_exceeded'],
+    ['for want of money', ['out_of_credits', 'out_of_credits'], 'quota_exceeded'],
+    ['for each of these', ['usage_limit_exceeded', 'out_of_credits'], ''],
+    ['for its budget, and as another one', ['usage_limit_exceeded', 'error'], ''],
+  ])('%s: `error_code` is that of all of them', async (_, details, code) => {
+    const { host } = await suspended(...details);
+    expect(host.outputs['error_code']).toBe(code);
+  });
+});
+
 it('refuses `max_parallel` without waiting, which would start all of them', async () => {
   const scene = fleet({ tasks: tasksOf(3), inputs: { wait: 'false', max_parallel: '1' } });
   await main(scene.ports);

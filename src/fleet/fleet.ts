@@ -335,14 +335,13 @@ class Fleet {
     const cutShort = stop.reason instanceof Cancelled ? stop.reason.message : null;
     const outcome = cutShort === null ? Rows.fleetOutcome(rows) : 'cancelled';
     const isGood = !Rows.someFails(rows, inputs.failOn) && !SHOWN[outcome].fails;
-    const { ending } = SHOWN[outcome];
-    const errorCode = rows.find((row) => SHOWN[row.outcome].ending === 'error')?.errorCode ?? null;
+    const isSkipped = SHOWN[outcome].ending === 'not_begun';
     const end: SessionEnd = {
       ...plainEnd(outcome),
       cutShort,
-      errorCode: ending === 'error' ? errorCode : null,
+      errorCode: cutShort === null ? Rows.fleetErrorCode(rows) : null,
       errorMessage: isGood ? null : Rows.sentence(rows, { isCut: cutShort !== null }),
-      skipReason: ending === 'not_begun' ? (rows[0]?.message ?? null) : null,
+      skipReason: isSkipped ? (rows[0]?.message ?? null) : null,
     };
     step.dispatch({ type: 'ended', end, at: clock.now() });
   }

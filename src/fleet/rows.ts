@@ -78,6 +78,24 @@ export function fleetOutcome(
   return (worstFirst(rows, table)[0]?.outcome ?? 'succeeded') as Outcome;
 }
 
+/**
+ * The code of the fleet's end (contract 1.2): that of the first error. A failure may have none, so
+ * that of failed runs it is only the one that all of them have. The rows are those at the end.
+ */
+export function fleetErrorCode(
+  rows: readonly Pick<TaskRow, 'errorCode' | 'outcome'>[],
+  table: ShownTable = SHOWN,
+): TaskRow['errorCode'] {
+  const [worst] = worstFirst(rows, table);
+  if (worst === undefined) {
+    return null;
+  }
+  const { errorCode, outcome } = worst;
+  const alike = rows.filter((row) => row.outcome === outcome);
+  const isOfAll = alike.every((row) => row.errorCode === errorCode);
+  return isOfAll || table[outcome].ending === 'error' ? errorCode : null;
+}
+
 /** Whether `fail_on` names the outcome of any run. The rows are those at the end. */
 export function someFails(
   rows: readonly Pick<TaskRow, 'outcome'>[],

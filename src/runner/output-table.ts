@@ -89,7 +89,8 @@ export const OUTPUT_TABLE = {
   error_code:
     `With outcome \`error\`, one of ${codeList(ERROR_CODES)}; ` +
     'with `failed`, `quota_exceeded` where the run stopped for want of money, and ' +
-    '`budget_exceeded` where it has used up its budget.',
+    '`budget_exceeded` where it has used up its budget; ' +
+    'with `tasks`, if that is so of each run that failed.',
   error_message:
     "Unless the outcome is good news: what happened, the cause or the agent's question, " +
     'and what to do next, in one line.',
