@@ -1,8 +1,7 @@
 /** Findings of `task: check`: the key, and whether it can list agents (contract 12). */
-import { isMissing } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { shortId } from '../../safe/text.ts';
-import { askInOrder, noteThat, ok, problem } from '../kit/check.ts';
+import { askAboutRun, askInOrder, noteThat, ok } from '../kit/check.ts';
 import type { CheckFinding, CheckOrder, RunId } from '../port.ts';
 import { isSameStatus } from '../status-word.ts';
 import type { CursorClient } from './client.ts';
@@ -29,20 +28,14 @@ export function check(
     await patiently(() => client.listsAgents(call));
     return [ok('The key may use cloud agents.')];
   };
-  const agent = (id: RunId) => async (): Promise<readonly CheckFinding[]> => {
+  const agent = (id: RunId) => (): Promise<readonly CheckFinding[]> => {
     const { agentId } = namedRunOf(id);
     const name = `Agent ${shortId(agentId)}`;
-    try {
+    return askAboutRun(name, async () => {
       const { status } = await patiently(() => client.agent(agentId, call));
       const isArchived = isSameStatus(status ?? '', 'ARCHIVED');
       return [isArchived ? noteThat(`${name} ${ARCHIVED}`) : ok(`${name} is there.`)];
-    } catch (error) {
-      if (!isMissing(error)) {
-        throw error;
-      }
-      const where = 'does not exist for this key: check the input `agent_run_id`.';
-      return [problem('not_found', `${name} ${where}`)];
-    }
+    });
   };
   const rest = runId === null ? () => Promise.resolve([noteThat(NO_QUESTION)]) : agent(runId);
   return askInOrder([key, use, rest]);

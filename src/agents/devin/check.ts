@@ -5,9 +5,9 @@
 import { ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { shortId } from '../../safe/text.ts';
-import { askInOrder, noteThat, ok, problem } from '../kit/check.ts';
+import { askAboutRun, askInOrder, noteThat, ok, problem } from '../kit/check.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
-import { whole, type DevinClient } from './client.ts';
+import { bareId, whole, type DevinClient } from './client.ts';
 import { wordOf } from './words.ts';
 
 interface CheckParts {
@@ -97,7 +97,10 @@ async function sessionFindings(
   { patiently, runId }: CheckOrder & { readonly runId: string },
   call: CallOptions,
 ): Promise<readonly CheckFinding[]> {
-  const session = await patiently(() => client.session(runId, call));
-  const archived = session.isArchived ? ', archived' : '';
-  return [ok(`Session ${shortId(session.id)} is there: ${String(wordOf(session))}${archived}.`)];
+  const name = `Session ${shortId(bareId(runId))}`;
+  return askAboutRun(name, async () => {
+    const session = await patiently(() => client.session(runId, call));
+    const archived = session.isArchived ? ', archived' : '';
+    return [ok(`${name} is there: ${String(wordOf(session))}${archived}.`)];
+  });
 }

@@ -2,7 +2,7 @@
 import { isMissing } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { shortId } from '../../safe/text.ts';
-import { askInOrder, noteThat, ok, problem } from '../kit/check.ts';
+import { askAboutRun, askInOrder, noteThat, ok, problem } from '../kit/check.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import { sourceOf } from './create.ts';
 import type { Jules } from './memory.ts';
@@ -40,8 +40,11 @@ export function check(
     if (runId === null) {
       return [];
     }
-    const found = await patiently(() => client.session(runId, call));
-    return [ok(`Session ${shortId(found.id)} is there: ${String(found.state)}.`)];
+    const name = `Session ${shortId(runId)}`;
+    return askAboutRun(name, async () => {
+      const { state } = await patiently(() => client.session(runId, call));
+      return [ok(`${name} is there: ${String(state)}.`)];
+    });
   };
   return askInOrder([key, source, session]);
 }

@@ -1,5 +1,5 @@
 /** The skeleton of `task: check` (contract 12): questions in order, each answered by a read. */
-import { asServiceError } from '../../http/errors.ts';
+import { asServiceError, isMissing } from '../../http/errors.ts';
 import type { ErrorCode } from '../../runner/output-table.ts';
 import type { CheckFinding } from '../port.ts';
 
@@ -27,6 +27,27 @@ export async function askInOrder(questions: readonly Question[]): Promise<readon
     }
   }
   return findings;
+}
+
+/**
+ * Asks about the run of `agent_run_id`. That input alone is wrong where the run is not there: the
+ * questions before have shown that the others fit.
+ *
+ * @param name of the run, as people read it
+ */
+export async function askAboutRun(
+  name: string,
+  question: Question,
+): Promise<readonly CheckFinding[]> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!isMissing(error)) {
+      throw error;
+    }
+    const message = `${name} does not exist for this key: check the input \`agent_run_id\`.`;
+    return [problem('not_found', message)];
+  }
 }
 
 /** Whether the questions that follow could not be answered either. */

@@ -1,7 +1,7 @@
 /** OpenHands behind the port `Agent` (contract 18, 18.10; its sheet). */
 import type { CallOptions } from '../../http/limits.ts';
 import { joined, shortId } from '../../safe/text.ts';
-import { askInOrder, noteThat, ok } from '../kit/check.ts';
+import { askAboutRun, askInOrder, noteThat, ok } from '../kit/check.ts';
 import { BEARER } from '../facts.ts';
 import { pullRequestSentence } from '../kit/asked.ts';
 import { openDefined, type CreateRequest } from '../kit/define.ts';
@@ -187,9 +187,12 @@ function check(
     if (runId === null) {
       return [];
     }
-    const found = await patiently(() => knownRecord(service, runId, call));
-    const { status } = shownRecord(found, factsOf(service));
-    return [ok(`Conversation ${shortId(runId)} is there: ${String(status)}.`)];
+    const name = `Conversation ${shortId(runId)}`;
+    return askAboutRun(name, async () => {
+      const found = await patiently(() => knownRecord(service, runId, call));
+      const { status } = shownRecord(found, factsOf(service));
+      return [ok(`${name} is there: ${String(status)}.`)];
+    });
   };
   return askInOrder([key, access, conversation]);
 }
