@@ -126,7 +126,7 @@ export interface RunShown {
    * may count as at work meanwhile. Null or absent: it asks, or does not wait.
    */
   readonly waitsFor?: RunWait | null | undefined;
-  /** It will never take a message again. Absent: not known. */
+  /** It takes no message any more: one would be refused. Absent: not known. */
   readonly takesNoMessage?: boolean;
   /** It failed because there was no money left (contract 18.5). */
   readonly isOutOfMoney: boolean;

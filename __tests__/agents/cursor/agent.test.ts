@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RunBusy, RunGone } from '../../../src/agents/port.ts';
 import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
-import { FIRST_IDENTITY } from '../scene.ts';
+import { agentOver, FIRST_IDENTITY } from '../scene.ts';
 import {
   archive,
   created,
@@ -491,6 +491,16 @@ describe('a follow-up', () => {
     await expect(again()).rejects.toBeInstanceOf(RunGone);
     remove(of, run);
     await expect(again()).rejects.toThrow('does not exist');
+  });
+
+  it('is advised for no run of an agent that is archived (contract 5)', async () => {
+    const of = await scene([], endsAs('FAILED'));
+    const { run } = await ended(of);
+    expect(await of.agent.read(run.id, of.call)).toMatchObject({ takesNoMessage: false });
+    archive(of, run);
+    const agentOfLaterStep = await agentOver('cursor', of);
+    const shown = await agentOfLaterStep.read(run.id, of.call);
+    expect(shown).toMatchObject({ status: 'ERROR', takesNoMessage: true });
   });
 });
 

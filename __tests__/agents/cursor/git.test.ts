@@ -49,7 +49,7 @@ it("which of them are a turn's is not known where nothing is known of before (4.
     cause: null,
     createdAt: null,
   };
-  const facts = { url: null, createsPullRequests: true };
+  const facts = { url: null, createsPullRequests: true, isArchived: false };
   expect(shownOf({ agentId: 'bc-1', runId: 'run-2', state, facts, before: null })).toMatchObject({
     pullRequests: [{ kind: 'seen', url: PLAIN }],
     branches: [],

@@ -3,9 +3,9 @@ import type { CallOptions } from '../../http/limits.ts';
 import { shortId } from '../../safe/text.ts';
 import { askAboutRun, askInOrder, noteThat, ok } from '../kit/check.ts';
 import type { CheckFinding, CheckOrder, RunId } from '../port.ts';
-import { isSameStatus } from '../status-word.ts';
 import type { CursorClient } from './client.ts';
 import { namedRunOf } from './ids.ts';
+import { isArchived } from './words.ts';
 
 const NO_QUESTION =
   "Whether Cursor's GitHub app has access to the repository shows only when a run is created: " +
@@ -33,8 +33,7 @@ export function check(
     const name = `Agent ${shortId(agentId)}`;
     return askAboutRun(name, async () => {
       const { status } = await patiently(() => client.agent(agentId, call));
-      const isArchived = isSameStatus(status ?? '', 'ARCHIVED');
-      return [isArchived ? noteThat(`${name} ${ARCHIVED}`) : ok(`${name} is there.`)];
+      return [isArchived(status) ? noteThat(`${name} ${ARCHIVED}`) : ok(`${name} is there.`)];
     });
   };
   const rest = runId === null ? () => Promise.resolve([noteThat(NO_QUESTION)]) : agent(runId);

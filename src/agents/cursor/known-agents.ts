@@ -4,8 +4,9 @@ import type { CallOptions } from '../../http/limits.ts';
 import type { CursorClient } from './client.ts';
 import type { CursorAgent } from './schema.ts';
 import type { AgentFacts } from './shown.ts';
+import { isArchived } from './words.ts';
 
-const NO_FACTS: AgentFacts = { url: null, createsPullRequests: null };
+const NO_FACTS: AgentFacts = { url: null, createsPullRequests: null, isArchived: false };
 /** An agent that is refused is not asked for its address again and again. */
 const TRIES = 2;
 /** The same for one that cannot be read for now: about a minute of polls (contract 4.1). */
@@ -22,8 +23,9 @@ export class KnownAgents {
   readonly #known = new Map<string, AgentFacts>();
   readonly #failures = new Map<string, Failures>();
 
-  take({ id, url, autoCreatePR }: CursorAgent): void {
-    this.#known.set(id.toLowerCase(), { url, createsPullRequests: autoCreatePR });
+  take({ id, url, autoCreatePR, status }: CursorAgent): void {
+    const facts = { url, createsPullRequests: autoCreatePR, isArchived: isArchived(status) };
+    this.#known.set(id.toLowerCase(), facts);
   }
 
   of(agentId: string): AgentFacts {

@@ -11,6 +11,8 @@ export interface AgentFacts {
   readonly url: string | null;
   /** Null where not told. */
   readonly createsPullRequests: boolean | null;
+  /** It takes no prompt any more. False where not told. */
+  readonly isArchived: boolean;
 }
 
 /** What the end of a run is, as its stream or its record tells. */
@@ -100,6 +102,7 @@ export function shownOf({
     meaning: meaningOf(status),
     result: text,
     cause: causeOf(state),
+    takesNoMessage: facts.isArchived,
     isOutOfMoney: OUT_OF_MONEY.test(state.cause ?? ''),
     pullRequests: pullRequestsIn(git, before),
     branches: branches === null ? undefined : ownBranches,

@@ -1,8 +1,8 @@
 /** The service's words for the state of a run, and what they mean (sheet, section 4). */
 import { statusWords } from '../kit/words.ts';
-import { isTerminal } from '../status-word.ts';
+import { isSameStatus, isTerminal } from '../status-word.ts';
 
-/** Agents have states too, which never tell how a run went; these words are of runs alone. */
+/** Words of runs alone: the state of an agent never tells how a run went. */
 const WORDS = statusWords({
   CREATING: 'active',
   RUNNING: 'active',
@@ -20,4 +20,9 @@ export function isExpired(status: string | null): boolean {
 
 export function isFinal(status: string | null): boolean {
   return isTerminal(meaningOf(status));
+}
+
+/** Whether it is the state of an agent that takes no prompt: archived, or expired. */
+export function isArchived(agentStatus: string | null): boolean {
+  return isSameStatus(agentStatus ?? '', 'ARCHIVED');
 }
