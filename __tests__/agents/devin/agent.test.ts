@@ -376,15 +376,40 @@ describe('a session', () => {
     });
   });
 
-  it.each([
-    [409, 'permanent'],
-    [502, 'ambiguous'],
-  ])('that the service does not archive (%i) goes on, as it shows', async (status, proof) => {
-    const scene = await sceneOf([{ on: 'archive', do: { status } }]);
+  const STOP_PAUSE_MS = 300;
+  /** Stops it, while the pauses between the requests go by. */
+  const stopOf = async ({ agent, call, clock }: Scene, id: string, pauses: number) => {
+    const stopped = agent.stop!(id, call);
+    for (let pause = 0; pause < pauses; pause += 1) {
+      await Promise.race([stopped.catch(() => undefined), clock.sleeping(STOP_PAUSE_MS)]);
+      clock.advance(STOP_PAUSE_MS);
+    }
+    return stopped;
+  };
+  const archivings = ({ sandbox }: Scene): number =>
+    sandbox.requests.filter(({ kind }) => kind === 'archive').length;
+
+  it.each([429, 502])('whose archiving is put off or fails (%i) is asked again', async (status) => {
+    const scene = await sceneOf([{ on: 'archive', nth: 1, do: { status } }]);
     const { id } = await scene.create();
-    const error = await failureOf(scene.agent.stop?.(id, scene.call) ?? Promise.resolve());
-    expect([error.status, error.proof]).toEqual([status, proof]);
+    expect(await stopOf(scene, id, 1)).toMatchObject({ kind: 'accepted' });
+    expect(archivings(scene)).toBe(2);
+    expect(scene.sandbox.store.get(id)).toMatchObject({ isArchived: true });
   });
+
+  it.each([
+    [409, 'permanent', 1],
+    [502, 'ambiguous', 4],
+  ])(
+    'that the service does not archive (%i) goes on, as it shows',
+    async (status, proof, requests) => {
+      const scene = await sceneOf([{ on: 'archive', do: { status } }]);
+      const { id } = await scene.create();
+      const error = await failureOf(stopOf(scene, id, requests - 1));
+      expect([error.status, error.proof]).toEqual([status, proof]);
+      expect(archivings(scene)).toBe(requests);
+    },
+  );
 
   it('whose archiving has lost its answer is read back', async () => {
     const scene = await sceneOf([{ on: 'archive', do: { status: 502, after: true } }]);

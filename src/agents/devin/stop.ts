@@ -8,6 +8,9 @@ import type { Devin } from './memory.ts';
 import type { Session } from './schema.ts';
 import { isAsleep, isGone, wordOf } from './words.ts';
 
+/** A step that is cancelled leaves two seconds for all of it. */
+const PAUSE_MS = 300;
+
 /** What became of it the session itself decides, which shows it at once. */
 export async function stop(
   { client, clock }: Devin,
@@ -18,9 +21,11 @@ export async function stop(
     {
       ask: (asked) => client.archive(id, asked),
       read: (read) => client.session(id, read),
-      isSettled: () => true,
+      isSettled: (session) => session.isArchived || isGone(session),
       patienceMs: 0,
-      pauseMs: 0,
+      pauseMs: PAUSE_MS,
+      // To archive a session twice changes nothing (sheet, section 8.3).
+      mayPass: (refusal) => !isRefusal(refusal),
     },
     clock,
     call,
