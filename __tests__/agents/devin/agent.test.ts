@@ -1,6 +1,6 @@
 /** Devin's adapter, member by member, over real HTTP against the sandbox's face (contract 18). */
 import { describe, expect, it } from '@jest/globals';
-import { RunGone, type Search } from '../../../src/agents/port.ts';
+import { RunGone, type CheckFinding, type Search } from '../../../src/agents/port.ts';
 import { ServiceError } from '../../../src/http/errors.ts';
 import { IDENTITY, ORDER, type Scene } from '../scene.ts';
 import { sceneOf } from './scene.ts';
@@ -467,10 +467,8 @@ describe('check', () => {
     { agent, call }: Scene,
     runId: string | null = null,
     repository: string | null = null,
-  ): Promise<unknown[]> =>
-    agent
-      .check({ repository, repositoryId: null, runId, patiently: (read) => read() }, call)
-      .then((findings) => [...findings]);
+  ): Promise<readonly CheckFinding[]> =>
+    agent.check({ repository, repositoryId: null, runId, patiently: (read) => read() }, call);
 
   it('says what the reads prove, and no name', async () => {
     const scene = await sceneOf([{ do: 'personal-key' }]);
@@ -507,5 +505,26 @@ describe('check', () => {
     });
     const [failed] = await check(await sceneOf([], { token: 'cog_wrong' }));
     expect(failed).toMatchObject({ kind: 'failed', error: { status: 401 } });
+  });
+
+  it.each([403, 404])(
+    'goes on without the owner of the key (%i) where `org_id` is given, as runs do',
+    async (status) => {
+      const refused = [{ on: 'self', do: { status } }];
+      expect(await check(await sceneOf(refused, { orgId: 'org-5a4db0c1' }))).toMatchObject([
+        { kind: 'note', message: expect.stringContaining('`org_id`') },
+        { kind: 'ok', message: expect.stringContaining('ViewOrgSessions') },
+        { kind: 'note' },
+      ]);
+      expect(await check(await sceneOf(refused))).toMatchObject([
+        { kind: 'failed', error: { status } },
+      ]);
+    },
+  );
+
+  it('asks nothing of what follows a page of the list', async () => {
+    const scene = await sceneOf([{ do: 'next-without-cursor' }]);
+    const findings = await check(scene);
+    expect(findings.map(({ kind }) => kind)).toEqual(['ok', 'ok', 'ok', 'note']);
   });
 });

@@ -2,12 +2,13 @@
  * `task: check` (contract 12; sheet, section 3.7): whose kind the key is, which organization it
  * belongs to, and whether it may list sessions. No name is printed (contract 18.8).
  */
-import { ServiceError } from '../../http/errors.ts';
+import { isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { shortId } from '../../safe/text.ts';
 import { askAboutRun, askInOrder, noteThat, ok, problem } from '../kit/check.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
-import { bareId, whole, type DevinClient } from './client.ts';
+import { bareId, type DevinClient } from './client.ts';
+import type { Self } from './schema.ts';
 import { wordOf } from './words.ts';
 
 interface CheckParts {
@@ -43,12 +44,29 @@ function repositoryFindings(repository: string | null): readonly CheckFinding[] 
   return repository === null ? [] : [noteThat(note)];
 }
 
+/** Where `org_id` is given, no run asks whose the key is, and not every key may (sheet, 1 (e)). */
 async function keyFindings(
   { client, orgId }: CheckParts,
   { patiently }: CheckOrder,
   call: CallOptions,
 ): Promise<readonly CheckFinding[]> {
-  const self = await patiently(() => client.self(call));
+  try {
+    return ownerFindings(await patiently(() => client.self(call)), orgId);
+  } catch (error) {
+    const isClosed = isMissing(error) || isForbidden(error);
+    if (orgId === '' || !isClosed) {
+      throw error;
+    }
+    const unread = `Whose the key is could not be read (${error.message}). No run needs it, because`;
+    return [noteThat(`${unread} \`org_id\` is given (${orgId}).`)];
+  }
+}
+
+function isForbidden(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.status === 403;
+}
+
+function ownerFindings(self: Self, orgId: string): readonly CheckFinding[] {
   const whose = self.isPerson ? 'a person' : 'a service user';
   const accepted = ok(`The token is accepted: it is the API key of ${whose}.`);
   if (self.orgId === null) {
@@ -73,9 +91,9 @@ async function listFindings(
   call: CallOptions,
 ): Promise<readonly CheckFinding[]> {
   try {
-    await patiently(async () => whole(await client.list({ first: '1' }, call)));
+    await patiently(() => client.list({ first: '1' }, call));
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.status !== 403) {
+    if (!isForbidden(error)) {
       throw error;
     }
     const message =
