@@ -996,7 +996,10 @@ it('tells every key of a sandbox, so that nobody reads it', async () => {
 });
 
 it('checks the key, and prints nothing of whose it is', async () => {
-  for (const faults of [[], [{ do: 'open-source' }]]) {
+  const openSource = { do: 'open-source' };
+  // Without its web pages, as the source of `openhands-ai` 1.11.0 says (`SERVE_FRONTEND`).
+  const unknownPath = { on: 'self', do: { status: 404, body: { detail: 'Not Found' } } };
+  for (const faults of [[], [openSource], [openSource, unknownPath]]) {
     const of = await scene(faults);
     const order = { repository: 'acme/shop', repositoryId: null, runId: null };
     const patiently = <T>(read: () => Promise<T>): Promise<T> => read();

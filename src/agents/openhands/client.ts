@@ -13,6 +13,7 @@ import type { AuthHeader, Requests } from '../../http/request.ts';
 import { parsed } from '../../http/response.ts';
 import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { parseTime } from '../entry.ts';
+import { absentAsNull } from '../kit/failures.ts';
 import { orNull, text } from '../kit/fields.ts';
 import { safeId, safeIdOrNull } from '../kit/ids.ts';
 import { listOf } from '../kit/lists.ts';
@@ -186,10 +187,13 @@ export class OpenHandsClient {
     await sandbox.send({ method: 'POST', path: '/interrupt' }, call);
   }
 
-  /** Whether the key is valid. The open-source server has only the second address (sheet, 2). */
+  /**
+   * Whether the key is valid. The open-source server has only the second address, and for the first
+   * a web page, or 404 where it serves none (sheet, section 2).
+   */
   async checkKey(call: CallOptions): Promise<void> {
-    const response = await this.#get('/api/keys/current', call);
-    if (isRecord(jsonOrNull(response.body))) {
+    const response = await this.#get('/api/keys/current', call).catch(absentAsNull);
+    if (response !== null && isRecord(jsonOrNull(response.body))) {
       return;
     }
     const person = await this.#get('/api/v1/users/me', call);
