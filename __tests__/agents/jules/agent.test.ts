@@ -12,7 +12,9 @@ import {
 } from '../../../src/agents/port.ts';
 import { ServiceError } from '../../../src/http/errors.ts';
 import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
-import { IDENTITY, ORDER, openScene, type Scene } from '../scene.ts';
+import { MemoryHttp } from '../../support/memory-http.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
+import { agentOver, IDENTITY, ORDER, openScene, type Scene } from '../scene.ts';
 
 const MARKER = markerOf(IDENTITY);
 
@@ -571,6 +573,35 @@ describe('a turn', () => {
   });
 });
 
+it.each([
+  ['ACTIVE', 'IN_PROGRESS', 'active'],
+  ['COMPLETE', 'COMPLETED', 'succeeded'],
+  ['FAILED', 'FAILED', 'failed'],
+])('a session whose log cannot be read is told by itself: %s', async (word, status, meaning) => {
+  const at = await scene([{ on: 'logs', do: { status: 500 } }], ending(word));
+  const { id } = await at.create();
+  at.clock.advance(2_000);
+  const run = await at.agent.read(id, at.call);
+  expect(run).toMatchObject({ status, meaning });
+  // So that a follow-up goes on without the log once it was tried for a while (contract 4.5).
+  expect(await errorOf(at.agent.followUps!.before(run, at.call))).toMatchObject({ status: 500 });
+});
+
+it('a session is told as far as it tells itself where the time is up in a long log', async () => {
+  const clock = new VirtualClock();
+  const http = new MemoryHttp(clock, ({ url }) => {
+    const { pathname, searchParams } = new URL(url);
+    const from = Number(searchParams.get('pageToken') ?? 0);
+    const body = pathname.endsWith('/activities')
+      ? { activities: [{ id: `a${from}`, progressUpdated: {} }], nextPageToken: String(from + 1) }
+      : { id: '31415', state: 'IN_PROGRESS' };
+    return { body, delayMs: 120 };
+  });
+  const agent = await agentOver('jules', { http, clock });
+  const call = { signal: new AbortController().signal, deadline: clock.now() + 4_000 };
+  expect(await agent.read('31415', call)).toMatchObject({ status: 'IN_PROGRESS' });
+});
+
 describe('a follow-up', () => {
   const MESSAGE = {
     text: 'More.\n\n(Reference of this message: ara-1f)',
@@ -656,6 +687,16 @@ describe('a follow-up', () => {
     const { send } = await followed(at, id);
     await send();
     expect(requestsOf(at, 'logs')).toBe(1);
+  });
+
+  it('that is found is not told by its session alone: a bad end would be sent again for', async () => {
+    const at = await scene([{ on: 'logs', from: 3, do: { status: 500 } }]);
+    const { id } = await at.create();
+    at.clock.advance(2_000);
+    const turn = await followed(at, id);
+    await turn.send();
+    const found = await turn.find();
+    expect(found).toMatchObject({ kind: 'unread', id, error: { status: 500 } });
   });
 
   it('before it stands in the log, the end of the turn before counts as that', async () => {

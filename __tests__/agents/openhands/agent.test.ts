@@ -10,7 +10,9 @@ import {
 } from '../../../src/agents/port.ts';
 import { ServiceError } from '../../../src/http/errors.ts';
 import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
-import { IDENTITY, ORDER, openScene, type Scene } from '../scene.ts';
+import { MemoryHttp } from '../../support/memory-http.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
+import { agentOver, IDENTITY, ORDER, openScene, type Scene } from '../scene.ts';
 
 const ID = conversationIdOf(IDENTITY).replaceAll('-', '');
 const MARK = 'ara-0123456789abcdef';
@@ -194,6 +196,68 @@ it('a search finds a run that an earlier attempt has stopped as cancelled', asyn
   const found = await later.find(of.search(), of.call);
   expect(found).toMatchObject({ kind: 'found', matches: [{ run: { id, meaning: 'cancelled' } }] });
   expect(await later.read(id, of.call)).toMatchObject({ meaning: 'active', waitsFor: 'paused' });
+});
+
+describe('a run whose events cannot be read', () => {
+  const UNREAD: FaultSource = { on: 'logs', do: { status: 500 } };
+
+  it.each([
+    ['ACTIVE', 'RUNNING/running', 'active'],
+    ['COMPLETE', 'RUNNING/finished', 'succeeded'],
+    ['FAILED', 'RUNNING/error', 'failed'],
+  ])('is told by its record alone: %s', async (word, status, meaning) => {
+    const of = await scene([UNREAD], ending(word));
+    const { id } = await of.create();
+    of.clock.advance(4_000);
+    const run = await of.agent.read(id, of.call);
+    expect(run).toMatchObject({ status, meaning, cause: null });
+    // Its result is told in its events.
+    expect(run.result).toBeUndefined();
+    // So that a follow-up goes on without the log once it was tried for a while (contract 4.5).
+    expect(await errorOf(of.agent.followUps!.before(run, of.call))).toMatchObject({ status: 500 });
+  });
+
+  it('is told as far as its record goes where the time is up in a long log', async () => {
+    const clock = new VirtualClock();
+    const http = new MemoryHttp(clock, ({ url }) => {
+      const { pathname, searchParams } = new URL(url);
+      const from = Number(searchParams.get('page_id') ?? 0);
+      const items = [{ id: `e${from}`, timestamp: '2026-01-02T03:04:05', kind: 'StreamingDelta' }];
+      const body = pathname.includes('/events/')
+        ? { items, next_page_id: String(from + 1) }
+        : [{ id: ID, sandbox_status: 'RUNNING', execution_status: 'running' }];
+      return { body, delayMs: 120 };
+    });
+    const agent = await agentOver('openhands', { http, clock });
+    const call = { signal: new AbortController().signal, deadline: clock.now() + 4_000 };
+    expect(await agent.read(ID, call)).toMatchObject({ status: 'RUNNING/running' });
+  });
+
+  it.each<[string, FaultSource['do']]>([
+    ['its sandbox sleeps', 'sleeps'],
+    ['its sandbox is gone', 'missing'],
+    ['its sandbox does not know its word', { fault: 'no-word', for: '10m' }],
+  ])('is not told where they alone tell how it stands: %s', async (_, fault) => {
+    const of = await scene([UNREAD, { do: fault }]);
+    const { id } = await of.create();
+    of.clock.advance(60_000);
+    expect(await errorOf(of.agent.read(id, of.call))).toMatchObject({ status: 500 });
+  });
+
+  it('is found by its key, unless an earlier attempt may have stopped it', async () => {
+    const of = await scene([UNREAD], ending('ACTIVE'));
+    const { id } = await of.create();
+    of.clock.advance(1_000);
+    const find = () => of.anew().find(of.search(), of.call);
+    expect(await find()).toMatchObject({
+      kind: 'found',
+      matches: [{ run: { id, meaning: 'active' } }],
+    });
+    await of.agent.stop!(id, of.call);
+    expect(await errorOf(find())).toMatchObject({ status: 500 });
+    // What this step has stopped, it knows.
+    expect(await of.agent.read(id, of.call)).toMatchObject({ meaning: 'cancelled' });
+  });
 });
 
 describe('a turn', () => {
@@ -504,6 +568,14 @@ describe('a follow-up', () => {
       usage: { amount: 40, costUsd: 0.25 },
       pullRequests: [{ isEarlier: true }],
     });
+  });
+
+  it('that is found is not told by its record alone: a bad end would be sent again for', async () => {
+    const of = await scene([{ on: 'logs', from: 3, do: { status: 500 } }]);
+    const known = await ended(of);
+    await sendTo(of, known);
+    const found = await of.agent.followUps!.find({ id: ID, before: known.before }, MARK, of.call);
+    expect(found).toMatchObject({ kind: 'unread', id: ID, error: { status: 500 } });
   });
 
   it('to a run that the step has created adds to its use, as a repair or a mend does', async () => {

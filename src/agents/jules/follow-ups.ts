@@ -12,7 +12,7 @@ import type { Activity } from './client.ts';
 import { pieceOf, TURN_SIGNS } from './entries.ts';
 import { memoSchema } from './memo.ts';
 import type { Jules } from './memory.ts';
-import { readShown, wholeLog } from './records.ts';
+import { readWithLog, wholeLog } from './records.ts';
 import { BY_ITSELF, shownSession } from './shown.ts';
 import { awaitsApproval, isPaused, meaningOf } from './words.ts';
 
@@ -50,7 +50,8 @@ function logToSearch(service: Jules): LogToSearch<Activity> {
       return activityLog(id, { client, habits: memory.habits }, known).all(call);
     },
     turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
-    read: ({ id }, call) => readShown(service, id, call),
+    // What ended badly is sent again (contract 4.8), so that its log has a say in that.
+    read: ({ id }, call) => readWithLog(service, id, call),
     async readPast({ id, sent, pieces }, call) {
       const log = new TurnLog({ mode: 'resumed', runId: id, sent }, { wall: () => clock.wall() });
       log.take(pieces.map(pieceOf));

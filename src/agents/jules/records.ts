@@ -1,5 +1,5 @@
 /** A session as it is read: its record, with all that its log shows (sheet, sections 5 and 6). */
-import { isMissing } from '../../http/errors.ts';
+import { asServiceError, isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { TurnLog } from '../kit/turn-log.ts';
 import type { RunId, RunShown } from '../port.ts';
@@ -9,9 +9,28 @@ import { pieceOf } from './entries.ts';
 import type { Jules, WholeLog } from './memory.ts';
 import { BY_ITSELF, shownSession } from './shown.ts';
 
+/**
+ * Where its log cannot be read now or in time, what the session says by itself counts (contract
+ * 2.3): an end that it shows is one, whatever its log tells of that.
+ */
 export async function readShown(service: Jules, id: RunId, call: CallOptions): Promise<RunShown> {
   const session = await service.client.session(id, call);
-  const whole = await wholeLog(service, id, call);
+  const whole = await wholeLog(service, id, call).catch(asServiceError);
+  return whole instanceof ServiceError
+    ? shownSession(session, { ...BY_ITSELF, restMs: restOf(service, session) })
+    : shownWith(service, { session, whole });
+}
+
+/** Rejects where its log cannot be read. */
+export async function readWithLog(service: Jules, id: RunId, call: CallOptions): Promise<RunShown> {
+  const session = await service.client.session(id, call);
+  return shownWith(service, { session, whole: await wholeLog(service, id, call) });
+}
+
+function shownWith(
+  service: Jules,
+  { session, whole }: { readonly session: Session; readonly whole: WholeLog },
+): RunShown {
   const { log } = whole;
   const shown = shownSession(session, { ...BY_ITSELF, log, restMs: restOf(service, session) });
   service.memory.logs.set(shown, whole);

@@ -266,6 +266,7 @@ function logToSearch(service: OpenHands): LogToSearch<RawEvent> {
     pages: ({ id, before }, call) =>
       eventLog(service, id, { before: readMemo(before, memoSchema) }).all(call),
     turn: (mark) => new FoundTurn(TURN_SIGNS, mark),
+    // What ended badly is sent again (contract 4.8), so that its events have a say in that.
     async read({ id }, call) {
       const record = await knownRecord(service, id, call);
       return shownWithEvents(service, { id, record, isSearch: true }, call);

@@ -28,13 +28,13 @@ import {
   OpenHandsMemory,
   readShown,
   recordThere,
-  shownWithEvents,
+  shownAlone,
+  shownAsRead,
   type OpenHands,
 } from './records.ts';
-import { shownRecord, type KnownRecord } from './shown.ts';
+import { shownRecord } from './shown.ts';
 import { stop } from './stop.ts';
 import { turnOf } from './turn.ts';
-import { sandboxState } from './words.ts';
 
 export function openOpenHands(ports: AgentPorts): Agent {
   const isOwn = OPENHANDS.baseUrl.kind !== 'fixed' || ports.baseUrl !== OPENHANDS.baseUrl.url;
@@ -132,7 +132,7 @@ function find(service: OpenHands, search: Search, call: CallOptions): Promise<Fo
       return shownRecord(record, factsOf(service));
     }
     // Where its sandbox is gone, the events alone say whether it ended well (sheet, section 4).
-    return shownWithEvents(service, { id, record, isSearch: true }, call);
+    return shownAsRead(service, { id, record, isSearch: true }, call);
   };
   return searchById(read, search);
 }
@@ -151,21 +151,10 @@ function standings(
       if (ids.includes(bareId(conversation.id))) {
         noteSeen(service, conversation);
       }
-      return [bareId(conversation.id), standingOf(service, record)] as const;
+      return [bareId(conversation.id), shownAlone(service, record)] as const;
     });
     return { ...page, items };
   });
-}
-
-/** Null: only its events tell. */
-function standingOf(
-  service: OpenHands,
-  record: Extract<KnownRecord, { readonly kind: 'conversation' }>,
-): RunShown | null {
-  const { conversation } = record;
-  const { sandbox_status: sandbox, execution_status: word } = conversation;
-  const isTold = word !== null && sandboxState(sandbox) === 'awake';
-  return isTold ? shownRecord(record, factsOf(service)) : null;
 }
 
 /** Whose key it is, is not printed (contract 18.10). */

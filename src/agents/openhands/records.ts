@@ -3,6 +3,7 @@
  * is remembered of both (sheet, sections 3 to 6).
  */
 import * as z from 'zod/mini';
+import { asServiceError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { parseTime } from '../entry.ts';
 import type { OpenedService } from '../kit/define.ts';
@@ -30,7 +31,7 @@ import {
   type KnownRecord,
   type OpenHandsRecord,
 } from './shown.ts';
-import { hasStarted, hasStartFailed, isFinal } from './words.ts';
+import { hasStarted, hasStartFailed, isFinal, sandboxState } from './words.ts';
 
 /** What a step has found out of the service. */
 export class OpenHandsMemory {
@@ -251,24 +252,68 @@ export async function wholeLog(
   return { log, events, place: reader.place, count: reader.count };
 }
 
-/** A conversation as it is now, by its record and its events. */
+/** A conversation as it is now. */
 export async function readShown(
   service: OpenHands,
   id: RunId,
   call: CallOptions,
 ): Promise<RunShown> {
   const record = await knownRecord(service, id, call);
-  return shownWithEvents(service, { id, record }, call);
+  return shownAsRead(service, { id, record }, call);
 }
 
-/** What a record by itself does not tell, the events do: the last word of a lost sandbox. */
+interface ShownOrder {
+  readonly id: RunId;
+  readonly record: KnownRecord;
+  /** An earlier attempt, or another step, may have stopped it. Absent: that is not asked. */
+  readonly isSearch?: boolean;
+}
+
+/**
+ * By its record and its events. Where these cannot be read now or in time, by its record alone
+ * (contract 2.3), as far as that tells. Rejects where the events alone do.
+ */
+export async function shownAsRead(
+  service: OpenHands,
+  order: ShownOrder,
+  call: CallOptions,
+): Promise<RunShown> {
+  const shown = await shownWithEvents(service, order, call).catch(asServiceError);
+  if (!(shown instanceof ServiceError)) {
+    return shown;
+  }
+  const alone = shownAlone(service, order.record);
+  // Whether somebody has stopped the one that is paused, the events tell.
+  const isOpen = order.isSearch === true && alone?.waitsFor === 'paused';
+  if (alone === null || isOpen) {
+    throw shown;
+  }
+  return alone;
+}
+
+/**
+ * By its record alone. Null: only its events tell, because its sandbox sleeps, is gone or does not
+ * know its word.
+ */
+export function shownAlone(service: OpenHands, record: KnownRecord): RunShown | null {
+  if (record.kind === 'start') {
+    return shownRecord(record, factsOf(service));
+  }
+  const { id, sandbox_status: sandbox, execution_status: word } = record.conversation;
+  if (word === null || sandboxState(sandbox) !== 'awake') {
+    return null;
+  }
+  const isStopped = service.memory.stopped.has(bareId(id));
+  return shownRecord(record, factsOf(service, { isStopped }));
+}
+
+/**
+ * What a record by itself does not tell, the events do: the last word of a lost sandbox. Rejects
+ * where they cannot be read.
+ */
 export async function shownWithEvents(
   service: OpenHands,
-  {
-    id,
-    record,
-    isSearch = false,
-  }: { readonly id: RunId; readonly record: KnownRecord; readonly isSearch?: boolean },
+  { id, record, isSearch = false }: ShownOrder,
   call: CallOptions,
 ): Promise<RunShown> {
   const whole = await wholeLog(service, id, call);

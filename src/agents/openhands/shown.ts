@@ -308,8 +308,12 @@ function causeOf(
   return null;
 }
 
-function resultOf(meaning: Meaning, events: EventsSeen | null): string | null {
-  return meaning === 'succeeded' ? (events?.log.lastSaid ?? null) : null;
+/** Undefined: only its events tell. */
+function resultOf(meaning: Meaning, events: EventsSeen | null): string | null | undefined {
+  if (events === null) {
+    return undefined;
+  }
+  return meaning === 'succeeded' ? events.log.lastSaid : null;
 }
 
 /**
