@@ -689,6 +689,19 @@ describe('a follow-up', () => {
     expect(requestsOf(at, 'logs')).toBe(1);
   });
 
+  it('to a session that is waited for reads on in its log, which may be large', async () => {
+    const at = await scene();
+    const { id } = await at.create();
+    at.clock.advance(1_000);
+    expect(await failureOf((await followed(at, id)).send())).toBeInstanceOf(RunBusy);
+    at.clock.advance(10_000);
+    const { before, runBefore, send } = await followed(at, id);
+    await send();
+    const logs = at.sandbox.requests.filter(({ kind }) => kind === 'logs');
+    expect(logs.map(({ query }) => query.get('filter') === null)).toEqual([true, false]);
+    expect([runBefore.result, before.entries]).toEqual(['Fixed.', 4]);
+  });
+
   it('that is found is not told by its session alone: a bad end would be sent again for', async () => {
     const at = await scene([{ on: 'logs', from: 3, do: { status: 500 } }]);
     const { id } = await at.create();

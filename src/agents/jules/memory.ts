@@ -25,6 +25,8 @@ export class JulesMemory {
   readonly rests = new Rests();
   /** The activities that were read with what is shown of a run. */
   readonly logs = new WeakMap<RunShown, WholeLog>();
+  /** As far as they were read: the next read of one goes on behind that. */
+  readonly logsSoFar = new Map<RunId, WholeLog>();
 }
 
 export type Jules = OpenedService<JulesClient, JulesMemory>;

@@ -37,17 +37,16 @@ function shownWith(
   return shown;
 }
 
-/** All of a session's log, as one that is only followed shows it; none where it is not there. */
-export async function wholeLog(
-  { client, clock, memory: { habits } }: Jules,
-  id: RunId,
-  call: CallOptions,
-): Promise<WholeLog> {
-  const log = new TurnLog(
-    { mode: 'attached', runId: id, sent: null },
-    { wall: () => clock.wall() },
-  );
-  const reader = activityLog(id, { client, habits });
+/**
+ * All of a session's log, as one that is only followed shows it; none where it is not there. What
+ * this step has read of it before is not read again: activities can be large, and one that waits
+ * for a session at work reads every few seconds.
+ */
+export async function wholeLog(service: Jules, id: RunId, call: CallOptions): Promise<WholeLog> {
+  const { logsSoFar } = service.memory;
+  const whole = logsSoFar.get(id) ?? unreadLog(service, id);
+  logsSoFar.set(id, whole);
+  const { log, reader } = whole;
   try {
     for await (const items of reader.all(call)) {
       log.take(items.map(pieceOf));
@@ -57,7 +56,15 @@ export async function wholeLog(
       throw error;
     }
   }
-  return { log, reader };
+  return whole;
+}
+
+function unreadLog({ client, clock, memory: { habits } }: Jules, id: RunId): WholeLog {
+  const log = new TurnLog(
+    { mode: 'attached', runId: id, sent: null },
+    { wall: () => clock.wall() },
+  );
+  return { log, reader: activityLog(id, { client, habits }) };
 }
 
 export function restOf({ memory, clock }: Jules, { id, state, updateTime }: Session): number {
