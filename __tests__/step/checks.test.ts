@@ -373,6 +373,25 @@ describe('a re-run that attaches', () => {
     const marks = resumesOf(scene).map((text) => /fix\d-\w{4}/.exec(text)?.[0]);
     expect(marks).toEqual(['fix1-aaaa', 'fix2-bbbb']);
   });
+
+  it.each([
+    ['fails', 'FAILED', 'failed'],
+    ['asks', 'WAITING_FOR_INPUT', 'needs_input'],
+    ['goes on for too long', 'ACTIVE', 'timed_out'],
+  ])('to the turn of a mend counts it also where that %s', async (_, status, outcome) => {
+    const [first] = MENDING.turns;
+    const end = { at: '5m', status, result: 'Which tax?' };
+    const turn = { steps: [{ at: 0, status: 'ACTIVE' }, end] };
+    const { scene, outputs } = await act({
+      inputs: { ...inputs, timeout_minutes: '1' },
+      checks: { [FIRST]: RED },
+      scenario: { turns: [...(first === undefined ? [] : [first]), turn] },
+    });
+    expect(outputs).toMatchObject({ outcome: 'timed_out', fixes: '1' });
+    const again = await laterStep(scene, { env, inputs: { timeout_minutes: '60' } });
+    expect(again).toMatchObject({ outcome, fixes: '1' });
+    expect(resumesOf(scene)).toHaveLength(1);
+  });
 });
 
 /** Opens no pull request. */

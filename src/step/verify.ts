@@ -9,6 +9,7 @@ import type { PullRequestCheck, UncheckedPullRequest } from '../github/pull-requ
 import type { EndedRun, ProvenEnd } from '../run/session.ts';
 import { wantsPullRequest } from '../inputs/expect.ts';
 import { repositoryName } from '../run/repository.ts';
+import { mendsOf } from '../run/once/mend-mark.ts';
 import { OUTCOME_TABLE } from '../outcomes.ts';
 import { within } from '../runner/within.ts';
 import { followLeads, type LedClaims } from './pull-request-leads.ts';
@@ -55,11 +56,14 @@ export async function verify(
 ): Promise<ProvenEnd> {
   const { clock, step } = context;
   const { expect, wait } = order.inputs;
-  if (!wait || step.state.turn === null) {
+  const { turn } = step.state;
+  if (!wait || turn === null) {
     return ended;
   }
   if (expect === 'checks') {
-    step.dispatch({ type: 'known', fixes: 0 });
+    // The log may show mends of earlier attempts, and the run may end in another way than well.
+    const fixes = mendsOf(order.mendKey, turn.mendMarks).at(-1)?.number ?? 0;
+    step.dispatch({ type: 'known', fixes });
   }
   await verifyClaims(context, order);
   const hasSucceeded = OUTCOME_TABLE[ended.end.outcome].ending === 'good';
