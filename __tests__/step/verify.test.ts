@@ -15,6 +15,7 @@ import { VirtualClock } from '../support/virtual-clock.ts';
 const SINCE = Date.parse('2026-01-01T12:00:00Z');
 const MINUTE = 60_000;
 const URL_9 = 'https://github.com/octo/repo/pull/9';
+const ORIGIN = { provenance: { repository: 'octo/repo' } };
 const ELSEWHERE = 'https://github.com/else/where/pull/9';
 
 const pull = (fields: Partial<FakePullRequest> = {}): FakePullRequest => ({
@@ -66,7 +67,8 @@ async function verify({
     mentions,
     stop: stop ?? new AbortController().signal,
   });
-  return { ...found, tookMs: clock.now() - startedAt, names, calls: github.requests.length };
+  const calls = github.requests.length;
+  return { ...found, ...ORIGIN, tookMs: clock.now() - startedAt, names, calls };
 }
 
 const fault = (status: number | null, retryAfterMs: number | null = null) =>
@@ -299,7 +301,9 @@ describe("GitHub's data", () => {
     const told = 'exists, but whether its head was committed since the run began could not be read';
     expect(isByRun(claims[0])).toBe(false);
     expect(warning).toContain('contents: read');
-    expect(whyUnverified({ claims })).toContain(`${told} (403): Resource not accessible by`);
+    expect(whyUnverified({ claims, ...ORIGIN })).toContain(
+      `${told} (403): Resource not accessible by`,
+    );
     expect(whyUnverified(await verify({ pulls: [OLD] }))).toContain(
       `${told}: GitHub does not say when`,
     );
@@ -362,8 +366,8 @@ describe('the message for an unverified success', () => {
     expect(why).toContain(`${URL_9} (claimed, not found)`);
     expect(why).toContain('could not be checked');
     expect(why).toContain('pull/8 (does not count, because it comes from a fork)');
-    expect(whyUnverified({ claims: [] })).toContain('names none');
-    expect(whyUnverified({ claims: null })).toContain('github_token');
+    expect(whyUnverified({ claims: [], ...ORIGIN })).toContain('names none');
+    expect(whyUnverified({ claims: null, ...ORIGIN })).toContain('github_token');
   });
 
   it('explains what the text names beside the claims', async () => {

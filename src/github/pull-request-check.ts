@@ -124,7 +124,7 @@ export function mentionedIn(
     repository,
     serverUrl,
   }: {
-    /** `owner/name` of this workflow's repository. */
+    /** `owner/name` of the repository that the run works in: a bare number is one of its own. */
     readonly repository: string;
     readonly serverUrl: string;
   },
@@ -135,8 +135,8 @@ export function mentionedIn(
     if (!('number' in claim)) {
       return [];
     }
-    const isHere = sameName(claim.repository, repository);
-    return [`${isHere ? repository : claim.repository}/pull/${claim.number}`];
+    const isOwn = sameName(claim.repository, repository);
+    return [`${isOwn ? repository : claim.repository}/pull/${claim.number}`];
   });
   const numbers = [...text.matchAll(NUMBER)].map(([, number]) => `${repository}/pull/${number}`);
   return [...new Set([...addresses, ...numbers])]

@@ -98,7 +98,7 @@ export function provenPullRequest({
 }
 
 /** Whether nothing that could be looked up says that a pull request is missing (contract 6.1). */
-export function isUnseen({ claims, earlier = [] }: LookedUp): boolean {
+export function isUnseen({ claims, earlier = [] }: Pick<LookedUp, 'claims' | 'earlier'>): boolean {
   const told = [...(claims ?? []), ...earlier];
   return claims === null || (told.length > 0 && told.every(couldNotBeRead));
 }
@@ -114,7 +114,7 @@ function couldNotBeRead(check: PullRequestCheck): boolean {
  * @param found `claims` is null if nothing was looked up
  */
 export function whyUnverified(
-  { claims, earlier = [], mentions = [] }: LookedUp,
+  { claims, earlier = [], mentions = [], provenance }: LookedUp,
   expected: 'checks' | 'pull_request' = 'pull_request',
 ): string {
   const success = 'The agent reported success, but';
@@ -124,7 +124,7 @@ export function whyUnverified(
     return `${unseen}: the input \`github_token\` is empty, so GitHub could not be asked.`;
   }
   const told = [...claims.map(claimText), ...earlier.map(earlierClaimText)];
-  const inText = `the agent's text names ${mentions.map(mentionText).join('; ')}`;
+  const inText = `the agent's text names ${mentionsText(mentions, provenance)}`;
   if (told.length === 0) {
     const text = `neither the service nor the log names one, and ${inText}`;
     return `${missing}: ${mentions.length === 0 ? 'the run names none' : text}.`;
@@ -135,12 +135,26 @@ export function whyUnverified(
 }
 
 /** What was looked up of the pull requests that a run names. */
-type LookedUp = Pick<StepView, 'claims'> & Partial<Pick<StepView, 'earlier' | 'mentions'>>;
+type LookedUp = Pick<StepView, 'claims'> &
+  Partial<Pick<StepView, 'earlier' | 'mentions'>> & {
+    readonly provenance: Pick<StepView['provenance'], 'repository'>;
+  };
 
-/** `#404, which does not exist in this repository`. */
-function mentionText(mention: PullRequestCheck): string {
+function mentionsText(
+  mentions: readonly PullRequestCheck[],
+  { repository }: LookedUp['provenance'],
+): string {
+  return mentions.map((mention) => mentionText(mention, repository)).join('; ');
+}
+
+/**
+ * `#404, which does not exist in this repository`.
+ *
+ * @param own `owner/name` of this workflow's repository: the names of others say where they are
+ */
+function mentionText(mention: PullRequestCheck, own: string): string {
   const [owner = '', repository = '', , number = ''] = mention.url.split('/').slice(-4);
-  const name = `#${number}`;
+  const name = shortLabel(`${owner}/${repository}#${number}`, own);
   switch (mention.state) {
     case 'not_found':
       return `${name}, which does not exist in this repository`;
@@ -148,7 +162,7 @@ function mentionText(mention: PullRequestCheck): string {
       return `${name}, which does not count, because ${mention.why}`;
     case 'unchecked':
       return mention.isElsewhere
-        ? `${owner}/${repository}${name}, which does not count, because ${mention.why}`
+        ? `${name}, which does not count, because ${mention.why}`
         : `${name}, which could not be checked, ${mention.why}`;
     case 'exists':
       return mention.pullRequest.byRun
@@ -158,7 +172,12 @@ function mentionText(mention: PullRequestCheck): string {
 }
 
 /** The same in a few words, without addresses: of the first that says why. */
-export function claimsInShort({ claims, earlier = [], mentions = [] }: LookedUp): string {
+export function claimsInShort({
+  claims,
+  earlier = [],
+  mentions = [],
+  provenance,
+}: LookedUp): string {
   if (claims === null) {
     return 'GitHub could not be asked: the input `github_token` is empty.';
   }
@@ -167,7 +186,7 @@ export function claimsInShort({ claims, earlier = [], mentions = [] }: LookedUp)
     case undefined:
       return mentions.length === 0
         ? 'The run names no pull request.'
-        : `Its text names ${mentions.map(mentionText).join('; ')}.`;
+        : `Its text names ${mentionsText(mentions, provenance)}.`;
     case 'not_found':
       return 'Its pull request is claimed, not found.';
     case 'not_counted':

@@ -10,7 +10,7 @@ import type { Sinks } from './finish.ts';
 import { earlyLeads } from './early-leads.ts';
 import { startNotice, startsAtHead } from './start-branch.ts';
 import { TOLD, untold, type Performed } from './performed.ts';
-import { verify } from './verify.ts';
+import { verify, workRepository } from './verify.ts';
 import type { Pace } from './github-reads.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { tellingOfRun } from '../report/telling.ts';
@@ -233,7 +233,7 @@ async function runToItsEnd(
   const { clock, host, random, files, step, stop } = context;
   step.dispatch({ type: 'known', budget: inputs.budget });
   const done = new AbortController();
-  const worksIn = inputs.repo ?? context.event.repository;
+  const worksIn = workRepository(inputs, context.event);
   const signal = AbortSignal.any([stop, done.signal]);
   const noticeBranch = branchNotice(context, startHead);
   const followNewLeads = earlyLeads(context, { inputs, agent, pace, worksIn, signal });

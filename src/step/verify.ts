@@ -143,7 +143,19 @@ async function verifyClaims(context: Context, order: VerifyOrder): Promise<void>
 
 /** What the agent's text names, where it must be said why it does not count (contract 14). */
 function mentionsOf({ event, step }: Context, { inputs }: VerifyOrder): readonly string[] {
-  return wantsPullRequest(inputs.expect) ? mentionedIn(step.view().result, event) : [];
+  if (!wantsPullRequest(inputs.expect)) {
+    return [];
+  }
+  const repository = workRepository(inputs, event);
+  return mentionedIn(step.view().result, { repository, serverUrl: event.serverUrl });
+}
+
+/** The repository that the run works in, as far as the inputs tell, `owner/name`. */
+export function workRepository(
+  { repo }: Pick<VerifyOrder['inputs'], 'repo'>,
+  { repository }: Pick<Context['event'], 'repository'>,
+): string {
+  return repo ?? repository;
 }
 
 async function checkClaims(
@@ -189,7 +201,7 @@ export async function lookUpClaims(context: Context, order: LookUpOrder): Promis
     budgetMs,
     leads,
     mentions,
-    worksIn: inputs.repo ?? event.repository,
+    worksIn: workRepository(inputs, event),
   });
 }
 
