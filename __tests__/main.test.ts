@@ -562,6 +562,73 @@ it('a review without `gate` has no verdict: neither the step nor the commit stat
   ]);
 });
 
+describe('a review that opens no pull request although `expect` asks for one (14, 17)', () => {
+  const headSha = 'a'.repeat(40);
+  const head = { sha: headSha, repo: { full_name: 'octo/widgets' } };
+
+  async function reviewed(
+    inputs: Readonly<Record<string, string>>,
+    {
+      pass = true,
+      prepare,
+    }: { readonly pass?: boolean; readonly prepare?: (scene: MemoryScene) => void } = {},
+  ): Promise<MemoryScene> {
+    const github = memoryGitHub({ mona: 'write' });
+    github.pulls.push({ number: 7, openedAt: 1, headSha });
+    const found = [{ title: 'Two is loud.', severity: 'error' }];
+    const result = JSON.stringify({ summary: 'Loud. See PR #404.', findings: found, pass });
+    const options = {
+      answer: service(FOUR, { fields: { result } }),
+      env: { GITHUB_EVENT_NAME: 'pull_request' },
+      github,
+      inputs: {
+        github_token: 'ghs_token',
+        repo_id: '5',
+        expect: 'pull_request',
+        commit_status: 'agent / review',
+        ...inputs,
+      },
+      payload: {
+        number: 7,
+        pull_request: { number: 7, user: { login: 'mona', type: 'User' }, head },
+      },
+    };
+    return run(options, prepare);
+  }
+
+  it.each(['advise', 'gate'])('is posted, and unverified: `%s`', async (review) => {
+    const { host, github } = await reviewed({ review });
+    expect(host.outputs).toMatchObject({ outcome: 'unverified', result_json: '' });
+    expect(host.outputs['error_message']).toContain("the agent's text names #404, which does not");
+    expect(JSON.parse(String(host.outputs['findings']))).toMatchObject([{ title: 'Two is loud.' }]);
+    expect(github.reviews).toHaveLength(1);
+    expect(host.outputs['review_url']).not.toBe('');
+    expect(host.outputs['sarif_file']).not.toBe('');
+    expect(github.statuses.map(({ state }) => state)).toEqual(['pending', 'failure']);
+    expect(host.summaries.join('')).not.toContain('readAs');
+  });
+
+  it('fails a gate by its verdict, whatever `fail_on` says of the pull request', async () => {
+    const inputs = { review: 'gate', fail_on: 'failed' };
+    const { host, github } = await reviewed(inputs, { pass: false });
+    expect(host.outputs).toMatchObject({ outcome: 'failed', result_json: '' });
+    expect(host.outputs['error_message']).toContain('does not pass');
+    expect(host.failed).toBe(true);
+    expect(github.reviews).toHaveLength(1);
+  });
+
+  it('is told and not posted where a signal comes while that is looked up', async () => {
+    const prepare = ({ github: model, stop }: MemoryScene): void => {
+      const meanwhile = (): void => stop.abort(new Cancelled('The job was cancelled.'));
+      model.faults.push({ path: /pulls\/404/, meanwhile });
+    };
+    const { host, github } = await reviewed({ review: 'advise' }, { prepare });
+    expect(host.outputs).toMatchObject({ outcome: 'cancelled', result_json: '' });
+    expect(JSON.parse(String(host.outputs['findings']))).toMatchObject([{ placed: null }]);
+    expect(github.reviews).toEqual([]);
+  });
+});
+
 describe('the version of Node', () => {
   it.each(['18.20.4', '20.20.2', '21.7.3'])(
     'Node %s is too old, and the message says what to do',

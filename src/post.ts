@@ -136,7 +136,8 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
   const unchecked = isNews ? uncheckedOf(left, review) : [];
   if (isNews) {
     const verdict = gateVerdict(step.state.review);
-    const end = unchecked.length > 0 ? uncheckedEnd(unchecked) : endOfReview(verdict);
+    const before = unchecked.length > 0 ? uncheckedEnd(unchecked) : plainEnd('succeeded');
+    const end = endOfReview(verdict, before);
     step.dispatch({ type: 'overruled', end, at: context.clock.now() });
   }
   const posted = review.kind === 'posted' ? `The review stands at ${review.url}.` : '';

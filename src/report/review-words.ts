@@ -140,14 +140,16 @@ function verdictMessage(verdict: GateVerdict): string {
 }
 
 /**
- * How a step ends whose review was posted: as failed where the verdict of its gate says so. The
- * JSON of the answer is part of no such end, so that `result_json` stays empty.
+ * How a step ends whose review was posted. What does not pass is failed also where the run lacks
+ * what `expect` asks for, because `fail_on` may leave that out. A verdict that passes does not
+ * bring what is lacking.
  *
  * @param verdict null without a gate
+ * @param before how the run ended, without the JSON of the answer: `result_json` stays empty
  */
-export function endOfReview(verdict: GateVerdict | null): SessionEnd {
+export function endOfReview(verdict: GateVerdict | null, before: SessionEnd): SessionEnd {
   if (verdict === null || verdict.pass) {
-    return plainEnd('succeeded');
+    return before;
   }
   return { ...plainEnd('failed'), errorMessage: verdictMessage(verdict) };
 }

@@ -1,7 +1,6 @@
 /**
  * The review of a step: asked before the run is created, posted after it has ended (contract 17).
  */
-import { SHOWN } from '../outcomes.ts';
 import type { PullRequestHead } from '../github/event-pull-request.ts';
 import { commentBody, eventHead, isOnPullRequest, threadNumber } from '../github/event.ts';
 import { commentKeyOf } from '../github/marker.ts';
@@ -27,7 +26,7 @@ import { statusOf } from '../report/step-commit-status.ts';
 import type { ReviewedFinding, ReviewView } from '../report/step-view.ts';
 import type { StepPorts } from '../report/step.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { failedEnd, skippedEnd } from '../run/failure.ts';
+import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
 import { askedInPublic } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { saveRunState, type SavedRunState } from '../runner/saved-state.ts';
@@ -172,8 +171,9 @@ async function concludeReview(
   { github, pull, deadline }: Conclusion,
 ): Promise<void> {
   const { clock, host, step, stop } = context;
-  const { outcome, resultJson } = step.state;
-  if (SHOWN[outcome].ending !== 'good' || resultJson === null) {
+  const { resultJson } = step.state;
+  // Also of a run that lacks what `expect` asks for: what it has found is found.
+  if (resultJson === null) {
     return;
   }
   const answer = reviewOf(resultJson);
@@ -185,8 +185,9 @@ async function concludeReview(
     step.dispatch({ type: 'known', review });
     return review;
   };
-  // A step that is cut short while it posts has told what was found.
+  // A step that is cut short before it has posted has told what was found.
   tell(unpostedReport({ pull, answer }));
+  stop.throwIfAborted();
   saveRunState(host, { reviewHead: pull.headSha });
   const ms = Math.max(REVIEW_POST_MS, deadline - clock.now());
   const report = await within({ clock, ms, signal: stop }, (signal) =>
@@ -279,14 +280,19 @@ function tellReading(
   }
 }
 
-/** Ends a run that has succeeded a second time, with the verdict of its review (contract 17.5). */
+/**
+ * Ends the run a second time, by the verdict of a gate, and in each case without the answer's JSON,
+ * so that `result_json` stays empty (contract 17.5).
+ */
 function overrule(context: StepPorts, verdict: GateVerdict | null): void {
   const { clock, host, step } = context;
-  const end = endOfReview(verdict);
+  const { errorMessage, lacks } = step.state;
+  const before: SessionEnd =
+    lacks === null ? plainEnd('succeeded') : { ...plainEnd('unverified'), errorMessage, lacks };
+  const end = endOfReview(verdict, before);
   step.dispatch({ type: 'overruled', end, at: clock.now() });
   // A step that is killed from here on has come to this end.
-  const { outcome, errorMessage } = end;
-  saveRunState(host, { outcome, errorMessage });
+  saveRunState(host, { outcome: end.outcome, errorMessage: end.errorMessage });
   if (verdict !== null) {
     const { state, description, targetUrl = null } = statusOf(step.view(), null);
     saveRunState(host, { statusState: state, statusText: description, statusUrl: targetUrl });
