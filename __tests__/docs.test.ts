@@ -384,6 +384,7 @@ describe('troubleshooting', () => {
     webUrl: null,
     tokenCause: tokenCause('a token', serviceNamed('agent-run')),
     retiredTokenCause: null,
+    toDrop: [],
     runList: 'the list of runs in the web interface of the service',
   };
   const answered = (status: number, body: string) => statusError({ status, headers: {}, body });

@@ -658,7 +658,7 @@ describe('the post step', () => {
       'during a mend',
       { repair: 'accepted', turnSeen: 'at_work' },
       /was cancelled/,
-      /`budget`|budget_exceeded/,
+      /`budget` allows|budget_exceeded/,
     ],
   ])(
     'tells a run that its service has ended at the limit %s',

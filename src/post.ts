@@ -120,8 +120,9 @@ function tellUnread(
 
 /** Finds out where the run stands, and asks to stop it if that is due. */
 async function serveRun(given: LeftRun): Promise<PostFound> {
-  const { context, inputs } = given;
+  const { agent, context, inputs } = given;
   const { step } = context;
+  step.dispatch({ type: 'known', budget: budgetOf(inputs, agent.facts) });
   const state = await settled(given);
   const left = { ...given, state };
   const run = await readLeftRun(left);

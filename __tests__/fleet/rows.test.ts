@@ -42,6 +42,29 @@ const provenance = {
   repository: 'octo/repo',
 } as Provenance;
 
+it('how runs are collected or answered says what the step has to drop (5, 20)', () => {
+  const dropping = { ...provenance, service: serviceNamed('devin'), toDrop: ['budget'] };
+  const cut = row('a', { runId: '1', outcome: 'cancelled', standing: 'going_on' });
+  const asking = row('b', { runId: '2', outcome: 'needs_input' });
+  const told = (of: Partial<TaskRow>): readonly string[] => [
+    sentence([{ ...cut, ...of }], { isCut: true }),
+    fleetTable([{ ...asking, ...of }], { most: 9, elsewhere: '' }),
+  ];
+  const collect = 'collect them with tasks of `key` and `agent_run_id` from `runs`';
+  const answer = 'a task of its `key` and `agent_run_id`, and your answer as `prompt`';
+  expect(told({})).toEqual([
+    expect.stringContaining(`${collect}.`),
+    expect.stringContaining(`${answer}.`),
+  ]);
+  expect(told({ provenance: dropping })).toEqual([
+    expect.stringContaining(`${collect}, but no \`budget\`.`),
+    expect.stringContaining(`${answer}, but no \`budget\`.`),
+  ]);
+  const atLimit = recordOf({ mode: 'created', runId: '2', webUrl: null, status: null });
+  const turn = { ...atLimit, isAtLimit: true };
+  expect(told({ provenance: dropping, turn })[1]).not.toContain('To answer');
+});
+
 describe('the outcome', () => {
   it('is succeeded only if all runs are, otherwise the worst in the order of the contract', () => {
     expect(fleetOutcome(withOutcomes('succeeded', 'succeeded'))).toBe('succeeded');

@@ -251,6 +251,7 @@ describe('addresses', () => {
     runList: 'the list of runs',
     tokenCause: tokenCause('a token', serviceNamed('agent-run')),
     retiredTokenCause: null,
+    toDrop: [],
   } as const;
   const URL_CALLED = 'POST https://agents.example.com/v1/organizations/42/agent/run';
   const page = {

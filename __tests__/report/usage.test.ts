@@ -88,7 +88,8 @@ describe('the sum of a fleet', () => {
 });
 
 it('the budget of a run stands beside what it used, in summary, comment and log (20)', () => {
-  const budget = { amount: 5, unit: 'usd' } as const;
+  const kept = { kept: 'watched', usageOf: 'step', setBy: '`budget`' } as const;
+  const budget = { amount: 5, unit: 'usd', ...kept } as const;
   const view = stepView({
     runId: '7',
     outcome: 'succeeded',

@@ -28,6 +28,7 @@ function fail(error: ServiceError, call: CallName, fields: Partial<FailureContex
     runList: 'the list of runs',
     tokenCause: tokenCause('a token', service),
     retiredTokenCause: null,
+    toDrop: [],
     ...fields,
   });
 }
@@ -82,6 +83,9 @@ describe('a token of an older API of the service', () => {
     baseUrl: 'https://api.devin.ai',
     orgId: '',
     repo: null,
+    task: 'run' as const,
+    budget: null,
+    sandboxId: null,
   };
   const askedOf = (error: ServiceError, token: string): string =>
     fail(error, 'create', toldInputs({ ...given, token })).message;

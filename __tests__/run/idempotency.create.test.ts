@@ -50,6 +50,7 @@ async function create({ keys, once, find, send, onlyFound }: Creating) {
   const ports = {
     agent,
     clock,
+    inputs: inputsOf(),
     random: () => 0.5,
     emit: (event: RunEvent) => void events.push(event),
     classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
@@ -80,7 +81,7 @@ describe('a created run that does not show its key', () => {
       [
         'The service did not give the tags of run bc-1/run-1 back: if the job is run again, or ' +
           'is killed now, the run cannot be found in the list of sessions. Follow it with ' +
-          '`agent_run_id` then.',
+          '`agent_run_id` and no `prompt` then.',
       ],
     ],
     ['which the service never shows', {}, []],
@@ -134,6 +135,7 @@ describe('a key that the answer to a create lacks', () => {
       agent: { ...agent, keys: { ...agent.keys, ...keys } },
       call: { signal: new AbortController().signal, deadline: clock.now() + 60 * MINUTE },
       clock,
+      inputs: inputsOf(),
       random: () => 0.5,
       emit: (event: RunEvent) => void events.push(event),
     };
@@ -146,7 +148,14 @@ describe('a key that the answer to a create lacks', () => {
     const { agent, calls } = scriptedAgent({ read: rejecting(httpError(403)) });
     const clock = new VirtualClock();
     const call = { signal: new AbortController().signal, deadline: clock.now() + 60 * MINUTE };
-    const ports = { agent, call, clock, random: () => 0.5, emit: () => undefined };
+    const ports = {
+      agent,
+      call,
+      clock,
+      inputs: inputsOf(),
+      random: () => 0.5,
+      emit: () => undefined,
+    };
     await confirmKey(ports, { runId: SHOWN.id, unseenKey: identity });
     expect([calls, clock.elapsed]).toEqual([[`read ${SHOWN.id}`], 0]);
   });

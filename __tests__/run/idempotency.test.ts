@@ -68,7 +68,7 @@ const NAMED = `run ${RUN_ID} (${WEB_URL})`;
 
 describe('before the create of a later attempt', () => {
   const { keys } = stage({}).ports.agent;
-  const decide = (shown: Looked) => beforeCreate(shown, { identity, classify, keys });
+  const decide = (shown: Looked) => beforeCreate(shown, { identity, classify, keys, toDrop: [] });
   const [later, laterOther] = [{ generation: 2 }, { generation: 7, asked: OTHER }];
 
   it.each<[string, Looked, number, string | null]>([
@@ -113,7 +113,7 @@ describe('before the create of a later attempt', () => {
     ['comes to no end', { kind: 'open', why: 'a page is missing' }],
   ])('each service is spoken of in its own words where the search %s', (_, shown) => {
     const { keys: own } = scriptedAgent({}).agent;
-    const plan = beforeCreate(shown, { identity, classify, keys: own });
+    const plan = beforeCreate(shown, { identity, classify, keys: own, toDrop: [] });
     const told = JSON.stringify(plan);
     expect(told).toContain('Look at the list of agents in the web interface of the service');
     expect(told).not.toMatch(/list of runs/);
@@ -122,7 +122,12 @@ describe('before the create of a later attempt', () => {
   it('the page of a gateway says nothing of a run: nothing is created', () => {
     const page = { status: 404, headers: {}, body: '<h1>Please wait</h1>' };
     const { keys: own } = scriptedAgent({}).agent;
-    const plan = beforeCreate(failed(statusError(page)), { identity, classify, keys: own });
+    const plan = beforeCreate(failed(statusError(page)), {
+      identity,
+      classify,
+      keys: own,
+      toDrop: [],
+    });
     expect(plan).toEqual({ kind: 'refused', why: expect.stringContaining('Please wait') });
     // After two minutes it is how a service says that it has no list at all.
     const without = new NotOffered(statusError(page), { advice: '' });
@@ -170,7 +175,7 @@ describe('before the create of a later attempt', () => {
 });
 
 describe('after a create whose answer was lost', () => {
-  const SERVICE = stage({}).ports.agent;
+  const SERVICE = { ...stage({}).ports.agent, toDrop: [] };
 
   it('says why a search for a lost create came to no end', () => {
     const settled = afterCreate({ kind: 'open', why: 'a page is missing' }, SERVICE);

@@ -41,8 +41,8 @@ const NOT_CHECKED =
   'a new workflow run has a key of its own.';
 
 describe('before a create', () => {
-  const decide = (looked: Looked, { keys } = agent) =>
-    beforeCreate(looked, { identity, classify, keys });
+  const decide = (looked: Looked, { keys } = agent, toDrop: readonly string[] = []) =>
+    beforeCreate(looked, { identity, classify, keys, toDrop });
 
   it.each<[string, Looked, string]>([
     [
@@ -56,7 +56,7 @@ describe('before a create', () => {
       'a run that was asked something else',
       found(match('other')),
       `An earlier attempt of this step started ${NAMED} with another prompt, schema or event ` +
-        'text. Nothing was sent. To follow that run, use `agent_run_id` without a `prompt`; ' +
+        'text. Nothing was sent. To follow that run, use `agent_run_id` and no `prompt`; ' +
         `to start a new one, set another \`idempotency_key\`.${TELL_APART}`,
     ],
     [
@@ -81,6 +81,21 @@ describe('before a create', () => {
     expect(decide(warned)).toMatchObject({
       say: [{ type: 'warning', message: 'Seen twice.' }, ATTACHED],
     });
+  });
+
+  it('what the step has to drop to follow a run stands with the advice', () => {
+    const looks: readonly Looked[] = [
+      found(match('same'), match('same', '5')),
+      found(match('other')),
+      { kind: 'open', why: 'a page is missing' },
+    ];
+    const follow = expect.stringContaining('`agent_run_id` and no `prompt` or `budget`');
+    for (const looked of looks) {
+      expect(decide(looked, agent, ['budget'])).toEqual({ kind: 'refused', why: follow });
+    }
+    const two = found(match('same'), match('same', '5'));
+    const settled = afterCreate(two, { ...agent, toDrop: ['budget'] });
+    expect(settled).toEqual({ kind: 'unsettled', why: follow });
   });
 
   it('a run that may be a second one is created with a warning', () => {
@@ -123,13 +138,16 @@ describe('after a lost create', () => {
         'had passed or the time of this step was up.',
     ],
   ])('%s: none is adopted', (_, looked, why) => {
-    expect(afterCreate(looked, agent)).toEqual({ kind: 'unsettled', why });
+    expect(afterCreate(looked, { ...agent, toDrop: [] })).toEqual({ kind: 'unsettled', why });
   });
 
   it('the run is adopted with a word on what was chosen', () => {
-    expect(afterCreate(found(match('same')), agent)).toMatchObject({ kind: 'adopted', say: [] });
+    expect(afterCreate(found(match('same')), { ...agent, toDrop: [] })).toMatchObject({
+      kind: 'adopted',
+      say: [],
+    });
     const warned: Looked = { kind: 'found', matches: [match('same')], warning: 'Seen twice.' };
-    expect(afterCreate(warned, agent)).toMatchObject({
+    expect(afterCreate(warned, { ...agent, toDrop: [] })).toMatchObject({
       kind: 'adopted',
       say: [{ type: 'warning', message: 'Seen twice.' }],
     });

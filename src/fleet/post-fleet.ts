@@ -4,7 +4,9 @@
  */
 import type { Agent, RunId, RunShown } from '../agents/port.ts';
 import { createContext, openAgent, timesOf, type Context, type Ports } from '../context.ts';
+import type { Provenance } from '../github/provenance.ts';
 import { parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
+import { inputsToDrop } from '../inputs/named-run.ts';
 import { unreadInputs } from '../inputs/reader.ts';
 import { readTasks, taskFormat } from '../inputs/tasks.ts';
 import { readKeptWork } from '../report/kept-work.ts';
@@ -91,7 +93,7 @@ export async function postFleet(
   const context = createContext(ports);
   const { step } = context;
   const { inputs, problems } = parseInputs(sources);
-  step.dispatch({ type: 'asked', service: inputs.service });
+  step.dispatch({ type: 'asked', ...ofEveryRun(inputs) });
   const known = new Map(tasks.map((task) => [task.key, unserved(task, step.view())]));
   const standingOf = (): string =>
     Rows.sentence([...known.values()], { isCut: true, isLast: true });
@@ -204,6 +206,11 @@ function unserved({ key, state, kept }: Recorded, view: StepView): Rows.TaskRow 
   return { ...row, outcome: outcome ?? 'cancelled', message, ...kept?.row, provenance };
 }
 
+/** What the inputs say of the origin of each run. */
+function ofEveryRun(inputs: Inputs): Pick<Provenance, 'service' | 'toDrop'> {
+  return { service: inputs.service, toDrop: inputsToDrop(inputs) };
+}
+
 /** Whether the main step may have left a run at work, whose end it did not see. */
 function isOpen({ state }: Pick<Recorded, 'state'>): boolean {
   const { phase, runId = null, cutShort = null } = state;
@@ -233,7 +240,7 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
   const deadline = clock.now() + RUNS_MS;
   const serveOne = async ({ key, state, kept }: Recorded, agent: Agent): Promise<Rows.TaskRow> => {
     const own = createContext(context);
-    own.step.dispatch({ type: 'asked', service: inputs.service, ...kept?.about });
+    own.step.dispatch({ type: 'asked', ...ofEveryRun(inputs), ...kept?.about });
     const served = await serve({ context: own, inputs, agent, state });
     hasAsked ||= served.hasAsked;
     own.close();

@@ -2,6 +2,7 @@
  * The state of each task of a fleet as plain data, their combined outcome, and how they are told in
  * the job log (contract 13). Pure.
  */
+import { butNo } from '../inputs/named-run.ts';
 import { shownPullRequests } from '../report/pull-requests.ts';
 import { pauseOf, runListOf } from '../report/next-steps.ts';
 import { endMessage, whyInRow } from '../report/verdict.ts';
@@ -309,13 +310,14 @@ export function sentence(rows: readonly TaskRow[], { isCut = false, isLast = fal
   const open = rows.filter(
     ({ runId, outcome, standing, stopped }) =>
       runId !== null && SHOWN[outcome].mayGoOn && standing !== 'ended' && stopped === null,
-  ).length;
+  );
   const sent = rows.filter(mayExist);
   const from = isLast ? 'the job summary' : '`runs`';
+  const toDrop = open[0]?.provenance.toDrop ?? [];
   const collect =
-    `${counted(open, 'run')} may still be going on; collect them with tasks of \`key\` and ` +
-    `\`agent_run_id\` from ${from}.`;
-  return joined([counts, stops, open > 0 ? collect : '', whereToLook(sent)], ' ');
+    `${counted(open.length, 'run')} may still be going on; collect them with tasks of \`key\` and ` +
+    `\`agent_run_id\` from ${from}${butNo(toDrop)}.`;
+  return joined([counts, stops, open.length > 0 ? collect : '', whereToLook(sent)], ' ');
 }
 
 /** For runs of which it is not known whether they exist. Empty without one. */

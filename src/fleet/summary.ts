@@ -5,7 +5,9 @@
 import { COMMENT_MAX } from '../github/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import { outcomeWords, SHOWN, worstFirst } from '../outcomes.ts';
-import { asksSomething, takesMessages } from '../report/next-steps.ts';
+import { butNo } from '../inputs/named-run.ts';
+import { canGoOn } from '../report/go-on.ts';
+import { asksSomething } from '../report/next-steps.ts';
 import { pullRequestCells } from '../report/pull-request-lines.ts';
 import { sandboxNote } from '../report/sandbox-note.ts';
 import {
@@ -71,17 +73,25 @@ export function fleetTable(
     isFolded ? folded(`${green.length} succeeded`, tableOf(green, own)) : '',
     rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
     rows.some(({ claims }) => doesAnyExist(claims)) ? '✓ GitHub confirms the pull request.' : '',
-    rows.some(canBeAnswered) ? HOW_TO_REPLY : '',
+    howToReply(rows),
   ]);
 }
 
-const HOW_TO_REPLY =
-  'To answer a run, start this action with a task of its `key` and `agent_run_id`, ' +
-  'and your answer as `prompt`.';
+/** Empty where no run can be answered. */
+function howToReply(rows: readonly TaskRow[]): string {
+  const asking = rows.find(canBeAnswered);
+  if (asking === undefined) {
+    return '';
+  }
+  return (
+    'To answer a run, start this action with a task of its `key` and `agent_run_id`, ' +
+    `and your answer as \`prompt\`${butNo(asking.provenance.toDrop ?? [])}.`
+  );
+}
 
 /** Not one that waits for an approval, or is paused: that is given on its page (contract 18.5). */
 function canBeAnswered(row: TaskRow): boolean {
-  return SHOWN[row.outcome].ending === 'question' && asksSomething(row) && takesMessages(row);
+  return SHOWN[row.outcome].ending === 'question' && asksSomething(row) && canGoOn(row);
 }
 
 function doesAnyExist(claims: TaskRow['claims']): boolean {

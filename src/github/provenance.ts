@@ -1,6 +1,7 @@
 /** The origin of a step, for what people read of it: its event, its inputs and its thread. */
 import { DEFAULT_SERVICE } from '../agents/service-table.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import { inputsToDrop, type DroppableInputs } from '../inputs/named-run.ts';
 import { serviceNamed, type ChosenService } from '../inputs/service.ts';
 import { payloadText, threadNumber, type EventContext } from './event.ts';
 
@@ -37,6 +38,8 @@ export interface Provenance {
   readonly hidesPrompt?: boolean;
   /** The issue or pull request that `context: event` hands over. It is the title of the run. */
   readonly subject?: Subject;
+  /** Inputs that the step has to drop to name its run: see `inputsToDrop`. Absent: none. */
+  readonly toDrop?: readonly string[];
   /** How to answer the run from its thread. Absent if the thread cannot resume it. */
   readonly reply?: Reply;
   /** The head of the pull request that was read for a review. Absent without one. */
@@ -103,17 +106,16 @@ export function replyOf(
 }
 
 /**
- * What the inputs add: the service, the repositories that they name, and the task if it may be
- * shown (contract 1.1, 6.4).
+ * What the inputs add: the service, the repositories that they name, what they have to drop to name
+ * a run, and the task if it may be shown (contract 1.1, 6.4).
  */
-export function namedBy({
-  service,
-  repo,
-  prompt,
-  showPrompt,
-}: Pick<Inputs, 'service' | 'repo' | 'prompt' | 'showPrompt'>) {
+export function namedBy(
+  inputs: DroppableInputs & Pick<Inputs, 'service' | 'repo' | 'prompt' | 'showPrompt'>,
+) {
+  const { service, repo, prompt, showPrompt } = inputs;
   const repositories = repo === null ? [] : [repo];
-  const named = { service, repositories, hidesPrompt: !showPrompt };
+  const toDrop = inputsToDrop(inputs);
+  const named = { service, repositories, toDrop, hidesPrompt: !showPrompt };
   if (!showPrompt || prompt === null) {
     return named;
   }

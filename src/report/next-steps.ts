@@ -1,6 +1,6 @@
 /**
- * What people should do next about a run, in words: where it stands and what it waits for, how it
- * is answered, followed or gone on with, and what follows from each outcome. Pure. Messages, as in
+ * What people should do next about a run, in words: where it stands and what it waits for, and what
+ * follows from each outcome; how it is gone on with says `go-on.ts`. Pure. Messages, as in
  * `verdict.ts`, which tells what has happened.
  */
 import { joined, shortId } from '../safe/text.ts';
@@ -12,6 +12,18 @@ import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.
 import { isMendable } from '../github/head-checks.ts';
 import { isUnseen, provenPullRequest, whyUnverified } from './pull-requests.ts';
 import { SHOWN, type ShownRow, type ShownTable } from '../outcomes.ts';
+import {
+  canGoOn,
+  canReply,
+  howToAnswer,
+  howToContinue,
+  howToFollow,
+  isAtItsLimit,
+  raiseLimit,
+  takesMessages,
+  type Reader,
+  type Resumable,
+} from './go-on.ts';
 import type { StepView } from './step-view.ts';
 
 /** Words for a plain failure, which say no more than the outcome. */
@@ -47,18 +59,14 @@ export function runListOf({ service, serverUrl }: StepView['provenance']): strin
 
 /** Where the run stands. Outside of the thread also how to follow it with this action. */
 export function standingText(
-  view: Pick<
-    StepView,
-    'idToBe' | 'provenance' | 'runId' | 'standing' | 'status' | 'threadTurns' | 'turn' | 'webUrl'
-  >,
+  view: Resumable & Pick<StepView, 'idToBe' | 'standing' | 'status' | 'webUrl'>,
   { inThread = false } = {},
 ): string {
   const { standing, runId, idToBe, webUrl, status, provenance } = view;
   const run = `run ${shortId(String(runId))}`;
   const where = `at ${safeHttpsUrl(webUrl) ?? 'the service'}`;
   const word = status?.replaceAll('`', '') ?? null;
-  const advice = (words: string): string =>
-    inThread ? '' : `${words} with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
+  const advice = (words: string): string => (inThread ? '' : `${words} with ${howToFollow(view)}`);
   switch (standing) {
     case 'no_run':
       return 'No agent run was created.';
@@ -95,17 +103,6 @@ export function standingText(
   }
 }
 
-/** Whether a run takes another message at its service (contract 18.1, 18.5). */
-export function takesMessages({
-  provenance: { service },
-  turn,
-}: Pick<StepView, 'provenance' | 'turn'>): boolean {
-  return service.facts.can.followUp && turn?.takesNoMessage !== true;
-}
-
-/** What is read of a run to say whether, and how, it can be gone on with. */
-type Resumable = Pick<StepView, 'provenance' | 'runId' | 'threadTurns' | 'turn'>;
-
 /** How a run is told that waits and has asked nothing (contract 18.5). */
 interface WaitWords {
   /** Follows the name of the run, while it is followed. */
@@ -138,6 +135,9 @@ const WAITS: Readonly<Record<RunWait, WaitWords>> = {
     what: () => 'fell asleep before it was done, and waits for a message that wakes it',
     short: 'Fell asleep, and waits for a message.',
     advice: (view, { inThread }) => {
+      if (takesMessages(view) && isAtItsLimit(view)) {
+        return raiseLimit(view);
+      }
       const what = '`Go on.`';
       return canReply(view, { inThread })
         ? `To wake it, ${howToContinue(view, { what, inThread })}`
@@ -147,9 +147,8 @@ const WAITS: Readonly<Record<RunWait, WaitWords>> = {
 };
 
 /** What is done on the run's page, and how this action then goes on with it. */
-function thereThenFollow(deed: string, { runId }: Resumable, { inThread }: Reader): string {
-  const follow = `then follow the run with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
-  return inThread ? `${deed}.` : `${deed}, ${follow}.`;
+function thereThenFollow(deed: string, view: Resumable, { inThread }: Reader): string {
+  return inThread ? `${deed}.` : `${deed}, then follow the run with ${howToFollow(view)}.`;
 }
 
 /** What a run that is still followed waits for, and where that is given. */
@@ -185,42 +184,6 @@ export function asksSomething(view: Pick<StepView, 'turn'>): boolean {
   return waitOf(view) === null;
 }
 
-export const REPLY_THERE = 'Answer it on its page: this service takes no message from here.';
-
-/** How to continue the same run. `what` is an answer or an instruction. */
-export function howToContinue(
-  { provenance: { reply }, runId, threadTurns }: Resumable,
-  { what, inThread }: { readonly what: string; readonly inThread: boolean },
-): string {
-  const asRun = `\`agent_run_id: ${String(runId)}\``;
-  const elsewhere = `run this action with ${asRun} and ${what} as \`prompt\``;
-  if (reply === undefined) {
-    return `${elsewhere}.`;
-  }
-  const where = inThread ? 'here' : `in #${reply.thread}`;
-  const proviso = reply.isHandedOn ? '' : IF_HANDED_ON[inThread ? 'inThread' : 'elsewhere'];
-  const inIt =
-    reply.phrase === null
-      ? `trigger this workflow again ${where} with ${what}`
-      : `comment ${where} with \`${reply.phrase}\` and ${what}`;
-  const told = (way: string): string => joined([`${way}.`, proviso], ' ');
-  // The next follow-up of the thread would be skipped (contract 1.1).
-  if (reply.turnsMost !== null && threadTurns >= reply.turnsMost) {
-    const raise = 'raise `max_turns` in the workflow';
-    return told(inThread ? `${raise}, then ${inIt}` : `${elsewhere}, or ${raise} and ${inIt}`);
-  }
-  const isElsewhereToo = !inThread && reply.phrase === null;
-  return told(isElsewhereToo ? `${inIt}, or ${elsewhere}` : inIt);
-}
-
-/** Only the author of the workflow knows whether its prompt contains the comment. */
-const IF_HANDED_ON = {
-  inThread: 'A comment reaches the agent only if the workflow hands it on.',
-  elsewhere:
-    'A comment reaches the agent only if the workflow hands it on, by `context: event` or in its ' +
-    '`prompt`.',
-} as const;
-
 /** The thread to answer in, as the advice names it, or null. */
 export function threadLink({ provenance }: StepView): RepositoryLink | null {
   const { serverUrl, repository, reply } = provenance;
@@ -246,11 +209,6 @@ interface NextSteps {
   readonly why?: string;
   /** What to do next, on one line in this action's own words. */
   readonly advice?: string;
-}
-
-interface Reader {
-  /** Read by people who comment in the thread and may not know the workflow. */
-  readonly inThread: boolean;
 }
 
 /** The meaning of the outcome and what to do next, as far as there is something to add. */
@@ -285,9 +243,12 @@ function afterFailure(view: StepView, { inThread }: Reader): NextSteps {
   if (verdictIn(view) !== null) {
     return { advice: PUSH_A_FIX };
   }
-  // A limit that its create has set cannot be raised (contract 20).
+  // Its end is told by the limit that it reached, with what to do.
   if (view.errorCode === 'budget_exceeded' || view.turn?.isAtLimit === true) {
     return { why };
+  }
+  if (isAtItsLimit(view)) {
+    return { why, advice: inThread ? '' : raiseLimit(view) };
   }
   if (view.errorCode === 'quota_exceeded') {
     return { why, advice: onceThatIsSettled(view, { inThread }) };
@@ -328,14 +289,14 @@ function afterQuestion(view: StepView, { inThread }: Reader): NextSteps {
     return { why: `It ${wait.what(ITS_PAGE)}.`, advice: wait.advice(view, { inThread }) };
   }
   const waiting = 'The agent is waiting for an answer.';
-  if (!takesMessages(view)) {
-    return { advice: `${waiting} ${REPLY_THERE}` };
+  const howToReply = howToAnswer(view, { inThread });
+  if (!canGoOn(view)) {
+    return { advice: `${waiting} ${howToReply}` };
   }
   if (!canReply(view, { inThread })) {
     return { advice: waiting };
   }
-  const howToReply = howToContinue(view, { what: 'your answer', inThread });
-  return { advice: `To answer, ${howToReply} The same run continues.` };
+  return { advice: `${howToReply} The same run continues.` };
 }
 
 function afterCut(
@@ -386,7 +347,7 @@ function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
   }
   const fromService = causeFromService(view);
   if (view.lacks === null && fromService !== null) {
-    const lookFirst = takesMessages(view) ? LOOK_FIRST : LOOK_ALONE;
+    const lookFirst = canGoOn(view) ? LOOK_FIRST : LOOK_ALONE;
     return { why: fromService, advice: inThread ? '' : lookFirst };
   }
   const hasPullRequest = view.headChecks !== null || provenPullRequest(view) !== null;
@@ -395,8 +356,8 @@ function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
   }
   const expected = view.lacks ?? 'pull_request';
   if (expected === 'result' && isUnread(view)) {
-    const again = `follow the run with \`agent_run_id: ${String(view.runId)}\` and no \`prompt\``;
-    return { why: UNREAD_RESULT, advice: inThread ? '' : `To read the result, ${again}.` };
+    const again = `To read the result, follow the run with ${howToFollow(view)}.`;
+    return { why: UNREAD_RESULT, advice: inThread ? '' : again };
   }
   const why = expected === 'result' ? NO_RESULT : (view.errorMessage ?? whyUnverified(view));
   if (inThread) {
@@ -410,7 +371,7 @@ function afterUnproven(view: StepView, { inThread }: Reader): NextSteps {
   if (expected !== 'result' && isUnseen(view)) {
     return { why, advice: `Look for it on GitHub, ${orRemove}` };
   }
-  const ask = takesMessages(view) ? 'Resume the run and ask' : 'Start a new run that asks';
+  const ask = canGoOn(view) ? 'Resume the run and ask' : 'Start a new run that asks';
   return { why, advice: `${ask} for one, ${orRemove}` };
 }
 
@@ -422,8 +383,7 @@ function afterChecks(view: StepView, { inThread }: Reader): NextSteps {
     // What keeps it from being judged, or mended, the message says with what to do about it.
     return { why };
   }
-  // A limit that its create has set cannot be raised, and ends each further turn (contract 20).
-  if (!takesMessages(view) || view.turn?.isAtLimit === true) {
+  if (!canGoOn(view)) {
     return { why, advice: 'Mend it on its branch.' };
   }
   if (!canReply(view, { inThread })) {
@@ -431,12 +391,6 @@ function afterChecks(view: StepView, { inThread }: Reader): NextSteps {
   }
   const what = 'what is to be mended';
   return { why, advice: `To have it mended, ${howToContinue(view, { what, inThread })}` };
-}
-
-/** Whether who reads this can send the run a message. */
-function canReply(view: Resumable, { inThread }: Reader): boolean {
-  const isReachable = !inThread || view.provenance.reply !== undefined;
-  return view.runId !== null && takesMessages(view) && isReachable;
 }
 
 function standingAndCost(view: StepView, reader: Reader): string {

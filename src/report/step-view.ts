@@ -9,8 +9,8 @@ import type { LookedUpPullRequest } from '../github/pull-requests.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/provenance.ts';
 import type { ShownOutcome } from '../outcomes.ts';
-import type { Budget } from '../inputs/budget.ts';
 import type { PlanItem } from '../agents/plan-line.ts';
+import type { KeptBudget } from '../run/budget.ts';
 import type { FurtherTurn, RunFacts, SessionEnd } from '../run/events.ts';
 import type { RunMode, StopResult } from '../runner/saved-state.ts';
 import type { TurnRecord } from '../run/state.ts';
@@ -141,7 +141,7 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   /** That was for its budget (contract 20), not for `on_cancel: stop`. */
   readonly stoppedAtBudget: boolean;
   /** What the run may use (contract 20), or null. */
-  readonly budget: Budget | null;
+  readonly budget: KeptBudget | null;
   /** How this step got its run, or null before there is one. */
   readonly mode: RunMode | null;
   /** The run to resume or attach to, before the first response of the service. */

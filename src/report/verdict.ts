@@ -30,17 +30,15 @@ import { safeHttpsUrl } from '../safe/url.ts';
 import { checksInShort } from './checks.ts';
 import {
   endLookedAt,
-  howToContinue,
   isUnread,
   ITS_PAGE,
   nextSteps,
   nextStepsText,
-  REPLY_THERE,
   statusText,
-  takesMessages,
   waitOf,
   wasStepCancelled,
 } from './next-steps.ts';
+import { howToAnswer } from './go-on.ts';
 import { claimsInShort, otherRepository } from './pull-requests.ts';
 import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
 import { budgetText, usageText } from './usage.ts';
@@ -302,10 +300,7 @@ function questionMessage(view: StepView): string {
   }
   const words = shortLine(wordsOf(view), QUOTED_MAX);
   const asks = words === '' ? 'waits for an answer.' : asSentence(`asks: "${words}"`);
-  const howToReply = takesMessages(view)
-    ? `To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}`
-    : REPLY_THERE;
-  return `The ${run} ${asks} ${howToReply}`;
+  return `The ${run} ${asks} ${howToAnswer(view, { inThread: false })}`;
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import type { RunId } from '../agents/port.ts';
 import type { ServiceError } from '../http/errors.ts';
+import { followingText, inputsToDrop, type DroppableInputs } from '../inputs/named-run.ts';
 import type { ChosenService } from '../inputs/service.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import type { Secretless } from '../safe/redaction.ts';
@@ -24,17 +25,15 @@ interface ToldInputs {
   readonly tokenCause: string;
   /** See `retiredTokenCause`. */
   readonly retiredTokenCause: string | null;
+  /** See `inputsToDrop`. */
+  readonly toDrop: readonly string[];
 }
 
-export function toldInputs({
-  service,
-  baseUrl,
-  orgId,
-  repo,
-  token,
-}: Omit<ToldInputs, 'retiredTokenCause' | 'tokenCause'> & {
-  readonly token: string;
-}): ToldInputs {
+type InputsToTell = DroppableInputs &
+  Pick<ToldInputs, 'baseUrl' | 'orgId' | 'repo'> & { readonly token: string };
+
+export function toldInputs(inputs: InputsToTell): ToldInputs {
+  const { service, baseUrl, orgId, repo, token } = inputs;
   return {
     service,
     baseUrl,
@@ -42,6 +41,7 @@ export function toldInputs({
     repo,
     tokenCause: tokenCause(token, service),
     retiredTokenCause: retiredTokenCause(token, service),
+    toDrop: inputsToDrop(inputs),
   };
 }
 
@@ -134,31 +134,31 @@ function limitAdvice({ call }: FailedRequest): string {
 }
 
 /** Where to look for what an ambiguous request may have done. */
-function lookAdvice({ call, runId, webUrl, runList }: FailedRequest): string {
+function lookAdvice({ call, runId, webUrl, runList, toDrop }: FailedRequest): string {
   if (call === 'create') {
-    return createAdvice({ runList, notSent: 'again' });
+    return createAdvice({ runList, toDrop, notSent: 'again' });
   }
   const where = safeHttpsUrl(webUrl) ?? 'the service';
   return (
     'It is unknown whether the run received the follow-up, so it was not sent again. ' +
     `Look at run ${shortId(String(runId))} at ${where}: if the prompt is there, follow the ` +
-    'run with `agent_run_id` and no `prompt`; if not, run this step again.'
+    `run with ${followingText(null, toDrop)}; if not, run this step again.`
   );
 }
 
 /** After a create of which it is not known whether it made a run. */
 export function createAdvice({
   runList,
+  toDrop,
   notSent,
-}: {
-  readonly runList: string;
+}: Pick<FailureContext, 'runList' | 'toDrop'> & {
   /** `again` */
   readonly notSent: string;
 }): string {
   return (
     `It is unknown whether a run was created, so the request was not sent ${notSent}. ` +
-    `Look at ${runList}: if the run is there, follow it with \`agent_run_id\` and no ` +
-    '`prompt`; if not, run this step again.'
+    `Look at ${runList}: if the run is there, follow it with ${followingText(null, toDrop)}; ` +
+    'if not, run this step again.'
   );
 }
 

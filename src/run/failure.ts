@@ -3,6 +3,7 @@
  * service said, and what to do next (`advice`).
  */
 import type { RunId } from '../agents/port.ts';
+import { followingText } from '../inputs/named-run.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { OUTCOME_TABLE, type RunEnd } from '../outcomes.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
@@ -64,18 +65,16 @@ export function ambiguous(message: string, error: ServiceError | null = null): N
 export function failedTwice({
   first,
   second,
-  runList,
-}: {
+  ...place
+}: Pick<FailureContext, 'runList' | 'toDrop'> & {
   readonly first: NotStarted;
   readonly second: NotStarted;
-  /** See `KeyRules`. */
-  readonly runList: string;
 }): string {
   return (
     `${WHAT.create} failed twice: ${notStartedReason(first)}; ` +
     'sent once more under the same key, which ' +
     `makes no second run: ${asSentence(notStartedReason(second))} ` +
-    createAdvice({ runList, notSent: 'a third time' })
+    createAdvice({ ...place, notSent: 'a third time' })
   );
 }
 
@@ -158,7 +157,7 @@ function checkAdvice(context: FailureContext): string {
 
 function standing(
   code: ErrorCode,
-  { isKnownToExist = false, runId, webUrl }: FailureContext,
+  { isKnownToExist = false, runId, webUrl, toDrop }: FailureContext,
 ): string {
   if (!isKnownToExist) {
     return '';
@@ -166,7 +165,7 @@ function standing(
   const address = safeHttpsUrl(webUrl);
   const where = address === null ? '' : `look at ${address}, or `;
   const how = code === 'not_found' ? 'Unless it was deleted,' : 'The run itself is not affected:';
-  return ` ${how} ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
+  return ` ${how} ${where}follow it with ${followingText(String(runId), toDrop)}.`;
 }
 
 function codeOf(error: ServiceError, call: CallName): ErrorCode {

@@ -7,6 +7,7 @@ import type { Agent, CheckFinding } from '../agents/port.ts';
 import type { ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { isTemporary, persistently, type RetryOptions, type Wait } from '../http/retry.ts';
+import type { DroppableInputs } from '../inputs/named-run.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Host } from '../runner/port.ts';
 import { logInline } from '../safe/job-log.ts';
@@ -29,18 +30,8 @@ const FINDING_MAX = 2_000;
 
 interface PreflightPorts extends RetryOptions {
   readonly agent: Pick<Agent, 'check' | 'facts' | 'keys'>;
-  readonly inputs: Pick<
-    Inputs,
-    | 'agentRunId'
-    | 'baseUrl'
-    | 'budget'
-    | 'orgId'
-    | 'repo'
-    | 'repoId'
-    | 'service'
-    | 'summary'
-    | 'token'
-  >;
+  readonly inputs: DroppableInputs &
+    Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'summary' | 'token'>;
 }
 
 /**

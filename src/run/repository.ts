@@ -3,6 +3,7 @@ import type { Agent, CheckOrder, FoundRepository, Patiently } from '../agents/po
 import { asServiceError, NotOffered, ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { persistently, type RetryOptions, type Wait } from '../http/retry.ts';
+import type { DroppableInputs } from '../inputs/named-run.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Host } from '../runner/port.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
@@ -27,10 +28,8 @@ type RepositoryLookUp =
   | ({ readonly kind: 'known' } & RunRepository)
   | { readonly kind: 'ended'; readonly end: SessionEnd };
 
-type RepositoryInputs = Pick<
-  Inputs,
-  'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'service' | 'token'
->;
+type RepositoryInputs = DroppableInputs &
+  Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'token'>;
 
 /** A run that exists needs no look-up. */
 export async function lookUpRepository(

@@ -20,7 +20,7 @@ import { grouped } from '../safe/text.ts';
 import type { Agent, RequestIdentity } from '../agents/port.ts';
 import { withoutRepository } from '../agents/repository.ts';
 import type { TurnPlan } from '../thread/turn.ts';
-import { limitToSend } from '../run/budget.ts';
+import { budgetOf, limitToSend } from '../run/budget.ts';
 import { exactlyOnceOf, repairIdentityOf, stepKey, type ExactlyOnce } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt } from '../run/prompt.ts';
@@ -231,7 +231,7 @@ async function runToItsEnd(
   },
 ): Promise<void> {
   const { clock, host, random, files, step, stop } = context;
-  step.dispatch({ type: 'known', budget: inputs.budget });
+  step.dispatch({ type: 'known', budget: budgetOf(inputs, agent.facts) });
   const done = new AbortController();
   const worksIn = workRepository(inputs, context.event);
   const signal = AbortSignal.any([stop, done.signal]);

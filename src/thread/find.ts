@@ -9,6 +9,7 @@ import {
   remedy,
   waitOut,
 } from '../github/wait-out.ts';
+import { butNo, inputsToDrop, type DroppableInputs } from '../inputs/named-run.ts';
 import type { Clock } from '../runner/port.ts';
 import { asSentence, duration, joined, messageOf } from '../safe/text.ts';
 import { readMarker, type MarkerPlace, type ThreadRecord } from './record.ts';
@@ -105,10 +106,17 @@ const NEEDED =
  */
 export async function readPatiently<T>(
   read: (signal: AbortSignal) => Promise<T>,
-  { warn, ...patience }: ThreadPatience & { readonly warn: (message: string) => void },
+  {
+    warn,
+    inputs,
+    ...patience
+  }: ThreadPatience & {
+    readonly inputs: DroppableInputs;
+    readonly warn: (message: string) => void;
+  },
 ): Promise<T | null> {
   try {
-    return await patiently(read, patience, unavailable);
+    return await patiently(read, patience, (error) => unavailable(error, inputs));
   } catch (error) {
     if (error instanceof ThreadUnavailable || isGoneAtGitHub(error) || patience.stop.aborted) {
       throw error;
@@ -121,12 +129,12 @@ export async function readPatiently<T>(
   }
 }
 
-function unavailable(error: GitHubError): string {
+function unavailable(error: GitHubError, inputs: DroppableInputs): string {
   const { retryAfterMs } = error;
   const when = retryAfterMs === null ? '' : ` It asks to wait for ${duration(retryAfterMs)}.`;
   const next = isElsewhere(error)
     ? remedy(error, NEEDED)
-    : 'Run this again later, or give the run in `agent_run_id`.';
+    : `Run this again later, or give the run in \`agent_run_id\`${butNo(inputsToDrop(inputs))}.`;
   return (
     'The comments of this thread could not be read from GitHub for now ' +
     `(${responseText(error)}), so it is not known whether it records a run.${when} Nothing was ` +

@@ -8,6 +8,7 @@ import { GitHubError } from '../github/port.ts';
 import { waitOut } from '../github/wait-out.ts';
 import { asServiceError, GATEWAY_PATIENCE_MS, isMissing, ServiceError } from '../http/errors.ts';
 import { lookTwice, persistently, type RetryOptions } from '../http/retry.ts';
+import { inputsToDrop } from '../inputs/named-run.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { askedOtherwise } from '../run/once/adopt.ts';
@@ -234,7 +235,9 @@ async function earlierAttempt(
     return { kind: 'none' };
   }
   const named = { id: runId, webUrl: run instanceof ServiceError ? null : run.webUrl };
-  return { kind: 'refused', why: askedOtherwise(named, 'start the workflow anew') };
+  const toStartAnew = 'start the workflow anew';
+  const why = askedOtherwise(named, { toDrop: inputsToDrop(inputs), toStartAnew });
+  return { kind: 'refused', why };
 }
 
 /**

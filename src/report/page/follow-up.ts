@@ -5,7 +5,7 @@
 import { cut, joined, visibleText } from '../../safe/text.ts';
 import type { RunId } from '../../agents/port.ts';
 import type { ChosenService } from '../../inputs/service.ts';
-import { takesMessages } from '../next-steps.ts';
+import { canGoOn } from '../go-on.ts';
 import { stepName } from '../../agents/entry.ts';
 import { causeDetail, causeTitle, endCause } from '../cause.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
@@ -13,12 +13,12 @@ import type { FollowUp } from './data.ts';
 
 const RESULT_MAX = 4_000;
 
-/** Null for a run that did not fail, whose log has nothing to send, or that takes no message. */
+/** Null for a run that did not fail, that cannot be gone on with, or whose log has no cause. */
 export function followUpOf(head: StepView): FollowUp | null {
   const { runId, result, resultIsOld } = head;
   const found = endCause(head);
   const cause = found === null || found.isUntold ? null : found.inLog;
-  if (runId === null || cause === null || !takesMessages(head)) {
+  if (runId === null || cause === null || !canGoOn(head)) {
     return null;
   }
   const told = found?.told ?? null;

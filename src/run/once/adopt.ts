@@ -1,5 +1,6 @@
 /** What follows from what a search for a run found (contract 4.8, 4.9). Pure. */
 import type { KeyRules, Match, RequestIdentity, RunId, RunShown } from '../../agents/port.ts';
+import { followingText } from '../../inputs/named-run.ts';
 import { capitalized, shortId } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import { note, warning, type RunEvent } from '../events.ts';
@@ -20,6 +21,8 @@ type Plan =
 
 interface Wanted {
   readonly keys: KeyRules;
+  /** See `inputsToDrop`. */
+  readonly toDrop: readonly string[];
   readonly identity: RequestIdentity;
   readonly classify: Classifier;
 }
@@ -30,7 +33,7 @@ export function beforeCreate(looked: Looked, wanted: Wanted): Plan {
   switch (looked.kind) {
     case 'failed':
       if (isForNow(looked.error)) {
-        return notChecked(`${keys.searched} could not be read (${looked.error.message})`, keys);
+        return notChecked(`${keys.searched} could not be read (${looked.error.message})`, wanted);
       }
       return unknownBefore(`${keys.searched} cannot be read (${looked.error.message})`, wanted);
     case 'none':
@@ -38,7 +41,7 @@ export function beforeCreate(looked: Looked, wanted: Wanted): Plan {
     case 'found':
       return afterEarlier(looked.matches, { ...wanted, say: warningsOf(looked) });
     case 'open':
-      return notChecked(looked.why, keys);
+      return notChecked(looked.why, wanted);
     case 'untold':
       return unknownBefore(looked.why, wanted);
   }
@@ -46,7 +49,7 @@ export function beforeCreate(looked: Looked, wanted: Wanted): Plan {
 
 function afterEarlier(
   matches: readonly [Match, ...Match[]],
-  { identity, classify, say }: Wanted & { readonly say: readonly RunEvent[] },
+  { identity, classify, say, toDrop }: Wanted & { readonly say: readonly RunEvent[] },
 ): Plan {
   const [{ run, generation, asks }] = matches;
   if (matches.every((match) => startsAnew(classify(match.run)))) {
@@ -60,12 +63,14 @@ function afterEarlier(
   if (matches.length > 1) {
     const why =
       'Earlier attempts of this step seem to have started more than one run: ' +
-      `${namesOf(matches)}. Nothing was sent. Follow the right one with \`agent_run_id\` ` +
-      `and no \`prompt\`, or set another \`idempotency_key\` to start a new run. ${TELL_APART}`;
+      `${namesOf(matches)}. Nothing was sent. Follow the right one with ` +
+      `${followingText(null, toDrop)}, or set another \`idempotency_key\` to start a new run. ` +
+      TELL_APART;
     return { kind: 'refused', why };
   }
   if (asks === 'other') {
-    return { kind: 'refused', why: askedOtherwise(run, 'set another `idempotency_key`') };
+    const toStartAnew = 'set another `idempotency_key`';
+    return { kind: 'refused', why: askedOtherwise(run, { toDrop, toStartAnew }) };
   }
   const attached = note(
     `Run ${shortId(run.id)} was started by an earlier attempt of this step: attaching to it.`,
@@ -75,14 +80,21 @@ function afterEarlier(
 
 /**
  * Why nothing is sent where the run of an earlier attempt was asked something else (contract 4.9).
- *
- * @param toStartAnew what to do for a new run, as an imperative
  */
-export function askedOtherwise(run: NamedRun, toStartAnew: string): string {
+export function askedOtherwise(
+  run: NamedRun,
+  {
+    toDrop,
+    toStartAnew,
+  }: Pick<Wanted, 'toDrop'> & {
+    /** What to do for a new run, as an imperative. */
+    readonly toStartAnew: string;
+  },
+): string {
   return (
     `An earlier attempt of this step started ${nameOf(run)} with another prompt, ` +
     'schema or event text. Nothing was sent. ' +
-    'To follow that run, use `agent_run_id` without a `prompt`; ' +
+    `To follow that run, use ${followingText(null, toDrop)}; ` +
     `to start a new one, ${toStartAnew}. ${TELL_APART}`
   );
 }
@@ -92,15 +104,14 @@ type Adopted =
   | { readonly kind: 'adopted'; readonly run: RunShown; readonly say: readonly RunEvent[] }
   | { readonly kind: 'unsettled'; readonly why: string };
 
-interface Searched {
-  readonly keys: KeyRules;
+interface Searched extends Pick<Wanted, 'keys' | 'toDrop'> {
   /** How long the run was looked for. Default: as the rules say. */
   readonly searchedMs?: number;
 }
 
 export function afterCreate(
   looked: Looked,
-  { keys, searchedMs = keys.settleMs }: Searched,
+  { keys, toDrop, searchedMs = keys.settleMs }: Searched,
 ): Adopted {
   const unsettled = (why: string): Adopted => ({ kind: 'unsettled', why });
   switch (looked.kind) {
@@ -114,7 +125,7 @@ export function afterCreate(
       if (matches.length > 1) {
         return unsettled(
           'More than one run carries the key of this request: ' +
-            `${namesOf(matches)}. Follow the right one with \`agent_run_id\` and no \`prompt\`. ` +
+            `${namesOf(matches)}. Follow the right one with ${followingText(null, toDrop)}. ` +
             TELL_APART,
         );
       }
@@ -152,13 +163,13 @@ function unknownBefore(why: string, { identity, keys }: Wanted): Plan {
 }
 
 /** @param why a clause */
-function notChecked(why: string, { runList }: KeyRules): Plan {
+function notChecked(why: string, { keys, toDrop }: Pick<Wanted, 'keys' | 'toDrop'>): Plan {
   return {
     kind: 'refused',
     why:
       'A run may have been started under this key before, and that could not be checked: ' +
-      `${why}. Nothing was created. Look at ${runList}: ` +
-      'if the run is there, follow it with `agent_run_id` and no `prompt`; ' +
+      `${why}. Nothing was created. Look at ${keys.runList}: ` +
+      `if the run is there, follow it with ${followingText(null, toDrop)}; ` +
       'if not, start the workflow anew, without `idempotency_key` if it is set: ' +
       'a new workflow run has a key of its own.',
   };

@@ -34,7 +34,9 @@ export async function settleKilled(
     }
     return null;
   });
-  const settled = looked === null ? null : afterCreate(looked, ports.agent);
+  const { keys } = ports.agent;
+  // What it would advise is not told.
+  const settled = looked === null ? null : afterCreate(looked, { keys, toDrop: [] });
   if (settled === null || settled.kind === 'unsettled') {
     return state;
   }

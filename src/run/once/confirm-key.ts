@@ -3,6 +3,7 @@ import type { Agent, KeyRules, RequestIdentity, RunId, RunShown } from '../../ag
 import { asServiceError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { isTemporary, persistently, type RetryOptions } from '../../http/retry.ts';
+import { followingText, inputsToDrop, type DroppableInputs } from '../../inputs/named-run.ts';
 import { warning, type Emit, type RunEvent } from '../events.ts';
 import { NOT_FOUND_MS } from '../reads.ts';
 import type { Started } from '../started-turn.ts';
@@ -14,11 +15,19 @@ export function showsKey({ key }: Pick<RunShown, 'key'>, identity: RequestIdenti
 /** The created run does not show the key that it was given. */
 export function lostKeyWarning(
   runId: RunId,
-  { holder, lookedFor }: Pick<KeyRules, 'holder' | 'lookedFor'>,
+  {
+    holder,
+    lookedFor,
+    toDrop,
+  }: Pick<KeyRules, 'holder' | 'lookedFor'> & {
+    /** See `inputsToDrop`. */
+    readonly toDrop: readonly string[];
+  },
 ): RunEvent {
   return warning(
     `The service did not give the ${holder} of run ${runId} back: if the job is run again, or is ` +
-      `killed now, the run cannot be found ${lookedFor}. Follow it with \`agent_run_id\` then.`,
+      `killed now, the run cannot be found ${lookedFor}. ` +
+      `Follow it with ${followingText(null, toDrop)} then.`,
   );
 }
 
@@ -26,6 +35,7 @@ interface KeyPorts extends Pick<RetryOptions, 'clock' | 'random'> {
   readonly agent: Pick<Agent, 'keys' | 'read'>;
   readonly call: CallOptions;
   readonly emit: Emit;
+  readonly inputs: DroppableInputs;
 }
 
 /**
@@ -35,7 +45,7 @@ interface KeyPorts extends Pick<RetryOptions, 'clock' | 'random'> {
  * `call.signal` on abort.
  */
 export async function confirmKey(
-  { agent, call, clock, emit, random }: KeyPorts,
+  { agent, call, clock, emit, inputs, random }: KeyPorts,
   { runId, unseenKey = null }: Pick<Started, 'runId' | 'unseenKey'>,
 ): Promise<void> {
   if (unseenKey === null) {
@@ -48,6 +58,6 @@ export async function confirmKey(
     within,
   ).catch(asServiceError);
   if (!(run instanceof ServiceError) && !showsKey(run, unseenKey)) {
-    emit(lostKeyWarning(runId, agent.keys));
+    emit(lostKeyWarning(runId, { ...agent.keys, toDrop: inputsToDrop(inputs) }));
   }
 }

@@ -1,6 +1,7 @@
 /** Exactly one run (contract 4.8, 4.9, 18.4): creates one with a key, or finds the one that is. */
 import type { RequestIdentity, RunId, RunOrder, RunShown, Search } from '../../agents/port.ts';
 import type { CallOptions } from '../../http/limits.ts';
+import { inputsToDrop, type DroppableInputs } from '../../inputs/named-run.ts';
 import { capitalized, joined, shortId } from '../../safe/text.ts';
 import { note, type Emit } from '../events.ts';
 import { ambiguous, asNotStarted, failedTwice, notSent, NotStarted } from '../failure.ts';
@@ -15,6 +16,7 @@ export interface OncePorts extends LookPorts {
   readonly clock: Clock;
   readonly emit: Emit;
   readonly classify: Classifier;
+  readonly inputs: DroppableInputs;
   /** Null where a create has no key (contract 4.9). */
   readonly exactlyOnce: ExactlyOnce | null;
   /** Ends when the step must end. */
@@ -130,14 +132,15 @@ async function planOf(
   ports: OncePorts,
   { order, exactlyOnce }: { readonly order: RunOrder; readonly exactlyOnce: ExactlyOnce },
 ): Promise<ReturnType<typeof beforeCreate>> {
-  const { agent, clock, call, classify } = ports;
+  const { agent, clock, call, classify, inputs } = ports;
   const { identity, began } = exactlyOnce;
   // Nothing older than the workflow run can have a key that only it has.
   const from = began === null ? clock.wall() - LOOK_BACK_MS : began - CLOCK_SKEW_MS;
   const search: Search = { identity, kind: 'earlier', order, from, began };
   const first = await lookOnce(ports, search, call);
   const looked = mayClose(first) ? await lookUntilFound(ports, search, call) : first;
-  return beforeCreate(looked, { identity, classify, keys: agent.keys });
+  const { keys } = agent;
+  return beforeCreate(looked, { identity, classify, keys, toDrop: inputsToDrop(inputs) });
 }
 
 interface KeyedCreate extends CreateOrder {
@@ -171,7 +174,7 @@ async function createWithKey(ports: OncePorts, keyed: KeyedCreate): Promise<Crea
 
 /** A key that the answer to the create lacks is lost, which is told, or may still be in the run. */
 function createdUnderKey(
-  { agent, emit }: OncePorts,
+  { agent, emit, inputs }: OncePorts,
   { run, identity }: { readonly run: RunShown; readonly identity: RequestIdentity },
 ): CreatedOrFound {
   const { isShown } = agent.keys;
@@ -181,7 +184,7 @@ function createdUnderKey(
   if (isShown === 'in_run') {
     return { kind: 'created', run, unseenKey: identity };
   }
-  emit(lostKeyWarning(run.id, agent.keys));
+  emit(lostKeyWarning(run.id, { ...agent.keys, toDrop: inputsToDrop(inputs) }));
   return created(run);
 }
 
@@ -236,6 +239,7 @@ async function sendAgain(
   { identity, send, lost, search }: LostCreate & { readonly search: Search },
 ): Promise<RunShown> {
   const { keys } = ports.agent;
+  const { runList } = keys;
   ports.emit(
     note(
       'The run is not there: the create is sent again under the same key, which makes no other.',
@@ -247,7 +251,8 @@ async function sendAgain(
   }
   const call = { ...ports.call, settleMs: TAKEN_MS };
   const looked = await lookUntilFound(ports, search, call);
-  const failure = failedTwice({ first: lost, second: again, runList: keys.runList });
+  const toDrop = inputsToDrop(ports.inputs);
+  const failure = failedTwice({ first: lost, second: again, runList, toDrop });
   return adopted(ports, {
     identity,
     looked,
@@ -278,8 +283,9 @@ function adopted(
   ports: OncePorts,
   { identity, looked, failure, error, searchedMs }: SearchedCreate,
 ): RunShown {
-  const { agent, emit } = ports;
-  const settled = afterCreate(looked, { keys: agent.keys, searchedMs });
+  const { agent, emit, inputs } = ports;
+  const toDrop = inputsToDrop(inputs);
+  const settled = afterCreate(looked, { keys: agent.keys, toDrop, searchedMs });
   if (settled.kind === 'unsettled') {
     throw ambiguous(joined([failure, settled.why, idText(ports, identity)], ' '), error);
   }

@@ -5,6 +5,7 @@
 import type { FollowUps, FoundMark, RunShown, UnreadFollowUp } from '../../agents/port.ts';
 import { GENERATIONS_MAX } from '../../agents/values.ts';
 import { NotOffered, type ServiceError } from '../../http/errors.ts';
+import { followingText, inputsToDrop } from '../../inputs/named-run.ts';
 import { shortId } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import { warning } from '../events.ts';
@@ -61,7 +62,7 @@ export async function soughtFirst(
       continue;
     }
     if (found.kind === 'open') {
-      throw ambiguous(unclearText(run, found.why));
+      throw ambiguous(unclearText(run, { why: found.why, follow: followText(context) }));
     }
     // A bad end that may be of a later turn is no reason to send it again.
     if (newest !== null && (newest.hasGoneOn || !startsAnew(classify(newest.shown)))) {
@@ -110,7 +111,7 @@ async function lookForMark(
   const { error } = found;
   // A run whose log is not offered is there all the same.
   if (error instanceof NotOffered) {
-    throw ambiguous(noLogText(run, error), error);
+    throw ambiguous(noLogText(run, { error, follow: followText(context) }), error);
   }
   throw isBounded && error !== null && isForNow(error)
     ? ambiguous(unreadText(run, error), error)
@@ -133,12 +134,19 @@ function unreadText(run: RunShown, { message }: ServiceError): string {
   );
 }
 
-function noLogText(run: RunShown, { message }: ServiceError): string {
+/** What follows a run, as a text. */
+function followText({ inputs }: RunContext): string {
+  return followingText(null, inputsToDrop(inputs));
+}
+
+function noLogText(
+  run: RunShown,
+  { error, follow }: { readonly error: ServiceError; readonly follow: string },
+): string {
   return (
     `An earlier attempt of this step may have sent its follow-up to run ${shortId(run.id)}, ` +
-    `and the service offers no log that tells (${message}). Nothing was sent. ` +
-    `Look at ${placeOf(run)}, and follow the run with ` +
-    '`agent_run_id` and no `prompt`.'
+    `and the service offers no log that tells (${error.message}). Nothing was sent. ` +
+    `Look at ${placeOf(run)}, and follow the run with ${follow}.`
   );
 }
 
@@ -149,11 +157,13 @@ function tooOftenText(run: RunShown): string {
   );
 }
 
-function unclearText(run: RunShown, why: string): string {
+function unclearText(
+  run: RunShown,
+  { why, follow }: { readonly why: string; readonly follow: string },
+): string {
   return (
     `An earlier attempt of this step has sent its follow-up to run ${shortId(run.id)}: ${why}. ` +
-    `Nothing was sent again. Look at ${placeOf(run)}, and follow the right run with ` +
-    '`agent_run_id` and no `prompt`.'
+    `Nothing was sent again. Look at ${placeOf(run)}, and follow the right run with ${follow}.`
   );
 }
 
