@@ -77,7 +77,7 @@ describe('a created run that does not show its key', () => {
   it.each<[string, Partial<KeyRules>, readonly string[]]>([
     [
       'which the service always shows',
-      { isShown: 'in_answer', holder: 'tags', lookedFor: 'in the list of sessions' },
+      { shown: { where: 'in_answer', holder: 'tags' }, lookedFor: 'in the list of sessions' },
       [
         'The service did not give the tags of run bc-1/run-1 back: if the job is run again, or ' +
           'is killed now, the run cannot be found in the list of sessions. Follow it with ' +
@@ -93,7 +93,7 @@ describe('a created run that does not show its key', () => {
 
   it('is told of nowhere where it shows it', async () => {
     const shown = { ...SHOWN, key: { ...ONCE.identity } };
-    const keys = { isShown: 'in_answer' } as const;
+    const keys = { shown: { where: 'in_answer', holder: 'tags' } } as const;
     expect((await create({ keys, send: () => shown })).said).toEqual([]);
     const other = { ...shown, key: { ...shown.key, generation: 2 } };
     expect((await create({ keys, send: () => other })).said).toHaveLength(1);
@@ -101,7 +101,10 @@ describe('a created run that does not show its key', () => {
 });
 
 describe('a key that the answer to a create lacks', () => {
-  const keys = { isShown: 'in_run', holder: 'tags', lookedFor: 'in the list' } as const;
+  const keys = {
+    shown: { where: 'in_run', holder: 'tags' },
+    lookedFor: 'in the list',
+  } as const;
   const { identity } = ONCE;
 
   const SHOWN_WITH_KEY = { ...SHOWN, key: { ...identity } };
@@ -149,7 +152,7 @@ describe('a key that the answer to a create lacks', () => {
     const clock = new VirtualClock();
     const call = { signal: new AbortController().signal, deadline: clock.now() + 60 * MINUTE };
     const ports = {
-      agent,
+      agent: { ...agent, keys: { ...agent.keys, ...keys } },
       call,
       clock,
       inputs: inputsOf(),

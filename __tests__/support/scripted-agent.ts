@@ -36,7 +36,6 @@ const KEYS: KeyRules = {
   pausesMs: [2_000, 5_000],
   settleMs: 180_000,
   resends: true,
-  holder: 'agentId',
   lookedFor: 'at the service',
   searched: 'the agent of this key',
   runList: 'the list of agents in the web interface of the service',

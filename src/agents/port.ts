@@ -286,12 +286,14 @@ export interface KeyRules {
    */
   readonly resends: boolean;
   /**
-   * Where a created run shows its key: in the answer to the create, or at least in the run itself,
-   * where that answer may lack it. One that does not is told in a warning. Absent: nowhere.
+   * How a created run shows its key. One that does not is told in a warning. Absent: not at all.
    */
-  readonly isShown?: 'in_answer' | 'in_run';
-  /** Where the key is, as people read it: `metadata`, `agentId`, `tags`, `a line of the prompt`. */
-  readonly holder: string;
+  readonly shown?: {
+    /** In the answer to the create, or at least in the run itself, where that may lack it. */
+    readonly where: 'in_answer' | 'in_run';
+    /** What holds it, as people read it: `metadata`, `tags`. */
+    readonly holder: string;
+  };
   /** Where a run is looked for by its key, as people read it: `in the list`. */
   readonly lookedFor: string;
   /** What is read to look for it, as people read it: `the list of runs`. */

@@ -7,8 +7,7 @@ export const AGENT_RUN_KEYS: Omit<KeyRules, 'runList'> = {
   pausesMs: [0, 1_000, 2_000, 4_000, 8_000, 15_000],
   settleMs: 120_000,
   resends: false,
-  isShown: 'in_answer',
-  holder: 'metadata',
+  shown: { where: 'in_answer', holder: 'metadata' },
   lookedFor: 'in the list',
   searched: 'the list of runs',
 };

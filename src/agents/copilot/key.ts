@@ -10,7 +10,6 @@ export const COPILOT_KEYS: Omit<KeyRules, 'runList'> = {
   pausesMs: [5_000, 5_000, 10_000, 20_000, 20_000, 60_000],
   settleMs: 180_000,
   resends: false,
-  holder: 'a line of the prompt',
   lookedFor: 'among the tasks of the repository',
   searched: 'the list of tasks',
 };

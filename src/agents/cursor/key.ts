@@ -10,7 +10,6 @@ export const CURSOR_KEYS: Omit<KeyRules, 'runList'> = {
   pausesMs: [2, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND_MS),
   settleMs: 180 * SECOND_MS,
   resends: true,
-  holder: 'agentId',
   lookedFor: 'under the id that was sent with it',
   searched: 'the agent with the id of this request',
 };

@@ -7,8 +7,7 @@ export const DEVIN_KEYS: Omit<KeyRules, 'runList'> = {
   pausesMs: [2_000, 4_000, 8_000, 15_000, 30_000, 60_000],
   settleMs: 120_000,
   resends: false,
-  isShown: 'in_run',
-  holder: 'tags',
+  shown: { where: 'in_run', holder: 'tags' },
   lookedFor: 'in the list of sessions',
   searched: 'the list of sessions',
 };

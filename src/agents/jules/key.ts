@@ -7,7 +7,6 @@ export const JULES_KEYS: Omit<KeyRules, 'runList'> = {
   pausesMs: [2_000, 3_000, 5_000, 10_000, 20_000, 20_000, 60_000],
   settleMs: 120_000,
   resends: false,
-  holder: 'a line of the prompt',
   lookedFor: 'in the list of sessions',
   searched: 'the list of sessions',
 };

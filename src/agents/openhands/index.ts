@@ -48,7 +48,6 @@ export function openOpenHands(ports: AgentPorts): Agent {
         pausesMs: [2_000, 3_000, 5_000, 10_000, 20_000, 20_000, 60_000],
         settleMs: 120_000,
         resends: false,
-        holder: 'conversation_id',
         lookedFor: 'under the id that was sent with it',
         searched: 'the conversation with the id of this request',
         idToBe: (identity) => bareId(conversationIdOf(identity)),

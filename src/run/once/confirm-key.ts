@@ -19,7 +19,9 @@ export function lostKeyWarning(
     holder,
     lookedFor,
     toDrop,
-  }: Pick<KeyRules, 'holder' | 'lookedFor'> & {
+  }: Pick<KeyRules, 'lookedFor'> & {
+    /** What holds the key, as people read it. */
+    readonly holder: string;
     /** See `inputsToDrop`. */
     readonly toDrop: readonly string[];
   },
@@ -48,7 +50,8 @@ export async function confirmKey(
   { agent, call, clock, emit, inputs, random }: KeyPorts,
   { runId, unseenKey = null }: Pick<Started, 'runId' | 'unseenKey'>,
 ): Promise<void> {
-  if (unseenKey === null) {
+  const { shown, lookedFor } = agent.keys;
+  if (unseenKey === null || shown === undefined) {
     return;
   }
   const within = { ...call, deadline: Math.min(clock.now() + NOT_FOUND_MS, call.deadline) };
@@ -58,6 +61,7 @@ export async function confirmKey(
     within,
   ).catch(asServiceError);
   if (!(run instanceof ServiceError) && !showsKey(run, unseenKey)) {
-    emit(lostKeyWarning(runId, { ...agent.keys, toDrop: inputsToDrop(inputs) }));
+    const { holder } = shown;
+    emit(lostKeyWarning(runId, { holder, lookedFor, toDrop: inputsToDrop(inputs) }));
   }
 }

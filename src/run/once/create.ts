@@ -177,14 +177,15 @@ function createdUnderKey(
   { agent, emit, inputs }: OncePorts,
   { run, identity }: { readonly run: RunShown; readonly identity: RequestIdentity },
 ): CreatedOrFound {
-  const { isShown } = agent.keys;
-  if (isShown === undefined || showsKey(run, identity)) {
+  const { shown, lookedFor } = agent.keys;
+  if (shown === undefined || showsKey(run, identity)) {
     return created(run);
   }
-  if (isShown === 'in_run') {
+  if (shown.where === 'in_run') {
     return { kind: 'created', run, unseenKey: identity };
   }
-  emit(lostKeyWarning(run.id, { ...agent.keys, toDrop: inputsToDrop(inputs) }));
+  const { holder } = shown;
+  emit(lostKeyWarning(run.id, { holder, lookedFor, toDrop: inputsToDrop(inputs) }));
   return created(run);
 }
 
