@@ -342,7 +342,11 @@ describe('the key', () => {
     const of = await scene([{ on: 'agent', do: { status: 403 } }]);
     const find = (kind: 'earlier' | 'lost') =>
       of.agent.find({ ...search, kind, identity: { ...FIRST_IDENTITY, generation: 2 } }, of.call);
-    expect(await find('lost')).toMatchObject({ kind: 'open', mayClose: true });
+    expect(await find('lost')).toEqual({
+      kind: 'open',
+      why: 'the agent with the id of this request may not be read (HTTP 403: a fault)',
+      mayClose: true,
+    });
     await expect(find('earlier')).rejects.toMatchObject({ status: 403 });
   });
 });
