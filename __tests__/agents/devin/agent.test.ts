@@ -1,6 +1,11 @@
 /** Devin's adapter, member by member, over real HTTP against the sandbox's face (contract 18). */
 import { describe, expect, it } from '@jest/globals';
-import { RunGone, type CheckFinding, type Search } from '../../../src/agents/port.ts';
+import {
+  RunGone,
+  type CheckFinding,
+  type RequestIdentity,
+  type Search,
+} from '../../../src/agents/port.ts';
 import { ServiceError } from '../../../src/http/errors.ts';
 import { IDENTITY, ORDER, type Scene } from '../scene.ts';
 import { sceneOf } from './scene.ts';
@@ -225,6 +230,45 @@ describe('find', () => {
       });
     },
   );
+
+  it('asks by the tag of each key, then for all since the request, and for archived ones', async () => {
+    const scene = await sceneOf();
+    const other = { ...IDENTITY, key: 'f'.repeat(32) };
+    const queriesOf = async (identity: RequestIdentity) => {
+      const before = scene.sandbox.requests.length;
+      await scene.agent.find(scene.search({ identity }), scene.call);
+      return scene.sandbox.requests
+        .slice(before)
+        .filter(({ kind }) => kind === 'runs')
+        .map(({ query }) => query.toString());
+    };
+    await scene.agent.create(ORDER, other, scene.call);
+    expect(await queriesOf(IDENTITY)).toEqual([
+      `first=200&tags=${KEY_TAG}`,
+      `first=200&tags=${KEY_TAG}&is_archived=true`,
+      'first=200&created_after=1767322746',
+      'first=200&created_after=1767322746&is_archived=true',
+    ]);
+    // Another task of the fleet, at the same moment.
+    expect(await queriesOf(other)).toEqual([
+      `first=200&tags=ar-${other.key}`,
+      `first=200&tags=ar-${other.key}&is_archived=true`,
+    ]);
+  });
+
+  it('says how far an endless list was read for an earlier attempt', async () => {
+    const pages = Array.from({ length: 20 }, (_, index) => ({
+      on: 'runs',
+      nth: index + 1,
+      do: { status: 200, body: { items: [], has_next_page: true, end_cursor: `c${index}` } },
+    }));
+    const scene = await sceneOf(pages);
+    const earlier = scene.search({ kind: 'earlier' });
+    expect(await scene.agent.find(earlier, scene.call)).toEqual({
+      kind: 'open',
+      why: 'the list of sessions goes on behind the newest 20 pages of 200 sessions each',
+    });
+  });
 
   it('of several all choose the same one, and the others are named', async () => {
     const scene = await sceneOf();

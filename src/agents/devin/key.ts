@@ -27,13 +27,9 @@ export function keyTag({ key }: Pick<RequestIdentity, 'key'>): string {
 
 /** The identity that a session carries, or null. Whether tags keep their case is not published. */
 export function identityIn(tags: readonly string[]): RequestIdentity | null {
-  const [, key = ''] = firstMatch(KEY_TAG, tags);
-  const [, generation = '', asked = ''] = firstMatch(ASKED_TAG, tags);
-  return key === '' || asked === '' ? null : { key, generation: Number(generation), asked };
+  const lower = tags.map((tag) => tag.toLowerCase());
+  const [key] = lower.flatMap((tag) => KEY_TAG.exec(tag)?.slice(1) ?? []);
+  const [generation, asked] = lower.flatMap((tag) => ASKED_TAG.exec(tag)?.slice(1) ?? []);
+  const isWhole = key !== undefined && asked !== undefined;
+  return isWhole ? { key, generation: Number(generation), asked } : null;
 }
-
-function firstMatch(pattern: RegExp, tags: readonly string[]): readonly string[] {
-  return tags.flatMap((tag) => [pattern.exec(tag.toLowerCase()) ?? []]).find(isFilled) ?? [];
-}
-
-const isFilled = (found: readonly string[]): boolean => found.length > 0;
