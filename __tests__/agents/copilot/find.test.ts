@@ -107,6 +107,23 @@ describe('a lost create', () => {
     expect(reads(one)).toBe(2);
   });
 
+  it('may be a task of an organization, or of nobody named', async () => {
+    const tasks = [
+      { id: 'own', creator: { id: 501 }, creator_type: 'user' },
+      { id: 'of-another', creator: { id: 777 }, creator_type: 'user' },
+      { id: 'of-an-organization', creator: { id: 778 }, creator_type: 'organization' },
+      { id: 'of-nobody' },
+    ];
+    const list = { on: 'runs', nth: 1, do: { status: 200, body: { tasks } } };
+    const one = await sceneOf([list]);
+    await find(one);
+    expect(asked(one).filter((line) => line.startsWith(`GET ${TASKS}/`))).toEqual([
+      `GET ${TASKS}/own 404`,
+      `GET ${TASKS}/of-an-organization 404`,
+      `GET ${TASKS}/of-nobody 404`,
+    ]);
+  });
+
   it('is not told apart from a second one with its marker', async () => {
     const one = await lost([{ do: 'equal-marker' }]);
     one.clock.advance(1_000);
@@ -120,6 +137,48 @@ describe('a lost create', () => {
       const one = await lost([fault]);
       one.clock.advance(2_500);
       expect(await find(one)).toMatchObject({ kind: 'open', mayClose: true });
+    },
+  );
+
+  it('stays open while the task that is listed cannot be found itself', async () => {
+    const one = await lost([{ on: 'read', nth: 1, do: { status: 404 } }]);
+    one.clock.advance(2_500);
+    expect(await find(one)).toMatchObject({ kind: 'open', mayClose: true });
+    expect(await find(one)).toMatchObject({ kind: 'found' });
+  });
+
+  it.each([
+    [3, ''],
+    [4, ', …'],
+  ])('is open with the newest of %i tasks that show no prompt', async (count, more) => {
+    const one = await sceneOf([{ do: 'no-prompt' }]);
+    for (let nth = 0; nth < count; nth += 1) {
+      await one.agent.create(ORDER, null, one.call);
+      one.clock.advance(1_000);
+    }
+    const newest = one.sandbox.store
+      .all()
+      .map(({ id }) => id)
+      .slice(-3)
+      .toReversed();
+    expect(await find(one)).toEqual({
+      kind: 'open',
+      why: `GitHub does not show the prompt of ${count} tasks (${newest.join(', ')}${more})`,
+      mayClose: true,
+    });
+  });
+
+  it.each([
+    [true, 'yes'],
+    [false, 'no'],
+  ])(
+    'that is found waits for its pull request where one was asked for: %j',
+    async (createPullRequest, awaitsPullRequest) => {
+      const one = await lost([{ do: 'late-pull-request' }]);
+      one.clock.advance(2_500);
+      expect(await find(one, { order: { ...ORDER, createPullRequest } })).toMatchObject({
+        matches: [{ run: { meaning: 'succeeded', awaitsPullRequest } }],
+      });
     },
   );
 
@@ -228,11 +287,14 @@ describe('an earlier attempt', () => {
   });
 
   it('is looked for among the own tasks where the order is not known', async () => {
-    const one = await sceneOf();
+    const one = await sceneOf([{ do: 'late-pull-request' }]);
     await one.agent.create(ORDER, FIRST_IDENTITY, one.call);
-    one.clock.advance(1_000);
+    one.clock.advance(2_500);
     const found = await one.anew().find(earlier(one, { order: null }), one.call);
-    expect(found).toMatchObject({ kind: 'found', matches: [{ generation: 1 }] });
+    expect(found).toMatchObject({
+      kind: 'found',
+      matches: [{ generation: 1, run: { meaning: 'succeeded', awaitsPullRequest: 'no' } }],
+    });
     expect(asked(one).at(-1)).toMatch(/^GET \/agents\/tasks\/[0-9a-f-]+ 200$/);
   });
 });
