@@ -75,7 +75,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   agents: {
     modules: ['src/agents/{cursor,devin,copilot}/{key,find}.ts'],
-    tests: ['agents/{cursor,devin,copilot}/*.test.ts'],
+    tests: ['agents/create-keys.test.ts', 'agents/{cursor,devin,copilot}/*.test.ts'],
   },
 };
 
