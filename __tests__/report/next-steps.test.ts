@@ -248,6 +248,21 @@ describe('what to do next', () => {
     );
   });
 
+  it('of a run without credit that has used up its limit is a new one, once that is settled', () => {
+    const view = stepView({
+      outcome: 'failed',
+      errorCode: 'quota_exceeded',
+      standing: 'ended',
+      runId: '7',
+      mode: 'created',
+      budget: { amount: 5, unit: 'acu', kept: 'sent', usageOf: 'run', setBy: '`budget`' },
+    });
+    const used = { ...turn, usage: { amount: 5, unit: 'acu', costUsd: null } } as const;
+    expect(nextSteps({ ...view, turn: used }, { inThread: false }).advice).toBe(
+      'Once that is settled, start a new run.',
+    );
+  });
+
   it('of a run at the limit of its create is none beside the cause, since no credit raises it', () => {
     const end = { outcome: 'failed', errorCode: 'quota_exceeded', errorMessage: 'Why.' } as const;
     const atLimit = { ...stepView(end), runId: '7', turn: { ...turn, isAtLimit: true } };

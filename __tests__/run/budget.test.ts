@@ -1,6 +1,7 @@
-/** What a run has used of its budget, in words (contract 20). */
+/** The budget of a run, and what it has used of it, in words (contract 20). */
 import { expect, it } from '@jest/globals';
-import { usedText, type KeptBudget } from '../../src/run/budget.ts';
+import { serviceNamed } from '../../src/inputs/service.ts';
+import { budgetOf, usedText, type KeptBudget } from '../../src/run/budget.ts';
 
 const budget: KeptBudget = {
   amount: 5,
@@ -28,4 +29,14 @@ it('leaves out what was used before the step where `usage` tells of the whole ru
   expect(usedText(record, { ...budget, usageOf: 'run' })).toBe(
     '5.00 USD of the 5.00 USD that `budget` allows',
   );
+});
+
+it('is set by a field of the create too, of a run that the step creates', () => {
+  const { facts } = serviceNamed('devin');
+  const inputs = { budget: null, requestFields: { max_acu_limit: 5 } };
+  expect(budgetOf({ ...inputs, agentRunId: null }, facts)).toMatchObject({
+    amount: 5,
+    setBy: '`max_acu_limit`',
+  });
+  expect(budgetOf({ ...inputs, agentRunId: 'devin-1' }, facts)).toBeNull();
 });

@@ -161,7 +161,7 @@ describe('a run that has used up the limit of its create', () => {
     const { host } = await act({ inputs: DEVIN, end: { ...USED_UP, status } });
     expect(host.outputs).toMatchObject({ outcome });
     const message = host.outputs['error_message'];
-    expect(message).toContain('raise it and start a new run');
+    expect(message).toContain('raise the limit and start a new run');
     expect(message).toContain('`budget`');
     expect([message, ...host.summaries].join('\n')).not.toContain('agent_run_id:');
   });

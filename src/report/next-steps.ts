@@ -1,6 +1,6 @@
 /**
  * What people should do next about a run, in words: where it stands and what it waits for, and what
- * follows from each outcome; how it is gone on with says `go-on.ts`. Pure. Messages, as in
+ * follows from each outcome. `go-on.ts` says how to go on with it. Pure. Messages, as in
  * `verdict.ts`, which tells what has happened.
  */
 import { joined, shortId } from '../safe/text.ts';
@@ -247,11 +247,11 @@ function afterFailure(view: StepView, { inThread }: Reader): NextSteps {
   if (view.errorCode === 'budget_exceeded' || view.turn?.isAtLimit === true) {
     return { why };
   }
-  if (isAtItsLimit(view)) {
-    return { why, advice: inThread ? '' : raiseLimit(view) };
-  }
   if (view.errorCode === 'quota_exceeded') {
     return { why, advice: onceThatIsSettled(view, { inThread }) };
+  }
+  if (isAtItsLimit(view)) {
+    return { why, advice: inThread ? '' : raiseLimit(view) };
   }
   if (!takesMessages(view)) {
     // One that never began did not fail at its task.
@@ -273,7 +273,7 @@ function afterFailure(view: StepView, { inThread }: Reader): NextSteps {
  * says which.
  */
 function onceThatIsSettled(view: StepView, { inThread }: Reader): string {
-  if (!takesMessages(view)) {
+  if (!canGoOn(view)) {
     return inThread ? '' : 'Once that is settled, start a new run.';
   }
   if (!canReply(view, { inThread })) {

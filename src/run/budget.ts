@@ -15,9 +15,12 @@ export interface KeptBudget extends Budget, Pick<BudgetRule, 'kept' | 'usageOf'>
   readonly setBy: string;
 }
 
-/** The budget that the inputs set. A limit that `request_fields` sends is one too (18.5). */
+/**
+ * The budget that the inputs set. A limit that `request_fields` sends is one too (18.5): with the
+ * request that creates a run, and to none that exists.
+ */
 export function budgetOf(
-  { budget, requestFields }: Pick<Inputs, 'budget' | 'requestFields'>,
+  { agentRunId, budget, requestFields }: Pick<Inputs, 'agentRunId' | 'budget' | 'requestFields'>,
   { budget: rule, inputFields }: Pick<ServiceFacts, 'budget' | 'inputFields'>,
 ): KeptBudget | null {
   if (rule === null) {
@@ -28,7 +31,7 @@ export function budgetOf(
     return { ...budget, kept, usageOf, setBy: '`budget`' };
   }
   const field = inputFields.budget;
-  const amount = field === undefined ? null : requestFields[field];
+  const amount = field === undefined || agentRunId !== null ? null : requestFields[field];
   if (typeof amount !== 'number' || amount <= 0) {
     return null;
   }
