@@ -292,7 +292,7 @@ function overrule(context: StepPorts, verdict: GateVerdict | null): void {
   const end = endOfReview(verdict, before);
   step.dispatch({ type: 'overruled', end, at: clock.now() });
   // A step that is killed from here on has come to this end.
-  saveRunState(host, { outcome: end.outcome, errorMessage: end.errorMessage });
+  saveRunState(host, { outcome: end.outcome, errorMessage: end.errorMessage, lacks: end.lacks });
   if (verdict !== null) {
     const { state, description, targetUrl = null } = statusOf(step.view(), null);
     saveRunState(host, { statusState: state, statusText: description, statusUrl: targetUrl });
