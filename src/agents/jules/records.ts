@@ -38,7 +38,7 @@ function shownWith(
 }
 
 /**
- * All of a session's log, as one that is only followed shows it; none where it is not there. What
+ * All of a session's log, as one that is only followed shows it, as far as it is there. What
  * this step has read of it before is not read again: activities can be large, and one that waits
  * for a session at work reads every few seconds.
  */
