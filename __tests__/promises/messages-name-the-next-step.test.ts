@@ -19,6 +19,7 @@ const servers = new Servers();
 afterEach(() => servers.close());
 
 it.each<[string, string, Reply, readonly RegExp[]]>([
+  ['400', 'rejected', { status: 400, body: { message: 'Not understood' } }, [/Not understood/]],
   [
     '401',
     'unauthorized',
@@ -59,6 +60,12 @@ it.each<[string, string, Reply, readonly RegExp[]]>([
     'a redirect',
     'bad_response',
     { status: 302, headers: { location: 'https://elsewhere.example/' } },
+    [/base_url/],
+  ],
+  [
+    'a redirect to itself',
+    'bad_response',
+    { status: 307, headers: { location: '/' } },
     [/base_url/],
   ],
 ])('a create answered with %s', async (_, ...[code, reply, words]) => {
