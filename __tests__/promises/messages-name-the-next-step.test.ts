@@ -13,7 +13,7 @@ import { inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
 import { listen } from '../support/loopback.ts';
 import { runAction, type ActionOptions } from '../support/run-action.ts';
 import type { Reply } from '../support/scripted-service.ts';
-import { annotations, DONE, MANIFEST, ROOT, Servers } from './step.ts';
+import { annotations, DONE, MANIFEST, OUTPUT_NAMES, ROOT, Servers } from './step.ts';
 
 const servers = new Servers();
 afterEach(() => servers.close());
@@ -73,7 +73,10 @@ it.each<[string, string, Reply, readonly RegExp[]]>([
     await serveRun({ ...DONE, answer: (call) => (call === 'POST create' ? reply : undefined) }),
   );
   const run = await runAction({ inputs: inputsFor(service) });
-  expect(run.outputs['error_code']).toBe(code);
+  expect(Object.keys(run.outputs).sort()).toEqual(OUTPUT_NAMES);
+  expect(run.outputs).toMatchObject({ outcome: 'error', error_code: code });
+  expect(run.exitCode).toBe(1);
+  expect(run.summary).not.toBe('');
   for (const word of words) {
     expect(run.outputs['error_message']).toMatch(word);
   }
