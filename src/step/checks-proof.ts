@@ -22,6 +22,7 @@ import { plainEnd } from '../run/failure.ts';
 import { mayBeMadeBefore } from '../run/once/key.ts';
 import {
   isOfHead,
+  mendCount,
   mendMark,
   mendMarkStart,
   mendsOf,
@@ -243,7 +244,7 @@ class ChecksProof implements OpenedProof {
 
   #count(): void {
     const { step } = this.#ports.context;
-    const fixes = this.#mends.at(-1)?.number ?? 0;
+    const fixes = mendCount(this.#mends);
     if (fixes !== step.state.fixes) {
       step.dispatch({ type: 'known', fixes });
     }
@@ -290,7 +291,7 @@ class ChecksProof implements OpenedProof {
     const { clock } = context;
     const { headSha } = this.#watch;
     const mends = this.#mends;
-    const last = mends.at(-1)?.number ?? 0;
+    const last = mendCount(mends);
     const what = `${this.#place} is not green: ${failuresInShort(failed)}.`;
     const asked = mends.find((mend) => isOfHead(mend, headSha));
     if (asked !== undefined && this.#earlier?.includes(asked) === true) {

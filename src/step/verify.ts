@@ -9,7 +9,7 @@ import type { PullRequestCheck, UncheckedPullRequest } from '../github/pull-requ
 import type { EndedRun, ProvenEnd } from '../run/session.ts';
 import { wantsPullRequest } from '../inputs/expect.ts';
 import { repositoryName } from '../run/repository.ts';
-import { mendsOf } from '../run/once/mend-mark.ts';
+import { mendCount, mendsOf } from '../run/once/mend-mark.ts';
 import { OUTCOME_TABLE } from '../outcomes.ts';
 import { within } from '../runner/within.ts';
 import { followLeads, type LedClaims } from './pull-request-leads.ts';
@@ -62,7 +62,7 @@ export async function verify(
   }
   if (expect === 'checks') {
     // The log may show mends of earlier attempts, and the run may end in another way than well.
-    const fixes = mendsOf(order.mendKey, turn.mendMarks).at(-1)?.number ?? 0;
+    const fixes = mendCount(mendsOf(order.mendKey, turn.mendMarks));
     step.dispatch({ type: 'known', fixes });
   }
   await verifyClaims(context, order);

@@ -41,6 +41,11 @@ export function mendsOf(key: string, marks: readonly string[]): readonly MendMar
   return own.toSorted((a, b) => a.number - b.number);
 }
 
+/** How many were asked for, by the number of the last one. @param mends the first one first */
+export function mendCount(mends: readonly MendMark[]): number {
+  return mends.at(-1)?.number ?? 0;
+}
+
 /** Whether a mark is of this head. */
 export function isOfHead({ head }: MendMark, headSha: string): boolean {
   return headSha.startsWith(head);
