@@ -196,7 +196,7 @@ describe('a created run that shows its key', () => {
     expect(warnings(scene)).toEqual([
       `The service did not give the tags of run ${scene.host.outputs['agent_run_id']} back: if ` +
         'the job is run again, or is killed now, the run cannot be found in the list of ' +
-        'sessions. Follow it with `agent_run_id` and no `prompt` then.',
+        'sessions. In that case, follow it with `agent_run_id` and no `prompt`.',
     ]);
   });
 

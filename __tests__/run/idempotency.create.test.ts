@@ -80,8 +80,8 @@ describe('a created run that does not show its key', () => {
       { shown: { where: 'in_answer', holder: 'tags' }, lookedFor: 'in the list of sessions' },
       [
         'The service did not give the tags of run bc-1/run-1 back: if the job is run again, or ' +
-          'is killed now, the run cannot be found in the list of sessions. Follow it with ' +
-          '`agent_run_id` and no `prompt` then.',
+          'is killed now, the run cannot be found in the list of sessions. In that case, ' +
+          'follow it with `agent_run_id` and no `prompt`.',
       ],
     ],
     ['which the service never shows', {}, []],

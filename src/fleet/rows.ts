@@ -315,8 +315,8 @@ export function sentence(rows: readonly TaskRow[], { isCut = false, isLast = fal
   const from = isLast ? 'the job summary' : '`runs`';
   const toDrop = open[0]?.provenance.toDrop ?? [];
   const collect =
-    `${counted(open.length, 'run')} may still be going on; collect them with tasks of \`key\` and ` +
-    `\`agent_run_id\` from ${from}${butNo(toDrop)}.`;
+    `${counted(open.length, 'run')} may still be going on; ` +
+    `collect them with tasks of \`key\` and \`agent_run_id\` from ${from}${butNo(toDrop)}.`;
   return joined([counts, stops, open.length > 0 ? collect : '', whereToLook(sent)], ' ');
 }
 

@@ -1,6 +1,7 @@
 /**
- * How a step is told, in a message, to name a run that exists: what is advised is not refused
- * (contract 5). The one place that knows what has to change in the step for it.
+ * How a step is told, in a message, to name a run that exists, so that what is advised is not
+ * refused (contract 5): which of its inputs it has to drop. The prompt is not among them, in
+ * whichever input it stands: it is replaced, or left out.
  */
 import type { RunId } from '../agents/port.ts';
 import { quotedList } from './reader.ts';

@@ -61,7 +61,10 @@ export function raiseLimit({
 }: Pick<StepView, 'budget' | 'provenance'>): string {
   const limit = budget === null ? 'its limit' : `what ${budget.setBy} allows`;
   const anew = reply === undefined ? 'start a new run' : 'start a new run in another thread';
-  return `It has used up ${limit}, so that a further message would bring nothing: raise the limit and ${anew}.`;
+  return (
+    `It has used up ${limit}, so that a further message would bring nothing: ` +
+    `raise the limit and ${anew}.`
+  );
 }
 
 const REPLY_THERE = 'Answer it on its page: this service takes no message from here.';

@@ -57,8 +57,10 @@ async function keyFindings(
     if (orgId === '' || !isClosed) {
       throw error;
     }
-    const unread = `Whose the key is could not be read (${error.message}). No run needs it, because`;
-    return [noteThat(`${unread} \`org_id\` is given (${orgId}).`)];
+    const message =
+      `Whose the key is could not be read (${error.message}). ` +
+      `No run needs that, because \`org_id\` is given (${orgId}).`;
+    return [noteThat(message)];
   }
 }
 

@@ -29,7 +29,7 @@ export function lostKeyWarning(
   return warning(
     `The service did not give the ${holder} of run ${runId} back: if the job is run again, or is ` +
       `killed now, the run cannot be found ${lookedFor}. ` +
-      `Follow it with ${followingText(null, toDrop)} then.`,
+      `In that case, follow it with ${followingText(null, toDrop)}.`,
   );
 }
 
