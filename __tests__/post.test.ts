@@ -19,6 +19,7 @@ import {
   type MemoryScene,
   type SceneOptions,
 } from './support/memory-scene.ts';
+import { suspendedSession } from './support/suspended-session.ts';
 import { VirtualClock } from './support/virtual-clock.ts';
 
 const RUNNING = { phase: 'running', runId: RUN_ID, webUrl: WEB_URL };
@@ -663,18 +664,7 @@ describe('the post step', () => {
   ])(
     'tells a run that its service has ended at the limit %s',
     async (...[, saved, told, untold]) => {
-      const session = {
-        session_id: 'devin-aa',
-        url: 'https://app.devin.ai/sessions/aa',
-        status: 'suspended',
-        status_detail: 'usage_limit_exceeded',
-        acus_consumed: 5,
-        created_at: 1,
-        updated_at: 2,
-        tags: [],
-        pull_requests: [],
-        structured_output: null,
-      };
+      const session = suspendedSession('aa', 'usage_limit_exceeded');
       const { host, github } = await run({
         ...COMMENTED,
         inputs: { ...COMMENTED.inputs, service: 'devin', org_id: 'org-1', budget: '5 acu' },
@@ -1262,47 +1252,31 @@ describe('a step that was killed with its review', () => {
     expect(summaries.join('').includes(told)).toBe(ended !== CANCELLED);
   });
 
-  it('after the verdict that it passes: tells the verdict, and links the review', async () => {
-    const verdict = 'The review of pull request 7 passes: nothing found.';
+  it.each([
+    ['passes', NONE, 'nothing found.', 'success', '✅'],
+    ['does not pass', ONE, '1 finding (1 error).', 'failure', '❌'],
+  ] as const)('after the verdict that it %s: tells that, and links the review', async (...row) => {
+    const [words, counts, found, state, mark] = row;
+    const verdict = `The review of pull request 7 ${words}: ${found}`;
+    const pass = state === 'success';
     const { scene, status } = await killed(
       {
         reviewHead: HEAD,
-        review: JSON.stringify({ number: 7, pass: true, counts: NONE, url: ADDRESS }),
-        outcome: 'succeeded',
-        statusState: 'success',
+        review: JSON.stringify({ number: 7, pass, counts, url: ADDRESS }),
+        outcome: pass ? 'succeeded' : 'failed',
+        ...(pass ? {} : { errorMessage: verdict }),
+        statusState: state,
         statusText: verdict,
         statusUrl: ADDRESS,
       },
       '900',
     );
     const stands = `${verdict} The review stands at ${ADDRESS}.`;
+    const summary = scene.host.summaries.join('');
     expect(scene.host.messages('warning')).toEqual([expect.stringContaining(stands)]);
-    expect(scene.host.summaries.join('')).toContain(`## ✅ ${verdict.slice(0, -1)}\n`);
-    expect(status).toMatchObject({ state: 'success', description: verdict });
-  });
-
-  it('after its verdict: tells the verdict, and links the review', async () => {
-    const verdict = 'The review of pull request 7 does not pass: 1 finding (1 error).';
-    const { scene, status } = await killed(
-      {
-        reviewHead: HEAD,
-        review: JSON.stringify({ number: 7, pass: false, counts: ONE, url: ADDRESS }),
-        outcome: 'failed',
-        errorMessage: verdict,
-        statusState: 'failure',
-        statusText: verdict,
-        statusUrl: ADDRESS,
-      },
-      '900',
-    );
-    const stands = `${verdict} The review stands at ${ADDRESS}.`;
-    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(stands)]);
-    expect(scene.host.summaries.join('').split('does not pass')).toHaveLength(2);
-    expect(status).toMatchObject({
-      state: 'failure',
-      description: verdict,
-      target_url: ADDRESS,
-    });
+    expect(summary).toContain(`## ${mark} ${verdict.slice(0, -1)}\n`);
+    expect(summary.split(`pull request 7 ${words}`)).toHaveLength(2);
+    expect(status).toMatchObject({ state, description: verdict, target_url: ADDRESS });
   });
 
   const FINDING = { path: 'a.ts', line: 1, severity: 'error', title: 'Two is loud', body: 'So.' };

@@ -14,6 +14,7 @@ import {
   type SceneOptions,
 } from '../support/memory-scene.ts';
 import { RunsService, type RunsOptions } from '../support/runs-service.ts';
+import { suspendedSession } from '../support/suspended-session.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE_MS = 60_000;
@@ -580,18 +581,7 @@ describe('runs that failed', () => {
   /** A fleet of Devin sessions that are suspended for these reasons. */
   async function suspended(...details: readonly string[]): Promise<MemoryScene> {
     let created = 0;
-    const session = (number: number): object => ({
-      session_id: `devin-${number}`,
-      url: `https://app.devin.ai/sessions/${number}`,
-      status: 'suspended',
-      status_detail: details[number],
-      acus_consumed: 5,
-      created_at: 1,
-      updated_at: 2,
-      tags: [],
-      pull_requests: [],
-      structured_output: null,
-    });
+    const session = (number: number): object => suspendedSession(String(number), details[number]);
     const sessions = (): object[] =>
       Array.from({ length: created }, (_, number) => session(number));
     const scene = memoryScene({
