@@ -1,7 +1,7 @@
 /** Several runs in one file: an index with filters, and each run's report behind its row. */
 import { render } from 'preact';
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { FleetRow } from '../../../src/report/page/data.ts';
 import { outcomeWords, SHOWN, worstFirst, type ShownOutcome } from '../../../src/outcomes.ts';
 import { counted } from '../../../src/safe/text.ts';
@@ -126,7 +126,7 @@ function Fleet({ rows, runs, links, toRuns }: FleetParts): JSX.Element {
   const [outcome, setOutcome] = useState('');
   const [query, setQuery] = useState('');
   const [isUnfolded, setUnfolded] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = (): void => setKey(keyInAddress(runs));
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);

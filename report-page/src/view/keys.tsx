@@ -1,6 +1,6 @@
 /** The keyboard: what each key does, and the list of them. */
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Model } from './model.ts';
 import { Button } from './parts.tsx';
 
@@ -92,7 +92,8 @@ export function KeyHelp({
   readonly close: () => void;
 }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key: Escape, pressed at once, would be one of the page's own keys.
+  useLayoutEffect(() => {
     if (isShown) {
       dialog.current?.showModal();
     } else {

@@ -130,7 +130,8 @@ function RunView({ model, root, written }: RunProps): JSX.Element {
   }, []);
   useLayoutEffect(() => model.subscribe(() => redraw(null)), []);
   useEffect(onDrawn, [model.items, model.words]);
-  useEffect(() => {
+  // A page that is drawn takes keys: the effects after it come a frame later.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void =>
       handleKey(event, model, { handle, showHelp: () => setHelp(true) });
     const onAddress = (): void => model.follow();
