@@ -409,7 +409,7 @@ it('nothing is known of a turn that was not read', () => {
     isUnbegun: false,
     isOwnEnd: false,
   });
-  expect(Object.values(state.signs)).toEqual(Array.from({ length: 9 }, () => false));
+  expect(new Set(Object.values(state.signs))).toEqual(new Set([false]));
   expect([state.quiet, showsNoSign(state)]).toEqual([{ polls: 0, since: START_MS }, false]);
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   isLeft,
   readRunState,
+  readSavedJson,
   saveRunState,
   type SavedRunState,
 } from '../../src/runner/saved-state.ts';
@@ -119,4 +120,13 @@ describe('the state', () => {
   it('has no run where none was saved', () => {
     expect(readRunState(new MemoryHost({}, { phase: 'running', runId: '' }))?.runId).toBeNull();
   });
+});
+
+it.each([
+  ['{"edits":3}', { edits: 3 }],
+  // A secret of digits stood in the number.
+  ['{"edits":***}', null],
+  [null, null],
+])('what was saved as JSON, %s, is read as %j', (saved, read) => {
+  expect(readSavedJson(saved)).toEqual(read);
 });

@@ -29,7 +29,10 @@ export interface Observation {
    * the run changed.
    */
   readonly moved: boolean;
-  /** The run's result or summary differs from the one before this turn. */
+  /**
+   * The run's result or summary differs from the one before this turn. That may have come from a
+   * replica that lags, so that this alone proves little.
+   */
   readonly newAnswer: boolean;
   /**
    * This poll did not read the log, so that it does not show whether the run goes on after the
@@ -71,11 +74,6 @@ interface Signs {
    * summary, or that the response to the follow-up said that the run is active.
    */
   readonly changed: boolean;
-  /**
-   * A result or summary other than before the follow-up. What was read before it may have come from
-   * a replica that lags, so that this alone proves little.
-   */
-  readonly newAnswer: boolean;
   /** The run at work after a terminal status of this turn. */
   readonly activeAfterEnd: boolean;
   /** The follow-up's own entry. */
@@ -139,7 +137,6 @@ export function turnStart(
       active: isSeenAtWork,
       work: false,
       changed: false,
-      newAnswer: false,
       activeAfterEnd: false,
       echo: false,
       answer: false,
@@ -181,7 +178,6 @@ function signsWith(
     active: signs.active || isActive,
     work: signs.work || entryMeanings.some((meaning) => meaning !== 'prompt'),
     changed: signs.changed || isChanged,
-    newAnswer: signs.newAnswer || newAnswer,
     activeAfterEnd: signs.activeAfterEnd || (isTerminal(before.meaning) && isActive),
     echo: signs.echo || echo !== null,
     answer: answersWith(signs.answer, { entryMeanings, echo }),
@@ -369,6 +365,6 @@ function isQuiet({ last, quiet }: TurnState, { polls, ms }: Quiet, now: number):
  */
 export function showsNoSign({ turn, signs, last }: TurnState): boolean {
   const wasRead = !last.withoutLog || last.logless;
-  const hasSign = signs.active || signs.work || signs.changed || signs.newAnswer;
+  const hasSign = signs.active || signs.work || signs.changed || last.newAnswer;
   return turn.mode === 'resumed' && !turn.isOwnRun && wasRead && !hasSign;
 }
