@@ -18,12 +18,13 @@ const SCENARIO = scenarioOf([{ steps: [{ at: 0, status: 'COMPLETE', result: 'Don
 async function step(
   service: ServiceName,
   answer: (request: HttpRequest, sandbox: MemorySandbox) => Answer,
+  idempotency = 'on',
 ): Promise<MemoryScene> {
   const clock = new VirtualClock();
   const sandbox = sandboxOn(clock, { service, choose: () => SCENARIO });
   const scene = memoryScene({
     clock,
-    inputs: { service, org_id: sandbox.orgId, idempotency: 'on' },
+    inputs: { service, org_id: sandbox.orgId, idempotency },
     answer: (request) => answer(request, sandbox),
   });
   await main(scene.ports);
@@ -31,16 +32,20 @@ async function step(
 }
 
 /** The answer to each create is lost. None was carried out, which may not be readable. */
-function lostCreate(service: ServiceName, { isReadable = true } = {}): Promise<MemoryScene> {
+function lostCreate(
+  service: ServiceName,
+  { isReadable = true, idempotency = 'on' } = {},
+): Promise<MemoryScene> {
   let isSent = false;
-  return step(service, (request, sandbox) => {
+  const answer = (request: HttpRequest, sandbox: MemorySandbox): Answer => {
     if (request.method === 'POST') {
       isSent = true;
       return { status: 502, body: {} };
     }
     // What comes before the create is answered in any case.
     return isSent && !isReadable ? { status: 401, body: {} } : sandbox.answer(request);
-  });
+  };
+  return step(service, answer, idempotency);
 }
 
 /** When the create was sent, and when its run was looked for, in seconds. */
@@ -87,6 +92,18 @@ describe('a create whose answer is lost and whose run never shows', () => {
     ['openhands', [2, 5, 10, 20, 40, 60, 118]],
   ])('is looked for at growing intervals, and is not sent again: %s', async (service, looked) => {
     expect(times(await lostCreate(service))).toEqual({ sent: [0], looked });
+  });
+
+  it.each<[ServiceName, boolean]>([
+    ['agent-run', false],
+    ['copilot', false],
+    ['cursor', true],
+    ['devin', true],
+    ['jules', true],
+    ['openhands', true],
+  ])('is looked for without `idempotency`: %s, %s', async (service, isLookedFor) => {
+    const { looked } = times(await lostCreate(service, { idempotency: 'none' }));
+    expect(looked.length > 0).toBe(isLookedFor);
   });
 
   it('is sent once more where its id makes no second run, and looked for again', async () => {
