@@ -216,20 +216,22 @@ async function single(
   const { event, startedAt } = context;
   const deadline = startedAt + inputs.timeoutMs;
   const agent = await openAgent(context, inputs);
+  // The head first, because another one makes another request in the thread (contract 4.9).
+  const openedReview = await openReviewIfWanted(context, { inputs, deadline });
+  if (openedReview.kind === 'ended') {
+    return untold(openedReview.end);
+  }
+  const { review } = openedReview;
   const opened = await openTurnIfWanted(context, {
     inputs,
     agent,
+    headSha: review?.headSha ?? null,
     deadline,
     onThread: (thread) => sinks.useThread(thread),
   });
   if (opened.kind === 'ended') {
     return untold(opened.end);
   }
-  const openedReview = await openReviewIfWanted(context, { inputs, deadline });
-  if (openedReview.kind === 'ended') {
-    return untold(openedReview.end);
-  }
-  const { review } = openedReview;
   const known = await branchesOf(context, { inputs, can: agent.facts.can, plan: opened.plan });
   // The time of a single run is the step's.
   const beginTime = (): number => deadline;

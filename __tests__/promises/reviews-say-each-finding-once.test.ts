@@ -263,6 +263,7 @@ it('a verdict is told as a verdict', async () => {
 describe('a job that is run again after a push', () => {
   const inputs = { idempotency: 'on' };
   const again = { GITHUB_RUN_ATTEMPT: '2' };
+  const thirdTime = { GITHUB_RUN_ATTEMPT: '3' };
 
   it('goes on with the run that read its commit, and posts there; the new head is read anew', async () => {
     const turnOf = (title: string) => {
@@ -303,4 +304,25 @@ describe('a job that is run again after a push', () => {
       expect(service.runs()).toEqual([]);
     },
   );
+
+  it.each<[Readonly<Record<string, string>>, string]>([
+    // Each run begins with the first answer.
+    [{ comment: 'true' }, 'failed'],
+    [{ comment: 'true', resume: 'thread' }, 'succeeded'],
+  ])('asks about the new head where a comment asked for the review: %j', async (thread, end) => {
+    const request = {
+      comment: '@agent review',
+      inputs: { ...thread, trigger_phrase: '@agent', review: 'gate' },
+    };
+    const answers = [answer([finding()], { pass: false }), answer([], { pass: true })];
+    const first = await act(answers, request);
+    push(1);
+    const rest = { ...request, service: first.service };
+    const second = await act([], { ...rest, env: again });
+    const third = await act([], { ...rest, env: thirdTime });
+    const ends = [first, second, third].map(({ run: { outputs } }) => outputs['outcome']);
+    expect(ends).toEqual(['failed', end, end]);
+    const sent = first.service.requests.filter(({ method }) => method === 'POST');
+    expect(sent).toHaveLength(2);
+  });
 });

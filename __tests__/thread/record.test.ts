@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
-import { commentKeyOf, writeSignedMarker } from '../../src/github/marker.ts';
+import { commentKeyOf } from '../../src/github/marker.ts';
 import {
   hasCounted,
   isAsCreated,
@@ -50,12 +50,6 @@ describe('the marker', () => {
     expect(marker).toMatch(/^<!-- [^>\n]*-->$/);
     const expected = { runId: '4711', ...NEW_TURN, ...given };
     expect(readMarker(`${marker}\ntext`, content)).toEqual(expected);
-  });
-
-  it('of an earlier version has nothing of what came with a later one', () => {
-    const place = { ...content, kind: 'thread', scope: [7, content.commentKey] };
-    const marker = writeSignedMarker(place, JSON.stringify({ runId: '4711', turns: 2 }));
-    expect(readMarker(marker, content)).toEqual({ ...NEW_TURN, runId: '4711', turns: 2 });
   });
 
   it.each<Partial<MarkerContent>>([{ thread: 8 }, { commentKey: 'ci/agent/1' }])(

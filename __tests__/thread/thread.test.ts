@@ -54,6 +54,7 @@ async function open({
     stop: scene.stop.signal,
     inputs: parsed.inputs,
     event: context,
+    headSha: null,
     warn: (message: string) => void warnings.push(message),
     step: { dispatch: (event: StepEvent) => void told.push(event) },
     deadline: scene.clock.now() + (leftMs ?? 3_600_000),

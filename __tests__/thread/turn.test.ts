@@ -32,11 +32,14 @@ interface Setting {
   readonly inputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly comment?: Readonly<Record<string, unknown>>;
+  /** Default: no review. */
+  readonly headSha?: string | null;
   /** Default: the service of the spec. */
   readonly answer?: Answering;
+  readonly warn?: (message: string) => void;
 }
 
-function given({ inputs = {}, env = {}, comment = {} }: Setting) {
+function given({ inputs = {}, env = {}, comment = {}, headSha = null }: Setting) {
   const all: Readonly<Record<string, string>> = {
     ...INPUTS,
     resume: 'thread',
@@ -50,12 +53,12 @@ function given({ inputs = {}, env = {}, comment = {} }: Setting) {
     issue: { number: 7 },
     comment: { id: 5, body: '@agent go', updated_at: '2026-04-01T12:00:00Z', ...comment },
   };
-  return { inputs: parsed.inputs, event: readEvent({ ...ENV, ...env }, payload) };
+  return { inputs: parsed.inputs, event: readEvent({ ...ENV, ...env }, payload), headSha };
 }
 
 async function plan(setting: Setting) {
   const github = memoryGitHub();
-  const { record, answer } = setting;
+  const { record, answer, warn = () => undefined } = setting;
   if (record !== undefined) {
     github.addComment(7, writeMarker({ ...PLACE, runId: '77', ...record }), BOT);
   }
@@ -64,7 +67,7 @@ async function plan(setting: Setting) {
   const ready = {
     ...ports,
     ...sources,
-    warn: () => undefined,
+    warn,
     deadline: clock.now() + 600_000,
     step: { dispatch: () => undefined },
   };
@@ -116,6 +119,19 @@ it('a thread that has had its turns is still searched for what an earlier attemp
     marks: { lookFirst: true },
     onlyFound: expect.stringMatching(/`max_turns` allows 2/),
   });
+});
+
+it.each([
+  ['another prompt', 'Something else.', 1],
+  ['the same prompt', 'Fix it.', 0],
+])('a run that a twin of this attempt has sent %s is told (4.9)', async (_, prompt, warned) => {
+  const writer = writerOf(given({ inputs: { prompt } }));
+  const told: string[] = [];
+  const record = { creator: writer, writer };
+  const made = await plan({ record, warn: (message) => void told.push(message) });
+  expect(made).toMatchObject({ kind: 'resume', runId: '77' });
+  const advice = told.filter((message) => message.includes('its own `comment_key`'));
+  expect(advice).toHaveLength(warned);
 });
 
 describe('a follow-up that the run has accepted', () => {
@@ -321,6 +337,22 @@ describe('an earlier attempt of the step', () => {
       expect(made).toMatchObject({ kind: 'resume', marks: { lookFirst: true } });
     });
   });
+
+  it.each([
+    ['none', { kind: 'create' }],
+    ['thread', { kind: 'resume', marks: { lookFirst: true } }],
+  ])(
+    'that reviewed another head asked for something else: resume %s (4.9)',
+    async (resume, made) => {
+      const inputs = { comment: 'true', resume, review: 'advise', prompt: '' };
+      const asking = writerOf(given({ inputs, headSha: 'aaaa' }));
+      const record = { creator: asking, writer: asking };
+      const answer = ended('COMPLETE');
+      const planned = { record, inputs, env, answer };
+      expect(await plan({ ...planned, headSha: 'aaaa' })).toEqual({ kind: 'attach', runId: '77' });
+      expect(await plan({ ...planned, headSha: 'bbbb' })).toMatchObject(made);
+    },
+  );
 
   it.each([
     ['another step', { ...writer, key: 'f'.repeat(32) }],

@@ -119,7 +119,7 @@ class Fleet {
       journal.save(key, 'phase', 'idle');
     }
     saveRunState(host, { phase: 'fleet', journal: journal.path, startedAt: clock.wall() });
-    const thread = await openThread({ ...this.#context, inputs });
+    const thread = await openThread({ ...this.#context, inputs, headSha: null });
     if (thread !== null) {
       sinks.useThread(thread);
     }

@@ -107,6 +107,7 @@ export async function openReview(
     }
     const { pull } = reading;
     context.step.dispatch({ type: 'asked', reviewedHead: pull.headSha });
+    saveRunState(context.host, { reviewedHead: pull.headSha });
     const isGate = inputs.review === 'gate';
     const conclude = () => concludeReview(context, { github, pull, deadline });
     const schema = await schemaOf(isGate);

@@ -83,6 +83,8 @@ const FIELDS = {
   statusText: text,
   /** What it links, if that is not the run. */
   statusUrl: text,
+  /** The head that a review is about, once it was read. */
+  reviewedHead: text,
   /** The head whose review the step was to post. */
   reviewHead: text,
   /** What was known of the run's work; see `report/kept-work`. */

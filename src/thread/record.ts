@@ -27,9 +27,14 @@ export interface Writer {
   readonly asked?: string;
 }
 
-interface WriterSources {
+export interface WriterSources {
   readonly inputs: Inputs;
   readonly event: EventContext;
+  /**
+   * The commit that a review is about, which makes another request of another head (contract 4.9);
+   * null for none.
+   */
+  readonly headSha: string | null;
 }
 
 /** This step, as it writes itself into a marker. */
@@ -38,9 +43,9 @@ export function writerOf(sources: WriterSources): Writer {
 }
 
 /** The same in the post step, which does not read what was asked. */
-export function writerAfterwards({ inputs, event }: WriterSources): Writer {
-  const { workflowRunId, attempt } = event;
-  return { key: stepKey({ inputs, event }), workflowRun: workflowRunId, attempt };
+export function writerAfterwards(sources: WriterSources): Writer {
+  const { workflowRunId, attempt } = sources.event;
+  return { key: stepKey(sources), workflowRun: workflowRunId, attempt };
 }
 
 /** Whether both are known to have asked different things. */
@@ -160,9 +165,6 @@ export function writeMarker({
   return writeSignedMarker(signedPlaceOf(place), JSON.stringify(record));
 }
 
-/** What a marker holds. One of an earlier version may lack some of it. */
-type StoredRecord = Partial<ThreadRecord> & Pick<ThreadRecord, 'runId'>;
-
 /**
  * The data that a comment's body records for this place, or null if its marker is absent, invalid
  * or for another place.
@@ -170,7 +172,5 @@ type StoredRecord = Partial<ThreadRecord> & Pick<ThreadRecord, 'runId'>;
 export function readMarker(body: string, place: MarkerPlace): ThreadRecord | null {
   const found = readSignedMarker(body, signedPlaceOf(place));
   // The signature proves that `writeMarker` wrote it.
-  return found?.verified === true
-    ? { ...NEW_TURN, ...(JSON.parse(found.content) as StoredRecord) }
-    : null;
+  return found?.verified === true ? (JSON.parse(found.content) as ThreadRecord) : null;
 }

@@ -12,7 +12,6 @@ import {
 import { commentKeyOf, MARKER_START } from '../github/marker.ts';
 import type { GitHub, OpenGitHub } from '../github/port.ts';
 import { isGoneAtGitHub, waitOut } from '../github/wait-out.ts';
-import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Host } from '../runner/port.ts';
 import type { CommentWords } from '../report/comment.ts';
 import type { Step } from '../report/step.ts';
@@ -30,15 +29,14 @@ import {
   type MarkerPlace,
   type RecordedTurn,
   type Writer,
+  type WriterSources,
 } from './record.ts';
 
-export interface ThreadPorts {
+export interface ThreadPorts extends WriterSources {
   readonly host: Host;
   readonly clock: Clock;
   readonly stop: AbortSignal;
   readonly github: OpenGitHub;
-  readonly inputs: Inputs;
-  readonly event: EventContext;
   readonly warn: (message: string) => void;
   /** Learns the comment's address once it exists. */
   readonly step: Pick<Step, 'dispatch'>;
@@ -139,7 +137,7 @@ export class Thread {
       github,
       clock,
       place,
-      own: writerAfterwards({ inputs, event }),
+      own: writerAfterwards(options),
       warn,
       find: async (signal) => (await readThread(github, place, signal)).found,
       kind: isOnPullRequest(event) ? 'pull_request' : 'issue',

@@ -12,7 +12,7 @@ import { inputsToDrop } from '../inputs/named-run.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { askedOtherwise } from '../run/once/adopt.ts';
-import { threadMark, type FollowUpMarks } from '../run/once/key.ts';
+import { TELL_APART, threadMark, type FollowUpMarks } from '../run/once/key.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { failedEnd, skippedEnd } from '../run/failure.ts';
 import { createClassifier, startsAnew } from '../run/status.ts';
@@ -22,6 +22,7 @@ import { readPatiently, ThreadUnavailable } from './find.ts';
 import {
   asksOther,
   isAsCreated,
+  isSameAttempt,
   isSameStep,
   writerAfterwards,
   writerOf,
@@ -31,7 +32,8 @@ import {
 import { openThread, type OpenOptions, type Thread, type ThreadPorts } from './thread.ts';
 
 /** What of the step's context a turn in a thread needs. */
-interface TurnContext extends Omit<ThreadPorts, 'inputs'>, Pick<RetryOptions, 'random'> {
+interface TurnContext
+  extends Omit<ThreadPorts, 'headSha' | 'inputs'>, Pick<RetryOptions, 'random'> {
   readonly step: Step;
 }
 
@@ -62,8 +64,7 @@ export type OpenedTurn =
       readonly plan: TurnPlan | null;
     };
 
-export interface TurnOrder {
-  readonly inputs: Inputs;
+export interface TurnOrder extends Pick<ThreadPorts, 'headSha' | 'inputs'> {
   readonly agent: Agent;
   /** On the clock's `now`. */
   readonly deadline: number;
@@ -86,10 +87,10 @@ export async function openTurn(context: TurnContext, order: TurnOrder): Promise<
 /** @throws ThreadUnavailable */
 async function open(
   context: TurnContext,
-  { inputs, agent, deadline, onThread }: TurnOrder,
+  { inputs, agent, headSha, deadline, onThread }: TurnOrder,
 ): Promise<OpenedTurn> {
   const { event, step, stop } = context;
-  const given = { ...context, inputs, deadline };
+  const given = { ...context, inputs, headSha, deadline };
   // An earlier attempt of this workflow run may have recorded its run in the comment.
   const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || event.attempt > 1);
   const read: OpenOptions['read'] = (reading) => readPatiently(reading, given);
@@ -106,7 +107,7 @@ async function open(
     return { kind: 'ended', end: failedEnd('ambiguous_create', plan.why) };
   }
   void thread.react('eyes', stop);
-  step.listen(remembering(thread, writerOf({ inputs, event })));
+  step.listen(remembering(thread, writerOf(given)));
   return { kind: 'open', plan };
 }
 
@@ -167,7 +168,14 @@ export async function planTurn(ports: TurnPlanPorts): Promise<Untaken | TurnPlan
   if (inputs.resume !== 'thread' || record === null || isReplaced) {
     return { kind: 'create' };
   }
-  const { runId, isStopped } = record;
+  const { runId, isStopped, writer } = record;
+  const own = writerOf(ports);
+  if (writer !== null && isSameAttempt(writer, own) && asksOther(writer, own)) {
+    ports.warn(
+      `Run ${shortId(runId)} of this thread was sent another prompt, schema or event text by a ` +
+        `step of this very workflow run: this one goes on with it. ${TELL_APART}`,
+    );
+  }
   const isLaterAttempt = event.attempt > 1;
   const reason = overMaxTurns(ports, record);
   if (reason !== null && !isLaterAttempt) {
@@ -201,13 +209,13 @@ async function earlierAttempt(
   ports: TurnPlanPorts,
   record: RecordedRun | null,
 ): Promise<EarlierAttempt> {
-  const { event, inputs } = ports;
+  const { inputs } = ports;
   if (record === null || inputs.agentRunId !== null) {
     return { kind: 'none' };
   }
   const { creator, writer } = record;
   const runId = record.createdRunId ?? record.runId;
-  const own = writerOf({ inputs, event });
+  const own = writerOf(ports);
   // A create has no mark in the log: it is known by the marker, whoever went on with the run since.
   // A follow-up is looked for by its mark, so that no answer of an earlier turn passes for its own.
   const isOwn = creator !== null && isSameStep(creator, own) && creator.attempt < own.attempt;
@@ -301,16 +309,14 @@ export async function threadAfterwards(
   context: TurnContext,
   { inputs, state, budgetMs }: LeftThread,
 ): Promise<Thread | null> {
-  const { clock, event, stop, warn } = context;
+  const { clock, stop, warn } = context;
+  const given = { ...context, inputs, headSha: state.reviewedHead ?? null };
   let thread: Thread | null;
   try {
-    thread = await openThread(
-      { ...context, inputs },
-      {
-        afterwards: true,
-        read: (reading) => waitOut(reading, { clock, signal: stop, budgetMs }),
-      },
-    );
+    thread = await openThread(given, {
+      afterwards: true,
+      read: (reading) => waitOut(reading, { clock, signal: stop, budgetMs }),
+    });
   } catch (error) {
     if (!(error instanceof GitHubError) && !stop.aborted) {
       throw error;
@@ -322,7 +328,7 @@ export async function threadAfterwards(
     return null;
   }
   const { mode, sentBy } = state;
-  const writer = writerAfterwards({ inputs, event });
+  const writer = writerAfterwards(given);
   if (sentBy === 'earlier_attempt') {
     thread?.acceptedEarlier(writer);
   } else if (mode === 'created' || mode === 'resumed') {

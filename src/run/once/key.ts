@@ -26,6 +26,9 @@ interface KeySources {
   readonly headSha?: string | null;
 }
 
+/** What follows from the step alone. */
+type StepSources = Pick<KeySources, 'event' | 'inputs'>;
+
 /**
  * 32 hex digits for the step or one of its tasks, as an HMAC under the API token, so that nobody
  * else can give a run this key. `requestIndex` counts its requests to one run.
@@ -87,7 +90,7 @@ function askedOf({ prompt, outputSchema, context }: Inputs, event: EventContext)
  * The same as 32 hex digits that may stand in public: without the API token nobody can try out
  * which text they belong to.
  */
-export function askedInPublic({ inputs, event }: KeySources): string {
+export function askedInPublic({ inputs, event }: StepSources): string {
   return hmacDigits(inputs.token, `asked/public ${askedOf(inputs, event)}`);
 }
 
@@ -214,7 +217,7 @@ export function repairIdentityOf(
  * Whether an earlier attempt may have made the same request: one of this workflow run, or, with a
  * key of one's own, another workflow run (contract 4.8, 4.9).
  */
-export function mayBeMadeBefore({ inputs, event }: Pick<KeySources, 'event' | 'inputs'>): boolean {
+export function mayBeMadeBefore({ inputs, event }: StepSources): boolean {
   return event.attempt > 1 || inputs.idempotencyKey !== null;
 }
 
@@ -256,6 +259,6 @@ export function exactlyOnceOf(
   };
 }
 
-function randomKey({ inputs }: KeySources, uuid: () => string): string {
+function randomKey({ inputs }: StepSources, uuid: () => string): string {
   return hmacDigits(inputs.token, `key/random ${uuid()}`);
 }
