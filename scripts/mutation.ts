@@ -31,8 +31,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'src/run/{start,send,resume}.ts',
     ],
     tests: [
-      'http/{errors,retry*,backoff}.test.ts',
-      'run/{start,resume,idempotency,session,own-runs}.test.ts',
+      'http/{asked-wait,errors,retry,backoff}.test.ts',
+      'run/{start,resume,idempotency*,session,own-runs}.test.ts',
     ],
   },
   permissions: {

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { transportFailure } from '../../src/http/errors.ts';
 import { TransportError } from '../../src/http/proof.ts';
-import { persistently, type Wait } from '../../src/http/retry.ts';
+import { lookTwice, persistently, type Wait } from '../../src/http/retry.ts';
 import { httpError } from '../support/memory-client.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -171,4 +171,19 @@ it('a bug is no failure of the service, whatever passes', async () => {
   const options = { clock, random: () => 0.5, passes: () => true };
   await expect(persistently(() => Promise.reject(bug), options, call)).rejects.toBe(bug);
   expect(clock.elapsed).toBe(0);
+});
+
+it.each([
+  ['there', [7], 7, 1],
+  ['there after a moment', [null, 7], 7, 2],
+  ['missing twice', [null, null], null, 2],
+])('what was there is looked for twice at most: %s', async (_, answers, expected, looks) => {
+  const clock = new VirtualClock();
+  const { signal } = new AbortController();
+  let looked = 0;
+  const look = () => Promise.resolve(answers[looked++] ?? null);
+  expect(await lookTwice(look, { isAbsent: (found) => found === null, clock, signal })).toBe(
+    expected,
+  );
+  expect(looked).toBe(looks);
 });

@@ -5,7 +5,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunEvent } from '../../src/run/events.ts';
 import { readRun, type RunContext } from '../../src/run/send.ts';
-import { startOrderOf, startRun, type StartOrder } from '../../src/run/start.ts';
+import { isFollowedOnly, startOrderOf, startRun, type StartOrder } from '../../src/run/start.ts';
 import { attachTo, type Started } from '../../src/run/started-turn.ts';
 import type { TurnRecord } from '../../src/run/state.ts';
 import type { ServiceClient } from '../../src/agents/agent-run/client.ts';
@@ -130,6 +130,7 @@ const ORDERED = {
 } as const;
 const ORDER = orderOf({ model: 'small', fields: ORDERED.requestFields });
 const MARKS = marksOf('ara-0123456789abcdef');
+const IN_THREAD = { marks: marksOf('ara-fedcba9876543210'), onlyFound: 'The turns are used up.' };
 
 describe('what a step does with which run (contract 1.1, 7.2)', () => {
   const order = (
@@ -140,7 +141,7 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
       repositoryId = null,
     }: { readonly recordedRun?: string | null; readonly repositoryId?: number | null } = {},
   ) => {
-    const recorded = recordedRun === null ? null : { runId: recordedRun, marks: MARKS };
+    const recorded = recordedRun === null ? null : { runId: recordedRun, ...IN_THREAD };
     const asked = { prompt, recordedRun: recorded, marks: MARKS, repository: null, repositoryId };
     return startOrderOf({ ...ORDERED, ...inputs }, { ...asked, limit: null, schema: null });
   };
@@ -173,7 +174,7 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
       otherwise: null,
       onlyFound: null,
     };
-    expect(order({ agentRunId: '77' }, 'Fix it.', { recordedRun: '88' })).toEqual(resume);
+    expect(order({ agentRunId: '77' }, 'Fix it.')).toEqual(resume);
   });
 
   it('resumes the run of the thread, and creates one if that is gone', () => {
@@ -181,16 +182,23 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
       kind: 'resume',
       runId: '88',
       prompt: 'Fix it.',
-      marks: MARKS,
       otherwise: ORDER,
-      onlyFound: null,
+      ...IN_THREAD,
     };
     expect(order({}, 'Fix it.', { recordedRun: '88' })).toEqual(resume);
   });
 
   it.each([
+    ['77', null, true],
+    ['77', 'Fix it.', false],
+    [null, null, false],
+    [null, 'Fix it.', false],
+  ])('sends nothing to the run %j with the prompt %j: %s', (agentRunId, prompt, expected) => {
+    expect(isFollowedOnly({ agentRunId, prompt })).toBe(expected);
+  });
+
+  it.each([
     ['77', null],
-    ['77', '88'],
     [null, '77'],
   ])(
     'only follows the run if it has nothing to say (input %j, thread %j)',

@@ -42,7 +42,7 @@ type RecordedRun = Pick<FollowUpOrder, 'marks' | 'onlyFound' | 'runId' | 'wasSto
 interface Asked extends RunRepository {
   /** Null if nothing is sent. */
   readonly prompt: string | null;
-  /** The run recorded in the thread, and its turn there. `agent_run_id` takes precedence. */
+  /** The run recorded in the thread, and its turn there. Null where `agent_run_id` names one. */
   readonly recordedRun: RecordedRun | null;
   /** The marks of a follow-up to the run of `agent_run_id`. */
   readonly marks: FollowUpOrder['marks'];
@@ -77,7 +77,7 @@ export function startOrderOf(inputs: OrderInputs, asked: Asked): StartOrder {
   if (runId === null) {
     return { kind: 'create', order, onlyFound };
   }
-  const followUp = agentRunId === null && recordedRun !== null ? recordedRun : { runId, marks };
+  const followUp = recordedRun ?? { runId, marks };
   const otherwise = agentRunId === null ? order : null;
   const why = onlyFound ?? recordedRun?.onlyFound ?? null;
   return { ...followUp, kind: 'resume', prompt: order.prompt, otherwise, onlyFound: why };
