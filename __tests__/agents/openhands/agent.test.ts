@@ -12,7 +12,7 @@ import { ServiceError } from '../../../src/http/errors.ts';
 import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
 import { MemoryHttp } from '../../support/memory-http.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
-import { agentOver, IDENTITY, ORDER, openScene, type Scene } from '../scene.ts';
+import { agentOver, FIRST_IDENTITY, IDENTITY, ORDER, openScene, type Scene } from '../scene.ts';
 
 const ID = conversationIdOf(IDENTITY).replaceAll('-', '');
 const MARK = 'ara-0123456789abcdef';
@@ -153,14 +153,18 @@ describe('a create', () => {
   });
 });
 
+/** What a re-run finds of the run that `made` has created. */
+const foundByRerun = (of: Scene) => of.anew().find(of.search({ kind: 'earlier' }), of.call);
+/** Creates the first run of the key. */
+const made = (of: Scene): Promise<RunShown> => of.agent.create(ORDER, FIRST_IDENTITY, of.call);
+
 it.each(['missing', 'sleeps'])(
   'a search finds a run that ended well, and is %s since',
   async (fault) => {
     const of = await scene([{ do: fault }]);
-    const { id } = await of.create();
+    const { id } = await made(of);
     of.clock.advance(60_000);
-    const found = await of.agent.find(of.search({ identity: IDENTITY, kind: 'lost' }), of.call);
-    expect(found).toMatchObject({
+    expect(await foundByRerun(of)).toMatchObject({
       kind: 'found',
       matches: [{ run: { id, meaning: 'succeeded' } }],
     });
@@ -188,14 +192,18 @@ it('a run that has just started between two reads is there', async () => {
 
 it('a search finds a run that an earlier attempt has stopped as cancelled', async () => {
   const of = await scene([], ending('ACTIVE'));
-  const { id } = await of.create();
+  const { id } = await made(of);
   of.clock.advance(1_000);
   await of.agent.stop!(id, of.call);
   of.clock.advance(60_000);
-  const later = of.anew();
-  const found = await later.find(of.search(), of.call);
-  expect(found).toMatchObject({ kind: 'found', matches: [{ run: { id, meaning: 'cancelled' } }] });
-  expect(await later.read(id, of.call)).toMatchObject({ meaning: 'active', waitsFor: 'paused' });
+  expect(await foundByRerun(of)).toMatchObject({
+    kind: 'found',
+    matches: [{ run: { id, meaning: 'cancelled' } }],
+  });
+  expect(await of.anew().read(id, of.call)).toMatchObject({
+    meaning: 'active',
+    waitsFor: 'paused',
+  });
 });
 
 describe('a run whose events cannot be read', () => {
@@ -244,17 +252,60 @@ describe('a run whose events cannot be read', () => {
     expect(await errorOf(of.agent.read(id, of.call))).toMatchObject({ status: 500 });
   });
 
-  it('is found by its key, unless an earlier attempt may have stopped it', async () => {
-    const of = await scene([UNREAD], ending('ACTIVE'));
+  const asked = async (faults: readonly FaultSource[]) => {
+    const of = await scene(faults);
+    const { id } = await made(of);
+    of.clock.advance(60_000);
+    return { of, id };
+  };
+  const ASLEEP: FaultSource = { do: 'sleeps' };
+  const REFUSED: FaultSource = { on: 'logs', do: { status: 403, body: { detail: 'No.' } } };
+
+  it.each<[string, readonly FaultSource[]]>([
+    ['is asleep', [UNREAD, ASLEEP]],
+    ['is gone', [UNREAD, { do: 'missing' }]],
+    ['is asleep, its events refused for good', [REFUSED, ASLEEP]],
+  ])('is the one of a create whose answer was lost, also where it %s', async (_, faults) => {
+    const { of, id } = await asked(faults);
+    const search = of.search({ identity: FIRST_IDENTITY, kind: 'lost' });
+    expect(await of.anew().find(search, of.call)).toMatchObject({
+      kind: 'found',
+      matches: [{ run: { id }, asks: 'same' }],
+    });
+  });
+
+  it.each<[string, readonly FaultSource[], RegExp]>([
+    ['for now', [UNREAD, ASLEEP], /HTTP 500/],
+    ['for good', [REFUSED, ASLEEP], /HTTP 403/],
+  ])('keeps a re-run from creating another one where they are refused %s', async (...given) => {
+    const [, faults, refusal] = given;
+    const { of, id } = await asked(faults);
+    const found = await foundByRerun(of);
+    expect(found).toMatchObject({ kind: 'open', mayClose: true });
+    expect(found).toMatchObject({ why: expect.stringMatching(refusal) });
+    expect(found).toMatchObject({ why: expect.stringContaining(id) });
+  });
+
+  it('says nothing of a later run under its key', async () => {
+    const { of } = await asked([UNREAD, ASLEEP]);
     const { id } = await of.create();
     of.clock.advance(1_000);
-    const find = () => of.anew().find(of.search(), of.call);
-    expect(await find()).toMatchObject({
+    expect(await foundByRerun(of)).toMatchObject({
+      kind: 'found',
+      matches: [{ run: { id }, generation: IDENTITY.generation }],
+    });
+  });
+
+  it('is found by a re-run, unless an earlier attempt may have stopped it', async () => {
+    const of = await scene([UNREAD], ending('ACTIVE'));
+    const { id } = await made(of);
+    of.clock.advance(1_000);
+    expect(await foundByRerun(of)).toMatchObject({
       kind: 'found',
       matches: [{ run: { id, meaning: 'active' } }],
     });
     await of.agent.stop!(id, of.call);
-    expect(await errorOf(find())).toMatchObject({ status: 500 });
+    expect(await foundByRerun(of)).toMatchObject({ kind: 'open', mayClose: true });
     // What this step has stopped, it knows.
     expect(await of.agent.read(id, of.call)).toMatchObject({ meaning: 'cancelled' });
   });

@@ -5,8 +5,8 @@
 import { asServiceError, isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { absentAsNull } from '../kit/failures.ts';
-import { searchById } from '../kit/search-by-id.ts';
-import type { Found, RequestIdentity, RunShown, Search } from '../port.ts';
+import { foundById, searchById } from '../kit/search-by-id.ts';
+import type { Found, RequestIdentity, Search } from '../port.ts';
 import type { CursorClient } from './client.ts';
 import { agentIdOf } from './key.ts';
 import type { KnownAgents } from './known-agents.ts';
@@ -30,7 +30,8 @@ export class AgentSearch {
   /** One look (contract 18.4). */
   async find(search: Search, call: CallOptions): Promise<Found> {
     try {
-      return await searchById((identity) => this.#read(identity, call), search);
+      const found = await searchById((identity) => this.#agentOf(identity, call), search);
+      return found.kind === 'found' ? await this.#shown(found, call) : found;
     } catch (error) {
       // The id may be held elsewhere; a lost create is not sent again then (sheet, section 8).
       if (search.kind === 'lost' && error instanceof ServiceError && error.status === 403) {
@@ -41,20 +42,28 @@ export class AgentSearch {
     }
   }
 
-  /** The run that its create made. Null: there is no such agent. */
-  async #read(identity: RequestIdentity, call: CallOptions): Promise<RunShown | null> {
-    const { client, facts, serverUrl } = this.#ports;
-    const agent = await client.agent(agentIdOf(identity, serverUrl), call).catch(absentAsNull);
-    if (agent === null) {
-      return null;
-    }
+  /** Null: there is no such agent. */
+  #agentOf(identity: RequestIdentity, call: CallOptions): Promise<CursorAgent | null> {
+    const { client, serverUrl } = this.#ports;
+    return client.agent(agentIdOf(identity, serverUrl), call).catch(absentAsNull);
+  }
+
+  /** The run that the create of the agent made. */
+  async #shown(
+    { item: agent, identity }: { readonly item: CursorAgent; readonly identity: RequestIdentity },
+    call: CallOptions,
+  ): Promise<Found> {
+    const { client, facts } = this.#ports;
     facts.take(agent);
     const run = await this.#firstRun(agent, call);
     const ref = { agentId: agent.id, runId: run.id };
     // Items of a list may lack the result (sheet, section 3.3).
     const whole = await client.run(ref, call).catch(asServiceError);
     const state = stateOf(whole instanceof Error ? run : whole);
-    return shownOf({ ...ref, state, facts: facts.of(agent.id), key: identity });
+    return foundById(
+      shownOf({ ...ref, state, facts: facts.of(agent.id), key: identity }),
+      identity,
+    );
   }
 
   /** The run that the create made is the oldest one. A list that lags may not have it yet. */

@@ -19,31 +19,41 @@ export function uuidOf(parts: readonly (number | string)[]): string {
   ].join('-');
 }
 
+/** The run that counts, as it was read. */
+interface RunOfId<Item> {
+  readonly kind: 'found';
+  readonly item: Item;
+  /** Under which it was made. */
+  readonly identity: RequestIdentity;
+}
+
 /**
  * One look. Before a create the generations 1, 2, … are read until one is not there: the last that
- * is there counts.
+ * is there counts. How the earlier ones stand is not asked.
  *
  * @param read the run with the id of this identity, or null where there is none
  */
-export async function searchById(
-  read: (identity: RequestIdentity) => Promise<RunShown | null>,
+export async function searchById<Item>(
+  read: (identity: RequestIdentity) => Promise<Item | null>,
   { identity, kind }: Pick<Search, 'identity' | 'kind'>,
-): Promise<Found> {
+): Promise<RunOfId<Item> | Exclude<Found, { readonly kind: 'found' }>> {
   if (kind === 'lost') {
-    const run = await read(identity);
-    return run === null ? { kind: 'none' } : foundAs(run, identity.generation);
+    const item = await read(identity);
+    return item === null ? { kind: 'none' } : { kind: 'found', item, identity };
   }
-  let found: Found = { kind: 'none' };
+  let newest: RunOfId<Item> | null = null;
   for (let generation = 1; generation <= GENERATIONS_MAX; generation += 1) {
-    const run = await read({ ...identity, generation });
-    if (run === null) {
-      return found;
+    const earlier = { ...identity, generation };
+    const item = await read(earlier);
+    if (item === null) {
+      return newest ?? { kind: 'none' };
     }
-    found = foundAs(run, generation);
+    newest = { kind: 'found', item, identity: earlier };
   }
   return { kind: 'open', why: `the service shows more than ${GENERATIONS_MAX} runs of this key` };
 }
 
-function foundAs(run: RunShown, generation: number): Found {
+/** Its id says that it was asked the same. */
+export function foundById(run: RunShown, { generation }: RequestIdentity): Found {
   return { kind: 'found', matches: [{ run, generation, asks: 'same' }] };
 }

@@ -1,11 +1,12 @@
 /** OpenHands behind the port `Agent` (contract 18, 18.10; its sheet). */
+import { asServiceError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { joined, shortId } from '../../safe/text.ts';
 import { askAboutRun, askInOrder, noteThat, ok } from '../kit/check.ts';
 import { BEARER } from '../facts.ts';
 import { pullRequestSentence } from '../kit/asked.ts';
 import { openDefined, type CreateRequest } from '../kit/define.ts';
-import { searchById, uuidOf } from '../kit/search-by-id.ts';
+import { foundById, searchById, uuidOf } from '../kit/search-by-id.ts';
 import type {
   Agent,
   AgentPorts,
@@ -32,7 +33,7 @@ import {
   shownAsRead,
   type OpenHands,
 } from './records.ts';
-import { shownRecord } from './shown.ts';
+import { shownRecord, type OpenHandsRecord } from './shown.ts';
 import { stop } from './stop.ts';
 import { turnOf } from './turn.ts';
 
@@ -120,20 +121,30 @@ function askedText({ createPullRequest, repository }: RunOrder, prompt: string):
 }
 
 /** One look for the run of a create, whose id is its key (sheet, section 7). */
-function find(service: OpenHands, search: Search, call: CallOptions): Promise<Found> {
-  const read = async (identity: RequestIdentity): Promise<RunShown | null> => {
-    const id = bareId(conversationIdOf(identity));
-    const record = await recordThere(service, { id, from: search.from }, call);
-    if (record === null) {
-      return null;
-    }
-    if (record.kind !== 'conversation') {
-      return shownRecord(record, factsOf(service));
-    }
-    // Where its sandbox is gone, the events alone say whether it ended well (sheet, section 4).
-    return shownAsRead(service, { id, record, isSearch: true }, call);
-  };
-  return searchById(read, search);
+async function find(service: OpenHands, search: Search, call: CallOptions): Promise<Found> {
+  const read = (identity: RequestIdentity): Promise<OpenHandsRecord | null> =>
+    recordThere(service, { id: bareId(conversationIdOf(identity)), from: search.from }, call);
+  const found = await searchById(read, search);
+  if (found.kind !== 'found') {
+    return found;
+  }
+  const { item: record, identity } = found;
+  // What a lost create has made is followed however it stands.
+  if (record.kind !== 'conversation' || search.kind === 'lost') {
+    return foundById(shownRecord(record, factsOf(service)), identity);
+  }
+  // Where its sandbox is gone, the events alone say whether it ended well (sheet, section 4).
+  const id = bareId(record.conversation.id);
+  const run = await shownAsRead(service, { id, record, isSearch: true }, call).catch(
+    asServiceError,
+  );
+  if (!(run instanceof ServiceError)) {
+    return foundById(run, identity);
+  }
+  const why =
+    `the conversation ${id} is there, and its events, which alone tell how it stands, could not ` +
+    `be read (${run.message})`;
+  return { kind: 'open', why, mayClose: true };
 }
 
 /** By the words of the list alone: the events of each are read when its turn is. */
