@@ -132,7 +132,7 @@ const WAITS: Readonly<Record<RunWait, WaitWords>> = {
   },
   waking: {
     state: 'sleeps',
-    what: () => 'fell asleep before it was done, and waits for a message that wakes it',
+    what: () => 'fell asleep, and waits for a message that wakes it',
     short: 'Fell asleep, and waits for a message.',
     advice: (view, { inThread }) => {
       if (takesMessages(view) && isAtItsLimit(view)) {

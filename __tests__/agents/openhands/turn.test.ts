@@ -217,10 +217,22 @@ describe('a turn', () => {
     ['resumed', 'its message alone', 1, [echo]],
     // Nobody knows whether it was at work.
     ['attached', 'its prompt alone', 0, [echo]],
+    ['attached', 'a word of work', 1, [echo, over('running')]],
   ] as const)('that was %s and sleeps with %s is woken %d times', async (...given) => {
     const [mode, , wakes, events] = given;
     const told = await follow([events], null, { mode, sandbox: 'PAUSED', polls: 40 });
     expect(told.wakes).toBe(wakes);
+    expect(told.run).toMatchObject({ waitsFor: 'waking' });
+  });
+
+  it.each([
+    ['its prompt alone', 29, [echo], 'active'],
+    ['its prompt alone', 32, [echo], 'needs_input'],
+    ['a word of work', 32, [echo, over('running')], 'active'],
+  ] as const)('that is only followed and sleeps with %s: poll %d', async (...given) => {
+    const [, polls, events, meaning] = given;
+    const told = await follow([events], null, { mode: 'attached', sandbox: 'PAUSED', polls });
+    expect(told.run).toMatchObject({ meaning, waitsFor: 'waking' });
   });
 
   it('that ends with an empty finish has what was said before it as its answer', async () => {

@@ -52,7 +52,7 @@ export interface ConversationFacts {
   readonly useBefore: Use | null;
   /** The run before a follow-up, null without one. */
   readonly runBefore: RunShown | null;
-  /** It sleeps in mid-turn, and this step does not wake it. */
+  /** It sleeps without having told an end, and this step does not wake it (any more). */
   readonly isLeftAsleep: boolean;
   /** In this turn the record has shown something other than an end. */
   readonly hasWorked: boolean;
@@ -67,6 +67,9 @@ interface EventsSeen {
 export const LATE_EVENTS_MS = 40_000;
 /** A sandbox that fails for so long is lost (contract 18.10), and tells no word any more. */
 const FAILING_MS = 60_000;
+
+/** Events that tell nothing of one that sleeps, or cannot be read, may be there by then. */
+const UNTOLD_MS = 120_000;
 
 const SANDBOX_LOST =
   'The sandbox of the conversation is gone, and nothing tells how its turn ended.';
@@ -177,11 +180,8 @@ function waitOf(
   if (meaning === 'needs_input' && awaitsConfirmation(word)) {
     return 'approval';
   }
-  if (meaning !== 'active') {
-    return null;
-  }
   if (isPaused(word)) {
-    return 'paused';
+    return meaning === 'active' ? 'paused' : null;
   }
   return isLeftAsleep ? 'waking' : null;
 }
@@ -235,7 +235,7 @@ function meaningIn(
   { word, facts }: { readonly word: string | null; readonly facts: ConversationFacts },
 ): Meaning {
   const { sandbox_status: sandbox, execution_status: execution } = conversation;
-  const { events, restMs, isStopped } = facts;
+  const { events, restMs, isStopped, isLeftAsleep } = facts;
   if (isPaused(word) && isStopped) {
     return 'cancelled';
   }
@@ -245,6 +245,10 @@ function meaningIn(
     const isToldForGood = isTold && !awaitsConfirmation(word);
     if (isSandboxGone(conversation, facts)) {
       return isToldForGood ? meaningOf(word) : 'failed';
+    }
+    // Nothing tells that it was at work, so that there is nothing to follow.
+    if (isLeftAsleep && word === null && restMs >= UNTOLD_MS) {
+      return 'needs_input';
     }
     const state = sandboxState(sandbox);
     return isTold && (state === 'asleep' || state === 'awake') ? meaningOf(word) : 'active';

@@ -6,7 +6,7 @@ import { pullsBefore, readMemo } from '../kit/memo.ts';
 import type { TurnLog } from '../kit/turn-log.ts';
 import { LATE_MS, turnReader } from '../kit/turn-reader.ts';
 import type { Turn, TurnPorts, TurnReader } from '../port.ts';
-import { largerUse, NO_USE, TURN_SIGNS, useIn, type ToldByEvents, type Use } from './entries.ts';
+import { largerUse, NO_USE, TURN_SIGNS, useIn, type Use } from './entries.ts';
 import {
   digestOf,
   endSeenJustNow,
@@ -69,14 +69,19 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       useSeen: log.isPast ? NO_USE : useSeen,
       useBefore: memory.usedBefore.get(runId) ?? null,
       runBefore: turn.runBefore,
-      isLeftAsleep: wake !== 'due' && sleepsOnInMidTurn(record),
+      isLeftAsleep: sleepsOn(record) && !isToBeWoken(),
       hasWorked,
     });
 
   // Its end may stand in events that are read after the record, or come later (sheet, section 6).
-  const sleepsOnInMidTurn = (record: KnownRecord): boolean =>
-    sleepsInMidTurn(record, { isBegunHere, told: events.told }) &&
+  const sleepsOn = (record: KnownRecord): boolean =>
+    isAsleep(record) &&
+    !isFinal(events.told.word) &&
     restOf(service, runId, record) >= LATE_EVENTS_MS;
+
+  // Events are sent some seconds late (sheet, section 6), so that a turn which this step has begun
+  // may sleep before its first ones are there; of another one nobody knows then.
+  const isToBeWoken = (): boolean => wake === 'due' && (isBegunHere || events.told.word !== null);
 
   /** The event of the final word is there, and the log was read once more since. */
   const isEndThere = (): boolean => clock.now() - endToldAt >= ONCE_MORE_MS;
@@ -91,7 +96,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
         useSeen = largerUse(useSeen, useIn(metrics));
         hasWorked ||= !isFinal(word);
       }
-      if (sleepsOnInMidTurn(record) && wake === 'due') {
+      if (sleepsOn(record) && isToBeWoken()) {
         wake = await wakeSandbox(service, record, call);
         if (wake === 'done') {
           ports.notice(WOKEN);
@@ -125,23 +130,10 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
   return turnReader(source, { turn, ports, clock });
 }
 
-/**
- * It sleeps although the turn has not come to its end. Events are sent some seconds late (sheet,
- * section 6), so that one which this step has begun may sleep before its first ones are there; of
- * another one nobody knows then.
- */
-function sleepsInMidTurn(
-  record: KnownRecord,
-  {
-    isBegunHere,
-    told: { word },
-  }: { readonly isBegunHere: boolean; readonly told: Pick<ToldByEvents, 'word'> },
-): boolean {
-  const isAtWork = word === null ? isBegunHere : !isFinal(word);
-  if (record.kind === 'start' || !isAtWork) {
-    return false;
-  }
-  return sandboxState(record.conversation.sandbox_status) === 'asleep';
+function isAsleep(record: KnownRecord): boolean {
+  return (
+    record.kind === 'conversation' && sandboxState(record.conversation.sandbox_status) === 'asleep'
+  );
 }
 
 /** What cannot be carried out for now is due again with the next read, and hides no record. */
