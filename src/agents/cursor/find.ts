@@ -2,7 +2,7 @@
  * Looks for the run of a create by reading the agent whose id is its key (contract 18.4; sheet,
  * section 8).
  */
-import { asServiceError, isMissing, ServiceError } from '../../http/errors.ts';
+import { asServiceError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { absentAsNull } from '../kit/failures.ts';
 import { foundById, searchById } from '../kit/search-by-id.ts';
@@ -55,7 +55,7 @@ export class AgentSearch {
   ): Promise<Found> {
     const { client, facts } = this.#ports;
     facts.take(agent);
-    const run = await this.#firstRun(agent, call);
+    const run = await this.#firstRun(agent.id, call);
     const ref = { agentId: agent.id, runId: run.id };
     // Items of a list may lack the result (sheet, section 3.3).
     const whole = await client.run(ref, call).catch(asServiceError);
@@ -66,23 +66,16 @@ export class AgentSearch {
     );
   }
 
-  /** The run that the create made is the oldest one. A list that lags may not have it yet. */
-  async #firstRun(agent: CursorAgent, call: CallOptions): Promise<Run> {
-    const { client } = this.#ports;
-    try {
-      const runs = await client.runs(agent.id, call);
-      const first = runs.at(-1);
-      if (first !== undefined) {
-        return first;
-      }
-      if (agent.latestRunId !== null) {
-        return await client.run({ agentId: agent.id, runId: agent.latestRunId }, call);
-      }
-    } catch (error) {
-      if (!isMissing(error)) {
-        throw error;
-      }
+  /**
+   * The run that the create made is the oldest one. A list that lags may not have it yet, and is
+   * read again: what the agent names is its newest run.
+   */
+  async #firstRun(agentId: string, call: CallOptions): Promise<Run> {
+    const runs = await this.#ports.client.runs(agentId, call).catch(absentAsNull);
+    const first = runs?.at(-1);
+    if (first === undefined) {
+      throw noRun(agentId);
     }
-    throw noRun(agent.id);
+    return first;
   }
 }
