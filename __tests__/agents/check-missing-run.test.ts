@@ -1,7 +1,6 @@
 /**
  * `task: check` with an `agent_run_id` that the service does not know: the message says which input
- * to change (contract 5, 12). `agent-run` is not among them: it reads the run only where nothing
- * else proves access.
+ * to change (contract 5, 12).
  */
 import { expect, it } from '@jest/globals';
 import type { ServiceName } from '../../src/agents/service-table.ts';
@@ -18,6 +17,7 @@ interface Missing {
 }
 
 it.each<Missing>([
+  { service: 'agent-run', agent_run_id: '4711', org_id: '1' },
   { service: 'copilot', agent_run_id: '5d0c1f3a-0000-4000-8000-000000000000' },
   { service: 'cursor', agent_run_id: 'bc-5d0c1f3a-0000-4000-8000-000000000000' },
   { service: 'devin', agent_run_id: 'devin-7c1e0a55f2d94b', org_id: 'org-5a4db0c1' },

@@ -5,9 +5,16 @@ import type { CheckFinding } from '../../../src/agents/port.ts';
 import type { FaultSource } from '../../../sandbox/scenario.ts';
 import { openScene } from '../scene.ts';
 
-/** What is found where these requests are refused for good. */
+type Refusals = Readonly<Record<string, { readonly status: number; readonly message: string }>>;
+
+/**
+ * What is found where these requests are refused for good.
+ *
+ * @param asks for a run that is there
+ */
 async function foundWith(
-  refusals: Readonly<Record<string, { readonly status: number; readonly message: string }>> = {},
+  refusals: Refusals = {},
+  { asks = false } = {},
 ): Promise<readonly CheckFinding[]> {
   const faults = Object.entries(refusals).map(([on, { status, message }]): FaultSource => ({
     on,
@@ -19,7 +26,8 @@ async function foundWith(
     scenario: { turns: [{ steps: [{ at: 0, status: 'COMPLETE' }] }], faults },
     orgId: '1',
   });
-  const order = { repository: null, repositoryId: null, runId: null } as const;
+  const runId = asks ? (await at.create()).id : null;
+  const order = { repository: null, repositoryId: null, runId };
   return at.agent.check({ ...order, patiently: (read) => read() }, at.call);
 }
 
@@ -61,4 +69,20 @@ it('takes the 404 of a run for its absence, and not that of the organization', a
     lines(await foundWith({ organizations: noList, read: { status: 404, message } }))[1];
   expect(await last('Agent run not found in this organization.')).toMatch(/^ok: .* fit together/);
   expect(await last('Organization not found.')).toBe('failed: HTTP 404: Organization not found.');
+});
+
+describe('the run of `agent_run_id`', () => {
+  const NO_LISTS = { status: 404, message: 'Not Found' };
+  it.each([
+    ['where the lists of the published API prove access', {}],
+    ['where there are none', { me: NO_LISTS, organizations: NO_LISTS, integrations: NO_LISTS }],
+  ])('is read %s', async (_, refusals) => {
+    const found = await foundWith(refusals, { asks: true });
+    expect(lines(found).at(-1)).toMatch(/^ok: Run \d+ is there: COMPLETE\.$/);
+  });
+
+  it('is told by what it is refused with', async () => {
+    const found = await foundWith({ read: { status: 403, message: 'No.' } }, { asks: true });
+    expect(lines(found).at(-1)).toBe('failed: HTTP 403: No.');
+  });
 });

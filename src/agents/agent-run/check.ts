@@ -4,7 +4,7 @@
  */
 import { asServiceError, NotOffered, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import { askInOrder, endsQuestions, noteThat, ok, problem } from '../kit/check.ts';
+import { askAboutRun, askInOrder, endsQuestions, noteThat, ok, problem } from '../kit/check.ts';
 import { AboutAnother } from '../kit/ids.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import { withoutRepository } from '../repository.ts';
@@ -40,8 +40,8 @@ export async function checkService(ports: CheckPorts): Promise<readonly CheckFin
   if (repository.some(({ kind }) => kind === 'failed')) {
     return [...access, ...repository];
   }
-  const integrations = await askInOrder([() => integrationsFindings(ports)]);
-  return [...access, ...repository, ...integrations];
+  const rest = await askInOrder([() => integrationsFindings(ports), () => runFindings(ports)]);
+  return [...access, ...repository, ...rest];
 }
 
 /** None where the service does not tell it. */
@@ -84,32 +84,21 @@ const organizationFinding: Finding = async ({ client, order, call, orgId }) => {
   return problem('forbidden', message);
 };
 
-/**
- * Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just
- * as well, and so does a response about another run.
- */
+/** Reads any run: a 404 proves access just as well, and so does a response about another run. */
 const specFinding: Finding = async ({ client, baseUrl, orgId, order, call }) => {
-  const { runId, patiently } = order;
-  const refused = await patiently(() => lastingRefusal(client.run(runId ?? '1', call)));
-  const fits =
-    `The service answers at ${baseUrl}, ` + `and token and organization ${orgId} fit together.`;
-  if (refused === null || (runId === null && refused instanceof AboutAnother)) {
-    return ok(fits);
-  }
-  if (isNotOffered(refused)) {
+  const refused = await order.patiently(() => lastingRefusal(client.run('1', call)));
+  if (refused !== null && isNotOffered(refused)) {
     const message =
       `There is no agent service at ${baseUrl}, where the address of a run is unknown. ` +
       'Check the input `base_url`.';
     return problem('not_found', message);
   }
-  if (refused.status !== 404 || isOfOrganization(refused)) {
+  if (refused?.status === 404 && isOfOrganization(refused)) {
     throw refused;
   }
-  if (runId === null) {
-    return ok(fits);
-  }
-  const message = `${fits} Run ${runId} does not exist there: check the input \`agent_run_id\`.`;
-  return problem('not_found', message);
+  const fits =
+    `The service answers at ${baseUrl}, ` + `and token and organization ${orgId} fit together.`;
+  return ok(fits);
 };
 
 /** Whether a 404 is about the organization, and not about the run. */
@@ -161,6 +150,18 @@ async function repositoryFindings(ports: CheckPorts): Promise<readonly CheckFind
       'this service has no list of repositories.';
     return [noteThat(unchecked)];
   }
+}
+
+async function runFindings({ client, order, call }: CheckPorts): Promise<readonly CheckFinding[]> {
+  const { runId, patiently } = order;
+  if (runId === null) {
+    return [];
+  }
+  const name = `Run ${runId}`;
+  return askAboutRun(name, async () => {
+    const { status } = await patiently(() => client.run(runId, call));
+    return [ok(`${name} is there: ${String(status)}.`)];
+  });
 }
 
 async function integrationsFindings(ports: CheckPorts): Promise<readonly CheckFinding[]> {
