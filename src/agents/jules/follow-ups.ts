@@ -21,7 +21,8 @@ export function followUpsOf(service: Jules): FollowUps {
   const { client, memory } = service;
   return {
     async before(run, call): Promise<Before> {
-      const { log, reader } = memory.logs.get(run) ?? (await wholeLog(service, run.id, call));
+      const known = memory.logs.get(run.id);
+      const { log, reader } = known?.shown === run ? known : await wholeLog(service, run.id, call);
       const { newest, ids } = reader.place;
       const pulls = pullDigests(run.pullRequests);
       const memo = memoText({ isOver: log.end !== null, newest }, { ids, pulls });

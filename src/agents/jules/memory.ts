@@ -8,9 +8,12 @@ import type { TurnLog } from '../kit/turn-log.ts';
 import type { RunId, RunShown } from '../port.ts';
 import type { Activity, JulesClient, Session, Source } from './client.ts';
 
+/** The log of a session as far as it was read: the next read goes on behind that. */
 export interface WholeLog {
   readonly log: TurnLog;
   readonly reader: TimedLog<Activity>;
+  /** What was shown of the session last with what was read; null: nothing yet. */
+  shown: RunShown | null;
 }
 
 export class JulesMemory {
@@ -23,10 +26,7 @@ export class JulesMemory {
   readonly listed = new ListPlace();
   readonly habits: FilterHabits = { isRefused: false };
   readonly rests = new Rests();
-  /** The activities that were read with what is shown of a run. */
-  readonly logs = new WeakMap<RunShown, WholeLog>();
-  /** As far as they were read: the next read of one goes on behind that. */
-  readonly logsSoFar = new Map<RunId, WholeLog>();
+  readonly logs = new Map<RunId, WholeLog>();
 }
 
 export type Jules = OpenedService<JulesClient, JulesMemory>;

@@ -33,7 +33,7 @@ function shownWith(
 ): RunShown {
   const { log } = whole;
   const shown = shownSession(session, { ...BY_ITSELF, log, restMs: restOf(service, session) });
-  service.memory.logs.set(shown, whole);
+  whole.shown = shown;
   return shown;
 }
 
@@ -43,9 +43,9 @@ function shownWith(
  * for a session at work reads every few seconds.
  */
 export async function wholeLog(service: Jules, id: RunId, call: CallOptions): Promise<WholeLog> {
-  const { logsSoFar } = service.memory;
-  const whole = logsSoFar.get(id) ?? unreadLog(service, id);
-  logsSoFar.set(id, whole);
+  const { logs } = service.memory;
+  const whole = logs.get(id) ?? unreadLog(service, id);
+  logs.set(id, whole);
   const { log, reader } = whole;
   try {
     for await (const items of reader.all(call)) {
@@ -64,7 +64,7 @@ function unreadLog({ client, clock, memory: { habits } }: Jules, id: RunId): Who
     { mode: 'attached', runId: id, sent: null },
     { wall: () => clock.wall() },
   );
-  return { log, reader: activityLog(id, { client, habits }) };
+  return { log, reader: activityLog(id, { client, habits }), shown: null };
 }
 
 export function restOf({ memory, clock }: Jules, { id, state, updateTime }: Session): number {
