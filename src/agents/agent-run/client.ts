@@ -5,8 +5,8 @@
 import type { CallOptions } from '../../http/limits.ts';
 import type { Requests } from '../../http/request.ts';
 import { parsed } from '../../http/response.ts';
+import { ofAsked } from '../kit/ids.ts';
 import type { RunId } from '../port.ts';
-import { ofRun } from './another-run.ts';
 import { logsRead, type KnownLogsAddress, type LogsRequest } from './logs-read.ts';
 import { createPublished, type Published } from './published.ts';
 import {
@@ -90,11 +90,11 @@ export function createClient(
       if (response.body.trim() === '') {
         return null;
       }
-      return ofRun(body.agent_run_id, parsed(response, RUN), response);
+      return ofAsked(parsed(response, RUN), { id: body.agent_run_id, noun: 'run', response });
     },
     async run(runId, call) {
       const response = await requests.send({ method: 'GET', path: `${root}/${runId}` }, call);
-      const run = ofRun(runId, parsed(response, RUN), response);
+      const run = ofAsked(parsed(response, RUN), { id: runId, noun: 'run', response });
       known.add(runId);
       return run;
     },

@@ -5,8 +5,8 @@ import { TransportError } from '../../http/proof.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Requests } from '../../http/request.ts';
 import { parsed } from '../../http/response.ts';
+import { ofAsked } from '../kit/ids.ts';
 import type { RunId } from '../port.ts';
-import { ofRun } from './another-run.ts';
 import { isNotOffered } from './not-offered.ts';
 import { parseLogsPage, type LogsPage } from './schema.ts';
 
@@ -91,7 +91,7 @@ export function logsRead(
     if (read.logs.length > page.limit) {
       throw new MoreThanAsked(page);
     }
-    return ofRun(page.runId, read, answer);
+    return ofAsked(read, { id: page.runId, noun: 'run', response: answer });
   };
 
   return async (page, call) => {

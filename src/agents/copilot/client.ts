@@ -6,7 +6,7 @@ import type { HttpResponse } from '../../http/port.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Requests } from '../../http/request.ts';
 import { encodedPath } from '../../safe/url.ts';
-import { AboutAnother } from '../kit/ids.ts';
+import { ofAsked } from '../kit/ids.ts';
 import type { RunId } from '../port.ts';
 import { explained, tokenKind } from './refusals.ts';
 import { parsePerson, parseTask, parseTasks, type Task } from './schema.ts';
@@ -146,8 +146,5 @@ function repositoryPath(repository: string): string {
 
 function ofTask(id: RunId, response: HttpResponse): Task {
   const task = parsed(response, { read: parseTask, problem: 'its body is not a task' });
-  if (task.id.toLowerCase() !== id.toLowerCase()) {
-    throw new AboutAnother(response, 'task', task.id);
-  }
-  return task;
+  return ofAsked(task, { id, noun: 'task', response, formOf: (form) => form.toLowerCase() });
 }

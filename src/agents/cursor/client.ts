@@ -8,9 +8,9 @@ import { bodyError, ServiceError } from '../../http/errors.ts';
 import type { HttpResponse, HttpStream } from '../../http/port.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import type { Requests, ServiceRequest } from '../../http/request.ts';
-import { AboutAnother } from '../kit/ids.ts';
+import { ofAsked } from '../kit/ids.ts';
 import { readPages, type Page } from '../kit/pages.ts';
-import { isSameAgent, ofRun } from './ids.ts';
+import { agentIdForm } from './ids.ts';
 import {
   parseAgent,
   parseCreated,
@@ -76,8 +76,8 @@ export class CursorClient {
     const problem = 'without a readable agent id';
     const created = parsed(response, { read: parseCreated, problem });
     const { agentId } = body;
-    if (agentId !== undefined && !isSameAgent(created.agent.id, agentId)) {
-      throw new AboutAnother(response, 'agent', created.agent.id);
+    if (agentId !== undefined) {
+      ofAsked(created.agent, { id: agentId, noun: 'agent', response, formOf: agentIdForm });
     }
     return created;
   }
@@ -89,11 +89,8 @@ export class CursorClient {
 
   async run({ agentId, runId }: RunRef, call: CallOptions): Promise<Run> {
     const response = await this.#get(`/v1/agents/${agentId}/runs/${runId}`, call);
-    return ofRun(
-      runId,
-      parsed(response, { read: parseRun, problem: 'its body is no run' }),
-      response,
-    );
+    const run = parsed(response, { read: parseRun, problem: 'its body is no run' });
+    return ofAsked(run, { id: runId, noun: 'run', response });
   }
 
   /** The newest runs of an agent, newest first. */

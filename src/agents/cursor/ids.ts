@@ -1,6 +1,4 @@
 /** The ids of agents and runs, and the id of a run as people read it (contract 18.2). */
-import type { HttpResponse } from '../../http/port.ts';
-import { AboutAnother } from '../kit/ids.ts';
 import type { RunId } from '../port.ts';
 
 interface NamedRun {
@@ -20,18 +18,6 @@ export function runIdOf(agentId: string, runId: string): RunId {
 }
 
 /** Ids of agents may be written in any case (sheet, section 3.1). */
-export function isSameAgent(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
-/** @throws AboutAnother */
-export function ofRun<T extends { readonly id: string }>(
-  runId: string,
-  run: T,
-  response: HttpResponse,
-): T {
-  if (run.id !== runId) {
-    throw new AboutAnother(response, 'run', run.id);
-  }
-  return run;
+export function agentIdForm(id: string): string {
+  return id.toLowerCase();
 }

@@ -8,7 +8,7 @@ import type { CallOptions } from '../../http/limits.ts';
 import type { HttpResponse } from '../../http/port.ts';
 import type { Requests, ServiceRequest } from '../../http/request.ts';
 import { beforehand } from '../kit/failures.ts';
-import { AboutAnother } from '../kit/ids.ts';
+import { ofAsked } from '../kit/ids.ts';
 import { queryOf } from '../kit/query.ts';
 import { SharedReads } from '../kit/shared-reads.ts';
 import type { RunId } from '../port.ts';
@@ -233,10 +233,7 @@ function ofSession(id: RunId, response: HttpResponse): Session {
     read: parseSession,
     problem: 'its body is not the session expected',
   });
-  if (bareId(session.id) !== bareId(id)) {
-    throw new AboutAnother(response, 'session', session.id);
-  }
-  return session;
+  return ofAsked(session, { id, noun: 'session', response, formOf: bareId });
 }
 
 /** A next page without a way to it is an error, not an end (sheet, section 2). */

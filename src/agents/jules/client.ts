@@ -13,7 +13,7 @@ import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { joined } from '../../safe/text.ts';
 import { encodedPath } from '../../safe/url.ts';
 import { orNull, text } from '../kit/fields.ts';
-import { AboutAnother, safeId } from '../kit/ids.ts';
+import { ofAsked, safeId } from '../kit/ids.ts';
 import { listOf } from '../kit/lists.ts';
 import { tokenPage, type Page } from '../kit/pages.ts';
 import { queryOf } from '../kit/query.ts';
@@ -177,10 +177,7 @@ export class JulesClient {
   async session(id: RunId, call: CallOptions): Promise<Session> {
     const response = await this.#get(pathOf(id), call);
     const session = parsed(response, { read: parseSession, problem: 'its body is no session' });
-    if (session.id !== id) {
-      throw new AboutAnother(response, 'session', session.id);
-    }
-    return session;
+    return ofAsked(session, { id, noun: 'session', response });
   }
 
   async sessions(list: SessionList, call: CallOptions): Promise<Page<Session>> {

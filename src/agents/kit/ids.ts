@@ -27,3 +27,27 @@ export class AboutAnother extends ServiceError {
     );
   }
 }
+
+interface AskedAbout {
+  readonly id: string;
+  /** What the service calls it, such as `session`. */
+  readonly noun: string;
+  readonly response: HttpResponse;
+  /** One form of an id that the service writes in several. Absent: it has one alone. */
+  readonly formOf?: (id: string) => string;
+}
+
+/**
+ * What was read, which is about what was asked for. An answer without an id need not repeat it.
+ *
+ * @throws AboutAnother
+ */
+export function ofAsked<T extends { readonly id: string | null }>(
+  read: T,
+  { id, noun, response, formOf = (form) => form }: AskedAbout,
+): T {
+  if (read.id !== null && formOf(read.id) !== formOf(id)) {
+    throw new AboutAnother(response, noun, read.id);
+  }
+  return read;
+}
