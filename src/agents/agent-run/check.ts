@@ -4,7 +4,7 @@
  */
 import { asServiceError, NotOffered, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
-import { askAboutRun, askInOrder, endsQuestions, noteThat, ok, problem } from '../kit/check.ts';
+import { askInOrder, endsQuestions, noteThat, ok, problem, runFindings } from '../kit/check.ts';
 import { AboutAnother } from '../kit/ids.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import { withoutRepository } from '../repository.ts';
@@ -40,7 +40,7 @@ export async function checkService(ports: CheckPorts): Promise<readonly CheckFin
   if (repository.some(({ kind }) => kind === 'failed')) {
     return [...access, ...repository];
   }
-  const rest = await askInOrder([() => integrationsFindings(ports), () => runFindings(ports)]);
+  const rest = await askInOrder([() => integrationsFindings(ports), () => namedRunFindings(ports)]);
   return [...access, ...repository, ...rest];
 }
 
@@ -152,15 +152,11 @@ async function repositoryFindings(ports: CheckPorts): Promise<readonly CheckFind
   }
 }
 
-async function runFindings({ client, order, call }: CheckPorts): Promise<readonly CheckFinding[]> {
+function namedRunFindings({ client, order, call }: CheckPorts): Promise<readonly CheckFinding[]> {
   const { runId, patiently } = order;
-  if (runId === null) {
-    return [];
-  }
-  const name = `Run ${runId}`;
-  return askAboutRun(name, async () => {
-    const { status } = await patiently(() => client.run(runId, call));
-    return [ok(`${name} is there: ${String(status)}.`)];
+  return runFindings(runId, {
+    nameOf: (id) => `Run ${id}`,
+    read: async (id) => (await patiently(() => client.run(id, call))).status,
   });
 }
 

@@ -5,7 +5,7 @@
 import { isMissing, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { shortId } from '../../safe/text.ts';
-import { askAboutRun, askInOrder, noteThat, ok, problem } from '../kit/check.ts';
+import { askInOrder, noteThat, ok, problem, runFindings } from '../kit/check.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import { bareId, type DevinClient } from './client.ts';
 import type { Self } from './schema.ts';
@@ -29,7 +29,7 @@ export function checkDevin(
     () =>
       runId === null
         ? Promise.resolve(repositoryFindings(repository))
-        : sessionFindings(parts, { ...order, runId }, call),
+        : sessionFindings(parts, order, call),
   ]);
 }
 
@@ -112,15 +112,16 @@ async function listFindings(
   ];
 }
 
-async function sessionFindings(
+function sessionFindings(
   { client }: CheckParts,
-  { patiently, runId }: CheckOrder & { readonly runId: string },
+  { patiently, runId }: CheckOrder,
   call: CallOptions,
 ): Promise<readonly CheckFinding[]> {
-  const name = `Session ${shortId(bareId(runId))}`;
-  return askAboutRun(name, async () => {
-    const session = await patiently(() => client.session(runId, call));
-    const archived = session.isArchived ? ', archived' : '';
-    return [ok(`${name} is there: ${String(wordOf(session))}${archived}.`)];
+  return runFindings(runId, {
+    nameOf: (id) => `Session ${shortId(bareId(id))}`,
+    read: async (id) => {
+      const session = await patiently(() => client.session(id, call));
+      return `${String(wordOf(session))}${session.isArchived ? ', archived' : ''}`;
+    },
   });
 }

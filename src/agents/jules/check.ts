@@ -2,7 +2,7 @@
 import { isMissing } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { shortId } from '../../safe/text.ts';
-import { askAboutRun, askInOrder, noteThat, ok, problem } from '../kit/check.ts';
+import { askInOrder, noteThat, ok, problem, runFindings } from '../kit/check.ts';
 import type { CheckFinding, CheckOrder } from '../port.ts';
 import { sourceOf } from './create.ts';
 import type { Jules } from './memory.ts';
@@ -36,15 +36,10 @@ export function check(
       return [problem('not_found', String(error.advice))];
     }
   };
-  const session = async (): Promise<readonly CheckFinding[]> => {
-    if (runId === null) {
-      return [];
-    }
-    const name = `Session ${shortId(runId)}`;
-    return askAboutRun(name, async () => {
-      const { state } = await patiently(() => client.session(runId, call));
-      return [ok(`${name} is there: ${String(state)}.`)];
+  const session = (): Promise<readonly CheckFinding[]> =>
+    runFindings(runId, {
+      nameOf: (id) => `Session ${shortId(id)}`,
+      read: async (id) => (await patiently(() => client.session(id, call))).state,
     });
-  };
   return askInOrder([key, source, session]);
 }

@@ -1,7 +1,7 @@
 /** The skeleton of `task: check` (contract 12): questions in order, each answered by a read. */
 import { asServiceError, isMissing } from '../../http/errors.ts';
 import type { ErrorCode } from '../../runner/output-table.ts';
-import type { CheckFinding } from '../port.ts';
+import type { CheckFinding, RunId } from '../port.ts';
 
 /** Answers one question. Rejects with `ServiceError` where the service does not. */
 export type Question = () => Promise<readonly CheckFinding[]>;
@@ -48,6 +48,29 @@ export async function askAboutRun(
     const message = `${name} does not exist for this key: check the input \`agent_run_id\`.`;
     return [problem('not_found', message)];
   }
+}
+
+/**
+ * The question about the run of `agent_run_id`, in the words of most services.
+ *
+ * @param nameOf the run, as people read it: `Session 31415`
+ * @param read the run, as text in which state it is
+ */
+export async function runFindings(
+  runId: RunId | null,
+  {
+    nameOf,
+    read,
+  }: {
+    readonly nameOf: (id: RunId) => string;
+    readonly read: (id: RunId) => Promise<string | null>;
+  },
+): Promise<readonly CheckFinding[]> {
+  if (runId === null) {
+    return [];
+  }
+  const name = nameOf(runId);
+  return askAboutRun(name, async () => [ok(`${name} is there: ${String(await read(runId))}.`)]);
 }
 
 /** Whether the questions that follow could not be answered either. */

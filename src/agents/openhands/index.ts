@@ -2,7 +2,7 @@
 import { asServiceError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { joined, shortId } from '../../safe/text.ts';
-import { askAboutRun, askInOrder, noteThat, ok } from '../kit/check.ts';
+import { askInOrder, noteThat, ok, runFindings } from '../kit/check.ts';
 import { BEARER } from '../facts.ts';
 import { pullRequestSentence } from '../kit/asked.ts';
 import { openDefined, type CreateRequest } from '../kit/define.ts';
@@ -182,16 +182,13 @@ function check(
     const note = `Whether it may work in ${String(repository)} is seen at the first create alone.`;
     return Promise.resolve(repository === null ? [] : [noteThat(note)]);
   };
-  const conversation = async (): Promise<readonly CheckFinding[]> => {
-    if (runId === null) {
-      return [];
-    }
-    const name = `Conversation ${shortId(runId)}`;
-    return askAboutRun(name, async () => {
-      const found = await patiently(() => knownRecord(service, runId, call));
-      const { status } = shownRecord(found, factsOf(service));
-      return [ok(`${name} is there: ${String(status)}.`)];
+  const conversation = (): Promise<readonly CheckFinding[]> =>
+    runFindings(runId, {
+      nameOf: (id) => `Conversation ${shortId(id)}`,
+      read: async (id) => {
+        const found = await patiently(() => knownRecord(service, id, call));
+        return shownRecord(found, factsOf(service)).status;
+      },
     });
-  };
   return askInOrder([key, access, conversation]);
 }
