@@ -40,6 +40,7 @@ const FOLLOWED_UP: ConversationFacts = {
   useBefore: NO_USE,
   runBefore: before('succeeded'),
   isLeftAsleep: false,
+  isLogOut: false,
   hasWorked: true,
 };
 const NOTHING_SEEN = { hasWorked: false, runBefore: before('failed') };

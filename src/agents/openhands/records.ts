@@ -179,6 +179,7 @@ export function factsOf(
     useBefore: NO_USE,
     runBefore: null,
     isLeftAsleep: false,
+    isLogOut: false,
     hasWorked: false,
     ...given,
   };

@@ -54,6 +54,8 @@ export interface ConversationFacts {
   readonly runBefore: RunShown | null;
   /** It sleeps without having told an end, and this step does not wake it (any more). */
   readonly isLeftAsleep: boolean;
+  /** The events cannot be read for now. */
+  readonly isLogOut: boolean;
   /** In this turn the record has shown something other than an end. */
   readonly hasWorked: boolean;
 }
@@ -68,7 +70,7 @@ export const LATE_EVENTS_MS = 40_000;
 /** A sandbox that fails for so long is lost (contract 18.10), and tells no word any more. */
 const FAILING_MS = 60_000;
 
-/** Events that tell nothing of one that sleeps, or cannot be read, may be there by then. */
+/** Events that tell nothing of one that sleeps may be there by then. */
 const UNTOLD_MS = 120_000;
 
 const SANDBOX_LOST =
@@ -235,7 +237,7 @@ function meaningIn(
   { word, facts }: { readonly word: string | null; readonly facts: ConversationFacts },
 ): Meaning {
   const { sandbox_status: sandbox, execution_status: execution } = conversation;
-  const { events, restMs, isStopped, isLeftAsleep } = facts;
+  const { events, restMs, isStopped, isLeftAsleep, isLogOut } = facts;
   if (isPaused(word) && isStopped) {
     return 'cancelled';
   }
@@ -247,7 +249,7 @@ function meaningIn(
       return isToldForGood ? meaningOf(word) : 'failed';
     }
     // Nothing tells that it was at work, so that there is nothing to follow.
-    if (isLeftAsleep && word === null && restMs >= UNTOLD_MS) {
+    if (isLeftAsleep && word === null && !isLogOut && restMs >= UNTOLD_MS) {
       return 'needs_input';
     }
     const state = sandboxState(sandbox);

@@ -1,5 +1,5 @@
 /** Reads one turn of a conversation (contract 4.5, 18.10; sheet, sections 4 to 6). */
-import { asServiceError } from '../../http/errors.ts';
+import { asServiceError, ServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { foundTurnOf } from '../kit/found-turn.ts';
 import { pullsBefore, readMemo } from '../kit/memo.ts';
@@ -52,6 +52,8 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
   };
   noteUseBefore(isResumed ? before?.use : NO_USE);
   let hasWorked = false;
+  /** The events cannot be read for now, and may still tell an end. */
+  let isLogOut = false;
   /** On the clock's `now`. */
   let endToldAt = Infinity;
 
@@ -70,6 +72,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       useBefore: memory.usedBefore.get(runId) ?? null,
       runBefore: turn.runBefore,
       isLeftAsleep: sleepsOn(record) && !isToBeWoken(),
+      isLogOut,
       hasWorked,
     });
 
@@ -85,6 +88,15 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
 
   /** The event of the final word is there, and the log was read once more since. */
   const isEndThere = (): boolean => clock.now() - endToldAt >= ONCE_MORE_MS;
+
+  const readEvents = async (call: CallOptions) => {
+    const read = await reader.read(call).catch(asServiceError);
+    isLogOut = read instanceof ServiceError && read.passing;
+    if (read instanceof ServiceError) {
+      throw read;
+    }
+    return read;
+  };
 
   const source = {
     async readRecord(call: CallOptions): Promise<KnownRecord> {
@@ -106,7 +118,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
       return record;
     },
     async readLog(call: CallOptions) {
-      const { items, more } = await reader.read(call);
+      const { items, more } = await readEvents(call);
       const pieces = [...events.take(found?.take(items) ?? items, clock.now())];
       const { usedBefore } = events;
       if (isResumed && usedBefore !== null) {
