@@ -85,6 +85,7 @@ describe('a token of an older API of the service', () => {
     repo: null,
     task: 'run' as const,
     budget: null,
+    promptFile: null,
     sandboxId: null,
   };
   const askedOf = (error: ServiceError, token: string): string =>

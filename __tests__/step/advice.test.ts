@@ -40,6 +40,7 @@ async function act({ inputs, end }: Act): Promise<MemoryScene> {
   const steps = end === undefined ? [working] : [working, ended];
   const scene = await sandboxScene({
     inputs,
+    contents: { '/workspace/task.md': 'Fix the tax.' },
     github,
     clock,
     sandbox: {
@@ -84,6 +85,7 @@ const agentRunId = ({ host }: MemoryScene): string | undefined => host.outputs['
 describe('how to go on with a run', () => {
   const TASK = { task: 'setup-commands', repo: 'octo/shop', prompt: '' };
   const LOGS = { task: 'analyze-logs', sandbox_id: '5', prompt: '' };
+  const FILE = { ...DEVIN, prompt: '', prompt_file: 'task.md' };
   const timed = { timeout_minutes: '1' };
   const WAITING = { status: 'WAITING_FOR_INPUT', usage: { acu: 2 } };
   const FAILED = { status: 'FAILED', usage: { acu: 2 } };
@@ -92,6 +94,8 @@ describe('how to go on with a run', () => {
     ['timed out', { inputs: { ...DEVIN, ...timed } }, 'and no `prompt` or `budget`.'],
     ['asks', { inputs: DEVIN, end: WAITING }, 'and your answer as `prompt`, but no `budget`.'],
     ['failed', { inputs: DEVIN, end: FAILED }, 'as `prompt`, but no `budget`.'],
+    ['timed out', { inputs: { ...FILE, ...timed } }, 'and no `prompt`, `prompt_file` or `budget`.'],
+    ['asks', { inputs: FILE, end: WAITING }, 'as `prompt`, but no `prompt_file` or `budget`.'],
     ['timed out', { inputs: { ...TASK, ...timed } }, 'and no `prompt` or `task`.'],
     ['timed out', { inputs: { ...LOGS, ...timed } }, 'and no `prompt`, `task` or `sandbox_id`.'],
   ])('that %s says what the step has to drop: %#', async (_, given, words) => {

@@ -1,25 +1,33 @@
 /**
  * How a step is told, in a message, to name a run that exists, so that what is advised is not
- * refused (contract 5): which of its inputs it has to drop. The prompt is not among them, in
- * whichever input it stands: it is replaced, or left out.
+ * refused (contract 5): which of its inputs it has to drop. `prompt` is not among them: it is
+ * replaced, or left out. A test walks the table of the inputs and follows the advice to the letter.
  */
 import type { RunId } from '../agents/port.ts';
 import { quotedList } from './reader.ts';
 import type { Inputs } from './table.ts';
 
-/** What decides about it. */
-export type DroppableInputs = Pick<Inputs, 'budget' | 'sandboxId' | 'service' | 'task'>;
+/** Those that decide which inputs `agent_run_id` is refused beside. */
+type RefusedInputs = Pick<Inputs, 'budget' | 'sandboxId' | 'service' | 'task'>;
+/** Those that decide what a step has to drop. */
+export type DroppableInputs = RefusedInputs & Pick<Inputs, 'promptFile'>;
 
 /**
- * The inputs of a step that `agent_run_id` is refused beside, as the limits in `table` say: the
- * step has to drop them to name a run.
+ * The inputs that a step has to drop to name a run, and to send it another prompt or none. A
+ * `prompt_file` that stays would be refused beside the new `prompt`, or sent once more.
  */
-export function inputsToDrop({
+export function inputsToDrop(inputs: DroppableInputs): readonly string[] {
+  const hasFile = inputs.promptFile !== null;
+  return [...(hasFile ? ['prompt_file'] : []), ...refusedBesideRun(inputs)];
+}
+
+/** The inputs of a step that `agent_run_id` is refused beside, as the limits in `table` say. */
+export function refusedBesideRun({
   budget,
   sandboxId,
   service,
   task,
-}: DroppableInputs): readonly string[] {
+}: RefusedInputs): readonly string[] {
   const isOrdinary = task === 'run' || task === 'check';
   // The limit of a run is set when it is created.
   const isLimitSent = budget !== null && service.facts.budget?.kept === 'sent';

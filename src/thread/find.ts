@@ -9,7 +9,7 @@ import {
   remedy,
   waitOut,
 } from '../github/wait-out.ts';
-import { butNo, inputsToDrop, type DroppableInputs } from '../inputs/named-run.ts';
+import { butNo, refusedBesideRun, type DroppableInputs } from '../inputs/named-run.ts';
 import type { Clock } from '../runner/port.ts';
 import { asSentence, duration, joined, messageOf } from '../safe/text.ts';
 import { readMarker, type MarkerPlace, type ThreadRecord } from './record.ts';
@@ -134,7 +134,7 @@ function unavailable(error: GitHubError, inputs: DroppableInputs): string {
   const when = retryAfterMs === null ? '' : ` It asks to wait for ${duration(retryAfterMs)}.`;
   const next = isElsewhere(error)
     ? remedy(error, NEEDED)
-    : `Run this again later, or give the run in \`agent_run_id\`${butNo(inputsToDrop(inputs))}.`;
+    : `Run this again later, or give the run in \`agent_run_id\`${butNo(refusedBesideRun(inputs))}.`;
   return (
     'The comments of this thread could not be read from GitHub for now ' +
     `(${responseText(error)}), so it is not known whether it records a run.${when} Nothing was ` +
