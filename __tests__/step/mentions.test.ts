@@ -7,39 +7,41 @@ import { VirtualClock } from '../support/virtual-clock.ts';
 
 const HOUR = 3_600_000;
 
-it.each([
-  { repo: 'octo/shop', name: 'octo/shop#12', asked: ['octo/shop'] },
-  { repo: '', name: '#12', asked: ['octo/widgets'] },
-])(
-  'a bare number is of the repository that the run works in: `repo: $repo`',
-  async ({ repo, name, asked }) => {
-    const clock = new VirtualClock();
-    const github = memoryGitHub();
-    const openedAt = clock.wall() - HOUR;
-    for (const repository of ['octo/shop', 'octo/widgets']) {
-      github.pulls.push({ number: 12, repository, openedAt, committedAt: openedAt });
-    }
-    const result = 'Done. I opened #12 with the fix.';
-    const steps = [{ at: '1s', status: 'COMPLETE', result }];
-    const scene = await sandboxScene({
-      inputs: {
-        service: 'devin',
-        org_id: '',
-        prompt: 'Fix the tax.',
-        expect: 'pull_request',
-        github_token: 'ghs',
-        repo,
-      },
-      github,
-      clock,
-      sandbox: { service: 'devin', speed: 1, scenario: { turns: [{ steps }] } },
-    });
-    await main(scene.ports);
-    expect(scene.host.outputs).toMatchObject({ outcome: 'unverified' });
-    expect(scene.host.outputs['error_message']).toContain(
-      `the agent's text names ${name}, which was neither opened nor changed since the run began`,
-    );
-    const read = github.log().flatMap((line) => /repos\/(\S+)\/pulls\/12/.exec(line)?.[1] ?? []);
-    expect(read).toEqual(asked);
-  },
-);
+const DEVIN = { service: 'devin', org_id: '' };
+const UNTOLD = 'found no pull request of this run: the run names none.';
+
+const before = (name: string): string =>
+  `the agent's text names ${name}, which was neither opened nor changed since the run began`;
+
+it.each<[inputs: Readonly<Record<string, string>>, told: string, asked: readonly string[]]>([
+  [{ ...DEVIN, repo: 'octo/shop' }, before('octo/shop#12'), ['octo/shop']],
+  [{ ...DEVIN, repo: '' }, before('#12'), ['octo/widgets']],
+  [{}, before('#12'), ['octo/widgets']],
+  // The sandbox's list of repositories has octo/shop as 1, and no 99.
+  [{ repo_id: '1' }, before('octo/shop#12'), ['octo/shop']],
+  [{ repo_id: '99' }, UNTOLD, []],
+])('a bare number is of the repository that the run works in: %j', async (inputs, told, asked) => {
+  const clock = new VirtualClock();
+  const github = memoryGitHub();
+  const openedAt = clock.wall() - HOUR;
+  for (const repository of ['octo/shop', 'octo/widgets']) {
+    github.pulls.push({ number: 12, repository, openedAt, committedAt: openedAt });
+  }
+  const result = 'Done. I opened #12 with the fix.';
+  const steps = [{ at: '1s', status: 'COMPLETE', result }];
+  const scene = await sandboxScene({
+    inputs: { prompt: 'Fix the tax.', expect: 'pull_request', github_token: 'ghs', ...inputs },
+    github,
+    clock,
+    sandbox: {
+      ...('service' in inputs ? { service: 'devin' } : {}),
+      speed: 1,
+      scenario: { turns: [{ steps }] },
+    },
+  });
+  await main(scene.ports);
+  expect(scene.host.outputs).toMatchObject({ outcome: 'unverified' });
+  expect(scene.host.outputs['error_message']).toContain(told);
+  const read = github.log().flatMap((line) => /repos\/(\S+)\/pulls\/12/.exec(line)?.[1] ?? []);
+  expect(read).toEqual(asked);
+});

@@ -114,6 +114,11 @@ const SENTENCE_END = /(?<![.,;:!?*_])[.,;:!?*_]+$/;
 /** `#404` is as often an issue: words before it say that a pull request is meant. */
 const NUMBER = /\b(?:pull requests?|PRs?|opened|created)\s+\**\[?`?#([1-9]\d{0,9})\b/gi;
 
+/** Whether the agent's text names a pull request by its number alone. */
+export function hasBareNumber(text: string): boolean {
+  return text.search(NUMBER) !== -1;
+}
+
 /**
  * Addresses of the pull requests that the agent's text names, of any repository of the server
  * (contract 14).
@@ -124,8 +129,11 @@ export function mentionedIn(
     repository,
     serverUrl,
   }: {
-    /** `owner/name` of the repository that the run works in: a bare number is one of its own. */
-    readonly repository: string;
+    /**
+     * `owner/name` of the repository that the run works in: a bare number is one of its own. Null:
+     * it is not known, and bare numbers say nothing.
+     */
+    readonly repository: string | null;
     readonly serverUrl: string;
   },
 ): string[] {
@@ -135,10 +143,11 @@ export function mentionedIn(
     if (!('number' in claim)) {
       return [];
     }
-    const isOwn = sameName(claim.repository, repository);
+    const isOwn = repository !== null && isIn(claim, repository);
     return [`${isOwn ? repository : claim.repository}/pull/${claim.number}`];
   });
-  const numbers = [...text.matchAll(NUMBER)].map(([, number]) => `${repository}/pull/${number}`);
+  const bare = repository === null ? [] : [...text.matchAll(NUMBER)];
+  const numbers = bare.map(([, number]) => `${repository}/pull/${number}`);
   return [...new Set([...addresses, ...numbers])]
     .slice(0, MENTIONS_MAX)
     .map((path) => `${serverUrl}/${path}`);

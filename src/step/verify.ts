@@ -18,6 +18,7 @@ import { ServiceError } from '../http/errors.ts';
 import {
   checkOf,
   claimsOf,
+  hasBareNumber,
   isSince,
   mentionedIn,
   troubleOf,
@@ -133,7 +134,7 @@ async function verifyClaims(context: Context, order: VerifyOrder): Promise<void>
   if (stop.aborted) {
     return;
   }
-  const mentions = mentionsOf(context, order).filter((url) => !urls.includes(url));
+  const mentions = (await mentionsOf(context, order)).filter((url) => !urls.includes(url));
   if (urls.length === 0 && leads.length === 0 && mentions.length === 0) {
     step.dispatch({ type: 'known', claims: [] });
     return;
@@ -142,12 +143,19 @@ async function verifyClaims(context: Context, order: VerifyOrder): Promise<void>
 }
 
 /** What the agent's text names, where it must be said why it does not count (contract 14). */
-function mentionsOf({ event, step }: Context, { inputs }: VerifyOrder): readonly string[] {
+async function mentionsOf(context: Context, order: VerifyOrder): Promise<readonly string[]> {
+  const { event, step } = context;
+  const { inputs } = order;
   if (!wantsPullRequest(inputs.expect)) {
     return [];
   }
-  const repository = workRepository(inputs, event);
-  return mentionedIn(step.view().result, { repository, serverUrl: event.serverUrl });
+  const text = step.view().result;
+  // The service is asked for the name of a repository only where a number is of it.
+  const isNameAsked = inputs.repoId !== null && hasBareNumber(text);
+  const repository = isNameAsked
+    ? await namedRepository(context, order)
+    : workRepository(inputs, event);
+  return mentionedIn(text, { repository, serverUrl: event.serverUrl });
 }
 
 /** The repository that the run works in, as far as the inputs tell, `owner/name`. */
