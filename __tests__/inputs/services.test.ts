@@ -135,19 +135,19 @@ describe('refused in one line that names service, input and what to do instead',
       'agent-run',
       { ref: 'main' },
       '- `ref`: got "main"; accepted: nothing with `service: agent-run`, which cannot be told ' +
-        'where to start; name the branch or commit in `prompt`',
+        'where to start; name the branch or commit in the prompt',
     ],
     [
       'agent-run',
       { create_pull_request: 'true' },
       '- `create_pull_request`: got "true"; accepted: `auto` with `service: agent-run`, which ' +
-        'cannot be told; say in `prompt` whether it is to open a pull request',
+        'cannot be told; say in the prompt whether it is to open a pull request',
     ],
     [
       'agent-run',
       { create_pull_request: 'false', expect: 'pull_request' },
       '- `create_pull_request`: got "false"; accepted: `auto` with `service: agent-run`, which ' +
-        'cannot be told; say in `prompt` whether it is to open a pull request',
+        'cannot be told; say in the prompt whether it is to open a pull request',
     ],
     [
       'cursor',
@@ -165,7 +165,7 @@ describe('refused in one line that names service, input and what to do instead',
       'cursor',
       { sandbox_id: '3', task: 'analyze-logs', prompt: '' },
       '- `task`: got "analyze-logs"; accepted: `run` or `check` with `service: cursor`, which ' +
-        'has no other tasks; ask for it in `prompt`',
+        'has no other tasks; ask for it in the prompt',
     ],
     [
       'cursor',
@@ -242,7 +242,7 @@ describe('refused in one line that names service, input and what to do instead',
       'devin',
       { images: 'a.gif' },
       '- `images`: got "a.gif"; accepted: nothing with `service: devin`, which takes no ' +
-        'images; commit them and name their paths in `prompt`',
+        'images; commit them and name their paths in the prompt',
     ],
     [
       'devin',
@@ -311,7 +311,7 @@ describe('refused in one line that names service, input and what to do instead',
       'agent-run',
       { ref: 'refs/tags/v1' },
       '- `ref`: got "refs/tags/v1"; accepted: nothing with `service: agent-run`, which cannot be ' +
-        'told where to start; name the branch or commit in `prompt`',
+        'told where to start; name the branch or commit in the prompt',
     ],
     [
       'copilot',

@@ -244,7 +244,7 @@ export const INPUT_TABLE = {
         by: 'service',
         denies: ({ can }) => can.ref === 'none',
         accepted: 'nothing',
-        why: 'which cannot be told where to start; name the branch or commit in `prompt`',
+        why: 'which cannot be told where to start; name the branch or commit in the prompt',
       },
       {
         by: 'service',
@@ -276,7 +276,7 @@ export const INPUT_TABLE = {
         by: 'service',
         denies: ({ can }) => !can.createPullRequest,
         accepted: '`auto`',
-        why: 'which cannot be told; say in `prompt` whether it is to open a pull request',
+        why: 'which cannot be told; say in the prompt whether it is to open a pull request',
       },
       {
         by: 'combination',
@@ -391,7 +391,7 @@ export const INPUT_TABLE = {
         by: 'service',
         denies: ({ can }) => can.images === 0,
         accepted: 'nothing',
-        why: 'which takes no images; commit them and name their paths in `prompt`',
+        why: 'which takes no images; commit them and name their paths in the prompt',
       },
       OF_AN_ORDINARY_RUN,
       OF_A_PROMPT,
@@ -424,7 +424,7 @@ export const INPUT_TABLE = {
         denies: ({ can }) => !can.ownTasks,
         asks: ({ value }) => value !== 'check',
         accepted: '`run` or `check`',
-        why: 'which has no other tasks; ask for it in `prompt`',
+        why: 'which has no other tasks; ask for it in the prompt',
       },
       {
         by: 'combination',
