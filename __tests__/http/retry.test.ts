@@ -177,7 +177,7 @@ it.each([
   ['there', [7], 7, 1],
   ['there after a moment', [null, 7], 7, 2],
   ['missing twice', [null, null], null, 2],
-])('what was there is looked for twice at most: %s', async (_, answers, expected, looks) => {
+])('what was there is looked for twice at most: %s', async (...[, answers, expected, looks]) => {
   const clock = new VirtualClock();
   const { signal } = new AbortController();
   let looked = 0;
