@@ -37,7 +37,7 @@ function shown(changes: Partial<ReviewedFinding> = {}, rest: Partial<ReviewView>
   const findings = [{ ...FINDING, ...changes }];
   const counts = countFindings(findings);
   const review = { number: 7, findings, counts, url: null, summary: 'So.', pass: null, ...rest };
-  return reviewHtml(shownReview(review, links), links);
+  return reviewHtml(shownReview(review, { isInTitle: false, links }), links);
 }
 
 describe('a row', () => {

@@ -364,3 +364,27 @@ it('says once why a step was skipped, also where a warning said it', () => {
   expect(markdown.split(why)).toHaveLength(2);
   expect(markdown).toContain('1 warning');
 });
+
+describe('the verdict of a gate', () => {
+  const counts = { error: 0, warning: 2, note: 1 };
+  const told = (outcome: StepView['outcome'], pass: boolean | null): string =>
+    renderSummary(
+      stepView({
+        runId: '77',
+        outcome,
+        review: { number: 7, findings: [], counts, url: null, summary: 'So.', pass },
+      }),
+    );
+
+  it.each([
+    ['unverified', true, '### Review: passes, 3 findings (2 warnings, 1 note)'],
+    ['cancelled', true, '### Review: passes, 3 findings (2 warnings, 1 note)'],
+    ['cancelled', false, '### Review: does not pass, 3 findings (2 warnings, 1 note)'],
+    ['unverified', null, '### Review: 3 findings (2 warnings, 1 note)'],
+    ['succeeded', true, '### Review: 3 findings\n'],
+    ['failed', false, '### Review: 3 findings\n'],
+  ] as const)('%s, pass %j: stands above the findings unless the title has it', (...row) => {
+    const [outcome, pass, heading] = row;
+    expect(told(outcome, pass)).toContain(heading);
+  });
+});

@@ -73,9 +73,9 @@ export interface ShownFinding {
 
 /** A review as every place shows it. */
 export interface ShownReview {
-  /** What was found. With a verdict, the title of the page has the counts. */
+  /** What was found, with what the title of the page does not say: verdict and counts. */
   readonly found: string;
-  /** The same with the counts. */
+  /** The same, always with the counts. */
   readonly counts: string;
   /** The address of the review. Null: it may not be live, or there is none. */
   readonly link: string | null;
@@ -84,13 +84,20 @@ export interface ShownReview {
   readonly findings: readonly ShownFinding[];
 }
 
-export function shownReview(review: ReviewView, links: ReadLink): ShownReview {
-  const { counts, findings, pass, summary, url } = review;
+/** @param isInTitle whether the title of the page tells the verdict with its counts */
+export function shownReview(
+  review: ReviewView,
+  { isInTitle, links }: { readonly isInTitle: boolean; readonly links: ReadLink },
+): ShownReview {
+  const { findings, summary, url } = review;
+  const verdict = isInTitle ? null : gateVerdict(review);
+  const counts = countsText(review.counts);
+  const told = verdict === null ? counts : `${passText(verdict)}, ${foundByGate(verdict)}`;
   const liveLink = (address: string | null): string | null =>
     address === null ? null : (links(address)?.url ?? null);
   return {
-    found: pass === null ? countsText(counts) : foundText(totalOf(counts)),
-    counts: countsText(counts),
+    found: isInTitle ? foundText(totalOf(review.counts)) : told,
+    counts: told,
     link: liveLink(url),
     summary,
     findings: findings.map((finding) => ({
@@ -125,12 +132,19 @@ export function verdictIn({
 }
 
 /** `The review of pull request 7 does not pass: 3 findings (1 error, 2 notes)`. */
-export function verdictText({ number, pass, counts }: GateVerdict): string {
-  const verb = pass ? 'passes' : 'does not pass';
+export function verdictText(verdict: GateVerdict): string {
+  const { number } = verdict;
+  return `The review of pull request ${number} ${passText(verdict)}: ${foundByGate(verdict)}`;
+}
+
+function passText({ pass }: GateVerdict): string {
+  return pass ? 'passes' : 'does not pass';
+}
+
+function foundByGate({ pass, counts }: GateVerdict): string {
   // "Nothing found" would sound like praise.
   const isUnexplained = !pass && totalOf(counts) === 0;
-  const found = isUnexplained ? 'it names no finding' : countsText(counts);
-  return `The review of pull request ${number} ${verb}: ${found}`;
+  return isUnexplained ? 'it names no finding' : countsText(counts);
 }
 
 /** The same as a sentence, with the address of the review. */

@@ -76,7 +76,9 @@ export function shownTitle(view: StepView): ShownTitle {
 function shownResult(view: StepView): ShownResult {
   const { corrected, provenance, result, resultJson, review } = view;
   if (review !== null) {
-    return { kind: 'review', review: shownReview(review, repositoryLinks(provenance)) };
+    const links = repositoryLinks(provenance);
+    const isInTitle = verdictIn(view) !== null;
+    return { kind: 'review', review: shownReview(review, { isInTitle, links }) };
   }
   if (result.trim() === '') {
     return { kind: 'none' };
