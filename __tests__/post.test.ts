@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Cancelled } from '../src/runner/clock.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
+import { readKeptWork } from '../src/report/kept-work.ts';
 import { reviewMarker } from '../src/review/markers.ts';
 import { withIdentity } from '../src/agents/agent-run/key.ts';
 import { identityText } from '../src/run/once/key.ts';
@@ -637,6 +638,9 @@ describe('the post step', () => {
     const answer = service(actions(2), { fields: { status: 'COMPLETE', result: null } });
     const { host } = await run({ inputs: { expect: 'result' }, saved, answer });
     expect(host.summaries.join('')).toContain('or remove `expect: result`');
+    const work = JSON.stringify({ ...readKeptWork(null), isUnread: true });
+    const unread = await run({ inputs: { expect: 'result' }, saved: { ...saved, work }, answer });
+    expect(unread.host.summaries.join('')).toContain('To read the result, follow the run with');
   });
 
   it('reports the end of a run that was not resumed', async () => {
@@ -1010,21 +1014,21 @@ describe('what the killed step knew of the work of its run', () => {
     return new Date(NOW + second * 1_000).toISOString();
   }
 
+  interface Kill {
+    readonly after: 'end' | number;
+    readonly inputs?: Readonly<Record<string, string>>;
+    readonly log?: readonly object[];
+  }
+
   /** A step of a run that opens a pull request, its state at each second, and its post step. */
-  async function killed(
-    fields: object,
-    {
-      after,
-      inputs = {},
-    }: { readonly after: 'end' | number; readonly inputs?: Readonly<Record<string, string>> },
-  ) {
+  async function stepAndPost(fields: object, { after, inputs = {}, log = LOG }: Kill) {
     const github = writable();
     github.pulls.push({ number: 31, openedAt: NOW + 1_000, headSha: 'd'.repeat(40) });
     const options = {
       ...COMMENTED,
       inputs: { comment: 'true', timeout_minutes: '1', ...inputs },
       github,
-      answer: service(LOG, { fields }),
+      answer: service(log, { fields }),
     };
     const first = memoryScene(options);
     let saved = {};
@@ -1037,7 +1041,11 @@ describe('what the killed step knew of the work of its run', () => {
     }
     // What is read again tells nothing of it.
     const { host } = await run({ ...options, saved, answer: service([], { fields }) });
-    return [host.summaries.join(''), github.thread[0]?.body ?? ''];
+    return { first, texts: [host.summaries.join(''), github.thread[0]?.body ?? ''] };
+  }
+
+  async function killed(fields: object, kill: Kill): Promise<readonly string[]> {
+    return (await stepAndPost(fields, kill)).texts;
   }
 
   it('is told as the step has told it: the pull request, and that GitHub confirms it', async () => {
@@ -1046,6 +1054,22 @@ describe('what the killed step knew of the work of its run', () => {
       expect(text).toContain(CONFIRMED);
     }
   });
+
+  it.each(['pull_request', 'checks'])(
+    'is why it does not prove the run, as the step has said it: %s',
+    async (expected) => {
+      const kill = { after: 'end', inputs: { expect: expected }, log: actions(2) } as const;
+      const { first, texts } = await stepAndPost({ result: 'See #404.' }, kill);
+      const [why = 'none'] =
+        /but `expect[^]*?#404, which does not exist in this repository\./.exec(
+          first.host.outputs['error_message'] ?? '',
+        ) ?? [];
+      const words = why.replaceAll(/[`#]/g, '');
+      for (const text of [...first.host.summaries, ...texts]) {
+        expect(text.replaceAll(/<\/?code>|[`#\\]/g, '')).toContain(words);
+      }
+    },
+  );
 
   it.each(['6000', 'null'])(
     'may be lost to a secret that stands in it (%s), and nothing else is',

@@ -297,7 +297,8 @@ async function postedReview({ context, inputs, state }: LeftRun): Promise<Posted
 /** The step as far as the saved state tells it, and the service's word for a run in between. */
 function replay({ step, clock }: Context, state: SavedRunState, run: RunShown | null = null): void {
   const { phase, runId = null, webUrl = null, mode, repair = null } = state;
-  const { claims, fixes, headChecks, pullRequests, usage } = readKeptWork(state.work ?? null);
+  const work = readKeptWork(state.work ?? null);
+  const { claims, earlier, fixes, headChecks, mentions, pullRequests, usage } = work;
   step.dispatch({ type: 'begin', runId, at: timesOf(clock, state).beganAt });
   if (phase === 'sending') {
     if (runId !== null) {
@@ -312,8 +313,12 @@ function replay({ step, clock }: Context, state: SavedRunState, run: RunShown | 
       step.dispatch({ type: 'sending', runId });
     }
   }
+  if (work.isUnread) {
+    step.dispatch({ type: 'unread' });
+  }
   const review = readKeptReview(state.review ?? null);
-  step.dispatch({ type: 'known', claims, fixes, led: pullRequests, review, isReplayed: true });
+  const found = { claims, earlier, fixes, mentions, led: pullRequests, review };
+  step.dispatch({ type: 'known', ...found, isReplayed: true });
   if (headChecks !== null) {
     step.dispatch({ type: 'checks', head: headChecks });
   }

@@ -105,7 +105,7 @@ describe('the work of a run', () => {
 
   it('is saved with each pull request, and at the end: not with each use of a token', () => {
     const { step, saved } = savedStep();
-    const nothing = { claims: null, fixes: null, headChecks: null };
+    const nothing = readKeptWork(null);
     const works = new Set<string | null>();
     const note = (): void => void works.add(saved()?.work ?? null);
     step.listen(note);
@@ -118,7 +118,7 @@ describe('the work of a run', () => {
     step.dispatch({ ...AT_WORK, usage: tokens(5), pullRequests: [pull(31)] });
     step.dispatch({ type: 'ended', end: plainEnd('succeeded'), at: 0 });
     expect([...works].map(readKeptWork)).toEqual([
-      { ...nothing, pullRequests: [], usage: null },
+      nothing,
       { ...nothing, pullRequests: [pull(31)], usage: tokens(4) },
       { ...nothing, pullRequests: [pull(31)], usage: tokens(5) },
     ]);
@@ -135,6 +135,19 @@ describe('the work of a run', () => {
     const work = readKeptWork(saved()?.work ?? null);
     expect(work.claims).toEqual(claims.slice(0, work.claims?.length));
     expect(work.claims?.length).toBeGreaterThan(1);
+  });
+
+  it('is saved with why it does not count', () => {
+    const { step, saved } = savedStep();
+    step.dispatch({ ...RUN, type: 'started', mode: 'created' });
+    const found = {
+      claims: [],
+      earlier: [{ state: 'not_found', url: pull(3) }],
+      mentions: [{ state: 'not_found', url: pull(404) }],
+    } as const;
+    step.dispatch({ type: 'known', ...found });
+    step.dispatch({ type: 'unread' });
+    expect(readKeptWork(saved()?.work ?? null)).toMatchObject({ ...found, isUnread: true });
   });
 
   it('is saved with the checks of its head, of which all are told or none', () => {

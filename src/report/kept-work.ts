@@ -8,12 +8,21 @@ import { SHOWN_MAX } from './pull-request-lines.ts';
 import { pullRequestsOf, type Listener } from './step.ts';
 import type { StepView } from './step-view.ts';
 
-type KeptWork = Pick<StepView, 'claims' | 'fixes' | 'headChecks' | 'pullRequests' | 'usage'>;
+interface KeptWork extends Pick<
+  StepView,
+  'claims' | 'earlier' | 'fixes' | 'headChecks' | 'mentions' | 'pullRequests' | 'usage'
+> {
+  /** As in `TurnRecord`. */
+  readonly isUnread: boolean;
+}
 
 const NOTHING: KeptWork = {
   claims: null,
+  earlier: [],
   fixes: null,
   headChecks: null,
+  isUnread: false,
+  mentions: [],
   pullRequests: [],
   usage: null,
 };
@@ -27,8 +36,10 @@ export function workSaver(host: Pick<Host, 'saveState'>): Listener {
   // By identity: a log is long, and the text would be rendered anew for each entry of it.
   let sources: readonly unknown[] = [];
   return (event, state) => {
-    const { claims, fixes, headChecks, led, pullRequests, turn } = state;
-    const now = [claims, fixes, headChecks, led, pullRequests, turn?.pullRequests];
+    const { claims, earlier, fixes, headChecks, led, mentions, pullRequests, turn } = state;
+    const isUnread = turn?.isUnread ?? false;
+    const ofTurn = [turn?.pullRequests, isUnread];
+    const now = [claims, earlier, fixes, headChecks, led, mentions, pullRequests, ...ofTurn];
     const isNews = now.some((value, index) => value !== sources[index]);
     const isEnd = event.type === 'ended' || event.type === 'overruled';
     sources = now;
@@ -38,8 +49,11 @@ export function workSaver(host: Pick<Host, 'saveState'>): Listener {
     const usage = turn?.usage ?? null;
     const work = keptWork({
       claims,
+      earlier,
       fixes,
       headChecks,
+      isUnread,
+      mentions,
       pullRequests: pullRequestsOf(state),
       usage,
     });
@@ -51,15 +65,21 @@ export function workSaver(host: Pick<Host, 'saveState'>): Listener {
 }
 
 /**
- * The pull requests that are shown, as many as may be saved, and the checks, whole or not at all,
- * because they are counted where they are shown.
+ * The pull requests that are shown, or say why none counts, as many as may be saved, and the
+ * checks, whole or not at all, because they are counted where they are shown.
  */
-function keptWork({ claims, fixes, headChecks, pullRequests, usage }: KeptWork): string {
+function keptWork(known: KeptWork): string {
+  const { claims, fixes, headChecks, isUnread, pullRequests, usage } = known;
+  // Where checks were read, there is a pull request that counts.
+  const { earlier, mentions } = headChecks === null ? known : NOTHING;
   const render = (most: number, checks: KeptWork['headChecks']): string =>
     JSON.stringify({
       claims: claims?.slice(0, most) ?? null,
+      earlier: earlier.slice(0, most),
       fixes,
       headChecks: checks,
+      isUnread,
+      mentions: mentions.slice(0, most),
       pullRequests: pullRequests.slice(0, most),
       usage,
     } satisfies KeptWork);
