@@ -1276,6 +1276,20 @@ describe('a step that was killed with its review', () => {
     expect(summaries.join('').includes(told)).toBe(ended !== CANCELLED);
   });
 
+  it.each<[string, boolean, string | null, number, string]>([
+    ['posted, as GitHub shows', true, '900', 0, `The review stands at ${ADDRESS}.`],
+    ['not posted, as GitHub shows', true, null, 0, 'The review is not on the pull request.'],
+    ['perhaps posted', true, '900', 300_000, 'The review may stand on the pull request'],
+    ['refused, so that GitHub is not asked', false, '900', 0, 'The review of pull request 7'],
+  ])('cancelled while it was posted: %s', async (...[, mayBePosted, by, outOfReachMs, words]) => {
+    const review = { number: 7, url: null, pass: true, counts: NONE, mayBePosted };
+    const saved = { ...CANCELLED, reviewHead: HEAD, review: JSON.stringify(review) };
+    const { scene } = await killed(saved, by, outOfReachMs);
+    expect(scene.host.lines.join('')).toContain(words);
+    expect(scene.host.everything()).not.toContain('was killed');
+    expect(scene.host.everything().includes('stands at')).toBe(words.includes('stands at'));
+  });
+
   it.each([
     ['passes', NONE, 'nothing found.', 'success', '✅'],
     ['does not pass', ONE, '1 finding (1 error).', 'failure', '❌'],

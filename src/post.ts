@@ -132,6 +132,12 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
   const stopText = asked === null ? replayStop(left, { hasEnded }) : asked.message;
 
   const review = await postedReview(left);
+  const { review: told } = step.state;
+  const lost = told?.mayBePosted === true ? LOST_REVIEW[review.kind] : '';
+  if (told !== null && review.kind === 'posted') {
+    const found = { ...told, url: review.url, mayBePosted: false };
+    step.dispatch({ type: 'known', review: found });
+  }
   // The main step had not come to this outcome.
   const isNews = isSuccess(step.state.outcome) && !isSuccess(state.outcome);
   const unchecked = isNews ? uncheckedOf(left, review) : [];
@@ -142,7 +148,7 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
     step.dispatch({ type: 'overruled', end, at: context.clock.now() });
   }
   const posted = review.kind === 'posted' ? `The review stands at ${review.url}.` : '';
-  if (posted !== '' && step.state.review === null) {
+  if (posted !== '' && told === null) {
     step.dispatch({ type: 'noted', message: posted });
   }
 
@@ -156,7 +162,7 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
     inputs,
     state,
     hasAsked: asked !== null,
-    standing: joined([untold, unproven, stopText, verdict, posted], ' '),
+    standing: joined([untold, unproven, stopText, verdict, posted, lost], ' '),
     telling: tellingOfRun(step, inputs.outputSchema),
   };
 }
@@ -277,20 +283,30 @@ const UNPOSTED: Readonly<Record<PostedReview['kind'], readonly string[]>> = {
   unread: ['Whether the findings were posted could not be read from GitHub.'],
 };
 
-/** The review that the step posted before it ended. GitHub is asked only after a kill. */
+/** What became of a review that was being posted when the step ended. */
+const LOST_REVIEW: Readonly<Record<PostedReview['kind'], string>> = {
+  posted: '',
+  none: 'The review is not on the pull request.',
+  unread: 'The review may stand on the pull request: GitHub could not be asked.',
+};
+
+/** The review that the step posted. GitHub is asked only where the step may not know of it. */
 async function postedReview({ context, inputs, state }: LeftRun): Promise<PostedReview> {
   const { host, step } = context;
-  const url = step.state.review?.url ?? null;
+  const { url = null, mayBePosted = false } = step.state.review ?? {};
   if (url !== null) {
     return { kind: 'posted', url };
   }
-  if (inputs.review === 'none' || !isLeft(state, 'summary')) {
+  // A review that was told without an address was refused, or had nothing new to say.
+  const mayBeThere = step.state.review === null ? isLeft(state, 'summary') : mayBePosted;
+  if (inputs.review === 'none' || !mayBeThere) {
     return { kind: 'none' };
   }
   const { reviewAfterwards } = await import(/* webpackMode: "eager" */ './review/review.ts');
   // The runner may not wait for as long as GitHub wants: what is known is told before.
+  const wasKilled = isLeft(state, 'summary') ? killed(state) : '';
   const onTrouble = (trouble: string): void =>
-    host.line(logInline(joined([killed(state), standingText(step.view()), trouble], ' ')));
+    host.line(logInline(joined([wasKilled, standingText(step.view()), trouble], ' ')));
   return reviewAfterwards(context, { inputs, state, onTrouble });
 }
 

@@ -65,6 +65,9 @@ describe('a row', () => {
     const html = shown({ path: null, line: null, placed: null, url: 'https://evil.example/' });
     expect(html).not.toMatch(/src\/a|evil/);
     expect(html).toContain('not posted');
+    const perhaps = shown({ placed: null }, { mayBePosted: true });
+    expect(perhaps).toContain('not known');
+    expect(perhaps).not.toContain('not posted');
   });
 });
 

@@ -361,16 +361,30 @@ describe('what is posted', () => {
     expect([placed(await review({ pull })), warnings]).toEqual([['inline'], []]);
   });
 
-  it('tells the findings where there is no time left to post them', async () => {
+  it.each([
+    ['before it is posted', 'GET', /reviews$/, false, /could not be posted .*the step ended first/],
+    ['while it is posted', 'POST', /reviews$/, true, /it may stand on the pull request/],
+  ] as const)(
+    'tells the findings where there is no time left: %s',
+    async (...[, method, path, mayBePosted, words]) => {
+      const pull = await read();
+      const over = new AbortController();
+      const meanwhile = (): void => over.abort(new Error('there was no time left'));
+      github.faults.push({ method, path, meanwhile });
+      const report = await review({ pull, within: over.signal });
+      expect([placed(report), warnings]).toEqual([[null], [expect.stringMatching(words)]]);
+      expect(report.mayBePosted ?? false).toBe(mayBePosted);
+    },
+  );
+
+  it('is known to be missing where time is over after a refusal', async () => {
     const pull = await read();
     const over = new AbortController();
-    const meanwhile = (): void => over.abort(new Error('there was no time left'));
-    github.faults.push({ method: 'POST', path: /reviews$/, meanwhile });
+    refuse(1, refusal(403, 'secondary rate limit', 60_000));
+    clock.after(5_000, () => over.abort(new Error('there was no time left')));
     const report = await review({ pull, within: over.signal });
-    expect([placed(report), warnings]).toEqual([
-      [null],
-      [expect.stringContaining('the step ended first')],
-    ]);
+    expect(report.mayBePosted ?? false).toBe(false);
+    expect(warnings).toEqual([expect.stringContaining('the step ended first')]);
   });
 
   it.each([403, 404])('warns and names the permission where GitHub answers %d', async (status) => {

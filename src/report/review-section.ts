@@ -108,12 +108,12 @@ export function reviewSummary(summary: string, links: ReadLink): string {
 
 /** The section of the job summary. */
 export function reviewSection(review: ShownReview, links: ReadLink): string {
-  const { findings, found, link, summary } = review;
+  const { found, link, summary } = review;
   return joined([
     `### Review: ${found}`,
     linkIfAny('Open the review', link),
     reviewSummary(summary, links),
-    findingsTable(findings, links),
+    findingsTable(review, links),
   ]);
 }
 
@@ -127,8 +127,8 @@ function linkIfAny(label: string, link: string | null): string {
   return link === null ? '' : markdownLink(label, link, { allowHttp: true });
 }
 
-/** Those that were not posted are told here in full. */
-function findingsTable(findings: readonly ShownFinding[], links: ReadLink): string {
+/** Those that are not known to be posted are told here in full. */
+function findingsTable({ findings, untold }: ShownReview, links: ReadLink): string {
   if (findings.length === 0) {
     return '';
   }
@@ -155,7 +155,7 @@ function findingsTable(findings: readonly ShownFinding[], links: ReadLink): stri
     unlisted === 0
       ? ''
       : `*${counted(unlisted, 'more finding')} in the file of the output \`sarif_file\`.*`;
-  return joined([table, folded('Findings that were not posted', joined(texts)), more]);
+  return joined([table, folded(untold, joined(texts)), more]);
 }
 
 function tableRow({ finding, place, posted, link }: ShownFinding): string {

@@ -82,6 +82,8 @@ export interface ShownReview {
   /** Agent text. */
   readonly summary: string;
   readonly findings: readonly ShownFinding[];
+  /** The title of the texts of those that are not known to be posted. */
+  readonly untold: string;
 }
 
 /** @param isInTitle whether the title of the page tells the verdict with its counts */
@@ -89,7 +91,8 @@ export function shownReview(
   review: ReviewView,
   { isInTitle, links }: { readonly isInTitle: boolean; readonly links: ReadLink },
 ): ShownReview {
-  const { findings, summary, url } = review;
+  const { findings, mayBePosted = false, summary, url } = review;
+  const unposted = mayBePosted ? 'not known' : 'not posted';
   const verdict = isInTitle ? null : gateVerdict(review);
   const counts = countsText(review.counts);
   const told = verdict === null ? counts : `${passText(verdict)}, ${foundByGate(verdict)}`;
@@ -103,9 +106,10 @@ export function shownReview(
     findings: findings.map((finding) => ({
       finding,
       place: findingPlace(finding),
-      posted: finding.placed === null ? 'not posted' : PLACES[finding.placed],
+      posted: finding.placed === null ? unposted : PLACES[finding.placed],
       link: liveLink(finding.url),
     })),
+    untold: mayBePosted ? 'Findings that may be posted' : 'Findings that were not posted',
   };
 }
 

@@ -5,10 +5,11 @@
 import type { ReviewView } from '../report/step-view.ts';
 import { readSavedJson } from '../runner/saved-state.ts';
 
-type KeptReview = Pick<ReviewView, 'counts' | 'number' | 'pass' | 'url'>;
+type KeptReview = Pick<ReviewView, 'counts' | 'mayBePosted' | 'number' | 'pass' | 'url'>;
 
-export function keptReview({ counts, number, pass, url }: ReviewView): string {
-  const kept: KeptReview = { counts, number, pass, url };
+export function keptReview(review: ReviewView): string {
+  const { counts, mayBePosted = false, number, pass, url } = review;
+  const kept: KeptReview = { counts, mayBePosted, number, pass, url };
   return JSON.stringify(kept);
 }
 

@@ -16,7 +16,7 @@ import { movedSince, reviewForms, type Composition, type ReviewOrder } from './f
 import { readFindingMarker } from './markers.ts';
 import { placeFindings, type Placement } from './place.ts';
 import type { ReviewedPullRequest } from './pull-request.ts';
-import { notPosted, refusalOf } from './refusals.ts';
+import { MAY_BE_POSTED, notPosted, refusalOf } from './refusals.ts';
 import { commentSince, reviewSince, type Since } from './since.ts';
 
 /** GitHub shows a review that it has just created within this time. */
@@ -28,7 +28,10 @@ interface PostContext extends Pick<StepPorts, 'clock' | 'warn'> {
   readonly signal: AbortSignal;
 }
 
-export type ReviewReport = Pick<ReviewView, 'findings' | 'url'>;
+export type ReviewReport = Pick<ReviewView, 'findings' | 'mayBePosted' | 'url'>;
+
+/** There was no more time for GitHub's answer to a review that it was sent. */
+class Unanswered extends Error {}
 
 /** What there is to tell before anything is posted. */
 export function unpostedReport({ pull, answer }: ReviewOrder): ReviewReport {
@@ -65,6 +68,10 @@ export async function postReview(
     }
     return { findings: findings.map(unposted), url: reviewToLink(pull)?.url ?? null };
   } catch (error) {
+    if (error instanceof Unanswered) {
+      context.warn(MAY_BE_POSTED);
+      return { ...unpostedReport({ pull, answer }), mayBePosted: true };
+    }
     if (!(error instanceof GitHubError) && !signal.aborted) {
       throw error;
     }
@@ -163,22 +170,57 @@ async function postWhole(
   throw refused ?? new Error('a review has no form');
 }
 
+interface ReviewCreation {
+  readonly review: NewReview;
+  readonly pull: ReviewedPullRequest;
+}
+
 /**
- * The address of the review. After an answer that was lost, it is looked for by its marker, and
+ * The address of the review. Rejects with `Unanswered` if the signal comes while it is not known
+ * whether GitHub has it.
+ */
+async function createReviewOnce(context: PostContext, creation: ReviewCreation): Promise<string> {
+  const { github, signal } = context;
+  const sent = { mayBePosted: false };
+  const create = async (ends: AbortSignal): Promise<string> => {
+    ends.throwIfAborted();
+    sent.mayBePosted = true;
+    try {
+      return (await github.createReview(creation.review, ends)).htmlUrl;
+    } catch (error) {
+      sent.mayBePosted = isAmbiguous(error);
+      throw error;
+    }
+  };
+  try {
+    return await createUnlessSeen(context, { create, pull: creation.pull });
+  } catch (error) {
+    throw signal.aborted && sent.mayBePosted
+      ? new Unanswered('no answer', { cause: error })
+      : error;
+  }
+}
+
+/**
+ * After an answer that was lost, it is looked for by its marker, and
  * created again only if GitHub does not show it, for up to two minutes (contract 6.1).
  */
-async function createReviewOnce(
+async function createUnlessSeen(
   context: PostContext,
-  { review, pull }: { readonly review: NewReview; readonly pull: ReviewedPullRequest },
+  {
+    create,
+    pull,
+  }: {
+    readonly create: (ends: AbortSignal) => Promise<string>;
+    readonly pull: ReviewedPullRequest;
+  },
 ): Promise<string> {
   const { github, clock, signal } = context;
   const until = clock.now() + GITHUB_PATIENCE_MS;
   let isLast = false;
   for (let failures = 1; ; failures += 1) {
     try {
-      const create = (ends: AbortSignal) => github.createReview(review, ends);
-      const { htmlUrl } = await patientlyAsked(context, create, isRefusedForNow);
-      return htmlUrl;
+      return await patientlyAsked(context, create, isRefusedForNow);
     } catch (error) {
       if (!(error instanceof GitHubError) || !isAmbiguous(error)) {
         throw error;
