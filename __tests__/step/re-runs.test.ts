@@ -32,7 +32,9 @@ async function again(
 
 const messages = ({ http }: MemoryScene): readonly string[] =>
   http.requests.flatMap(({ method, url }) =>
-    method === 'POST' && /\/(?:resume|send-message)$/.test(url) ? [url] : [],
+    method === 'POST' && /(?:\/resume|\/send-message|\/messages|:sendMessage)$/.test(url)
+      ? [url]
+      : [],
   );
 
 describe('a run that the comment of a thread records keeps its `budget`', () => {
@@ -99,4 +101,33 @@ describe('a run of another workflow run, with a key of one’s own', () => {
     }
     expect(messages(scene)).toHaveLength(1);
   });
+});
+
+it.each([
+  ['openhands', 'waiting_for_confirmation'],
+  ['devin', 'running/waiting_for_approval'],
+  ['jules', 'AWAITING_PLAN_APPROVAL'],
+] as const)('the own follow-up of %s that waits for an approval is followed (4.8)', async (...row) => {
+  const [service, word] = row;
+  const turns = [{ steps: [ended('3s', 'Done.')] }, { steps: [{ at: '3s', status: word }] }];
+  const scene = await sandboxScene({
+    inputs: { service, org_id: '', idempotency: 'on', timeout_minutes: '20' },
+    sandbox: { service, scenario: { turns }, speed: 1 },
+  });
+  await main(scene.ports);
+  const agentRunId = scene.host.outputs['agent_run_id'] ?? '';
+  const inputs = { agent_run_id: agentRunId, prompt: 'Go on.' };
+  const asking = { outcome: 'needs_input', agent_run_id: agentRunId };
+  const first = await again(scene, { inputs });
+  expect(first.outputs).toMatchObject(asking);
+
+  const later = await again(scene, { inputs, env: { GITHUB_RUN_ATTEMPT: '2' } });
+  expect(later.outputs).toMatchObject({ ...asking, web_url: first.outputs['web_url'] });
+  expect(later.outputs['error_message']).toContain('waits for an approval');
+
+  // Another follow-up than the one that it got is not sent to it.
+  const other = { ...inputs, prompt: 'Do more.' };
+  const refused = await again(scene, { inputs: other, env: { GITHUB_RUN_ATTEMPT: '2' } });
+  expect(refused.outputs).toMatchObject({ outcome: 'error', error_code: 'rejected' });
+  expect(messages(scene)).toHaveLength(1);
 });

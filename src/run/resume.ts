@@ -147,9 +147,6 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const run = isRecorded ? await readRecorded(context, toRead) : await readRun(context, toRead);
   const { webUrl, status } = run;
   emit({ type: 'found', runId: run.id, webUrl, status });
-  if (run.waitsFor === 'approval') {
-    throw new NotStarted(unconfirmedEnd(run), null);
-  }
   const before = await readBefore(context, { run, ofResume, followUps });
   const sought = await soughtFirst(context, { run, marks: followUp.marks, followUps });
   if (sought.kind === 'sent') {
@@ -160,6 +157,10 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   }
   if (onlyFound !== null) {
     throw notSent(onlyFound);
+  }
+  // Only now: what it waits for may be an approval of the turn that an earlier attempt has begun.
+  if (run.waitsFor === 'approval') {
+    throw new NotStarted(unconfirmedEnd(run), null);
   }
   // The first follow-up to a run has taken an earlier request to stop it back (contract 1.1).
   const mayBeStopped = context.inputs.onCancel === 'stop' || wasStopped;
