@@ -131,3 +131,36 @@ it.each([
   expect(refused.outputs).toMatchObject({ outcome: 'error', error_code: 'rejected' });
   expect(messages(scene)).toHaveLength(1);
 });
+
+describe('that a run is created without a repository is told where one is created', () => {
+  const headSha = 'a'.repeat(40);
+  const head = { sha: headSha, repo: { full_name: 'octo/widgets' } };
+
+  it.each([
+    ['a run', {}, 'Neither `repo` nor `repo_id` is set'],
+    ['a review, whose repository the service does not list', { review: 'advise' }, 'octo/widgets'],
+  ])('of %s', async (_, inputs, why) => {
+    const github = memoryGitHub({ mona: 'write' });
+    github.pulls.push({ number: 7, openedAt: 1, headSha });
+    const turns = [{ steps: [ended('3s', '{"summary": "", "findings": []}')] }];
+    const scene = await sandboxScene({
+      inputs: { idempotency: 'on', ...inputs },
+      env: { GITHUB_EVENT_NAME: 'pull_request' },
+      payload: {
+        number: 7,
+        pull_request: { number: 7, user: { login: 'mona', type: 'User' }, head },
+      },
+      github,
+      sandbox: { scenario: { turns }, speed: 1 },
+    });
+    await main(scene.ports);
+    const later = await again(scene, { env: { GITHUB_RUN_ATTEMPT: '2' } });
+    const { agent_run_id: runId } = scene.host.outputs;
+    expect(later.outputs).toMatchObject({ outcome: 'succeeded', agent_run_id: runId });
+
+    const told = [scene.host, later].map((host) =>
+      host.messages('notice').filter((message) => message.includes('without a repository')),
+    );
+    expect(told).toEqual([[expect.stringContaining(why)], []]);
+  });
+});

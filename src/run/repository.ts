@@ -6,7 +6,7 @@ import { persistently, type RetryOptions, type Wait } from '../http/retry.ts';
 import type { DroppableInputs } from '../inputs/named-run.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Host } from '../runner/port.ts';
-import { annotation, logInline } from '../safe/job-log.ts';
+import { logInline } from '../safe/job-log.ts';
 import type { SessionEnd } from './events.ts';
 import { toldInputs } from './advice.ts';
 import { endOfRequest, failedEnd } from './failure.ts';
@@ -16,17 +16,20 @@ interface RepositoryPorts extends Pick<RetryOptions, 'clock' | 'random'> {
   readonly agent: Pick<Agent, 'keys' | 'repository'>;
   readonly warn: (message: string) => void;
   /**
-   * The repository to look up if the inputs name none. The run is created without one if it is not
-   * there.
+   * The repository to look up if the inputs name none. A new run is without one if it is not there.
    */
   readonly presumed: string | null;
-  readonly host: Pick<Host, 'line' | 'notice'>;
+  readonly host: Pick<Host, 'line'>;
+}
+
+export interface LookedUp extends RunRepository {
+  /** Why the presumed repository is none for a new run, as a sentence. Null: it is not missing. */
+  readonly missing: string | null;
 }
 
 /** Where a run works, or the end of a step whose `repo` cannot be used. */
 type RepositoryLookUp =
-  | ({ readonly kind: 'known' } & RunRepository)
-  | { readonly kind: 'ended'; readonly end: SessionEnd };
+  ({ readonly kind: 'known' } & LookedUp) | { readonly kind: 'ended'; readonly end: SessionEnd };
 
 type RepositoryInputs = DroppableInputs &
   Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId' | 'token'>;
@@ -41,7 +44,7 @@ export async function lookUpRepository(
   const repository = inputs.repo ?? (repoId === null ? ports.presumed : null);
   const look = ports.agent.repository;
   if (look === undefined || repository === null || agentRunId !== null) {
-    return { kind: 'known', repository, repositoryId: repoId };
+    return { kind: 'known', repository, repositoryId: repoId, missing: null };
   }
   const patiently = patientlyOf(ports, {
     signal: call.signal,
@@ -56,14 +59,14 @@ export async function lookUpRepository(
   }
   if (found.kind === 'none') {
     if (inputs.repo === null) {
-      return without(found.why, ports);
+      return without(found.why);
     }
     return { kind: 'ended', end: failedEnd('not_found', found.why) };
   }
   if (found.warning !== null) {
     ports.warn(found.warning);
   }
-  return { kind: 'known', repository: found.fullName, repositoryId: found.id };
+  return { kind: 'known', repository: found.fullName, repositoryId: found.id, missing: null };
 }
 
 function patientlyOf(
@@ -83,7 +86,7 @@ function unread(
   { inputs, ports }: { readonly inputs: RepositoryInputs; readonly ports: RepositoryPorts },
 ): RepositoryLookUp {
   if (inputs.repo === null && error instanceof NotOffered) {
-    return without('the service has no list of repositories to look it up in.', ports);
+    return without('the service has no list of repositories to look it up in.');
   }
   const { runList } = ports.agent.keys;
   const told = toldInputs(inputs);
@@ -91,11 +94,8 @@ function unread(
   return { kind: 'ended', end: endOfRequest(error, context) };
 }
 
-function without(why: string, { host }: RepositoryPorts): RepositoryLookUp {
-  host.notice(annotation(`The run is created without a repository: ${why}`), {
-    title: 'Agent run: repository',
-  });
-  return { kind: 'known', repository: null, repositoryId: null };
+function without(missing: string): RepositoryLookUp {
+  return { kind: 'known', repository: null, repositoryId: null, missing };
 }
 
 /** The name of a repository that is known by its number, or null if it cannot be told. */

@@ -24,7 +24,7 @@ import { budgetOf, limitToSend } from '../run/budget.ts';
 import { exactlyOnceOf, repairIdentityOf, stepKey, type ExactlyOnce } from '../run/once/key.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt } from '../run/prompt.ts';
-import { lookUpRepository } from '../run/repository.ts';
+import { lookUpRepository, type LookedUp } from '../run/repository.ts';
 import { runSession, type EndedRun, type ProvenEnd, type SessionContext } from '../run/session.ts';
 import type { RunContext } from '../run/send.ts';
 import { startOrderOf, type RunRepository, type StartOrder } from '../run/start.ts';
@@ -101,47 +101,60 @@ export async function performRun(context: Context, order: PerformOrder): Promise
 
   const deadline = order.beginTime();
   order.sinks.begin({ inputs, prompt, telling: tellingOfRun(step, inputs.outputSchema) });
-  if (start.kind === 'create') {
-    noticeIfBare(context, { ...order, ...lookUp });
-  }
 
   const isInThread = (order.plan ?? null) !== null;
   const repairIdentity = repairIdentityOf(sources, { exactlyOnce, isInThread });
   const mendKey = stepKey(sources, MENDS);
-  const given = { start, startHead, exactlyOnce, repairIdentity, mendKey, deadline };
+  const ofNew = { startHead, bare: whyBare(order, lookUp) };
+  const given = { start, ofNew, exactlyOnce, repairIdentity, mendKey, deadline };
   await runToItsEnd(context, order, given);
   return TOLD;
 }
 
-/** A new run without a repository, where it has none by default: that is rarely meant. */
-function noticeIfBare(
-  { host }: Context,
-  { inputs, agent, presumed = null, repository, repositoryId }: PerformOrder & RunRepository,
-): void {
+/** What is told of a new run, because the inputs do not say it. */
+interface NewRun {
+  /** That it has no repository. Null: it has one, or is to have none. */
+  readonly bare: string | null;
+  /** The branch that it starts from. Null: as the inputs say. */
+  readonly startHead: PullRequestHead | null;
+}
+
+/** That a new run has no repository, where that is rarely meant (contract 12, 17); else null. */
+function whyBare(
+  { inputs, agent, presumed = null }: PerformOrder,
+  { repository, repositoryId, missing }: LookedUp,
+): string | null {
+  if (missing !== null) {
+    return `The run is created without a repository: ${missing}`;
+  }
   const isBare = repository === null && repositoryId === null && presumed === null;
   // Elsewhere `repo` has said so.
   const isByDefault = agent.facts.repository === 'none';
-  if (isBare && isByDefault && inputs.task === 'run') {
-    host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
-  }
+  return isBare && isByDefault && inputs.task === 'run' ? withoutRepository() : null;
 }
 
 /**
- * Tells the branch that a new run starts from, where the inputs do not name it: once, when the
- * create goes out, because the step may attach to a run instead. An event, which a fleet tells once
- * for all of its tasks.
+ * Tells it once, when the create goes out, because the step may attach to a run instead. Of the
+ * repository a fleet speaks for all of its tasks, which print nothing; the branch is an event, so
+ * that it is told once for all of them.
  */
-function branchNotice(
-  { step }: Context,
-  startHead: PullRequestHead | null,
+function newRunNotices(
+  { host, step }: Context,
+  { bare, startHead }: NewRun,
 ): (event: RunEvent) => void {
-  let untold = startHead;
+  let isTold = false;
   return (event) => {
     // A follow-up names its run.
     const isCreate = event.type === 'sending' && event.runId === null;
-    if (isCreate && untold !== null) {
-      step.dispatch(notice(startNotice(untold)));
-      untold = null;
+    if (!isCreate || isTold) {
+      return;
+    }
+    isTold = true;
+    if (bare !== null) {
+      host.notice(annotation(bare), { title: 'Agent run: repository' });
+    }
+    if (startHead !== null) {
+      step.dispatch(notice(startNotice(startHead)));
     }
   };
 }
@@ -220,10 +233,10 @@ async function runToItsEnd(
     repairIdentity,
     mendKey,
     deadline,
-    startHead,
+    ofNew,
   }: {
     readonly start: StartOrder;
-    readonly startHead: PullRequestHead | null;
+    readonly ofNew: NewRun;
     readonly exactlyOnce: ExactlyOnce | null;
     readonly repairIdentity: RequestIdentity | null;
     readonly mendKey: string;
@@ -235,7 +248,7 @@ async function runToItsEnd(
   const done = new AbortController();
   const worksIn = workRepository(inputs, context.event);
   const signal = AbortSignal.any([stop, done.signal]);
-  const noticeBranch = branchNotice(context, startHead);
+  const tellNewRun = newRunNotices(context, ofNew);
   const followNewLeads = earlyLeads(context, { inputs, agent, pace, worksIn, signal });
   const run: SessionContext = {
     clock,
@@ -251,7 +264,7 @@ async function runToItsEnd(
     room: (until) => host.drained(until),
     classify: createClassifier(inputs),
     emit: (event, record) => {
-      noticeBranch(event);
+      tellNewRun(event);
       step.dispatch(event, record);
       followNewLeads();
     },
