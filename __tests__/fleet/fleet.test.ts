@@ -13,6 +13,7 @@ import {
   type MemoryScene,
   type SceneOptions,
 } from '../support/memory-scene.ts';
+import { sandboxScene } from '../support/sandbox-scene.ts';
 import { RunsService, type RunsOptions } from '../support/runs-service.ts';
 import { suspendedSession } from '../support/suspended-session.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
@@ -624,4 +625,35 @@ it('refuses `max_parallel` without waiting, which would start all of them', asyn
   expect(scene.host.outputs['error_code']).toBe('invalid_input');
   expect(scene.host.outputs['error_message']).toContain('max_parallel');
   expect(scene.http.requests).toEqual([]);
+});
+
+describe('without waiting, more runs than the service can bear (18.10)', () => {
+  const warnings = async (tasks: readonly object[], inputs: Readonly<Record<string, string>>) => {
+    const scene = await sandboxScene({
+      inputs: { org_id: '', wait: 'false', tasks: JSON.stringify(tasks), ...inputs },
+      sandbox: { service: 'openhands', speed: 1 },
+    });
+    await main(scene.ports);
+    return scene.host.messages('warning');
+  };
+  const five = tasksOf(5);
+
+  it('are started, with a warning of how many may be put to sleep', async () => {
+    expect(await warnings(five, { service: 'openhands' })).toEqual([
+      expect.stringMatching(/5 runs .* no more than 3: up to 2 of them may be put to sleep/),
+    ]);
+  });
+
+  it.each([
+    ['no more than it can bear', tasksOf(3), {}],
+    ['with waiting', five, { wait: 'true' }],
+    [
+      'only followed',
+      five.map((task, nth) => ({ ...task, agent_run_id: `${nth}`.repeat(32) })),
+      {},
+    ],
+  ])('%s: without a warning', async (_, tasks, inputs) => {
+    const told = await warnings(tasks, { service: 'openhands', ...inputs });
+    expect(told.join()).not.toContain('put to sleep');
+  });
 });

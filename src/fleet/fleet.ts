@@ -14,9 +14,9 @@ import { withoutRepository } from '../agents/repository.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { counted, duration, fileNamePart, joined, messageOf } from '../safe/text.ts';
 import { plainEnd } from '../run/failure.ts';
-import { isFollowedOnly } from '../run/start.ts';
 import { temporaryFile } from '../report/step-files.ts';
 import { openThread } from '../thread/thread.ts';
+import { mayPauseText, mostAtOnce } from './at-once.ts';
 import { CreateVerdicts, type CreateVerdict } from './create-verdict.ts';
 import { FleetLog } from './fleet-log.ts';
 import { Journal } from './journal.ts';
@@ -132,6 +132,10 @@ class Fleet {
     const message = withoutRepository({ some: bare.length, all: tasks.length });
     if (bare.length > 0) {
       host.notice(annotation(message), { title: 'Agent runs: repository' });
+    }
+    const paused = mayPauseText(this.#order);
+    if (paused !== null) {
+      this.#context.warn(paused);
     }
     const onStop = (): void => {
       this.#wake();
@@ -382,19 +386,6 @@ function sharesRepository(tasks: readonly FleetTask[]): boolean {
     .filter(({ own }) => own.agentRunId === null)
     .map(({ own: { repo, repoId } }) => JSON.stringify([repo?.toLowerCase() ?? null, repoId]));
   return new Set(named).size <= 1;
-}
-
-/**
- * How many runs may be unfinished at a time: as many as it says, or as the service can bear. Runs
- * that are only followed begin nothing that it has to bear.
- */
-function mostAtOnce({
-  inputs,
-  agent,
-  tasks,
-}: Pick<FleetOrder, 'agent' | 'inputs' | 'tasks'>): number {
-  const isCollected = tasks.every(({ own }) => isFollowedOnly(own));
-  return inputs.maxParallel ?? (isCollected ? Infinity : agent.facts.fleetMost);
 }
 
 function openingLine(order: FleetOrder): string {
