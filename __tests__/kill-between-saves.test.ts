@@ -7,12 +7,14 @@ import { expect, it } from '@jest/globals';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { actions, RUN_ID } from './support/memory-client.ts';
+import { MemoryHost } from './support/memory-host.ts';
 import {
   memoryScene,
   service,
   type MemoryScene,
   type SceneOptions,
 } from './support/memory-scene.ts';
+import { sandboxScene } from './support/sandbox-scene.ts';
 
 /** The saved state after a write, and what was told by then. */
 interface Moment {
@@ -49,5 +51,39 @@ it.each<[string, SceneOptions]>([
       saved,
       isTold: true,
     });
+  }
+});
+
+it('a step that has asked to stop its run at the budget tells that, whatever it saved since (20.2)', async () => {
+  const scene = await sandboxScene({
+    inputs: { service: 'openhands', org_id: '', budget: '5 usd', timeout_minutes: '60' },
+    sandbox: {
+      service: 'openhands',
+      scenario: {
+        turns: [
+          {
+            steps: [
+              { at: 0, status: 'ACTIVE' },
+              { at: '1m', usage: { cost_usd: 6 } },
+            ],
+          },
+        ],
+      },
+      speed: 1,
+    },
+  });
+  const moments = await momentsOf(scene);
+  expect(scene.host.outputs).toMatchObject({ outcome: 'failed', error_code: 'budget_exceeded' });
+  const stopped = moments.filter(({ saved }) => saved['stopped'] === 'accepted');
+  const killed = stopped.filter(({ saved }) => saved['phase'] === 'running');
+  expect(killed.length).toBeGreaterThan(1);
+  for (const { saved } of killed) {
+    const host = new MemoryHost({ ...scene.host.inputs }, saved);
+    await post({ ...scene.ports, host });
+    const told = [host.summaries.join(''), host.messages('warning').join('')];
+    for (const text of told) {
+      expect(text).toMatch(/has used (\\?\$)?6\S* .*of the .* that `?budget`? allows/);
+      expect(text).toContain('was accepted');
+    }
   }
 });

@@ -170,7 +170,7 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
 /** Null where the request to stop the run is not left, not wanted or has no run. */
 async function stopIfDue({ context, inputs, agent, state }: LeftRun): Promise<StopAttempt | null> {
   const isDue = isLeft(state, 'stop') && inputs.onCancel === 'stop';
-  if (!isDue || (state.runId ?? null) === null) {
+  if (!isDue || isStoppedAtBudget(state) || (state.runId ?? null) === null) {
     return null;
   }
   const { clock, stop } = context;
@@ -190,11 +190,17 @@ async function stopIfDue({ context, inputs, agent, state }: LeftRun): Promise<St
  * Returns what is to be said of it: nothing where the run has ended since.
  */
 function replayStop(
-  { context: { step }, state: { stopped = null, errorMessage = null } }: LeftRun,
+  { context: { step }, state }: LeftRun,
   { hasEnded }: { readonly hasEnded: boolean },
 ): string {
+  const { errorMessage = null, stopped = null } = state;
   if (stopped === null) {
     return '';
+  }
+  if (isStoppedAtBudget(state)) {
+    step.dispatch({ type: 'stopped', stopped, errorMessage });
+    // A run that has come to an end of its own is told by that.
+    return step.state.errorMessage === errorMessage ? (errorMessage ?? '') : '';
   }
   const told = hasEnded ? step.state.errorMessage : errorMessage;
   step.dispatch({ type: 'stop_requested', stopped, errorMessage: told });
@@ -361,7 +367,7 @@ function settleOutcome(left: LeftRun, read: RunShown | null): boolean {
     step.dispatch({ type: 'known', unclear: true });
   }
   const own = isOwnEnd ? ownEnd(left, meaning) : null;
-  const end = mainEnd(state) ?? own ?? cancelledEnd(state);
+  const end = mainEnd(state) ?? budgetEnd(state, meaning) ?? own ?? cancelledEnd(state);
   // If the main step came to the same end, it is known when.
   const at = end.outcome === state.outcome ? timesOf(clock, state).endedAt : clock.now();
   step.dispatch({ type: 'ended', end, at });
@@ -392,6 +398,24 @@ function mainEnd(state: SavedRunState): SessionEnd | null {
   }
   const { errorCode = null, errorMessage = null, lacks = null } = state;
   return { ...cutEnd(outcome, state), errorCode, errorMessage, lacks };
+}
+
+/**
+ * The end of a run that the main step was stopping at its budget when it was killed, or null. One
+ * that has ended by itself keeps its outcome (contract 20.4).
+ */
+function budgetEnd(state: SavedRunState, meaning: Meaning): SessionEnd | null {
+  const isOwn = isTerminal(meaning) && OUTCOME_TABLE[meaning].ending !== 'cut';
+  if (!isStoppedAtBudget(state) || isOwn) {
+    return null;
+  }
+  const { errorCode = null, errorMessage = null } = state;
+  return { ...plainEnd('failed'), errorCode, errorMessage };
+}
+
+/** The main step had asked to stop the run at its budget (contract 20.2). */
+function isStoppedAtBudget({ errorCode = null, stopped = null }: SavedRunState): boolean {
+  return stopped !== null && errorCode === 'budget_exceeded';
 }
 
 /**

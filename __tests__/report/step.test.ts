@@ -225,7 +225,7 @@ it('knows where each further turn begins', () => {
 });
 
 it('tells a stop at the budget from one that `on_cancel: stop` wants', () => {
-  const atBudget: StepEvent = { type: 'stopped', stopped: 'accepted' };
+  const atBudget: StepEvent = { type: 'stopped', stopped: 'accepted', errorMessage: null };
   const onCancel: StepEvent = { type: 'stop_requested', errorMessage: 'No.', stopped: 'refused' };
   expect(view(started(), atBudget)).toMatchObject({ stopped: 'accepted', stoppedAtBudget: true });
   expect(view(started(), atBudget, onCancel)).toMatchObject({

@@ -64,6 +64,11 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
         showsOwnWork = false;
         saveRunState(host, { turnSeen: 'ended' });
         return;
+      case 'stopped': {
+        const { errorMessage, stopped } = event;
+        saveRunState(host, { errorCode: 'budget_exceeded', errorMessage, stopped });
+        return;
+      }
       case 'stop_requested':
         saveRunState(host, { stopped: event.stopped, errorMessage: event.errorMessage });
         return;

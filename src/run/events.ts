@@ -168,8 +168,11 @@ export type RunEvent =
     }
   /** Precedes each wait: when the next poll is due. */
   | { readonly type: 'waiting'; readonly waitMs: number }
-  /** This step has asked the service to stop the run at its budget (contract 20). */
-  | { readonly type: 'stopped'; readonly stopped: StopResult }
+  /**
+   * This step has asked the service to stop the run at its budget (contract 20). `errorMessage`
+   * tells that end, as far as it is known by then.
+   */
+  | { readonly type: 'stopped'; readonly stopped: StopResult; readonly errorMessage: string | null }
   /** The end of the run was seen. The rest of its log is read next. */
   | { readonly type: 'finished' }
   /** Not all could be read that came with the end, so that there may be a result nobody knows. */

@@ -275,7 +275,8 @@ export class FollowedTurn {
     const { agent, call, clock, emit } = this.#context;
     const deadline = Math.min(call.deadline, clock.now() + STOP_MS);
     const answer = await requestStop(agent, this.#reads.record.followed, { ...call, deadline });
-    emit({ type: 'stopped', stopped: answer.result });
+    const { errorMessage } = this.#overBudget({ stop: answer, isSeen: false });
+    emit({ type: 'stopped', stopped: answer.result, errorMessage });
     return answer;
   }
 
@@ -331,7 +332,14 @@ export class FollowedTurn {
     }
   }
 
-  #overBudget({ stop, isSeen }: Extract<TurnEnd, { readonly kind: 'over_budget' }>): SessionEnd {
+  /** @param isSeen whether the end of the run was seen since */
+  #overBudget({
+    stop,
+    isSeen,
+  }: {
+    readonly stop: StopReading;
+    readonly isSeen: boolean;
+  }): SessionEnd {
     const { budget } = this.#context;
     const { record } = this.#reads;
     if (budget === null) {
