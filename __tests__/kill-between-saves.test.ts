@@ -86,4 +86,15 @@ it('a step that has asked to stop its run at the budget tells that, whatever it 
       expect(text).toContain('was accepted');
     }
   }
+  // An answer that is not clear is no reason not to ask again.
+  const stops = (): number =>
+    scene.http.requests.filter(({ url }) => url.endsWith('/interrupt')).length;
+  const before = stops();
+  for (const answer of ['accepted', 'unknown']) {
+    const left = { ...killed[0]?.saved, stopped: answer };
+    const host = new MemoryHost({ ...scene.host.inputs, on_cancel: 'stop' }, left);
+    await post({ ...scene.ports, host });
+    expect(stops() - before).toBe(answer === 'accepted' ? 0 : 1);
+    expect(host.summaries.join('')).toMatch(/`?budget`? allows/);
+  }
 });

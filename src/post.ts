@@ -32,7 +32,7 @@ import { temporaryFile } from './report/step-files.ts';
 import { joined } from './safe/text.ts';
 import { FINISH_MS } from './step/finish.ts';
 import { SINKS, type SinkRow } from './step/sinks.ts';
-import { askToStop, latestRunOf, type StopAttempt } from './step/stop.ts';
+import { askToStop, isClearStop, latestRunOf, type StopAttempt } from './step/stop.ts';
 
 /** For each request to the service. GitHub gets the time that it has in the main step. */
 const POST_REQUEST_MS = 8_000;
@@ -170,19 +170,32 @@ async function serveRun(given: LeftRun): Promise<PostFound> {
 /** Null where the request to stop the run is not left, not wanted or has no run. */
 async function stopIfDue({ context, inputs, agent, state }: LeftRun): Promise<StopAttempt | null> {
   const isDue = isLeft(state, 'stop') && inputs.onCancel === 'stop';
-  if (!isDue || isStoppedAtBudget(state) || (state.runId ?? null) === null) {
+  const { runId = null, stopped = null } = state;
+  const isAnswered = isStoppedAtBudget(state) && stopped !== null && isClearStop(stopped);
+  if (!isDue || isAnswered || runId === null) {
     return null;
   }
   const { clock, stop } = context;
   const known = workingRun(state);
   const call = { signal: stop, deadline: clock.now() + POST_REQUEST_MS };
   const mayWork = mayHaveArrived(state) ? await latestRunOf(agent, known, call) : null;
-  return askToStop(context, {
+  const attempt = await askToStop(context, {
     agent,
     runId: mayWork ?? known,
     ms: POST_REQUEST_MS,
     signal: stop,
   });
+  if (!isStoppedAtBudget(state)) {
+    return attempt;
+  }
+  // Why it is stopped is told too.
+  const message = joined([state.errorMessage ?? '', attempt.message], ' ');
+  context.step.dispatch({
+    type: 'stop_requested',
+    stopped: attempt.result,
+    errorMessage: message,
+  });
+  return { ...attempt, message };
 }
 
 /**
