@@ -18,10 +18,11 @@ nightly_simulation() { npm run --silent sim -- --seeds 100000 --from "${SEED}000
 nightly_certificate() { npm run --silent certificate -- --check; }
 # The action against a real server of OpenHands, which is installed once (live/openhands/README.md).
 nightly_live() { npm run --silent live:openhands; }
-# The services with an adapter of their own; `simulation` has the one of the specification.
+# All services but the first; `simulation` has that one, which is the default.
 nightly_services() {
-  local service
-  for service in cursor devin copilot jules openhands; do
+  local services service
+  services=$(npm run --silent sim -- --list | tail -n +2) || return
+  for service in $services; do
     npm run --silent sim -- --service "$service" --seeds 100000 --from "${SEED}000000" || return
   done
 }

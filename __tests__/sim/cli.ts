@@ -1,8 +1,9 @@
 /**
  * `npm run sim -- --seeds N [--service NAME] [--from S] [--only NAME]` simulates N consecutive
- * seeds; `npm run sim -- --seed S --trace` replays one step by step. Exits with 1 at the first
- * violated invariant (later with `--keep-going`), if no step ended in one of the usual ways, and if
- * a long run did not reach all rare states.
+ * seeds; `npm run sim -- --seed S --trace` replays one step by step; `npm run sim -- --list` names
+ * the services, the default first. Exits with 1 at the first violated invariant (later with
+ * `--keep-going`), if no step ended in one of the usual ways, and if a long run did not reach all
+ * rare states.
  */
 import { parseArgs } from 'node:util';
 import {
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     service: { type: 'string', default: DEFAULT_SERVICE },
     only: { type: 'string' },
+    list: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
     marks: { type: 'boolean', default: false },
     'keep-going': { type: 'boolean', default: false },
@@ -36,11 +38,15 @@ const { values } = parseArgs({
 
 const service = serviceNamed(values.service);
 const only = values.only === undefined ? null : scenarioNamed(values.only);
-await warmUp();
-if (values.seed !== undefined) {
-  await one(Number(values.seed));
+if (values.list) {
+  console.log(SERVICE_NAMES.join('\n'));
 } else {
-  await many(Number(values.from), Number(values.seeds));
+  await warmUp();
+  if (values.seed !== undefined) {
+    await one(Number(values.seed));
+  } else {
+    await many(Number(values.from), Number(values.seeds));
+  }
 }
 
 function serviceNamed(name: string): ServiceName {

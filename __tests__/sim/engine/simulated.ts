@@ -1,4 +1,5 @@
 /** Options and results common to the simulations of all scenarios. */
+import { SERVICE_NAMES } from '../../../src/agents/service-table.ts';
 import type { GitHubModel } from '../../support/fake-github.ts';
 import type { MemoryFiles } from '../../support/memory-files.ts';
 import type { MemoryHost } from '../../support/memory-host.ts';
@@ -81,11 +82,7 @@ export async function warmUp(): Promise<void> {
     import('../../../src/report/page/index.ts'),
     import('../../../src/agents/agent-run/schema.ts'),
     import('../../../src/agents/agent-run/published.ts'),
-    import('../../../src/agents/cursor/index.ts'),
-    import('../../../src/agents/devin/index.ts'),
-    import('../../../src/agents/copilot/index.ts'),
-    import('../../../src/agents/jules/index.ts'),
-    import('../../../src/agents/openhands/index.ts'),
+    ...SERVICE_NAMES.map((name) => import(`../../../src/agents/${name}/index.ts`)),
     import('../../../src/fleet/fleet.ts'),
     import('../../../src/fleet/post-fleet.ts'),
     import('../../../src/inputs/tasks.ts'),
