@@ -10,6 +10,7 @@ import { scenarioOf, type MemorySandbox } from '../support/memory-sandbox.ts';
 import { memoryScene, type MemoryScene } from '../support/memory-scene.ts';
 import type { Answer } from '../support/memory-http.ts';
 import { sandboxOn } from '../support/sandbox-scene.ts';
+import { serviceRows } from '../support/service-rows.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const SCENARIO = scenarioOf([{ steps: [{ at: 0, status: 'COMPLETE', result: 'Done.' }] }]);
@@ -84,26 +85,31 @@ function idSent({ http }: MemoryScene, field: string): string {
 }
 
 describe('a create whose answer is lost and whose run never shows', () => {
-  it.each<[ServiceName, readonly number[]]>([
-    ['agent-run', [0, 1, 3, 7, 15, 30, 45, 60, 75, 90, 105, 118]],
-    ['copilot', [5, 10, 20, 40, 60, 120, 178]],
-    ['devin', [2, 6, 14, 29, 59, 118]],
-    ['jules', [2, 5, 10, 20, 40, 60, 118]],
-    ['openhands', [2, 5, 10, 20, 40, 60, 118]],
-  ])('is looked for at growing intervals, and is not sent again: %s', async (service, looked) => {
+  const LOOKED = serviceRows<readonly number[]>({
+    'agent-run': [0, 1, 3, 7, 15, 30, 45, 60, 75, 90, 105, 118],
+    // Sent again: below.
+    cursor: null,
+    devin: [2, 6, 14, 29, 59, 118],
+    copilot: [5, 10, 20, 40, 60, 120, 178],
+    jules: [2, 5, 10, 20, 40, 60, 118],
+    openhands: [2, 5, 10, 20, 40, 60, 118],
+  });
+  it.each(LOOKED)('is looked for, and not sent again: %s, after %j seconds', async (...row) => {
+    const [service, looked] = row;
     expect(times(await lostCreate(service))).toEqual({ sent: [0], looked });
   });
 
-  it.each<[ServiceName, boolean]>([
-    ['agent-run', false],
-    ['copilot', false],
-    ['cursor', true],
-    ['devin', true],
-    ['jules', true],
-    ['openhands', true],
-  ])('is looked for without `idempotency`: %s, %s', async (service, isLookedFor) => {
+  const IS_LOOKED_FOR = serviceRows<boolean>({
+    'agent-run': false,
+    cursor: true,
+    devin: true,
+    copilot: false,
+    jules: true,
+    openhands: true,
+  });
+  it.each(IS_LOOKED_FOR)('is looked for without `idempotency`: %s, %s', async (service, is) => {
     const { looked } = times(await lostCreate(service, { idempotency: 'none' }));
-    expect(looked.length > 0).toBe(isLookedFor);
+    expect(looked.length > 0).toBe(is);
   });
 
   it('is sent once more where its id makes no second run, and looked for again', async () => {
@@ -113,36 +119,33 @@ describe('a create whose answer is lost and whose run never shows', () => {
     });
   });
 
-  it.each<[ServiceName, Told]>([
-    [
-      'agent-run',
-      { runList: `the list of runs ${AT_SERVICE}`, lookedFor: 'in the list', minutes: 'two' },
-    ],
-    [
-      'copilot',
-      {
-        runList: 'the list of tasks at https://github.com/copilot/agents',
-        lookedFor: 'among the tasks of the repository',
-        minutes: 'three',
-      },
-    ],
-    [
-      'devin',
-      {
-        runList: `the list of sessions ${AT_SERVICE}`,
-        lookedFor: 'in the list of sessions',
-        minutes: 'two',
-      },
-    ],
-    [
-      'jules',
-      {
-        runList: 'the list of sessions at https://jules.google.com',
-        lookedFor: 'in the list of sessions',
-        minutes: 'two',
-      },
-    ],
-  ])('ends with where it was looked for: %s', async (service, told) => {
+  const TOLD = serviceRows<Told>({
+    'agent-run': {
+      runList: `the list of runs ${AT_SERVICE}`,
+      lookedFor: 'in the list',
+      minutes: 'two',
+    },
+    // Looked for under an id: below.
+    cursor: null,
+    devin: {
+      runList: `the list of sessions ${AT_SERVICE}`,
+      lookedFor: 'in the list of sessions',
+      minutes: 'two',
+    },
+    copilot: {
+      runList: 'the list of tasks at https://github.com/copilot/agents',
+      lookedFor: 'among the tasks of the repository',
+      minutes: 'three',
+    },
+    jules: {
+      runList: 'the list of sessions at https://jules.google.com',
+      lookedFor: 'in the list of sessions',
+      minutes: 'two',
+    },
+    // Looked for under an id: below.
+    openhands: null,
+  });
+  it.each(TOLD)('ends with where it was looked for: %s', async (service, told) => {
     const { host } = await lostCreate(service);
     expect(host.lines).toContain(
       `HTTP 502: looking for the run ${told.lookedFor}, for up to ${told.minutes} minutes.`,
@@ -185,14 +188,15 @@ describe('a create whose answer is lost and whose run never shows', () => {
     });
   });
 
-  it.each<[ServiceName, string]>([
-    ['agent-run', 'The list of runs'],
-    ['copilot', 'The list of tasks'],
-    ['cursor', 'The agent with the id of this request'],
-    ['devin', 'The list of sessions'],
-    ['jules', 'The list of sessions'],
-    ['openhands', 'The conversation with the id of this request'],
-  ])('ends with what could not be read to find out: %s', async (service, searched) => {
+  const SEARCHED = serviceRows<string>({
+    'agent-run': 'The list of runs',
+    cursor: 'The agent with the id of this request',
+    devin: 'The list of sessions',
+    copilot: 'The list of tasks',
+    jules: 'The list of sessions',
+    openhands: 'The conversation with the id of this request',
+  });
+  it.each(SEARCHED)('ends with what could not be read: %s, %s', async (service, searched) => {
     const scene = await lostCreate(service, { isReadable: false });
     expect(scene.host.outputs).toMatchObject({ error_code: 'ambiguous_create' });
     expect(scene.host.outputs['error_message']).toContain(

@@ -3,12 +3,13 @@
  * again (contract 3.2; the sheets).
  */
 import { expect, it } from '@jest/globals';
-import type { ServiceName } from '../../src/agents/service-table.ts';
+import { SERVICE_TABLE, type ServiceName } from '../../src/agents/service-table.ts';
 import { main } from '../../src/main.ts';
 import type { HttpRequest } from '../../src/http/port.ts';
 import { scenarioOf } from '../support/memory-sandbox.ts';
 import { memoryScene } from '../support/memory-scene.ts';
 import { sandboxOn } from '../support/sandbox-scene.ts';
+import { serviceRows } from '../support/service-rows.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const SECOND = 1_000;
@@ -16,15 +17,27 @@ const MINUTE = 60 * SECOND;
 
 /** The longest time between two of the requests that are refused, in a step of three hours. */
 async function longestWait(
-  inputs: Readonly<Record<string, string>> & { readonly service: ServiceName },
-  isRefused: (request: HttpRequest) => boolean,
+  service: ServiceName,
+  {
+    inputs = {},
+    isRefused,
+  }: {
+    readonly inputs?: Readonly<Record<string, string>>;
+    readonly isRefused: (request: HttpRequest) => boolean;
+  },
 ): Promise<number> {
   const clock = new VirtualClock();
-  const sandbox = sandboxOn(clock, { service: inputs.service, choose: () => scenarioOf([]) });
+  const sandbox = sandboxOn(clock, { service, choose: () => scenarioOf([]) });
   const sentAt: number[] = [];
   const scene = memoryScene({
     clock,
-    inputs: { org_id: '', repo: 'octo/widgets', timeout_minutes: '180', ...inputs },
+    inputs: {
+      service,
+      org_id: sandbox.orgId,
+      repo: SERVICE_TABLE[service].repository === 'none' ? '' : 'octo/widgets',
+      timeout_minutes: '180',
+      ...inputs,
+    },
     answer: (request) => {
       if (!isRefused(request)) {
         return sandbox.answer(request);
@@ -38,26 +51,37 @@ async function longestWait(
   return Math.max(...sentAt.slice(1).map((at, index) => at - sentAt[index]!));
 }
 
-it.each([
-  [{ service: 'agent-run', org_id: '42', repo: '' }, 30 * MINUTE],
+const LONGEST = serviceRows<number>({
+  'agent-run': 30 * MINUTE,
+  cursor: MINUTE,
+  devin: 2 * MINUTE,
   // GitHub wants a minute at least.
-  [{ service: 'copilot' }, 31 * MINUTE],
-  [{ service: 'cursor' }, MINUTE],
-  [{ service: 'devin', org_id: 'org-5a4db0c1' }, 2 * MINUTE],
-  [{ service: 'jules' }, MINUTE],
-  [{ service: 'openhands' }, MINUTE],
-] as const)('a create: %j', async (inputs, mostMs) => {
-  const waitMs = await longestWait(inputs, ({ method }) => method === 'POST');
+  copilot: 31 * MINUTE,
+  jules: MINUTE,
+  openhands: MINUTE,
+});
+
+it.each(LONGEST)('a create: %s, %d ms', async (service, mostMs) => {
+  const waitMs = await longestWait(service, { isRefused: ({ method }) => method === 'POST' });
   expect(waitMs).toBeLessThanOrEqual(mostMs);
   expect(waitMs).toBeGreaterThan(0.9 * mostMs);
 });
 
-it.each([
-  { service: 'agent-run', org_id: '42', repo: '' },
-  { service: 'devin', org_id: 'org-5a4db0c1' },
-] as const)('a read before a follow-up, as any read: %j', async (inputs) => {
-  const id = inputs.service === 'devin' ? `devin-${'0'.repeat(32)}` : '1';
-  const followUp = { agent_run_id: id, prompt: 'Go on.' };
-  const waitMs = await longestWait({ ...inputs, ...followUp }, ({ method }) => method === 'GET');
+/** The id of a run that is followed up. */
+const RUN_IDS = serviceRows<string>({
+  'agent-run': '1',
+  cursor: 'bc-5d0c1f3a-0000-4000-8000-000000000000',
+  devin: `devin-${'0'.repeat(32)}`,
+  // It takes no follow-up.
+  copilot: null,
+  jules: '31415926535897932384',
+  openhands: '00000000000040008000000000000001',
+});
+
+it.each(RUN_IDS)('a read before a follow-up, as any read: %s', async (service, agent_run_id) => {
+  const waitMs = await longestWait(service, {
+    inputs: { agent_run_id, prompt: 'Go on.' },
+    isRefused: ({ method }) => method === 'GET',
+  });
   expect(waitMs).toBeLessThanOrEqual(30 * SECOND);
 });

@@ -1,12 +1,13 @@
 /** Where new runs start for a comment on a pull request, and what is told of it (contract 18.8). */
 import { describe, expect, it } from '@jest/globals';
 import { createLibrary } from '../../sandbox/library.ts';
+import { SERVICE_NAMES, SERVICE_TABLE, type ServiceName } from '../../src/agents/service-table.ts';
 import { main } from '../../src/main.ts';
 import { memoryGitHub, memoryScene } from '../support/memory-scene.ts';
 import { sandboxOn } from '../support/sandbox-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
-const SERVICES = ['cursor', 'copilot', 'jules', 'openhands'] as const;
+const AT_HEAD = SERVICE_NAMES.filter((name) => SERVICE_TABLE[name].can.startsAtHead);
 const AUTHOR = { login: 'mona', type: 'User' };
 const COMMENTED = {
   action: 'created',
@@ -19,7 +20,7 @@ const tasksOf = (...tasks: readonly object[]) => ({ tasks: JSON.stringify(tasks)
 
 /** Runs the attempts of one step, and returns the notices of each that name the branch. */
 async function notices(
-  service: (typeof SERVICES)[number],
+  service: ServiceName,
   inputs: Readonly<Record<string, string>>,
   attempts = 1,
 ): Promise<readonly (readonly string[])[]> {
@@ -51,7 +52,7 @@ async function notices(
 
 const toldOnce = [expect.stringContaining(NOTICE)];
 
-describe.each(SERVICES)('with %s', (service) => {
+describe.each(AT_HEAD)('with %s', (service) => {
   it('is told once for a fleet', async () => {
     const tasks = tasksOf({ key: 'a' }, { key: 'b' }, { key: 'c', ref: 'main' });
     expect(await notices(service, tasks)).toEqual([toldOnce]);

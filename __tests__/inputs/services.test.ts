@@ -6,6 +6,7 @@ import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { INPUT_NAMES, INPUT_ROWS, type InputName } from '../../src/inputs/table.ts';
 import { readTasks, taskFormat } from '../../src/inputs/tasks.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
+import { serviceRows } from '../support/service-rows.ts';
 
 type Given = Readonly<Record<string, string>>;
 
@@ -54,46 +55,50 @@ function linesFor(service: ServiceName, given: Given, env?: Given): readonly str
 }
 
 const UUID = '5f0c1d2e-3a4b-4c5d-8e6f-708192a3b4c5';
+const BARE_UUID = UUID.replaceAll('-', '');
 const COMMIT = 'a'.repeat(40);
 const FOLLOW =
   'which takes no message to a run that exists; leave it out to follow the run, or leave ' +
   '`agent_run_id` out to start another';
 
-it.each<[ServiceName, string]>([
-  ['agent-run', '42'],
-  ['devin', 'org-51'],
-  ['openhands', UUID],
-  ['openhands', 'org-51'],
-])('with %s, %s is an organization', (service, orgId) => {
-  const { inputs, problems } = parse(service, { org_id: orgId });
-  expect([inputs.orgId, problems]).toEqual([orgId, []]);
+/** Forms of an organization; null: the service takes none. */
+const ORGANIZATIONS = serviceRows<readonly string[]>({
+  'agent-run': ['42'],
+  cursor: null,
+  devin: ['org-51', 'org_51'],
+  copilot: null,
+  jules: null,
+  openhands: [UUID, 'org-51'],
+});
+it.each(ORGANIZATIONS)('with %s, each of %j is an organization', (service, ids) => {
+  const read = ids.map((id) => parse(service, { org_id: id }));
+  expect(read.map(({ inputs }) => inputs.orgId)).toEqual(ids);
+  expect(read.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
 describe('`repo: none` is a run without a repository (contract 1.1)', () => {
-  it.each<ServiceName>(['devin', 'jules', 'openhands'])('with %s', (service) => {
+  const WITHOUT = SERVICE_NAMES.filter((name) => SERVICE_TABLE[name].repository === 'optional');
+  it.each(WITHOUT)('with %s', (service) => {
     const { inputs, problems } = parse(service, { repo: 'none' });
     expect(problems).toEqual([]);
     expect([inputs.repo, inputs.createPullRequest]).toEqual([null, false]);
   });
 
-  it.each<[ServiceName, string]>([
-    [
-      'agent-run',
+  const ALWAYS_IN_ONE = SERVICE_NAMES.filter((name) =>
+    ['required', 'workflow'].includes(SERVICE_TABLE[name].repository),
+  );
+  it.each(ALWAYS_IN_ONE)('refused with %s', (service) => {
+    expect(linesFor(service, { repo: 'none' })).toEqual([
+      `- \`repo\`: got "none"; accepted: a repository as \`owner/name\` with \`service: ${service}\`, ` +
+        'whose runs always work in one',
+    ]);
+  });
+
+  it('refused where runs have no repository of their own', () => {
+    expect(linesFor('agent-run', { repo: 'none' })).toEqual([
       '- `repo`: got "none"; accepted: nothing for a run without a repository with ' +
         '`service: agent-run`',
-    ],
-    [
-      'cursor',
-      '- `repo`: got "none"; accepted: a repository as `owner/name` with `service: cursor`, ' +
-        'whose runs always work in one',
-    ],
-    [
-      'copilot',
-      '- `repo`: got "none"; accepted: a repository as `owner/name` with `service: copilot`, ' +
-        'whose runs always work in one',
-    ],
-  ])('refused with %s', (service, line) => {
-    expect(linesFor(service, { repo: 'none' })).toEqual([line]);
+    ]);
   });
 
   it('refuses what needs one', () => {
@@ -504,63 +509,77 @@ describe('a service', () => {
 });
 
 describe('accepted', () => {
-  it.each<[ServiceName, Given, Partial<Inputs>]>([
-    ['agent-run', {}, { repo: null, orgId: '42', createPullRequest: true }],
-    ['cursor', {}, { repo: 'octo/website', baseUrl: 'https://api.cursor.com', orgId: '' }],
-    ['cursor', { base_url: 'https://api.cursor.com/v1/' }, { baseUrl: 'https://api.cursor.com' }],
-    ['cursor', { repo: 'octo/shop', ref: COMMIT }, { repo: 'octo/shop', ref: COMMIT }],
-    ['cursor', { agent_run_id: `bc-${UUID}` }, { agentRunId: `bc-${UUID}` }],
-    [
-      'cursor',
-      { agent_run_id: `bc-${UUID}/run-${UUID}` },
-      { agentRunId: `bc-${UUID}/run-${UUID}` },
+  const ACCEPTED = serviceRows<readonly (readonly [Given, Partial<Inputs>])[]>({
+    'agent-run': [[{}, { repo: null, orgId: '42', createPullRequest: true }]],
+    cursor: [
+      [{}, { repo: 'octo/website', baseUrl: 'https://api.cursor.com', orgId: '' }],
+      [{ base_url: 'https://api.cursor.com/v1/' }, { baseUrl: 'https://api.cursor.com' }],
+      [
+        { repo: 'octo/shop', ref: COMMIT },
+        { repo: 'octo/shop', ref: COMMIT },
+      ],
+      [{ agent_run_id: `bc-${UUID}` }, { agentRunId: `bc-${UUID}` }],
+      [{ agent_run_id: `bc-${UUID}/run-${UUID}` }, { agentRunId: `bc-${UUID}/run-${UUID}` }],
+      [
+        { agent_run_id: `https://cursor.com/agents/bc-${UUID}?tab=diff` },
+        { agentRunId: `bc-${UUID}` },
+      ],
+      [{ create_pull_request: 'false' }, { createPullRequest: false }],
+      [{ output_schema: '{}' }, { createPullRequest: false }],
+      [{ review: 'advise' }, { createPullRequest: false }],
+      [{ output_schema: '{}', expect: 'pull_request' }, { createPullRequest: true }],
+      [{ output_schema: '{}', create_pull_request: 'true' }, { createPullRequest: true }],
     ],
-    [
-      'cursor',
-      { agent_run_id: `https://cursor.com/agents/bc-${UUID}?tab=diff` },
-      { agentRunId: `bc-${UUID}` },
+    devin: [
+      [{}, { baseUrl: 'https://api.devin.ai', orgId: '' }],
+      [{ agent_run_id: 'devin-7c1e0a55f2d94b' }, { agentRunId: 'devin-7c1e0a55f2d94b' }],
+      [
+        { agent_run_id: 'https://app.devin.ai/sessions/7c1e0a55f2d94b' },
+        { agentRunId: '7c1e0a55f2d94b' },
+      ],
     ],
-    ['cursor', { create_pull_request: 'false' }, { createPullRequest: false }],
-    ['cursor', { output_schema: '{}' }, { createPullRequest: false }],
-    ['cursor', { review: 'advise' }, { createPullRequest: false }],
-    ['cursor', { output_schema: '{}', expect: 'pull_request' }, { createPullRequest: true }],
-    ['cursor', { output_schema: '{}', create_pull_request: 'true' }, { createPullRequest: true }],
-    ['devin', {}, { baseUrl: 'https://api.devin.ai', orgId: '' }],
-    ['devin', { org_id: 'org-51aa' }, { orgId: 'org-51aa' }],
-    ['devin', { org_id: 'org_51aa' }, { orgId: 'org_51aa' }],
-    ['devin', { agent_run_id: 'devin-7c1e0a55f2d94b' }, { agentRunId: 'devin-7c1e0a55f2d94b' }],
-    [
-      'devin',
-      { agent_run_id: 'https://app.devin.ai/sessions/7c1e0a55f2d94b' },
-      { agentRunId: '7c1e0a55f2d94b' },
+    copilot: [
+      [{}, { baseUrl: 'https://api.github.example', repo: 'octo/website' }],
+      [{ ref: 'refs/heads/next' }, { ref: 'next' }],
+      [
+        { agent_run_id: UUID, prompt: '' },
+        { agentRunId: UUID, prompt: null },
+      ],
+      [{ agent_run_id: 'Task_7f3c', prompt: '' }, { agentRunId: 'Task_7f3c' }],
+      [
+        { agent_run_id: `https://github.com/octo/website/agents/tasks/${UUID}`, prompt: '' },
+        { agentRunId: UUID },
+      ],
+      [{ prompt: 'x'.repeat(16_000) }, { prompt: 'x'.repeat(16_000) }],
     ],
-    ['copilot', {}, { baseUrl: 'https://api.github.example', repo: 'octo/website' }],
-    ['copilot', { ref: 'refs/heads/next' }, { ref: 'next' }],
-    ['copilot', { agent_run_id: UUID, prompt: '' }, { agentRunId: UUID, prompt: null }],
-    ['copilot', { agent_run_id: 'Task_7f3c', prompt: '' }, { agentRunId: 'Task_7f3c' }],
-    [
-      'copilot',
-      { agent_run_id: `https://github.com/octo/website/agents/tasks/${UUID}`, prompt: '' },
-      { agentRunId: UUID },
+    jules: [
+      [{}, { baseUrl: 'https://jules.googleapis.com', repo: 'octo/website', orgId: '' }],
+      [{ agent_run_id: '31415926535897932384' }, { agentRunId: '31415926535897932384' }],
+      [{ agent_run_id: 'sessions/3141592653' }, { agentRunId: '3141592653' }],
+      [
+        { agent_run_id: 'https://jules.google.com/session/3141592653' },
+        { agentRunId: '3141592653' },
+      ],
+      [
+        { agent_run_id: 'https://jules.google.com/task/3141592653?tab=diff' },
+        { agentRunId: '3141592653' },
+      ],
     ],
-    ['copilot', { prompt: 'x'.repeat(16_000) }, { prompt: 'x'.repeat(16_000) }],
-    ['jules', {}, { baseUrl: 'https://jules.googleapis.com', repo: 'octo/website', orgId: '' }],
-    ['jules', { agent_run_id: '31415926535897932384' }, { agentRunId: '31415926535897932384' }],
-    ['jules', { agent_run_id: 'sessions/3141592653' }, { agentRunId: '3141592653' }],
-    [
-      'jules',
-      { agent_run_id: 'https://jules.google.com/session/3141592653' },
-      { agentRunId: '3141592653' },
+    openhands: [
+      [{}, { baseUrl: 'https://app.all-hands.dev', repo: 'octo/website', orgId: '' }],
+      [{ agent_run_id: UUID }, { agentRunId: BARE_UUID }],
+      [
+        { agent_run_id: `https://app.all-hands.dev/conversations/${UUID}?tab=diff` },
+        { agentRunId: BARE_UUID },
+      ],
     ],
-    [
-      'jules',
-      { agent_run_id: 'https://jules.google.com/task/3141592653?tab=diff' },
-      { agentRunId: '3141592653' },
-    ],
-  ])('%s: %j', (service, given, expected) => {
-    const { inputs, problems } = parse(service, given);
-    expect(problems).toEqual([]);
-    expect(inputs).toMatchObject(expected);
+  });
+  describe.each(ACCEPTED)('with %s', (service, rows) => {
+    it.each(rows)('%j', (given, expected) => {
+      const { inputs, problems } = parse(service, given);
+      expect(problems).toEqual([]);
+      expect(inputs).toMatchObject(expected);
+    });
   });
 
   it('the address of GitHub from the variable of the runner alone, and only if it is safe', () => {
@@ -583,13 +602,10 @@ describe('a token of another service than the default', () => {
       parseInputs(sourcesOf('agent-run', { token, org_id: '', base_url: '', ...given })).problems,
     );
 
-  it.each([
-    ['crsr_0123', 'cursor'],
-    ['github_pat_0123', 'copilot'],
-    ['ghp_0123', 'copilot'],
-    ['gho_0123', 'copilot'],
-    ['cog_0123', 'devin'],
-  ])('%s offers it where inputs are missing', (token, service) => {
+  const TOKENS = SERVICE_NAMES.flatMap((service) =>
+    SERVICE_TABLE[service].tokenPrefixes.map((prefix) => [`${prefix}0123`, service] as const),
+  );
+  it.each(TOKENS)('%s offers it where inputs are missing', (token, service) => {
     for (const written of ['', 'agent-run']) {
       const message = missing(token, { service: written });
       expect(message).toContain(`did you mean \`service: ${service}\`?`);

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultAction } from '../../sandbox/scenario.ts';
 import { UNLIMITED } from '../../sandbox/options.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
-import { subjectOf, SUBJECTS } from '../conformance/subjects.ts';
+import { SUBJECTS } from '../conformance/subjects.ts';
 import { inputsFor } from '../support/fake-run.ts';
 import {
   runAction,
@@ -321,8 +321,8 @@ it('a service that refuses metadata is told as that, with what to set, and no ru
   expect([creates(), sandbox.runs()]).toEqual([1, []]);
 });
 
-describe.each(['agent-run', 'cursor', 'devin', 'copilot'] as const)('a key of %s', (service) => {
-  const own = { service, org_id: '', ...subjectOf(service).inputs, idempotency_key: 'issue-7' };
+describe.each(SUBJECTS)('a key of $service', ({ service, inputs }) => {
+  const own = { service, org_id: '', ...inputs, idempotency_key: 'issue-7' };
   const env = (run: number, nth: number) => attempt(nth, { GITHUB_RUN_ID: String(run) });
 
   it('counts what is there: attempts that were refused make no other run of it', async () => {
@@ -348,11 +348,14 @@ describe.each(['agent-run', 'cursor', 'devin', 'copilot'] as const)('a key of %s
   });
 });
 
+/** Of the sandbox's organization, for a service that looks them up. */
+const REPOSITORIES = ['octo/shop', 'octo/docs'];
+
 describe.each(SUBJECTS)('fleets of $service in the jobs of a matrix', ({ service, inputs }) => {
   /** The ID of the only run of a job. */
   const runOf = async (job: number, nth: number): Promise<unknown> => {
-    const task = service === 'agent-run' ? { repo_id: 7 + job } : { repo: `octo/shop-${job}` };
-    const matrix = { siblings: '2', sibling_index: String(job), tasks: JSON.stringify([task]) };
+    const tasks = JSON.stringify([{ repo: REPOSITORIES[job] }]);
+    const matrix = { siblings: '2', sibling_index: String(job), tasks };
     const { outputs } = await act({ org_id: '', ...inputs, ...matrix, service }, attempt(nth));
     expect(outputs['outcome']).toBe('succeeded');
     const [row] = JSON.parse(outputs['runs'] ?? '[]') as readonly Record<string, unknown>[];
