@@ -179,6 +179,7 @@ describe('an exported name exists once', () => {
 
 describe('what must agree', () => {
   interface Manifest {
+    readonly description: string;
     readonly inputs: Readonly<
       Record<string, { readonly description?: string; readonly default?: string }>
     >;
@@ -207,5 +208,9 @@ describe('what must agree', () => {
   it('main with the bundle, post with an entry of its own', () => {
     expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/post.js' });
     expect(action.branding).toEqual({ icon: expect.any(String), color: expect.any(String) });
+  });
+
+  it('the description with what the Marketplace takes, which names every service', () => {
+    expect(action.description.length).toBeLessThanOrEqual(125);
   });
 });

@@ -34,7 +34,7 @@ const cell = (text: string): string => text.trim().replace(/\s+/g, ' ').replaceA
 /** The services whose words are in a sheet of their own. */
 const SHEETS = SERVICE_NAMES.filter((name) => name !== DEFAULT_SERVICE);
 
-/** GitHub's Marketplace takes at most 125 characters. */
+/** GitHub's Marketplace takes at most 125 characters (`__tests__/architecture.test.ts`). */
 const ACTION_DESCRIPTION =
   `Hand a task to ${SHEETS.map((name) => SERVICE_TABLE[name].title).join(', ')} or your own agent ` +
   'service, and get its result back';
