@@ -3,7 +3,7 @@
  * From outside: `__tests__/dist`.
  */
 import { describe, expect, it } from '@jest/globals';
-import type { ServiceName } from '../src/agents/service-table.ts';
+import { SERVICE_NAMES, SERVICE_TABLE, type ServiceName } from '../src/agents/service-table.ts';
 import { main } from '../src/main.ts';
 import { TransportError } from '../src/http/proof.ts';
 import { MemoryHttp } from './support/memory-http.ts';
@@ -74,7 +74,7 @@ describe('a request to stop the run that is put off at the timeout', () => {
     service: ServiceName,
     { waitS, times }: { readonly waitS: number; readonly times: number },
   ) {
-    const given = service === 'agent-run' ? {} : ALONE;
+    const given = SERVICE_TABLE[service].baseUrl.kind === 'required' ? {} : ALONE;
     let asked = 0;
     const scene = await act(
       {
@@ -84,7 +84,7 @@ describe('a request to stop the run that is put off at the timeout', () => {
       ({ http }) => {
         const send = http.send.bind(http);
         http.send = async (request, signal) => {
-          if (!/\/(?:ban|cancel|interrupt)$/.test(request.url)) {
+          if (!/\/(?:archive|ban|cancel|interrupt)$/.test(request.url)) {
             return send(request, signal);
           }
           asked += 1;
@@ -98,7 +98,7 @@ describe('a request to stop the run that is put off at the timeout', () => {
     return { message: outputs['error_message'], left: saved['left'], asked, scene };
   }
 
-  it.each(['agent-run', 'cursor', 'openhands'] as const)(
+  it.each(SERVICE_NAMES.filter((name) => SERVICE_TABLE[name].can.stop))(
     'is made again within the time that is left: %s',
     async (service) => {
       const { message, left, asked, scene } = await stopped(service, { waitS: 2, times: 1 });

@@ -13,6 +13,7 @@ import { BUILT_IN } from '../sandbox/library.ts';
 import { fleetRun } from '../sandbox/scenarios/fleet.ts';
 import { SERVICES, type ServiceName } from '../sandbox/faces/face.ts';
 import { startSandbox } from '../sandbox/server.ts';
+import { DEFAULT_SERVICE, SERVICE_TABLE } from '../src/agents/service-table.ts';
 import { REPOSITORY, reviewText, startDemoPullRequest } from './demo-review.ts';
 import { createLogView } from './runner-view.ts';
 
@@ -23,6 +24,9 @@ npm run demo -- --service NAME        played by another service: ${SERVICES.join
 
 With OTEL_EXPORTER_OTLP_ENDPOINT set, the run's trace is sent there.`;
 const { scenario, service, open } = readArguments();
+const { baseUrl, can, repository } = SERVICE_TABLE[service];
+/** The service is GitHub itself, whose address is the runner's. */
+const isOnGitHub = baseUrl.kind === 'variable';
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'agent-run-demo-'));
 const at = (name: string): string => join(folder, name);
@@ -62,10 +66,11 @@ const inputs: Record<string, string> = {
   token: sandbox.token,
   org_id: sandbox.orgId,
   base_url: sandbox.url,
-  ...(service === 'agent-run' ? { repo_id: '42' } : {}),
-  ...(service === 'copilot' ? { github_token: sandbox.token } : {}),
+  // The others take that of the workflow.
+  ...(repository === 'none' ? { repo_id: '42' } : {}),
+  ...(isOnGitHub ? { github_token: sandbox.token } : {}),
   // One that was asked for is waited for after the end (contract 18.5).
-  ...(service === 'cursor' && !hasPullRequest ? { create_pull_request: 'false' } : {}),
+  ...(can.createPullRequest && !hasPullRequest ? { create_pull_request: 'false' } : {}),
   timeout_minutes: '2',
   ...asked,
   ...(process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined ? {} : { otlp: 'true' }),
@@ -123,7 +128,7 @@ function gitHub(): Record<string, string> {
     return { GITHUB_API_URL: pull.url, GITHUB_ACTOR: 'mona', GITHUB_TRIGGERING_ACTOR: 'mona' };
   }
   // What it left is read where it works.
-  if (service === 'copilot') {
+  if (isOnGitHub) {
     return { GITHUB_API_URL: sandbox.url };
   }
   return scenario === 'checks' ? { GITHUB_API_URL: sandbox.gitHubUrl } : {};
@@ -209,7 +214,7 @@ function readArguments(): Arguments {
     help: { type: 'boolean', default: false },
     open: { type: 'boolean', default: false },
     scenario: { type: 'string' },
-    service: { type: 'string', default: 'agent-run' },
+    service: { type: 'string', default: DEFAULT_SERVICE },
   } as const;
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -246,7 +251,7 @@ function nextOf(played: Pick<Arguments, 'scenario' | 'service'>): string {
     'bug-fix': 'failed',
     failed: 'asks',
     // A service that gives no text reviews nothing.
-    asks: played.service === 'copilot' ? 'fleet' : 'review',
+    asks: SERVICE_TABLE[played.service].can.text ? 'review' : 'fleet',
     review: 'checks',
     checks: 'fleet',
   };
@@ -254,6 +259,6 @@ function nextOf(played: Pick<Arguments, 'scenario' | 'service'>): string {
   if (other === undefined) {
     return 'README.md, "With your account".';
   }
-  const same = played.service === 'agent-run' ? '' : ` --service ${played.service}`;
+  const same = played.service === DEFAULT_SERVICE ? '' : ` --service ${played.service}`;
   return `npm run demo -- ${other}${same}`;
 }

@@ -10,6 +10,7 @@ import { SERVICES, type ServiceName } from '../../sandbox/faces/face.ts';
 import type { CheckSource, FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
 import { UNLIMITED } from '../../sandbox/options.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import { subjectOf } from '../conformance/subjects.ts';
 import {
   runAction,
   signalWhen,
@@ -55,9 +56,9 @@ const MENDED: ScenarioSource = {
 
 /** Of the request that brings a follow-up, as the face of the service names it. */
 const FOLLOW_UP = 'resume';
-/** A run of these takes no message (contract 18.1). */
-const MENDS_NOT: readonly ServiceName[] = ['copilot'];
-const MENDS = SERVICES.filter((name) => !MENDS_NOT.includes(name));
+/** A run of the others takes no message (contract 18.1). */
+const MENDS = SERVICES.filter((name) => subjectOf(name).kinds.followUp !== null);
+const MENDS_NOT = SERVICES.filter((name) => !MENDS.includes(name));
 
 interface Scene {
   readonly sandbox: Sandbox;

@@ -254,8 +254,9 @@ describe.each(SUBJECTS)('$service', (subject) => {
   });
 });
 
-// Those of a fleet ask a service only how much it bears: two of them show that they can fail.
-const WITH_FLEETS = SUBJECTS.filter(({ service }) => ['agent-run', 'cursor'].includes(service));
+// Those of a fleet ask a service only how much it bears: those that have several creates on their
+// way at once show that they can fail.
+const WITH_FLEETS = SUBJECTS.filter(({ createsAtOnce }) => createsAtOnce !== 1);
 
 describe.each(WITH_FLEETS)('a fleet at $service', (subject) => {
   const breaks = (

@@ -8,7 +8,11 @@ import { bench, call, type Reply } from '../client.ts';
 const { start, advance, close } = bench({});
 afterEach(close);
 
+type Headers = Readonly<Record<string, string | null>>;
+
 interface Told {
+  /** Beside those of every call; null leaves one out. */
+  readonly headers: (sandbox: Sandbox) => Headers;
   /** What creates a run, and the answer's field with its id. */
   readonly create: (sandbox: Sandbox) => Promise<string>;
   readonly read: (sandbox: Sandbox, id: string) => string;
@@ -16,6 +20,8 @@ interface Told {
   readonly word: (body: Reply['json']) => unknown;
   /** The reads of the log; none where a service has no log. */
   readonly logs: (sandbox: Sandbox, id: string) => readonly string[];
+  /** Its log is a stream, which is whole only when its run has ended. */
+  readonly isStreamed: boolean;
   readonly entries: (reply: Reply) => number;
   /** The word at the end of a scenario that is done, has failed, or asks. */
   readonly done: string;
@@ -46,13 +52,18 @@ async function made(
   return String(idIn(json));
 }
 
+const plain = (): Headers => ({ 'user-agent': 'test' });
+const apiKey = ({ token }: Sandbox): Headers => ({ authorization: null, 'x-goog-api-key': token });
+
 const FACES: Readonly<Record<ServiceName, Told>> = {
   'agent-run': {
+    headers: plain,
     create: (sandbox) =>
       made(call(sandbox, `POST ${AGENT_RUN}`, { body: { prompt: 'Go.' } }), ({ id }) => id),
     read: (_, id) => `${AGENT_RUN}/${id}`,
     word: ({ status }) => status,
     logs: (_, id) => [`${AGENT_RUN}/${id}/logs`],
+    isStreamed: false,
     entries: ({ json }) => (json['logs'] as unknown[]).length,
     done: 'COMPLETE',
     failed: 'FAILED',
@@ -60,6 +71,7 @@ const FACES: Readonly<Record<ServiceName, Told>> = {
     unknown: 'ARCHIVED',
   },
   cursor: {
+    headers: plain,
     create: (sandbox) => {
       const body = {
         prompt: { text: 'Go.' },
@@ -74,6 +86,7 @@ const FACES: Readonly<Record<ServiceName, Told>> = {
     read: (_, id) => `${AGENTS}/${id}`,
     word: ({ status }) => status,
     logs: (_, id) => [`${AGENTS}/${id}/stream`],
+    isStreamed: true,
     entries: ({ text }) => text.split('\n\n').length - 1,
     done: 'FINISHED',
     failed: 'ERROR',
@@ -81,6 +94,7 @@ const FACES: Readonly<Record<ServiceName, Told>> = {
     unknown: 'ARCHIVED',
   },
   devin: {
+    headers: plain,
     create: (sandbox) => {
       const body = { prompt: 'Go.', structured_output_schema: SCHEMA };
       return made(call(sandbox, `POST ${SESSIONS}`, { body }), (json) => json['session_id']);
@@ -89,6 +103,7 @@ const FACES: Readonly<Record<ServiceName, Told>> = {
     word: ({ status, status_detail, structured_output: output }) =>
       `${String(status)}/${String(status_detail)} ${(output as { outcome: string } | null)?.outcome ?? 'none'}`,
     logs: (_, id) => [`${SESSIONS}/devin-${id}/messages`],
+    isStreamed: false,
     entries: ({ json }) => (json['items'] as unknown[]).length,
     done: 'running/waiting_for_user done',
     failed: 'running/waiting_for_user blocked',
@@ -96,14 +111,15 @@ const FACES: Readonly<Record<ServiceName, Told>> = {
     unknown: 'ARCHIVED/null none',
   },
   copilot: {
+    headers: plain,
     create: (sandbox) => {
       const body = { prompt: 'Go.', create_pull_request: true };
-      const headers = { 'user-agent': 'test' };
-      return made(call(sandbox, `POST ${TASKS}`, { body, headers }), ({ id }) => id);
+      return made(call(sandbox, `POST ${TASKS}`, { body, headers: plain() }), ({ id }) => id);
     },
     read: (_, id) => `${TASKS}/${id}`,
     word: ({ state }) => state,
     logs: () => [],
+    isStreamed: false,
     entries: () => 0,
     done: 'completed',
     failed: 'failed',
@@ -111,15 +127,17 @@ const FACES: Readonly<Record<ServiceName, Told>> = {
     unknown: 'ARCHIVED',
   },
   jules: {
+    headers: apiKey,
     create: (sandbox) => {
       const automation = { automationMode: 'AUTO_CREATE_PR', requirePlanApproval: false };
       const body = { prompt: 'Go.', ...automation };
-      const headers = keyOf(sandbox);
+      const headers = apiKey(sandbox);
       return made(call(sandbox, 'POST /v1alpha/sessions', { body, headers }), ({ id }) => id);
     },
     read: (_, id) => `/v1alpha/sessions/${id}`,
     word: ({ state }) => state,
     logs: (_, id) => [`/v1alpha/sessions/${id}/activities`],
+    isStreamed: false,
     entries: ({ json }) => (json['activities'] as unknown[]).length,
     done: 'COMPLETED',
     failed: 'FAILED',
@@ -127,6 +145,7 @@ const FACES: Readonly<Record<ServiceName, Told>> = {
     unknown: 'ARCHIVED',
   },
   openhands: {
+    headers: plain,
     create: (sandbox) => {
       const initial_message = { content: [{ type: 'text', text: 'Go.' }] };
       const body = { initial_message, conversation_id: CONVERSATION };
@@ -138,6 +157,7 @@ const FACES: Readonly<Record<ServiceName, Told>> = {
       return conversation?.['execution_status'];
     },
     logs: (_, id) => [`/api/v1/conversation/${id}/events/search`],
+    isStreamed: false,
     entries: ({ json }) => (json['items'] as unknown[]).length,
     done: 'finished',
     failed: 'error',
@@ -145,17 +165,6 @@ const FACES: Readonly<Record<ServiceName, Told>> = {
     unknown: 'ARCHIVED',
   },
 };
-
-function keyOf({ token }: Sandbox): Readonly<Record<string, string | null>> {
-  return { authorization: null, 'x-goog-api-key': token };
-}
-
-function headersOf(
-  service: ServiceName,
-  sandbox: Sandbox,
-): Readonly<Record<string, string | null>> {
-  return service === 'jules' ? keyOf(sandbox) : { 'user-agent': 'test' };
-}
 
 /** How each scenario ends. */
 const ENDS: Readonly<Record<string, 'asks' | 'done' | 'failed' | 'unknown'>> = {
@@ -188,11 +197,10 @@ describe.each(SERVICES)('%s', (service) => {
     const sandbox = await start({ service, scenario: { ...BUILT_IN[scenario]!, faults: [] } });
     const id = await face.create(sandbox);
     advance(1_200_000);
-    const headers = headersOf(service, sandbox);
+    const headers = face.headers(sandbox);
     const { json } = await call(sandbox, `GET ${face.read(sandbox, id)}`, { headers });
     expect(face.word(json)).toBe(face[end]);
-    // A stream ends with its run alone.
-    const isOpen = service === 'cursor' && scenario === 'unknown-status';
+    const isOpen = face.isStreamed && end === 'unknown';
     for (const path of isOpen ? [] : face.logs(sandbox, id)) {
       expect(face.entries(await call(sandbox, `GET ${path}`, { headers }))).toBeGreaterThan(1);
     }
@@ -213,7 +221,7 @@ it('a fleet in one repository has a pull request for each run', async () => {
   await FACES.copilot.create(sandbox);
   advance(60_000);
   const { json } = await call(sandbox, 'GET /repos/octo/shop/pulls', {
-    headers: { 'user-agent': 'test' },
+    headers: plain(),
   });
   const pulls = json as unknown as readonly { readonly number: number; readonly id: number }[];
   expect(pulls.map(({ number }) => number)).toEqual([201, 200]);
