@@ -588,6 +588,18 @@ describe('CONTRIBUTING', () => {
     const named = [...steps.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.split(' '));
     expect(required.filter((name) => !named.includes(name))).toEqual([]);
   });
+
+  it('says what each module of the kit is for', () => {
+    const head = '| Part | Modules of `src/agents/kit/` |';
+    const [, rest = ''] = read('CONTRIBUTING.md').split(head);
+    const [table = ''] = rest.split('\n\n');
+    const named = [...table.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
+    const modules = readdirSync(join(ROOT, 'src/agents/kit')).map((name) =>
+      name.replace('.ts', ''),
+    );
+    // That which makes an agent of all of them.
+    expect(modules.filter((name) => name !== 'define' && !named.includes(name))).toEqual([]);
+  });
 });
 
 describe('the schema of runs_file', () => {
