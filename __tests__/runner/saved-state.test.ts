@@ -59,6 +59,7 @@ describe('the state', () => {
       statusText: null,
       statusUrl: null,
       reviewHead: null,
+      reviewedHead: null,
       work: null,
       review: null,
       left: null,

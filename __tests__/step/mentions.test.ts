@@ -8,7 +8,6 @@ import { VirtualClock } from '../support/virtual-clock.ts';
 const HOUR = 3_600_000;
 
 const DEVIN = { service: 'devin', org_id: '' };
-const UNTOLD = 'found no pull request of this run: the run names none.';
 
 const before = (name: string): string =>
   `the agent's text names ${name}, which was neither opened nor changed since the run began`;
@@ -19,7 +18,7 @@ it.each<[inputs: Readonly<Record<string, string>>, told: string, asked: readonly
   [{}, before('#12'), ['octo/widgets']],
   // The sandbox's list of repositories has octo/shop as 1, and no 99.
   [{ repo_id: '1' }, before('octo/shop#12'), ['octo/shop']],
-  [{ repo_id: '99' }, UNTOLD, []],
+  [{ repo_id: '99' }, before('#12'), ['octo/widgets']],
 ])('a bare number is of the repository that the run works in: %j', async (inputs, told, asked) => {
   const clock = new VirtualClock();
   const github = memoryGitHub();

@@ -129,11 +129,8 @@ export function mentionedIn(
     repository,
     serverUrl,
   }: {
-    /**
-     * `owner/name` of the repository that the run works in: a bare number is one of its own. Null:
-     * it is not known, and bare numbers say nothing.
-     */
-    readonly repository: string | null;
+    /** `owner/name` of the repository that the run works in: a bare number is one of its own. */
+    readonly repository: string;
     readonly serverUrl: string;
   },
 ): string[] {
@@ -143,11 +140,10 @@ export function mentionedIn(
     if (!('number' in claim)) {
       return [];
     }
-    const isOwn = repository !== null && isIn(claim, repository);
+    const isOwn = isIn(claim, repository);
     return [`${isOwn ? repository : claim.repository}/pull/${claim.number}`];
   });
-  const bare = repository === null ? [] : [...text.matchAll(NUMBER)];
-  const numbers = bare.map(([, number]) => `${repository}/pull/${number}`);
+  const numbers = [...text.matchAll(NUMBER)].map(([, number]) => `${repository}/pull/${number}`);
   return [...new Set([...addresses, ...numbers])]
     .slice(0, MENTIONS_MAX)
     .map((path) => `${serverUrl}/${path}`);

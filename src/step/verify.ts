@@ -151,10 +151,8 @@ async function mentionsOf(context: Context, order: VerifyOrder): Promise<readonl
   }
   const text = step.view().result;
   // The service is asked for the name of a repository only where a number is of it.
-  const isNameAsked = inputs.repoId !== null && hasBareNumber(text);
-  const repository = isNameAsked
-    ? await namedRepository(context, order)
-    : workRepository(inputs, event);
+  const named = hasBareNumber(text) ? await namedRepository(context, order) : null;
+  const repository = named ?? workRepository(inputs, event);
   return mentionedIn(text, { repository, serverUrl: event.serverUrl });
 }
 
