@@ -15,12 +15,13 @@ import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { parseTime } from '../entry.ts';
 import { absentAsNull } from '../kit/failures.ts';
 import { orNull, text } from '../kit/fields.ts';
-import { safeId, safeIdOrNull } from '../kit/ids.ts';
+import { AboutAnother, safeId, safeIdOrNull } from '../kit/ids.ts';
 import { listOf } from '../kit/lists.ts';
 import { tokenPage, type Page } from '../kit/pages.ts';
 import { queryOf } from '../kit/query.ts';
 import { refusalTable, type RefusalWords } from '../kit/refusals.ts';
 import type { RunId } from '../port.ts';
+import { bareId } from './facts.ts';
 
 /** The service allows 1 to 100 (sheet, section 2). */
 export const PAGE_MAX = 100;
@@ -122,7 +123,7 @@ export class OpenHandsClient {
   /** Null: it is not there, or not any more. */
   async startTask(id: string, call: CallOptions): Promise<StartTask | null> {
     const response = await this.#get(`${CONVERSATIONS}/start-tasks?ids=${id}`, call);
-    return placeIn(response, startTaskSchema);
+    return placeIn(response, { id, schema: startTaskSchema, noun: 'start task' });
   }
 
   /** Newest first. */
@@ -135,7 +136,8 @@ export class OpenHandsClient {
   /** Null: it is not there, or not yet. */
   async conversation(id: RunId, call: CallOptions): Promise<Conversation | null> {
     const response = await this.#get(`${CONVERSATIONS}?ids=${id}`, call);
-    const conversation = placeIn(response, conversationSchema);
+    const asked = { id, schema: conversationSchema, noun: 'conversation' };
+    const conversation = placeIn(response, asked);
     return conversation === null ? null : this.#taken(conversation);
   }
 
@@ -216,11 +218,23 @@ function asRecord(value: unknown): object | null {
   return isRecord(value) ? value : null;
 }
 
+interface AskedFor<T> {
+  readonly id: string;
+  readonly schema: z.ZodMiniType<T>;
+  /** What the service calls it. */
+  readonly noun: string;
+}
+
 /**
  * What stands in the place of the one id that was asked for; null: there is nothing of it (sheet,
  * section 2). An answer without that place says nothing of the id.
+ *
+ * @throws AboutAnother
  */
-function placeIn<T>(response: HttpResponse, schema: z.ZodMiniType<T>): T | null {
+function placeIn<T extends { readonly id: string }>(
+  response: HttpResponse,
+  { id, schema, noun }: AskedFor<T>,
+): T | null {
   const { item } = parsed(response, {
     read: (body) => {
       if (!Array.isArray(body) || body.length !== 1) {
@@ -235,6 +249,9 @@ function placeIn<T>(response: HttpResponse, schema: z.ZodMiniType<T>): T | null 
     },
     problem: 'its body has no place for the ID that was asked for',
   });
+  if (item !== null && bareId(item.id) !== bareId(id)) {
+    throw new AboutAnother(response, noun, item.id);
+  }
   return item;
 }
 
