@@ -19,7 +19,7 @@ interface Answers {
   readonly known?: string;
   /** What it answers to the create of a run with this ID, and where the run is read. */
   readonly created: (id: string) => unknown;
-  readonly read: (id: string) => unknown;
+  readonly read: (id: string, path: string) => unknown;
 }
 
 const same = (answer: (id: string) => unknown) => ({ created: answer, read: answer });
@@ -34,7 +34,8 @@ const ANSWERS: Readonly<Record<ServiceName, Answers>> = {
     good: 'run-1',
     known: AGENT,
     created: (id) => ({ agent: { id: AGENT, latestRunId: id }, run: { id } }),
-    read: (id) => ({ id, latestRunId: id, items: [{ id }] }),
+    read: (id, path) =>
+      path.endsWith(AGENT) ? { id: AGENT, latestRunId: id } : { id, items: [{ id }] },
   },
   devin: {
     good: 'devin-7c1e0a55f2d94b',
@@ -82,7 +83,8 @@ async function open(service: ServiceName, id: string): Promise<Opened> {
     if (url.includes('/events/')) {
       return { body: { items: [] } };
     }
-    return { body: method === 'POST' ? created(id) : read(id) };
+    const { pathname } = new URL(url);
+    return { body: method === 'POST' ? created(id) : read(id, pathname) };
   });
   const agent = await agentOver(service, { http, clock });
   return { agent, call: { signal: new AbortController().signal, deadline: clock.now() + 60_000 } };

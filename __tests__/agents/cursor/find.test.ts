@@ -74,6 +74,16 @@ describe('the run of a create', () => {
     });
   });
 
+  it('is not that of another agent, whatever was asked for', async () => {
+    const other = { id: 'bc-2', latestRunId: 'run-1' };
+    const answers = {
+      [PATH]: { body: other },
+      '/v1/agents/bc-2/runs': listed(finished('run-1')),
+      '/v1/agents/bc-2/runs/run-1': { body: finished('run-1', 'Done.') },
+    };
+    await expect(find(answers)).rejects.toThrow('about another agent (bc-2)');
+  });
+
   it('cannot be told where the runs of its agent cannot be read', async () => {
     const answers = {
       [PATH]: { body: { id: AGENT, latestRunId: 'run-1' } },

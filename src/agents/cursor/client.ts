@@ -84,7 +84,8 @@ export class CursorClient {
 
   async agent(agentId: string, call: CallOptions): Promise<CursorAgent> {
     const response = await this.#get(`/v1/agents/${agentId}`, call);
-    return parsed(response, { read: parseAgent, problem: 'its body is no agent' });
+    const agent = parsed(response, { read: parseAgent, problem: 'its body is no agent' });
+    return ofAsked(agent, { id: agentId, noun: 'agent', response, formOf: agentIdForm });
   }
 
   async run({ agentId, runId }: RunRef, call: CallOptions): Promise<Run> {

@@ -15,7 +15,7 @@ import { isRecord, jsonOrNull } from '../../safe/json.ts';
 import { parseTime } from '../entry.ts';
 import { absentAsNull } from '../kit/failures.ts';
 import { orNull, text } from '../kit/fields.ts';
-import { AboutAnother, safeId, safeIdOrNull } from '../kit/ids.ts';
+import { ofAsked, safeId, safeIdOrNull } from '../kit/ids.ts';
 import { listOf } from '../kit/lists.ts';
 import { tokenPage, type Page } from '../kit/pages.ts';
 import { queryOf } from '../kit/query.ts';
@@ -249,10 +249,7 @@ function placeIn<T extends { readonly id: string }>(
     },
     problem: 'its body has no place for the ID that was asked for',
   });
-  if (item !== null && bareId(item.id) !== bareId(id)) {
-    throw new AboutAnother(response, noun, item.id);
-  }
-  return item;
+  return item === null ? null : ofAsked(item, { id, noun, response, formOf: bareId });
 }
 
 /** Items that do not fit are left out. */
