@@ -5,43 +5,17 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { UNLIMITED } from '../../sandbox/options.ts';
-import type { FaultSource, ScenarioSource } from '../../sandbox/scenario.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import type { ScenarioSource } from '../../sandbox/scenario.ts';
+import type { Sandbox } from '../../sandbox/server.ts';
 import { SERVICE_TABLE, type ServiceName } from '../../src/agents/service-table.ts';
 import { shortId } from '../../src/safe/text.ts';
-import { annotations, OUTPUT_NAMES, Servers } from '../promises/step.ts';
-import {
-  jsonLines,
-  runAction,
-  signalWhen,
-  type ActionOptions,
-  type ActionRun,
-} from '../support/run-action.ts';
-import { subjectOf } from './subjects.ts';
-
-const servers = new Servers();
-
-const SPEED = 20;
-const WORK = [
-  { at: 0, status: 'ACTIVE' },
-  { at: '1s', entry: { message_type: 'PLAN_EVALUATION', thought: 'A first thought.' } },
-  { at: '4s', entry: { message_type: 'PLAN_EVALUATION', thought: 'A second thought.' } },
-] as const;
-
-/** A run that works for ten seconds in each turn, and ends with this word. */
-const scenarioOf = (status: string): ScenarioSource => ({
-  turns: ['The first result.', 'The second result.', 'The third result.'].map((result) => ({
-    steps: [
-      ...WORK,
-      { at: '10s', status, result, entry: { message_type: 'FINAL_ANSWER', observation: result } },
-    ],
-  })),
-});
+import { annotations, OUTPUT_NAMES } from '../promises/step.ts';
+import { jsonLines, signalWhen, type ActionRun } from '../support/run-action.ts';
+import { playAnswers } from './answers.ts';
+import { ENDLESS, openStage, requestsOf, said, scenarioOf, WORK, type Step } from './stage.ts';
 
 const typesIn = ({ outputs }: ActionRun): readonly unknown[] =>
   jsonLines(outputs['logs_file']).map((line) => (line as { message_type: unknown }).message_type);
-const ENDLESS: ScenarioSource = { turns: [{ steps: [...WORK] }] };
 
 /** What a turn has used after a few seconds, and at its end, in the unit of each service. */
 const used = (amount: number) => ({ usage: { cost_usd: amount, acu: amount, tokens: 1_000 } });
@@ -76,48 +50,16 @@ const ending = (amount: number): ScenarioSource => ({
   ],
 });
 
-interface Step extends ActionRun {
-  readonly sandbox: Sandbox;
-}
-
 export function playStories(service: ServiceName): void {
-  const subject = subjectOf(service);
-  afterEach(() => servers.close());
+  const stage = openStage(service);
+  const { act, serve, subject } = stage;
+  afterEach(() => stage.close());
 
   describe(service, () => {
     const { can } = SERVICE_TABLE[service];
 
-    async function serve(
-      scenario: ScenarioSource = scenarioOf('COMPLETE'),
-      faults: readonly FaultSource[] = [],
-    ): Promise<Sandbox> {
-      const options = { service, scenario: { ...scenario, faults }, speed: SPEED };
-      return servers.add(await startSandbox({ ...options, limits: UNLIMITED }));
-    }
-
-    const inputsOf = (sandbox: Sandbox): Readonly<Record<string, string>> => ({
-      token: sandbox.token,
-      base_url: sandbox.url,
-      prompt: 'Fix the bug.',
-      poll_interval_seconds: '0.1',
-      timeout_minutes: '1',
-      service,
-      ...subject.inputs,
-    });
-
-    const act = async (
-      sandbox: Sandbox,
-      inputs: Readonly<Record<string, string>> = {},
-      more: Partial<ActionOptions> = {},
-    ): Promise<Step> => ({
-      ...(await runAction({ inputs: { ...inputsOf(sandbox), ...inputs }, ...more })),
-      sandbox,
-    });
-
-    const createsIn = ({ requests }: Sandbox): number =>
-      requests.filter(({ kind }) => kind === subject.kinds.create).length;
-    const said = (run: ActionRun): unknown =>
-      `${run.outputs['outcome']} ${run.outputs['error_code']} ${run.outputs['error_message']}`;
+    const createsIn = (sandbox: Sandbox): number =>
+      requestsOf(sandbox, subject.kinds.create).length;
 
     it('a run is followed to its end, each entry once', async () => {
       const run = await act(await serve());
@@ -197,8 +139,8 @@ export function playStories(service: ServiceName): void {
       });
       expect(Object.keys(run.outputs).sort()).toEqual(OUTPUT_NAMES);
       const { stop } = subject.kinds;
-      const accepted = sandbox.requests.filter(
-        ({ kind, status }) => kind === stop && status !== null && status < 300,
+      const accepted = requestsOf(sandbox, stop).filter(
+        ({ status }) => status !== null && status < 300,
       );
       expect(accepted).toHaveLength(stop === null ? 0 : 1);
     });
@@ -208,10 +150,9 @@ export function playStories(service: ServiceName): void {
     if (budget !== null) {
       describe('a budget', () => {
         const { unit, kept } = budget;
-        const followUps = ({ requests }: Sandbox): number =>
-          requests.filter(({ kind }) => kind === subject.kinds.followUp).length;
-        const stops = ({ requests }: Sandbox): number =>
-          requests.filter(({ kind }) => kind === subject.kinds.stop).length;
+        const followUps = (sandbox: Sandbox): number =>
+          requestsOf(sandbox, subject.kinds.followUp).length;
+        const stops = (sandbox: Sandbox): number => requestsOf(sandbox, subject.kinds.stop).length;
 
         it('that is used up ends the run, with what was used and allowed', async () => {
           const run = await act(await serve(COSTLY), { budget: `4 ${unit}` });
@@ -327,6 +268,8 @@ export function playStories(service: ServiceName): void {
         });
       });
     }
+
+    playAnswers(stage);
 
     it.each(subject.refused.map((inputs) => [JSON.stringify(inputs), inputs] as const))(
       '%s is refused before anything is sent',

@@ -10,6 +10,9 @@ interface Kinds {
   readonly stop: string | null;
 }
 
+/** How the service comes to give an answer, or why it gives none of the kind. */
+type Given = { readonly faults: readonly FaultSource[] } | { readonly none: string };
+
 export interface Subject {
   readonly service: ServiceName;
   readonly kinds: Kinds;
@@ -28,6 +31,20 @@ export interface Subject {
     /** The output `error_code`, empty without one. */
     readonly code?: string;
   }[];
+  /** An answer about another run than the one that was asked about, which has failed. */
+  readonly another: {
+    readonly fault: FaultSource & { readonly on: string };
+    /** The status that the step would tell if it took the answer for its own run's. */
+    readonly word: string;
+  };
+  /** A run that does not end by itself takes no message. */
+  readonly busy: Given;
+  /** A message is refused because the run will never take one again. */
+  readonly gone: Given;
+  /** A stop is refused, and the run goes on. */
+  readonly stopRefused: Given;
+  /** A search by key reads a list, which no filter of the service keeps short. */
+  readonly longList: Given;
   /** The log says when a turn is over, so that it is known before which message it ended. */
   readonly tellsEnds: boolean;
   /** Inputs that the service cannot do, one refusal each. */
@@ -48,6 +65,13 @@ const AGENT_RUN: Subject = {
     { scenario: 'CANCELLED', status: 'CANCELLED', outcome: 'cancelled' },
     { scenario: 'PAUSED', status: 'PAUSED', outcome: 'needs_input' },
   ],
+  another: { fault: { on: 'read', to: 3, do: 'foreign-run' }, word: 'FAILED' },
+  busy: { none: 'The specification knows no such answer: a run at work takes messages.' },
+  gone: { none: 'The specification knows no such answer (section 4.4).' },
+  stopRefused: {
+    faults: [{ on: 'ban', do: { status: 403, body: { message: 'No access.', status_code: 403 } } }],
+  },
+  longList: { faults: [] },
   tellsEnds: true,
   refused: [{ ref: 'main' }, { create_pull_request: 'true' }, { budget: '4 usd' }],
 };
@@ -68,6 +92,32 @@ const CURSOR: Subject = {
     { scenario: 'CANCELLED', status: 'CANCELLED', outcome: 'cancelled' },
     { scenario: 'TIMEOUT', status: 'EXPIRED', outcome: 'failed' },
   ],
+  another: {
+    fault: {
+      on: 'read',
+      to: 3,
+      do: { status: 200, body: { id: 'run-another', status: 'ERROR' } },
+    },
+    word: 'ERROR',
+  },
+  busy: { faults: [] },
+  gone: {
+    faults: [
+      {
+        on: 'resume',
+        do: { status: 409, body: { error: { code: 'agent_archived', message: 'Archived.' } } },
+      },
+    ],
+  },
+  stopRefused: {
+    faults: [
+      {
+        on: 'cancel',
+        do: { status: 403, body: { error: { code: 'role_forbidden', message: 'Not yours.' } } },
+      },
+    ],
+  },
+  longList: { none: 'The id of an agent is its key: no list is searched.' },
   tellsEnds: true,
   refused: [
     { budget: '4 usd' },
@@ -106,6 +156,22 @@ const DEVIN: Subject = {
       code: 'quota_exceeded',
     },
   ],
+  another: {
+    fault: {
+      on: 'read',
+      to: 3,
+      do: { status: 200, body: { session_id: 'f'.repeat(32), status: 'error' } },
+    },
+    word: 'error',
+  },
+  busy: { none: 'A session at work takes a message in (sheet, section 4).' },
+  gone: { faults: [{ on: 'resume', do: 'exits' }] },
+  stopRefused: {
+    faults: [
+      { on: 'archive', do: { status: 403, body: { title: 'Forbidden', detail: 'No access.' } } },
+    ],
+  },
+  longList: { faults: [{ on: 'runs', do: 'tags-ignored' }] },
   tellsEnds: false,
   refused: [
     { repo_id: '7' },
@@ -132,6 +198,25 @@ const COPILOT: Subject = {
     { scenario: 'TIMEOUT', status: 'timed_out', outcome: 'failed' },
     { scenario: 'PAUSED', status: 'waiting_for_user', outcome: 'needs_input' },
   ],
+  another: {
+    fault: {
+      on: 'read',
+      to: 3,
+      do: {
+        status: 200,
+        body: { id: '5d0c1f3a-0000-4000-8000-00000000000f', state: 'failed', sessions: [] },
+      },
+    },
+    word: 'failed',
+  },
+  busy: { none: 'A task takes no message.' },
+  gone: { none: 'A task takes no message.' },
+  stopRefused: { none: 'A task cannot be stopped.' },
+  longList: {
+    none:
+      'Lists show no prompts: a hundred tasks are read themselves, which takes minutes at the ' +
+      'rate that the action keeps (contract 3.1).',
+  },
   tellsEnds: false,
   refused: [
     { budget: '4 usd' },
@@ -170,6 +255,28 @@ const JULES: Subject = {
       outcome: 'needs_input',
     },
   ],
+  another: {
+    fault: {
+      on: 'read',
+      to: 3,
+      do: { status: 200, body: { name: 'sessions/999', id: '999', state: 'FAILED' } },
+    },
+    word: 'FAILED',
+  },
+  busy: { faults: [] },
+  gone: {
+    faults: [
+      {
+        on: 'resume',
+        do: {
+          status: 404,
+          body: { error: { code: 404, status: 'NOT_FOUND', message: 'It was not found.' } },
+        },
+      },
+    ],
+  },
+  stopRefused: { none: 'A session cannot be stopped.' },
+  longList: { faults: [] },
   tellsEnds: true,
   refused: [
     { budget: '4 usd' },
@@ -205,6 +312,26 @@ const OPENHANDS: Subject = {
       outcome: 'needs_input',
     },
   ],
+  another: {
+    fault: {
+      on: 'read',
+      to: 3,
+      do: {
+        status: 200,
+        body: [{ id: 'f'.repeat(32), sandbox_status: 'RUNNING', execution_status: 'error' }],
+      },
+    },
+    word: 'RUNNING/error',
+  },
+  // One at work takes a message in; one that has not started yet takes none.
+  busy: { faults: [{ do: { fault: 'slow-start', for: '100s' } }] },
+  gone: {
+    faults: [{ on: 'resume', do: { status: 404, body: { detail: 'Sandbox not found' } } }],
+  },
+  stopRefused: {
+    faults: [{ on: 'stop', do: { status: 401, body: { detail: 'Unauthorized' } } }],
+  },
+  longList: { none: 'The id of a conversation is its key: no list is searched.' },
   tellsEnds: true,
   refused: [
     { repo_id: '7' },

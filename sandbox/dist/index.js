@@ -9444,6 +9444,7 @@ const DEVIN_FAULTS = {
         'no-output': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, { says: 'There is no structured output' }),
         'exited-404': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['resume'], { says: 'A message to a session that has exited is 404' }),
         'exited-422': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['resume'], { says: 'The same with 422' }),
+        exits: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['resume'], { says: 'Somebody terminates the session just before the message' }),
         'delete-refused': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['stop'], {
             says: '409, and nothing happens',
             stands: refusal(409, 'The session cannot be terminated.'),
@@ -15719,10 +15720,11 @@ function messages(call) {
 /** Wakes a session that sleeps; one at work takes it in, without a turn of its own. */
 function message(call) {
     const { store, request, habits } = call;
-    const run = knownSession(call);
+    const known = knownSession(call);
     const body = face_jsonBody(request);
     face_refuseMisfits(misfitsOf.message(body));
     const text = asText(body['message']);
+    const run = habits.has('exits') ? store.close(known) : known;
     // What is shown for a while after a message does not count here.
     const state = sessionState(run, { ...call, habits: new Map() });
     if (isDead(run, state)) {

@@ -559,6 +559,11 @@ describe('faults', () => {
       expect(problemOf(await say(one))).toEqual(refused(status));
     });
   }
+  fault('exits', async (rule) => {
+    const one = await made([rule]);
+    expect(problemOf(await say(one))).toEqual(refused(409));
+    expect(await word(one)).toBe('exit');
+  });
   fault('delete-refused', async (rule) => {
     const one = await made([rule]);
     expect((await call(one.sandbox, `DELETE ${one.path}`)).status).toBe(409);

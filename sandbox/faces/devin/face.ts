@@ -312,10 +312,11 @@ function messages(call: Call): Answer {
 /** Wakes a session that sleeps; one at work takes it in, without a turn of its own. */
 function message(call: Call): Answer {
   const { store, request, habits } = call;
-  const run = knownSession(call);
+  const known = knownSession(call);
   const body = jsonBody(request);
   refuseMisfits(misfitsOf.message(body));
   const text = asText(body['message']);
+  const run = habits.has('exits') ? store.close(known) : known;
   // What is shown for a while after a message does not count here.
   const state = sessionState(run, { ...call, habits: new Map() });
   if (isDead(run, state)) {

@@ -155,6 +155,7 @@ export const DEVIN_FAULTS: DeclaredFaults = {
     'no-output': habit(STATES, { says: 'There is no structured output' }),
     'exited-404': habit(['resume'], { says: 'A message to a session that has exited is 404' }),
     'exited-422': habit(['resume'], { says: 'The same with 422' }),
+    exits: habit(['resume'], { says: 'Somebody terminates the session just before the message' }),
     'delete-refused': standsFor(['stop'], {
       says: '409, and nothing happens',
       stands: refusal(409, 'The session cannot be terminated.'),
