@@ -107,30 +107,33 @@ it.each([
   ['openhands', 'waiting_for_confirmation'],
   ['devin', 'running/waiting_for_approval'],
   ['jules', 'AWAITING_PLAN_APPROVAL'],
-] as const)('the own follow-up of %s that waits for an approval is followed (4.8)', async (...row) => {
-  const [service, word] = row;
-  const turns = [{ steps: [ended('3s', 'Done.')] }, { steps: [{ at: '3s', status: word }] }];
-  const scene = await sandboxScene({
-    inputs: { service, org_id: '', idempotency: 'on', timeout_minutes: '20' },
-    sandbox: { service, scenario: { turns }, speed: 1 },
-  });
-  await main(scene.ports);
-  const agentRunId = scene.host.outputs['agent_run_id'] ?? '';
-  const inputs = { agent_run_id: agentRunId, prompt: 'Go on.' };
-  const asking = { outcome: 'needs_input', agent_run_id: agentRunId };
-  const first = await again(scene, { inputs });
-  expect(first.outputs).toMatchObject(asking);
+] as const)(
+  'the own follow-up of %s that waits for an approval is followed (4.8)',
+  async (...row) => {
+    const [service, word] = row;
+    const turns = [{ steps: [ended('3s', 'Done.')] }, { steps: [{ at: '3s', status: word }] }];
+    const scene = await sandboxScene({
+      inputs: { service, org_id: '', idempotency: 'on', timeout_minutes: '20' },
+      sandbox: { service, scenario: { turns }, speed: 1 },
+    });
+    await main(scene.ports);
+    const agentRunId = scene.host.outputs['agent_run_id'] ?? '';
+    const inputs = { agent_run_id: agentRunId, prompt: 'Go on.' };
+    const asking = { outcome: 'needs_input', agent_run_id: agentRunId };
+    const first = await again(scene, { inputs });
+    expect(first.outputs).toMatchObject(asking);
 
-  const later = await again(scene, { inputs, env: { GITHUB_RUN_ATTEMPT: '2' } });
-  expect(later.outputs).toMatchObject({ ...asking, web_url: first.outputs['web_url'] });
-  expect(later.outputs['error_message']).toContain('waits for an approval');
+    const later = await again(scene, { inputs, env: { GITHUB_RUN_ATTEMPT: '2' } });
+    expect(later.outputs).toMatchObject({ ...asking, web_url: first.outputs['web_url'] });
+    expect(later.outputs['error_message']).toContain('waits for an approval');
 
-  // Another follow-up than the one that it got is not sent to it.
-  const other = { ...inputs, prompt: 'Do more.' };
-  const refused = await again(scene, { inputs: other, env: { GITHUB_RUN_ATTEMPT: '2' } });
-  expect(refused.outputs).toMatchObject({ outcome: 'error', error_code: 'rejected' });
-  expect(messages(scene)).toHaveLength(1);
-});
+    // Another follow-up than the one that it got is not sent to it.
+    const other = { ...inputs, prompt: 'Do more.' };
+    const refused = await again(scene, { inputs: other, env: { GITHUB_RUN_ATTEMPT: '2' } });
+    expect(refused.outputs).toMatchObject({ outcome: 'error', error_code: 'rejected' });
+    expect(messages(scene)).toHaveLength(1);
+  },
+);
 
 describe('that a run is created without a repository is told where one is created', () => {
   const headSha = 'a'.repeat(40);
