@@ -19,7 +19,12 @@ import { tellingOfRun } from './report/telling.ts';
 import { changedBy } from './run/state.ts';
 import { createClassifier } from './run/status.ts';
 import { isTerminal } from './agents/status-word.ts';
-import { isLeft, readRunState, type SavedRunState } from './runner/saved-state.ts';
+import {
+  isLeft,
+  isStoppedAtBudget,
+  readRunState,
+  type SavedRunState,
+} from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
 import { ServiceError } from './http/errors.ts';
 import type { Meaning, RunShown } from './agents/port.ts';
@@ -189,7 +194,7 @@ async function stopIfDue({ context, inputs, agent, state }: LeftRun): Promise<St
     return attempt;
   }
   // Why it is stopped is told too.
-  const message = joined([state.errorMessage ?? '', attempt.message], ' ');
+  const message = joined([state.errorMessage ?? '', 'It was asked again:', attempt.message], ' ');
   context.step.dispatch({
     type: 'stop_requested',
     stopped: attempt.result,
@@ -424,11 +429,6 @@ function budgetEnd(state: SavedRunState, meaning: Meaning): SessionEnd | null {
   }
   const { errorCode = null, errorMessage = null } = state;
   return { ...plainEnd('failed'), errorCode, errorMessage };
-}
-
-/** The main step had asked to stop the run at its budget (contract 20.2). */
-function isStoppedAtBudget({ errorCode = null, stopped = null }: SavedRunState): boolean {
-  return stopped !== null && errorCode === 'budget_exceeded';
 }
 
 /**

@@ -11,7 +11,7 @@ import { unreadInputs } from '../inputs/reader.ts';
 import { readTasks, taskFormat } from '../inputs/tasks.ts';
 import { readKeptWork } from '../report/kept-work.ts';
 import { standingText, STEP_KILLED } from '../report/next-steps.ts';
-import { readRunState, type SavedRunState } from '../runner/saved-state.ts';
+import { isStoppedAtBudget, readRunState, type SavedRunState } from '../runner/saved-state.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { joined } from '../safe/text.ts';
 import { ServiceError } from '../http/errors.ts';
@@ -195,6 +195,7 @@ function unserved({ key, state, kept }: Recorded, view: StepView): Rows.TaskRow 
     standing: 'not_known',
     errorCode,
     stopped: state.stopped ?? null,
+    stoppedAtBudget: isStoppedAtBudget(state),
     durationMs: state.durationMs ?? 0,
   };
   if (phase === 'idle') {
@@ -272,7 +273,8 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
     }
     due = due.filter(({ key }) => {
       const { stopped = null, standing } = rows.get(key) ?? {};
-      return stopped !== null && !isClearStop(stopped) && standing !== 'ended';
+      const isUnclear = stopped !== null && !isClearStop(stopped) && standing !== 'ended';
+      return isUnclear && inputs.onCancel === 'stop';
     });
   }
   return hasAsked;

@@ -89,7 +89,7 @@ const FIELDS = {
   reviewHead: text,
   /** What was known of the run's work; see `report/kept-work`. */
   work: text,
-  /** What the review has told, once it was posted; see `review/kept-review`. */
+  /** What the review has told, once it was posted, refused or left unanswered; `kept-review`. */
   review: text,
   /** Whether the run was asked to correct its answer (contract 8), so that it works again. */
   repair: oneOf(REPAIRS),
@@ -155,4 +155,9 @@ export function readSavedJson(saved: string | null): unknown {
 export function isLeft({ phase, left = null }: SavedRunState, name: string): boolean {
   const wasKilled = phase !== 'ended' && phase !== 'done' && left === null;
   return wasKilled || left?.split(',').includes(name) === true;
+}
+
+/** The main step had asked to stop the run at its budget (contract 20.2). */
+export function isStoppedAtBudget({ errorCode = null, stopped = null }: SavedRunState): boolean {
+  return stopped !== null && errorCode === 'budget_exceeded';
 }
