@@ -91,7 +91,7 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
 
   const readEvents = async (call: CallOptions) => {
     const read = await reader.read(call).catch(asServiceError);
-    isLogOut = read instanceof ServiceError && read.passing;
+    isLogOut = read instanceof ServiceError && read.mayPass;
     if (read instanceof ServiceError) {
       throw read;
     }
