@@ -30,7 +30,7 @@ interface PostContext extends Pick<StepPorts, 'clock' | 'warn'> {
 
 export type ReviewReport = Pick<ReviewView, 'findings' | 'mayBePosted' | 'url'>;
 
-/** There was no more time for GitHub's answer to a review that it was sent. */
+/** GitHub was sent a review, and does not tell whether it has it. */
 class Unanswered extends Error {}
 
 /** What there is to tell before anything is posted. */
@@ -170,18 +170,20 @@ async function postWhole(
   throw refused ?? new Error('a review has no form');
 }
 
+interface Sent {
+  /** It was sent, and nothing has shown since that GitHub does not have it. */
+  mayBePosted: boolean;
+}
+
 interface ReviewCreation {
   readonly review: NewReview;
   readonly pull: ReviewedPullRequest;
 }
 
-/**
- * The address of the review. Rejects with `Unanswered` if the signal comes while it is not known
- * whether GitHub has it.
- */
+/** The address of the review. Rejects with `Unanswered` where it is not known if GitHub has it. */
 async function createReviewOnce(context: PostContext, creation: ReviewCreation): Promise<string> {
-  const { github, signal } = context;
-  const sent = { mayBePosted: false };
+  const { github } = context;
+  const sent: Sent = { mayBePosted: false };
   const create = async (ends: AbortSignal): Promise<string> => {
     ends.throwIfAborted();
     sent.mayBePosted = true;
@@ -193,25 +195,25 @@ async function createReviewOnce(context: PostContext, creation: ReviewCreation):
     }
   };
   try {
-    return await createUnlessSeen(context, { create, pull: creation.pull });
+    return await createUnlessSeen(context, { create, sent, pull: creation.pull });
   } catch (error) {
-    throw signal.aborted && sent.mayBePosted
-      ? new Unanswered('no answer', { cause: error })
-      : error;
+    throw sent.mayBePosted ? new Unanswered('no answer', { cause: error }) : error;
   }
 }
 
 /**
- * After an answer that was lost, it is looked for by its marker, and
- * created again only if GitHub does not show it, for up to two minutes (contract 6.1).
+ * After an answer that was lost, it is looked for by its marker, and created again only if GitHub
+ * does not show it, for up to two minutes (contract 6.1).
  */
 async function createUnlessSeen(
   context: PostContext,
   {
     create,
+    sent,
     pull,
   }: {
     readonly create: (ends: AbortSignal) => Promise<string>;
+    readonly sent: Sent;
     readonly pull: ReviewedPullRequest;
   },
 ): Promise<string> {
@@ -232,6 +234,7 @@ async function createUnlessSeen(
       if (found !== null) {
         return found.url;
       }
+      sent.mayBePosted = false;
       if (isLast) {
         throw error;
       }

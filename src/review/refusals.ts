@@ -24,10 +24,10 @@ const PENDING =
   'A review by the same login is still pending: submit or delete that one, and run the job again.';
 const NO_FORM = 'It took the review in no form: run the job again, and report what GitHub says.';
 
-/** The warning about a review that was being posted when the step ended. */
+/** The warning about a review of which nobody knows whether GitHub has it. */
 export const MAY_BE_POSTED =
-  'The step ended while it posted the review, before GitHub had answered: it may stand on the ' +
-  'pull request. The findings are in the job summary and in the output `findings`.';
+  'GitHub had not answered to the review when this step stopped asking: it may stand on the pull ' +
+  'request. The findings are in the job summary and in the output `findings`.';
 
 /** What to do about it, as sentences; empty where nobody knows. */
 function adviceFor(error: GitHubError): string {

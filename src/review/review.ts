@@ -216,7 +216,7 @@ export type PostedReview =
   /** GitHub could not be asked. */
   | { readonly kind: 'unread' };
 
-/** Asks GitHub for the review of a step that was killed while it posted one. */
+/** Asks GitHub for the review of a step that ended before GitHub had answered. */
 export async function reviewAfterwards(
   context: StepPorts,
   { inputs, state, onTrouble }: LeftReview,
