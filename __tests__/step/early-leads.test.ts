@@ -82,21 +82,22 @@ it('one that a tool has shown is known before the end if it is of the run', asyn
   const root = 'https://github.com/octo/widgets/pull';
   const content = [{ type: 'text', text: `${root}/8\n${root}/9` }];
   const shown = { id: 'e-1', kind: 'ObservationEvent', timestamp: null, observation: { content } };
-  const id = '1'.repeat(32);
   const conversation = {
-    id,
     selected_repository: 'octo/widgets',
     sandbox_status: 'RUNNING',
     execution_status: 'running',
     created_at: '2026-01-01T12:00:00Z',
   };
   let polls = 0;
+  let id = '';
   const scene = memoryScene({
     inputs: { service: 'openhands', org_id: '', base_url: 'https://tasks.example.com' },
     github,
     answer: ({ method, url, body }) => {
       if (method === 'POST') {
-        return { body: { id: 'task-1', status: 'WORKING', request: JSON.parse(String(body)) } };
+        const request = JSON.parse(String(body)) as Readonly<Record<string, string>>;
+        id = request['conversation_id'] ?? '';
+        return { body: { id: 'task-1', status: 'WORKING', request } };
       }
       if (url.includes('/events/')) {
         return { body: { items: [shown], next_page_id: null } };
@@ -105,7 +106,7 @@ it('one that a tool has shown is known before the end if it is of the run', asyn
       if (polls === 4) {
         scene.stop.abort(new Cancelled('SIGINT'));
       }
-      return { body: [{ ...conversation }] };
+      return { body: [{ ...conversation, id }] };
     },
   });
   await main(scene.ports);
