@@ -134,9 +134,9 @@ function whyBare(
 }
 
 /**
- * Tells it once, when the create goes out, because the step may attach to a run instead. Of the
- * repository a fleet speaks for all of its tasks, which print nothing; the branch is an event, so
- * that it is told once for all of them.
+ * Tells both when the create goes out, and only once, because the step may attach to a run
+ * instead. A task of a fleet prints no notice: the fleet has told about repositories, and collects
+ * the branch from the event.
  */
 function newRunNotices(
   { host, step }: Context,

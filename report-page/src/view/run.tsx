@@ -130,7 +130,7 @@ function RunView({ model, root, written }: RunProps): JSX.Element {
   }, []);
   useLayoutEffect(() => model.subscribe(() => redraw(null)), []);
   useEffect(onDrawn, [model.items, model.words]);
-  // A page that is drawn takes keys: the effects after it come a frame later.
+  // Plain effects run a frame after drawing: a key pressed before that would be lost.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void =>
       handleKey(event, model, { handle, showHelp: () => setHelp(true) });
