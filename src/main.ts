@@ -219,7 +219,6 @@ async function single(
   // The head first, because another one makes another request in the thread (contract 4.9).
   const openedReview = await openReviewIfWanted(context, { inputs, deadline });
   if (openedReview.kind === 'ended') {
-    await useThreadUnread(context, { inputs, sinks });
     return untold(openedReview.end);
   }
   const { review } = openedReview;
@@ -261,18 +260,6 @@ async function openTurnIfWanted(context: Context, order: TurnOrder): Promise<Ope
   }
   const { openTurn } = await import(/* webpackMode: "eager" */ './thread/turn.ts');
   return openTurn(context, order);
-}
-
-/** For the comment of a step that ends before its turn in the thread. */
-async function useThreadUnread(
-  context: Context,
-  { inputs, sinks }: { readonly inputs: Inputs; readonly sinks: Sinks },
-): Promise<void> {
-  const { openThread } = await import(/* webpackMode: "eager" */ './thread/thread.ts');
-  const thread = await openThread({ ...context, inputs, headSha: null });
-  if (thread !== null) {
-    sinks.useThread(thread);
-  }
 }
 
 async function openReviewIfWanted(
