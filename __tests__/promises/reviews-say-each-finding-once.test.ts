@@ -243,7 +243,6 @@ it('a verdict is told as a verdict', async () => {
   expect(JSON.parse(run.state['review'] ?? '')).toEqual({
     number: 7,
     pass: false,
-    mayBePosted: false,
     counts: { error: 1, warning: 0, note: 1 },
     url: address,
   });

@@ -7,9 +7,8 @@ import { readSavedJson } from '../runner/saved-state.ts';
 
 type KeptReview = Pick<ReviewView, 'counts' | 'mayBePosted' | 'number' | 'pass' | 'url'>;
 
-export function keptReview(review: ReviewView): string {
-  const { counts, mayBePosted = false, number, pass, url } = review;
-  const kept: KeptReview = { counts, mayBePosted, number, pass, url };
+export function keptReview({ counts, mayBePosted, number, pass, url }: ReviewView): string {
+  const kept: KeptReview = { counts, number, pass, url, ...(mayBePosted && { mayBePosted }) };
   return JSON.stringify(kept);
 }
 
