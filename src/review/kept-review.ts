@@ -8,8 +8,8 @@ import { readSavedJson } from '../runner/saved-state.ts';
 type KeptReview = Pick<ReviewView, 'counts' | 'mayBePosted' | 'number' | 'pass' | 'url'>;
 
 export function keptReview({ counts, mayBePosted, number, pass, url }: ReviewView): string {
-  const kept: KeptReview = { counts, number, pass, url, ...(mayBePosted && { mayBePosted }) };
-  return JSON.stringify(kept);
+  const known: KeptReview = { counts, number, pass, url };
+  return JSON.stringify(mayBePosted === true ? { ...known, mayBePosted } : known);
 }
 
 /** Null where no review was posted, or what was saved of it cannot be read. */
