@@ -16,11 +16,11 @@ export function playAnswers({ subject, serve, act }: Stage): void {
   const { kinds, another, busy, gone, longList, stopRefused } = subject;
 
   it('an answer about another run is not taken for one about this run', async () => {
-    const { fault, word } = another;
-    const run = await act(await serve(undefined, [fault]));
+    const { answer, word } = another;
+    const run = await act(await serve(undefined, [{ on: 'read', to: 3, do: answer }]));
     expect([said(run), annotations(run, 'error')]).toEqual(['succeeded  ', []]);
     expect(run.stdout).not.toContain(`Status: ${word}`);
-    expect(requestsOf(run.sandbox, fault.on).length).toBeGreaterThan(1);
+    expect(requestsOf(run.sandbox, 'read').length).toBeGreaterThan(1);
   });
 
   if ('faults' in busy) {

@@ -1,5 +1,5 @@
 /** What differs between the services that the certificate is about (contract 18.9). */
-import type { ServiceName } from '../../sandbox/faces/face.ts';
+import { SERVICES, type ServiceName } from '../../sandbox/faces/face.ts';
 import type { FaultSource } from '../../sandbox/scenario.ts';
 
 /** Kinds of requests as the service's face names them. */
@@ -33,7 +33,7 @@ export interface Subject {
   }[];
   /** An answer about another run than the one that was asked about, which has failed. */
   readonly another: {
-    readonly fault: FaultSource & { readonly on: string };
+    readonly answer: FaultSource['do'];
     /** The status that the step would tell if it took the answer for its own run's. */
     readonly word: string;
   };
@@ -65,7 +65,7 @@ const AGENT_RUN: Subject = {
     { scenario: 'CANCELLED', status: 'CANCELLED', outcome: 'cancelled' },
     { scenario: 'PAUSED', status: 'PAUSED', outcome: 'needs_input' },
   ],
-  another: { fault: { on: 'read', to: 3, do: 'foreign-run' }, word: 'FAILED' },
+  another: { answer: 'foreign-run', word: 'FAILED' },
   busy: { none: 'The specification knows no such answer: a run at work takes messages.' },
   gone: { none: 'The specification knows no such answer (section 4.4).' },
   stopRefused: {
@@ -93,11 +93,7 @@ const CURSOR: Subject = {
     { scenario: 'TIMEOUT', status: 'EXPIRED', outcome: 'failed' },
   ],
   another: {
-    fault: {
-      on: 'read',
-      to: 3,
-      do: { status: 200, body: { id: 'run-another', status: 'ERROR' } },
-    },
+    answer: { status: 200, body: { id: 'run-another', status: 'ERROR' } },
     word: 'ERROR',
   },
   busy: { faults: [] },
@@ -157,11 +153,7 @@ const DEVIN: Subject = {
     },
   ],
   another: {
-    fault: {
-      on: 'read',
-      to: 3,
-      do: { status: 200, body: { session_id: 'f'.repeat(32), status: 'error' } },
-    },
+    answer: { status: 200, body: { session_id: 'f'.repeat(32), status: 'error' } },
     word: 'error',
   },
   busy: { none: 'A session at work takes a message in (sheet, section 4).' },
@@ -199,13 +191,9 @@ const COPILOT: Subject = {
     { scenario: 'PAUSED', status: 'waiting_for_user', outcome: 'needs_input' },
   ],
   another: {
-    fault: {
-      on: 'read',
-      to: 3,
-      do: {
-        status: 200,
-        body: { id: '5d0c1f3a-0000-4000-8000-00000000000f', state: 'failed', sessions: [] },
-      },
+    answer: {
+      status: 200,
+      body: { id: '5d0c1f3a-0000-4000-8000-00000000000f', state: 'failed', sessions: [] },
     },
     word: 'failed',
   },
@@ -256,11 +244,7 @@ const JULES: Subject = {
     },
   ],
   another: {
-    fault: {
-      on: 'read',
-      to: 3,
-      do: { status: 200, body: { name: 'sessions/999', id: '999', state: 'FAILED' } },
-    },
+    answer: { status: 200, body: { name: 'sessions/999', id: '999', state: 'FAILED' } },
     word: 'FAILED',
   },
   busy: { faults: [] },
@@ -313,13 +297,9 @@ const OPENHANDS: Subject = {
     },
   ],
   another: {
-    fault: {
-      on: 'read',
-      to: 3,
-      do: {
-        status: 200,
-        body: [{ id: 'f'.repeat(32), sandbox_status: 'RUNNING', execution_status: 'error' }],
-      },
+    answer: {
+      status: 200,
+      body: [{ id: 'f'.repeat(32), sandbox_status: 'RUNNING', execution_status: 'error' }],
     },
     word: 'RUNNING/error',
   },
@@ -343,13 +323,17 @@ const OPENHANDS: Subject = {
   ],
 };
 
-export const SUBJECTS: readonly Subject[] = [AGENT_RUN, CURSOR, DEVIN, COPILOT, JULES, OPENHANDS];
+const SUBJECT_OF: Readonly<Record<ServiceName, Subject>> = {
+  'agent-run': AGENT_RUN,
+  cursor: CURSOR,
+  devin: DEVIN,
+  copilot: COPILOT,
+  jules: JULES,
+  openhands: OPENHANDS,
+};
 
-/** @throws if the service has none */
+export const SUBJECTS: readonly Subject[] = SERVICES.map(subjectOf);
+
 export function subjectOf(service: ServiceName): Subject {
-  const found = SUBJECTS.find((subject) => subject.service === service);
-  if (found === undefined) {
-    throw new Error(`${service} has no subject in conformance/subjects.ts`);
-  }
-  return found;
+  return SUBJECT_OF[service];
 }
