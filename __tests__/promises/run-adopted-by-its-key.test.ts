@@ -348,14 +348,11 @@ describe.each(SUBJECTS)('a key of $service', ({ service, inputs }) => {
   });
 });
 
-/** Of the sandbox's organization, for a service that looks them up. */
-const REPOSITORIES = ['octo/shop', 'octo/docs'];
-
 describe.each(SUBJECTS)('fleets of $service in the jobs of a matrix', ({ service, inputs }) => {
   /** The ID of the only run of a job. */
   const runOf = async (job: number, nth: number): Promise<unknown> => {
-    const tasks = JSON.stringify([{ repo: REPOSITORIES[job] }]);
-    const matrix = { siblings: '2', sibling_index: String(job), tasks };
+    const task = service === 'agent-run' ? { repo_id: 7 + job } : { repo: `octo/shop-${job}` };
+    const matrix = { siblings: '2', sibling_index: String(job), tasks: JSON.stringify([task]) };
     const { outputs } = await act({ org_id: '', ...inputs, ...matrix, service }, attempt(nth));
     expect(outputs['outcome']).toBe('succeeded');
     const [row] = JSON.parse(outputs['runs'] ?? '[]') as readonly Record<string, unknown>[];
