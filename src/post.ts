@@ -184,23 +184,14 @@ async function stopIfDue({ context, inputs, agent, state }: LeftRun): Promise<St
   const known = workingRun(state);
   const call = { signal: stop, deadline: clock.now() + POST_REQUEST_MS };
   const mayWork = mayHaveArrived(state) ? await latestRunOf(agent, known, call) : null;
-  const attempt = await askToStop(context, {
+  const why = isStoppedAtBudget(state) ? `${state.errorMessage ?? ''} It was asked again:` : '';
+  return askToStop(context, {
     agent,
     runId: mayWork ?? known,
     ms: POST_REQUEST_MS,
     signal: stop,
+    why,
   });
-  if (!isStoppedAtBudget(state)) {
-    return attempt;
-  }
-  // Why it is stopped is told too.
-  const message = joined([state.errorMessage ?? '', 'It was asked again:', attempt.message], ' ');
-  context.step.dispatch({
-    type: 'stop_requested',
-    stopped: attempt.result,
-    errorMessage: message,
-  });
-  return { ...attempt, message };
 }
 
 /**
@@ -218,7 +209,7 @@ function replayStop(
   if (isStoppedAtBudget(state)) {
     step.dispatch({ type: 'stopped', stopped, errorMessage });
     // A run that has come to an end of its own is told by that.
-    return step.state.errorMessage === errorMessage ? (errorMessage ?? '') : '';
+    return step.state.errorCode === 'budget_exceeded' ? (errorMessage ?? '') : '';
   }
   const told = hasEnded ? step.state.errorMessage : errorMessage;
   step.dispatch({ type: 'stop_requested', stopped, errorMessage: told });
@@ -307,7 +298,7 @@ const UNPOSTED: Readonly<Record<PostedReview['kind'], readonly string[]>> = {
   unread: ['Whether the findings were posted could not be read from GitHub.'],
 };
 
-/** What became of a review that was being posted when the step ended. */
+/** What became of a review that GitHub had not answered to when the step ended. */
 const LOST_REVIEW: Readonly<Record<PostedReview['kind'], string>> = {
   posted: '',
   none: 'The review is not on the pull request.',

@@ -12,6 +12,7 @@ import { ServiceError } from '../http/errors.ts';
 import type { CallOptions } from '../http/limits.ts';
 import { ClientLimiter } from '../http/limits.ts';
 import { within, type TimeLimit } from '../runner/within.ts';
+import { joined } from '../safe/text.ts';
 
 /**
  * Summary and comment wait for the request to stop the run, because they report the answer
@@ -143,6 +144,8 @@ async function agentToStop(context: Context, inputs: Inputs): Promise<Agent> {
 interface StopOrder extends Pick<TimeLimit, 'ms' | 'signal'> {
   readonly agent: Pick<Agent, 'stop'>;
   readonly runId: RunId;
+  /** Sentences that `error_message` begins with. Default: none. */
+  readonly why?: string;
 }
 
 export interface StopAttempt {
@@ -157,7 +160,7 @@ export interface StopAttempt {
  */
 export async function askToStop(
   { clock, step }: Pick<Context, 'clock' | 'step'>,
-  { agent, runId, ms, signal }: StopOrder,
+  { agent, runId, ms, signal, why = '' }: StopOrder,
 ): Promise<StopAttempt> {
   let isSent = false;
   const onSending = (): void => void (isSent = true);
@@ -178,7 +181,8 @@ export async function askToStop(
   const reading = await within({ clock, ms, signal }, ask);
   const { result } = reading;
   const { webUrl } = step.view();
-  const message = stopText({ ...reading, runId, webUrl, wantedBy: '`on_cancel: stop`' });
+  const told = stopText({ ...reading, runId, webUrl, wantedBy: '`on_cancel: stop`' });
+  const message = joined([why, told], ' ');
   step.dispatch({ type: 'stop_requested', errorMessage: message, stopped: result });
   return { result, message };
 }
