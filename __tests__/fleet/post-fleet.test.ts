@@ -126,6 +126,20 @@ describe('after a kill', () => {
     expect(scene.http.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
+  it('tells a stop at the budget as that, and not as one of `on_cancel: stop`', async () => {
+    const atBudget = {
+      key: 'done',
+      phase: 'done',
+      runId: '1',
+      outcome: 'failed',
+      errorCode: 'budget_exceeded',
+      errorMessage: 'It has used 6 of the 5 USD that `budget` allows.',
+      stopped: 'accepted',
+    };
+    const { host } = await afterwards({}, [atBudget]);
+    expect(host.messages('warning').join('')).not.toContain('on_cancel');
+  });
+
   it('names the list of the service where a run may be', async () => {
     const inputs = { service: 'copilot', org_id: '', base_url: 'https://api.github.test' };
     const notes = [{ key: 'sent', phase: 'sending', startedAt: NOW }];

@@ -377,6 +377,21 @@ describe('what is posted', () => {
     },
   );
 
+  it('may be posted where the answer is lost, and GitHub cannot be asked for it', async () => {
+    const pull = await read();
+    const path = /reviews$/;
+    const down = refusal(503, 'Down');
+    const meanwhile = (): void =>
+      void github.faults.push({ method: 'GET', path, times: 99, act: down });
+    github.faults.push({ method: 'POST', path, times: 1, act: down, processed: true, meanwhile });
+    const report = await review({ pull });
+    expect(report.mayBePosted).toBe(true);
+    expect([placed(report), warnings]).toEqual([
+      [null],
+      [expect.stringContaining('it may stand on the pull request')],
+    ]);
+  });
+
   it('is known to be missing where time is over after a refusal', async () => {
     const pull = await read();
     const over = new AbortController();

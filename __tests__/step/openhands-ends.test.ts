@@ -14,6 +14,11 @@ const FINISHED = {
 };
 const REFUSED: Answer = { status: 403, body: { detail: 'No.' } };
 const BROKEN: Answer = { status: 500, body: 'Internal Server Error' };
+const GATEWAY: Answer = {
+  status: 403,
+  headers: { 'content-type': 'text/html' },
+  body: '<html><body>Forbidden</body></html>',
+};
 const EMPTY: Answer = { body: { items: [], next_page_id: null } };
 
 interface Given {
@@ -53,6 +58,7 @@ it.each([
 it.each([
   // Longer than one that tells nothing is waited for.
   { sandbox: 'PAUSED', events: BROKEN, times: 40 },
+  { sandbox: 'PAUSED', events: GATEWAY, times: 40 },
   { sandbox: 'MISSING', events: BROKEN, times: 3 },
 ])('one whose events can be read after a while ends as they tell: %j', async (given) => {
   const outputs = await follow(given);

@@ -289,7 +289,7 @@ export interface ReviewView {
   readonly counts: FindingCounts;
   /** The review's address on GitHub, or null if there is none. */
   readonly url: string | null;
-  /** The step ended while it was posted: it may stand on the pull request. Default: no. */
+  /** GitHub had not answered to it: it may stand on the pull request. Default: no. */
   readonly mayBePosted?: boolean;
   /** What the agent says of the pull request as a whole, in Markdown. Agent text. */
   readonly summary: string;
