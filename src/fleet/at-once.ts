@@ -32,9 +32,10 @@ export function mayPauseText({ inputs, agent, tasks }: Wanted): string | null {
     return null;
   }
   return (
-    `With \`wait: false\` ${atWork} runs are set to work at once, and the service may have room ` +
-    `for no more than ${fleetMost}: up to ${atWork - fleetMost} of them may be put to sleep in the ` +
-    'middle of their work, until a step follows them by their `agent_run_id`. Leave `wait` out, so ' +
-    `that ${fleetMost} work at a time, or start no more than ${fleetMost} tasks.`
+    `With \`wait: false\` ${atWork} runs are set to work at once, and the service may have ` +
+    `room for no more than ${fleetMost}: up to ${atWork - fleetMost} of them may be put to ` +
+    'sleep in the middle of their work, until a step follows them by their `agent_run_id`. ' +
+    `Leave \`wait\` out, so that ${fleetMost} work at a time, or start no more than ` +
+    `${fleetMost} tasks.`
   );
 }

@@ -132,9 +132,10 @@ export async function readPatiently<T>(
 function unavailable(error: GitHubError, inputs: DroppableInputs): string {
   const { retryAfterMs } = error;
   const when = retryAfterMs === null ? '' : ` It asks to wait for ${duration(retryAfterMs)}.`;
+  const without = butNo(refusedBesideRun(inputs));
   const next = isElsewhere(error)
     ? remedy(error, NEEDED)
-    : `Run this again later, or give the run in \`agent_run_id\`${butNo(refusedBesideRun(inputs))}.`;
+    : `Run this again later, or give the run in \`agent_run_id\`${without}.`;
   return (
     'The comments of this thread could not be read from GitHub for now ' +
     `(${responseText(error)}), so it is not known whether it records a run.${when} Nothing was ` +

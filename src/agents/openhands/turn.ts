@@ -1,5 +1,5 @@
 /** Reads one turn of a conversation (contract 4.5, 18.10; sheet, sections 4 to 6). */
-import { asServiceError, ServiceError } from '../../http/errors.ts';
+import { asServiceError } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { foundTurnOf } from '../kit/found-turn.ts';
 import { pullsBefore, readMemo } from '../kit/memo.ts';
@@ -90,12 +90,14 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
   const isEndThere = (): boolean => clock.now() - endToldAt >= ONCE_MORE_MS;
 
   const readEvents = async (call: CallOptions) => {
-    const read = await reader.read(call).catch(asServiceError);
-    isLogOut = read instanceof ServiceError && read.mayPass;
-    if (read instanceof ServiceError) {
-      throw read;
+    try {
+      const read = await reader.read(call);
+      isLogOut = false;
+      return read;
+    } catch (error) {
+      isLogOut = asServiceError(error).mayPass;
+      throw error;
     }
-    return read;
   };
 
   const source = {
