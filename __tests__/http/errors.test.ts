@@ -329,6 +329,42 @@ describe('what is known of a failure', () => {
     });
   });
 
+  it('stays in all its parts where more is known', () => {
+    const told = {
+      kind: 'status',
+      proof: 'permanent',
+      status: 302,
+      retryAfterMs: 5_000,
+      location: 'https://login.example.com/',
+      said: 'Sign in',
+      code: 'bad_response',
+      advice: 'Look at `base_url`.',
+      reason: 'moved',
+      throttled: true,
+      isWebPage: true,
+      isGatewayPage: true,
+      mayConcernRepository: true,
+    } as const;
+    const known = new ServiceError('HTTP 302', told).with({ wasLookedFor: true });
+    expect(known).toMatchObject({ ...told, wasLookedFor: true });
+  });
+
+  it('is no page where nothing says so', () => {
+    const untyped = statusError({ status: 404, headers: {}, body: '<h1>Wait</h1>' });
+    expect(untyped.isWebPage).toBe(false);
+    expect(new ServiceError('HTTP 403', refused).isWebPage).toBe(false);
+  });
+
+  it.each([
+    [422, 'unauthorized', false],
+    [422, 'rejected', true],
+    [409, null, true],
+    [403, null, false],
+    [302, null, false],
+  ] as const)('HTTP %i with the code %s: a read may succeed later: %s', (status, code, passing) => {
+    expect(new ServiceError('Refused.', { ...refused, status, code }).passing).toBe(passing);
+  });
+
   it('stays where its meaning is known, and the failure is the cause', () => {
     const failure = new ServiceError('HTTP 403', { ...refused, reason: 'archived' });
     const known = failure.meaning('forbidden', 'Look at the token.');

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { transportFailure } from '../../src/http/errors.ts';
 import { TransportError } from '../../src/http/proof.ts';
-import { lookTwice, persistently, type Wait } from '../../src/http/retry.ts';
+import { isCutOff, lookTwice, persistently, type Wait } from '../../src/http/retry.ts';
 import { httpError } from '../support/memory-client.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -187,3 +187,17 @@ it.each([
   );
   expect(looked).toBe(looks);
 });
+
+it.each([
+  ['no_time', 10_000, true],
+  ['body_timeout', 0.4, true],
+  ['body_timeout', 10_000, false],
+  ['dns', 0.4, false],
+] as const)(
+  'a read that failed by %s, %d ms before the end, was cut off: %s',
+  (kind, leftMs, cut) => {
+    const now = 1_000_000;
+    const failure = transportFailure(new TransportError(kind, 'it failed'));
+    expect(isCutOff(failure, { deadline: now + leftMs, now })).toBe(cut);
+  },
+);

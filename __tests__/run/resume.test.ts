@@ -282,7 +282,22 @@ describe('a follow-up that an earlier attempt has sent (4.8)', () => {
     const { result } = await again({ findFollowUp });
     // Its end counts also without a word of the agent, once nothing comes (devin, jobs 921001444).
     expect(result).toMatchObject({
-      value: { isFound: true, runBefore: null, before: null, resultBefore, busyBefore: true },
+      value: {
+        mode: 'resumed',
+        isFound: true,
+        runBefore: null,
+        before: null,
+        resultBefore,
+        busyBefore: true,
+      },
+    });
+  });
+
+  it('in a run of its own, shows nothing of a turn before', async () => {
+    const shown = { ...SHOWN, meaning: 'active' } as const;
+    const { result } = await again({ turnIsRun: true, findFollowUp: () => shown });
+    expect(result).toMatchObject({
+      value: { mode: 'resumed', isFound: true, resultBefore: null, busyBefore: false },
     });
   });
 
@@ -482,6 +497,18 @@ describe('what is read before a follow-up', () => {
     expect([clock.elapsed, calls.length]).toEqual([0, 1]);
   });
 
+  it.each<[string, Required<AgentScript>['read'], boolean, number]>([
+    ['is there', () => SHOWN, true, 1],
+    ['is refused', rejecting(httpError(403)), false, 1],
+    ['is missing', rejecting(httpError(404)), false, 2],
+  ])('the run that a thread records is read as often as it has to be: it %s', async (...row) => {
+    const [, read, ok, reads] = row;
+    const { context, calls } = contextOf({ read });
+    const order = { runId: 'bc-1', prompt: 'Go on.', marks: null, isRecorded: true };
+    expect(await resultOf(resumeRun(context, order))).toMatchObject({ ok });
+    expect(calls.filter((call) => call.startsWith('read'))).toHaveLength(reads);
+  });
+
   it('a correction: the run was seen, so that the page of a gateway passes', async () => {
     const { context, clock } = contextOf({
       read: (nth) => (nth === 1 ? rejecting(page())() : SHOWN),
@@ -511,11 +538,12 @@ describe('what is read before a follow-up', () => {
     expect(calls.some((call) => call.startsWith('send'))).toBe(false);
   });
 
-  it('its log: nothing is sent where the time is over first', async () => {
-    const { result, calls } = await resume(
-      { before: rejecting(httpError(429)) },
-      { timeoutMs: 60_000 },
-    );
+  it.each([
+    ['is refused for as long as it goes', 429, 60_000],
+    ['has failed once', 500, 1],
+  ])('its log: nothing is sent where the time is over first: it %s', async (...row) => {
+    const [, status, timeoutMs] = row;
+    const { result, calls } = await resume({ before: rejecting(httpError(status)) }, { timeoutMs });
     expect(result.ok).toBe(false);
     expect(calls.some((call) => call.startsWith('send'))).toBe(false);
   });
@@ -531,8 +559,10 @@ describe('what is read before a follow-up', () => {
         return context.agent.read(id, { signal, deadline: Infinity });
       },
     };
-    await readRun({ ...context, agent }, { runId: 'bc-1' });
-    expect(signals).toEqual([stop.signal]);
+    await readRun({ ...context, agent, sendStop: new AbortController().signal }, { runId: 'bc-1' });
+    expect(signals).toHaveLength(1);
+    // By identity: every signal that is not aborted equals every other.
+    expect(signals[0]).toBe(stop.signal);
   });
 });
 
