@@ -52,11 +52,12 @@ long='dist/(egress|large-log)\.test'
 timed='dist/(hostile-answers|cursor)\.test'
 check_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWorkers=3 --testPathIgnorePatterns "$long" "$timed"; }
 check_property() { npm run --silent test:property; }
-# Two services at a time, the newest first, which take longest; each says what it found in one piece.
+# Two services at a time, the newest first, which take longest; each says what it found in one piece. A run of
+# 2,000 seeds or more also has to reach every rare state: that is for the night, which draws 100,000 of each service.
 check_simulation() { npm run --silent sim -- --list | tac | xargs -P 2 -I '{}' scripts/checks.sh simulate '{}'; }
 simulate() {
   local found failed=0
-  found=$(npm run --silent sim -- --seeds 2000 --service "$1") || failed=$?
+  found=$(npm run --silent sim -- --seeds 500 --service "$1") || failed=$?
   printf '%s: %s\n' "$1" "$found"
   return "$failed"
 }
