@@ -182,6 +182,15 @@ describe('kept by the service (20.1)', () => {
     },
   );
 
+  it.concurrent('a run that ended by itself and had used more keeps its end (20.4)', async () => {
+    const turns = [turn(at(0, { acu: 2.5 }), done('4s', 'Done.', { acu: 5 }))];
+    const step = await act({ service: 'devin', turns, inputs: { budget: '4 acu' } });
+    expect(step.outputs).toMatchObject({ outcome: 'succeeded', result: 'Done.', error_code: '' });
+    expect(annotations(step, 'warning')).toEqual([
+      'The run ended by itself, and had used 5 ACU of the 4 ACU that `budget` allows by then.',
+    ]);
+  });
+
   it.concurrent('a limit of somebody else is want of money', async () => {
     const turns = [turn({ at: '2s', status: 'suspended/usage_limit_exceeded' })];
     const step = await act({ service: 'devin', turns });

@@ -1,7 +1,7 @@
 /** The budget of a run, and what it has used of it, in words (contract 20). */
 import { expect, it } from '@jest/globals';
 import { serviceNamed } from '../../src/inputs/service.ts';
-import { budgetOf, usedText, type KeptBudget } from '../../src/run/budget.ts';
+import { budgetOf, isExceeded, isUsedUp, usedText, type KeptBudget } from '../../src/run/budget.ts';
 
 const budget: KeptBudget = {
   amount: 5,
@@ -22,6 +22,15 @@ it.each([
   ['nothing', none, 'all of the 5.00 USD that `budget` allows'],
 ])('is told of %s', (_, record, words) => {
   expect(usedText(record, budget)).toBe(words);
+});
+
+it.each([
+  [4.99, false, false],
+  [5, true, false],
+  [5.01, true, true],
+])('of 5 USD, with %s used, is used up: %s, exceeded: %s', (used, isUp, isMore) => {
+  const record = { usage: usd(used), usageBeforeStep: null };
+  expect([isUsedUp(record, budget), isExceeded(record, budget)]).toEqual([isUp, isMore]);
 });
 
 it('leaves out what was used before the step where `usage` tells of the whole run', () => {

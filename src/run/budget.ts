@@ -71,6 +71,11 @@ export function isUsedUp(record: UsageRecord, budget: KeptBudget): boolean {
   return (usedOf(record, budget) ?? 0) >= budget.amount;
 }
 
+/** More was used than is allowed, not just all of it. */
+export function isExceeded(record: UsageRecord, budget: KeptBudget): boolean {
+  return (usedOf(record, budget) ?? 0) > budget.amount;
+}
+
 /** `5.12 USD of the 5.00 USD that `budget` allows` */
 export function usedText(record: UsageRecord, budget: KeptBudget): string {
   const { amount, unit, setBy } = budget;

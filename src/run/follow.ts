@@ -9,7 +9,7 @@ import { ServiceError } from '../http/errors.ts';
 import { isOver, persistently } from '../http/retry.ts';
 import type { RunEvent, SessionEnd } from './events.ts';
 import { toldInputs } from './advice.ts';
-import { isUsedUp, usedText } from './budget.ts';
+import { isExceeded, isUsedUp, usedText } from './budget.ts';
 import {
   endOfRequest,
   endOfRun,
@@ -313,20 +313,27 @@ export class FollowedTurn {
       case 'over_budget':
         return ended(this.#overBudget(end));
       case 'ended': {
-        this.#warnOfBudget();
         // Another word for the end may have been shown by then.
         const { record } = this.#reads;
         const outcome = isTerminal(record.meaning) ? record.meaning : end.outcome;
-        return ended(endOfRun(outcome, { ...this.#context, record }));
+        const ofRun = endOfRun(outcome, { ...this.#context, record });
+        this.#warnOfBudget(ofRun);
+        return ended(ofRun);
       }
     }
   }
 
-  /** A run that ended by itself keeps its outcome (contract 20.4). */
-  #warnOfBudget(): void {
+  /**
+   * A run that ended by itself keeps its outcome (contract 20.4), also where its service keeps the
+   * limit: what was used may be told late.
+   */
+  #warnOfBudget(end: SessionEnd): void {
     const { budget } = this.#context;
     const { record } = this.#reads;
-    if (budget !== null && this.#isOverBudget) {
+    if (budget === null || end.errorCode === 'budget_exceeded') {
+      return;
+    }
+    if (isExceeded(record, budget)) {
       const used = usedText(record, budget);
       this.#reads.warn(`The run ended by itself, and had used ${used} by then.`);
     }

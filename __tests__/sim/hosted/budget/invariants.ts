@@ -177,7 +177,7 @@ function ownEndWins(seen: Seen, attempt: Attempt): readonly string[] {
   const { process } = attempt;
   const turn = turnsOf(seen, attempt).at(-1);
   const at = process.end?.at ?? 0;
-  if (turn === undefined || !isWatched(seen) || isExcused(seen, attempt, 'early')) {
+  if (turn === undefined || isExcused(seen, attempt, 'early')) {
     return [];
   }
   const hasEnded = !turn.isStopped && turn.endAt <= at;
@@ -185,9 +185,9 @@ function ownEndWins(seen: Seen, attempt: Attempt): readonly string[] {
   if (hasEnded && isOfBudget && STOPPED.test(messageOf(attempt))) {
     return [`the run had ended by itself: ${messageOf(attempt)}`];
   }
-  const isUsedUp = usedBy(seen, attempt, at) >= seen.plan.amount;
+  const isExceeded = usedBy(seen, attempt, at) > seen.plan.amount;
   const isGood = process.outcome === 'succeeded' && seen.plan.work === 'turn';
-  if (isCalm(seen, attempt) && isGood && isUsedUp && !saidBy(attempt).includes(WARNED)) {
+  if (isCalm(seen, attempt) && isGood && isExceeded && !saidBy(attempt).includes(WARNED)) {
     return ['it ended above its budget, and no warning says so'];
   }
   return [];
