@@ -460,6 +460,16 @@ describe('a follow-up', () => {
     expect(found).toMatchObject({ kind: 'untold' });
   });
 
+  it('is read again where its stream fails for now', async () => {
+    const of = await scene([
+      { on: 'logs', do: { status: 503 } },
+      { on: 'conversation', do: { status: 404 } },
+    ] as never);
+    const run = await created(of);
+    const found = of.agent.followUps!.find({ id: run.id, before: null }, MARK, of.call);
+    await expect(found).rejects.toMatchObject({ status: 503 });
+  });
+
   it('is the newest run of its agent', async () => {
     const of = await scene();
     const { run, before } = await ended(of);

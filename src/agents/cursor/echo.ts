@@ -1,6 +1,6 @@
 /** The first message of a run, as its stream gives it back (sheet, section 6). */
 import { createParser } from 'eventsource-parser';
-import { ServiceError } from '../../http/errors.ts';
+import { ServiceError, transportFailure } from '../../http/errors.ts';
 import type { CallOptions } from '../../http/limits.ts';
 import { TransportError } from '../../http/proof.ts';
 import type { Clock } from '../../runner/port.ts';
@@ -14,12 +14,19 @@ const FIRST_FRAMES_MS = 5_000;
 /** UTF-16 units of one frame. */
 const FRAME_MAX = 1024 * 1024;
 
-/** Null where it cannot be told. Rejects with `call.signal.reason` on abort. */
+export interface Echo {
+  /** Null where the stream does not tell it. */
+  readonly text: string | null;
+  /** Why it could not be read, where a later read may tell it; otherwise null. */
+  readonly failure: ServiceError | null;
+}
+
+/** Rejects with `call.signal.reason` on abort. */
 export async function readEcho(
   { client, clock }: { readonly client: Pick<CursorClient, 'stream'>; readonly clock: Clock },
   ref: RunRef,
   call: CallOptions,
-): Promise<string | null> {
+): Promise<Echo> {
   const over = new AbortController();
   const signal = AbortSignal.any([call.signal, over.signal]);
   const patienceMs = Math.min(FIRST_FRAMES_MS, Math.max(0, call.deadline - clock.now()));
@@ -31,14 +38,19 @@ export async function readEcho(
     const mostMs = Math.min(patienceMs, call.patienceMs ?? patienceMs);
     const order = { ...ref, lastEventId: null };
     const stream = await client.stream(order, { ...call, signal, patienceMs: mostMs });
-    return await firstMessage(stream.pieces);
+    return { text: await firstMessage(stream.pieces), failure: null };
   } catch (error) {
     call.signal.throwIfAborted();
-    const isFailure = error instanceof ServiceError || error instanceof TransportError;
-    if (!isFailure && !over.signal.aborted) {
-      throw error;
+    if (over.signal.aborted) {
+      return { text: null, failure: null };
     }
-    return null;
+    const failure = error instanceof TransportError ? transportFailure(error) : error;
+    if (!(failure instanceof ServiceError)) {
+      throw failure;
+    }
+    // 410: it has expired (sheet, section 6).
+    const mayPass = failure.passing && failure.status !== 410;
+    return { text: null, failure: mayPass ? failure : null };
   } finally {
     over.abort();
     await isLate;

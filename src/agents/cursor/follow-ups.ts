@@ -113,20 +113,25 @@ export class CursorFollowUps implements FollowUps {
       : client.newestRuns(agentId, call));
     const fresh = freshOf(runs, new Set(memo?.runs ?? []));
     const unread: Run[] = [];
+    let mayPass: ServiceError | null = null;
     for (const run of fresh) {
-      const echo = await readEcho(this.#parts, { agentId, runId: run.id }, call);
-      if (echo !== null && isMarked(echo, mark)) {
+      const { text, failure } = await readEcho(this.#parts, { agentId, runId: run.id }, call);
+      if (text !== null && isMarked(text, mark)) {
         return { kind: 'found', run: this.#shown(agentId, run, before) };
       }
-      if (echo === null) {
+      if (text === null) {
         unread.push(run);
       }
+      mayPass ??= failure;
     }
     if (unread.length === 0) {
       return { kind: 'none' };
     }
     const messages = await this.#messages(agentId, call);
     if (messages === null) {
+      if (mayPass !== null) {
+        throw mayPass;
+      }
       return { kind: 'untold', why: 'neither streams nor the conversation show what was said' };
     }
     const place = messages.findIndex((text) => isMarked(text, mark));
