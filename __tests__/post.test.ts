@@ -6,6 +6,8 @@ import { post } from '../src/post.ts';
 import { readKeptWork } from '../src/report/kept-work.ts';
 import { reviewMarker } from '../src/review/markers.ts';
 import { withIdentity } from '../src/agents/agent-run/key.ts';
+import { beforeOf } from '../src/agents/cursor/memo.ts';
+import type { Run } from '../src/agents/cursor/schema.ts';
 import { identityText } from '../src/run/once/key.ts';
 import { readMarker, type ThreadRecord, writeMarker } from '../src/thread/record.ts';
 import { BOT, type GitHubModel } from './support/fake-github.ts';
@@ -554,6 +556,36 @@ describe('the post step', () => {
     expect(host.messages('warning').join()).toContain(words);
     expect(host.summaries.join()).toContain('The answer.');
     expect(host.summaries.join()).not.toContain('from before the follow-up');
+  });
+
+  describe('a follow-up in flight that brings a run of its own (18.4)', () => {
+    const { memo } = beforeOf([{ id: 'run-1' } as Run], []);
+    const inFlight = [
+      ['of a killed step', { phase: 'sending' }],
+      ['of a step that ended in order', { phase: 'ended', outcome: 'cancelled', left: 'stop' }],
+      ['that corrects an answer', { phase: 'running', repair: 'sent' }],
+    ] as const;
+    const stopsOf = async (newest: string, state: object): Promise<readonly string[]> => {
+      const { http } = await run({
+        inputs: { service: 'cursor', org_id: '', repo: 'acme/shop', on_cancel: 'stop' },
+        saved: { runId: 'bc-a/run-1', mode: 'resumed', before: memo, ...state },
+        answer: ({ url }) => ({
+          body: url.includes('/runs/')
+            ? { id: url.split('/')[6], agentId: 'bc-a', status: 'RUNNING' }
+            : { id: 'bc-a', status: 'ACTIVE', latestRunId: newest },
+        }),
+      });
+      const posts = http.requests.filter(({ method }) => method === 'POST');
+      return posts.map(({ url }) => new URL(url).pathname);
+    };
+
+    it.each(inFlight)('%s: the run that was there before is not stopped', async (_, state) => {
+      expect(await stopsOf('run-1', state)).toEqual([]);
+    });
+
+    it.each(inFlight)('%s: the run that has come of it is stopped', async (_, state) => {
+      expect(await stopsOf('run-2', state)).toEqual(['/v1/agents/bc-a/runs/run-2/cancel']);
+    });
   });
 
   it.each([

@@ -27,7 +27,7 @@ import {
 } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
 import { ServiceError } from './http/errors.ts';
-import type { Meaning, RunShown } from './agents/port.ts';
+import type { Before, Meaning, RunShown } from './agents/port.ts';
 import type { SessionEnd } from './run/events.ts';
 import { budgetOf } from './run/budget.ts';
 import { endOfRun, plainEnd } from './run/failure.ts';
@@ -183,7 +183,13 @@ async function stopIfDue({ context, inputs, agent, state }: LeftRun): Promise<St
   const { clock, stop } = context;
   const known = workingRun(state);
   const call = { signal: stop, deadline: clock.now() + POST_REQUEST_MS };
-  const mayWork = mayHaveArrived(state) ? await latestRunOf(agent, known, call) : null;
+  const before = memoBefore(state);
+  const isInFlight = mayHaveArrived(state) || before !== null;
+  const mayWork = isInFlight ? await latestRunOf(agent, { id: known, before }, call) : null;
+  // The run that was there before the follow-up is none of this step, whoever works in it.
+  if (before !== null && mayWork === null) {
+    return null;
+  }
   const why = isStoppedAtBudget(state) ? `${state.errorMessage ?? ''} It was asked again:` : '';
   return askToStop(context, {
     agent,
@@ -230,6 +236,11 @@ async function settled({ context, agent, state }: LeftRun): Promise<SavedRunStat
 /** A follow-up or a repair was on its way: the run may work on it (contract 7.3). */
 function mayHaveArrived({ phase, repair = null }: SavedRunState): boolean {
   return phase === 'sending' || repair === 'sent';
+}
+
+/** The run before a follow-up or repair in flight, where that brings a run of its own. */
+function memoBefore({ before: memo = null }: SavedRunState): Before | null {
+  return memo === null ? null : { entries: null, memo };
 }
 
 /** The run that works: a repair may be another one than the run of the step. */

@@ -99,6 +99,27 @@ it('a further turn that was not sent leaves what is known of the one before', ()
   expect(repairs).toEqual(['sent', null, 'sent', 'accepted', 'sent', 'accepted']);
 });
 
+it('what was before a follow-up is saved while that is in flight, and no longer', () => {
+  const { step, saved } = savedStep();
+  const sending = (memo: string) =>
+    ({ type: 'sending', runId: '77', before: { entries: 0, memo } }) as const;
+  const events: readonly StepEvent[] = [
+    sending('a'),
+    { type: 'unsent' },
+    sending('b'),
+    FOLLOWED_UP,
+    sending('c'),
+    { type: 'unsent' },
+    sending('d'),
+    FURTHER,
+  ];
+  const memos = events.map((event) => {
+    step.dispatch(event);
+    return saved()?.before ?? null;
+  });
+  expect(memos).toEqual(['a', null, 'b', null, 'c', null, 'd', null]);
+});
+
 describe('the work of a run', () => {
   const pull = (number: number): string => `https://github.com/octo/shop/pull/${number}`;
   const tokens = (amount: number) => ({ unit: 'tokens', amount, costUsd: null }) as const;

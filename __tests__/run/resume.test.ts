@@ -566,6 +566,16 @@ describe('what is read before a follow-up', () => {
   });
 });
 
+it.each([
+  ['brings a run of its own', true, { entries: 0, memo: 'before' }],
+  ['goes on in its run', false, null],
+])('what was before a follow-up goes with its sending where it %s', async (...row) => {
+  const [, turnIsRun, before] = row;
+  const { events } = await resume({ turnIsRun });
+  const sendings = events.filter(({ type }) => type === 'sending');
+  expect(sendings).toEqual([{ type: 'sending', runId: 'bc-1', before }]);
+});
+
 it('what makes a refusal pass is told once, before each wait', () => {
   const events: RunEvent[] = [];
   const tell = waitTeller(

@@ -73,6 +73,7 @@ describe('the state', () => {
       cutShort: null,
       lacks: null,
       stopped: null,
+      before: null,
     };
     expect(readRunState(host)).toEqual({ ...unknown, webUrl: null, ...state });
   });

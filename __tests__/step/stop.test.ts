@@ -93,8 +93,8 @@ it('a refusal is clear', async () => {
 describe('a repair that has no answer when a signal comes (contract 7.3)', () => {
   const cancelled = { ...plainEnd('cancelled'), cutShort: 'The step was cancelled (SIGINT).' };
 
-  /** @param newest the run that is the newest one by now */
-  async function cancel(newest: string) {
+  /** @param newest the run that is the newest one by now; null: it was there before */
+  async function cancel(newest: string | null) {
     const { ports } = memoryScene();
     const context = createContext(ports);
     const { step, opened } = context;
@@ -130,5 +130,10 @@ describe('a repair that has no answer when a signal comes (contract 7.3)', () =>
     const { isClear, stopped, text } = await cancel(SHOWN.id);
     expect([isClear, stopped]).toEqual([false, []]);
     expect(text).toContain('received the follow-up is not known');
+  });
+
+  it('is left to the post step where the newest run was there before, whoever works in it', async () => {
+    const { isClear, stopped } = await cancel(null);
+    expect([isClear, stopped]).toEqual([false, []]);
   });
 });

@@ -65,8 +65,8 @@ export interface AgentScript {
   readonly read?: (nth: number, id: string) => RunShown;
   readonly before?: () => Before;
   readonly send?: (nth: number, message: Message) => RunShown | null;
-  /** The run that is the newest one. Default: that which is asked about. */
-  readonly newest?: string;
+  /** The newest run; null: it was there before. Default: that which is asked about. */
+  readonly newest?: string | null;
   /** See `TurnReader`. */
   readonly obstacle?: string;
   /** Null: it is not there. */
@@ -115,7 +115,7 @@ export function scriptedAgent(script: AgentScript): ScriptedAgent {
         called('find-follow-up', run.before?.memo);
         return Promise.resolve(foundMark(script.findFollowUp?.(run, mark) ?? null));
       },
-      newest: async (id) => Promise.resolve(script.newest ?? id),
+      newest: async ({ id }) => Promise.resolve(script.newest === undefined ? id : script.newest),
     },
     check: async () => Promise.resolve([]),
     under: () => agent,

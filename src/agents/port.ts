@@ -387,10 +387,10 @@ export interface FollowUps {
    */
   send(run: KnownRun, message: Message, call: CallOptions): Promise<RunShown | null>;
   /**
-   * The run that was begun last by a message to this one. Absent where a follow-up brings no run of
-   * its own.
+   * The run that was begun last by a message to this one, or null where that was there before the
+   * follow-up already. Absent where a follow-up brings no run of its own.
    */
-  newest?(id: RunId, call: CallOptions): Promise<RunId>;
+  newest?(run: KnownRun, call: CallOptions): Promise<RunId | null>;
   /** One look for a follow-up by its mark, in all that was said since `run.before`. */
   find(run: KnownRun, mark: string, call: CallOptions): Promise<FoundMark>;
 }

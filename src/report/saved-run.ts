@@ -2,6 +2,7 @@
  * What is saved of a run for the post step while it goes on (contract 7.3): immediately, because
  * the step may be killed at any time.
  */
+import type { Before } from '../agents/port.ts';
 import { identityText } from '../run/once/key.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { workSaver } from './kept-work.ts';
@@ -12,17 +13,27 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
   let repair: 'accepted' | null = null;
   /** Whether work that is seen now can only be that of the turn. */
   let showsOwnWork = false;
+  /** Whether the saved state says that a follow-up with a run of its own is in flight. */
+  let isBeforeSaved = false;
+  const saveBefore = (before: Before | null): void => {
+    if (before !== null || isBeforeSaved) {
+      saveRunState(host, { before: before?.memo ?? null });
+      isBeforeSaved = before !== null;
+    }
+  };
   const saveWork = workSaver(host);
   return (event, state) => {
     const { mode, seen, turn } = state;
     saveWork(event, state);
     // The run of the first turn stays the known one, whatever becomes of it.
     if (turn !== null && event.type === 'sending') {
+      saveBefore(state.before);
       saveRunState(host, { repair: 'sent' });
       return;
     }
     if (turn !== null && event.type === 'unsent') {
       saveRunState(host, { repair });
+      saveBefore(null);
       return;
     }
     if (event.type === 'started' && event.again !== undefined) {
@@ -47,6 +58,7 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
         saveRunState(host, { startedAt: clock.wall() });
         return;
       case 'sending':
+        saveBefore(state.before);
         saveRunState(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null });
         return;
       case 'keyed':
@@ -54,6 +66,7 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
         return;
       case 'unsent':
         saveRunState(host, { phase: 'idle' });
+        saveBefore(null);
         return;
       case 'known':
         if (event.fileStem !== undefined) {
@@ -76,6 +89,7 @@ export function runSaver({ host, clock }: Pick<StepPorts, 'clock' | 'host'>): Li
       case 'status': {
         const { runId, webUrl } = event;
         saveRunState(host, { phase: 'running', runId, webUrl, mode });
+        saveBefore(null);
         return;
       }
       default:

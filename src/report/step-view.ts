@@ -2,7 +2,7 @@
  * What is known of a step, as plain data: its state, and the view of it from which everything that
  * people read is rendered.
  */
-import type { RunId, Usage } from '../agents/port.ts';
+import type { Before, RunId, Usage } from '../agents/port.ts';
 import type { JudgedHead } from '../github/head-checks.ts';
 import type { DiffSide, PullRequestPlace } from '../github/port.ts';
 import type { LookedUpPullRequest } from '../github/pull-requests.ts';
@@ -152,6 +152,11 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly seen: Pick<RunFacts, 'webUrl' | 'status'> | null;
   /** A create or resume is in flight, or its result is unknown. */
   readonly sending: boolean;
+  /**
+   * What is remembered of the run before the follow-up or repair in flight, where that brings a run
+   * of its own.
+   */
+  readonly before: Before | null;
   /** A follow-up or repair that had no answer was found at the service: it arrived. */
   readonly arrived: boolean;
   readonly turn: TurnRecord | null;

@@ -203,6 +203,7 @@ export function stepStart(provenance: Provenance): StepState {
     idToBe: null,
     seen: null,
     sending: false,
+    before: null,
     arrived: false,
     turn: null,
     unclear: false,
@@ -267,7 +268,7 @@ function stateAfter(
         seen: { webUrl: event.webUrl, status: event.status },
       };
     case 'sending':
-      return { ...state, sending: true, arrived: false };
+      return { ...state, sending: true, before: event.before ?? null, arrived: false };
     case 'keyed':
       return { ...state, idToBe: event.idToBe };
     case 'unsent':

@@ -1,6 +1,7 @@
 /** The events of a run. Reporters receive them and do not depend on their source. */
 import type {
   AwaitedPullRequest,
+  Before,
   Entry,
   Meaning,
   PullRequestLead,
@@ -96,7 +97,12 @@ export type RunEvent =
       readonly isClosed: boolean;
     }
   /** Precedes each attempt of a create or resume. From here on it may have been carried out. */
-  | { readonly type: 'sending'; readonly runId: RunId | null }
+  | {
+      readonly type: 'sending';
+      readonly runId: RunId | null;
+      /** The run before the follow-up, which brings a run of its own. Absent: it brings none. */
+      readonly before?: Before | null | undefined;
+    }
   /** The last attempt was certainly not carried out. */
   | { readonly type: 'unsent' }
   /**

@@ -173,8 +173,14 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const known: KnownRun = { id: run.id, before };
   const deliver = (call: CallOptions): Promise<RunShown | null> =>
     followUps.send(known, { text, mark, images }, call);
-  const request = { runId: run.id, webUrl, ofResume, send: deliver };
-  const reply = await send(context, { name: 'resume', ...request }).catch(asNotStarted);
+  const reply = await send(context, {
+    name: 'resume',
+    runId: run.id,
+    webUrl,
+    ofResume,
+    before: agent.turnIsRun ? before : null,
+    send: deliver,
+  }).catch(asNotStarted);
   const turn = { run, before, sent: { text, mark, images: [] } };
   if (reply instanceof NotStarted) {
     const { id, shown } = await findFollowUp(context, { run: known, mark, lost: reply });

@@ -6,6 +6,7 @@ import {
   RunBusy,
   RunGone,
   type Agent,
+  type Before,
   type RequestIdentity,
   type RunId,
   type RunShown,
@@ -109,6 +110,8 @@ const GRACE_MS = 2_000;
 interface Sending<T> extends Partial<RunToRead> {
   readonly name: CallName;
   readonly webUrl?: string | null;
+  /** The run before a follow-up, which brings a run of its own. */
+  readonly before?: Before | null | undefined;
   readonly send: (call: CallOptions) => Promise<T>;
   /** Lost responses of a read after which it is given up. Default: any number is accepted. */
   readonly lostResponsesMax?: number;
@@ -176,7 +179,7 @@ function changePersistence(emit: Emit, { isAgain = false }: Sending<unknown>): P
  */
 export async function send<T>(context: RunContext, sending: Sending<T>): Promise<T> {
   const { agent, call, clock, emit, sendStop, random } = context;
-  const { name, runId = null, ofResume } = sending;
+  const { name, runId = null, ofResume, before } = sending;
   const reachedBefore = ofResume?.reachedBefore ?? agent.reached();
   const read = name === 'read' ? new ReadPersistence(sending) : null;
   const persistence = read ?? changePersistence(emit, sending);
@@ -195,7 +198,7 @@ export async function send<T>(context: RunContext, sending: Sending<T>): Promise
     call.signal.throwIfAborted();
     if (read === null) {
       await context.beforeSending?.();
-      emit({ type: 'sending', runId });
+      emit({ type: 'sending', runId, before });
     }
     // What has to be read before it may take until after a signal (contract 19.4).
     const change = { ...call, signal: sendStop, stop: call.signal, graceMs: GRACE_MS };

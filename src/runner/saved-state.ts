@@ -60,6 +60,11 @@ const FIELDS = {
   sentBy: oneOf(['earlier_attempt']),
   /** The key of the create in flight; see `identityText` in `run/once/key`. */
   identity: text,
+  /**
+   * The memo of the run before the follow-up or repair in flight (`Before` in `agents/port`), where
+   * that brings a run of its own.
+   */
+  before: text,
   /** Path prefix of the step's files in `RUNNER_TEMP`. */
   fileStem: text,
   /** Path of the file in which a fleet records the state of each run. */

@@ -2,7 +2,7 @@
  * The request to stop a run that goes on without its step (`on_cancel: stop`, contract 1.1, 7.3).
  */
 import { SHOWN } from '../outcomes.ts';
-import type { Agent, RunId } from '../agents/port.ts';
+import type { Agent, KnownRun, RunId } from '../agents/port.ts';
 import { openAgent, type Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { StepState } from '../report/step-view.ts';
@@ -101,9 +101,10 @@ async function runAtWork(
   if (!step.state.sending) {
     return known;
   }
+  const run = { id: known, before: step.state.before };
   const newest = await within({ clock, ms: FIND_MS, signal: finishStop }, async (signal) => {
     try {
-      return await latestRunOf(agent, known, { signal, deadline: clock.now() + FIND_MS });
+      return await latestRunOf(agent, run, { signal, deadline: clock.now() + FIND_MS });
     } catch (error) {
       if (!signal.aborted) {
         throw error;
@@ -118,14 +119,17 @@ async function runAtWork(
   return newest;
 }
 
-/** Null where a run goes on through its turns, or the service does not tell it now. */
+/**
+ * Null where a run goes on through its turns, where the newest one was there before, or where the
+ * service does not tell it now.
+ */
 export async function latestRunOf(
   { followUps }: Pick<Agent, 'followUps'>,
-  known: RunId,
+  run: KnownRun,
   call: CallOptions,
 ): Promise<RunId | null> {
   try {
-    return (await followUps?.newest?.(known, call)) ?? null;
+    return (await followUps?.newest?.(run, call)) ?? null;
   } catch (error) {
     if (error instanceof ServiceError) {
       return null;

@@ -1,6 +1,6 @@
 /** Cursor's adapter against its face, member by member (sheet, sections 3 to 8). */
 import { describe, expect, it } from '@jest/globals';
-import { RunBusy, RunGone } from '../../../src/agents/port.ts';
+import { RunBusy, RunGone, type Before } from '../../../src/agents/port.ts';
 import type { FaultSource, ScenarioSource } from '../../../sandbox/scenario.ts';
 import { agentOver, FIRST_IDENTITY } from '../scene.ts';
 import {
@@ -473,9 +473,12 @@ describe('a follow-up', () => {
   it('is the newest run of its agent', async () => {
     const of = await scene();
     const { run, before } = await ended(of);
-    expect(await of.agent.followUps!.newest!(run.id, of.call)).toBe(run.id);
+    const newest = (known: Before | null) =>
+      of.agent.followUps!.newest!({ id: run.id, before: known }, of.call);
+    expect(await newest(null)).toBe(run.id);
+    expect(await newest(before)).toBeNull();
     const next = await of.agent.followUps!.send({ id: run.id, before }, message, of.call);
-    expect(await of.agent.followUps!.newest!(run.id, of.call)).toBe(next?.id);
+    expect([await newest(null), await newest(before)]).toEqual([next?.id, next?.id]);
   });
 
   it('to an agent at work is refused with the run at work', async () => {

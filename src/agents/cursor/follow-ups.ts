@@ -50,10 +50,11 @@ export class CursorFollowUps implements FollowUps {
     return Promise.resolve();
   }
 
-  async newest(id: RunId, call: CallOptions): Promise<RunId> {
+  async newest({ id, before }: KnownRun, call: CallOptions): Promise<RunId | null> {
     const { agentId } = namedRunOf(id);
     const { runId } = await newestRun(this.#parts, agentId, call);
-    return runIdOf(agentId, runId);
+    const wasThere = memoOf(before)?.runs.includes(runDigest(runId)) === true;
+    return wasThere ? null : runIdOf(agentId, runId);
   }
 
   async send({ id, before }: KnownRun, message: Message, call: CallOptions): Promise<RunShown> {
