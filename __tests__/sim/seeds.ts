@@ -206,4 +206,12 @@ export const KEPT_SEEDS: readonly {
   // The log showed a lost follow-up and the run at work, which could not be read itself until it
   // had ended in the same word as before.
   { service: 'agent-run', name: 'thread', seed: 963006104 },
+  // The checks that are read once at the timeout were taken for a sign that the end was seen.
+  { service: 'devin', name: 'checks', seed: 995003330 },
+  // A task without sessions was reopened before its pull request had come, which was expected.
+  { service: 'copilot', name: 'jobs', seed: 995009878 },
+  // A long log of a fleet was read when the time was up, and said to be cut: its end was expected.
+  { service: 'jules', name: 'fleet', seed: 995004219 },
+  // The list cut the prompt and showed another title, and the run was expected to be found in it.
+  { service: 'jules', name: 'thread', seed: 995007676 },
 ];

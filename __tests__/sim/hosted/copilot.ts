@@ -44,7 +44,7 @@ export const COPILOT_SUBJECT: Subject = {
       source: 'Sheet of Copilot 4',
       forMs: [0, 60_000],
       excuses: ['attached_end'],
-      excusesWith: { 'no-sessions': ['end'] },
+      excusesWith: { 'no-sessions': ['end', 'pull'] },
     }),
     // "The late pull request is waited for only where one was asked for and the task completed"
     // (contract 18.8): a step that only follows a task has asked for nothing.

@@ -135,14 +135,16 @@ function mendsInTime(seen: Seen, { process, post }: Attempt): readonly string[] 
 
 /**
  * Once the run has ended, nothing is stopped (contract 19.7): a step that has read checks has seen
- * the end, and so its post step knows of it, unless a mend may be on its way.
+ * the end, and so its post step knows of it, unless a mend may be on its way. At the timeout they
+ * are read to be told, whether the end was seen or not.
  */
-function stopsNothingEnded(
-  { world, plan }: Seen,
-  { process, post, way }: Attempt,
-): readonly string[] {
+function stopsNothingEnded(seen: Seen, attempt: Attempt): readonly string[] {
+  const { world, plan } = seen;
+  const { process, post, way } = attempt;
   const { wakes } = plan.subject.kinds;
-  const readAt = way.asked.findLast(({ path }) => path.endsWith('/check-runs'))?.at ?? -Infinity;
+  const deadline = deadlineOf(seen, attempt);
+  const reads = way.asked.filter(({ path, at }) => path.endsWith('/check-runs') && at < deadline);
+  const readAt = reads.at(-1)?.at ?? -Infinity;
   const mayMend =
     process.host.saved['repair'] === 'sent' ||
     world.sends.some(({ by, at }) => by === process.name && at > readAt);

@@ -23,6 +23,9 @@ const MINUTE_MS = 60_000;
 /** A pull request is waited for so long (contract 18.5), and one read comes after that. */
 const LATE_PULL_MS = 35_000;
 
+/** In which a step reads no more before its time is up. */
+const LAST_READS_MS = 5_000;
+
 /** The warnings of a step that has the beginning of a log alone, or nothing of it. */
 const UNREAD = /The end of the log could not be read|The log of the run cannot be read/;
 /** The same where the time of the step was over before its log was there. */
@@ -105,7 +108,9 @@ export function rightOutputs(seen: Seen, attempt: Attempt): readonly string[] {
   // A log that cannot be read does not tell what the agent said.
   const isWarned = UNREAD.test(saidBy(attempt));
   const isTold = subject.pullText === result || isWarned;
-  const isUnread = isTold && attempt.connection.troubleUntil >= turn.endAt;
+  // Of a fleet, a long log may be read last, when the time is up.
+  const isTimeUp = deadlineOf(seen, attempt) - (process.end?.at ?? 0) < LAST_READS_MS;
+  const isUnread = isTold && (isTimeUp || attempt.connection.troubleUntil >= turn.endAt);
   const isCutOff = CUT_OFF.test(saidBy(attempt)) && endedLate(seen, attempt, turn);
   const isOfTurnBefore = result === resultBefore(seen, attempt, followed);
   if (result !== text && !isWithout && !isUnread && !isCutOff && !isOfTurnBefore) {
