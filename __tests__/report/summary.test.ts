@@ -113,6 +113,14 @@ describe('renderSummary', () => {
     expect(failed('no', { steps })).toContain('**Cause:** Error in bash, step 1');
   });
 
+  it('does not say of a log that the post step has not read that it names no cause', () => {
+    const unsaid = { outcome: 'failed', status: 'FAILED', result: '' } as const;
+    const killed = view({ ...unsaid, steps: [], isReplayed: true });
+    expect(endMessage(killed)).toContain('failed; its log was not read to the end.');
+    const cause = '**Cause:** not known: its log was not read to the end.';
+    expect(renderSummary(killed)).toContain(cause);
+  });
+
   it('says of a failure that nothing explains what `error_message` says', () => {
     const bare = step(1, 1, { kind: 'ERROR', tool: null, error: true, namesNoCause: true });
     const unsaid = { outcome: 'failed', status: 'FAILED', result: '' } as const;

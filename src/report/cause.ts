@@ -120,9 +120,16 @@ function isAfter(one: StepDigest | null, other: StepDigest | null): boolean {
 export const OVERCOME = 'not in the log: no error was left open, each was followed by a success.';
 
 /** What is said of a failure that nothing explains. */
-export function noCauseText({ provenance }: Pick<StepView, 'provenance'>): string {
+export function noCauseText({
+  provenance,
+  isReplayed,
+}: Pick<StepView, 'isReplayed' | 'provenance'>): string {
   const { log } = provenance.service.facts.can;
-  return log === 'states' ? 'the service names no cause.' : 'its log names no cause.';
+  if (log === 'states') {
+    return 'the service names no cause.';
+  }
+  // The post step reads the run, and not its log.
+  return isReplayed ? 'its log was not read to the end.' : 'its log names no cause.';
 }
 
 /** The answer of the last turn, or null if it gave none. */
