@@ -21,6 +21,23 @@ async function until(page: Page, expression: string): Promise<void> {
   }
   expect(await page.evaluate(expression)).toBe(true);
 }
+/**
+ * Presses a button that copies, and gives what the clipboard has then. What the button says of it
+ * passes, so that it is watched from before the press.
+ */
+async function copyWith(page: Page, selector: string): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(`void (globalThis.said = new Promise((resolve) => {
+    const watched = { characterData: true, childList: true, subtree: true };
+    new MutationObserver((changes) => {
+      const texts = changes.map(({ target }) => target.textContent);
+      texts.filter((text) => ['Copied', 'Not allowed'].includes(text)).forEach(resolve);
+    }).observe(document.body, watched);
+  }))`);
+  await page.click(selector);
+  expect(await page.evaluate('globalThis.said')).toBe('Copied');
+  return page.evaluate('navigator.clipboard.readText()');
+}
 const countText = (page: Page): Promise<string> => page.innerText('.count');
 const marked = (page: Page): Promise<string | null> =>
   page.getAttribute('.tree-list', 'aria-activedescendant');
@@ -116,14 +133,11 @@ describeInBrowser('the trace report', ({ open }) => {
 
   it('shows thought, input and output of a step on click, as a tree that copies as JSON', async () => {
     const { page } = await openReport(sampleEntries(48));
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.click('#row-1');
     expect(await heading(page)).toBe('Step 2: Ripgrep search');
     await page.waitForSelector('.part h3');
     expect(await page.locator('.part h3').allInnerTexts()).toEqual(['Thought', 'Input', 'Output']);
-    await page.click('[aria-label="Copy input"]');
-    await page.waitForSelector('[aria-label="Copy input"]:text("Copied")');
-    expect(JSON.parse(await page.evaluate('navigator.clipboard.readText()'))).toEqual(
+    expect(JSON.parse(await copyWith(page, '[aria-label="Copy input"]'))).toEqual(
       sampleEntries(48)[1]?.['tool_input'],
     );
     expect(await page.locator('.whole .json').count()).toBe(0);
@@ -163,7 +177,6 @@ describeInBrowser('the trace report', ({ open }) => {
   it('counts commands that failed as problems, with what they printed and a follow-up', async () => {
     const { page } = await open(await sampleReport('killed'));
     await ready(page);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     expect(await page.innerText('.cause')).toContain('Killed: out of memory');
     expect(await page.innerText('button.errors')).toBe('Problems (4)');
     await page.keyboard.press('E');
@@ -171,13 +184,12 @@ describeInBrowser('the trace report', ({ open }) => {
     await page.keyboard.press('e');
     await page.waitForSelector('.pane h2:has-text("Step 19")');
     await page.click('.close');
-    await page.click('button:text("Copy as prompt")');
-    await page.waitForSelector('.copies button:text("Copied")');
-    const copied = (): Promise<string> => page.evaluate('navigator.clipboard.readText()');
-    expect(await copied()).toMatch(/^The run failed\.[^]*exited with 137[^]*What led to it:/);
-    await page.click('button:text("Copy as YAML")');
-    await page.locator('.copies button').nth(2).filter({ hasText: 'Copied' }).waitFor();
-    expect(await copied()).toMatch(/agent_run_id: 48213\n {4}prompt: \|\n {6}The run failed/);
+    expect(await copyWith(page, 'button:text("Copy as prompt")')).toMatch(
+      /^The run failed\.[^]*exited with 137[^]*What led to it:/,
+    );
+    expect(await copyWith(page, 'button:text("Copy as YAML")')).toMatch(
+      /agent_run_id: 48213\n {4}prompt: \|\n {6}The run failed/,
+    );
   });
 
   it('shows durations whole, and their bars in proportion', async () => {
@@ -446,7 +458,6 @@ describeInBrowser('the trace report', ({ open }) => {
   it('has the task as its title, the outcome in its tab, and its error to copy', async () => {
     const { page } = await open(await sampleReport('failure'));
     await ready(page);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     expect(await page.innerText('h1')).toBe(
       'Make the retry test of the HTTP client reliable. run 48213',
     );
@@ -458,9 +469,23 @@ describeInBrowser('the trace report', ({ open }) => {
     // Red, because the run of this report failed.
     expect(decodeURIComponent(icon)).toContain('#c4320a');
     expect(await page.innerText('.task')).toContain('fix the cause and not the test');
-    await page.click('.panel [aria-label="Copy the error"]');
-    await page.waitForSelector('.panel button:text("Copied")');
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain('error TS2554');
+    expect(await copyWith(page, '.panel [aria-label="Copy the error"]')).toContain('error TS2554');
+  });
+
+  it('says for a moment what became of a copy, however long its button was there before', async () => {
+    const { page } = await openReport(sampleEntries(48));
+    await page.clock.install();
+    await page.click('#row-1');
+    const button = page.locator('[aria-label="Copy input"]');
+    await button.waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.click('#row-2');
+    await page.clock.runFor(1499);
+    expect(await copyWith(page, '[aria-label="Copy input"]')).not.toBe('');
+    await page.clock.runFor(1499);
+    expect(await button.innerText()).toBe('Copied');
+    await page.clock.runFor(2);
+    expect(await button.innerText()).toBe('Copy');
   });
 
   it('takes the next key at once, whatever else the machine does', async () => {

@@ -1,6 +1,6 @@
 /** Small elements that all views share. */
 import type { ButtonHTMLAttributes, ComponentChildren, JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { visible, visiblePieces } from '../data/visible.ts';
 import type { Category } from '../kinds.ts';
 
@@ -61,16 +61,18 @@ interface CopyProps {
 
 export function Copy({ what, text, label = 'Copy' }: CopyProps): JSX.Element {
   const [shown, setShown] = useState(label);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(label), 1500);
-    return () => clearTimeout(timer);
-  }, [shown]);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const showForAMoment = (outcome: string): void => {
+    setShown(outcome);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setShown(label), 1500);
+  };
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text());
-      setShown('Copied');
+      showForAMoment('Copied');
     } catch {
-      setShown('Not allowed');
+      showForAMoment('Not allowed');
     }
   };
   return (
