@@ -306,6 +306,21 @@ describe('the run of a lost create', () => {
     expect(await inRepository(null)).toEqual({ kind: 'none' });
   });
 
+  it('is read with its activities before a new one: a session may be done and never say so', async () => {
+    const meanings = async (faults: readonly FaultSource[]): Promise<unknown> => {
+      const at = await scene([{ do: 'end-untold' }, ...faults], ending('FAILED'));
+      await at.create();
+      at.clock.advance(3_000);
+      const found = await at.agent.find(at.search({ kind: 'earlier' }), at.call);
+      return found.kind === 'found' && found.matches.map(({ run }) => [run.status, run.meaning]);
+    };
+    expect(await meanings([])).toEqual([['IN_PROGRESS', 'failed']]);
+    // Where they cannot be read, the session counts as it says: what works is followed.
+    expect(await meanings([{ on: 'logs', do: { status: 500 } }])).toEqual([
+      ['IN_PROGRESS', 'active'],
+    ]);
+  });
+
   it('that asks something else is told apart', async () => {
     const at = await scene();
     await at.create();
