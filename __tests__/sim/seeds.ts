@@ -214,4 +214,7 @@ export const KEPT_SEEDS: readonly {
   { service: 'jules', name: 'fleet', seed: 995004219 },
   // The list cut the prompt and showed another title, and the run was expected to be found in it.
   { service: 'jules', name: 'thread', seed: 995007676 },
+  // A message that stood in the log was held to be on its way, because its turn could not be read:
+  // the conversation was interrupted twice.
+  { service: 'openhands', name: 'budget', seed: 997002757 },
 ];

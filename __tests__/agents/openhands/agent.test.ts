@@ -873,6 +873,22 @@ describe('a follow-up', () => {
     });
   });
 
+  it('that has arrived is not waited for by a stop, also where its turn cannot be read yet', async () => {
+    const faults: readonly FaultSource[] = [
+      { on: 'resume', nth: 1, do: 'reset-after' },
+      { on: 'logs', nth: 3, do: { status: 500 } },
+    ];
+    const works = { steps: [{ at: '1m', status: 'ACTIVE' }] };
+    const of = await scene(faults, { turns: [...ending('COMPLETE').turns!, works] });
+    const known = await ended(of);
+    expect(await errorOf(sendTo(of, known))).toMatchObject({ proof: 'ambiguous' });
+    of.clock.advance(10_000);
+    const found = await of.agent.followUps!.find({ id: ID, before: known.before }, MARK, of.call);
+    expect(found).toMatchObject({ kind: 'unread' });
+    await of.agent.stop!(ID, of.call);
+    expect(requestsOf(of, 'stop')).toBe(1);
+  });
+
   it('is never sent to one that waits for a confirmation: it would approve', async () => {
     const of = await scene([], ending('waiting_for_confirmation'));
     const known = await ended(of);

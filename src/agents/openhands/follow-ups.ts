@@ -64,7 +64,8 @@ export function followUpsOf(service: OpenHands): FollowUps {
     },
     async find(run, mark, call) {
       const found = await findMark(logToSearch(service), { run, mark }, call);
-      if (found.kind === 'found') {
+      const hasArrived = found.kind === 'found' || found.kind === 'unread';
+      if (hasArrived) {
         service.memory.messageOnItsWay.delete(run.id);
       }
       return found;
