@@ -599,8 +599,7 @@ export interface LogPart<Run> {
   /** All was read, as far as the service tells. */
   readonly complete: boolean;
   /**
-   * What belongs to the end of the run is not there, and no time is left in which it may come.
-   * Absent: no.
+   * What belongs to the end of the run is not there, and is not waited for any longer. Absent: no.
    */
   readonly lacksEnd?: boolean;
   /** Entries announced but not received; negative if more were received than announced. */

@@ -88,7 +88,7 @@ function incomplete({ reads, record }: Known): string {
   }
   if (isLogComplete(reads)) {
     return (
-      'The end of the log is missing: the time of the step was up before it came; ' +
+      'The end of the log is missing: it did not come while this step could wait for it; ' +
       `${received} of this turn received.`
     );
   }

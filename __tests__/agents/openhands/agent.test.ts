@@ -390,6 +390,21 @@ describe('a turn', () => {
     expect(waited).toBeLessThan(50);
   });
 
+  it('whose last events never come lacks the end of its log', async () => {
+    const of = await scene([{ do: { fault: 'late-events', for: '10m' } }]);
+    const { id } = await of.create();
+    const reader = of.follow({ runId: id });
+    await untilEnd(of, reader);
+    expect(await reader.read(of.call, { last: true })).toMatchObject({ complete: false });
+    of.clock.advance(5_000);
+    const part = await reader.read(of.call, { last: true });
+    expect(part).toMatchObject({
+      run: { meaning: 'succeeded', result: 'A plan.' },
+      complete: true,
+      lacksEnd: true,
+    });
+  });
+
   it('of a sandbox that fails for a minute is failed', async () => {
     const of = await scene([{ do: 'sandbox-lost' }], ending('ACTIVE'));
     const { id } = await of.create();

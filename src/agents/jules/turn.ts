@@ -47,6 +47,8 @@ export function turnOf(service: Jules, turn: Turn, ports: TurnPorts): TurnReader
     shown: (session: Session, log: TurnLog): RunShown =>
       shownSession(session, { ...facts, log, restMs: restOf(service, session) }),
     hasEnd,
+    // A session without any output may be COMPLETED (sheet, section 4).
+    isEndLogged: false,
     digest: ({ state, updateTime, outputs }: Session) =>
       JSON.stringify([state, updateTime, outputs]),
   };

@@ -38,6 +38,8 @@ interface TurnSource<Record> {
   shown(record: Record, log: TurnLog): RunShown;
   /** Whether the log has what the end of this record brings, such as its last words. */
   hasEnd(record: Record, log: TurnLog): boolean;
+  /** The log has a word for each end that is a success: without it, it lacks what was said last. */
+  readonly isEndLogged: boolean;
   /** What a change of the record changes. */
   digest(record: Record): string;
 }
@@ -203,26 +205,34 @@ class RecordAndLog<Record> implements TurnReader {
   /** It is read again for what belongs to the end, unless the time of the step is up before. */
   #mayBeLate({ deadline }: CallOptions): boolean {
     const isInTime = this.#clock.now() < lateUntil(this.#overAt ?? -Infinity, deadline);
-    return isInTime && this.#lacksEnd;
+    return isInTime && this.#isWaitedFor && this.#lacksEnd;
   }
 
-  /** Not even its own word for the end is there, and no time is left in which it may come. */
+  /** Not even its own word for the end is there, nor is it waited for any longer. */
   #isEndMissing({ deadline }: CallOptions): boolean {
-    const isTooLate = deadline - this.#clock.now() < LATE_MS;
-    return isTooLate && this.#lacksEnd && this.#log.end === null;
+    if (!this.#lacksEnd || this.#log.end !== null) {
+      return false;
+    }
+    if (this.#isWaitedFor) {
+      return deadline - this.#clock.now() < LATE_MS;
+    }
+    // What goes wrong may also take the log's last words with it.
+    return this.#source.isEndLogged && this.#shown?.meaning === 'succeeded';
   }
 
-  /** The turn is over, and the log does not have what belongs to its end, which may be late. */
+  /** What belongs to the end may still come. */
+  get #isWaitedFor(): boolean {
+    return this.#overAt === null || this.#clock.now() - this.#overAt < LATE_MS;
+  }
+
+  /** The turn is over, and the log does not have what belongs to its end. */
   get #lacksEnd(): boolean {
     const shown = this.#shown;
     if (this.#record === null || shown === null || this.#log.isPast) {
       return false;
     }
-    if (this.#overAt === null && !isEnd(shown)) {
-      return false;
-    }
-    const waitedMs = this.#overAt === null ? 0 : this.#clock.now() - this.#overAt;
-    return waitedMs < LATE_MS && !this.#source.hasEnd(this.#record, this.#log);
+    const isOver = this.#overAt !== null || isEnd(shown);
+    return isOver && !this.#source.hasEnd(this.#record, this.#log);
   }
 }
 

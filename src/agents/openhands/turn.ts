@@ -139,6 +139,8 @@ export function turnOf(service: OpenHands, turn: Turn, ports: TurnPorts): TurnRe
     rest: () => events.end(),
     shown: (record: KnownRecord, log: TurnLog) => shownRecord(record, factsNow(record, log)),
     hasEnd: isEndThere,
+    // Sheet, section 6.
+    isEndLogged: true,
     digest: digestOf,
   };
   return turnReader(source, { turn, ports, clock });

@@ -29,7 +29,7 @@ const LAST_READS_MS = 5_000;
 /** The warnings of a step that has the beginning of a log alone, or nothing of it. */
 const UNREAD = /The end of the log could not be read|The log of the run cannot be read/;
 /** The same where the time of the step was over before its log was there. */
-const CUT_OFF = /The end of the log is missing: the time of the step was up/;
+const CUT_OFF = /The end of the log is missing: it did not come/;
 
 /** The output `requests`, and the limit of the token, which nobody else uses. */
 export function counted({
