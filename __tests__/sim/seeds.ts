@@ -217,4 +217,7 @@ export const KEPT_SEEDS: readonly {
   // A message that stood in the log was held to be on its way, because its turn could not be read:
   // the conversation was interrupted twice.
   { service: 'openhands', name: 'budget', seed: 997002757 },
+  // A follow-up whose activities could not be read, and which ended in an unknown word, was told
+  // as the turn before.
+  { service: 'jules', name: 'jobs', seed: 997016764 },
 ];

@@ -738,6 +738,25 @@ describe('a follow-up', () => {
     expect(run?.result).toBeUndefined();
   });
 
+  it.each([
+    ['FAILED', 'failed'],
+    ['WEIRD', 'unknown'],
+  ])('whose log cannot be read ends as %s once it was at work', async (status, meaning) => {
+    const first = { steps: [{ at: '2s', status: 'COMPLETE', result: 'Done.' }] };
+    const second = { steps: [{ at: '9s', status }] };
+    const faults: readonly FaultSource[] = [{ on: 'logs', from: 2, do: { status: 500 } }];
+    const at = await scene(faults, { turns: [first, second] });
+    const { id } = await at.create();
+    at.clock.advance(2_000);
+    const turn = await followed(at, id);
+    await turn.send();
+    const reader = turn.reader();
+    at.clock.advance(5_000);
+    expect(await reader.run(at.call)).toMatchObject({ status: 'IN_PROGRESS', meaning: 'active' });
+    at.clock.advance(5_000);
+    expect(await reader.run(at.call)).toMatchObject({ status, meaning });
+  });
+
   it('waits for a session at work, unless its activities tell that it is done', async () => {
     const at = await scene();
     const { id } = await at.create();

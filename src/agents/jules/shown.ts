@@ -29,6 +29,8 @@ interface SessionFacts {
   readonly asksForPullRequest: boolean | null;
   /** The session before a follow-up, null without one. */
   readonly runBefore: RunShown | null;
+  /** The session was seen at work since the turn began. */
+  readonly hasWorked: boolean;
 }
 
 /** A session by itself, without its log. */
@@ -39,6 +41,7 @@ export const BY_ITSELF: SessionFacts = {
   pullsBefore: null,
   asksForPullRequest: null,
   runBefore: null,
+  hasWorked: false,
 };
 
 export function shownSession(given: Session, facts: SessionFacts): RunShown {
@@ -67,7 +70,7 @@ export function shownSession(given: Session, facts: SessionFacts): RunShown {
     key: carriedKey(sessionIdentity(session)),
   } as const;
   const { runBefore } = facts;
-  if (runBefore !== null && isFromBefore(session, facts)) {
+  if (runBefore !== null && isFromBefore(session, facts, runBefore)) {
     const { status, meaning: earlier } = runBefore;
     return {
       ...shown,
@@ -128,10 +131,18 @@ function meaningIn({ state }: Session, { log, restMs }: SessionFacts): Meaning {
   return meaningOf(state);
 }
 
-/** After a follow-up, before it stands in the log: an end that is shown is that of before. */
-function isFromBefore({ state }: Session, { mode, log }: SessionFacts): boolean {
+/**
+ * After a follow-up, before it stands in the log: an end that is shown is that of before, unless
+ * that was over and the session was seen at work since.
+ */
+function isFromBefore(
+  { state }: Session,
+  { mode, log, hasWorked }: SessionFacts,
+  runBefore: RunShown,
+): boolean {
   const hasBegun = log?.hasBegun ?? true;
-  return mode === 'resumed' && !hasBegun && meaningOf(state) !== 'active';
+  const hasGoneOn = hasWorked && meaningOf(runBefore.status) !== 'active';
+  return mode === 'resumed' && !hasBegun && isTerminal(meaningOf(state)) && !hasGoneOn;
 }
 
 /** The log tells it after the message that began the turn. */

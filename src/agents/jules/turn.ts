@@ -34,8 +34,13 @@ export function turnOf(service: Jules, turn: Turn, ports: TurnPorts): TurnReader
     asksForPullRequest: memory.asksForPullRequest.get(turn.runId) ?? null,
     runBefore: turn.runBefore,
   };
+  let hasWorked = false;
   const source = {
-    readRecord: (call: CallOptions) => client.session(turn.runId, call),
+    async readRecord(call: CallOptions): Promise<Session> {
+      const session = await client.session(turn.runId, call);
+      hasWorked ||= meaningOf(session.state) === 'active';
+      return session;
+    },
     // The activities of a session that is there may not be there yet (sheet, section 3).
     readLog: async (call: CallOptions) => {
       const read = await activities.read(call).catch((error: unknown) => {
@@ -45,7 +50,7 @@ export function turnOf(service: Jules, turn: Turn, ports: TurnPorts): TurnReader
       return { pieces: items.map(pieceOf), more: read.more, isPast: found?.isClosed ?? false };
     },
     shown: (session: Session, log: TurnLog): RunShown =>
-      shownSession(session, { ...facts, log, restMs: restOf(service, session) }),
+      shownSession(session, { ...facts, log, hasWorked, restMs: restOf(service, session) }),
     hasEnd,
     // A session without any output may be COMPLETED (sheet, section 4).
     isEndLogged: false,
