@@ -245,6 +245,13 @@ describe('draining', () => {
     ],
     ['4.4: which are over', begun, log({}), at(2_000, { reads: COMPLETE }), 'draining, close'],
     [
+      '4.4: from when a log that failed can be read again',
+      draining('succeeded', at(0, { reads: failed })),
+      log({ moved: true }),
+      at(9_000, { reads: COMPLETE }),
+      'draining, wait 2000',
+    ],
+    [
       '4.7: a page that brought something is followed at once',
       begun,
       log({ moved: true, more: true }),

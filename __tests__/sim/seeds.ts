@@ -220,4 +220,6 @@ export const KEPT_SEEDS: readonly {
   // A follow-up whose activities could not be read, and which ended in an unknown word, was told
   // as the turn before.
   { service: 'jules', name: 'jobs', seed: 997016764 },
+  // A log that had failed could be read again after the two seconds for late entries were over.
+  { service: 'agent-run', name: 'jobs', seed: 997008644 },
 ];

@@ -378,7 +378,10 @@ export function paceOf(
 
 /** From the last thing that was new, or else from the end of the run, reading goes on (4.4). */
 const NOTHING_NEW_MS = 30_000;
-/** From the end of the run, late entries may arrive if no final answer was seen (contract 4.4). */
+/**
+ * From the end of the run, or from when its log can be read again, late entries may arrive if no
+ * final answer was seen (contract 4.4).
+ */
 const LATE_ENTRIES_MS = 2_000;
 /**
  * To be made to wait by a rate limit, whose window is a minute (contract 3.1), takes nothing of the
@@ -389,16 +392,16 @@ export const HELD_MS = LIMITS.shared.windowMs;
 
 export function draining(
   outcome: RunEnd,
-  { now, reads, service }: Pick<Moment, 'now' | 'reads' | 'service'>,
+  moment: Pick<Moment, 'now' | 'reads' | 'service'>,
 ): Draining {
+  const { now, reads } = moment;
   const { failure } = reads.log;
   return {
     name: 'draining',
     outcome,
     endedAt: now,
     stop: null,
-    // A service that gives no text has no answer to come late.
-    lateUntil: now + (service.givesText ? LATE_ENTRIES_MS : 0),
+    lateUntil: lateUntil(moment),
     // A log that failed for long is tried once more (contract 2.3).
     until: Math.max((failure?.since ?? now) + NOTHING_NEW_MS, now + 1),
     heldLeftMs: heldMost(reads),
@@ -426,6 +429,11 @@ function nextOfDraining(state: Draining, seen: Seen, moment: Moment): Move {
   }
 }
 
+/** A service that gives no text has no answer to come late. */
+function lateUntil({ now, service }: Pick<Moment, 'now' | 'service'>): number {
+  return now + (service.givesText ? LATE_ENTRIES_MS : 0);
+}
+
 function closed(state: Draining, moment: Moment): Move {
   const tells: readonly Tell[] = isLogWhole(moment.reads) ? [] : [{ kind: 'log_incomplete' }];
   return beginning(final(state, moment), moment, tells);
@@ -439,7 +447,12 @@ function drained(state: Draining, seen: Observation | null, moment: Moment): Mov
   if (seen === null) {
     return readingOn({ ...state, pauseMs }, moment);
   }
-  const read: Draining = { ...state, pauseMs, isFailing: false };
+  const read: Draining = {
+    ...state,
+    pauseMs,
+    isFailing: false,
+    lateUntil: state.isFailing ? lateUntil(moment) : state.lateUntil,
+  };
   // A log that can be read again may have more, though its first page has nothing new.
   if (!seen.moved && !state.isFailing) {
     return readingOn(read, moment);
