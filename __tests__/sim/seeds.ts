@@ -222,4 +222,10 @@ export const KEPT_SEEDS: readonly {
   { service: 'jules', name: 'jobs', seed: 997016764 },
   // A log that had failed could be read again after the two seconds for late entries were over.
   { service: 'agent-run', name: 'jobs', seed: 997008644 },
+  // What the turn before had written while a replica lagged was told as this turn's (contract 4.5).
+  { service: 'agent-run', name: 'thread', seed: 997019098 },
+  // The last reads of a fleet of 20 came more than a second before its time was up.
+  { service: 'cursor', name: 'fleet', seed: 997011579 },
+  // A deleted run was taken for one that was made later under its id, and deleted too.
+  { service: 'cursor', name: 'thread', seed: 997016578 },
 ];

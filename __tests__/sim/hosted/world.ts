@@ -263,10 +263,11 @@ export class HostedWorld {
    */
   run(id: string, at = Infinity): StoredRun | undefined {
     const removed = this.#removed.filter(({ run }) => run.id === id);
-    const then = removed.find((each) => each.at >= at);
     const last = finalOf(this.store, id);
-    const wasMade = last !== undefined && last.createdAt - EPOCH <= at + ROUNDING_MS;
-    return then?.run ?? (wasMade ? last : undefined) ?? removed.at(-1)?.run ?? last;
+    const all = last === undefined ? removed : [...removed, { run: last, at: Infinity }];
+    const made = all.filter(({ run }) => run.createdAt - EPOCH <= at + ROUNDING_MS);
+    const found = made.find((each) => each.at >= at) ?? made.at(-1) ?? all.at(-1);
+    return found?.run;
   }
 
   /** Of all ids but other people's, also of those that are there no more. */

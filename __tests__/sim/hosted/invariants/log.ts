@@ -27,8 +27,8 @@ const ENDS: readonly string[] = ['ERROR', 'FINAL_ANSWER'];
 const BEGUN = 'ACTION';
 /** What a warning says of a turn of which the begin is not known. */
 const KEPT = /all its (?:messages|entries) are kept, also those of earlier turns/;
-/** Kept free before the deadline for the last read of a run. */
-const LAST_READ_MS = 1_000;
+/** Before the deadline: the last reads of the runs of a fleet come one after the other. */
+const LAST_READS_MS = 5_000;
 /** What a warning says of a log that is not whole. */
 const SAID =
   /may be missing|is missing|cannot be read|could not be read|no longer keeps|offers no log/;
@@ -114,7 +114,7 @@ export function rightLog(seen: Seen, attempt: Attempt): readonly string[] {
 /** The step had no time left to read more, as the limits of the service allow it. */
 function isOutOfTime({ plan }: Seen, { process }: Attempt): boolean {
   const lastedMs = Number(process.host.outputs['duration_seconds']) * 1_000;
-  return lastedMs > plan.timeoutMs - LAST_READ_MS;
+  return lastedMs > plan.timeoutMs - LAST_READS_MS;
 }
 
 /** What the log of the turn shows in the end. */
@@ -194,6 +194,8 @@ function saidIn(
   return [...said.map((each) => each.word), ...(isEarlier ? [last] : [])];
 }
 
+/** A replica that lags tells too small a number of entries before a follow-up (contract 4.5). */
+const LAG_MS = 6_000;
 /** What came is told after so long without the echo of the follow-up (contract 4.5). */
 const ECHO_MS = 30_000;
 
@@ -216,7 +218,7 @@ function keptOfTurnBefore(
   const lastRead = connection.shown.findLast(
     ({ at, runId, isLog }) => isLog && runId === run.id && at <= send.at,
   );
-  const since = lastRead?.at ?? process.startedAt;
+  const since = (lastRead?.at ?? process.startedAt) - LAG_MS;
   const before = seen.world.turnsOf(run).slice(0, turn.index);
   return before.flatMap((each) => {
     const labels = each.labels.filter(({ at }) => at > since);
