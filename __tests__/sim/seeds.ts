@@ -228,4 +228,7 @@ export const KEPT_SEEDS: readonly {
   { service: 'cursor', name: 'fleet', seed: 997011579 },
   // A deleted run was taken for one that was made later under its id, and deleted too.
   { service: 'cursor', name: 'thread', seed: 997016578 },
+  // The time was up between two pages of the log, and a call that was open then was told before the
+  // words that stand before it.
+  { service: 'openhands', name: 'fleet', seed: 997006339 },
 ];

@@ -52,6 +52,28 @@ describe('the last words of a turn', () => {
     expect(log.end).toBe(DONE);
   });
 
+  it.each([
+    ['before a call that was begun since and stays open', 2, [], ['First.', 'ls'], []],
+    ['behind one that was begun before them', 0, [], ['ls'], ['First.']],
+    ['behind one that the end has cut off', 2, [DONE], ['ls', 'First.'], []],
+  ] as const)('stand %s', (...[, second, end, taken, closed]) => {
+    const at = (seconds: number): string => new Date(NOW + seconds * 1_000).toISOString();
+    const words = (entries: readonly TurnEntry[]): readonly unknown[] =>
+      entries.map(({ entry: { view } }) => view.thought ?? view.observation);
+    const log = logOf();
+    log.take([{ ...said('First.'), at: at(1) }]);
+    const drafts = [{ type: 'ACTION', tool: 'shell', observation: 'ls' }];
+    const call: LogPiece = {
+      id: '9',
+      at: at(second),
+      kind: 'other',
+      drafts,
+      isUnfinished: true,
+    };
+    expect(words(log.take([call, ...end]))).toEqual(taken);
+    expect(words(log.close())).toEqual(closed);
+  });
+
   it('are its answer where the record ends it', () => {
     const log = logOf();
     log.take([said('Done.')]);

@@ -20,8 +20,8 @@ export type LogPiece = Stamp &
         readonly kind: 'other';
         readonly drafts: readonly UnstampedDraft[];
         /**
-         * It has begun before the agent's newest words, and shows no end, or its end alone came.
-         * Absent: no.
+         * It shows no end, or its end alone came, so that it may be told behind words of the agent
+         * that are newer. Absent: no.
          */
         readonly isUnfinished?: boolean;
       }
@@ -181,8 +181,10 @@ export class TurnLog {
         return before;
       }
       case 'other': {
-        const isNone = piece.drafts.length === 0 || piece.isUnfinished === true;
-        const before = isNone || this.#isOlderThanHeld(piece) ? [] : this.release();
+        const goesOn = isUnfinished(piece)
+          ? this.#isBegunSince(piece, place)
+          : piece.drafts.length > 0 && !this.#isOlderThanHeld(piece);
+        const before = goesOn ? this.release() : [];
         return [...before, ...piece.drafts.map((draft) => this.#entry(piece, draft))];
       }
       case 'end': {
@@ -204,6 +206,12 @@ export class TurnLog {
   #isOlderThanHeld({ at }: Stamp): boolean {
     const [own, held] = [parseTime(at), parseTime(this.#held?.at ?? null)];
     return own !== null && held !== null && own < held;
+  }
+
+  /** A call that stays open goes on behind the held words, unless the end has cut it off. */
+  #isBegunSince({ at }: Stamp, place: PlaceInLog): boolean {
+    const [own, held] = [parseTime(at), parseTime(this.#held?.at ?? null)];
+    return own !== null && held !== null && own > held && !isEndedBehind(place);
   }
 
   /**
@@ -307,6 +315,10 @@ function isAnswer({ own, nth }: PlaceInLog): boolean {
     isEnded ||= piece.kind === 'end';
   }
   return isEnded;
+}
+
+function isEndedBehind({ own, nth }: PlaceInLog): boolean {
+  return own.slice(nth + 1).some(({ kind }) => kind === 'end');
 }
 
 /** What stands before the answer is told before it. */
