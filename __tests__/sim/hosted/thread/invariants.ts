@@ -103,7 +103,10 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated<Delivered
     const isLost = isTroubled || isExcused(seen, first, 'found') || isExcused(seen, by, 'found');
     // One that waits for the turn before it is in no log yet, which is looked through once (4.8).
     const isQueued = send.kind === 'followUp' && isAgain && shownAt(seen, send) > delivery.at;
-    return isOpen && (isLost || isQueued) && !isShown(seen, { send, delivery, by });
+    // Without a key nothing tells a later attempt of a create that was cut off (contract 4.8).
+    const isKeyless = isCreate(send) && isAgain && by.job.inputs['idempotency'] !== 'on';
+    const isUntold = isKeyless && send.deliveredAt === null;
+    return isOpen && (isLost || isQueued || isUntold) && !isShown(seen, { send, delivery, by });
   });
 }
 
