@@ -174,6 +174,15 @@ describe('after a kill', () => {
     }
   });
 
+  it('names the runs that it has no time left to read', async () => {
+    const later = { status: 429, headers: { 'retry-after': '100' }, body: {} };
+    const scene = await afterwards({ answer: () => later });
+    for (const [index, line] of linesOf(scene).slice(1, 4).entries()) {
+      expect(line).toContain('could not be confirmed');
+      expect(line).toContain(`\`agent_run_id: ${index + 2}\``);
+    }
+  });
+
   it('reports from the journal alone if the inputs are not valid', async () => {
     const scene = await afterwards({ inputs: { org_id: 'x' } });
     expect(scene.host.messages('warning')).toEqual([

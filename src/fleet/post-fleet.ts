@@ -202,7 +202,8 @@ function unserved({ key, state, kept }: Recorded, view: StepView): Rows.TaskRow 
     return Rows.finalRow(row, 'Not started.');
   }
   const isOver = phase === 'done' || outcome !== null;
-  const message = isOver ? errorMessage : 'Where the run stands now could not be read.';
+  const unread = runId === null ? 'Where the run stands now could not be read.' : standingText(row);
+  const message = isOver ? errorMessage : unread;
   const provenance = { ...row.provenance, ...kept?.about };
   return { ...row, outcome: outcome ?? 'cancelled', message, ...kept?.row, provenance };
 }
