@@ -61,7 +61,7 @@ interface CopyProps {
 
 export function Copy({ what, text, label = 'Copy' }: CopyProps): JSX.Element {
   const [shown, setShown] = useState(label);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const timer = useRef(0);
   const showForAMoment = (outcome: string): void => {
     setShown(outcome);
     clearTimeout(timer.current);
