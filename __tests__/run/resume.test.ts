@@ -324,6 +324,18 @@ describe('a follow-up that an earlier attempt has sent (4.8)', () => {
     expect(calls.filter((call) => call.startsWith('send'))).toEqual([]);
   });
 
+  it('where there is none, begins behind what its run wrote during the look (4.5)', async () => {
+    let entries = 54;
+    const { result } = await again({
+      before: () => ({ entries, memo: '' }),
+      findFollowUp: () => {
+        entries += 1;
+        return null;
+      },
+    });
+    expect(result).toMatchObject({ value: { before: { entries: 55 } } });
+  });
+
   it('is followed however it ended, where it has one mark alone', async () => {
     const failed = { ...SHOWN, id: 'bc-1', status: 'FAILED', meaning: 'failed' } as const;
     const { result, calls } = await again(

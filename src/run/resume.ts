@@ -147,7 +147,6 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   const run = isRecorded ? await readRecorded(context, toRead) : await readRun(context, toRead);
   const { webUrl, status } = run;
   emit({ type: 'found', runId: run.id, webUrl, status });
-  const before = await readBefore(context, { run, ofResume, followUps });
   const sought = await soughtFirst(context, { run, marks: followUp.marks, followUps });
   if (sought.kind === 'sent') {
     return foundTurn(context, { ...sought, followUp });
@@ -162,6 +161,8 @@ async function resumeOnce(context: RunContext, followUp: FollowUpOrder): Promise
   if (run.waitsFor === 'approval') {
     throw new NotStarted(unconfirmedEnd(run), null);
   }
+  // After the look, which may take minutes: what the run writes meanwhile is of no turn of ours.
+  const before = await readBefore(context, { run, ofResume, followUps });
   // The first follow-up to a run has taken an earlier request to stop it back (contract 1.1).
   const mayBeStopped = context.inputs.onCancel === 'stop' || wasStopped;
   if (mayBeStopped && corrects?.mode !== 'resumed') {
