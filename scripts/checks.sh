@@ -51,7 +51,8 @@ long='dist/(egress|large-log)\.test'
 # Files of `__tests__/dist` that work hard against a time limit, or count what fits into one: in `time`.
 timed='dist/(hostile-answers|cursor)\.test'
 check_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWorkers=3 --testPathIgnorePatterns "$long" "$timed"; }
-check_property() { npm run --silent test:property; }
+# At the low priority that it has beside the suites of processes, a test may take thirty times as long as alone.
+check_property() { npm run --silent test:property -- --testTimeout=600000; }
 # Two services at a time, the newest first, which take longest; each says what it found in one piece. A run of
 # 2,000 seeds or more also has to reach every rare state: that is for the night, which draws 100,000 of each service.
 check_simulation() { npm run --silent sim -- --list | tac | xargs -P 2 -I '{}' scripts/checks.sh simulate '{}'; }
